@@ -1,8 +1,8 @@
 import type { AppLoadContext, EntryContext, LoaderFunctionArgs } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToString } from 'react-dom/server';
-import { contentSecurityPolicyFor, type RenderedScreen, ScreenResponse, takeOutNonce } from '~/http/responses.server';
-import { runtimeOf } from '~/http/runtime.server';
+import { createContentSecurityPolicy, removeNonce, type RenderedScreen, ScreenResponse } from '~/http/responses.server';
+import { getRuntime } from '~/http/runtime.server';
 import { DocumentProvider } from '~/ui/document';
 import { isScreenHandle } from '~/ui/screen-kind';
 import { getScreenStyle, joinStyles, errorPageStylesheets } from '~/stylesheets.server';
@@ -30,10 +30,10 @@ function renderScreen(context: EntryContext, url: string, savesData: boolean, re
       <RemixServer context={whole} url={url} />
     </DocumentProvider>,
   );
-  const { html, scripts } = takeOutNonce(marked, scriptNonce);
+  const { html, scripts } = removeNonce(marked, scriptNonce);
   return {
     document: Uint8Array.from(new TextEncoder().encode(`<!doctype html>${html}`)),
-    policy: contentSecurityPolicyFor({ style, scripts, frames }),
+    policy: createContentSecurityPolicy({ style, scripts, frames }),
   };
 }
 
@@ -65,5 +65,5 @@ export function handleError(
   { request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>,
 ): void {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
-  runtimeOf(context).log.error({ requestId: context.requestId, err: error }, 'unexpected');
+  getRuntime(context).log.error({ requestId: context.requestId, err: error }, 'unexpected');
 }

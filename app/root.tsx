@@ -3,16 +3,16 @@ import enhancementScript from 'virtual:enhancement-script';
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { Links, Meta, Outlet, useLoaderData, useLocation, useMatches, useRouteLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { offerName } from '~/domain/catalogue/vehicle';
+import { getOfferName } from '~/domain/catalogue/vehicle';
 import { findOffer } from '~/domain/catalogue/vehicle.queries.server';
-import { comparedNames } from '~/domain/compare/comparison.queries.server';
+import { findComparedNames } from '~/domain/compare/comparison.queries.server';
 import { contactDetails } from '~/domain/content/company.server';
-import { unreadMessages } from '~/domain/conversations/inbox.queries.server';
-import { favouriteIds } from '~/domain/saved/favourites.server';
-import { cookieNames, forgetSessionCookie, getActor, readCompareIds, readCookie } from '~/http/cookies.server';
+import { countUnreadMessages } from '~/domain/conversations/inbox.queries.server';
+import { findFavouriteIds } from '~/domain/saved/favourites.server';
+import { clearSessionCookie, cookieNames, getActor, readCompareIds, readCookie } from '~/http/cookies.server';
 import { takeFlash } from '~/http/flash.server';
 import { rejectionHeaders } from '~/http/form-response.server';
-import { publicOrigin, runtimeOf } from '~/http/runtime.server';
+import { getPublicOrigin, getRuntime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { useDocument } from '~/ui/document';
 import { lastElementId, PageLayout } from '~/ui/layout/layout';
@@ -24,11 +24,11 @@ const conversationPath = paths.conversation({ id: '' });
 
 /** Loads the data of header, footer and flash message. Deletes the cookies of a flash message and an invalid session. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const runtime = runtimeOf(context);
+  const runtime = getRuntime(context);
   const actor = getActor(request, runtime);
   const { flash, clearing } = takeFlash(request, (id) => {
     const offer = findOffer(runtime.db, id, actor);
-    return offer && offerName(offer);
+    return offer && getOfferName(offer);
   });
   if (new URL(request.url).pathname === conversationPath) {
     // A conversation's loader marks it as read in this turn of the event loop, and writes are committed in the next;
@@ -37,20 +37,20 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     await setImmediate();
   }
   const pageLayout = {
-    compared: comparedNames(runtime.db, readCompareIds(request)),
+    compared: findComparedNames(runtime.db, readCompareIds(request)),
     /** Null if signed out. */
-    favouriteIds: actor.user && favouriteIds(runtime.db, actor.user.id),
-    unread: unreadMessages(runtime.db, actor),
+    favouriteIds: actor.user && findFavouriteIds(runtime.db, actor.user.id),
+    unread: countUnreadMessages(runtime.db, actor),
     flash,
     /** Public origin, for canonical links and link previews. */
-    origin: publicOrigin(request, runtime),
+    origin: getPublicOrigin(request, runtime),
     contact: contactDetails,
   };
   const headers = new Headers();
   if (clearing) headers.append('Set-Cookie', clearing);
   // An expired, revoked or malformed token signs out (docs/product.md, "Header and footer").
   if (!actor.user && readCookie(request, cookieNames.session)) {
-    headers.append('Set-Cookie', forgetSessionCookie(request));
+    headers.append('Set-Cookie', clearSessionCookie(request));
   }
   return json(pageLayout, { headers });
 }

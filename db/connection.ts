@@ -88,7 +88,7 @@ export type OpenedDatabase = {
   warning: string | null;
 };
 
-const codeOf = (error: unknown): string =>
+const getErrorCode = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
 /** Opens a database as `openDatabase` does, and reads from it: only then does SQLite open the files beside it. */
@@ -115,7 +115,7 @@ export function openForService(path: string): OpenedDatabase {
   try {
     return { db: openAndRead(() => openDatabase(path)), warning: null };
   } catch (error) {
-    if (!existsSync(path) || !/^SQLITE_(?:FULL|IOERR|CANTOPEN|READONLY)/.test(codeOf(error))) throw error;
+    if (!existsSync(path) || !/^SQLITE_(?:FULL|IOERR|CANTOPEN|READONLY)/.test(getErrorCode(error))) throw error;
     try {
       const db = openAndRead(() => openDatabase(path, ['locking_mode = EXCLUSIVE']));
       return { db, warning: 'The disk is full: no other process can read the database until a restart.' };
@@ -168,14 +168,14 @@ const pagesAtOnce = 32;
  */
 export function releaseFreePages({ $client }: Database, budgetMs: number): boolean {
   if ($client.pragma('auto_vacuum', { simple: true }) !== incremental) return false;
-  const free = (): number => Number($client.pragma('freelist_count', { simple: true })) - reservedPages;
+  const countFreePages = (): number => Number($client.pragma('freelist_count', { simple: true })) - reservedPages;
   const busyTimeout = Number($client.pragma('busy_timeout', { simple: true }));
   const until = performance.now() + budgetMs;
   $client.pragma('busy_timeout = 0');
   try {
-    while (free() > 0) {
+    while (countFreePages() > 0) {
       if (performance.now() >= until) return true;
-      $client.pragma(`incremental_vacuum(${Math.min(pagesAtOnce, free())})`);
+      $client.pragma(`incremental_vacuum(${Math.min(pagesAtOnce, countFreePages())})`);
     }
     return false;
   } catch (error) {

@@ -3,20 +3,20 @@ import type { Database, Sqlite } from './connection';
 import { SqliteError } from './driver.mjs';
 import { copyBeforeUpgrade, needsUpgrade, vacuumAfterUpgrade, upgrade } from './upgrade';
 
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+const hashText = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** All migrations in order, bundled so that a build can be started from any folder. */
 const migrations = Object.entries(
   import.meta.glob<string>('../drizzle/*.sql', { query: '?raw', import: 'default', eager: true }),
 )
-  .map(([path, statements]) => ({ name: path.replace(/^.*\//, ''), statements, hash: hashOf(statements) }))
+  .map(([path, statements]) => ({ name: path.replace(/^.*\//, ''), statements, hash: hashText(statements) }))
   .sort((a, b) => (a.name < b.name ? -1 : 1));
 
 const hasMigrations = (sqlite: Sqlite): boolean =>
   sqlite.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'migrations'").get() !== undefined;
 
 /** Hashes of the applied migrations, by name. */
-const appliedMigrations = (sqlite: Sqlite): ReadonlyMap<string, string> =>
+const readAppliedMigrations = (sqlite: Sqlite): ReadonlyMap<string, string> =>
   new Map(
     sqlite
       .prepare<[], { name: string; hash: string }>('SELECT name, hash FROM migrations')
@@ -29,7 +29,7 @@ const appliedMigrations = (sqlite: Sqlite): ReadonlyMap<string, string> =>
  *
  * @throws if the file was created by a newer build, or an applied migration was modified afterwards
  */
-function pendingMigrations(applied: ReadonlyMap<string, string>) {
+function findPendingMigrations(applied: ReadonlyMap<string, string>) {
   const known = new Set(migrations.map((migration) => migration.name));
   for (const name of applied.keys()) {
     if (!known.has(name)) throw new Error(`The database was created by a newer version: it has the migration ${name}.`);
@@ -46,14 +46,14 @@ function pendingMigrations(applied: ReadonlyMap<string, string>) {
  *
  * @throws if the file was created by a newer build or one too old to be upgraded
  */
-export function outstandingMigrations(sqlite: Sqlite): number | null {
+export function countOutstandingMigrations(sqlite: Sqlite): number | null {
   if (!hasMigrations(sqlite)) return null;
-  const applied = appliedMigrations(sqlite);
-  return needsUpgrade(applied) ? migrations.length : pendingMigrations(applied).length;
+  const applied = readAppliedMigrations(sqlite);
+  return needsUpgrade(applied) ? migrations.length : findPendingMigrations(applied).length;
 }
 
 /** Whether the schema is up to date. */
-const isUpToDate = (sqlite: Sqlite): boolean => outstandingMigrations(sqlite) === 0;
+const isUpToDate = (sqlite: Sqlite): boolean => countOutstandingMigrations(sqlite) === 0;
 
 function record(sqlite: Sqlite, { name, hash }: { name: string; hash: string }): void {
   sqlite
@@ -63,7 +63,7 @@ function record(sqlite: Sqlite, { name, hash }: { name: string; hash: string }):
 
 /** Upgrades a database of the last version before the initial migration. */
 function upgradeIfNeeded(sqlite: Sqlite): void {
-  if (!needsUpgrade(appliedMigrations(sqlite))) return;
+  if (!needsUpgrade(readAppliedMigrations(sqlite))) return;
   const [initial, triggers] = migrations;
   if (!initial || !triggers) throw new Error('The initial migrations are missing.');
   upgrade(sqlite, initial.statements, triggers.statements);
@@ -130,10 +130,10 @@ export function migrate(db: Database, { report = () => undefined, copiesFirst = 
       'CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY, hash TEXT NOT NULL, applied_at TEXT NOT NULL) STRICT',
     );
     // Another process may have migrated it in the meantime.
-    const isOutdated = appliedMigrations(sqlite).size > 0 && !isUpToDate(sqlite);
+    const isOutdated = readAppliedMigrations(sqlite).size > 0 && !isUpToDate(sqlite);
     const copy = isOutdated && copiesFirst ? copyBeforeUpgrade(sqlite) : null;
     upgradeIfNeeded(sqlite);
-    const pending = pendingMigrations(appliedMigrations(sqlite));
+    const pending = findPendingMigrations(readAppliedMigrations(sqlite));
     for (const migration of pending) {
       sqlite.exec(migration.statements);
       record(sqlite, migration);

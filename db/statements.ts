@@ -12,27 +12,27 @@ type Decode = (value: unknown) => unknown;
 
 const unchanged = Column.prototype.mapFromDriverValue;
 
-const decoderIn = (holder: unknown): Decode | null => {
+const findDecoder = (holder: unknown): Decode | null => {
   if (typeof holder !== 'object' || holder === null || !('mapFromDriverValue' in holder)) return null;
   const { mapFromDriverValue } = holder;
   return typeof mapFromDriverValue === 'function' ? (value) => mapFromDriverValue.call(holder, value) : null;
 };
 
 /** Decodes the value of a selected field; null if SQLite's value needs no decoding. */
-function decoderOf({ field }: SelectedField): Decode | null {
+function getDecoder({ field }: SelectedField): Decode | null {
   // Text, numbers and expressions without `mapWith` have a decoder that returns its argument.
-  if (is(field, Column)) return field.mapFromDriverValue === unchanged ? null : decoderIn(field);
+  if (is(field, Column)) return field.mapFromDriverValue === unchanged ? null : findDecoder(field);
   const expression = is(field, SQL.Aliased) ? field.sql : field;
   const decoder = 'decoder' in expression ? expression.decoder : null;
-  return decoder === noopDecoder ? null : decoderIn(decoder);
+  return decoder === noopDecoder ? null : findDecoder(decoder);
 }
 
 type Row = Record<string, unknown>;
 
 /** Creates the row mapper of a statement; null for nested selections and subqueries, which Drizzle maps itself. */
-function rowMapperOf(fields: readonly SelectedField[]): ((values: unknown[]) => Row) | null {
+function createRowMapper(fields: readonly SelectedField[]): ((values: unknown[]) => Row) | null {
   if (fields.some(({ path, field }) => path.length !== 1 || is(field, Subquery))) return null;
-  const columns = fields.map((field) => ({ name: field.path.join(), decode: decoderOf(field) }));
+  const columns = fields.map((field) => ({ name: field.path.join(), decode: getDecoder(field) }));
   return (values) => {
     const row: Row = {};
     let at = 0;
@@ -53,7 +53,7 @@ export class MappedSession extends BetterSQLiteSession<Record<string, unknown>, 
     ...given: PrepareArguments
   ): PreparedQuery<Config> {
     const [query, fields, executeMethod, isArrayMode, customMapper, metadata, cacheConfig] = given;
-    const toRow = fields && !customMapper ? rowMapperOf(fields) : null;
+    const toRow = fields && !customMapper ? createRowMapper(fields) : null;
     if (!toRow) return super.prepareQuery<Config>(...given);
     // `get` passes its one row to the same mapper.
     let isOne = false;
@@ -86,7 +86,7 @@ export class MappedSession extends BetterSQLiteSession<Record<string, unknown>, 
  * @param prepare returns prepared Drizzle queries; raw statements (`db.$client.prepare`) only for what Drizzle cannot
  *   express, each with its reason
  */
-export function preparedOf<Queries>(prepare: (db: Database) => Queries): (db: Database) => Queries {
+export function memoizePrepared<Queries>(prepare: (db: Database) => Queries): (db: Database) => Queries {
   const cache = new WeakMap<Sqlite, Queries>();
   return (db) => {
     const cached = cache.get(db.$client);
@@ -167,11 +167,11 @@ function reportStatement(
   report({
     sql: source.slice(0, maxSqlLength),
     milliseconds: Math.round(milliseconds * 10) / 10,
-    plan: planOf(database, source, values),
+    plan: readPlan(database, source, values),
   });
 }
 
-function planOf(database: Sqlite, source: string, values: unknown[]): string[] {
+function readPlan(database: Sqlite, source: string, values: unknown[]): string[] {
   try {
     const steps = database.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${source}`).all(...values);
     return steps.map(({ detail }) => detail);

@@ -49,11 +49,11 @@ export function needsUpgrade(applied: ReadonlyMap<string, string>): boolean {
   );
 }
 
-const names = (sqlite: Sqlite, where: string): string[] =>
+const readNames = (sqlite: Sqlite, where: string): string[] =>
   sqlite.prepare<[], string>(`SELECT name FROM sqlite_schema WHERE ${where}`).pluck().all();
 
 /** Names of the ordinary tables, without those of full-text indexes, SQLite and the list of migrations. */
-const tablesOf = (sqlite: Sqlite): string[] =>
+const readTables = (sqlite: Sqlite): string[] =>
   sqlite
     .prepare<[], string>(
       `SELECT name FROM pragma_table_list
@@ -62,7 +62,7 @@ const tablesOf = (sqlite: Sqlite): string[] =>
     .pluck()
     .all();
 
-const oldName = (table: string): string => `before_${table}`;
+const getOldName = (table: string): string => `before_${table}`;
 
 function copyRows(sqlite: Sqlite, table: string): void {
   const columns = sqlite.prepare<[string], string>('SELECT name FROM pragma_table_info(?)').pluck().all(table);
@@ -70,7 +70,7 @@ function copyRows(sqlite: Sqlite, table: string): void {
   // Preserves the order of rows without a primary key of their own.
   sqlite.exec(
     `INSERT OR REPLACE INTO "${table}" (${columns.map((column) => `"${column}"`).join(', ')})
-     SELECT ${values.join(', ')} FROM "${oldName(oldTables[table] ?? table)}"`,
+     SELECT ${values.join(', ')} FROM "${getOldName(oldTables[table] ?? table)}"`,
   );
 }
 
@@ -84,15 +84,15 @@ export function upgrade(sqlite: Sqlite, initial: string, triggers: string): void
   sqlite.function('sha256', { deterministic: true }, (bytes) =>
     Buffer.isBuffer(bytes) ? createHash('sha256').update(bytes).digest('hex') : null,
   );
-  for (const name of names(sqlite, "type = 'trigger'")) sqlite.exec(`DROP TRIGGER "${name}"`);
-  for (const name of names(sqlite, "sql LIKE 'CREATE VIRTUAL TABLE%'")) sqlite.exec(`DROP TABLE "${name}"`);
-  for (const name of names(sqlite, "type = 'index' AND sql IS NOT NULL")) sqlite.exec(`DROP INDEX "${name}"`);
-  const before = tablesOf(sqlite);
-  for (const table of before) sqlite.exec(`ALTER TABLE "${table}" RENAME TO "${oldName(table)}"`);
+  for (const name of readNames(sqlite, "type = 'trigger'")) sqlite.exec(`DROP TRIGGER "${name}"`);
+  for (const name of readNames(sqlite, "sql LIKE 'CREATE VIRTUAL TABLE%'")) sqlite.exec(`DROP TABLE "${name}"`);
+  for (const name of readNames(sqlite, "type = 'index' AND sql IS NOT NULL")) sqlite.exec(`DROP INDEX "${name}"`);
+  const before = readTables(sqlite);
+  for (const table of before) sqlite.exec(`ALTER TABLE "${table}" RENAME TO "${getOldName(table)}"`);
 
   sqlite.exec(initial);
-  const old = new Set(before.map(oldName));
-  const tables = tablesOf(sqlite).filter((table) => !old.has(table));
+  const old = new Set(before.map(getOldName));
+  const tables = readTables(sqlite).filter((table) => !old.has(table));
   for (const table of tables) if (!filledTables.includes(table)) copyRows(sqlite, table);
   // Copied before the triggers exist, which would count the rows a second time.
   sqlite.exec(triggers);
@@ -143,9 +143,9 @@ const incremental = 2;
  * @throws if there is no room for that, or another process uses the file
  */
 export function vacuumAfterUpgrade(sqlite: Sqlite): void {
-  const number = (pragma: string): number => Number(sqlite.pragma(pragma, { simple: true }));
+  const readNumber = (pragma: string): number => Number(sqlite.pragma(pragma, { simple: true }));
   if (sqlite.memory) return;
-  if (number('auto_vacuum') === incremental && number('freelist_count') * 4 < number('page_count')) return;
+  if (readNumber('auto_vacuum') === incremental && readNumber('freelist_count') * 4 < readNumber('page_count')) return;
   sqlite.pragma('auto_vacuum = INCREMENTAL');
   sqlite.exec('VACUUM');
   sqlite.pragma('wal_checkpoint(TRUNCATE)');

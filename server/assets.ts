@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, relative } from 'node:path';
-import { matchesTag } from '~/http/responses.server';
+import { isTagMatch } from '~/http/responses.server';
 import { chooseEncoding, type Encoding } from './compression';
-import { tagOfBody } from './send-response';
+import { createBodyTag } from './send-response';
 import { securityHeaders } from './error-response';
 
 /** Build output: chunks, drawings and icons have a content hash in their name, other files may change. */
@@ -30,7 +30,7 @@ type Asset = { tag: string; headers: readonly string[]; forms: Partial<Record<En
 
 function readAsset(file: string, path: string, isThere: (file: string) => boolean): Asset {
   const identity = readFileSync(file);
-  const tag = tagOfBody(identity);
+  const tag = createBodyTag(identity);
   const headers = [
     ...Object.entries(securityHeaders).flat(),
     ...['Vary', 'Accept-Encoding', 'ETag', tag],
@@ -84,7 +84,7 @@ export function createAssets(directory: string): AssetsListener {
       next();
       return;
     }
-    if (matchesTag(request.headers['if-none-match'], asset.tag)) {
+    if (isTagMatch(request.headers['if-none-match'], asset.tag)) {
       response.writeHead(304, [...asset.headers]).end();
       return;
     }

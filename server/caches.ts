@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { RequestCount } from '~/http/metrics.server';
-import { matchesTag, type RenderedScreen, type ScreenCache } from '~/http/responses.server';
+import { isTagMatch, type RenderedScreen, type ScreenCache } from '~/http/responses.server';
 import { type Compression, chooseEncoding, compressForCache, compressOnce, type Encoding } from './compression';
 
 /** A body in one encoding, with its response headers. */
@@ -137,7 +137,7 @@ export function sendCached(
   isFirst = false,
 ): Promise<void> | undefined {
   const { headers, method } = request;
-  const isKnown = matchesTag(headers['if-none-match'], page.etag);
+  const isKnown = isTagMatch(headers['if-none-match'], page.etag);
   if (!isFirst) page.count.add(isKnown ? 304 : 200);
   if (isKnown) {
     response.writeHead(304, page.headers.concat(extraHeaders));

@@ -21,7 +21,7 @@ const brotli = promisify(brotliCompress);
 
 const zip = promisify(gzip);
 
-const brotliOptions = (quality: number, size: number, window: number) => ({
+const createBrotliOptions = (quality: number, size: number, window: number) => ({
   params: {
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
     [constants.BROTLI_PARAM_QUALITY]: quality,
@@ -39,11 +39,11 @@ const brotliOptions = (quality: number, size: number, window: number) => ({
  */
 export async function compressOnce<Body extends Uint8Array>(body: Body, encoding: Encoding): Promise<Body | Buffer> {
   if (encoding === 'identity') return body;
-  return encoding === 'br' ? brotli(body, brotliOptions(7, body.length, 16)) : zip(body, { level: 6 });
+  return encoding === 'br' ? brotli(body, createBrotliOptions(7, body.length, 16)) : zip(body, { level: 6 });
 }
 
 /** Compresses a streamed response. */
-export const compressor = (encoding: Compression): Transform =>
+export const createCompressor = (encoding: Compression): Transform =>
   encoding === 'br'
     ? createBrotliCompress({
         params: {
@@ -57,11 +57,11 @@ export const compressor = (encoding: Compression): Transform =>
 /**
  * Smallest Brotli window, as a power of two, that holds the whole text; a larger one wastes memory. The maximum is 24.
  */
-const windowFor = (size: number): number => Math.min(24, Math.max(16, Math.ceil(Math.log2(size + 16))));
+const getWindow = (size: number): number => Math.min(24, Math.max(16, Math.ceil(Math.log2(size + 16))));
 
 /** Compresses a response for the cache off the event loop, at the highest level. */
 export function compressForCache(body: Buffer, encoding: Compression): Promise<Buffer> {
   return encoding === 'br'
-    ? brotli(body, brotliOptions(11, body.length, windowFor(body.length)))
+    ? brotli(body, createBrotliOptions(11, body.length, getWindow(body.length)))
     : zip(body, { level: 9 });
 }

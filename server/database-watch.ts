@@ -3,8 +3,8 @@ import { statfs } from 'node:fs/promises';
 import { dirname, isAbsolute } from 'node:path';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { databaseStatus } from '~/domain/shared/database-status.server';
-import { commitWithOthers } from '~/domain/shared/group-commit.server';
+import { getDatabaseStatus } from '~/domain/shared/database-status.server';
+import { commitInGroup } from '~/domain/shared/group-commit.server';
 import { ok } from '~/domain/shared/result';
 import type { Runtime } from '~/http/runtime.server';
 import { closeDatabase, type Database } from '~db/connection';
@@ -22,7 +22,7 @@ const checksPerTrial = 5;
  */
 export function watchDatabase(runtime: Pick<Runtime, 'db' | 'log' | 'readOnly'>, copiesOnRequest = true): () => void {
   const { db, log } = runtime;
-  const status = databaseStatus(db);
+  const status = getDatabaseStatus(db);
   const { path } = status;
   let checks = 0;
   // Changes nothing, but does write: SQLite would skip a row set to its current value. Detects a read-only database
@@ -32,7 +32,7 @@ export function watchDatabase(runtime: Pick<Runtime, 'db' | 'log' | 'readOnly'>,
     db.$client.exec('UPDATE content_revision SET revision = revision - 1');
   });
   const tryWriting = () => {
-    if (!runtime.readOnly) void commitWithOthers(db, () => ok(writeAndRevert.immediate()));
+    if (!runtime.readOnly) void commitInGroup(db, () => ok(writeAndRevert.immediate()));
   };
   const check = async (): Promise<void> => {
     status.isInPlace();
@@ -124,7 +124,7 @@ async function copyOnRequest(databasePath: string, db: Database, log: Logger): P
 
 /** Closes a database if its file is still in place. @returns whether it was closed */
 export function closeIfInPlace(db: Database): boolean {
-  if (!databaseStatus(db).isInPlace()) return false;
+  if (!getDatabaseStatus(db).isInPlace()) return false;
   closeDatabase(db);
   return true;
 }
@@ -135,7 +135,7 @@ export function closeIfInPlace(db: Database): boolean {
  * be at that path.
  */
 export async function closeOrRescue({ db, log }: Pick<Runtime, 'db' | 'log'>): Promise<void> {
-  const status = databaseStatus(db);
+  const status = getDatabaseStatus(db);
   if (closeIfInPlace(db) || status.path === null) return;
   const file = `${status.path}-rescued-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
   try {

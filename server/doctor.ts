@@ -3,12 +3,12 @@ import { access, constants, readdir, statfs } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { aDay, aMinute, anHour } from '~/domain/shared/dates';
-import { readSettings, SettingError, type Settings, settingWarnings } from '~/http/settings.server';
+import { dayMs, hourMs, minuteMs } from '~/domain/shared/dates';
+import { getSettingWarnings, readSettings, SettingError, type Settings } from '~/http/settings.server';
 import { newestBackup, verifyBackup } from '~db/backup.mjs';
 import type { Sqlite } from '~db/connection';
 import BetterSqlite3 from '~db/driver.mjs';
-import { outstandingMigrations } from '~db/migrate';
+import { countOutstandingMigrations } from '~db/migrate';
 import { isOwnFence, readFence, standbyMark, stateOfReplica } from '~db/replica.mjs';
 
 /*
@@ -32,30 +32,30 @@ const timeoutMilliseconds = 5_000;
 const maxLagMilliseconds = 30_000;
 const usage = 'npm run doctor takes --full, which reads the whole database and the newest backup, and --json.';
 
-const ok = (check: string, message: string): Finding => ({ check, status: 'ok', message });
-const warning = (check: string, message: string, remedy: string): Finding => ({
+const createOk = (check: string, message: string): Finding => ({ check, status: 'ok', message });
+const createWarning = (check: string, message: string, remedy: string): Finding => ({
   check,
   status: 'warning',
   message,
   remedy,
 });
-const failure = (check: string, message: string, remedy: string): Finding => ({
+const createFailure = (check: string, message: string, remedy: string): Finding => ({
   check,
   status: 'failure',
   message,
   remedy,
 });
-const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-const sizeText = (bytes: number): string =>
+const formatError = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const formatSize = (bytes: number): string =>
   bytes < 1_000 * megabyte ? `${(bytes / megabyte).toFixed(1)} MB` : `${(bytes / megabyte / 1_000).toFixed(1)} GB`;
 
-function ageText(milliseconds: number): string {
+function formatAge(milliseconds: number): string {
   const [length, unit] =
-    milliseconds < 2 * anHour
-      ? [aMinute, 'minutes']
-      : milliseconds < 3 * aDay
-        ? [anHour, 'hours']
-        : ([aDay, 'days'] as const);
+    milliseconds < 2 * hourMs
+      ? [minuteMs, 'minutes']
+      : milliseconds < 3 * dayMs
+        ? [hourMs, 'hours']
+        : ([dayMs, 'days'] as const);
   return `${Math.max(0, Math.floor(milliseconds / length))} ${unit}`;
 }
 
@@ -63,7 +63,7 @@ function checkDriver(): Finding {
   const sqlite = new BetterSqlite3(':memory:');
   const version = String(sqlite.prepare('SELECT sqlite_version()').pluck().get());
   sqlite.close();
-  return ok('node', `Node.js ${process.versions.node} runs SQLite ${version}.`);
+  return createOk('node', `Node.js ${process.versions.node} runs SQLite ${version}.`);
 }
 
 /** The server loads the image library with the first photo, too late to find out that it is broken. */
@@ -71,25 +71,25 @@ async function checkImages(): Promise<Finding> {
   const { default: sharp } = await import('sharp');
   const pixel = { create: { width: 1, height: 1, channels: 3, background: '#fff' } } as const;
   await sharp(pixel).webp().toBuffer();
-  return ok('images', `sharp ${sharp.versions.sharp ?? ''} can encode images.`);
+  return createOk('images', `sharp ${sharp.versions.sharp ?? ''} can encode images.`);
 }
 
 function checkWorkers({ workers }: Settings): Finding {
   const cores = availableParallelism();
   const message = `The site runs in ${workers === 1 ? 'one process' : `${workers} processes`}, on ${cores} cores.`;
   return workers > cores
-    ? warning('workers', message, `Set WORKERS to ${cores} at most: more only take memory.`)
-    : ok('workers', message);
+    ? createWarning('workers', message, `Set WORKERS to ${cores} at most: more only take memory.`)
+    : createOk('workers', message);
 }
 
 async function checkDisk(path: string): Promise<Finding> {
   const { bavail, bsize } = await statfs(dirname(path));
   const free = bavail * bsize;
   const needed = 3 * statSync(path).size + 200 * megabyte;
-  const message = `${sizeText(free)} are free on the disk of the database.`;
+  const message = `${formatSize(free)} are free on the disk of the database.`;
   const remedy = 'Free some space, or move the database to a larger disk: upgrades and backups copy it.';
-  if (free < 50 * megabyte) return failure('disk', message, remedy);
-  return free < needed ? warning('disk', message, remedy) : ok('disk', message);
+  if (free < 50 * megabyte) return createFailure('disk', message, remedy);
+  return free < needed ? createWarning('disk', message, remedy) : createOk('disk', message);
 }
 
 async function checkFiles(path: string): Promise<Finding[]> {
@@ -98,11 +98,11 @@ async function checkFiles(path: string): Promise<Finding[]> {
   const findings: Finding[] = [];
   if (owner !== undefined && owner !== 0 && uid !== owner) {
     const remedy = `Run the site as that user, or: chown ${owner} ${path}`;
-    findings.push(failure('files', `${path} belongs to user ${uid}, and this is user ${owner}.`, remedy));
+    findings.push(createFailure('files', `${path} belongs to user ${uid}, and this is user ${owner}.`, remedy));
   }
   if ((mode & 0o077) !== 0) {
     const text = `${path} can be read by others: its mode is ${(mode & 0o777).toString(8)}.`;
-    findings.push(warning('files', text, `chmod 600 ${path}`));
+    findings.push(createWarning('files', text, `chmod 600 ${path}`));
   }
   for (const name of [path, dirname(path)]) {
     const isWritable = await access(name, constants.W_OK).then(
@@ -110,22 +110,26 @@ async function checkFiles(path: string): Promise<Finding[]> {
       () => false,
     );
     if (!isWritable)
-      findings.push(failure('files', `${name} can't be written.`, `Give user ${owner} write permission.`));
+      findings.push(createFailure('files', `${name} can't be written.`, `Give user ${owner} write permission.`));
   }
-  return findings.length > 0 ? findings : [ok('files', `${path} can be read and written by its owner only.`)];
+  return findings.length > 0 ? findings : [createOk('files', `${path} can be read and written by its owner only.`)];
 }
 
 function checkSchema(sqlite: Sqlite): Finding {
   try {
-    const outstanding = outstandingMigrations(sqlite);
+    const outstanding = countOutstandingMigrations(sqlite);
     if (outstanding === null) {
-      return failure('schema', 'The file has no tables of this site.', 'Correct the setting DATABASE_PATH.');
+      return createFailure('schema', 'The file has no tables of this site.', 'Correct the setting DATABASE_PATH.');
     }
-    if (outstanding === 0) return ok('schema', 'The schema is up to date.');
+    if (outstanding === 0) return createOk('schema', 'The schema is up to date.');
     const text = outstanding === 1 ? '1 migration is pending.' : `${outstanding} migrations are pending.`;
-    return warning('schema', text, 'Start the site: it copies the database first.');
+    return createWarning('schema', text, 'Start the site: it copies the database first.');
   } catch (error) {
-    return failure('schema', textOf(error), 'Use the version that created the database, or restore a backup.');
+    return createFailure(
+      'schema',
+      formatError(error),
+      'Use the version that created the database, or restore a backup.',
+    );
   }
 }
 
@@ -133,19 +137,19 @@ function checkContent(sqlite: Sqlite, isFull: boolean): Finding {
   const pragma = isFull ? 'integrity_check(1)' : 'quick_check(1)';
   const remedy = 'Restore a backup: npm run restore -- FILE';
   const verdict = String(sqlite.pragma(pragma, { simple: true }));
-  if (verdict !== 'ok') return failure('database', `The database is damaged: ${verdict}.`, remedy);
+  if (verdict !== 'ok') return createFailure('database', `The database is damaged: ${verdict}.`, remedy);
   const broken = isFull ? sqlite.pragma('foreign_key_check') : [];
   if (Array.isArray(broken) && broken.length > 0) {
-    return failure('database', `${broken.length} rows refer to rows that do not exist.`, remedy);
+    return createFailure('database', `${broken.length} rows refer to rows that do not exist.`, remedy);
   }
-  return ok('database', isFull ? 'Every page and every reference is sound.' : 'The database is sound.');
+  return createOk('database', isFull ? 'Every page and every reference is sound.' : 'The database is sound.');
 }
 
 function checkLog(path: string): Finding {
   const size = statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
-  const message = `The write-ahead log has ${sizeText(size)}.`;
+  const message = `The write-ahead log has ${formatSize(size)}.`;
   const remedy = 'A process keeps a read transaction open. Find it, or restart the site.';
-  return size > largeLog ? warning('log', message, remedy) : ok('log', message);
+  return size > largeLog ? createWarning('log', message, remedy) : createOk('log', message);
 }
 
 function checkClock(sqlite: Sqlite): Finding {
@@ -156,19 +160,19 @@ function checkClock(sqlite: Sqlite): Finding {
     .pluck()
     .get();
   const ahead = newest ? Date.parse(newest) - Date.now() : 0;
-  if (ahead <= aMinute) return ok('clock', `The clock says ${new Date().toISOString()}.`);
-  const text = `The clock is ${ageText(ahead)} behind a row of the database.`;
-  return failure('clock', text, 'Set the clock, and keep it synchronized by NTP.');
+  if (ahead <= minuteMs) return createOk('clock', `The clock says ${new Date().toISOString()}.`);
+  const text = `The clock is ${formatAge(ahead)} behind a row of the database.`;
+  return createFailure('clock', text, 'Set the clock, and keep it synchronized by NTP.');
 }
 
 async function checkBackup({ folder, every }: Settings['backups'], isFull: boolean): Promise<Finding> {
   const remedy = 'Set BACKUP_EVERY=24h, or run npm run backup every day. The log has the reasons of failed backups.';
   const newest = await newestBackup(folder);
-  if (!newest) return warning('backup', `There is no backup in ${folder}.`, remedy);
+  if (!newest) return createWarning('backup', `There is no backup in ${folder}.`, remedy);
   const age = Date.now() - newest.getTime();
-  const message = `The newest backup in ${folder} is ${ageText(age)} old.`;
-  if (age > 2 * (every ?? aDay)) return warning('backup', message, remedy);
-  if (!isFull) return ok('backup', message);
+  const message = `The newest backup in ${folder} is ${formatAge(age)} old.`;
+  if (age > 2 * (every ?? dayMs)) return createWarning('backup', message, remedy);
+  if (!isFull) return createOk('backup', message);
   const name =
     (await readdir(folder))
       .filter((file) => /^dopahiya-.+Z\.sqlite$/.test(file))
@@ -176,9 +180,9 @@ async function checkBackup({ folder, every }: Settings['backups'], isFull: boole
       .at(-1) ?? '';
   try {
     await verifyBackup(join(folder, name));
-    return ok('backup', `${message} It matches its record and is sound.`);
+    return createOk('backup', `${message} It matches its record and is sound.`);
   } catch (error) {
-    return failure('backup', textOf(error), 'Make a new backup: npm run backup');
+    return createFailure('backup', formatError(error), 'Make a new backup: npm run backup');
   }
 }
 
@@ -188,18 +192,22 @@ async function checkReplica({ databasePath, replicaUrl }: Settings): Promise<Fin
   if (mark) {
     const age = Date.now() - mark.mtimeMs;
     const message = `The copy of this standby was up to date ${Math.ceil(age / 1_000)} seconds ago.`;
-    if (age <= maxLagMilliseconds) return ok('replica', message);
-    return warning('replica', message, 'Start it with npm run standby. Its log says why it does not follow.');
+    if (age <= maxLagMilliseconds) return createOk('replica', message);
+    return createWarning('replica', message, 'Start it with npm run standby. Its log says why it does not follow.');
   }
   if (!isOwnFence(databasePath, await readFence())) {
     const text = `Another machine was promoted from ${replicaUrl}: this one does not write any more.`;
-    return failure('replica', text, 'Move the database away, and follow the new primary with npm run standby.');
+    return createFailure('replica', text, 'Move the database away, and follow the new primary with npm run standby.');
   }
   const { newest } = await stateOfReplica(databasePath);
   const written = statSync(`${databasePath}-wal`, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   const message = `The newest change in the replica is from ${newest.toISOString()}.`;
-  if (written - newest.getTime() <= maxLagMilliseconds) return ok('replica', message);
-  return warning('replica', `${message} The database has later changes.`, 'Run npm run replicate beside the site.');
+  if (written - newest.getTime() <= maxLagMilliseconds) return createOk('replica', message);
+  return createWarning(
+    'replica',
+    `${message} The database has later changes.`,
+    'Run npm run replicate beside the site.',
+  );
 }
 
 /** Checks that the site responds at its public address, through the proxy. */
@@ -209,7 +217,7 @@ async function checkOrigin({ origin }: Settings): Promise<Finding> {
   const isPublic = mode === 'production';
   if (origin === null) {
     const text = 'ORIGIN is not set: links follow the Host header of each request.';
-    return isPublic ? warning('origin', text, 'Set ORIGIN to the public address.') : ok('origin', text);
+    return isPublic ? createWarning('origin', text, 'Set ORIGIN to the public address.') : createOk('origin', text);
   }
   const remedy = 'Start the site, and compare the address, the port and the certificate in the settings of the proxy.';
   try {
@@ -219,28 +227,32 @@ async function checkOrigin({ origin }: Settings): Promise<Finding> {
     });
     if (response.status >= 300 && response.status < 400) {
       const to = response.headers.get('location');
-      return failure(
+      return createFailure(
         'origin',
         `${origin} redirects to ${to}.`,
         'Set ORIGIN to the address that visitors are redirected to.',
       );
     }
-    if (response.status !== 200) return failure('origin', `${origin} responds with ${response.status}.`, remedy);
+    if (response.status !== 200) return createFailure('origin', `${origin} responds with ${response.status}.`, remedy);
     const skew = Date.parse(response.headers.get('date') ?? '') - Date.now();
-    if (Math.abs(skew) > aMinute) {
-      return warning('origin', `The clock of ${origin} differs by ${ageText(Math.abs(skew))}.`, 'Set both clocks.');
+    if (Math.abs(skew) > minuteMs) {
+      return createWarning(
+        'origin',
+        `The clock of ${origin} differs by ${formatAge(Math.abs(skew))}.`,
+        'Set both clocks.',
+      );
     }
-    return ok('origin', `${origin} responds.`);
+    return createOk('origin', `${origin} responds.`);
   } catch (error) {
-    const reason = error instanceof Error && error.cause ? textOf(error.cause) : textOf(error);
-    return failure('origin', `${origin} does not respond: ${reason}.`, remedy);
+    const reason = error instanceof Error && error.cause ? formatError(error.cause) : formatError(error);
+    return createFailure('origin', `${origin} does not respond: ${reason}.`, remedy);
   }
 }
 
 /** Checks that the mail server accepts this site as a sender. Sends nothing. */
 async function checkMail({ mail, origin }: Settings): Promise<Finding> {
-  if (!mail) return ok('mail', 'SMTP_URL is not set: the site sends no mail.');
-  const { SmtpSession, reasonOf, defaultTimeouts } = await import('./smtp');
+  if (!mail) return createOk('mail', 'SMTP_URL is not set: the site sends no mail.');
+  const { SmtpSession, getReason, defaultTimeouts } = await import('./smtp');
   const { host, port } = mail.server;
   const session = new SmtpSession(mail.server, new URL(origin ?? '').hostname, {
     ...defaultTimeouts,
@@ -249,10 +261,10 @@ async function checkMail({ mail, origin }: Settings): Promise<Finding> {
   });
   try {
     await session.open();
-    return ok('mail', `The mail server ${host}:${port} accepts mail.`);
+    return createOk('mail', `The mail server ${host}:${port} accepts mail.`);
   } catch (error) {
     const remedy = 'Correct SMTP_URL: host, port, smtps for TLS from the start, user and password.';
-    return failure('mail', `The mail server ${host}:${port} rejects mail: ${reasonOf(error)}.`, remedy);
+    return createFailure('mail', `The mail server ${host}:${port} rejects mail: ${getReason(error)}.`, remedy);
   } finally {
     session.close();
   }
@@ -263,17 +275,17 @@ async function examine(check: string, run: () => Finding | Finding[] | Promise<F
   try {
     return await run();
   } catch (error) {
-    return failure(check, textOf(error), 'Fix the cause, then run npm run doctor again.');
+    return createFailure(check, formatError(error), 'Fix the cause, then run npm run doctor again.');
   }
 }
 
 async function examineDatabase(settings: Settings, isFull: boolean): Promise<Finding[]> {
   const { databasePath: path } = settings;
   if (!existsSync(path)) {
-    return [failure('database', `There is no database at ${path}.`, 'Start the site, or correct DATABASE_PATH.')];
+    return [createFailure('database', `There is no database at ${path}.`, 'Start the site, or correct DATABASE_PATH.')];
   }
   if (statSync(path).isDirectory()) {
-    return [failure('database', `${path} is a folder, not a file.`, 'Correct the setting DATABASE_PATH.')];
+    return [createFailure('database', `${path} is a folder, not a file.`, 'Correct the setting DATABASE_PATH.')];
   }
   const findings = [await examine('disk', () => checkDisk(path)), await examine('files', () => checkFiles(path))];
   const sqlite = new BetterSqlite3(path, { readonly: true });
@@ -293,11 +305,11 @@ async function diagnose(isFull: boolean): Promise<Finding[]> {
     settings = readSettings(process.env);
   } catch (error) {
     if (!(error instanceof SettingError)) throw error;
-    return [failure('settings', error.message, 'Correct it: docs/operations.md, "Settings".')];
+    return [createFailure('settings', error.message, 'Correct it: docs/operations.md, "Settings".')];
   }
-  const doubts = settingWarnings(settings).map((text) => warning('settings', text, 'Change one of the two.'));
+  const doubts = getSettingWarnings(settings).map((text) => createWarning('settings', text, 'Change one of the two.'));
   const findings = [
-    doubts.length > 0 ? doubts : ok('settings', 'All settings are valid.'),
+    doubts.length > 0 ? doubts : createOk('settings', 'All settings are valid.'),
     await examine('node', checkDriver),
     await examine('images', checkImages),
     await examine('workers', () => checkWorkers(settings)),
@@ -323,6 +335,6 @@ try {
   console.log(values.json ? JSON.stringify(findings, null, 2) : lines.join('\n'));
   process.exitCode = Math.max(...findings.map(({ status }) => exitCodes[status]));
 } catch (error) {
-  console.error(error instanceof TypeError ? usage : textOf(error));
+  console.error(error instanceof TypeError ? usage : formatError(error));
   process.exitCode = 2;
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { BodyRejected } from '~/http/request-body.server';
-import { contentSecurityPolicyFor } from '~/http/responses.server';
+import { createContentSecurityPolicy } from '~/http/responses.server';
 import type { Runtime } from '~/http/runtime.server';
 import { errorPageStylesheets, joinStyles } from '~/stylesheets.server';
 import { HttpErrorPage } from '~/ui/page/error-page';
@@ -56,7 +56,7 @@ export function sendErrorResponse(
     return;
   }
   const asEnvelope = isApiPath(request.url ?? '/');
-  const page = asEnvelope ? null : errorResponsePage(status, message);
+  const page = asEnvelope ? null : renderErrorResponsePage(status, message);
   const body = page ? page.html : JSON.stringify({ success: false, message });
   response.writeHead(status, {
     ...securityHeaders,
@@ -72,12 +72,12 @@ export function sendErrorResponse(
 }
 
 const style = joinStyles(errorPageStylesheets);
-const contentSecurityPolicy = contentSecurityPolicyFor({ style, scripts: [] });
+const contentSecurityPolicy = createContentSecurityPolicy({ style, scripts: [] });
 
 /**
  * Renders an error page for requests rejected before routing, with the site's stylesheet but without layout and script.
  */
-function errorResponsePage(status: number, message: string): { html: string; contentSecurityPolicy: string } {
+function renderErrorResponsePage(status: number, message: string): { html: string; contentSecurityPolicy: string } {
   const html = renderToStaticMarkup(<HttpErrorPage status={status} message={message} style={style} />);
   return { html: `<!doctype html>${html}`, contentSecurityPolicy };
 }
@@ -110,7 +110,7 @@ export const shouldDiscardBody = (error: unknown): boolean =>
   error instanceof BodyRejected && error.retryAfterSeconds !== null;
 
 /** Builds the response to an exception. Only unexpected ones are logged, not a rejected body. */
-export function errorResponseFor(error: unknown, log: Runtime['log'], requestId?: string): ErrorResponse {
+export function createErrorResponse(error: unknown, log: Runtime['log'], requestId?: string): ErrorResponse {
   if (error instanceof BodyRejected) {
     const { status, message, retryAfterSeconds } = error;
     if (!shouldDiscardBody(error)) return { status, message, headers: closingConnection };

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
-import { aMinute } from '~/domain/shared/dates';
+import { minuteMs } from '~/domain/shared/dates';
 import { respondToUnreadable } from './error-response';
 
 type ConnectionLimits = {
@@ -69,7 +69,7 @@ export function createHttpServer(listener: RequestListener, limits: Partial<Conn
   const server = createServer(
     {
       // Photos from a slow phone take long; the body meter detects a client that sends nothing.
-      requestTimeout: 20 * aMinute,
+      requestTimeout: 20 * minuteMs,
       headersTimeout,
       connectionsCheckingInterval,
       maxHeaderSize: maxHeaderBytes,
@@ -137,7 +137,7 @@ export function stopGracefully(server: Server, log: Logger, cleanUp: () => Promi
 }
 
 /** Exits because the site cannot start. Prints the reason without a stack trace. */
-export function giveUp(message: string): never {
+export function exitWithMessage(message: string): never {
   process.stderr.write(`${message}\n`);
   process.exit(1);
 }

@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
 import { unknownEndpoint } from '~/api/respond.server';
-import { knownPlaces, placeById } from '~/domain/places/places.server';
-import { tooManyAttempts } from '~/domain/shared/result';
+import { findPlaceById, knownPlaces } from '~/domain/places/places.server';
+import { formatTooManyAttempts } from '~/domain/shared/result';
 import { reportSecurityEvent } from '~/domain/shared/security-events.server';
 import { cookieNames } from '~/http/cookies.server';
-import { limitedAddress, rateLimitHeaders, type RateLimitStatus } from '~/http/rate-limit.server';
-import { acceptedForm } from '~/http/responses.server';
+import { createRateLimitHeaders, type RateLimitStatus, toLimitedAddress } from '~/http/rate-limit.server';
+import { negotiateListForm } from '~/http/responses.server';
 import type { Runtime } from '~/http/runtime.server';
 import type { Settings } from '~/http/settings.server';
 import type { ServedRoute } from './routes';
@@ -41,7 +41,7 @@ const ownCookie = new RegExp(`(?:^|;\\s*)(?:${shownCookies.join('|')})=`);
 export const isApiPath = (target: string): boolean => target.startsWith('/api/') && !target.startsWith('/api/docs/');
 
 /** Whether the client asks for pages without scripts and images (`Save-Data`). */
-export const savesData = ({ headers }: IncomingMessage): boolean => headers['save-data'] === 'on';
+export const isSavingData = ({ headers }: IncomingMessage): boolean => headers['save-data'] === 'on';
 
 const cityInCookie = new RegExp(`(?:^|;\\s*)${cookieNames.city}=([a-z]{2}-[a-z0-9-]{1,80})(?:;|$)`);
 const showsCity = /^\/(?:browse|main|home)(?:\?|$)/;
@@ -53,17 +53,17 @@ const largestOfState = new Map(knownPlaces.toReversed().map(({ id, stateCode }) 
  * Id of the visitor's city on a screen that shows it; null for none. Unknown ids count as none, so that they cannot
  * fill a cache.
  */
-export function cityOf({ headers }: IncomingMessage, target: string): string | null {
+export function readCityId({ headers }: IncomingMessage, target: string): string | null {
   if (!headers.cookie || !(showsCity.test(target) || showsState.test(target))) return null;
   const [, id = null] = cityInCookie.exec(headers.cookie) ?? [];
-  const city = placeById(id);
+  const city = findPlaceById(id);
   return city && (showsState.test(target) ? (largestOfState.get(city.stateCode) ?? null) : city.id);
 }
 
 const messagesInCookie = new RegExp(`(?:^|;\\s*)${cookieNames.messages}=([\\w-]{27})(?:;|$)`);
 
 /** Secret of the conversations that the visitor's browser started; null for none. */
-export const messagesSecretIn = ({ headers }: IncomingMessage): string | null =>
+export const readMessagesSecret = ({ headers }: IncomingMessage): string | null =>
   (headers.cookie && messagesInCookie.exec(headers.cookie)?.[1]) || null;
 
 /** Whether a request is a read, which can be answered from the cache. */
@@ -77,16 +77,16 @@ export const isVisitor = ({ headers }: IncomingMessage): boolean =>
   !(headers.cookie && ownCookie.test(headers.cookie));
 
 /** Whether the request is for a complete list of the API, which is streamed and never cached. */
-export const wantsWholeList = ({ headers }: IncomingMessage, target: string): boolean =>
-  isApiPath(target) && acceptedForm(headers.accept) !== 'json';
+export const isWholeList = ({ headers }: IncomingMessage, target: string): boolean =>
+  isApiPath(target) && negotiateListForm(headers.accept) !== 'json';
 
-const last = (header: string | string[] | undefined): string | undefined =>
+const getLast = (header: string | string[] | undefined): string | undefined =>
   (Array.isArray(header) ? header.join(',') : header)?.split(',').at(-1)?.trim() || undefined;
 
 const validHost = /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
 /** Whether there are several `Host` headers: Node.js keeps the first, a proxy may have used another. */
-function namesTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at];
@@ -100,12 +100,12 @@ function namesTwoHosts({ rawHeaders }: IncomingMessage): boolean {
  *
  * @returns null if `Host` is missing, invalid or repeated (RFC 9112, 3.2)
  */
-export function originOf(request: IncomingMessage, { origin, trustProxy }: Settings): string | null {
-  if (namesTwoHosts(request)) return null;
+export function getOrigin(request: IncomingMessage, { origin, trustProxy }: Settings): string | null {
+  if (hasTwoHosts(request)) return null;
   if (origin) return origin;
-  const host = (trustProxy ? last(request.headers['x-forwarded-host']) : undefined) ?? request.headers.host;
+  const host = (trustProxy ? getLast(request.headers['x-forwarded-host']) : undefined) ?? request.headers.host;
   if (!host || !validHost.test(host)) return null;
-  const scheme = trustProxy && last(request.headers['x-forwarded-proto']) === 'https' ? 'https' : 'http';
+  const scheme = trustProxy && getLast(request.headers['x-forwarded-proto']) === 'https' ? 'https' : 'http';
   // Origins omit the default port of their scheme, but a `Host` header may include it.
   return `${scheme}://${host.toLowerCase().replace(scheme === 'https' ? /:443$/ : /:80$/, '')}`;
 }
@@ -114,8 +114,8 @@ export function originOf(request: IncomingMessage, { origin, trustProxy }: Setti
 const withPort = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d{1,5})?$/;
 
 /** The address that a proxy appended to `X-Forwarded-For`; undefined if it is not an address. */
-function forwardedAddress(header: string | string[] | undefined): string | undefined {
-  const added = last(header) ?? '';
+function parseForwardedAddress(header: string | string[] | undefined): string | undefined {
+  const added = getLast(header) ?? '';
   const [, inBrackets, beforePort] = withPort.exec(added) ?? [];
   const address = inBrackets ?? beforePort ?? added;
   return isIP(address) === 0 ? undefined : address;
@@ -125,8 +125,8 @@ function forwardedAddress(header: string | string[] | undefined): string | undef
  * Address of the client: behind a trusted proxy, the last one in `X-Forwarded-For`, which the proxy appended.
  * `Forwarded` is ignored: no common proxy replaces it, so that any client may have set it.
  */
-export function addressOf(request: IncomingMessage, { trustProxy }: Settings): string {
-  const forwarded = trustProxy ? forwardedAddress(request.headers['x-forwarded-for']) : undefined;
+export function getAddress(request: IncomingMessage, { trustProxy }: Settings): string {
+  const forwarded = trustProxy ? parseForwardedAddress(request.headers['x-forwarded-for']) : undefined;
   return forwarded ?? request.socket.remoteAddress ?? '';
 }
 
@@ -136,9 +136,9 @@ const control = /%(?:[01][\dA-F]|7F|C2%[89][\dA-F])/i;
 /**
  * Replaces each run of control characters in a query by a space: they are never typed, and pages must not show them.
  */
-function withoutControls(search: URLSearchParams): string {
-  const plain = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim();
-  return String(new URLSearchParams([...search].map(([name, value]) => [plain(name), plain(value)])));
+function removeControlCharacters(search: URLSearchParams): string {
+  const toPlain = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim();
+  return String(new URLSearchParams([...search].map(([name, value]) => [toPlain(name), toPlain(value)])));
 }
 
 /** Percent-encoded characters equivalent to their plain form in a path (RFC 3986, 6.2.2.2). */
@@ -161,13 +161,13 @@ export function readAddress(target: string, origin: string): URL | null {
     return null;
   }
   if (url.pathname.includes('%')) url.pathname = url.pathname.replace(plainLetter, decodeURIComponent);
-  if (!isApiPath(url.pathname) && control.test(url.search)) url.search = withoutControls(url.searchParams);
+  if (!isApiPath(url.pathname) && control.test(url.search)) url.search = removeControlCharacters(url.searchParams);
   return url;
 }
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-const hostOf = (address: string): string | null => {
+const parseHost = (address: string): string | null => {
   try {
     return new URL(address).host;
   } catch {
@@ -200,10 +200,10 @@ export function isForeignWrite(
   const named = headers.origin ?? headers.referer;
   if (named === undefined) return false;
   if (isOriginSet && headers.origin !== undefined) return headers.origin !== own;
-  return hostOf(named) !== hostOf(own);
+  return parseHost(named) !== parseHost(own);
 }
 
-function foreignWriteMessage(own: string, isOriginSet: boolean, headers: IncomingHttpHeaders): string {
+function formatForeignWrite(own: string, isOriginSet: boolean, headers: IncomingHttpHeaders): string {
   const setting = isOriginSet
     ? `This site's address is set to ${own} (the setting ORIGIN).`
     : 'Behind a proxy, set ORIGIN to the public address of this site.';
@@ -215,7 +215,7 @@ const methodsOfScreens = ['GET', 'HEAD', 'POST', 'OPTIONS'];
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /** Methods for the `Allow` header; empty for an unknown API path. */
-export function allowedOf(route: ServedRoute | null): string {
+export function getAllowedMethods(route: ServedRoute | null): string {
   const methods = route?.takesForms ? methodsOfScreens : methodsOfScreens.filter((method) => method !== 'POST');
   return (route?.endpoints?.methods ?? methods).join(', ');
 }
@@ -225,49 +225,49 @@ export class ReadLimits {
   constructor(readonly runtime: Pick<Runtime, 'limits' | 'settings'>) {}
 
   /** Address that the request is counted under. */
-  addressOf(request: IncomingMessage): string {
-    return limitedAddress(addressOf(request, this.runtime.settings));
+  getAddress(request: IncomingMessage): string {
+    return toLimitedAddress(getAddress(request, this.runtime.settings));
   }
 
   /** Address of the client itself. */
-  senderOf(request: IncomingMessage): string {
-    return addressOf(request, this.runtime.settings);
+  getSender(request: IncomingMessage): string {
+    return getAddress(request, this.runtime.settings);
   }
 
   /** Counts a read. @returns state of the limit; null if rate limits are disabled */
   count(request: IncomingMessage, isApi: boolean): RateLimitStatus | null {
-    return this.runtime.limits.count(isApi ? 'api-read' : 'page', this.addressOf(request));
+    return this.runtime.limits.count(isApi ? 'api-read' : 'page', this.getAddress(request));
   }
 }
 
 /** The client is over a rate limit. */
-export const tooMany = (rateLimit: RateLimitStatus): ErrorResponse => ({
+export const createTooManyResponse = (rateLimit: RateLimitStatus): ErrorResponse => ({
   status: 429,
-  message: tooManyAttempts(rateLimit.seconds),
-  headers: { 'Retry-After': String(rateLimit.seconds), ...rateLimitHeaders([rateLimit]) },
+  message: formatTooManyAttempts(rateLimit.seconds),
+  headers: { 'Retry-After': String(rateLimit.seconds), ...createRateLimitHeaders([rateLimit]) },
 });
 
 /** Rejects a request before any route runs; null if it may proceed. */
-export function rejectionOf(
+export function findRejection(
   { request, origin, url, rateLimit }: Incoming,
   route: ServedRoute | null,
   { settings, db, readOnly }: Runtime,
-  limits: Pick<ReadLimits, 'addressOf'>,
+  limits: Pick<ReadLimits, 'getAddress'>,
 ): ErrorResponse | null {
   const method = request.method ?? '';
   const api = isApiPath(url.pathname);
   if (!knownMethods.has(method) || (!api && !methodsOfScreens.includes(method))) {
-    const allow = allowedOf(route);
+    const allow = getAllowedMethods(route);
     // An unknown path is 404 for every method (RFC 9110, 15.5.6).
     if (allow === '') return { status: 404, message: unknownEndpoint };
     return { status: 405, message: `${method} is not possible here.`, headers: { Allow: allow } };
   }
   const isOriginSet = settings.origin !== null;
   if (isForeignWrite(method, request.headers, origin, isOriginSet)) {
-    reportSecurityEvent(db, 'cross-site-write-rejected', { address: limits.addressOf(request) });
-    return { status: 403, message: foreignWriteMessage(origin, isOriginSet, request.headers) };
+    reportSecurityEvent(db, 'cross-site-write-rejected', { address: limits.getAddress(request) });
+    return { status: 403, message: formatForeignWrite(origin, isOriginSet, request.headers) };
   }
-  if (rateLimit?.isOver) return tooMany(rateLimit);
+  if (rateLimit?.isOver) return createTooManyResponse(rateLimit);
   if (!readOnly || isRead(method) || method === 'OPTIONS') return null;
   return { status: 503, message: readOnly.message, headers: { 'Retry-After': '60' } };
 }
@@ -276,7 +276,7 @@ export function rejectionOf(
 const detailsOfItem = /^\/(?:vehicle-details|sell-bikes|sell-scooters)\?/;
 
 /** Id of the item that a request target shows; null for other pages and for prefetches. */
-function viewedItem({ method, headers }: IncomingMessage, target: string): string | null {
+function getViewedItem({ method, headers }: IncomingMessage, target: string): string | null {
   if (method !== 'GET' || !detailsOfItem.test(target) || headers['sec-purpose'] || headers.purpose) return null;
   const query = new URLSearchParams(target.slice(target.indexOf('?')));
   return query.get('vehicle') ?? query.get('listing');
@@ -286,6 +286,6 @@ function viewedItem({ method, headers }: IncomingMessage, target: string): strin
  * Counts a visitor's view, also of a cached page. Screens count those of signed-in users, because they know the owner.
  */
 export function countView({ views }: Runtime, request: IncomingMessage, target: string, address: () => string): void {
-  const id = viewedItem(request, target);
+  const id = getViewedItem(request, target);
   if (id !== null) views.count(id, { address: address(), userAgent: request.headers['user-agent'] ?? '' });
 }

@@ -8,8 +8,8 @@ import {
   settleMail,
 } from '~/domain/mail/delivery.server';
 import { kindTexts, type MailTarget } from '~/domain/mail/mail-content.server';
-import { databaseStatus } from '~/domain/shared/database-status.server';
-import { commitWithOthers } from '~/domain/shared/group-commit.server';
+import { getDatabaseStatus } from '~/domain/shared/database-status.server';
+import { commitInGroup } from '~/domain/shared/group-commit.server';
 import { ok } from '~/domain/shared/result';
 import { site } from '~/domain/shared/site';
 import type { Runtime } from '~/http/runtime.server';
@@ -17,7 +17,7 @@ import type { MailSettings } from '~/http/settings.server';
 import { paths } from '~/paths';
 import { defaultTimeouts, deliver, SmtpSession, type SmtpTimeouts } from './smtp';
 
-function pathOf(target: MailTarget): string {
+function getPath(target: MailTarget): string {
   switch (target.page) {
     case 'conversation':
       return paths.conversation(target.name);
@@ -31,7 +31,7 @@ function pathOf(target: MailTarget): string {
 }
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (letter) => entities[letter] ?? letter);
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (letter) => entities[letter] ?? letter);
 
 type Parts = {
   paragraphs: readonly string[];
@@ -39,16 +39,16 @@ type Parts = {
   stop: { text: string; url: string } | null;
 };
 
-const plainText = ({ paragraphs, link, stop }: Parts): string =>
+const renderPlainText = ({ paragraphs, link, stop }: Parts): string =>
   [...paragraphs, `${link.text}:\n${link.url}`, ...(stop ? [`-- \n${stop.text}:\n${stop.url}`] : [])].join('\n\n');
 
 /** References nothing external: no image, no stylesheet, no script. */
-const html = (subject: string, { paragraphs, link, stop }: Parts): string =>
+const renderHtml = (subject: string, { paragraphs, link, stop }: Parts): string =>
   [
-    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head><body>`,
-    ...paragraphs.map((text) => `<p>${escaped(text)}</p>`),
-    `<p><a href="${escaped(link.url)}">${escaped(link.text)}</a></p>`,
-    stop ? `<hr><p><small><a href="${escaped(stop.url)}">${escaped(stop.text)}</a></small></p>` : '',
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head><body>`,
+    ...paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`),
+    `<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.text)}</a></p>`,
+    stop ? `<hr><p><small><a href="${escapeHtml(stop.url)}">${escapeHtml(stop.text)}</a></small></p>` : '',
     '</body></html>',
   ].join('\n');
 
@@ -57,21 +57,21 @@ const html = (subject: string, { paragraphs, link, stop }: Parts): string =>
  *
  * @param origin public origin of the site, for links
  */
-function messageOf(mail: ClaimedMail, from: MailSettings['from'], origin: string, now: Date): Promise<Buffer> {
+function renderMessage(mail: ClaimedMail, from: MailSettings['from'], origin: string, now: Date): Promise<Buffer> {
   const { id, kind, aboutId, address, content, stopToken } = mail;
   const host = new URL(origin).hostname;
   const stop = stopToken === null ? null : origin + paths.stopMails(stopToken);
   const parts: Parts = {
     paragraphs: content.paragraphs,
-    link: { text: content.link.text, url: origin + pathOf(content.link.to) },
+    link: { text: content.link.text, url: origin + getPath(content.link.to) },
     stop: stop === null ? null : { text: `No more mails about ${kindTexts[kind]}`, url: stop },
   };
   const composer = new MailComposer({
     from,
     to: { name: '', address },
     subject: `${content.subject} - ${site.name}`,
-    text: plainText(parts),
-    html: html(content.subject, parts),
+    text: renderPlainText(parts),
+    html: renderHtml(content.subject, parts),
     date: now,
     // The same for every attempt, so that mail servers can detect duplicates.
     messageId: `<${id}@${host}>`,
@@ -121,12 +121,12 @@ export function sendMails(
 
   /** @throws while the database cannot be written; the lease then expires */
   async function write<Value>(change: () => Value): Promise<Value> {
-    const written = await commitWithOthers(db, () => ok(change()));
+    const written = await commitInGroup(db, () => ok(change()));
     if (!written.ok) throw new Error(written.error.message);
     return written.value;
   }
 
-  async function settle(mail: ClaimedMail, result: AttemptResult): Promise<void> {
+  async function settleSafely(mail: ClaimedMail, result: AttemptResult): Promise<void> {
     const state = await write(() => settleMail(db, mail, result, clock()));
     metrics.countMail(result.kind);
     const facts = { event: 'mail', kind: mail.kind, result: result.kind, state };
@@ -136,11 +136,11 @@ export function sendMails(
   }
 
   async function send(mail: ClaimedMail): Promise<void> {
-    const message = await messageOf(mail, from, origin, clock()).catch((error) => {
+    const message = await renderMessage(mail, from, origin, clock()).catch((error) => {
       log.error({ err: error }, 'a mail could not be written');
       return null;
     });
-    if (!message) return settle(mail, { kind: 'failed', reason: 'It could not be written.' });
+    if (!message) return settleSafely(mail, { kind: 'failed', reason: 'It could not be written.' });
     session = new SmtpSession(server, new URL(origin).hostname, timeouts);
     const beforeContent = () => write(() => beginSending(db, mail, clock()));
     const delivered = await deliver(session, { from: from.address, to: mail.address, message, beforeContent });
@@ -148,15 +148,15 @@ export function sendMails(
     if (!delivered) return;
     pause = delivered.isReached ? 0 : Math.min(pauses.longest, pause * 2 || firstPause);
     pausedUntil = performance.now() + pause;
-    await settle(mail, delivered.result);
+    await settleSafely(mail, delivered.result);
   }
 
-  async function work(): Promise<void> {
+  async function sendDueMails(): Promise<void> {
     try {
       while (
         !isStopped &&
         performance.now() >= pausedUntil &&
-        databaseStatus(db).isInPlace() &&
+        getDatabaseStatus(db).isInPlace() &&
         isMailDue(db, clock())
       ) {
         const mail = await write(() => claimMail(db, clock()));
@@ -169,7 +169,7 @@ export function sendMails(
   }
 
   const timer = setInterval(() => {
-    working ??= work().finally(() => {
+    working ??= sendDueMails().finally(() => {
       working = null;
     });
   }, pollMilliseconds).unref();

@@ -4,32 +4,39 @@ import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { site } from '~/domain/shared/site';
 import {
-  bringUpToDate,
   createLog,
   createRuntime,
+  migrateAndSeed,
   type ReadOnly,
   type Runtime,
   setReadOnly,
 } from '~/http/runtime.server';
-import { readSettings, SettingError, type Settings, settingWarnings } from '~/http/settings.server';
+import { getSettingWarnings, readSettings, SettingError, type Settings } from '~/http/settings.server';
 import { paths } from '~/paths';
 import { type OpenedDatabase, openForService } from '~db/connection';
 import { closeOrRescue, watchDatabase } from './database-watch';
-import { giveUp, onTermination } from './http-server';
+import { exitWithMessage, onTermination } from './http-server';
 import { Workers } from './primary';
 import { keepStoringViews, runCleanup, scheduleBackups } from './scheduled-tasks';
-import { becomePrimary, deleteStaleRequest, Standby, standbyReadOnly, startsAsStandby, watchFence } from './standby';
+import {
+  becomePrimary,
+  createStandbyReadOnly,
+  deleteStaleRequest,
+  isStandbyAtStart,
+  Standby,
+  watchFence,
+} from './standby';
 
-function settingsOrGiveUp(): Settings {
+function readSettingsOrExit(): Settings {
   try {
     return readSettings(process.env);
   } catch (error) {
-    if (error instanceof SettingError) giveUp(error.message);
+    if (error instanceof SettingError) exitWithMessage(error.message);
     throw error;
   }
 }
 
-const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const formatError = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const noPermission = 'this user needs permission to read and write it and its folder';
 const noFolder = 'its folder cannot be created';
@@ -46,47 +53,49 @@ const openingFailures: readonly [code: string, reason: string][] = [
 ];
 
 /** Exits with a sentence that says why the database cannot be used. */
-function giveUpDatabase({ databasePath }: Settings, error: unknown): never {
+function exitWithDatabaseError({ databasePath }: Settings, error: unknown): never {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const reason = openingFailures.find(([prefix]) => code.startsWith(prefix))?.[1] ?? textOf(error);
-  giveUp(`The database ${databasePath} (the setting DATABASE_PATH) can't be used: ${reason.replace(/\.?$/, '.')}`);
+  const reason = openingFailures.find(([prefix]) => code.startsWith(prefix))?.[1] ?? formatError(error);
+  exitWithMessage(
+    `The database ${databasePath} (the setting DATABASE_PATH) can't be used: ${reason.replace(/\.?$/, '.')}`,
+  );
 }
 
 /** @param isCopy whether it is the copy of a standby, which its primary migrates */
-function databaseOrGiveUp(settings: Settings, isCopy: boolean): OpenedDatabase {
+function openDatabaseOrExit(settings: Settings, isCopy: boolean): OpenedDatabase {
   try {
     const opened = openForService(settings.databasePath);
-    if (!isCopy) bringUpToDate(opened.db, { report: console.error });
+    if (!isCopy) migrateAndSeed(opened.db, { report: console.error });
     return opened;
   } catch (error) {
-    giveUpDatabase(settings, error);
+    exitWithDatabaseError(settings, error);
   }
 }
 
 /** Opens the copy of a standby, brought up to date with the replica; null on a primary. */
-async function standbyOrGiveUp(settings: Settings): Promise<Standby | null> {
+async function startStandbyOrExit(settings: Settings): Promise<Standby | null> {
   const { databasePath } = settings;
   try {
     deleteStaleRequest(databasePath);
   } catch (error) {
-    giveUpDatabase(settings, error);
+    exitWithDatabaseError(settings, error);
   }
   try {
-    if (!startsAsStandby(settings)) return null;
+    if (!isStandbyAtStart(settings)) return null;
     const standby = new Standby(databasePath);
     await standby.catchUp().catch((error) => {
       // Better an outdated copy than none.
       if (!existsSync(databasePath)) throw error;
-      console.error(`The copy is outdated: ${textOf(error)}`);
+      console.error(`The copy is outdated: ${formatError(error)}`);
     });
     return standby;
   } catch (error) {
-    giveUp(textOf(error));
+    exitWithMessage(formatError(error));
   }
 }
 
-const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-const files = { clientFolder: here('../client'), backupWorker: here('backup-worker.js') };
+const resolvePath = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const files = { clientFolder: resolvePath('../client'), backupWorker: resolvePath('backup-worker.js') };
 
 /** Stops what was started, and waits until it has ended. */
 type Stop = () => Promise<void>;
@@ -125,14 +134,14 @@ async function startWriterTasks(runtime: Runtime, onFenced: (readOnly: ReadOnly)
 /** Follows the primary with a read-only copy. @param onPromoted called once this machine may write */
 function followPrimary(standby: Standby, runtime: Runtime, onPromoted: () => Promise<void>): Stop {
   const { settings, db, log } = runtime;
-  setReadOnly(runtime, standbyReadOnly(settings));
+  setReadOnly(runtime, createStandbyReadOnly(settings));
   runtime.replicaLag = () => standby.lag();
   return standby.follow(log, async () => {
     setReadOnly(runtime, null);
     try {
       becomePrimary(db);
     } catch (error) {
-      setReadOnly(runtime, standbyReadOnly(settings));
+      setReadOnly(runtime, createStandbyReadOnly(settings));
       throw error;
     }
     await onPromoted();
@@ -171,9 +180,9 @@ async function superviseWorkers(
 
 /** Runs the site in this process or, with the setting WORKERS, in child processes. */
 async function run(settings: Settings): Promise<void> {
-  for (const warning of settingWarnings(settings)) console.error(warning);
-  const standby = await standbyOrGiveUp(settings);
-  const { db, warning } = databaseOrGiveUp(settings, standby !== null);
+  for (const warning of getSettingWarnings(settings)) console.error(warning);
+  const standby = await startStandbyOrExit(settings);
+  const { db, warning } = openDatabaseOrExit(settings, standby !== null);
   const runtime = createRuntime(settings, db, createLog(settings.logLevel));
   if (warning) runtime.log.warn({ event: 'database-restricted' }, warning);
   // A restricted database cannot be read by other processes.
@@ -220,7 +229,7 @@ process.umask(0o077);
 // The live heap is a sixth of what V8 would let accumulate: collect once it has grown by a third.
 setFlagsFromString('--heap-growing-percent=30');
 
-const settings = settingsOrGiveUp();
+const settings = readSettingsOrExit();
 if (cluster.isWorker) {
   const { serveAsWorker } = await import('./worker');
   await serveAsWorker(settings, files);

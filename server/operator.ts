@@ -11,8 +11,8 @@ import {
   listOperators,
   promoteToOperator,
 } from '~/domain/accounts/operators.server';
-import { failureOf } from '~/domain/shared/database-status.server';
-import { aMinute, dayOf, dayText, timestampText } from '~/domain/shared/dates';
+import { toDatabaseFailure } from '~/domain/shared/database-status.server';
+import { formatDay, formatTimestamp, minuteMs, toDay } from '~/domain/shared/dates';
 import type { Result } from '~/domain/shared/result';
 import { openSiteDatabase } from '~/http/runtime.server';
 import { readSettings, SettingError } from '~/http/settings.server';
@@ -46,7 +46,7 @@ async function promptAtTerminal(question: string): Promise<string> {
 }
 
 /** Reads the account's new password: prompted for twice at a terminal, otherwise from the environment. */
-async function newPassword(): Promise<string> {
+async function promptPassword(): Promise<string> {
   if (!process.stdin.isTTY) {
     const set = process.env.OPERATOR_PASSWORD;
     if (set) return set;
@@ -77,11 +77,11 @@ function readArguments() {
 }
 
 /** Removes control characters: a user's name must not control the terminal. */
-const printable = (text: string): string => text.replace(/\p{C}/gu, '');
+const toPrintable = (text: string): string => text.replace(/\p{C}/gu, '');
 
-const joined = ({ createdAt }: AccountSummary): string => dayText(dayOf(new Date(createdAt)));
+const formatJoined = ({ createdAt }: AccountSummary): string => formatDay(toDay(new Date(createdAt)));
 
-function resultOf<Value>(result: Result<Value>): Value {
+function getResult<Value>(result: Result<Value>): Value {
   if (result.ok) return result.value;
   const { message } = result.error;
   throw new CommandError(/[.!?]$/.test(message) ? message : `${message}.`);
@@ -92,40 +92,40 @@ async function makeOperator(db: Database, email: string, isExisting: boolean): P
   const account = findAccountByEmail(db, email);
   if (account && !isExisting) {
     throw new CommandError(
-      `${account.email} already has an account: ${printable(account.name)}, joined on ${joined(account)}${account.role === 'operator' ? ', an operator' : ''}. Nothing was changed. If it belongs to the operator, set a new password and end its sessions with: npm run operator -- ${account.email} --existing`,
+      `${account.email} already has an account: ${toPrintable(account.name)}, joined on ${formatJoined(account)}${account.role === 'operator' ? ', an operator' : ''}. Nothing was changed. If it belongs to the operator, set a new password and end its sessions with: npm run operator -- ${account.email} --existing`,
     );
   }
   if (!account && isExisting)
     throw new CommandError(`There is no account with the email ${email}. Omit --existing to create it.`);
-  const password = await newPassword();
+  const password = await promptPassword();
   if (!account) {
-    resultOf(await createOperator(db, email, password, new Date()));
+    getResult(await createOperator(db, email, password, new Date()));
     return `${email} is an operator now, with a new account.`;
   }
-  resultOf(await promoteToOperator(db, account, password, new Date()));
+  getResult(await promoteToOperator(db, account, password, new Date()));
   return `${account.email} is an operator now, with the new password. Every session and access token of the account has ended.`;
 }
 
 function removeOperator(db: Database, email: string): string {
   const account = findAccountByEmail(db, email);
   if (!account) throw new CommandError(`There is no account with the email ${email}.`);
-  resultOf(demoteOperator(db, account, new Date()));
+  getResult(demoteOperator(db, account, new Date()));
   return `${account.email} is no longer an operator. Every session and access token of the account has ended.`;
 }
 
 function recoverAccount(db: Database, email: string): string {
   const account = findAccountByEmail(db, email);
   if (!account) throw new CommandError(`There is no account with the email ${email}.`);
-  const code = resultOf(issueRecoveryCodeOnCommandLine(db, account, new Date()));
+  const code = getResult(issueRecoveryCodeOnCommandLine(db, account, new Date()));
   return `${code}
-The recovery code of ${account.email} works once at /recover, until ${timestampText(new Date(Date.now() + issuedCodeMinutes * aMinute))}.`;
+The recovery code of ${account.email} works once at /recover, until ${formatTimestamp(new Date(Date.now() + issuedCodeMinutes * minuteMs))}.`;
 }
 
 function describeOperators(db: Database): string {
   const operators = listOperators(db);
   return operators.length === 0
     ? 'There is no operator.'
-    : operators.map((one) => `${one.email}, ${printable(one.name)}, joined on ${joined(one)}`).join('\n');
+    : operators.map((one) => `${one.email}, ${toPrintable(one.name)}, joined on ${formatJoined(one)}`).join('\n');
 }
 
 async function run(): Promise<string> {
@@ -143,7 +143,7 @@ async function run(): Promise<string> {
 try {
   console.log(await run());
 } catch (error) {
-  const failure = failureOf(error);
+  const failure = toDatabaseFailure(error);
   if (failure) console.error(failure.remedy);
   else if (error instanceof CommandError || error instanceof SettingError) console.error(error.message);
   else throw error;

@@ -12,7 +12,7 @@ const connectionHeaders = new Set([
   ...['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host'],
 ]);
 
-function forwardedHeaders({ headers, complete }: IncomingMessage): OutgoingHttpHeaders {
+function createForwardedHeaders({ headers, complete }: IncomingMessage): OutgoingHttpHeaders {
   const outgoing: OutgoingHttpHeaders = {};
   for (const [name, value] of Object.entries(headers)) if (!connectionHeaders.has(name)) outgoing[name] = value;
   if (headers['transfer-encoding'] !== undefined && !complete) outgoing['transfer-encoding'] = 'chunked';
@@ -25,7 +25,7 @@ function forwardedHeaders({ headers, complete }: IncomingMessage): OutgoingHttpH
  * @param url URL of the request
  * @param address client address, which the primary counts if it trusts this machine as its proxy
  */
-export async function passOn(
+export async function proxyToPrimary(
   request: IncomingMessage,
   response: ServerResponse,
   primaryUrl: string,
@@ -40,7 +40,7 @@ export async function passOn(
     servername: isIP(host) ? '' : host,
     method: request.method,
     headers: {
-      ...forwardedHeaders(request),
+      ...createForwardedHeaders(request),
       'X-Forwarded-For': address,
       'X-Forwarded-Proto': url.protocol.slice(0, -1),
       'X-Forwarded-Host': url.host,

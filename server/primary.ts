@@ -2,10 +2,10 @@ import cluster, { type Worker } from 'node:cluster';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { databaseStatus } from '~/domain/shared/database-status.server';
-import { aggregate, countersOf, type Measurements } from '~/http/measurements.server';
+import { getDatabaseStatus } from '~/domain/shared/database-status.server';
+import { aggregate, keepCounters, type Measurements } from '~/http/measurements.server';
 import type { ReadOnly, Runtime } from '~/http/runtime.server';
-import { newStart } from './send-response';
+import { createStart } from './send-response';
 import {
   type PrimaryMessage,
   type SharedConfig,
@@ -103,7 +103,7 @@ export class Workers {
     const slots = () => new SharedSlots(Math.max(1, Math.floor(workers / 2)));
     this.#slots = { images: slots(), passwords: slots() };
     this.#sharedConfig = {
-      startId: newStart().id,
+      startId: createStart().id,
       photoKey: randomBytes(32).toString('base64'),
       port,
       build: BUILD_ID,
@@ -122,7 +122,7 @@ export class Workers {
     if (!first) return null;
     const { host } = this.runtime.settings;
     // A port that the workers chose would change once all of them have exited.
-    if (this.#sharedConfig.port === 0) this.#sharedConfig.port = await freePort(host);
+    if (this.#sharedConfig.port === 0) this.#sharedConfig.port = await findFreePort(host);
     const worker = this.#fork(first);
     const ended = new AbortController();
     worker.once('exit', (code, signal) => {
@@ -219,7 +219,7 @@ export class Workers {
       for (const slots of Object.values(this.#slots)) slots.releaseAll(worker.id);
       this.#endedWorkers = aggregate([
         this.#endedWorkers,
-        countersOf(this.#measurements.get(worker.id) ?? noMeasurements),
+        keepCounters(this.#measurements.get(worker.id) ?? noMeasurements),
       ]);
       this.#measurements.delete(worker.id);
     });
@@ -232,7 +232,7 @@ export class Workers {
     entry.timer = null;
     if (this.#isStopping) return;
     // A worker would create an empty database there.
-    if (!databaseStatus(this.runtime.db).isInPlace()) {
+    if (!getDatabaseStatus(this.runtime.db).isInPlace()) {
       entry.timer = setTimeout(() => this.#launch(entry), missingFilePollMilliseconds);
       return;
     }
@@ -299,7 +299,7 @@ export class Workers {
   }
 }
 
-async function freePort(host: string | null): Promise<number> {
+async function findFreePort(host: string | null): Promise<number> {
   const probe = createServer().listen({ port: 0, ...(host && { host }) });
   await once(probe, 'listening');
   const address = probe.address();

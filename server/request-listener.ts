@@ -3,42 +3,42 @@ import type { AppLoadContext, ServerBuild } from '@remix-run/node';
 import { findEndpointRoute } from '~/api/endpoints.server';
 import { hasUnreadMessages } from '~/domain/conversations/inbox.queries.server';
 import { sha256 } from '~/domain/shared/secrets.server';
-import { databaseStatus } from '~/domain/shared/database-status.server';
-import { RevisionOfTurn } from '~/domain/shared/content-revision.server';
-import { BodyRejected, discardBody, maxBodyBytes } from '~/http/request-body.server';
+import { getDatabaseStatus } from '~/domain/shared/database-status.server';
+import { RevisionOfEventLoopTurn } from '~/domain/shared/content-revision.server';
+import { BodyRejected, discardBody, getMaxBodyBytes } from '~/http/request-body.server';
 import type { RequestCount } from '~/http/metrics.server';
 import { type ApiResponse, isJson } from '~/http/responses.server';
 import type { Runtime } from '~/http/runtime.server';
 import type { AssetsListener } from './assets';
 import { CachedPage, CachedPagesLog, PageCache, RenderedScreens, sendCached } from './caches';
 import {
-  cityOf,
   countView,
+  createTooManyResponse,
+  findRejection,
+  getOrigin,
   type Incoming,
   isApiPath,
   isRead,
+  isSavingData,
   isVisitor,
-  messagesSecretIn,
-  originOf,
+  isWholeList,
   readAddress,
+  readCityId,
   ReadLimits,
-  rejectionOf,
-  savesData,
-  tooMany,
-  wantsWholeList,
+  readMessagesSecret,
 } from './incoming-request';
-import { passOn } from './pass-on';
+import { proxyToPrimary } from './pass-on';
 import {
-  headersOf,
+  createHeaders,
+  createRateLimitHeaderList,
+  createStart,
   isWorthCompressing,
-  newStart,
-  rateLimitHeadersOf,
   sendOptions,
   type Start,
   UncachedResponses,
 } from './send-response';
-import { closingConnection, errorResponseFor, sendErrorResponse, shouldDiscardBody } from './error-response';
-import { type AdaptedRequest, cacheKeyOf, type FoundRoute, RouteHandlers, RouteMap, toWebRequest } from './routes';
+import { closingConnection, createErrorResponse, sendErrorResponse, shouldDiscardBody } from './error-response';
+import { type AdaptedRequest, createCacheKey, type FoundRoute, RouteHandlers, RouteMap, toWebRequest } from './routes';
 
 const pageCacheBytes = 10 * 1024 * 1024;
 const renderedBytes = 6 * 1024 * 1024;
@@ -51,7 +51,7 @@ export class Site {
   readonly #assets: AssetsListener;
   readonly #limits: ReadLimits;
   readonly #uncached: UncachedResponses;
-  readonly #revision: RevisionOfTurn;
+  readonly #revision: RevisionOfEventLoopTurn;
   readonly #cachedPages: CachedPagesLog;
   readonly #files: RequestCount;
   #requests = 0;
@@ -61,7 +61,7 @@ export class Site {
     build: ServerBuild,
     assets: AssetsListener,
     findEndpoints = findEndpointRoute,
-    readonly start: Start = newStart(),
+    readonly start: Start = createStart(),
   ) {
     this.#routes = new RouteMap(build.routes, findEndpoints);
     this.#handlers = new RouteHandlers(build);
@@ -73,7 +73,7 @@ export class Site {
       const revision = this.#revision.read();
       return revision === null ? null : this.#tagOf(revision, form);
     });
-    this.#revision = new RevisionOfTurn(runtime.db);
+    this.#revision = new RevisionOfEventLoopTurn(runtime.db);
   }
 
   /** Logs pending counts; called before the process ends. */
@@ -83,10 +83,10 @@ export class Site {
 
   readonly listener: RequestListener = (request, response) => {
     // Fast path: a visitor requests a cached page.
-    const origin = originOf(request, this.runtime.settings);
+    const origin = getOrigin(request, this.runtime.settings);
     const target = request.url ?? '/';
-    if (origin && isRead(request.method) && this.#isVisitor(request) && !wantsWholeList(request, target)) {
-      countView(this.runtime, request, target, () => this.#limits.addressOf(request));
+    if (origin && isRead(request.method) && this.#isVisitor(request) && !isWholeList(request, target)) {
+      countView(this.runtime, request, target, () => this.#limits.getAddress(request));
       const revision = this.#revision.read();
       const page = this.#pages.find(this.#keyOf(origin, request, target), revision);
       if (page) {
@@ -94,11 +94,11 @@ export class Site {
         const rateLimit = this.#limits.count(request, isApi);
         if (rateLimit?.isOver) {
           page.count.add(429);
-          sendErrorResponse(request, response, tooMany(rateLimit));
+          sendErrorResponse(request, response, createTooManyResponse(rateLimit));
         } else {
           this.#cachedPages.count();
-          sendCached(request, response, page, rateLimitHeadersOf(rateLimit, isApi))?.catch((error) =>
-            sendErrorResponse(request, response, errorResponseFor(error, this.runtime.log)),
+          sendCached(request, response, page, createRateLimitHeaderList(rateLimit, isApi))?.catch((error) =>
+            sendErrorResponse(request, response, createErrorResponse(error, this.runtime.log)),
           );
         }
         return;
@@ -121,7 +121,7 @@ export class Site {
    */
   #isVisitor(request: IncomingMessage): boolean {
     if (!isVisitor(request)) return false;
-    const secret = messagesSecretIn(request);
+    const secret = readMessagesSecret(request);
     if (secret === null) return true;
     try {
       return !hasUnreadMessages(this.runtime.db, sha256(secret));
@@ -133,7 +133,7 @@ export class Site {
 
   /** `Save-Data`, the origin of the request and, on some screens, the visitor's city affect rendering. */
   #keyOf(origin: string, request: IncomingMessage, address: string): string {
-    return [origin, variantOf(request, address), address].filter(Boolean).join(' ');
+    return [origin, getVariant(request, address), address].filter(Boolean).join(' ');
   }
 
   async #respond(request: IncomingMessage, response: ServerResponse, origin: string | null): Promise<void> {
@@ -169,19 +169,19 @@ export class Site {
       };
       const { readOnly } = this.runtime;
       if (readOnly && readOnly.primaryUrl !== null && !(isRead(request.method) && incoming.isVisitor)) {
-        await passOn(request, response, readOnly.primaryUrl, url, this.#limits.senderOf(request));
+        await proxyToPrimary(request, response, readOnly.primaryUrl, url, this.#limits.getSender(request));
         return;
       }
-      const rejection = rejectionOf(incoming, route, this.runtime, this.#limits);
+      const rejection = findRejection(incoming, route, this.runtime, this.#limits);
       if (rejection) sendErrorResponse(request, response, rejection, requestId);
       else if (request.method === 'OPTIONS' && route?.endpoints?.methods.length !== 0) sendOptions(incoming, route);
       else isFromCache = await this.#render(incoming, found);
-      if (!isRead(request.method)) discardBody(request, maxBodyBytes(request));
+      if (!isRead(request.method)) discardBody(request, getMaxBodyBytes(request));
     } catch (error) {
       hasLeft ||= hasDisconnected(request) && !(error instanceof BodyRejected);
       if (hasLeft) response.destroy();
-      else sendErrorResponse(request, response, errorResponseFor(error, this.runtime.log, requestId), requestId);
-      if (shouldDiscardBody(error)) discardBody(request, maxBodyBytes(request));
+      else sendErrorResponse(request, response, createErrorResponse(error, this.runtime.log, requestId), requestId);
+      if (shouldDiscardBody(error)) discardBody(request, getMaxBodyBytes(request));
     } finally {
       const milliseconds = performance.now() - startedAt;
       const hasFailed = response.statusCode >= 500;
@@ -223,10 +223,10 @@ export class Site {
   async #render(incoming: Incoming, found: FoundRoute | null): Promise<boolean> {
     const { request, response, requestId, origin, url, isVisitor, rateLimit } = incoming;
     const route = found?.route;
-    const limitHeaders = rateLimitHeadersOf(rateLimit, isApiPath(url.pathname));
-    const isCached = isVisitor && isRead(request.method) && !wantsWholeList(request, url.pathname);
-    const address = isCached && route ? cacheKeyOf(route, url) : null;
-    const sender = this.#limits.addressOf(request);
+    const limitHeaders = createRateLimitHeaderList(rateLimit, isApiPath(url.pathname));
+    const isCached = isVisitor && isRead(request.method) && !isWholeList(request, url.pathname);
+    const address = isCached && route ? createCacheKey(route, url) : null;
+    const sender = this.#limits.getAddress(request);
     const bodyAllowance = isRead(request.method) ? null : this.runtime.bodies.open(sender);
     const context = {
       runtime: this.runtime,
@@ -252,11 +252,11 @@ export class Site {
       await sendCached(request, response, known, limitHeaders);
       return true;
     }
-    const database = databaseStatus(this.runtime.db);
+    const database = getDatabaseStatus(this.runtime.db);
     const { failedReads } = database;
     const webResponse = await this.#responseOf(
       found,
-      toWebRequest(request, response, origin + address, true, null, cityOf(request, address)),
+      toWebRequest(request, response, origin + address, true, null, readCityId(request, address)),
       context,
     );
     // After a write during rendering the page may mix old and new data: it is sent but not cached. The same holds for a
@@ -288,9 +288,9 @@ export class Site {
     count: RequestCount,
   ): Promise<CachedPage> {
     const ownTag = webResponse.headers.get('ETag');
-    const etag = ownTag ?? this.#tagOf(revision, variantOf(request, url.pathname));
+    const etag = ownTag ?? this.#tagOf(revision, getVariant(request, url.pathname));
     const body = isJson(webResponse) ? Buffer.from(webResponse.text) : Buffer.from(await webResponse.arrayBuffer());
-    const headers = headersOf(webResponse, origin, url, true);
+    const headers = createHeaders(webResponse, origin, url, true);
     if (ownTag === null) headers.push('ETag', etag);
     headers.push('Cache-Control', 'public, no-cache', 'Vary', 'Accept-Encoding, Cookie, Save-Data');
     return new CachedPage(
@@ -308,8 +308,8 @@ export class Site {
 const clientClosedRequest = 499;
 
 /** Everything except the URL that affects a visitor's page, as part of cache keys and entity tags. */
-const variantOf = (request: IncomingMessage, target: string): string =>
-  [savesData(request) && 'light', cityOf(request, target)].filter(Boolean).join('-');
+const getVariant = (request: IncomingMessage, target: string): string =>
+  [isSavingData(request) && 'light', readCityId(request, target)].filter(Boolean).join('-');
 
 /** Whether the client disconnected while its request was being read. */
 const hasDisconnected = ({ socket, complete }: IncomingMessage): boolean => socket.destroyed && !complete;

@@ -3,7 +3,7 @@ import { chmodSync, copyFileSync, existsSync, renameSync, rmSync } from 'node:fs
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { changesEpochKey } from '~/domain/listings/listing-changes.server';
-import { bringUpToDate } from '~/http/runtime.server';
+import { migrateAndSeed } from '~/http/runtime.server';
 import { readSettings, SettingError, type Settings } from '~/http/settings.server';
 import { BackupError, backUp, backUpFile, checkSoundness, verifyBackup } from '~db/backup.mjs';
 import { closeDatabase, openDatabase, replaceContent, type Sqlite } from '~db/connection';
@@ -63,7 +63,7 @@ const removeWithLog = (path: string): void => {
   for (const end of ['', '-wal', '-shm']) rmSync(path + end, { force: true });
 };
 
-const revisionOf = (sqlite: Sqlite): number =>
+const readRevision = (sqlite: Sqlite): number =>
   sqlite.prepare<[], number>('SELECT revision FROM content_revision').pluck().get() ?? 0;
 
 const isDamage = (error: unknown): boolean =>
@@ -88,14 +88,14 @@ function isInUse(path: string): boolean {
 function prepare(working: string, liveRevision: number, keepsSessions: boolean): void {
   const db = openDatabase(working);
   try {
-    bringUpToDate(db, { report: console.error, copiesFirst: false });
+    migrateAndSeed(db, { report: console.error, copiesFirst: false });
     const sqlite = db.$client;
     sqlite
       .transaction(() => {
         if (!keepsSessions) sqlite.exec('DELETE FROM sessions');
         sqlite
           .prepare('UPDATE content_revision SET revision = ?')
-          .run(Math.max(liveRevision, revisionOf(sqlite)) + revisionsAhead);
+          .run(Math.max(liveRevision, readRevision(sqlite)) + revisionsAhead);
         sqlite
           .prepare('INSERT OR REPLACE INTO site_keys (name, key) VALUES (?, ?)')
           .run(changesEpochKey, randomBytes(4));
@@ -115,7 +115,7 @@ function prepare(working: string, liveRevision: number, keepsSessions: boolean):
 async function copyInto(databasePath: string, working: string, safety: string): Promise<number> {
   const source = new BetterSqlite3(working, { readonly: true });
   const before = new BetterSqlite3(databasePath, { readonly: true });
-  const wanted = revisionOf(source);
+  const wanted = readRevision(source);
   try {
     // Keeps a snapshot of the previous content.
     const lockedAt = await replaceContent(source, databasePath, {
@@ -130,7 +130,7 @@ async function copyInto(databasePath: string, working: string, safety: string): 
     const milliseconds = performance.now() - lockedAt;
     await backUp(before, safety, packageFile.version);
     before.exec('COMMIT');
-    if (revisionOf(before) < wanted) throw new RestoreError(`${databasePath} was not replaced by the backup.`);
+    if (readRevision(before) < wanted) throw new RestoreError(`${databasePath} was not replaced by the backup.`);
     return milliseconds;
   } finally {
     source.close();
@@ -210,7 +210,7 @@ async function restoreFile(settings: Settings, { file, from, keepsSessions, hasR
       try {
         await backUpFile(databasePath, safety, packageFile.version);
         const live = new BetterSqlite3(databasePath, { readonly: true });
-        liveRevision = revisionOf(live);
+        liveRevision = readRevision(live);
         live.close();
       } catch (error) {
         if (!isDamage(error)) throw error;

@@ -4,11 +4,11 @@ import { createRequestHandler, defer, type RequestHandler, type ServerBuild } fr
 import { matchRoutes } from '@remix-run/react';
 import { LRUCache } from 'lru-cache';
 import type { EndpointRoute, findEndpointRoute } from '~/api/endpoints.server';
-import { errorOfRead } from '~/domain/shared/database-status.server';
-import { type BodyAllowance, maxBodyBytes, meteredBody } from '~/http/request-body.server';
+import { toReadError } from '~/domain/shared/database-status.server';
+import { type BodyAllowance, createMeteredBody, getMaxBodyBytes } from '~/http/request-body.server';
 import { cookieNames } from '~/http/cookies.server';
-import { rejectionOf } from '~/http/form-response.server';
-import { runtimeOf } from '~/http/runtime.server';
+import { createRejection } from '~/http/form-response.server';
+import { getRuntime } from '~/http/runtime.server';
 import { isRead } from './incoming-request';
 
 type RouteObject = Parameters<typeof matchRoutes>[0][number];
@@ -39,7 +39,7 @@ const isList = (value: unknown): value is readonly string[] => Array.isArray(val
 type Module = ServerBuild['routes'][string]['module'];
 
 /** Metadata that a route exports as `handle`. */
-const handleOf = ({ handle }: Module): object => (typeof handle === 'object' && handle !== null ? handle : {});
+const getHandle = ({ handle }: Module): object => (typeof handle === 'object' && handle !== null ? handle : {});
 
 const isCacheKeyParameters = (value: unknown): value is CacheKeyParameters =>
   isList(value) || typeof value === 'function';
@@ -54,12 +54,12 @@ export class RouteMap {
     routes: ServerBuild['routes'],
     readonly findEndpoints: typeof findEndpointRoute,
   ) {
-    const childrenOf = (parentId: string | undefined): RouteObject[] =>
+    const getChildren = (parentId: string | undefined): RouteObject[] =>
       Object.values(routes)
         .filter((route) => route?.parentId === parentId)
         .map((route) => {
           const { id, path, index, caseSensitive, module } = route;
-          const handle = handleOf(module);
+          const handle = getHandle(module);
           this.#served.set(id, {
             id,
             cacheKeyParameters:
@@ -70,9 +70,9 @@ export class RouteMap {
             takesForms: module.action !== undefined,
             isPartOfScreens: 'isPartOfScreens' in handle && handle.isPartOfScreens === true,
           });
-          return index ? { id, path, index, caseSensitive } : { id, path, caseSensitive, children: childrenOf(id) };
+          return index ? { id, path, index, caseSensitive } : { id, path, caseSensitive, children: getChildren(id) };
         });
-    this.#tree = childrenOf(undefined);
+    this.#tree = getChildren(undefined);
   }
 
   /** @returns null if no route matches */
@@ -103,7 +103,7 @@ const maxRepeatedValues = 20;
  * @returns null if the route is not cached, or may reject the query: an API endpoint that does not know a parameter, or
  *   gets it twice
  */
-export function cacheKeyOf(route: ServedRoute, { pathname, searchParams }: URL): string | null {
+export function createCacheKey(route: ServedRoute, { pathname, searchParams }: URL): string | null {
   const known =
     typeof route.cacheKeyParameters === 'function' ? route.cacheKeyParameters(searchParams) : route.cacheKeyParameters;
   if (!known) return null;
@@ -143,8 +143,8 @@ const withUnavailableError =
     try {
       return await handler(routeArguments);
     } catch (error) {
-      const failure = errorOfRead(runtimeOf(routeArguments.context).db, error);
-      throw failure ? rejectionOf(failure) : error;
+      const failure = toReadError(getRuntime(routeArguments.context).db, error);
+      throw failure ? createRejection(failure) : error;
     }
   };
 
@@ -252,7 +252,7 @@ export function toWebRequest(
     return { request: new Request(url, { method: asVisitor ? 'GET' : method, headers }), body: null };
   }
   const gone = new AbortController();
-  const body = meteredBody(request, maxBodyBytes(request), allowance);
+  const body = createMeteredBody(request, getMaxBodyBytes(request), allowance);
   response.once('close', () => {
     if (!response.writableFinished) gone.abort();
     body.destroy();

@@ -10,9 +10,9 @@ import { purgeOldMessages } from '~/domain/own-data/own-data.server';
 import { purgeStalePhotos } from '~/domain/photos/photos.server';
 import { purgeVisitorSearches } from '~/domain/saved/saved-searches.server';
 import { mergeDocuments } from '~/domain/search/text-search.server';
-import { databaseStatus } from '~/domain/shared/database-status.server';
-import { aMinute, anHour } from '~/domain/shared/dates';
-import { commitWithOthers } from '~/domain/shared/group-commit.server';
+import { getDatabaseStatus } from '~/domain/shared/database-status.server';
+import { hourMs, minuteMs } from '~/domain/shared/dates';
+import { commitInGroup } from '~/domain/shared/group-commit.server';
 import { purgeIdempotencyKeys } from '~/domain/shared/run-command.server';
 import { ok } from '~/domain/shared/result';
 import { addViews, purgeViews } from '~/domain/listings/views.server';
@@ -28,7 +28,7 @@ async function storeViews({ views, db, log }: Runtime): Promise<void> {
   if (taken.length === 0) return;
   let isStored = false;
   try {
-    const stored = await commitWithOthers(db, () => {
+    const stored = await commitInGroup(db, () => {
       addViews(db, taken);
       return ok(null);
     });
@@ -50,7 +50,7 @@ export function keepStoringViews(runtime: Runtime): () => Promise<void> {
 
 const checkMilliseconds = 1_000;
 /** Maximum delay before a failed backup is retried. */
-const retryMilliseconds = 10 * aMinute;
+const retryMilliseconds = 10 * minuteMs;
 /** Sufficient, because the copy passes through buffers of SQLite and of the hash, not through the heap. */
 const workerMemory = { maxOldGenerationSizeMb: 24, maxYoungGenerationSizeMb: 4 };
 
@@ -64,7 +64,7 @@ const workerMemory = { maxOldGenerationSizeMb: 24, maxYoungGenerationSizeMb: 4 }
 export function scheduleBackups(runtime: Runtime, workerFile: string): () => Promise<void> {
   const { settings, log, clock, version } = runtime;
   const { folder, every, keep } = settings.backups;
-  const databasePath = databaseStatus(runtime.db).path;
+  const databasePath = getDatabaseStatus(runtime.db).path;
   let worker: Worker | null = null;
   let isChecking = false;
   let isStopped = false;
@@ -128,7 +128,7 @@ const spaceBudgetMs = 10;
  */
 export function runCleanup({ db, log, clock, settings }: Runtime): () => void {
   let isStopped = false;
-  let timer = setTimeout(runStep, anHour).unref();
+  let timer = setTimeout(runStep, hourMs).unref();
   async function runStep(): Promise<void> {
     let hasMore = false;
     try {
@@ -150,16 +150,16 @@ export function runCleanup({ db, log, clock, settings }: Runtime): () => void {
         () => mergeDocuments(db),
       ];
       // Each step is a separate write, interleaved with requests. A step that fails is retried in an hour.
-      for (const purge of purges) await commitWithOthers(db, () => ok(purge()));
+      for (const purge of purges) await commitInGroup(db, () => ok(purge()));
       for (const batch of batches) {
-        const purged = await commitWithOthers(db, () => ok(batch()));
+        const purged = await commitInGroup(db, () => ok(batch()));
         if (purged.ok && purged.value > 0) hasMore = true;
       }
       if (releaseFreePages(db, spaceBudgetMs)) hasMore = true;
     } catch (error) {
       log.error({ err: error }, 'cleanup failed');
     }
-    if (!isStopped) timer = setTimeout(runStep, hasMore ? aSecond : anHour).unref();
+    if (!isStopped) timer = setTimeout(runStep, hasMore ? aSecond : hourMs).unref();
   }
   return () => {
     isStopped = true;

@@ -1,20 +1,20 @@
 import { hash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import { rateLimitOf, type RateLimitStatus } from '~/http/rate-limit.server';
+import { formatRateLimit, type RateLimitStatus } from '~/http/rate-limit.server';
 import {
-  acceptedForm,
   type ApiResponse,
   isJson,
   isStreamed,
-  matchesTag,
+  isTagMatch,
+  negotiateListForm,
   ScreenResponse,
   type StreamedResponse,
 } from '~/http/responses.server';
 import { CompressedBodies } from './caches';
-import { chooseEncoding, compressor, type Encoding } from './compression';
+import { chooseEncoding, createCompressor, type Encoding } from './compression';
 import { corsHeaders, type ErrorResponse, securityHeaders, sendErrorResponse } from './error-response';
-import { allowedOf, type Incoming, isApiPath, isRead } from './incoming-request';
+import { getAllowedMethods, type Incoming, isApiPath, isRead } from './incoming-request';
 import type { ServedRoute } from './routes';
 
 /** Requires https for a year. Sent over https only, because plain-http deployments must keep working. */
@@ -27,7 +27,7 @@ const strictTransportSecurity = { 'Strict-Transport-Security': 'max-age=31536000
  *
  * @param isCached whether it is a public page, which lets the browser prefetch others
  */
-export function headersOf(response: ApiResponse, origin: string, url: URL, isCached: boolean): string[] {
+export function createHeaders(response: ApiResponse, origin: string, url: URL, isCached: boolean): string[] {
   const headers: string[] = [];
   const api = isApiPath(url.pathname);
   const commonHeaders = {
@@ -51,7 +51,8 @@ const isUnstyledError = ({ status, headers }: Response, { searchParams }: URL): 
   status >= 400 && headers.has('X-Remix-Catch') && !searchParams.has('_data');
 
 /** Entity tag of a response body; weak, because it is sent in several encodings. */
-export const tagOfBody = (body: Uint8Array | string): string => `W/"${hash('sha256', body, 'base64url').slice(0, 22)}"`;
+export const createBodyTag = (body: Uint8Array | string): string =>
+  `W/"${hash('sha256', body, 'base64url').slice(0, 22)}"`;
 
 /** Identifies a start of the server; all workers of a site share its `id`. */
 export type Start = {
@@ -61,7 +62,7 @@ export type Start = {
   requestPrefix: string;
 };
 
-export function newStart(): Start {
+export function createStart(): Start {
   const id = Math.random().toString(36).slice(2, 8);
   return { id, requestPrefix: id };
 }
@@ -69,8 +70,10 @@ export function newStart(): Start {
 const noHeaders: readonly string[] = [];
 
 /** Rate limit headers of an API response, as flat name and value pairs. */
-export const rateLimitHeadersOf = (rateLimit: RateLimitStatus | null, isApi: boolean): readonly string[] =>
-  rateLimit && isApi ? ['RateLimit', rateLimitOf(rateLimit), 'RateLimit-Policy', rateLimit.policy.reported] : noHeaders;
+export const createRateLimitHeaderList = (rateLimit: RateLimitStatus | null, isApi: boolean): readonly string[] =>
+  rateLimit && isApi
+    ? ['RateLimit', formatRateLimit(rateLimit), 'RateLimit-Policy', rateLimit.policy.reported]
+    : noHeaders;
 
 const compressible =
   /^(?:text\/|application\/(?:json|feed\+json|rss\+xml|xml|manifest\+json|javascript|speculationrules\+json)|image\/svg)/;
@@ -107,17 +110,17 @@ export class UncachedResponses {
       sendErrorResponse(request, response, rejection, requestId);
       return;
     }
-    const headers = headersOf(apiResponse, origin, url, false);
-    headers.push('X-Request-Id', requestId, ...rateLimitHeadersOf(rateLimit, isApiPath(url.pathname)));
+    const headers = createHeaders(apiResponse, origin, url, false);
+    headers.push('X-Request-Id', requestId, ...createRateLimitHeaderList(rateLimit, isApiPath(url.pathname)));
     if (!apiResponse.headers.has('Cache-Control')) headers.push('Cache-Control', 'private, no-store');
     const document = apiResponse instanceof ScreenResponse ? apiResponse.screen.document : null;
     let body: Uint8Array | string = isJson(apiResponse)
       ? apiResponse.text
       : (document ?? Buffer.from(await apiResponse.arrayBuffer()));
     if (isRead(request.method) && apiResponse.status === 200 && isApiPath(url.pathname)) {
-      const etag = apiResponse.headers.get('ETag') ?? tagOfBody(body);
+      const etag = apiResponse.headers.get('ETag') ?? createBodyTag(body);
       if (!apiResponse.headers.has('ETag')) headers.push('ETag', etag);
-      if (matchesTag(request.headers['if-none-match'], etag)) {
+      if (isTagMatch(request.headers['if-none-match'], etag)) {
         response.writeHead(304, headers);
         response.end();
         return;
@@ -147,22 +150,22 @@ export class UncachedResponses {
    */
   async #sendStream(incoming: Incoming, apiResponse: StreamedResponse): Promise<void> {
     const { request, response, requestId, origin, url, isVisitor, rateLimit } = incoming;
-    const etag = isVisitor ? this.tagOfNow(acceptedForm(request.headers.accept)) : null;
-    const headers = headersOf(apiResponse, origin, url, false);
-    headers.push('X-Request-Id', requestId, ...rateLimitHeadersOf(rateLimit, isApiPath(url.pathname)));
+    const etag = isVisitor ? this.tagOfNow(negotiateListForm(request.headers.accept)) : null;
+    const headers = createHeaders(apiResponse, origin, url, false);
+    headers.push('X-Request-Id', requestId, ...createRateLimitHeaderList(rateLimit, isApiPath(url.pathname)));
     headers.push('Vary', 'Accept-Encoding, Authorization, Cookie');
     if (etag) headers.push('ETag', etag, 'Cache-Control', 'public, no-cache');
     else headers.push('Cache-Control', 'private, no-store');
     const encoding = chooseEncoding(request.headers['accept-encoding']);
     if (encoding !== 'identity') headers.push('Content-Encoding', encoding);
-    const isKnown = etag !== null && matchesTag(request.headers['if-none-match'], etag);
+    const isKnown = etag !== null && isTagMatch(request.headers['if-none-match'], etag);
     response.writeHead(isKnown ? 304 : apiResponse.status, headers);
     if (isKnown || request.method === 'HEAD') response.end();
-    else await sendPieces(apiResponse, response, encoding);
+    else await sendChunks(apiResponse, response, encoding);
   }
 }
 
-async function* piecesOf(reader: ReadableStreamDefaultReader<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* readChunks(reader: ReadableStreamDefaultReader<Uint8Array>): AsyncGenerator<Uint8Array> {
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return;
@@ -178,23 +181,25 @@ const isPrematureClose = (error: unknown): boolean =>
  *
  * @throws errors of the producer: the response has started by then and can only be aborted
  */
-async function sendPieces({ body }: StreamedResponse, response: ServerResponse, encoding: Encoding): Promise<void> {
+async function sendChunks({ body }: StreamedResponse, response: ServerResponse, encoding: Encoding): Promise<void> {
   if (!body) {
     response.end();
     return;
   }
   const reader = body.getReader();
   response.once('close', () => void reader.cancel().catch(() => undefined));
-  const pieces = piecesOf(reader);
+  const pieces = readChunks(reader);
   try {
-    await (encoding === 'identity' ? pipeline(pieces, response) : pipeline(pieces, compressor(encoding), response));
+    await (encoding === 'identity'
+      ? pipeline(pieces, response)
+      : pipeline(pieces, createCompressor(encoding), response));
   } catch (error) {
     if (!isPrematureClose(error)) throw error;
   }
 }
 
 export function sendOptions({ response, url }: Incoming, route: ServedRoute | null): void {
-  const allow = allowedOf(route);
+  const allow = getAllowedMethods(route);
   response.writeHead(204, {
     ...securityHeaders,
     Allow: allow,

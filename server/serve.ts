@@ -1,9 +1,9 @@
 import * as build from 'virtual:remix/server-build';
 import type { Runtime } from '~/http/runtime.server';
 import { createAssets } from './assets';
-import { createHttpServer, giveUp, stopGracefully } from './http-server';
+import { createHttpServer, exitWithMessage, stopGracefully } from './http-server';
 import { Site } from './request-listener';
-import { newStart, type Start } from './send-response';
+import { createStart, type Start } from './send-response';
 
 type Serving = {
   /** Folder with the files of the build. */
@@ -19,14 +19,15 @@ type Serving = {
 /** Serves the site in this process until a termination signal arrives. */
 export function serve(
   runtime: Runtime,
-  { clientFolder, port = runtime.settings.port, start = newStart(), onListening, cleanUp }: Serving,
+  { clientFolder, port = runtime.settings.port, start = createStart(), onListening, cleanUp }: Serving,
 ): void {
   const { host } = runtime.settings;
   const site = new Site(runtime, build, createAssets(clientFolder), undefined, start);
   const server = createHttpServer(site.listener);
   server.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EADDRINUSE') giveUp(`The port ${port} (the setting PORT) is taken by another program.`);
-    giveUp(`The server can't listen at HOST and PORT: ${error.message}`);
+    if (error.code === 'EADDRINUSE')
+      exitWithMessage(`The port ${port} (the setting PORT) is taken by another program.`);
+    exitWithMessage(`The server can't listen at HOST and PORT: ${error.message}`);
   });
   runtime.metrics.start();
   stopGracefully(server, runtime.log, async () => {

@@ -77,7 +77,7 @@ export class SmtpSession {
 }
 
 /** The server's reply or the network error, as one line without control characters. */
-export function reasonOf(error: unknown): string {
+export function getReason(error: unknown): string {
   const said =
     error instanceof Error && 'response' in error && typeof error.response === 'string' ? error.response : '';
   const text = said || (error instanceof Error ? error.message : String(error));
@@ -90,7 +90,7 @@ export function reasonOf(error: unknown): string {
 }
 
 /** Whether the mail was rejected permanently or temporarily; null without a reply from the server. */
-function rejectionOf(error: unknown): 'failed' | 'later' | null {
+function getRejection(error: unknown): 'failed' | 'later' | null {
   if (!(error instanceof Error)) return null;
   if ('responseCode' in error && typeof error.responseCode === 'number') {
     return 'permanent' in error && error.permanent === true ? 'failed' : 'later';
@@ -142,9 +142,9 @@ export async function deliver(
     const { isReached, content: state } = progress;
     if (state === 'refused') return null;
     // A rejection during connection or sign-in says nothing about the mail.
-    const rejection = isReached ? rejectionOf(error) : 'later';
+    const rejection = isReached ? getRejection(error) : 'later';
     const kind = rejection ?? (state === 'started' ? 'unknown' : 'later');
-    return { result: { kind, reason: reasonOf(error) }, isReached };
+    return { result: { kind, reason: getReason(error) }, isReached };
   } finally {
     content.destroy();
     session.close();

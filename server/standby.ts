@@ -3,12 +3,12 @@ import { copyFileSync, existsSync, renameSync, rmSync, statSync, utimesSync, wri
 import { dirname } from 'node:path';
 import type { Logger } from 'pino';
 import { changesEpochKey } from '~/domain/listings/listing-changes.server';
-import { bringUpToDate, type ReadOnly } from '~/http/runtime.server';
+import { migrateAndSeed, type ReadOnly } from '~/http/runtime.server';
 import type { Settings } from '~/http/settings.server';
 import { closeDatabase, type Database, openDatabase, replaceContent } from '~db/connection';
 import BetterSqlite3 from '~db/driver.mjs';
 import { makeFolder } from '~db/files.mjs';
-import { outstandingMigrations } from '~db/migrate';
+import { countOutstandingMigrations } from '~db/migrate';
 import {
   isOwnFence,
   promotionMark,
@@ -29,16 +29,16 @@ const arrivalMilliseconds = 2_000;
 /** Attempts to apply the last changes before a promotion proceeds without them. */
 const finalAttempts = 3;
 
-const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const formatError = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 const removeWithLog = (path: string): void => {
   for (const end of ['', '-wal', '-shm']) rmSync(path + end, { force: true });
 };
 
 /** Logs a failure when it begins, and again when it is over. */
-function failureLog(log: Logger, event: string): (error: unknown | null) => void {
+function createFailureLog(log: Logger, event: string): (error: unknown | null) => void {
   let last: string | null = null;
   return (error) => {
-    const reason = error === null ? null : textOf(error);
+    const reason = error === null ? null : formatError(error);
     if (reason === last) return;
     last = reason;
     if (reason === null) log.info({ event: `${event}-recovered` }, 'the replica responds again');
@@ -47,7 +47,7 @@ function failureLog(log: Logger, event: string): (error: unknown | null) => void
 }
 
 /** Response to forms sent to a standby, unless they are passed on. */
-export const standbyReadOnly = ({ primaryUrl, passesOn }: Settings): ReadOnly => ({
+export const createStandbyReadOnly = ({ primaryUrl, passesOn }: Settings): ReadOnly => ({
   message: `This is a copy of the site that can only be read, and nothing was saved. Please use the primary${primaryUrl === null ? '' : ` at ${primaryUrl}`}.`,
   primaryUrl: passesOn ? primaryUrl : null,
 });
@@ -72,7 +72,7 @@ export function deleteStaleRequest(databasePath: string): void {
  * @throws ReplicaError if following the replica would overwrite another database; or if the setting is missing and the
  *   database is a standby's copy, whose writes would be overwritten later
  */
-export function startsAsStandby({ isStandby, databasePath }: Pick<Settings, 'isStandby' | 'databasePath'>): boolean {
+export function isStandbyAtStart({ isStandby, databasePath }: Pick<Settings, 'isStandby' | 'databasePath'>): boolean {
   const isCopy = existsSync(standbyMark(databasePath));
   if (!isStandby && isCopy) {
     throw new ReplicaError(
@@ -110,7 +110,7 @@ export class Standby {
    * @returns stops following
    */
   follow(log: Logger, onPromoted: () => Promise<void>): () => Promise<void> {
-    const report = failureLog(log, 'replica-not-followed');
+    const report = createFailureLog(log, 'replica-not-followed');
     let isStopped = false;
     const poll = async (): Promise<void> => {
       const isPromoted = existsSync(promotionRequest(this.databasePath));
@@ -177,7 +177,7 @@ export class Standby {
     const db = openDatabase(fetched);
     try {
       // The primary may run an older version; a newer one makes this throw.
-      if (outstandingMigrations(db.$client) !== 0) bringUpToDate(db, { copiesFirst: false });
+      if (countOutstandingMigrations(db.$client) !== 0) migrateAndSeed(db, { copiesFirst: false });
     } finally {
       closeDatabase(db);
     }
@@ -202,7 +202,7 @@ export class Standby {
 /** Turns the copy of a promoted standby into a primary's database. */
 export function becomePrimary(db: Database): void {
   const { name: path } = db.$client;
-  bringUpToDate(db);
+  migrateAndSeed(db);
   db.$client
     .transaction(() => {
       // The former primary may have reported changes to clients that this copy lacks.
@@ -228,7 +228,7 @@ export async function watchFence(
   log: Logger,
   onFenced: (readOnly: ReadOnly) => void,
 ): Promise<{ lag: () => number | null; stop: () => void }> {
-  const report = failureLog(log, 'replica-not-read');
+  const report = createFailureLog(log, 'replica-not-read');
   /** Time at which the replica was last up to date. */
   let currentAt = Date.now();
   let isFenced = false;

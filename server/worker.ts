@@ -9,7 +9,7 @@ import { createLog, createRuntime, type ReadOnly, setReadOnly } from '~/http/run
 import type { AddressLimit, Settings } from '~/http/settings.server';
 import { openDatabase } from '~db/connection';
 import { closeIfInPlace, watchDatabase } from './database-watch';
-import { giveUp } from './http-server';
+import { exitWithMessage } from './http-server';
 import { scheduleBackups } from './scheduled-tasks';
 import { serve } from './serve';
 import { countReply, primaryMessage, type SlotName, sharedConfig, type WorkerMessage } from './worker-messages';
@@ -74,18 +74,18 @@ class PrimaryChannel {
   }
 }
 
-const perWorker = ({ max, windowSeconds }: AddressLimit, workers: number): AddressLimit => ({
+const divideLimit = ({ max, windowSeconds }: AddressLimit, workers: number): AddressLimit => ({
   max: Math.max(1, Math.ceil(max / workers)),
   windowSeconds,
 });
 
 /** Settings of a worker: its share of the read limits, and no backups, which the primary makes. */
-const settingsOfWorker = (settings: Settings): Settings => ({
+const createWorkerSettings = (settings: Settings): Settings => ({
   ...settings,
   limits: settings.limits && {
     ...settings.limits,
-    page: perWorker(settings.limits.page, settings.workers),
-    'api-read': perWorker(settings.limits['api-read'], settings.workers),
+    page: divideLimit(settings.limits.page, settings.workers),
+    'api-read': divideLimit(settings.limits['api-read'], settings.workers),
   },
   backups: { ...settings.backups, every: null },
 });
@@ -97,9 +97,9 @@ export async function serveAsWorker(
 ): Promise<void> {
   const { databasePath } = settings;
   // Opening would create the file. The primary starts no workers while it is missing.
-  if (!existsSync(databasePath)) giveUp(`There is no database at ${databasePath}.`);
+  if (!existsSync(databasePath)) exitWithMessage(`There is no database at ${databasePath}.`);
   const db = openDatabase(databasePath);
-  const runtime = createRuntime(settingsOfWorker(settings), db, createLog(settings.logLevel));
+  const runtime = createRuntime(createWorkerSettings(settings), db, createLog(settings.logLevel));
   const { metrics, limits } = runtime;
   let isListening = false;
   metrics.workers = () => ({ running: isListening ? 1 : 0, restarts: 0 });
@@ -112,7 +112,7 @@ export async function serveAsWorker(
   const { startId, photoKey, port, build, readOnly } = sharedConfig.parse(
     await primary.request((id) => ({ kind: 'join', id })),
   );
-  if (build !== BUILD_ID) giveUp('The site was rebuilt after it was started. Restart it.');
+  if (build !== BUILD_ID) exitWithMessage('The site was rebuilt after it was started. Restart it.');
   setReadOnly(runtime, readOnly);
   sharePhotoKey(Buffer.from(photoKey, 'base64'));
   passwordQueue.takeSlot = () => primary.takeSlot('passwords');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Actor, type SignedInUser, signedIn, signedInOperator, signInRequired } from '~/domain/shared/actor';
+import { type Actor, requireOperator, requireUser, type SignedInUser, signInRequired } from '~/domain/shared/actor';
 import { isRecord } from '~/domain/shared/json';
 import { err, ok, type Result } from '~/domain/shared/result';
 import type { BodyAllowance } from '~/http/request-body.server';
@@ -53,11 +53,11 @@ export const anyone: Access<SignedInUser | null> = {
   credentials: 'none',
   authorize: ({ user }) => ok(user),
 };
-export const users: Access<SignedInUser> = { name: 'user', credentials: 'token', authorize: signedIn };
+export const users: Access<SignedInUser> = { name: 'user', credentials: 'token', authorize: requireUser };
 /** Access to sign-out, whose token is already revoked when a request is repeated. */
 export const usersWithAnyToken: Access<SignedInUser | null> = { ...users, authorize: ({ user }) => ok(user) };
 /** Owners of items that only users can have. */
-export const owners: Access<SignedInUser> = { name: 'owner', credentials: 'token', authorize: signedIn };
+export const owners: Access<SignedInUser> = { name: 'owner', credentials: 'token', authorize: requireUser };
 /** Owners of items that visitors can have too, with a manage key; the command checks user or key. */
 export const keyHolders: Access<SignedInUser | null> = {
   name: 'owner',
@@ -71,7 +71,7 @@ export const participants: Access<SignedInUser | null> = {
   authorize: ({ user, manageKeyIds, messagesHash }) =>
     user || manageKeyIds.length > 0 || messagesHash ? ok(user) : err(signInRequired),
 };
-export const operators: Access<SignedInUser> = { name: 'operator', credentials: 'token', authorize: signedInOperator };
+export const operators: Access<SignedInUser> = { name: 'operator', credentials: 'token', authorize: requireOperator };
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

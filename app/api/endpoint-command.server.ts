@@ -1,17 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { type Command, type CommandContext, storedVersion } from '~/domain/shared/command.server';
-import { commitWithOthers } from '~/domain/shared/group-commit.server';
+import { type Command, type CommandContext, findStoredVersion } from '~/domain/shared/command.server';
+import { commitInGroup } from '~/domain/shared/group-commit.server';
 import {
   checkInput,
-  idempotentApiRequest,
+  createIdempotentApiRequest,
   type IdempotentRequest,
   runCommandOnce,
 } from '~/domain/shared/run-command.server';
 import { isRecord } from '~/domain/shared/json';
 import { err, type Result } from '~/domain/shared/result';
-import { overLimit } from '~/http/rate-limit.server';
-import { matchesVersion } from '~/http/responses.server';
+import { checkLimit } from '~/http/rate-limit.server';
+import { isVersionMatch } from '~/http/responses.server';
 import type { Database } from '~db/connection';
 import type { EndpointContext } from './define-endpoint.server';
 import { truncate } from './read-parameters.server';
@@ -34,10 +34,10 @@ function requireMatch<Input, Value>(command: Command<Input, Value>, named: strin
   return {
     ...command,
     run(input, context) {
-      const version = storedVersion(context.db, changes(input, context.actor));
+      const version = findStoredVersion(context.db, changes(input, context.actor));
       const result = command.run(input, context);
       const isAllowed = result.ok || result.error.kind === 'conflict';
-      return isAllowed && version !== null && !matchesVersion(named, version) ? staleError : result;
+      return isAllowed && version !== null && !isVersionMatch(named, version) ? staleError : result;
     },
   };
 }
@@ -61,13 +61,13 @@ export async function runEndpointCommand<Input, Value>(
   const conditional = requireMatch(command, request.headers.get('If-Match'));
   const checked = checkInput(command, fields, now);
   if (!checked.ok) return checked;
-  const busy = command.limit === 'write' ? null : await overLimit(context, command.limit);
+  const busy = command.limit === 'write' ? null : await checkLimit(context, command.limit);
   if (busy) return err(busy);
   const prepared = prepare ? await prepare(checked.value) : checked;
   if (!prepared.ok) return rejectManageKey(prepared, request);
   const commandContext: CommandContext = { db: runtime.db, actor, now };
   const idempotentRequest = getIdempotentRequest(context, content);
-  const result = await commitWithOthers(runtime.db, () =>
+  const result = await commitInGroup(runtime.db, () =>
     runCommandOnce(conditional, prepared.value, commandContext, idempotentRequest),
   );
   return rejectManageKey(result, request);
@@ -115,7 +115,7 @@ function getIdempotentRequest(context: EndpointContext, content: unknown): Idemp
   if (context.idempotencyKey === null) return null;
   // The first request lacked the manage key that its response issued.
   const isWithNewKey = !context.actor.user && context.request.headers.has('X-Manage-Key');
-  return idempotentApiRequest(
+  return createIdempotentApiRequest(
     context.idempotencyKey,
     getSender(context),
     content,

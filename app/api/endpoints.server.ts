@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { matchRoutes } from '@remix-run/react';
-import { errorOfRead } from '~/domain/shared/database-status.server';
+import { toReadError } from '~/domain/shared/database-status.server';
 import { getActor } from '~/http/cookies.server';
-import { overLimit, rateLimitHeaders } from '~/http/rate-limit.server';
+import { checkLimit, createRateLimitHeaders } from '~/http/rate-limit.server';
 import { type ApiResponse, isJson } from '~/http/responses.server';
-import { runtimeOf } from '~/http/runtime.server';
-import { unlessRelative } from '~/http/search-params';
+import { getRuntime } from '~/http/runtime.server';
+import { createKeyUnlessRelative } from '~/http/search-params';
 import type { Endpoint, EndpointContext } from './define-endpoint.server';
 import { releaseIdempotencyKey, readIdempotencyKey } from './endpoint-command.server';
 import { accountEndpoints } from './resources/account.endpoints.server';
@@ -62,7 +62,7 @@ export type EndpointRoute = {
   /** Methods for `Allow`; HEAD is supported wherever GET is, and OPTIONS everywhere. Empty for an unknown path. */
   methods: readonly string[];
   /** Query parameters of the cache key, in a fixed order; undefined if the response depends on the client. */
-  cacheKeyParameters: readonly string[] | ReturnType<typeof unlessRelative> | undefined;
+  cacheKeyParameters: readonly string[] | ReturnType<typeof createKeyUnlessRelative> | undefined;
   /** Responds to any method. */
   respond: (route: RouteArguments) => Promise<ApiResponse>;
 };
@@ -87,7 +87,7 @@ const insufficientScope = { 'WWW-Authenticate': 'Bearer error="insufficient_scop
 /** Adds the rate limits of a write to its response; the server adds those of reads. */
 function withRateLimits(response: ApiResponse, { counted }: EndpointContext): ApiResponse {
   if (counted.length === 0) return response;
-  for (const [name, value] of Object.entries(rateLimitHeaders(counted))) response.headers.set(name, value);
+  for (const [name, value] of Object.entries(createRateLimitHeaders(counted))) response.headers.set(name, value);
   return response;
 }
 
@@ -106,7 +106,7 @@ function createEndpointRoute(path: string, endpoints: readonly Endpoint[]): Endp
   methods.push('OPTIONS');
   const read = byMethod.get('GET');
   const respond: EndpointRoute['respond'] = async ({ request, params, context: loadContext }) => {
-    const runtime = runtimeOf(loadContext);
+    const runtime = getRuntime(loadContext);
     try {
       const method = request.method === 'HEAD' ? 'GET' : request.method;
       if (method === 'OPTIONS') return new Response(null, { status: 204, headers: { Allow: methods.join(', ') } });
@@ -144,11 +144,11 @@ function createEndpointRoute(path: string, endpoints: readonly Endpoint[]): Endp
         ignoredFields: [],
       };
       if (isRead) return await endpoint.respond(context);
-      const busy = await overLimit(context, rateLimit);
+      const busy = await checkLimit(context, rateLimit);
       const response = busy ? sendError(busy) : await endpoint.respond(context).finally(() => runCleanups(context));
       return withRateLimits(addIgnoredFields(response, context.ignoredFields), context);
     } catch (error) {
-      const failure = errorOfRead(runtime.db, error);
+      const failure = toReadError(runtime.db, error);
       if (failure) return sendError(failure);
       // The client has closed the connection: no one to respond to, and nothing to log.
       if (!request.signal.aborted) runtime.log.error({ requestId: loadContext.requestId, err: error }, 'unexpected');
@@ -158,7 +158,7 @@ function createEndpointRoute(path: string, endpoints: readonly Endpoint[]): Endp
   return {
     id: `api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
     methods,
-    cacheKeyParameters: read?.isCached ? unlessRelative(Object.keys(read.query.shape)) : undefined,
+    cacheKeyParameters: read?.isCached ? createKeyUnlessRelative(Object.keys(read.query.shape)) : undefined,
     respond,
   };
 }

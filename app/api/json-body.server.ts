@@ -1,7 +1,7 @@
 import { maxPhotos } from '~/domain/photos/photo';
 import { DataString } from '~/domain/photos/photo-input';
 import { isRecord } from '~/domain/shared/json';
-import { type BodyAllowance, nextBodyTurn } from '~/http/request-body.server';
+import { type BodyAllowance, waitForBodyTurn } from '~/http/request-body.server';
 import { backslash, code, LongString, quote } from './long-string';
 import type { ApiError, ApiResult } from './respond.server';
 
@@ -272,7 +272,7 @@ async function scan(
       failure = scanner.write(Buffer.from(value.buffer, value.byteOffset, value.length).subarray(at, at + chunkBytes));
       allowance?.change(scanner.imageBytes - imageBytes);
       imageBytes = scanner.imageBytes;
-      if (length > chunkBytes) await nextBodyTurn();
+      if (length > chunkBytes) await waitForBodyTurn();
     }
   }
   await reader.cancel().catch(() => undefined);

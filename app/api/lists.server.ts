@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { PageOf, Pagination } from '~/domain/shared/pagination.server';
-import { csvLine, csvType } from '~/http/csv';
-import { acceptedForm, type ApiResponse, type ListForm, StreamedResponse } from '~/http/responses.server';
+import type { Page, Pagination } from '~/domain/shared/pagination.server';
+import { csvType, formatCsvLine } from '~/http/csv';
+import { type ApiResponse, type ListForm, negotiateListForm, StreamedResponse } from '~/http/responses.server';
 import type { EndpointContext } from './define-endpoint.server';
 import { positiveNumber, wholeNumber } from './query-parameters.server';
 import { rejectParameters, sendData, sendError } from './respond.server';
@@ -94,7 +94,7 @@ export function createLinkHeader(
 }
 
 /** Page of items, with additional fields of its response. */
-type ReadPage = PageOf<object> & { extra?: object };
+type ReadPage = Page<object> & { extra?: object };
 
 /** List that is available by page or as a whole. */
 type List = {
@@ -163,8 +163,8 @@ function createWriter(form: ListForm, item: z.ZodObject, fields: readonly string
   if (form !== 'csv') return { head: '', line: (one: object) => `${JSON.stringify(pickFields(one, fields))}\n` };
   const columns = getColumns(item, fields ?? Object.keys(item.shape));
   return {
-    head: csvLine(columns.map((column) => column.join('.'))),
-    line: (one: object) => csvLine(columns.map((column) => getCell(one, column))),
+    head: formatCsvLine(columns.map((column) => column.join('.'))),
+    line: (one: object) => formatCsvLine(columns.map((column) => getCell(one, column))),
   };
 }
 
@@ -233,6 +233,6 @@ export function sendList(
   list: List,
   requested: RequestedList,
 ): ApiResponse | Promise<ApiResponse> {
-  const form = acceptedForm(context.request.headers.get('Accept'));
+  const form = negotiateListForm(context.request.headers.get('Accept'));
   return form === 'json' ? sendPage(context, list, requested) : sendAll(context, form, list, requested);
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findPlace, findState, type KnownPlace, kilometresBetween, placesAround } from '~/domain/places/places.server';
+import { findPlace, findPlacesAround, findState, getDistance, type KnownPlace } from '~/domain/places/places.server';
 import { maxParameter } from './json-schema.server';
 
 /**
@@ -60,7 +60,7 @@ export const stateParameter = shortText('state', 100)
 
 /** Places that a list is limited to; undefined for any. */
 export const getNearFilter = ({ city, within }: { city?: KnownPlace; within?: number }) =>
-  city && placesAround(city, within ?? null);
+  city && findPlacesAround(city, within ?? null);
 
 type Located = { location: { city: string | null; state: string | null } };
 
@@ -69,7 +69,7 @@ export function addDistance<Item extends Located>(item: Item, from: KnownPlace |
   if (!from) return item;
   const { city, state } = item.location;
   const place = city === null ? null : findPlace(city, state);
-  return { ...item, distanceKm: place && kilometresBetween(from, place) };
+  return { ...item, distanceKm: place && getDistance(from, place) };
 }
 
 /** Schema of that distance. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { oneLine } from '~/domain/shared/text';
+import { toOneLine } from '~/domain/shared/text';
 import { type ApiResult, rejectParameters } from './respond.server';
 
 /** Truncates a text to a number of characters, with an ellipsis. */
@@ -65,7 +65,7 @@ function rejectUnknownParameters(url: URL, known: readonly string[]): ApiResult<
   if (first === undefined) return null;
   const errors = Object.fromEntries(
     [...unknown].map((name) => {
-      const shown = truncate(oneLine(name), unknownNameLimits.longest) || '(empty name)';
+      const shown = truncate(toOneLine(name), unknownNameLimits.longest) || '(empty name)';
       return [shown, formatUnknownParameter(shown, known)];
     }),
   );

@@ -1,6 +1,6 @@
 import type { AppError, FieldErrors, Result } from '~/domain/shared/result';
-import { statusOf } from '~/http/form-response.server';
-import { type ApiResponse, isJson, itemTag, JsonResponse } from '~/http/responses.server';
+import { getStatus } from '~/http/form-response.server';
+import { type ApiResponse, createItemTag, isJson, JsonResponse } from '~/http/responses.server';
 
 type Headers = Record<string, string>;
 
@@ -22,7 +22,7 @@ function createEnvelope(status: number, body: object, headers?: Headers, version
   const text = JSON.stringify(body);
   return new JsonResponse(status, text, {
     'Content-Type': 'application/json; charset=utf-8',
-    ...(version !== undefined && { ETag: itemTag(version, text) }),
+    ...(version !== undefined && { ETag: createItemTag(version, text) }),
     ...headers,
   });
 }
@@ -76,7 +76,7 @@ export function sendErrorResponse(
 
 function getErrorStatus(error: ApiError): number {
   if (error.kind === 'malformed') return 400;
-  return error.kind === 'unsupported' ? 415 : statusOf(error);
+  return error.kind === 'unsupported' ? 415 : getStatus(error);
 }
 
 function getHeaders(error: ApiError): Headers | undefined {

@@ -3,10 +3,15 @@ import { Authenticator } from 'remix-auth';
 import { Strategy } from 'remix-auth/strategy';
 import { z } from 'zod';
 import type { SignInContext } from '~/domain/accounts/accounts.server';
-import { accountInvalid, type Credentials, signInFields, signUpFields } from '~/domain/accounts/account-rules.server';
+import {
+  type Credentials,
+  formatAccountError,
+  signInFields,
+  signUpFields,
+} from '~/domain/accounts/account-rules.server';
 import type { SignInKind } from '~/domain/accounts/sessions.server';
 import type { Actor } from '~/domain/shared/actor';
-import { newLockTimeout } from '~/domain/shared/group-commit.server';
+import { createLockTimeout } from '~/domain/shared/group-commit.server';
 import { checkInput, type IdempotentRequest } from '~/domain/shared/run-command.server';
 import { err, type Result } from '~/domain/shared/result';
 import {
@@ -18,11 +23,11 @@ import {
   signUp,
   signUpContent,
 } from '~/domain/sign-in/sign-in.commands.server';
-import { overLimit } from './rate-limit.server';
+import { checkLimit } from './rate-limit.server';
 import type { Runtime } from './runtime.server';
 
 /** Sender of a request that carries a password. */
-type Sender = Parameters<typeof overLimit>[0] & {
+type Sender = Parameters<typeof checkLimit>[0] & {
   request: Request;
   runtime: Runtime;
   actor: Actor;
@@ -31,16 +36,19 @@ type Sender = Parameters<typeof overLimit>[0] & {
 };
 
 /** Collects what the domain needs about the sender of a form or API request with a password. */
-export function signInContextOf({ request, runtime, actor, address, now }: Sender, kind: SignInKind): SignInContext {
+export function createSignInContext(
+  { request, runtime, actor, address, now }: Sender,
+  kind: SignInKind,
+): SignInContext {
   return {
     db: runtime.db,
     actor,
     now,
     kind,
-    label: deviceLabel(request.headers.get('User-Agent')),
+    label: formatDevice(request.headers.get('User-Agent')),
     address,
     attemptLimit: runtime.settings.limits?.['sign-in'] ?? null,
-    lockTimeout: newLockTimeout(),
+    lockTimeout: createLockTimeout(),
   };
 }
 
@@ -72,8 +80,8 @@ class CredentialsStrategy<Verified> extends Strategy<Verified, Attempt> {
   }
 }
 
-const signInRules = { schema: () => signInFields, invalidMessage: accountInvalid };
-const signUpRules = { schema: () => signUpFields, invalidMessage: accountInvalid };
+const signInRules = { schema: () => signInFields, invalidMessage: formatAccountError };
+const signUpRules = { schema: () => signUpFields, invalidMessage: formatAccountError };
 const secondStepFields = z.object({ ticket: z.string(), code: z.string() });
 
 /** Email, password and, if the account has two-step sign-in, the code, in one request. */
@@ -93,7 +101,7 @@ const newAccount = new CredentialsStrategy<Result<SignInResult>>(
   async ({ credentials, sender, context, idempotency: { ofAccount, ofSession } }) => {
     const input = checkInput(signUpRules, credentials, context.now);
     if (!input.ok) return input;
-    const busy = await overLimit(sender, 'sign-up');
+    const busy = await checkLimit(sender, 'sign-up');
     if (busy) return err(busy);
     const idempotentRequest = ofAccount?.(signUpContent(input.value)) ?? null;
     return signUp(input.value, context, idempotentRequest, (hash) => ofSession?.(input.value, hash) ?? null);
@@ -116,7 +124,7 @@ const authenticator = new Authenticator<Result<SignInResult>>()
 const firstStepAuthenticator = new Authenticator<Result<SignInResult | AwaitingCode>>().use(firstStep, 'first-step');
 
 /** The body of the original request has been consumed, so it cannot be cloned. */
-const withoutBody = ({ url, headers }: Request): Request => new Request(url, { headers });
+const removeBody = ({ url, headers }: Request): Request => new Request(url, { headers });
 
 /**
  * Verifies credentials with a strategy and creates a session.
@@ -132,8 +140,8 @@ export function authenticate(
   credentials: unknown,
   idempotency: SignInIdempotency = {},
 ): Promise<Result<SignInResult>> {
-  const attempt = { credentials, sender, context: signInContextOf(sender, kind), idempotency };
-  return attempts.run(attempt, () => authenticator.authenticate(strategy, withoutBody(sender.request)));
+  const attempt = { credentials, sender, context: createSignInContext(sender, kind), idempotency };
+  return attempts.run(attempt, () => authenticator.authenticate(strategy, removeBody(sender.request)));
 }
 
 /** Verifies email and password of the form. @returns a session, or the ticket for the second step */
@@ -141,8 +149,8 @@ export function authenticateFirstStep(
   sender: Sender,
   credentials: unknown,
 ): Promise<Result<SignInResult | AwaitingCode>> {
-  const attempt = { credentials, sender, context: signInContextOf(sender, 'browser'), idempotency: {} };
-  return attempts.run(attempt, () => firstStepAuthenticator.authenticate('first-step', withoutBody(sender.request)));
+  const attempt = { credentials, sender, context: createSignInContext(sender, 'browser'), idempotency: {} };
+  return attempts.run(attempt, () => firstStepAuthenticator.authenticate('first-step', removeBody(sender.request)));
 }
 
 const browsers = [
@@ -166,7 +174,8 @@ const systems = [
 ] as const;
 
 type Names = readonly (readonly [pattern: RegExp, name: string])[];
-const firstOf = (names: Names, text: string): string | undefined => names.find(([pattern]) => pattern.test(text))?.[1];
+const findFirst = (names: Names, text: string): string | undefined =>
+  names.find(([pattern]) => pattern.test(text))?.[1];
 
 /**
  * Describes the device of a session, such as 'Chrome on Android', in fixed words only, never in text of the header.
@@ -174,8 +183,8 @@ const firstOf = (names: Names, text: string): string | undefined => names.find((
  * @param userAgent the `User-Agent` header
  * @returns null if neither browser nor system is recognized
  */
-export function deviceLabel(userAgent: string | null): string | null {
-  const [browser, system] = [firstOf(browsers, userAgent ?? ''), firstOf(systems, userAgent ?? '')];
+export function formatDevice(userAgent: string | null): string | null {
+  const [browser, system] = [findFirst(browsers, userAgent ?? ''), findFirst(systems, userAgent ?? '')];
   if (browser && system) return `${browser} on ${system}`;
   return browser ?? system ?? null;
 }

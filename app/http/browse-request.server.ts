@@ -1,7 +1,7 @@
 import type { BrowseQuery, FigureFilters } from '~/domain/browse/browse-query';
-import { unknownPlace } from '~/domain/places/places.server';
+import { formatUnknownPlace } from '~/domain/places/places.server';
 import type { FieldErrors } from '~/domain/shared/result';
-import { browseQuery, isInvertedRange } from './search-params';
+import { isInvertedRange, readBrowseQuery } from './search-params';
 
 /** Numeric query parameters of the lists of offers, with their names in validation errors. */
 const figures = [
@@ -45,7 +45,7 @@ type BrowseRequest = {
  * correct.
  */
 export function readBrowseRequest(search: URLSearchParams): BrowseRequest {
-  const query = browseQuery(search);
+  const query = readBrowseQuery(search);
   const errors: Record<string, string> = {};
   const formValues: Record<string, string> = {};
   for (const [name, called] of figures) {
@@ -66,13 +66,13 @@ export function readBrowseRequest(search: URLSearchParams): BrowseRequest {
 }
 
 /** The same, with the error for an unknown city. @param unknownCity as typed; null if the city is known */
-export const withUnknownCity = (
+export const addUnknownCity = (
   { errors, formValues }: Pick<BrowseRequest, 'errors' | 'formValues'>,
   unknownCity: string | null,
 ): Pick<BrowseRequest, 'errors' | 'formValues'> =>
   unknownCity === null
     ? { errors, formValues }
     : {
-        errors: { ...errors, city: unknownPlace(unknownCity) },
+        errors: { ...errors, city: formatUnknownPlace(unknownCity) },
         formValues: { ...formValues, city: unknownCity },
       };

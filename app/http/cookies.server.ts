@@ -2,12 +2,12 @@ import { parse, serialize } from 'cookie';
 import { sessionDays } from '~/domain/accounts/account';
 import { findSession } from '~/domain/accounts/sessions.server';
 import { compareMaximum } from '~/domain/compare/comparison';
-import { type Accessory, accessoriesOf } from '~/domain/content/accessories.server';
+import { type Accessory, findAccessories } from '~/domain/content/accessories.server';
 import { findManageKeys } from '~/domain/listings/manage-key.server';
-import { type KnownPlace, placeById, type State } from '~/domain/places/places.server';
+import { findPlaceById, type KnownPlace, type State } from '~/domain/places/places.server';
 import type { Actor } from '~/domain/shared/actor';
 import { maxSubjects } from '~/domain/messages/message';
-import { newSecret, sha256 } from '~/domain/shared/secrets.server';
+import { generateSecret, sha256 } from '~/domain/shared/secrets.server';
 import { paths } from '~/paths';
 import type { Runtime } from './runtime.server';
 
@@ -71,12 +71,12 @@ export function setCookie(request: Request, name: CookieName, value: string, day
  */
 
 /** Secret that identifies this browser as the sender of a form; null if it has none. */
-export const formSenderOf = (request: Request): string | null => readCookie(request, cookieNames.formSender);
+export const readFormSender = (request: Request): string | null => readCookie(request, cookieNames.formSender);
 
 /** Headers that set such a secret until the browser is closed; empty if it has one. */
-export function formSenderHeaders(request: Request, { user }: Actor): Record<string, string> {
-  if (user || formSenderOf(request) !== null) return {};
-  return { 'Set-Cookie': setCookie(request, cookieNames.formSender, newSecret()) };
+export function createFormSenderHeaders(request: Request, { user }: Actor): Record<string, string> {
+  if (user || readFormSender(request) !== null) return {};
+  return { 'Set-Cookie': setCookie(request, cookieNames.formSender, generateSecret()) };
 }
 
 const isId = (text: string): boolean => /^[\w-]{1,40}$/.test(text);
@@ -107,7 +107,7 @@ export function readChosenVehicles(request: Request): ReturnType<typeof readComp
 }
 
 /** Builds the cookie of a compare list, which lasts 30 days; an empty list deletes it. */
-export function compareCookie(request: Request, ids: readonly string[]): string {
+export function createCompareCookie(request: Request, ids: readonly string[]): string {
   return setCookie(request, cookieNames.compare, ids.join(','), ids.length === 0 ? 0 : 30);
 }
 
@@ -117,16 +117,16 @@ export function compareCookie(request: Request, ids: readonly string[]): string 
  */
 export function readEnquiryList(request: Request): Accessory[] {
   const ids = readCookie(request, cookieNames.enquiry)?.split(',') ?? [];
-  return accessoriesOf(ids).slice(0, maxSubjects);
+  return findAccessories(ids).slice(0, maxSubjects);
 }
 
 /** Builds the cookie of an enquiry list, which lasts 30 days; an empty list deletes it. */
-export function enquiryCookie(request: Request, items: readonly Accessory[]): string {
+export function createEnquiryCookie(request: Request, items: readonly Accessory[]): string {
   return setCookie(request, cookieNames.enquiry, items.map(({ id }) => id).join(','), items.length === 0 ? 0 : 30);
 }
 
 /** The remembered city; null without one, or for an unknown id. */
-export const readCity = (request: Request): KnownPlace | null => placeById(readCookie(request, cookieNames.city));
+export const readCity = (request: Request): KnownPlace | null => findPlaceById(readCookie(request, cookieNames.city));
 
 /** State of the remembered city. */
 export function readState(request: Request): State | null {
@@ -137,11 +137,11 @@ export function readState(request: Request): State | null {
 /**
  * Builds the cookie of the visitor's city, which lasts a year. @param id id of a known place; null deletes the cookie
  */
-export const cityCookie = (request: Request, id: string | null): string =>
+export const createCityCookie = (request: Request, id: string | null): string =>
   setCookie(request, cookieNames.city, id ?? '', id === null ? 0 : 365);
 
 /** Token of an `Authorization: Bearer` header; null if there is none. */
-function bearerToken(request: Request): string | null {
+function readBearerToken(request: Request): string | null {
   const [, token] = /^Bearer +([\w.~+/-]+=*) *$/i.exec(request.headers.get('Authorization') ?? '') ?? [];
   return token ?? null;
 }
@@ -158,7 +158,7 @@ const maxManageKeys = 8;
  *
  * @returns at most eight, the newest last
  */
-function manageKeyCodes(request: Request): string[] {
+function readManageKeyCodes(request: Request): string[] {
   const header = request.headers.get('X-Manage-Key');
   if (header) return [header];
   if (request.headers.has('Authorization')) return [];
@@ -166,11 +166,11 @@ function manageKeyCodes(request: Request): string[] {
 }
 
 /** Secret of this browser's saved searches; null without one. Ignored with a bearer token, as manage keys are. */
-const searchesSecret = (request: Request): string | null =>
+const readSearchesSecret = (request: Request): string | null =>
   request.headers.has('Authorization') ? null : readCookie(request, cookieNames.searches);
 
-function searchesHashOf(request: Request): string | null {
-  const secret = searchesSecret(request);
+function readSearchesHash(request: Request): string | null {
+  const secret = readSearchesSecret(request);
   return secret && sha256(secret);
 }
 
@@ -180,34 +180,36 @@ const isSecret = (text: string): boolean => /^[\w-]{27}$/.test(text);
  * Secret of the conversations that this browser or API client started as a visitor; null without one. The cookie is
  * ignored with a bearer token, as manage keys are.
  */
-export function messagesSecretOf(request: Request): string | null {
+export function readMessagesSecret(request: Request): string | null {
   const { headers } = request;
   const cookie = headers.has('Authorization') ? null : readCookie(request, cookieNames.messages);
   const secret = headers.get('X-Messages-Key') ?? cookie;
   return secret !== null && isSecret(secret) ? secret : null;
 }
 
-function messagesHashOf(request: Request): string | null {
-  const secret = messagesSecretOf(request);
+function readMessagesHash(request: Request): string | null {
+  const secret = readMessagesSecret(request);
   return secret && sha256(secret);
 }
 
 /** Personal access tokens are accepted only in a header, by the API and the metrics: screens manage accounts. */
-function mayCarryToken(request: Request): boolean {
+function canCarryToken(request: Request): boolean {
   const { pathname } = new URL(request.url);
   return request.headers.has('Authorization') && (pathname.startsWith('/api/') || pathname === paths.metrics());
 }
 
 /** Authenticates the actor of a request. A bearer token takes the place of all cookies. */
 export function getActor(request: Request, { db, clock }: Pick<Runtime, 'db' | 'clock'>): Actor {
-  const token = request.headers.has('Authorization') ? bearerToken(request) : readCookie(request, cookieNames.session);
+  const token = request.headers.has('Authorization')
+    ? readBearerToken(request)
+    : readCookie(request, cookieNames.session);
   const user = token ? findSession(db, token, clock()) : null;
-  const codes = manageKeyCodes(request);
+  const codes = readManageKeyCodes(request);
   return {
-    user: user?.tokenScope && !mayCarryToken(request) ? null : user,
+    user: user?.tokenScope && !canCarryToken(request) ? null : user,
     manageKeyIds: codes.length === 0 ? [] : findManageKeys(db, codes),
-    searchesHash: searchesHashOf(request),
-    messagesHash: messagesHashOf(request),
+    searchesHash: readSearchesHash(request),
+    messagesHash: readMessagesHash(request),
   };
 }
 
@@ -215,60 +217,60 @@ export function getActor(request: Request, { db, clock }: Pick<Runtime, 'db' | '
 const days = 400;
 
 /** Builds the cookie that adds a manage key to those of the browser. The oldest is dropped to keep the cookie small. */
-export function holdManageKeyCookie(request: Request, code: string): string {
-  const codes = [...manageKeyCodes(request).filter((owned) => owned !== code), code].slice(-maxManageKeys);
+export function createManageKeyCookie(request: Request, code: string): string {
+  const codes = [...readManageKeyCodes(request).filter((owned) => owned !== code), code].slice(-maxManageKeys);
   return setCookie(request, cookieNames.manageKeys, codes.join('.'), days);
 }
 
 /** Builds the cookie that deletes all manage keys from the browser; their codes remain valid. */
-export function forgetManageKeysCookie(request: Request): string {
+export function clearManageKeysCookie(request: Request): string {
   return setCookie(request, cookieNames.manageKeys, '', 0);
 }
 
 /** Builds the cookie of a visitor's saved searches, renewed on each visit. */
-export const searchesCookie = (request: Request, secret: string): string =>
+export const createSearchesCookie = (request: Request, secret: string): string =>
   setCookie(request, cookieNames.searches, secret, days);
 
 /** Renews the cookie of a visitor's saved searches; empty without one. */
-export function searchesCookieHeaders(request: Request): Record<string, string> {
-  const secret = searchesSecret(request);
-  return secret === null ? {} : { 'Set-Cookie': searchesCookie(request, secret) };
+export function createSearchesCookieHeaders(request: Request): Record<string, string> {
+  const secret = readSearchesSecret(request);
+  return secret === null ? {} : { 'Set-Cookie': createSearchesCookie(request, secret) };
 }
 
 /** Deletes the cookie of saved searches, once they belong to an account. */
-export const forgetSearchesCookie = (request: Request): string => setCookie(request, cookieNames.searches, '', 0);
+export const clearSearchesCookie = (request: Request): string => setCookie(request, cookieNames.searches, '', 0);
 
 /** Builds the cookie of a visitor's conversations, renewed with each message to a seller. */
-export const messagesCookie = (request: Request, secret: string): string =>
+export const createMessagesCookie = (request: Request, secret: string): string =>
   setCookie(request, cookieNames.messages, secret, days);
 
 /** Deletes the cookie of a visitor's conversations; their private links remain valid. */
-export const forgetMessagesCookie = (request: Request): string => setCookie(request, cookieNames.messages, '', 0);
+export const clearMessagesCookie = (request: Request): string => setCookie(request, cookieNames.messages, '', 0);
 
 /** Builds the cookie of a sign-in that awaits its second step. It lasts until the browser is closed. */
-export const signInTicketCookie = (request: Request, ticket: string): string =>
+export const createSignInTicketCookie = (request: Request, ticket: string): string =>
   setCookie(request, cookieNames.signInTicket, ticket);
 
-export const signInTicketOf = (request: Request): string | null => readCookie(request, cookieNames.signInTicket);
+export const readSignInTicket = (request: Request): string | null => readCookie(request, cookieNames.signInTicket);
 
-export const forgetSignInTicketCookie = (request: Request): string =>
+export const clearSignInTicketCookie = (request: Request): string =>
   setCookie(request, cookieNames.signInTicket, '', 0);
 
 /** Hours for which a new recovery code is shown again, so that it survives a reload. */
 const recoveryCodeHours = 1;
 
 /** Builds the cookie of a new recovery code, of which the database stores only the hash. */
-export const recoveryCodeCookie = (request: Request, code: string): string =>
+export const createRecoveryCodeCookie = (request: Request, code: string): string =>
   setCookie(request, cookieNames.recoveryCode, code, recoveryCodeHours / 24);
 
-export const recoveryCodeOf = (request: Request): string | null => readCookie(request, cookieNames.recoveryCode);
+export const readRecoveryCode = (request: Request): string | null => readCookie(request, cookieNames.recoveryCode);
 
-export const forgetRecoveryCodeCookie = (request: Request): string =>
+export const clearRecoveryCodeCookie = (request: Request): string =>
   setCookie(request, cookieNames.recoveryCode, '', 0);
 
 /** Builds the session cookie. */
-export const sessionCookie = (request: Request, token: string): string =>
+export const createSessionCookie = (request: Request, token: string): string =>
   setCookie(request, cookieNames.session, token, sessionDays);
 
 /** Deletes the session cookie. Ending the session is up to the domain. */
-export const forgetSessionCookie = (request: Request): string => setCookie(request, cookieNames.session, '', 0);
+export const clearSessionCookie = (request: Request): string => setCookie(request, cookieNames.session, '', 0);

@@ -2,21 +2,21 @@
 const startsFormula = /^[=+\-@\t\r]/;
 const isNumber = /^-?\d+(?:\.\d+)?$/;
 
-function field(text: string): string {
+function formatField(text: string): string {
   const harmless = startsFormula.test(text) && !isNumber.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
 /** Formats a line of CSV (RFC 4180) with its CRLF; a cell that would start a formula is prefixed with an apostrophe. */
-export const csvLine = (row: readonly string[]): string => `${row.map(field).join(',')}\r\n`;
+export const formatCsvLine = (row: readonly string[]): string => `${row.map(formatField).join(',')}\r\n`;
 
 /**
  * Formats a table as CSV, with a byte order mark: without it Excel shows the rupee sign as three other characters.
  *
  * @param rows header row first
  */
-export function csvText(rows: readonly (readonly string[])[]): string {
-  return `\uFEFF${rows.map(csvLine).join('')}`;
+export function formatCsv(rows: readonly (readonly string[])[]): string {
+  return `\uFEFF${rows.map(formatCsvLine).join('')}`;
 }
 
 export const csvType = 'text/csv; charset=utf-8; header=present';
@@ -26,8 +26,8 @@ export const csvType = 'text/csv; charset=utf-8; header=present';
  *
  * @param fileName letters, digits, dashes and an extension
  */
-export function csvResponse(fileName: string, rows: readonly (readonly string[])[]): Response {
-  return new Response(csvText(rows), {
+export function createCsvResponse(fileName: string, rows: readonly (readonly string[])[]): Response {
+  return new Response(formatCsv(rows), {
     headers: {
       'Content-Type': csvType,
       'Content-Disposition': `attachment; filename="${fileName}"`,
@@ -38,7 +38,7 @@ export function csvResponse(fileName: string, rows: readonly (readonly string[])
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /** Escapes text for XML 1.0, and removes characters that XML cannot contain. */
-export const xmlText = (text: string): string =>
+export const escapeXml = (text: string): string =>
   text
     .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
     .replace(/[&<>"]/g, (sign) => entities[sign] ?? '');

@@ -1,6 +1,6 @@
 import { recoveryLinkSent } from '~/domain/accounts/account';
 import { appointmentCancelled, appointmentMoved, appointmentRequestedBefore } from '~/domain/appointments/appointment';
-import { bookingStarted, bookingSubject } from '~/domain/messages/booking.commands.server';
+import { formatBookingStarted, formatBookingSubject } from '~/domain/messages/booking.commands.server';
 import { compareFull } from '~/domain/compare/comparison';
 import { senderUnblocked } from '~/domain/conversations/unwanted-messages.server';
 import { replySent, sentToSeller, sentToSellerBefore } from '~/domain/conversations/conversation';
@@ -121,7 +121,7 @@ const flashMessages = {
   'enquiry-full': { kind: 'error', text: enquiryFull },
   'booking-stored': ({ id, name }: NamedOffer): FlashMessage => ({
     kind: 'ok',
-    text: bookingStarted(name),
+    text: formatBookingStarted(name),
     next: {
       href: paths.newAppointment({ kind: 'purchase', vehicle: id }),
       link: 'Choose a time',
@@ -130,10 +130,10 @@ const flashMessages = {
   }),
   'booking-started': ({ id, name }: NamedOffer): FlashMessage => ({
     kind: 'ok',
-    text: bookingStarted(name),
+    text: formatBookingStarted(name),
     // A visitor cannot be contacted about a booking without a name and an address.
     next: {
-      href: paths.contact({ about: id, subject: bookingSubject(name), category: 'sales' }),
+      href: paths.contact({ about: id, subject: formatBookingSubject(name), category: 'sales' }),
       link: 'Leave your name',
       text: ' and a way to answer you, and we will get back to you.',
     },
@@ -164,7 +164,7 @@ export type FlashDetail = {
 };
 
 /** Builds the cookie that shows a flash message on the next page, once. */
-export function flashCookie(request: Request, name: FlashName, { showsNewKey, about }: FlashDetail = {}): string {
+export function createFlashCookie(request: Request, name: FlashName, { showsNewKey, about }: FlashDetail = {}): string {
   const detail = showsNewKey ? newKeyShown : about;
   return setCookie(request, cookieNames.flash, detail ? `${name}.${detail}` : name);
 }
@@ -180,7 +180,7 @@ export function takeFlash(
   nameOf: (id: string) => string | null,
 ): { flash: FlashMessage | null; clearing: string | null } {
   const value = readCookie(request, cookieNames.flash);
-  if (!value || isFetchedAhead(request)) return { flash: null, clearing: null };
+  if (!value || isPrefetch(request)) return { flash: null, clearing: null };
   const clearing = setCookie(request, cookieNames.flash, '', 0);
   const [name = '', detail = ''] = value.split('.');
   if (!isFlashName(name)) return { flash: null, clearing };
@@ -199,5 +199,4 @@ export function takeFlash(
 }
 
 /** Whether a page is prefetched, and so may never be seen. */
-export const isFetchedAhead = ({ headers }: Request): boolean =>
-  headers.get('Sec-Purpose')?.includes('prefetch') === true;
+export const isPrefetch = ({ headers }: Request): boolean => headers.get('Sec-Purpose')?.includes('prefetch') === true;

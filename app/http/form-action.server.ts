@@ -1,30 +1,30 @@
 import type { ActionFunctionArgs, TypedResponse } from '@remix-run/node';
 import { honeypotName } from '~/domain/messages/message';
-import { clearDraft } from '~/domain/photos/draft-photos.server';
+import { deleteDraft } from '~/domain/photos/draft-photos.server';
 import type { StoredPhoto } from '~/domain/photos/photo';
 import { readLogo } from '~/domain/photos/photos.server';
 import type { Logo } from '~/domain/photos/renditions.server';
-import { type Actor, type SignedInUser, signedIn } from '~/domain/shared/actor';
+import { type Actor, requireUser, type SignedInUser } from '~/domain/shared/actor';
 import type { Command } from '~/domain/shared/command.server';
-import { withFailureMessage } from '~/domain/shared/database-status.server';
-import { commitWithOthers } from '~/domain/shared/group-commit.server';
-import { checkInput, idempotentForm, runCommandOnce } from '~/domain/shared/run-command.server';
+import { setFailureMessage } from '~/domain/shared/database-status.server';
+import { commitInGroup } from '~/domain/shared/group-commit.server';
+import { checkInput, createIdempotentForm, runCommandOnce } from '~/domain/shared/run-command.server';
 import { type AppError, err, ok, type Result } from '~/domain/shared/result';
-import { formSenderOf, getActor } from './cookies.server';
+import { getActor, readFormSender } from './cookies.server';
 import type { FlashDetail, FlashName } from './flash.server';
 import { FormFields, readForm } from './form-data.server';
 import { type FormPhotos, readFormWithPhotos } from './form-photos.server';
 import {
-  newIdempotencyKey,
+  createRejection,
+  generateIdempotencyKey,
+  redirectIfSignedOut,
   rejectForm,
-  rejectionOf,
   showException,
   showForm,
-  signInFirst,
 } from './form-response.server';
 import { seeOther } from './responses.server';
-import { overLimit } from './rate-limit.server';
-import { type Runtime, runtimeOf } from './runtime.server';
+import { checkLimit } from './rate-limit.server';
+import { getRuntime, type Runtime } from './runtime.server';
 
 /** The sender of a form, before its body is read. */
 export type FormSender = {
@@ -71,7 +71,7 @@ type CommandOfForm<Input, Value, Item> = {
 type WorkOfForm<Value, Item> = {
   run: (post: FormPost, item: Item) => Awaitable<Result<Value>>;
   /** Rate limit counted in addition to `write`. */
-  limit?: Parameters<typeof overLimit>[1];
+  limit?: Parameters<typeof checkLimit>[1];
 };
 
 /**
@@ -144,9 +144,9 @@ type ReadOptions = {
 };
 
 /** Access for everyone. */
-export const anyone = (): Result<null> => ok(null);
+export const allowAnyone = (): Result<null> => ok(null);
 /** Access for signed-in users. */
-export const anyUser = ({ actor }: FormPost): Result<SignedInUser> => signedIn(actor);
+export const allowUser = ({ actor }: FormPost): Result<SignedInUser> => requireUser(actor);
 
 /** Fields that are not form values. */
 const hiddenFields = new Set([
@@ -154,7 +154,7 @@ const hiddenFields = new Set([
   ...['photos', 'removePhoto', 'movePhoto', 'images'],
 ]);
 
-const visibleValues = (fields: FormFields): Record<string, string> =>
+const getVisibleValues = (fields: FormFields): Record<string, string> =>
   Object.fromEntries(Object.entries(fields.toRecord()).filter(([name]) => !hiddenFields.has(name)));
 
 /**
@@ -169,15 +169,15 @@ const visibleValues = (fields: FormFields): Record<string, string> =>
  * - conflict: 409 with the current values beside those of the form
  * - exception: 500 with all values, and an entry in the log
  */
-export function formAction<Item, Input, Value>(
+export function createFormAction<Item, Input, Value>(
   definition: RunnableForm<Input, Value, Item>,
   options: ReadOptions = {},
 ): FormAction {
   const respond: FormAction['respond'] = (posted, error) => {
-    const values = (definition.values ?? visibleValues)(posted.fields);
+    const values = (definition.values ?? getVisibleValues)(posted.fields);
     return respondToForm(definition, { ...posted, values }, error);
   };
-  return Object.assign(routeAction(respond, options), { respond });
+  return Object.assign(createRouteAction(respond, options), { respond });
 }
 
 /**
@@ -185,14 +185,14 @@ export function formAction<Item, Input, Value>(
  *
  * @param intentOf name of the submitted form; null for a form that the route does not have
  */
-export function formActions<Intent extends string>(
+export function createFormActions<Intent extends string>(
   intentOf: (posted: PostedForm) => Intent | null,
   forms: Readonly<Record<Intent, Pick<FormAction, 'respond'>>>,
   options: ReadOptions = {},
 ): RouteAction {
-  return routeAction((posted, error) => {
+  return createRouteAction((posted, error) => {
     const intent = intentOf(posted);
-    if (intent === null) throw rejectionOf(error ?? unknownForm);
+    if (intent === null) throw createRejection(error ?? unknownForm);
     return forms[intent].respond(posted, error);
   }, options);
 }
@@ -200,12 +200,12 @@ export function formActions<Intent extends string>(
 const unknownForm: AppError = { kind: 'invalid', message: 'This form is not known here.', errors: {} };
 
 /** Counts the request, then reads its body. Over the limit, only text is read, for redisplay. */
-function routeAction(
+function createRouteAction(
   respond: FormAction['respond'],
   { photosOf, takesLogo, isAlwaysAllowed = false }: ReadOptions,
 ): RouteAction {
   return async ({ request, context }) => {
-    const runtime = runtimeOf(context);
+    const runtime = getRuntime(context);
     const sender: FormSender = {
       request,
       requestId: context.requestId,
@@ -218,11 +218,11 @@ function routeAction(
     const owned = photosOf?.(sender);
     if (isAlwaysAllowed) {
       return respond(
-        { ...sender, fields: new FormFields(), idempotencyKey: newIdempotencyKey(), photos: null, logo: null },
+        { ...sender, fields: new FormFields(), idempotencyKey: generateIdempotencyKey(), photos: null, logo: null },
         null,
       );
     }
-    const busy = await overLimit(sender, 'write');
+    const busy = await checkLimit(sender, 'write');
     if (owned) {
       const { error, ...read } = await readFormWithPhotos(sender, context.bodyAllowance ?? null, owned, busy !== null);
       return respond({ ...sender, ...read, logo: null }, busy ?? error);
@@ -235,7 +235,7 @@ function routeAction(
             context.bodyAllowance ?? null,
           )
         : await readForm<never>(request);
-    const idempotencyKey = fields.get('idempotencyKey') || newIdempotencyKey();
+    const idempotencyKey = fields.get('idempotencyKey') || generateIdempotencyKey();
     const [unread] = errors;
     return respond(
       { ...sender, fields, idempotencyKey, photos: null, logo: files[0]?.value ?? null },
@@ -254,27 +254,26 @@ async function respondToForm<Item, Input, Value>(
   const values = { ...post.values, idempotencyKey: post.idempotencyKey };
   const isFormShown = access.ok || form.signIn?.isFormPublic === true;
   const reject = (reason: AppError): Response => {
-    const error = form.failure ? withFailureMessage(form.failure(post), reason) : reason;
-    if (!form.redisplay || !isFormShown) throw rejectionOf(error);
+    const error = form.failure ? setFailureMessage(form.failure(post), reason) : reason;
+    if (!form.redisplay || !isFormShown) throw createRejection(error);
     const current = access.ok && error.kind === 'conflict' ? form.onConflict?.(post, access.value) : null;
     const rejected = error.kind === 'invalid' && form.adapt ? form.adapt({ error, values }) : { error, values };
     return rejectForm(rejected.error, rejected.values, { ...form.redisplay(post), ...current });
   };
   const isFromScript = request.headers.get('Accept') === 'application/json';
   if (unprocessable && form.toScript && isFromScript) return form.toScript(err(unprocessable), post);
-  const rejected =
-    unprocessable && access.ok ? withFieldErrors(form, post, access.value, unprocessable) : unprocessable;
+  const rejected = unprocessable && access.ok ? toFieldErrors(form, post, access.value, unprocessable) : unprocessable;
   // Even incomplete values are stored for a sender who has to sign in, but not over the limit.
   if (rejected && (isFormShown || rejected.kind === 'too-many')) return reject(rejected);
   if (!access.ok) {
     if (form.toScript && isFromScript) return form.toScript(access, post);
-    if (access.error.kind !== 'unauthenticated' || !form.signIn) throw rejectionOf(access.error);
+    if (access.error.kind !== 'unauthenticated' || !form.signIn) throw createRejection(access.error);
     const { path, isFormPublic, startsOver } = form.signIn;
     const isEmpty = startsOver || Object.values(post.values).every((value) => value === '');
     // With the version that was edited, a change by someone else in the meantime is noticed after signing in.
     const version = post.fields.get('version');
     const stored = isEmpty ? {} : { ...(post.photos ? values : post.values), ...(version !== null && { version }) };
-    return signInFirst(request, runtime, path(post), stored, isFormPublic ? reject : undefined);
+    return redirectIfSignedOut(request, runtime, path(post), stored, isFormPublic ? reject : undefined);
   }
   if (form.redisplay && post.photos?.isUnfinished) return showForm(values, form.redisplay(post));
   let result: Result<Value>;
@@ -292,13 +291,13 @@ async function respondToForm<Item, Input, Value>(
     const next = form.forgive?.(result.error, post);
     return next ? seeOther(request, next.to, next) : reject(result.error);
   }
-  if (post.photos) clearDraft(runtime.db, post.idempotencyKey);
+  if (post.photos) deleteDraft(runtime.db, post.idempotencyKey);
   const next = form.onSuccess(result.value, post, access.value);
   return next instanceof Response ? next : seeOther(request, next.to, next);
 }
 
 /** Merges the invalid fields of a form into the errors of its photos, to show all at once. */
-function withFieldErrors<Item, Input, Value>(
+function toFieldErrors<Item, Input, Value>(
   form: RunnableForm<Input, Value, Item>,
   post: FormPost,
   item: Item,
@@ -323,19 +322,19 @@ async function runForm<Item, Input, Value>(
   const confirmed = await form.confirm?.(post, item);
   if (confirmed && !confirmed.ok) return confirmed;
   if (!('command' in form)) {
-    const busy = form.limit && (await overLimit(post, form.limit));
+    const busy = form.limit && (await checkLimit(post, form.limit));
     return busy ? err(busy) : form.run(post, item);
   }
   const { command } = form;
   const input = checkInput(command, form.decode(post, item), now);
   if (!input.ok) return input;
-  const busy = command.limit === 'write' ? null : await overLimit(post, command.limit);
+  const busy = command.limit === 'write' ? null : await checkLimit(post, command.limit);
   if (busy) return err(busy);
   const actor = confirmed ? getActor(request, runtime) : post.actor;
   const idempotentRequest = post.fields.get('idempotencyKey')
-    ? idempotentForm(idempotencyKey, contentOf(post, command), command.secrets ? formSenderOf(request) : null)
+    ? createIdempotentForm(idempotencyKey, getContent(post, command), command.secrets ? readFormSender(request) : null)
     : null;
-  return commitWithOthers(runtime.db, () =>
+  return commitInGroup(runtime.db, () =>
     runCommandOnce(command, input.value, { db: runtime.db, actor, now }, idempotentRequest),
   );
 }
@@ -344,6 +343,6 @@ async function runForm<Item, Input, Value>(
  * Identity of a repeated form post. It includes the photos of an edited item but not those of a new one: a browser that
  * goes back and submits again sends the text, but usually not the files.
  */
-function contentOf({ url, values, photos }: FormPost, { changes }: Pick<Command<never, unknown>, 'changes'>): object {
+function getContent({ url, values, photos }: FormPost, { changes }: Pick<Command<never, unknown>, 'changes'>): object {
   return { path: url.pathname + url.search, values, ...(changes && photos && { photos: photos.sent }) };
 }

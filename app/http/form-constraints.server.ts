@@ -1,4 +1,4 @@
-import { dayOf } from '~/domain/shared/dates';
+import { toDay } from '~/domain/shared/dates';
 import type { Command } from '~/domain/shared/command.server';
 import { checkInput } from '~/domain/shared/run-command.server';
 import { memoizeBy } from '~/domain/shared/memoize';
@@ -44,17 +44,17 @@ const longProbe = 'x'.repeat(12);
  * matches and a past date, so that the browser shows the same messages before submitting. All other rules are checked
  * by the server only.
  */
-export function formConstraints<Field extends string>(form: ConstrainedForm<Field>) {
+export function createFormConstraints<Field extends string>(form: ConstrainedForm<Field>) {
   const { command, decode, fields, patterns, fromToday = [], messages } = form;
-  return memoizeBy(dayOf, (today): FormConstraints => {
+  return memoizeBy(toDay, (today): FormConstraints => {
     const check = (values: Record<string, string>) => {
       const input = checkInput(command, decode(values), new Date(`${today}T12:00:00+05:30`));
       return input.ok || input.error.kind !== 'invalid' ? null : input.error;
     };
-    const constraintsOf = (field: Field): FieldConstraints => {
-      const errorFor = (text: string) => check({ [field]: text })?.errors[field];
+    const createConstraints = (field: Field): FieldConstraints => {
+      const findError = (text: string) => check({ [field]: text })?.errors[field];
       const constraints: FieldConstraints = {};
-      const missing = errorFor('');
+      const missing = findError('');
       if (missing) {
         constraints.required = true;
         constraints['data-error-required'] = messages?.[field] ?? missing;
@@ -62,17 +62,17 @@ export function formConstraints<Field extends string>(form: ConstrainedForm<Fiel
       // The form treats it as a choice, regardless of its type in the schema.
       if (messages?.[field]) return constraints;
       const pattern: string | undefined = patterns?.[field];
-      const mismatch = errorFor(longProbe);
+      const mismatch = findError(longProbe);
       if (fromToday.includes(field)) {
         constraints.min = today;
-        constraints['data-error-min'] = errorFor('2000-01-01') ?? '';
+        constraints['data-error-min'] = findError('2000-01-01') ?? '';
       } else if (pattern !== undefined) {
         constraints.pattern = pattern;
         constraints['data-error-pattern'] = mismatch ?? '';
       } else if (!mismatch) {
-        const short = errorFor('x');
+        const short = findError('x');
         let minLength = 1;
-        while (errorFor('x'.repeat(minLength))) minLength += 1;
+        while (findError('x'.repeat(minLength))) minLength += 1;
         if (short) {
           constraints.minLength = minLength;
           constraints['data-error-minlength'] = short;
@@ -82,7 +82,7 @@ export function formConstraints<Field extends string>(form: ConstrainedForm<Fiel
     };
     return {
       message: check({})?.message ?? '',
-      fields: Object.fromEntries(fields.map((field) => [field, constraintsOf(field)])),
+      fields: Object.fromEntries(fields.map((field) => [field, createConstraints(field)])),
     };
   });
 }

@@ -10,7 +10,7 @@ import {
   unreadableForm,
   withoutPartialCharacter,
 } from './multipart.server';
-import { type BodyAllowance, nextBodyTurn } from './request-body.server';
+import { type BodyAllowance, waitForBodyTurn } from './request-body.server';
 
 /** Control characters except line breaks and tabs. Browsers send line breaks as CR LF. */
 const strayControls = /[^\P{Cc}\n\t]/gu;
@@ -82,7 +82,7 @@ async function readBody(request: Request, take: (piece: Uint8Array) => Promise<b
       for (let at = 0; isWanted && at < value.length; at += maxPieceBytes) {
         isWanted = await take(value.subarray(at, at + maxPieceBytes));
         // Other requests run between two pieces.
-        if (bytes > maxPieceBytes) await nextBodyTurn();
+        if (bytes > maxPieceBytes) await waitForBodyTurn();
       }
     }
   } finally {
@@ -95,7 +95,7 @@ const ampersand = '&'.charCodeAt(0);
 const cutEscape = /%[0-9A-F]?$/i;
 
 /** Truncates a body to the maximum number of fields: parsing a hundred thousand would block other requests. */
-function firstPairs(text: string): string {
+function truncatePairs(text: string): string {
   let end = -1;
   for (let pairs = 0; pairs < formLimits.fields; pairs += 1) {
     end = text.indexOf('&', end + 1);
@@ -148,7 +148,7 @@ class UrlencodedText {
 
   #pairsOf(bytes: Buffer, isCutInside: boolean): [name: string, value: string][] {
     const sent = bytes.toString('utf8');
-    const text = firstPairs(sent);
+    const text = truncatePairs(sent);
     const isCut = isCutInside || text !== sent;
     this.isTooMuch ||= isCut;
     const pairs = [...new URLSearchParams(isCut ? text.replace(cutEscape, '') : text)];

@@ -1,11 +1,11 @@
 import { photosFull, maxPhotos, type StoredPhoto } from '~/domain/photos/photo';
-import { addDraftPhoto, draftPhotos, removeDraftPhoto } from '~/domain/photos/draft-photos.server';
+import { addDraftPhoto, findDraftPhotos, removeDraftPhoto } from '~/domain/photos/draft-photos.server';
 import { storePhoto } from '~/domain/photos/photos.server';
 import { type AppError, err, type Result } from '~/domain/shared/result';
 import type { BodyAllowance } from './request-body.server';
 import { type FormFields, readForm } from './form-data.server';
 import { tooLargeForm, tooMuchText, unreadableForm } from './multipart.server';
-import { newIdempotencyKey } from './form-response.server';
+import { generateIdempotencyKey } from './form-response.server';
 import type { Runtime } from './runtime.server';
 
 const unreadErrors: readonly AppError[] = [unreadableForm, tooMuchText, tooLargeForm];
@@ -57,7 +57,7 @@ async function takePhotos(
   const still = new Set(fields.getAll('photos'));
   const remaining = owned.filter(({ hash }) => still.has(hash) && hash !== removed);
   for (const { hash } of added) {
-    const there = [...remaining, ...draftPhotos(db, idempotencyKey)];
+    const there = [...remaining, ...findDraftPhotos(db, idempotencyKey)];
     // A form submitted twice contains the same photos twice.
     if (there.some((photo) => photo.hash === hash)) continue;
     const isFull = there.length >= maxPhotos;
@@ -66,15 +66,17 @@ async function takePhotos(
       : await addDraftPhoto(db, idempotencyKey, hash, clock());
     if (!result.ok) errors.push(result.error);
   }
-  const drafted = draftPhotos(db, idempotencyKey).filter(({ hash }) => !remaining.some((photo) => photo.hash === hash));
-  return { photos: inOrderOf(fields, [...remaining, ...drafted]), errors };
+  const drafted = findDraftPhotos(db, idempotencyKey).filter(
+    ({ hash }) => !remaining.some((photo) => photo.hash === hash),
+  );
+  return { photos: sortByFields(fields, [...remaining, ...drafted]), errors };
 }
 
 /** Sorts photos in the form's order, new ones last, and moves the one whose button was pressed by one position. */
-function inOrderOf(fields: FormFields, photos: readonly StoredPhoto[]): StoredPhoto[] {
+function sortByFields(fields: FormFields, photos: readonly StoredPhoto[]): StoredPhoto[] {
   const named = fields.getAll('photos');
-  const place = ({ hash }: StoredPhoto) => (named.includes(hash) ? named.indexOf(hash) : named.length);
-  const sorted = photos.toSorted((one, other) => place(one) - place(other));
+  const getPlace = ({ hash }: StoredPhoto) => (named.includes(hash) ? named.indexOf(hash) : named.length);
+  const sorted = photos.toSorted((one, other) => getPlace(one) - getPlace(other));
   const [direction, moved] = fields.get('movePhoto')?.split(' ') ?? [];
   const from = sorted.findIndex(({ hash }) => hash === moved);
   const to = direction === 'earlier' ? from - 1 : from + 1;
@@ -101,7 +103,7 @@ export async function readFormWithPhotos(
     isOverLimit ? undefined : ({ bytes, name }) => storePhoto(db, bytes, name, clock(), address),
     bodyAllowance,
   );
-  const idempotencyKey = fields.get('idempotencyKey') || newIdempotencyKey();
+  const idempotencyKey = fields.get('idempotencyKey') || generateIdempotencyKey();
   const added = files.map(({ value }) => value);
   const taken = await takePhotos(runtime, owned, fields, idempotencyKey, added);
   return {
@@ -124,7 +126,7 @@ export async function readFormWithPhotos(
  * @param owned current photos of the offer
  * @param chosen photos of the form
  */
-export function photosOfBoth(owned: readonly StoredPhoto[], chosen: readonly StoredPhoto[]): StoredPhoto[] {
+export function mergePhotos(owned: readonly StoredPhoto[], chosen: readonly StoredPhoto[]): StoredPhoto[] {
   const others = chosen.filter(({ hash }) => !owned.some((photo) => photo.hash === hash));
   return [...owned, ...others].slice(0, maxPhotos);
 }

@@ -1,5 +1,5 @@
 import { type HeadersFunction, json, type TypedResponse } from '@remix-run/node';
-import { newSecret } from '~/domain/shared/secrets.server';
+import { generateSecret } from '~/domain/shared/secrets.server';
 import type { AppError, FieldErrors } from '~/domain/shared/result';
 import { findUnfinishedForm, storeUnfinishedForm } from '~/domain/shared/unfinished-forms.server';
 import { paths } from '~/paths';
@@ -20,7 +20,7 @@ const statuses = {
 } as const satisfies Record<AppError['kind'], number>;
 
 /** HTTP status of an error, for forms and the API (docs/product.md, "Statuses"). */
-export const statusOf = (error: AppError): number => statuses[error.kind];
+export const getStatus = (error: AppError): number => statuses[error.kind];
 
 /** Action data for redisplaying a rejected form: the form values and their validation errors. */
 export type RejectedForm = {
@@ -42,7 +42,7 @@ export function rejectForm<Extra extends object>(
   const errors = 'errors' in error && error.errors ? error.errors : {};
   return json(
     { message: error.message, errors, values, ...extra },
-    { status: statusOf(error), headers: retryHeaders(error) },
+    { status: getStatus(error), headers: retryHeaders(error) },
   );
 }
 
@@ -63,8 +63,8 @@ export const showException = <Extra extends object>(
  * Builds the response that an action throws if there is no form to redisplay: an error page with the status and message
  * of the error.
  */
-export function rejectionOf(error: AppError): Response {
-  return new Response(error.message, { status: statusOf(error), headers: retryHeaders(error) });
+export function createRejection(error: AppError): Response {
+  return new Response(error.message, { status: getStatus(error), headers: retryHeaders(error) });
 }
 
 const retryHeaders = (error: AppError): Record<string, string> =>
@@ -81,26 +81,26 @@ export const rejectionHeaders: HeadersFunction = ({ actionHeaders, errorHeaders 
  * headers.
  */
 const maxReturnPathLength = 2_000;
-const fits = (path: string): boolean => encodeURIComponent(path).length <= maxReturnPathLength;
+const isShortPath = (path: string): boolean => encodeURIComponent(path).length <= maxReturnPathLength;
 
 /** Path to return to from another screen: without its query if that is too long for a `Location` header. */
-export const wayBack = (path: string): string => (fits(path) ? path : path.replace(/[?#].*$/s, ''));
+export const createReturnQuery = (path: string): string => (isShortPath(path) ? path : path.replace(/[?#].*$/s, ''));
 
 /**
  * Returns `candidate`, without its query if that is too long, if it is a path on this site, else `otherwise`: prevents
  * open redirects through form fields.
  */
-export function localPath(candidate: string | null | undefined, otherwise: string): string {
+export function toLocalPath(candidate: string | null | undefined, otherwise: string): string {
   if (!candidate || !/^\/(?![/\\])[^\\\s]*$/.test(candidate)) return otherwise;
   const url = new URL(candidate, 'http://local.invalid');
   // Two leading slashes start a host name, and resolving dots turns '/.//host' into that.
   const isOfThisSite = url.origin === 'http://local.invalid' && !url.pathname.startsWith('//');
-  const back = wayBack(url.pathname + url.search + url.hash);
-  return isOfThisSite && fits(back) ? back : otherwise;
+  const back = createReturnQuery(url.pathname + url.search + url.hash);
+  return isOfThisSite && isShortPath(back) ? back : otherwise;
 }
 
 /** Generates the idempotency key of a new form: 160 random bits, which cannot be guessed. */
-export const newIdempotencyKey = newSecret;
+export const generateIdempotencyKey = generateSecret;
 
 /**
  * `headers` of a screen whose URL may contain a secret, which must not leak to other sites. `same-origin` rather than
@@ -118,7 +118,7 @@ const unfinishedFormName = 'form';
 
 /** Redirects a visitor to sign in and back. @param path path to return to, from `app/paths.ts` */
 export function redirectToSignIn(request: Request, path: string): Response {
-  const back = new URL(wayBack(path), 'http://local.invalid');
+  const back = new URL(createReturnQuery(path), 'http://local.invalid');
   return seeOther(request, paths.login({ redirectTo: back.pathname + back.search + back.hash }));
 }
 
@@ -131,7 +131,7 @@ export function redirectToSignIn(request: Request, path: string): Response {
  * @param reject redisplays the form if its values cannot be stored; absent if visitors don't see the form
  * @throws an error page if the values cannot be stored and there is no form to redisplay
  */
-export async function signInFirst(
+export async function redirectIfSignedOut(
   request: Request,
   { db, clock }: Pick<Runtime, 'db' | 'clock'>,
   path: string,
@@ -139,16 +139,16 @@ export async function signInFirst(
   reject?: (error: AppError) => Response,
 ): Promise<Response> {
   if (Object.keys(values).length === 0) return redirectToSignIn(request, path);
-  const back = new URL(wayBack(path), 'http://local.invalid');
+  const back = new URL(createReturnQuery(path), 'http://local.invalid');
   const storedForm = await storeUnfinishedForm(db, values, clock());
   if (!storedForm.ok && reject) return reject(storedForm.error);
-  if (!storedForm.ok) throw rejectionOf(storedForm.error);
+  if (!storedForm.ok) throw createRejection(storedForm.error);
   back.searchParams.set(unfinishedFormName, storedForm.value);
   return redirectToSignIn(request, back.pathname + back.search + back.hash);
 }
 
 /** Form values of this screen stored before the visitor signed in; null if there are none. */
-export function unfinishedFormOf(
+export function readUnfinishedForm(
   request: Request,
   { db, clock }: Pick<Runtime, 'db' | 'clock'>,
 ): Record<string, string> | null {

@@ -80,7 +80,7 @@ export const measurementsSchema = z.object({
 export const durationBounds = [1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 10_000] as const;
 
 /** @param counts count of each bucket, the last one unbounded; Prometheus wants cumulative counts */
-export function histogram(
+export function createHistogram(
   name: MetricName,
   bounds: readonly number[],
   counts: readonly number[],
@@ -127,13 +127,13 @@ export function aggregate(all: readonly Measurements[]): Measurements {
 }
 
 /** Measurements that outlive their process: everything but gauges. */
-export const countersOf = ({ samples, day }: Measurements): Measurements => ({
+export const keepCounters = ({ samples, day }: Measurements): Measurements => ({
   samples: samples.filter(({ name }) => families[name].type !== 'gauge'),
   day,
 });
 
 /** Formats measurements in Prometheus' text format, version 0.0.4. */
-export function metricsText({ samples }: Pick<Measurements, 'samples'>): string {
+export function formatMetrics({ samples }: Pick<Measurements, 'samples'>): string {
   const lines: string[] = [];
   for (const [name, { type, help }] of Object.entries(families)) {
     const own = samples.filter((sample) => sample.name === name);
@@ -145,7 +145,7 @@ export function metricsText({ samples }: Pick<Measurements, 'samples'>): string 
 }
 
 /** 99th percentile of the request durations in milliseconds, rounded up to a bucket bound; null without requests. */
-export function p99Of({ durations }: Span): number | null {
+export function getP99({ durations }: Span): number | null {
   const total = durations.reduce((sum, count) => sum + count, 0);
   if (total === 0) return null;
   let below = 0;

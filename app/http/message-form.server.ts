@@ -1,20 +1,20 @@
 import { findConversation } from '~/domain/conversations/conversation.queries.server';
 import {
   honeypotName,
-  type MessageField,
   messageFailed,
+  type MessageField,
   readAbout,
-  referenceOf,
   splitAbout,
+  toReference,
 } from '~/domain/messages/message';
 import { isMessageSent } from '~/domain/messages/stored-messages.server';
 import { sendMessage } from '~/domain/messages/send-message.server';
 import { emailPattern, phonePattern } from '~/domain/shared/text';
 import { paths } from '~/paths';
-import { anyone, formAction } from './form-action.server';
-import { formConstraints } from './form-constraints.server';
-import { enquiryCookie, getActor, messagesCookie, messagesSecretOf } from './cookies.server';
-import { publicOrigin, type Runtime } from './runtime.server';
+import { allowAnyone, createFormAction } from './form-action.server';
+import { createFormConstraints } from './form-constraints.server';
+import { createEnquiryCookie, createMessagesCookie, getActor, readMessagesSecret } from './cookies.server';
+import { getPublicOrigin, type Runtime } from './runtime.server';
 
 type MessageForm = {
   /** Fields set by the form and not the visitor, such as its category. */
@@ -29,8 +29,8 @@ type MessageForm = {
 };
 
 /** Constraints that the browser checks. */
-export const messageConstraints = (messages: Readonly<Partial<Record<MessageField, string>>> = {}) =>
-  formConstraints({
+export const createMessageConstraints = (messages: Readonly<Partial<Record<MessageField, string>>> = {}) =>
+  createFormConstraints({
     command: sendMessage,
     decode: (values) => values,
     fields: ['name', 'email', 'phone', 'subject', 'message'],
@@ -55,7 +55,7 @@ export type SentToBusiness = {
  *
  * @returns null if no message was sent
  */
-export function sentToBusiness(request: Request, runtime: Runtime): SentToBusiness | null {
+export function findSentToBusiness(request: Request, runtime: Runtime): SentToBusiness | null {
   const { db } = runtime;
   const { searchParams } = new URL(request.url);
   const id = searchParams.get('sent');
@@ -66,17 +66,17 @@ export function sentToBusiness(request: Request, runtime: Runtime): SentToBusine
   const isOwn = conversation?.id === id;
   const href = isOwn ? paths.conversation(name) : null;
   return {
-    reference: referenceOf(id),
+    reference: toReference(id),
     subject: isOwn ? conversation.subject : null,
     conversationHref: href,
-    privateLink: href !== null && key ? publicOrigin(request, runtime) + href : null,
+    privateLink: href !== null && key ? getPublicOrigin(request, runtime) + href : null,
   };
 }
 
 /** Builds the action of a form that sends a message to the business or a seller. */
-export const messageFormAction = ({ given = {}, messages = {}, sentPath }: MessageForm) =>
-  formAction({
-    access: anyone,
+export const createMessageFormAction = ({ given = {}, messages = {}, sentPath }: MessageForm) =>
+  createFormAction({
+    access: allowAnyone,
     command: sendMessage,
     exceptionMessage: () => messageFailed,
     // Browsers autofill at once, so the time taken to fill in the form does not indicate a bot.
@@ -84,10 +84,10 @@ export const messageFormAction = ({ given = {}, messages = {}, sentPath }: Messa
       ...values,
       ...given,
       isSuspect: Boolean(fields.get(honeypotName)),
-      visitorSecret: messagesSecretOf(request),
+      visitorSecret: readMessagesSecret(request),
     }),
     onSuccess({ message, isToSeller, conversation: { name, visitorSecret } }, { request, values }) {
-      const cookies = visitorSecret ? [messagesCookie(request, visitorSecret)] : [];
+      const cookies = visitorSecret ? [createMessagesCookie(request, visitorSecret)] : [];
       if (isToSeller) {
         return name
           ? { to: paths.conversation(name), flash: 'seller-written-to', cookies }
@@ -96,7 +96,10 @@ export const messageFormAction = ({ given = {}, messages = {}, sentPath }: Messa
       // The enquiry list has been sent.
       const isList = splitAbout(values.about ?? '').some((about) => readAbout(about)?.kind === 'accessory');
       const key = name && 'key' in name ? name.key : null;
-      return { to: sentPath(message.id, key), cookies: isList ? [...cookies, enquiryCookie(request, [])] : cookies };
+      return {
+        to: sentPath(message.id, key),
+        cookies: isList ? [...cookies, createEnquiryCookie(request, [])] : cookies,
+      };
     },
     redisplay: () => ({}),
     adapt({ error, values: { about, ...values } }) {

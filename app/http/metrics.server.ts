@@ -1,17 +1,17 @@
 import { statSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { queuedPasswords } from '~/domain/accounts/passwords.server';
-import { type AttemptResult, waitingMails } from '~/domain/mail/delivery.server';
-import { sendsMail } from '~/domain/outbox/outbox.server';
-import { queuedImages } from '~/domain/photos/renditions.server';
-import { databaseStatus } from '~/domain/shared/database-status.server';
-import { aMinute } from '~/domain/shared/dates';
-import { groupSizes, writeGroupsOf } from '~/domain/shared/group-commit.server';
+import { countQueuedPasswords } from '~/domain/accounts/passwords.server';
+import { type AttemptResult, countWaitingMails } from '~/domain/mail/delivery.server';
+import { isMailEnabled } from '~/domain/outbox/outbox.server';
+import { countQueuedImages } from '~/domain/photos/renditions.server';
+import { getDatabaseStatus } from '~/domain/shared/database-status.server';
+import { minuteMs } from '~/domain/shared/dates';
+import { getWriteGroups, groupSizes } from '~/domain/shared/group-commit.server';
 import type { Database } from '~db/connection';
 import type { BodyBudget } from './request-body.server';
 import {
+  createHistogram,
   durationBounds,
-  histogram,
   type Measurements,
   type MetricName,
   type Sample,
@@ -20,13 +20,13 @@ import {
 
 /** Source of a response: a cached page, a file of the build, or code run for this request. */
 type Source = 'cache' | 'file' | 'code';
-const noDurations = (): number[] => [...durationBounds.map(() => 0), 0];
+const createDurations = (): number[] => [...durationBounds.map(() => 0), 0];
 
 /** The last day is divided into spans of this length. */
-const spanMilliseconds = 10 * aMinute;
+const spanMilliseconds = 10 * minuteMs;
 const spansOfDay = 144;
 
-const bucketOf = (milliseconds: number): number => {
+const findBucket = (milliseconds: number): number => {
   const at = durationBounds.findIndex((bound) => milliseconds <= bound);
   return at === -1 ? durationBounds.length : at;
 };
@@ -57,7 +57,7 @@ type Measurable = {
 /** Measurements of one process (docs/operations.md, "Metrics"). */
 export class Metrics {
   readonly #counts = new Map<string, RequestCount>();
-  readonly #durations = noDurations();
+  readonly #durations = createDurations();
   readonly #delay = monitorEventLoopDelay({ resolution: 20 });
   #durationSum = 0;
   #writes = 0;
@@ -66,7 +66,7 @@ export class Metrics {
   #delayOfMinute = { p50: 0, p99: 0, max: 0 };
   #day: Span[] = [];
   /** Totals at the start of the current span. */
-  #before = { requests: 0, writes: 0, durations: noDurations() };
+  #before = { requests: 0, writes: 0, durations: createDurations() };
   #timer: NodeJS.Timeout | null = null;
   /** Running workers and their restarts; a process that serves by itself counts as one. */
   workers: () => { running: number; restarts: number } = () => ({ running: 1, restarts: 0 });
@@ -77,7 +77,7 @@ export class Metrics {
   start(): void {
     if (this.#timer) return;
     this.#delay.enable();
-    this.#timer = setInterval(() => this.#endMinute(), aMinute).unref();
+    this.#timer = setInterval(() => this.#endMinute(), minuteMs).unref();
   }
 
   #endMinute(): void {
@@ -89,9 +89,13 @@ export class Metrics {
   #delayNow(): { p50: number; p99: number; max: number } {
     if (this.#delay.count === 0) return this.#delayOfMinute;
     // The monitor's own timer fires every 20 ms, which is not delay.
-    const seconds = (nanoseconds: number): number => Math.max(0, nanoseconds / 1e9 - 0.02);
+    const toSeconds = (nanoseconds: number): number => Math.max(0, nanoseconds / 1e9 - 0.02);
     const { max } = this.#delay;
-    return { p50: seconds(this.#delay.percentile(50)), p99: seconds(this.#delay.percentile(99)), max: seconds(max) };
+    return {
+      p50: toSeconds(this.#delay.percentile(50)),
+      p99: toSeconds(this.#delay.percentile(99)),
+      max: toSeconds(max),
+    };
   }
 
   countOf(route: string | null, source: Source): RequestCount {
@@ -106,7 +110,7 @@ export class Metrics {
   /** Counts a response that ran code. */
   responded(route: string | null, status: number, milliseconds: number, isWrite: boolean): void {
     this.countOf(route, 'code').add(status);
-    const bucket = bucketOf(milliseconds);
+    const bucket = findBucket(milliseconds);
     this.#durations[bucket] = (this.#durations[bucket] ?? 0) + 1;
     this.#durationSum += milliseconds;
     if (isWrite) this.#writes += 1;
@@ -126,7 +130,7 @@ export class Metrics {
     const start = Math.floor(now / spanMilliseconds) * spanMilliseconds;
     let span = this.#day.at(-1);
     if (span?.start !== start) {
-      span = { start, requests: 0, writes: 0, durations: noDurations() };
+      span = { start, requests: 0, writes: 0, durations: createDurations() };
       this.#day = [...this.#day, span].slice(-spansOfDay);
     }
     let requests = 0;
@@ -151,11 +155,11 @@ export class Metrics {
         put('dopahiya_requests_total', count, `{route="${route}",status="${status}",source="${source}"}`);
       }
     }
-    const { sizes, writes, waiting } = writeGroupsOf(db);
-    const seconds = durationBounds.map((bound) => bound / 1_000);
+    const { sizes, writes, waiting } = getWriteGroups(db);
+    const toSeconds = durationBounds.map((bound) => bound / 1_000);
     samples.push(
-      ...histogram('dopahiya_request_duration_seconds', seconds, this.#durations, this.#durationSum / 1_000),
-      ...histogram('dopahiya_write_group_size', groupSizes, sizes, writes),
+      ...createHistogram('dopahiya_request_duration_seconds', toSeconds, this.#durations, this.#durationSum / 1_000),
+      ...createHistogram('dopahiya_write_group_size', groupSizes, sizes, writes),
     );
     put('dopahiya_slow_queries_total', this.#slowQueries);
     put('dopahiya_dropped_log_lines_total', this.droppedLogLines());
@@ -166,15 +170,15 @@ export class Metrics {
     put('dopahiya_event_loop_delay_seconds', p50, '{quantile="0.5"}');
     put('dopahiya_event_loop_delay_seconds', p99, '{quantile="0.99"}');
     put('dopahiya_event_loop_delay_seconds', max, '{quantile="1"}');
-    const { path } = databaseStatus(db);
+    const { path } = getDatabaseStatus(db);
     put('dopahiya_wal_bytes', path === null ? 0 : (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0));
-    put('dopahiya_content_revision', revisionOf(db));
+    put('dopahiya_content_revision', readRevision(db));
     put('dopahiya_backup_age_seconds', newestBackup && (clock().getTime() - newestBackup.getTime()) / 1_000);
     put('dopahiya_replica_lag_seconds', replicaLag());
-    put('dopahiya_queue_length', queuedPasswords(), '{queue="passwords"}');
-    put('dopahiya_queue_length', queuedImages(), '{queue="images"}');
+    put('dopahiya_queue_length', countQueuedPasswords(), '{queue="passwords"}');
+    put('dopahiya_queue_length', countQueuedImages(), '{queue="images"}');
     put('dopahiya_queue_length', waiting, '{queue="writes"}');
-    if (sendsMail(db)) put('dopahiya_mails_waiting', waitingMails(db));
+    if (isMailEnabled(db)) put('dopahiya_mails_waiting', countWaitingMails(db));
     for (const [result, attempts] of this.#mails) put('dopahiya_mails_total', attempts, `{result="${result}"}`);
     put('dopahiya_request_body_bytes', bodies.bufferedBytes);
     put('dopahiya_resident_bytes', process.memoryUsage.rss());
@@ -183,7 +187,7 @@ export class Metrics {
   }
 }
 
-function revisionOf(db: Database): number | null {
+function readRevision(db: Database): number | null {
   try {
     return db.$client.prepare<[], number>('SELECT revision FROM content_revision').pluck().get() ?? null;
   } catch {

@@ -1,11 +1,11 @@
 import Busboy, { type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 import {
+  createPhotoError,
+  createTooLargeError,
+  formatFileName,
   maxPhotoBytes,
   maxPhotos,
   photosFull,
-  rejectPhoto,
-  rejectTooLarge,
-  shownFileName,
 } from '~/domain/photos/photo';
 import type { AppError, Result } from '~/domain/shared/result';
 import type { FormFields } from './form-data.server';
@@ -152,7 +152,7 @@ export class MultipartReader<Value> {
     stream: BusboyFileStream,
     rawName: string | undefined,
   ): void {
-    const name = shownFileName(rawName ?? '');
+    const name = formatFileName(rawName ?? '');
     const isSurplus = this.#files >= formLimits.files;
     const chunks: Buffer[] = [];
     let isEmpty = true;
@@ -183,12 +183,12 @@ export class MultipartReader<Value> {
         return;
       }
       if (this.#files >= formLimits.files) {
-        this.#add(rejectPhoto(photosFull).error);
+        this.#add(createPhotoError(photosFull).error);
         return;
       }
       this.#files += 1;
       if (stream.truncated) {
-        this.#add(rejectTooLarge(name).error);
+        this.#add(createTooLargeError(name).error);
         return;
       }
       const bytes = Buffer.concat(chunks.splice(0));

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { type AppError, tooManyAttempts } from '~/domain/shared/result';
+import { type AppError, formatTooManyAttempts } from '~/domain/shared/result';
 import { reportSecurityEvent } from '~/domain/shared/security-events.server';
 import type { Runtime } from './runtime.server';
 import { type AddressLimit, type LimitName, limitNames } from './settings.server';
@@ -58,7 +58,7 @@ export class AddressLimits {
     const now = this.monotonic();
     const own = { window: this.#window(policy, address, now), max: policy.max };
     const counted = [own];
-    for (const { network, factor } of widerNetworks(address)) {
+    for (const { network, factor } of getWiderNetworks(address)) {
       counted.push({ window: this.#window(policy, network, now), max: policy.max * factor });
     }
     const full = counted.find(({ window, max }) => window.taken >= max);
@@ -87,17 +87,17 @@ export class AddressLimits {
  * Rate limit headers of draft-ietf-httpapi-ratelimit-headers: each limit by name, with its quota and window, and with
  * the remaining requests and seconds.
  */
-export const rateLimitHeaders = (statuses: readonly RateLimitStatus[]) => ({
-  RateLimit: statuses.map(rateLimitOf).join(', '),
+export const createRateLimitHeaders = (statuses: readonly RateLimitStatus[]) => ({
+  RateLimit: statuses.map(formatRateLimit).join(', '),
   'RateLimit-Policy': statuses.map(({ policy }) => policy.reported).join(', '),
 });
 
 /** `RateLimit` value of one limit, the part that changes with every response. */
-export const rateLimitOf = ({ policy, remaining, seconds }: RateLimitStatus): string =>
+export const formatRateLimit = ({ policy, remaining, seconds }: RateLimitStatus): string =>
   `"${policy.name}";r=${remaining};t=${seconds}`;
 
 /** Parses an IPv6 address into its eight groups; the last two may be written as an IPv4 address. */
-function groupsOf(address: string): number[] {
+function parseGroups(address: string): number[] {
   const [head = '', tail] = address.split('%', 1).join().split('::');
   const read = (part: string): number[] =>
     part
@@ -118,11 +118,11 @@ function groupsOf(address: string): number[] {
  * Key of an address in rate limits: an IPv4 address itself, also in IPv6 notation, and the /64 network of an IPv6
  * address, because a phone or an attacker controls a whole /64.
  *
- * @param address from the socket or `forwardedAddress`
+ * @param address from the socket or `parseForwardedAddress`
  */
-export function limitedAddress(address: string): string {
+export function toLimitedAddress(address: string): string {
   if (!address.includes(':')) return address;
-  const groups = groupsOf(address);
+  const groups = parseGroups(address);
   const [high = 0, low = 0] = groups.slice(6);
   if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff) {
     return [high >> 8, high & 255, low >> 8, low & 255].join('.');
@@ -140,8 +140,8 @@ export function limitedAddress(address: string): string {
  */
 const widerFactors = { 56: 8, 48: 32 } as const;
 
-/** @param address as returned by `limitedAddress` */
-function widerNetworks(address: string): { network: string; factor: number }[] {
+/** @param address as returned by `toLimitedAddress` */
+function getWiderNetworks(address: string): { network: string; factor: number }[] {
   if (!address.includes(':')) return [];
   const [first, second, third, fourth = '0'] = address.split(':');
   const site = `${first}:${second}:${third}`;
@@ -158,7 +158,7 @@ function widerNetworks(address: string): { network: string; factor: number }[] {
  * @param counted collects the resulting status of the limit, for responses that report it
  * @returns the error for the rejected request; null within the limit
  */
-export async function overLimit(
+export async function checkLimit(
   {
     runtime,
     address,
@@ -170,5 +170,5 @@ export async function overLimit(
   if (status) counted?.push(status);
   if (!status?.isOver) return null;
   reportSecurityEvent(runtime.db, 'throttled', { address, about: name });
-  return { kind: 'too-many', message: tooManyAttempts(status.seconds), retryAfterSeconds: status.seconds };
+  return { kind: 'too-many', message: formatTooManyAttempts(status.seconds), retryAfterSeconds: status.seconds };
 }

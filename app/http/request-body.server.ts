@@ -95,11 +95,11 @@ export class BodyBudget {
   #largestOfBusiest(latest: BodyAllowance): BodyAllowance {
     const ofAddress = new Map<string, number>();
     for (const { address, counted } of this.#open) ofAddress.set(address, (ofAddress.get(address) ?? 0) + counted);
-    const weightOf = ({ address }: BodyAllowance): number => ofAddress.get(address) ?? 0;
+    const getWeight = ({ address }: BodyAllowance): number => ofAddress.get(address) ?? 0;
     let victim = latest;
     for (const other of this.#open) {
       if (!other.isArriving || other.counted === 0) continue;
-      const difference = weightOf(other) - weightOf(victim) || other.counted - victim.counted;
+      const difference = getWeight(other) - getWeight(victim) || other.counted - victim.counted;
       if (difference > 0) victim = other;
     }
     return victim;
@@ -186,7 +186,7 @@ function beginTurn(): void {
  * bodies take turns. Turns are short because the server accepts one new connection in each, so that during a hundred
  * large uploads a new visitor waits only for the connections ahead.
  */
-export function nextBodyTurn(): Promise<void> {
+export function waitForBodyTurn(): Promise<void> {
   return new Promise((resolve) => {
     waiting.push(resolve);
     if (waiting.length === 1) setImmediate(beginTurn);
@@ -214,8 +214,8 @@ const minLargeBytesPerSecond = 4 * 1024;
 /** Memory for the text of a body; photos are counted where they are decoded. */
 const textBytesMaximum = 256 * 1024;
 
-const tooLarge = (): BodyRejected => new BodyRejected(413, 'The request is too large.');
-const tooSlow = (): BodyRejected => new BodyRejected(408, 'The request came too slowly.');
+const createTooLargeError = (): BodyRejected => new BodyRejected(413, 'The request is too large.');
+const createTooSlowError = (): BodyRejected => new BodyRejected(408, 'The request came too slowly.');
 
 /**
  * Passes on a request body while it stays within its size limit and minimum rate. Pauses on our side, while a photo is
@@ -223,7 +223,7 @@ const tooSlow = (): BodyRejected => new BodyRejected(408, 'The request came too 
  *
  * @param allowance memory accounting; null for a body that is discarded
  */
-export function meteredBody(
+export function createMeteredBody(
   request: IncomingMessage,
   maxBytes: number,
   allowance: BodyAllowance | null = null,
@@ -236,7 +236,7 @@ export function meteredBody(
       bytes += chunk.length;
       allowance?.expect(bytes);
       allowance?.change(Math.min(bytes, textBytesMaximum) - Math.min(before, textBytesMaximum));
-      if (bytes > maxBytes) callback(tooLarge());
+      if (bytes > maxBytes) callback(createTooLargeError());
       // The call to `allowance` above may already have rejected the body.
       else if (!meter.destroyed) callback(null, chunk);
     },
@@ -257,7 +257,7 @@ export function meteredBody(
     if (bytesAtChecks.length <= windowChecks) return;
     const least = allowance?.isLarge ? minLargeBytesPerSecond : minBytesPerSecond;
     const bytesBefore = bytesAtChecks.shift() ?? 0;
-    if (bytes - bytesBefore < least * checkSeconds * windowChecks) meter.destroy(tooSlow());
+    if (bytes - bytesBefore < least * checkSeconds * windowChecks) meter.destroy(createTooSlowError());
   }, checkSeconds * 1000);
   timer.unref();
   const stop = () => clearInterval(timer);
@@ -267,16 +267,16 @@ export function meteredBody(
 }
 
 /**
- * Discards the rest of an unread body, within the limits of `meteredBody`: a browser reads the response only after it
+ * Discards the rest of an unread body, within the limits of `createMeteredBody`: a browser reads the response only after it
  * has sent everything, and a connection is reused only after the body.
  */
 export function discardBody(request: IncomingMessage, maxBytes: number): void {
   if (request.complete || request.destroyed) return;
   request.unpipe();
-  meteredBody(request, maxBytes)
+  createMeteredBody(request, maxBytes)
     .once('error', () => request.destroy())
     .resume();
 }
 /** Upper bound for all forms and API requests; handlers enforce their exact limits. */
-export const maxBodyBytes = ({ headers }: IncomingMessage): number =>
+export const getMaxBodyBytes = ({ headers }: IncomingMessage): number =>
   headers['content-type']?.startsWith('multipart/form-data') ? 200 * megabyte : 25 * megabyte;

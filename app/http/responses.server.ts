@@ -1,5 +1,5 @@
 import { createHash, hash } from 'node:crypto';
-import { flashCookie, type FlashDetail, type FlashName } from './flash.server';
+import { createFlashCookie, type FlashDetail, type FlashName } from './flash.server';
 
 /**
  * JSON response of the API as text, before it is wrapped in a `Response`: reading a short text back from the stream of
@@ -44,7 +44,7 @@ function readRange(text: string): MediaRange {
 }
 
 /** Weight of a media type: the weight of the most specific range that matches it (RFC 9110, 12.5.1). */
-function weightOf(mediaType: string, ranges: readonly MediaRange[]): number {
+function getWeight(mediaType: string, ranges: readonly MediaRange[]): number {
   const [group] = mediaType.split('/', 1);
   for (const name of [mediaType, `${group}/*`, '*/*']) {
     const range = ranges.find(({ type }) => type === name);
@@ -58,10 +58,10 @@ function weightOf(mediaType: string, ranges: readonly MediaRange[]): number {
  *
  * @param accept the `Accept` header; if absent, every format is equally acceptable
  */
-export function acceptedForm(accept: string | null | undefined): ListForm {
+export function negotiateListForm(accept: string | null | undefined): ListForm {
   if (!accept || accept === '*/*') return 'json';
   const ranges = accept.split(',').map(readRange);
-  const weights = listForms.map((form) => weightOf(mediaTypes[form], ranges));
+  const weights = listForms.map((form) => getWeight(mediaTypes[form], ranges));
   const most = Math.max(...weights);
   return most > 0 ? (listForms[weights.indexOf(most)] ?? 'json') : 'json';
 }
@@ -119,10 +119,10 @@ const safeguards = {
 } as const;
 
 /** Response to a GET or HEAD of an image: 304 if the client has it; either way cacheable for a year. */
-export function pictureResponse(request: Request, { bytes, type, fileName, tag }: Picture): Response {
+export function createPictureResponse(request: Request, { bytes, type, fileName, tag }: Picture): Response {
   const etag = `"${tag}"`;
   const headers = { ...safeguards, 'Cache-Control': 'public, max-age=31536000, immutable', ETag: etag };
-  if (matchesTag(request.headers.get('If-None-Match'), etag)) return new Response(null, { status: 304, headers });
+  if (isTagMatch(request.headers.get('If-None-Match'), etag)) return new Response(null, { status: 304, headers });
   return new Response(new Uint8Array(bytes), {
     headers: {
       ...headers,
@@ -134,7 +134,7 @@ export function pictureResponse(request: Request, { bytes, type, fileName, tag }
 }
 
 /** Response for a missing or unavailable image: plain text, not cacheable. */
-export function noPicture(status: 404 | 503 = 404): Response {
+export function createMissingPictureResponse(status: 404 | 503 = 404): Response {
   return new Response(status === 404 ? 'Not found' : 'Please try again in a minute.', {
     status,
     headers: {
@@ -146,11 +146,11 @@ export function noPicture(status: 404 | 503 = 404): Response {
   });
 }
 
-const opaque = (tag: string): string => tag.trim().replace(/^W\//, '');
+const toOpaqueTag = (tag: string): string => tag.trim().replace(/^W\//, '');
 
 /** Whether an `If-None-Match` header matches an entity tag, by weak comparison (RFC 9110, 13.1.2). */
-export function matchesTag(header: string | null | undefined, etag: string): boolean {
-  return header?.split(',').some((tag) => tag.trim() === '*' || opaque(tag) === opaque(etag)) ?? false;
+export function isTagMatch(header: string | null | undefined, etag: string): boolean {
+  return header?.split(',').some((tag) => tag.trim() === '*' || toOpaqueTag(tag) === toOpaqueTag(etag)) ?? false;
 }
 
 /**
@@ -160,7 +160,7 @@ export function matchesTag(header: string | null | undefined, etag: string): boo
  * @param version number of revisions of the item, from 1
  * @param body body of the response before compression
  */
-export function itemTag(version: number, body: string): string {
+export function createItemTag(version: number, body: string): string {
   return `W/"${version}-${hash('sha256', body, 'base64url').slice(0, 16)}"`;
 }
 
@@ -169,7 +169,7 @@ export function itemTag(version: number, body: string): string {
  * changed, but an update cannot overwrite that. Therefore weak tags match here, unlike in RFC 9110 (13.1.1), which
  * compares bytes.
  */
-export function matchesVersion(header: string, version: number): boolean {
+export function isVersionMatch(header: string, version: number): boolean {
   return header.split(',').some((tag) => {
     const [, named] = /^\s*(?:W\/)?"(\d+)(?:-[^"]*)?"\s*$/.exec(tag) ?? [];
     return tag.trim() === '*' || named === String(version);
@@ -179,7 +179,7 @@ export function matchesVersion(header: string, version: number): boolean {
 /**
  * Post/redirect/get: the response to every successful write.
  *
- * @param path path on this site, from `app/paths.ts` or `localPath`
+ * @param path path on this site, from `app/paths.ts` or `toLocalPath`
  */
 export function seeOther(
   request: Request,
@@ -191,7 +191,7 @@ export function seeOther(
   // HTML.
   headers.set('X-Remix-Reload-Document', 'true');
   for (const cookie of response.cookies ?? []) headers.append('Set-Cookie', cookie);
-  if (response.flash) headers.append('Set-Cookie', flashCookie(request, response.flash, response));
+  if (response.flash) headers.append('Set-Cookie', createFlashCookie(request, response.flash, response));
   return new Response(null, { status: 303, headers });
 }
 
@@ -229,7 +229,7 @@ const styleSources = new Map<string, string>();
  * Removes the nonce from rendered HTML and lists the inline scripts that had it. Only scripts rendered by us can have
  * the nonce, so only those are allowed by hash, and the page can be cached for many visitors.
  */
-export function takeOutNonce(html: string, nonce: string): { html: string; scripts: string[] } {
+export function removeNonce(html: string, nonce: string): { html: string; scripts: string[] } {
   const mark = ` nonce="${nonce}"`;
   if (!html.includes(mark)) return { html, scripts: [] };
   const scripts: string[] = [];
@@ -247,7 +247,7 @@ export function takeOutNonce(html: string, nonce: string): { html: string; scrip
  *
  * @param frames origin of the only other site that the page embeds in a frame; null for none
  */
-export function contentSecurityPolicyFor({
+export function createContentSecurityPolicy({
   style,
   scripts,
   frames = null,

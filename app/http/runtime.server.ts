@@ -7,9 +7,9 @@ import { fillModels } from '~/domain/listings/models.server';
 import { enableMail } from '~/domain/outbox/outbox.server';
 import { locateListings } from '~/domain/places/locate-listings.server';
 import { updateBrandSpellings } from '~/domain/search/brand-spellings.server';
-import { databaseStatus, errorOfRead } from '~/domain/shared/database-status.server';
+import { getDatabaseStatus, toReadError } from '~/domain/shared/database-status.server';
 import { limitReadWaits } from '~/domain/shared/group-commit.server';
-import { once } from '~/domain/shared/memoize';
+import { memoize } from '~/domain/shared/memoize';
 import { logSecurityEvents } from '~/domain/shared/security-events.server';
 import { Views } from '~/domain/listings/views.server';
 import { type Database, openDatabase } from '~db/connection';
@@ -60,7 +60,7 @@ export type ReadOnly = {
 /** Allows or forbids writes. SQLite itself refuses forbidden ones. */
 export function setReadOnly(runtime: Pick<Runtime, 'db' | 'readOnly'>, readOnly: ReadOnly | null): void {
   runtime.readOnly = readOnly;
-  databaseStatus(runtime.db).readOnlyReason = readOnly?.message ?? null;
+  getDatabaseStatus(runtime.db).readOnlyReason = readOnly?.message ?? null;
   runtime.db.$client.pragma(`query_only = ${readOnly ? 'ON' : 'OFF'}`);
 }
 
@@ -144,7 +144,7 @@ export class LogOutput {
 }
 
 /** One per process, even if a test opens several sites: each instance adds listeners to standard output. */
-const logOutput = once(() => new LogOutput());
+const logOutput = memoize(() => new LogOutput());
 
 /** Creates the log: JSON lines on standard output. Callers never log bodies, tokens or addresses. */
 export function createLog(level: Settings['logLevel']): Logger {
@@ -213,7 +213,7 @@ export function createRuntime(
 
 /** Logs a database failure once, with its remedy, and once when it is over. */
 function logDatabaseChanges(db: Database, log: Logger): void {
-  databaseStatus(db).onChange((failure) => {
+  getDatabaseStatus(db).onChange((failure) => {
     if (failure) {
       const { kind, code, remedy } = failure;
       log.error({ event: 'database-failure', kind, code, remedy }, 'database failure');
@@ -222,7 +222,7 @@ function logDatabaseChanges(db: Database, log: Logger): void {
 }
 
 /** Migrates the schema of a database and seeds the built-in catalogue. Writes nothing if both are up to date. */
-export function bringUpToDate(db: Database, options?: MigrationOptions): void {
+export function migrateAndSeed(db: Database, options?: MigrationOptions): void {
   migrate(db, options);
   fillEmailKeys(db);
   seed(db, new Date());
@@ -234,14 +234,14 @@ export function bringUpToDate(db: Database, options?: MigrationOptions): void {
 /** Opens the database of the settings and migrates it. */
 export function openSiteDatabase(settings: Settings, options?: MigrationOptions): Database {
   const db = openDatabase(settings.databasePath);
-  bringUpToDate(db, options);
+  migrateAndSeed(db, options);
   return db;
 }
 
 let shared: Runtime | undefined;
 
 /** Runtime of a request: passed by our server or a test; under the stock Remix server, created on first use. */
-export function runtimeOf(context: AppLoadContext): Runtime {
+export function getRuntime(context: AppLoadContext): Runtime {
   if (context.runtime) return context.runtime;
   if (!shared) {
     const settings = readSettings(process.env);
@@ -252,7 +252,7 @@ export function runtimeOf(context: AppLoadContext): Runtime {
 
 function logUnread({ db, log }: Pick<Runtime, 'db' | 'log'>, what: string, error: unknown): void {
   // Database failures are already logged, with their remedy.
-  if (!errorOfRead(db, error)) log.error({ err: error }, what);
+  if (!toReadError(db, error)) log.error({ err: error }, what);
 }
 
 /** Reads optional data of a screen. Logs an error, and returns `otherwise` instead. */
@@ -286,7 +286,7 @@ export async function readOrFallbackAsync<Value, Otherwise>(
 }
 
 /** Public origin of the site, for absolute links: the `ORIGIN` setting, else the origin of the request. */
-export function publicOrigin(request: Request, { settings }: Pick<Runtime, 'settings'>): string {
+export function getPublicOrigin(request: Request, { settings }: Pick<Runtime, 'settings'>): string {
   return settings.origin ?? new URL(request.url).origin;
 }
 
@@ -297,5 +297,5 @@ export function publicOrigin(request: Request, { settings }: Pick<Runtime, 'sett
 export function countView(id: string, request: Request, context: AppLoadContext): void {
   const { headers } = request;
   if (context.address === undefined || request.method !== 'GET' || headers.has('Sec-Purpose')) return;
-  runtimeOf(context).views.count(id, { address: context.address, userAgent: headers.get('User-Agent') ?? '' });
+  getRuntime(context).views.count(id, { address: context.address, userAgent: headers.get('User-Agent') ?? '' });
 }

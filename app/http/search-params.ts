@@ -3,9 +3,9 @@ import {
   type BrowseQuery,
   browseSorts,
   type FigureFilters,
+  getDefaultSort,
   noFilters,
   offerKinds,
-  defaultSort,
 } from '~/domain/browse/browse-query';
 import { parseBudgetBand, parseFuelType, parseMileageBand, parseVehicleType } from '~/domain/catalogue/vehicle';
 import type { FinderTraits } from '~/domain/catalogue/finder';
@@ -20,7 +20,7 @@ import { bodyStyles, fuelTypes, vehicleConditions, vehicleTypes } from '~db/enum
 const lastPage = 10_000;
 
 /** Page number of a list from the URL, starting at 1; 1 if it is invalid. */
-export function pageNumber(search: URLSearchParams): number {
+export function readPageNumber(search: URLSearchParams): number {
   const page = Number(search.get('page'));
   return Number.isInteger(page) && page >= 1 && page <= lastPage ? page : 1;
 }
@@ -30,12 +30,12 @@ export const isInvertedRange = (least: number | undefined, most: number | undefi
   least !== undefined && most !== undefined && least > most;
 
 /** Search text of the URL (`q`), truncated to the maximum length; null if empty. */
-export function searchedText(search: URLSearchParams): string | null {
+export function readSearchText(search: URLSearchParams): string | null {
   return search.get('q')?.trim().slice(0, maxQueryLength) || null;
 }
 
 /** The four filters of the finder in the URL; invalid values count as unset. */
-export const finderFilters = (search: URLSearchParams): FinderTraits => ({
+export const readFinderFilters = (search: URLSearchParams): FinderTraits => ({
   fuelType: parseFuelType(search.get('fuelType')),
   mileage: parseMileageBand(search.get('mileage'))?.id ?? null,
   vehicleType: parseVehicleType(search.get('vehicleType')),
@@ -48,7 +48,7 @@ export const finderFilters = (search: URLSearchParams): FinderTraits => ({
  * @param idParameter name of the query parameter with the conversation id
  * @returns null if the URL refers to none
  */
-export function conversationNamed(
+export function readConversationName(
   search: URLSearchParams,
   idParameter: 'id' | 'conversation',
 ): ConversationName | null {
@@ -59,70 +59,71 @@ export function conversationNamed(
 }
 
 /** Parses which appointment a URL refers to, in the same way. */
-export const appointmentNamed = (search: URLSearchParams): AppointmentName | null => conversationNamed(search, 'id');
+export const readAppointmentName = (search: URLSearchParams): AppointmentName | null =>
+  readConversationName(search, 'id');
 
 /** Query parameters of the browse screen and its feeds, in cache key order. */
 export const browseParameters: readonly string[] = [...Object.keys(noFilters), 'sort', 'page'];
 
 /** Results that depend on the time of the request are not cached. */
-export const unlessRelative =
+export const createKeyUnlessRelative =
   (names: readonly string[]) =>
   (search: URLSearchParams): readonly string[] | null =>
     search.has('postedWithin') ? null : names;
 
 /** Matches one of several words, ignoring case; null if none matches. */
-const word = <Word extends string>(words: readonly Word[], text: string | null): Word | null =>
+const findWord = <Word extends string>(words: readonly Word[], text: string | null): Word | null =>
   words.find((one) => one.toLowerCase() === text?.trim().toLowerCase()) ?? null;
 
 /** The filters of a query string of the browse screen, without order and page. */
-export function searchedFilters(query: string): BrowseFilters {
-  const { sort: _sort, page: _page, ...filters } = browseQuery(new URLSearchParams(query));
+export function readSearchedFilters(query: string): BrowseFilters {
+  const { sort: _sort, page: _page, ...filters } = readBrowseQuery(new URLSearchParams(query));
   return filters;
 }
 
 /** The query string of filters, the same for the same search; empty for everything. */
-export const savedQuery = (filters: BrowseFilters): string => paths.browse(filters).split('?', 2)[1] ?? '';
+export const createSavedQuery = (filters: BrowseFilters): string => paths.browse(filters).split('?', 2)[1] ?? '';
 
 const maxFigure = 9_999_999_999;
 
 /** Parses a number as people type it; null if invalid, or out of range for any vehicle. */
-function figure(text: string | null): number | null {
+function readFigure(text: string | null): number | null {
   const amount = parseTypedAmount(text ?? '');
   return amount !== null && amount >= 0 && amount <= maxFigure ? Math.round(amount) : null;
 }
 
 /** Kilometres around a city; null if invalid. */
-const kilometresAround = (search: URLSearchParams): number | null => figure(search.get('within'));
+const readKilometresAround = (search: URLSearchParams): number | null => readFigure(search.get('within'));
 
 /** Maximum number of values of one parameter. */
 const maxValues = 20;
 
 /** Distinct valid values of a repeated parameter. */
-function words<Word extends string>(known: readonly Word[], search: URLSearchParams, name: string): Word[] {
-  const found = search.getAll(name).flatMap((text) => word(known, text) ?? []);
+function readWords<Word extends string>(known: readonly Word[], search: URLSearchParams, name: string): Word[] {
+  const found = search.getAll(name).flatMap((text) => findWord(known, text) ?? []);
   return [...new Set(found)].slice(0, maxValues);
 }
 
-function brands(search: URLSearchParams): string[] {
+function readBrands(search: URLSearchParams): string[] {
   const texts = search.getAll('brand').map((text) => text.trim().slice(0, maxQueryLength));
   return [...new Set(texts)].filter((text) => text !== '').slice(0, maxValues);
 }
 
 /** Parses the browse query of a URL. Invalid parameters are ignored. */
-export function browseQuery(search: URLSearchParams): BrowseQuery {
-  const q = searchedText(search);
-  const of = (name: keyof FigureFilters): number | null => figure(search.get(name));
+export function readBrowseQuery(search: URLSearchParams): BrowseQuery {
+  const q = readSearchText(search);
+  const of = (name: keyof FigureFilters): number | null => readFigure(search.get(name));
   return {
     q,
-    kind: words(offerKinds, search, 'kind'),
+    kind: readWords(offerKinds, search, 'kind'),
     // `kind=bike` also sets the vehicle type, unless `vehicleType` is given.
-    vehicleType: words(vehicleTypes, search, search.has('vehicleType') ? 'vehicleType' : 'kind'),
+    vehicleType: readWords(vehicleTypes, search, search.has('vehicleType') ? 'vehicleType' : 'kind'),
     city: search.get('city')?.trim().slice(0, maxQueryLength) || null,
-    within: kilometresAround(search),
-    brand: brands(search),
-    fuelType: words(fuelTypes, search, 'fuelType'),
-    condition: words(vehicleConditions, search, 'condition'),
-    bodyStyle: words(bodyStyles, search, 'bodyStyle'),
+    within: readKilometresAround(search),
+    brand: readBrands(search),
+    fuelType: readWords(fuelTypes, search, 'fuelType'),
+    condition: readWords(vehicleConditions, search, 'condition'),
+    bodyStyle: readWords(bodyStyles, search, 'bodyStyle'),
     minPrice: of('minPrice'),
     maxPrice: of('maxPrice'),
     minYear: of('minYear'),
@@ -138,8 +139,8 @@ export function browseQuery(search: URLSearchParams): BrowseQuery {
     maxSeatHeight: of('maxSeatHeight'),
     maxWeight: of('maxWeight'),
     postedWithin: of('postedWithin'),
-    withPhoto: word(['true', 'false'], search.get('withPhoto')) === 'true',
-    sort: word(browseSorts, search.get('sort')) ?? defaultSort({ q }),
-    page: pageNumber(search),
+    withPhoto: findWord(['true', 'false'], search.get('withPhoto')) === 'true',
+    sort: findWord(browseSorts, search.get('sort')) ?? getDefaultSort({ q }),
+    page: readPageNumber(search),
   };
 }

@@ -230,11 +230,11 @@ const environment = z.object({
 });
 
 /** No backups of a development checkout. */
-const defaultInterval = (nodeEnv: string | undefined): number | null =>
+const getDefaultInterval = (nodeEnv: string | undefined): number | null =>
   nodeEnv === 'production' ? 24 * millisecondsPer.h : null;
 
 /** Warnings about valid but probably unintended settings, one sentence each. */
-export function settingWarnings({ origin, trustProxy }: Settings): string[] {
+export function getSettingWarnings({ origin, trustProxy }: Settings): string[] {
   if (!origin?.startsWith('https:') || trustProxy) return [];
   return [
     'ORIGIN is https, but TRUST_PROXY is off: all visitors share the address of the proxy, also in rate limits, and cookies are not marked Secure. Behind a proxy set TRUST_PROXY=on.',
@@ -293,7 +293,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     keepMail: env.KEEP_MAIL,
     backups: {
       folder: env.BACKUP_FOLDER ?? defaultFolder(env.DATABASE_PATH),
-      every: env.BACKUP_EVERY === undefined ? defaultInterval(env.NODE_ENV) : env.BACKUP_EVERY,
+      every: env.BACKUP_EVERY === undefined ? getDefaultInterval(env.NODE_ENV) : env.BACKUP_EVERY,
       keep: env.BACKUP_KEEP,
     },
   };

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { genders, recoveryCodeOrigins, roles, sessionKinds, tokenScopes } from '../enums';
-import { createdAt, isTimestamp, oneOf, updatedAt, version } from './columns';
+import { createdAt, isOneOf, isTimestamp, updatedAt, version } from './columns';
 
 export const users = sqliteTable(
   'users',
@@ -31,8 +31,8 @@ export const users = sqliteTable(
     index('users_operators').on(t.createdAt).where(sql`role = 'operator'`),
     check('users_name_given', sql`length(trim(${t.name})) >= 2`),
     check('users_email_lower', sql`${t.email} = lower(${t.email}) and instr(${t.email}, ' ') = 0`),
-    check('users_gender', oneOf(t.gender, genders)),
-    check('users_role', oneOf(t.role, roles)),
+    check('users_gender', isOneOf(t.gender, genders)),
+    check('users_role', isOneOf(t.role, roles)),
     check('users_created', isTimestamp(t.createdAt)),
     check('users_updated', isTimestamp(t.updatedAt)),
   ],
@@ -61,8 +61,8 @@ export const sessions = sqliteTable(
     index('sessions_user').on(t.userId),
     index('sessions_expiry').on(t.expiresAt),
     check('sessions_hash', sql`length(${t.tokenHash}) = 64`),
-    check('sessions_kind', oneOf(t.kind, sessionKinds)),
-    check('sessions_scope', oneOf(t.scope, tokenScopes)),
+    check('sessions_kind', isOneOf(t.kind, sessionKinds)),
+    check('sessions_scope', isOneOf(t.scope, tokenScopes)),
     check('sessions_expires', isTimestamp(t.expiresAt)),
   ],
 );
@@ -123,7 +123,7 @@ export const accountRecoveryCodes = sqliteTable(
   (t) => [
     primaryKey({ columns: [t.userId, t.origin] }),
     index('account_recovery_codes_expiry').on(t.expiresAt).where(sql`expires_at is not null`),
-    check('account_recovery_codes_origin', oneOf(t.origin, recoveryCodeOrigins)),
+    check('account_recovery_codes_origin', isOneOf(t.origin, recoveryCodeOrigins)),
     check('account_recovery_codes_hash', sql`length(${t.codeHash}) = 64`),
     check('account_recovery_codes_kept', isTimestamp(t.keptAt)),
     check('account_recovery_codes_expires', isTimestamp(t.expiresAt)),

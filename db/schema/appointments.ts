@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/sqlite-core';
 import { appointmentKinds, appointmentSides, appointmentStatuses } from '../enums';
 import { users } from './accounts';
-import { createdAt, isDay, isNotBlank, isTimestamp, oneOf, updatedAt, version, yesOrNo } from './columns';
+import { createdAt, isDay, isNotBlank, isOneOf, isTimestamp, updatedAt, version, yesOrNo } from './columns';
 import { vehicles } from './vehicles';
 
 /** A time of a day in India, `09:30`. */
@@ -146,8 +146,8 @@ export const appointments = sqliteTable(
     index('appointments_user').on(t.userId, t.day, t.starts).where(sql`user_id is not null`),
     index('appointments_vehicle').on(t.vehicleId).where(sql`vehicle_id is not null`),
     index('appointments_created').on(t.createdAt),
-    check('appointments_kind', oneOf(t.kind, appointmentKinds)),
-    check('appointments_status', oneOf(t.status, appointmentStatuses)),
+    check('appointments_kind', isOneOf(t.kind, appointmentKinds)),
+    check('appointments_status', isOneOf(t.status, appointmentStatuses)),
     check('appointments_day_valid', isDay(t.day)),
     check('appointments_starts', isTime(t.starts)),
     check('appointments_ends', isTime(t.ends)),
@@ -164,7 +164,7 @@ export const appointments = sqliteTable(
     check('appointments_unconfirmed', sql`${t.confirmedAt} is null or ${t.status} <> 'requested'`),
     check('appointments_ended', sql`(${t.endedAt} is not null) = (${t.status} in ('done', 'cancelled'))`),
     check('appointments_cancelled', sql`(${t.cancelledBy} is not null) = (${t.status} = 'cancelled')`),
-    check('appointments_cancelled_by', oneOf(t.cancelledBy, appointmentSides)),
+    check('appointments_cancelled_by', isOneOf(t.cancelledBy, appointmentSides)),
     check('appointments_cancel_reason', sql`${t.cancelReason} is null or ${t.status} = 'cancelled'`),
     check('appointments_confirmed_at', isTimestamp(t.confirmedAt)),
     check('appointments_ended_at', isTimestamp(t.endedAt)),
@@ -189,7 +189,7 @@ export const appointmentMoves = sqliteTable(
   },
   (t) => [
     index('appointment_moves_of').on(t.appointmentId, t.id),
-    check('appointment_moves_by', oneOf(t.movedBy, appointmentSides)),
+    check('appointment_moves_by', isOneOf(t.movedBy, appointmentSides)),
     check('appointment_moves_at', isTimestamp(t.movedAt)),
     check('appointment_moves_day', isDay(t.day)),
     check('appointment_moves_starts', isTime(t.starts)),

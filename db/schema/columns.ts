@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type AnySQLiteColumn, customType, integer, text } from 'drizzle-orm/sqlite-core';
 import { z } from 'zod';
 
-export const oneOf = (column: AnySQLiteColumn, values: readonly string[]): SQL =>
+export const isOneOf = (column: AnySQLiteColumn, values: readonly string[]): SQL =>
   sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`;
 export const isTimestamp = (column: AnySQLiteColumn): SQL => sql`${column} glob '????-??-??T??:??:??.???Z'`;
 export const isDay = (column: AnySQLiteColumn): SQL => sql`${column} glob '????-??-??'`;
@@ -19,7 +19,7 @@ export const yesOrNo = (name: string) => integer(name, { mode: 'boolean' }).notN
  *
  * @throws when it is invalid, which means a damaged file or a mistake in the query
  */
-export const jsonReader =
+export const createJsonReader =
   <Schema extends z.ZodType>(schema: Schema) =>
   (json: string): z.infer<Schema> =>
     schema.parse(JSON.parse(json));
@@ -29,7 +29,7 @@ export const jsonText = <Schema extends z.ZodType>(name: string, schema: Schema)
   customType<{ data: z.infer<Schema>; driverData: string }>({
     dataType: () => 'text',
     toDriver: (value) => JSON.stringify(value),
-    fromDriver: jsonReader(schema),
+    fromDriver: createJsonReader(schema),
   })(name);
 export const list = (name: string) => jsonText(name, z.array(z.string())).notNull().default([]);
 

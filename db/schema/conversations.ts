@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { conversationSides } from '../enums';
 import { manageKeys, users } from './accounts';
-import { createdAt, isNotBlank, isTimestamp, oneOf, yesOrNo } from './columns';
+import { createdAt, isNotBlank, isOneOf, isTimestamp, yesOrNo } from './columns';
 import { deskRequests } from './desk';
 import { listings } from './listings';
 import { vehicles } from './vehicles';
@@ -137,7 +137,7 @@ export const conversationMessages = sqliteTable(
   (t) => [
     index('conversation_messages_of').on(t.conversationId, t.id),
     index('conversation_messages_operator').on(t.operatorId).where(sql`operator_id is not null`),
-    check('conversation_messages_side', oneOf(t.side, conversationSides)),
+    check('conversation_messages_side', isOneOf(t.side, conversationSides)),
     check('conversation_messages_text', isNotBlank(t.text)),
     check('conversation_messages_created', isTimestamp(t.createdAt)),
   ],

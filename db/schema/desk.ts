@@ -10,7 +10,7 @@ import {
   requestKinds,
 } from '../enums';
 import { manageKeys, users } from './accounts';
-import { createdAt, isNotBlank, isTimestamp, oneOf, updatedAt, version, yesOrNo } from './columns';
+import { createdAt, isNotBlank, isOneOf, isTimestamp, updatedAt, version, yesOrNo } from './columns';
 
 /**
  * Every contact message, service request, feedback and visit in one list, for the operator desk. Triggers keep its rows in
@@ -51,7 +51,7 @@ export const deskRequests = sqliteTable(
     index('desk_requests_kind').on(t.kind, t.createdAt),
     index('desk_requests_status').on(t.kind, t.status, desc(t.isUrgent), t.createdAt),
     index('desk_requests_assignee').on(t.assigneeId, t.createdAt).where(sql`assignee_id is not null`),
-    check('desk_requests_kind_known', oneOf(t.kind, requestKinds)),
+    check('desk_requests_kind_known', isOneOf(t.kind, requestKinds)),
     check('desk_requests_priority', sql`(${t.priority} is null) = (${t.kind} = 'appointment')`),
     check('desk_requests_waiting_valid', isTimestamp(t.waitingSince)),
     check('desk_requests_created', isTimestamp(t.createdAt)),
@@ -129,10 +129,10 @@ export const reports = sqliteTable(
     uniqueIndex('reports_one_each')
       .on(t.userId, t.aboutKind, t.aboutId)
       .where(sql`user_id is not null and settled_at is null`),
-    check('reports_kind', oneOf(t.aboutKind, reportedSubjects)),
-    check('reports_reason', oneOf(t.reason, reportReasons)),
+    check('reports_kind', isOneOf(t.aboutKind, reportedSubjects)),
+    check('reports_reason', isOneOf(t.reason, reportReasons)),
     check('reports_comment', isNotBlank(t.comment)),
-    check('reports_side', oneOf(t.fromSide, conversationSides)),
+    check('reports_side', isOneOf(t.fromSide, conversationSides)),
     check('reports_created', isTimestamp(t.createdAt)),
     check('reports_settled', isTimestamp(t.settledAt)),
   ],
@@ -156,7 +156,7 @@ export const removalNotices = sqliteTable(
   (t) => [
     index('removal_notices_user').on(t.userId, t.createdAt).where(sql`user_id is not null`),
     index('removal_notices_key').on(t.manageKeyId, t.createdAt).where(sql`manage_key_id is not null`),
-    check('removal_notices_kind', oneOf(t.kind, publicSubjects)),
+    check('removal_notices_kind', isOneOf(t.kind, publicSubjects)),
     check('removal_notices_name', isNotBlank(t.name)),
     check('removal_notices_owner', sql`(${t.userId} is null) <> (${t.manageKeyId} is null)`),
     check('removal_notices_created', isTimestamp(t.createdAt)),
@@ -185,7 +185,7 @@ export const auditEvents = sqliteTable(
   },
   (t) => [
     index('audit_events_subject').on(t.subject, t.subjectId, t.id),
-    check('audit_events_subject_known', oneOf(t.subject, auditSubjects)),
+    check('audit_events_subject_known', isOneOf(t.subject, auditSubjects)),
     check('audit_events_action', isNotBlank(t.action)),
     check('audit_events_created', isTimestamp(t.createdAt)),
   ],

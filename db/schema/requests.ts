@@ -12,7 +12,7 @@ import {
   serviceVehicleTypes,
 } from '../enums';
 import { users } from './accounts';
-import { createdAt, isDay, isNotBlank, isTimestamp, oneOf, updatedAt, version, yesOrNo } from './columns';
+import { createdAt, isDay, isNotBlank, isOneOf, isTimestamp, updatedAt, version, yesOrNo } from './columns';
 import { listings } from './listings';
 import { vehicles } from './vehicles';
 
@@ -45,9 +45,9 @@ export const contactMessages = sqliteTable(
     index('contact_messages_vehicle').on(t.aboutVehicleId, t.createdAt),
     index('contact_messages_user').on(t.userId, t.createdAt),
     check('contact_messages_name', isNotBlank(t.name)),
-    check('contact_messages_category_known', oneOf(t.category, contactCategories)),
-    check('contact_messages_priority_known', oneOf(t.priority, contactPriorities)),
-    check('contact_messages_status_known', oneOf(t.status, contactStatuses)),
+    check('contact_messages_category_known', isOneOf(t.category, contactCategories)),
+    check('contact_messages_priority_known', isOneOf(t.priority, contactPriorities)),
+    check('contact_messages_status_known', isOneOf(t.status, contactStatuses)),
     check('contact_messages_created', isTimestamp(t.createdAt)),
     check('contact_messages_updated', isTimestamp(t.updatedAt)),
   ],
@@ -75,7 +75,7 @@ export const contactCounters = sqliteTable(
     messages: integer('messages').notNull().default(0),
   },
   (t) => [
-    check('contact_counters_status', oneOf(t.status, contactStatuses)),
+    check('contact_counters_status', isOneOf(t.status, contactStatuses)),
     check('contact_counters_messages', sql`${t.messages} >= 0`),
   ],
 );
@@ -110,9 +110,9 @@ export const serviceRequests = sqliteTable(
     index('service_requests_user').on(t.userId, t.createdAt),
     index('service_requests_user_status').on(t.userId, t.status, t.createdAt),
     index('service_requests_status').on(t.status, t.createdAt),
-    check('service_requests_vehicle', oneOf(t.vehicleType, serviceVehicleTypes)),
-    check('service_requests_urgency', oneOf(t.urgency, serviceUrgencies)),
-    check('service_requests_status_known', oneOf(t.status, serviceStatuses)),
+    check('service_requests_vehicle', isOneOf(t.vehicleType, serviceVehicleTypes)),
+    check('service_requests_urgency', isOneOf(t.urgency, serviceUrgencies)),
+    check('service_requests_status_known', isOneOf(t.status, serviceStatuses)),
     check('service_requests_day', isDay(t.preferredDay)),
     check('service_requests_created', isTimestamp(t.createdAt)),
     check('service_requests_updated', isTimestamp(t.updatedAt)),
@@ -146,8 +146,8 @@ export const feedback = sqliteTable(
     index('feedback_priority').on(t.priority, t.createdAt),
     index('feedback_type').on(t.type, t.createdAt),
     check('feedback_rating', sql`${t.rating} between 1 and 5`),
-    check('feedback_status_known', oneOf(t.status, feedbackStatuses)),
-    check('feedback_priority_known', oneOf(t.priority, feedbackPriorities)),
+    check('feedback_status_known', isOneOf(t.status, feedbackStatuses)),
+    check('feedback_priority_known', isOneOf(t.priority, feedbackPriorities)),
     check('feedback_response', sql`(${t.responseMessage} is null) = (${t.respondedAt} is null)`),
     check('feedback_created', isTimestamp(t.createdAt)),
     check('feedback_updated', isTimestamp(t.updatedAt)),

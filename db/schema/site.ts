@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { blob, check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { mailKinds, mailStates } from '../enums';
 import { users } from './accounts';
-import { createdAt, isTimestamp, oneOf } from './columns';
+import { createdAt, isOneOf, isTimestamp } from './columns';
 
 /** Responses by idempotency key. Keys are stored as SHA-256, responses encrypted with the key. */
 export const idempotencyKeys = sqliteTable(
@@ -91,8 +91,8 @@ export const mails = sqliteTable(
     uniqueIndex('mails_link').on(t.linkHash).where(sql`link_hash is not null`),
     index('mails_settled').on(t.settledAt).where(sql`settled_at is not null`),
     index('mails_unsent').on(t.settledAt).where(sql`state in ('failed', 'unknown')`),
-    check('mails_kind', oneOf(t.kind, mailKinds)),
-    check('mails_state', oneOf(t.state, mailStates)),
+    check('mails_kind', isOneOf(t.kind, mailKinds)),
+    check('mails_state', isOneOf(t.state, mailStates)),
     check('mails_recipient', sql`(${t.userId} is null) <> (${t.address} is null)`),
     check('mails_times', sql`${t.times} > 0`),
     check('mails_attempts', sql`${t.attempts} >= 0`),
@@ -117,7 +117,7 @@ export const mailStops = sqliteTable(
   (t) => [
     primaryKey({ columns: [t.addressHash, t.kind] }),
     check('mail_stops_address', sql`length(${t.addressHash}) = 64`),
-    check('mail_stops_kind', sql`${oneOf(t.kind, mailKinds)} and ${t.kind} <> 'recovery'`),
+    check('mail_stops_kind', sql`${isOneOf(t.kind, mailKinds)} and ${t.kind} <> 'recovery'`),
     check('mail_stops_created', isTimestamp(t.createdAt)),
   ],
 );

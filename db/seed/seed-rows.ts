@@ -10,12 +10,12 @@ export type PlaceRow = typeof places.$inferInsert;
 export type SeedVehicle = { row: VehicleRow; colourways: ColourwayRow[] };
 
 /** Built-in vehicles are dated by their prices, so that every deployment shows the same date. */
-const firstOfMonth = (month: string): string => `${month}-01T00:00:00.000Z`;
+const toFirstOfMonth = (month: string): string => `${month}-01T00:00:00.000Z`;
 
 /** Figures named differently in the data files than in the columns and the API. */
 const figureNames: Readonly<Record<string, string>> = { weightKg: 'kerbWeightKg' };
 
-function machineColumns(vehicle: NewVehicle | UsedVehicle, pricesAsOf: string) {
+function toMachineColumns(vehicle: NewVehicle | UsedVehicle, pricesAsOf: string) {
   return {
     id: String(vehicle.id),
     name: vehicle.name,
@@ -66,12 +66,12 @@ function machineColumns(vehicle: NewVehicle | UsedVehicle, pricesAsOf: string) {
     isBuiltIn: true,
     hiddenAt: null,
     searchBrand: foldForSearch(vehicle.brand),
-    createdAt: firstOfMonth(pricesAsOf),
-    updatedAt: firstOfMonth(pricesAsOf),
+    createdAt: toFirstOfMonth(pricesAsOf),
+    updatedAt: toFirstOfMonth(pricesAsOf),
   } satisfies Partial<VehicleRow>;
 }
 
-const colourwayRows = ({ id, colourways }: NewVehicle | UsedVehicle): ColourwayRow[] =>
+const createColourwayRows = ({ id, colourways }: NewVehicle | UsedVehicle): ColourwayRow[] =>
   colourways.map(({ name, body, accent }, index) => ({
     vehicleId: String(id),
     position: index + 1,
@@ -81,10 +81,10 @@ const colourwayRows = ({ id, colourways }: NewVehicle | UsedVehicle): ColourwayR
   }));
 
 /** Maps a new or upcoming vehicle of the data files to its rows. @param pricesAsOf `YYYY-MM` */
-export function newVehicleRow(vehicle: NewVehicle, pricesAsOf: string): SeedVehicle {
+export function createNewVehicleRow(vehicle: NewVehicle, pricesAsOf: string): SeedVehicle {
   return {
     row: {
-      ...machineColumns(vehicle, pricesAsOf),
+      ...toMachineColumns(vehicle, pricesAsOf),
       stock: vehicle.category === 'upcoming' ? 'upcoming' : 'new',
       category: vehicle.category,
       variant: vehicle.variant,
@@ -108,33 +108,33 @@ export function newVehicleRow(vehicle: NewVehicle, pricesAsOf: string): SeedVehi
       isInsured: vehicle.flags.insured,
       emiPickOrder: vehicle.emiOrder,
     },
-    colourways: colourwayRows(vehicle),
+    colourways: createColourwayRows(vehicle),
   };
 }
 
 /** Ids of places by city and state, spelled as in the data files. */
 export type PlaceIds = ReadonlyMap<string, string>;
 
-const placeKey = (city: string, state: string): string => `${city}, ${state}`;
+const createPlaceKey = (city: string, state: string): string => `${city}, ${state}`;
 
-const placeId = ({ city, state }: { city: string; state: string }, ids: PlaceIds): string | null =>
-  ids.get(placeKey(city, state)) ?? null;
+const getPlaceId = ({ city, state }: { city: string; state: string }, ids: PlaceIds): string | null =>
+  ids.get(createPlaceKey(city, state)) ?? null;
 
 /** Places of the data file, as rows and by name. */
-export function placeRows(): { rows: PlaceRow[]; ids: PlaceIds } {
+export function createPlaceRows(): { rows: PlaceRow[]; ids: PlaceIds } {
   const { states, cities } = readPlacesFile();
   const stateNames = new Map(states.map(({ code, name }) => [code, name]));
   return {
     rows: cities.map(({ id, city, state }) => ({ id, city, stateCode: state })),
-    ids: new Map(cities.map(({ id, city, state }) => [placeKey(city, stateNames.get(state) ?? state), id])),
+    ids: new Map(cities.map(({ id, city, state }) => [createPlaceKey(city, stateNames.get(state) ?? state), id])),
   };
 }
 
 /** Maps a used vehicle of the data files to its rows. @param pricesAsOf `YYYY-MM` */
-export function usedVehicleRow(vehicle: UsedVehicle, pricesAsOf: string, placeIds: PlaceIds): SeedVehicle {
+export function createUsedVehicleRow(vehicle: UsedVehicle, pricesAsOf: string, placeIds: PlaceIds): SeedVehicle {
   return {
     row: {
-      ...machineColumns(vehicle, pricesAsOf),
+      ...toMachineColumns(vehicle, pricesAsOf),
       stock: 'used',
       modelYear: vehicle.modelYear,
       owners: vehicle.owners,
@@ -143,14 +143,14 @@ export function usedVehicleRow(vehicle: UsedVehicle, pricesAsOf: string, placeId
       numberPlate: vehicle.numberPlate,
       city: vehicle.city,
       state: vehicle.state,
-      place: placeId(vehicle, placeIds),
+      place: getPlaceId(vehicle, placeIds),
     },
-    colourways: colourwayRows(vehicle),
+    colourways: createColourwayRows(vehicle),
   };
 }
 
 /** Maps a sample listing of the sell screens to its row. */
-export function sampleListingRow(sample: SampleListing, placeIds: PlaceIds): ListingRow {
+export function createSampleListingRow(sample: SampleListing, placeIds: PlaceIds): ListingRow {
   return {
     id: sample.id,
     kind: sample.kind,
@@ -170,7 +170,7 @@ export function sampleListingRow(sample: SampleListing, placeIds: PlaceIds): Lis
     batteryCapacity: sample.batteryCapacity,
     city: sample.location.city,
     state: sample.location.state,
-    place: placeId(sample.location, placeIds),
+    place: getPlaceId(sample.location, placeIds),
     description: sample.description,
     features: sample.features,
     bodyStyle: sample.bodyStyle,

@@ -25,20 +25,20 @@ import {
 } from './seed-files';
 import {
   type BrandRow,
+  createNewVehicleRow,
+  createPlaceRows,
+  createSampleListingRow,
+  createUsedVehicleRow,
   type ListingRow,
-  newVehicleRow,
   type PlaceRow,
-  placeRows,
   type SeedVehicle,
-  sampleListingRow,
-  usedVehicleRow,
 } from './seed-rows';
 
 /**
  * Rows removed from the data files are hidden rather than deleted, because reviews, favourites and messages refer to
  * them.
  */
-const withdrawn = (now: Date) => ({ hiddenAt: now.toISOString(), version: sql`version + 1` });
+const createWithdrawal = (now: Date) => ({ hiddenAt: now.toISOString(), version: sql`version + 1` });
 
 function seedBrands(db: Database, rows: BrandRow[]): void {
   db.delete(brands).run();
@@ -109,7 +109,7 @@ type SeedEntry = {
 };
 
 /** Columns written when a row's data changes. The visibility of an existing row is up to the operators. */
-const changeOf = <Row extends { hiddenAt?: string | null }>(row: Row, isAdded: boolean) => ({
+const toChange = <Row extends { hiddenAt?: string | null }>(row: Row, isAdded: boolean) => ({
   ...row,
   hiddenAt: isAdded ? row.hiddenAt : undefined,
   version: sql`version + 1`,
@@ -120,7 +120,7 @@ function storeVehicle(db: Database, { row, colourways }: SeedVehicle, isAdded: b
     .values(row)
     .onConflictDoUpdate({
       target: vehicles.id,
-      set: changeOf(row, isAdded),
+      set: toChange(row, isAdded),
       setWhere: eq(vehicles.isBuiltIn, true),
     })
     .run();
@@ -135,7 +135,7 @@ function storeSampleListing(db: Database, row: ListingRow, isAdded: boolean): vo
     .values(row)
     .onConflictDoUpdate({
       target: listings.id,
-      set: changeOf(changing, isAdded),
+      set: toChange(changing, isAdded),
       setWhere: eq(listings.isSample, true),
     })
     .run();
@@ -143,14 +143,14 @@ function storeSampleListing(db: Database, row: ListingRow, isAdded: boolean): vo
 
 function withdrawVehicles(db: Database, named: string[], now: Date): void {
   db.update(vehicles)
-    .set(withdrawn(now))
+    .set(createWithdrawal(now))
     .where(and(eq(vehicles.isBuiltIn, true), isNull(vehicles.hiddenAt), notInArray(vehicles.id, named)))
     .run();
 }
 
 function withdrawSampleListings(db: Database, named: string[], now: Date): void {
   db.update(listings)
-    .set(withdrawn(now))
+    .set(createWithdrawal(now))
     .where(and(eq(listings.isSample, true), isNull(listings.hiddenAt), notInArray(listings.id, named)))
     .run();
 }
@@ -163,12 +163,12 @@ type SeedPart = {
 };
 
 /** Hashes rows rather than the file, so that a build that maps the same file differently writes them again. */
-const hashOf = (content: unknown): string => createHash('sha256').update(JSON.stringify(content)).digest('hex');
+const hashContent = (content: unknown): string => createHash('sha256').update(JSON.stringify(content)).digest('hex');
 
 /** Hashes of the last start, by name. */
 type KnownSeeds = ReadonlyMap<string, string>;
 
-const knownSeeds = (db: Database): KnownSeeds =>
+const readKnownSeeds = (db: Database): KnownSeeds =>
   new Map(
     db
       .select()
@@ -178,9 +178,9 @@ const knownSeeds = (db: Database): KnownSeeds =>
   );
 
 /** Compares a part with the last start: returns the entries to write, and the names removed from the files. */
-function differenceOf(part: SeedPart, known: KnownSeeds) {
+function findDifference(part: SeedPart, known: KnownSeeds) {
   const changed = part.entries
-    .map((entry) => ({ ...entry, contentHash: hashOf(entry.content) }))
+    .map((entry) => ({ ...entry, contentHash: hashContent(entry.content) }))
     .filter(({ name, contentHash }) => known.get(name) !== contentHash);
   const named = new Set(part.entries.map(({ name }) => name));
   const removed = [...known.keys()].filter((name) => name.split('/')[0] === part.name && !named.has(name));
@@ -194,7 +194,7 @@ function differenceOf(part: SeedPart, known: KnownSeeds) {
  * @returns whether anything was written
  */
 function writePart(db: Database, part: SeedPart, known: KnownSeeds, now: Date): boolean {
-  const { changed, removed } = differenceOf(part, known);
+  const { changed, removed } = findDifference(part, known);
   // In reverse, so that newest first is the order of the data file.
   for (const { name, contentHash, write } of changed.toReversed()) {
     write(!known.has(name));
@@ -221,16 +221,16 @@ export function seed(db: Database, now: Date): string[] {
   const newFile = readVehiclesFile();
   const usedFile = readUsedFile();
   const samplesFile = readListingsFile();
-  const place = placeRows();
+  const place = createPlaceRows();
   const brandRows = newFile.brands.map((brand, index) => ({ ...brand, position: index + 1 }));
   const vehicleRows = [
-    ...newFile.vehicles.map((vehicle) => newVehicleRow(vehicle, newFile.meta.pricesAsOf)),
+    ...newFile.vehicles.map((vehicle) => createNewVehicleRow(vehicle, newFile.meta.pricesAsOf)),
     ...[...usedFile.bikes, ...usedFile.scooters].map((vehicle) =>
-      usedVehicleRow(vehicle, usedFile.meta.pricesAsOf, place.ids),
+      createUsedVehicleRow(vehicle, usedFile.meta.pricesAsOf, place.ids),
     ),
   ];
   const listingRows = [...samplesFile.bikes, ...samplesFile.scooters].map((sample) =>
-    sampleListingRow(sample, place.ids),
+    createSampleListingRow(sample, place.ids),
   );
   const parts: SeedPart[] = [
     {
@@ -285,16 +285,16 @@ export function seed(db: Database, now: Date): string[] {
   ];
 
   // Without changes, a start needs neither a lock nor disk space.
-  const lastStart = knownSeeds(db);
+  const lastStart = readKnownSeeds(db);
   const isAsBefore = parts.every((part) => {
-    const { changed, removed } = differenceOf(part, lastStart);
+    const { changed, removed } = findDifference(part, lastStart);
     return changed.length === 0 && removed.length === 0;
   });
   if (isAsBefore) return [];
   return db.transaction(
     () => {
       // Read again inside the transaction, because another process may have written in the meantime.
-      const known = knownSeeds(db);
+      const known = readKnownSeeds(db);
       return parts.filter((part) => writePart(db, part, known, now)).map(({ name }) => name);
     },
     { behavior: 'immediate' },

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
-import { locate } from '~/domain/places/places.server';
+import { findLocation } from '~/domain/places/places.server';
 import { closeDatabase, type Database, openDatabase } from '~db/connection';
 import { migrate } from '~db/migrate';
 import { foldForSearch } from '~db/search-fold';
@@ -64,7 +64,7 @@ const columns: Record<string, (listing: z.infer<typeof generatedListing>) => str
   battery_capacity: (listing) => listing.batteryCapacity,
   city: (listing) => listing.location.city,
   state: (listing) => listing.location.state,
-  place: (listing) => locate(listing.location).place,
+  place: (listing) => findLocation(listing.location).place,
   // Columns that the generator does not print are derived from the others.
   kilometres_driven: (listing) => listing.daysUsed * 20,
   owner_number: (listing) => 1 + (listing.daysUsed % 3),

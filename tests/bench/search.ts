@@ -1,6 +1,6 @@
 import { browseOffers } from '~/domain/browse/browse-offers.server';
 import { noFilters } from '~/domain/browse/browse-query';
-import { listingSummaries, listings } from '~/domain/listings/listing.queries.server';
+import { findListings, findListingSummaries } from '~/domain/listings/listing.queries.server';
 import { mergeDocuments } from '~/domain/search/text-search.server';
 import { closeDatabase, type Database, openDatabase } from '~db/connection';
 import { listingKinds } from '~db/enums';
@@ -28,8 +28,9 @@ type Read = (db: Database, q: string) => unknown;
 const listed = { sort: 'relevance', page: 1, limit: 20 } as const;
 const reads: Readonly<Record<string, Read>> = {
   '/browse': (db, q) => browseOffers(db, { ...noFilters, q, sort: 'relevance', page: 1 }, anonymous),
-  'sell bikes': (db, q) => listingSummaries(db, { ...listed, kind: 'bike', q, availability: 'available' }, anonymous),
-  "API's bikes": (db, q) => listings(db, { ...listed, kind: 'bike', q }, anonymous),
+  'sell bikes': (db, q) =>
+    findListingSummaries(db, { ...listed, kind: 'bike', q, availability: 'available' }, anonymous),
+  "API's bikes": (db, q) => findListings(db, { ...listed, kind: 'bike', q }, anonymous),
 };
 
 type Timed = { q: string; milliseconds: number };

@@ -1,5 +1,5 @@
 import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
-import { listingStatistics } from '~/domain/listings/listing-search.server';
+import { readListingStatistics } from '~/domain/listings/listing-search.server';
 import { openDatabase } from '~db/connection';
 import { type LoadRequest, load } from './load';
 import { printRates } from './report';
@@ -25,7 +25,7 @@ type Writer = { server: BenchServer; databasePath: string; response: number; rat
 
 function bikesIn(databasePath: string): number {
   const db = openDatabase(databasePath);
-  const { total } = listingStatistics(db, 'bike');
+  const { total } = readListingStatistics(db, 'bike');
   db.$client.close();
   return total;
 }

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { type APIRequestContext, request } from 'playwright/test';
 import { z } from 'zod';
-import { addDays, dayOf } from '~/domain/shared/dates';
+import { addDays, toDay } from '~/domain/shared/dates';
 import { paths } from '~/paths';
 import { samplePhoto } from '../support/photo-samples';
 import type { RunningSite } from '../support/running-site';
@@ -143,7 +143,7 @@ export async function storeItems(site: RunningSite, operatorAccount: Operator): 
     serviceDetails: { urgency: 'medium', description: 'It pulls to the left when I brake.' },
   });
   const feedback = await rider.make('/api/feedback', opinion);
-  const day = (ahead: number) => addDays(dayOf(new Date()), ahead);
+  const day = (ahead: number) => addDays(toDay(new Date()), ahead);
   const visit = await rider.make('/api/appointments', {
     ...{ kind: 'test-ride', branch: 'showroom', vehicle: '1', day: day(3), slot: '11:00' },
     ...{ name: 'Ashalata', phone: '+91 98200 12345' },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accessoriesOf } from '~/domain/content/accessories.server';
+import { findAccessories } from '~/domain/content/accessories.server';
 import { withSourceClassNames } from '../support/class-names';
 import { getPageText } from '../support/page-text';
 import { shareSite } from '../support/shared-site';
@@ -108,7 +108,7 @@ describe('the enquiry list', () => {
       about: 'accessory:helmet-1,accessory:other-6',
     });
     const contact = getPageText((await site.request(href.replaceAll('&amp;', '&'))).body);
-    for (const { name } of accessoriesOf(['helmet-1', 'other-6'])) expect(contact).toContain(name);
+    for (const { name } of findAccessories(['helmet-1', 'other-6'])) expect(contact).toContain(name);
   });
 
   it('is limited to twelve, with a message for the thirteenth', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { listingStatistics } from '~/domain/listings/listing-search.server';
+import { readListingStatistics } from '~/domain/listings/listing-search.server';
 import { requestOver, openSite } from '../support/site-in-process';
 import { shine } from '../support/sample-content';
 
@@ -36,7 +36,7 @@ test('a client reads its own write at once, among concurrent writes and reads', 
 test('of concurrent writes on a full disk, exactly the confirmed ones are stored', async () => {
   const site = await openSite();
   const { db } = site.runtime;
-  const before = listingStatistics(db, 'bike').total;
+  const before = readListingStatistics(db, 'bike').total;
   const pages = db.$client.prepare<[], number>('SELECT page_count FROM pragma_page_count').pluck().get() ?? 0;
   db.$client.pragma(`max_page_count = ${pages + 8}`);
   const statuses: number[] = [];
@@ -45,6 +45,6 @@ test('of concurrent writes on a full disk, exactly the confirmed ones are stored
     statuses.push(...responses.map(({ status }) => status));
   }
   expect(new Set(statuses)).toEqual(new Set([201, 503]));
-  expect(listingStatistics(db, 'bike').total - before).toBe(statuses.filter((status) => status === 201).length);
+  expect(readListingStatistics(db, 'bike').total - before).toBe(statuses.filter((status) => status === 201).length);
   await site.close();
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { photoPath } from '~/domain/photos/photo';
+import { getPhotoPath } from '~/domain/photos/photo';
 import { storePhoto } from '~/domain/photos/photos.server';
 import { samplePhoto } from '../support/photo-samples';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
@@ -31,7 +31,7 @@ test.each([320, 640, 1280] as const)(
   async (width) => {
     const hash = await storedPhoto('#a81e26');
     damage(hash, width, 'substr(webp, 1, length(webp) - 20)');
-    const { status, headers } = await site.request(photoPath(hash, width));
+    const { status, headers } = await site.request(getPhotoPath(hash, width));
     expect([status, headers['cache-control']]).toEqual([404, 'no-store']);
   },
 );
@@ -40,7 +40,7 @@ test.each([320, 640, 1280] as const)('a photo of which one byte differs is not s
   const hash = await storedPhoto(`#24508${width === 1280 ? 'f' : width / 160}`);
   // A byte of the picture itself, in a file that is as long as its header says.
   damage(hash, width, "CAST(substr(webp, 1, 60) || X'AB' || substr(webp, 62) AS BLOB)");
-  expect((await site.request(photoPath(hash, width))).status).toBe(404);
+  expect((await site.request(getPhotoPath(hash, width))).status).toBe(404);
   const other = width === 1280 ? 640 : 1280;
-  expect((await site.request(photoPath(hash, other))).status).toBe(200);
+  expect((await site.request(getPhotoPath(hash, other))).status).toBe(200);
 });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { photoPath } from '~/domain/photos/photo';
+import { getPhotoPath } from '~/domain/photos/photo';
 import { storePhoto } from '~/domain/photos/photos.server';
 import { paths } from '~/paths';
 import { callApi, getCookie, getData, signIn } from '../support/api-client';
@@ -266,7 +266,7 @@ describe('listings and reviews', () => {
     db.$client.prepare('INSERT INTO listing_photos VALUES (?, 0, ?)').run(listing.id, hash);
     const path = paths.desk({ show: 'listing', open: listing.id });
     expect((await see(path)).body).toContain(
-      `<a href="${photoPath(hash, 1280)}"><img src="${photoPath(hash, 320)}" alt="Jawa of Jhansi, 1 of 1"`,
+      `<a href="${getPhotoPath(hash, 1280)}"><img src="${getPhotoPath(hash, 320)}" alt="Jawa of Jhansi, 1 of 1"`,
     );
     await send(path, { intent: 'hide', reason: 'Sold elsewhere' });
     expect((await see(path)).body).not.toContain(hash);

@@ -6,7 +6,7 @@ import type { Actor } from '~/domain/shared/actor';
 import { runCommand } from '~/domain/shared/run-command.server';
 import { writeReview } from '~/domain/reviews/review.commands.server';
 import { sha256 } from '~/domain/shared/secrets.server';
-import { addDays, dayOf } from '~/domain/shared/dates';
+import { addDays, toDay } from '~/domain/shared/dates';
 import { getActor } from '~/http/cookies.server';
 import { paths } from '~/paths';
 import { routeTable } from '~/routes';
@@ -143,7 +143,7 @@ async function talk(user: FormBrowser): Promise<void> {
 /** Visits of a day with all details that the page can show: a moved visit, and a conversation about it. */
 async function visit(user: FormBrowser): Promise<void> {
   const { clock } = site.runtime;
-  const day = (ahead: number) => addDays(dayOf(clock()), ahead);
+  const day = (ahead: number) => addDays(toDay(clock()), ahead);
   const fields = { kind: 'test-ride', branch: 'showroom', vehicle: '1', name: 'Ashalata', phone: '+91 98200 12345' };
   const { location = '' } = (await user.send(paths.newAppointment(), { ...fields, slot: `${day(3)}T11:00` })).headers;
   for (const ahead of [4, 5]) await user.send(location, { intent: 'move', slot: `${day(ahead)}T11:00` });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { photoPath } from '~/domain/photos/photo';
+import { getPhotoPath } from '~/domain/photos/photo';
 import { storePhoto } from '~/domain/photos/photos.server';
 import { paths } from '~/paths';
 import { FormBrowser } from '../support/account-client';
@@ -59,7 +59,7 @@ describe('a listing that an operator hid', () => {
     if (!photo.ok) throw new Error(photo.error.message);
     const { hash } = photo.value;
     db.$client.prepare('INSERT INTO listing_photos VALUES (?, 0, ?)').run(listing, hash);
-    const status = async () => (await site.request(photoPath(hash, 640))).status;
+    const status = async () => (await site.request(getPhotoPath(hash, 640))).status;
     expect(await status()).toBe(200);
     const desk = paths.desk({ show: 'listing', open: listing });
     await sendForm(site, desk, { intent: 'hide', reason: 'The plate is not yours' }, asOperator);

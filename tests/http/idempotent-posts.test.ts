@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
 import { apiEndpoints } from '~/api/endpoints.server';
-import { addDays, dayOf } from '~/domain/shared/dates';
+import { addDays, toDay } from '~/domain/shared/dates';
 import { type ApiResponse, callApi, getData, signIn } from '../support/api-client';
 import { cameraPhoto } from '../support/photo-samples';
 import { booking, message, opinion, shine, usedShine } from '../support/sample-content';
@@ -32,7 +32,7 @@ const signedIn = { email: account.email, password: account.password };
 const testRide = {
   kind: 'test-ride',
   branch: 'showroom',
-  day: addDays(dayOf(new Date()), 3),
+  day: addDays(toDay(new Date()), 3),
   slot: '11:00',
   name: 'Meera',
   phone: '+91 98200 12345',

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { listingPreviewPath } from '~/domain/listings/listing-facts';
+import { getListingPreviewPath } from '~/domain/listings/listing-facts';
 import { storePhoto } from '~/domain/photos/photos.server';
 import { paths } from '~/paths';
 import { noise } from '../support/photo-samples';
@@ -36,7 +36,7 @@ test.each([
   ['with its photo', withPhoto],
 ])('a listing has a preview of at most 14,000 bytes, %s', async (_what, store) => {
   const listing = await store();
-  const { status, headers, bytes } = await site.request(listingPreviewPath(listing));
+  const { status, headers, bytes } = await site.request(getListingPreviewPath(listing));
   expect(status).toBe(200);
   expect(headers).toMatchObject({
     'content-type': 'image/jpeg',
@@ -66,7 +66,7 @@ test('the photo is not cropped: its upper and lower edges are in the preview', a
   const stored = await storePhoto(site.runtime.db, photo, 'bike.png', new Date());
   if (!stored.ok) throw new Error(stored.error.message);
   const { listing } = storeListing(site.runtime.db, { ...used, photos: [stored.value.hash] });
-  const { bytes } = await site.request(listingPreviewPath(listing));
+  const { bytes } = await site.request(getListingPreviewPath(listing));
   for (const top of [6, 205]) {
     const [, , blue] = await sharp(bytes).extract({ left: 300, top, width: 1, height: 1 }).raw().toBuffer();
     expect(blue, String(top)).toBeLessThan(70);
@@ -77,7 +77,9 @@ test('another price, year or distance is another picture', async () => {
   const pictures = await Promise.all(
     [used, { ...used, presentPrice: 61_600 }, { ...used, year: 2021 }, { ...used, kilometresDriven: null }].map(
       async (fields) =>
-        (await site.request(listingPreviewPath(storeListing(site.runtime.db, fields).listing))).bytes.toString('hex'),
+        (await site.request(getListingPreviewPath(storeListing(site.runtime.db, fields).listing))).bytes.toString(
+          'hex',
+        ),
     ),
   );
   expect(new Set(pictures).size).toBe(4);
@@ -86,7 +88,7 @@ test('another price, year or distance is another picture', async () => {
 test('the page of a listing names it, with price, year and kilometres in words', async () => {
   const listing = await withoutPhoto();
   const { body } = await site.request(paths.vehicle(listing.id));
-  expect(body).toContain(`<meta property="og:image" content="${site.origin}${listingPreviewPath(listing)}"/>`);
+  expect(body).toContain(`<meta property="og:image" content="${site.origin}${getListingPreviewPath(listing)}"/>`);
   expect(body).toContain(`<meta property="og:image:alt" content="${listing.name} · ₹61,500 · 2022 · 24,500 km"/>`);
 });
 
@@ -97,7 +99,7 @@ test.each([
       const listing = await withoutPhoto();
       const hide = site.runtime.db.$client.prepare('UPDATE listings SET hidden_at = ?, hidden_reason = ? WHERE id = ?');
       hide.run(new Date().toISOString(), 'fraud', listing.id);
-      return listingPreviewPath(listing);
+      return getListingPreviewPath(listing);
     },
   ],
   ['unknown', () => Promise.resolve('/previews/none-1.jpg')],

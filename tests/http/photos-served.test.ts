@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { drawingPath } from '~/domain/photos/drawing';
-import { photoPath } from '~/domain/photos/photo';
+import { getDrawingPath } from '~/domain/photos/drawing';
+import { getPhotoPath } from '~/domain/photos/photo';
 import { storePhoto } from '~/domain/photos/photos.server';
 import { photoWithPlace } from '../support/photo-samples';
 import { shareSite } from '../support/shared-site';
@@ -18,9 +18,9 @@ shareSite(async () => {
 
 const red = { body: '#8E1B1F', accent: '#E8D9B5' };
 const pictures: [what: string, path: () => string, type: string][] = [
-  ['a photo', () => photoPath(hash, 640), 'image/webp'],
-  ['a drawing', () => drawingPath('retro', red, 'svg'), 'image/svg+xml'],
-  ['a preview', () => drawingPath('scooter-classic', red, 'png'), 'image/png'],
+  ['a photo', () => getPhotoPath(hash, 640), 'image/webp'],
+  ['a drawing', () => getDrawingPath('retro', red, 'svg'), 'image/svg+xml'],
+  ['a preview', () => getDrawingPath('scooter-classic', red, 'png'), 'image/png'],
 ];
 
 describe.each(pictures)('%s', (_what, path, type) => {
@@ -61,7 +61,7 @@ describe.each(pictures)('%s', (_what, path, type) => {
 
 test('every rendition is a WebP in its width, without metadata of place or author', async () => {
   for (const width of [320, 640, 1280] as const) {
-    const { bytes } = await site.request(photoPath(hash, width));
+    const { bytes } = await site.request(getPhotoPath(hash, width));
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width });
     for (const trace of ['Secret', 'GPS', 'EXIF', 'XMP ']) expect(bytes.includes(trace)).toBe(false);
   }
@@ -76,7 +76,7 @@ test('a drawing is complete and in the requested colours', async () => {
 });
 
 test('a preview has the standard size, with the vehicle on its road', async () => {
-  const { bytes } = await site.request(drawingPath('adventure', red, 'png'));
+  const { bytes } = await site.request(getDrawingPath('adventure', red, 'png'));
   const picture = sharp(bytes);
   expect(await picture.metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
   const { channels } = await sharp(bytes).removeAlpha().stats();

@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { drawingPath } from '~/domain/photos/drawing';
-import { photoPath } from '~/domain/photos/photo';
+import { getDrawingPath } from '~/domain/photos/drawing';
+import { getPhotoPath } from '~/domain/photos/photo';
 import { storePhoto } from '~/domain/photos/photos.server';
 import { respondToUnreadable } from '../../server/error-response';
 import { samplePhoto } from '../support/photo-samples';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   limited = await openSite({ RATE_LIMIT: 'on', LIMIT_PAGES: '1/1h', LIMIT_API_READS: '1/1h' });
   const stored = await storePhoto(site.runtime.db, await samplePhoto('jpeg'), 'bike.jpg', new Date());
   if (!stored.ok) throw new Error(stored.error.message);
-  photo = photoPath(stored.value.hash, 320);
+  photo = getPhotoPath(stored.value.hash, 320);
   script = /\/assets\/[\w-]+\.js/.exec((await site.request('/sell-bikes?view=form')).body)?.[0] ?? 'no script';
 });
 afterAll(() => Promise.all([site.close(), limited.close()]));
@@ -218,7 +218,7 @@ const rows: Row[] = [
   ],
   [
     'a drawing',
-    () => drawingPath('retro', { body: '#8e1b1f', accent: '#e8d9b5' }, 'svg'),
+    () => getDrawingPath('retro', { body: '#8e1b1f', accent: '#e8d9b5' }, 'svg'),
     {},
     200,
     {

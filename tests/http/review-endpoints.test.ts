@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { reviewsOf } from '~/domain/reviews/review.queries.server';
+import { findReviews } from '~/domain/reviews/review.queries.server';
 import { paths } from '~/paths';
 import { callApi, getCookie, getData, signIn } from '../support/api-client';
 import { shareSite } from '../support/shared-site';
@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 
 const body = { vehicleId: '1', rating: 4, title: 'Calm', comment: 'It never hurries.' };
-const stored = () => reviewsOf(site.runtime.db, { kind: 'vehicle', id: '1' }, { page: 1 }).items;
+const stored = () => findReviews(site.runtime.db, { kind: 'vehicle', id: '1' }, { page: 1 }).items;
 const write = (headers: Headers, sent: object = {}) =>
   callApi(site, 'POST', '/api/reviews', { headers, body: { ...body, ...sent } });
 

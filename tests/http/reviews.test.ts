@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { reviewsOf } from '~/domain/reviews/review.queries.server';
+import { findReviews } from '~/domain/reviews/review.queries.server';
 import { paths } from '~/paths';
 import { callApi, getCookie, getData, signIn } from '../support/api-client';
 import { hiddenField, sendForm } from '../support/form-client';
@@ -35,7 +35,7 @@ beforeEach(() => {
 const body = { vehicleId: '1', rating: 4, title: 'Calm', comment: 'It never hurries.' };
 const formValues = { rating: '4', title: 'Calm', comment: 'It never hurries.' };
 const path = paths.vehicle('1');
-const stored = () => reviewsOf(site.runtime.db, { kind: 'vehicle', id: '1' }, { page: 1 }).items;
+const stored = () => findReviews(site.runtime.db, { kind: 'vehicle', id: '1' }, { page: 1 }).items;
 const write = (headers: Headers, sent: object = {}) =>
   callApi(site, 'POST', '/api/reviews', { headers, body: { ...body, ...sent } });
 const open = (headers: Headers = {}, at = path) => site.request(at, { headers });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { usedVehicles } from '~/domain/catalogue/stock.queries.server';
+import { findUsedVehicles } from '~/domain/catalogue/stock.queries.server';
 import { vehicles } from '~db/schema';
 import { withSourceClassNames } from '../support/class-names';
 import { getPageText } from '../support/page-text';
@@ -111,7 +111,7 @@ describe('used vehicles of users', () => {
   });
 
   it('are separated by kind', () => {
-    const scooters = usedVehicles(site.runtime.db, 'Scooter', { page: 1, limit: 12 });
+    const scooters = findUsedVehicles(site.runtime.db, 'Scooter', { page: 1, limit: 12 });
     expect(scooters.vehicles.map(({ type }) => type)).toEqual(Array(6).fill('Scooter'));
     expect(scooters.pages).toBe(1);
   });

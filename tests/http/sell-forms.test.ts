@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { listingStatistics } from '~/domain/listings/listing-search.server';
+import { readListingStatistics } from '~/domain/listings/listing-search.server';
 import { paths } from '~/paths';
 import { callApi, getData } from '../support/api-client';
 import { shine } from '../support/sample-content';
@@ -72,7 +72,7 @@ describe('a repeated form', () => {
     site = await openSite();
     return site;
   });
-  const bikes = (): number => listingStatistics(site.runtime.db, 'bike').total;
+  const bikes = (): number => readListingStatistics(site.runtime.db, 'bike').total;
 
   test('sent fifty times at once creates one listing, whose key is only in responses to the same browser', async () => {
     const page = await site.request(formPath);
@@ -153,7 +153,7 @@ describe('a database that refuses writes', () => {
     const called = await callApi(site, 'POST', `/api/${kind}s`, { body: shine });
     expect([called.status, called.headers['retry-after']]).toEqual([503, '60']);
     expect(called.json).toEqual({ success: false, message, errors: { form: refused } });
-    expect(listingStatistics(site.runtime.db, kind).total).toBe(0);
+    expect(readListingStatistics(site.runtime.db, kind).total).toBe(0);
   });
 });
 

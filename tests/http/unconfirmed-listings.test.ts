@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { markUnconfirmed } from '~/domain/listings/seller-notices.server';
 import { getActor } from '~/http/cookies.server';
 import { paths } from '~/paths';
-import { aDay } from '~/domain/shared/dates';
+import { dayMs } from '~/domain/shared/dates';
 import { asha, FormBrowser } from '../support/account-client';
 import { callApi, getData, signIn } from '../support/api-client';
 import { visibleText } from '../support/visible-text';
@@ -17,7 +17,7 @@ shareSite(async () => {
 });
 
 const now = (): Date => site.runtime.clock();
-const daysAgo = (days: number): Date => new Date(now().getTime() - days * aDay);
+const daysAgo = (days: number): Date => new Date(now().getTime() - days * dayMs);
 const mark = (): number => markUnconfirmed(site.runtime.db, now());
 const namesIn = (body: string, names: readonly string[]): string[] =>
   names.filter((name) => body.includes(name)).sort((one, other) => body.indexOf(one) - body.indexOf(other));

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ownData } from '~/domain/own-data/own-data.server';
+import { exportOwnData } from '~/domain/own-data/own-data.server';
 import { paths } from '~/paths';
 import { callApi, getCookie, getData, signIn } from '../support/api-client';
 import { sendForm } from '../support/form-client';
@@ -241,7 +241,7 @@ describe('a user’s vehicle', () => {
     expect(listings).toMatchObject([{ id, kind: 'vehicle' }]);
     expect(await words(paths.profile({ show: 'listings' }), getCookie(owner))).toContain('Honda Shine 125');
     expect(await words(paths.profile({ show: 'listings' }), getCookie(other))).not.toContain('Honda Shine 125');
-    expect(ownData(site.runtime.db, 'user-uma')).toMatchObject({ vehicles: [{ id, ownerUserId: 'user-uma' }] });
+    expect(exportOwnData(site.runtime.db, 'user-uma')).toMatchObject({ vehicles: [{ id, ownerUserId: 'user-uma' }] });
     const leaver = signIn(site, 'Leela');
     const theirs = await offered({}, leaver);
     site.runtime.db.$client.exec("DELETE FROM users WHERE id = 'user-leela'");

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { viewsText } from '~/domain/listings/views.server';
+import { formatViews } from '~/domain/listings/views.server';
 import { paths } from '~/paths';
 import { keepStoringViews } from '../../server/scheduled-tasks';
 import { callApi, getCookie, getData, signIn } from '../support/api-client';
@@ -36,7 +36,7 @@ async function seen(): Promise<string | undefined> {
 
 describe('views of a listing', () => {
   it('are shown to its seller as text', () => {
-    expect([0, 1, 34].map(viewsText)).toEqual([
+    expect([0, 1, 34].map(formatViews)).toEqual([
       'Not seen in the last 30 days',
       'Seen by 1 person in the last 30 days',
       'Seen by 34 people in the last 30 days',
@@ -44,16 +44,16 @@ describe('views of a listing', () => {
   });
 
   it('count each visitor once a day, on a cached page as well, without a cookie', async () => {
-    expect(await seen()).toBe(viewsText(0));
+    expect(await seen()).toBe(formatViews(0));
     const first = await view();
     expect([first.status, first.headers['set-cookie']]).toEqual([200, undefined]);
     const revision = contentRevision(site.runtime.db);
     await view();
     await view({ path: `/sell-bikes?listing=${listing}` });
-    expect(await seen()).toBe(viewsText(1));
+    expect(await seen()).toBe(formatViews(1));
     await view({ from: '203.0.113.2' });
     await view({ agent: `${browser} Other` });
-    expect(await seen()).toBe(viewsText(3));
+    expect(await seen()).toBe(formatViews(3));
     const again = await view({ headers: { 'If-None-Match': first.headers.etag ?? '' } });
     // Counting raises no revision: the page is the same, and still cached.
     expect([again.status, contentRevision(site.runtime.db)]).toEqual([304, revision]);
@@ -62,13 +62,13 @@ describe('views of a listing', () => {
   it('count signed-in users, but not the seller, programs or prefetches', async () => {
     const buyer = { ...getCookie(signIn(site, 'Bela')) };
     await view({ from: '203.0.113.3', headers: buyer });
-    expect(await seen()).toBe(viewsText(4));
+    expect(await seen()).toBe(formatViews(4));
     await view({ from: '203.0.113.4', headers: seller });
     await view({ from: '203.0.113.5', agent: 'Mozilla/5.0 (compatible; Googlebot/2.1)' });
     await view({ from: '203.0.113.5', agent: 'curl/8.5.0' });
     await view({ from: '203.0.113.5', agent: '' });
     await view({ from: '203.0.113.5', headers: { 'Sec-Purpose': 'prefetch' } });
-    expect(await seen()).toBe(viewsText(4));
+    expect(await seen()).toBe(formatViews(4));
   });
 
   it('store numbers of users’ offers only', async () => {
@@ -81,9 +81,9 @@ describe('views of a listing', () => {
   it('count again on the next day, and end after thirty days', async () => {
     now = new Date('2026-11-24T06:00:00Z');
     await view();
-    expect(await seen()).toBe(viewsText(5));
+    expect(await seen()).toBe(formatViews(5));
     // Before the seller's session ends.
     now = new Date('2026-12-23T05:00:00Z');
-    expect(await seen()).toBe(viewsText(1));
+    expect(await seen()).toBe(formatViews(1));
   });
 });

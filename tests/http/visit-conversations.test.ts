@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { titleOf } from '~/domain/appointments/appointment';
+import { formatAppointmentTitle } from '~/domain/appointments/appointment';
 import { appointmentKinds } from '~db/enums';
 import { paths } from '~/paths';
 import { FormBrowser } from '../support/account-client';
@@ -142,7 +142,7 @@ describe('a visit', () => {
       const { id } = await ask({ kind, slot: '09:00', ...(named ? vehicle : { vehicle: null }) }, uma);
       const vehicleName = named ? (kind === 'service' ? 'Honda Shine' : 'Royal Enfield Classic 350') : null;
       expect(getRequest(id)).toMatchObject({
-        subject: titleOf({ kind, vehicleName }),
+        subject: formatAppointmentTitle({ kind, vehicleName }),
         priority: null,
         kind: 'appointment',
       });

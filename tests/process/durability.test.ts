@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { findListing, listingSummaries } from '~/domain/listings/listing.queries.server';
-import { listingStatistics } from '~/domain/listings/listing-search.server';
+import { findListing, findListingSummaries } from '~/domain/listings/listing.queries.server';
+import { readListingStatistics } from '~/domain/listings/listing-search.server';
 import { photoWidths } from '~/domain/photos/photo';
 import { storeUnfinishedForm } from '~/domain/shared/unfinished-forms.server';
 import { type Database, openDatabase } from '~db/connection';
@@ -44,7 +44,7 @@ function expectWhole(db: Database): void {
   expect(db.$client.pragma('integrity_check', { simple: true })).toBe('ok');
   expect(db.$client.pragma('foreign_key_check')).toEqual([]);
   for (const kind of ['bike', 'scooter'] as const) {
-    const { total, available, sold } = listingStatistics(db, kind);
+    const { total, available, sold } = readListingStatistics(db, kind);
     const counted = (condition: string) =>
       getRows(db, `SELECT count(*) FROM listings WHERE kind = '${kind}' AND is_sample = 0 AND ${condition}`);
     expect([total, available, sold]).toEqual([
@@ -79,7 +79,7 @@ function expectReported(db: Database, reported: readonly Reported[]): void {
     }
     expect(listing.photos).toHaveLength(photos);
     if (!isWaiting) expect(listing.availability).toBe(isSold ? 'sold' : 'available');
-    const found = listingSummaries(db, { kind: 'bike', q: name, sort: 'newest', page: 1, limit: 20 }, anonymous);
+    const found = findListingSummaries(db, { kind: 'bike', q: name, sort: 'newest', page: 1, limit: 20 }, anonymous);
     expect(found.items.map((item) => item.id)).toEqual([id]);
   }
 }

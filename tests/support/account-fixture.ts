@@ -1,7 +1,7 @@
 import type { SignInContext } from '~/domain/accounts/accounts.server';
 import type { NewAccount } from '~/domain/accounts/account-rules.server';
 import { findSession } from '~/domain/accounts/sessions.server';
-import { newLockTimeout } from '~/domain/shared/group-commit.server';
+import { createLockTimeout } from '~/domain/shared/group-commit.server';
 import type { Result } from '~/domain/shared/result';
 import { type SignInResult, signUp } from '~/domain/sign-in/sign-in.commands.server';
 import type { Database } from '~db/connection';
@@ -23,7 +23,7 @@ export const from = (db: Database, changes: Partial<SignInContext> = {}): SignIn
   label: null,
   address: '203.0.113.7',
   attemptLimit: null,
-  lockTimeout: newLockTimeout(),
+  lockTimeout: createLockTimeout(),
   ...changes,
 });
 

@@ -6,7 +6,7 @@ import { findAccountByEmail } from '~/domain/accounts/operators.server';
 import { createRecoveryCode } from '~/domain/accounts/recovery-codes.server';
 import { enableMail } from '~/domain/outbox/outbox.server';
 import { sha256 } from '~/domain/shared/secrets.server';
-import { addDays, dayOf } from '~/domain/shared/dates';
+import { addDays, toDay } from '~/domain/shared/dates';
 import { sessions } from '~db/schema';
 import { callApi, getData } from './api-client';
 import { errorsIn } from './api-document';
@@ -117,7 +117,7 @@ export class ApiFixture {
   newVisit(): { day: string } {
     const { db, clock } = this.site.runtime;
     db.$client.exec('UPDATE branch_slots SET test_ride_places = 99');
-    return { day: addDays(dayOf(clock()), 1 + (this.next() % 12)) };
+    return { day: addDays(toDay(clock()), 1 + (this.next() % 12)) };
   }
 
   close = (): Promise<void> => this.site.close();

@@ -1,10 +1,10 @@
 import type { Actor, SignedInUser } from '~/domain/shared/actor';
 import { checkInput, runCommand } from '~/domain/shared/run-command.server';
 import type { ConversationName } from '~/domain/conversations/conversation';
-import { findMessagesOf } from '~/domain/conversations/conversation.queries.server';
+import { findMessagesInConversation } from '~/domain/conversations/conversation.queries.server';
 import { shareContact, writeMessage } from '~/domain/conversations/conversation.commands.server';
 import { moderate } from '~/domain/desk/moderate.server';
-import { aMinute } from '~/domain/shared/dates';
+import { minuteMs } from '~/domain/shared/dates';
 import { findManageKey } from '~/domain/listings/manage-key.server';
 import { sendMessage } from '~/domain/messages/send-message.server';
 import { offerVehicle } from '~/domain/used-vehicles/used-vehicle.commands.server';
@@ -16,7 +16,7 @@ export type User = Actor & { user: SignedInUser };
 
 /** Default time of all actions. */
 export const now = new Date('2026-06-15T06:30:00.000Z');
-export const later = (minutes: number): Date => new Date(now.getTime() + minutes * aMinute);
+export const later = (minutes: number): Date => new Date(now.getTime() + minutes * minuteMs);
 
 const formValues = {
   name: 'Bala K',
@@ -64,7 +64,8 @@ export function conversationFixture() {
   const share = (conversation: ConversationName, contact: 'phone' | 'email', isShared: boolean, actor: Actor) =>
     runCommand(shareContact, { conversation, contact, isShared }, { db, actor, now });
 
-  const getTexts = (id: string) => findMessagesOf(db, id, 1).items.map(({ side, text }) => `${side}: ${text}`);
+  const getTexts = (id: string) =>
+    findMessagesInConversation(db, id, 1).items.map(({ side, text }) => `${side}: ${text}`);
 
   const usersListing = () => storeListing(db, {}, seller).listing;
 

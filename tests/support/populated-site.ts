@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { hashPassword } from '~/domain/accounts/passwords.server';
 import { createRecoveryCode } from '~/domain/accounts/recovery-codes.server';
-import { stopToken, enableMail } from '~/domain/outbox/outbox.server';
+import { createStopToken, enableMail } from '~/domain/outbox/outbox.server';
 import { endSession } from '~/domain/accounts/sessions.server';
 import { sha256 } from '~/domain/shared/secrets.server';
 import { type Database, openDatabase } from '~db/connection';
@@ -164,7 +164,7 @@ async function storeItems(site: SiteInProcess): Promise<Record<string, string>> 
     ride,
     rideKey,
     recoveryCode: createRecoveryCode(site.runtime.db, 'user-owner', aWhile),
-    stopToken: stopToken(site.runtime.db, ownersAccount.email, 'message'),
+    stopToken: createStopToken(site.runtime.db, ownersAccount.email, 'message'),
     search: (await send('/searches', { query: 'q=hero' })).id,
     feedback: (await send('/feedback', feedbackFields)).id,
     message,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { aboutLoan, aboutSpotPurchase, readAbout } from '~/domain/messages/message';
+import { createAboutLoan, createAboutSpotPurchase, readAbout } from '~/domain/messages/message';
 
 const loan = { price: 100_000, downPayment: 20_000, rate: 8.5, tenureMonths: 24, processingFee: 1000 };
 
@@ -12,7 +12,7 @@ describe("the loan of a message's subject", () => {
     ['the longest tenure', { tenureMonths: 600 }],
   ])('%s is read as written', (_, changes) => {
     const figures = { ...loan, ...changes };
-    expect(readAbout(aboutLoan(figures))).toEqual({ kind: 'loan', figures });
+    expect(readAbout(createAboutLoan(figures))).toEqual({ kind: 'loan', figures });
   });
 
   test.each([
@@ -24,13 +24,13 @@ describe("the loan of a message's subject", () => {
     ['a price below nothing', { price: -1 }],
     ['no number', { price: Number.NaN }],
   ])('%s is no subject', (_, changes) => {
-    expect(readAbout(aboutLoan({ ...loan, ...changes }))).toBeNull();
+    expect(readAbout(createAboutLoan({ ...loan, ...changes }))).toBeNull();
   });
 });
 
 describe("the spot purchase of a message's subject", () => {
   test.each([0, 1, 100_000, 10_000_000_000])('a price of %d is read as written', (price) => {
-    expect(readAbout(aboutSpotPurchase(price))).toEqual({ kind: 'spot-purchase', price });
+    expect(readAbout(createAboutSpotPurchase(price))).toEqual({ kind: 'spot-purchase', price });
   });
 
   test.each(['spot:', 'spot:-1', 'spot:1.5', 'spot:10000000001', 'spot:1-0-0-0-0', 'spot:x'])(

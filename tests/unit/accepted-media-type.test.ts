@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { acceptedForm } from '~/http/responses.server';
+import { negotiateListForm } from '~/http/responses.server';
 
 it.each([
   [undefined, 'json'],
@@ -22,5 +22,5 @@ it.each([
   ['image/png', 'json'],
   [',;;q', 'json'],
 ])('Accept: %s selects %s', (accept, form) => {
-  expect(acceptedForm(accept)).toBe(form);
+  expect(negotiateListForm(accept)).toBe(form);
 });

@@ -1,11 +1,11 @@
 import { expect, it, vi } from 'vitest';
 import { findAccount } from '~/domain/accounts/accounts.server';
-import { findSession, sessionsOf } from '~/domain/accounts/sessions.server';
+import { findSession, findSessions } from '~/domain/accounts/sessions.server';
 import { beginAttempt, purgeAttempts } from '~/domain/accounts/sign-in-attempts.server';
-import { ownBookings } from '~/domain/messages/booking.commands.server';
-import { favouritesOf } from '~/domain/saved/favourites.server';
-import { hasUnreadMessages, inboxOf, unreadMessages } from '~/domain/conversations/inbox.queries.server';
-import { reviewsOfUser } from '~/domain/reviews/review.queries.server';
+import { findOwnBookings } from '~/domain/messages/booking.commands.server';
+import { findFavourites } from '~/domain/saved/favourites.server';
+import { countUnreadMessages, findInbox, hasUnreadMessages } from '~/domain/conversations/inbox.queries.server';
+import { findReviewsOfUser } from '~/domain/reviews/review.queries.server';
 import { freshDatabase } from '../support/fresh-database';
 import { storeUser } from '../support/stored-listing';
 
@@ -17,12 +17,12 @@ it('every query for the data of one user uses an index, however many users there
   const prepare = vi.spyOn(db.$client, 'prepare');
   findAccount(db, id);
   findSession(db, 'token', now);
-  sessionsOf(db, asha.user, now);
-  favouritesOf(db, id, asha);
-  reviewsOfUser(db, id, { page: 1 });
-  ownBookings(db, id);
-  inboxOf(db, asha, { page: 1 });
-  unreadMessages(db, asha);
+  findSessions(db, asha.user, now);
+  findFavourites(db, id, asha);
+  findReviewsOfUser(db, id, { page: 1 });
+  findOwnBookings(db, id);
+  findInbox(db, asha, { page: 1 });
+  countUnreadMessages(db, asha);
   hasUnreadMessages(db, 'hash');
   beginAttempt(db, { email: 'asha@example.com', address: 'a' }, { max: 10, windowSeconds: 180 }, now);
   purgeAttempts(db, null, now);

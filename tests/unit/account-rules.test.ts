@@ -1,13 +1,13 @@
 import { storeAccount } from '~/domain/accounts/accounts.server';
-import { passwordOfEmail } from '~/domain/accounts/passwords.server';
+import { findPasswordByEmail } from '~/domain/accounts/passwords.server';
 import { describe, expect, it } from 'vitest';
 import {
   easyPassword,
-  emailKeyOf,
   fillEmailKeys,
   isEasyToGuess,
   signInFields,
   signUpFields,
+  toEmailKey,
   validateChosenPassword,
 } from '~/domain/accounts/account-rules.server';
 import { isOfficialName, officialName } from '~/domain/shared/fields.server';
@@ -101,7 +101,7 @@ describe('an email address', () => {
     ['asha@ｅｘａｍｐｌｅ。com', 'asha@example.com'],
     ['asha@BÜCHER.example', 'asha@xn--bcher-kva.example'],
   ])('%s is compared as %s', (email, key) => {
-    expect(emailKeyOf(email)).toBe(key);
+    expect(toEmailKey(email)).toBe(key);
   });
 
   it('makes no second account for another spelling of an address, and signs in in any spelling', () => {
@@ -111,7 +111,7 @@ describe('an email address', () => {
     expect(store('asha@bücher.example').ok).toBe(true);
     for (const same of ['ａsha@bücher.example', 'asha@xn--bcher-kva.example', 'asha@bücher.example']) {
       expect(store(same)).toMatchObject({ ok: false, error: { kind: 'conflict' } });
-      expect(passwordOfEmail(db, same)?.passwordHash).toBe('asha@bücher.example');
+      expect(findPasswordByEmail(db, same)?.passwordHash).toBe('asha@bücher.example');
     }
   });
 
@@ -125,8 +125,8 @@ describe('an email address', () => {
     for (const email of emails) insert.run({ email, at: now.toISOString() });
     fillEmailKeys(db);
     fillEmailKeys(db);
-    for (const email of emails) expect(passwordOfEmail(db, email)?.id).toBe(email);
-    expect(passwordOfEmail(db, 'meera@example.com')?.id).toBe('ｍeera@example.com');
+    for (const email of emails) expect(findPasswordByEmail(db, email)?.id).toBe(email);
+    expect(findPasswordByEmail(db, 'meera@example.com')?.id).toBe('ｍeera@example.com');
     expect(db.$client.prepare('SELECT email FROM users WHERE email_key IS NULL').pluck().all()).toEqual([emails[0]]);
   });
 });

@@ -2,18 +2,18 @@ import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { passwordChangeFields, signInFields, signUpFields } from '~/domain/accounts/account-rules.server';
 import { changePassword } from '~/domain/accounts/accounts.server';
-import { deleteAccount, ownData } from '~/domain/own-data/own-data.server';
+import { deleteAccount, exportOwnData } from '~/domain/own-data/own-data.server';
 import {
   createOperator,
   demoteOperator,
   findAccountByEmail,
   promoteToOperator,
 } from '~/domain/accounts/operators.server';
-import { findSession, openSession, sessionsOf } from '~/domain/accounts/sessions.server';
+import { findSession, findSessions, openSession } from '~/domain/accounts/sessions.server';
 import { signIn, signUp, signUpContent } from '~/domain/sign-in/sign-in.commands.server';
-import { findListing, listingsOwnedBy } from '~/domain/listings/listing.queries.server';
+import { findListing, findListingsOwnedBy } from '~/domain/listings/listing.queries.server';
 import { findManageKey } from '~/domain/listings/manage-key.server';
-import { idempotentForm } from '~/domain/shared/run-command.server';
+import { createIdempotentForm } from '~/domain/shared/run-command.server';
 import { from, getActor, later, meera, okValue, password, start, withMeera } from '../support/account-fixture';
 import { freshDatabase } from '../support/fresh-database';
 import { anonymous, storeListing } from '../support/stored-listing';
@@ -83,7 +83,7 @@ describe('signing up', () => {
 
   it('twenty times at once with one form makes one account and signs in each request', async () => {
     const db = freshDatabase();
-    const idempotentRequest = () => idempotentForm('one form', signUpContent(meera));
+    const idempotentRequest = () => createIdempotentForm('one form', signUpContent(meera));
     const tries = await Promise.all(Array.from({ length: 20 }, () => signUp(meera, from(db), idempotentRequest())));
     expect(new Set(tries.map((one) => okValue(one).userId)).size).toBe(1);
     expect(db.$client.prepare('SELECT count(*) FROM users').pluck().get()).toBe(1);
@@ -125,7 +125,7 @@ describe('signing in', () => {
     expect(signInResult.claimed).toBe(2);
     expect(findManageKey(db, manageCode ?? '')).toBeNull();
     expect(findListing(db, listing.id, actor)).toMatchObject({ isMine: false, seller: { name: 'Meera' } });
-    expect(listingsOwnedBy(db, getActor(db, signInResult))).toHaveLength(2);
+    expect(findListingsOwnedBy(db, getActor(db, signInResult))).toHaveLength(2);
   });
 
   it('ends after thirty days', async () => {
@@ -182,7 +182,7 @@ describe('the data of a user', () => {
   it('can be downloaded, without secrets that only protect the account', async () => {
     const { db, signInResult } = await withMeera();
     storeListing(db, {}, getActor(db, signInResult));
-    const data = ownData(db, signInResult.userId);
+    const data = exportOwnData(db, signInResult.userId);
     expect(data).toMatchObject({ account: { email: meera.email }, listings: [{ license: 'KA 05 LZ 4711' }] });
     expect(JSON.stringify(data)).not.toMatch(/argon2|tokenHash/);
   });
@@ -195,7 +195,7 @@ describe('the data of a user', () => {
     okValue(await deleteAccount(password, from(db, { actor })));
     expect(findSession(db, signInResult.token, start)).toBeNull();
     expect(findListing(db, listing.id, anonymous)).toBeNull();
-    expect(ownData(db, signInResult.userId)).toBeNull();
+    expect(exportOwnData(db, signInResult.userId)).toBeNull();
     expect((await signUp(meera, from(db), null)).ok).toBe(true);
   });
 
@@ -204,7 +204,7 @@ describe('the data of a user', () => {
     await signIn(meera, from(db, { label: 'Firefox on Linux', now: later(60) }));
     const user = findSession(db, signInResult.token, later(7200));
     await setImmediate();
-    expect(user && sessionsOf(db, user, later(7200))).toMatchObject([
+    expect(user && findSessions(db, user, later(7200))).toMatchObject([
       { isThis: true, lastSeenAt: later(7200).toISOString() },
       { isThis: false, label: 'Firefox on Linux' },
     ]);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { tooManyAttempts } from '~/domain/shared/result';
-import { AddressLimits, limitedAddress } from '~/http/rate-limit.server';
+import { formatTooManyAttempts } from '~/domain/shared/result';
+import { AddressLimits, toLimitedAddress } from '~/http/rate-limit.server';
 import { readSettings } from '~/http/settings.server';
 
 const settings = readSettings({ LIMIT_WRITES: '3/1m' });
@@ -52,26 +52,26 @@ test('never allows more in a window than the limit, at any rhythm of requests', 
 });
 
 test('an IPv6 household is one address, an IPv4 address is itself', () => {
-  expect(limitedAddress('203.0.113.7')).toBe('203.0.113.7');
-  expect(limitedAddress('::ffff:203.0.113.7')).toBe('203.0.113.7');
-  expect(limitedAddress('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2');
-  expect(limitedAddress('2001:DB8:1:2::9')).toBe('2001:db8:1:2');
-  expect(limitedAddress('2001:db8::1')).toBe('2001:db8:0:0');
-  expect(limitedAddress('2001:0db8:0001::')).toBe('2001:db8:1:0');
-  expect(limitedAddress('fe80::1%eth0')).toBe('fe80:0:0:0');
-  expect(limitedAddress('::1')).toBe('0:0:0:0');
+  expect(toLimitedAddress('203.0.113.7')).toBe('203.0.113.7');
+  expect(toLimitedAddress('::ffff:203.0.113.7')).toBe('203.0.113.7');
+  expect(toLimitedAddress('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2');
+  expect(toLimitedAddress('2001:DB8:1:2::9')).toBe('2001:db8:1:2');
+  expect(toLimitedAddress('2001:db8::1')).toBe('2001:db8:0:0');
+  expect(toLimitedAddress('2001:0db8:0001::')).toBe('2001:db8:1:0');
+  expect(toLimitedAddress('fe80::1%eth0')).toBe('fe80:0:0:0');
+  expect(toLimitedAddress('::1')).toBe('0:0:0:0');
 });
 
 test('an IPv4 address is the same in any notation', () => {
   for (const address of ['::ffff:203.0.113.7', '::FFFF:cb00:7107', '0:0:0:0:0:ffff:203.0.113.7'])
-    expect(limitedAddress(address)).toBe('203.0.113.7');
+    expect(toLimitedAddress(address)).toBe('203.0.113.7');
 });
 
 test('a wider IPv6 network may do more, but not without limit', () => {
   const limits = new AddressLimits(settings.limits, () => 0);
   const passed = (networks: readonly string[]): number => {
     let count = 0;
-    for (const network of networks) while (!limits.count('write', limitedAddress(network))?.isOver) count += 1;
+    for (const network of networks) while (!limits.count('write', toLimitedAddress(network))?.isOver) count += 1;
     return count;
   };
   const networks = (from: number, to: number): string[] =>
@@ -80,12 +80,12 @@ test('a wider IPv6 network may do more, but not without limit', () => {
   expect(passed(networks(0x000, 0x100))).toBe(8 * 3);
   // And a /48 32 times as much, over all its /56.
   expect(passed(networks(0x100, 0x1000))).toBe((32 - 8) * 3);
-  const err = limits.count('write', limitedAddress('2001:db8:1:2000::1'));
+  const err = limits.count('write', toLimitedAddress('2001:db8:1:2000::1'));
   expect([err?.isOver, err?.remaining, err?.seconds]).toEqual([true, 0, 60]);
   expect(passed(['2001:db8:2::1'])).toBe(3);
 });
 
 test('the message counts started minutes', () => {
-  expect(tooManyAttempts(1)).toBe('Too many attempts. Please try again in 1 minutes.');
-  expect(tooManyAttempts(61)).toBe('Too many attempts. Please try again in 2 minutes.');
+  expect(formatTooManyAttempts(1)).toBe('Too many attempts. Please try again in 1 minutes.');
+  expect(formatTooManyAttempts(61)).toBe('Too many attempts. Please try again in 2 minutes.');
 });

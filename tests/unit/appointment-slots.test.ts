@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  dayState,
-  hoursText,
+  createSlotDays,
+  createSlotKey,
+  formatAlternatives,
+  formatHours,
+  getDayState,
   type OpeningTimes,
-  slotDays,
-  slotKey,
-  alternativesText,
 } from '~/domain/appointments/slots';
-import { addDays, dayOf, instantInIndia, isDay, longDayText, timeText, weekdayOf } from '~/domain/shared/dates';
+import { addDays, formatLongDay, formatTime, getWeekday, isDay, toDay, toInstant } from '~/domain/shared/dates';
 import workingHours from '~db/seed/branches.json';
 
 /** Any time of a day on the quarter of an hour. */
@@ -45,17 +45,17 @@ describe('the slots of fourteen days', () => {
   it('begin today in India, and lie within the opening hours of days that are not closed', () => {
     fc.assert(
       fc.property(times, now, fc.nat(13), (opening, at, closed) => {
-        const today = dayOf(at);
+        const today = toDay(at);
         const closedDays = new Set([addDays(today, closed)]);
-        const days = slotDays({ ...opening, closedDays }, 'test-ride', new Map(), at);
+        const days = createSlotDays({ ...opening, closedDays }, 'test-ride', new Map(), at);
         expect(days.map(({ day }) => day)).toEqual(Array.from({ length: 14 }, (_, ahead) => addDays(today, ahead)));
         expect(days[closed]?.slots).toEqual([]);
         for (const { day, slots } of days) {
-          const open = opening.hours.get(weekdayOf(day));
+          const open = opening.hours.get(getWeekday(day));
           for (const { starts, ends, left, state } of slots) {
             expect(open && starts >= open.opens && ends <= open.closes).toBe(true);
             expect(left).toBeGreaterThan(0);
-            expect(state).toBe(instantInIndia(day, starts) <= at ? 'over' : 'free');
+            expect(state).toBe(toInstant(day, starts) <= at ? 'over' : 'free');
           }
         }
       }),
@@ -65,9 +65,11 @@ describe('the slots of fourteen days', () => {
   it('are full once as many are taken as there are places, and never have fewer than none', () => {
     fc.assert(
       fc.property(times, now, fc.integer({ min: 0, max: 5 }), (opening, at, taken) => {
-        const all = slotDays(opening, 'test-ride', new Map(), at);
-        const keys = all.flatMap(({ day, slots }) => slots.map(({ starts }) => [slotKey(day, starts), taken] as const));
-        for (const { slots } of slotDays(opening, 'test-ride', new Map(keys), at)) {
+        const all = createSlotDays(opening, 'test-ride', new Map(), at);
+        const keys = all.flatMap(({ day, slots }) =>
+          slots.map(({ starts }) => [createSlotKey(day, starts), taken] as const),
+        );
+        for (const { slots } of createSlotDays(opening, 'test-ride', new Map(keys), at)) {
           for (const { starts, left, state } of slots) {
             const places = opening.slots.find((one) => one.starts === starts)?.places['test-ride'] ?? 0;
             expect(left).toBe(Math.max(0, places - taken));
@@ -92,29 +94,29 @@ describe('the slots of fourteen days', () => {
   it('name what is left in place of one that is not', () => {
     const taken = (keys: string[]) => new Map(keys.map((key) => [key, 1]));
     const left = (...keys: string[]) =>
-      alternativesText(slotDays(showroom, 'test-ride', taken(keys), saturday), '2026-07-04');
+      formatAlternatives(createSlotDays(showroom, 'test-ride', taken(keys), saturday), '2026-07-04');
     expect(left()).toBe('Still free on that day: 11 am to 1 pm.');
     expect(left('2026-07-04 11:00')).toBe('Next free time: Saturday, 11 July, 9 am to 11 am.');
     expect(left('2026-07-04 11:00', '2026-07-11 09:00', '2026-07-11 11:00')).toBe(
       'Nothing is free in these two weeks. Please call us.',
     );
-    const [today, tomorrow] = slotDays(showroom, 'test-ride', taken(['2026-07-04 11:00']), saturday);
-    expect([today && dayState(today), tomorrow && dayState(tomorrow)]).toEqual(['full', 'closed']);
+    const [today, tomorrow] = createSlotDays(showroom, 'test-ride', taken(['2026-07-04 11:00']), saturday);
+    expect([today && getDayState(today), tomorrow && getDayState(tomorrow)]).toEqual(['full', 'closed']);
   });
 
   it('of the built-in branch are those of the working hours', () => {
     const [branch] = workingHours.branches;
     const hours = new Map(branch?.hours.map(({ weekday, ...span }) => [weekday, span]));
-    expect(hoursText({ hours })).toBe('Mon to Sat 9\u00a0am to 7\u00a0pm, Sun 10\u00a0am to 5\u00a0pm');
+    expect(formatHours({ hours })).toBe('Mon to Sat 9\u00a0am to 7\u00a0pm, Sun 10\u00a0am to 5\u00a0pm');
   });
 });
 
 describe('days and times', () => {
   it('are those of India, regardless of the machine’s time zone', () => {
-    expect(instantInIndia('2026-07-04', '00:15').toISOString()).toBe('2026-07-03T18:45:00.000Z');
-    expect(longDayText('2026-07-04')).toBe('Saturday, 4 July');
-    expect(longDayText('2027-01-02', '2026-12-30')).toBe('Saturday, 2 January 2027');
-    expect([timeText('00:00'), timeText('09:30'), timeText('12:00'), timeText('18:05')]).toEqual([
+    expect(toInstant('2026-07-04', '00:15').toISOString()).toBe('2026-07-03T18:45:00.000Z');
+    expect(formatLongDay('2026-07-04')).toBe('Saturday, 4 July');
+    expect(formatLongDay('2027-01-02', '2026-12-30')).toBe('Saturday, 2 January 2027');
+    expect([formatTime('00:00'), formatTime('09:30'), formatTime('12:00'), formatTime('18:05')]).toEqual([
       '12 am',
       '9:30 am',
       '12 pm',

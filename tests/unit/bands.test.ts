@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import {
-  budgetBandOf,
   budgetBands,
-  mileageBandOf,
+  findBudgetBand,
+  findMileageBand,
   mileageBands,
   parseBudgetBand,
   parseFuelType,
@@ -21,7 +21,7 @@ test.each([
   [50, '50+'],
   [87, '50+'],
 ])('%s km/l is in the band %s', (kmpl, band) => {
-  expect(mileageBandOf(kmpl)?.id ?? null).toBe(band);
+  expect(findMileageBand(kmpl)?.id ?? null).toBe(band);
 });
 
 test.each([
@@ -34,14 +34,14 @@ test.each([
   [200_000, 'Above ₹2 Lakh'],
   [10_50_000, 'Above ₹2 Lakh'],
 ])('₹%d is in the band %s', (rupees, label) => {
-  expect(budgetBandOf(rupees)?.label).toBe(label);
+  expect(findBudgetBand(rupees)?.label).toBe(label);
 });
 
 it('puts every price in exactly one band', () => {
   fc.assert(
     fc.property(fc.nat({ max: 5_000_000 }), (rupees) => {
       const bands = budgetBands.filter(({ from, below }) => rupees >= from && (below === null || rupees < below));
-      expect(bands).toEqual([budgetBandOf(rupees)]);
+      expect(bands).toEqual([findBudgetBand(rupees)]);
     }),
   );
 });

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Actor } from '~/domain/shared/actor';
 import { checkInput, runCommand } from '~/domain/shared/run-command.server';
 import { sha256 } from '~/domain/shared/secrets.server';
-import { sentToMany, blockedByOtherSide, writtenBefore, youBlocked } from '~/domain/conversations/conversation';
-import { blockedSendersOf, blockSender, unblockSender } from '~/domain/conversations/unwanted-messages.server';
+import { blockedByOtherSide, formatYouBlocked, sentToMany, writtenBefore } from '~/domain/conversations/conversation';
+import { blockSender, findBlockedSenders, unblockSender } from '~/domain/conversations/unwanted-messages.server';
 import { findConversation } from '~/domain/conversations/conversation.queries.server';
 import { sendMessage } from '~/domain/messages/send-message.server';
 import { conversationFixture, later, now } from '../support/conversation-fixture';
@@ -18,7 +18,7 @@ function blocking() {
   const { db, seller } = both;
   const block = (id: string, isBlocked = true, actor: Actor = seller) =>
     runCommand(blockSender, { conversation: { id }, isBlocked }, { db, actor, now });
-  const blocked = () => blockedSendersOf(db, seller.user.id, { page: 1 }).items;
+  const blocked = () => findBlockedSenders(db, seller.user.id, { page: 1 }).items;
   let written = 0;
   /** A first message of the visitor, in words of its own. */
   const write = (about: string, actor: Actor = visitor, words?: string) => {
@@ -43,9 +43,9 @@ describe('a blocked sender', () => {
       ok: false,
       error: { kind: 'conflict', message: blockedByOtherSide },
     });
-    expect(response({ id }, 'Because.', seller)).toMatchObject({ error: { message: youBlocked('Bala K') } });
+    expect(response({ id }, 'Because.', seller)).toMatchObject({ error: { message: formatYouBlocked('Bala K') } });
     expect(findConversation(db, { id }, buyer)).toMatchObject({ closed: blockedByOtherSide, isBlocked: false });
-    expect(findConversation(db, { id }, seller)).toMatchObject({ closed: youBlocked('Bala K'), isBlocked: true });
+    expect(findConversation(db, { id }, seller)).toMatchObject({ closed: formatYouBlocked('Bala K'), isBlocked: true });
     expect(write(usersListing().id, buyer)).toMatchObject({ error: { message: blockedByOtherSide } });
     expect(write(usersListing().id).ok).toBe(true);
     expect(runCommand(unblockSender, { id: blocked()[0]?.id ?? '' }, { db, actor: seller, now }).ok).toBe(true);

@@ -1,11 +1,11 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { nextBodyTurn } from '~/http/request-body.server';
+import { waitForBodyTurn } from '~/http/request-body.server';
 
 test('of many concurrent bodies one piece is processed in each turn, in the order they arrived', async () => {
   const begun: number[] = [];
   const all = Array.from({ length: 10 }, async (_, index) => {
-    await nextBodyTurn();
+    await waitForBodyTurn();
     begun.push(index);
   });
   const perTurn: number[] = [];
@@ -17,5 +17,5 @@ test('of many concurrent bodies one piece is processed in each turn, in the orde
   expect(Math.max(...perTurn)).toBe(1);
   expect(begun).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
   await Promise.all(all);
-  await nextBodyTurn();
+  await waitForBodyTurn();
 });

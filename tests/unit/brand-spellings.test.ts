@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { findListing } from '~/domain/listings/listing.queries.server';
-import { canonicalBrand, updateBrandSpellings } from '~/domain/search/brand-spellings.server';
+import { toCanonicalBrand, updateBrandSpellings } from '~/domain/search/brand-spellings.server';
 import { listings } from '~db/schema';
 import { contentRevision, freshDatabase } from '../support/fresh-database';
 import { anonymous, storeListing } from '../support/stored-listing';
@@ -23,7 +23,7 @@ it.each([
   ['Zontes', 'Zontes'],
   ['ŠKODA', 'ŠKODA'],
 ])('the brand %j is %j', (typed, spelt) => {
-  expect(canonicalBrand(typed)).toBe(spelt);
+  expect(toCanonicalBrand(typed)).toBe(spelt);
 });
 
 describe('the brand of a listing', () => {

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { type BrowsePage, browseOffers } from '~/domain/browse/browse-offers.server';
 import { type BrowseFilters, browseSorts, noFilters, offerKinds } from '~/domain/browse/browse-query';
-import { findPlace, kilometresBetween, placeById } from '~/domain/places/places.server';
+import { findPlace, findPlaceById, getDistance } from '~/domain/places/places.server';
 import { maxStatements } from '~/domain/search/bounded-search.server';
-import { aDay } from '~/domain/shared/dates';
+import { dayMs } from '~/domain/shared/dates';
 import { cardsPerPage } from '~/domain/shared/pagination.server';
 import type { Database } from '~db/connection';
 import { bodyStyles, fuelTypes, vehicleConditions, vehicleTypes } from '~db/enums';
@@ -89,8 +89,8 @@ const isWithin = (least: number | null, figure: number | null, most: number | nu
 
 /** Kilometres from a city to an offer; null where either is not known. */
 function kmFrom(city: string | null, offer: Offered): number | null {
-  const [from, to] = [city === null ? null : findPlace(city), placeById(offer.place)];
-  return from && to && kilometresBetween(from, to);
+  const [from, to] = [city === null ? null : findPlace(city), findPlaceById(offer.place)];
+  return from && to && getDistance(from, to);
 }
 
 const isAround = ({ city, within }: BrowseFilters, offer: Offered): boolean =>
@@ -114,7 +114,7 @@ const holds =
     isWithin(filters.minRange, one.range, null) &&
     isWithin(null, one.seatHeight, filters.maxSeatHeight) &&
     isWithin(null, one.weight, filters.maxWeight) &&
-    (filters.postedWithin === null || Date.parse(one.createdAt) >= Date.now() - filters.postedWithin * aDay) &&
+    (filters.postedWithin === null || Date.parse(one.createdAt) >= Date.now() - filters.postedWithin * dayMs) &&
     (!filters.withPhoto || one.hasPhoto === 1);
 
 const byTime = (one: Offered, other: Offered): number =>

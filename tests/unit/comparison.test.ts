@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Offer, VehicleRecord } from '~/domain/catalogue/vehicle';
 import { findOffer } from '~/domain/catalogue/vehicle.queries.server';
 import {
-  alikeRows,
+  compareOffers,
   type Comparison,
   type ComparisonCell,
-  compareOffers,
-  differencesOf,
+  countEqualRows,
+  keepDifferences,
   type RowDefinition,
 } from '~/domain/compare/comparison';
-import { findComparison, suggestedVehicles } from '~/domain/compare/comparison.queries.server';
+import { findComparison, findSuggestedVehicles } from '~/domain/compare/comparison.queries.server';
 import type { Database } from '~db/connection';
 import { freshDatabase } from '../support/fresh-database';
 import { anonymous, storeListing } from '../support/stored-listing';
@@ -147,16 +147,16 @@ describe('the best value of a row', () => {
 describe('"differences only"', () => {
   it('leaves out equal rows, and groups without rows', () => {
     const whole = compare('1', '105');
-    const differing = differencesOf(whole);
+    const differing = keepDifferences(whole);
     const texts = differing.groups.flatMap(({ rows }) => rows.map(({ cells }) => cells.map(({ text }) => text)));
     expect(texts).not.toEqual([]);
     for (const [one, other] of texts) expect(one).not.toBe(other);
     const rows = whole.groups.flatMap((group) => group.rows);
     const count = (wanted: string) => rows.filter(({ agreement }) => agreement === wanted).length;
     expect(texts).toHaveLength(count('different'));
-    expect(alikeRows(whole)).toBe(count('alike'));
-    expect(alikeRows(whole)).toBeGreaterThan(3);
-    expect(differencesOf(compare('1', '1')).groups).toEqual([]);
+    expect(countEqualRows(whole)).toBe(count('alike'));
+    expect(countEqualRows(whole)).toBeGreaterThan(3);
+    expect(keepDifferences(compare('1', '1')).groups).toEqual([]);
   });
 
   it('compares known values only, and names what only some vehicles state', () => {
@@ -181,14 +181,14 @@ describe('"differences only"', () => {
       row('Single', null, 'x', null),
     ];
     const whole = compareOffers(offers, [{ name: 'Group', rows }]);
-    expect(alikeRows(whole)).toBe(2);
-    const [group] = differencesOf(whole).groups;
+    expect(countEqualRows(whole)).toBe(2);
+    const [group] = keepDifferences(whole).groups;
     expect(group?.rows.map(({ name }) => name)).toEqual(['Differs']);
     expect(group?.leftOut).toEqual(['Not stated for C: partly Stated, EMI.', 'Only for B: single.']);
   });
 
   it('leaves out nothing for a single vehicle', () => {
-    expect(alikeRows(compare('1'))).toBe(0);
+    expect(countEqualRows(compare('1'))).toBe(0);
   });
 });
 
@@ -228,18 +228,20 @@ describe('the verdict', () => {
 describe('vehicles for the free places', () => {
   it('are of the same type, near in price, and not compared already', () => {
     const { vehicles } = compare('1', '105');
-    const nearby = suggestedVehicles(db, vehicles);
+    const nearby = findSuggestedVehicles(db, vehicles);
     expect(nearby).toHaveLength(4);
     for (const { id, type, stock } of nearby) {
       expect(['1', '105']).not.toContain(id);
       expect([type, stock]).toEqual(['Bike', 'new']);
     }
-    expect(suggestedVehicles(db, compare('105', 'sample-bike-1').vehicles).map(({ stock }) => stock)).toContain('used');
+    expect(findSuggestedVehicles(db, compare('105', 'sample-bike-1').vehicles).map(({ stock }) => stock)).toContain(
+      'used',
+    );
   });
 
   it('are none where four are compared', () => {
-    expect(suggestedVehicles(db, compare('1', '2', '3', '4').vehicles)).toEqual([]);
-    expect(suggestedVehicles(db, [])).toEqual([]);
+    expect(findSuggestedVehicles(db, compare('1', '2', '3', '4').vehicles)).toEqual([]);
+    expect(findSuggestedVehicles(db, [])).toEqual([]);
   });
 });
 

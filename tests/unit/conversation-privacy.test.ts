@@ -5,8 +5,8 @@ import { runCommand } from '~/domain/shared/run-command.server';
 import { blockSender } from '~/domain/conversations/unwanted-messages.server';
 import { type ContactKind, type ConversationName, contactKinds } from '~/domain/conversations/conversation';
 import { markConversationRead } from '~/domain/conversations/conversation.commands.server';
-import { findConversation, findMessagesOf } from '~/domain/conversations/conversation.queries.server';
-import { inboxOf } from '~/domain/conversations/inbox.queries.server';
+import { findConversation, findMessagesInConversation } from '~/domain/conversations/conversation.queries.server';
+import { findInbox } from '~/domain/conversations/inbox.queries.server';
 import { conversationFixture, later, now, type User } from '../support/conversation-fixture';
 import { anonymous } from '../support/stored-listing';
 import { users } from '~db/schema';
@@ -69,8 +69,8 @@ it('neither side sees a phone or email of the other before it is shared, in any 
         for (const reader of sideNames) {
           const other = reader === 'buyer' ? 'seller' : 'buyer';
           const { own: _own, ...seen } = findConversation(db, sides[reader].name, sides[reader].actor) ?? {};
-          const inbox = inboxOf(db, sides[reader].actor, { page: 1 }).items;
-          const all = JSON.stringify([seen, inbox, findMessagesOf(db, id, 1)]);
+          const inbox = findInbox(db, sides[reader].actor, { page: 1 }).items;
+          const all = JSON.stringify([seen, inbox, findMessagesInConversation(db, id, 1)]);
           for (const contact of contactKinds) {
             const detail = sides[other].details[contact];
             const isSeen = detail !== undefined && all.includes(detail);

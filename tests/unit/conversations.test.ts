@@ -3,19 +3,19 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '~/domain/shared/actor';
 import { runCommand } from '~/domain/shared/run-command.server';
-import { findConversation, findMessagesOf } from '~/domain/conversations/conversation.queries.server';
-import { inboxOf, unreadMessages } from '~/domain/conversations/inbox.queries.server';
+import { findConversation, findMessagesInConversation } from '~/domain/conversations/conversation.queries.server';
+import { countUnreadMessages, findInbox } from '~/domain/conversations/inbox.queries.server';
 import {
   conversationFull,
-  endedByUs,
+  formatEndedByUs,
   listingDeleted,
   listingHidden,
-  maxReplyLength,
   maxMessages,
+  maxReplyLength,
   otherSideGone,
 } from '~/domain/conversations/conversation';
 import { anonymizeConversations, markRead } from '~/domain/conversations/conversation.commands.server';
-import { ownContributions } from '~/domain/own-data/own-data.server';
+import { findOwnContributions } from '~/domain/own-data/own-data.server';
 import { decideOnConversation } from '~/domain/desk/reported-conversation.server';
 import { moderate } from '~/domain/desk/moderate.server';
 import { claimListings, deleteListing } from '~/domain/listings/listing.commands.server';
@@ -67,7 +67,7 @@ describe('a message', () => {
     expect(textsOf(first.id)).toHaveLength(2);
     const visitor = open(listing);
     expect(open(listing).id).not.toBe(visitor.id);
-    expect(inboxOf(db, seller, { page: 1 }).pagination.total).toBe(3);
+    expect(findInbox(db, seller, { page: 1 }).pagination.total).toBe(3);
   });
 
   it('of a user is rejected by a conversation that we ended or that is full, and starts no other', () => {
@@ -78,14 +78,14 @@ describe('a message', () => {
     const about = { kind: 'conversation', name } as const;
     runCommand(reportItem, { about, reason: 'fraud', words: '', isSuspect: false }, { db, actor: seller, now });
     runCommand(decideOnConversation, { id, action: 'end', reason: 'Rude words' }, asOperator);
-    expect(() => open(listing, buyer)).toThrow(endedByUs('Rude words'));
+    expect(() => open(listing, buyer)).toThrow(formatEndedByUs('Rude words'));
     expect(textsOf(id)).toEqual(['buyer: May I see it on Saturday?']);
     runCommand(decideOnConversation, { id, action: 'reopen', reason: '' }, asOperator);
     expect(open(listing, buyer).id).toBe(id);
     for (let written = 2; written < maxMessages; written += 1) response(name, `No. ${written}`, buyer);
     expect(() => open(listing, buyer)).toThrow(conversationFull);
-    expect(findMessagesOf(db, id, 1).pagination.total).toBe(maxMessages);
-    expect(inboxOf(db, seller, { page: 1 }).pagination.total).toBe(1);
+    expect(findMessagesInConversation(db, id, 1).pagination.total).toBe(maxMessages);
+    expect(findInbox(db, seller, { page: 1 }).pagination.total).toBe(1);
   });
 
   it('that looks like spam is listed last and not counted as new, until its seller replies', () => {
@@ -95,11 +95,11 @@ describe('a message', () => {
     open(listing, buyer);
     // The same text from another, anonymous sender.
     send(listing, anonymous, { email: 'other@example.com' }, later(1));
-    const shown = inboxOf(db, seller, { page: 1 }).items;
+    const shown = findInbox(db, seller, { page: 1 }).items;
     expect(shown.map(({ isSuspect }) => isSuspect)).toEqual([false, true, true]);
-    expect(unreadMessages(db, seller)).toBe(1);
+    expect(countUnreadMessages(db, seller)).toBe(1);
     response({ id: conversation?.id ?? '' }, 'Who are you?', seller, later(2));
-    expect(inboxOf(db, seller, { page: 1 }).items[0]).toMatchObject({
+    expect(findInbox(db, seller, { page: 1 }).items[0]).toMatchObject({
       isSuspect: false,
       lastMessage: { text: 'Who are you?', isOwn: true },
     });
@@ -116,8 +116,8 @@ describe('a conversation', () => {
     expect(findConversation(db, { id }, anonymous)).toBeNull();
     expect(findConversation(db, { id }, visitorsListing().owner)).toBeNull();
     expect(findConversation(db, { key: id }, anonymous)).toBeNull();
-    expect(inboxOf(db, listing.owner, { page: 1 }).items).toMatchObject([{ side: 'seller', otherName: 'Bala K' }]);
-    expect(inboxOf(db, anonymous, { page: 1 }).items).toEqual([]);
+    expect(findInbox(db, listing.owner, { page: 1 }).items).toMatchObject([{ side: 'seller', otherName: 'Bala K' }]);
+    expect(findInbox(db, anonymous, { page: 1 }).items).toEqual([]);
     const stored = db.select({ hash: conversations.buyerKeyHash }).from(conversations).get();
     expect('key' in name && stored?.hash?.includes(name.key)).toBe(false);
   });
@@ -135,17 +135,17 @@ describe('a conversation', () => {
   it('counts the unread messages of each side', async () => {
     const { db, seller, buyer, open, response, textsOf, usersListing } = conversationFixture();
     const { id } = open(usersListing().id, buyer);
-    expect([unreadMessages(db, seller), unreadMessages(db, buyer)]).toEqual([1, 0]);
+    expect([countUnreadMessages(db, seller), countUnreadMessages(db, buyer)]).toEqual([1, 0]);
     response({ id }, 'Come by', seller, later(1));
     response({ id }, 'At ten?', seller, later(2));
-    expect([unreadMessages(db, seller), unreadMessages(db, buyer)]).toEqual([0, 2]);
+    expect([countUnreadMessages(db, seller), countUnreadMessages(db, buyer)]).toEqual([0, 2]);
     response({ id }, 'Gladly.', buyer, later(3));
-    expect([unreadMessages(db, seller), unreadMessages(db, buyer)]).toEqual([1, 0]);
+    expect([countUnreadMessages(db, seller), countUnreadMessages(db, buyer)]).toEqual([1, 0]);
     response({ id }, 'See you.', seller, later(4));
     const seen = findConversation(db, { id }, buyer);
     if (seen) markRead(seen, { db });
     await setImmediate();
-    expect(unreadMessages(db, buyer)).toBe(0);
+    expect(countUnreadMessages(db, buyer)).toBe(0);
     expect(textsOf(id).slice(0, 3)).toEqual(['buyer: May I see it on Saturday?', 'seller: Come by', 'seller: At ten?']);
   });
 
@@ -165,7 +165,7 @@ describe('a conversation', () => {
     const { id } = open(usersListing().id, buyer);
     for (let written = 1; written < maxMessages; written += 1) response({ id }, `No. ${written}`, buyer);
     expect(response({ id }, 'One more', buyer)).toMatchObject({ error: { kind: 'conflict' } });
-    const { items, pagination } = findMessagesOf(db, id, 1);
+    const { items, pagination } = findMessagesInConversation(db, id, 1);
     expect([items.at(-1)?.text, items.length, pagination.total]).toEqual(['No. 499', 20, maxMessages]);
   });
 
@@ -257,12 +257,12 @@ describe('the own data', () => {
       response(conversation, 'Then on Sunday.', buyer, later(2));
     }
     const getLabels = (userId: string) =>
-      ownContributions(db, userId).map(({ side, messages }) => [side, ...messages.map(({ text }) => text)]);
+      findOwnContributions(db, userId).map(({ side, messages }) => [side, ...messages.map(({ text }) => text)]);
     expect(getLabels(buyer.user.id)).toEqual(
       Array.from({ length: 5 }, () => ['buyer', expect.stringMatching(/^May I see it on Saturday/), 'Then on Sunday.']),
     );
     expect(getLabels(seller.user.id)).toEqual(Array.from({ length: 5 }, () => ['seller', 'On Sunday, please.']));
-    expect(countReads(db, () => ownContributions(db, buyer.user.id))).toBe(2);
+    expect(countReads(db, () => findOwnContributions(db, buyer.user.id))).toBe(2);
   });
 });
 
@@ -271,7 +271,7 @@ describe('deleting the account', () => {
     const { db, seller, buyer, open, share, textsOf, usersListing } = conversationFixture();
     const { id } = open(usersListing().id, buyer);
     share({ id }, 'phone', true, buyer);
-    expect(ownContributions(db, buyer.user.id)).toMatchObject([
+    expect(findOwnContributions(db, buyer.user.id)).toMatchObject([
       { side: 'buyer', listingName: 'Honda Shine 125', messages: [{ text: 'May I see it on Saturday?' }] },
     ]);
     anonymizeConversations(db, buyer.user.id);

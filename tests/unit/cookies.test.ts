@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cookieNames, forgetSessionCookie, readCookie, sessionCookie, setCookie } from '~/http/cookies.server';
+import { clearSessionCookie, cookieNames, createSessionCookie, readCookie, setCookie } from '~/http/cookies.server';
 
 const plain = new Request('http://bikes.example/main');
 const secure = new Request('https://bikes.example/main');
@@ -10,10 +10,10 @@ test('cookies are HttpOnly and SameSite, and Secure over https', () => {
 });
 
 test('a session lasts thirty days, and its cookie is deleted by the same name and path', () => {
-  expect(sessionCookie(secure, 'token')).toBe(
+  expect(createSessionCookie(secure, 'token')).toBe(
     'authToken=token; Max-Age=2592000; Path=/; HttpOnly; Secure; SameSite=Lax',
   );
-  expect(forgetSessionCookie(secure)).toBe('authToken=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax');
+  expect(clearSessionCookie(secure)).toBe('authToken=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax');
 });
 
 test('a cookie is read by its exact name, and an empty one counts as absent', () => {

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { databaseStatus, failureOf, notRead, notSaved } from '~/domain/shared/database-status.server';
-import { commitIfPossible, commitWithOthers } from '~/domain/shared/group-commit.server';
+import {
+  createNotReadError,
+  createNotSavedError,
+  getDatabaseStatus,
+  toDatabaseFailure,
+} from '~/domain/shared/database-status.server';
+import { commitIfPossible, commitInGroup } from '~/domain/shared/group-commit.server';
 import { ok } from '~/domain/shared/result';
 import { openDatabase } from '~db/connection';
 
@@ -20,23 +25,24 @@ describe('an error of the driver', () => {
     ['SQLITE_CORRUPT_VTAB', 'corrupt'],
     ['SQLITE_NOTADB', 'corrupt'],
   ])('%s is a failure of kind %s, also as a cause', (code, kind) => {
-    const failure = failureOf(createError(code));
+    const failure = toDatabaseFailure(createError(code));
     expect(failure).toMatchObject({ kind, code });
-    expect(failureOf(new Error('A query failed.', { cause: createError(code) }))).toEqual(failure);
+    expect(toDatabaseFailure(new Error('A query failed.', { cause: createError(code) }))).toEqual(failure);
     if (!failure) return;
     expect(failure.remedy).toMatch(/\.$/);
     expect(failure.retryAfterSeconds).toBeGreaterThan(0);
-    for (const error of [notSaved(failure), notRead(failure)]) {
+    for (const error of [createNotSavedError(failure), createNotReadError(failure)]) {
       expect(error).toMatchObject({ kind: 'unavailable', retryAfterSeconds: failure.retryAfterSeconds });
     }
   });
 
   it.each(['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_ERROR', 'SQLITE_MISUSE', 'ENOENT', ''])('%s is a bug', (code) => {
-    expect(failureOf(createError(code))).toBeNull();
+    expect(toDatabaseFailure(createError(code))).toBeNull();
   });
 
   it('is no failure when the value is no error', () => {
-    for (const other of [null, undefined, 'SQLITE_FULL', { code: 'SQLITE_FULL' }]) expect(failureOf(other)).toBeNull();
+    for (const other of [null, undefined, 'SQLITE_FULL', { code: 'SQLITE_FULL' }])
+      expect(toDatabaseFailure(other)).toBeNull();
   });
 });
 
@@ -44,29 +50,29 @@ describe('the status of a database', () => {
   it('logs a failure once, and its end once', async () => {
     const db = openDatabase(':memory:');
     const reported: (string | null)[] = [];
-    databaseStatus(db).onChange((failure) => reported.push(failure?.kind ?? null));
+    getDatabaseStatus(db).onChange((failure) => reported.push(failure?.kind ?? null));
     const fail = () =>
-      commitWithOthers(db, () => {
+      commitInGroup(db, () => {
         throw createError('SQLITE_FULL');
       });
     expect(await fail()).toMatchObject({ error: { kind: 'unavailable', retryAfterSeconds: 60 } });
     await fail();
-    expect(databaseStatus(db).writeFailure?.kind).toBe('full');
-    await commitWithOthers(db, () => ok('written'));
-    expect([reported, databaseStatus(db).writeFailure]).toEqual([['full', null], null]);
+    expect(getDatabaseStatus(db).writeFailure?.kind).toBe('full');
+    await commitInGroup(db, () => ok('written'));
+    expect([reported, getDatabaseStatus(db).writeFailure]).toEqual([['full', null], null]);
     db.$client.close();
   });
 
   it('remembers that the file is damaged', async () => {
     const db = openDatabase(':memory:');
-    databaseStatus(db).readFailed(failureOfCode('SQLITE_CORRUPT'));
-    await commitWithOthers(db, () => ok('written'));
-    expect(databaseStatus(db).isCorrupt).toBe(true);
+    getDatabaseStatus(db).readFailed(failureOfCode('SQLITE_CORRUPT'));
+    await commitInGroup(db, () => ok('written'));
+    expect(getDatabaseStatus(db).isCorrupt).toBe(true);
     db.$client.close();
   });
 
   const failureOfCode = (code: string) => {
-    const failure = failureOf(createError(code));
+    const failure = toDatabaseFailure(createError(code));
     if (!failure) throw new Error(`${code} is no failure.`);
     return failure;
   };
@@ -80,7 +86,7 @@ describe('a write that may be lost', () => {
     commitIfPossible(db, () => {
       throw new Error('It is broken.');
     });
-    const written = commitWithOthers(db, () => ok(insert.run(1).changes));
+    const written = commitInGroup(db, () => ok(insert.run(1).changes));
     commitIfPossible(db, () => insert.run(2));
     expect(await written).toEqual(ok(1));
     expect(db.$client.prepare('SELECT n FROM written').pluck().all()).toEqual([1, 2]);
@@ -90,7 +96,7 @@ describe('a write that may be lost', () => {
   it('is dropped when the database is closed first', async () => {
     const db = openDatabase(':memory:');
     commitIfPossible(db, () => db.$client.exec('SELECT 1'));
-    const written = commitWithOthers(db, () => ok('written'));
+    const written = commitInGroup(db, () => ok('written'));
     db.$client.close();
     expect(await written).toMatchObject({ error: { kind: 'unavailable' } });
   });

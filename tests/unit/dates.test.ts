@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { dayOf, dayText, monthOf } from '~/domain/shared/dates';
+import { formatDay, parseMonth, toDay } from '~/domain/shared/dates';
 
 describe('days', () => {
   it('are days of India: 18:30 UTC is already the next day there', () => {
-    expect(dayOf(new Date('2026-01-31T18:29:59.999Z'))).toBe('2026-01-31');
-    expect(dayOf(new Date('2026-01-31T18:30:00.000Z'))).toBe('2026-02-01');
+    expect(toDay(new Date('2026-01-31T18:29:59.999Z'))).toBe('2026-01-31');
+    expect(toDay(new Date('2026-01-31T18:30:00.000Z'))).toBe('2026-02-01');
   });
 
   it('are written with the month in words', () => {
-    expect(dayText('2025-09-05')).toBe('5 Sep 2025');
-    expect(dayText('soon')).toBe('soon');
-    expect(dayText('2025-13-01')).toBe('2025-13-01');
+    expect(formatDay('2025-09-05')).toBe('5 Sep 2025');
+    expect(formatDay('soon')).toBe('soon');
+    expect(formatDay('2025-13-01')).toBe('2025-13-01');
   });
 
   it('give their month', () => {
-    expect(monthOf('2027-03-01')).toEqual({ month: 'Mar', year: '2027' });
-    expect(monthOf('')).toBeNull();
+    expect(parseMonth('2027-03-01')).toEqual({ month: 'Mar', year: '2027' });
+    expect(parseMonth('')).toBeNull();
   });
 });

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Actor } from '~/domain/shared/actor';
 import { checkInput, runCommand } from '~/domain/shared/run-command.server';
-import { deskPageSize, waitText } from '~/domain/moderation/moderation';
+import { deskPageSize, formatWait } from '~/domain/moderation/moderation';
 import { moderate } from '~/domain/desk/moderate.server';
-import { auditEventsOf, findAuditEvents } from '~/domain/moderation/audit-log.server';
+import { findAuditEvents, findAuditEventsOf } from '~/domain/moderation/audit-log.server';
 import { changeListing, deleteListing } from '~/domain/listings/listing.commands.server';
 import { findListing } from '~/domain/listings/listing.queries.server';
-import { listingStatistics } from '~/domain/listings/listing-search.server';
+import { readListingStatistics } from '~/domain/listings/listing-search.server';
 import { changeVehicle, offerVehicle } from '~/domain/used-vehicles/used-vehicle.commands.server';
 import type { Database } from '~db/connection';
 import { photos } from '~db/schema';
@@ -40,11 +40,11 @@ describe('moderation of a listing', () => {
     expect(act('hide', { reason: 'Sold twice' }).ok).toBe(true);
     expect(revision()).not.toBe(before);
     expect(findListing(db, id, anonymous)).toBeNull();
-    expect(listingStatistics(db, 'bike').total).toBe(0);
+    expect(readListingStatistics(db, 'bike').total).toBe(0);
     expect(act('hide', { reason: 'Sold twice' }).ok).toBe(true);
     expect(act('restore').ok).toBe(true);
     expect(findListing(db, id, anonymous)?.name).toBe('Honda Shine 125');
-    expect(auditEventsOf(db, 'listing', id)).toMatchObject([
+    expect(findAuditEventsOf(db, 'listing', id)).toMatchObject([
       { action: 'restored', reason: null, operatorName: 'Opal' },
       { action: 'hidden', reason: 'Sold twice', title: 'Honda Shine 125', createdAt: now.toISOString() },
     ]);
@@ -73,7 +73,7 @@ describe('moderation of a listing', () => {
 
   it('marks it as reviewed once, however often the request is sent', () => {
     for (let times = 0; times < 2; times += 1) expect(act('check').ok).toBe(true);
-    expect(auditEventsOf(db, 'listing', id).map(({ action }) => action)).toEqual(['looked at']);
+    expect(findAuditEventsOf(db, 'listing', id).map(({ action }) => action)).toEqual(['looked at']);
   });
 
   it('lists one that changed after its review again', () => {
@@ -134,7 +134,7 @@ describe('moderation of a review', () => {
     for (const action of ['check', 'hide', 'restore', 'delete']) {
       expect(act(action, { subject: 'review', of: 'review-1', reason: 'Rude' }).ok, action).toBe(true);
     }
-    expect(auditEventsOf(db, 'review', 'review-1').map(({ action }) => action)).toEqual([
+    expect(findAuditEventsOf(db, 'review', 'review-1').map(({ action }) => action)).toEqual([
       'deleted',
       'restored',
       'hidden',
@@ -194,5 +194,5 @@ it.each([
   ['2026-06-26T06:00:00.000Z', 'Waiting for 5 days'],
   ['2026-07-09T06:00:00.000Z', null],
 ])('marks an item waiting since %s as %s', (since, text) => {
-  expect(waitText(since, now)).toBe(text);
+  expect(formatWait(since, now)).toBe(text);
 });

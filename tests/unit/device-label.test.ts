@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceLabel } from '~/http/authentication.server';
+import { formatDevice } from '~/http/authentication.server';
 
 test.each([
   [
@@ -24,5 +24,5 @@ test.each([
   ['<script>alert(1)</script>', null],
   [null, null],
 ])('%s', (userAgent, label) => {
-  expect(deviceLabel(userAgent)).toBe(label);
+  expect(formatDevice(userAgent)).toBe(label);
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { discountPercent, exactDiscountPercent, savingsRupees } from '~/domain/listings/listing-facts';
+import { calculateDiscountPercent, calculateExactDiscountPercent, getSavings } from '~/domain/listings/listing-facts';
 
 const rupees = fc.integer({ min: 0, max: 1_000_000_000 });
 const anyPrices = fc.record({ presentPrice: fc.double(), pastPrice: fc.double() });
@@ -14,22 +14,22 @@ describe('discount', () => {
     [{ presentPrice: 120, pastPrice: 100 }, 0, 0, null],
     [{ presentPrice: 0, pastPrice: 0 }, 0, 0, null],
   ])('of %o is %d percent on cards, %d in the panel, and saves %s rupees', (prices, whole, exact, savings) => {
-    expect(discountPercent(prices)).toBe(whole);
-    expect(exactDiscountPercent(prices)).toBe(exact);
-    expect(savingsRupees(prices)).toBe(savings);
+    expect(calculateDiscountPercent(prices)).toBe(whole);
+    expect(calculateExactDiscountPercent(prices)).toBe(exact);
+    expect(getSavings(prices)).toBe(savings);
   });
 
   it('lies between 0 and 100, and is positive only where something is saved', () => {
     fc.assert(
       fc.property(rupees, rupees, (presentPrice, pastPrice) => {
         const prices = { presentPrice, pastPrice };
-        const percent = discountPercent(prices);
+        const percent = calculateDiscountPercent(prices);
         expect(Number.isInteger(percent)).toBe(true);
         expect(percent).toBeGreaterThanOrEqual(0);
         expect(percent).toBeLessThanOrEqual(100);
-        if (presentPrice >= pastPrice) expect([percent, savingsRupees(prices)]).toEqual([0, null]);
-        else expect(savingsRupees(prices)).toBe(pastPrice - presentPrice);
-        expect(Math.abs(exactDiscountPercent(prices) - percent)).toBeLessThanOrEqual(0.55);
+        if (presentPrice >= pastPrice) expect([percent, getSavings(prices)]).toEqual([0, null]);
+        else expect(getSavings(prices)).toBe(pastPrice - presentPrice);
+        expect(Math.abs(calculateExactDiscountPercent(prices) - percent)).toBeLessThanOrEqual(0.55);
       }),
     );
   });
@@ -38,7 +38,7 @@ describe('discount', () => {
     fc.assert(
       fc.property(rupees, rupees, rupees, (pastPrice, one, other) => {
         const [low, high] = [Math.min(one, other), Math.max(one, other)];
-        const getPercent = (presentPrice: number) => discountPercent({ presentPrice, pastPrice });
+        const getPercent = (presentPrice: number) => calculateDiscountPercent({ presentPrice, pastPrice });
         expect(getPercent(low)).toBeGreaterThanOrEqual(getPercent(high));
       }),
     );
@@ -47,7 +47,7 @@ describe('discount', () => {
   it('is 0 for values that are not numbers', () => {
     fc.assert(
       fc.property(anyPrices, (prices) => {
-        const percent = discountPercent(prices);
+        const percent = calculateDiscountPercent(prices);
         expect(percent >= 0 && percent <= 100).toBe(true);
       }),
     );

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  amortisationSchedule,
+  calculateEffectiveRate,
   calculateEmi,
-  effectiveRate,
-  loanErrors,
+  createAmortisationSchedule,
   loanMessages,
+  validateLoan,
 } from '~/domain/finance/payment-plan';
 
 const loans = fc.record({
@@ -59,8 +59,8 @@ describe('calculateEmi', () => {
 
   it('accepts the largest loan and the shortest term, and nothing beyond', () => {
     const largest = { principal: 10_000_000_000, rate: 1000, tenure: 600 };
-    expect(loanErrors(largest)).toEqual({});
-    expect(loanErrors({ principal: 0, rate: 0, tenure: 1 })).toEqual({});
+    expect(validateLoan(largest)).toEqual({});
+    expect(validateLoan({ principal: 0, rate: 0, tenure: 1 })).toEqual({});
     for (const [name, figure, errors] of [
       ['principal', 10_000_000_001, { principal: 'Principal must be at most ₹10,00,00,00,000' }],
       ['rate', 1000.1, { rate: 'Interest Rate must be at most 1,000' }],
@@ -69,7 +69,7 @@ describe('calculateEmi', () => {
       ['principal', -1, { principal: 'Principal must be 0 or more' }],
       ['rate', -0.1, { rate: 'Interest Rate must be 0 or more' }],
     ] as const) {
-      expect(loanErrors({ ...largest, [name]: figure })).toEqual(errors);
+      expect(validateLoan({ ...largest, [name]: figure })).toEqual(errors);
     }
   });
 
@@ -78,10 +78,10 @@ describe('calculateEmi', () => {
       fc.property(anyNumber, anyNumber, anyNumber, (principal, rate, tenure) => {
         const { emi, totalAmount, totalInterest } = calculateEmi({ principal, rate, tenure });
         for (const figure of [emi, totalAmount, totalInterest]) expect(Number.isSafeInteger(figure)).toBe(true);
-        if (Object.keys(loanErrors({ principal, rate, tenure })).length > 0) expect(emi).toBe(0);
+        if (Object.keys(validateLoan({ principal, rate, tenure })).length > 0) expect(emi).toBe(0);
       }),
     );
-    expect(loanErrors({ principal: -1, rate: Number.NaN, tenure: 0.5 })).toEqual({
+    expect(validateLoan({ principal: -1, rate: Number.NaN, tenure: 0.5 })).toEqual({
       principal: loanMessages.principal,
       rate: loanMessages.rate,
       tenure: loanMessages.tenure,
@@ -99,7 +99,7 @@ describe('amortisationSchedule', () => {
       [5, 680, 8205],
       [6, 598, 8287],
     ];
-    const schedule = amortisationSchedule({ principal: 100_000, rate: 12, tenure: 12 });
+    const schedule = createAmortisationSchedule({ principal: 100_000, rate: 12, tenure: 12 });
     expect(schedule.slice(0, 6).map(({ month, interest, principal }) => [month, interest, principal])).toEqual(
       published,
     );
@@ -109,7 +109,7 @@ describe('amortisationSchedule', () => {
   it('sums to the loan exactly, every line adding up', () => {
     fc.assert(
       fc.property(loans, (loan) => {
-        const schedule = amortisationSchedule(loan);
+        const schedule = createAmortisationSchedule(loan);
         const { emi } = calculateEmi(loan);
         expect(schedule).toHaveLength(loan.tenure);
         expect(schedule.reduce((sum, { principal }) => sum + principal, 0)).toBe(loan.principal);
@@ -129,15 +129,15 @@ describe('amortisationSchedule', () => {
   });
 
   it('is empty for an invalid loan', () => {
-    expect(amortisationSchedule({ principal: -1, rate: 8, tenure: 12 })).toEqual([]);
-    expect(amortisationSchedule({ principal: 0, rate: 8, tenure: 12 })).toEqual([]);
-    expect(amortisationSchedule({ principal: 5, rate: 8, tenure: 1e9 })).toEqual([]);
+    expect(createAmortisationSchedule({ principal: -1, rate: 8, tenure: 12 })).toEqual([]);
+    expect(createAmortisationSchedule({ principal: 0, rate: 8, tenure: 12 })).toEqual([]);
+    expect(createAmortisationSchedule({ principal: 5, rate: 8, tenure: 1e9 })).toEqual([]);
   });
 });
 
 describe('effectiveRate', () => {
   it('matches a published statement of key facts: 12 % with a fee of 3 % over a year is 17.8 %', () => {
-    expect(effectiveRate({ principal: 100_000, rate: 12, tenure: 12 }, 3000)).toBeCloseTo(17.83, 1);
+    expect(calculateEffectiveRate({ principal: 100_000, rate: 12, tenure: 12 }, 3000)).toBeCloseTo(17.83, 1);
   });
 
   it('is the rate itself without a fee', () => {
@@ -148,7 +148,7 @@ describe('effectiveRate', () => {
         fc.integer({ min: 6, max: 84 }),
         (principal, tenths, tenure) => {
           const rate = tenths / 10;
-          expect(effectiveRate({ principal, rate, tenure }, 0)).toBeCloseTo(rate, 1);
+          expect(calculateEffectiveRate({ principal, rate, tenure }, 0)).toBeCloseTo(rate, 1);
         },
       ),
     );
@@ -156,13 +156,13 @@ describe('effectiveRate', () => {
 
   it('rises with the fee, also without interest', () => {
     const loan = { principal: 80_000, rate: 0, tenure: 24 };
-    expect(effectiveRate(loan, 0)).toBe(0);
-    expect(effectiveRate(loan, 1000)).toBeGreaterThan(1);
-    expect(effectiveRate(loan, 2000)).toBeGreaterThan(effectiveRate(loan, 1000) ?? 0);
+    expect(calculateEffectiveRate(loan, 0)).toBe(0);
+    expect(calculateEffectiveRate(loan, 1000)).toBeGreaterThan(1);
+    expect(calculateEffectiveRate(loan, 2000)).toBeGreaterThan(calculateEffectiveRate(loan, 1000) ?? 0);
   });
 
   it('is null when nothing is paid out', () => {
-    expect(effectiveRate({ principal: 1000, rate: 8, tenure: 12 }, 1000)).toBeNull();
-    expect(effectiveRate({ principal: 0, rate: 8, tenure: 12 }, 0)).toBeNull();
+    expect(calculateEffectiveRate({ principal: 1000, rate: 8, tenure: 12 }, 1000)).toBeNull();
+    expect(calculateEffectiveRate({ principal: 0, rate: 8, tenure: 12 }, 0)).toBeNull();
   });
 });

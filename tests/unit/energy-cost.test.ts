@@ -1,25 +1,27 @@
 import { describe, expect, it } from 'vitest';
-import { energyCostOf1000Km, kilowattHoursIn } from '~/domain/finance/energy-cost';
+import { calculateEnergyCostOf1000Km, parseKilowattHours } from '~/domain/finance/energy-cost';
 
 const prices = { pricesAsOf: '2026-04-01', petrolPerLitre: 100, dieselPerLitre: 90, electricityPerKwh: 8 };
 const unknown = { mileageKmpl: null, batteryKwh: null, rangeKm: null };
 
 describe('the cost of 1,000 kilometres', () => {
   it('is litres times the price of a litre', () => {
-    expect(energyCostOf1000Km({ ...unknown, fuel: 'Petrol', mileageKmpl: 50 }, prices)).toBe(2_000);
-    expect(energyCostOf1000Km({ ...unknown, fuel: 'Diesel', mileageKmpl: 50 }, prices)).toBe(1_800);
-    expect(energyCostOf1000Km({ ...unknown, fuel: 'Hybrid', mileageKmpl: 40 }, prices)).toBe(2_500);
+    expect(calculateEnergyCostOf1000Km({ ...unknown, fuel: 'Petrol', mileageKmpl: 50 }, prices)).toBe(2_000);
+    expect(calculateEnergyCostOf1000Km({ ...unknown, fuel: 'Diesel', mileageKmpl: 50 }, prices)).toBe(1_800);
+    expect(calculateEnergyCostOf1000Km({ ...unknown, fuel: 'Hybrid', mileageKmpl: 40 }, prices)).toBe(2_500);
   });
 
   it('is kilowatt-hours times their price, for an electric vehicle', () => {
-    expect(energyCostOf1000Km({ ...unknown, fuel: 'Electric', batteryKwh: 3, rangeKm: 150 }, prices)).toBe(160);
+    expect(calculateEnergyCostOf1000Km({ ...unknown, fuel: 'Electric', batteryKwh: 3, rangeKm: 150 }, prices)).toBe(
+      160,
+    );
   });
 
   it('is unknown without the figures, or with figures of zero', () => {
-    expect(energyCostOf1000Km({ ...unknown, fuel: 'Petrol' }, prices)).toBeNull();
-    expect(energyCostOf1000Km({ ...unknown, fuel: 'Petrol', mileageKmpl: 0 }, prices)).toBeNull();
-    expect(energyCostOf1000Km({ ...unknown, fuel: 'Electric', batteryKwh: 3 }, prices)).toBeNull();
-    expect(energyCostOf1000Km({ ...unknown, fuel: 'Electric', batteryKwh: 3, rangeKm: 0 }, prices)).toBeNull();
+    expect(calculateEnergyCostOf1000Km({ ...unknown, fuel: 'Petrol' }, prices)).toBeNull();
+    expect(calculateEnergyCostOf1000Km({ ...unknown, fuel: 'Petrol', mileageKmpl: 0 }, prices)).toBeNull();
+    expect(calculateEnergyCostOf1000Km({ ...unknown, fuel: 'Electric', batteryKwh: 3 }, prices)).toBeNull();
+    expect(calculateEnergyCostOf1000Km({ ...unknown, fuel: 'Electric', batteryKwh: 3, rangeKm: 0 }, prices)).toBeNull();
   });
 });
 
@@ -31,6 +33,6 @@ describe("the kilowatt-hours in a seller's text", () => {
     ['', null],
     [null, null],
   ])('%j', (written, figure) => {
-    expect(kilowattHoursIn(written)).toBe(figure);
+    expect(parseKilowattHours(written)).toBe(figure);
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { noFilters } from '~/domain/browse/browse-query';
-import { activeFilters, clearFacet, facetOptions } from '~/domain/browse/facets';
+import { clearFacet, createFacetOptions, getActiveFilters } from '~/domain/browse/facets';
 import type { OfferProperties } from '~/domain/browse/facet-choices';
 import { understandAt } from '../search/meaning';
 
@@ -23,7 +23,7 @@ const offer = (traits: Partial<OfferProperties>): OfferProperties => ({
 
 /** Number of offers for each option of a facet. */
 const counts = (name: 'price' | 'year' | 'kilometres', offers: readonly OfferProperties[]) =>
-  Object.fromEntries(facetOptions(name, offers, noFilters).map(({ text, vehicles }) => [text, vehicles]));
+  Object.fromEntries(createFacetOptions(name, offers, noFilters).map(({ text, vehicles }) => [text, vehicles]));
 
 test('a price on the edge of two bands counts in the upper one alone', () => {
   const offers = [99_999, 100_000, 149_999, 150_000, 200_000].map((priceRupees) => offer({ priceRupees }));
@@ -50,7 +50,7 @@ test('an option that would widen the search is not counted', () => {
   const { filters } = understandAt('second hand under 60k 2018 ke baad ki');
   const countsBeside = (name: 'kind' | 'price' | 'year' | 'owners') =>
     Object.fromEntries(
-      facetOptions(name, [offer({})], noFilters, filters).map(({ text, vehicles }) => [text, vehicles]),
+      createFacetOptions(name, [offer({})], noFilters, filters).map(({ text, vehicles }) => [text, vehicles]),
     );
   expect(countsBeside('kind')).toEqual({ New: null, 'Coming soon': null, 'From riders': 1 });
   expect(countsBeside('price')).toEqual({
@@ -70,16 +70,16 @@ test('a facet is counted without its own filter and with all others', () => {
 
 test('of a facet with several values are listed and removed one by one', () => {
   const filters = { ...noFilters, brand: ['Hero', 'TVS'], minYear: 2020 };
-  expect(activeFilters('brand', filters)).toEqual([
+  expect(getActiveFilters('brand', filters)).toEqual([
     { text: 'Hero', without: { ...filters, brand: ['TVS'] } },
     { text: 'TVS', without: { ...filters, brand: ['Hero'] } },
   ]);
-  const [hero] = facetOptions('brand', [offer({})], filters);
+  const [hero] = createFacetOptions('brand', [offer({})], filters);
   expect(hero).toMatchObject({ text: 'Hero', isSelected: true, vehicles: 1 });
 });
 
 test('a brand that is set is offered also when no offer has it', () => {
-  const options = facetOptions('brand', [offer({})], { ...noFilters, brand: ['Norton'] });
+  const options = createFacetOptions('brand', [offer({})], { ...noFilters, brand: ['Norton'] });
   expect(options.map(({ text, isSelected, vehicles }) => [text, isSelected, vehicles])).toEqual([
     ['Hero', false, 1],
     ['Norton', true, 0],

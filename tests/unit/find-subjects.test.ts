@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aboutAccessory, aboutAll, aboutPlan } from '~/domain/messages/message';
+import { createAboutAccessory, createAboutPlan, joinAbout } from '~/domain/messages/message';
 import { findSubjects } from '~/domain/messages/send-message.server';
 import { countReads } from '../support/count-reads';
 import { freshDatabase } from '../support/fresh-database';
@@ -11,7 +11,15 @@ describe('the subjects of a message', () => {
     const { listing } = storeListing(db);
     const hidden = storeListing(db).listing;
     db.$client.prepare("UPDATE listings SET hidden_at = '2026-06-15T00:00:00.000Z' WHERE id = ?").run(hidden.id);
-    const about = aboutAll([listing.id, aboutPlan('basic'), hidden.id, 'vehicle:2', 'not/an/id', 'nothing-there', '1']);
+    const about = joinAbout([
+      listing.id,
+      createAboutPlan('basic'),
+      hidden.id,
+      'vehicle:2',
+      'not/an/id',
+      'nothing-there',
+      '1',
+    ]);
     expect(findSubjects(db, about, anonymous).map(({ tag }) => tag)).toEqual([
       `listing:${listing.id}`,
       'plan:basic',
@@ -23,9 +31,9 @@ describe('the subjects of a message', () => {
   it('cost two queries for any number of vehicles and listings, and none for subjects of no table', () => {
     const db = freshDatabase();
     const { id } = storeListing(db).listing;
-    const many = aboutAll([id, ...Array.from({ length: 20 }, (_, at) => String(at + 1))]);
+    const many = joinAbout([id, ...Array.from({ length: 20 }, (_, at) => String(at + 1))]);
     expect(countReads(db, () => expect(findSubjects(db, many, anonymous)).toHaveLength(12))).toBe(2);
-    const none = aboutAll([aboutPlan('basic'), aboutAccessory('helmet')]);
+    const none = joinAbout([createAboutPlan('basic'), createAboutAccessory('helmet')]);
     expect(countReads(db, () => findSubjects(db, none, anonymous))).toBe(0);
   });
 });

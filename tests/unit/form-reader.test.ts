@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rejectPhoto } from '~/domain/photos/photo';
+import { createPhotoError } from '~/domain/photos/photo';
 import { readForm } from '~/http/form-data.server';
 import { boundary, inPieces, messages, multipart, photo, read, createRequest, take } from '../support/multipart-forms';
 
@@ -124,7 +124,7 @@ describe('a multipart form', () => {
     ];
     const form = await readForm(
       createRequest(new Uint8Array(multipart(names.map((name) => photo(name))))),
-      async (file) => rejectPhoto(file.name),
+      async (file) => createPhotoError(file.name),
     );
     expect(messages(form)).toEqual([
       'passwd.jpg',

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { runCommand } from '~/domain/shared/run-command.server';
-import { databaseStatus, catchUnavailable } from '~/domain/shared/database-status.server';
-import { commitWithOthers, limitReadWaits } from '~/domain/shared/group-commit.server';
+import { catchUnavailable, getDatabaseStatus } from '~/domain/shared/database-status.server';
+import { commitInGroup, limitReadWaits } from '~/domain/shared/group-commit.server';
 import { err, ok, type Result } from '~/domain/shared/result';
 import { signIn, signUp } from '~/domain/sign-in/sign-in.commands.server';
 import { type Database, openDatabase } from '~db/connection';
@@ -65,7 +65,7 @@ describe('writes of one turn', () => {
         const expected: unknown[] = [];
         for (const [n, ending] of each.entries()) expected.push(await reported(() => write(alone, n + 1, ending)));
         const responses = each.map((ending, n) =>
-          reported(() => commitWithOthers(grouped, () => write(grouped, n + 1, ending))),
+          reported(() => commitInGroup(grouped, () => write(grouped, n + 1, ending))),
         );
         expect(written(grouped)).toEqual([]);
         expect(await Promise.all(responses)).toEqual(expected);
@@ -86,7 +86,7 @@ describe('writes of one turn', () => {
     const seenAfterReply: number[][] = [];
     await Promise.all(
       [1, 2, 3].map(async (n) => {
-        await commitWithOthers(db, () => {
+        await commitInGroup(db, () => {
           const result = write(db, n, 'done');
           seenByReader.push(written(reader));
           return result;
@@ -106,8 +106,8 @@ describe('writes of one turn', () => {
   it('of another database are another group', async () => {
     const [one, other] = [database(), database()];
     await Promise.all([
-      commitWithOthers(one, () => write(one, 1, 'done')),
-      commitWithOthers(other, () => write(other, 2, 'done')),
+      commitInGroup(one, () => write(one, 1, 'done')),
+      commitInGroup(other, () => write(other, 2, 'done')),
     ]);
     expect([written(one), written(other)]).toEqual([[1], [2]]);
     for (const { $client } of [one, other]) $client.close();
@@ -115,8 +115,8 @@ describe('writes of one turn', () => {
 
   it('can be followed by a write from a waiting caller', async () => {
     const db = database();
-    await commitWithOthers(db, () => write(db, 1, 'done'));
-    await commitWithOthers(db, () => write(db, 2, 'done'));
+    await commitInGroup(db, () => write(db, 1, 'done'));
+    await commitInGroup(db, () => write(db, 2, 'done'));
     expect(written(db)).toEqual([1, 2]);
     db.$client.close();
   });
@@ -134,11 +134,11 @@ describe('the time that a request waits for the write lock', () => {
     };
     const lockTimeout = { milliseconds: 60 };
     const unavailable = { ok: false, error: { kind: 'unavailable' } };
-    expect(await commitWithOthers(db, attempt, lockTimeout)).toMatchObject(unavailable);
+    expect(await commitInGroup(db, attempt, lockTimeout)).toMatchObject(unavailable);
     expect(attempts).toBeGreaterThan(1);
     expect(lockTimeout.milliseconds).toBeLessThanOrEqual(0);
     attempts = 0;
-    expect(await commitWithOthers(db, attempt, lockTimeout)).toMatchObject(unavailable);
+    expect(await commitInGroup(db, attempt, lockTimeout)).toMatchObject(unavailable);
     expect(attempts).toBe(1);
     for (const { $client } of [db, other]) $client.close();
   });
@@ -167,12 +167,12 @@ it.each([1, 3])(
   '%i writes in progress when the machine stops writing get the reason, and the disk is not blamed',
   async (count) => {
     const db = database();
-    const status = databaseStatus(db);
+    const status = getDatabaseStatus(db);
     status.readOnlyReason = 'Another machine is the primary.';
     db.$client.pragma('query_only = ON');
     const numbers = Array.from({ length: count }, (_, at) => at);
     const written = await Promise.all(
-      numbers.map((n) => commitWithOthers(db, () => catchUnavailable(db, () => write(db, n, 'done')))),
+      numbers.map((n) => commitInGroup(db, () => catchUnavailable(db, () => write(db, n, 'done')))),
     );
     for (const one of written) expect(one).toMatchObject({ ok: false, error: { message: status.readOnlyReason } });
     expect(status.writeFailure).toBeNull();

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import type { Actor } from '~/domain/shared/actor';
 import { createListing } from '~/domain/listings/listing.commands.server';
 import { markSold } from '~/domain/listings/listing-availability.commands.server';
-import { listingStatistics } from '~/domain/listings/listing-search.server';
+import { readListingStatistics } from '~/domain/listings/listing-search.server';
 import {
   checkInput,
-  idempotentApiRequest,
-  idempotentForm,
+  createIdempotentApiRequest,
+  createIdempotentForm,
   type IdempotentRequest,
   purgeIdempotencyKeys,
   runCommandOnce,
@@ -29,71 +29,71 @@ function list(db: Database, idempotentRequest: IdempotentRequest | null, at = no
 describe('a repeated write', () => {
   it('runs once and repeats the first response without the manage key', () => {
     const db = freshDatabase();
-    const first = list(db, idempotentApiRequest('a key', 'a visitor', shine));
+    const first = list(db, createIdempotentApiRequest('a key', 'a visitor', shine));
     const value = first.ok ? first.value : null;
     expect(value?.manageCode).toHaveLength(39);
-    expect(list(db, idempotentApiRequest('a key', 'a visitor', { ...shine }), hoursLater(23))).toEqual({
+    expect(list(db, createIdempotentApiRequest('a key', 'a visitor', { ...shine }), hoursLater(23))).toEqual({
       ok: true,
       value: { ...value, manageCode: null },
     });
-    expect(listingStatistics(db, 'bike').total).toBe(1);
+    expect(readListingStatistics(db, 'bike').total).toBe(1);
   });
 
   it('repeats the manage key only to a form that proves to be the first sender', () => {
     const db = freshDatabase();
-    const form = (proof: string | null) => list(db, idempotentForm('a form', shine, proof));
+    const form = (proof: string | null) => list(db, createIdempotentForm('a form', shine, proof));
     const getCode = (listed: ReturnType<typeof form>) => (listed.ok ? listed.value.manageCode : undefined);
     const code = getCode(form('a cookie'));
     expect(code).toHaveLength(39);
     expect([form('a cookie'), form('another'), form(null)].map(getCode)).toEqual([code, null, null]);
-    const unproved = () => list(db, idempotentForm('a form of a client without cookies', shine, null));
+    const unproved = () => list(db, createIdempotentForm('a form of a client without cookies', shine, null));
     expect([getCode(unproved())?.length, getCode(unproved())]).toEqual([39, null]);
   });
 
   it('runs again with another key or none', () => {
     const db = freshDatabase();
-    list(db, idempotentApiRequest('one', 'a visitor', shine));
-    list(db, idempotentApiRequest('other', 'a visitor', shine));
+    list(db, createIdempotentApiRequest('one', 'a visitor', shine));
+    list(db, createIdempotentApiRequest('other', 'a visitor', shine));
     list(db, null);
     list(db, null);
-    expect(listingStatistics(db, 'bike').total).toBe(4);
+    expect(readListingStatistics(db, 'bike').total).toBe(4);
   });
 
   it('is a conflict when an API request has other content under its key, in any order of fields', () => {
     const db = freshDatabase();
-    list(db, idempotentApiRequest('a key', 'a visitor', { a: 1, b: { c: [1, 2], d: 2 } }));
-    expect(list(db, idempotentApiRequest('a key', 'a visitor', { b: { d: 2, c: [1, 2] }, a: 1 })).ok).toBe(true);
-    expect(list(db, idempotentApiRequest('a key', 'a visitor', { a: 1, b: { c: [2, 1], d: 2 } }))).toMatchObject({
+    list(db, createIdempotentApiRequest('a key', 'a visitor', { a: 1, b: { c: [1, 2], d: 2 } }));
+    expect(list(db, createIdempotentApiRequest('a key', 'a visitor', { b: { d: 2, c: [1, 2] }, a: 1 })).ok).toBe(true);
+    expect(list(db, createIdempotentApiRequest('a key', 'a visitor', { a: 1, b: { c: [2, 1], d: 2 } }))).toMatchObject({
       ok: false,
       error: { kind: 'conflict' },
     });
-    expect(listingStatistics(db, 'bike').total).toBe(1);
+    expect(readListingStatistics(db, 'bike').total).toBe(1);
   });
 
   it('runs again when a form with the same id has other content, once for each content', () => {
     const db = freshDatabase();
-    const formValues = (name: string) => idempotentForm('a form', { ...shine, name });
+    const formValues = (name: string) => createIdempotentForm('a form', { ...shine, name });
     list(db, formValues('one'));
     list(db, formValues('other'));
     list(db, formValues('one'));
     list(db, formValues('other'));
-    expect(listingStatistics(db, 'bike').total).toBe(2);
+    expect(readListingStatistics(db, 'bike').total).toBe(2);
   });
 
   it("is independent of another user's equal key", () => {
     const db = freshDatabase();
     const asha = storeUser(db, 'Asha');
-    const first = list(db, idempotentApiRequest('1', asha.user.id, shine), now, asha);
-    const second = list(db, idempotentApiRequest('1', 'a visitor', shine));
+    const first = list(db, createIdempotentApiRequest('1', asha.user.id, shine), now, asha);
+    const second = list(db, createIdempotentApiRequest('1', 'a visitor', shine));
     expect(second).not.toEqual(first);
-    expect(listingStatistics(db, 'bike').total).toBe(2);
+    expect(readListingStatistics(db, 'bike').total).toBe(2);
   });
 
   it('is forgotten after 24 hours', () => {
     const db = freshDatabase();
-    list(db, idempotentApiRequest('a key', 'a visitor', shine));
-    list(db, idempotentApiRequest('a key', 'a visitor', shine), hoursLater(24));
-    expect(listingStatistics(db, 'bike').total).toBe(2);
+    list(db, createIdempotentApiRequest('a key', 'a visitor', shine));
+    list(db, createIdempotentApiRequest('a key', 'a visitor', shine), hoursLater(24));
+    expect(readListingStatistics(db, 'bike').total).toBe(2);
     purgeIdempotencyKeys(db, hoursLater(47));
     expect(db.$client.prepare('SELECT count(*) FROM idempotency_keys').pluck().get()).toBe(1);
     purgeIdempotencyKeys(db, hoursLater(48));
@@ -109,7 +109,7 @@ describe('a repeated write', () => {
         markSold,
         { id, kind: 'bike' as const },
         { db, actor, now },
-        idempotentApiRequest('a key', 'a visitor', { id }),
+        createIdempotentApiRequest('a key', 'a visitor', { id }),
       );
     expect(sell(anonymous).ok).toBe(false);
     const sold = sell(asha);
@@ -119,7 +119,7 @@ describe('a repeated write', () => {
 
   it('leaves neither a manage key nor a key for decryption in a stolen database', () => {
     const db = freshDatabase();
-    const created = list(db, idempotentApiRequest('not stored', 'a visitor', shine));
+    const created = list(db, createIdempotentApiRequest('not stored', 'a visitor', shine));
     const code = created.ok ? created.value.manageCode : null;
     const file = db.$client.serialize().toString('latin1');
     expect(code).toHaveLength(39);
@@ -133,10 +133,10 @@ describe('the lookup key', () => {
     const data = fc.jsonValue();
     fc.assert(
       fc.property(fc.string(), data, fc.string(), data, (id, content, otherId, otherContent) => {
-        const one = idempotentApiRequest(id, 'a visitor', content);
-        const other = idempotentApiRequest(otherId, 'a visitor', otherContent);
+        const one = createIdempotentApiRequest(id, 'a visitor', content);
+        const other = createIdempotentApiRequest(otherId, 'a visitor', otherContent);
         expect(one.idHash === other.idHash).toBe(id === otherId);
-        expect(idempotentApiRequest(id, 'a visitor', JSON.parse(JSON.stringify(content)))).toEqual(one);
+        expect(createIdempotentApiRequest(id, 'a visitor', JSON.parse(JSON.stringify(content)))).toEqual(one);
       }),
     );
   });

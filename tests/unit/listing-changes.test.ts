@@ -2,17 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Listing } from '~/domain/listings/listing';
 import {
+  createPosition,
+  createSyncToken,
+  findChangesSince,
+  findLastChange,
   isTooOld,
-  positionAt,
-  positionOf,
-  removalRetentionDays,
-  tokenOf,
-  changesSince,
+  parseSyncToken,
   purgeRemovals,
-  lastChange,
+  removalRetentionDays,
 } from '~/domain/listings/listing-changes.server';
 import { iterateListings } from '~/domain/listings/listing-search.server';
-import { listingsInFull } from '~/domain/listings/listing.queries.server';
+import { findFullListings } from '~/domain/listings/listing.queries.server';
 import type { Database } from '~db/connection';
 import { freshDatabase } from '../support/fresh-database';
 import { storeManyBikes } from '../support/many-bikes';
@@ -27,7 +27,7 @@ const upTo = (change: number) => ({ change, known: change });
 const onSale = (db: Database): Map<string, Listing> =>
   new Map(
     [...iterateListings(db, { kind: 'bike', sort: 'newest' })]
-      .flatMap((seqs) => listingsInFull(db, seqs, anonymous))
+      .flatMap((seqs) => findFullListings(db, seqs, anonymous))
       .map((listing) => [listing.id, listing]),
   );
 
@@ -44,7 +44,7 @@ class Follower {
 
   /** Reads one page. @throws when a change cannot be applied to the copy */
   read(db: Database, limit: number): boolean {
-    const { changes, upTo, hasMore } = changesSince(db, 'bike', this.place, limit, anonymous);
+    const { changes, upTo, hasMore } = findChangesSince(db, 'bike', this.place, limit, anonymous);
     for (const one of changes) {
       if (one.change === 'removed') this.copy.delete(one.id);
       else {
@@ -113,7 +113,7 @@ describe('a client that follows the changes', () => {
           }
           while (follower.read(db, limit));
           expect(follower.copy).toEqual(onSale(db));
-          expect(changesSince(db, 'bike', follower.place, limit, anonymous).changes).toEqual([]);
+          expect(findChangesSince(db, 'bike', follower.place, limit, anonymous).changes).toEqual([]);
           db.$client.close();
         },
       ),
@@ -127,7 +127,7 @@ describe('a client that follows the changes', () => {
         const db = freshDatabase();
         const { user } = storeUser(db, 'Meera');
         for (const one of before) write(db, one, user.id);
-        const since = lastChange(db, 'bike');
+        const since = findLastChange(db, 'bike');
         for (const one of between) write(db, one, user.id);
         const follower = new Follower(onSale(db), since);
         for (const one of after) write(db, one, user.id);
@@ -144,14 +144,14 @@ describe('a client that follows the changes', () => {
     const sold = storeListing(db).listing.id;
     const changed = storeListing(db).listing.id;
     const gone = storeListing(db).listing.id;
-    const since = lastChange(db, 'bike');
+    const since = findLastChange(db, 'bike');
     const made = storeListing(db).listing.id;
     write(db, { does: 'change', which: 1 }, '');
     db.$client.prepare("UPDATE listings SET availability = 'sold', sold_at = ? WHERE id = ?").run(timestamp, sold);
     db.$client.prepare('UPDATE listings SET hidden_at = ? WHERE id = ?').run(timestamp, gone);
     const brief = storeListing(db).listing.id;
     db.$client.prepare('DELETE FROM listings WHERE id = ?').run(brief);
-    const { changes } = changesSince(db, 'bike', upTo(since), 10, anonymous);
+    const { changes } = findChangesSince(db, 'bike', upTo(since), 10, anonymous);
     expect(changes.map(({ change, id }) => [change, id])).toEqual([
       ['created', made],
       ['changed', changed],
@@ -160,18 +160,18 @@ describe('a client that follows the changes', () => {
       ['removed', brief],
     ]);
     // A client that starts with nothing has nothing to remove.
-    const fromNothing = changesSince(db, 'bike', { change: 0, known: null }, 10, anonymous);
+    const fromNothing = findChangesSince(db, 'bike', { change: 0, known: null }, 10, anonymous);
     expect(fromNothing.changes.map(({ change }) => change)).toEqual(['created', 'created', 'created']);
   });
 
   it('gets nothing about samples, about scooters among bikes, and about reviews by operators', () => {
     const db = freshDatabase();
     storeListing(db);
-    const before = lastChange(db, 'bike');
+    const before = findLastChange(db, 'bike');
     storeListing(db, { kind: 'scooter' });
     write(db, { does: 'check', which: 0 }, '');
     db.$client.exec('UPDATE listings SET name = name WHERE is_sample = 1');
-    expect(lastChange(db, 'bike')).toBe(before);
+    expect(findLastChange(db, 'bike')).toBe(before);
   });
 
   it('gets every listing of a user who changes their name or deletes their account', () => {
@@ -179,12 +179,12 @@ describe('a client that follows the changes', () => {
     const seller = storeUser(db, 'Meera');
     const ids = [1, 2, 3].map(() => storeListing(db, {}, seller).listing.id);
     storeListing(db);
-    const since = lastChange(db, 'bike');
+    const since = findLastChange(db, 'bike');
     db.$client.prepare("UPDATE users SET name = 'Meera Iyer' WHERE id = ?").run(seller.user.id);
-    const renamed = changesSince(db, 'bike', upTo(since), 10, anonymous);
+    const renamed = findChangesSince(db, 'bike', upTo(since), 10, anonymous);
     expect(renamed.changes.map(({ change, id }) => [change, id])).toEqual(ids.map((id) => ['changed', id]));
     db.$client.prepare('DELETE FROM users WHERE id = ?').run(seller.user.id);
-    const left = changesSince(db, 'bike', upTo(renamed.upTo), 10, anonymous);
+    const left = findChangesSince(db, 'bike', upTo(renamed.upTo), 10, anonymous);
     expect(left.changes.map(({ change }) => change)).toEqual(['removed', 'removed', 'removed']);
   });
 });
@@ -196,16 +196,16 @@ describe('removals', () => {
     const db = freshDatabase();
     storeManyBikes(db, 4);
     db.$client.exec("DELETE FROM listings WHERE id IN ('bike-2', 'bike-3', 'bike-4')");
-    const last = lastChange(db, 'bike');
+    const last = findLastChange(db, 'bike');
     expect(purgeRemovals(db, inDays(removalRetentionDays))).toBe(0);
     expect(purgeRemovals(db, inDays(removalRetentionDays + 3))).toBe(2);
-    expect(lastChange(db, 'bike')).toBe(last);
+    expect(findLastChange(db, 'bike')).toBe(last);
     storeListing(db);
-    expect(lastChange(db, 'bike')).toBe(last + 1);
+    expect(findLastChange(db, 'bike')).toBe(last + 1);
   });
 
   it('are no reason to start again within that time', () => {
-    const place = positionAt(7, inDays(0));
+    const place = createPosition(7, inDays(0));
     expect([isTooOld(place, inDays(removalRetentionDays)), isTooOld(place, inDays(removalRetentionDays + 1))]).toEqual([
       false,
       true,
@@ -217,9 +217,9 @@ describe('a change token', () => {
   it('is the cursor it was made from, for its own list', () => {
     fc.assert(
       fc.property(fc.nat(), fc.option(fc.nat()), fc.nat(99_999), (change, known, day) => {
-        const token = tokenOf('bike', { change, known, day });
-        expect(positionOf('bike', token)).toEqual({ change, known, day });
-        expect(positionOf('scooter', token)).toBeNull();
+        const token = createSyncToken('bike', { change, known, day });
+        expect(parseSyncToken('bike', token)).toEqual({ change, known, day });
+        expect(parseSyncToken('scooter', token)).toBeNull();
         expect(token).toMatch(/^[\w-]+$/);
       }),
     );
@@ -228,7 +228,7 @@ describe('a change token', () => {
   it('is rejected in any other form', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
-        expect(positionOf('bike', text)).toBeNull();
+        expect(parseSyncToken('bike', text)).toBeNull();
       }),
     );
   });

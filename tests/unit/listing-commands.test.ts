@@ -4,11 +4,11 @@ import type { Command } from '~/domain/shared/command.server';
 import { checkInput, runCommand } from '~/domain/shared/run-command.server';
 import { changeListing, deleteListing } from '~/domain/listings/listing.commands.server';
 import { markSold, undoSale } from '~/domain/listings/listing-availability.commands.server';
-import { findListing, listingSummariesOf } from '~/domain/listings/listing.queries.server';
-import { listingStatistics } from '~/domain/listings/listing-search.server';
+import { findListing, findListingSummariesById } from '~/domain/listings/listing.queries.server';
+import { readListingStatistics } from '~/domain/listings/listing-search.server';
 import { findManageKey } from '~/domain/listings/manage-key.server';
-import { daysUsedBy, loweredText } from '~/domain/listings/listing-facts';
-import { aDay, dayOf, dayText } from '~/domain/shared/dates';
+import { countDaysUsed, formatLowered } from '~/domain/listings/listing-facts';
+import { dayMs, formatDay, toDay } from '~/domain/shared/dates';
 import type { Result } from '~/domain/shared/result';
 import type { Database } from '~db/connection';
 import { freshDatabase } from '../support/fresh-database';
@@ -156,7 +156,7 @@ describe('changing a listing', () => {
   it('updates the days used only when they differ from those shown', () => {
     const db = freshDatabase();
     const asha = storeUser(db, 'Asha');
-    const threeDaysAgo = new Date(Date.now() - 3 * aDay);
+    const threeDaysAgo = new Date(Date.now() - 3 * dayMs);
     const { id, daysUsed } = storeListing(db, { daysUsed: 900 }, asha, threeDaysAgo).listing;
     expect(daysUsed).toBe(903);
     const stated = () =>
@@ -164,19 +164,19 @@ describe('changing a listing', () => {
     const change = (fields: object) =>
       changeListing.run({ id, kind: 'bike', ...fields }, { db, actor: asha, now: new Date() });
     change({ daysUsed: 903 });
-    expect(stated()).toEqual([900, dayOf(threeDaysAgo)]);
+    expect(stated()).toEqual([900, toDay(threeDaysAgo)]);
     change({ daysUsed: 800 });
-    expect(stated()).toEqual([800, dayOf(new Date())]);
+    expect(stated()).toEqual([800, toDay(new Date())]);
     expect(findListing(db, id, asha)?.daysUsed).toBe(800);
   });
 
   it('counts the days used until it is sold', () => {
     const stated = { daysUsed: 900, daysUsedAsOf: '2026-06-01' };
     const now = new Date('2026-06-14T18:30:00.000Z');
-    expect(daysUsedBy({ ...stated, soldAt: null }, now)).toBe(914);
-    expect(daysUsedBy({ ...stated, soldAt: '2026-06-09T18:29:59.999Z' }, now)).toBe(908);
-    expect(daysUsedBy({ ...stated, daysUsedAsOf: null, soldAt: null }, now)).toBe(900);
-    expect(daysUsedBy({ ...stated, daysUsedAsOf: '2026-07-01', soldAt: null }, now)).toBe(900);
+    expect(countDaysUsed({ ...stated, soldAt: null }, now)).toBe(914);
+    expect(countDaysUsed({ ...stated, soldAt: '2026-06-09T18:29:59.999Z' }, now)).toBe(908);
+    expect(countDaysUsed({ ...stated, daysUsedAsOf: null, soldAt: null }, now)).toBe(900);
+    expect(countDaysUsed({ ...stated, daysUsedAsOf: '2026-07-01', soldAt: null }, now)).toBe(900);
   });
 
   it('drops the engine when a petrol vehicle becomes electric', () => {
@@ -189,7 +189,7 @@ describe('changing a listing', () => {
       engineCapacity: null,
       batteryCapacity: '3 kWh',
     });
-    expect(listingStatistics(db, 'bike')).toMatchObject({ petrol: 0, electric: 1 });
+    expect(readListingStatistics(db, 'bike')).toMatchObject({ petrol: 0, electric: 1 });
   });
 
   it('rejects a change made from an older version, and changes nothing', () => {
@@ -227,9 +227,9 @@ describe('a price that was lowered', () => {
       const now = new Date(later.getTime() + hours * 3_600_000);
       const result = runCommand(changeListing, { ...bike(id), kind: 'bike', presentPrice }, { db, actor: asha, now });
       if (!result.ok) throw new Error(result.error.message);
-      return [loweredText(result.value), listingSummariesOf(db, [id], asha)[0]?.lowered];
+      return [formatLowered(result.value), findListingSummariesById(db, [id], asha)[0]?.lowered];
     };
-    const day = dayText(dayOf(later));
+    const day = formatDay(toDay(later));
     expect(priceAt(70_000, 0)).toEqual([null, null]);
     expect(priceAt(65_000, 1)).toEqual([null, null]);
     const at = new Date(later.getTime() + 2 * 3_600_000).toISOString();
@@ -251,7 +251,7 @@ describe('selling', () => {
       ok: false,
       error: { kind: 'conflict', message: 'The listing is already marked as sold.' },
     });
-    expect(listingStatistics(db, 'bike')).toEqual({ total: 1, available: 0, sold: 1, petrol: 1, electric: 0 });
+    expect(readListingStatistics(db, 'bike')).toEqual({ total: 1, available: 0, sold: 1, petrol: 1, electric: 0 });
   });
 
   it('is undone for a day by those who may sell, and then no longer', () => {
@@ -264,7 +264,7 @@ describe('selling', () => {
     run(db, markSold, name, asha);
     expect(undo(storeUser(db, 'Ravi'), 1)).toMatchObject({ error: { kind: 'forbidden' } });
     expect(undo(asha, 24)).toMatchObject({ ok: true, value: { availability: 'available', soldAt: null, version: 3 } });
-    expect(listingStatistics(db, 'bike')).toMatchObject({ available: 1, sold: 0 });
+    expect(readListingStatistics(db, 'bike')).toMatchObject({ available: 1, sold: 0 });
     run(db, markSold, name, asha);
     expect(undo(asha, 25)).toMatchObject({
       error: { message: 'A sale can be undone for 24 hours only. Please list the vehicle again.' },
@@ -281,7 +281,7 @@ describe('deleting', () => {
     expect(getKind(run(db, deleteListing, { id: listing.id, kind: 'bike' }, owner))).toBe('done');
     expect(findListing(db, listing.id, owner)).toBeNull();
     expect(findManageKey(db, manageCode ?? '')).toBeNull();
-    expect(listingStatistics(db, 'bike').total).toBe(0);
+    expect(readListingStatistics(db, 'bike').total).toBe(0);
   });
 });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lastYear } from '~/domain/listings/listing';
-import { ageText } from '~/domain/listings/listing-facts';
+import { getLastYear } from '~/domain/listings/listing';
+import { formatAge } from '~/domain/listings/listing-facts';
 import { createListing } from '~/domain/listings/listing.commands.server';
 import { decodeListingForm } from '~/domain/listings/listing.schema.server';
 import { checkInput } from '~/domain/shared/run-command.server';
@@ -29,7 +29,7 @@ it.each([
   [800, '2 years 2 months'],
   [1_720, '4 years 8 months'],
 ])('%d days are %s', (days, text) => {
-  expect(ageText(days)).toBe(text);
+  expect(formatAge(days)).toBe(text);
 });
 
 describe('the fields of a listing', () => {
@@ -90,9 +90,9 @@ describe('the fields of a listing', () => {
   });
 
   it('accept the years up to now in India: 2025 at least, the new year when it begins there', () => {
-    expect(lastYear(new Date('2020-01-01T00:00:00.000Z'))).toBe(2025);
-    expect(lastYear(new Date('2026-12-31T18:29:59.999Z'))).toBe(2026);
-    expect(lastYear(new Date('2026-12-31T18:30:00.000Z'))).toBe(2027);
+    expect(getLastYear(new Date('2020-01-01T00:00:00.000Z'))).toBe(2025);
+    expect(getLastYear(new Date('2026-12-31T18:29:59.999Z'))).toBe(2026);
+    expect(getLastYear(new Date('2026-12-31T18:30:00.000Z'))).toBe(2027);
     expect(getErrors({ year: 2027 }, new Date('2026-12-31T18:30:00.000Z'))).toBeNull();
   });
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { fillModels, fillFromModel, manufacturerSpecification, fullNames } from '~/domain/listings/models.server';
-import { verdictText } from '~/domain/listings/listing-facts';
+import { fillFromModel, fillModels, findManufacturerSpecification, fullNames } from '~/domain/listings/models.server';
+import { formatVerdict } from '~/domain/listings/listing-facts';
 import { changeListing } from '~/domain/listings/listing.commands.server';
 import { findListing } from '~/domain/listings/listing.queries.server';
-import { priceVerdict } from '~/domain/listings/usual-values.server';
+import { findPriceVerdict } from '~/domain/listings/usual-values.server';
 import { runCommand } from '~/domain/shared/run-command.server';
 import { freshDatabase } from '../support/fresh-database';
 import { anonymous, storeListing, storeUser } from '../support/stored-listing';
@@ -69,11 +69,11 @@ describe('the model of a listing', () => {
   it('has the specification of its manufacturer, if it is known', () => {
     const db = freshDatabase();
     const classic = { brand: 'Royal Enfield', name: 'Classic 350' };
-    expect(manufacturerSpecification(storeListing(db, classic).listing)).toMatchObject({
+    expect(findManufacturerSpecification(storeListing(db, classic).listing)).toMatchObject({
       model: 'Royal Enfield Classic 350',
       facts: expect.arrayContaining([{ name: 'Engine', value: '349 cc' }]),
     });
-    expect(manufacturerSpecification(storeListing(db, { ...classic, name: 'Old friend' }).listing)).toBeNull();
+    expect(findManufacturerSpecification(storeListing(db, { ...classic, name: 'Old friend' }).listing)).toBeNull();
   });
 });
 
@@ -84,12 +84,12 @@ describe('a price verdict', () => {
     const db = freshDatabase();
     for (const presentPrice of prices.slice(1)) storeListing(db, { ...activa, presentPrice });
     const getVerdict = (presentPrice: number) =>
-      priceVerdict(db, storeListing(db, { ...activa, presentPrice }).listing);
+      findPriceVerdict(db, storeListing(db, { ...activa, presentPrice }).listing);
     // Its own price does not count.
     expect(getVerdict(50_000)).toBeNull();
     const fair = getVerdict(55_000);
     expect(fair).toEqual({ verdict: 'fair', similar: 5, from: 52_000, to: 58_000 });
-    expect(fair && verdictText(fair)).toBe('Fair: 5 similar from ₹52,000 to ₹58,000');
+    expect(fair && formatVerdict(fair)).toBe('Fair: 5 similar from ₹52,000 to ₹58,000');
     expect(getVerdict(40_000)?.verdict).toBe('low');
     expect(getVerdict(90_000)?.verdict).toBe('high');
   });
@@ -104,8 +104,8 @@ describe('a price verdict', () => {
     db.$client.exec(`UPDATE listings SET availability = 'sold', sold_at = updated_at WHERE id = '${sold.id}';
                      UPDATE listings SET hidden_at = updated_at WHERE id = '${hidden.id}'`);
     const { listing } = storeListing(db, activa);
-    expect(priceVerdict(db, listing)).toBeNull();
+    expect(findPriceVerdict(db, listing)).toBeNull();
     storeListing(db, { ...activa, year: activa.year + 2 });
-    expect(priceVerdict(db, listing)).toMatchObject({ similar: 5 });
+    expect(findPriceVerdict(db, listing)).toMatchObject({ similar: 5 });
   });
 });

@@ -4,8 +4,13 @@ import { bodyStyles, listingConditions, listingTypes } from '~db/enums';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Listing, ListingFilters } from '~/domain/listings/listing';
-import { findListing, listings, listingsOwnedBy, sampleListings } from '~/domain/listings/listing.queries.server';
-import { listingStatistics } from '~/domain/listings/listing-search.server';
+import {
+  findListing,
+  findListings,
+  findListingsOwnedBy,
+  findSampleListings,
+} from '~/domain/listings/listing.queries.server';
+import { readListingStatistics } from '~/domain/listings/listing-search.server';
 import { type OfferSort, offerSorts, type OneOrMore } from '~/domain/search/search-query';
 import { freshDatabase } from '../support/fresh-database';
 import { anonymous, storeListing, storeUser } from '../support/stored-listing';
@@ -121,7 +126,7 @@ describe('lists of listings', () => {
         fc.integer({ min: 1, max: 25 }),
         async (requested, sort, page, limit) => {
           const all = stored.filter(wanted(requested)).sort(inOrder(sort));
-          const response = await listings(db, { ...requested, kind: 'bike', sort, page, limit }, anonymous);
+          const response = await findListings(db, { ...requested, kind: 'bike', sort, page, limit }, anonymous);
           expect(response.items.map(({ id }) => id)).toEqual(
             all.slice((page - 1) * limit, page * limit).map(({ id }) => id),
           );
@@ -158,14 +163,14 @@ describe('lists of listings', () => {
     const filter = wanted({ ...requested, brand: typeof brand === 'string' ? brand.trim() : brand });
     const ids = stored.filter(filter).map(({ id }) => id);
     expect(ids.length).toBeGreaterThan(1);
-    const page = await listings(db, { ...requested, ...first, kind: 'bike' }, anonymous);
+    const page = await findListings(db, { ...requested, ...first, kind: 'bike' }, anonymous);
     expect(page.items.map(({ id }) => id).toReversed()).toEqual(ids);
     expect(page.pagination.total).toBe(ids.length);
   });
 
   it('agree with the statistics that triggers maintain', () => {
     const bikes = stored.filter(({ kind }) => kind === 'bike');
-    expect(listingStatistics(db, 'bike')).toEqual({
+    expect(readListingStatistics(db, 'bike')).toEqual({
       total: bikes.length,
       available: bikes.filter(({ availability }) => availability === 'available').length,
       sold: bikes.filter(({ availability }) => availability === 'sold').length,
@@ -175,7 +180,7 @@ describe('lists of listings', () => {
   });
 
   it('never contain a sample', async () => {
-    const { items: everything } = await listings(db, { ...first, limit: 100, kind: 'bike' }, anonymous);
+    const { items: everything } = await findListings(db, { ...first, limit: 100, kind: 'bike' }, anonymous);
     expect(everything.some(({ isSample }) => isSample)).toBe(false);
   });
 });
@@ -190,9 +195,9 @@ describe('samples', () => {
       return found.map(({ id }) => id);
     };
     const found = (q: string) => listed({ q });
-    const all = sampleListings(db, 'bike');
+    const all = findSampleListings(db, 'bike');
     expect(all.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6].map((n) => `sample-bike-${n}`));
-    expect(sampleListings(db, 'scooter')).toHaveLength(6);
+    expect(findSampleListings(db, 'scooter')).toHaveLength(6);
     expect(await found('METEOR')).toEqual(['sample-bike-1']);
     expect(await found('royal enfield meteer')).toEqual(['sample-bike-1']);
     expect(await listed({ brand: ['Hero'], maxPrice: 200_000 })).toEqual(['sample-bike-3']);
@@ -218,11 +223,11 @@ describe('the listings of a seller', () => {
       .pluck()
       .get(keyed.id);
     const actor = { ...asha, manageKeyIds: [keyId ?? ''] };
-    expect(listingsOwnedBy(db, actor).map(({ id, isMine }) => [id, isMine])).toEqual([
+    expect(findListingsOwnedBy(db, actor).map(({ id, isMine }) => [id, isMine])).toEqual([
       [keyed.id, true],
       [own.id, true],
     ]);
-    expect(listingsOwnedBy(db, anonymous)).toEqual([]);
+    expect(findListingsOwnedBy(db, anonymous)).toEqual([]);
   });
 });
 
@@ -234,7 +239,7 @@ describe('a licence number with hidden last digits', () => {
     expect(listing.license).toBe('KA 05 LZ 4711');
     expect(findListing(db, listing.id, asha)?.license).toBe('KA 05 LZ 4711');
     expect(findListing(db, listing.id, anonymous)?.license).toBe('KA 05 LZ ••••');
-    const { items } = await listings(db, { ...first, kind: 'bike' }, anonymous);
+    const { items } = await findListings(db, { ...first, kind: 'bike' }, anonymous);
     expect(items[0]?.license).toBe('KA 05 LZ ••••');
   });
 });

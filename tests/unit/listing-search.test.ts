@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ListingQuery } from '~/domain/listings/listing';
-import { listingSummaries, listings } from '~/domain/listings/listing.queries.server';
+import { findListings, findListingSummaries } from '~/domain/listings/listing.queries.server';
 import type { Database } from '~db/connection';
 import { freshDatabase } from '../support/fresh-database';
 import { anonymous, storeListing } from '../support/stored-listing';
@@ -27,7 +27,7 @@ function stocked(): Database {
 
 const page = { kind: 'bike', sort: 'relevance', page: 1, limit: 100 } as const;
 const found = (db: Database, q: string, more: Partial<ListingQuery> = {}): string[] =>
-  listingSummaries(db, { ...page, ...more, q }, anonymous).items.map(({ name }) => name);
+  findListingSummaries(db, { ...page, ...more, q }, anonymous).items.map(({ name }) => name);
 
 describe('searching listings by words', () => {
   const db = stocked();
@@ -77,12 +77,12 @@ describe('searching listings by words', () => {
 
   it('returns the same interpretation page by page and in portions', async () => {
     const first = { ...page, q: 'hnda under 2 lakh', limit: 2 };
-    expect(listingSummaries(db, first, anonymous).parsedQuery).toMatchObject({
+    expect(findListingSummaries(db, first, anonymous).parsedQuery).toMatchObject({
       chips: [{ field: 'name' }, { field: 'price', value: '-200000' }],
       corrected: { to: 'honda under 2 lakh' },
     });
-    const inPieces = await listings(db, { ...first, page: 2 }, anonymous);
+    const inPieces = await findListings(db, { ...first, page: 2 }, anonymous);
     expect(inPieces).toMatchObject({ items: [{ name: "H'ness CB350" }], pagination: { total: 3, pages: 2 } });
-    expect((await listings(db, { ...page, q: ' ' }, anonymous)).parsedQuery).toBeNull();
+    expect((await findListings(db, { ...page, q: ' ' }, anonymous)).parsedQuery).toBeNull();
   });
 });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { localPath } from '~/http/form-response.server';
+import { toLocalPath } from '~/http/form-response.server';
 
 describe('the redirect target of a form', () => {
   test.each(['/', '/main', '/bikes?open=6&image=2#panel', '/vehicle-details?vehicle=1', '/a//b', '/%2Fevil.example'])(
     '%s is a path of this site',
     (path) => {
-      expect(localPath(path, '/main')).toBe(path);
+      expect(toLocalPath(path, '/main')).toBe(path);
     },
   );
 
@@ -24,12 +24,12 @@ describe('the redirect target of a form', () => {
     '/a/..//evil.example',
     '/a/.././/evil.example',
   ])('%j is rejected, in any form its dots resolve to', (path) => {
-    expect(localPath(path, '/main')).toBe('/main');
+    expect(toLocalPath(path, '/main')).toBe('/main');
   });
 
   test('is the path alone when the query is too long, and none when the path is', () => {
-    expect(localPath(`/profile?${'x'.repeat(3_000)}#part`, '/main')).toBe('/profile');
-    expect(localPath(`/service?description=${'%E0%A4%95'.repeat(150)}`, '/main')).toBe('/service');
-    expect(localPath(`/${'x'.repeat(3_000)}`, '/main')).toBe('/main');
+    expect(toLocalPath(`/profile?${'x'.repeat(3_000)}#part`, '/main')).toBe('/profile');
+    expect(toLocalPath(`/service?description=${'%E0%A4%95'.repeat(150)}`, '/main')).toBe('/service');
+    expect(toLocalPath(`/${'x'.repeat(3_000)}`, '/main')).toBe('/main');
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findManageKey, createManageKey, renewManageKey } from '~/domain/listings/manage-key.server';
-import { readSecretCode } from '~/domain/shared/secrets.server';
+import { parseSecretCode } from '~/domain/shared/secrets.server';
 import { freshDatabase } from '../support/fresh-database';
 
 const now = new Date('2026-06-15T06:30:00.000Z');
@@ -40,7 +40,7 @@ describe('a manage key', () => {
   });
 
   it('reads letters that look like digits as those digits', () => {
-    expect(readSecretCode('oO0O'.repeat(4) + 'iIlL'.repeat(4))).toBe('0000-0000-0000-0000-1111-1111-1111-1111');
+    expect(parseSecretCode('oO0O'.repeat(4) + 'iIlL'.repeat(4))).toBe('0000-0000-0000-0000-1111-1111-1111-1111');
   });
 
   it('is stored only as its SHA-256', () => {
@@ -54,7 +54,7 @@ describe('a manage key', () => {
   it.each(['', 'x', 'UUUU-UUUU-UUUU-UUUU-UUUU-UUUU-UUUU-UUUU', '0'.repeat(31), '0'.repeat(33), 'é'.repeat(32)])(
     'is never %j',
     (formValues) => {
-      expect(readSecretCode(formValues)).toBeNull();
+      expect(parseSecretCode(formValues)).toBeNull();
       expect(findManageKey(freshDatabase(), formValues)).toBeNull();
     },
   );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ListingQuery } from '~/domain/listings/listing';
-import { listings } from '~/domain/listings/listing.queries.server';
-import { findListings, findListingsInChunks } from '~/domain/listings/listing-search.server';
+import { findListings } from '~/domain/listings/listing.queries.server';
+import { searchListings, searchListingsInChunks } from '~/domain/listings/listing-search.server';
 import { offerSorts } from '~/domain/search/search-query';
 import { freshDatabase } from '../support/fresh-database';
 import { storeManyBikes } from '../support/many-bikes';
@@ -13,7 +13,7 @@ describe('lists beyond the counting bound', () => {
   const db = freshDatabase();
   storeManyBikes(db, count);
   const request = (query: Partial<ListingQuery>) =>
-    listings(db, { kind: 'bike', sort: 'newest', page: 1, limit: 5, ...query }, anonymous);
+    findListings(db, { kind: 'bike', sort: 'newest', page: 1, limit: 5, ...query }, anonymous);
   const getNumbers = async (query: Partial<ListingQuery>) =>
     (await request(query)).items.map(({ id }) => Number(id.slice(5)));
 
@@ -82,7 +82,7 @@ describe('lists beyond the counting bound', () => {
         { brand: 'None', type: 'Petrol' },
       ] as const) {
         const query = { ...common, ...requested, sort };
-        expect(await findListingsInChunks(db, query)).toEqual(findListings(db, query));
+        expect(await searchListingsInChunks(db, query)).toEqual(searchListings(db, query));
       }
     }
     let turns = 0;
@@ -92,7 +92,7 @@ describe('lists beyond the counting bound', () => {
       if (!isOver) setImmediate(count);
     };
     setImmediate(count);
-    await findListingsInChunks(db, { ...common, brand: 'Common', condition: 'Good', sort: 'price' });
+    await searchListingsInChunks(db, { ...common, brand: 'Common', condition: 'Good', sort: 'price' });
     isOver = true;
     expect(turns).toBeGreaterThanOrEqual(5);
   });

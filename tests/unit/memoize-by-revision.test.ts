@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
-import { homeVehicles } from '~/domain/catalogue/stock.queries.server';
+import { findHomeVehicles } from '~/domain/catalogue/stock.queries.server';
 import { memoizeByRevision } from '~/domain/shared/content-revision.server';
 import { sessions, vehicles } from '~db/schema';
 import { freshDatabase } from '../support/fresh-database';
@@ -35,6 +35,6 @@ test('reads again after midnight in India', () => {
 test('each database has its own values', () => {
   const [one, other] = [freshDatabase(), freshDatabase()];
   one.update(vehicles).set({ name: 'Renamed' }).where(eq(vehicles.isFeatured, true)).run();
-  expect(homeVehicles(one).featuredBikes.map(({ name }) => name)).toContain('Renamed');
-  expect(homeVehicles(other).featuredBikes.map(({ name }) => name)).not.toContain('Renamed');
+  expect(findHomeVehicles(one).featuredBikes.map(({ name }) => name)).toContain('Renamed');
+  expect(findHomeVehicles(other).featuredBikes.map(({ name }) => name)).not.toContain('Renamed');
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { listingSummaries } from '~/domain/listings/listing.queries.server';
+import { findListingSummaries } from '~/domain/listings/listing.queries.server';
 import { mergeDocuments } from '~/domain/search/text-search.server';
 import type { Database } from '~db/connection';
 import { freshDatabase } from '../support/fresh-database';
@@ -9,7 +9,7 @@ const getPieces = (db: Database, documents: string): number =>
   db.$client.prepare<[], number>(`SELECT count(DISTINCT segid) FROM ${documents}_idx`).pluck().get() ?? 0;
 
 const namesFound = (db: Database): string[] =>
-  listingSummaries(
+  findListingSummaries(
     db,
     { kind: 'bike', q: 'pulsar', sort: 'relevance', page: 1, limit: 50 },
     { user: null, manageKeyIds: [] },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countText, parseTypedAmount, priceText, rupeesText } from '~/domain/shared/money';
+import { formatCount, formatPrice, formatRupees, parseTypedAmount } from '~/domain/shared/money';
 import words from '~db/seed/search/words.json';
 
 const rupees = fc.integer({ min: 0, max: 1_000_000_000 });
@@ -16,13 +16,13 @@ describe('rupeesText', () => {
     [-500, '-₹500'],
     [-0.2, '₹0'],
   ])('%d is %s', (amount, text) => {
-    expect(rupeesText(amount)).toBe(text);
+    expect(formatRupees(amount)).toBe(text);
   });
 
   it('keeps every digit of the amount', () => {
     fc.assert(
       fc.property(rupees, (amount) => {
-        expect(Number(rupeesText(amount).replace(/[₹,]/g, ''))).toBe(amount);
+        expect(Number(formatRupees(amount).replace(/[₹,]/g, ''))).toBe(amount);
       }),
     );
   });
@@ -30,7 +30,7 @@ describe('rupeesText', () => {
   it('groups as in India: three digits at the end, two before', () => {
     fc.assert(
       fc.property(rupees, (amount) => {
-        expect(rupeesText(amount)).toMatch(/^₹\d{1,3}$|^₹\d{1,2}(,\d{2})*,\d{3}$/);
+        expect(formatRupees(amount)).toMatch(/^₹\d{1,3}$|^₹\d{1,2}(,\d{2})*,\d{3}$/);
       }),
     );
   });
@@ -88,12 +88,12 @@ describe('priceText', () => {
     [12_345_678, '₹1.23 Crore'],
     [50_00_00_000, '₹50 Crore'],
   ])('%d is %s', (amount, text) => {
-    expect(priceText(amount)).toBe(text);
+    expect(formatPrice(amount)).toBe(text);
   });
 
   /** The figure in front of the unit, and rupees of a hundredth of the unit. */
   const getParts = (amount: number) => {
-    const [, figure = '', unit] = /^₹([\d,.]+) (Lakh|Crore)$/.exec(priceText(amount)) ?? [];
+    const [, figure = '', unit] = /^₹([\d,.]+) (Lakh|Crore)$/.exec(formatPrice(amount)) ?? [];
     return { figure: figure.replaceAll(',', ''), hundredth: unit === 'Crore' ? 100_000 : 1_000 };
   };
 
@@ -120,7 +120,7 @@ describe('priceText', () => {
 
 describe('countText', () => {
   it('groups as in India', () => {
-    expect([0, 97, 1236, 184_000].map(countText)).toEqual(['0', '97', '1,236', '1,84,000']);
+    expect([0, 97, 1236, 184_000].map(formatCount)).toEqual(['0', '97', '1,236', '1,84,000']);
   });
 });
 
@@ -132,13 +132,13 @@ it('numbers are grouped and rounded like Intl.NumberFormat for India', () => {
   const any = fc.double({ min: -1e15, max: 1e15, noNaN: true }).map((number) => number + 0);
   fc.assert(
     fc.property(fc.oneof(halves, any), (count) => {
-      expect(countText(count)).toBe(inIndia.format(count));
+      expect(formatCount(count)).toBe(inIndia.format(count));
     }),
   );
   const price = fc.integer({ min: 100_000, max: 9_999_499 });
   fc.assert(
     fc.property(price, (amount) => {
-      expect(priceText(amount)).toBe(`₹${inLakhs.format(amount / 100_000)} Lakh`);
+      expect(formatPrice(amount)).toBe(`₹${inLakhs.format(amount / 100_000)} Lakh`);
     }),
   );
 });

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import type { VehicleRecord } from '~/domain/catalogue/vehicle';
 import { findVehicleRecord } from '~/domain/catalogue/vehicle.queries.server';
-import { bandsText, monthText } from '~/domain/on-road/on-road';
-import { findOnRoadPrice, onRoadChoice, roadTaxes } from '~/domain/on-road/on-road.server';
+import { formatBands, formatMonth } from '~/domain/on-road/on-road';
+import { findOnRoadPrice, getOnRoadChoice, readRoadTaxes } from '~/domain/on-road/on-road.server';
 import { findState } from '~/domain/places/places.server';
 import { freshDatabase } from '../support/fresh-database';
 
@@ -69,24 +69,25 @@ describe('price on the road', () => {
   });
 
   it('exists only for vehicles that are sold new and have a known engine', () => {
-    expect(onRoadChoice(db, { ...shine, stock: 'used' }, null)).toBeNull();
-    expect(onRoadChoice(db, { ...shine, stock: 'upcoming', priceIsExpected: true }, null)).toBeNull();
-    expect(onRoadChoice(db, { ...shine, engineCc: null }, null)).toBeNull();
+    expect(getOnRoadChoice(db, { ...shine, stock: 'used' }, null)).toBeNull();
+    expect(getOnRoadChoice(db, { ...shine, stock: 'upcoming', priceIsExpected: true }, null)).toBeNull();
+    expect(getOnRoadChoice(db, { ...shine, engineCc: null }, null)).toBeNull();
     expect(findOnRoadPrice(db, { ...shine, stock: 'used' }, getState('MH'))).toBeNull();
   });
 
   it('is a range over all states until one is chosen', () => {
-    const choice = onRoadChoice(db, shine, null);
+    const choice = getOnRoadChoice(db, shine, null);
     expect([choice?.price, choice?.states.length]).toEqual([null, 36]);
     expect(choice?.lowestRupees).toBeLessThan(choice?.highestRupees ?? 0);
-    expect(onRoadChoice(db, shine, getState('KA'))?.price?.state).toBe('Karnataka');
+    expect(getOnRoadChoice(db, shine, getState('KA'))?.price?.state).toBe('Karnataka');
   });
 });
 
 it('describes bands and dates as text', () => {
-  const textIn = (code: string) => bandsText(roadTaxes(db).find(({ stateCode }) => stateCode === code)?.bands ?? []);
+  const textIn = (code: string) =>
+    formatBands(readRoadTaxes(db).find(({ stateCode }) => stateCode === code)?.bands ?? []);
   expect(textIn('RJ')).toBe('8% up to 200 cc, 13% up to 500 cc, then 15%');
   expect(textIn('CH')).toBe('8% up to ₹1,00,000, then 10%');
   expect([textIn('MP'), textIn('AS')]).toEqual(['8%', 'Not known']);
-  expect([monthText('2025-08'), monthText('2024')]).toEqual(['Aug 2025', '2024']);
+  expect([formatMonth('2025-08'), formatMonth('2024')]).toEqual(['Aug 2025', '2024']);
 });

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { createOpenApiDocument } from '~/api/openapi.server';
 import { bookableDays } from '~/domain/appointments/appointment';
-import { addDays, dayOf } from '~/domain/shared/dates';
+import { addDays, toDay } from '~/domain/shared/dates';
 
 const now = new Date('2026-11-21T06:00:00.000Z');
 const document = createOpenApiDocument('1.2.3', now);
@@ -33,7 +33,7 @@ describe("the API's document", () => {
     const bodies = [paths['/appointments'].post, paths['/appointments/{id}/time'].patch];
     for (const { requestBody } of bodies) {
       const { day } = requestBody.content['application/json'].example;
-      expect(day > dayOf(later) && day < addDays(dayOf(later), bookableDays)).toBe(true);
+      expect(day > toDay(later) && day < addDays(toDay(later), bookableDays)).toBe(true);
     }
   });
 

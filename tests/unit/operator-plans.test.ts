@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import { ownData } from '~/domain/own-data/own-data.server';
-import { findRequests, oldestWaiting, waitingRequests } from '~/domain/desk/request.queries.server';
+import { exportOwnData } from '~/domain/own-data/own-data.server';
+import { countWaitingRequests, findOldestWaiting, findRequests } from '~/domain/desk/request.queries.server';
 import { findFeedbackPage } from '~/domain/feedback/feedback.server';
 import { findServiceRequests } from '~/domain/services/service.commands.server';
 import type { Database } from '~db/connection';
@@ -37,7 +37,7 @@ it.each([
 it("a user's reports are found by an index on the user", () => {
   const db = freshDatabase();
   const { id } = storeUser(db, 'Asha').user;
-  const plans = getPlans(db, 'reports', () => ownData(db, id));
+  const plans = getPlans(db, 'reports', () => exportOwnData(db, id));
   expect(plans).toEqual([expect.stringContaining('SEARCH reports USING INDEX reports_reporter')]);
 });
 
@@ -48,7 +48,7 @@ const lists: [name: string, read: (db: Database) => void][] = [
   ['all of one kind', (db) => findRequests(db, { kind: 'message', status: 'all' }, { page: 1 })],
   ['one status of one kind', (db) => findRequests(db, { kind: 'feedback', status: 'open' }, { page: 1 })],
   ['what an operator takes care of', (db) => findRequests(db, { assignee: 'user-opal', status: 'all' }, { page: 1 })],
-  ['what waits longest', oldestWaiting],
+  ['what waits longest', findOldestWaiting],
 ];
 
 it.each(lists)('%s is read from an index of the desk, without sorting', (_name, read) => {
@@ -67,6 +67,6 @@ it('a search reads the index of texts, and sorts at most what it finds', () => {
 
 it('the counts of what waits are read from an index', () => {
   const db = freshDatabase();
-  const plans = getPlans(db, 'desk_requests', () => waitingRequests(db));
+  const plans = getPlans(db, 'desk_requests', () => countWaitingRequests(db));
   expect(plans.join('\n')).toContain('USING COVERING INDEX desk_requests_kind_waiting');
 });

@@ -9,12 +9,12 @@ import {
   isMailDue,
   settleMail,
 } from '~/domain/mail/delivery.server';
-import { quotedText } from '~/domain/mail/mail-content.server';
-import { enableMail, findStop, purgeMails, stopMails, unsentMails } from '~/domain/outbox/outbox.server';
+import { quoteText } from '~/domain/mail/mail-content.server';
+import { enableMail, findStop, findUnsentMails, purgeMails, stopMails } from '~/domain/outbox/outbox.server';
 import { replyToRequest } from '~/domain/desk/request.commands.server';
 import { reportItem } from '~/domain/desk/reports.server';
 import { isRecoveryCode, issueRecoveryCode } from '~/domain/accounts/recovery-codes.server';
-import { aDay, aMinute, anHour } from '~/domain/shared/dates';
+import { dayMs, hourMs, minuteMs } from '~/domain/shared/dates';
 import { runCommand } from '~/domain/shared/run-command.server';
 import { sendRecoveryLink } from '~/domain/sign-in/recovery.commands.server';
 import { conversationFixture, now } from '../support/conversation-fixture';
@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 
 const at = (milliseconds: number): Date => new Date(now.getTime() + milliseconds);
-const minute = (minutes: number): Date => at(minutes * aMinute);
+const minute = (minutes: number): Date => at(minutes * minuteMs);
 type MailRow = { kind: string; state: string; times: number; attempts: number; due_at: string; reason: string | null };
 const rows = (): MailRow[] => site.db.$client.prepare<[], MailRow>('SELECT * FROM mails ORDER BY created_at').all();
 const claim = (time: Date): ClaimedMail => {
@@ -43,7 +43,7 @@ const getWords = ({ content }: ClaimedMail): string => [content.subject, ...cont
 describe('a message', () => {
   it('is mailed to the seller after a minute, without what was written and without contact details', () => {
     const { id } = site.open(site.usersListing().id);
-    expect(claimMail(site.db, at(aMinute - 1))).toBeNull();
+    expect(claimMail(site.db, at(minuteMs - 1))).toBeNull();
     const mail = claim(minute(1));
     expect(mail).toMatchObject({ kind: 'message', aboutId: id, address: 'sita@example.com' });
     expect(mail.content.link.to).toEqual({ page: 'conversation', name: { id } });
@@ -150,18 +150,18 @@ describe('an attempt', () => {
       const state = settle(claim(time), 'later', time);
       if (state === 'failed') break;
       const due = new Date(rows()[0]?.due_at ?? '');
-      waits.push((due.getTime() - time.getTime()) / aMinute);
+      waits.push((due.getTime() - time.getTime()) / minuteMs);
       time = due;
     }
     expect(waits).toEqual([1, 4, 16, 64, 256, 360, 360]);
-    expect(unsentMails(site.db, 1).items).toMatchObject([{ state: 'failed', attempts: 8, name: 'Sita' }]);
-    expect(isMailDue(site.db, at(30 * aDay))).toBe(false);
+    expect(findUnsentMails(site.db, 1).items).toMatchObject([{ state: 'failed', attempts: 8, name: 'Sita' }]);
+    expect(isMailDue(site.db, at(30 * dayMs))).toBe(false);
   });
 
   it.each(['failed', 'unknown'] as const)('that ended %s is not repeated', (kind) => {
     expect(settle(claim(minute(1)), kind, minute(1))).toBe(kind);
-    expect(isMailDue(site.db, at(30 * aDay))).toBe(false);
-    expect(unsentMails(site.db, 1).items).toMatchObject([{ state: kind, reason: 'it said so' }]);
+    expect(isMailDue(site.db, at(30 * dayMs))).toBe(false);
+    expect(findUnsentMails(site.db, 1).items).toMatchObject([{ state: kind, reason: 'it said so' }]);
   });
 
   it('is made by one process only, which loses it after two minutes', () => {
@@ -289,13 +289,13 @@ describe('a recovery link', () => {
       state = settle(claim(time), 'later', time);
       time = new Date(rows()[0]?.due_at ?? '');
     }
-    expect([state, time.getTime() - now.getTime() <= anHour]).toEqual(['failed', true]);
+    expect([state, time.getTime() - now.getTime() <= hourMs]).toEqual(['failed', true]);
   });
 });
 
 it('names and titles of others are repeated without links, addresses and phone numbers', () => {
   const kept = ['Bala K', 'Dr. Rao', 'Activa 6G 2021', 'सीता'];
-  for (const text of kept) expect(quotedText(text, '-')).toBe(text);
+  for (const text of kept) expect(quoteText(text, '-')).toBe(text);
   const left = [
     'a@b.example',
     'see evil.example now',
@@ -305,16 +305,18 @@ it('names and titles of others are repeated without links, addresses and phone n
     'Call 9876543210',
     ' \n ',
   ];
-  for (const text of left) expect(quotedText(text, '-')).toBe('-');
-  expect(quotedText('A\r\nBcc: x', '-')).toBe('A Bcc: x');
-  expect([...quotedText('ab '.repeat(50), '-')]).toHaveLength(60);
+  for (const text of left) expect(quoteText(text, '-')).toBe('-');
+  expect(quoteText('A\r\nBcc: x', '-')).toBe('A Bcc: x');
+  expect([...quoteText('ab '.repeat(50), '-')]).toHaveLength(60);
 });
 
 it('settled mails are deleted after the configured time', () => {
   site.open(site.usersListing().id);
   settle(claim(minute(1)), 'sent', minute(1));
-  expect([purgeMails(site.db, null, at(9_999 * aDay)), purgeMails(site.db, 30 * aDay, at(30 * aDay))]).toEqual([0, 0]);
-  expect(purgeMails(site.db, 30 * aDay, at(31 * aDay))).toBe(1);
+  expect([purgeMails(site.db, null, at(9_999 * dayMs)), purgeMails(site.db, 30 * dayMs, at(30 * dayMs))]).toEqual([
+    0, 0,
+  ]);
+  expect(purgeMails(site.db, 30 * dayMs, at(31 * dayMs))).toBe(1);
 });
 
 it('nothing is stored if the site sends no mail', () => {

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type FinanceCase, financeErrors, paymentMethods, paymentPlan } from '~/domain/finance/payment-plan';
+import {
+  createPaymentPlan,
+  type FinanceCase,
+  paymentMethods,
+  validateFinanceCase,
+} from '~/domain/finance/payment-plan';
 
 /** The defaults of docs/product.md, "EMI calculator". */
 const usual: FinanceCase = {
@@ -14,14 +19,14 @@ const usual: FinanceCase = {
 
 describe('paymentPlan', () => {
   it('has the total of instalments, down payment and fee', () => {
-    const { loan, totalPayment, discount } = paymentPlan(usual);
+    const { loan, totalPayment, discount } = createPaymentPlan(usual);
     expect(loan).toMatchObject({ principal: 80_000, emi: 3636, totalInterest: 3636 * 24 - 80_000 });
     expect(totalPayment).toBe(3636 * 24 + 20_000 + 1000);
     expect(discount).toBe(0);
   });
 
   it('takes 5 % off a spot purchase, which has no loan and no fee', () => {
-    expect(paymentPlan({ ...usual, method: 'spot-purchase' })).toMatchObject({
+    expect(createPaymentPlan({ ...usual, method: 'spot-purchase' })).toMatchObject({
       discount: 5000,
       downPayment: 0,
       processingFee: 0,
@@ -31,7 +36,7 @@ describe('paymentPlan', () => {
   });
 
   it('has no interest but still a fee with Zero Interest EMI', () => {
-    const { loan, totalPayment } = paymentPlan({ ...usual, method: 'zero-interest' });
+    const { loan, totalPayment } = createPaymentPlan({ ...usual, method: 'zero-interest' });
     expect(loan).toMatchObject({ emi: 3333, rate: 0, totalInterest: 0 });
     expect(totalPayment).toBe(3333 * 24 + 20_000 + 1000);
   });
@@ -48,8 +53,8 @@ describe('paymentPlan', () => {
     });
     fc.assert(
       fc.property(cases, (requested) => {
-        const { totalPayment, loan, discount } = paymentPlan(requested);
-        if (Object.keys(financeErrors(requested)).length > 0)
+        const { totalPayment, loan, discount } = createPaymentPlan(requested);
+        if (Object.keys(validateFinanceCase(requested)).length > 0)
           expect([totalPayment, loan.emi, discount]).toEqual([0, 0, 0]);
         expect([totalPayment, loan.emi, loan.totalInterest, discount]).not.toContain(Number.NaN);
       }),
@@ -76,10 +81,12 @@ describe('financeErrors', () => {
     [{ method: 'spot-purchase' as const, price: 1e12 }, { price: tooMuch.price }],
     [{ downPayment: 100_000 }, {}],
   ])('%o: %o', (change, errors) => {
-    expect(financeErrors({ ...usual, ...change })).toEqual(errors);
+    expect(validateFinanceCase({ ...usual, ...change })).toEqual(errors);
   });
 
   it('does not require figures that a spot purchase does not use', () => {
-    expect(financeErrors({ ...usual, method: 'spot-purchase', rate: -1, tenure: 0, downPayment: 1e9 })).toEqual({});
+    expect(validateFinanceCase({ ...usual, method: 'spot-purchase', rate: -1, tenure: 0, downPayment: 1e9 })).toEqual(
+      {},
+    );
   });
 });

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { looksLikeHeic } from '~/domain/photos/photo';
-import { looksLikePhoto } from '~/domain/photos/photo-input';
+import { isLikelyHeic } from '~/domain/photos/photo';
+import { isLikelyPhoto } from '~/domain/photos/photo-input';
 import { isoFile, notPhotos, samplePhoto } from '../support/photo-samples';
 
 test.each(['jpeg', 'png', 'webp', 'avif'] as const)('a file of %s is decoded', async (format) => {
-  expect(looksLikePhoto(await samplePhoto(format, { width: 8, height: 8 }))).toBe(true);
+  expect(isLikelyPhoto(await samplePhoto(format, { width: 8, height: 8 }))).toBe(true);
 });
 
 /** Their first bytes could be those of photos: only decoding shows what they are. */
@@ -13,14 +13,14 @@ const beginsAsPhoto = /^(the first bytes|a WebP without|an AVIF without|a script
 test.each(Object.entries(notPhotos).filter(([name]) => !beginsAsPhoto.test(name)))(
   '%s is rejected before it is decoded',
   (_name, bytes) => {
-    expect(looksLikePhoto(bytes)).toBe(false);
+    expect(isLikelyPhoto(bytes)).toBe(false);
   },
 );
 
 test('an AVIF may be named among the compatible brands', () => {
-  expect(looksLikePhoto(isoFile('mif1', 'miaf', 'avif'))).toBe(true);
-  expect(looksLikePhoto(isoFile('avis'))).toBe(true);
-  expect(looksLikePhoto(isoFile('heic', 'mif1', 'heic'))).toBe(false);
+  expect(isLikelyPhoto(isoFile('mif1', 'miaf', 'avif'))).toBe(true);
+  expect(isLikelyPhoto(isoFile('avis'))).toBe(true);
+  expect(isLikelyPhoto(isoFile('heic', 'mif1', 'heic'))).toBe(false);
 });
 
 test.each([
@@ -29,12 +29,12 @@ test.each([
   ['a burst', ['msf1', 'hevc', 'msf1', 'heic']],
   ['another phone', ['mif1', 'miaf', 'MiHB']],
 ])('a HEIC of %s is recognized by its brands', (_phone, brands) => {
-  expect(looksLikeHeic(isoFile(...brands))).toBe(true);
-  expect(looksLikePhoto(isoFile(...brands))).toBe(false);
+  expect(isLikelyHeic(isoFile(...brands))).toBe(true);
+  expect(isLikelyPhoto(isoFile(...brands))).toBe(false);
 });
 
 test('neither an AVIF, a video nor a truncated file is recognized as a HEIC', async () => {
   for (const bytes of [isoFile('avif', 'mif1', 'miaf'), isoFile('isom', 'mp42'), Buffer.from('\0\0\0\u0018ftyphei')])
-    expect(looksLikeHeic(bytes)).toBe(false);
-  expect(looksLikeHeic(await samplePhoto('avif', { width: 8, height: 8 }))).toBe(false);
+    expect(isLikelyHeic(bytes)).toBe(false);
+  expect(isLikelyHeic(await samplePhoto('avif', { width: 8, height: 8 }))).toBe(false);
 });

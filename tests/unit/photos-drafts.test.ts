@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ok } from '~/domain/shared/result';
-import { addDraftPhoto, clearDraft, draftPhotos, removeDraftPhoto } from '~/domain/photos/draft-photos.server';
-import { photoSources } from '~/domain/photos/photo';
+import { addDraftPhoto, deleteDraft, findDraftPhotos, removeDraftPhoto } from '~/domain/photos/draft-photos.server';
+import { getPhotoSources } from '~/domain/photos/photo';
 import { decodeDataString } from '~/domain/photos/photo-input';
 import { purgeStalePhotos } from '~/domain/photos/photos.server';
 import type { Database } from '~db/connection';
@@ -29,7 +29,7 @@ function storePhotoFile(n: number, at: Date): void {
 }
 
 const add = (form: string, n: number, at = now) => addDraftPhoto(db, form, createHash(n), at);
-const owned = (form: string) => draftPhotos(db, form).map(({ hash }) => Number.parseInt(hash, 16));
+const owned = (form: string) => findDraftPhotos(db, form).map(({ hash }) => Number.parseInt(hash, 16));
 const stored = () =>
   db.$client
     .prepare<[], string>('SELECT hash FROM photos ORDER BY hash')
@@ -43,7 +43,7 @@ describe('an unfinished form', () => {
     await add('theirs', 5);
     expect(owned('mine')).toEqual([3, 1, 2]);
     expect(owned('theirs')).toEqual([5]);
-    expect(draftPhotos(db, 'mine')[0]).toEqual({ hash: createHash(3), width: 1280, height: 960 });
+    expect(findDraftPhotos(db, 'mine')[0]).toEqual({ hash: createHash(3), width: 1280, height: 960 });
     expect(owned('unknown')).toEqual([]);
   });
 
@@ -65,7 +65,7 @@ describe('an unfinished form', () => {
   it('is deleted when it is completed', async () => {
     await add('mine', 1);
     await add('theirs', 1);
-    clearDraft(db, 'mine');
+    deleteDraft(db, 'mine');
     await setImmediate();
     expect(owned('mine')).toEqual([]);
     expect(owned('theirs')).toEqual([1]);
@@ -139,7 +139,7 @@ describe('an inline data string', () => {
 
 describe('the srcset of a photo', () => {
   it('has its three widths', () => {
-    expect(photoSources({ hash: 'h', width: 1280, height: 960 })).toEqual({
+    expect(getPhotoSources({ hash: 'h', width: 1280, height: 960 })).toEqual({
       src: '/photos/h-640.webp',
       srcSet: '/photos/h-320.webp 320w, /photos/h-640.webp 640w, /photos/h-1280.webp 1280w',
       width: 1280,
@@ -148,9 +148,9 @@ describe('the srcset of a photo', () => {
   });
 
   it('has no width that the photo does not have', () => {
-    expect(photoSources({ hash: 'h', width: 400, height: 300 }).srcSet).toBe(
+    expect(getPhotoSources({ hash: 'h', width: 400, height: 300 }).srcSet).toBe(
       '/photos/h-320.webp 320w, /photos/h-640.webp 400w',
     );
-    expect(photoSources({ hash: 'h', width: 100, height: 80 }).srcSet).toBe('/photos/h-320.webp 100w');
+    expect(getPhotoSources({ hash: 'h', width: 100, height: 80 }).srcSet).toBe('/photos/h-320.webp 100w');
   });
 });

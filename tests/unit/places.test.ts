@@ -4,12 +4,12 @@ import { changeListing } from '~/domain/listings/listing.commands.server';
 import { locateListings } from '~/domain/places/locate-listings.server';
 import {
   findPlace,
+  findPlaceById,
+  findPlacesAround,
+  findPlacesOfOffice,
   findState,
+  formatPlaceName,
   knownPlaces,
-  placeById,
-  placeName,
-  placesOfOffice,
-  placesAround,
   states,
 } from '~/domain/places/places.server';
 import { checkInput, runCommand } from '~/domain/shared/run-command.server';
@@ -20,7 +20,7 @@ import { anonymous, storeListing, storeUser } from '../support/stored-listing';
 const db = freshDatabase();
 afterAll(() => db.$client.close());
 
-const pune = placeById('mh-pune');
+const pune = findPlaceById('mh-pune');
 if (!pune) throw new Error('Pune is missing.');
 
 describe('finding a place', () => {
@@ -52,7 +52,7 @@ describe('finding a place', () => {
   });
 
   test('every place is found by the name that addresses use for it', () => {
-    expect(knownPlaces.filter((place) => findPlace(placeName(place)) !== place)).toEqual([]);
+    expect(knownPlaces.filter((place) => findPlace(formatPlaceName(place)) !== place)).toEqual([]);
   });
 
   test.each([
@@ -74,17 +74,17 @@ describe('finding a place', () => {
 
 describe('distances', () => {
   test('the nearest first, and the place itself', () => {
-    const near = [...placesAround(pune, 50)];
+    const near = [...findPlacesAround(pune, 50)];
     expect(near[0]).toEqual(['mh-pune', 0]);
     expect(near[1]).toEqual(['mh-pimpri-chinchwad', 12]);
     expect(near.map(([, km]) => km)).toEqual(near.map(([, km]) => km).toSorted((one, other) => one - other));
-    expect(placesAround(pune, 100).has('mh-mumbai')).toBe(false);
-    expect(placesAround(pune, 125).get('mh-mumbai')).toBe(120);
+    expect(findPlacesAround(pune, 100).has('mh-mumbai')).toBe(false);
+    expect(findPlacesAround(pune, 125).get('mh-mumbai')).toBe(120);
   });
 
   test('an office and the places of its plates', () => {
-    expect(placesOfOffice('MH 05').map(({ id }) => id)).toEqual(['mh-kalyan', 'mh-dombivli']);
-    expect(placesOfOffice('XX 99')).toEqual([]);
+    expect(findPlacesOfOffice('MH 05').map(({ id }) => id)).toEqual(['mh-kalyan', 'mh-dombivli']);
+    expect(findPlacesOfOffice('XX 99')).toEqual([]);
   });
 });
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { confirmedQuestions } from '~/domain/listings/listing';
+import { formatConfirmedQuestions } from '~/domain/listings/listing';
 import { changeListing, createListing } from '~/domain/listings/listing.commands.server';
-import { modelNamed } from '~/domain/listings/models.server';
-import { questionsAbout } from '~/domain/listings/usual-values.server';
+import { findModelByName } from '~/domain/listings/models.server';
+import { createQuestions } from '~/domain/listings/usual-values.server';
 import { checkInput } from '~/domain/shared/run-command.server';
 import { shine } from '../support/sample-content';
 
-type Facts = Parameters<typeof questionsAbout>[0];
+type Facts = Parameters<typeof createQuestions>[0];
 
 const now = new Date('2026-06-15T06:30:00.000Z');
 
@@ -19,7 +19,7 @@ describe('a plausible listing', () => {
     { name: 'Something of my own', brand: 'Zontes', presentPrice: 400_000, pastPrice: 450_000 },
     { kilometresDriven: 45_000 },
   ])('is not questioned: %j', (fields) => {
-    expect(questionsAbout({ ...shine, ...fields }, now)).toEqual({});
+    expect(createQuestions({ ...shine, ...fields }, now)).toEqual({});
   });
 
   it.each<[Facts, Record<string, string>]>([
@@ -38,7 +38,7 @@ describe('a plausible listing', () => {
       { year: 'The Activa 6G came in 2020, and this one is of 2012: is that right?' },
     ],
   ])('is questioned: %j', (fields, questions) => {
-    expect(questionsAbout({ ...shine, ...fields }, now)).toEqual(questions);
+    expect(createQuestions({ ...shine, ...fields }, now)).toEqual(questions);
   });
 });
 
@@ -48,7 +48,7 @@ it.each([
   ['Honda', 'Something else', undefined],
   ['Zontes', 'Activa', undefined],
 ])('the model of %s in %j is %s', (brand, name, model) => {
-  expect(modelNamed(brand, name)?.model).toBe(model);
+  expect(findModelByName(brand, name)?.model).toBe(model);
 });
 
 describe('the sell form', () => {
@@ -65,7 +65,7 @@ describe('the sell form', () => {
       message: 'Please check these values. Sending the form again accepts them as they are.',
       errors: { mileage: question },
     });
-    const confirmed = confirmedQuestions('', withQuestions?.errors ?? {});
+    const confirmed = formatConfirmedQuestions('', withQuestions?.errors ?? {});
     expect(getErrors(createListing, { ...fields, confirmed })).toBeNull();
     expect(getErrors(createListing, { ...fields, mileage: 620, confirmed })?.errors).toEqual({
       mileage: '620 km/l: is that right?',
@@ -76,7 +76,7 @@ describe('the sell form', () => {
   });
 
   it('keeps earlier confirmations, and shows questions beside errors', () => {
-    expect(confirmedQuestions(question, { year: 'Year is required', topSpeed: '900 km/h: is that right?' })).toBe(
+    expect(formatConfirmedQuestions(question, { year: 'Year is required', topSpeed: '900 km/h: is that right?' })).toBe(
       `${question}\n900 km/h: is that right?`,
     );
     expect(getErrors(createListing, { ...fields, name: '', confirmed: '' })?.errors).toEqual({

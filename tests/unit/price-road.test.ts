@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { priceRoad } from '~/domain/browse/price-road';
+import { createPriceRoad } from '~/domain/browse/price-road';
 
 const placeOnRoad = (prices: readonly number[]) => {
-  const road = priceRoad(prices.map((priceRupees) => ({ priceRupees })));
+  const road = createPriceRoad(prices.map((priceRupees) => ({ priceRupees })));
   if (!road) throw new Error('no road');
   return road;
 };
 
 describe('the price road', () => {
-  it('needs vehicles', () => expect(priceRoad([])).toBeNull());
+  it('needs vehicles', () => expect(createPriceRoad([])).toBeNull());
 
   it('places every vehicle at its price, when there is room for all', () => {
     const prices = [48_000, 60_000, 75_000, 90_000, 120_000, 250_000, 400_000];

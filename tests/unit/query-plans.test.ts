@@ -2,33 +2,42 @@ import { describe, expect, it, vi } from 'vitest';
 import { browseOffers } from '~/domain/browse/browse-offers.server';
 import { type BrowseFilters, browseSorts, noFilters } from '~/domain/browse/browse-query';
 import { mileageBands, type VehicleFilters, vehicleSorts } from '~/domain/catalogue/vehicle';
-import { insuredVehicles, showroom, usedVehicles } from '~/domain/catalogue/stock.queries.server';
+import { findInsuredVehicles, findShowroom, findUsedVehicles } from '~/domain/catalogue/stock.queries.server';
 import {
-  allBrands,
-  brandsOfVehicles,
-  emiPickVehicles,
-  featuredRecords,
-  featuredVehicles,
+  findBrands,
+  findBrandsOfVehicles,
+  findEmiPickVehicles,
+  findFeaturedRecords,
+  findFeaturedVehicles,
+  findModelsOfBrand,
+  findPopularVehicles,
+  findUpcomingVehicles,
   findVehicle,
-  modelsOfBrand,
-  popularVehicles,
-  upcomingVehicles,
-  vehicleRecords,
-  vehicleRecordsOfUser,
+  findVehicleRecords,
+  findVehicleRecordsOfUser,
 } from '~/domain/catalogue/vehicle.queries.server';
-import { iterateVehicles, vehicleSearchQuery } from '~/domain/catalogue/vehicle-search.server';
+import { createVehicleSearchQuery, iterateVehicles } from '~/domain/catalogue/vehicle-search.server';
 import type { ListingFilters } from '~/domain/listings/listing';
 import {
   findListing,
-  listingSummaries,
-  listings,
-  listingsOfUser,
-  listingsOwnedBy,
-  sampleListings,
+  findListings,
+  findListingsOfUser,
+  findListingsOwnedBy,
+  findListingSummaries,
+  findSampleListings,
 } from '~/domain/listings/listing.queries.server';
-import { changesSince, purgeRemovals } from '~/domain/listings/listing-changes.server';
-import { iterateListings, listingSearchQuery, listingStatistics } from '~/domain/listings/listing-search.server';
-import { everyReviewOf, latestReviews, reviewsOf, reviewsOfUser } from '~/domain/reviews/review.queries.server';
+import { findChangesSince, purgeRemovals } from '~/domain/listings/listing-changes.server';
+import {
+  createListingSearchQuery,
+  iterateListings,
+  readListingStatistics,
+} from '~/domain/listings/listing-search.server';
+import {
+  findLatestReviews,
+  findReviews,
+  findReviewsOfUser,
+  iterateReviews,
+} from '~/domain/reviews/review.queries.server';
 import type { Bounds } from '~/domain/search/search-query';
 import { iterateRows } from '~/domain/search/iterate-rows.server';
 import type { Database } from '~db/connection';
@@ -99,8 +108,8 @@ describe('the plans of reads', () => {
     const texts = await getStatements(db, async () => {
       for (const combination of combinations) {
         for (const q of [undefined, 'honda', 'ho']) {
-          await listings(db, { ...combination, kind: 'bike', sort, page: 1, limit: 50, q }, anonymous);
-          listingSummaries(db, { ...combination, kind: 'scooter', sort, page: 1, limit: 50, q }, anonymous);
+          await findListings(db, { ...combination, kind: 'bike', sort, page: 1, limit: 50, q }, anonymous);
+          findListingSummaries(db, { ...combination, kind: 'scooter', sort, page: 1, limit: 50, q }, anonymous);
         }
       }
     });
@@ -112,8 +121,8 @@ describe('the plans of reads', () => {
     const db = freshDatabase();
     const texts = await getStatements(db, async () => {
       findListing(db, 'sample-bike-1', anonymous);
-      sampleListings(db, 'bike');
-      listingsOwnedBy(db, { user: { id: 'u', name: 'U', role: 'user', sessionId: 's' }, manageKeyIds: ['k'] });
+      findSampleListings(db, 'bike');
+      findListingsOwnedBy(db, { user: { id: 'u', name: 'U', role: 'user', sessionId: 's' }, manageKeyIds: ['k'] });
     });
     expectNoScan(db, texts);
   });
@@ -121,16 +130,16 @@ describe('the plans of reads', () => {
   it('of vehicles use an index', async () => {
     const db = freshDatabase();
     const texts = await getStatements(db, async () => {
-      featuredVehicles(db, 'Bike');
-      upcomingVehicles(db, 'Scooter');
-      popularVehicles(db);
-      emiPickVehicles(db);
+      findFeaturedVehicles(db, 'Bike');
+      findUpcomingVehicles(db, 'Scooter');
+      findPopularVehicles(db);
+      findEmiPickVehicles(db);
       findVehicle(db, '1');
-      allBrands(db);
-      showroom(db);
-      insuredVehicles(db);
-      usedVehicles(db, 'Bike', { page: 2, limit: 24 });
-      usedVehicles(db, 'Bike', { page: 1, limit: 24 });
+      findBrands(db);
+      findShowroom(db);
+      findInsuredVehicles(db);
+      findUsedVehicles(db, 'Bike', { page: 2, limit: 24 });
+      findUsedVehicles(db, 'Bike', { page: 1, limit: 24 });
     });
     expectNoScan(db, texts);
   });
@@ -141,15 +150,15 @@ describe('the plans of reads', () => {
       for (const sort of vehicleSorts) {
         for (const q of [undefined, 'honda', 'ho']) {
           for (const given of combine(vehicleFilters)) {
-            await vehicleRecords(db, { ...given, q, sort, page: 1, limit: 50 });
+            await findVehicleRecords(db, { ...given, q, sort, page: 1, limit: 50 });
           }
         }
       }
-      featuredRecords(db);
-      vehicleRecordsOfUser(db, 'u');
-      brandsOfVehicles(db);
-      modelsOfBrand(db, 'Honda');
-      listingsOfUser(db, { id: 'u', name: 'U', role: 'user', sessionId: 's' });
+      findFeaturedRecords(db);
+      findVehicleRecordsOfUser(db, 'u');
+      findBrandsOfVehicles(db);
+      findModelsOfBrand(db, 'Honda');
+      findListingsOfUser(db, { id: 'u', name: 'U', role: 'user', sessionId: 's' });
     });
     expectNoScan(db, texts);
   });
@@ -164,18 +173,18 @@ describe('the plans of reads', () => {
           for (const given of combinations) {
             const query = { ...given, kind: 'bike', sort, q } as const;
             for (const _portion of iterateListings(db, query));
-            for (const _portion of iterateRows(db, listingSearchQuery(db, { ...query, fts: q }), everything));
+            for (const _portion of iterateRows(db, createListingSearchQuery(db, { ...query, fts: q }), everything));
           }
         }
         for (const sort of vehicleSorts) {
           for (const given of combine(vehicleFilters)) {
             for (const _portion of iterateVehicles(db, { ...given, sort, q }));
-            for (const _portion of iterateRows(db, vehicleSearchQuery({ ...given, sort, fts: q }), everything));
+            for (const _portion of iterateRows(db, createVehicleSearchQuery({ ...given, sort, fts: q }), everything));
           }
         }
       }
-      for (const _portion of everyReviewOf(db, { kind: 'vehicle', id: '1' }));
-      for (const _portion of everyReviewOf(db, { kind: 'listing', id: '1' }));
+      for (const _portion of iterateReviews(db, { kind: 'vehicle', id: '1' }));
+      for (const _portion of iterateReviews(db, { kind: 'listing', id: '1' }));
     });
     expect(texts.some((text) => text.includes('@key'))).toBe(true);
     expectNoScan(db, texts);
@@ -185,13 +194,13 @@ describe('the plans of reads', () => {
     const db = freshDatabase();
     storeListing(db);
     const texts = await getStatements(db, async () => {
-      changesSince(db, 'bike', { change: 0, known: 0 }, 10, anonymous);
+      findChangesSince(db, 'bike', { change: 0, known: 0 }, 10, anonymous);
       purgeRemovals(db, new Date());
-      reviewsOf(db, { kind: 'vehicle', id: '1' }, { page: 1 });
-      reviewsOf(db, { kind: 'listing', id: '1' }, { page: 1 });
-      reviewsOfUser(db, 'u', { page: 1 });
-      latestReviews(db, 6);
-      listingStatistics(db, 'bike');
+      findReviews(db, { kind: 'vehicle', id: '1' }, { page: 1 });
+      findReviews(db, { kind: 'listing', id: '1' }, { page: 1 });
+      findReviewsOfUser(db, 'u', { page: 1 });
+      findLatestReviews(db, 6);
+      readListingStatistics(db, 'bike');
     });
     expectNoScan(db, texts);
   });

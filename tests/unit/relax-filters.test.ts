@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { budgetBands, mileageBands } from '~/domain/catalogue/vehicle';
 import {
   countMatching,
-  type FinderTraits,
-  filterChoices,
+  createFilterChoices,
   filterNames,
-  matches,
+  type FinderTraits,
+  isMatch,
   noFilters,
   relaxFilters,
   type TraitCount,
 } from '~/domain/catalogue/finder';
-import { findByFilters, traitCounts } from '~/domain/catalogue/finder.queries.server';
+import { countTraits, findByFilters } from '~/domain/catalogue/finder.queries.server';
 import { fuelTypes, vehicleTypes } from '~db/enums';
 import { freshDatabase } from '../support/fresh-database';
 
@@ -56,7 +56,7 @@ function naively(stock: readonly FinderTraits[], chosen: FinderTraits): FinderTr
 }
 
 const relaxOn = (stock: readonly FinderTraits[], chosen: FinderTraits) =>
-  relaxFilters(chosen, (filters) => stock.filter((vehicle) => matches(vehicle, filters)).length);
+  relaxFilters(chosen, (filters) => stock.filter((vehicle) => isMatch(vehicle, filters)).length);
 
 describe('relaxing the filters', () => {
   it('drops the fuel first, then the mileage, then the type, then the budget', () => {
@@ -79,7 +79,7 @@ describe('relaxing the filters', () => {
     fc.assert(
       fc.property(someStock, someTraits, (stock, chosen) => {
         const { filters } = relaxOn(stock, chosen);
-        expect(stock.filter((vehicle) => matches(vehicle, filters))).toEqual(naively(stock, chosen));
+        expect(stock.filter((vehicle) => isMatch(vehicle, filters))).toEqual(naively(stock, chosen));
       }),
     );
   });
@@ -88,8 +88,8 @@ describe('relaxing the filters', () => {
     fc.assert(
       fc.property(someStock, someTraits, (stock, chosen) => {
         const { filters, leftOut } = relaxOn(stock, chosen);
-        const count = (requested: FinderTraits) => stock.filter((vehicle) => matches(vehicle, requested)).length;
-        for (const vehicle of stock) if (matches(vehicle, chosen)) expect(matches(vehicle, filters)).toBe(true);
+        const count = (requested: FinderTraits) => stock.filter((vehicle) => isMatch(vehicle, requested)).length;
+        for (const vehicle of stock) if (isMatch(vehicle, chosen)) expect(isMatch(vehicle, filters)).toBe(true);
         const wereSet = filterNames.filter((name) => chosen[name] !== null);
         expect(leftOut).toEqual(wereSet.slice(0, leftOut.length));
         if (count(filters) < 4) expect(leftOut).toEqual(wereSet);
@@ -103,9 +103,9 @@ describe('relaxing the filters', () => {
     fc.assert(
       fc.property(someStock, someTraits, (stock, chosen) => {
         const counts: TraitCount[] = stock.map((vehicle) => ({ ...vehicle, vehicles: 1 }));
-        for (const { options } of filterChoices(counts, chosen)) {
+        for (const { options } of createFilterChoices(counts, chosen)) {
           for (const { filters, vehicles } of options) {
-            expect(vehicles).toBe(stock.filter((vehicle) => matches(vehicle, filters)).length);
+            expect(vehicles).toBe(stock.filter((vehicle) => isMatch(vehicle, filters)).length);
           }
         }
       }),
@@ -126,13 +126,13 @@ describe('the finder', () => {
 
   it('agrees with the traits counted for every combination of filters', () => {
     const all = findByFilters(db, 'everything', noFilters, everything).vehicles.length;
-    expect(countMatching(traitCounts(db, 'everything'), noFilters)).toBe(all);
+    expect(countMatching(countTraits(db, 'everything'), noFilters)).toBe(all);
     fc.assert(
       fc.property(someTraits, (filters) => {
         const { vehicles, total, leftOut } = findByFilters(db, 'everything', filters, everything);
         expect(vehicles).toHaveLength(total);
         const exact = vehicles.filter(({ isExact }) => isExact).length;
-        expect(exact).toBe(countMatching(traitCounts(db, 'everything'), filters));
+        expect(exact).toBe(countMatching(countTraits(db, 'everything'), filters));
         if (leftOut.length === 0) expect(exact).toBe(total);
         // Exact matches come first.
         expect(vehicles.slice(0, exact).every(({ isExact }) => isExact)).toBe(true);

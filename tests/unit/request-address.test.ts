@@ -2,7 +2,7 @@ import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { readSettings } from '~/http/settings.server';
-import { addressOf, originOf } from '../../server/incoming-request';
+import { getAddress, getOrigin } from '../../server/incoming-request';
 
 const direct = readSettings({});
 const behindProxy = readSettings({ TRUST_PROXY: 'on' });
@@ -24,24 +24,24 @@ const forwarded = requestWith({
 });
 
 test('without a proxy no header that a client sends about itself is trusted', () => {
-  expect(addressOf(forwarded, direct)).toBe('198.51.100.9');
-  expect(originOf(forwarded, direct)).toBe('http://own.example');
+  expect(getAddress(forwarded, direct)).toBe('198.51.100.9');
+  expect(getOrigin(forwarded, direct)).toBe('http://own.example');
 });
 
 test('behind one proxy the last value that it added is trusted, and nothing before it', () => {
-  expect(addressOf(forwarded, behindProxy)).toBe('203.0.113.7');
-  expect(originOf(forwarded, behindProxy)).toBe('https://shop.example');
-  expect(addressOf(requestWith({}), behindProxy)).toBe('198.51.100.9');
-  expect(originOf(requestWith({}), behindProxy)).toBe('http://own.example');
+  expect(getAddress(forwarded, behindProxy)).toBe('203.0.113.7');
+  expect(getOrigin(forwarded, behindProxy)).toBe('https://shop.example');
+  expect(getAddress(requestWith({}), behindProxy)).toBe('198.51.100.9');
+  expect(getOrigin(requestWith({}), behindProxy)).toBe('http://own.example');
 });
 
 test('the setting ORIGIN is the origin, regardless of the request', () => {
-  expect(originOf(forwarded, named)).toBe('https://bikes.example');
+  expect(getOrigin(forwarded, named)).toBe('https://bikes.example');
 });
 
 test.each(['', 'a b', 'own.example/path', 'user@own.example', '.example', 'own.example:port'])(
   'the host %j is invalid',
   (host) => {
-    expect(originOf(requestWith({ host }), direct)).toBeNull();
+    expect(getOrigin(requestWith({ host }), direct)).toBeNull();
   },
 );

@@ -2,17 +2,17 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Actor, SignedInUser } from '~/domain/shared/actor';
 import type { Command } from '~/domain/shared/command.server';
 import { checkInput, runCommand } from '~/domain/shared/run-command.server';
-import { auditEventsOf } from '~/domain/moderation/audit-log.server';
+import { findAuditEventsOf } from '~/domain/moderation/audit-log.server';
 import type { Result } from '~/domain/shared/result';
 import { changeReview, deleteReview, markHelpful, writeReview } from '~/domain/reviews/review.commands.server';
 import { maxCommentLength, type StoredReview } from '~/domain/reviews/review';
 import {
+  findHelpfulVotes,
+  findLatestReviews,
   findReview,
-  helpfulTo,
-  latestReviews,
-  reviewBy,
-  reviewsOf,
-  reviewsOfUser,
+  findReviewBy,
+  findReviews,
+  findReviewsOfUser,
 } from '~/domain/reviews/review.queries.server';
 import type { Database } from '~db/connection';
 import { freshDatabase } from '../support/fresh-database';
@@ -105,11 +105,14 @@ describe('writing a review', () => {
   it('counts in the summary, unless it is hidden', () => {
     write(asha, { rating: 5 });
     const { id } = write(ravi, { rating: 2 });
-    const summary = () => reviewsOf(db, { kind: 'vehicle', id: '1' }, { page: 1 }).summary;
+    const summary = () => findReviews(db, { kind: 'vehicle', id: '1' }, { page: 1 }).summary;
     expect(summary()).toEqual({ average: 3.5, count: 2, stars: { 1: 0, 2: 1, 3: 0, 4: 0, 5: 1 } });
     hide(id);
     expect(summary()).toMatchObject({ average: 5, count: 1 });
-    expect(reviewBy(db, ravi.user.id, { kind: 'vehicle', id: '1' })).toMatchObject({ isHidden: true, isPublic: false });
+    expect(findReviewBy(db, ravi.user.id, { kind: 'vehicle', id: '1' })).toMatchObject({
+      isHidden: true,
+      isPublic: false,
+    });
   });
 });
 
@@ -136,7 +139,7 @@ describe('changing a review', () => {
     expect([change(ravi), remove(ravi), change(asha)]).toEqual(['not-found', 'not-found', null]);
     expect([remove(operator), remove(asha)]).toEqual([null, 'not-found']);
     expect(findReview(db, id)).toBeNull();
-    expect(auditEventsOf(db, 'review', id).map(({ action, title }) => `${action}: ${title}`)).toEqual([
+    expect(findAuditEventsOf(db, 'review', id).map(({ action, title }) => `${action}: ${title}`)).toEqual([
       'deleted: Review of Royal Enfield Classic 350',
       'changed: Review of Royal Enfield Classic 350',
     ]);
@@ -158,8 +161,8 @@ describe('marking a review as helpful', () => {
     expect(getError(mark(ravi))).toBe('conflict');
     expect(getError(mark(asha))).toBe('forbidden');
     expect(getError(mark(anonymous))).toBe('unauthenticated');
-    expect([...helpfulTo(db, ravi.user.id, [id])]).toEqual([id]);
-    expect(helpfulTo(db, asha.user.id, [id]).size).toBe(0);
+    expect([...findHelpfulVotes(db, ravi.user.id, [id])]).toEqual([id]);
+    expect(findHelpfulVotes(db, asha.user.id, [id]).size).toBe(0);
     hide(id);
     expect(getError(mark(operator))).toBe('not-found');
   });
@@ -169,18 +172,18 @@ describe('lists of reviews', () => {
   it('has the user’s own in pages, newest first, including hidden ones', () => {
     const ids = [1, 2, 3].map((vehicle) => write(asha, { vehicleId: String(vehicle) }).id);
     hide(ids[0] ?? '');
-    const { items, pagination } = reviewsOfUser(db, asha.user.id, { page: 2, limit: 2 });
+    const { items, pagination } = findReviewsOfUser(db, asha.user.id, { page: 2, limit: 2 });
     expect(items).toMatchObject([{ id: ids[0], isHidden: true }]);
     expect(pagination).toEqual({ page: 2, limit: 2, total: 3, pages: 2 });
-    expect(reviewsOfUser(db, ravi.user.id, { page: 1 })).toMatchObject({ items: [], pagination: { pages: 0 } });
+    expect(findReviewsOfUser(db, ravi.user.id, { page: 1 })).toMatchObject({ items: [], pagination: { pages: 0 } });
   });
 
   it('has the latest public ones', () => {
     const { listing } = storeListing(db);
     const [first, second, third] = ['1', listing.id, '3'].map((vehicleId) => write(asha, { vehicleId }).id);
-    expect(latestReviews(db, 2).map(({ id }) => id)).toEqual([third, second]);
+    expect(findLatestReviews(db, 2).map(({ id }) => id)).toEqual([third, second]);
     db.$client.prepare("UPDATE listings SET hidden_at = '2026-06-16T00:00:00.000Z' WHERE id = ?").run(listing.id);
-    expect(latestReviews(db, 2).map(({ id }) => id)).toEqual([third, first]);
+    expect(findLatestReviews(db, 2).map(({ id }) => id)).toEqual([third, first]);
     expect(findReview(db, second ?? '')).toMatchObject({ isPublic: false, isHidden: false });
   });
 });

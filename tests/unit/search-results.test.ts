@@ -1,12 +1,12 @@
 import { expect, it, test } from 'vitest';
 import { type BrowsePage, browseOffers } from '~/domain/browse/browse-offers.server';
 import { type BrowseQuery, noFilters } from '~/domain/browse/browse-query';
-import { once } from '~/domain/shared/memoize';
+import { memoize } from '~/domain/shared/memoize';
 import { queries } from '../search/queries';
 import { searchStock } from '../search/stock';
 import { anonymous, storeListing } from '../support/stored-listing';
 
-const stock = once(searchStock);
+const stock = memoize(searchStock);
 
 const search = (q: string, more: Partial<BrowseQuery> = {}): Promise<BrowsePage> =>
   browseOffers(stock(), { ...noFilters, q, sort: 'relevance', page: 1, ...more }, anonymous);

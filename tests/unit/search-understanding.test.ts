@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { spellingCandidates, type StockVocabulary } from '~/domain/search/spelling-correction';
+import { createSpellingCandidates, type StockVocabulary } from '~/domain/search/spelling-correction';
 import { dictionary } from '~/domain/search/dictionary.server';
 import { parseQuery } from '~/domain/search/query-parser';
 import { getMeaning, tableYear, understandAt } from '../search/meaning';
@@ -67,7 +67,7 @@ describe('corrections', () => {
     const stock: StockVocabulary = {
       has: (word) => word === 'activo',
       hasPrefix: () => false,
-      candidates: spellingCandidates(['zontes']),
+      candidates: createSpellingCandidates(['zontes']),
     };
     const inStock = (q: string) => parseQuery(dictionary, q, { year: tableYear, stock });
     expect(inStock('activo ')).toMatchObject({ terms: ['activo'], corrected: null });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fitOf, fitText, parseRiderHeight } from '~/domain/seat-height/seat-height';
+import { formatFit, getFit, parseRiderHeight } from '~/domain/seat-height/seat-height';
 
 describe('a rider over a seat', () => {
   it.each([
@@ -11,8 +11,8 @@ describe('a rider over a seat', () => {
     [835, 150, 'one foot', 'One foot at a time: the seat is 14.5 cm above the legs'],
     [835, 195, 'flat', 'Both feet flat, with 6.2 cm to spare'],
   ])('at %d mm, of %d cm: %s', (seat, height, stand, text) => {
-    const fit = fitOf(seat, height);
-    expect([fit.stand, fitText(fit)]).toEqual([stand, text]);
+    const fit = getFit(seat, height);
+    expect([fit.stand, formatFit(fit)]).toEqual([stand, text]);
   });
 
   it('has a height from 150 to 195 cm', () => {

@@ -2,18 +2,18 @@ import { Secret, TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
 import {
   acceptCode,
-  enableAuthenticator,
-  authenticatorLink,
+  countRecoveryCodes,
+  createAuthenticatorLink,
   disableAuthenticator,
-  newAuthenticatorSecret,
-  recoveryCodesLeft,
+  enableAuthenticator,
+  generateAuthenticatorSecret,
   removeAuthenticator,
 } from '~/domain/accounts/authenticator.server';
 import { hasFreshPassword, requireFreshPassword } from '~/domain/accounts/passwords.server';
 import { findSession, openSession } from '~/domain/accounts/sessions.server';
 import { beginSignIn, finishSignIn, signIn } from '~/domain/sign-in/sign-in.commands.server';
 import { deleteListing } from '~/domain/listings/listing.commands.server';
-import { checkInput, idempotentApiRequest, runCommand } from '~/domain/shared/run-command.server';
+import { checkInput, createIdempotentApiRequest, runCommand } from '~/domain/shared/run-command.server';
 import { from, getActor, later, meera, okValue, password, start, withMeera } from '../support/account-fixture';
 import { storeListing } from '../support/stored-listing';
 
@@ -25,7 +25,7 @@ async function operator() {
   const { db, signInResult } = await withMeera();
   db.$client.exec("UPDATE users SET role = 'operator'");
   const at = (seconds: number) => from(db, { actor: getActor(db, signInResult, later(seconds)), now: later(seconds) });
-  const secret = newAuthenticatorSecret();
+  const secret = generateAuthenticatorSecret();
   const turnOn = (code: string, seconds = 0) => enableAuthenticator({ secret, code, password }, at(seconds));
   return { db, signInResult, userId: signInResult.userId, secret, at, turnOn };
 }
@@ -33,17 +33,17 @@ async function operator() {
 describe('the second step', () => {
   it('is turned on by a code and the password, and provisioned by a URI that apps read', async () => {
     const { db, userId, secret, at, turnOn } = await operator();
-    expect(authenticatorLink(secret, meera.email)).toBe(
+    expect(createAuthenticatorLink(secret, meera.email)).toBe(
       `otpauth://totp/Dopahiya:meera%40example.com?issuer=Dopahiya&secret=${secret}&algorithm=SHA1&digits=6&period=30`,
     );
     expect(await turnOn('000000')).toMatchObject({ error: { errors: { code: expect.any(String) } } });
     const wrong = await enableAuthenticator({ secret, code: codeAt(secret, start), password: 'wrong!!' }, at(0));
     expect(wrong).toMatchObject({ error: { errors: { password: 'This is not your current password.' } } });
     expect(await enableAuthenticator({ secret: 'A', code: '1', password }, at(0))).toMatchObject({ ok: false });
-    expect(recoveryCodesLeft(db, userId)).toBe(null);
+    expect(countRecoveryCodes(db, userId)).toBe(null);
     const codes = okValue(await turnOn(codeAt(secret, start)));
     expect(codes).toHaveLength(10);
-    expect(recoveryCodesLeft(db, userId)).toBe(10);
+    expect(countRecoveryCodes(db, userId)).toBe(10);
     const file = db.$client.serialize().toString('latin1');
     for (const code of codes) expect(file).not.toContain(code.replaceAll('-', ''));
     expect(await turnOn(codeAt(secret, later(60)), 60)).toMatchObject({ error: { kind: 'conflict' } });
@@ -51,7 +51,7 @@ describe('the second step', () => {
 
   it('is available to operators only', async () => {
     const { db, signInResult } = await withMeera();
-    const secret = newAuthenticatorSecret();
+    const secret = generateAuthenticatorSecret();
     const input = { secret, code: codeAt(secret, start), password };
     expect(await enableAuthenticator(input, from(db, { actor: getActor(db, signInResult) }))).toMatchObject({
       error: { kind: 'forbidden' },
@@ -76,7 +76,7 @@ describe('the second step', () => {
       false,
       true,
     ]);
-    expect(recoveryCodesLeft(db, userId)).toBe(8);
+    expect(countRecoveryCodes(db, userId)).toBe(8);
   });
 
   it('is required between a correct password and a session', async () => {
@@ -131,7 +131,7 @@ describe('the second step', () => {
     expect(await signIn({ ...meera, password: 'wrong!!', code }, signInContext)).toMatchObject({
       error: { message: 'Invalid email or password' },
     });
-    const once = () => idempotentApiRequest('a key', 'an address', code);
+    const once = () => createIdempotentApiRequest('a key', 'an address', code);
     const first = okValue(await signIn({ ...meera, code }, signInContext, once));
     expect(okValue(await signIn({ ...meera, code }, signInContext, once)).token).toBe(first.token);
     expect((await signIn({ ...meera, code }, signInContext)).ok).toBe(false);
@@ -143,7 +143,7 @@ describe('the second step', () => {
     expect((await disableAuthenticator({ code: '000000', password }, at(60))).ok).toBe(false);
     expect((await disableAuthenticator({ code: recovery, password: 'wrong!!' }, at(60))).ok).toBe(false);
     expect((await disableAuthenticator({ code: recovery, password }, at(60))).ok).toBe(true);
-    expect(recoveryCodesLeft(db, userId)).toBe(null);
+    expect(countRecoveryCodes(db, userId)).toBe(null);
     okValue(await turnOn(codeAt(secret, later(120)), 120));
     removeAuthenticator(db, userId);
     expect('token' in okValue(await beginSignIn(meera, from(db)))).toBe(true);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readSettings, SettingError, settingWarnings } from '~/http/settings.server';
+import { getSettingWarnings, readSettings, SettingError } from '~/http/settings.server';
 
 describe('settings', () => {
   test('have working defaults', () => {
@@ -68,7 +68,7 @@ describe('settings', () => {
     [{ ORIGIN: 'http://bikes.example' }, 0],
     [{}, 0],
   ])('%o logs %i warnings', (variables, times) => {
-    expect(settingWarnings(readSettings(variables))).toHaveLength(times);
+    expect(getSettingWarnings(readSettings(variables))).toHaveLength(times);
   });
 
   test.each([

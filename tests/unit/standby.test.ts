@@ -8,8 +8,8 @@ import { createServer as createTlsServer } from 'node:tls';
 import pino from 'pino';
 import { afterAll, expect, it } from 'vitest';
 import { promotionRequest, standbyMark } from '~db/replica.mjs';
-import { passOn } from '../../server/pass-on';
-import { deleteStaleRequest, Standby, startsAsStandby } from '../../server/standby';
+import { proxyToPrimary } from '../../server/pass-on';
+import { deleteStaleRequest, isStandbyAtStart, Standby } from '../../server/standby';
 
 const folder = mkdtempSync(join(tmpdir(), 'dopahiya-standby-unit-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -30,7 +30,7 @@ it('a request is passed on to the TLS name of the primary, regardless of the hos
   });
   const primaryUrl = `https://localhost:${await openPort(primary)}`;
   const standby = createServer((incoming, response) => {
-    void passOn(incoming, response, primaryUrl, new URL('http://copy.example/feedback'), '127.0.0.1');
+    void proxyToPrimary(incoming, response, primaryUrl, new URL('http://copy.example/feedback'), '127.0.0.1');
   });
   try {
     const port = await openPort(standby);
@@ -62,10 +62,10 @@ it('a promotion request left behind by a crash is dropped, except by its own sta
 it('the copy of a standby is opened as such only: what was written to it would be overwritten', () => {
   const databasePath = join(folder, 'copy.sqlite');
   for (const path of [databasePath, standbyMark(databasePath)]) writeFileSync(path, '');
-  expect(startsAsStandby({ isStandby: true, databasePath })).toBe(true);
-  expect(() => startsAsStandby({ isStandby: false, databasePath })).toThrow('is the copy of a standby');
+  expect(isStandbyAtStart({ isStandby: true, databasePath })).toBe(true);
+  expect(() => isStandbyAtStart({ isStandby: false, databasePath })).toThrow('is the copy of a standby');
   rmSync(standbyMark(databasePath));
-  expect(startsAsStandby({ isStandby: false, databasePath })).toBe(false);
+  expect(isStandbyAtStart({ isStandby: false, databasePath })).toBe(false);
 });
 
 it('a promotion that fails is logged and tried again', async () => {

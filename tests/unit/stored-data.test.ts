@@ -4,18 +4,18 @@ import { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { purgeOldMessages } from '~/domain/own-data/own-data.server';
 import {
+  formatStoredData,
   impersonalTables,
-  namesIn,
   ownedTables,
+  splitNames,
   storedData,
-  storedDataTexts,
 } from '~/domain/own-data/stored-data.server';
 import * as schema from '~db/schema';
 import { conversationFixture, now } from '../support/conversation-fixture';
 
 const classified = [...storedData.flatMap(({ tables }) => tables), ...impersonalTables];
 const getNames = ({ personal, other, internal }: (typeof classified)[number]): string[] =>
-  [personal, other, internal].flatMap(namesIn);
+  [personal, other, internal].flatMap(splitNames);
 const isTable = (value: unknown): value is SQLiteTable => is(value, SQLiteTable);
 const tables = Object.values(schema).filter(isTable);
 
@@ -40,11 +40,11 @@ describe('the table of stored data', () => {
 
   it('states the configured retention', () => {
     const kept = (messages: number | null) =>
-      storedDataTexts({ messages, backups: 7 * 86_400_000 }).find(({ title }) => title === 'Messages to us')?.kept;
+      formatStoredData({ messages, backups: 7 * 86_400_000 }).find(({ title }) => title === 'Messages to us')?.kept;
     expect(kept(null)).toBe('Until you delete your account.');
     expect(kept(3 * 365 * 86_400_000)).toBe('Until you delete your account, 3 years at most.');
     expect(kept(90 * 86_400_000)).toBe('Until you delete your account, 90 days at most.');
-    expect(storedDataTexts({ messages: null, backups: 7 * 86_400_000 }).at(-1)?.kept).toBe(
+    expect(formatStoredData({ messages: null, backups: 7 * 86_400_000 }).at(-1)?.kept).toBe(
       'What you delete is in copies for 7 days more.',
     );
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { suggestionsFor } from '~/domain/search/suggestions.server';
+import { findSuggestions } from '~/domain/search/suggestions.server';
 import { queries } from '../search/queries';
 import { searchStock } from '../search/stock';
 import { freshDatabase } from '../support/fresh-database';
@@ -22,19 +22,19 @@ describe('suggests', () => {
     ['a price in lakhs', 'bike under 1', ['bike under 1 lakh', 'bike under 1.5 lakh']],
     ['a price in thousands', 'activa below 6', ['activa below 60k']],
   ])('%s', (_what, typed, first) => {
-    expect(suggestionsFor(db, typed).slice(0, first.length)).toEqual(first);
+    expect(findSuggestions(db, typed).slice(0, first.length)).toEqual(first);
   });
 
   it.each(['', ' ', 'a', '0', 'xyzzy', '<b>', '"', '।'])('nothing for “%s”', (typed) => {
-    expect(suggestionsFor(db, typed)).toEqual([]);
+    expect(findSuggestions(db, typed)).toEqual([]);
   });
 
   it('colloquial words', () => {
     const own = freshDatabase();
-    expect(suggestionsFor(own, 'zundo')).toEqual([]);
+    expect(findSuggestions(own, 'zundo')).toEqual([]);
     storeListing(own, { kind: 'bike', name: 'Zundappa 50', brand: 'Zundappa' }, anonymous);
-    expect(suggestionsFor(own, 'zundo')).toEqual([]);
-    expect(suggestionsFor(own, 'zunda')).toEqual(['zundappa']);
+    expect(findSuggestions(own, 'zundo')).toEqual([]);
+    expect(findSuggestions(own, 'zunda')).toEqual(['zundappa']);
   });
 });
 
@@ -44,7 +44,7 @@ test('at most six are suggested for any beginning, each once and none as it is t
     .flatMap(({ q }) => [...q].map((_, at) => [...q].slice(0, at + 1).join('')));
   const milliseconds = beginnings.map((typed) => {
     const startedAt = process.cpuUsage();
-    const suggested = suggestionsFor(db, typed);
+    const suggested = findSuggestions(db, typed);
     const { user } = process.cpuUsage(startedAt);
     expect(suggested.length).toBeLessThanOrEqual(6);
     expect(new Set(suggested).size).toBe(suggested.length);

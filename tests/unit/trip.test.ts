@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { kilometresBetween, placeById } from '~/domain/places/places.server';
-import { totalHours, hoursText, planTrip, stopsText, type TripFigures, type TripTerms } from '~/domain/trip/trip';
+import { findPlaceById, getDistance } from '~/domain/places/places.server';
+import { formatHours, formatStops, planTrip, sumHours, type TripFigures, type TripTerms } from '~/domain/trip/trip';
 import { tripRoutes } from '~/domain/trip/trip.queries.server';
 import tripsFile from '~db/seed/trips.json';
 
@@ -50,15 +50,15 @@ describe('a trip', () => {
       { km: 200, near: 'Middle' },
       { km: 400, near: 'There' },
     ]);
-    expect(trip && totalHours(trip)).toBeCloseTo(9 + 2 / 6);
-    expect(trip && stopsText(trip, 'Petrol')).toBe('Fill up at about 200 km (near Middle) and 400 km (near There).');
+    expect(trip && sumHours(trip)).toBeCloseTo(9 + 2 / 6);
+    expect(trip && formatStops(trip, 'Petrol')).toBe('Fill up at about 200 km (near Middle) and 400 km (near There).');
   });
 
   it('does not stop at its end', () => {
     expect(planTrip({ ...route, km: 400 }, petrol, terms)?.stopCount).toBe(1);
     const short = planTrip({ ...route, km: 200 }, petrol, terms);
     expect(short).toMatchObject({ stopCount: 0, stopHours: 0 });
-    expect(short && stopsText(short, 'Petrol')).toBe('One full tank lasts.');
+    expect(short && formatStops(short, 'Petrol')).toBe('One full tank lasts.');
   });
 
   it('on electricity charges what the rest of the way needs', () => {
@@ -66,7 +66,7 @@ describe('a trip', () => {
     // 80 of 450 km are on the first charge: 370 km are 3.7 charges of five hours.
     expect(trip).toMatchObject({ stopCount: 5, rupees: 108 });
     expect(trip?.stopHours).toBeCloseTo(18.5);
-    expect(trip && stopsText(trip, 'Electric')).toBe('Charge about every 80 km.');
+    expect(trip && formatStops(trip, 'Electric')).toBe('Charge about every 80 km.');
   });
 
   it('is no faster than a share of the top speed', () => {
@@ -81,7 +81,7 @@ describe('a trip', () => {
     expect(planTrip(route, { ...electric, rangeKm: null }, terms)).toBeNull();
     expect(planTrip(route, { ...electric, batteryKwh: null }, terms)?.rupees).toBeNull();
     const trip = planTrip(route, { ...electric, chargeHours: null }, terms);
-    expect(trip && [trip.stopHours, totalHours(trip)]).toEqual([null, null]);
+    expect(trip && [trip.stopHours, sumHours(trip)]).toEqual([null, null]);
   });
 
   it('does not distinguish more stops than a strip has room for', () => {
@@ -89,7 +89,7 @@ describe('a trip', () => {
   });
 
   it('shows hours in steps of ten minutes', () => {
-    expect([0.01, 0.5, 9, 9.34, 9.99, 23.99, 36.4].map(hoursText)).toEqual([
+    expect([0.01, 0.5, 9, 9.34, 9.99, 23.99, 36.4].map(formatHours)).toEqual([
       '10 min',
       '30 min',
       '9 h',
@@ -115,14 +115,14 @@ describe('the routes', () => {
   it('are longer than the straight line between known places, and not twice as long on the plain', () => {
     for (const { id, towns } of tripsFile.routes) {
       const known = towns.flatMap((town) => {
-        const place = 'place' in town && town.place ? placeById(town.place) : null;
+        const place = 'place' in town && town.place ? findPlaceById(town.place) : null;
         return place ? { km: town.km, place } : [];
       });
       expect(known.length, id).toBeGreaterThan(0);
       for (const [at, to] of known.entries()) {
         const from = known[at - 1];
         if (!from) continue;
-        const factor = (to.km - from.km) / kilometresBetween(from.place, to.place);
+        const factor = (to.km - from.km) / getDistance(from.place, to.place);
         expect([id, factor > 1 && factor < 2.2]).toEqual([id, true]);
       }
     }

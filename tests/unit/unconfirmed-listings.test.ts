@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { browseOffers } from '~/domain/browse/browse-offers.server';
 import { noFilters } from '~/domain/browse/browse-query';
-import { confirmedText, stillForSaleQuestion } from '~/domain/listings/listing-facts';
+import { formatConfirmed, formatStillForSaleQuestion } from '~/domain/listings/listing-facts';
 import { changeListing } from '~/domain/listings/listing.commands.server';
 import { confirmListing, markSold, undoSale } from '~/domain/listings/listing-availability.commands.server';
-import { listingSummaries } from '~/domain/listings/listing.queries.server';
-import { markUnconfirmed, unconfirmedListings } from '~/domain/listings/seller-notices.server';
+import { findListingSummaries } from '~/domain/listings/listing.queries.server';
+import { findUnconfirmedListings, markUnconfirmed } from '~/domain/listings/seller-notices.server';
 import type { Actor } from '~/domain/shared/actor';
 import type { Command } from '~/domain/shared/command.server';
 import { checkInput, runCommand } from '~/domain/shared/run-command.server';
-import { aDay } from '~/domain/shared/dates';
+import { dayMs } from '~/domain/shared/dates';
 import type { Database } from '~db/connection';
 import { freshDatabase } from '../support/fresh-database';
 import { anonymous, storeListing, storeUser } from '../support/stored-listing';
 
 /** Noon in India. */
 const today = new Date('2026-06-15T06:30:00.000Z');
-const daysAgo = (days: number): Date => new Date(today.getTime() - days * aDay);
+const daysAgo = (days: number): Date => new Date(today.getTime() - days * dayMs);
 
 function run<Input, Value>(db: Database, command: Command<Input, Value>, fields: object, actor: Actor, now = today) {
   const input = checkInput(command, fields, now);
@@ -59,7 +59,7 @@ describe('a listing that was not confirmed for 60 days', () => {
     for (let index = 0; index < 260; index += 1) storeListing(db, {}, undefined, daysAgo(90));
     expect([markUnconfirmed(db, today), markUnconfirmed(db, today), markUnconfirmed(db, today)]).toEqual([250, 10, 0]);
     expect(ids.map((id) => isBehind(db, id))).toEqual([false, false]);
-    expect(unconfirmedListings(db, seller, today)).toEqual({ items: [], hasMore: false });
+    expect(findUnconfirmedListings(db, seller, today)).toEqual({ items: [], hasMore: false });
   });
 
   it('follows all others in the default order of its list and of Browse, and vanishes from neither', async () => {
@@ -69,7 +69,7 @@ describe('a listing that was not confirmed for 60 days', () => {
     storeListing(db, { name: 'Zeta late' }, undefined, daysAgo(65));
     markUnconfirmed(db, today);
     const list = (sort: 'newest' | 'relevance', q?: string) =>
-      listingSummaries(db, { kind: 'bike', sort, page: 1, limit: 50, q }, anonymous).items.map(({ name }) => name);
+      findListingSummaries(db, { kind: 'bike', sort, page: 1, limit: 50, q }, anonymous).items.map(({ name }) => name);
     const expected = ['Zeta newest', 'Zeta new', 'Zeta late', 'Zeta old'];
     expect(list('newest')).toEqual(expected);
     expect(list('relevance', 'zeta')).toEqual(expected);
@@ -83,7 +83,7 @@ describe('a listing that was not confirmed for 60 days', () => {
   it('is to be confirmed with the others of its seller, the oldest first and five at a time', () => {
     const db = freshDatabase();
     const { seller } = sellerWith(db, { One: 100, Two: 90, New: 5 });
-    expect(unconfirmedListings(db, seller, today)).toMatchObject({
+    expect(findUnconfirmedListings(db, seller, today)).toMatchObject({
       items: [
         { name: 'One', question: 'Listed 100 days ago. Is it still for sale?' },
         { name: 'Two', question: 'Listed 90 days ago. Is it still for sale?' },
@@ -91,9 +91,9 @@ describe('a listing that was not confirmed for 60 days', () => {
       hasMore: false,
     });
     for (let index = 0; index < 4; index += 1) storeListing(db, {}, seller, daysAgo(70));
-    expect(unconfirmedListings(db, seller, today).items).toHaveLength(5);
-    expect(unconfirmedListings(db, seller, today).hasMore).toBe(true);
-    expect(unconfirmedListings(db, storeUser(db, 'Ravi'), today).items).toEqual([]);
+    expect(findUnconfirmedListings(db, seller, today).items).toHaveLength(5);
+    expect(findUnconfirmedListings(db, seller, today).hasMore).toBe(true);
+    expect(findUnconfirmedListings(db, storeUser(db, 'Ravi'), today).items).toEqual([]);
   });
 
   it('is lifted again by its confirmation, and by a change of its seller, but not by one of an operator', () => {
@@ -109,7 +109,7 @@ describe('a listing that was not confirmed for 60 days', () => {
     run(db, changeListing, { id: two, kind: 'bike', presentPrice: 41_000 }, seller);
     run(db, changeListing, { id: three, kind: 'bike', presentPrice: 41_000 }, operator);
     expect(ids.map((id) => isBehind(db, id))).toEqual([false, false, true]);
-    expect(unconfirmedListings(db, seller, today).items.map(({ name }) => name)).toEqual(['Three']);
+    expect(findUnconfirmedListings(db, seller, today).items.map(({ name }) => name)).toEqual(['Three']);
   });
 });
 
@@ -150,7 +150,7 @@ describe('a confirmation', () => {
 describe('its date of confirmation', () => {
   const textsAfter = (listedDays: number, confirmedDays: number, availability: 'available' | 'sold' = 'available') => {
     const dates = { createdAt: daysAgo(listedDays).toISOString(), confirmedAt: daysAgo(confirmedDays).toISOString() };
-    return [confirmedText({ availability, ...dates }, today), stillForSaleQuestion(dates, today)];
+    return [formatConfirmed({ availability, ...dates }, today), formatStillForSaleQuestion(dates, today)];
   };
 
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { usedVehicles } from '~/domain/catalogue/stock.queries.server';
+import { findUsedVehicles } from '~/domain/catalogue/stock.queries.server';
 import type { Database } from '~db/connection';
 import { countReads } from '../support/count-reads';
 import { freshDatabase } from '../support/fresh-database';
@@ -25,13 +25,13 @@ describe('pages of used vehicles', () => {
   storeUsedBikes(db, 10_100);
 
   it('extend to the counted number', () => {
-    const { pages, vehicles } = usedVehicles(db, 'Bike', { page: 834, limit });
+    const { pages, vehicles } = findUsedVehicles(db, 'Bike', { page: 834, limit });
     expect(pages).toBe(834);
     expect(vehicles).toHaveLength(limit);
-    expect(usedVehicles(db, 'Bike', { page: 835, limit })).toEqual({ vehicles: [], pages });
+    expect(findUsedVehicles(db, 'Bike', { page: 835, limit })).toEqual({ vehicles: [], pages });
   });
 
   it('beyond the last one are empty without a scan', () => {
-    expect(countReads(db, () => usedVehicles(db, 'Bike', { page: 10_000, limit }))).toBe(1);
+    expect(countReads(db, () => findUsedVehicles(db, 'Bike', { page: 10_000, limit }))).toBe(1);
   });
 });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { mileageBandOf, mileageBands, type VehicleFilters } from '~/domain/catalogue/vehicle';
+import { findMileageBand, mileageBands, type VehicleFilters } from '~/domain/catalogue/vehicle';
 import {
-  allBrands,
-  featuredVehicles,
+  findBrands,
+  findFeaturedVehicles,
+  findPopularVehicles,
+  findUpcomingVehicles,
   findVehicle,
-  popularVehicles,
-  upcomingVehicles,
-  vehicleRecords,
+  findVehicleRecords,
 } from '~/domain/catalogue/vehicle.queries.server';
 import { freshDatabase } from '../support/fresh-database';
 
@@ -14,7 +14,7 @@ describe('vehicles of the catalogue', () => {
   const db = freshDatabase();
 
   it('are read in the order of their file, with their colourways', () => {
-    const bikes = featuredVehicles(db, 'Bike');
+    const bikes = findFeaturedVehicles(db, 'Bike');
     expect(bikes.map(({ id }) => id)).toEqual(['1', '2', '3', '4', '14', '16']);
     expect(bikes[0]).toMatchObject({
       name: 'Royal Enfield Classic 350',
@@ -26,9 +26,9 @@ describe('vehicles of the catalogue', () => {
       priceIsExpected: false,
       colourways: [{ name: 'Madras Red', body: '#8E1B1F', accent: '#E8D9B5' }, {}, {}],
     });
-    expect(featuredVehicles(db, 'Scooter')).toHaveLength(6);
-    expect(popularVehicles(db)).toHaveLength(6);
-    expect(allBrands(db).map(({ name }) => name)).toEqual([
+    expect(findFeaturedVehicles(db, 'Scooter')).toHaveLength(6);
+    expect(findPopularVehicles(db)).toHaveLength(6);
+    expect(findBrands(db).map(({ name }) => name)).toEqual([
       'Honda',
       'Hero',
       'Royal Enfield',
@@ -41,7 +41,7 @@ describe('vehicles of the catalogue', () => {
   });
 
   it('that are upcoming come by launch day, the next one first', () => {
-    const days = upcomingVehicles(db, 'Bike').map(({ launchDay }) => launchDay);
+    const days = findUpcomingVehicles(db, 'Bike').map(({ launchDay }) => launchDay);
     expect(days).toHaveLength(5);
     expect(days).toEqual([...days].sort());
   });
@@ -60,7 +60,7 @@ describe('vehicles of the catalogue', () => {
     const own = freshDatabase();
     own.$client.exec("UPDATE vehicles SET hidden_at = '2026-06-15T00:00:00.000Z' WHERE id = '1'");
     expect(findVehicle(own, '1')).toBeNull();
-    expect(featuredVehicles(own, 'Bike').map(({ id }) => id)).not.toContain('1');
+    expect(findFeaturedVehicles(own, 'Bike').map(({ id }) => id)).not.toContain('1');
   });
 });
 
@@ -71,12 +71,12 @@ describe('vehicles by filters', async () => {
     `UPDATE vehicles SET mileage_kmpl = 30 WHERE id = '1'; UPDATE vehicles SET mileage_kmpl = 50 WHERE id = '2'`,
   );
   const find = async (filters: VehicleFilters, sort: 'newest' | 'price' | '-price' = 'newest') =>
-    (await vehicleRecords(db, { ...filters, sort, page: 1, limit: 100 })).items;
+    (await findVehicleRecords(db, { ...filters, sort, page: 1, limit: 100 })).items;
   const all = await find({});
   const getIds = (vehicles: readonly { id: string }[]) => vehicles.map(({ id }) => id);
 
   it.each(mileageBands)('are in the half-open band $id', async (mileage) => {
-    const expected = all.filter(({ mileageKmpl }) => mileageBandOf(mileageKmpl)?.id === mileage.id);
+    const expected = all.filter(({ mileageKmpl }) => findMileageBand(mileageKmpl)?.id === mileage.id);
     expect(expected.length).toBeGreaterThan(0);
     expect(getIds(await find({ mileage }))).toEqual(getIds(expected));
   });

@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { isUpcoming, offerName, type VehicleRecord } from '~/domain/catalogue/vehicle';
+import { getOfferName, isUpcoming, type VehicleRecord } from '~/domain/catalogue/vehicle';
 import { findOffer, findOffers, findVehicle, findVehicleRecord } from '~/domain/catalogue/vehicle.queries.server';
-import { vehicleJson } from '~/domain/catalogue/vehicle.serializer.server';
+import { toVehicleJson } from '~/domain/catalogue/vehicle.serializer.server';
 import {
-  accelerationText,
-  brakesText,
-  engineDescription,
-  expectedText,
-  kilometresText,
-  launchText,
-  lightsText,
-  offersText,
-  placeText,
-  powerText,
-  reportedText,
-  toolKitText,
-  torqueText,
-  transmissionText,
-  withUnit,
-  yearsUsedText,
+  formatAcceleration,
+  formatBrakes,
+  formatEngine,
+  formatExpected,
+  formatKilometres,
+  formatLaunch,
+  formatLights,
+  formatOffers,
+  formatPlace,
+  formatPower,
+  formatReported,
+  formatToolKit,
+  formatTorque,
+  formatTransmission,
+  formatWithUnit,
+  formatYearsUsed,
 } from '~/domain/catalogue/vehicle-labels';
-import { dayOf } from '~/domain/shared/dates';
+import { toDay } from '~/domain/shared/dates';
 import { freshDatabase } from '../support/fresh-database';
 import { anonymous, storeListing } from '../support/stored-listing';
 
@@ -53,35 +53,35 @@ describe('the record of a vehicle', () => {
   });
 
   it('names an estimated figure by its name in the API', () => {
-    const { figures } = vehicleJson(record('18'), 'https://bikes.example');
+    const { figures } = toVehicleJson(record('18'), 'https://bikes.example');
     expect(figures.estimated).toContain('kerbWeightKg');
   });
 
   it('has the same texts everywhere', () => {
     const classic = record('1');
-    expect(engineDescription(classic)).toBe('349 cc, single cylinder, air-oil cooled');
-    expect(powerText(classic)).toBe('20.2 PS at 6,100 rpm');
-    expect(torqueText(classic)).toBe('27 Nm at 4,000 rpm');
-    expect(transmissionText(classic)).toBe('5-speed manual');
-    expect(brakesText(classic)).toBe('300 mm disc / 270 mm disc, dual-channel ABS');
-    expect(lightsText(classic)).toBe('Headlamp LED, tail LED, indicators bulb');
-    expect(accelerationText(classic)).toBe('0-60 km/h in 5.8 s');
-    expect(launchText(classic)).toBe('2009');
-    expect(launchText(record('15'))).toBe('7 Apr 2022');
-    expect(toolKitText(classic)).toBe('Included');
-    expect(yearsUsedText(classic)).toBe('New');
-    expect(withUnit(classic.lengthMm, 'mm')).toBe('2,145 mm');
-    expect(withUnit(null, 'mm')).toBeNull();
+    expect(formatEngine(classic)).toBe('349 cc, single cylinder, air-oil cooled');
+    expect(formatPower(classic)).toBe('20.2 PS at 6,100 rpm');
+    expect(formatTorque(classic)).toBe('27 Nm at 4,000 rpm');
+    expect(formatTransmission(classic)).toBe('5-speed manual');
+    expect(formatBrakes(classic)).toBe('300 mm disc / 270 mm disc, dual-channel ABS');
+    expect(formatLights(classic)).toBe('Headlamp LED, tail LED, indicators bulb');
+    expect(formatAcceleration(classic)).toBe('0-60 km/h in 5.8 s');
+    expect(formatLaunch(classic)).toBe('2009');
+    expect(formatLaunch(record('15'))).toBe('7 Apr 2022');
+    expect(formatToolKit(classic)).toBe('Included');
+    expect(formatYearsUsed(classic)).toBe('New');
+    expect(formatWithUnit(classic.lengthMm, 'mm')).toBe('2,145 mm');
+    expect(formatWithUnit(null, 'mm')).toBeNull();
   });
 
   it('of a used vehicle has its history', () => {
     const used = record('105');
-    expect(kilometresText(used)).toBe('26,700 km');
+    expect(formatKilometres(used)).toBe('26,700 km');
     // Of 2022: a year more with every January.
-    expect(used.yearsUsed).toBe(Number(dayOf(new Date()).slice(0, 4)) - 2022);
-    expect(placeText(used)).toBe('Bengaluru, Karnataka');
-    expect(reportedText(used.damages)).toBe('Scuffed crash guard; Chipped paint on the swingarm');
-    expect(reportedText([])).toBe('None reported');
+    expect(used.yearsUsed).toBe(Number(toDay(new Date()).slice(0, 4)) - 2022);
+    expect(formatPlace(used)).toBe('Bengaluru, Karnataka');
+    expect(formatReported(used.damages)).toBe('Scuffed crash guard; Chipped paint on the swingarm');
+    expect(formatReported([])).toBe('None reported');
     expect(isUpcoming(used)).toBe(false);
   });
 
@@ -114,11 +114,11 @@ describe('the record of a vehicle', () => {
   it('of an upcoming one is labelled', () => {
     const upcoming = record('9');
     expect(isUpcoming(upcoming)).toBe(true);
-    expect(kilometresText(upcoming)).toBe('N/A');
-    expect(yearsUsedText(upcoming)).toBe('New Launch');
-    expect(expectedText(upcoming)).toBe('Expected Mar 2027');
-    expect(expectedText({ ...upcoming, isLaunchOverdue: true })).toBe('Was expected Mar 2027');
-    expect(offersText(upcoming)).toBe('No current offers');
+    expect(formatKilometres(upcoming)).toBe('N/A');
+    expect(formatYearsUsed(upcoming)).toBe('New Launch');
+    expect(formatExpected(upcoming)).toBe('Expected Mar 2027');
+    expect(formatExpected({ ...upcoming, isLaunchOverdue: true })).toBe('Was expected Mar 2027');
+    expect(formatOffers(upcoming)).toBe('No current offers');
   });
 
   it('is rejected if stored JSON has another shape', () => {
@@ -141,7 +141,7 @@ describe('an id', () => {
     const { listing } = storeListing(own);
     const found = findOffers(own, ['105', listing.id, 'nothing', 'sample-bike-1', '1'], anonymous);
     expect(found.map(({ kind }) => kind)).toEqual(['vehicle', 'listing', 'listing', 'vehicle']);
-    expect(found.map(offerName)[0]).toBe('Royal Enfield Scram 411');
+    expect(found.map(getOfferName)[0]).toBe('Royal Enfield Scram 411');
     expect(findOffer(own, '', anonymous)).toBeNull();
   });
 
@@ -156,6 +156,6 @@ describe('an id', () => {
       own.$client.prepare(`UPDATE ${table} SET hidden_at = '2026-06-15T00:00:00.000Z' WHERE id = ?`).run(id);
       expect(findOffer(own, id, anonymous)).toBeNull();
     }
-    expect(findOffers(own, [listing.id, '1', '2'], anonymous).map(offerName)).toEqual([record('2').name]);
+    expect(findOffers(own, [listing.id, '1', '2'], anonymous).map(getOfferName)).toEqual([record('2').name]);
   });
 });

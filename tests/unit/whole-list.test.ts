@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { vehicleSearchQuery } from '~/domain/catalogue/vehicle-search.server';
+import { createVehicleSearchQuery } from '~/domain/catalogue/vehicle-search.server';
 import { type VehicleFilters, vehicleSorts } from '~/domain/catalogue/vehicle';
 import type { ListingFilters } from '~/domain/listings/listing';
-import { iterateListings, listingSearchQuery } from '~/domain/listings/listing-search.server';
+import { createListingSearchQuery, iterateListings } from '~/domain/listings/listing-search.server';
 import type { Bounds } from '~/domain/search/search-query';
 import { offerSorts } from '~/domain/search/search-query';
 import { iterateRows } from '~/domain/search/iterate-rows.server';
@@ -81,7 +81,7 @@ describe('a whole list of listings', () => {
   });
 
   it('is produced in small pieces, also where matches are rare', () => {
-    const query = listingSearchQuery(db, { kind: 'bike', sort: 'price', fts: '"10499"' });
+    const query = createListingSearchQuery(db, { kind: 'bike', sort: 'price', fts: '"10499"' });
     const everything: Bounds = { maxRows: 0, maxScanned: 0, maxMatches: 0, maxFilteredMatches: 0 };
     const portions = [...iterateRows(db, query, everything)];
     expect(portions).toHaveLength(count / window + 1);
@@ -142,7 +142,7 @@ describe('a whole list of vehicles', () => {
         .sort(getInOrder(sort))
         .map(({ seq }) => seq);
       const walked: Bounds = { maxRows: 0, maxScanned: 0, maxMatches: 0, maxFilteredMatches: 0 };
-      expect([...iterateRows(db, vehicleSearchQuery({ ...given, sort }), walked)].flat()).toEqual(wanted);
+      expect([...iterateRows(db, createVehicleSearchQuery({ ...given, sort }), walked)].flat()).toEqual(wanted);
     }
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { aggregate, countersOf, type Measurements } from '~/http/measurements.server';
+import { aggregate, keepCounters, type Measurements } from '~/http/measurements.server';
 import { SharedSlots } from '../../server/primary';
 
 it('slots are granted in order, as many as there are, and freed when a worker ends', () => {
@@ -45,7 +45,7 @@ it('figures of several processes become those of one site', () => {
       { start: 600, requests: 3, writes: 2, durations: [3, 0] },
     ],
   });
-  expect(countersOf(measurements(3, 0.1, 60)).samples).toEqual([
+  expect(keepCounters(measurements(3, 0.1, 60)).samples).toEqual([
     { name: 'dopahiya_requests_total', labels: '{route="main"}', value: 3 },
   ]);
 });

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { type Account, accountJson } from '~/domain/accounts/account';
+import { type Account, toAccountJson } from '~/domain/accounts/account';
 import { changeProfile, findAccount } from '~/domain/accounts/accounts.server';
 import { type Credentials, profileFields, signInFields, signUpFields } from '~/domain/accounts/account-rules.server';
 import { signOut } from '~/domain/accounts/sessions.server';
 import { signInRequired } from '~/domain/shared/actor';
-import { commitWithOthers } from '~/domain/shared/group-commit.server';
+import { commitInGroup } from '~/domain/shared/group-commit.server';
 import {
-  idempotentApiRequest,
+  createIdempotentApiRequest,
+  createSecretIdempotentRequest,
   type IdempotentRequest,
   runCommandOnce,
-  secretIdempotentRequest,
 } from '~/domain/shared/run-command.server';
 import type { Result } from '~/domain/shared/result';
 import { reportSecurityEvent } from '~/domain/shared/security-events.server';
@@ -47,7 +47,7 @@ const account = z
     totalBookings: count,
     version,
   })
-  .meta({ id: 'Account' }) satisfies z.ZodType<ReturnType<typeof accountJson>>;
+  .meta({ id: 'Account' }) satisfies z.ZodType<ReturnType<typeof toAccountJson>>;
 
 const signInResult = z
   .object({
@@ -92,7 +92,11 @@ const idempotentSignIn =
   ({ email, password, code }: Credentials, passwordHash: string): IdempotentRequest | null =>
     idempotencyKey === null
       ? null
-      : secretIdempotentRequest(idempotencyKey, address, password, { email, passwordHash, ...(code && { code }) });
+      : createSecretIdempotentRequest(idempotencyKey, address, password, {
+          email,
+          passwordHash,
+          ...(code && { code }),
+        });
 
 /**
  * Responds to a sign-in or sign-up with `data.token` and `data.user`.
@@ -106,7 +110,7 @@ function sendSignInResult(context: EndpointContext, status: 200 | 201, result: R
   if (!user) throw new Error('The account of a new session could not be read.');
   // URL of the new account.
   const headers = status === 201 ? { Location: '/api/auth/profile' } : undefined;
-  const data = { token: created, user: accountJson(user), ...(recoveryCode !== undefined && { recoveryCode }) };
+  const data = { token: created, user: toAccountJson(user), ...(recoveryCode !== undefined && { recoveryCode }) };
   return sendData(data, { status, headers });
 }
 
@@ -115,7 +119,7 @@ const getCredential = ({ request }: EndpointContext): string =>
   request.headers.get('Authorization') ?? readCookie(request, cookieNames.session) ?? '';
 
 const sendProfile = (user: Account, message?: string): ApiResponse =>
-  sendData({ user: accountJson(user) }, { version: user.version, ...(message !== undefined && { message }) });
+  sendData({ user: toAccountJson(user) }, { version: user.version, ...(message !== undefined && { message }) });
 
 export const accountEndpoints: readonly Endpoint[] = [
   defineEndpoint({
@@ -142,7 +146,7 @@ export const accountEndpoints: readonly Endpoint[] = [
       const { idempotencyKey, address } = context;
       const result = await authenticate('new-account', context, 'api', body, {
         ofAccount: (content) =>
-          idempotencyKey === null ? null : idempotentApiRequest(idempotencyKey, address, content),
+          idempotencyKey === null ? null : createIdempotentApiRequest(idempotencyKey, address, content),
         ofSession: idempotentSignIn(context),
       });
       return sendSignInResult(context, 201, result);
@@ -179,8 +183,8 @@ export const accountEndpoints: readonly Endpoint[] = [
     async handler(context) {
       const { idempotencyKey, runtime, actor, now } = context;
       const idempotentRequest =
-        idempotencyKey === null ? null : idempotentApiRequest(idempotencyKey, getCredential(context), null);
-      const result = await commitWithOthers(runtime.db, () =>
+        idempotencyKey === null ? null : createIdempotentApiRequest(idempotencyKey, getCredential(context), null);
+      const result = await commitInGroup(runtime.db, () =>
         runCommandOnce(signOut, {}, { db: runtime.db, actor, now }, idempotentRequest),
       );
       if (result.ok && actor.user) {
@@ -219,7 +223,7 @@ export const accountEndpoints: readonly Endpoint[] = [
     rejections: [409],
     async handler(context, { body, user }) {
       const current = findAccount(context.runtime.db, user.id);
-      const changes = findChanges(context, body, current && accountJson(current));
+      const changes = findChanges(context, body, current && toAccountJson(current));
       const result = await runEndpointCommand(context, changeProfile, changes, body);
       return result.ok ? sendProfile(result.value, profileSaved) : sendError(result.error);
     },

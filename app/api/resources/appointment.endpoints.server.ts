@@ -12,10 +12,10 @@ import {
   moveAppointment,
 } from '~/domain/appointments/appointment.commands.server';
 import { newAppointment, requestAppointment } from '~/domain/appointments/request-appointment.server';
-import { findAppointments, knownAppointment } from '~/domain/appointments/appointment.queries.server';
-import { bookableBranches, freeSlots } from '~/domain/appointments/branches.server';
+import { findAppointments, findKnownAppointment } from '~/domain/appointments/appointment.queries.server';
+import { findBookableBranches, findFreeSlots } from '~/domain/appointments/branches.server';
 import { isDay } from '~/domain/shared/dates';
-import { messagesSecretOf } from '~/http/cookies.server';
+import { readMessagesSecret } from '~/http/cookies.server';
 import { paths } from '~/paths';
 import { appointmentKinds } from '~db/enums';
 import {
@@ -100,11 +100,11 @@ export const appointmentEndpoints: readonly Endpoint[] = [
       },
     },
     handler({ runtime: { db }, now }, { query }) {
-      const branches = bookableBranches(db, now)
+      const branches = findBookableBranches(db, now)
         .filter(({ id }) => query.branch === undefined || id === query.branch)
         .map((one) => {
           const { id, name, address } = one;
-          return { id, name, address, days: freeSlots(db, one, query.kind, now) };
+          return { id, name, address, days: findFreeSlots(db, one, query.kind, now) };
         });
       return sendData({ branches });
     },
@@ -129,7 +129,7 @@ export const appointmentEndpoints: readonly Endpoint[] = [
     async handler(context, { body: fields }) {
       // Only the form detects spam.
       const { isSuspect: _isSuspect, ...input } = fields;
-      const visitorSecret = messagesSecretOf(context.request);
+      const visitorSecret = readMessagesSecret(context.request);
       const result = await runEndpointCommand(context, requestAppointment, { ...input, visitorSecret }, fields);
       if (!result.ok) return sendError(result.error);
       const { appointment: stored, key, visitorSecret: messagesKey } = result.value;
@@ -186,7 +186,7 @@ export const appointmentEndpoints: readonly Endpoint[] = [
     response: { status: 200, data: appointment, example },
     rejections: [404],
     handler(context, { params, query }) {
-      const known = knownAppointment(
+      const known = findKnownAppointment(
         { db: context.runtime.db, actor: context.actor },
         { id: params.id, key: query.key },
       );

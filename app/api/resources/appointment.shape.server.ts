@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Appointment } from '~/domain/appointments/appointment';
-import { referenceOf } from '~/domain/messages/message';
-import { addDays, dayOf } from '~/domain/shared/dates';
+import { toReference } from '~/domain/messages/message';
+import { addDays, toDay } from '~/domain/shared/dates';
 import { paths } from '~/paths';
 import { appointmentKinds, appointmentSides, appointmentStatuses } from '~db/enums';
 import type { EndpointContext } from '../define-endpoint.server';
@@ -9,7 +9,7 @@ import { count, day, isoDateTime, version, words } from '../shapes.server';
 import { messagesKey } from './conversation.shape.server';
 
 /** Day that can be booked. Read through a getter, so that the example of a request works whenever it is copied. */
-export const daySoon = (): string => addDays(dayOf(new Date()), 5);
+export const daySoon = (): string => addDays(toDay(new Date()), 5);
 
 const time = z.string().meta({ description: '`HH:MM` in Indian time.' });
 const branch = z.object({ id: z.string(), name: z.string(), address: z.string() }).meta({ id: 'Branch' });
@@ -70,7 +70,7 @@ export const showroom = {
 export const example = {
   _id: '0f6f2c1e-5a3b-4a1d-8b0e-6c5d4e3f2a1b',
   id: '0f6f2c1e-5a3b-4a1d-8b0e-6c5d4e3f2a1b',
-  reference: referenceOf('0f6f2c1e-5a3b-4a1d-8b0e-6c5d4e3f2a1b'),
+  reference: toReference('0f6f2c1e-5a3b-4a1d-8b0e-6c5d4e3f2a1b'),
   kind: 'test-ride',
   status: 'requested',
   branch: showroom,
@@ -99,7 +99,7 @@ export function appointmentJson(stored: Appointment, { origin }: Pick<EndpointCo
   return {
     _id: id,
     id,
-    reference: referenceOf(id),
+    reference: toReference(id),
     kind,
     status,
     branch: stored.branch,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import {
-  blockedSendersOf,
   blockSender,
+  findBlockedSenders,
   senderUnblocked,
   unblockSender,
 } from '~/domain/conversations/unwanted-messages.server';
@@ -20,8 +20,12 @@ import {
   writeMessage,
   joinConversations,
 } from '~/domain/conversations/conversation.commands.server';
-import { replyText, findConversation, findMessagesOf } from '~/domain/conversations/conversation.queries.server';
-import { inboxOf, unreadMessages } from '~/domain/conversations/inbox.queries.server';
+import {
+  findConversation,
+  findMessagesInConversation,
+  replyText,
+} from '~/domain/conversations/conversation.queries.server';
+import { countUnreadMessages, findInbox } from '~/domain/conversations/inbox.queries.server';
 import {
   defineEndpoint,
   type Endpoint,
@@ -71,9 +75,9 @@ export const conversationEndpoints: readonly Endpoint[] = [
     },
     handler(context, { query: { show = 'all', ...page } }) {
       const { db } = context.runtime;
-      const { items, pagination } = inboxOf(db, context.actor, { filter: show, ...page });
+      const { items, pagination } = findInbox(db, context.actor, { filter: show, ...page });
       return sendData(
-        { conversations: items.map(rowJson), pagination, unread: unreadMessages(db, context.actor) },
+        { conversations: items.map(rowJson), pagination, unread: countUnreadMessages(db, context.actor) },
         { headers: createLinkHeader(context, pagination) },
       );
     },
@@ -91,7 +95,7 @@ export const conversationEndpoints: readonly Endpoint[] = [
       const { db } = context.runtime;
       const found = findConversation(db, params, context.actor);
       if (!found) return sendError(conversationNotFound);
-      const messages = findMessagesOf(db, found.id, query.page, query.limit);
+      const messages = findMessagesInConversation(db, found.id, query.page, query.limit);
       return sendData(conversationJson(db, found, messages), {
         headers: createLinkHeader(context, messages.pagination),
       });
@@ -214,7 +218,7 @@ export const conversationEndpoints: readonly Endpoint[] = [
       example: listExample('senders', { ...removedExample, name: 'Bala K', createdAt: writtenAt }),
     },
     handler(context, { query, user }) {
-      const { items, pagination } = blockedSendersOf(context.runtime.db, user.id, query);
+      const { items, pagination } = findBlockedSenders(context.runtime.db, user.id, query);
       const senders = items.map((sender) => ({ _id: sender.id, ...sender }));
       return sendData({ senders, pagination }, { headers: createLinkHeader(context, pagination) });
     },

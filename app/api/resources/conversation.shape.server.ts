@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Conversation, InboxRow } from '~/domain/conversations/conversation';
-import type { findMessagesOf } from '~/domain/conversations/conversation.queries.server';
-import { textOfRequest } from '~/domain/desk/request.queries.server';
-import { referenceOf } from '~/domain/messages/message';
-import type { PageOf } from '~/domain/shared/pagination.server';
+import type { findMessagesInConversation } from '~/domain/conversations/conversation.queries.server';
+import { findTextOfRequest } from '~/domain/desk/request.queries.server';
+import { toReference } from '~/domain/messages/message';
+import type { Page } from '~/domain/shared/pagination.server';
 import type { Database } from '~db/connection';
 import { availabilities, conversationSides, requestKinds } from '~db/enums';
 import { count, isoDateTime, listExample, listShape, words } from '../shapes.server';
@@ -106,7 +106,7 @@ export const conversationExample = {
 
 const messageJson = (
   { side }: Pick<Conversation, 'side'>,
-  one: ReturnType<typeof findMessagesOf>['items'][number],
+  one: ReturnType<typeof findMessagesInConversation>['items'][number],
 ) => ({
   id: one.id,
   isOwn: one.side === side,
@@ -117,15 +117,15 @@ const messageJson = (
 export function conversationJson(
   db: Database,
   found: Conversation,
-  { items, pagination }: PageOf<Parameters<typeof messageJson>[1]>,
+  { items, pagination }: Page<Parameters<typeof messageJson>[1]>,
 ) {
   const { kind: _kind, ...about } = found.listing;
   return {
     _id: found.id,
     ...found,
     listing: about,
-    text: found.request && textOfRequest(db, { id: found.id, kind: found.request.kind }),
-    reference: referenceOf(found.id),
+    text: found.request && findTextOfRequest(db, { id: found.id, kind: found.request.kind }),
+    reference: toReference(found.id),
     messages: items.map((one) => messageJson(found, one)),
     pagination,
   };

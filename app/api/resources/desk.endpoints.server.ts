@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import type { SavedReply } from '~/domain/desk/request';
 import {
-  allSavedReplies,
   changeSavedReply,
   deleteSavedReply,
+  findSavedReplies,
   findSavedReply,
   savedReplyFields,
   savedReplyNotFound,
   saveReply,
 } from '~/domain/desk/saved-replies.server';
-import { waitingMails } from '~/domain/mail/delivery.server';
-import { sendsMail, unsentMails, unsentPerPage } from '~/domain/outbox/outbox.server';
+import { countWaitingMails } from '~/domain/mail/delivery.server';
+import { findUnsentMails, isMailEnabled, unsentPerPage } from '~/domain/outbox/outbox.server';
 import { seenVersion } from '~/domain/shared/fields.server';
 import { mailKinds, mailStates } from '~db/enums';
 import { defineEndpoint, type Endpoint, idParam, jsonBody, noInput, operators } from '../define-endpoint.server';
@@ -64,10 +64,10 @@ export const mailEndpoints: readonly Endpoint[] = [
     },
     handler(context, { query: { page, limit } }) {
       const { db } = context.runtime;
-      const { items, pagination } = unsentMails(db, page, limit);
+      const { items, pagination } = findUnsentMails(db, page, limit);
       const mails = items.map((mail) => ({ _id: mail.id, ...mail }));
       return sendData(
-        { mails, pagination, sendsMail: sendsMail(db), waiting: waitingMails(db) },
+        { mails, pagination, sendsMail: isMailEnabled(db), waiting: countWaitingMails(db) },
         { headers: createLinkHeader(context, pagination) },
       );
     },
@@ -93,7 +93,7 @@ export const savedReplyEndpoints: readonly Endpoint[] = [
     path: '/desk/saved-replies',
     summary: 'List saved replies',
     response: { status: 200, data: z.object({ replies: z.array(savedReply) }), example: { replies: [replyExample] } },
-    handler: ({ runtime }) => sendData({ replies: allSavedReplies(runtime.db).map(savedReplyJson) }),
+    handler: ({ runtime }) => sendData({ replies: findSavedReplies(runtime.db).map(savedReplyJson) }),
   }),
   defineEndpoint({
     ...all,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type Favourite, favouritesOf, setFavourite } from '~/domain/saved/favourites.server';
-import { cardsPerPage, paginationOf } from '~/domain/shared/pagination.server';
+import { type Favourite, findFavourites, setFavourite } from '~/domain/saved/favourites.server';
+import { cardsPerPage, createPagination } from '~/domain/shared/pagination.server';
 import { defineEndpoint, type Endpoint, idParam, noInput, users } from '../define-endpoint.server';
 import { runEndpointCommand } from '../endpoint-command.server';
 import { createLinkHeader, pageParameters } from '../lists.server';
@@ -52,8 +52,8 @@ export const favouriteEndpoints: readonly Endpoint[] = [
     query: z.object(pageParameters(cardsPerPage)),
     response: { status: 200, data: listShape('favourites', favourite), example: listExample('favourites', example) },
     handler(context, { query: { page, limit }, user }) {
-      const saved = favouritesOf(context.runtime.db, user.id, context.actor);
-      const pagination = paginationOf({ page, limit }, saved.length);
+      const saved = findFavourites(context.runtime.db, user.id, context.actor);
+      const pagination = createPagination({ page, limit }, saved.length);
       const favourites = saved.slice((page - 1) * limit, page * limit).map(favouriteJson);
       return sendData({ favourites, pagination }, { headers: createLinkHeader(context, pagination) });
     },

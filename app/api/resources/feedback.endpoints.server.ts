@@ -3,19 +3,19 @@ import { feedbackTypes } from '~/domain/content/screen-content.server';
 import {
   type Feedback,
   feedbackDeleted,
-  feedbackForOperators,
-  feedbackJson,
   feedbackPerPage,
   feedbackSent,
+  toFeedbackJson,
+  toOperatorFeedbackJson,
 } from '~/domain/feedback/feedback';
 import {
   changeFeedback,
   deleteFeedback,
   feedbackChanges,
+  findFeedbackPage,
+  findOwnedFeedback,
   giveFeedback,
   newFeedback,
-  ownedFeedback,
-  findFeedbackPage,
 } from '~/domain/feedback/feedback.server';
 import { feedbackPriorities, feedbackStatuses } from '~db/enums';
 import {
@@ -60,13 +60,13 @@ const feedback = z
     updatedAt: isoDateTime,
     version,
   })
-  .meta({ id: 'Feedback' }) satisfies z.ZodType<ReturnType<typeof feedbackJson>>;
+  .meta({ id: 'Feedback' }) satisfies z.ZodType<ReturnType<typeof toFeedbackJson>>;
 
 const author = z.object({ id: z.string(), name: z.string() }).nullable();
 const feedbackWithAuthor = feedback.extend({ user: author }).meta({
   id: 'FeedbackWithAuthor',
   description: 'Feedback with its author, unless anonymous, for operators.',
-}) satisfies z.ZodType<ReturnType<typeof feedbackForOperators>>;
+}) satisfies z.ZodType<ReturnType<typeof toOperatorFeedbackJson>>;
 const oneFeedback = z.union([feedback, feedbackWithAuthor]);
 
 const feedbackType = z
@@ -104,7 +104,7 @@ const query = z.object({
 });
 
 /** Representation for the author, or for operators. */
-const shown = (item: Feedback, isOwn: boolean) => (isOwn ? feedbackJson(item) : feedbackForOperators(item));
+const shown = (item: Feedback, isOwn: boolean) => (isOwn ? toFeedbackJson(item) : toOperatorFeedbackJson(item));
 
 const all = { ...noInput, subject: 'feedback' } as const;
 const one = { ...all, path: '/feedback/{id}', params: idParam, access: owners } as const;
@@ -136,7 +136,7 @@ export const feedbackEndpoints: readonly Endpoint[] = [
     body: jsonBody(() => newFeedback, formValues),
     response: { status: 201, data: feedback, example, message: feedbackSent },
     handler: async (context, { body }) =>
-      sendCreated(await runEndpointCommand(context, giveFeedback, body), feedbackJson, '/api/feedback', feedbackSent),
+      sendCreated(await runEndpointCommand(context, giveFeedback, body), toFeedbackJson, '/api/feedback', feedbackSent),
   }),
   defineEndpoint({
     ...all,
@@ -150,7 +150,7 @@ export const feedbackEndpoints: readonly Endpoint[] = [
     handler(context, { query: filters, user }) {
       const { items, pagination } = findFeedbackPage(context.runtime.db, { ...filters, userId: user.id });
       return sendData(
-        { feedback: items.map(feedbackJson), pagination },
+        { feedback: items.map(toFeedbackJson), pagination },
         { headers: createLinkHeader(context, pagination) },
       );
     },
@@ -171,7 +171,7 @@ export const feedbackEndpoints: readonly Endpoint[] = [
     handler(context, { query: filters }) {
       const { items, pagination } = findFeedbackPage(context.runtime.db, filters);
       return sendData(
-        { feedback: items.map(feedbackForOperators), pagination },
+        { feedback: items.map(toOperatorFeedbackJson), pagination },
         { headers: createLinkHeader(context, pagination) },
       );
     },
@@ -184,7 +184,7 @@ export const feedbackEndpoints: readonly Endpoint[] = [
     response: { status: 200, data: oneFeedback, example },
     rejections: [404],
     handler({ runtime, actor }, { params }) {
-      const owned = ownedFeedback(params.id, { db: runtime.db, actor });
+      const owned = findOwnedFeedback(params.id, { db: runtime.db, actor });
       return sendItem(owned, ({ item, isOwn }) => shown(item, isOwn));
     },
   }),
@@ -199,7 +199,7 @@ export const feedbackEndpoints: readonly Endpoint[] = [
     response: { status: 200, data: oneFeedback, example: { ...example, rating: 5, version: 2 } },
     rejections: [403, 404, 409],
     async handler(context, { body, params, user }) {
-      const owned = ownedFeedback(params.id, { db: context.runtime.db, actor: context.actor });
+      const owned = findOwnedFeedback(params.id, { db: context.runtime.db, actor: context.actor });
       const changes = findChanges(context, body, owned.ok ? shown(owned.value.item, owned.value.isOwn) : null);
       const result = await runEndpointCommand(
         context,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { databaseStatus, isDatabaseResponding } from '~/domain/shared/database-status.server';
+import { getDatabaseStatus, isDatabaseResponding } from '~/domain/shared/database-status.server';
 import { anyone, defineEndpoint, type Endpoint, noInput } from '../define-endpoint.server';
 import { sendData } from '../respond.server';
 
@@ -54,7 +54,7 @@ export const healthEndpoints: readonly Endpoint[] = [
       example: { ...example, status: 'unavailable', database: 'unavailable', writable: false },
     },
     handler({ runtime, now }) {
-      const status = databaseStatus(runtime.db);
+      const status = getDatabaseStatus(runtime.db);
       const fileInPlace = status.isInPlace();
       const isResponding = isDatabaseResponding(runtime.db) && fileInPlace && !status.isCorrupt;
       const secondsSince = (time: Date) => Math.max(0, Math.floor((now.getTime() - time.getTime()) / 1000));

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { type ListingStatistics, listingsPerPage } from '~/domain/listings/listing';
-import { listings, listingsInFull } from '~/domain/listings/listing.queries.server';
+import { findFullListings, findListings } from '~/domain/listings/listing.queries.server';
 import {
-  changesEpoch,
-  changesSince,
-  lastChange,
-  initialPosition,
+  createInitialPosition,
+  createPosition,
+  createSyncToken,
+  findChangesSince,
+  findLastChange,
   isTooOld,
-  positionAt,
-  positionOf,
-  type SyncPosition,
+  parseSyncToken,
+  readChangesEpoch,
   removalRetentionDays,
-  tokenOf,
+  type SyncPosition,
 } from '~/domain/listings/listing-changes.server';
-import { iterateListings, listingStatistics } from '~/domain/listings/listing-search.server';
+import { iterateListings, readListingStatistics } from '~/domain/listings/listing-search.server';
 import { fullNames } from '~/domain/listings/models.server';
 import { type ListSort, listSorts } from '~/domain/search/search-query';
 import { maxQueryLength } from '~/domain/search/tokenizer';
@@ -97,7 +97,7 @@ function sendListings(
       item: listing,
       perPage: listingsPerPage,
       async readPage(at) {
-        const { items, pagination, parsedQuery } = await listings(runtime.db, { ...requested, ...at }, actor);
+        const { items, pagination, parsedQuery } = await findListings(runtime.db, { ...requested, ...at }, actor);
         return {
           items: items.map((item) => addDistance(listingJson(item, origin), city)),
           pagination,
@@ -106,11 +106,15 @@ function sendListings(
       },
       changes: () => ({
         path: `/api/${kind}s/changes`,
-        token: formatSyncToken(changesEpoch(runtime.db), kind, positionAt(lastChange(runtime.db, kind), now)),
+        token: formatSyncToken(
+          readChangesEpoch(runtime.db),
+          kind,
+          createPosition(findLastChange(runtime.db, kind), now),
+        ),
       }),
       *readAll() {
         for (const seqs of iterateListings(runtime.db, withoutDistanceOrder(requested))) {
-          yield listingsInFull(runtime.db, seqs, actor).map((item) => listingJson(item, origin));
+          yield findFullListings(runtime.db, seqs, actor).map((item) => listingJson(item, origin));
         }
       },
     },
@@ -201,7 +205,7 @@ export function listingListEndpoints(kind: ListingKind): Endpoint[] {
         example: { total: 120, available: 96, sold: 24, petrol: 98, electric: 22 },
       },
       isCached: true,
-      handler: ({ runtime }) => sendData(listingStatistics(runtime.db, kind)),
+      handler: ({ runtime }) => sendData(readListingStatistics(runtime.db, kind)),
     }),
   ];
 }
@@ -214,7 +218,7 @@ const sinceNow = 'now';
 
 /** Formats a sync token: position and epoch of the changes. */
 const formatSyncToken = (epoch: string, kind: ListingKind, position: SyncPosition): string =>
-  [tokenOf(kind, position), epoch].filter(Boolean).join('.');
+  [createSyncToken(kind, position), epoch].filter(Boolean).join('.');
 
 const changesShape = (kind: ListingKind) =>
   z.object({
@@ -260,15 +264,15 @@ export function listingChangesEndpoints(kind: ListingKind): Endpoint[] {
       rejections: [410],
       isCached: true,
       handler({ url, runtime, actor, origin, now }, { query: { since, limit, fields: chosen } }) {
-        const last = lastChange(runtime.db, kind);
-        const epoch = changesEpoch(runtime.db);
+        const last = findLastChange(runtime.db, kind);
+        const epoch = readChangesEpoch(runtime.db);
         const [token = '', ofEpoch = ''] = since?.split('.') ?? [];
         const position =
           since === undefined
-            ? initialPosition(now)
+            ? createInitialPosition(now)
             : since === sinceNow
-              ? positionAt(last, now)
-              : positionOf(kind, token);
+              ? createPosition(last, now)
+              : parseSyncToken(kind, token);
         if (!position) return sendError(rejectParameters({ since: 'since is no token of this list' }).error);
         // A backup was restored since: by the command, which starts a new epoch, or in another way.
         const isOfAnotherState =
@@ -277,9 +281,9 @@ export function listingChangesEndpoints(kind: ListingKind): Endpoint[] {
           const message = `Changes are available for ${removalRetentionDays} days. Please start again without since.`;
           return sendErrorResponse(410, message, { since: 'since is too old' });
         }
-        const { changes, upTo, hasMore } = changesSince(runtime.db, kind, position, limit, actor);
+        const { changes, upTo, hasMore } = findChangesSince(runtime.db, kind, position, limit, actor);
         // Until the client has read all changes, removals count from its last complete update.
-        const next = formatSyncToken(epoch, kind, hasMore ? { ...position, change: upTo } : positionAt(upTo, now));
+        const next = formatSyncToken(epoch, kind, hasMore ? { ...position, change: upTo } : createPosition(upTo, now));
         const shown = changes.map((one) =>
           one.change === 'removed'
             ? one

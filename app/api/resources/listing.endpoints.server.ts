@@ -12,16 +12,16 @@ import {
   changeListing,
   createListing,
   deleteListing,
+  findListingToChange,
   listingNotFound,
-  listingToChange,
 } from '~/domain/listings/listing.commands.server';
 import { confirmListing, markSold, undoSale } from '~/domain/listings/listing-availability.commands.server';
 import { findListing } from '~/domain/listings/listing.queries.server';
-import { listingChanges, listingFields } from '~/domain/listings/listing.schema.server';
+import { getListingChangeSchema, getListingSchema } from '~/domain/listings/listing.schema.server';
 import { verdicts } from '~/domain/listings/listing-facts';
-import { questionsAbout, priceVerdict } from '~/domain/listings/usual-values.server';
+import { createQuestions, findPriceVerdict } from '~/domain/listings/usual-values.server';
 import type { Actor } from '~/domain/shared/actor';
-import { withFailureMessage } from '~/domain/shared/database-status.server';
+import { setFailureMessage } from '~/domain/shared/database-status.server';
 import type { ListingKind } from '~db/enums';
 import {
   anyone,
@@ -67,7 +67,7 @@ const verdict = z.object({
 
 /** Warnings about the values of a listing, for its owner. */
 function findWarnings(listing: Listing, now: Date): { warnings?: Record<string, string> } {
-  const warnings = questionsAbout(listing, now);
+  const warnings = createQuestions(listing, now);
   return Object.keys(warnings).length > 0 ? { warnings } : {};
 }
 
@@ -100,7 +100,7 @@ function listingEndpoints(kind: ListingKind): Endpoint[] {
       description:
         'The response to a visitor has a `manageKey`, returned only once, which allows changing the listing later.',
       access: anyone,
-      body: bodyWithImages((now) => listingFields(now).omit(notInBody).extend({ images }), exampleFormValues),
+      body: bodyWithImages((now) => getListingSchema(now).omit(notInBody).extend({ images }), exampleFormValues),
       response: {
         status: 201,
         data: created,
@@ -118,7 +118,7 @@ function listingEndpoints(kind: ListingKind): Endpoint[] {
           { kind, content },
           withPhotos(storePhotos),
         );
-        if (!result.ok) return sendError(withFailureMessage(addFailedMessages[kind], result.error));
+        if (!result.ok) return sendError(setFailureMessage(addFailedMessages[kind], result.error));
         const { listing: created, manageCode } = result.value;
         return sendData(
           {
@@ -164,7 +164,9 @@ function listingEndpoints(kind: ListingKind): Endpoint[] {
       isCached: true,
       handler(context, { params }) {
         const found = findOfKind(context, params.id);
-        return found ? sendData({ priceVerdict: priceVerdict(context.runtime.db, found) }) : sendError(listingNotFound);
+        return found
+          ? sendData({ priceVerdict: findPriceVerdict(context.runtime.db, found) })
+          : sendError(listingNotFound);
       },
     }),
     defineEndpoint({
@@ -176,7 +178,7 @@ function listingEndpoints(kind: ListingKind): Endpoint[] {
         'Absent fields keep their values. `images` replaces all photos; a URL that the API returned keeps its photo.',
       body: bodyWithImages(
         (now) =>
-          listingChanges(now)
+          getListingChangeSchema(now)
             .omit({ ...notInBody, id: true })
             .extend({ images }),
         { presentPrice: 50_000, version: 1 },
@@ -204,7 +206,7 @@ function listingEndpoints(kind: ListingKind): Endpoint[] {
           changeListing,
           { ...given, ...target, photos: undefined, confirmed: undefined },
           { about: target, content },
-          withPhotos(storePhotos, () => listingToChange(runtime.db, target, actor)),
+          withPhotos(storePhotos, () => findListingToChange(runtime.db, target, actor)),
         );
         return result.ok
           ? sendData({ ...listingJson(result.value, origin), ...findWarnings(result.value, context.now) })

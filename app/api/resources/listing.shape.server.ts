@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { drawingPath } from '~/domain/photos/drawing';
+import { getDrawingPath } from '~/domain/photos/drawing';
 import type { Listing } from '~/domain/listings/listing';
-import { discountPercent } from '~/domain/listings/listing-facts';
-import { photoPath } from '~/domain/photos/photo';
+import { calculateDiscountPercent } from '~/domain/listings/listing-facts';
+import { getPhotoPath } from '~/domain/photos/photo';
 import {
   availabilities,
   type ListingKind,
@@ -97,8 +97,8 @@ export function listingJson(listing: Listing, origin: string) {
     type: listing.type,
     images:
       photos.length > 0
-        ? photos.map(({ hash }) => origin + photoPath(hash, 1280))
-        : [origin + drawingPath(drawing.bodyStyle, drawing, 'svg')],
+        ? photos.map(({ hash }) => origin + getPhotoPath(hash, 1280))
+        : [origin + getDrawingPath(drawing.bodyStyle, drawing, 'svg')],
     daysUsed: listing.daysUsed,
     condition: listing.condition,
     mileage: listing.mileage,
@@ -107,7 +107,7 @@ export function listingJson(listing: Listing, origin: string) {
     pastPrice: listing.pastPrice,
     lowered: listing.lowered,
     price: listing.presentPrice,
-    discount: discountPercent(listing),
+    discount: calculateDiscountPercent(listing),
     license: listing.license,
     hideLicenseDigits: listing.hideLicenseDigits,
     engineCapacity: listing.engineCapacity,

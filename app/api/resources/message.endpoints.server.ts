@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { sentToSeller, sentToSellerBefore } from '~/domain/conversations/conversation';
-import { maxLengths, messageJson, messageSent, messagesPerPage, sentMessageJson } from '~/domain/messages/message';
+import { maxLengths, messageSent, messagesPerPage, toMessageJson, toSentMessageJson } from '~/domain/messages/message';
 import {
   changeMessage,
   changeMessageTags,
@@ -12,12 +12,12 @@ import {
   messageDeleted,
   messageNotFound,
   type MessageStatistics,
-  messageStatistics,
+  readMessageStatistics,
   setMessageStatus,
   tagChange,
 } from '~/domain/messages/stored-messages.server';
 import { newMessage, sendMessage } from '~/domain/messages/send-message.server';
-import { messagesSecretOf } from '~/http/cookies.server';
+import { readMessagesSecret } from '~/http/cookies.server';
 import type { ApiResponse } from '~/http/responses.server';
 import { paths } from '~/paths';
 import { contactCategories, contactPriorities, contactStatuses } from '~db/enums';
@@ -63,11 +63,11 @@ const sentMessage = reportedMessage
     }),
     messagesKey,
   })
-  .meta({ id: 'SentMessage' }) satisfies z.ZodType<ReturnType<typeof sentMessageJson>>;
+  .meta({ id: 'SentMessage' }) satisfies z.ZodType<ReturnType<typeof toSentMessageJson>>;
 
 const message = reportedMessage
   .extend({ tags: z.array(z.string()), version })
-  .meta({ id: 'Message' }) satisfies z.ZodType<ReturnType<typeof messageJson>>;
+  .meta({ id: 'Message' }) satisfies z.ZodType<ReturnType<typeof toMessageJson>>;
 
 const statistics = z
   .object({ total: count, new: count, inProgress: count, resolved: count, pendingContacts: count })
@@ -111,7 +111,10 @@ const list = { status: 200, data: listShape('contacts', message), example: listE
 /** @param requested filters of the query, overridden by those of the path */
 function sendMessages(context: EndpointContext, requested: Parameters<typeof findMessages>[1]): ApiResponse {
   const { items, pagination } = findMessages(context.runtime.db, requested);
-  return sendData({ contacts: items.map(messageJson), pagination }, { headers: createLinkHeader(context, pagination) });
+  return sendData(
+    { contacts: items.map(toMessageJson), pagination },
+    { headers: createLinkHeader(context, pagination) },
+  );
 }
 
 const all = { ...noInput, subject: 'contacts' } as const;
@@ -131,13 +134,13 @@ export const messageEndpoints: readonly Endpoint[] = [
     body: jsonBody(() => newMessage.omit({ isSuspect: true, visitorSecret: true }), { ...formValues, about: '1' }),
     response: { status: 201, data: sentMessage, example: sentExample, message: messageSent },
     async handler(context, { body }) {
-      const visitorSecret = messagesSecretOf(context.request);
+      const visitorSecret = readMessagesSecret(context.request);
       const result = await runEndpointCommand(context, sendMessage, { ...body, isSuspect: false, visitorSecret }, body);
       if (!result.ok) return sendError(result.error);
       const { message: sent, isToSeller, conversation } = result.value;
       const { id, name } = conversation;
       const path = name && paths.conversation(name);
-      const data = sentMessageJson(sent, path && context.origin + path, conversation.visitorSecret);
+      const data = toSentMessageJson(sent, path && context.origin + path, conversation.visitorSecret);
       if (!isToSeller) {
         const headers = { Location: `/api/contacts/${sent.id}` };
         return sendData(data, { status: 201, message: messageSent, headers });
@@ -163,7 +166,7 @@ export const messageEndpoints: readonly Endpoint[] = [
       example: { total: 12, new: 3, inProgress: 2, resolved: 6, pendingContacts: 1 },
     },
     // Not cached, because messages do not raise the content revision.
-    handler: ({ runtime }) => sendData(messageStatistics(runtime.db)),
+    handler: ({ runtime }) => sendData(readMessageStatistics(runtime.db)),
   }),
   defineEndpoint({
     ...all,
@@ -208,7 +211,7 @@ export const messageEndpoints: readonly Endpoint[] = [
     response: { status: 200, data: message, example },
     handler({ runtime }, { params }) {
       const found = findMessage(runtime.db, params.id);
-      return found ? sendData(messageJson(found)) : sendError(messageNotFound);
+      return found ? sendData(toMessageJson(found)) : sendError(messageNotFound);
     },
   }),
   defineEndpoint({
@@ -221,14 +224,14 @@ export const messageEndpoints: readonly Endpoint[] = [
     rejections: [404, 409],
     async handler(context, { body, params }) {
       const current = findMessage(context.runtime.db, params.id);
-      const changes = findChanges(context, body, current && messageJson(current));
+      const changes = findChanges(context, body, current && toMessageJson(current));
       const result = await runEndpointCommand(
         context,
         changeMessage,
         { ...changes, ...params },
         { ...body, ...params },
       );
-      return sendItem(result, messageJson);
+      return sendItem(result, toMessageJson);
     },
   }),
   defineEndpoint({
@@ -240,7 +243,7 @@ export const messageEndpoints: readonly Endpoint[] = [
     body: jsonBody(() => z.object({ status: contactStatus }), { status: 'in-progress' }),
     response: changed,
     handler: async (context, { body, params }) =>
-      sendItem(await runEndpointCommand(context, setMessageStatus, { ...body, ...params }), messageJson),
+      sendItem(await runEndpointCommand(context, setMessageStatus, { ...body, ...params }), toMessageJson),
   }),
   defineEndpoint({
     ...one,
@@ -251,7 +254,7 @@ export const messageEndpoints: readonly Endpoint[] = [
     body: jsonBody(() => tagChange.omit({ id: true }), { action: 'add', tag: 'call back' }),
     response: { status: 200, data: message, example: { ...example, tags: ['call back', 'vehicle:1'], version: 2 } },
     handler: async (context, { body, params }) =>
-      sendItem(await runEndpointCommand(context, changeMessageTags, { ...body, ...params }), messageJson),
+      sendItem(await runEndpointCommand(context, changeMessageTags, { ...body, ...params }), toMessageJson),
   }),
   defineEndpoint({
     ...one,

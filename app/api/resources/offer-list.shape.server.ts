@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { recordsOf } from '~/domain/catalogue/vehicle.queries.server';
-import { vehicleJson } from '~/domain/catalogue/vehicle.serializer.server';
+import { findRecordsById } from '~/domain/catalogue/vehicle.queries.server';
+import { toVehicleJson } from '~/domain/catalogue/vehicle.serializer.server';
 import { maxQueryLength } from '~/domain/search/tokenizer';
-import { nothingFoundText, type ParsedQuery } from '~/domain/search/parsed-query';
-import { nearestModels } from '~/domain/search/query-parser.server';
-import { aDay, timestampBefore } from '~/domain/shared/dates';
+import { formatNothingFound, type ParsedQuery } from '~/domain/search/parsed-query';
+import { findNearestModels } from '~/domain/search/query-parser.server';
+import { dayMs, getTimestampBefore } from '~/domain/shared/dates';
 import { isInvertedRange } from '~/http/search-params';
 import { bodyStyles } from '~db/enums';
 import type { EndpointContext } from '../define-endpoint.server';
@@ -38,7 +38,7 @@ export const offerFilters = (
   now: Date,
 ): { withPhoto: boolean; postedSince?: string } => ({
   withPhoto: withPhoto === 'true',
-  ...(postedWithin !== undefined && { postedSince: timestampBefore(now, Math.min(postedWithin, 100_000) * aDay) }),
+  ...(postedWithin !== undefined && { postedSince: getTimestampBefore(now, Math.min(postedWithin, 100_000) * dayMs) }),
 });
 
 const ranges = [
@@ -97,6 +97,6 @@ export function describeSearch(
     corrected: corrected && { from: corrected.from, to: corrected.to },
   };
   if (total > 0) return found;
-  const vehicles = recordsOf(db, nearestModels(db, parsedQuery)).map((item) => vehicleJson(item, origin));
-  return { ...found, alternatives: { message: nothingFoundText(vehicles.length), vehicles } };
+  const vehicles = findRecordsById(db, findNearestModels(db, parsedQuery)).map((item) => toVehicleJson(item, origin));
+  return { ...found, alternatives: { message: formatNothingFound(vehicles.length), vehicles } };
 }

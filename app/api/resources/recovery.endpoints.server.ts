@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { accountJson, recoveryLinkSent } from '~/domain/accounts/account';
+import { recoveryLinkSent, toAccountJson } from '~/domain/accounts/account';
 import { changeEmail } from '~/domain/accounts/accounts.server';
 import {
-  accountInvalid,
   emailChangeFields,
+  formatAccountError,
   givenPassword,
   recoveryFields,
   recoveryLinkFields,
@@ -11,9 +11,13 @@ import {
 import { renewRecoveryCode } from '~/domain/accounts/recovery-codes.server';
 import { issueAccountCode, replaceManageCode } from '~/domain/desk/lost-codes.server';
 import { sha256 } from '~/domain/shared/secrets.server';
-import { checkInput, idempotentApiRequest, secretIdempotentRequest } from '~/domain/shared/run-command.server';
+import {
+  checkInput,
+  createIdempotentApiRequest,
+  createSecretIdempotentRequest,
+} from '~/domain/shared/run-command.server';
 import { recoverAccount, sendRecoveryLink } from '~/domain/sign-in/recovery.commands.server';
-import { signInContextOf } from '~/http/authentication.server';
+import { createSignInContext } from '~/http/authentication.server';
 import { anyone, defineEndpoint, type Endpoint, jsonBody, noInput, operators, users } from '../define-endpoint.server';
 import { runEndpointCommand } from '../endpoint-command.server';
 import { sendData, sendError } from '../respond.server';
@@ -52,15 +56,15 @@ export const recoveryEndpoints: readonly Endpoint[] = [
     response: { status: 200, data: recovered, example: { recoveryCode: code }, message: passwordSet },
     ignoresInvalidToken: true,
     async handler(context, { body }) {
-      const input = checkInput({ schema: () => recoveryFields, invalidMessage: accountInvalid }, body, context.now);
+      const input = checkInput({ schema: () => recoveryFields, invalidMessage: formatAccountError }, body, context.now);
       if (!input.ok) return sendError(input.error);
       const { idempotencyKey, address } = context;
       const { email, code: given } = input.value;
       const repeated =
         idempotencyKey === null
           ? null
-          : secretIdempotentRequest(idempotencyKey, address, given, { email, code: sha256(given) });
-      const result = await recoverAccount(input.value, signInContextOf(context, 'api'), repeated);
+          : createSecretIdempotentRequest(idempotencyKey, address, given, { email, code: sha256(given) });
+      const result = await recoverAccount(input.value, createSignInContext(context, 'api'), repeated);
       if (!result.ok) return sendError(result.error);
       return sendData({ recoveryCode: result.value.recoveryCode }, { message: passwordSet });
     },
@@ -93,12 +97,14 @@ export const recoveryEndpoints: readonly Endpoint[] = [
     body: jsonBody(() => givenPassword, { password }),
     response: { status: 200, data: recovered, example: { recoveryCode: code } },
     async handler(context, { body, user }) {
-      const input = checkInput({ schema: () => givenPassword, invalidMessage: accountInvalid }, body, context.now);
+      const input = checkInput({ schema: () => givenPassword, invalidMessage: formatAccountError }, body, context.now);
       if (!input.ok) return sendError(input.error);
       const { idempotencyKey } = context;
       const given = input.value.password;
-      const result = await renewRecoveryCode(given, signInContextOf(context, 'api'), (passwordHash) =>
-        idempotencyKey === null ? null : secretIdempotentRequest(idempotencyKey, user.id, given, { passwordHash }),
+      const result = await renewRecoveryCode(given, createSignInContext(context, 'api'), (passwordHash) =>
+        idempotencyKey === null
+          ? null
+          : createSecretIdempotentRequest(idempotencyKey, user.id, given, { passwordHash }),
       );
       return result.ok ? sendData({ recoveryCode: result.value }) : sendError(result.error);
     },
@@ -119,14 +125,20 @@ export const recoveryEndpoints: readonly Endpoint[] = [
       message: emailChanged,
     },
     async handler(context, { body, user }) {
-      const input = checkInput({ schema: () => emailChangeFields, invalidMessage: accountInvalid }, body, context.now);
+      const input = checkInput(
+        { schema: () => emailChangeFields, invalidMessage: formatAccountError },
+        body,
+        context.now,
+      );
       if (!input.ok) return sendError(input.error);
       const { idempotencyKey } = context;
       const repeated =
-        idempotencyKey === null ? null : idempotentApiRequest(idempotencyKey, user.id, { email: input.value.email });
-      const result = await changeEmail(input.value, signInContextOf(context, 'api'), repeated);
+        idempotencyKey === null
+          ? null
+          : createIdempotentApiRequest(idempotencyKey, user.id, { email: input.value.email });
+      const result = await changeEmail(input.value, createSignInContext(context, 'api'), repeated);
       if (!result.ok) return sendError(result.error);
-      return sendData({ user: accountJson(result.value) }, { message: emailChanged });
+      return sendData({ user: toAccountJson(result.value) }, { message: emailChanged });
     },
   }),
   defineEndpoint({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type ConversationMessage, messagesPerPage } from '~/domain/conversations/conversation';
-import { findMessagesOf, replyText } from '~/domain/conversations/conversation.queries.server';
+import { findMessagesInConversation, replyText } from '~/domain/conversations/conversation.queries.server';
 import {
   allRequestStatuses,
   type DeskRequest,
@@ -16,11 +16,11 @@ import {
   replyToRequest,
   requestNotFound,
 } from '~/domain/desk/request.commands.server';
-import { findDeskRequest, findRequests, notesOf, textOfRequest } from '~/domain/desk/request.queries.server';
-import { referenceOf } from '~/domain/messages/message';
+import { findDeskRequest, findNotes, findRequests, findTextOfRequest } from '~/domain/desk/request.queries.server';
+import { toReference } from '~/domain/messages/message';
 import { deskPageSize } from '~/domain/moderation/moderation';
 import { requiredText } from '~/domain/shared/fields.server';
-import { severalLines } from '~/domain/shared/text';
+import { toLines } from '~/domain/shared/text';
 import { site } from '~/domain/shared/site';
 import { requestKinds } from '~db/enums';
 import { defineEndpoint, type Endpoint, idParam, jsonBody, noInput, operators } from '../define-endpoint.server';
@@ -78,7 +78,7 @@ const openRequest = listShape('messages', message)
 const listedExample = {
   _id: id,
   id,
-  reference: referenceOf(id),
+  reference: toReference(id),
   kind: 'message',
   subject: 'Is the iQube in stock?',
   name: 'Asha Rao',
@@ -100,7 +100,7 @@ const messageJson = ({ id: messageId, side, text: written, operatorName, created
   createdAt,
 });
 
-const deskJson = (request: DeskRequest) => ({ _id: request.id, ...request, reference: referenceOf(request.id) });
+const deskJson = (request: DeskRequest) => ({ _id: request.id, ...request, reference: toReference(request.id) });
 
 /** The URL of a reply or note is that of its request. */
 const getCreatedOptions = (requestId: string) =>
@@ -189,13 +189,13 @@ export const requestEndpoints: readonly Endpoint[] = [
       const { db } = context.runtime;
       const request = findDeskRequest(db, params.id);
       if (!request) return sendError(requestNotFound);
-      const { items, pagination } = findMessagesOf(db, request.id, query.page, query.limit);
+      const { items, pagination } = findMessagesInConversation(db, request.id, query.page, query.limit);
       const data = {
         ...deskJson(request),
-        text: textOfRequest(db, request),
+        text: findTextOfRequest(db, request),
         messages: items.map(messageJson),
         pagination,
-        notes: notesOf(db, request.id),
+        notes: findNotes(db, request.id),
       };
       return sendData(data, { headers: createLinkHeader(context, pagination) });
     },
@@ -247,7 +247,7 @@ export const requestEndpoints: readonly Endpoint[] = [
     method: 'POST',
     path: '/desk/requests/{id}/notes',
     summary: 'Add an internal note to a request',
-    body: jsonBody(() => z.object({ note: requiredText('Note', maxNoteLength, severalLines) }), {
+    body: jsonBody(() => z.object({ note: requiredText('Note', maxNoteLength, toLines) }), {
       note: 'Called back.',
     }),
     response: { ...changed, status: 201, example: listedExample },

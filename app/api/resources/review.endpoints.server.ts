@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { offerKind, vehicleNotFound } from '~/domain/catalogue/vehicle.queries.server';
+import { findOfferKind, vehicleNotFound } from '~/domain/catalogue/vehicle.queries.server';
 import {
-  ownReviewJson,
   reviewDeleted,
   reviewHelpful,
-  reviewJson,
   reviewsPerPage,
   reviewWritten,
+  toOwnReviewJson,
+  toReviewJson,
 } from '~/domain/reviews/review';
 import {
   changeReview,
@@ -17,7 +17,7 @@ import {
   reviewNotFound,
   writeReview,
 } from '~/domain/reviews/review.commands.server';
-import { everyReviewOf, findReview, reviewsOf, reviewsOfUser } from '~/domain/reviews/review.queries.server';
+import { findReview, findReviews, findReviewsOfUser, iterateReviews } from '~/domain/reviews/review.queries.server';
 import {
   anyone,
   defineEndpoint,
@@ -65,7 +65,7 @@ const review = z
     updatedAt: isoDateTime,
     version,
   })
-  .meta({ id: 'Review' }) satisfies z.ZodType<ReturnType<typeof reviewJson>>;
+  .meta({ id: 'Review' }) satisfies z.ZodType<ReturnType<typeof toReviewJson>>;
 
 const fields = fieldsParameter(review).optional();
 const chosenReview = withChosenFields(review, 'PartialReview');
@@ -76,7 +76,7 @@ const ownReview = review
     isHidden: z.boolean().meta({ description: 'Whether an operator has hidden the review.' }),
     hiddenReason: z.string().nullable(),
   })
-  .meta({ id: 'OwnReview' }) satisfies z.ZodType<ReturnType<typeof ownReviewJson>>;
+  .meta({ id: 'OwnReview' }) satisfies z.ZodType<ReturnType<typeof toOwnReviewJson>>;
 
 const summary = z
   .object({
@@ -128,7 +128,7 @@ export const reviewEndpoints: readonly Endpoint[] = [
     isCached: true,
     handler(context, { params: { id }, query }) {
       const { runtime } = context;
-      const kind = offerKind(runtime.db, id);
+      const kind = findOfferKind(runtime.db, id);
       if (!kind) return sendError(vehicleNotFound);
       const reviewed = { kind, id };
       return sendList(
@@ -138,11 +138,11 @@ export const reviewEndpoints: readonly Endpoint[] = [
           item: review,
           perPage: reviewsPerPage,
           readPage(page) {
-            const { items, pagination, summary } = reviewsOf(runtime.db, reviewed, page);
-            return { items: items.map(reviewJson), pagination, extra: { summary } };
+            const { items, pagination, summary } = findReviews(runtime.db, reviewed, page);
+            return { items: items.map(toReviewJson), pagination, extra: { summary } };
           },
           *readAll() {
-            for (const reviews of everyReviewOf(runtime.db, reviewed)) yield reviews.map(reviewJson);
+            for (const reviews of iterateReviews(runtime.db, reviewed)) yield reviews.map(toReviewJson);
           },
         },
         query,
@@ -159,9 +159,9 @@ export const reviewEndpoints: readonly Endpoint[] = [
     query: z.object(pageParameters(reviewsPerPage)),
     response: { status: 200, data: listShape('reviews', ownReview), example: listExample('reviews', ownExample) },
     handler(context, { query, user }) {
-      const { items, pagination } = reviewsOfUser(context.runtime.db, user.id, query);
+      const { items, pagination } = findReviewsOfUser(context.runtime.db, user.id, query);
       return sendData(
-        { reviews: items.map(ownReviewJson), pagination },
+        { reviews: items.map(toOwnReviewJson), pagination },
         { headers: createLinkHeader(context, pagination) },
       );
     },
@@ -178,7 +178,7 @@ export const reviewEndpoints: readonly Endpoint[] = [
     response: { status: 201, data: review, example, message: reviewWritten },
     rejections: [403, 404, 409],
     handler: async (context, { body }) =>
-      sendCreated(await runEndpointCommand(context, writeReview, body), reviewJson, '/api/reviews', reviewWritten),
+      sendCreated(await runEndpointCommand(context, writeReview, body), toReviewJson, '/api/reviews', reviewWritten),
   }),
   defineEndpoint({
     ...one,
@@ -194,7 +194,7 @@ export const reviewEndpoints: readonly Endpoint[] = [
     handler({ runtime }, { params, query, user }) {
       const found = findReview(runtime.db, params.id);
       const isVisible = found && (found.isPublic || found.user.id === user?.id || user?.role === 'operator');
-      return isVisible ? sendData(pickFields(reviewJson(found), query.fields)) : sendError(reviewNotFound);
+      return isVisible ? sendData(pickFields(toReviewJson(found), query.fields)) : sendError(reviewNotFound);
     },
   }),
   defineEndpoint({
@@ -208,9 +208,9 @@ export const reviewEndpoints: readonly Endpoint[] = [
     rejections: [403, 404, 409],
     async handler(context, { body, params }) {
       const current = findReview(context.runtime.db, params.id);
-      const changes = findChanges(context, body, current?.isPublic ? reviewJson(current) : null);
+      const changes = findChanges(context, body, current?.isPublic ? toReviewJson(current) : null);
       const result = await runEndpointCommand(context, changeReview, { ...changes, ...params }, { ...body, ...params });
-      return sendItem(result, reviewJson);
+      return sendItem(result, toReviewJson);
     },
   }),
   defineEndpoint({
@@ -234,6 +234,6 @@ export const reviewEndpoints: readonly Endpoint[] = [
     response: { status: 200, data: review, example: { ...example, helpfulCount: 4 }, message: reviewHelpful },
     rejections: [403, 404, 409],
     handler: async (context, { params }) =>
-      sendItem(await runEndpointCommand(context, markHelpful, params), reviewJson, { message: reviewHelpful }),
+      sendItem(await runEndpointCommand(context, markHelpful, params), toReviewJson, { message: reviewHelpful }),
   }),
 ];

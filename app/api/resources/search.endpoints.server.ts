@@ -1,19 +1,19 @@
 import { z } from 'zod';
-import { newOffers, searchText } from '~/domain/browse/offer-lists.server';
+import { findNewOffers, parseSearchText } from '~/domain/browse/offer-lists.server';
 import {
   deleteSearch,
+  findSearches,
   type SavedSearch,
   saveSearch,
   searchDeleted,
-  searchesOf,
   searchesPerPage,
   searchFields,
   searchSaved,
 } from '~/domain/saved/saved-searches.server';
-import { suggestionsFor } from '~/domain/search/suggestions.server';
+import { findSuggestions } from '~/domain/search/suggestions.server';
 import { maxQueryLength } from '~/domain/search/tokenizer';
 import type { Actor } from '~/domain/shared/actor';
-import { savedQuery, searchedFilters } from '~/http/search-params';
+import { createSavedQuery, readSearchedFilters } from '~/http/search-params';
 import { paths } from '~/paths';
 import {
   anyone,
@@ -69,11 +69,11 @@ function searchJson(
   { id, query: saved, name, version: stored, createdAt }: SavedSearch,
   { origin, runtime }: EndpointContext,
 ) {
-  const filters = searchedFilters(saved);
+  const filters = readSearchedFilters(saved);
   return {
     _id: id,
     id,
-    name: name ?? searchText(runtime.db, filters),
+    name: name ?? parseSearchText(runtime.db, filters),
     query: saved,
     url: origin + paths.browse(filters),
     rss: origin + paths.browseFeed('rss', filters),
@@ -84,8 +84,8 @@ function searchJson(
 }
 
 async function withNew(search: SavedSearch, context: EndpointContext, actor: Actor) {
-  const filters = searchedFilters(search.query);
-  const found = await newOffers(context.runtime.db, filters, search.since, { shown: 0, actor });
+  const filters = readSearchedFilters(search.query);
+  const found = await findNewOffers(context.runtime.db, filters, search.since, { shown: 0, actor });
   return {
     ...searchJson(search, context),
     newOffers: found.count,
@@ -113,7 +113,7 @@ export const searchEndpoints: readonly Endpoint[] = [
       example: { suggestions: ['Honda Activa', 'Honda Activa 6G'] },
     },
     isCached: true,
-    handler: ({ runtime: { db } }, { query: { q = '' } }) => sendData({ suggestions: suggestionsFor(db, q) }),
+    handler: ({ runtime: { db } }, { query: { q = '' } }) => sendData({ suggestions: findSuggestions(db, q) }),
   }),
   defineEndpoint({
     ...all,
@@ -131,7 +131,7 @@ export const searchEndpoints: readonly Endpoint[] = [
       example: listExample('searches', { ...example, newOffers: 2, hasMoreNew: false }),
     },
     async handler(context, { query: page }) {
-      const { items, pagination } = searchesOf(context.runtime.db, context.actor, page);
+      const { items, pagination } = findSearches(context.runtime.db, context.actor, page);
       const searches = [];
       for (const search of items) searches.push(await withNew(search, context, context.actor));
       return sendData({ searches, pagination }, { headers: createLinkHeader(context, pagination) });
@@ -149,7 +149,7 @@ export const searchEndpoints: readonly Endpoint[] = [
     response: { status: 201, data: searchShape, example, message: searchSaved },
     rejections: [409],
     async handler(context, { body }) {
-      const canonical = typeof body.query === 'string' ? savedQuery(searchedFilters(body.query)) : body.query;
+      const canonical = typeof body.query === 'string' ? createSavedQuery(readSearchedFilters(body.query)) : body.query;
       const saved = await runEndpointCommand(context, saveSearch, { query: canonical });
       return sendCreated(saved, (search) => searchJson(search, context), '/api/searches', searchSaved);
     },

@@ -5,16 +5,16 @@ import { emiQuerySchema } from '~/domain/finance/emi.schema.server';
 import {
   cancelService,
   changeService,
+  findOwnedServiceRequest,
   findServiceRequests,
-  ownedServiceRequest,
   requestService,
 } from '~/domain/services/service.commands.server';
-import { serviceChanges, serviceFields } from '~/domain/services/service.schema.server';
-import { requestsPerPage, serviceCancelled, serviceJson, serviceRequested } from '~/domain/services/service-request';
+import { getServiceChangeSchema, getServiceSchema } from '~/domain/services/service.schema.server';
+import { requestsPerPage, serviceCancelled, serviceRequested, toServiceJson } from '~/domain/services/service-request';
 import type { Command } from '~/domain/shared/command.server';
 import { checkInput } from '~/domain/shared/run-command.server';
 import { ok } from '~/domain/shared/result';
-import { overLimit } from '~/http/rate-limit.server';
+import { checkLimit } from '~/http/rate-limit.server';
 import type { ApiResponse } from '~/http/responses.server';
 import { serviceStatuses, serviceUrgencies, serviceVehicleTypes } from '~db/enums';
 import {
@@ -59,7 +59,7 @@ const request = z
     updatedAt: isoDateTime,
     version,
   })
-  .meta({ id: 'ServiceRequest' }) satisfies z.ZodType<ReturnType<typeof serviceJson>>;
+  .meta({ id: 'ServiceRequest' }) satisfies z.ZodType<ReturnType<typeof toServiceJson>>;
 
 const serviceType = z
   .object({
@@ -116,7 +116,10 @@ const example = {
 /** @param filters filters; without a user, lists the requests of all users */
 function sendRequests(context: EndpointContext, filters: Parameters<typeof findServiceRequests>[1]): ApiResponse {
   const { items, pagination } = findServiceRequests(context.runtime.db, filters);
-  return sendData({ requests: items.map(serviceJson), pagination }, { headers: createLinkHeader(context, pagination) });
+  return sendData(
+    { requests: items.map(toServiceJson), pagination },
+    { headers: createLinkHeader(context, pagination) },
+  );
 }
 
 /** Run only with an idempotency key, to store the result so that the key belongs to this loan alone. */
@@ -169,7 +172,7 @@ export const serviceEndpoints: readonly Endpoint[] = [
         const loan = checkInput(emiQuerySchema, body, context.now);
         return loan.ok ? sendData(calculateEmi(loan.value)) : sendError(loan.error);
       }
-      const busy = await overLimit(context, 'write');
+      const busy = await checkLimit(context, 'write');
       if (busy) return sendError(busy);
       const result = await runEndpointCommand(context, calculation, body);
       return sendItem(result, (calculated) => calculated);
@@ -182,12 +185,12 @@ export const serviceEndpoints: readonly Endpoint[] = [
     path: '/services/request',
     summary: 'Book a service',
     access: users,
-    body: jsonBody(serviceFields, formValues),
+    body: jsonBody(getServiceSchema, formValues),
     response: { status: 201, data: request, example, message: serviceRequested },
     handler: async (context, { body }) =>
       sendCreated(
         await runEndpointCommand(context, requestService, body),
-        serviceJson,
+        toServiceJson,
         '/api/services/request',
         serviceRequested,
       ),
@@ -223,8 +226,8 @@ export const serviceEndpoints: readonly Endpoint[] = [
     response: { status: 200, data: request, example },
     rejections: [404],
     handler({ runtime, actor }, { params }) {
-      const owned = ownedServiceRequest(params.id, { db: runtime.db, actor });
-      return sendItem(owned, ({ item }) => serviceJson(item));
+      const owned = findOwnedServiceRequest(params.id, { db: runtime.db, actor });
+      return sendItem(owned, ({ item }) => toServiceJson(item));
     },
   }),
   defineEndpoint({
@@ -234,7 +237,7 @@ export const serviceEndpoints: readonly Endpoint[] = [
     summary: 'Update a booking',
     description: 'The owner can change a booking until work begins; only operators can change its status.',
     access: owners,
-    body: jsonBody((now) => serviceChanges(now).omit({ id: true }), {
+    body: jsonBody((now) => getServiceChangeSchema(now).omit({ id: true }), {
       serviceDetails: { preferredTime: 'Evening' },
       version: 1,
     }),
@@ -245,15 +248,15 @@ export const serviceEndpoints: readonly Endpoint[] = [
     },
     rejections: [403, 404, 409],
     async handler(context, { body, params }) {
-      const owned = ownedServiceRequest(params.id, { db: context.runtime.db, actor: context.actor });
-      const changes = findChanges(context, body, owned.ok ? serviceJson(owned.value.item) : null);
+      const owned = findOwnedServiceRequest(params.id, { db: context.runtime.db, actor: context.actor });
+      const changes = findChanges(context, body, owned.ok ? toServiceJson(owned.value.item) : null);
       const result = await runEndpointCommand(
         context,
         changeService,
         { ...changes, ...params },
         { ...body, ...params },
       );
-      return sendItem(result, serviceJson);
+      return sendItem(result, toServiceJson);
     },
   }),
   defineEndpoint({
@@ -270,6 +273,6 @@ export const serviceEndpoints: readonly Endpoint[] = [
     },
     rejections: [404, 409],
     handler: async (context, { params }) =>
-      sendItem(await runEndpointCommand(context, cancelService, params), serviceJson, { message: serviceCancelled }),
+      sendItem(await runEndpointCommand(context, cancelService, params), toServiceJson, { message: serviceCancelled }),
   }),
 ];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { referenceOf } from '~/domain/messages/message';
+import { toReference } from '~/domain/messages/message';
 import { type SentItem, sentKinds } from '~/domain/status/status';
 import { findSentItem, lookupFields } from '~/domain/status/status.server';
 import { anyone, defineEndpoint, type Endpoint, jsonBody, noInput } from '../define-endpoint.server';
@@ -22,7 +22,7 @@ const sentItem = z
   })
   .meta({ id: 'SentItem' }) satisfies z.ZodType<ReturnType<typeof itemJson>>;
 
-const itemJson = (item: SentItem) => ({ _id: item.id, ...item, reference: referenceOf(item.id) });
+const itemJson = (item: SentItem) => ({ _id: item.id, ...item, reference: toReference(item.id) });
 
 const sentAt = '2026-11-20T09:30:00.000Z';
 const changedAt = '2026-11-21T05:00:00.000Z';

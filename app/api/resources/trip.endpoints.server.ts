@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { compareMaximum } from '~/domain/compare/comparison';
-import { totalHours, type TripRoute } from '~/domain/trip/trip';
-import { findTripRoute, type TripVehicle, tripRoutes, tripsOf, tripTerms } from '~/domain/trip/trip.queries.server';
+import { sumHours, type TripRoute } from '~/domain/trip/trip';
+import {
+  findTripRoute,
+  formatTripTerms,
+  planTrips,
+  tripRoutes,
+  type TripVehicle,
+} from '~/domain/trip/trip.queries.server';
 import { anyone, defineEndpoint, type Endpoint, noInput } from '../define-endpoint.server';
 import { sendData, sendError } from '../respond.server';
 
@@ -68,7 +74,7 @@ const vehicleJson = ({ id, name, basis, trip }: TripVehicle) => ({
     rupees: trip.rupees,
     ridingHours: roundFigure(trip.ridingHours),
     stopHours: roundFigure(trip.stopHours),
-    hours: roundFigure(totalHours(trip)),
+    hours: roundFigure(sumHours(trip)),
   },
 });
 
@@ -157,8 +163,8 @@ export const tripEndpoints: readonly Endpoint[] = [
       return sendData({
         route: routeJson(route),
         isEstimate: true,
-        vehicles: tripsOf(runtime.db, route, query.vehicles ?? [], actor).map(vehicleJson),
-        terms: tripTerms(route),
+        vehicles: planTrips(runtime.db, route, query.vehicles ?? [], actor).map(vehicleJson),
+        terms: formatTripTerms(route),
       });
     },
   }),

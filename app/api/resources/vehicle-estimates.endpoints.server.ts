@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { findVehicleRecord, vehicleNotFound } from '~/domain/catalogue/vehicle.queries.server';
-import { onRoadPrices } from '~/domain/on-road/on-road.server';
+import { calculateOnRoadPrices } from '~/domain/on-road/on-road.server';
 import { parseRiderHeight, riderHeightError, riderHeights, stands } from '~/domain/seat-height/seat-height';
-import { fitsOf } from '~/domain/seat-height/seat-height.queries.server';
+import { findFits } from '~/domain/seat-height/seat-height.queries.server';
 import { defineEndpoint, type Endpoint, idParam } from '../define-endpoint.server';
 import { stateParameter } from '../query-parameters.server';
 import { sendData, sendError } from '../respond.server';
@@ -94,7 +94,7 @@ export const estimateEndpoints: readonly Endpoint[] = [
     handler({ runtime: { db } }, { params: { id }, query: { state } }) {
       const found = findVehicleRecord(db, id);
       if (!found) return sendError(vehicleNotFound);
-      const prices = onRoadPrices(db, found).filter(({ stateCode }) => !state || stateCode === state.code);
+      const prices = calculateOnRoadPrices(db, found).filter(({ stateCode }) => !state || stateCode === state.code);
       return sendData({
         vehicleId: id,
         isEstimate: true,
@@ -136,7 +136,7 @@ export const estimateEndpoints: readonly Endpoint[] = [
     response: { status: 200, data: seatFit, example: seatFitExample },
     rejections: [404],
     handler({ runtime: { db }, actor }, { params: { id }, query: { height } }) {
-      const [found] = fitsOf(db, height, [id], actor);
+      const [found] = findFits(db, height, [id], actor);
       if (!found) return sendError(vehicleNotFound);
       return sendData({
         vehicleId: id,

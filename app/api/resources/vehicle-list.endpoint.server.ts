@@ -7,8 +7,8 @@ import {
   vehicleSorts,
   vehiclesPerPage,
 } from '~/domain/catalogue/vehicle';
-import { recordsAt, vehicleRecords } from '~/domain/catalogue/vehicle.queries.server';
-import { vehicleJson } from '~/domain/catalogue/vehicle.serializer.server';
+import { findRecordsBySeq, findVehicleRecords } from '~/domain/catalogue/vehicle.queries.server';
+import { toVehicleJson } from '~/domain/catalogue/vehicle.serializer.server';
 import { iterateVehicles } from '~/domain/catalogue/vehicle-search.server';
 import { maxQueryLength } from '~/domain/search/tokenizer';
 import { fuelTypes, vehicleCategories, vehicleConditions, vehicleStocks, vehicleTypes } from '~db/enums';
@@ -135,9 +135,9 @@ export const listVehicles = defineEndpoint({
         item: vehicle,
         perPage: vehiclesPerPage,
         async readPage(at) {
-          const { items, pagination, parsedQuery } = await vehicleRecords(runtime.db, { ...requested, ...at });
+          const { items, pagination, parsedQuery } = await findVehicleRecords(runtime.db, { ...requested, ...at });
           return {
-            items: items.map((item) => addDistance(vehicleJson(item, origin), city)),
+            items: items.map((item) => addDistance(toVehicleJson(item, origin), city)),
             pagination,
             extra: describeSearch(context, parsedQuery, pagination.total),
           };
@@ -146,7 +146,7 @@ export const listVehicles = defineEndpoint({
           // A whole list is read along an index, none of which has distances.
           const sort = requested.sort === 'distance' ? 'newest' : requested.sort;
           for (const seqs of iterateVehicles(runtime.db, { ...requested, sort })) {
-            yield recordsAt(runtime.db, seqs).map((item) => vehicleJson(item, origin));
+            yield findRecordsBySeq(runtime.db, seqs).map((item) => toVehicleJson(item, origin));
           }
         },
       },

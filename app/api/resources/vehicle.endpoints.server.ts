@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import {
-  brandsOfVehicles,
-  featuredRecords,
+  findBrandsOfVehicles,
+  findFeaturedRecords,
+  findModelsOfBrand,
   findVehicleRecord,
-  modelsOfBrand,
+  findVehicleRecordsOfUser,
   vehicleNotFound,
-  vehicleRecordsOfUser,
 } from '~/domain/catalogue/vehicle.queries.server';
-import { vehicleJson } from '~/domain/catalogue/vehicle.serializer.server';
+import { toVehicleJson } from '~/domain/catalogue/vehicle.serializer.server';
 import { deletedMessage, listedMessages } from '~/domain/listings/listing';
-import { listingsOfUser } from '~/domain/listings/listing.queries.server';
+import { findListingsOfUser } from '~/domain/listings/listing.queries.server';
 import {
   changeVehicle,
   deleteVehicle,
+  findVehicleToChange,
   offerVehicle,
-  vehicleToChange,
 } from '~/domain/used-vehicles/used-vehicle.commands.server';
 import { newVehicle, vehicleChange } from '~/domain/used-vehicles/used-vehicle.schema.server';
 import {
@@ -75,7 +75,9 @@ export const vehicleEndpoints: readonly Endpoint[] = [
     query: z.object({ fields: chosenFields }),
     response: vehicleList,
     handler({ runtime, origin }, { query }) {
-      const vehicles = featuredRecords(runtime.db).map((item) => pickFields(vehicleJson(item, origin), query.fields));
+      const vehicles = findFeaturedRecords(runtime.db).map((item) =>
+        pickFields(toVehicleJson(item, origin), query.fields),
+      );
       const { length } = vehicles;
       return sendData({ vehicles, pagination: { page: 1, limit: length, total: length, pages: 1 } });
     },
@@ -87,7 +89,7 @@ export const vehicleEndpoints: readonly Endpoint[] = [
     path: '/vehicles/meta/brands',
     summary: 'List brands in alphabetical order',
     response: { status: 200, data: z.object({ brands: z.array(z.string()) }), example: { brands: ['Hero', 'Honda'] } },
-    handler: ({ runtime }) => sendData({ brands: brandsOfVehicles(runtime.db) }),
+    handler: ({ runtime }) => sendData({ brands: findBrandsOfVehicles(runtime.db) }),
   }),
   defineEndpoint({
     ...readVehicles,
@@ -97,7 +99,7 @@ export const vehicleEndpoints: readonly Endpoint[] = [
     summary: 'List the models of a brand in alphabetical order',
     params: z.object({ brand: z.string() }),
     response: { status: 200, data: z.object({ models: z.array(z.string()) }), example: { models: ['Classic 350'] } },
-    handler: ({ runtime }, { params }) => sendData({ models: modelsOfBrand(runtime.db, params.brand) }),
+    handler: ({ runtime }, { params }) => sendData({ models: findModelsOfBrand(runtime.db, params.brand) }),
   }),
   defineEndpoint({
     ...readVehicles,
@@ -113,10 +115,10 @@ export const vehicleEndpoints: readonly Endpoint[] = [
       example: listExample('listings', { ...vehicleExample, kind: 'vehicle' }),
     },
     handler({ runtime, origin }, { user }) {
-      const vehicles = vehicleRecordsOfUser(runtime.db, user.id);
+      const vehicles = findVehicleRecordsOfUser(runtime.db, user.id);
       const listings = [
-        ...vehicles.map((item) => ({ ...vehicleJson(item, origin), kind: 'vehicle' })),
-        ...listingsOfUser(runtime.db, user).map((item) => listingJson(item, origin)),
+        ...vehicles.map((item) => ({ ...toVehicleJson(item, origin), kind: 'vehicle' })),
+        ...findListingsOfUser(runtime.db, user).map((item) => listingJson(item, origin)),
       ].sort((one, other) => (one.createdAt < other.createdAt ? 1 : one.createdAt > other.createdAt ? -1 : 0));
       const { length } = listings;
       return sendData({ listings, pagination: { page: 1, limit: length, total: length, pages: length === 0 ? 0 : 1 } });
@@ -134,7 +136,7 @@ export const vehicleEndpoints: readonly Endpoint[] = [
     rejections: [404],
     handler({ runtime, origin }, { params, query }) {
       const found = findVehicleRecord(runtime.db, params.id);
-      return found ? sendData(pickFields(vehicleJson(found, origin), query.fields)) : sendError(vehicleNotFound);
+      return found ? sendData(pickFields(toVehicleJson(found, origin), query.fields)) : sendError(vehicleNotFound);
     },
   }),
   ...estimateEndpoints,
@@ -163,7 +165,7 @@ export const vehicleEndpoints: readonly Endpoint[] = [
       );
       if (!result.ok) return sendError(result.error);
       const { id, type } = result.value;
-      return sendData(vehicleJson(result.value, context.origin), {
+      return sendData(toVehicleJson(result.value, context.origin), {
         status: 201,
         message: listedMessages[type === 'Bike' ? 'bike' : 'scooter'],
         headers: { Location: `/api/vehicles/${id}` },
@@ -191,7 +193,7 @@ export const vehicleEndpoints: readonly Endpoint[] = [
       const current = findVehicleRecord(runtime.db, id);
       const body = await readOfferBody(
         context,
-        current && { photos: current.photos.map(({ hash }) => hash), shown: [vehicleJson(current, origin)] },
+        current && { photos: current.photos.map(({ hash }) => hash), shown: [toVehicleJson(current, origin)] },
       );
       if (!body.ok) return sendError(body.error);
       const { fields: given, content, storePhotos } = body.value;
@@ -200,9 +202,9 @@ export const vehicleEndpoints: readonly Endpoint[] = [
         changeVehicle,
         { ...given, id, photos: undefined },
         { id, content },
-        withPhotos(storePhotos, () => vehicleToChange(runtime.db, id, actor)),
+        withPhotos(storePhotos, () => findVehicleToChange(runtime.db, id, actor)),
       );
-      return sendItem(result, (changed) => vehicleJson(changed, origin));
+      return sendItem(result, (changed) => toVehicleJson(changed, origin));
     },
   }),
   defineEndpoint({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { budgetBands, mileageBands } from '~/domain/catalogue/vehicle';
-import type { vehicleJson } from '~/domain/catalogue/vehicle.serializer.server';
+import type { toVehicleJson } from '~/domain/catalogue/vehicle.serializer.server';
 import { bodyStyles, fuelTypes, vehicleCategories, vehicleConditions, vehicleStocks, vehicleTypes } from '~db/enums';
 import { anyone, noInput } from '../define-endpoint.server';
 import { fieldsParameter, withChosenFields } from '../lists.server';
@@ -145,7 +145,7 @@ export const vehicle = z
     createdAt: isoDateTime,
     updatedAt: isoDateTime,
   })
-  .meta({ id: 'Vehicle' }) satisfies z.ZodType<ReturnType<typeof vehicleJson>>;
+  .meta({ id: 'Vehicle' }) satisfies z.ZodType<ReturnType<typeof toVehicleJson>>;
 
 /** Vehicle in responses with selected fields, and the parameter that selects them. */
 const listedVehicle = vehicle.extend(distanceField);

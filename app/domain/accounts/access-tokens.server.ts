@@ -3,15 +3,15 @@ import { z } from 'zod';
 import type { Database } from '~db/connection';
 import { type TokenScope, tokenScopes } from '~db/enums';
 import { sessions } from '~db/schema';
-import { preparedOf } from '~db/statements';
+import { memoizePrepared } from '~db/statements';
 import { signInRequired } from '../shared/actor';
-import { commitWithOthers } from '../shared/group-commit.server';
+import { commitInGroup } from '../shared/group-commit.server';
 import { type IdempotentRequest, runCommandOnce } from '../shared/run-command.server';
 import { err, ok, type Result } from '../shared/result';
 import { reportSecurityEvent } from '../shared/security-events.server';
-import { oneLine } from '../shared/text';
+import { toOneLine } from '../shared/text';
 import { maxLengths, maxTokens, tokenDays } from './account';
-import { confirmPassword, type PasswordContext, passwordOfUser } from './passwords.server';
+import { confirmPassword, findPasswordByUser, type PasswordContext } from './passwords.server';
 import { openSession } from './sessions.server';
 
 type NewAccessToken = { name: string; scope: TokenScope; days: number };
@@ -22,7 +22,7 @@ const dayChoices: readonly number[] = tokenDays;
 export const accessTokenFields: z.ZodType<NewAccessToken> = z.object({
   name: z
     .string({ error: 'Name is required' })
-    .transform(oneLine)
+    .transform(toOneLine)
     .refine((text) => text !== '', { error: 'Name is required' })
     .refine((text) => [...text].length <= maxLengths.tokenName, {
       error: `Name must be at most ${maxLengths.tokenName} characters`,
@@ -44,7 +44,7 @@ export type OwnAccessToken = {
   lastUsedAt: string | null;
 };
 
-const tokens = preparedOf((db) =>
+const tokens = memoizePrepared((db) =>
   db
     .select({
       id: sessions.id,
@@ -67,7 +67,7 @@ const tokens = preparedOf((db) =>
 );
 
 /** The access tokens of a user that have not expired, newest first. */
-export const accessTokensOf = (db: Database, userId: string, now: Date): OwnAccessToken[] =>
+export const findAccessTokens = (db: Database, userId: string, now: Date): OwnAccessToken[] =>
   tokens(db).all({ userId, now: now.toISOString() });
 
 /**
@@ -89,14 +89,14 @@ export async function createAccessToken(
   const { db, now } = signInContext;
   const run = (): Result<string> => {
     // If the password was changed in the meantime, all sessions have ended.
-    if (passwordOfUser(db, userId)?.passwordHash !== passwordHash) return err(signInRequired);
-    if (accessTokensOf(db, userId, now).length >= maxTokens) {
+    if (findPasswordByUser(db, userId)?.passwordHash !== passwordHash) return err(signInRequired);
+    if (findAccessTokens(db, userId, now).length >= maxTokens) {
       const message = `You can have up to ${maxTokens} tokens. Please revoke one first.`;
       return err({ kind: 'conflict', message });
     }
     return ok(openSession(db, { userId, kind: 'personal', label: name, scope, days }, now));
   };
-  const made = await commitWithOthers(
+  const made = await commitInGroup(
     db,
     () => runCommandOnce({ name: 'make-access-token', run }, null, signInContext, idempotentRequest),
     signInContext.lockTimeout,

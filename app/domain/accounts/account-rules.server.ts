@@ -5,11 +5,11 @@ import type { Database } from '~db/connection';
 import { type Gender, genders, type Role } from '~db/enums';
 import { users } from '~db/schema';
 import commonPasswords from '~db/seed/common-passwords.txt?raw';
-import { preparedOf } from '~db/statements';
+import { memoizePrepared } from '~db/statements';
 import { emptyableText, isOfficialName, officialName, oneOf, ruledText, seenVersion } from '../shared/fields.server';
-import { once } from '../shared/memoize';
+import { memoize } from '../shared/memoize';
 import { site } from '../shared/site';
-import { isPhoneNumber, notAPhoneNumber, oneLine } from '../shared/text';
+import { isPhoneNumber, phoneNumberInvalid, toOneLine } from '../shared/text';
 import {
   invalidFields,
   maxLengths,
@@ -33,7 +33,7 @@ import {
  * @param email a text with the form of an address
  * @returns the address itself, in lower case, where its domain is not a valid DNS name
  */
-export function emailKeyOf(email: string): string {
+export function toEmailKey(email: string): string {
   const plain = email.normalize('NFKC').toLowerCase();
   const at = plain.lastIndexOf('@');
   const domain = domainToASCII(plain.slice(at + 1));
@@ -44,7 +44,7 @@ export function emailKeyOf(email: string): string {
 const hasKnownDomain = (email: string): boolean =>
   domainToASCII(email.slice(email.lastIndexOf('@') + 1).normalize('NFKC')) !== '';
 
-const queries = preparedOf((db) => ({
+const queries = memoizePrepared((db) => ({
   without: db
     .select({ id: users.id, email: users.email })
     .from(users)
@@ -69,7 +69,7 @@ export function fillEmailKeys(db: Database): void {
   const { without, isTaken, set } = queries(db);
   const accounts = without
     .all()
-    .map(({ id, email }) => ({ id, email, key: emailKeyOf(email) }))
+    .map(({ id, email }) => ({ id, email, key: toEmailKey(email) }))
     .filter(({ key }) => isTaken.get({ key }) === undefined);
   if (accounts.length === 0) return;
   db.$client
@@ -90,7 +90,7 @@ const minDifferentCharacters = 4;
 /** Minimum length of a part of a name that may not be the password; shorter parts are too common. */
 const minPartLength = 3;
 
-const common = once(
+const getCommonPasswords = memoize(
   () =>
     new Set(
       commonPasswords
@@ -115,19 +115,19 @@ const letterFor: Readonly<Record<string, string>> = {
 /** Suffixes that people commonly add to a word: a year, a run from 1 on, one or two digits. */
 const addedDigits = /(?:(?:19|20)\d\d|1(?:2(?:3(?:4(?:5(?:6)?)?)?)?)?|\d{1,2})$/;
 
-const folded = (text: string): string => text.normalize('NFKC').toLowerCase();
-const lettersAndDigits = (text: string): string => text.replace(/[^\p{L}\p{M}\p{N}]/gu, '');
+const foldPassword = (text: string): string => text.normalize('NFKC').toLowerCase();
+const removePunctuation = (text: string): string => text.replace(/[^\p{L}\p{M}\p{N}]/gu, '');
 
 /**
  * Yields the words that a password may be based on: without special characters at its ends or anywhere, and with digits
  * replaced by letters of a similar shape.
  */
-function* coresOf(password: string): Generator<string> {
-  const whole = folded(password);
+function* generateCores(password: string): Generator<string> {
+  const whole = foldPassword(password);
   const inside = whole.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
   for (const text of [whole, inside]) {
     const spelt = [...text].map((sign) => letterFor[sign] ?? sign).join('');
-    for (const core of [text, lettersAndDigits(text), lettersAndDigits(spelt)]) {
+    for (const core of [text, removePunctuation(text), removePunctuation(spelt)]) {
       yield core;
       yield core.replace(addedDigits, '');
     }
@@ -137,10 +137,10 @@ function* coresOf(password: string): Generator<string> {
 /** Name and address of the owner of a password. */
 type PasswordOwner = { name?: string | undefined; email?: string | undefined };
 
-function* partsOf({ name = '', email = '' }: PasswordOwner): Generator<string> {
+function* generateParts({ name = '', email = '' }: PasswordOwner): Generator<string> {
   for (const text of [site.name, name, email, email.split('@', 1)[0] ?? '']) {
-    yield lettersAndDigits(folded(text));
-    for (const part of folded(text).split(/[^\p{L}\p{M}\p{N}]+/u)) yield part;
+    yield removePunctuation(foldPassword(text));
+    for (const part of foldPassword(text).split(/[^\p{L}\p{M}\p{N}]+/u)) yield part;
   }
 }
 
@@ -149,9 +149,9 @@ function* partsOf({ name = '', email = '' }: PasswordOwner): Generator<string> {
  * also with special characters or a few digits added. Not checked at sign-in, so that existing accounts keep working.
  */
 export function isEasyToGuess(password: string, owner: PasswordOwner): boolean {
-  if (new Set(folded(password)).size < minDifferentCharacters) return true;
-  const own = new Set([...partsOf(owner)].filter((part) => [...part].length >= minPartLength));
-  return [...coresOf(password)].some((core) => own.has(core) || common().has(core));
+  if (new Set(foldPassword(password)).size < minDifferentCharacters) return true;
+  const own = new Set([...generateParts(owner)].filter((part) => [...part].length >= minPartLength));
+  return [...generateCores(password)].some((core) => own.has(core) || getCommonPasswords().has(core));
 }
 
 /**
@@ -181,12 +181,12 @@ export type ProfileChange = {
   version?: number | undefined;
 };
 
-export const accountInvalid = (): string => invalidFields;
+export const formatAccountError = (): string => invalidFields;
 
-const normalizedEmail = (text: string): string => text.trim().normalize('NFC').toLowerCase();
-const email = ruledText(validateEmail, { clean: normalizedEmail }).meta({ format: 'email' });
+const normalizeEmail = (text: string): string => text.trim().normalize('NFC').toLowerCase();
+const email = ruledText(validateEmail, { clean: normalizeEmail }).meta({ format: 'email' });
 const newEmail = ruledText((text) => validateNewEmail(text) ?? (hasKnownDomain(text) ? null : validateEmail('')), {
-  clean: normalizedEmail,
+  clean: normalizeEmail,
 }).meta({ format: 'email' });
 /** In NFC, so that a password matches on every keyboard: they compose characters differently. */
 const password = ruledText(validatePassword, { clean: (text) => text.normalize('NFC') }).meta({
@@ -199,10 +199,10 @@ const gender = oneOf('Gender', genders);
 
 /** Accepts the placeholder and returns it unchanged. Empty text counts as absent. */
 const phone = z
-  .string({ error: notAPhoneNumber })
-  .transform(oneLine)
-  .refine((text) => text === '' || text === placeholderPhone || isPhoneNumber(text), { error: notAPhoneNumber })
-  .refine((text) => text.length <= maxLengths.phone, { error: notAPhoneNumber })
+  .string({ error: phoneNumberInvalid })
+  .transform(toOneLine)
+  .refine((text) => text === '' || text === placeholderPhone || isPhoneNumber(text), { error: phoneNumberInvalid })
+  .refine((text) => text.length <= maxLengths.phone, { error: phoneNumberInvalid })
   .meta({ maxLength: maxLengths.phone })
   .transform((text) => text || null);
 const location = emptyableText('Location', maxLengths.location);

@@ -1,5 +1,5 @@
 import type { Gender, Role } from '~db/enums';
-import { invisibleInEmail, isEmailAddress, mixesAlphabets } from '../shared/text';
+import { hasMixedAlphabets, isEmailAddress, validateEmailCharacters } from '../shared/text';
 
 /** An account as its own user sees it. */
 export type Account = {
@@ -95,9 +95,9 @@ export function validateEmail(email: string): string | null {
  * @param email trimmed
  */
 export function validateNewEmail(email: string): string | null {
-  const error = invisibleInEmail(email) ?? validateEmail(email);
+  const error = validateEmailCharacters(email) ?? validateEmail(email);
   if (error !== null) return error;
-  return email.split(/[@.]/).some(mixesAlphabets)
+  return email.split(/[@.]/).some(hasMixedAlphabets)
     ? 'This email mixes letters of different alphabets. Please type it by hand.'
     : null;
 }
@@ -125,7 +125,7 @@ export function validateName(name: string): string | null {
 }
 
 /** API representation of an account for its own user (docs/product.md, "Accounts": `data.user`). */
-export function accountJson(account: Account) {
+export function toAccountJson(account: Account) {
   const { id, name, email, phone, gender, location, role, createdAt, favourites, bookings, version } = account;
   return {
     _id: id,

@@ -3,35 +3,35 @@ import { and, count, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import { bookingTag, type Role } from '~db/enums';
 import { contactMessages, contactTags, favourites, listings, serviceRequests, users, vehicles } from '~db/schema';
-import { preparedOf } from '~db/statements';
-import { signedIn, signInRequired } from '../shared/actor';
+import { memoizePrepared } from '~db/statements';
+import { requireUser, signInRequired } from '../shared/actor';
 import { type CommandContext, defineCommand, isEmptyChange, isOutdated } from '../shared/command.server';
-import { commitWithOthers } from '../shared/group-commit.server';
+import { commitInGroup } from '../shared/group-commit.server';
 import { type IdempotentRequest, runCommand, runCommandOnce } from '../shared/run-command.server';
 import { type AppError, err, ok, type Result } from '../shared/result';
 import { reportSecurityEvent } from '../shared/security-events.server';
 import { type Account, invalidFields } from './account';
 import {
-  accountInvalid,
   type EmailChange,
-  emailKeyOf,
+  formatAccountError,
   type NewAccount,
   type PasswordChange,
   type ProfileChange,
   profileFields,
+  toEmailKey,
   validateChosenPassword,
 } from './account-rules.server';
 import { isOfficialName, officialName } from '../shared/fields.server';
 import {
   confirmPassword,
+  findPasswordByEmail,
+  findPasswordByUser,
   hashPassword,
   type PasswordContext,
-  passwordOfEmail,
-  passwordOfUser,
 } from './passwords.server';
 import { endSessions, openSession, type SignInKind } from './sessions.server';
 
-const accounts = preparedOf((db) => {
+const accounts = memoizePrepared((db) => {
   const favouriteCount = db
     .select({ count: count() })
     .from(favourites)
@@ -93,7 +93,7 @@ export function storeAccount(
     .values({
       ...account,
       id,
-      emailKey: emailKeyOf(account.email),
+      emailKey: toEmailKey(account.email),
       passwordHash,
       role,
       createdAt: timestamp,
@@ -131,7 +131,7 @@ export async function changePassword(
   const { db, now, kind, label } = signInContext;
   const run = (): Result<string> => {
     // A concurrent change also ended this session.
-    if (passwordOfUser(db, userId)?.passwordHash !== before) return err(signInRequired);
+    if (findPasswordByUser(db, userId)?.passwordHash !== before) return err(signInRequired);
     db.update(users)
       .set({ passwordHash: hashed.value, updatedAt: now.toISOString() })
       .where(eq(users.id, userId))
@@ -139,7 +139,7 @@ export async function changePassword(
     endSessions(db, userId);
     return ok(openSession(db, { userId, kind, label }, now));
   };
-  const changed = await commitWithOthers(db, () => runCommand({ run }, null, signInContext), signInContext.lockTimeout);
+  const changed = await commitInGroup(db, () => runCommand({ run }, null, signInContext), signInContext.lockTimeout);
   if (changed.ok) reportSecurityEvent(db, 'password-changed', { account: userId, address: signInContext.address });
   return changed;
 }
@@ -162,8 +162,8 @@ export async function changeEmail(
     const before = findAccount(db, userId);
     if (!before) return err(signInRequired);
     if (before.email === email) return ok(before);
-    const emailKey = emailKeyOf(email);
-    const owner = passwordOfEmail(db, email);
+    const emailKey = toEmailKey(email);
+    const owner = findPasswordByEmail(db, email);
     if (owner && owner.id !== userId) return err(emailTaken);
     db.update(users)
       .set({ email, emailKey, updatedAt: now.toISOString(), version: sql`version + 1` })
@@ -171,7 +171,7 @@ export async function changeEmail(
       .run();
     return ok({ ...before, email, version: before.version + 1 });
   };
-  const changed = await commitWithOthers(
+  const changed = await commitInGroup(
     db,
     () => runCommandOnce({ name: 'change-email', run }, null, signInContext, idempotentRequest),
     lockTimeout,
@@ -185,10 +185,10 @@ export const changeProfile = defineCommand<ProfileChange, Account>({
   name: 'change-profile',
   changes: (_change, { user }) => ({ table: 'users', id: user?.id ?? '' }),
   schema: () => profileFields,
-  invalidMessage: accountInvalid,
+  invalidMessage: formatAccountError,
   limit: 'write',
   run({ version, ...change }, { db, actor, now }) {
-    const user = signedIn(actor);
+    const user = requireUser(actor);
     if (!user.ok) return user;
     const before = findAccount(db, user.value.id);
     if (!before) return err(signInRequired);

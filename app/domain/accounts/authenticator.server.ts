@@ -2,11 +2,11 @@ import { and, count, eq, lt, sql } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import type { Database } from '~db/connection';
 import { authenticators, recoveryCodes } from '~db/schema';
-import { preparedOf } from '~db/statements';
-import { signedInOperator } from '../shared/actor';
+import { memoizePrepared } from '~db/statements';
+import { requireOperator } from '../shared/actor';
 import { runCommand } from '../shared/run-command.server';
 import { sha256 } from '../shared/secrets.server';
-import { commitWithOthers } from '../shared/group-commit.server';
+import { commitInGroup } from '../shared/group-commit.server';
 import { err, ok, type Result } from '../shared/result';
 import { site } from '../shared/site';
 import { invalidFields, recoveryCodeCount } from './account';
@@ -28,10 +28,10 @@ export const wrongCode = 'This code is wrong or has already been used.';
 const notASecret = 'Please set it up again: the secret is incomplete.';
 const alreadyOn = { kind: 'conflict', message: 'Two-step sign-in is on already.' } as const;
 
-const totpOf = (secret: string, label = ''): TOTP =>
+const createTotp = (secret: string, label = ''): TOTP =>
   new TOTP({ issuer: site.name, label, secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period: 30 });
 
-const queries = preparedOf((db) => ({
+const queries = memoizePrepared((db) => ({
   find: db
     .select({ secret: authenticators.secret, lastStep: authenticators.lastStep })
     .from(authenticators)
@@ -58,25 +58,25 @@ const queries = preparedOf((db) => ({
 }));
 
 /** Creates a secret of 160 random bits, in base 32. */
-export const newAuthenticatorSecret = (): string => new Secret({ size: secretBytes }).base32;
+export const generateAuthenticatorSecret = (): string => new Secret({ size: secretBytes }).base32;
 
 export const isAuthenticatorSecret = (text: string): boolean => /^[A-Z2-7]{32}$/.test(text);
 
 /**
  * Link that an authenticator app reads from a QR code. @param email distinguishes the account from others in the app
  */
-export const authenticatorLink = (secret: string, email: string): string => totpOf(secret, email).toString();
+export const createAuthenticatorLink = (secret: string, email: string): string => createTotp(secret, email).toString();
 
 export const hasAuthenticator = (db: Database, userId: string): boolean =>
   queries(db).find.get({ userId }) !== undefined;
 
 /** Number of unused recovery codes; null when the account has no second step. */
-export const recoveryCodesLeft = (db: Database, userId: string): number | null =>
+export const countRecoveryCodes = (db: Database, userId: string): number | null =>
   hasAuthenticator(db, userId) ? (queries(db).left.get({ userId })?.count ?? 0) : null;
 
 /** Returns the time step that a code belongs to; null when it is not valid now. */
-function stepOf(secret: string, code: string, now: Date): number | null {
-  const totp = totpOf(secret);
+function findStep(secret: string, code: string, now: Date): number | null {
+  const totp = createTotp(secret);
   const timestamp = now.getTime();
   const delta = totp.validate({ token: code, timestamp, window });
   return delta === null ? null : totp.counter({ timestamp }) + delta;
@@ -95,7 +95,7 @@ export function acceptCode(db: Database, userId: string, typedCode: string, now:
   if (!authenticator) return true;
   const code = typedCode.replace(/[\s-]/g, '').toUpperCase();
   if (/^\d{6}$/.test(code)) {
-    const step = stepOf(authenticator.secret, code, now);
+    const step = findStep(authenticator.secret, code, now);
     return step !== null && advance.run({ userId, step }).changes === 1;
   }
   return /^[A-Z2-7]{16}$/.test(code) && spend.run({ userId, codeHash: sha256(code) }).changes === 1;
@@ -114,7 +114,7 @@ export async function enableAuthenticator(
   { secret, code, password }: NewAuthenticator,
   signInContext: PasswordContext,
 ): Promise<Result<string[]>> {
-  const operator = signedInOperator(signInContext.actor);
+  const operator = requireOperator(signInContext.actor);
   if (!operator.ok) return operator;
   if (!isAuthenticatorSecret(secret)) {
     return err({ kind: 'invalid', message: invalidFields, errors: { code: notASecret } });
@@ -123,7 +123,7 @@ export async function enableAuthenticator(
   if (!confirmed.ok) return confirmed;
   const { db, now } = signInContext;
   const { userId } = confirmed.value;
-  const lastStep = stepOf(secret, code.replace(/\s/g, ''), now);
+  const lastStep = findStep(secret, code.replace(/\s/g, ''), now);
   if (lastStep === null) return err({ kind: 'invalid', message: invalidFields, errors: { code: wrongCode } });
   const codes = Array.from({ length: recoveryCodeCount }, () => new Secret({ size: recoveryBytes }).base32);
   const run = (): Result<string[]> => {
@@ -134,7 +134,7 @@ export async function enableAuthenticator(
       .run();
     return ok(codes.map((one) => one.match(/.{4}/g)?.join('-') ?? one));
   };
-  return commitWithOthers(db, () => runCommand({ run }, null, signInContext), signInContext.lockTimeout);
+  return commitInGroup(db, () => runCommand({ run }, null, signInContext), signInContext.lockTimeout);
 }
 
 /** Removes an account's second step without a code, for an operator who has lost the phone and every recovery code. */
@@ -162,5 +162,5 @@ export async function disableAuthenticator(
     removeAuthenticator(db, userId);
     return ok(null);
   };
-  return commitWithOthers(db, () => runCommand({ run }, null, signInContext), signInContext.lockTimeout);
+  return commitInGroup(db, () => runCommand({ run }, null, signInContext), signInContext.lockTimeout);
 }

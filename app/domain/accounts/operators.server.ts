@@ -6,12 +6,12 @@ import { recordAccountAuditEvent } from '../moderation/audit-log.server';
 import type { CommandContext } from '../shared/command.server';
 import { runCommand } from '../shared/run-command.server';
 import { err, ok, type Result } from '../shared/result';
-import { oneLine } from '../shared/text';
+import { toOneLine } from '../shared/text';
 import { maxLengths, minNameLength } from './account';
 import { storeAccount } from './accounts.server';
-import { passwordOfEmail, hashPassword } from './passwords.server';
+import { findPasswordByEmail, hashPassword } from './passwords.server';
 import { validateChosenPassword } from './account-rules.server';
-import { forgetRecoveryCodes, issueRecoveryCode } from './recovery-codes.server';
+import { deleteRecoveryCodes, issueRecoveryCode } from './recovery-codes.server';
 import { endSessions } from './sessions.server';
 
 /*
@@ -28,7 +28,7 @@ const summary = { id: users.id, name: users.name, email: users.email, role: user
 
 /** @param email in lower case */
 export function findAccountByEmail(db: Database, email: string): AccountSummary | null {
-  const id = passwordOfEmail(db, email)?.id;
+  const id = findPasswordByEmail(db, email)?.id;
   return (id && db.select(summary).from(users).where(eq(users.id, id)).get()) || null;
 }
 
@@ -37,8 +37,8 @@ export const listOperators = (db: Database): AccountSummary[] =>
   db.select(summary).from(users).where(eq(users.role, 'operator')).orderBy(asc(users.createdAt), asc(users.id)).all();
 
 /** Derives the name of an operator's new account from the part of the address before the @. */
-function nameFrom(email: string): string {
-  const name = oneLine(email.split('@', 1)[0] ?? '').slice(0, maxLengths.name);
+function getNameFromEmail(email: string): string {
+  const name = toOneLine(email.split('@', 1)[0] ?? '').slice(0, maxLengths.name);
   return name.length >= minNameLength ? name : 'Operator';
 }
 
@@ -73,7 +73,7 @@ export async function createOperator(
   password: string,
   now: Date,
 ): Promise<Result<AccountSummary>> {
-  const name = nameFrom(email);
+  const name = getNameFromEmail(email);
   const hashed = await hashOperatorPassword(password, { name, email });
   if (!hashed.ok) return hashed;
   return runOnCommandLine(db, now, (context) => {
@@ -121,7 +121,7 @@ export async function promoteToOperator(
       .run();
     if (changes === 0) return err({ kind: 'not-found', message: 'The account has been deleted.' });
     // A code that another person knows would give access to the account again.
-    forgetRecoveryCodes(db, account.id);
+    deleteRecoveryCodes(db, account.id);
     endSessions(db, account.id);
     recordAccountAuditEvent(context, {
       accountId: account.id,

@@ -3,15 +3,15 @@ import { hash, verify } from '@node-rs/argon2';
 import { desc, eq, or, sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import { sessions, users } from '~db/schema';
-import { type SignedInUser, signedIn } from '../shared/actor';
+import { requireUser, type SignedInUser } from '../shared/actor';
 import type { CommandContext } from '../shared/command.server';
-import { aMinute } from '../shared/dates';
+import { minuteMs } from '../shared/dates';
 import { FairQueue } from '../shared/fair-queue';
-import { commitWithOthers, type LockTimeout } from '../shared/group-commit.server';
-import { preparedOf } from '~db/statements';
+import { commitInGroup, type LockTimeout } from '../shared/group-commit.server';
+import { memoizePrepared } from '~db/statements';
 import { type AppError, err, ok, type Result } from '../shared/result';
 import { freshPasswordMinutes, invalidFields, notCurrentPassword } from './account';
-import { emailKeyOf } from './account-rules.server';
+import { toEmailKey } from './account-rules.server';
 import { type AttemptLimit, beginAttempt, forgiveAttempts, withdrawAttempt } from './sign-in-attempts.server';
 
 /** Argon2id with the minimum parameters of OWASP: 19,456 KiB, two passes, one lane. About 25 ms on one core. */
@@ -37,7 +37,7 @@ export const passwordQueue = new FairQueue(
   queueSizes.reserved,
 );
 
-export const queuedPasswords = (): number => passwordQueue.waiting;
+export const countQueuedPasswords = (): number => passwordQueue.waiting;
 
 /**
  * The latest addresses that gave a correct password since the start of this process. Attempts from many unknown addresses
@@ -51,11 +51,11 @@ const knownAddresses = new LRUCache<string, true>({ maxSize: 20_000, sizeCalcula
  *
  * @param address key of the rate limits: an IPv4 address, or the four groups of a /64
  */
-const queueKeyOf = (address: string): string =>
+const getQueueKey = (address: string): string =>
   knownAddresses.has(address) ? address : address.split(':').slice(0, 3).join(':');
 
 const enqueue = <Value>(address: string, work: () => Promise<Result<Value>>): Promise<Result<Value>> =>
-  passwordQueue.take(queueKeyOf(address), work, knownAddresses.has(address));
+  passwordQueue.take(getQueueKey(address), work, knownAddresses.has(address));
 
 /** Hash of discarded random bytes, verified if the account does not exist, so that the response takes equally long. */
 const dummyHash = '$argon2id$v=19$m=19456,t=2,p=1$h/DHuOZV9UEJCHgusOc33A$3Ps081V0M/SiMxcwzsdd8NmgCbM+2ybaUSK3hSOJZYw';
@@ -109,10 +109,10 @@ export async function confirmPassword(
   field: string,
   { db, actor, now, address, attemptLimit, lockTimeout }: PasswordContext,
 ): Promise<Result<ConfirmedUser>> {
-  const user = signedIn(actor);
+  const user = requireUser(actor);
   if (!user.ok) return user;
   if (user.value.tokenScope) return err(tokenNotAllowed);
-  const known = passwordOfUser(db, user.value.id);
+  const known = findPasswordByUser(db, user.value.id);
   const attempt = await beginAttempt(db, { email: known?.email ?? '', address }, attemptLimit, now, lockTimeout);
   if (!attempt.ok) return attempt;
   const verified = await verifyPassword(known?.passwordHash ?? null, password, address);
@@ -137,7 +137,7 @@ export type PasswordContext = CommandContext & {
   lockTimeout: LockTimeout;
 };
 
-const passwords = preparedOf((db) => ({
+const passwords = memoizePrepared((db) => ({
   // Prefers an exact match of the address: an older account may have the same key as another account.
   ofEmail: db
     .select({ id: users.id, passwordHash: users.passwordHash })
@@ -154,10 +154,10 @@ const passwords = preparedOf((db) => ({
 }));
 
 /** Returns the password hash of the account with that email or id; null when there is none. */
-export const passwordOfEmail = (db: CommandContext['db'], email: string) =>
-  passwords(db).ofEmail.get({ email, key: emailKeyOf(email) }) ?? null;
+export const findPasswordByEmail = (db: CommandContext['db'], email: string) =>
+  passwords(db).ofEmail.get({ email, key: toEmailKey(email) }) ?? null;
 
-export const passwordOfUser = (db: CommandContext['db'], userId: string) =>
+export const findPasswordByUser = (db: CommandContext['db'], userId: string) =>
   passwords(db).ofUser.get({ userId }) ?? null;
 
 /*
@@ -167,7 +167,7 @@ export const passwordOfUser = (db: CommandContext['db'], userId: string) =>
  */
 
 /** Error for a request that cannot show a password form, such as an API request with the browser's cookie. */
-export const passwordNeeded: AppError = {
+export const passwordRequired: AppError = {
   kind: 'forbidden',
   message: 'Please confirm your password: open the item at the desk and repeat the action there.',
 };
@@ -177,10 +177,10 @@ export function hasFreshPassword({ passwordConfirmedAt }: SignedInUser, now: Dat
   if (passwordConfirmedAt === undefined) return true;
   if (passwordConfirmedAt === null) return false;
   const age = now.getTime() - Date.parse(passwordConfirmedAt);
-  return age >= 0 && age < freshPasswordMinutes * aMinute;
+  return age >= 0 && age < freshPasswordMinutes * minuteMs;
 }
 
-const confirm = preparedOf((db) =>
+const confirm = memoizePrepared((db) =>
   db
     .update(sessions)
     .set({ passwordConfirmedAt: sql`${sql.placeholder('now')}` })
@@ -211,5 +211,5 @@ export async function requireFreshPassword(
     confirm(db).run({ now: now.toISOString(), sessionId: user.sessionId });
     return ok(null);
   };
-  return commitWithOthers(db, run, signInContext.lockTimeout);
+  return commitInGroup(db, run, signInContext.lockTimeout);
 }

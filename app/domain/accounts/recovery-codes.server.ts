@@ -2,15 +2,15 @@ import { and, eq, lte, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '~db/connection';
 import { accountRecoveryCodes } from '~db/schema';
-import { preparedOf } from '~db/statements';
-import { signedIn } from '../shared/actor';
+import { memoizePrepared } from '~db/statements';
+import { requireUser } from '../shared/actor';
 import { defineCommand } from '../shared/command.server';
-import { aMinute } from '../shared/dates';
-import { commitWithOthers } from '../shared/group-commit.server';
+import { minuteMs } from '../shared/dates';
+import { commitInGroup } from '../shared/group-commit.server';
 import { type IdempotentRequest, runCommandOnce } from '../shared/run-command.server';
 import { fixErrors, ok, type Result } from '../shared/result';
 import { reportSecurityEvent } from '../shared/security-events.server';
-import { hashOfSecretCode, newSecretCode } from '../shared/secrets.server';
+import { generateSecretCode, hashSecretCode } from '../shared/secrets.server';
 import { issuedCodeMinutes } from './account';
 import { confirmPassword, type PasswordContext } from './passwords.server';
 
@@ -20,7 +20,7 @@ import { confirmPassword, type PasswordContext } from './passwords.server';
  * (`authenticator.server.ts`).
  */
 
-const queries = preparedOf((db) => ({
+const queries = memoizePrepared((db) => ({
   own: db
     .select({ codeHash: accountRecoveryCodes.codeHash, keptAt: accountRecoveryCodes.keptAt })
     .from(accountRecoveryCodes)
@@ -68,7 +68,7 @@ const queries = preparedOf((db) => ({
 /** Whether the user has their own code, and has confirmed that they keep it. */
 export type RecoveryState = 'none' | 'made' | 'kept';
 
-export function recoveryStateOf(db: Database, userId: string): RecoveryState {
+export function findRecoveryState(db: Database, userId: string): RecoveryState {
   const own = queries(db).own.get({ userId });
   if (!own) return 'none';
   return own.keptAt === null ? 'made' : 'kept';
@@ -76,13 +76,13 @@ export function recoveryStateOf(db: Database, userId: string): RecoveryState {
 
 /** Whether a text is the user's own code. */
 export function isOwnRecoveryCode(db: Database, userId: string, text: string): boolean {
-  const codeHash = hashOfSecretCode(text);
+  const codeHash = hashSecretCode(text);
   return codeHash !== null && queries(db).own.get({ userId })?.codeHash === codeHash;
 }
 
 /** Creates the user's own code, replacing an earlier one, inside a transaction. @returns the code, only this once */
 export function createRecoveryCode(db: Database, userId: string, now: Date): string {
-  const { code, hash } = newSecretCode();
+  const { code, hash } = generateSecretCode();
   queries(db).store.run({ userId, origin: 'own', codeHash: hash, expiresAt: null, now: now.toISOString() });
   return code;
 }
@@ -92,42 +92,42 @@ export function createRecoveryCode(db: Database, userId: string, now: Date): str
  * code becomes invalid.
  */
 export const issueRecoveryCode = (db: Database, userId: string, now: Date): string =>
-  createCodeForAnHour(db, userId, 'issued', now);
+  createOneHourCode(db, userId, 'issued', now);
 
 /** Creates the code of a link that is mailed to the account. A code issued by an operator stays valid. */
 export const mailRecoveryCode = (db: Database, userId: string, now: Date): string =>
-  createCodeForAnHour(db, userId, 'mailed', now);
+  createOneHourCode(db, userId, 'mailed', now);
 
-function createCodeForAnHour(db: Database, userId: string, origin: 'issued' | 'mailed', now: Date): string {
-  const { code, hash } = newSecretCode();
-  const expiresAt = new Date(now.getTime() + issuedCodeMinutes * aMinute).toISOString();
+function createOneHourCode(db: Database, userId: string, origin: 'issued' | 'mailed', now: Date): string {
+  const { code, hash } = generateSecretCode();
+  const expiresAt = new Date(now.getTime() + issuedCodeMinutes * minuteMs).toISOString();
   queries(db).store.run({ userId, origin, codeHash: hash, expiresAt, now: now.toISOString() });
   return code;
 }
 
 /** Whether a text is one of the account's codes and has not expired. */
 export function isRecoveryCode(db: Database, userId: string, text: string, now: Date): boolean {
-  const codeHash = hashOfSecretCode(text);
+  const codeHash = hashSecretCode(text);
   return queries(db)
     .all.all({ userId })
     .some((one) => one.codeHash === codeHash && (one.expiresAt === null || one.expiresAt > now.toISOString()));
 }
 
 /** Deletes all codes of an account. */
-export const forgetRecoveryCodes = (db: Database, userId: string): unknown => queries(db).forget.run({ userId });
+export const deleteRecoveryCodes = (db: Database, userId: string): unknown => queries(db).forget.run({ userId });
 
 /** Deletes issued and mailed codes that have expired. */
 export const purgeRecoveryCodes = (db: Database, now: Date): unknown =>
   queries(db).purge.run({ now: now.toISOString() });
 
 /** Records that the user keeps the code: the profile no longer shows a reminder. */
-export const keepRecoveryCode = defineCommand<Record<string, never>, null>({
+export const storeRecoveryCode = defineCommand<Record<string, never>, null>({
   name: 'keep-recovery-code',
   schema: () => z.strictObject({}),
   invalidMessage: () => fixErrors,
   limit: 'write',
   run(_input, { db, actor, now }) {
-    const user = signedIn(actor);
+    const user = requireUser(actor);
     if (!user.ok) return user;
     queries(db).keep.run({ userId: user.value.id, now: now.toISOString() });
     return ok(null);
@@ -150,7 +150,7 @@ export async function renewRecoveryCode(
   const { db, now, address } = signInContext;
   const { userId, passwordHash } = confirmed.value;
   const command = { name: 'renew-recovery-code', run: () => ok(createRecoveryCode(db, userId, now)) };
-  const made = await commitWithOthers(
+  const made = await commitInGroup(
     db,
     () => runCommandOnce(command, null, signInContext, idempotentRequestOf(passwordHash)),
     signInContext.lockTimeout,

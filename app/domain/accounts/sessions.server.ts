@@ -4,22 +4,22 @@ import { z } from 'zod';
 import type { Database } from '~db/connection';
 import type { SessionKind, TokenScope } from '~db/enums';
 import { pendingSignIns, sessions, users } from '~db/schema';
-import { preparedOf } from '~db/statements';
-import { type SignedInUser, signedIn } from '../shared/actor';
+import { memoizePrepared } from '~db/statements';
+import { requireUser, type SignedInUser } from '../shared/actor';
 import { defineCommand } from '../shared/command.server';
 import { sha256 } from '../shared/secrets.server';
-import { aDay, anHour, timestampBefore } from '../shared/dates';
+import { dayMs, getTimestampBefore, hourMs } from '../shared/dates';
 import { commitIfPossible } from '../shared/group-commit.server';
 import { fixErrors, ok } from '../shared/result';
 import { operatorIdleHours, sessionDays } from './account';
 
 /** Minimum interval between updates of `last_seen_at`, so that most reads need no write. */
-const lastSeenInterval = anHour;
+const lastSeenInterval = hourMs;
 
 /** Prefix of personal access tokens, which makes a leaked token recognizable. */
 const tokenPrefix = 'dph_';
 
-const queries = preparedOf((db) => ({
+const queries = memoizePrepared((db) => ({
   find: db
     .select({
       id: users.id,
@@ -80,7 +80,7 @@ const queries = preparedOf((db) => ({
  */
 export function findSession(db: Database, token: string, now: Date): SignedInUser | null {
   const { find, touch } = queries(db);
-  const idleSince = timestampBefore(now, operatorIdleHours * anHour);
+  const idleSince = getTimestampBefore(now, operatorIdleHours * hourMs);
   const row = find.get({ hash: sha256(token), now: now.toISOString(), idleSince });
   if (!row) return null;
   const { kind, scope, createdAt, lastSeenAt, passwordConfirmedAt, ...user } = row;
@@ -131,7 +131,7 @@ export function openSession(
       label,
       createdAt: now.toISOString(),
       lastSeenAt: now.toISOString(),
-      expiresAt: new Date(now.getTime() + days * aDay).toISOString(),
+      expiresAt: new Date(now.getTime() + days * dayMs).toISOString(),
     })
     .run();
   return token;
@@ -149,7 +149,7 @@ export type OwnSession = {
 };
 
 /** The open sessions of a user, most recently seen first; access tokens are listed separately. */
-export function sessionsOf(db: Database, { id, sessionId }: SignedInUser, now: Date): OwnSession[] {
+export function findSessions(db: Database, { id, sessionId }: SignedInUser, now: Date): OwnSession[] {
   return queries(db)
     .ofUser.all({ userId: id, now: now.toISOString() })
     .map((session) => ({ ...session, isThis: session.id === sessionId }));
@@ -162,16 +162,16 @@ export function endSession(db: Database, userId: string, sessionId: string): voi
     .run();
 }
 
-const invalidMessage = (): string => fixErrors;
+const formatInvalidMessage = (): string => fixErrors;
 
 /** Signs the user of the request out. */
 export const signOut = defineCommand<Record<string, never>, null>({
   name: 'sign-out',
   schema: () => z.strictObject({}),
-  invalidMessage,
+  invalidMessage: formatInvalidMessage,
   limit: 'write',
   run(_input, { db, actor }) {
-    const user = signedIn(actor);
+    const user = requireUser(actor);
     if (!user.ok) return user;
     endSession(db, user.value.id, user.value.sessionId);
     return ok(null);
@@ -182,10 +182,10 @@ export const signOut = defineCommand<Record<string, never>, null>({
 export const endOwnSession = defineCommand<{ session: string }, null>({
   name: 'end-session',
   schema: () => z.object({ session: z.string() }),
-  invalidMessage,
+  invalidMessage: formatInvalidMessage,
   limit: 'write',
   run({ session }, { db, actor }) {
-    const user = signedIn(actor);
+    const user = requireUser(actor);
     if (!user.ok) return user;
     endSession(db, user.value.id, session);
     return ok(null);
@@ -196,10 +196,10 @@ export const endOwnSession = defineCommand<{ session: string }, null>({
 export const endOwnOtherSessions = defineCommand<Record<string, never>, null>({
   name: 'end-other-sessions',
   schema: () => z.strictObject({}),
-  invalidMessage,
+  invalidMessage: formatInvalidMessage,
   limit: 'write',
   run(_input, { db, actor }) {
-    const user = signedIn(actor);
+    const user = requireUser(actor);
     if (!user.ok) return user;
     endOtherSessions(db, user.value.id, user.value.sessionId);
     return ok(null);

@@ -1,13 +1,13 @@
 import { and, count, eq, gt, lte, or, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import { signInAttempts, users } from '~db/schema';
-import { preparedOf } from '~db/statements';
+import { memoizePrepared } from '~db/statements';
 import { sha256 } from '../shared/secrets.server';
-import { anHour, timestampBefore } from '../shared/dates';
-import { commitIfPossible, commitWithOthers, type LockTimeout } from '../shared/group-commit.server';
-import { err, ok, type Result, tooManyAttempts } from '../shared/result';
+import { getTimestampBefore, hourMs } from '../shared/dates';
+import { commitIfPossible, commitInGroup, type LockTimeout } from '../shared/group-commit.server';
+import { err, formatTooManyAttempts, ok, type Result } from '../shared/result';
 import { reportSecurityEvent } from '../shared/security-events.server';
-import { emailKeyOf } from './account-rules.server';
+import { toEmailKey } from './account-rules.server';
 
 /** Number of attempts that an address may make at an account within a window; null while limits are off. */
 export type AttemptLimit = { max: number; windowSeconds: number } | null;
@@ -26,7 +26,7 @@ const slowingFactor = 3;
  * Ignores attempts in the future: they were counted before the system clock was set back, and would lock out every
  * user.
  */
-const queries = preparedOf((db) => {
+const queries = memoizePrepared((db) => {
   const isAccount = eq(signInAttempts.accountHash, sql.placeholder('accountHash'));
   const isAddress = eq(signInAttempts.addressHash, sql.placeholder('addressHash'));
   const isInTime = and(
@@ -104,15 +104,15 @@ export async function beginAttempt(
   now: Date,
   lockTimeout?: LockTimeout,
 ): Promise<Result<SignInAttempt>> {
-  const accountHash = sha256(emailKeyOf(email));
+  const accountHash = sha256(toEmailKey(email));
   const addressHash = sha256(address);
   const { ofPair, ofAddress, ofAccount, add } = queries(db);
   const attempt = db.$client.transaction((): Result<SignInAttempt> => {
     const upTo = now.toISOString();
     if (limit) {
       const windowMs = limit.windowSeconds * 1000;
-      const since = timestampBefore(now, windowMs);
-      const atAccount = ofAccount.get({ accountHash, since: timestampBefore(now, anHour), now: upTo })?.count ?? 0;
+      const since = getTimestampBefore(now, windowMs);
+      const atAccount = ofAccount.get({ accountHash, since: getTimestampBefore(now, hourMs), now: upTo })?.count ?? 0;
       const halvings = Math.floor(atAccount / (slowingFactor * limit.max));
       // Not a right shift: its count wraps around at 32.
       const allowed = Math.max(1, Math.floor(limit.max / 2 ** halvings));
@@ -122,15 +122,15 @@ export async function beginAttempt(
         waitFor(fromAddress, addressFactor * limit.max, windowMs, now),
       );
       if (retryAfterSeconds > 0) {
-        return err({ kind: 'too-many', message: tooManyAttempts(retryAfterSeconds), retryAfterSeconds });
+        return err({ kind: 'too-many', message: formatTooManyAttempts(retryAfterSeconds), retryAfterSeconds });
       }
     }
     const { lastInsertRowid } = add.run({ accountHash, addressHash, now: upTo });
     return ok({ id: Number(lastInsertRowid), accountHash, addressHash });
   });
-  const begun = await commitWithOthers(db, () => attempt.immediate(), lockTimeout);
+  const begun = await commitInGroup(db, () => attempt.immediate(), lockTimeout);
   if (!begun.ok && begun.error.kind === 'too-many') {
-    const account = queries(db).account.get({ emailKey: emailKeyOf(email) })?.id ?? email;
+    const account = queries(db).account.get({ emailKey: toEmailKey(email) })?.id ?? email;
     reportSecurityEvent(db, 'throttled', { account, address, about: 'sign-in' });
   }
   return begun;
@@ -154,6 +154,6 @@ export function forgiveAttempts(db: Database, { accountHash, addressHash }: Sign
  * in the future, counted before the clock was set back.
  */
 export function purgeAttempts(db: Database, limit: AttemptLimit, now: Date): void {
-  const countedMs = Math.max(anHour, (limit?.windowSeconds ?? 0) * 1000);
-  queries(db).purge.run({ before: timestampBefore(now, countedMs), now: now.toISOString() });
+  const countedMs = Math.max(hourMs, (limit?.windowSeconds ?? 0) * 1000);
+  queries(db).purge.run({ before: getTimestampBefore(now, countedMs), now: now.toISOString() });
 }

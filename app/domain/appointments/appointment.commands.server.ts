@@ -5,20 +5,20 @@ import { recordAuditEvent } from '../moderation/audit-log.server';
 import { queueMail } from '../outbox/outbox.server';
 import { operatorRequired } from '../shared/actor';
 import { defineCommand, isOutdated } from '../shared/command.server';
-import { dayOf, instantInIndia } from '../shared/dates';
+import { toDay, toInstant } from '../shared/dates';
 import { emptyableText, seenVersion } from '../shared/fields.server';
-import { type AppError, err, fixErrors, ok, versionConflict } from '../shared/result';
+import { type AppError, createVersionConflict, err, fixErrors, ok } from '../shared/result';
 import {
   type Appointment,
   appointmentNotFound,
+  formatAppointmentTitle,
+  formatWhen,
   isOpenStatus,
   maxLengths,
   nextStatuses,
   statusNames,
-  titleOf,
-  whenText,
 } from './appointment';
-import { knownAppointment, storedAppointment } from './appointment.queries.server';
+import { findKnownAppointment, findStoredAppointment } from './appointment.queries.server';
 import { findPlace, place } from './request-appointment.server';
 
 const privateKey = z.string().nullish().meta({ description: "Secret of a visitor's private link." });
@@ -49,13 +49,13 @@ type AppointmentChange = z.infer<typeof appointmentChange>;
 const conflict = (message: string): { ok: false; error: AppError } => err({ kind: 'conflict', message });
 
 /** Error for a customer's change once the visit has begun; null before. */
-const tooLateError = ({ day, starts }: Appointment, action: string, now: Date) =>
-  instantInIndia(day, starts) > now
+const checkStillAhead = ({ day, starts }: Appointment, action: string, now: Date) =>
+  toInstant(day, starts) > now
     ? null
     : conflict(`This visit has begun, so it can no longer be ${action} here. Please call us.`);
 
 /** Checks a change of the status; null when it is allowed. */
-function transitionError(
+function checkTransition(
   { status }: AppointmentChange,
   appointment: Appointment,
   { isOperator, now }: { isOperator: boolean; now: Date },
@@ -66,10 +66,10 @@ function transitionError(
       `A visit that is ${statusNames[appointment.status].toLowerCase()} cannot become ${statusNames[status].toLowerCase()}.`,
     );
   }
-  if (status === 'done' && appointment.day > dayOf(now)) {
+  if (status === 'done' && appointment.day > toDay(now)) {
     return conflict('A visit can be completed on its day at the earliest.');
   }
-  return isOperator ? null : tooLateError(appointment, 'called off', now);
+  return isOperator ? null : checkStillAhead(appointment, 'called off', now);
 }
 
 /**
@@ -84,15 +84,15 @@ export const changeAppointment = defineCommand<AppointmentChange, Appointment>({
   limit: 'write',
   run(change, context) {
     const { db, actor, now } = context;
-    const known = knownAppointment(context, change);
+    const known = findKnownAppointment(context, change);
     if (!known.ok) return known;
     const { appointment, isCustomer } = known.value;
     const { status } = change;
     if (appointment.status === status) return ok(appointment);
     const isOperator = actor.user?.role === 'operator';
-    const error = transitionError(change, appointment, { isOperator, now });
+    const error = checkTransition(change, appointment, { isOperator, now });
     if (error) return error;
-    if (isOutdated(change.version, appointment)) return versionConflict('visit');
+    if (isOutdated(change.version, appointment)) return createVersionConflict('visit');
     const timestamp = now.toISOString();
     db.update(appointments)
       .set({
@@ -115,13 +115,13 @@ export const changeAppointment = defineCommand<AppointmentChange, Appointment>({
       {
         subject: 'appointment',
         subjectId: appointment.id,
-        title: `${titleOf(appointment)}, ${whenText(appointment)}`,
+        title: `${formatAppointmentTitle(appointment)}, ${formatWhen(appointment)}`,
         action: statusNames[status].toLowerCase(),
         reason: change.reason,
       },
       { isOwn: isCustomer },
     );
-    const changed = storedAppointment(db, appointment.id);
+    const changed = findStoredAppointment(db, appointment.id);
     return changed ? ok(changed) : err(appointmentNotFound);
   },
 });
@@ -140,7 +140,7 @@ export const moveAppointment = defineCommand<AppointmentMove, Appointment>({
   limit: 'write',
   run(move, context) {
     const { db, actor, now } = context;
-    const known = knownAppointment(context, move);
+    const known = findKnownAppointment(context, move);
     if (!known.ok) return known;
     const { appointment, isCustomer } = known.value;
     const { id, kind, branch, day, starts, ends, userId } = appointment;
@@ -148,9 +148,9 @@ export const moveAppointment = defineCommand<AppointmentMove, Appointment>({
     if (!isOpenStatus(appointment.status)) {
       return conflict(`A visit that is ${statusNames[appointment.status].toLowerCase()} cannot be moved.`);
     }
-    const error = actor.user?.role === 'operator' ? null : tooLateError(appointment, 'moved', now);
+    const error = actor.user?.role === 'operator' ? null : checkStillAhead(appointment, 'moved', now);
     if (error) return error;
-    if (isOutdated(move.version, appointment)) return versionConflict('visit');
+    if (isOutdated(move.version, appointment)) return createVersionConflict('visit');
     const place = findPlace(db, { kind, branch: branch.id, day: move.day, slot: move.slot }, now);
     if (!place.ok) return place;
     const timestamp = now.toISOString();
@@ -173,15 +173,15 @@ export const moveAppointment = defineCommand<AppointmentMove, Appointment>({
     if (!isCustomer && userId !== null) {
       queueMail(db, { kind: 'appointment', aboutId: id, to: { userId }, now });
     }
-    const moved = storedAppointment(db, id);
+    const moved = findStoredAppointment(db, id);
     if (!moved) return err(appointmentNotFound);
     recordAuditEvent(
       context,
       {
         subject: 'appointment',
         subjectId: id,
-        title: `${titleOf(moved)}, ${whenText(moved)}`,
-        action: `moved from ${whenText(appointment)}`,
+        title: `${formatAppointmentTitle(moved)}, ${formatWhen(moved)}`,
+        action: `moved from ${formatWhen(appointment)}`,
       },
       { isOwn: isCustomer },
     );

@@ -1,19 +1,19 @@
 import { and, asc, desc, eq, getTableColumns, gte, inArray, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import { appointmentMoves, appointments, branches } from '~db/schema';
-import { preparedOf } from '~db/statements';
+import { memoizePrepared } from '~db/statements';
 import { type Actor, signInRequired } from '../shared/actor';
 import { sha256 } from '../shared/secrets.server';
-import { dayOf } from '../shared/dates';
-import { countRows, type PageOf, pageOfRows, type Pagination } from '../shared/pagination.server';
+import { toDay } from '../shared/dates';
+import { countRows, type Page, type Pagination, readPage } from '../shared/pagination.server';
 import { err, ok, type Result } from '../shared/result';
 import {
   type Appointment,
   type AppointmentMoved,
   appointmentNotFound,
   appointmentsPerPage,
-  titleOf,
-  whenText,
+  formatAppointmentTitle,
+  formatWhen,
 } from './appointment';
 
 const { branchId: _branchId, seat: _seat, keyHash: _keyHash, ...columns } = getTableColumns(appointments);
@@ -37,7 +37,7 @@ const isOpenAppointment = inArray(appointments.status, ['requested', 'confirmed'
 /** A literal, as in the partial index. */
 const isRequested = sql`${appointments.status} = 'requested'`;
 
-const reads = preparedOf((db) => {
+const reads = memoizePrepared((db) => {
   const placeholder = sql.placeholder;
   return {
     byId: select(db)
@@ -88,21 +88,22 @@ const reads = preparedOf((db) => {
 });
 
 /** @returns null when the appointment does not exist; the caller checks access */
-export const storedAppointment = (db: Database, id: string): Appointment | null => reads(db).byId.get({ id }) ?? null;
+export const findStoredAppointment = (db: Database, id: string): Appointment | null =>
+  reads(db).byId.get({ id }) ?? null;
 
 /** Moves of an appointment, the latest first; at most ten. */
-export const movesOf = (db: Database, id: string): AppointmentMoved[] => reads(db).moves.all({ id });
+export const findMoves = (db: Database, id: string): AppointmentMoved[] => reads(db).moves.all({ id });
 
 /** The request as text, as the first message of the conversation about a visit; null when it does not exist. */
-export function requestOfAppointment(db: Database, id: string): string | null {
-  const appointment = storedAppointment(db, id);
+export function findRequestOfAppointment(db: Database, id: string): string | null {
+  const appointment = findStoredAppointment(db, id);
   if (!appointment) return null;
   const time = reads(db).firstTime.get({ id }) ?? appointment;
-  return `${titleOf(appointment)}. ${whenText(time)}, ${appointment.branch.name}.`;
+  return `${formatAppointmentTitle(appointment)}. ${formatWhen(time)}, ${appointment.branch.name}.`;
 }
 
 /** The appointment of a visitor's private link. */
-export const appointmentOfKey = (db: Database, key: string): Appointment | null =>
+export const findAppointmentByKey = (db: Database, key: string): Appointment | null =>
   reads(db).byKey.get({ keyHash: sha256(key) }) ?? null;
 
 /**
@@ -111,27 +112,29 @@ export const appointmentOfKey = (db: Database, key: string): Appointment | null 
  * @param key the secret of the private link, if the request has one
  * @returns not-found for every other actor; unauthenticated for a visitor without a key
  */
-export function knownAppointment(
+export function findKnownAppointment(
   { db, actor }: { db: Database; actor: Actor },
   { id, key }: { id: string; key?: string | null | undefined },
 ): Result<{ appointment: Appointment; isCustomer: boolean }> {
-  const appointment = storedAppointment(db, id);
+  const appointment = findStoredAppointment(db, id);
   const isCustomer =
     appointment !== null &&
-    (key ? appointmentOfKey(db, key)?.id === id : appointment.userId !== null && appointment.userId === actor.user?.id);
+    (key
+      ? findAppointmentByKey(db, key)?.id === id
+      : appointment.userId !== null && appointment.userId === actor.user?.id);
   if (appointment && (isCustomer || actor.user?.role === 'operator')) return ok({ appointment, isCustomer });
   return err(actor.user || key ? appointmentNotFound : signInRequired);
 }
 
 /** All appointments of a day, by time and branch. */
-export const appointmentsOfDay = (db: Database, day: string): Appointment[] => reads(db).ofDay.all({ day });
+export const findAppointmentsOfDay = (db: Database, day: string): Appointment[] => reads(db).ofDay.all({ day });
 
 /** Requests that no operator has confirmed yet, the next visit first; at most twenty. */
-export const waitingAppointments = (db: Database): Appointment[] => reads(db).waiting.all();
+export const findWaitingAppointments = (db: Database): Appointment[] => reads(db).waiting.all();
 
 /** Upcoming visits of a user, from today on, the next first. */
-export const upcomingAppointments = (db: Database, userId: string, now: Date): Appointment[] =>
-  reads(db).upcoming.all({ user: userId, today: dayOf(now) });
+export const findUpcomingAppointments = (db: Database, userId: string, now: Date): Appointment[] =>
+  reads(db).upcoming.all({ user: userId, today: toDay(now) });
 
 /** Appointments of a user, or of all users of a day, the latest day first. */
 export function findAppointments(
@@ -142,11 +145,11 @@ export function findAppointments(
     page,
     limit = appointmentsPerPage,
   }: { userId?: string | undefined; day?: string | undefined; page: number } & Partial<Pick<Pagination, 'limit'>>,
-): PageOf<Appointment> {
+): Page<Appointment> {
   const where = and(
     userId === undefined ? undefined : eq(appointments.userId, userId),
     day === undefined ? undefined : eq(appointments.day, day),
   );
   const rows = select(db).where(where).orderBy(desc(appointments.day), desc(appointments.starts), asc(appointments.id));
-  return pageOfRows(rows, countRows(db, appointments, where), { page, limit });
+  return readPage(rows, countRows(db, appointments, where), { page, limit });
 }

@@ -1,5 +1,5 @@
 import type { AppointmentKind, AppointmentSide, AppointmentStatus } from '~db/enums';
-import { longDayText, timeText } from '../shared/dates';
+import { formatLongDay, formatTime } from '../shared/dates';
 import type { AppError } from '../shared/result';
 
 /** Options, limits and sentences of appointments, shared by forms and rules (docs/product.md, "Appointments"). */
@@ -103,17 +103,17 @@ export type AppointmentMoved = Pick<Appointment, 'day' | 'starts' | 'ends'> & {
 type Times = Pick<Appointment, 'starts' | 'ends'>;
 
 /** '11 am to 1 pm' */
-export const slotText = ({ starts, ends }: Times): string => `${timeText(starts)} to ${timeText(ends)}`;
+export const formatSlot = ({ starts, ends }: Times): string => `${formatTime(starts)} to ${formatTime(ends)}`;
 
 /** 'Saturday, 28 November, 11 am to 1 pm' */
-export const whenText = ({ day, ...times }: Times & Pick<Appointment, 'day'>, today?: string): string =>
-  `${longDayText(day, today)}, ${slotText(times)}`;
+export const formatWhen = ({ day, ...times }: Times & Pick<Appointment, 'day'>, today?: string): string =>
+  `${formatLongDay(day, today)}, ${formatSlot(times)}`;
 
 /** Joins '2 pm' with a no-break space, for narrow columns. */
-export const withNoBreakSpaces = (text: string): string => text.replaceAll(/ (?=[ap]m\b)/g, '\u00A0');
+export const toNoBreakSpaces = (text: string): string => text.replaceAll(/ (?=[ap]m\b)/g, '\u00A0');
 
 /** 'Test ride: Royal Enfield Classic 350' */
-export const titleOf = ({ kind, vehicleName }: Pick<Appointment, 'kind' | 'vehicleName'>): string =>
+export const formatAppointmentTitle = ({ kind, vehicleName }: Pick<Appointment, 'kind' | 'vehicleName'>): string =>
   vehicleName ? `${kindNames[kind]}: ${vehicleName}` : kindNames[kind];
 
 export const appointmentRequested = 'We have your request. We confirm it by phone or here.';
@@ -131,11 +131,11 @@ export const chooseDay = 'Please choose a day';
 export const otherDay = 'Please choose a time on the day that you chose';
 
 /** An appointment in its user's lists. @param today `YYYY-MM-DD`; a day in another year is shown with its year */
-export const listedAppointment = (appointment: Appointment, today: string) => ({
+export const toListedAppointment = (appointment: Appointment, today: string) => ({
   id: appointment.id,
-  title: titleOf(appointment),
-  when: whenText(appointment, today),
+  title: formatAppointmentTitle(appointment),
+  when: formatWhen(appointment, today),
   branch: appointment.branch.name,
   status: appointment.status,
 });
-export type ListedAppointment = ReturnType<typeof listedAppointment>;
+export type ListedAppointment = ReturnType<typeof toListedAppointment>;

@@ -4,14 +4,22 @@ import { z } from 'zod';
 import type { Database } from '~db/connection';
 import type { AppointmentKind } from '~db/enums';
 import { appointments, branches, branchHours, branchSlots, closedDays } from '~db/schema';
-import { preparedOf } from '~db/statements';
+import { memoizePrepared } from '~db/statements';
 import { recordAuditEvent } from '../moderation/audit-log.server';
-import { signedInOperator } from '../shared/actor';
+import { requireOperator } from '../shared/actor';
 import { defineCommand, isOutdated } from '../shared/command.server';
-import { dayOf, isDay } from '../shared/dates';
+import { isDay, toDay } from '../shared/dates';
 import { requiredText, seenVersion } from '../shared/fields.server';
-import { type AppError, versionConflict, err, fixErrors, ok } from '../shared/result';
-import { branchLabels, maxSlots, newBranch, type OpeningTimes, type SlotDay, slotDays, slotKey } from './slots';
+import { type AppError, createVersionConflict, err, fixErrors, ok } from '../shared/result';
+import {
+  branchLabels,
+  createSlotDays,
+  createSlotKey,
+  maxSlots,
+  newBranch,
+  type OpeningTimes,
+  type SlotDay,
+} from './slots';
 
 /** Maximum number of branches. */
 const maxBranches = 20;
@@ -26,7 +34,7 @@ export type Branch = OpeningTimes & {
   version: number;
 };
 
-const reads = preparedOf((db) => ({
+const reads = memoizePrepared((db) => ({
   branches: db.select().from(branches).orderBy(asc(branches.position), asc(branches.id)).limit(maxBranches).prepare(),
   hours: db.select().from(branchHours).orderBy(asc(branchHours.weekday)).prepare(),
   slots: db.select().from(branchSlots).orderBy(asc(branchSlots.starts)).prepare(),
@@ -55,7 +63,7 @@ const reads = preparedOf((db) => ({
 /** All branches with their times, in display order; closed days from today on. */
 export function findBranches(db: Database, now: Date): Branch[] {
   const read = reads(db);
-  const [hours, slots, closed] = [read.hours.all(), read.slots.all(), read.closedDays.all({ today: dayOf(now) })];
+  const [hours, slots, closed] = [read.hours.all(), read.slots.all(), read.closedDays.all({ today: toDay(now) })];
   return read.branches.all().map(({ position: _position, ...branch }) => {
     const isOf = ({ branchId }: { branchId: string }) => branchId === branch.id;
     return {
@@ -72,13 +80,18 @@ export function findBranches(db: Database, now: Date): Branch[] {
 }
 
 /** Branches at which appointments can be requested. */
-export const bookableBranches = (db: Database, now: Date): Branch[] =>
+export const findBookableBranches = (db: Database, now: Date): Branch[] =>
   findBranches(db, now).filter(({ isBookable }) => isBookable);
 
 /** The slots of a branch for a kind of visit in the next fourteen days, with the number of free places. */
-export function freeSlots(db: Database, branch: Branch, kind: AppointmentKind, now: Date): SlotDay[] {
-  const rows = reads(db).taken.all({ branch: branch.id, kind, today: dayOf(now) });
-  return slotDays(branch, kind, new Map(rows.map(({ day, starts, taken }) => [slotKey(day, starts), taken])), now);
+export function findFreeSlots(db: Database, branch: Branch, kind: AppointmentKind, now: Date): SlotDay[] {
+  const rows = reads(db).taken.all({ branch: branch.id, kind, today: toDay(now) });
+  return createSlotDays(
+    branch,
+    kind,
+    new Map(rows.map(({ day, starts, taken }) => [createSlotKey(day, starts), taken])),
+    now,
+  );
 }
 
 const maxPlaces = 99;
@@ -157,13 +170,13 @@ export const changeBranch = defineCommand<BranchChange, { id: string }>({
   invalidMessage: () => fixErrors,
   limit: 'write',
   run({ id: given, version, hours, slots, closedDays: days, ...fields }, context) {
-    const operator = signedInOperator(context.actor);
+    const operator = requireOperator(context.actor);
     if (!operator.ok) return operator;
     const { db, now } = context;
     const stored = findBranches(db, now);
     const before = stored.find((branch) => branch.id === given);
     if (!before && given !== newBranch) return err(noSuchBranch);
-    if (before && isOutdated(version, before)) return versionConflict('branch');
+    if (before && isOutdated(version, before)) return createVersionConflict('branch');
     if (!before && stored.length >= maxBranches) {
       return err({ kind: 'conflict', message: `There can be up to ${maxBranches} branches.` });
     }
@@ -188,7 +201,7 @@ export const changeBranch = defineCommand<BranchChange, { id: string }>({
     const slotRows = slots.flatMap(({ starts, ends, ...fit }) =>
       starts === null || ends === null ? [] : { branchId: id, starts, ends, ...fit },
     );
-    const dayRows = days.filter((day) => day >= dayOf(now)).map((day) => ({ branchId: id, day }));
+    const dayRows = days.filter((day) => day >= toDay(now)).map((day) => ({ branchId: id, day }));
     if (hourRows.length > 0) db.insert(branchHours).values(hourRows).run();
     if (slotRows.length > 0) db.insert(branchSlots).values(slotRows).run();
     if (dayRows.length > 0) db.insert(closedDays).values(dayRows).run();

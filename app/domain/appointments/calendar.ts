@@ -1,5 +1,5 @@
 import { site } from '../shared/site';
-import { type Appointment, bringTexts, titleOf } from './appointment';
+import { type Appointment, bringTexts, formatAppointmentTitle } from './appointment';
 
 /** An appointment as a calendar event. */
 export type CalendarEntry = Pick<
@@ -15,14 +15,14 @@ export type CalendarEntry = Pick<
 const calendarStatus = { requested: 'TENTATIVE', confirmed: 'CONFIRMED', done: 'CONFIRMED', cancelled: 'CANCELLED' };
 
 /** Escapes text (RFC 5545, 3.3.11). */
-const escaped = (text: string): string => text.replaceAll(/[\\;,]/g, '\\$&').replaceAll(/\r\n|\r|\n/g, '\\n');
+const escapeText = (text: string): string => text.replaceAll(/[\\;,]/g, '\\$&').replaceAll(/\r\n|\r|\n/g, '\\n');
 
 /** Maximum octets of a line, without its break (RFC 5545, 3.1). */
 const maxLineOctets = 75;
 const encoder = new TextEncoder();
 
 /** Folds a line: continuation lines begin with a space, and no character is split. */
-function folded(line: string): string {
+function foldLine(line: string): string {
   const lines: string[] = [];
   let part = '';
   let octets = 0;
@@ -40,15 +40,15 @@ function folded(line: string): string {
 }
 
 /** '20261128T110000' */
-const local = (day: string, time: string): string => `${day.replaceAll('-', '')}T${time.replace(':', '')}00`;
+const formatLocalTime = (day: string, time: string): string => `${day.replaceAll('-', '')}T${time.replace(':', '')}00`;
 /** '20261122T103500Z' */
-const utc = (timestamp: string): string => timestamp.replaceAll(/[-:]|\.\d{3}/g, '');
+const formatUtcTime = (timestamp: string): string => timestamp.replaceAll(/[-:]|\.\d{3}/g, '');
 
 /**
  * Formats an appointment as an iCalendar file (RFC 5545). After a change the file has the same `UID` and a higher
  * `SEQUENCE`, so that it replaces the calendar's entry. Times are in the time zone of India.
  */
-export function calendarFile(entry: CalendarEntry): string {
+export function renderCalendarFile(entry: CalendarEntry): string {
   const { id, kind, status, branch, day, starts, ends, updatedAt, version, reference, url } = entry;
   const lines = [
     'BEGIN:VCALENDAR',
@@ -68,16 +68,16 @@ export function calendarFile(entry: CalendarEntry): string {
     'BEGIN:VEVENT',
     `UID:${id}@${site.name.toLowerCase()}`,
     `SEQUENCE:${version - 1}`,
-    `DTSTAMP:${utc(updatedAt)}`,
-    `DTSTART;TZID=Asia/Kolkata:${local(day, starts)}`,
-    `DTEND;TZID=Asia/Kolkata:${local(day, ends)}`,
-    `SUMMARY:${escaped(`${titleOf(entry)} (${site.name})`)}`,
-    `LOCATION:${escaped(`${branch.name}, ${branch.address}`)}`,
-    `DESCRIPTION:${escaped(`Reference ${reference}\nBring: ${bringTexts[kind]}\n${url}`)}`,
+    `DTSTAMP:${formatUtcTime(updatedAt)}`,
+    `DTSTART;TZID=Asia/Kolkata:${formatLocalTime(day, starts)}`,
+    `DTEND;TZID=Asia/Kolkata:${formatLocalTime(day, ends)}`,
+    `SUMMARY:${escapeText(`${formatAppointmentTitle(entry)} (${site.name})`)}`,
+    `LOCATION:${escapeText(`${branch.name}, ${branch.address}`)}`,
+    `DESCRIPTION:${escapeText(`Reference ${reference}\nBring: ${bringTexts[kind]}\n${url}`)}`,
     `URL:${url}`,
     `STATUS:${calendarStatus[status]}`,
     'END:VEVENT',
     'END:VCALENDAR',
   ];
-  return `${lines.map(folded).join('\r\n')}\r\n`;
+  return `${lines.map(foldLine).join('\r\n')}\r\n`;
 }

@@ -4,17 +4,17 @@ import { z } from 'zod';
 import type { Database } from '~db/connection';
 import { type AppointmentKind, appointmentKinds } from '~db/enums';
 import { appointments } from '~db/schema';
-import { preparedOf } from '~db/statements';
+import { memoizePrepared } from '~db/statements';
 import { isUpcoming } from '../catalogue/vehicle';
 import { findOffer } from '../catalogue/vehicle.queries.server';
-import { openDeskConversation, privateKeyOf } from '../conversations/add-message.server';
+import { derivePrivateKey, openDeskConversation } from '../conversations/add-message.server';
 import { type Actor, signInRequired } from '../shared/actor';
 import { defineCommand } from '../shared/command.server';
-import { isDay, longDayText } from '../shared/dates';
-import { emptyableText, requiredOr, requiredText } from '../shared/fields.server';
+import { formatLongDay, isDay } from '../shared/dates';
+import { createTypeError, emptyableText, requiredText } from '../shared/fields.server';
 import { type AppError, err, fixErrors, ok, type Result } from '../shared/result';
-import { newSecret, sha256 } from '../shared/secrets.server';
-import { isPhoneNumber, notAPhoneNumber, oneLine } from '../shared/text';
+import { generateSecret, sha256 } from '../shared/secrets.server';
+import { isPhoneNumber, phoneNumberInvalid, toOneLine } from '../shared/text';
 import {
   type Appointment,
   type AppointmentField,
@@ -24,9 +24,9 @@ import {
   chooseTime,
   maxLengths,
 } from './appointment';
-import { storedAppointment } from './appointment.queries.server';
-import { bookableBranches, freeSlots } from './branches.server';
-import { alternativesText } from './slots';
+import { findStoredAppointment } from './appointment.queries.server';
+import { findBookableBranches, findFreeSlots } from './branches.server';
+import { formatAlternatives } from './slots';
 
 const optional = (field: 'ownVehicle' | 'registrationNumber') =>
   emptyableText(labels[field], maxLengths[field])
@@ -62,10 +62,10 @@ export const newAppointment = z.object({
   registrationNumber: optional('registrationNumber'),
   name: requiredText(labels.name, maxLengths.name),
   phone: z
-    .string({ error: requiredOr(labels.phone, notAPhoneNumber) })
-    .transform(oneLine)
+    .string({ error: createTypeError(labels.phone, phoneNumberInvalid) })
+    .transform(toOneLine)
     .refine((text) => text !== '', { error: `${labels.phone} is required`, abort: true })
-    .refine((text) => text.length <= maxLengths.phone && isPhoneNumber(text), { error: notAPhoneNumber })
+    .refine((text) => text.length <= maxLengths.phone && isPhoneNumber(text), { error: phoneNumberInvalid })
     .meta({ minLength: 1, maxLength: maxLengths.phone }),
 });
 
@@ -82,7 +82,7 @@ type WantedPlace = Pick<AppointmentRequest, 'kind' | 'branch' | 'day' | 'slot'>;
 const invalid = (field: AppointmentField, message: string): { ok: false; error: AppError } =>
   err({ kind: 'invalid', message: fixErrors, errors: { [field]: message } });
 
-const seats = preparedOf((db) =>
+const seats = memoizePrepared((db) =>
   db
     .select({ seat: appointments.seat })
     .from(appointments)
@@ -100,7 +100,7 @@ const seats = preparedOf((db) =>
 );
 
 /** The lowest free place number of a slot. */
-function freeSeat(db: Database, wanted: WantedPlace): number {
+function findFreeSeat(db: Database, wanted: WantedPlace): number {
   const taken = new Set(
     seats(db)
       .all(wanted)
@@ -118,23 +118,24 @@ function freeSeat(db: Database, wanted: WantedPlace): number {
  * @returns a conflict that lists free slots if the slot is full
  */
 export function findPlace(db: Database, wanted: WantedPlace, now: Date): Result<Place> {
-  const branch = bookableBranches(db, now).find(({ id }) => id === wanted.branch);
+  const branch = findBookableBranches(db, now).find(({ id }) => id === wanted.branch);
   if (!branch) return invalid('branch', 'Visits cannot be booked at this branch.');
-  const days = freeSlots(db, branch, wanted.kind, now);
+  const days = findFreeSlots(db, branch, wanted.kind, now);
   const day = days.find((one) => one.day === wanted.day);
   if (!day) return invalid('day', `Please choose one of the next ${bookableDays} days, from today on`);
   if (day.slots.length === 0) {
-    return invalid('day', `We are closed on ${longDayText(day.day)}. ${alternativesText(days, day.day)}`);
+    return invalid('day', `We are closed on ${formatLongDay(day.day)}. ${formatAlternatives(days, day.day)}`);
   }
   const slot = day.slots.find(({ starts }) => starts === wanted.slot);
-  if (!slot) return invalid('slot', `${chooseTime} of that day. ${alternativesText(days, day.day)}`);
-  if (slot.state === 'over') return invalid('slot', `This time has begun already. ${alternativesText(days, day.day)}`);
+  if (!slot) return invalid('slot', `${chooseTime} of that day. ${formatAlternatives(days, day.day)}`);
+  if (slot.state === 'over')
+    return invalid('slot', `This time has begun already. ${formatAlternatives(days, day.day)}`);
   if (slot.state === 'full') {
-    const message = `This time has just been taken. ${alternativesText(days, day.day)}`;
+    const message = `This time has just been taken. ${formatAlternatives(days, day.day)}`;
     return err({ kind: 'conflict', message, errors: { slot: message } });
   }
   const { starts, ends } = slot;
-  return ok({ branchId: branch.id, day: day.day, starts, ends, seat: freeSeat(db, wanted) });
+  return ok({ branchId: branch.id, day: day.day, starts, ends, seat: findFreeSeat(db, wanted) });
 }
 
 type VisitedVehicle = { vehicleId: string | null; vehicleName: string | null };
@@ -165,7 +166,7 @@ type RequestedAppointment = { appointment: Appointment; key: string | null; visi
 const needsAccount = (kind: AppointmentKind): boolean => kind === 'service';
 
 /** Whether the actor may request a visit of this kind; a service needs an account, as a service request does. */
-export const mayRequest = (kind: unknown, { user }: Actor): Result<null> =>
+export const canRequest = (kind: unknown, { user }: Actor): Result<null> =>
   kind === 'service' && user === null ? err(signInRequired) : ok(null);
 
 /**
@@ -193,8 +194,8 @@ export const requestAppointment = defineCommand<AppointmentRequest, RequestedApp
     if (!place.ok) return place;
     const userId = actor.user?.id ?? null;
     const id = randomUUID();
-    const visitorSecret = userId === null ? (input.visitorSecret ?? newSecret()) : null;
-    const key = visitorSecret && privateKeyOf(visitorSecret, id);
+    const visitorSecret = userId === null ? (input.visitorSecret ?? generateSecret()) : null;
+    const key = visitorSecret && derivePrivateKey(visitorSecret, id);
     const timestamp = now.toISOString();
     const { kind, name, phone, isSuspect } = input;
     db.insert(appointments)
@@ -213,7 +214,7 @@ export const requestAppointment = defineCommand<AppointmentRequest, RequestedApp
         updatedAt: timestamp,
       })
       .run();
-    const appointment = storedAppointment(db, id);
+    const appointment = findStoredAppointment(db, id);
     if (!appointment) throw new Error('An appointment that was just stored could not be read.');
     openDeskConversation(context, id, visitorSecret);
     return ok({ appointment, key, visitorSecret });

@@ -1,16 +1,16 @@
 import type { AppointmentKind } from '~db/enums';
 import {
   addDays,
-  calendarParts,
-  dayOf,
-  instantInIndia,
-  longDayText,
-  timeText,
-  weekdayName,
-  weekdayOf,
+  formatLongDay,
+  formatTime,
+  getCalendarParts,
+  getWeekday,
+  getWeekdayName,
+  toDay,
+  toInstant,
 } from '../shared/dates';
 import { type AppError, fixErrors } from '../shared/result';
-import { bookableDays, otherDay, slotText, whenText } from './appointment';
+import { bookableDays, formatSlot, formatWhen, otherDay } from './appointment';
 
 /** A time of day with the number of places for each kind of visit. */
 type SlotTimes = { starts: string; ends: string; places: Readonly<Record<AppointmentKind, number>> };
@@ -31,24 +31,24 @@ type Slot = { starts: string; ends: string; left: number; state: SlotState };
 export type SlotDay = { day: string; slots: Slot[] };
 
 /** Key of a slot in the map of taken places. */
-export const slotKey = (day: string, starts: string): string => `${day} ${starts}`;
+export const createSlotKey = (day: string, starts: string): string => `${day} ${starts}`;
 
 /**
  * The slots within opening hours of the next fourteen days in India, today included. A slot that has begun can no longer
  * be taken.
  *
- * @param taken number of appointments by `slotKey`
+ * @param taken number of appointments by `createSlotKey`
  */
-export function slotDays(
+export function createSlotDays(
   { hours, slots, closedDays }: OpeningTimes,
   kind: AppointmentKind,
   taken: ReadonlyMap<string, number>,
   now: Date,
 ): SlotDay[] {
-  const today = dayOf(now);
+  const today = toDay(now);
   return Array.from({ length: bookableDays }, (_, ahead) => {
     const day = addDays(today, ahead);
-    const open = closedDays.has(day) ? undefined : hours.get(weekdayOf(day));
+    const open = closedDays.has(day) ? undefined : hours.get(getWeekday(day));
     if (!open) return { day, slots: [] };
     const offered = slots.filter(
       ({ starts, ends, places }) => places[kind] > 0 && starts >= open.opens && ends <= open.closes,
@@ -56,8 +56,8 @@ export function slotDays(
     return {
       day,
       slots: offered.map(({ starts, ends, places }) => {
-        const left = Math.max(0, places[kind] - (taken.get(slotKey(day, starts)) ?? 0));
-        const isOver = instantInIndia(day, starts) <= now;
+        const left = Math.max(0, places[kind] - (taken.get(createSlotKey(day, starts)) ?? 0));
+        const isOver = toInstant(day, starts) <= now;
         return { starts, ends, left, state: isOver ? 'over' : left === 0 ? 'full' : 'free' };
       }),
     };
@@ -67,60 +67,63 @@ export function slotDays(
 /** `free`: at least one slot can be taken. */
 export type DayState = 'free' | 'full' | 'over' | 'closed';
 
-export function dayState({ slots }: SlotDay): DayState {
+export function getDayState({ slots }: SlotDay): DayState {
   if (slots.length === 0) return 'closed';
   if (slots.some(({ state }) => state === 'free')) return 'free';
   return slots.some(({ state }) => state === 'full') ? 'full' : 'over';
 }
 
 /** Free slots to offer in place of one that cannot be taken: those of the same day, or else the next free slot. */
-export function alternativesText(days: readonly SlotDay[], day: string): string {
-  const freeOf = (one: SlotDay) => one.slots.filter(({ state }) => state === 'free');
+export function formatAlternatives(days: readonly SlotDay[], day: string): string {
+  const getFreeSlots = (one: SlotDay) => one.slots.filter(({ state }) => state === 'free');
   const same = days.find((one) => one.day === day);
-  const left = same ? freeOf(same) : [];
-  if (left.length > 0) return `Still free on that day: ${left.map(slotText).join(', ')}.`;
-  const next = days.find((one) => freeOf(one).length > 0);
-  const [first] = next ? freeOf(next) : [];
+  const left = same ? getFreeSlots(same) : [];
+  if (left.length > 0) return `Still free on that day: ${left.map(formatSlot).join(', ')}.`;
+  const next = days.find((one) => getFreeSlots(one).length > 0);
+  const [first] = next ? getFreeSlots(next) : [];
   return next && first
-    ? `Next free time: ${whenText({ ...first, day: next.day })}.`
+    ? `Next free time: ${formatWhen({ ...first, day: next.day })}.`
     : 'Nothing is free in these two weeks. Please call us.';
 }
 
 /** '9 am' on one line. */
-const hourText = (time: string): string => timeText(time).replace(' ', '\u00a0');
+const formatHour = (time: string): string => formatTime(time).replace(' ', '\u00a0');
 
 /** Opening hours in words: 'Mon to Sat 9 am to 7 pm, Sun 10 am to 5 pm'. */
-export function hoursText({ hours }: Pick<OpeningTimes, 'hours'>): string {
+export function formatHours({ hours }: Pick<OpeningTimes, 'hours'>): string {
   const runs: { first: number; last: number; text: string }[] = [];
   for (const [weekday, { opens, closes }] of hours) {
-    const text = `${hourText(opens)} to ${hourText(closes)}`;
+    const text = `${formatHour(opens)} to ${formatHour(closes)}`;
     const run = runs.at(-1);
     if (run?.text === text && run.last === weekday - 1) run.last = weekday;
     else runs.push({ first: weekday, last: weekday, text });
   }
-  const short = (weekday: number): string => weekdayName(weekday).slice(0, 3);
+  const formatShortWeekday = (weekday: number): string => getWeekdayName(weekday).slice(0, 3);
   return runs
-    .map(({ first, last, text }) => `${short(first)}${last > first ? ` to ${short(last)}` : ''} ${text}`)
+    .map(
+      ({ first, last, text }) =>
+        `${formatShortWeekday(first)}${last > first ? ` to ${formatShortWeekday(last)}` : ''} ${text}`,
+    )
     .join(', ');
 }
 
 /** Value of a slot in the form. It contains the day, so that a slot of another day than the chosen one is detected. */
-const slotValue = (day: string, starts: string): string => `${day}T${starts}`;
+const createSlotValue = (day: string, starts: string): string => `${day}T${starts}`;
 
 /** A day of a form that chooses day and time, with its slots. */
-export const dayChoice = (one: SlotDay) => ({
+export const createDayChoice = (one: SlotDay) => ({
   day: one.day,
-  ...calendarParts(one.day),
-  name: longDayText(one.day),
-  state: dayState(one),
+  ...getCalendarParts(one.day),
+  name: formatLongDay(one.day),
+  state: getDayState(one),
   slots: one.slots.map(({ starts, ends, left, state }) => ({
-    value: slotValue(one.day, starts),
-    text: slotText({ starts, ends }),
+    value: createSlotValue(one.day, starts),
+    text: formatSlot({ starts, ends }),
     left,
     state,
   })),
 });
-export type DayChoice = ReturnType<typeof dayChoice>;
+export type DayChoice = ReturnType<typeof createDayChoice>;
 
 type ChosenSlot = Readonly<Record<string, string | undefined>>;
 
@@ -134,7 +137,7 @@ export function readSlot({ day: chosen, slot: value = '' }: ChosenSlot): {
 }
 
 /** Adds an error on the slot if it belongs to another day than the chosen one. */
-export function withDayMismatch<Rejected extends AppError & { errors: object }>(
+export function addDayMismatch<Rejected extends AppError & { errors: object }>(
   error: Rejected,
   { day, slot }: ChosenSlot,
 ): Rejected {

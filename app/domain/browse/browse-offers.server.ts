@@ -4,36 +4,36 @@ import { setImmediate } from 'node:timers/promises';
 import type { Database } from '~db/connection';
 import type { ListingKind } from '~db/enums';
 import type { VehicleSummary } from '../catalogue/vehicle';
-import { vehicleSummariesOf } from '../catalogue/vehicle.queries.server';
+import { findVehicleSummaries } from '../catalogue/vehicle.queries.server';
 import type { ListingSummary } from '../listings/listing';
-import { matchingSamples, searchedSummaries } from '../listings/listing.queries.server';
-import { findPlace, placeName } from '../places/places.server';
+import { findMatchingSamples, findSearchedSummaries } from '../listings/listing.queries.server';
+import { findPlace, formatPlaceName } from '../places/places.server';
 import type { ExaminedRows } from '../search/bounded-search.server';
 import type { ParsedQuery } from '../search/parsed-query';
-import { nearestModels, parseSearch } from '../search/query-parser.server';
+import { findNearestModels, parseSearch } from '../search/query-parser.server';
 import type { Actor } from '../shared/actor';
 import { cardsPerPage } from '../shared/pagination.server';
-import { type BrowseFilters, type BrowseQuery, type BrowseSort, defaultSort, noFilters } from './browse-query';
+import { type BrowseFilters, type BrowseQuery, type BrowseSort, getDefaultSort, noFilters } from './browse-query';
 import {
   type ActiveFilter,
-  activeFilters,
   clearFacet,
+  createFacetOptions,
   type FacetOption,
-  facetOptions,
-  facetParameters,
+  getActiveFilters,
+  getFacetParameters,
 } from './facets';
 import { type FacetName, facetNames, hasOptions, listingFacetNames } from './facet-choices';
-import { type BrowseOffer, offersByRow, offersOfRows, resolveBrands, resolveSort } from './offer-lists.server';
+import { type BrowseOffer, readOffersByRow, readOffersOfRows, resolveBrands, resolveSort } from './offer-lists.server';
 import {
   countOffers,
-  locationLookup,
+  createLocationLookup,
   type OfferRow,
   type OfferScope,
   readOffers,
-  tableSort,
+  toTableSort,
 } from './offer-rows.server';
-import { createSearch, listingQuery, type OfferSearch, withoutReplacedCity } from './offer-search.server';
-import { type Parked, type PriceRoad, priceRoad } from './price-road';
+import { createListingQuery, createSearch, type OfferSearch, removeReplacedCity } from './offer-search.server';
+import { createPriceRoad, type Parked, type PriceRoad } from './price-road';
 
 export type Facet = {
   name: FacetName;
@@ -92,7 +92,7 @@ async function findRelaxations(
 ): Promise<Relaxation[]> {
   const removable: ActiveFilter[] = [
     ...(parsedQuery?.chips ?? []).map(({ text, rest }) => ({ text, without: { ...filters, q: rest || null } })),
-    ...facetNames.flatMap((name) => activeFilters(name, filters)),
+    ...facetNames.flatMap((name) => getActiveFilters(name, filters)),
   ];
   const relaxations: Relaxation[] = [];
   // Without its only filter, a search is the list of everything.
@@ -109,10 +109,10 @@ async function findRelaxations(
 type OfferRoad = Omit<PriceRoad<OfferRow>, 'parked'> & { parked: (Parked & { offer: BrowseOffer })[] };
 
 function createRoad(db: Database, rows: readonly OfferRow[], actor: Actor): OfferRoad | null {
-  const road = priceRoad(rows);
+  const road = createPriceRoad(rows);
   if (!road) return null;
   const { parked, ...rest } = road;
-  const offers = offersByRow(
+  const offers = readOffersByRow(
     db,
     parked.map(({ row }) => row),
     actor,
@@ -139,13 +139,13 @@ function resolveQuery(db: Database, { sort: requestedSort, page: _, ...requested
   const known: BrowseFilters = {
     ...requested,
     brand: resolveBrands(db, requested.brand),
-    city: place && placeName(place),
+    city: place && formatPlaceName(place),
     within: place && requested.within,
   };
   const parsedQuery = known.q === null ? null : parseSearch(db, known.q);
-  const filters = withoutReplacedCity(known, parsedQuery);
+  const filters = removeReplacedCity(known, parsedQuery);
   const hasDistances = filters.city !== null;
-  const supportedSort = requestedSort === 'distance' && !hasDistances ? defaultSort(filters) : requestedSort;
+  const supportedSort = requestedSort === 'distance' && !hasDistances ? getDefaultSort(filters) : requestedSort;
   const sort = resolveSort(supportedSort, parsedQuery);
   return { filters, parsedQuery, sort, unknownCity: place ? null : requested.city };
 }
@@ -161,7 +161,7 @@ async function countFacets(
   const queryFilters = parsedQuery?.filters ?? null;
   const facets: Facet[] = [];
   for (const name of scope === 'everything' ? facetNames : listingFacetNames) {
-    const active = activeFilters(name, filters);
+    const active = getActiveFilters(name, filters);
     const isCounted = hasOptions(name);
     if (active.length > 0 && isCounted) await setImmediate();
     const examined =
@@ -169,7 +169,7 @@ async function countFacets(
     facets.push({
       name,
       active,
-      options: isCounted ? facetOptions(name, examined.rows, filters, queryFilters) : [],
+      options: isCounted ? createFacetOptions(name, examined.rows, filters, queryFilters) : [],
       isAtLeast: examined.rows.length < examined.total || !examined.isExact,
     });
   }
@@ -195,7 +195,7 @@ export async function browseOffers(
   const found = await readOffers(db, search, sort);
   const shown = isRoad ? [] : found.rows.slice((page - 1) * cardsPerPage, page * cardsPerPage);
   return {
-    offers: offersOfRows(db, shown, actor),
+    offers: readOffersOfRows(db, shown, actor),
     road: isRoad ? createRoad(db, found.rows, actor) : null,
     filters,
     unknownCity,
@@ -205,19 +205,19 @@ export async function browseOffers(
     pages: Math.ceil(found.rows.length / cardsPerPage),
     facets: await countFacets(db, requested, { found, search, scope }),
     relaxations: found.total === 0 ? await findRelaxations(db, requested, scope) : [],
-    parsedQuery: summaryOf(parsedQuery),
-    alternatives: parsedQuery && found.total === 0 ? vehicleSummariesOf(db, nearestModels(db, parsedQuery)) : [],
+    parsedQuery: summarizeQuery(parsedQuery),
+    alternatives: parsedQuery && found.total === 0 ? findVehicleSummaries(db, findNearestModels(db, parsedQuery)) : [],
   };
 }
 
-const summaryOf = (parsedQuery: ParsedQuery | null): QuerySummary | null =>
+const summarizeQuery = (parsedQuery: ParsedQuery | null): QuerySummary | null =>
   parsedQuery && { chips: parsedQuery.chips, corrected: parsedQuery.corrected, unfiltered: parsedQuery.unfiltered };
 
 /** Clears the filters that lists of listings do not have. */
 const withoutCatalogueFilters = Object.fromEntries(
   facetNames
     .filter((name) => !listingFacetNames.includes(name))
-    .flatMap((name) => facetParameters(name).map((parameter) => [parameter, noFilters[parameter]])),
+    .flatMap((name) => getFacetParameters(name).map((parameter) => [parameter, noFilters[parameter]])),
 );
 
 export type ListingsPage = Omit<BrowsePage, 'offers' | 'alternatives' | 'road'> & {
@@ -239,12 +239,17 @@ export async function browseListings(
   const requested = resolveQuery(db, { ...request, ...withoutCatalogueFilters });
   const { filters, parsedQuery, sort, unknownCity } = requested;
   const search = createSearch(filters, parsedQuery);
-  const query = listingQuery(db, kind, search, tableSort(sort));
+  const query = createListingQuery(db, kind, search, toTableSort(sort));
   const textSearch = parsedQuery && { parsedQuery, fts: search.fts };
-  const listed = searchedSummaries(db, { textSearch, query, isRanked: sort === 'relevance' }, { page, limit }, actor);
+  const listed = findSearchedSummaries(
+    db,
+    { textSearch, query, isRanked: sort === 'relevance' },
+    { page, limit },
+    actor,
+  );
   const found = await readOffers(db, search, sort, { scope: kind });
-  const samples = query && page === 1 ? matchingSamples(db, query, parsedQuery) : [];
-  const locationOf = locationLookup(search.centre);
+  const samples = query && page === 1 ? findMatchingSamples(db, query, parsedQuery) : [];
+  const locationOf = createLocationLookup(search.centre);
   return {
     listings: [...samples, ...listed.items].map((listing) => ({ ...listing, km: locationOf(listing.place).km })),
     filters,
@@ -255,6 +260,6 @@ export async function browseListings(
     pages: listed.pagination.pages,
     facets: await countFacets(db, requested, { found, search, scope: kind }),
     relaxations: found.total === 0 ? await findRelaxations(db, requested, kind) : [],
-    parsedQuery: summaryOf(parsedQuery),
+    parsedQuery: summarizeQuery(parsedQuery),
   };
 }

@@ -9,7 +9,7 @@ export const offerKinds = ['new', 'upcoming', 'used', 'listing'] as const;
 export type OfferKind = (typeof offerKinds)[number];
 
 /** Whether a search for a stock includes offers of a kind; null is any stock. */
-export const isKindOfStock = (kind: OfferKind, stock: ParsedFilters['stock']): boolean =>
+export const isKindInStock = (kind: OfferKind, stock: ParsedFilters['stock']): boolean =>
   stock === null || stock === kind || (stock === 'used' && kind === 'listing');
 
 /** `relevance`: best match first, which is the default of a search; newest first without a query. */
@@ -73,7 +73,7 @@ export type BrowseFilters = ValueFilters &
   };
 
 /** The sort order of a URL that sets none. */
-export const defaultSort = ({ q }: Pick<BrowseFilters, 'q'>): BrowseSort => (q === null ? 'newest' : 'relevance');
+export const getDefaultSort = ({ q }: Pick<BrowseFilters, 'q'>): BrowseSort => (q === null ? 'newest' : 'relevance');
 
 /** Last sequence numbers of the catalogue and of listings at a visit. Offers with greater ones are new. */
 export type OfferMarks = { vehicle: number; listing: number };
@@ -114,14 +114,14 @@ export const noFilters: BrowseFilters = {
 };
 
 /** URL parameters of a list; the default order and the first page have none. */
-export const browseAddress = (filters: BrowseFilters, sort: BrowseSort, page = 1) => ({
+export const createBrowseAddress = (filters: BrowseFilters, sort: BrowseSort, page = 1) => ({
   ...filters,
   sort: sort === 'relevance' || (sort === 'newest' && filters.q === null) ? null : sort,
   page: page === 1 ? null : page,
 });
 
 /** Title of the screen and of its feeds. */
-export function browseTitle({ q, brand }: BrowseFilters): string {
+export function formatBrowseTitle({ q, brand }: BrowseFilters): string {
   if (q !== null) return `“${q}”`;
   return brand.length > 0 ? brand.join(', ') : 'Browse';
 }

@@ -3,7 +3,7 @@
 import { type BodyStyle, bodyStyles, fuelTypes, vehicleConditions, vehicleTypes } from '~db/enums';
 import { budgetBands, type VehicleSummary } from '../catalogue/vehicle';
 import { distanceOptions } from '../search/search-query';
-import { countText } from '../shared/money';
+import { formatCount } from '../shared/money';
 import { type BrowseFilters, noFilters, type OfferKind, offerKinds } from './browse-query';
 
 /** The properties of an offer by which facets filter and count. */
@@ -116,12 +116,12 @@ export type FacetChoice = {
   vehicles: number | null;
 };
 
-export const yearText = (year: number): string => String(year);
-export const ownersText = (owners: number): string =>
-  ['', 'First owner', 'Up to second owner', 'Up to third owner'][owners] ?? `Up to ${countText(owners)} owners`;
-export const postedText = (days: number): string => (days === 1 ? 'Last day' : `Last ${countText(days)} days`);
+export const formatYear = (year: number): string => String(year);
+export const formatOwners = (owners: number): string =>
+  ['', 'First owner', 'Up to second owner', 'Up to third owner'][owners] ?? `Up to ${formatCount(owners)} owners`;
+export const formatPosted = (days: number): string => (days === 1 ? 'Last day' : `Last ${formatCount(days)} days`);
 
-export const withinText = (km: number, city: string): string => `Within ${countText(km)} km of ${city}`;
+export const formatWithin = (km: number, city: string): string => `Within ${formatCount(km)} km of ${city}`;
 
 export type Offers = readonly OfferProperties[];
 
@@ -134,11 +134,11 @@ function countWhere(offers: Offers, isMatch: (offer: OfferProperties) => boolean
 /** Counts the offers by the value of a property. Offers without a value are not counted. */
 function countByValue<Value extends string>(
   offers: Offers,
-  propertyOf: (offer: OfferProperties) => Value | null,
+  getProperty: (offer: OfferProperties) => Value | null,
 ): Map<Value, { vehicles: number }> {
   const counts = new Map<Value, { vehicles: number }>();
   for (const offer of offers) {
-    const value = propertyOf(offer);
+    const value = getProperty(offer);
     if (value === null) continue;
     const count = counts.get(value);
     if (count) count.vehicles += 1;
@@ -148,27 +148,27 @@ function countByValue<Value extends string>(
 }
 
 /** Creates one option for each value of a property, and counts all of them in one pass. */
-function valueChoices<Value extends string>(
+function createValueChoices<Value extends string>(
   values: readonly Value[],
   offers: Offers,
-  propertyOf: (offer: OfferProperties) => Value,
+  getProperty: (offer: OfferProperties) => Value,
   optionOf: (value: Value) => Pick<FacetChoice, 'text' | 'setting'>,
 ): FacetChoice[] {
-  const counts = countByValue(offers, propertyOf);
+  const counts = countByValue(offers, getProperty);
   return values.map((value) => ({ ...optionOf(value), value, vehicles: counts.get(value)?.vehicles ?? 0 }));
 }
 
-const priceChoices = (offers: Offers): FacetChoice[] =>
+const createPriceChoices = (offers: Offers): FacetChoice[] =>
   budgetBands.map(({ id, label, from, below }) => ({
     text: label,
     value: id,
     setting: { minPrice: from === 0 ? null : from, maxPrice: below === null ? null : below - 1 },
     vehicles: countWhere(offers, ({ priceRupees }) => priceRupees >= from && (below === null || priceRupees < below)),
   }));
-export const priceBands = priceChoices([]);
+export const priceBands = createPriceChoices([]);
 
 /** Brands, those with the most offers first. Spellings that differ in case are one brand, in the first spelling. */
-function brandChoices(offers: Offers): FacetChoice[] {
+function createBrandChoices(offers: Offers): FacetChoice[] {
   const brands = new Map<string, { text: string; vehicles: number }>();
   for (const [text, { vehicles }] of countByValue(offers, ({ brand }) => brand)) {
     const key = text.toLowerCase();
@@ -182,7 +182,7 @@ function brandChoices(offers: Offers): FacetChoice[] {
 }
 
 /** Cities, the requested one first and then those with the most offers; and distances from the requested city. */
-function cityChoices(offers: Offers, requested: string | null): FacetChoice[] {
+function createCityChoices(offers: Offers, requested: string | null): FacetChoice[] {
   const counts = countByValue(offers, ({ city }) => city);
   const cities = [...counts].sort(
     ([one, count], [other, otherCount]) => otherCount.vehicles - count.vehicles || (one < other ? -1 : 1),
@@ -198,7 +198,7 @@ function cityChoices(offers: Offers, requested: string | null): FacetChoice[] {
     ...(requested === null
       ? []
       : distanceOptions.map((distance) => ({
-          text: withinText(distance, requested),
+          text: formatWithin(distance, requested),
           value: `${requested} ${distance}`,
           setting: { city: requested, within: distance },
           vehicles: countWhere(offers, ({ km }) => km !== null && km <= distance),
@@ -211,60 +211,60 @@ type FacetDefinition = (offers: Offers, requestedCity: string | null) => readonl
 /** The facets with options. The others have input fields only. */
 const definitions: Readonly<Partial<Record<FacetName, FacetDefinition>>> = {
   kind: (offers) =>
-    valueChoices(
+    createValueChoices(
       offerKinds,
       offers,
       ({ kind }) => kind,
       (kind) => ({ text: kindTexts[kind], setting: { kind: [kind] } }),
     ),
   vehicleType: (offers) =>
-    valueChoices(
+    createValueChoices(
       vehicleTypes,
       offers,
       ({ type }) => type,
       (type) => ({ text: type, setting: { vehicleType: [type] } }),
     ),
-  city: cityChoices,
-  brand: brandChoices,
+  city: createCityChoices,
+  brand: createBrandChoices,
   fuelType: (offers) =>
-    valueChoices(
+    createValueChoices(
       fuelTypes,
       offers,
       ({ fuel }) => fuel,
       (fuel) => ({ text: fuel, setting: { fuelType: [fuel] } }),
     ),
   condition: (offers) =>
-    valueChoices(
+    createValueChoices(
       vehicleConditions,
       offers,
       (offer) => offer.condition,
       (condition) => ({ text: condition, setting: { condition: [condition] } }),
     ),
   bodyStyle: (offers) =>
-    valueChoices(
+    createValueChoices(
       bodyStyles,
       offers,
       (offer) => offer.bodyStyle,
       (style) => ({ text: bodyStyleTexts[style], setting: { bodyStyle: [style] } }),
     ),
-  price: priceChoices,
+  price: createPriceChoices,
   year: (offers) =>
     minYears.map((minYear) => ({
-      text: `From ${yearText(minYear)}`,
+      text: `From ${formatYear(minYear)}`,
       value: String(minYear),
       setting: { minYear, maxYear: null },
       vehicles: countWhere(offers, ({ year }) => year !== null && year >= minYear),
     })),
   kilometres: (offers) =>
     maxKilometres.map((max) => ({
-      text: `Up to ${countText(max)} km`,
+      text: `Up to ${formatCount(max)} km`,
       value: String(max),
       setting: { maxKilometres: max },
       vehicles: countWhere(offers, ({ kilometres }) => kilometres !== null && kilometres <= max),
     })),
   owners: (offers) =>
     maxOwners.map((max) => ({
-      text: ownersText(max),
+      text: formatOwners(max),
       value: String(max),
       setting: { maxOwners: max },
       vehicles: countWhere(offers, ({ owners }) => owners !== null && owners <= max),
@@ -280,7 +280,7 @@ const definitions: Readonly<Partial<Record<FacetName, FacetDefinition>>> = {
   // Not counted: a count would be out of date on a page that is cached until the next write.
   posted: () =>
     postedWithinDays.map((days) => ({
-      text: postedText(days),
+      text: formatPosted(days),
       value: String(days),
       setting: { postedWithin: days },
       vehicles: null,
@@ -295,7 +295,7 @@ export const hasOptions = (name: FacetName): boolean => Object.hasOwn(definition
  *
  * @param offers the offers that match all other filters, among which the options are counted
  */
-export const facetChoices = (
+export const createFacetChoices = (
   name: FacetName,
   offers: Offers,
   { city }: Pick<BrowseFilters, 'city'> = noFilters,

@@ -1,19 +1,19 @@
 /** The active filters and the options of facets. */
 
 import type { ParsedFilters } from '../search/parsed-query';
-import { inUnit, rupeesText } from '../shared/money';
-import { type BrowseFilters, isKindOfStock, noFilters, type ValueFilters } from './browse-query';
+import { createUnitFormat, formatRupees } from '../shared/money';
+import { type BrowseFilters, isKindInStock, noFilters, type ValueFilters } from './browse-query';
 import {
+  createFacetChoices,
   type FacetChoice,
-  facetChoices,
   type FacetName,
+  formatOwners,
+  formatPosted,
+  formatWithin,
+  formatYear,
   maxNameOptions,
   type Offers,
-  ownersText,
-  postedText,
   priceBands,
-  withinText,
-  yearText,
 } from './facet-choices';
 
 /** An option of a facet as it is displayed. */
@@ -23,51 +23,54 @@ export type FacetOption = FacetChoice & { isSelected: boolean };
 export type ActiveFilter = { text: string; without: BrowseFilters };
 
 /** Formats a range: 'From 2020', '₹50,000 to ₹80,000'; null if neither end is set. */
-function rangeText(min: number | null, max: number | null, format: (figure: number) => string): string | null {
+function formatRange(min: number | null, max: number | null, format: (figure: number) => string): string | null {
   if (min === null) return max === null ? null : `Up to ${format(max)}`;
   return max === null ? `From ${format(min)}` : `${format(min)} to ${format(max)}`;
 }
 
-const numberOrNull = (value: BrowseFilters[keyof BrowseFilters]): number | null =>
+const toNumberOrNull = (value: BrowseFilters[keyof BrowseFilters]): number | null =>
   typeof value === 'number' ? value : null;
 
-const rangeFacet = (min: keyof BrowseFilters, max: keyof BrowseFilters, format: (figure: number) => string) => ({
+const createRangeFacet = (min: keyof BrowseFilters, max: keyof BrowseFilters, format: (figure: number) => string) => ({
   parameters: [min, max],
   textOf: (filters: BrowseFilters): string | null =>
-    rangeText(numberOrNull(filters[min]), numberOrNull(filters[max]), format),
+    formatRange(toNumberOrNull(filters[min]), toNumberOrNull(filters[max]), format),
 });
 
 /** Facets whose URL parameters have a single value: the parameters, and the label of their values. */
 const singleFacets = {
-  price: rangeFacet('minPrice', 'maxPrice', rupeesText),
-  year: rangeFacet('minYear', 'maxYear', yearText),
-  engine: rangeFacet('minCc', 'maxCc', inUnit('cc')),
-  power: rangeFacet('minPower', 'maxPower', inUnit('PS')),
+  price: createRangeFacet('minPrice', 'maxPrice', formatRupees),
+  year: createRangeFacet('minYear', 'maxYear', formatYear),
+  engine: createRangeFacet('minCc', 'maxCc', createUnitFormat('cc')),
+  power: createRangeFacet('minPower', 'maxPower', createUnitFormat('PS')),
   kilometres: {
     parameters: ['maxKilometres'],
-    textOf: ({ maxKilometres }) => rangeText(null, maxKilometres, inUnit('km')),
+    textOf: ({ maxKilometres }) => formatRange(null, maxKilometres, createUnitFormat('km')),
   },
-  owners: { parameters: ['maxOwners'], textOf: ({ maxOwners }) => maxOwners && ownersText(maxOwners) },
+  owners: { parameters: ['maxOwners'], textOf: ({ maxOwners }) => maxOwners && formatOwners(maxOwners) },
   city: {
     parameters: ['city', 'within'],
-    textOf: ({ city, within }) => (city === null || within === null ? city : withinText(within, city)),
+    textOf: ({ city, within }) => (city === null || within === null ? city : formatWithin(within, city)),
   },
   photo: { parameters: ['withPhoto'], textOf: ({ withPhoto }) => (withPhoto ? 'With photo' : null) },
-  posted: { parameters: ['postedWithin'], textOf: ({ postedWithin }) => postedWithin && postedText(postedWithin) },
+  posted: { parameters: ['postedWithin'], textOf: ({ postedWithin }) => postedWithin && formatPosted(postedWithin) },
   mileage: {
     parameters: ['minMileage'],
-    textOf: ({ minMileage }) => rangeText(minMileage, null, inUnit('km/l')),
+    textOf: ({ minMileage }) => formatRange(minMileage, null, createUnitFormat('km/l')),
   },
   range: {
     parameters: ['minRange'],
-    textOf: ({ minRange }) => rangeText(minRange, null, inUnit('km a charge')),
+    textOf: ({ minRange }) => formatRange(minRange, null, createUnitFormat('km a charge')),
   },
   seatHeight: {
     parameters: ['maxSeatHeight'],
     textOf: ({ maxSeatHeight }) =>
-      maxSeatHeight && `Seat ${rangeText(null, maxSeatHeight, inUnit('mm'))?.toLowerCase()}`,
+      maxSeatHeight && `Seat ${formatRange(null, maxSeatHeight, createUnitFormat('mm'))?.toLowerCase()}`,
   },
-  weight: { parameters: ['maxWeight'], textOf: ({ maxWeight }) => rangeText(null, maxWeight, inUnit('kg')) },
+  weight: {
+    parameters: ['maxWeight'],
+    textOf: ({ maxWeight }) => formatRange(null, maxWeight, createUnitFormat('kg')),
+  },
 } as const satisfies Partial<
   Record<
     FacetName,
@@ -80,19 +83,19 @@ type ListFacet = Exclude<FacetName, SingleFacet> & keyof ValueFilters;
 const isSingle = (name: FacetName): name is SingleFacet => Object.hasOwn(singleFacets, name);
 
 /** URL parameters of a facet. */
-export const facetParameters = (name: FacetName): readonly (keyof BrowseFilters)[] =>
+export const getFacetParameters = (name: FacetName): readonly (keyof BrowseFilters)[] =>
   isSingle(name) ? singleFacets[name].parameters : [name];
 
 /** Clears the filters of a facet. */
 export const clearFacet = (filters: BrowseFilters, name: FacetName): BrowseFilters => ({
   ...filters,
-  ...Object.fromEntries(facetParameters(name).map((parameter) => [parameter, noFilters[parameter]])),
+  ...Object.fromEntries(getFacetParameters(name).map((parameter) => [parameter, noFilters[parameter]])),
 });
 
-function activeValues<Name extends ListFacet>(name: Name, filters: BrowseFilters): ActiveFilter[] {
+function getActiveValues<Name extends ListFacet>(name: Name, filters: BrowseFilters): ActiveFilter[] {
   const values: readonly string[] = filters[name];
   if (values.length === 0) return [];
-  const choices = facetChoices(name, []);
+  const choices = createFacetChoices(name, []);
   return values.map((value) => ({
     text: choices.find((choice) => choice.value === value)?.text ?? value,
     without: { ...filters, [name]: values.filter((other) => other !== value) },
@@ -100,8 +103,8 @@ function activeValues<Name extends ListFacet>(name: Name, filters: BrowseFilters
 }
 
 /** The active filters of a facet: each of its values, or its range. Labels are those of its options, if any. */
-export function activeFilters(name: FacetName, filters: BrowseFilters): ActiveFilter[] {
-  if (!isSingle(name)) return activeValues(name, filters);
+export function getActiveFilters(name: FacetName, filters: BrowseFilters): ActiveFilter[] {
+  if (!isSingle(name)) return getActiveValues(name, filters);
   const band =
     name === 'price' &&
     priceBands.find(({ setting }) => setting.minPrice === filters.minPrice && setting.maxPrice === filters.maxPrice);
@@ -110,9 +113,9 @@ export function activeFilters(name: FacetName, filters: BrowseFilters): ActiveFi
 }
 
 /** Creates the function that tests whether an option is selected. */
-function selectionTest(name: FacetName, filters: BrowseFilters): (choice: FacetChoice) => boolean {
+function createSelectionTest(name: FacetName, filters: BrowseFilters): (choice: FacetChoice) => boolean {
   if (isSingle(name)) {
-    const texts = activeFilters(name, filters).map(({ text }) => text);
+    const texts = getActiveFilters(name, filters).map(({ text }) => text);
     return ({ text }) => texts.includes(text);
   }
   const values = filters[name].map((value) => value.toLowerCase());
@@ -138,7 +141,7 @@ const rangesOf: Readonly<Partial<Record<FacetName, (filters: Partial<RangeFilter
  * that filter are not among those counted.
  */
 function isWithinQuery(name: FacetName, { setting }: FacetChoice, parsed: ParsedFilters): boolean {
-  if (name === 'kind') return setting.kind?.every((kind) => isKindOfStock(kind, parsed.stock)) ?? true;
+  if (name === 'kind') return setting.kind?.every((kind) => isKindInStock(kind, parsed.stock)) ?? true;
   const rangeOf = rangesOf[name];
   if (!rangeOf) return true;
   const [min, max] = rangeOf(setting);
@@ -152,20 +155,20 @@ function isWithinQuery(name: FacetName, { setting }: FacetChoice, parsed: Parsed
  * @param offers the offers that match all other filters
  * @param parsed the filters of the search query; an option that would widen one of them is not counted
  */
-export function facetOptions(
+export function createFacetOptions(
   name: FacetName,
   offers: Offers,
   filters: BrowseFilters,
   parsed: ParsedFilters | null = null,
 ): FacetOption[] {
-  const all = facetChoices(name, offers, filters);
+  const all = createFacetChoices(name, offers, filters);
   const missing =
     name === 'brand'
       ? filters.brand
           .filter((brand) => !all.some(({ text }) => text.toLowerCase() === brand.toLowerCase()))
           .map((brand) => ({ text: brand, value: brand, setting: { brand: [brand] }, vehicles: 0 }))
       : [];
-  const isSelectedChoice = selectionTest(name, filters);
+  const isSelectedChoice = createSelectionTest(name, filters);
   const isCounted = (choice: FacetChoice): boolean => parsed === null || isWithinQuery(name, choice, parsed);
   return [...all, ...missing]
     .map((choice) => ({

@@ -6,19 +6,19 @@ import type { Database } from '~db/connection';
 import { foldForSearch } from '~db/search-fold';
 import { countUsedVehicles } from '../catalogue/stock.queries.server';
 import type { VehicleSummary } from '../catalogue/vehicle';
-import { allBrands, vehiclesAt } from '../catalogue/vehicle.queries.server';
+import { findBrands, findVehiclesBySeq } from '../catalogue/vehicle.queries.server';
 import type { ListingSummary } from '../listings/listing';
-import { listingsAt, sampleListings } from '../listings/listing.queries.server';
-import { findListings, listingStatistics } from '../listings/listing-search.server';
+import { findListingsBySeq, findSampleListings } from '../listings/listing.queries.server';
+import { readListingStatistics, searchListings } from '../listings/listing-search.server';
 import type { ParsedQuery } from '../search/parsed-query';
 import { parseSearch } from '../search/query-parser.server';
 import type { Actor } from '../shared/actor';
 import { memoizeByRevision } from '../shared/content-revision.server';
 import { type BrowseFilters, type BrowseSort, browseSorts, noFilters, type OfferMarks } from './browse-query';
-import { activeFilters } from './facets';
+import { getActiveFilters } from './facets';
 import { facetNames } from './facet-choices';
 import { type OfferRow, readOffers } from './offer-rows.server';
-import { createSearch, withoutReplacedCity } from './offer-search.server';
+import { createSearch, removeReplacedCity } from './offer-search.server';
 
 /** Public pages are read as an anonymous visitor. */
 const visitor: Actor = { user: null, manageKeyIds: [] };
@@ -31,15 +31,15 @@ export type ShownOffer = { km: number | null } & (
 export type BrowseOffer = ShownOffer & { createdAt: string };
 
 /** Reads the cards of rows, with one query for each table. Rows that were deleted since are left out. */
-export function offersByRow(db: Database, rows: readonly OfferRow[], actor: Actor): Map<OfferRow, BrowseOffer> {
+export function readOffersByRow(db: Database, rows: readonly OfferRow[], actor: Actor): Map<OfferRow, BrowseOffer> {
   const listingRows = rows.filter(({ kind }) => kind === 'listing');
   const vehicleRows = rows.filter(({ kind }) => kind !== 'listing');
-  const listings = listingsAt(
+  const listings = findListingsBySeq(
     db,
     listingRows.map(({ seq }) => seq),
     actor,
   );
-  const vehicles = vehiclesAt(
+  const vehicles = findVehiclesBySeq(
     db,
     vehicleRows.map(({ seq }) => seq),
   );
@@ -56,15 +56,15 @@ export function offersByRow(db: Database, rows: readonly OfferRow[], actor: Acto
 }
 
 /** The cards of rows, in their order. */
-export function offersOfRows(db: Database, rows: readonly OfferRow[], actor: Actor): BrowseOffer[] {
-  const cards = offersByRow(db, rows, actor);
+export function readOffersOfRows(db: Database, rows: readonly OfferRow[], actor: Actor): BrowseOffer[] {
+  const cards = readOffersByRow(db, rows, actor);
   return rows.flatMap((row) => cards.get(row) ?? []);
 }
 
 /** Resolves the brands of a URL, given by name or id, to names without duplicates. */
 export function resolveBrands(db: Database, brands: readonly string[]): string[] {
   if (brands.length === 0) return [];
-  const known = allBrands(db);
+  const known = findBrands(db);
   const names = brands.map((text) => {
     const folded = foldForSearch(text.trim());
     return known.find(({ id, name }) => id === text || foldForSearch(name) === folded)?.name ?? text.trim();
@@ -81,10 +81,10 @@ export function resolveSort(requested: BrowseSort, parsedQuery: ParsedQuery | nu
 }
 
 /** Describes a search: 'Honda Activa, Under ₹60,000'. */
-export function searchText(db: Database, filters: BrowseFilters): string {
+export function parseSearchText(db: Database, filters: BrowseFilters): string {
   const chips = filters.q === null ? [] : parseSearch(db, filters.q).chips;
   const queryTexts = filters.q !== null && chips.length === 0 ? [`“${filters.q}”`] : chips.map(({ text }) => text);
-  const filterTexts = facetNames.flatMap((name) => activeFilters(name, filters).map(({ text }) => text));
+  const filterTexts = facetNames.flatMap((name) => getActiveFilters(name, filters).map(({ text }) => text));
   return [...queryTexts, ...filterTexts].join(', ');
 }
 
@@ -100,21 +100,21 @@ export type NewOffers = {
 const maxNewOffers = 20;
 
 /** Finds the offers of a search that are newer than the marks (docs/product.md, "Saved searches"). */
-export async function newOffers(
+export async function findNewOffers(
   db: Database,
   filters: BrowseFilters,
   since: OfferMarks,
   { shown, actor }: { shown: number; actor: Actor },
 ): Promise<NewOffers> {
   const parsedQuery = filters.q === null ? null : parseSearch(db, filters.q);
-  const resolved = withoutReplacedCity({ ...filters, brand: resolveBrands(db, filters.brand) }, parsedQuery);
+  const resolved = removeReplacedCity({ ...filters, brand: resolveBrands(db, filters.brand) }, parsedQuery);
   const { fts, ...search } = createSearch(resolved, parsedQuery);
   // Exact matches take precedence when rows are read, so the newest match may be among the others.
   const anywhere = fts && { ...fts, exact: fts.anywhere };
   const { rows } = await readOffers(db, { ...search, fts: anywhere }, 'newest', { maxRows: maxNewOffers + 1 });
   const found = rows.filter(({ kind, seq }) => seq > (kind === 'listing' ? since.listing : since.vehicle));
   return {
-    offers: offersOfRows(db, found.slice(0, shown), actor),
+    offers: readOffersOfRows(db, found.slice(0, shown), actor),
     count: Math.min(found.length, maxNewOffers),
     isExact: found.length <= maxNewOffers,
   };
@@ -144,13 +144,13 @@ export async function searchOffers(db: Database, q: string, limit: number): Prom
   const search = createSearch({ ...noFilters, q }, parsedQuery);
   const found = await readOffers(db, search, resolveSort('relevance', parsedQuery));
   const isSecondHand = ({ kind }: OfferRow): boolean => kind === 'used' || kind === 'listing';
-  const groupOf = (rows: readonly OfferRow[]): ResultGroup => ({
-    offers: offersOfRows(db, rows.slice(0, limit), visitor),
+  const toGroup = (rows: readonly OfferRow[]): ResultGroup => ({
+    offers: readOffersOfRows(db, rows.slice(0, limit), visitor),
     total: rows.length,
   });
   return {
-    secondHand: groupOf(found.rows.filter(isSecondHand)),
-    fresh: groupOf(found.rows.filter((row) => !isSecondHand(row))),
+    secondHand: toGroup(found.rows.filter(isSecondHand)),
+    fresh: toGroup(found.rows.filter((row) => !isSecondHand(row))),
     isExact: found.isExact && found.rows.length === found.total,
     corrected: parsedQuery.corrected,
     unfiltered: parsedQuery.unfiltered,
@@ -171,25 +171,28 @@ type SecondHand = {
   newest: ListingSummary[];
 };
 
-function newestListings(db: Database): ListingSummary[] {
+function findNewestListings(db: Database): ListingSummary[] {
   const kinds = ['bike', 'scooter'] as const;
   const seqs = kinds.flatMap((kind) => {
     const query = { kind, sort: 'newest', page: 1, limit: maxNewestListings, availability: 'available' } as const;
-    return findListings(db, query).seqs;
+    return searchListings(db, query).seqs;
   });
-  const newest = listingsAt(db, seqs.sort((one, other) => other - one).slice(0, maxNewestListings), visitor);
+  const newest = findListingsBySeq(db, seqs.sort((one, other) => other - one).slice(0, maxNewestListings), visitor);
   if (newest.length >= minNewestListings) return newest;
-  const samples = kinds.flatMap((kind) => sampleListings(db, kind).slice(0, minNewestListings));
+  const samples = kinds.flatMap((kind) => findSampleListings(db, kind).slice(0, minNewestListings));
   return [...newest, ...samples].slice(0, maxNewestListings);
 }
 
 /** The second-hand vehicles of the home page (docs/product.md, "Home"). */
-export const secondHandOnSale = memoizeByRevision((db): SecondHand => {
-  const [bikes, scooters] = [listingStatistics(db, 'bike').available, listingStatistics(db, 'scooter').available];
+export const findSecondHandOnSale = memoizeByRevision((db): SecondHand => {
+  const [bikes, scooters] = [
+    readListingStatistics(db, 'bike').available,
+    readListingStatistics(db, 'scooter').available,
+  ];
   return {
     bikes: bikes + countUsedVehicles(db, 'Bike'),
     scooters: scooters + countUsedVehicles(db, 'Scooter'),
     ofRiders: bikes + scooters,
-    newest: newestListings(db),
+    newest: findNewestListings(db),
   };
 });

@@ -4,15 +4,15 @@ import { setImmediate } from 'node:timers/promises';
 import type { Database } from '~db/connection';
 import { type ListingKind, listingKinds } from '~db/enums';
 import { kilometresPerLitre } from '../listings/listing-search.server';
-import { type KnownPlace, kilometresBetween, placeById, placeName } from '../places/places.server';
-import { type ExaminedRows, rowReader } from '../search/bounded-search.server';
+import { findPlaceById, formatPlaceName, getDistance, type KnownPlace } from '../places/places.server';
+import { createRowReader, type ExaminedRows } from '../search/bounded-search.server';
 import type { ParsedQuery } from '../search/parsed-query';
 import { type RankedRow, sortByRelevance } from '../search/ranking';
 import type { Bounds, OfferSort, SearchQuery } from '../search/search-query';
 import { readMatches } from '../search/text-search.server';
 import type { BrowseSort } from './browse-query';
 import type { OfferProperties } from './facet-choices';
-import { listingQuery, type OfferSearch, vehicleQuery } from './offer-search.server';
+import { createListingQuery, createVehicleQuery, type OfferSearch } from './offer-search.server';
 
 /** A vehicle or a listing, with what it is filtered, counted and sorted by. */
 export type OfferRow = OfferProperties &
@@ -35,34 +35,34 @@ const bounds: Bounds = { maxRows: 500, maxScanned: 2_000, maxMatches: 500, maxFi
 type Comparison = (one: OfferRow, other: OfferRow) => number;
 
 /** Newest first; offers whose sellers have not confirmed them for a long time come last. */
-const newestFirst: Comparison = (one, other) =>
+const compareByAge: Comparison = (one, other) =>
   one.isBehind - other.isBehind || (one.createdAt === other.createdAt ? 0 : one.createdAt < other.createdAt ? 1 : -1);
 
 /** Compares by a figure. Offers without it come last in either direction. */
-const byFigure =
-  (figureOf: (row: OfferRow) => number | null, direction: 1 | -1): Comparison =>
+const compareByFigure =
+  (getFigure: (row: OfferRow) => number | null, direction: 1 | -1): Comparison =>
   (one, other) => {
-    const [figure, otherFigure] = [figureOf(one), figureOf(other)];
+    const [figure, otherFigure] = [getFigure(one), getFigure(other)];
     if (figure === null || otherFigure === null) return Number(figure === null) - Number(otherFigure === null);
     return direction * (figure - otherFigure);
   };
 
 const comparisons: Readonly<Record<OfferSort, Comparison>> = {
-  newest: newestFirst,
-  price: byFigure(({ priceRupees }) => priceRupees, 1),
-  '-price': byFigure(({ priceRupees }) => priceRupees, -1),
-  kilometres: byFigure(({ kilometres }) => kilometres, 1),
-  '-kilometres': byFigure(({ kilometres }) => kilometres, -1),
-  year: byFigure(({ year }) => year, 1),
-  '-year': byFigure(({ year }) => year, -1),
-  mileage: byFigure(({ mileage }) => mileage, 1),
-  '-mileage': byFigure(({ mileage }) => mileage, -1),
-  distance: byFigure(({ km }) => km, 1),
+  newest: compareByAge,
+  price: compareByFigure(({ priceRupees }) => priceRupees, 1),
+  '-price': compareByFigure(({ priceRupees }) => priceRupees, -1),
+  kilometres: compareByFigure(({ kilometres }) => kilometres, 1),
+  '-kilometres': compareByFigure(({ kilometres }) => kilometres, -1),
+  year: compareByFigure(({ year }) => year, 1),
+  '-year': compareByFigure(({ year }) => year, -1),
+  mileage: compareByFigure(({ mileage }) => mileage, 1),
+  '-mileage': compareByFigure(({ mileage }) => mileage, -1),
+  distance: compareByFigure(({ km }) => km, 1),
 };
 
 /** Sorts the rows of several tables. Ties keep their order. */
 const sortRows = (rows: OfferRow[], sort: BrowseSort, parsedQuery: ParsedQuery | null): OfferRow[] =>
-  sort === 'relevance' ? sortByRelevance(rows, parsedQuery, newestFirst) : rows.sort(comparisons[sort]);
+  sort === 'relevance' ? sortByRelevance(rows, parsedQuery, compareByAge) : rows.sort(comparisons[sort]);
 
 /** Columns of both tables. */
 type ReadValues = [
@@ -83,12 +83,12 @@ type ReadValues = [
   hasPhoto: number,
 ];
 
-const vehicleReader = rowReader<[kind: OfferRow['kind'], type: OfferRow['type'], ...ReadValues]>(() => [
+const vehicleReader = createRowReader<[kind: OfferRow['kind'], type: OfferRow['type'], ...ReadValues]>(() => [
   ...['v.stock', 'v.type', 'v.seq', 'v.created_at', 'v.name', 'v.brand', '0', 'v.body_style', 'v.fuel'],
   ...['v.condition', 'v.price_rupees', 'v.model_year', 'v.kilometres_driven', 'v.place', 'v.owners'],
   ...['v.mileage_kmpl', 'EXISTS (SELECT 1 FROM vehicle_photos p WHERE p.vehicle_id = v.id)'],
 ]);
-const listingReader = rowReader<ReadValues>(() => [
+const listingReader = createRowReader<ReadValues>(() => [
   ...['l.seq', 'l.created_at', 'l.name', 'l.brand', 'l.is_behind', 'l.body_style', 'l.type', 'l.condition'],
   ...['l.present_price_rupees', 'l.year', 'l.kilometres_driven', 'l.place', 'l.owner_number', kilometresPerLitre],
   'EXISTS (SELECT 1 FROM listing_photos p WHERE p.listing_id = l.id)',
@@ -101,15 +101,15 @@ type Location = Pick<OfferRow, 'city' | 'km'>;
 const unknownLocation: Location = { city: null, km: null };
 
 /** Creates a cached lookup of the locations of places by id. @param centre place from which distances are measured */
-export function locationLookup(centre: KnownPlace | null): (placeId: string | null) => Location {
+export function createLocationLookup(centre: KnownPlace | null): (placeId: string | null) => Location {
   const locations = new Map<string, Location>();
   return (placeId) => {
     if (placeId === null) return unknownLocation;
     const cached = locations.get(placeId);
     if (cached) return cached;
-    const place = placeById(placeId);
+    const place = findPlaceById(placeId);
     const location = place
-      ? { city: placeName(place), km: centre && kilometresBetween(centre, place) }
+      ? { city: formatPlaceName(place), km: centre && getDistance(centre, place) }
       : unknownLocation;
     locations.set(placeId, location);
     return location;
@@ -117,10 +117,10 @@ export function locationLookup(centre: KnownPlace | null): (placeId: string | nu
 }
 
 /** Creates the function that converts column values to rows. */
-function rowMapper({
+function createRowMapper({
   centre,
 }: OfferSearch): (values: ReadValues, kind: OfferRow['kind'], type: OfferRow['type']) => OfferRow {
-  const locationOf = locationLookup(centre);
+  const locationOf = createLocationLookup(centre);
   return (values, kind, type) => {
     const [
       seq,
@@ -170,9 +170,9 @@ function rowMapper({
 type ReadArguments = [Database, SearchQuery, Bounds];
 
 function readVehicles(db: Database, search: OfferSearch, sort: OfferSort, limits: Bounds): ExaminedRows<OfferRow> {
-  const query = vehicleQuery(search, sort);
+  const query = createVehicleQuery(search, sort);
   if (!query) return noRows;
-  const toRow = rowMapper(search);
+  const toRow = createRowMapper(search);
   const read = (...args: ReadArguments) =>
     vehicleReader(...args, ([kind, type, ...values]) => toRow(values, kind, type));
   return readMatches(db, query, search.fts, limits, read, search.matchCache);
@@ -185,16 +185,16 @@ function readListings(
   sort: OfferSort,
   limits: Bounds,
 ): ExaminedRows<OfferRow> {
-  const query = listingQuery(db, kind, search, sort);
+  const query = createListingQuery(db, kind, search, sort);
   if (!query) return noRows;
-  const toRow = rowMapper(search);
+  const toRow = createRowMapper(search);
   const type = kind === 'bike' ? 'Bike' : 'Scooter';
   const read = (...args: ReadArguments) => listingReader(...args, (values) => toRow(values, 'listing', type));
   return readMatches(db, query, search.fts, limits, read, search.matchCache);
 }
 
 /** The order in which the tables are read; those of a ranked search are sorted afterwards. */
-export const tableSort = (sort: BrowseSort): OfferSort => (sort === 'relevance' ? 'newest' : sort);
+export const toTableSort = (sort: BrowseSort): OfferSort => (sort === 'relevance' ? 'newest' : sort);
 
 /** The offers of a list: all of them, or the listings of one kind. */
 export type OfferScope = 'everything' | ListingKind;
@@ -212,11 +212,11 @@ export async function readOffers(
   { scope = 'everything', maxRows = bounds.maxRows }: { scope?: OfferScope; maxRows?: number } = {},
 ): Promise<ExaminedRows<OfferRow>> {
   const limits = { ...bounds, maxRows };
-  const tables = scope === 'everything' ? [readVehicles(db, search, tableSort(sort), limits)] : [];
+  const tables = scope === 'everything' ? [readVehicles(db, search, toTableSort(sort), limits)] : [];
   for (const kind of listingKinds) {
     if (scope !== 'everything' && scope !== kind) continue;
     await setImmediate();
-    tables.push(readListings(db, kind, search, tableSort(sort), limits));
+    tables.push(readListings(db, kind, search, toTableSort(sort), limits));
   }
   return {
     rows: sortRows(
@@ -229,7 +229,7 @@ export async function readOffers(
   };
 }
 
-const seqReader = rowReader<[seq: number]>(({ table }) => [table.seq]);
+const seqReader = createRowReader<[seq: number]>(({ table }) => [table.seq]);
 
 /** Counts the offers of a search like `readOffers`, without reading them in full. */
 export async function countOffers(
@@ -239,8 +239,8 @@ export async function countOffers(
 ): Promise<Pick<ExaminedRows<OfferRow>, 'total' | 'isExact'>> {
   const kinds = listingKinds.filter((kind) => scope === 'everything' || scope === kind);
   const createQueries = [
-    ...(scope === 'everything' ? [() => vehicleQuery(search, 'newest')] : []),
-    ...kinds.map((kind) => () => listingQuery(db, kind, search, 'newest')),
+    ...(scope === 'everything' ? [() => createVehicleQuery(search, 'newest')] : []),
+    ...kinds.map((kind) => () => createListingQuery(db, kind, search, 'newest')),
   ];
   const read = (...args: ReadArguments) => seqReader(...args, ([seq]) => ({ seq, isOutsideName: false }));
   let total = 0;

@@ -2,15 +2,26 @@
 
 import type { Database } from '~db/connection';
 import { type ListingKind, listingConditions, listingTypes, vehicleStocks } from '~db/enums';
-import { vehicleSearchQuery } from '../catalogue/vehicle-search.server';
-import { listingSearchQuery } from '../listings/listing-search.server';
-import { findPlace, type KnownPlace, placeById, placesAround, placesInQuery } from '../places/places.server';
+import { createVehicleSearchQuery } from '../catalogue/vehicle-search.server';
+import { createListingSearchQuery } from '../listings/listing-search.server';
+import {
+  findPlace,
+  findPlaceById,
+  findPlacesAround,
+  findPlacesInQuery,
+  type KnownPlace,
+} from '../places/places.server';
 import type { FtsQuery } from '../search/fts-query';
 import type { ParsedQuery } from '../search/parsed-query';
 import type { OfferFilters, OfferSort, SearchQuery } from '../search/search-query';
-import { applyParsedFilters, comparePlaces, ftsQueryBesidePlace, type MatchCache } from '../search/text-search.server';
-import { aDay, timestampBefore } from '../shared/dates';
-import { type BrowseFilters, isKindOfStock, type OfferKind } from './browse-query';
+import {
+  applyParsedFilters,
+  comparePlaces,
+  createFtsQueryWithoutPlace,
+  type MatchCache,
+} from '../search/text-search.server';
+import { dayMs, getTimestampBefore } from '../shared/dates';
+import { type BrowseFilters, isKindInStock, type OfferKind } from './browse-query';
 
 /** A search over all offers. */
 export type OfferSearch = {
@@ -25,13 +36,13 @@ export type OfferSearch = {
   matchCache: MatchCache;
 };
 
-const orUndefined = <Value>(value: Value | null): Value | undefined => value ?? undefined;
+const toUndefined = <Value>(value: Value | null): Value | undefined => value ?? undefined;
 const orElse = <Value>(values: readonly Value[], others: readonly Value[]): readonly Value[] =>
   values.length > 0 ? values : others;
-const listOf = <Value>(value: Value | null): readonly Value[] => (value === null ? [] : [value]);
+const toList = <Value>(value: Value | null): readonly Value[] => (value === null ? [] : [value]);
 
 /** Removes the city of the URL if the query names another place, which takes precedence. */
-export function withoutReplacedCity(filters: BrowseFilters, parsedQuery: ParsedQuery | null): BrowseFilters {
+export function removeReplacedCity(filters: BrowseFilters, parsedQuery: ParsedQuery | null): BrowseFilters {
   const place = filters.city === null ? null : findPlace(filters.city);
   return place && parsedQuery && comparePlaces(parsedQuery.filters, place.id) === 'other'
     ? { ...filters, city: null, within: null }
@@ -53,67 +64,74 @@ export function createSearch(
   }: { centre?: string | null; matchCache?: MatchCache } = {},
 ): OfferSearch {
   const parsed = parsedQuery?.filters;
-  const centre = centreName === null ? placeById(parsed?.cities[0]?.id ?? null) : findPlace(centreName);
+  const centre = centreName === null ? findPlaceById(parsed?.cities[0]?.id ?? null) : findPlace(centreName);
   if (!parsedQuery || !parsed) return { filters, parsedQuery, fts: null, centre, matchCache };
   const merged = {
     ...filters,
-    vehicleType: orElse(filters.vehicleType, listOf(parsed.vehicleType)),
+    vehicleType: orElse(filters.vehicleType, toList(parsed.vehicleType)),
     fuelType: orElse(filters.fuelType, parsed.fuelTypes),
-    condition: orElse(filters.condition, listOf(parsed.condition)),
+    condition: orElse(filters.condition, toList(parsed.condition)),
   };
   const place = filters.city === null ? null : findPlace(filters.city);
-  return { filters: merged, parsedQuery, fts: ftsQueryBesidePlace(parsedQuery, place?.id ?? null), centre, matchCache };
+  return {
+    filters: merged,
+    parsedQuery,
+    fts: createFtsQueryWithoutPlace(parsedQuery, place?.id ?? null),
+    centre,
+    matchCache,
+  };
 }
 
 /** Whether the search includes offers of a kind. */
 function includesKind({ filters, parsedQuery }: OfferSearch, kind: OfferKind): boolean {
   if (filters.kind.length > 0) return filters.kind.includes(kind);
-  return isKindOfStock(kind, parsedQuery?.filters.stock ?? null);
+  return isKindInStock(kind, parsedQuery?.filters.stock ?? null);
 }
 
 /** The filters that vehicles and listings share. */
-function commonFilters({ filters, parsedQuery, centre }: OfferSearch): OfferFilters {
+function createCommonFilters({ filters, parsedQuery, centre }: OfferSearch): OfferFilters {
   const common: OfferFilters = {
-    near: filters.city !== null && centre ? placesAround(centre, filters.within) : undefined,
+    near: filters.city !== null && centre ? findPlacesAround(centre, filters.within) : undefined,
     brand: filters.brand,
     bodyStyle: filters.bodyStyle.length > 0 ? filters.bodyStyle : undefined,
-    minPrice: orUndefined(filters.minPrice),
-    maxPrice: orUndefined(filters.maxPrice),
-    minYear: orUndefined(filters.minYear),
-    maxYear: orUndefined(filters.maxYear),
-    maxKilometres: orUndefined(filters.maxKilometres),
-    maxOwners: orUndefined(filters.maxOwners),
-    minCc: orUndefined(filters.minCc),
-    maxCc: orUndefined(filters.maxCc),
-    minMileage: orUndefined(filters.minMileage),
-    minRange: orUndefined(filters.minRange),
-    maxSeatHeight: orUndefined(filters.maxSeatHeight),
-    maxWeight: orUndefined(filters.maxWeight),
-    postedSince: filters.postedWithin === null ? undefined : timestampBefore(new Date(), filters.postedWithin * aDay),
+    minPrice: toUndefined(filters.minPrice),
+    maxPrice: toUndefined(filters.maxPrice),
+    minYear: toUndefined(filters.minYear),
+    maxYear: toUndefined(filters.maxYear),
+    maxKilometres: toUndefined(filters.maxKilometres),
+    maxOwners: toUndefined(filters.maxOwners),
+    minCc: toUndefined(filters.minCc),
+    maxCc: toUndefined(filters.maxCc),
+    minMileage: toUndefined(filters.minMileage),
+    minRange: toUndefined(filters.minRange),
+    maxSeatHeight: toUndefined(filters.maxSeatHeight),
+    maxWeight: toUndefined(filters.maxWeight),
+    postedSince:
+      filters.postedWithin === null ? undefined : getTimestampBefore(new Date(), filters.postedWithin * dayMs),
     withPhoto: filters.withPhoto,
   };
-  return parsedQuery ? applyParsedFilters(common, parsedQuery, placesInQuery(parsedQuery.filters)) : common;
+  return parsedQuery ? applyParsedFilters(common, parsedQuery, findPlacesInQuery(parsedQuery.filters)) : common;
 }
 
 /** The query of the catalogue; null if the search excludes all of its kinds. */
-export function vehicleQuery(search: OfferSearch, sort: OfferSort): SearchQuery | null {
+export function createVehicleQuery(search: OfferSearch, sort: OfferSort): SearchQuery | null {
   const { vehicleType, fuelType, condition, minPower, maxPower } = search.filters;
   const stock = vehicleStocks.filter((kind) => includesKind(search, kind));
   if (stock.length === 0) return null;
-  return vehicleSearchQuery({
-    ...commonFilters(search),
+  return createVehicleSearchQuery({
+    ...createCommonFilters(search),
     stock: stock.length === vehicleStocks.length ? undefined : stock,
     type: vehicleType,
     fuel: fuelType,
     condition,
-    minPower: orUndefined(minPower),
-    maxPower: orUndefined(maxPower),
+    minPower: toUndefined(minPower),
+    maxPower: toUndefined(maxPower),
     sort,
   });
 }
 
 /** Fuel and condition as filters of listings; null if no listing can match, as with a power or diesel. */
-function listingFilters({ filters }: OfferSearch, listingKind: ListingKind) {
+function createListingFilters({ filters }: OfferSearch, listingKind: ListingKind) {
   const { vehicleType, fuelType, condition, minPower, maxPower } = filters;
   if (minPower !== null || maxPower !== null) return null;
   if (vehicleType.length > 0 && !vehicleType.some((type) => type.toLowerCase() === listingKind)) return null;
@@ -124,12 +142,15 @@ function listingFilters({ filters }: OfferSearch, listingKind: ListingKind) {
 }
 
 /** The query of the available listings of a kind; null if none can match. */
-export function listingQuery(
+export function createListingQuery(
   db: Database,
   kind: ListingKind,
   search: OfferSearch,
   sort: OfferSort,
 ): SearchQuery | null {
-  const own = includesKind(search, 'listing') ? listingFilters(search, kind) : null;
-  return own && listingSearchQuery(db, { ...commonFilters(search), ...own, kind, availability: 'available', sort });
+  const own = includesKind(search, 'listing') ? createListingFilters(search, kind) : null;
+  return (
+    own &&
+    createListingSearchQuery(db, { ...createCommonFilters(search), ...own, kind, availability: 'available', sort })
+  );
 }

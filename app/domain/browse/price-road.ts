@@ -46,46 +46,48 @@ const mantissas: readonly (readonly number[])[] = [[1], [1, 3], [1, 2, 5], [1, 1
 const steps = [5, 2, 1] as const;
 
 /** Prices from the last one up to `min` to the first one above `max`; empty if all are above `min`. */
-function covering(prices: readonly number[], min: number, max: number): number[] {
+function findCoveringPrices(prices: readonly number[], min: number, max: number): number[] {
   const start = prices.findLastIndex((price) => price <= min);
   return start < 0 ? [] : prices.slice(start, prices.findIndex((price) => price > max) + 1);
 }
 
 /** Candidates for the prices of the stones, the roundest first. */
 function roundPrices(min: number, max: number): number[][] {
-  const powers = (from: number, to: number): number[] =>
+  const listPowers = (from: number, to: number): number[] =>
     Array.from({ length: to - from + 1 }, (_, index) => from + index);
   const highest = Math.floor(Math.log10(max));
   const byRatio = mantissas.map((factors) =>
-    powers(Math.floor(Math.log10(min)), highest + 1).flatMap((power) => factors.map((factor) => factor * 10 ** power)),
+    listPowers(Math.floor(Math.log10(min)), highest + 1).flatMap((power) =>
+      factors.map((factor) => factor * 10 ** power),
+    ),
   );
-  const bySteps = powers(0, highest)
+  const bySteps = listPowers(0, highest)
     .reverse()
     .flatMap((power) => steps.map((step) => step * 10 ** power))
     .filter((size) => size <= min && (max - min) / size <= maxBands)
-    .map((size) => powers(Math.floor(min / size), Math.floor(max / size) + 1).map((count) => count * size));
-  return [...byRatio, ...bySteps].map((prices) => covering(prices.filter(Number.isInteger), min, max));
+    .map((size) => listPowers(Math.floor(min / size), Math.floor(max / size) + 1).map((count) => count * size));
+  return [...byRatio, ...bySteps].map((prices) => findCoveringPrices(prices.filter(Number.isInteger), min, max));
 }
 
 /**
  * Chooses the prices of the stones: about six round prices, not too close to each other, starting near the lowest
  * price.
  *
- * @param positionOf position of a price on a scale that starts at another price
+ * @param getPosition position of a price on a scale that starts at another price
  * @returns prices of the stones, followed by the end of the last band
  */
-function stonePrices(min: number, max: number, positionOf: (rupees: number, start: number) => number): number[] {
-  const cost = (prices: readonly number[]): number => {
+function choosePrices(min: number, max: number, getPosition: (rupees: number, start: number) => number): number[] {
+  const getCost = (prices: readonly number[]): number => {
     const [start = 1, ...others] = prices.slice(0, -1);
-    const positions = others.map((price) => positionOf(price, start));
+    const positions = others.map((price) => getPosition(price, start));
     const minDistance = Math.min(...positions.map((at, index) => at - (positions[index - 1] ?? 0)), 1);
     const isTooClose = minDistance < minStoneDistance / maxLength;
     return (
-      Math.abs(prices.length - 1 - preferredBands) + preferredBands * positionOf(min, start) + (isTooClose ? 100 : 0)
+      Math.abs(prices.length - 1 - preferredBands) + preferredBands * getPosition(min, start) + (isTooClose ? 100 : 0)
     );
   };
   const [first = [1, max + 1], ...more] = roundPrices(min, max).filter(({ length }) => length > 1);
-  return more.reduce((best, prices) => (cost(prices) < cost(best) ? prices : best), first);
+  return more.reduce((best, prices) => (getCost(prices) < getCost(best) ? prices : best), first);
 }
 
 type Priced<Row> = { row: Row; rupees: number; at: number };
@@ -111,7 +113,7 @@ function park<Row>(rows: readonly Priced<Row>[], length: number): PriceRoad<Row>
  * @param rows offers; of several with one price the first are drawn
  * @returns null without offers
  */
-export function priceRoad<Row extends { priceRupees: number }>(rows: readonly Row[]): PriceRoad<Row> | null {
+export function createPriceRoad<Row extends { priceRupees: number }>(rows: readonly Row[]): PriceRoad<Row> | null {
   if (rows.length === 0) return null;
   const priced = rows.map((row) => ({ row, rupees: Math.max(1, row.priceRupees) }));
   const [min, max] = priced.reduce<[number, number]>(
@@ -119,13 +121,13 @@ export function priceRoad<Row extends { priceRupees: number }>(rows: readonly Ro
     [Number.POSITIVE_INFINITY, 0],
   );
   const end = Math.log(max * scaleEnd);
-  const positionOf = (rupees: number, start: number): number =>
+  const getPosition = (rupees: number, start: number): number =>
     (Math.log(rupees) - Math.log(start)) / (end - Math.log(start));
-  const prices = stonePrices(min, max, positionOf);
-  const scalePosition = (rupees: number): number => positionOf(rupees, prices[0] ?? min);
-  const placed = priced.map(({ row, rupees }) => ({ row, rupees, at: scalePosition(rupees) }));
+  const prices = choosePrices(min, max, getPosition);
+  const getScalePosition = (rupees: number): number => getPosition(rupees, prices[0] ?? min);
+  const placed = priced.map(({ row, rupees }) => ({ row, rupees, at: getScalePosition(rupees) }));
   placed.sort((one, other) => one.rupees - other.rupees);
-  const stonesAt = prices.slice(0, -1).map(scalePosition);
+  const stonesAt = prices.slice(0, -1).map(getScalePosition);
   const gaps = stonesAt.slice(1).map((at, index) => at - (stonesAt[index] ?? 0));
   let length = Math.min(maxLength, Math.max(minLength, minStoneDistance / Math.min(1, ...gaps)));
   let parked = park(placed, length);
@@ -137,7 +139,7 @@ export function priceRoad<Row extends { priceRupees: number }>(rows: readonly Ro
   const stones = prices.slice(0, -1).map((rupees, index) => {
     const below = prices[index + 1] ?? max + 1;
     const isIn = (row: { rupees: number }): boolean => row.rupees >= rupees && row.rupees < below;
-    return { rupees, below, at: scalePosition(rupees), vehicles: placed.filter(isIn).length };
+    return { rupees, below, at: getScalePosition(rupees), vehicles: placed.filter(isIn).length };
   });
   return { length, stones, parked, maxPrice: max };
 }

@@ -3,20 +3,20 @@
 import type { Database } from '~db/connection';
 import type { VehicleType } from '~db/enums';
 import { memoizeByRevision } from '../shared/content-revision.server';
-import { preparedOf } from '~db/statements';
+import { memoizePrepared } from '~db/statements';
 import { budgetBands, mileageBands, type VehicleSummary } from './vehicle';
 import {
   countMatching,
   type FilterName,
-  type FinderTraits,
   filterNames,
-  isAnySet,
-  matches,
+  type FinderTraits,
+  getTraits,
+  hasFilters,
+  isMatch,
   relaxFilters,
   type TraitCount,
-  traitsOf,
 } from './finder';
-import { vehiclesAt } from './vehicle.queries.server';
+import { findVehiclesBySeq } from './vehicle.queries.server';
 
 /** Vehicles that a finder searches: the sixteen new vehicles of the showroom, or the whole catalogue. */
 type FinderStock = 'showroom' | 'everything';
@@ -27,7 +27,7 @@ const maxVehicles = 10_000;
 type SqlBand = { id: string; from: number; below: number | null };
 
 /** SQL expression for the band of a column's value. */
-function bandSql(column: string, bands: readonly SqlBand[]): string {
+function createBandSql(column: string, bands: readonly SqlBand[]): string {
   const cases = bands.map(({ id, from, below }) => {
     const upTo = below === null ? '' : ` AND ${column} < ${below}`;
     return `WHEN ${column} >= ${from}${upTo} THEN '${id}'`;
@@ -36,34 +36,34 @@ function bandSql(column: string, bands: readonly SqlBand[]): string {
 }
 
 /** Subquery for the traits of vehicles, in columns named like the filters. */
-const traitsSql = (where: string): string => `
-  (SELECT seq, fuel AS fuelType, ${bandSql('mileage_kmpl', mileageBands)} AS mileage, type AS vehicleType,
-          ${bandSql('price_rupees', budgetBands)} AS budget
+const createTraitsSql = (where: string): string => `
+  (SELECT seq, fuel AS fuelType, ${createBandSql('mileage_kmpl', mileageBands)} AS mileage, type AS vehicleType,
+          ${createBandSql('price_rupees', budgetBands)} AS budget
      FROM vehicles WHERE ${where} ORDER BY seq DESC LIMIT ${maxVehicles})`;
 
 const traits: Readonly<Record<FinderStock, string>> = {
-  showroom: traitsSql('is_in_showroom = 1 AND hidden_at IS NULL'),
-  everything: traitsSql('hidden_at IS NULL'),
+  showroom: createTraitsSql('is_in_showroom = 1 AND hidden_at IS NULL'),
+  everything: createTraitsSql('hidden_at IS NULL'),
 };
 
 /** SQL condition that is equivalent to `matches`. */
-const matchesSql = (parameter: (name: FilterName) => string): string =>
+const createMatchesSql = (parameter: (name: FilterName) => string): string =>
   filterNames.map((name) => `(@${parameter(name)} IS NULL OR ${name} IS @${parameter(name)})`).join(' AND ');
 
-const exactName = (name: FilterName): string => `exact_${name}`;
+const getExactName = (name: FilterName): string => `exact_${name}`;
 
 type PageParameters = Record<string, string | number | null>;
 
 // Raw: bands and filters are expressions over columns that the query computes.
-const reads = preparedOf(({ $client: sqlite }) => {
+const reads = memoizePrepared(({ $client: sqlite }) => {
   const prepareFor = (stock: FinderStock) => ({
     counts: sqlite.prepare<[], TraitCount>(
       `SELECT fuelType, mileage, vehicleType, budget, count(*) AS vehicles FROM ${traits[stock]} GROUP BY 1, 2, 3, 4`,
     ),
     page: sqlite
       .prepare<[PageParameters], number>(
-        `SELECT seq FROM ${traits[stock]} WHERE ${matchesSql((name) => name)}
-          ORDER BY (${matchesSql(exactName)}) DESC, (vehicleType IS @firstType) DESC, seq DESC
+        `SELECT seq FROM ${traits[stock]} WHERE ${createMatchesSql((name) => name)}
+          ORDER BY (${createMatchesSql(getExactName)}) DESC, (vehicleType IS @firstType) DESC, seq DESC
           LIMIT @limit OFFSET @offset`,
       )
       .pluck(),
@@ -80,7 +80,7 @@ const cachedCounts: Readonly<Record<FinderStock, (db: Database) => TraitCount[]>
  * Number of vehicles for each combination of traits, from which the counts of all options are derived. Of more than
  * 10,000 vehicles only the newest are counted. Read once per content revision.
  */
-export const traitCounts = (db: Database, stock: FinderStock): readonly TraitCount[] => cachedCounts[stock](db);
+export const countTraits = (db: Database, stock: FinderStock): readonly TraitCount[] => cachedCounts[stock](db);
 
 type FoundVehicles = {
   /** Vehicles that match all filters come first. */
@@ -105,14 +105,14 @@ export function findByFilters(
   filters: FinderTraits,
   { firstType = null, limit, offset = 0 }: { firstType?: VehicleType | null; limit: number; offset?: number },
 ): FoundVehicles {
-  const counts = traitCounts(db, stock);
+  const counts = countTraits(db, stock);
   const count = (requested: FinderTraits): number => countMatching(counts, requested);
-  const relaxed = isAnySet(filters) ? relaxFilters(filters, count) : { filters, leftOut: [] };
+  const relaxed = hasFilters(filters) ? relaxFilters(filters, count) : { filters, leftOut: [] };
   const parameters: PageParameters = { ...relaxed.filters, firstType, limit, offset };
-  for (const name of filterNames) parameters[exactName(name)] = filters[name];
-  const vehicles = vehiclesAt(db, reads(db)[stock].page.all(parameters)).map((vehicle) => ({
+  for (const name of filterNames) parameters[getExactName(name)] = filters[name];
+  const vehicles = findVehiclesBySeq(db, reads(db)[stock].page.all(parameters)).map((vehicle) => ({
     vehicle,
-    isExact: matches(traitsOf(vehicle), filters),
+    isExact: isMatch(getTraits(vehicle), filters),
   }));
   return { vehicles, total: count(relaxed.filters), exact: count(filters), leftOut: relaxed.leftOut };
 }

@@ -3,10 +3,10 @@
 import { type FuelType, fuelTypes, type VehicleType, vehicleTypes } from '~db/enums';
 import {
   type BudgetBand,
-  budgetBandOf,
   budgetBands,
+  findBudgetBand,
+  findMileageBand,
   type MileageBand,
-  mileageBandOf,
   mileageBands,
   type VehicleSummary,
 } from './vehicle';
@@ -28,19 +28,19 @@ export type FinderTraits = {
 
 export const noFilters: FinderTraits = { fuelType: null, mileage: null, vehicleType: null, budget: null };
 
-export const isAnySet = (filters: FinderTraits): boolean => filterNames.some((name) => filters[name] !== null);
+export const hasFilters = (filters: FinderTraits): boolean => filterNames.some((name) => filters[name] !== null);
 
 /** Whether a vehicle with these traits matches all filters that are set. */
-export const matches = (traits: FinderTraits, filters: FinderTraits): boolean =>
+export const isMatch = (traits: FinderTraits, filters: FinderTraits): boolean =>
   filterNames.every((name) => filters[name] === null || filters[name] === traits[name]);
 
 type TraitSource = Pick<VehicleSummary, 'fuel' | 'type' | 'mileageKmpl' | 'priceRupees'>;
 
-export const traitsOf = ({ fuel, type, mileageKmpl, priceRupees }: TraitSource): FinderTraits => ({
+export const getTraits = ({ fuel, type, mileageKmpl, priceRupees }: TraitSource): FinderTraits => ({
   fuelType: fuel,
-  mileage: mileageBandOf(mileageKmpl)?.id ?? null,
+  mileage: findMileageBand(mileageKmpl)?.id ?? null,
   vehicleType: type,
-  budget: budgetBandOf(priceRupees)?.id ?? null,
+  budget: findBudgetBand(priceRupees)?.id ?? null,
 });
 
 /** Number of vehicles with the same traits. */
@@ -48,7 +48,7 @@ export type TraitCount = FinderTraits & { vehicles: number };
 
 /** Number of vehicles that match. */
 export const countMatching = (stock: readonly TraitCount[], filters: FinderTraits): number =>
-  stock.reduce((sum, group) => (matches(group, filters) ? sum + group.vehicles : sum), 0);
+  stock.reduce((sum, group) => (isMatch(group, filters) ? sum + group.vehicles : sum), 0);
 
 export const filterTitles: Readonly<Record<FilterName, string>> = {
   fuelType: 'Fuel Type',
@@ -71,18 +71,20 @@ export type FilterChoice = {
 };
 
 /** The filters with their options, each with the number of vehicles that match after choosing it. */
-export function filterChoices(counts: readonly TraitCount[], filters: FinderTraits): FilterChoice[] {
-  const option = (label: string, chosen: FinderTraits, name: FilterName): FilterOption => ({
+export function createFilterChoices(counts: readonly TraitCount[], filters: FinderTraits): FilterChoice[] {
+  const createOption = (label: string, chosen: FinderTraits, name: FilterName): FilterOption => ({
     label,
     filters: chosen,
     isSelected: filters[name] === chosen[name],
     vehicles: countMatching(counts, chosen),
   });
   const options: Readonly<Record<FilterName, FilterOption[]>> = {
-    fuelType: fuelTypes.map((fuelType) => option(fuelType, { ...filters, fuelType }, 'fuelType')),
-    mileage: mileageBands.map(({ id, label }) => option(label, { ...filters, mileage: id }, 'mileage')),
-    vehicleType: vehicleTypes.map((vehicleType) => option(vehicleType, { ...filters, vehicleType }, 'vehicleType')),
-    budget: budgetBands.map(({ id, label }) => option(label, { ...filters, budget: id }, 'budget')),
+    fuelType: fuelTypes.map((fuelType) => createOption(fuelType, { ...filters, fuelType }, 'fuelType')),
+    mileage: mileageBands.map(({ id, label }) => createOption(label, { ...filters, mileage: id }, 'mileage')),
+    vehicleType: vehicleTypes.map((vehicleType) =>
+      createOption(vehicleType, { ...filters, vehicleType }, 'vehicleType'),
+    ),
+    budget: budgetBands.map(({ id, label }) => createOption(label, { ...filters, budget: id }, 'budget')),
   };
   return filterNames.map((name) => ({
     name,

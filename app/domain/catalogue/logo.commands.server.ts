@@ -2,14 +2,14 @@ import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '~db/connection';
 import { brandLogos } from '~db/schema';
-import { preparedOf } from '~db/statements';
+import { memoizePrepared } from '~db/statements';
 import { recordAuditEvent } from '../moderation/audit-log.server';
 import type { Logo } from '../photos/renditions.server';
-import { signedInOperator } from '../shared/actor';
+import { requireOperator } from '../shared/actor';
 import { defineCommand } from '../shared/command.server';
 import { sha256 } from '../shared/secrets.server';
 import { type AppError, err, fixErrors, ok } from '../shared/result';
-import { allBrands } from './vehicle.queries.server';
+import { findBrands } from './vehicle.queries.server';
 
 type LogoChange = { brandId: string; logo: Logo | null };
 
@@ -31,10 +31,10 @@ export const changeLogo = defineCommand<LogoChange, { id: string }>({
   invalidMessage: () => fixErrors,
   limit: 'write',
   run({ brandId, logo }, context) {
-    const operator = signedInOperator(context.actor);
+    const operator = requireOperator(context.actor);
     if (!operator.ok) return operator;
     const { db, now } = context;
-    const brand = allBrands(db).find(({ id }) => id === brandId);
+    const brand = findBrands(db).find(({ id }) => id === brandId);
     if (!brand) return err(noSuchBrand);
     db.delete(brandLogos).where(eq(brandLogos.brandId, brandId)).run();
     if (logo) {
@@ -47,7 +47,7 @@ export const changeLogo = defineCommand<LogoChange, { id: string }>({
   },
 });
 
-const reads = preparedOf((db) =>
+const reads = memoizePrepared((db) =>
   db
     .select({ webp: brandLogos.webp })
     .from(brandLogos)

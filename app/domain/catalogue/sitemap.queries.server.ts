@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, lte, max, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import { listings, vehicles } from '~db/schema';
-import { preparedOf } from '~db/statements';
+import { memoizePrepared } from '~db/statements';
 
 /** Content whose pages are listed in the sitemap. */
 export const sitemapKinds = ['vehicles', 'listings'] as const;
@@ -16,7 +16,7 @@ const urlsPerPart = 5_000;
 /** Samples and sold listings stay visible, but are not listed for search engines. */
 const isListed = and(isNull(listings.hiddenAt), eq(listings.isSample, false), eq(listings.availability, 'available'));
 
-const reads = preparedOf((db) => {
+const reads = memoizePrepared((db) => {
   const of = (table: typeof vehicles | typeof listings, isShown: SQL | undefined) => {
     const isIncluded = and(gt(table.seq, sql.placeholder('after')), lte(table.seq, sql.placeholder('last')), isShown);
     const entries = () =>
@@ -40,18 +40,18 @@ const reads = preparedOf((db) => {
 });
 
 /** Range of row numbers of a part: fixed, so that rows stay in their part while others are added and deleted. */
-const rangeOf = (part: number) => ({ after: (part - 1) * urlsPerPart, last: part * urlsPerPart });
+const getRange = (part: number) => ({ after: (part - 1) * urlsPerPart, last: part * urlsPerPart });
 
 /** Numbers of the parts that are not empty, from 1. */
-export function sitemapParts(db: Database, kind: SitemapKind): number[] {
+export function findSitemapParts(db: Database, kind: SitemapKind): number[] {
   const { last, first } = reads(db)[kind];
   const parts = Math.ceil((last.get()?.seq ?? 0) / urlsPerPart);
   return Array.from({ length: parts }, (_, index) => index + 1).filter(
-    (part) => first.get(rangeOf(part)) !== undefined,
+    (part) => first.get(getRange(part)) !== undefined,
   );
 }
 
 /** Entries of a part, the oldest first; empty for a part that does not exist. */
-export function sitemapEntries(db: Database, kind: SitemapKind, part: number): SitemapEntry[] {
-  return reads(db)[kind].entries.all(rangeOf(part));
+export function findSitemapEntries(db: Database, kind: SitemapKind, part: number): SitemapEntry[] {
+  return reads(db)[kind].entries.all(getRange(part));
 }

@@ -4,9 +4,9 @@ import { and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import { vehicles } from '~db/schema';
 import { memoizeByRevision } from '../shared/content-revision.server';
-import { preparedOf } from '~db/statements';
+import { memoizePrepared } from '~db/statements';
 import type { Brand, VehicleRecord, VehicleSummary } from './vehicle';
-import { allBrands, featuredVehicles, popularVehicles, upcomingVehicles } from './vehicle.queries.server';
+import { findBrands, findFeaturedVehicles, findPopularVehicles, findUpcomingVehicles } from './vehicle.queries.server';
 import { recordColumns, summaryColumns } from './vehicle-rows.server';
 
 /** An entry of the showroom (docs/product.md, "Showroom"): a vehicle with its tag and its segment. */
@@ -18,7 +18,7 @@ export type ShowroomEntry = VehicleSummary & {
 const isShown = isNull(vehicles.hiddenAt);
 const isType = eq(vehicles.type, sql.placeholder('type'));
 
-const showroomReads = preparedOf((db) => ({
+const showroomReads = memoizePrepared((db) => ({
   // A literal, as in the condition of the partial index, which SQLite does not use for a bound value.
   ofType: db
     .select({ ...summaryColumns, category: vehicles.segment })
@@ -41,20 +41,20 @@ const showroomReads = preparedOf((db) => ({
 const maxPerType = 8;
 
 /** The bikes and scooters of the showroom in the catalogue's order, and their brands. */
-export const showroom = memoizeByRevision(
+export const findShowroom = memoizeByRevision(
   (db): { bikes: ShowroomEntry[]; scooters: ShowroomEntry[]; brands: Brand[] } => {
-    const entries = (type: VehicleSummary['type']): ShowroomEntry[] => showroomReads(db).ofType.all({ type });
-    const [bikes, scooters] = [entries('Bike'), entries('Scooter')];
+    const findEntries = (type: VehicleSummary['type']): ShowroomEntry[] => showroomReads(db).ofType.all({ type });
+    const [bikes, scooters] = [findEntries('Bike'), findEntries('Scooter')];
     const names = new Set([...bikes, ...scooters].map(({ brand }) => brand));
-    return { bikes, scooters, brands: allBrands(db).filter(({ name }) => names.has(name)) };
+    return { bikes, scooters, brands: findBrands(db).filter(({ name }) => names.has(name)) };
   },
 );
 
 /** The six popular insured vehicles of the insurance page, in the catalogue's order. */
-export const insuredVehicles = memoizeByRevision((db): VehicleSummary[] => showroomReads(db).insured.all());
+export const findInsuredVehicles = memoizeByRevision((db): VehicleSummary[] => showroomReads(db).insured.all());
 
 /** The new built-in vehicles by name, as options of a form. */
-export const vehicleChoices = memoizeByRevision((db): { id: string; name: string }[] =>
+export const findVehicleChoices = memoizeByRevision((db): { id: string; name: string }[] =>
   db
     .select({ id: vehicles.id, name: vehicles.name })
     .from(vehicles)
@@ -64,13 +64,13 @@ export const vehicleChoices = memoizeByRevision((db): { id: string; name: string
 );
 
 /** The catalogue vehicles of the home page. */
-export const homeVehicles = memoizeByRevision((db) => ({
-  brands: allBrands(db),
-  featuredBikes: featuredVehicles(db, 'Bike'),
-  featuredScooters: featuredVehicles(db, 'Scooter'),
-  upcomingBikes: upcomingVehicles(db, 'Bike'),
-  upcomingScooters: upcomingVehicles(db, 'Scooter'),
-  popular: popularVehicles(db),
+export const findHomeVehicles = memoizeByRevision((db) => ({
+  brands: findBrands(db),
+  featuredBikes: findFeaturedVehicles(db, 'Bike'),
+  featuredScooters: findFeaturedVehicles(db, 'Scooter'),
+  upcomingBikes: findUpcomingVehicles(db, 'Bike'),
+  upcomingScooters: findUpcomingVehicles(db, 'Scooter'),
+  popular: findPopularVehicles(db),
 }));
 
 type VehicleType = VehicleRecord['type'];
@@ -80,7 +80,7 @@ const maxCounted = 10_000;
 /** Maximum number of built-in used vehicles, far above their actual number. */
 const maxBuiltIn = 500;
 
-const usedReads = preparedOf((db) => {
+const usedReads = memoizePrepared((db) => {
   const isUsed = and(eq(vehicles.stock, 'used'), isType, isShown);
   const isOfUser = and(isUsed, sql`${vehicles.isBuiltIn} = 0`);
   const counted = db.select({ seq: vehicles.seq }).from(vehicles).where(isOfUser).limit(maxCounted).as('counted');
@@ -105,14 +105,14 @@ const usedReads = preparedOf((db) => {
   };
 });
 
-const builtInUsedVehicles = memoizeByRevision((db) => {
-  const ofType = (type: VehicleType): VehicleRecord[] => usedReads(db).builtIn.all({ type });
-  return { Bike: ofType('Bike'), Scooter: ofType('Scooter') };
+const findBuiltInUsedVehicles = memoizeByRevision((db) => {
+  const findOfType = (type: VehicleType): VehicleRecord[] => usedReads(db).builtIn.all({ type });
+  return { Bike: findOfType('Bike'), Scooter: findOfType('Scooter') };
 });
 
 /** Number of used vehicles of one type; of users' vehicles at most 10,000 are counted. */
 export const countUsedVehicles = (db: Database, type: VehicleType): number =>
-  builtInUsedVehicles(db)[type].length + (usedReads(db).count.get({ type })?.vehicles ?? 0);
+  findBuiltInUsedVehicles(db)[type].length + (usedReads(db).count.get({ type })?.vehicles ?? 0);
 
 type UsedVehicles = {
   vehicles: VehicleRecord[];
@@ -126,7 +126,7 @@ type UsedVehicles = {
  *
  * @param limit users' vehicles per page
  */
-export function usedVehicles(
+export function findUsedVehicles(
   db: Database,
   type: VehicleType,
   { page, limit }: { page: number; limit: number },
@@ -137,7 +137,7 @@ export function usedVehicles(
   // Past the last page the query would scan all rows to find none.
   const offered = offset < total ? reads.page.all({ type, limit, offset }) : [];
   return {
-    vehicles: page === 1 ? [...builtInUsedVehicles(db)[type], ...offered] : offered,
+    vehicles: page === 1 ? [...findBuiltInUsedVehicles(db)[type], ...offered] : offered,
     pages: Math.max(1, Math.ceil(total / limit)),
   };
 }

@@ -1,5 +1,5 @@
-import { dayText, monthOf } from '../shared/dates';
-import { countText } from '../shared/money';
+import { formatDay, parseMonth } from '../shared/dates';
+import { formatCount } from '../shared/money';
 import type { Brake, VehicleRecord, VehicleSummary } from './vehicle';
 
 /*
@@ -8,8 +8,8 @@ import type { Brake, VehicleRecord, VehicleSummary } from './vehicle';
  */
 
 /** A figure with its unit: '195 kg'; integers from a thousand up in Indian grouping. */
-export const withUnit = (figure: number | null, unit: string): string | null =>
-  figure === null ? null : `${Number.isInteger(figure) ? countText(figure) : figure} ${unit}`;
+export const formatWithUnit = (figure: number | null, unit: string): string | null =>
+  figure === null ? null : `${Number.isInteger(figure) ? formatCount(figure) : figure} ${unit}`;
 
 /**
  * Whether any of these figures is an estimate rather than a published value.
@@ -20,7 +20,7 @@ export const isEstimated = ({ estimated }: VehicleRecord, figures: readonly stri
   figures.some((figure) => estimated.includes(figure));
 
 /** '349 cc, single cylinder, air-oil cooled'; for an electric vehicle '4.4 kW motor'. */
-export function engineDescription({ engineCc, cylinders, cooling, motorPeakKw }: VehicleRecord): string | null {
+export function formatEngine({ engineCc, cylinders, cooling, motorPeakKw }: VehicleRecord): string | null {
   if (engineCc === null) return motorPeakKw === null ? null : `${motorPeakKw} kW motor`;
   return [
     `${engineCc} cc`,
@@ -31,69 +31,69 @@ export function engineDescription({ engineCc, cylinders, cooling, motorPeakKw }:
     .join(', ');
 }
 
-const atRpm = (figure: string | null, rpm: number | null): string | null =>
-  figure && (rpm === null ? figure : `${figure} at ${countText(rpm)} rpm`);
+const formatAtRpm = (figure: string | null, rpm: number | null): string | null =>
+  figure && (rpm === null ? figure : `${figure} at ${formatCount(rpm)} rpm`);
 
 /** '20.2 PS at 6,100 rpm' */
-export const powerText = ({ powerPs, powerRpm }: VehicleRecord): string | null =>
-  atRpm(withUnit(powerPs, 'PS'), powerRpm);
+export const formatPower = ({ powerPs, powerRpm }: VehicleRecord): string | null =>
+  formatAtRpm(formatWithUnit(powerPs, 'PS'), powerRpm);
 
 /** '27 Nm at 4,000 rpm' */
-export const torqueText = ({ torqueNm, torqueRpm }: VehicleRecord): string | null =>
-  atRpm(withUnit(torqueNm, 'Nm'), torqueRpm);
+export const formatTorque = ({ torqueNm, torqueRpm }: VehicleRecord): string | null =>
+  formatAtRpm(formatWithUnit(torqueNm, 'Nm'), torqueRpm);
 
 /** '5-speed manual', or 'Automatic' */
-export function transmissionText({ transmission, gears }: VehicleRecord): string | null {
+export function formatTransmission({ transmission, gears }: VehicleRecord): string | null {
   if (transmission === null) return null;
   if (transmission === 'automatic') return 'Automatic';
   return gears === null ? 'Manual' : `${gears}-speed manual`;
 }
 
-const brakeText = ({ type, mm }: Brake): string => (mm === null ? type : `${mm} mm ${type}`);
+const formatBrake = ({ type, mm }: Brake): string => (mm === null ? type : `${mm} mm ${type}`);
 
 /** '300 mm disc / 270 mm disc, dual-channel ABS': front, rear, and the assistance system. */
-export const brakesText = ({ brakes }: VehicleRecord): string | null =>
-  brakes && `${brakeText(brakes.front)} / ${brakeText(brakes.rear)}, ${brakes.assist}`;
+export const formatBrakes = ({ brakes }: VehicleRecord): string | null =>
+  brakes && `${formatBrake(brakes.front)} / ${formatBrake(brakes.rear)}, ${brakes.assist}`;
 
 /** 'Headlamp LED, tail LED, indicators bulb' */
-export const lightsText = ({ lights }: VehicleRecord): string | null =>
+export const formatLights = ({ lights }: VehicleRecord): string | null =>
   lights && `Headlamp ${lights.headlamp}, tail ${lights.tail}, indicators ${lights.indicators}`;
 
 /** '0-60 km/h in 5.8 s' */
-export const accelerationText = ({ acceleration0to60s }: VehicleRecord): string | null =>
+export const formatAcceleration = ({ acceleration0to60s }: VehicleRecord): string | null =>
   acceleration0to60s === null ? null : `0-60 km/h in ${acceleration0to60s} s`;
 
 /** 'Expected Mar 2027' for an upcoming vehicle, 'Was expected Mar 2027' once that month has passed. */
-export function expectedText({
+export function formatExpected({
   stock,
   launchDay,
   isLaunchOverdue,
 }: Pick<VehicleSummary, 'stock' | 'launchDay' | 'isLaunchOverdue'>): string | null {
-  const expected = stock === 'upcoming' && launchDay !== null ? monthOf(launchDay) : null;
+  const expected = stock === 'upcoming' && launchDay !== null ? parseMonth(launchDay) : null;
   return expected && `${isLaunchOverdue ? 'Was expected' : 'Expected'} ${expected.month} ${expected.year}`;
 }
 
 /** The launch of a new or upcoming vehicle: '7 Apr 2022', '2009' where only the year is known, 'Expected Mar 2027'. */
-export function launchText(vehicle: VehicleRecord): string | null {
+export function formatLaunch(vehicle: VehicleRecord): string | null {
   const { stock, launchDay, onSaleSince } = vehicle;
-  if (stock === 'upcoming') return expectedText(vehicle);
-  if (launchDay !== null) return dayText(launchDay);
+  if (stock === 'upcoming') return formatExpected(vehicle);
+  if (launchDay !== null) return formatDay(launchDay);
   return onSaleSince === null ? null : String(onSaleSince);
 }
 
 /** '26,700 km'; 'N/A' for an upcoming vehicle (docs/product.md, "Vehicles"). */
-export const kilometresText = ({ kilometresDriven, stock }: VehicleRecord): string | null =>
-  stock === 'upcoming' ? 'N/A' : withUnit(kilometresDriven, 'km');
+export const formatKilometres = ({ kilometresDriven, stock }: VehicleRecord): string | null =>
+  stock === 'upcoming' ? 'N/A' : formatWithUnit(kilometresDriven, 'km');
 
 /** '3 years', 'New', or 'New Launch' for an upcoming vehicle (docs/product.md, "Vehicles"). */
-export function yearsUsedText({ yearsUsed, stock }: VehicleRecord): string | null {
+export function formatYearsUsed({ yearsUsed, stock }: VehicleRecord): string | null {
   if (stock === 'upcoming') return 'New Launch';
   if (yearsUsed === null) return null;
   if (yearsUsed === 0) return 'New';
   return yearsUsed === 1 ? '1 year' : `${yearsUsed} years`;
 }
 
-export const toolKitText = ({ hasToolKit }: VehicleRecord): string | null =>
+export const formatToolKit = ({ hasToolKit }: VehicleRecord): string | null =>
   hasToolKit === null ? null : hasToolKit ? 'Included' : 'Not included';
 
 /** Placeholders for empty lists (docs/product.md, "Vehicles"). */
@@ -101,12 +101,12 @@ export const noneReported = 'None reported';
 export const noOffers = 'No current offers';
 
 /** Damages or complaints: 'Scuffed crash guard; Chipped paint', or 'None reported'. */
-export const reportedText = (reports: readonly string[]): string =>
+export const formatReported = (reports: readonly string[]): string =>
   reports.length === 0 ? noneReported : reports.join('; ');
 
 /** The offers, or 'No current offers'. */
-export const offersText = ({ offers }: VehicleRecord): string => offers ?? noOffers;
+export const formatOffers = ({ offers }: VehicleRecord): string => offers ?? noOffers;
 
 /** 'Bengaluru, Karnataka' */
-export const placeText = ({ city, state }: { city: string | null; state: string | null }): string | null =>
+export const formatPlace = ({ city, state }: { city: string | null; state: string | null }): string | null =>
   [city, state].filter((part) => part !== null).join(', ') || null;

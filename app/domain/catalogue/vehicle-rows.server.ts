@@ -5,7 +5,7 @@ import { QueryBuilder } from 'drizzle-orm/sqlite-core';
 import { z } from 'zod';
 import type { Database } from '~db/connection';
 import { photos, users, vehicleColourways, vehiclePhotos, vehicles } from '~db/schema';
-import { jsonReader } from '~db/schema/columns';
+import { createJsonReader } from '~db/schema/columns';
 
 const query = new QueryBuilder();
 
@@ -76,8 +76,8 @@ export const summaryColumns = {
   >`coalesce(${vehicles.yearsUsed} + coalesce(${yearsSinceStated}, 0), ${yearsSinceModel})`.as('years_used'),
   numberPlate: vehicles.numberPlate,
   city: vehicles.city,
-  colourways: sql`${colourways}`.mapWith(jsonReader(z.array(colourway))).as('colourways'),
-  photo: sql`${firstPhoto}`.mapWith(jsonReader(photo.nullable())).as('photo'),
+  colourways: sql`${colourways}`.mapWith(createJsonReader(z.array(colourway))).as('colourways'),
+  photo: sql`${firstPhoto}`.mapWith(createJsonReader(photo.nullable())).as('photo'),
 };
 
 const {
@@ -103,8 +103,8 @@ export const recordColumns = {
   ...publicColumns,
   ...summaryColumns,
   sampleReviewCount: sql<number>`iif(${isUnreviewed}, ${vehicles.sampleReviewCount}, 0)`.as('sample_review_count'),
-  owner: sql`${owner}`.mapWith(jsonReader(account.nullable())).as('owner'),
-  photos: sql`${allPhotos}`.mapWith(jsonReader(z.array(photo))).as('photos'),
+  owner: sql`${owner}`.mapWith(createJsonReader(account.nullable())).as('owner'),
+  photos: sql`${allPhotos}`.mapWith(createJsonReader(z.array(photo))).as('photos'),
 };
 
 /**
@@ -112,7 +112,7 @@ export const recordColumns = {
  *
  * @param found table expression with sequence numbers in the column `value`; its alias is `found`
  */
-export const summariesIn = (db: Database, found: SQL) =>
+export const selectSummaries = (db: Database, found: SQL) =>
   db
     .select(summaryColumns)
     .from(sql`${found} found`)
@@ -121,7 +121,7 @@ export const summariesIn = (db: Database, found: SQL) =>
     .$dynamic();
 
 /** The same for records. */
-export const recordsIn = (db: Database, found: SQL) =>
+export const selectRecords = (db: Database, found: SQL) =>
   db
     .select(recordColumns)
     .from(sql`${found} found`)

@@ -2,21 +2,21 @@
 
 import type { Database } from '~db/connection';
 import { foldForSearch } from '~db/search-fold';
-import { placesInQuery } from '../places/places.server';
+import { findPlacesInQuery } from '../places/places.server';
 import { findRowsInChunks } from '../search/bounded-search.server';
 import { findMatches, type TextSearch, applyParsedFilters, parseTextSearch } from '../search/text-search.server';
 import {
   type Bounds,
+  createColumnOrders,
+  createNearestOrder,
+  createPlaceFilter,
+  createRangeFilters,
+  createValueFilter,
   type Filter,
-  nearestFirst,
   type Order,
-  columnOrders,
-  placeFilter,
-  rangeFilters,
   type SearchableTable,
   type SearchQuery,
   type Values,
-  valueFilter,
 } from '../search/search-query';
 import type { ParsedQuery } from '../search/parsed-query';
 import { iterateRows } from '../search/iterate-rows.server';
@@ -75,15 +75,21 @@ const filters = {
 } satisfies Record<string, Filter>;
 
 const newest: Order = { by: 'v.seq DESC', index: 'vehicles_newest' };
-const price = columnOrders('v.seq', 'vehicles_price', { column: 'v.price_rupees', between: ['minPrice', 'maxPrice'] });
-const kilometres = columnOrders('v.seq', 'vehicles_kilometres', { column: 'v.kilometres_driven', isNullable: true });
-const year = columnOrders('v.seq', 'vehicles_year', {
+const price = createColumnOrders('v.seq', 'vehicles_price', {
+  column: 'v.price_rupees',
+  between: ['minPrice', 'maxPrice'],
+});
+const kilometres = createColumnOrders('v.seq', 'vehicles_kilometres', {
+  column: 'v.kilometres_driven',
+  isNullable: true,
+});
+const year = createColumnOrders('v.seq', 'vehicles_year', {
   column: 'v.model_year',
   isNullable: true,
   between: ['minYear', 'maxYear'],
 });
-const mileage = columnOrders('v.seq', 'vehicles_mileage', { column: 'v.mileage_kmpl', isNullable: true });
-const rating = columnOrders('v.seq', 'vehicles_rating', { column: 'v.rating', isNullable: true });
+const mileage = createColumnOrders('v.seq', 'vehicles_mileage', { column: 'v.mileage_kmpl', isNullable: true });
+const rating = createColumnOrders('v.seq', 'vehicles_rating', { column: 'v.rating', isNullable: true });
 const orders: Record<VehicleSort, Order> = {
   relevance: newest,
   newest,
@@ -95,7 +101,7 @@ const orders: Record<VehicleSort, Order> = {
   '-year': year.descending,
   mileage: mileage.ascending,
   '-mileage': mileage.descending,
-  distance: nearestFirst('v.seq', 'v.place', 'vehicles_place'),
+  distance: createNearestOrder('v.seq', 'v.place', 'vehicles_place'),
   rating: rating.ascending,
   '-rating': rating.descending,
 };
@@ -127,22 +133,22 @@ const rangesOrNew = ranges.map((range) =>
   range.filter === filters.year ? { ...range, filter: filters.yearOrNew } : range,
 );
 
-const folded = (brand: string): string => foldForSearch(brand.trim());
+const foldBrand = (brand: string): string => foldForSearch(brand.trim());
 
 /** Converts filters of the catalogue to an SQL query. */
-export function vehicleSearchQuery(query: Omit<VehicleFilters, 'q'> & { sort: VehicleSort }): SearchQuery {
+export function createVehicleSearchQuery(query: Omit<VehicleFilters, 'q'> & { sort: VehicleSort }): SearchQuery {
   const { brand, mileage: band, postedSince } = query;
   const parts: { filters: Filter[]; values: Values }[] = [
-    valueFilter('type', filters.type, query.type),
-    valueFilter('stock', filters.stock, query.stock),
-    valueFilter('category', filters.category, query.category),
-    valueFilter('condition', filters.condition, query.condition),
-    valueFilter('fuel', filters.fuel, query.fuel),
-    valueFilter('brand', filters.brand, typeof brand === 'string' ? folded(brand) : brand?.map(folded)),
-    valueFilter('bodyStyle', filters.bodyStyle, query.bodyStyle),
-    valueFilter('transmission', filters.transmission, query.transmission),
-    placeFilter(filters.place, query.near),
-    rangeFilters(query.orNew ? rangesOrNew : ranges, query),
+    createValueFilter('type', filters.type, query.type),
+    createValueFilter('stock', filters.stock, query.stock),
+    createValueFilter('category', filters.category, query.category),
+    createValueFilter('condition', filters.condition, query.condition),
+    createValueFilter('fuel', filters.fuel, query.fuel),
+    createValueFilter('brand', filters.brand, typeof brand === 'string' ? foldBrand(brand) : brand?.map(foldBrand)),
+    createValueFilter('bodyStyle', filters.bodyStyle, query.bodyStyle),
+    createValueFilter('transmission', filters.transmission, query.transmission),
+    createPlaceFilter(filters.place, query.near),
+    createRangeFilters(query.orNew ? rangesOrNew : ranges, query),
     ...(band
       ? [
           {
@@ -173,7 +179,7 @@ function createSearch(
   { q, ...query }: SortedFilters,
 ): { textSearch: TextSearch | null; query: SearchQuery; isRanked: boolean } {
   const textSearch = parseTextSearch(db, q, query.near);
-  if (!textSearch) return { textSearch, query: vehicleSearchQuery(query), isRanked: false };
+  if (!textSearch) return { textSearch, query: createVehicleSearchQuery(query), isRanked: false };
   const { filters: parsed, sort } = textSearch.parsedQuery;
   const order =
     query.sort === 'relevance' ? (vehicleSorts.find((vehicleSort) => vehicleSort === sort) ?? query.sort) : query.sort;
@@ -187,9 +193,9 @@ function createSearch(
       sort: order,
     },
     textSearch.parsedQuery,
-    placesInQuery(parsed),
+    findPlacesInQuery(parsed),
   );
-  return { textSearch, query: vehicleSearchQuery(filters), isRanked: order === 'relevance' };
+  return { textSearch, query: createVehicleSearchQuery(filters), isRanked: order === 'relevance' };
 }
 
 /**

@@ -4,21 +4,21 @@ import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import { brandLogos, brands, listings, vehicles } from '~db/schema';
 import { foldForSearch } from '~db/search-fold';
-import { findListing, listingsOf } from '../listings/listing.queries.server';
+import { findListing, findListingsById } from '../listings/listing.queries.server';
 import type { SearchedPage } from '../search/text-search.server';
 import type { Actor } from '../shared/actor';
-import { preparedOf } from '~db/statements';
-import { paginationOf } from '../shared/pagination.server';
+import { memoizePrepared } from '~db/statements';
+import { createPagination } from '../shared/pagination.server';
 import type { AppError } from '../shared/result';
 import type { Brand, Offer, VehicleQuery, VehicleRecord, VehicleSummary } from './vehicle';
-import { recordColumns, recordsIn, summariesIn, summaryColumns } from './vehicle-rows.server';
+import { recordColumns, selectRecords, selectSummaries, summaryColumns } from './vehicle-rows.server';
 import { findVehiclesInChunks, maxVehiclesCounted } from './vehicle-search.server';
 
 /** Table of a JSON array of sequence numbers or ids; `key` is the index of an item. */
 const listed = sql`json_each(${sql.placeholder('list')})`;
 const inListOrder = sql`found.key`;
 
-const reads = preparedOf((db) => {
+const reads = memoizePrepared((db) => {
   const select = (where: SQL) =>
     db
       .select(summaryColumns)
@@ -36,7 +36,7 @@ const reads = preparedOf((db) => {
       .limit(cardsPerRow)
       .prepare(),
     popular: select(sql`${vehicles.isPopular} = 1`).orderBy(desc(vehicles.seq)).limit(cardsPerRow).prepare(),
-    bySeqs: summariesIn(db, listed).orderBy(inListOrder).prepare(),
+    bySeqs: selectSummaries(db, listed).orderBy(inListOrder).prepare(),
     byIds: db
       .select(summaryColumns)
       .from(sql`${listed} found`)
@@ -62,22 +62,22 @@ const reads = preparedOf((db) => {
 const cardsPerRow = 6;
 
 /** The featured vehicles of one type on the home page, newest first. */
-export function featuredVehicles(db: Database, type: VehicleSummary['type']): VehicleSummary[] {
+export function findFeaturedVehicles(db: Database, type: VehicleSummary['type']): VehicleSummary[] {
   return reads(db).featured.all({ type });
 }
 
 /** The upcoming vehicles of one type on the home page, next launch first. */
-export function upcomingVehicles(db: Database, type: VehicleSummary['type']): VehicleSummary[] {
+export function findUpcomingVehicles(db: Database, type: VehicleSummary['type']): VehicleSummary[] {
   return reads(db).upcoming.all({ type });
 }
 
 /** The popular vehicles of the home page, which are a selection from the category 'popular'. */
-export function popularVehicles(db: Database): VehicleSummary[] {
+export function findPopularVehicles(db: Database): VehicleSummary[] {
   return reads(db).popular.all();
 }
 
 /** The four vehicles of the EMI calculator, in display order. */
-export function emiPickVehicles(db: Database): VehicleSummary[] {
+export function findEmiPickVehicles(db: Database): VehicleSummary[] {
   return reads(db).emiPicks.all();
 }
 
@@ -87,29 +87,29 @@ export function findVehicle(db: Database, id: string): VehicleSummary | null {
 }
 
 /** The eight brands of the catalogue, in display order. */
-export function allBrands(db: Database): Brand[] {
+export function findBrands(db: Database): Brand[] {
   return reads(db).brands.all();
 }
 
 /** Cards of the vehicles with these sequence numbers (`seq`), in their order. */
-export function vehiclesAt(db: Database, seqs: readonly number[]): VehicleSummary[] {
+export function findVehiclesBySeq(db: Database, seqs: readonly number[]): VehicleSummary[] {
   return seqs.length === 0 ? [] : reads(db).bySeqs.all({ list: JSON.stringify(seqs) });
 }
 
 /** Cards of the vehicles with these ids, in their order; ids of other items are skipped. */
-export const vehicleSummariesOf = (db: Database, ids: readonly string[]): VehicleSummary[] =>
+export const findVehicleSummaries = (db: Database, ids: readonly string[]): VehicleSummary[] =>
   ids.length === 0 ? [] : reads(db).byIds.all({ list: JSON.stringify(ids) });
 
 /** Maximum number of vehicles in a list without pages: a user's own, and the featured ones. */
 const maxListed = 200;
 
-const recordReads = preparedOf((db) => ({
+const recordReads = memoizePrepared((db) => ({
   byId: db
     .select(recordColumns)
     .from(vehicles)
     .where(and(eq(vehicles.id, sql.placeholder('id')), isNull(vehicles.hiddenAt)))
     .prepare(),
-  bySeqs: recordsIn(db, listed).orderBy(inListOrder).prepare(),
+  bySeqs: selectRecords(db, listed).orderBy(inListOrder).prepare(),
   byIds: db
     .select(recordColumns)
     .from(sql`${listed} found`)
@@ -118,7 +118,7 @@ const recordReads = preparedOf((db) => ({
     .orderBy(inListOrder)
     .prepare(),
   // Raw: forces the indexes that have these rows in order; the planner may scan all vehicles, newest first, instead.
-  featured: recordsIn(
+  featured: selectRecords(
     db,
     sql`(SELECT seq AS value FROM vehicles INDEXED BY vehicles_featured
           WHERE is_featured = 1 AND type IN ('Bike', 'Scooter') AND hidden_at IS NULL
@@ -126,7 +126,7 @@ const recordReads = preparedOf((db) => ({
   )
     .orderBy(vehicles.type, desc(vehicles.seq))
     .prepare(),
-  ofUser: recordsIn(
+  ofUser: selectRecords(
     db,
     sql`(SELECT seq AS value FROM vehicles INDEXED BY vehicles_owner
           WHERE owner_user_id = ${sql.placeholder('userId')} AND hidden_at IS NULL
@@ -156,30 +156,30 @@ export function findVehicleRecord(db: Database, id: string): VehicleRecord | nul
 }
 
 /** Finds one page of records; `total` as of `findVehiclesInChunks`. */
-export async function vehicleRecords(db: Database, query: VehicleQuery): Promise<SearchedPage<VehicleRecord>> {
+export async function findVehicleRecords(db: Database, query: VehicleQuery): Promise<SearchedPage<VehicleRecord>> {
   const { seqs, total, parsedQuery } = await findVehiclesInChunks(db, query);
   return {
-    items: recordsAt(db, seqs),
-    pagination: paginationOf(query, total, Math.min(total, maxVehiclesCounted)),
+    items: findRecordsBySeq(db, seqs),
+    pagination: createPagination(query, total, Math.min(total, maxVehiclesCounted)),
     parsedQuery,
   };
 }
 
 /** Records of the vehicles with these ids. */
-export const recordsOf = (db: Database, ids: readonly string[]): VehicleRecord[] =>
+export const findRecordsById = (db: Database, ids: readonly string[]): VehicleRecord[] =>
   ids.length === 0 ? [] : recordReads(db).byIds.all({ list: JSON.stringify(ids) });
 
 /** Records of the vehicles with these sequence numbers (`seq`), in their order. */
-export const recordsAt = (db: Database, seqs: readonly number[]): VehicleRecord[] =>
+export const findRecordsBySeq = (db: Database, seqs: readonly number[]): VehicleRecord[] =>
   seqs.length === 0 ? [] : recordReads(db).bySeqs.all({ list: JSON.stringify(seqs) });
 
 /** All featured vehicles, bikes first, newest first within a type. */
-export function featuredRecords(db: Database): VehicleRecord[] {
+export function findFeaturedRecords(db: Database): VehicleRecord[] {
   return recordReads(db).featured.all();
 }
 
 /** A user's own vehicles, newest first; at most the newest 200. */
-export function vehicleRecordsOfUser(db: Database, userId: string): VehicleRecord[] {
+export function findVehicleRecordsOfUser(db: Database, userId: string): VehicleRecord[] {
   return recordReads(db).ofUser.all({ userId });
 }
 
@@ -197,15 +197,15 @@ export function findOffer(db: Database, id: string, actor: Actor): Offer | null 
 }
 
 /** Returns the kind of an item; null when no item has that id, or it is hidden. */
-export const offerKind = (db: Database, id: string): Offer['kind'] | null =>
+export const findOfferKind = (db: Database, id: string): Offer['kind'] | null =>
   recordReads(db).kind.get({ id })?.kind ?? null;
 
 /** Finds several items, by id; leaves out ids without a visible item. */
 export function findOffersById(db: Database, ids: readonly string[], actor: Actor): Map<string, Offer> {
   const offers = new Map<string, Offer>();
   if (ids.length === 0) return offers;
-  for (const listing of listingsOf(db, ids, actor)) offers.set(listing.id, { kind: 'listing', listing });
-  for (const vehicle of recordsOf(db, ids)) {
+  for (const listing of findListingsById(db, ids, actor)) offers.set(listing.id, { kind: 'listing', listing });
+  for (const vehicle of findRecordsById(db, ids)) {
     offers.set(vehicle.id, { kind: 'vehicle', vehicle });
   }
   return offers;
@@ -223,7 +223,7 @@ const maxNames = 200;
 const maxVehicles = 1_000;
 
 // Raw: a recursive query, and forced indexes.
-const brandReads = preparedOf(({ $client: sqlite }) => ({
+const brandReads = memoizePrepared(({ $client: sqlite }) => ({
   // Seeks from one brand to the next in the index, regardless of the number of vehicles.
   brands: sqlite
     .prepare<[number], string>(
@@ -249,10 +249,10 @@ const brandReads = preparedOf(({ $client: sqlite }) => ({
 }));
 
 /** Brands of all vehicles in alphabetical order, each in the spelling of its first vehicle; at most 200. */
-export const brandsOfVehicles = (db: Database): string[] => brandReads(db).brands.all(maxNames);
+export const findBrandsOfVehicles = (db: Database): string[] => brandReads(db).brands.all(maxNames);
 
 /** Names of a brand's vehicles in alphabetical order; none for an unknown brand. @param brand in any case */
-export const modelsOfBrand = (db: Database, brand: string): string[] =>
+export const findModelsOfBrand = (db: Database, brand: string): string[] =>
   brandReads(db).models.all(foldForSearch(brand.trim()), maxVehicles, maxNames);
 
 /** Maximum number of vehicles that are examined, newest first, which bounds the cost. */
@@ -262,8 +262,8 @@ const maxRelated = 6;
 
 type Related = Pick<VehicleSummary, 'id' | 'type' | 'stock' | 'priceRupees'>;
 
-const nearestInPrice = preparedOf((db) =>
-  summariesIn(
+const nearestInPrice = memoizePrepared((db) =>
+  selectSummaries(
     db,
     // Raw: the forced index keeps the examined vehicles to the newest ones of the type.
     sql`(SELECT seq AS value FROM vehicles INDEXED BY vehicles_type
@@ -277,5 +277,5 @@ const nearestInPrice = preparedOf((db) =>
 );
 
 /** Other vehicles of the same type and stock, nearest in price first; never includes the vehicle itself. */
-export const relatedVehicles = (db: Database, { id, type, stock, priceRupees }: Related): VehicleSummary[] =>
+export const findRelatedVehicles = (db: Database, { id, type, stock, priceRupees }: Related): VehicleSummary[] =>
   nearestInPrice(db).all({ id, type, stock, priceRupees });

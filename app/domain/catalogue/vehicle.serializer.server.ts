@@ -1,54 +1,54 @@
-import { colourwaysOf, drawingPath } from '../photos/drawing';
-import { photoPath } from '../photos/photo';
-import { budgetBandOf, mileageBandOf, type VehicleRecord } from './vehicle';
+import { getColourways, getDrawingPath } from '../photos/drawing';
+import { getPhotoPath } from '../photos/photo';
+import { findBudgetBand, findMileageBand, type VehicleRecord } from './vehicle';
 import {
-  accelerationText,
-  brakesText,
-  engineDescription,
-  kilometresText,
-  lightsText,
-  offersText,
-  powerText,
-  toolKitText,
-  torqueText,
-  transmissionText,
-  withUnit,
-  yearsUsedText,
+  formatAcceleration,
+  formatBrakes,
+  formatEngine,
+  formatKilometres,
+  formatLights,
+  formatOffers,
+  formatPower,
+  formatToolKit,
+  formatTorque,
+  formatTransmission,
+  formatWithUnit,
+  formatYearsUsed,
 } from './vehicle-labels';
 
 /** URLs of the photos of a vehicle; without photos, of its drawing in each colour. */
-function imagesOf(vehicle: VehicleRecord, origin: string): string[] {
+function createImages(vehicle: VehicleRecord, origin: string): string[] {
   const { photos, bodyStyle } = vehicle;
-  if (photos.length > 0) return photos.map(({ hash }) => origin + photoPath(hash, 1280));
-  return colourwaysOf(vehicle).map((colours) => origin + drawingPath(bodyStyle, colours, 'svg'));
+  if (photos.length > 0) return photos.map(({ hash }) => origin + getPhotoPath(hash, 1280));
+  return getColourways(vehicle).map((colours) => origin + getDrawingPath(bodyStyle, colours, 'svg'));
 }
 
 /** The field `specs`: formatted figures. */
-const specsOf = (vehicle: VehicleRecord) => ({
-  mileage: withUnit(vehicle.mileageKmpl, 'km/l'),
-  range: withUnit(vehicle.rangeKm, 'km'),
+const formatSpecs = (vehicle: VehicleRecord) => ({
+  mileage: formatWithUnit(vehicle.mileageKmpl, 'km/l'),
+  range: formatWithUnit(vehicle.rangeKm, 'km'),
   fuelType: vehicle.fuel,
-  tankCapacity: withUnit(vehicle.tankLitres, 'litres'),
-  seating: withUnit(vehicle.seating, 'persons'),
-  brakes: brakesText(vehicle),
-  lights: lightsText(vehicle),
-  speed: withUnit(vehicle.topSpeedKmph, 'km/h'),
-  topSpeed: withUnit(vehicle.topSpeedKmph, 'km/h'),
-  acceleration: accelerationText(vehicle),
-  power: powerText(vehicle),
-  torque: torqueText(vehicle),
-  engine: engineDescription(vehicle),
-  transmission: transmissionText(vehicle),
-  weight: withUnit(vehicle.kerbWeightKg, 'kg'),
-  length: withUnit(vehicle.lengthMm, 'mm'),
-  width: withUnit(vehicle.widthMm, 'mm'),
-  height: withUnit(vehicle.heightMm, 'mm'),
+  tankCapacity: formatWithUnit(vehicle.tankLitres, 'litres'),
+  seating: formatWithUnit(vehicle.seating, 'persons'),
+  brakes: formatBrakes(vehicle),
+  lights: formatLights(vehicle),
+  speed: formatWithUnit(vehicle.topSpeedKmph, 'km/h'),
+  topSpeed: formatWithUnit(vehicle.topSpeedKmph, 'km/h'),
+  acceleration: formatAcceleration(vehicle),
+  power: formatPower(vehicle),
+  torque: formatTorque(vehicle),
+  engine: formatEngine(vehicle),
+  transmission: formatTransmission(vehicle),
+  weight: formatWithUnit(vehicle.kerbWeightKg, 'kg'),
+  length: formatWithUnit(vehicle.lengthMm, 'mm'),
+  width: formatWithUnit(vehicle.widthMm, 'mm'),
+  height: formatWithUnit(vehicle.heightMm, 'mm'),
   comfort: vehicle.comfort,
   compatibility: vehicle.compatibility,
 });
 
 /** The field `figures`: numbers with the unit in the field name; null if unknown. */
-const figuresOf = (vehicle: VehicleRecord) => ({
+const getFigures = (vehicle: VehicleRecord) => ({
   mileageKmpl: vehicle.mileageKmpl,
   rangeKm: vehicle.rangeKm,
   engineCc: vehicle.engineCc,
@@ -80,9 +80,9 @@ const figuresOf = (vehicle: VehicleRecord) => ({
  *
  * @param origin the site's public origin, without a trailing slash
  */
-export function vehicleJson(vehicle: VehicleRecord, origin: string) {
-  const images = imagesOf(vehicle, origin);
-  const specs = specsOf(vehicle);
+export function toVehicleJson(vehicle: VehicleRecord, origin: string) {
+  const images = createImages(vehicle, origin);
+  const specs = formatSpecs(vehicle);
   return {
     _id: vehicle.id,
     id: vehicle.id,
@@ -100,7 +100,7 @@ export function vehicleJson(vehicle: VehicleRecord, origin: string) {
     originalPrice: vehicle.originalPriceRupees,
     priceIsExpected: vehicle.priceIsExpected,
     bankOffer: vehicle.bankOfferRupees,
-    offers: offersText(vehicle),
+    offers: formatOffers(vehicle),
     image: images[0],
     images,
     colours: vehicle.colourways,
@@ -110,8 +110,8 @@ export function vehicleJson(vehicle: VehicleRecord, origin: string) {
     sampleRating: vehicle.sampleRating,
     sampleReviewCount: vehicle.sampleReviewCount,
     salesCount: vehicle.salesCount,
-    mileage: mileageBandOf(vehicle.mileageKmpl)?.label ?? null,
-    budget: budgetBandOf(vehicle.priceRupees)?.label ?? null,
+    mileage: findMileageBand(vehicle.mileageKmpl)?.label ?? null,
+    budget: findBudgetBand(vehicle.priceRupees)?.label ?? null,
     launchDate: vehicle.launchDay,
     launchDateIsExpected: vehicle.launchDayIsExpected,
     onSaleSince: vehicle.onSaleSince,
@@ -137,19 +137,19 @@ export function vehicleJson(vehicle: VehicleRecord, origin: string) {
     compatibility: vehicle.compatibility,
     condition: vehicle.condition,
     status: vehicle.upkeep,
-    usedKms: kilometresText(vehicle),
-    yearsUsed: yearsUsedText(vehicle),
+    usedKms: formatKilometres(vehicle),
+    yearsUsed: formatYearsUsed(vehicle),
     year: vehicle.modelYear,
     owners: vehicle.owners,
     registration: vehicle.registration,
     numberPlate: vehicle.numberPlate,
-    toolKit: toolKitText(vehicle),
+    toolKit: formatToolKit(vehicle),
     damages: vehicle.damages,
     complaints: vehicle.complaints,
-    estimatedLife: withUnit(vehicle.estimatedLifeYears, 'years'),
+    estimatedLife: formatWithUnit(vehicle.estimatedLifeYears, 'years'),
     location: { city: vehicle.city, state: vehicle.state, country: 'India' },
     specs,
-    figures: figuresOf(vehicle),
+    figures: getFigures(vehicle),
     seller: vehicle.owner,
     isBuiltIn: vehicle.isBuiltIn,
     version: vehicle.version,

@@ -13,7 +13,7 @@ import {
   type VehicleType,
   vehicleTypes,
 } from '~db/enums';
-import { type Colourway, coloursOf, type Drawing } from '../photos/drawing';
+import { type Colourway, type Drawing, getColours } from '../photos/drawing';
 import type { Listing } from '../listings/listing';
 import type { StoredPhoto } from '../photos/photo';
 import { listSorts, type OfferFilters, type OneOrMore } from '../search/search-query';
@@ -102,16 +102,17 @@ export type Offer = { kind: 'vehicle'; vehicle: VehicleRecord } | { kind: 'listi
 /** Whether a vehicle is not on sale yet, and so has no bookings and test rides (docs/product.md, "Vehicles"). */
 export const isUpcoming = ({ stock }: Pick<VehicleRecord, 'stock'>): boolean => stock === 'upcoming';
 
-export const offerName = (offer: Offer): string => (offer.kind === 'vehicle' ? offer.vehicle.name : offer.listing.name);
+export const getOfferName = (offer: Offer): string =>
+  offer.kind === 'vehicle' ? offer.vehicle.name : offer.listing.name;
 
-export function offerType(offer: Offer): VehicleType {
+export function getOfferType(offer: Offer): VehicleType {
   if (offer.kind === 'vehicle') return offer.vehicle.type;
   return offer.listing.kind === 'bike' ? 'Bike' : 'Scooter';
 }
 
-export const offerDrawing = (offer: Offer): Drawing =>
+export const getOfferDrawing = (offer: Offer): Drawing =>
   offer.kind === 'vehicle'
-    ? { bodyStyle: offer.vehicle.bodyStyle, ...coloursOf(offer.vehicle) }
+    ? { bodyStyle: offer.vehicle.bodyStyle, ...getColours(offer.vehicle) }
     : offer.listing.drawing;
 
 /** Rating of a vehicle or listing: of its reviews, or the sample of a built-in vehicle without reviews. */
@@ -171,7 +172,7 @@ export type Brand = {
 };
 
 /** Path of a logo, which contains its hash, so the response is immutable. */
-export const logoPath = (hash: string): string => `/logos/${hash}.webp`;
+export const getLogoPath = (hash: string): string => `/logos/${hash}.webp`;
 
 /** Sort orders of vehicle lists. Vehicles without the figure, such as a rating by reviews, come last. */
 export const vehicleSorts = [...listSorts, 'rating', '-rating'] as const;
@@ -227,12 +228,12 @@ const isIn = ({ from, below }: Band<string>, figure: number): boolean =>
   figure >= from && (below === null || figure < below);
 
 /** @param kmpl null for an electric vehicle, which is in no band */
-export function mileageBandOf(kmpl: number | null): MileageBand | null {
+export function findMileageBand(kmpl: number | null): MileageBand | null {
   return kmpl === null ? null : (mileageBands.find((band) => isIn(band, kmpl)) ?? null);
 }
 
 /** @param rupees 0 or more; negative values are in no band */
-export function budgetBandOf(rupees: number): BudgetBand | null {
+export function findBudgetBand(rupees: number): BudgetBand | null {
   return budgetBands.find((band) => isIn(band, rupees)) ?? null;
 }
 
@@ -256,11 +257,12 @@ function findOption<Option>(options: readonly Option[], textsOf: (option: Option
   return options.find((option) => textsOf(option).some((optionText) => normalise(optionText) === requested)) ?? null;
 }
 
-const bandTexts = ({ id, label }: Band<string>): string[] => [id, label];
+const getBandTexts = ({ id, label }: Band<string>): string[] => [id, label];
 
 /** Parse a URL parameter, by id or label in any case; null if it matches no option. */
 export const parseFuelType = (text: string | null): FuelType | null => findOption(fuelTypes, (fuel) => [fuel], text);
 export const parseVehicleType = (text: string | null): VehicleType | null =>
   findOption(vehicleTypes, (type) => [type], text);
-export const parseMileageBand = (text: string | null): MileageBand | null => findOption(mileageBands, bandTexts, text);
-export const parseBudgetBand = (text: string | null): BudgetBand | null => findOption(budgetBands, bandTexts, text);
+export const parseMileageBand = (text: string | null): MileageBand | null =>
+  findOption(mileageBands, getBandTexts, text);
+export const parseBudgetBand = (text: string | null): BudgetBand | null => findOption(budgetBands, getBandTexts, text);

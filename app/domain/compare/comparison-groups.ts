@@ -1,54 +1,57 @@
 /** The rows of a comparison about price, condition and costs, and all of its groups. */
 
-import { budgetBandOf, isUpcoming, type Rated, type VehicleRecord } from '../catalogue/vehicle';
-import { kilometresText, noneReported, noOffers, placeText, yearsUsedText } from '../catalogue/vehicle-labels';
-import { type EnergyPrices, energyCostOf1000Km } from '../finance/energy-cost';
+import { findBudgetBand, isUpcoming, type Rated, type VehicleRecord } from '../catalogue/vehicle';
+import { formatKilometres, formatPlace, formatYearsUsed, noneReported, noOffers } from '../catalogue/vehicle-labels';
+import { calculateEnergyCostOf1000Km, type EnergyPrices } from '../finance/energy-cost';
 import type { Listing } from '../listings/listing';
-import { dayText } from '../shared/dates';
-import { countText, rupeesText } from '../shared/money';
+import { formatDay } from '../shared/dates';
+import { formatCount, formatRupees } from '../shared/money';
 import type { Fact, GroupDefinition } from './comparison';
 import {
   dimensions,
-  fact,
   features,
+  getListingConsumption,
   highest,
-  joined,
-  listingConsumption,
   lowest,
-  measured,
-  named,
   performance,
-  rupees,
+  toFact,
+  toJoinedFact,
+  toMeasuredFact,
+  toNamedFact,
+  toRupeesFact,
 } from './technical-rows';
 
 /** The assumptions of the rows about costs. */
 type CostTerms = {
   /** Returns whole rupees per month for a price in whole rupees. */
-  instalmentOf: (priceRupees: number) => number;
+  calculateInstalment: (priceRupees: number) => number;
   prices: EnergyPrices;
 };
 
 const daysInAYear = 365;
 /** Years in use, rounded to a tenth; listings have days. */
-function yearsUsedOf({ daysUsed }: Listing): Fact {
+function toYearsUsedFact({ daysUsed }: Listing): Fact {
   const years = Math.round((10 * daysUsed) / daysInAYear) / 10;
   return { figure: years, text: years === 1 ? '1 year' : `${years} years` };
 }
 
 /** Sample ratings have no figure, so that they are not compared. */
 const sample = ' (sample)';
-const reviewsText = (count: number): string => (count === 1 ? '1 review' : `${countText(count)} reviews`);
-const reviewsOf = ({ reviewCount, sampleReviewCount }: Record<'reviewCount' | 'sampleReviewCount', number>): Fact =>
+const formatReviewCount = (count: number): string => (count === 1 ? '1 review' : `${formatCount(count)} reviews`);
+const toReviewsFact = ({
+  reviewCount,
+  sampleReviewCount,
+}: Record<'reviewCount' | 'sampleReviewCount', number>): Fact =>
   sampleReviewCount > 0
-    ? reviewsText(sampleReviewCount) + sample
-    : { figure: reviewCount, text: reviewsText(reviewCount) };
-const ratingOf = ({ rating, sampleRating }: Rated): Fact =>
-  sampleRating === null ? fact(rating, `${rating} of 5`) : `${sampleRating} of 5${sample}`;
+    ? formatReviewCount(sampleReviewCount) + sample
+    : { figure: reviewCount, text: formatReviewCount(reviewCount) };
+const toRatingFact = ({ rating, sampleRating }: Rated): Fact =>
+  sampleRating === null ? toFact(rating, `${rating} of 5`) : `${sampleRating} of 5${sample}`;
 
-function launchOf(vehicle: VehicleRecord): Fact {
+function toLaunchFact(vehicle: VehicleRecord): Fact {
   const { launchDay, launchDayIsExpected, isLaunchOverdue, onSaleSince } = vehicle;
   if (launchDay === null) return onSaleSince === null ? null : `On sale since ${onSaleSince}`;
-  return dayText(launchDay) + (isLaunchOverdue ? ' (was expected)' : launchDayIsExpected ? ' (expected)' : '');
+  return formatDay(launchDay) + (isLaunchOverdue ? ' (was expected)' : launchDayIsExpected ? ' (expected)' : '');
 }
 
 const basics: GroupDefinition = {
@@ -70,30 +73,30 @@ const basics: GroupDefinition = {
     {
       name: 'Price',
       best: lowest,
-      verdict: { title: 'Cheapest', textOf: rupeesText, isLead: true },
+      verdict: { title: 'Cheapest', textOf: formatRupees, isLead: true },
       ofVehicle: ({ priceRupees, priceIsExpected }) => ({
         figure: priceRupees,
-        text: rupeesText(priceRupees),
+        text: formatRupees(priceRupees),
         ...(priceIsExpected && { note: 'expected' }),
       }),
-      ofListing: ({ presentPrice }) => rupees(presentPrice),
+      ofListing: ({ presentPrice }) => toRupeesFact(presentPrice),
     },
     {
       name: 'Original price',
-      ofVehicle: ({ originalPriceRupees }) => rupees(originalPriceRupees),
-      ofListing: ({ pastPrice }) => rupees(pastPrice),
+      ofVehicle: ({ originalPriceRupees }) => toRupeesFact(originalPriceRupees),
+      ofListing: ({ pastPrice }) => toRupeesFact(pastPrice),
     },
     {
       name: 'Budget',
-      ofVehicle: ({ priceRupees }) => budgetBandOf(priceRupees)?.label ?? null,
-      ofListing: ({ presentPrice }) => budgetBandOf(presentPrice)?.label ?? null,
+      ofVehicle: ({ priceRupees }) => findBudgetBand(priceRupees)?.label ?? null,
+      ofListing: ({ presentPrice }) => findBudgetBand(presentPrice)?.label ?? null,
     },
-    { name: 'Rating', best: highest, ofVehicle: ratingOf, ofListing: ratingOf },
-    { name: 'Tags', ofVehicle: ({ tags }) => joined(tags) },
+    { name: 'Rating', best: highest, ofVehicle: toRatingFact, ofListing: toRatingFact },
+    { name: 'Tags', ofVehicle: ({ tags }) => toJoinedFact(tags) },
     {
       name: 'Colours',
       isExtra: true,
-      ofVehicle: ({ colourways }) => joined(colourways.map(({ name }) => name)),
+      ofVehicle: ({ colourways }) => toJoinedFact(colourways.map(({ name }) => name)),
     },
   ],
 };
@@ -111,28 +114,28 @@ const secondHand: GroupDefinition = {
       name: 'Used kms',
       best: lowest,
       ofVehicle: (vehicle) =>
-        isUpcoming(vehicle) ? kilometresText(vehicle) : fact(vehicle.kilometresDriven, kilometresText(vehicle)),
-      ofListing: ({ kilometresDriven }) => measured(kilometresDriven, 'km'),
+        isUpcoming(vehicle) ? formatKilometres(vehicle) : toFact(vehicle.kilometresDriven, formatKilometres(vehicle)),
+      ofListing: ({ kilometresDriven }) => toMeasuredFact(kilometresDriven, 'km'),
     },
     {
       name: 'Years used',
       best: { is: 'lowest', word: 'Fewest' },
       ofVehicle: (vehicle) =>
-        isUpcoming(vehicle) ? yearsUsedText(vehicle) : fact(vehicle.yearsUsed, yearsUsedText(vehicle)),
-      ofListing: yearsUsedOf,
+        isUpcoming(vehicle) ? formatYearsUsed(vehicle) : toFact(vehicle.yearsUsed, formatYearsUsed(vehicle)),
+      ofListing: toYearsUsedFact,
     },
     {
       name: 'Model year',
       isExtra: true,
-      ofVehicle: ({ modelYear }) => named(modelYear),
+      ofVehicle: ({ modelYear }) => toNamedFact(modelYear),
       ofListing: ({ year }) => String(year),
     },
     {
       name: 'Owners so far',
       isExtra: true,
       best: { is: 'lowest', word: 'Fewest' },
-      ofVehicle: ({ owners }) => fact(owners, String(owners)),
-      ofListing: ({ ownerNumber }) => fact(ownerNumber, String(ownerNumber)),
+      ofVehicle: ({ owners }) => toFact(owners, String(owners)),
+      ofListing: ({ ownerNumber }) => toFact(ownerNumber, String(ownerNumber)),
     },
     { name: 'Upkeep', isExtra: true, ofVehicle: ({ upkeep }) => upkeep },
     { name: 'Registration', isExtra: true, ofVehicle: ({ registration }) => registration },
@@ -143,34 +146,34 @@ const secondHand: GroupDefinition = {
       ofVehicle: ({ numberPlate }) => numberPlate,
       ofListing: ({ license }) => license,
     },
-    { name: 'Where', isExtra: true, ofVehicle: placeText, ofListing: placeText },
-    { name: 'Damages', missing: noneReported, ofVehicle: ({ damages }) => joined(damages, '; ') },
-    { name: 'Complaints', missing: noneReported, ofVehicle: ({ complaints }) => joined(complaints, '; ') },
+    { name: 'Where', isExtra: true, ofVehicle: formatPlace, ofListing: formatPlace },
+    { name: 'Damages', missing: noneReported, ofVehicle: ({ damages }) => toJoinedFact(damages, '; ') },
+    { name: 'Complaints', missing: noneReported, ofVehicle: ({ complaints }) => toJoinedFact(complaints, '; ') },
     {
       name: 'Estimated life',
       best: { is: 'highest', word: 'Longest' },
-      ofVehicle: ({ estimatedLifeYears }) => measured(estimatedLifeYears, 'years'),
+      ofVehicle: ({ estimatedLifeYears }) => toMeasuredFact(estimatedLifeYears, 'years'),
     },
   ],
 };
 
 const availabilities = { new: 'Available', used: 'Available', upcoming: 'Coming Soon' } as const;
 
-const market = ({ instalmentOf, prices }: CostTerms): GroupDefinition => {
+const createMarketGroup = ({ calculateInstalment, prices }: CostTerms): GroupDefinition => {
   const instalment = (price: number): Fact => {
-    const monthly = instalmentOf(price);
-    return monthly > 0 ? rupees(monthly, ' a month') : null;
+    const monthly = calculateInstalment(price);
+    return monthly > 0 ? toRupeesFact(monthly, ' a month') : null;
   };
   return {
     name: 'Market Information',
     rows: [
       {
         name: 'Sales count',
-        ofVehicle: ({ stock, salesCount }) => (stock === 'used' ? null : countText(salesCount)),
+        ofVehicle: ({ stock, salesCount }) => (stock === 'used' ? null : formatCount(salesCount)),
       },
-      { name: 'Reviews', ofVehicle: reviewsOf, ofListing: reviewsOf },
+      { name: 'Reviews', ofVehicle: toReviewsFact, ofListing: toReviewsFact },
       { name: 'Offers', missing: noOffers, ofVehicle: ({ offers }) => offers },
-      { name: 'Launch date', ofVehicle: launchOf },
+      { name: 'Launch date', ofVehicle: toLaunchFact },
       {
         name: 'Availability',
         ofVehicle: ({ stock }) => availabilities[stock],
@@ -185,20 +188,20 @@ const market = ({ instalmentOf, prices }: CostTerms): GroupDefinition => {
       {
         name: 'Fuel for 1,000 km',
         best: lowest,
-        verdict: { title: 'Cheapest to run', textOf: rupeesText, note: 'for 1,000 km' },
-        ofVehicle: (vehicle) => rupees(energyCostOf1000Km(vehicle, prices)),
-        ofListing: (listing) => rupees(energyCostOf1000Km(listingConsumption(listing), prices)),
+        verdict: { title: 'Cheapest to run', textOf: formatRupees, note: 'for 1,000 km' },
+        ofVehicle: (vehicle) => toRupeesFact(calculateEnergyCostOf1000Km(vehicle, prices)),
+        ofListing: (listing) => toRupeesFact(calculateEnergyCostOf1000Km(getListingConsumption(listing), prices)),
       },
     ],
   };
 };
 
 /** The six groups of the comparison (docs/product.md, "Comparison"). */
-export const comparisonGroups = (terms: CostTerms): readonly GroupDefinition[] => [
+export const createComparisonGroups = (terms: CostTerms): readonly GroupDefinition[] => [
   basics,
   performance,
   dimensions,
   features,
   secondHand,
-  market(terms),
+  createMarketGroup(terms),
 ];

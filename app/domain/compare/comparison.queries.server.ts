@@ -4,15 +4,15 @@ import { isNotNull, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import { listings, vehicles } from '~db/schema';
 import type { VehicleRecord, VehicleSummary } from '../catalogue/vehicle';
-import { findOffers, relatedVehicles } from '../catalogue/vehicle.queries.server';
-import { emiContent, energyPrices, defaultEmi } from '../content/finance-content.server';
-import { type OnRoadPrice, onRoadParts } from '../on-road/on-road';
+import { findOffers, findRelatedVehicles } from '../catalogue/vehicle.queries.server';
+import { calculateDefaultEmi, emiContent, energyPrices } from '../content/finance-content.server';
+import { getOnRoadParts, type OnRoadPrice } from '../on-road/on-road';
 import { findOnRoadPrice } from '../on-road/on-road.server';
 import type { State } from '../places/places.server';
 import type { Actor } from '../shared/actor';
-import { dayText } from '../shared/dates';
-import { preparedOf } from '~db/statements';
-import { rupeesText } from '../shared/money';
+import { formatDay } from '../shared/dates';
+import { memoizePrepared } from '~db/statements';
+import { formatRupees } from '../shared/money';
 import {
   type ComparedVehicle,
   type Comparison,
@@ -21,13 +21,13 @@ import {
   type GroupDefinition,
   type RowDefinition,
 } from './comparison';
-import { comparisonGroups } from './comparison-groups';
-import { lowest, rupees } from './technical-rows';
+import { createComparisonGroups } from './comparison-groups';
+import { lowest, toRupeesFact } from './technical-rows';
 
 /** An item of a compare list. */
 export type ComparedName = { id: string; name: string };
 
-const readNames = preparedOf((db) => {
+const readNames = memoizePrepared((db) => {
   const name = sql<string>`coalesce(${vehicles.name}, ${listings.name})`;
   return db
     .select({ id: sql<string>`listed.value`, name })
@@ -40,24 +40,27 @@ const readNames = preparedOf((db) => {
 });
 
 /** Names of the vehicles and listings with these ids, in their order, without deleted and hidden ones. */
-export function comparedNames(db: Database, ids: readonly string[]): ComparedName[] {
+export function findComparedNames(db: Database, ids: readonly string[]): ComparedName[] {
   return ids.length === 0 ? [] : readNames(db).all({ ids: JSON.stringify(ids) });
 }
 
-const groups = comparisonGroups({ instalmentOf: (price) => defaultEmi(price).emi, prices: energyPrices });
+const groups = createComparisonGroups({
+  calculateInstalment: (price) => calculateDefaultEmi(price).emi,
+  prices: energyPrices,
+});
 
 /** The assumptions of the costs, shown below the table. */
 export const comparisonTerms: readonly string[] = [
-  `EMI with ${rupeesText(emiContent.defaults.downPayment)} down, or a fifth of a lower price, over ${emiContent.defaults.tenureMonths} months at ${emiContent.defaults.rate}% a year.`,
-  `Fuel by the stated mileage or range: petrol at ₹${energyPrices.petrolPerLitre} and diesel at ₹${energyPrices.dieselPerLitre} a litre, electricity at ₹${energyPrices.electricityPerKwh} a kWh, as of ${dayText(energyPrices.pricesAsOf)}.`,
+  `EMI with ${formatRupees(emiContent.defaults.downPayment)} down, or a fifth of a lower price, over ${emiContent.defaults.tenureMonths} months at ${emiContent.defaults.rate}% a year.`,
+  `Fuel by the stated mileage or range: petrol at ₹${energyPrices.petrolPerLitre} and diesel at ₹${energyPrices.dieselPerLitre} a litre, electricity at ₹${energyPrices.electricityPerKwh} a kWh, as of ${formatDay(energyPrices.pricesAsOf)}.`,
   'Ratings and reviews marked as samples came with the built-in catalogue and are not compared, nor are sales counts.',
 ];
 
 /** The group of on-road prices in a state. @returns `notes`: filled while the rows are evaluated */
-function onRoadGroup(db: Database, state: State) {
+function createOnRoadGroup(db: Database, state: State) {
   const prices = new Map<string, OnRoadPrice | null>();
   const notes = new Set<string>();
-  const priceOf = (vehicle: VehicleRecord): OnRoadPrice | null => {
+  const findPrice = (vehicle: VehicleRecord): OnRoadPrice | null => {
     const cached = prices.get(vehicle.id);
     if (cached !== undefined) return cached;
     const price = findOnRoadPrice(db, vehicle, state);
@@ -70,16 +73,16 @@ function onRoadGroup(db: Database, state: State) {
     name,
     isExtra: true,
     ofVehicle: (vehicle) => {
-      const price = priceOf(vehicle);
-      const part = price && onRoadParts(price).find((priced) => priced.name === name);
-      return rupees(part ? part.rupees : null);
+      const price = findPrice(vehicle);
+      const part = price && getOnRoadParts(price).find((priced) => priced.name === name);
+      return toRupeesFact(part ? part.rupees : null);
     },
   }));
   rows.push({
     name: 'On-road price, estimate',
     isExtra: true,
     best: lowest,
-    ofVehicle: (vehicle) => rupees(priceOf(vehicle)?.totalRupees ?? null),
+    ofVehicle: (vehicle) => toRupeesFact(findPrice(vehicle)?.totalRupees ?? null),
   });
   return { group: { name: `On the road in ${state.name}`, rows } satisfies GroupDefinition, notes };
 }
@@ -92,7 +95,7 @@ export function findComparison(db: Database, ids: readonly string[], actor: Acto
 /** The on-road prices of vehicles in a state, as a group of rows and its notes; no group if none has such a price. */
 export function findOnRoadRows(db: Database, ids: readonly string[], actor: Actor, state: State | null) {
   if (!state) return { groups: [], terms: [] };
-  const { group, notes } = onRoadGroup(db, state);
+  const { group, notes } = createOnRoadGroup(db, state);
   const groups = compareOffers(findOffers(db, ids, actor), [group]).groups.filter(({ rows }) => rows.length > 0);
   return { groups, terms: [...notes] };
 }
@@ -104,13 +107,13 @@ const maxSuggestions = 4;
  * Suggests vehicles for the free columns of a comparison: of the type of the first vehicle, used ones if all vehicles
  * are used, nearest to the mean price first. Returns none if no column is free.
  */
-export function suggestedVehicles(db: Database, vehicles: readonly ComparedVehicle[]): VehicleSummary[] {
+export function findSuggestedVehicles(db: Database, vehicles: readonly ComparedVehicle[]): VehicleSummary[] {
   const [first] = vehicles;
   if (!first || vehicles.length >= compareMaximum) return [];
   const total = vehicles.reduce((sum, { priceRupees }) => sum + priceRupees, 0);
   const stock = vehicles.every(({ kind }) => kind === 'used' || kind === 'listing') ? 'used' : 'new';
   const comparedIds = new Set(vehicles.map(({ id }) => id));
-  return relatedVehicles(db, { id: first.id, type: first.type, stock, priceRupees: total / vehicles.length })
+  return findRelatedVehicles(db, { id: first.id, type: first.type, stock, priceRupees: total / vehicles.length })
     .filter(({ id }) => !comparedIds.has(id))
     .slice(0, maxSuggestions);
 }

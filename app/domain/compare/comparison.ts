@@ -1,7 +1,7 @@
 /** Compares offers row by row (docs/product.md, "Comparison"). */
 
 import type { Offer, VehicleRecord } from '../catalogue/vehicle';
-import { coloursOf } from '../photos/drawing';
+import { getColours } from '../photos/drawing';
 import type { Listing } from '../listings/listing';
 
 /** Maximum number of vehicles in a comparison. */
@@ -110,16 +110,16 @@ const unknown = 'N/A';
 /** Note of a figure that is an estimate. */
 const estimate = 'estimate';
 
-const withoutBrand = (name: string, brand: string): string =>
+const removeBrand = (name: string, brand: string): string =>
   name.startsWith(`${brand} `) ? name.slice(brand.length + 1) : name;
 
-function columnOf(offer: Offer): ComparedVehicle {
+function toColumn(offer: Offer): ComparedVehicle {
   if (offer.kind === 'listing') {
     const { id, name, brand, kind, presentPrice, drawing } = offer.listing;
     return {
       id,
       name,
-      shortName: withoutBrand(name, brand),
+      shortName: removeBrand(name, brand),
       type: kind === 'bike' ? 'Bike' : 'Scooter',
       kind: 'listing',
       priceRupees: presentPrice,
@@ -130,11 +130,11 @@ function columnOf(offer: Offer): ComparedVehicle {
   return {
     id,
     name,
-    shortName: withoutBrand(name, brand),
+    shortName: removeBrand(name, brand),
     type,
     kind: stock,
     priceRupees,
-    drawing: { bodyStyle, ...coloursOf(offer.vehicle) },
+    drawing: { bodyStyle, ...getColours(offer.vehicle) },
   };
 }
 
@@ -151,12 +151,12 @@ function evaluateRow(row: RowDefinition, offer: Offer): KnownFact | null {
 }
 
 /** The best figure of a row; null if fewer than two are known or all are equal. */
-function bestFigure(figures: readonly number[], best: Best | undefined): number | null {
+function findBestFigure(figures: readonly number[], best: Best | undefined): number | null {
   if (!best || new Set(figures).size < 2) return null;
   return best.is === 'lowest' ? Math.min(...figures) : Math.max(...figures);
 }
 
-function agreementOf(facts: readonly (KnownFact | null)[]): Agreement | null {
+function findAgreement(facts: readonly (KnownFact | null)[]): Agreement | null {
   if (facts.length < 2) return null;
   const known = facts.filter((fact) => fact !== null);
   if (new Set(known.map(({ text }) => text)).size > 1) return 'different';
@@ -167,7 +167,7 @@ function agreementOf(facts: readonly (KnownFact | null)[]): Agreement | null {
 const leadWords = { lowest: 'less', highest: 'more' } as const;
 
 /** @returns null unless at least two vehicles have a figure and exactly one is best */
-function verdictOf({ best, verdict }: RowDefinition, facts: readonly (KnownFact | null)[]): VerdictLine | null {
+function findVerdict({ best, verdict }: RowDefinition, facts: readonly (KnownFact | null)[]): VerdictLine | null {
   if (!best || !verdict) return null;
   const ranked = facts
     .flatMap((fact, column) => (fact?.figure == null ? [] : { figure: fact.figure, note: fact.note, column }))
@@ -188,7 +188,7 @@ function compareRow(row: RowDefinition, offers: readonly Offer[]): ComparedRow |
   const facts = offers.map((offer) => evaluateRow(row, offer));
   if (row.isExtra && facts.every((fact) => fact === null)) return null;
   const figures = facts.flatMap((fact) => fact?.figure ?? []);
-  const best = bestFigure(figures, row.best);
+  const best = findBestFigure(figures, row.best);
   const largest = row.look === 'length' && figures.length > 1 ? Math.max(...figures) : 0;
   const cells = facts.map((fact): ComparisonCell => {
     const figure = fact?.figure ?? null;
@@ -201,8 +201,8 @@ function compareRow(row: RowDefinition, offers: readonly Offer[]): ComparedRow |
     };
   });
   return {
-    row: { name: row.name, look: row.look ?? 'text', cells, agreement: agreementOf(facts) },
-    verdict: verdictOf(row, facts),
+    row: { name: row.name, look: row.look ?? 'text', cells, agreement: findAgreement(facts) },
+    verdict: findVerdict(row, facts),
   };
 }
 
@@ -213,43 +213,43 @@ export function compareOffers(offers: readonly Offer[], groups: readonly GroupDe
     rows: rows.flatMap((row) => compareRow(row, offers) ?? []),
   }));
   return {
-    vehicles: offers.map(columnOf),
+    vehicles: offers.map(toColumn),
     groups: compared.map(({ name, rows }) => ({ name, rows: rows.map(({ row }) => row), leftOut: [] })),
     verdict: compared.flatMap(({ rows }) => rows.flatMap(({ verdict }) => verdict ?? [])),
   };
 }
 
 /** The name of a row within a sentence: 'seat height', but 'EMI'. */
-const inSentence = (name: string): string =>
+const toSentenceCase = (name: string): string =>
   /^.[A-Z]/.test(name) ? name : name.slice(0, 1).toLowerCase() + name.slice(1);
 
 /** Sentences about rows that only some vehicles have: 'Only for iQube ST: motor, range.' */
-function leftOutSentences(rows: readonly ComparisonRow[], vehicles: readonly ComparedVehicle[]): string[] {
+function formatUnknownRows(rows: readonly ComparisonRow[], vehicles: readonly ComparedVehicle[]): string[] {
   const namesByStart = new Map<string, string[]>();
   for (const { name, cells, agreement } of rows) {
     if (agreement !== 'partly-stated') continue;
-    const namesWhere = (isKnown: boolean) =>
+    const getNames = (isKnown: boolean) =>
       vehicles.filter((_, column) => cells[column]?.isKnown === isKnown).map(({ shortName }) => shortName);
-    const [known, other] = [namesWhere(true), namesWhere(false)];
+    const [known, other] = [getNames(true), getNames(false)];
     const start = known.length === 1 ? `Only for ${known.join()}` : `Not stated for ${other.join(' and ')}`;
-    namesByStart.set(start, [...(namesByStart.get(start) ?? []), inSentence(name)]);
+    namesByStart.set(start, [...(namesByStart.get(start) ?? []), toSentenceCase(name)]);
   }
   return [...namesByStart].map(([start, names]) => `${start}: ${names.join(', ')}.`);
 }
 
 /** Keeps only the rows in which known values differ, and names those that only some vehicles have in sentences. */
-export function differencesOf(comparison: Comparison): Comparison {
+export function keepDifferences(comparison: Comparison): Comparison {
   const { vehicles } = comparison;
   const groups = comparison.groups
     .map(({ name, rows }) => ({
       name,
       rows: rows.filter(({ agreement }) => agreement === 'different'),
-      leftOut: leftOutSentences(rows, vehicles),
+      leftOut: formatUnknownRows(rows, vehicles),
     }))
     .filter(({ rows, leftOut }) => rows.length + leftOut.length > 0);
   return { ...comparison, groups };
 }
 
 /** Number of rows that are the same for every vehicle. */
-export const alikeRows = ({ groups }: Comparison): number =>
+export const countEqualRows = ({ groups }: Comparison): number =>
   groups.flatMap(({ rows }) => rows).filter(({ agreement }) => agreement === 'alike').length;

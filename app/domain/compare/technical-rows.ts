@@ -1,54 +1,55 @@
 /** The technical rows of a comparison, and helpers that create the values of rows (null: unknown). */
 
 import {
-  brakesText,
-  lightsText,
-  powerText,
-  toolKitText,
-  torqueText,
-  transmissionText,
-  withUnit,
+  formatBrakes,
+  formatLights,
+  formatPower,
+  formatToolKit,
+  formatTorque,
+  formatTransmission,
+  formatWithUnit,
 } from '../catalogue/vehicle-labels';
-import { type Consumption, kilowattHoursIn } from '../finance/energy-cost';
+import { type Consumption, parseKilowattHours } from '../finance/energy-cost';
 import type { Listing } from '../listings/listing';
-import { rupeesText } from '../shared/money';
+import { formatRupees } from '../shared/money';
 import type { Best, Fact, GroupDefinition, RowDefinition } from './comparison';
 
 export const lowest: Best = { is: 'lowest', word: 'Lowest' };
 export const highest: Best = { is: 'highest', word: 'Highest' };
 
 /** A figure and its text. */
-export const fact = (figure: number | null, text: string | null): Fact =>
+export const toFact = (figure: number | null, text: string | null): Fact =>
   figure === null || text === null ? null : { figure, text };
 /** A figure with its unit. */
-export const measured = (figure: number | null, unit: string): Fact => fact(figure, withUnit(figure, unit));
+export const toMeasuredFact = (figure: number | null, unit: string): Fact =>
+  toFact(figure, formatWithUnit(figure, unit));
 /** @param after suffix of the amount: ' a month' */
-export const rupees = (amount: number | null, after = ''): Fact =>
-  amount === null ? null : { figure: amount, text: rupeesText(amount) + after };
+export const toRupeesFact = (amount: number | null, after = ''): Fact =>
+  amount === null ? null : { figure: amount, text: formatRupees(amount) + after };
 /** Joins several texts in one cell; null for none. */
-export const joined = (texts: readonly string[], by = ', '): Fact => (texts.length === 0 ? null : texts.join(by));
+export const toJoinedFact = (texts: readonly string[], by = ', '): Fact => (texts.length === 0 ? null : texts.join(by));
 
 /** A number without a figure to compare, such as a year. */
-export const named = (figure: number | null): Fact => (figure === null ? null : String(figure));
+export const toNamedFact = (figure: number | null): Fact => (figure === null ? null : String(figure));
 
 const isElectric = ({ type }: Listing): boolean => type === 'Electric';
 
 /** Consumption of a listing. A mileage of 0 is unknown. */
-export const listingConsumption = (listing: Listing): Consumption => ({
+export const getListingConsumption = (listing: Listing): Consumption => ({
   fuel: listing.type,
   mileageKmpl: isElectric(listing) ? null : listing.mileage || null,
   rangeKm: isElectric(listing) ? listing.mileage || null : null,
-  batteryKwh: kilowattHoursIn(listing.batteryCapacity),
+  batteryKwh: parseKilowattHours(listing.batteryCapacity),
 });
 
-const dimension = (
+const createDimension = (
   name: string,
   figureName: 'lengthMm' | 'widthMm' | 'heightMm' | 'wheelbaseMm' | 'seatHeightMm' | 'groundClearanceMm',
   isExtra?: true,
 ): RowDefinition => ({
   name,
   figureName,
-  ofVehicle: (vehicle) => measured(vehicle[figureName], 'mm'),
+  ofVehicle: (vehicle) => toMeasuredFact(vehicle[figureName], 'mm'),
   ...(isExtra && { isExtra }),
 });
 
@@ -58,7 +59,7 @@ export const performance: GroupDefinition = {
     {
       name: 'Engine',
       figureName: 'engineCc',
-      ofVehicle: ({ engineCc }) => withUnit(engineCc, 'cc'),
+      ofVehicle: ({ engineCc }) => formatWithUnit(engineCc, 'cc'),
       ofListing: ({ engineCapacity }) => engineCapacity,
     },
     {
@@ -71,7 +72,7 @@ export const performance: GroupDefinition = {
       name: 'Motor',
       isExtra: true,
       figureName: 'motorPeakKw',
-      ofVehicle: ({ motorPeakKw }) => measured(motorPeakKw, 'kW'),
+      ofVehicle: ({ motorPeakKw }) => toMeasuredFact(motorPeakKw, 'kW'),
     },
     {
       name: 'Power',
@@ -79,37 +80,37 @@ export const performance: GroupDefinition = {
       best: highest,
       verdict: { title: 'Most powerful', textOf: (figure) => `${figure} PS` },
       figureName: 'powerPs',
-      ofVehicle: (vehicle) => fact(vehicle.powerPs, powerText(vehicle)),
+      ofVehicle: (vehicle) => toFact(vehicle.powerPs, formatPower(vehicle)),
     },
     {
       name: 'Torque',
       look: 'length',
       best: highest,
       figureName: 'torqueNm',
-      ofVehicle: (vehicle) => fact(vehicle.torqueNm, torqueText(vehicle)),
+      ofVehicle: (vehicle) => toFact(vehicle.torqueNm, formatTorque(vehicle)),
     },
     {
       name: 'Top speed',
       look: 'length',
       best: highest,
       figureName: 'topSpeedKmph',
-      ofVehicle: ({ topSpeedKmph }) => measured(topSpeedKmph, 'km/h'),
-      ofListing: ({ topSpeed }) => measured(topSpeed, 'km/h'),
+      ofVehicle: ({ topSpeedKmph }) => toMeasuredFact(topSpeedKmph, 'km/h'),
+      ofListing: ({ topSpeed }) => toMeasuredFact(topSpeed, 'km/h'),
     },
     {
       name: 'Acceleration, 0 to 60 km/h',
       best: { is: 'lowest', word: 'Quickest' },
       verdict: { title: 'Quickest to 60', textOf: (figure) => `${figure} s` },
       figureName: 'acceleration0to60s',
-      ofVehicle: ({ acceleration0to60s }) => measured(acceleration0to60s, 's'),
+      ofVehicle: ({ acceleration0to60s }) => toMeasuredFact(acceleration0to60s, 's'),
     },
     {
       name: 'Mileage',
       look: 'length',
       best: highest,
       figureName: 'mileageKmpl',
-      ofVehicle: ({ mileageKmpl }) => measured(mileageKmpl, 'km/l'),
-      ofListing: (listing) => measured(listingConsumption(listing).mileageKmpl, 'km/l'),
+      ofVehicle: ({ mileageKmpl }) => toMeasuredFact(mileageKmpl, 'km/l'),
+      ofListing: (listing) => toMeasuredFact(getListingConsumption(listing).mileageKmpl, 'km/l'),
     },
     {
       name: 'Range',
@@ -117,20 +118,20 @@ export const performance: GroupDefinition = {
       look: 'length',
       best: { is: 'highest', word: 'Longest' },
       figureName: 'rangeKm',
-      ofVehicle: ({ rangeKm }) => measured(rangeKm, 'km a charge'),
-      ofListing: (listing) => measured(listingConsumption(listing).rangeKm, 'km a charge'),
+      ofVehicle: ({ rangeKm }) => toMeasuredFact(rangeKm, 'km a charge'),
+      ofListing: (listing) => toMeasuredFact(getListingConsumption(listing).rangeKm, 'km a charge'),
     },
     {
       name: 'Charging time',
       isExtra: true,
       best: { is: 'lowest', word: 'Shortest' },
       figureName: 'chargeHours',
-      ofVehicle: ({ chargeHours }) => measured(chargeHours, 'hours'),
+      ofVehicle: ({ chargeHours }) => toMeasuredFact(chargeHours, 'hours'),
     },
     {
       name: 'Transmission',
       figureName: 'gears',
-      ofVehicle: transmissionText,
+      ofVehicle: formatTransmission,
       ofListing: ({ kind }) => (kind === 'bike' ? 'Manual' : 'Automatic'),
     },
   ],
@@ -139,55 +140,56 @@ export const performance: GroupDefinition = {
 export const dimensions: GroupDefinition = {
   name: 'Dimensions & Capacity',
   rows: [
-    dimension('Length', 'lengthMm'),
-    dimension('Width', 'widthMm'),
-    dimension('Height', 'heightMm'),
-    dimension('Wheelbase', 'wheelbaseMm', true),
+    createDimension('Length', 'lengthMm'),
+    createDimension('Width', 'widthMm'),
+    createDimension('Height', 'heightMm'),
+    createDimension('Wheelbase', 'wheelbaseMm', true),
     {
-      ...dimension('Seat height', 'seatHeightMm', true),
+      ...createDimension('Seat height', 'seatHeightMm', true),
       best: lowest,
       verdict: { title: 'Lowest seat', textOf: (figure) => `${figure} mm` },
     },
-    dimension('Ground clearance', 'groundClearanceMm', true),
+    createDimension('Ground clearance', 'groundClearanceMm', true),
     {
       name: 'Weight',
       look: 'length',
       best: { is: 'lowest', word: 'Lightest' },
       verdict: { title: 'Lightest', textOf: (figure) => `${figure} kg`, isLead: true },
       figureName: 'kerbWeightKg',
-      ofVehicle: ({ kerbWeightKg }) => measured(kerbWeightKg, 'kg'),
+      ofVehicle: ({ kerbWeightKg }) => toMeasuredFact(kerbWeightKg, 'kg'),
     },
     {
       name: 'Tank capacity',
       best: { is: 'highest', word: 'Largest' },
       figureName: 'tankLitres',
-      ofVehicle: ({ tankLitres }) => measured(tankLitres, 'L'),
+      ofVehicle: ({ tankLitres }) => toMeasuredFact(tankLitres, 'L'),
     },
     {
       name: 'Battery capacity',
       isExtra: true,
       best: { is: 'highest', word: 'Largest' },
       figureName: 'batteryKwh',
-      ofVehicle: ({ batteryKwh }) => measured(batteryKwh, 'kWh'),
-      ofListing: ({ batteryCapacity }) => fact(kilowattHoursIn(batteryCapacity), batteryCapacity) ?? batteryCapacity,
+      ofVehicle: ({ batteryKwh }) => toMeasuredFact(batteryKwh, 'kWh'),
+      ofListing: ({ batteryCapacity }) =>
+        toFact(parseKilowattHours(batteryCapacity), batteryCapacity) ?? batteryCapacity,
     },
-    { name: 'Seating', ofVehicle: ({ seating }) => named(seating) },
+    { name: 'Seating', ofVehicle: ({ seating }) => toNamedFact(seating) },
   ],
 };
 
 export const features: GroupDefinition = {
   name: 'Features & Comfort',
   rows: [
-    { name: 'Brakes', figureName: 'brakes', ofVehicle: brakesText },
-    { name: 'Lights', ofVehicle: lightsText },
+    { name: 'Brakes', figureName: 'brakes', ofVehicle: formatBrakes },
+    { name: 'Lights', ofVehicle: formatLights },
     { name: 'Comfort', ofVehicle: ({ comfort }) => comfort },
     { name: 'Compatibility', ofVehicle: ({ compatibility }) => compatibility },
-    { name: 'Tool kit', ofVehicle: toolKitText },
+    { name: 'Tool kit', ofVehicle: formatToolKit },
     {
       name: 'Features',
       isExtra: true,
-      ofVehicle: ({ highlights }) => joined(highlights, '; '),
-      ofListing: ({ features: offered }) => joined(offered, '; '),
+      ofVehicle: ({ highlights }) => toJoinedFact(highlights, '; '),
+      ofListing: ({ features: offered }) => toJoinedFact(offered, '; '),
     },
   ],
 };

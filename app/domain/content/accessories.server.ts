@@ -116,6 +116,6 @@ export const accessories = {
 const byId = new Map(Object.values(accessories).flatMap((items) => items.map((one) => [one.id, one] as const)));
 
 /** The accessories with these ids, in their order and without duplicates; unknown ids are left out. */
-export function accessoriesOf(ids: readonly string[]): Accessory[] {
+export function findAccessories(ids: readonly string[]): Accessory[] {
   return [...new Set(ids)].flatMap((id) => byId.get(id) ?? []);
 }

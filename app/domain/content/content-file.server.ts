@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Database } from '~db/connection';
 import content from '~db/seed/content.json';
 import type { VehicleSummary } from '../catalogue/vehicle';
-import { vehicleSummariesOf } from '../catalogue/vehicle.queries.server';
+import { findVehicleSummaries } from '../catalogue/vehicle.queries.server';
 
 /**
  * Reads one part of the texts and figures that an operator can change without touching code (`db/seed/content.json`).
@@ -16,12 +16,12 @@ export function readContent<Schema extends z.ZodType>(part: keyof typeof content
 }
 
 /** Joins the entries of a data file with their vehicles in one read; leaves out those whose vehicle was deleted. */
-export function withVehicles<Item extends { vehicleId: string }>(
+export function addVehicles<Item extends { vehicleId: string }>(
   db: Database,
   items: readonly Item[],
 ): (Item & { vehicle: VehicleSummary })[] {
   const ids = items.map(({ vehicleId }) => vehicleId);
-  const vehicles = new Map(vehicleSummariesOf(db, ids).map((vehicle) => [vehicle.id, vehicle]));
+  const vehicles = new Map(findVehicleSummaries(db, ids).map((vehicle) => [vehicle.id, vehicle]));
   return items.flatMap((item) => {
     const vehicle = vehicles.get(item.vehicleId);
     return vehicle ? { ...item, vehicle } : [];

@@ -12,15 +12,15 @@ import { faceStyles, readContent } from './content-file.server';
  * Default down payment: the standard amount (docs/product.md, "Instalments"), or a fifth of a price that does not exceed
  * it.
  */
-export function defaultDownPayment(priceRupees: number): number {
+export function getDefaultDownPayment(priceRupees: number): number {
   const { downPayment } = emiContent.defaults;
   return priceRupees > downPayment ? downPayment : Math.round(priceRupees / 5);
 }
 
 /** Initial loan of the calculator for a price in whole rupees: default down payment, rate and tenure. */
-export function defaultEmi(priceRupees: number): Emi {
+export function calculateDefaultEmi(priceRupees: number): Emi {
   const { rate, tenureMonths } = emiContent.defaults;
-  return calculateEmi({ principal: priceRupees - defaultDownPayment(priceRupees), rate, tenure: tenureMonths });
+  return calculateEmi({ principal: priceRupees - getDefaultDownPayment(priceRupees), rate, tenure: tenureMonths });
 }
 
 const rupees = z.int().nonnegative();
@@ -58,7 +58,7 @@ export type BankOffer = {
 };
 
 /** The offer of the data file; null when there is none, or its vehicle was deleted. */
-export const bankOffer = memoizeByRevision((db): BankOffer | null => {
+export const findBankOffer = memoizeByRevision((db): BankOffer | null => {
   const vehicle = offeredVehicle && findVehicle(db, offeredVehicle.id);
   if (!vehicle || !offeredVehicle.bankOffer) return null;
   const { originalPriceRupees, bankPriceRupees } = offeredVehicle.bankOffer;

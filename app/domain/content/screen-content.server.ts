@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { Database } from '~db/connection';
 import type { VehicleSummary } from '../catalogue/vehicle';
 import { memoizeByRevision } from '../shared/content-revision.server';
-import { rupeesText } from '../shared/money';
-import { readContent, withVehicles } from './content-file.server';
-import { emiContent, defaultEmi } from './finance-content.server';
+import { formatRupees } from '../shared/money';
+import { addVehicles, readContent } from './content-file.server';
+import { calculateDefaultEmi, emiContent } from './finance-content.server';
 
 const block = z.object({ title: z.string(), text: z.string(), action: z.string() });
 
@@ -41,8 +41,8 @@ export const homeContent = {
   ...home,
   emiBlock: {
     ...home.emiBlock,
-    example: `${rupeesText(defaults.price)} vehicle, ${rupeesText(defaults.downPayment)} down, ${defaults.tenureMonths} months at ${defaults.rate}%`,
-    monthlyRupees: defaultEmi(defaults.price).emi,
+    example: `${formatRupees(defaults.price)} vehicle, ${formatRupees(defaults.downPayment)} down, ${defaults.tenureMonths} months at ${defaults.rate}%`,
+    monthlyRupees: calculateDefaultEmi(defaults.price).emi,
   },
 };
 
@@ -66,15 +66,15 @@ const banners = readContent('banners', z.object({ newVehicles: slides(4), showro
 /** One slide of an ad banner: a short text about a vehicle of the catalogue. */
 type BannerSlide = { title: string; text?: string | undefined; vehicle: VehicleSummary };
 
-const bannerOf = (screen: keyof typeof banners) =>
+const createBannerReader = (screen: keyof typeof banners) =>
   memoizeByRevision((db): BannerSlide[] =>
-    withVehicles(db, banners[screen]).map(({ title, text, vehicle }) => ({ title, text, vehicle })),
+    addVehicles(db, banners[screen]).map(({ title, text, vehicle }) => ({ title, text, vehicle })),
   );
 
 /** The slides of each page's ad banner, in the order of the data file; leaves out those whose vehicle was deleted. */
-export const newVehiclesBanner = bannerOf('newVehicles');
-export const showroomBanner = bannerOf('showroom');
-export const finderBanner = bannerOf('finder');
+export const newVehiclesBanner = createBannerReader('newVehicles');
+export const showroomBanner = createBannerReader('showroom');
+export const finderBanner = createBannerReader('finder');
 
 /** The contact options and the five questions of the contact page (docs/product.md, "Contact"). */
 export const contactContent = readContent(
@@ -140,11 +140,11 @@ const testimonials = readContent(
 export type Testimonial = (typeof testimonials)[number] & { vehicle: VehicleSummary };
 
 /** The built-in testimonials, latest first, each with its vehicle; leaves out those whose vehicle was deleted. */
-export const testimonialsWithVehicles = (db: Database): Testimonial[] =>
-  withVehicles(db, testimonials).sort((one, other) => other.date.localeCompare(one.date));
+export const findTestimonials = (db: Database): Testimonial[] =>
+  addVehicles(db, testimonials).sort((one, other) => other.date.localeCompare(one.date));
 
 /** The built-in testimonials about one vehicle, latest first. */
-export function testimonialsAbout(vehicleId: string): (typeof testimonials)[number][] {
+export function findTestimonialsAbout(vehicleId: string): (typeof testimonials)[number][] {
   return testimonials
     .filter((testimonial) => testimonial.vehicleId === vehicleId)
     .sort((one, other) => other.date.localeCompare(one.date));
@@ -181,4 +181,4 @@ export const serviceTypes = readContent(
 );
 
 /** The name of a service; its id when it is no longer offered. */
-export const nameOfService = (id: string): string => serviceTypes.find((type) => type.id === id)?.name ?? id;
+export const getServiceName = (id: string): string => serviceTypes.find((type) => type.id === id)?.name ?? id;

@@ -3,14 +3,14 @@ import { and, desc, eq, or, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import type { ConversationSide } from '~db/enums';
 import { contactMessages, conversationMessages, conversations } from '~db/schema';
-import { preparedOf } from '~db/statements';
-import { queueMail, sendsMail } from '../outbox/outbox.server';
+import { memoizePrepared } from '~db/statements';
+import { isMailEnabled, queueMail } from '../outbox/outbox.server';
 import type { CommandContext } from '../shared/command.server';
-import { derivedSecret, newSecret, sha256 } from '../shared/secrets.server';
+import { deriveSecret, generateSecret, sha256 } from '../shared/secrets.server';
 import { err, fixErrors, ok, type Result } from '../shared/result';
 import { blockedByOtherSide, type ConversationName, sentToMany } from './conversation';
-import { closedConversationError, conversationFullError, findConversation } from './conversation.queries.server';
-import { isBlockedBy, isRepetition, isSentToMany, repetitionError } from './unwanted-messages.server';
+import { checkConversationNotFull, checkConversationOpen, findConversation } from './conversation.queries.server';
+import { createRepetitionError, isBlockedBy, isRepetition, isSentToMany } from './unwanted-messages.server';
 
 type NewMessage = {
   conversationId: string;
@@ -23,7 +23,7 @@ type NewMessage = {
 
 const isId = eq(conversations.id, sql.placeholder('conversationId'));
 
-const messageQueries = preparedOf((db) => {
+const messageQueries = memoizePrepared((db) => {
   const lastWrittenAt = sql`${sql.placeholder('now')}`;
   return {
     add: db
@@ -51,7 +51,7 @@ const messageQueries = preparedOf((db) => {
   };
 });
 
-const recipients = preparedOf((db) =>
+const recipients = memoizePrepared((db) =>
   db
     .select({
       sellerUserId: conversations.sellerUserId,
@@ -69,7 +69,7 @@ const recipients = preparedOf((db) =>
 
 /** Notifies the other side of a conversation of a new message, if it has an email address. */
 function mailOtherSide(db: Database, { conversationId, side, now }: NewMessage): void {
-  if (!sendsMail(db)) return;
+  if (!isMailEnabled(db)) return;
   const found = recipients(db).get({ conversationId });
   // Sellers get no mail about suspected spam.
   if (!found || (side === 'buyer' && found.isSuspect)) return;
@@ -99,7 +99,7 @@ export function addDeskReply(
   { db, now }: CommandContext,
   { requestId, text, operatorId }: { requestId: string; text: string; operatorId: string },
 ): Result<null> {
-  const error = conversationFullError(db, requestId);
+  const error = checkConversationNotFull(db, requestId);
   if (error) return err(error);
   addMessage(db, { conversationId: requestId, side: 'seller', text, operatorId, now: now.toISOString() });
   return ok(null);
@@ -142,10 +142,10 @@ export type OpenedConversation = {
  * Derives the secret of a visitor's private link from the secret of the browser, so that the browser can show the link
  * again and the database stores neither.
  */
-export const privateKeyOf = (visitorSecret: string, conversationId: string): string =>
-  derivedSecret(visitorSecret, conversationId);
+export const derivePrivateKey = (visitorSecret: string, conversationId: string): string =>
+  deriveSecret(visitorSecret, conversationId);
 
-const known = preparedOf((db) =>
+const known = memoizePrepared((db) =>
   db
     .select({ id: conversations.id })
     .from(conversations)
@@ -179,18 +179,18 @@ export function openConversation(
   const { listingId, vehicleId } = seller;
   const knownId = userId && known(db).get({ listing: listingId, vehicle: vehicleId, buyer: userId })?.id;
   const before = knownId ? findConversation(db, { id: knownId }, actor) : null;
-  const error = before && closedConversationError(db, before);
+  const error = before && checkConversationOpen(db, before);
   if (error) return err(error);
   if (!before && seller.userId !== null && isBlockedBy(db, seller.userId, actor)) {
     return err({ kind: 'conflict', message: blockedByOtherSide });
   }
-  if (before && isRepetition(db, before, message)) return err(repetitionError('message'));
+  if (before && isRepetition(db, before, message)) return err(createRepetitionError('message'));
   if (isSentToMany(db, { email, userId, visitorHash: actor.messagesHash ?? null, message, now })) {
     return err({ kind: 'invalid', message: fixErrors, errors: { message: sentToMany } });
   }
   const id = before?.id ?? randomUUID();
-  const visitorSecret = userId ? null : (earlierSecret ?? newSecret());
-  const key = visitorSecret && privateKeyOf(visitorSecret, id);
+  const visitorSecret = userId ? null : (earlierSecret ?? generateSecret());
+  const key = visitorSecret && derivePrivateKey(visitorSecret, id);
   if (!before) {
     db.insert(conversations)
       .values({
@@ -229,8 +229,8 @@ export function openDeskConversation(
   earlierSecret: string | null,
 ): OpenedConversation {
   if (actor.user) return { id, name: { id }, visitorSecret: null };
-  const visitorSecret = earlierSecret ?? newSecret();
-  const key = privateKeyOf(visitorSecret, id);
+  const visitorSecret = earlierSecret ?? generateSecret();
+  const key = derivePrivateKey(visitorSecret, id);
   db.update(conversations)
     .set({ buyerKeyHash: sha256(key), buyerVisitorHash: sha256(visitorSecret) })
     .where(eq(conversations.deskRequestId, id))

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { Database } from '~db/connection';
 import type { ConversationSide } from '~db/enums';
 import { appointments, blockedSenders, contactMessages, conversations } from '~db/schema';
-import { preparedOf } from '~db/statements';
-import { signedIn } from '../shared/actor';
+import { memoizePrepared } from '~db/statements';
+import { requireUser } from '../shared/actor';
 import { type CommandContext, defineCommand } from '../shared/command.server';
 import { commitIfPossible } from '../shared/group-commit.server';
 import { err, fixErrors, ok } from '../shared/result';
@@ -16,12 +16,12 @@ import {
   type ConversationName,
   conversationNotFound,
 } from './conversation';
-import { closedConversationError, conversationName, findConversation, replyText } from './conversation.queries.server';
-import { isRepetition, repetitionError } from './unwanted-messages.server';
+import { checkConversationOpen, conversationName, findConversation, replyText } from './conversation.queries.server';
+import { createRepetitionError, isRepetition } from './unwanted-messages.server';
 
 const isId = eq(conversations.id, sql.placeholder('conversationId'));
 
-const readQueries = preparedOf((db) => ({
+const readQueries = memoizePrepared((db) => ({
   buyer: db
     .update(conversations)
     .set({ buyerUnread: 0 })
@@ -78,9 +78,9 @@ export const writeMessage = defineCommand<Reply, WrittenMessage>({
   run({ conversation: name, text }, { db, actor, now }) {
     const conversation = findConversation(db, name, actor);
     if (!conversation) return err(conversationNotFound);
-    const error = closedConversationError(db, conversation);
+    const error = checkConversationOpen(db, conversation);
     if (error) return err(error);
-    if (isRepetition(db, conversation, text)) return err(repetitionError('text'));
+    if (isRepetition(db, conversation, text)) return err(createRepetitionError('text'));
     const { id, side } = conversation;
     const createdAt = now.toISOString();
     const messageId = addMessage(db, { conversationId: id, side, text, now: createdAt });
@@ -171,7 +171,7 @@ export const joinConversations = defineCommand<object, { joined: number }>({
   invalidMessage: () => fixErrors,
   limit: 'write',
   run(_input, { db, actor }) {
-    const user = signedIn(actor);
+    const user = requireUser(actor);
     if (!user.ok) return user;
     const userId = user.value.id;
     const { messagesHash } = actor;

@@ -13,33 +13,33 @@ import {
   users,
   vehicles,
 } from '~db/schema';
-import { preparedOf } from '~db/statements';
+import { memoizePrepared } from '~db/statements';
 import { placeholderPhone } from '../accounts/account';
-import { nameOfService } from '../content/screen-content.server';
+import { getServiceName } from '../content/screen-content.server';
 import { privateSeller } from '../listings/listing';
 import type { Actor } from '../shared/actor';
 import { sha256 } from '../shared/secrets.server';
-import { type PageOf, paginationOf } from '../shared/pagination.server';
+import { createPagination, type Page } from '../shared/pagination.server';
 import type { AppError } from '../shared/result';
 import { site } from '../shared/site';
-import { severalLines } from '../shared/text';
+import { toLines } from '../shared/text';
 import {
+  blockedByOtherSide,
   type Conversation,
+  conversationFull,
   type ConversationMessage,
   type ConversationName,
-  conversationFull,
   deletedAccount,
-  endedByUs,
+  formatEndedByUs,
+  formatYouBlocked,
   listingDeleted,
   listingHidden,
+  maxMessages,
   maxReplyLength,
   messagesPerPage,
-  maxMessages,
   otherSideGone,
   replyRequired,
   replyTooLong,
-  blockedByOtherSide,
-  youBlocked,
 } from './conversation';
 
 /** Identifies a conversation in forms and requests. */
@@ -48,7 +48,7 @@ export const conversationName = z.union([z.object({ id: z.string() }), z.object(
 /** The text of a reply. */
 export const replyText = z
   .string({ error: replyRequired })
-  .transform(severalLines)
+  .transform(toLines)
   .refine((text) => text !== '', { error: replyRequired })
   .refine((text) => [...text].length <= maxReplyLength, { error: replyTooLong })
   .meta({ minLength: 1, maxLength: maxReplyLength });
@@ -110,14 +110,14 @@ const selectConversations = (db: Database) =>
 type Row = ReturnType<ReturnType<typeof selectConversations>['all']>[number];
 
 /** The conversation whose mail contains the link with a secret. */
-const linkedFrom = (db: Database) =>
+const selectLinkedConversations = (db: Database) =>
   db
     .select({ id: mails.aboutId })
     .from(mails)
     .where(and(eq(mails.linkHash, sql.placeholder('keyHash')), inArray(mails.kind, ['message', 'answer'])))
     .limit(1);
 
-const reads = preparedOf((db) => {
+const reads = memoizePrepared((db) => {
   const isOf = eq(conversationMessages.conversationId, sql.placeholder('id'));
   return {
     byId: selectConversations(db)
@@ -128,7 +128,7 @@ const reads = preparedOf((db) => {
         or(
           eq(conversations.buyerKeyHash, sql.placeholder('keyHash')),
           // Each mail to a visitor has a different link.
-          eq(conversations.id, linkedFrom(db)),
+          eq(conversations.id, selectLinkedConversations(db)),
         ),
       )
       .prepare(),
@@ -157,7 +157,7 @@ const reads = preparedOf((db) => {
 });
 
 /** The actor's side of a conversation; null when the actor is neither. */
-function sideOf(
+function findSide(
   row: Row,
   name: ConversationName,
   { user, manageKeyIds, messagesHash }: Actor,
@@ -169,14 +169,14 @@ function sideOf(
 }
 
 /** Returns a phone number that the user entered; null for the placeholder of the sign-up form. */
-const realPhone = (phone: string | null): string | null => (phone === placeholderPhone ? null : phone);
+const toRealPhone = (phone: string | null): string | null => (phone === placeholderPhone ? null : phone);
 
 /**
  * Both sides, each with its contact details and whether it shares them; a side without a name has deleted its account.
  */
-function sidesOf(row: Row) {
+function getSides(row: Row) {
   const of = (phone: string | null, email: string | null, sharesPhone: boolean, sharesEmail: boolean) => ({
-    phone: { value: realPhone(phone) || null, isShared: sharesPhone },
+    phone: { value: toRealPhone(phone) || null, isShared: sharesPhone },
     email: { value: email, isShared: sharesEmail },
   });
   return {
@@ -193,33 +193,33 @@ function sidesOf(row: Row) {
 
 type Blocks = { own: boolean; other: boolean };
 
-function closedReasonOf(
+function getClosedReason(
   { availability, closedReason, requestKind }: Row,
   otherName: string | null,
   blocks: Blocks,
 ): string | null {
-  if (closedReason !== null) return endedByUs(closedReason);
+  if (closedReason !== null) return formatEndedByUs(closedReason);
   if (requestKind !== null) return null;
   if (availability === 'hidden') return listingHidden;
   if (otherName === null) return otherSideGone;
   if (availability === 'deleted') return listingDeleted;
-  if (blocks.own) return youBlocked(otherName);
+  if (blocks.own) return formatYouBlocked(otherName);
   return blocks.other ? blockedByOtherSide : null;
 }
 
 /** The subject of a conversation; for a service request, the name of the service, whose id is stored. */
-export const subjectOf = (kind: RequestKind | null, subject: string): string =>
-  kind === 'service' ? nameOfService(subject) : subject;
+export const formatSubject = (kind: RequestKind | null, subject: string): string =>
+  kind === 'service' ? getServiceName(subject) : subject;
 
 function toConversation(row: Row, side: ConversationSide): Conversation {
-  const { [side]: own, [side === 'buyer' ? 'seller' : 'buyer']: other } = sidesOf(row);
+  const { [side]: own, [side === 'buyer' ? 'seller' : 'buyer']: other } = getSides(row);
   const { requestKind: kind, requestStatus: status } = row;
   const { isBlockedBySeller: bySeller, isBlockedByBuyer: byBuyer } = row;
   const blocks = side === 'seller' ? { own: bySeller, other: byBuyer } : { own: byBuyer, other: bySeller };
   return {
     id: row.id,
     request: kind !== null && status !== null ? { kind, status } : null,
-    subject: subjectOf(kind, row.subject),
+    subject: formatSubject(kind, row.subject),
     side,
     otherName: kind === null ? (other.name ?? deletedAccount) : site.name,
     shared: {
@@ -230,10 +230,10 @@ function toConversation(row: Row, side: ConversationSide): Conversation {
     listing: {
       id: row.listingId,
       kind: row.listingKind,
-      name: subjectOf(kind, row.listingName),
+      name: formatSubject(kind, row.listingName),
       availability: row.availability,
     },
-    closed: closedReasonOf(row, other.name, blocks),
+    closed: getClosedReason(row, other.name, blocks),
     isBlocked: blocks.own,
     createdAt: row.createdAt,
   };
@@ -243,7 +243,7 @@ function toConversation(row: Row, side: ConversationSide): Conversation {
 export function findConversation(db: Database, name: ConversationName, actor: Actor): Conversation | null {
   const { byId, byKey } = reads(db);
   const row = 'id' in name ? byId.get({ id: name.id }) : byKey.get({ keyHash: sha256(name.key) });
-  const side = row ? sideOf(row, name, actor) : null;
+  const side = row ? findSide(row, name, actor) : null;
   return row && side ? toConversation(row, side) : null;
 }
 
@@ -252,26 +252,26 @@ const countMessages = (db: Database, conversationId: string): number =>
   reads(db).messageCount.get({ id: conversationId })?.messages ?? 0;
 
 /** Id of the last message of a conversation; 0 before the first. */
-export const lastMessageOf = (db: Database, conversationId: string): number =>
+export const findLastMessage = (db: Database, conversationId: string): number =>
   reads(db).lastMessage.get({ id: conversationId })?.id ?? 0;
 
 /** @returns a conflict when the conversation is full; null otherwise */
-export const conversationFullError = (db: Database, conversationId: string): AppError | null =>
+export const checkConversationNotFull = (db: Database, conversationId: string): AppError | null =>
   countMessages(db, conversationId) >= maxMessages ? { kind: 'conflict', message: conversationFull } : null;
 
 /** @returns a conflict when the conversation accepts no more messages; null otherwise */
-export function closedConversationError(db: Database, { id, closed }: Conversation): AppError | null {
-  return closed === null ? conversationFullError(db, id) : { kind: 'conflict', message: closed };
+export function checkConversationOpen(db: Database, { id, closed }: Conversation): AppError | null {
+  return closed === null ? checkConversationNotFull(db, id) : { kind: 'conflict', message: closed };
 }
 
 /** One page of a conversation, each in chronological order. @param page from 1, which is the newest */
-export function findMessagesOf(
+export function findMessagesInConversation(
   db: Database,
   conversationId: string,
   page: number,
   limit = messagesPerPage,
-): PageOf<ConversationMessage> {
+): Page<ConversationMessage> {
   const total = countMessages(db, conversationId);
   const items = reads(db).messages.all({ id: conversationId, limit, offset: (page - 1) * limit });
-  return { items: items.reverse(), pagination: paginationOf({ page, limit }, total) };
+  return { items: items.reverse(), pagination: createPagination({ page, limit }, total) };
 }

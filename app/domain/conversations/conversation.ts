@@ -94,12 +94,12 @@ export const conversationNotFound: AppError = { kind: 'not-found', message: 'The
 export const listingHidden = 'We have hidden this listing, so nothing more can be written here.';
 export const listingDeleted = 'This listing has been deleted, so nothing more can be written here.';
 /** @param reason as the operator wrote it */
-export const endedByUs = (reason: string): string =>
+export const formatEndedByUs = (reason: string): string =>
   `We ended this conversation, so nothing more can be written here. Our reason: ${reason}`;
 export const otherSideGone = 'The other account has been deleted, so nothing more can be written here.';
 /** For the side that is blocked; gives no reason and no date. */
 export const blockedByOtherSide = 'The other side no longer accepts messages from you.';
-export const youBlocked = (name: string): string =>
+export const formatYouBlocked = (name: string): string =>
   `You no longer accept messages from ${name}. Until you change that, nothing can be written here.`;
 export const conversationFull = `A conversation can have up to ${maxMessages} messages.`;
 

@@ -13,13 +13,13 @@ import {
   users,
   vehicles,
 } from '~db/schema';
-import { jsonReader } from '~db/schema/columns';
-import { preparedOf } from '~db/statements';
+import { createJsonReader } from '~db/schema/columns';
+import { memoizePrepared } from '~db/statements';
 import type { Offer } from '../catalogue/vehicle';
 import { findOffersById } from '../catalogue/vehicle.queries.server';
 import { privateSeller } from '../listings/listing';
 import type { Actor } from '../shared/actor';
-import { type PageOf, paginationOf } from '../shared/pagination.server';
+import { createPagination, type Page } from '../shared/pagination.server';
 import { site } from '../shared/site';
 import {
   type ConversationRow,
@@ -29,12 +29,12 @@ import {
   type InboxRow,
   inboxPerPage,
 } from './conversation';
-import { isAboutListing, isAboutVehicle, itemAvailability, subjectOf } from './conversation.queries.server';
+import { formatSubject, isAboutListing, isAboutVehicle, itemAvailability } from './conversation.queries.server';
 
 /** Identities of the actor; `keys` is a JSON array of manage key ids. */
 type Own = { user: string | null; keys: string; visitor: string | null };
 
-const ownOf = ({ user, manageKeyIds, messagesHash }: Actor): Own => ({
+const toParticipations = ({ user, manageKeyIds, messagesHash }: Actor): Own => ({
   user: user?.id ?? null,
   keys: JSON.stringify(manageKeyIds),
   visitor: messagesHash ?? null,
@@ -66,8 +66,8 @@ const isSelling = sql`side = 'seller'`;
 const shown = sql.placeholder('shown');
 
 /** The actor's conversations, with the columns that the order, the tabs and the counts need. */
-function ownConversations(db: Database) {
-  const conversationsBy = ({ side, where }: Participation) =>
+function prepareOwnConversations(db: Database) {
+  const selectConversationsBy = ({ side, where }: Participation) =>
     db
       .select({
         kind: sql<InboxRow['kind']>`'conversation'`.as('kind'),
@@ -79,37 +79,37 @@ function ownConversations(db: Database) {
       })
       .from(conversations)
       .where(where);
-  return conversationsBy(participations.buyerUser)
-    .unionAll(conversationsBy(participations.buyerVisitor))
-    .unionAll(conversationsBy(participations.sellerUser))
-    .unionAll(conversationsBy(participations.sellerKeys))
+  return selectConversationsBy(participations.buyerUser)
+    .unionAll(selectConversationsBy(participations.buyerVisitor))
+    .unionAll(selectConversationsBy(participations.sellerUser))
+    .unionAll(selectConversationsBy(participations.sellerKeys))
     .as('own');
 }
 
 /** The actor's conversations with unread messages. Each part reads a partial index. */
-function unreadConversations(db: Database) {
-  const unreadBy = ({ side, where }: Participation) => {
+function prepareUnreadConversations(db: Database) {
+  const selectUnreadBy = ({ side, where }: Participation) => {
     const unread = side === 'seller' ? conversations.sellerUnread : conversations.buyerUnread;
     return db
       .select({ id: conversations.id, unread: sql<number>`${unread}`.as('unread') })
       .from(conversations)
       .where(and(where, gt(unread, sql`0`), side === 'seller' ? sql`NOT ${conversations.isSuspect}` : undefined));
   };
-  return unreadBy(participations.buyerUser)
-    .unionAll(unreadBy(participations.buyerVisitor))
-    .unionAll(unreadBy(participations.sellerUser))
-    .unionAll(unreadBy(participations.sellerKeys));
+  return selectUnreadBy(participations.buyerUser)
+    .unionAll(selectUnreadBy(participations.buyerVisitor))
+    .unionAll(selectUnreadBy(participations.sellerUser))
+    .unionAll(selectUnreadBy(participations.sellerKeys));
 }
 
 /** Side and beginning of a message, as JSON. */
-const messageJson = (side: SQL, text: SQL): SQL =>
+const createMessageJson = (side: SQL, text: SQL): SQL =>
   sql`json_object('side', ${side}, 'text',
     CASE WHEN length(${text}) > 120 THEN substr(${text}, 1, 119) || '…' ELSE ${text} END)`;
 
 /** Statement that reads the rows of the conversations with the given ids. */
 function selectRows(db: Database) {
   const lastMessage = db
-    .select({ json: messageJson(sql`${conversationMessages.side}`, sql`${conversationMessages.text}`) })
+    .select({ json: createMessageJson(sql`${conversationMessages.side}`, sql`${conversationMessages.text}`) })
     .from(conversationMessages)
     .where(eq(conversationMessages.conversationId, conversations.id))
     .orderBy(desc(conversationMessages.id))
@@ -130,8 +130,8 @@ function selectRows(db: Database) {
       sellerName: sql<string | null>`iif(${conversations.sellerKeyId} IS NULL, ${users.name}, ${privateSeller})`,
       requestKind: deskRequests.kind,
       requestStatus: deskRequests.status,
-      lastMessage: sql`coalesce(${lastMessage}, ${messageJson(sql`'buyer'`, requestText)})`.mapWith(
-        jsonReader(z.object({ side: z.enum(conversationSides), text: z.string() })),
+      lastMessage: sql`coalesce(${lastMessage}, ${createMessageJson(sql`'buyer'`, requestText)})`.mapWith(
+        createJsonReader(z.object({ side: z.enum(conversationSides), text: z.string() })),
       ),
     })
     .from(conversations)
@@ -146,8 +146,8 @@ function selectRows(db: Database) {
     .prepare();
 }
 
-const reads = preparedOf((db) => {
-  const own = ownConversations(db);
+const reads = memoizePrepared((db) => {
+  const own = prepareOwnConversations(db);
   return {
     page: db
       .select({ kind: own.kind, id: own.id, side: own.side, unread: own.unread })
@@ -172,7 +172,7 @@ const reads = preparedOf((db) => {
     conversations: selectRows(db),
     unread: db
       .select({ messages: sql<number>`coalesce(sum(unread), 0)` })
-      .from(unreadConversations(db).as('own'))
+      .from(prepareUnreadConversations(db).as('own'))
       .prepare(),
     hasUnread: db
       .select({ id: conversations.id })
@@ -186,7 +186,7 @@ const reads = preparedOf((db) => {
 type OwnRow = { kind: InboxRow['kind']; id: string; side: ConversationSide; unread: number };
 
 /** The rows of these conversations, by id. */
-function conversationRows(db: Database, own: readonly OwnRow[]): Map<string, ConversationRow> {
+function readConversationRows(db: Database, own: readonly OwnRow[]): Map<string, ConversationRow> {
   const found = reads(db).conversations.all({ ids: JSON.stringify(own.map(({ id }) => id)) });
   const byId = new Map(found.map((row) => [row.id, row]));
   const rows = own.flatMap(({ id, side, unread }): ConversationRow[] => {
@@ -203,7 +203,7 @@ function conversationRows(db: Database, own: readonly OwnRow[]): Map<string, Con
         side,
         otherName: request ? site.name : otherName,
         request,
-        listing: { id: listingId, name: subjectOf(requestKind, listingName), availability },
+        listing: { id: listingId, name: formatSubject(requestKind, listingName), availability },
         isEnded: closedAt !== null,
         lastMessage: { text: lastMessage.text, isOwn: lastMessage.side === side },
         lastWrittenAt,
@@ -217,32 +217,32 @@ function conversationRows(db: Database, own: readonly OwnRow[]): Map<string, Con
 
 /** Number of the actor's rows under each tab of the inbox. */
 export const countInbox = (db: Database, actor: Actor): InboxCounts =>
-  reads(db).counts.get(ownOf(actor)) ?? { all: 0, new: 0, buying: 0, selling: 0 };
+  reads(db).counts.get(toParticipations(actor)) ?? { all: 0, new: 0, buying: 0, selling: 0 };
 
 /**
  * One page of the actor's inbox (docs/product.md, "Inbox"): the newest message first, suspected spam last.
  *
  * @param page from 1
  */
-export function inboxOf(
+export function findInbox(
   db: Database,
   actor: Actor,
   { filter = 'all', page, limit = inboxPerPage }: { filter?: InboxFilter; page: number; limit?: number },
-): PageOf<InboxRow> & { counts: InboxCounts } {
+): Page<InboxRow> & { counts: InboxCounts } {
   const counts = countInbox(db, actor);
-  const own = reads(db).page.all({ ...ownOf(actor), shown: filter, limit, offset: (page - 1) * limit });
-  const rows = conversationRows(db, own);
+  const own = reads(db).page.all({ ...toParticipations(actor), shown: filter, limit, offset: (page - 1) * limit });
+  const rows = readConversationRows(db, own);
   return {
     items: own.flatMap(({ id }) => rows.get(id) ?? []),
-    pagination: paginationOf({ page, limit }, counts[filter]),
+    pagination: createPagination({ page, limit }, counts[filter]),
     counts,
   };
 }
 
 /** Number of the actor's unread messages, without suspected spam. Read by every page. */
-export function unreadMessages(db: Database, actor: Actor): number {
+export function countUnreadMessages(db: Database, actor: Actor): number {
   if (!actor.user && actor.manageKeyIds.length === 0 && !actor.messagesHash) return 0;
-  return reads(db).unread.get(ownOf(actor))?.messages ?? 0;
+  return reads(db).unread.get(toParticipations(actor))?.messages ?? 0;
 }
 
 /**
@@ -253,7 +253,7 @@ export const hasUnreadMessages = (db: Database, messagesHash: string): boolean =
   reads(db).hasUnread.get({ visitor: messagesHash }) !== undefined;
 
 /** The offers that rows of the inbox are about, as shown to the public, by id. */
-export function offersInInbox(db: Database, rows: readonly InboxRow[]): Map<string, Offer> {
+export function findOffersInInbox(db: Database, rows: readonly InboxRow[]): Map<string, Offer> {
   const ids = rows.flatMap(({ listing: { id, availability } }) => (id === null || availability === 'hidden' ? [] : id));
   return findOffersById(db, [...new Set(ids)], { user: null, manageKeyIds: [] });
 }

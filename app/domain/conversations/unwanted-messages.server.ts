@@ -4,11 +4,11 @@ import { z } from 'zod';
 import type { Database } from '~db/connection';
 import type { ConversationSide } from '~db/enums';
 import { blockedSenders, conversationMessages, conversations } from '~db/schema';
-import { preparedOf } from '~db/statements';
-import { type Actor, signedIn } from '../shared/actor';
+import { memoizePrepared } from '~db/statements';
+import { type Actor, requireUser } from '../shared/actor';
 import { defineCommand } from '../shared/command.server';
-import { aDay, timestampBefore } from '../shared/dates';
-import { type PageOf, paginationOf } from '../shared/pagination.server';
+import { dayMs, getTimestampBefore } from '../shared/dates';
+import { createPagination, type Page } from '../shared/pagination.server';
 import { type AppError, err, fixErrors, ok } from '../shared/result';
 import {
   type BlockedSender,
@@ -22,7 +22,7 @@ import {
 import { conversationName, findConversation } from './conversation.queries.server';
 
 /** The words of a text: texts that differ only in case, spaces or punctuation are equal. */
-const wordsOf = (text: string): string =>
+const normalizeWords = (text: string): string =>
   text
     .normalize('NFKC')
     .toLowerCase()
@@ -34,7 +34,7 @@ const maxCompared = 40;
 /** Shorter texts recur in any conversation, and are repetitions only if the other side has not replied in between. */
 const minRepetitionLength = 20;
 
-const latest = preparedOf((db) =>
+const latest = memoizePrepared((db) =>
   db
     .select({ side: conversationMessages.side, text: conversationMessages.text })
     .from(conversationMessages)
@@ -46,12 +46,12 @@ const latest = preparedOf((db) =>
 
 /** Whether a message repeats one that the same side wrote in this conversation. */
 export function isRepetition(db: Database, { id, side }: Pick<Conversation, 'id' | 'side'>, text: string): boolean {
-  const words = wordsOf(text);
+  const words = normalizeWords(text);
   const messages = latest(db).all({ conversationId: id });
   const otherSideWrote = messages.findIndex((message) => message.side !== side);
   const isLong = [...words].length >= minRepetitionLength;
   const compared = isLong || otherSideWrote < 0 ? messages : messages.slice(0, otherSideWrote);
-  return compared.some((message) => message.side === side && wordsOf(message.text) === words);
+  return compared.some((message) => message.side === side && normalizeWords(message.text) === words);
 }
 
 /** Maximum number of sellers to whom a sender may send the same text in a day. */
@@ -67,7 +67,7 @@ type Sent = {
 };
 
 // Raw: the forced index keeps a day with many conversations from being read in full.
-const sellersWithText = preparedOf(({ $client }) =>
+const sellersWithText = memoizePrepared(({ $client }) =>
   $client
     .prepare<[Sent], number>(
       `SELECT count(*) FROM (
@@ -84,12 +84,12 @@ type SentText = { email: string; userId: string | null; visitorHash: string | nu
 
 /** Whether a sender has sent this text to several sellers within a day. */
 export function isSentToMany(db: Database, { email, userId, visitorHash, message, now }: SentText): boolean {
-  const since = timestampBefore(now, aDay);
+  const since = getTimestampBefore(now, dayMs);
   const sent = { since, email, user: userId, visitor: visitorHash, message, most: 500 };
   return (sellersWithText(db).get(sent) ?? 0) >= maxSellersPerText;
 }
 
-export const repetitionError = (field: 'message' | 'text'): AppError => ({
+export const createRepetitionError = (field: 'message' | 'text'): AppError => ({
   kind: 'invalid',
   message: fixErrors,
   errors: { [field]: writtenBefore },
@@ -104,7 +104,7 @@ type SenderIdentity = Record<'blockedUserId' | 'blockedVisitorHash' | 'blockedKe
 const noSender: SenderIdentity = { blockedUserId: null, blockedVisitorHash: null, blockedKeyId: null };
 
 /** Identity of a side of a conversation; null when it has deleted its account. */
-function senderOn(db: Database, side: ConversationSide, conversationId: string): SenderIdentity | null {
+function findSender(db: Database, side: ConversationSide, conversationId: string): SenderIdentity | null {
   const { sellerUserId, sellerKeyId, buyerUserId, buyerVisitorHash, buyerKeyHash } = conversations;
   const row = db
     .select({ sellerUserId, sellerKeyId, buyerUserId, buyerVisitorHash, buyerKeyHash })
@@ -155,15 +155,15 @@ export function isBlockedBy(db: Database, userId: string, { user, messagesHash }
   );
 }
 
-const countOf = (db: Database, userId: string): number =>
+const countBlockedSenders = (db: Database, userId: string): number =>
   db.select({ senders: count() }).from(blockedSenders).where(isOwn(userId)).get()?.senders ?? 0;
 
 /** The senders that a user blocked, the latest first. @param page from 1 */
-export function blockedSendersOf(
+export function findBlockedSenders(
   db: Database,
   userId: string,
   { page, limit = blockedSendersPerPage }: { page: number; limit?: number },
-): PageOf<BlockedSender> {
+): Page<BlockedSender> {
   const { id, name, createdAt } = blockedSenders;
   const items = db
     .select({ id, name, createdAt })
@@ -173,7 +173,7 @@ export function blockedSendersOf(
     .limit(limit)
     .offset((page - 1) * limit)
     .all();
-  return { items, pagination: paginationOf({ page, limit }, countOf(db, userId)) };
+  return { items, pagination: createPagination({ page, limit }, countBlockedSenders(db, userId)) };
 }
 
 type Blocking = { conversation: ConversationName; isBlocked: boolean };
@@ -189,12 +189,12 @@ export const blockSender = defineCommand<Blocking, { id: string }>({
   invalidMessage: () => fixErrors,
   limit: 'write',
   run({ conversation: name, isBlocked }, { db, actor, now }) {
-    const user = signedIn(actor);
+    const user = requireUser(actor);
     if (!user.ok) return user;
     const conversation = findConversation(db, name, actor);
     if (!conversation) return err(conversationNotFound);
     const { id, side, otherName } = conversation;
-    const sender = senderOn(db, side === 'buyer' ? 'seller' : 'buyer', id);
+    const sender = findSender(db, side === 'buyer' ? 'seller' : 'buyer', id);
     if (!sender) return err({ kind: 'conflict', message: otherSideGone });
     const userId = user.value.id;
     if (!isBlocked) {
@@ -204,7 +204,7 @@ export const blockSender = defineCommand<Blocking, { id: string }>({
       return ok({ id });
     }
     if (conversation.isBlocked) return ok({ id });
-    if (countOf(db, userId) >= maxBlockedSenders) {
+    if (countBlockedSenders(db, userId) >= maxBlockedSenders) {
       return err({ kind: 'conflict', message: `You can block up to ${maxBlockedSenders} senders.` });
     }
     db.insert(blockedSenders)
@@ -224,7 +224,7 @@ export const unblockSender = defineCommand<{ id: string }, { id: string }>({
   invalidMessage: () => senderNotFound.message,
   limit: 'write',
   run({ id }, { db, actor }) {
-    const user = signedIn(actor);
+    const user = requireUser(actor);
     if (!user.ok) return user;
     const { changes } = db
       .delete(blockedSenders)

@@ -5,7 +5,7 @@ import type { PublicSubject, ReportedSubject } from '~db/enums';
 import { conversations, listings, reports, reviews, users, vehicles } from '~db/schema';
 import { deskPageSize, publicStatuses, reportedStatus } from '../moderation/moderation';
 import { countedReports } from './reports.server';
-import { countRows, type OrderedRows, type PageOf, pageOfRows } from '../shared/pagination.server';
+import { countRows, type OrderedRows, type Page, readPage } from '../shared/pagination.server';
 import { isReportedNow, lastReported, wasReported } from './reported-conversation.server';
 
 /** One row of a list of published content, or of conversations that were reported. */
@@ -30,14 +30,14 @@ type List = {
 
 type PublicTable = typeof listings | typeof vehicles | typeof reviews;
 
-const publicStatusOf = ({ hiddenAt, checkedAt }: PublicTable) =>
+const createPublicStatusSql = ({ hiddenAt, checkedAt }: PublicTable) =>
   sql<string>`CASE WHEN ${hiddenAt} IS NOT NULL THEN 'hidden' WHEN ${checkedAt} IS NULL THEN 'unchecked'
                    ELSE 'checked' END`;
 
 const query = new QueryBuilder();
 
 /** Expression that counts the open reports about a row of a table. */
-const reportsOf = (subject: ReportedSubject, table: PublicTable | typeof conversations): SQL =>
+const createReportsSql = (subject: ReportedSubject, table: PublicTable | typeof conversations): SQL =>
   sql`${query
     .select({ count: count() })
     .from(reports)
@@ -49,7 +49,7 @@ const reportsOf = (subject: ReportedSubject, table: PublicTable | typeof convers
  *
  * @param is condition for users' own rows, exactly as in the partial indexes
  */
-const publicViews = (
+const createPublicViews = (
   subject: PublicSubject,
   { is, table, newest }: { is?: SQL; table: PublicTable; newest: SQL },
 ): Record<string, View> => {
@@ -64,7 +64,7 @@ const publicViews = (
     },
     [reportedStatus]: {
       where: and(is, inArray(table.id, reported)),
-      order: [desc(reportsOf(subject, table)), table.updatedAt],
+      order: [desc(createReportsSql(subject, table)), table.updatedAt],
     },
     hidden: { where: and(is, isNotNull(table.hiddenAt)), order: [desc(table.hiddenAt)] },
     all: { where: is, order: [newest] },
@@ -81,14 +81,18 @@ const lists: Readonly<Record<ReportedSubject, List>> = {
           id: listings.id,
           title: listings.name,
           from: users.name,
-          status: publicStatusOf(listings),
+          status: createPublicStatusSql(listings),
           changedAt: listings.updatedAt,
         })
         .from(listings)
         .leftJoin(users, eq(users.id, listings.ownerUserId))
         .where(where)
         .orderBy(...order),
-    views: publicViews('listing', { is: sql`${listings.isSample} = 0`, table: listings, newest: desc(listings.seq) }),
+    views: createPublicViews('listing', {
+      is: sql`${listings.isSample} = 0`,
+      table: listings,
+      newest: desc(listings.seq),
+    }),
   },
   vehicle: {
     table: vehicles,
@@ -98,14 +102,18 @@ const lists: Readonly<Record<ReportedSubject, List>> = {
           id: vehicles.id,
           title: vehicles.name,
           from: users.name,
-          status: publicStatusOf(vehicles),
+          status: createPublicStatusSql(vehicles),
           changedAt: vehicles.updatedAt,
         })
         .from(vehicles)
         .leftJoin(users, eq(users.id, vehicles.ownerUserId))
         .where(where)
         .orderBy(...order),
-    views: publicViews('vehicle', { is: sql`${vehicles.isBuiltIn} = 0`, table: vehicles, newest: desc(vehicles.seq) }),
+    views: createPublicViews('vehicle', {
+      is: sql`${vehicles.isBuiltIn} = 0`,
+      table: vehicles,
+      newest: desc(vehicles.seq),
+    }),
   },
   review: {
     table: reviews,
@@ -115,7 +123,7 @@ const lists: Readonly<Record<ReportedSubject, List>> = {
           id: reviews.id,
           title: sql<string>`coalesce(${vehicles.name}, ${listings.name})`,
           from: users.name,
-          status: publicStatusOf(reviews),
+          status: createPublicStatusSql(reviews),
           changedAt: reviews.updatedAt,
         })
         .from(reviews)
@@ -124,7 +132,7 @@ const lists: Readonly<Record<ReportedSubject, List>> = {
         .leftJoin(listings, eq(listings.id, reviews.listingId))
         .where(where)
         .orderBy(...order),
-    views: publicViews('review', { table: reviews, newest: desc(reviews.createdAt) }),
+    views: createPublicViews('review', { table: reviews, newest: desc(reviews.createdAt) }),
   },
   conversation: {
     table: conversations,
@@ -144,7 +152,7 @@ const lists: Readonly<Record<ReportedSubject, List>> = {
     views: {
       [reportedStatus]: {
         where: isReportedNow,
-        order: [desc(reportsOf('conversation', conversations)), conversations.lastWrittenAt],
+        order: [desc(createReportsSql('conversation', conversations)), conversations.lastWrittenAt],
       },
       ended: {
         where: and(wasReported, isNotNull(conversations.closedAt)),
@@ -156,7 +164,7 @@ const lists: Readonly<Record<ReportedSubject, List>> = {
 };
 
 /** Statuses by which a list can be filtered: the waiting status first, `all` last. */
-export const viewsOf = (subject: ReportedSubject): string[] => Object.keys(lists[subject].views);
+export const getViews = (subject: ReportedSubject): string[] => Object.keys(lists[subject].views);
 
 /** The status in which an item waits for an operator. */
 export const waitingStatus: Readonly<Record<ReportedSubject, string>> = {
@@ -167,7 +175,7 @@ export const waitingStatus: Readonly<Record<ReportedSubject, string>> = {
 };
 
 /** Condition and order of a list in one status; an unknown status falls back to the waiting one. */
-function viewIn({ views }: List, status: string): View {
+function getView({ views }: List, status: string): View {
   const [waiting] = Object.values(views);
   const view = views[status] ?? waiting;
   if (!view) throw new Error('A list of the desk has no views.');
@@ -177,7 +185,7 @@ function viewIn({ views }: List, status: string): View {
 /**
  * Reads one page of a desk list. For operators only: it contains personal data.
  *
- * @param status one of `viewsOf`
+ * @param status one of `getViews`
  * @param page from 1; a page past the last is empty
  */
 export function findDeskPage(
@@ -185,13 +193,13 @@ export function findDeskPage(
   subject: ReportedSubject,
   { status }: { status: string },
   page: number,
-): PageOf<DeskEntry> {
+): Page<DeskEntry> {
   const list = lists[subject];
-  const view = viewIn(list, status);
+  const view = getView(list, status);
   const rows = list.rows(db, view);
-  return pageOfRows(rows, countRows(db, list.table, view.where), { page, limit: deskPageSize });
+  return readPage(rows, countRows(db, list.table, view.where), { page, limit: deskPageSize });
 }
 
 /** Number of items of a desk list in one status. */
 export const countDeskEntries = (db: Database, subject: ReportedSubject, status: string): number =>
-  countRows(db, lists[subject].table, viewIn(lists[subject], status).where);
+  countRows(db, lists[subject].table, getView(lists[subject], status).where);

@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { listings } from '~db/schema';
 import { validateEmail } from '../accounts/account';
-import { tokenNotAllowed, hasFreshPassword, passwordNeeded } from '../accounts/passwords.server';
+import { hasFreshPassword, passwordRequired, tokenNotAllowed } from '../accounts/passwords.server';
 import { findAccountByEmail, recoveryCodeIssued } from '../accounts/operators.server';
 import { issueRecoveryCode } from '../accounts/recovery-codes.server';
 import { renewManageKey } from '../listings/manage-key.server';
 import { recordAuditEvent } from '../moderation/audit-log.server';
-import { type Actor, type SignedInUser, signedInOperator } from '../shared/actor';
+import { type Actor, requireOperator, type SignedInUser } from '../shared/actor';
 import { defineCommand } from '../shared/command.server';
 import { ruledText } from '../shared/fields.server';
 import { type AppError, err, fixErrors, ok, type Result } from '../shared/result';
@@ -19,11 +19,11 @@ import { reasonText, requireReason } from './moderate.server';
  */
 
 /** The operator, who has confirmed the password recently and does not use an access token. */
-function operatorWithFreshPassword(actor: Actor, now: Date): Result<SignedInUser> {
-  const operator = signedInOperator(actor);
+function requireOperatorWithFreshPassword(actor: Actor, now: Date): Result<SignedInUser> {
+  const operator = requireOperator(actor);
   if (!operator.ok) return operator;
   if (operator.value.tokenScope) return err(tokenNotAllowed);
-  return hasFreshPassword(operator.value, now) ? operator : err(passwordNeeded);
+  return hasFreshPassword(operator.value, now) ? operator : err(passwordRequired);
 }
 
 const invalid = (errors: Readonly<Record<string, string>>): AppError => ({
@@ -56,7 +56,7 @@ export const issueAccountCode = defineCommand<RecoveryRequest, IssuedCode>({
   limit: 'write',
   run({ email, reason }, context) {
     const { db, actor, now } = context;
-    const operator = operatorWithFreshPassword(actor, now);
+    const operator = requireOperatorWithFreshPassword(actor, now);
     if (!operator.ok) return operator;
     const account = findAccountByEmail(db, email);
     if (!account) return err(invalid({ email: 'There is no account with this email' }));
@@ -74,7 +74,7 @@ type ManageCodeRequest = { listing: string; reason: string };
 const listingMissing = 'Listing is required';
 
 /** Extracts the id of a listing from a link to it; any other text is returned unchanged. */
-function listingIdIn(text: string): string {
+function parseListingId(text: string): string {
   const [, id] = /[?&](?:vehicle|listing|open)=([\w-]+)/.exec(text) ?? [];
   return id ?? text;
 }
@@ -86,7 +86,7 @@ const manageCodeRequest: z.ZodType<ManageCodeRequest> = z
       .trim()
       .min(1, listingMissing)
       .max(300, 'This is not a listing')
-      .transform(listingIdIn),
+      .transform(parseListingId),
     reason: reasonText,
   })
   .superRefine(({ reason }, context) => requireReason(true, reason, context));
@@ -104,7 +104,7 @@ export const replaceManageCode = defineCommand<ManageCodeRequest, IssuedCode>({
   limit: 'write',
   run({ listing: id, reason }, context) {
     const { db, actor, now } = context;
-    const operator = operatorWithFreshPassword(actor, now);
+    const operator = requireOperatorWithFreshPassword(actor, now);
     if (!operator.ok) return operator;
     const listing = db
       .select({ name: listings.name, manageKeyId: listings.manageKeyId })

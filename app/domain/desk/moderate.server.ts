@@ -2,19 +2,25 @@ import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type PublicSubject, publicSubjects, type ReportedSubject } from '~db/enums';
 import { listings, reviews, vehicles } from '~db/schema';
-import { preparedOf } from '~db/statements';
-import { hasFreshPassword, passwordNeeded } from '../accounts/passwords.server';
+import { memoizePrepared } from '~db/statements';
+import { hasFreshPassword, passwordRequired } from '../accounts/passwords.server';
 import { vehicleNotFound } from '../catalogue/vehicle.queries.server';
 import { eraseListing } from '../listings/listing.commands.server';
 import { recordAuditEvent } from '../moderation/audit-log.server';
-import { maxReasonLength, type Moderation, moderationLabels, moderations, needsReason } from '../moderation/moderation';
-import { leaveRemovalNotice } from '../moderation/public-item.server';
+import {
+  isReasonRequired,
+  maxReasonLength,
+  type Moderation,
+  moderationLabels,
+  moderations,
+} from '../moderation/moderation';
+import { storeRemovalNotice } from '../moderation/public-item.server';
 import { openReports, reportSummaries, settleReports } from './reports.server';
-import { signedInOperator } from '../shared/actor';
+import { requireOperator } from '../shared/actor';
 import { type CommandContext, defineCommand, isOutdated } from '../shared/command.server';
 import { seenVersion } from '../shared/fields.server';
-import { type AppError, versionConflict, err, fixErrors, ok } from '../shared/result';
-import { oneLine } from '../shared/text';
+import { type AppError, createVersionConflict, err, fixErrors, ok } from '../shared/result';
+import { toOneLine } from '../shared/text';
 
 type ModerationInput = {
   subject: PublicSubject;
@@ -38,7 +44,7 @@ const reasonRequired = 'Reason is required';
 /** Reason for an operator's action, as the form sends it: a single line, empty when none is required. */
 export const reasonText = z
   .string()
-  .transform(oneLine)
+  .transform(toOneLine)
   .refine((text) => [...text].length <= maxReasonLength, {
     error: `Reason must be at most ${maxReasonLength} characters`,
   });
@@ -57,13 +63,13 @@ const moderation = z
     version: seenVersion,
     reports: z.int({ error: 'Reports must be a whole number' }).optional(),
   })
-  .superRefine(({ action, reason }, context) => requireReason(needsReason(action), reason, context));
+  .superRefine(({ action, reason }, context) => requireReason(isReasonRequired(action), reason, context));
 
 type PublicTable = typeof listings | typeof vehicles | typeof reviews;
 
-const queries = preparedOf((db) => {
+const queries = memoizePrepared((db) => {
   const isId = (table: PublicTable) => eq(table.id, sql.placeholder('id'));
-  const decisionsOn = (table: PublicTable) => ({
+  const prepareDecisions = (table: PublicTable) => ({
     check: db
       .update(table)
       .set({ checkedAt: sql`${sql.placeholder('now')}` })
@@ -96,7 +102,7 @@ const queries = preparedOf((db) => {
         .from(listings)
         .where(and(isId(listings), eq(listings.isSample, false)))
         .prepare(),
-      ...decisionsOn(listings),
+      ...prepareDecisions(listings),
     },
     vehicle: {
       find: db
@@ -112,7 +118,7 @@ const queries = preparedOf((db) => {
         .from(vehicles)
         .where(and(isId(vehicles), eq(vehicles.isBuiltIn, false)))
         .prepare(),
-      ...decisionsOn(vehicles),
+      ...prepareDecisions(vehicles),
     },
     review: {
       find: db
@@ -130,7 +136,7 @@ const queries = preparedOf((db) => {
         .leftJoin(listings, eq(listings.id, reviews.listingId))
         .where(isId(reviews))
         .prepare(),
-      ...decisionsOn(reviews),
+      ...prepareDecisions(reviews),
     },
   };
 });
@@ -138,7 +144,7 @@ const queries = preparedOf((db) => {
 type Owned = NonNullable<ReturnType<ReturnType<typeof queries>[PublicSubject]['find']['get']>>;
 
 /** Conflict: the item was reported again since the operator loaded it. */
-export const reportedAgain = (subject: ReportedSubject): AppError => ({
+export const createReportedAgainError = (subject: ReportedSubject): AppError => ({
   kind: 'conflict',
   message: `This ${subject} was reported again in the meantime. Please look at it again before you decide.`,
 });
@@ -147,7 +153,7 @@ export const reportedAgain = (subject: ReportedSubject): AppError => ({
 function erase(context: CommandContext, { subject, id, reason }: ModerationInput, owned: Owned): void {
   const { name, ownerUserId: userId, manageKeyId } = owned;
   const { db } = context;
-  leaveRemovalNotice(context, { kind: subject, name, reason, userId, manageKeyId });
+  storeRemovalNotice(context, { kind: subject, name, reason, userId, manageKeyId });
   if (subject === 'listing') eraseListing(db, { id, manageKeyId });
   else if (subject === 'vehicle') db.delete(vehicles).where(eq(vehicles.id, id)).run();
   else db.delete(reviews).where(eq(reviews.id, id)).run();
@@ -168,10 +174,10 @@ export const moderate = defineCommand<ModerationInput, { action: Moderation }>({
   invalidMessage: () => fixErrors,
   limit: 'write',
   run(input, context) {
-    const operator = signedInOperator(context.actor);
+    const operator = requireOperator(context.actor);
     if (!operator.ok) return operator;
     const { subject, id, action } = input;
-    if (action === 'delete' && !hasFreshPassword(operator.value, context.now)) return err(passwordNeeded);
+    if (action === 'delete' && !hasFreshPassword(operator.value, context.now)) return err(passwordRequired);
     const owned = queries(context.db)[subject].find.get({ id });
     if (!owned) return err(notFoundErrors[subject]);
     const isHidden = owned.hiddenAt !== null;
@@ -179,9 +185,9 @@ export const moderate = defineCommand<ModerationInput, { action: Moderation }>({
     // Suspected spam reports are not counted, but are settled too.
     const isChecked = owned.checkedAt !== null && openReports(context.db, subject, id).length === 0;
     if (action === 'check' && isChecked) return ok({ action });
-    if (isOutdated(input.version, owned)) return versionConflict(subject);
+    if (isOutdated(input.version, owned)) return createVersionConflict(subject);
     const open = reportSummaries(context.db, subject, [id]).get(id)?.count ?? 0;
-    if (input.reports !== undefined && input.reports < open) return err(reportedAgain(subject));
+    if (input.reports !== undefined && input.reports < open) return err(createReportedAgainError(subject));
     settleReports(context.db, subject, id, context.now);
     const now = context.now.toISOString();
     const reason = input.reason || null;

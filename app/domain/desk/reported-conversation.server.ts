@@ -3,42 +3,42 @@ import { QueryBuilder } from 'drizzle-orm/sqlite-core';
 import { z } from 'zod';
 import type { Database } from '~db/connection';
 import { auditEvents, conversations, reports } from '~db/schema';
-import { preparedOf } from '~db/statements';
-import { hasFreshPassword, passwordNeeded } from '../accounts/passwords.server';
+import { memoizePrepared } from '~db/statements';
+import { hasFreshPassword, passwordRequired } from '../accounts/passwords.server';
 import { conversationNotFound } from '../conversations/conversation';
-import { referenceOf } from '../messages/message';
+import { toReference } from '../messages/message';
 import { recordAuditEvent } from '../moderation/audit-log.server';
 import {
   type ConversationAction,
   conversationActionLabels,
   conversationActions,
-  needsReason,
+  isReasonRequired,
   readingMinutes,
 } from '../moderation/moderation';
 import { countedReports, openReports, reportSummaries, settleReports } from './reports.server';
-import { signedInOperator } from '../shared/actor';
+import { requireOperator } from '../shared/actor';
 import { defineCommand } from '../shared/command.server';
-import { aMinute, timestampBefore } from '../shared/dates';
+import { getTimestampBefore, minuteMs } from '../shared/dates';
 import { err, fixErrors, ok } from '../shared/result';
-import { reasonText, reportedAgain, requireReason } from './moderate.server';
+import { createReportedAgainError, reasonText, requireReason } from './moderate.server';
 
 const { placeholder } = sql;
 const query = new QueryBuilder();
 const aboutConversation = eq(reports.aboutKind, 'conversation');
-const reported = (condition: SQL | undefined) =>
+const selectReported = (condition: SQL | undefined) =>
   query.select({ id: reports.aboutId }).from(reports).where(and(aboutConversation, condition));
 
 /** Condition: the conversation waits for an operator. */
-export const isReportedNow = inArray(conversations.id, reported(countedReports));
+export const isReportedNow = inArray(conversations.id, selectReported(countedReports));
 /** Condition: the conversation was reported at least once. Operators see no other conversations. */
-export const wasReported = inArray(conversations.id, reported(undefined));
+export const wasReported = inArray(conversations.id, selectReported(undefined));
 /** Timestamp of the last report of a conversation. */
 export const lastReported = sql<string>`${query
   .select({ at: max(reports.createdAt) })
   .from(reports)
   .where(and(aboutConversation, eq(reports.aboutId, conversations.id)))}`;
 
-const reads = preparedOf((db) => ({
+const reads = memoizePrepared((db) => ({
   one: db
     .select({
       id: conversations.id,
@@ -65,7 +65,7 @@ const reads = preparedOf((db) => ({
         eq(auditEvents.operatorId, placeholder('operator')),
         eq(auditEvents.action, conversationActionLabels.read),
         gt(auditEvents.createdAt, placeholder('since')),
-        exists(reported(and(eq(reports.aboutId, placeholder('id')), isNull(reports.settledAt)))),
+        exists(selectReported(and(eq(reports.aboutId, placeholder('id')), isNull(reports.settledAt)))),
       ),
     )
     .limit(1)
@@ -81,7 +81,7 @@ export const findReportedConversation = (db: Database, id: string): ReportedConv
 
 /** Whether an operator has opened a conversation recently, according to the log, and its reports are still open. */
 export function isOpenTo(db: Database, id: string, operatorId: string, now: Date): boolean {
-  const since = timestampBefore(now, readingMinutes * aMinute);
+  const since = getTimestampBefore(now, readingMinutes * minuteMs);
   return reads(db).isOpen.get({ id, operator: operatorId, since }) !== undefined;
 }
 
@@ -108,7 +108,7 @@ const conversationDecision = z
     reason: reasonText,
     reports: z.int({ error: 'Reports must be a whole number' }).optional(),
   })
-  .superRefine(({ action, reason }, context) => requireReason(needsReason(action), reason, context));
+  .superRefine(({ action, reason }, context) => requireReason(isReasonRequired(action), reason, context));
 
 /**
  * Opens a reported conversation to the signed-in operator for an hour, or decides about it: dismisses the reports, ends
@@ -124,10 +124,10 @@ export const decideOnConversation = defineCommand<ConversationDecision, { action
   invalidMessage: () => fixErrors,
   limit: 'write',
   run({ id, action, reason, reports }, context) {
-    const operator = signedInOperator(context.actor);
+    const operator = requireOperator(context.actor);
     if (!operator.ok) return operator;
     const { db, now } = context;
-    if (action === 'read' && !hasFreshPassword(operator.value, now)) return err(passwordNeeded);
+    if (action === 'read' && !hasFreshPassword(operator.value, now)) return err(passwordRequired);
     const conversation = findReportedConversation(db, id);
     if (!conversation) return err(conversationNotFound);
     const isEnded = conversation.closedAt !== null;
@@ -137,12 +137,12 @@ export const decideOnConversation = defineCommand<ConversationDecision, { action
     if (action === 'read') {
       if (open === 0) return err({ kind: 'conflict', message: 'There is no open report to read it for.' });
     } else {
-      if (reports !== undefined && reports < open) return err(reportedAgain('conversation'));
+      if (reports !== undefined && reports < open) return err(createReportedAgainError('conversation'));
       settleReports(db, 'conversation', id, now);
     }
     if (action === 'end') endConversation(db, id, { at: now.toISOString(), reason });
     if (action === 'reopen') endConversation(db, id, null);
-    const title = `Conversation ${referenceOf(id)}`;
+    const title = `Conversation ${toReference(id)}`;
     recordAuditEvent(context, {
       subject: 'conversation',
       subjectId: id,

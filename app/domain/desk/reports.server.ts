@@ -11,16 +11,16 @@ import {
   reportReasons,
 } from '~db/enums';
 import { reports, users } from '~db/schema';
-import { preparedOf } from '~db/statements';
+import { memoizePrepared } from '~db/statements';
 import type { ConversationName } from '../conversations/conversation';
 import { conversationName, findConversation } from '../conversations/conversation.queries.server';
 import { findPublicItem, type PublicItem } from '../moderation/public-item.server';
-import { queueMail, sendsMail } from '../outbox/outbox.server';
+import { isMailEnabled, queueMail } from '../outbox/outbox.server';
 import { findReview } from '../reviews/review.queries.server';
 import { type CommandContext, defineCommand } from '../shared/command.server';
 import { type AppError, err, fixErrors, ok } from '../shared/result';
-import { severalLines } from '../shared/text';
-import { maxReportLength, reasonsFor, reasonTexts, reportsShown } from '../moderation/moderation';
+import { toLines } from '../shared/text';
+import { getReasons, maxReportLength, reasonTexts, reportsShown } from '../moderation/moderation';
 
 /** A report as operators read it. */
 export type Report = {
@@ -54,7 +54,7 @@ const isAbout = and(
   isNull(reports.settledAt),
 );
 
-const queries = preparedOf((db) => ({
+const queries = memoizePrepared((db) => ({
   summaries: db
     .select({
       aboutId: reports.aboutId,
@@ -152,7 +152,7 @@ const newReport = z
     words: z
       .string()
       .default('')
-      .transform(severalLines)
+      .transform(toLines)
       .refine((text) => [...text].length <= maxReportLength, {
         error: `Please say it in at most ${maxReportLength} characters`,
       }),
@@ -161,7 +161,7 @@ const newReport = z
   })
   .superRefine(({ about, reason, words }, context) => {
     const fail = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
-    if (!reasonsFor(about.kind).includes(reason)) fail('reason', reasonRequired);
+    if (!getReasons(about.kind).includes(reason)) fail('reason', reasonRequired);
     if (reason === 'other' && words === '') fail('words', 'Please say what is wrong');
   });
 
@@ -183,7 +183,7 @@ function findReported(about: AboutReport, { db, actor }: CommandContext): Found 
 const maxOperatorsMailed = 20;
 
 function mailOperators(db: Database, now: Date): void {
-  if (!sendsMail(db)) return;
+  if (!isMailEnabled(db)) return;
   // A literal, as in the index `users_operators`.
   const operators = db.select({ id: users.id }).from(users).where(sql`role = 'operator'`).limit(maxOperatorsMailed);
   for (const { id } of operators.all()) queueMail(db, { kind: 'report', to: { userId: id }, now });

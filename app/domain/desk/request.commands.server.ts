@@ -4,18 +4,18 @@ import type { RequestKind } from '~db/enums';
 import { deskNotes, deskRequests, users } from '~db/schema';
 import { changeAppointment } from '../appointments/appointment.commands.server';
 import { addDeskReply } from '../conversations/add-message.server';
-import { replyText, lastMessageOf } from '../conversations/conversation.queries.server';
+import { findLastMessage, replyText } from '../conversations/conversation.queries.server';
 import { changeFeedback } from '../feedback/feedback.server';
 import { changeMessage } from '../messages/stored-messages.server';
 import { recordAuditEvent } from '../moderation/audit-log.server';
 import { changeService } from '../services/service.commands.server';
-import { referenceOf } from '../messages/message';
-import { type SignedInUser, signedInOperator } from '../shared/actor';
+import { toReference } from '../messages/message';
+import { requireOperator, type SignedInUser } from '../shared/actor';
 import { type Command, type CommandContext, defineCommand } from '../shared/command.server';
 import { checkInput } from '../shared/run-command.server';
 import { requiredText } from '../shared/fields.server';
 import { type AppError, err, fixErrors, ok, type Result } from '../shared/result';
-import { severalLines } from '../shared/text';
+import { toLines } from '../shared/text';
 import {
   allRequestStatuses,
   answeredStatuses,
@@ -39,11 +39,11 @@ import { findDeskRequest } from './request.queries.server';
 export const requestNotFound: AppError = { kind: 'not-found', message: 'There is no such request.' };
 
 /** The request that the signed-in operator acts on. */
-function requestToHandle(
+function findRequestToHandle(
   id: string,
   { db, actor }: CommandContext,
 ): Result<{ request: DeskRequest; operator: SignedInUser }> {
-  const operator = signedInOperator(actor);
+  const operator = requireOperator(actor);
   if (!operator.ok) return operator;
   const request = findDeskRequest(db, id);
   return request ? ok({ request, operator: operator.value }) : err(requestNotFound);
@@ -58,7 +58,7 @@ const titles: Readonly<Record<RequestKind, string>> = {
 
 /** Logs an action on a request under its reference: sender and content are confidential. */
 const logAction = ({ id, kind }: DeskRequest, action: string, context: CommandContext): void =>
-  recordAuditEvent(context, { subject: kind, subjectId: id, title: `${titles[kind]} ${referenceOf(id)}`, action });
+  recordAuditEvent(context, { subject: kind, subjectId: id, title: `${titles[kind]} ${toReference(id)}`, action });
 
 /** Reads the request again after a change. */
 function reloadRequest({ db }: CommandContext, id: string): Result<DeskRequest> {
@@ -108,10 +108,10 @@ export const replyToRequest = defineCommand<Reply, DeskRequest>({
   invalidMessage: () => fixErrors,
   limit: 'write',
   run({ id, text, seen, resolve }, context) {
-    const found = requestToHandle(id, context);
+    const found = findRequestToHandle(id, context);
     if (!found.ok) return found;
     const { request, operator } = found.value;
-    if (seen !== undefined && seen < lastMessageOf(context.db, id)) {
+    if (seen !== undefined && seen < findLastMessage(context.db, id)) {
       return err({ kind: 'conflict', message: newMessageArrived });
     }
     const isNew = request.status === requestStatuses[request.kind][0];
@@ -135,11 +135,11 @@ export const replyToRequest = defineCommand<Reply, DeskRequest>({
 /** Adds an internal note to a request, which only operators can read; operators only. */
 export const addNote = defineCommand<{ id: string; note: string }, DeskRequest>({
   name: 'add-note',
-  schema: () => z.object({ id: z.string(), note: requiredText('Note', maxNoteLength, severalLines) }),
+  schema: () => z.object({ id: z.string(), note: requiredText('Note', maxNoteLength, toLines) }),
   invalidMessage: () => fixErrors,
   limit: 'write',
   run({ id, note }, context) {
-    const found = requestToHandle(id, context);
+    const found = findRequestToHandle(id, context);
     if (!found.ok) return found;
     const { request, operator } = found.value;
     context.db
@@ -183,7 +183,7 @@ function handle(
 ): Result<null> {
   if (next !== undefined && next !== request.status) {
     if (!requestStatuses[request.kind].includes(next)) {
-      const message = `${titles[request.kind]} ${referenceOf(request.id)} has no status “${next}”`;
+      const message = `${titles[request.kind]} ${toReference(request.id)} has no status “${next}”`;
       return err({ kind: 'invalid', message: fixErrors, errors: { status: message } });
     }
     const changed = changeByKind(request, { status: next }, context);
@@ -199,7 +199,7 @@ export const handleRequest = defineCommand<Handling & { id: string }, DeskReques
   invalidMessage: () => fixErrors,
   limit: 'write',
   run({ id, ...handling }, context) {
-    const found = requestToHandle(id, context);
+    const found = findRequestToHandle(id, context);
     if (!found.ok) return found;
     const handled = handle(found.value.request, handling, context);
     return handled.ok ? reloadRequest(context, id) : handled;
@@ -230,11 +230,11 @@ export const handleRequests = defineCommand<Handling & { chosen: string[] }, { r
   invalidMessage: (errors) => errors.chosen ?? errors.status ?? fixErrors,
   limit: 'write',
   run({ chosen, ...handling }, context) {
-    const operator = signedInOperator(context.actor);
+    const operator = requireOperator(context.actor);
     if (!operator.ok) return operator;
     const ids = [...new Set(chosen)];
     for (const id of ids) {
-      const found = requestToHandle(id, context);
+      const found = findRequestToHandle(id, context);
       const handled = found.ok ? handle(found.value.request, handling, context) : found;
       if (!handled.ok) return handled;
     }

@@ -2,14 +2,14 @@ import { and, asc, count, desc, eq, getTableColumns, inArray, isNotNull, isNull,
 import type { Database } from '~db/connection';
 import { type RequestKind, requestKinds } from '~db/enums';
 import { contactMessages, deskNotes, deskRequests, users } from '~db/schema';
-import { preparedOf } from '~db/statements';
-import { requestOfAppointment } from '../appointments/appointment.queries.server';
-import { nameOfService } from '../content/screen-content.server';
+import { memoizePrepared } from '~db/statements';
+import { findRequestOfAppointment } from '../appointments/appointment.queries.server';
+import { getServiceName } from '../content/screen-content.server';
 import { findFeedback } from '../feedback/feedback.server';
 import { findMessage, isTagged } from '../messages/stored-messages.server';
 import { deskPageSize } from '../moderation/moderation';
 import { findServiceRequest } from '../services/service.commands.server';
-import { isEqual, type PageOf, pageOfRows, paginationOf } from '../shared/pagination.server';
+import { createPagination, isEqual, type Page, readPage } from '../shared/pagination.server';
 import {
   type DeskNote,
   type DeskRequest,
@@ -37,13 +37,13 @@ type Row = ReturnType<ReturnType<typeof selectRequests>['all']>[number];
 
 const toRequest = ({ assigneeId: id, assigneeName: name, ...row }: Row): DeskRequest => ({
   ...row,
-  subject: row.kind === 'service' ? nameOfService(row.subject) : row.subject,
+  subject: row.kind === 'service' ? getServiceName(row.subject) : row.subject,
   assignee: id !== null && name !== null ? { id, name } : null,
 });
 
 const isWaiting = isNotNull(deskRequests.waitingSince);
 
-const reads = preparedOf((db) => {
+const reads = memoizePrepared((db) => {
   const { placeholder } = sql;
   return {
     one: selectRequests(db)
@@ -77,19 +77,19 @@ export function findDeskRequest(db: Database, id: string): DeskRequest | null {
 const maxNotes = 50;
 
 /** The latest internal notes about a request, newest first. Never shown to customers. */
-export const notesOf = (db: Database, id: string): DeskNote[] => reads(db).notes.all({ id, most: maxNotes });
+export const findNotes = (db: Database, id: string): DeskNote[] => reads(db).notes.all({ id, most: maxNotes });
 
 /** The text of a request as the customer sent it; null for a service request without a description. */
-export function textOfRequest(db: Database, { id, kind }: { id: string; kind: RequestKind }): string | null {
+export function findTextOfRequest(db: Database, { id, kind }: { id: string; kind: RequestKind }): string | null {
   if (kind === 'message') return findMessage(db, id)?.message ?? null;
-  if (kind === 'appointment') return requestOfAppointment(db, id);
+  if (kind === 'appointment') return findRequestOfAppointment(db, id);
   return kind === 'service'
     ? (findServiceRequest(db, id)?.description ?? null)
     : (findFeedback(db, id)?.message ?? null);
 }
 
 /** Number of waiting requests by kind, and how many of them are urgent. */
-export function waitingRequests(db: Database): Record<RequestKind, { all: number; urgent: number }> {
+export function countWaitingRequests(db: Database): Record<RequestKind, { all: number; urgent: number }> {
   const rows = reads(db).waiting.all();
   const of = (kind: RequestKind) => {
     const own = rows.filter((row) => row.kind === kind);
@@ -105,7 +105,7 @@ export function waitingRequests(db: Database): Record<RequestKind, { all: number
 }
 
 /** The request that has been waiting longest; null when none waits. */
-export function oldestWaiting(db: Database): DeskRequest | null {
+export function findOldestWaiting(db: Database): DeskRequest | null {
   const row = reads(db).oldest.get();
   return row ? toRequest(row) : null;
 }
@@ -143,17 +143,17 @@ export function searchQuery(q: string): string | null {
 }
 
 /** Condition: the request is among the newest results of a search. */
-const foundBy = (query: string): SQL =>
+const createSearchCondition = (query: string): SQL =>
   sql`${deskRequests.seq} IN (SELECT rowid FROM desk_search WHERE desk_search MATCH ${query}
       ORDER BY rowid DESC LIMIT ${maxSearchResults})`;
 
-function statusCondition(status: string): SQL | undefined {
+function createStatusCondition(status: string): SQL | undefined {
   if (status === waitingView) return isWaiting;
   return status === 'all' ? undefined : eq(deskRequests.status, status);
 }
 
 /** Urgent requests first, then the longest waiting; finished ones, and the list of all, newest first. */
-function orderOf(status: string): SQL[] {
+function createOrder(status: string): SQL[] {
   if (status === waitingView) return [desc(deskRequests.isUrgent), asc(deskRequests.waitingSince)];
   if (status === 'all') return [desc(deskRequests.createdAt)];
   return finishedStatuses.has(status)
@@ -170,9 +170,9 @@ export function findRequests(
   db: Database,
   { kind, status, priority, category, tag, assignee, q }: RequestFilters,
   { page, limit = deskPageSize }: { page: number; limit?: number },
-): PageOf<DeskRequest> {
+): Page<DeskRequest> {
   const query = q === undefined ? null : searchQuery(q);
-  if (q !== undefined && query === null) return { items: [], pagination: paginationOf({ page, limit }, 0) };
+  if (q !== undefined && query === null) return { items: [], pagination: createPagination({ page, limit }, 0) };
   const ofMessages = category !== undefined || tag !== undefined;
   const messages = db
     .select({ id: contactMessages.id })
@@ -180,11 +180,11 @@ export function findRequests(
     .where(and(isEqual(contactMessages.category, category), isTagged(db, tag)));
   const where = and(
     isEqual(deskRequests.kind, kind),
-    statusCondition(status),
+    createStatusCondition(status),
     isEqual(deskRequests.priority, priority),
     assignee === 'none' ? isNull(deskRequests.assigneeId) : isEqual(deskRequests.assigneeId, assignee),
     ofMessages ? inArray(deskRequests.id, messages) : undefined,
-    query === null ? undefined : foundBy(query),
+    query === null ? undefined : createSearchCondition(query),
   );
   const isSearchOfAll = query !== null && status === 'all';
   const order = isSearchOfAll
@@ -193,12 +193,12 @@ export function findRequests(
         desc(deskRequests.isUrgent),
         sql`coalesce(${deskRequests.waitingSince}, ${deskRequests.createdAt})`,
       ]
-    : orderOf(status);
+    : createOrder(status);
   const rows = selectRequests(db)
     .where(where)
     .orderBy(...order);
   const total = db.select({ rows: count() }).from(deskRequests).where(where).get()?.rows ?? 0;
-  const { items, pagination } = pageOfRows(rows, total, { page, limit });
+  const { items, pagination } = readPage(rows, total, { page, limit });
   return { items: items.map(toRequest), pagination };
 }
 

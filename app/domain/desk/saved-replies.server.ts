@@ -3,12 +3,12 @@ import { asc, count, eq, getTableColumns, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '~db/connection';
 import { savedReplies } from '~db/schema';
-import { preparedOf } from '~db/statements';
+import { memoizePrepared } from '~db/statements';
 import { replyText } from '../conversations/conversation.queries.server';
-import { signedInOperator } from '../shared/actor';
+import { requireOperator } from '../shared/actor';
 import { type CommandContext, defineCommand, isOutdated } from '../shared/command.server';
 import { requiredText, seenVersion } from '../shared/fields.server';
-import { type AppError, versionConflict, err, fixErrors, ok, type Result } from '../shared/result';
+import { type AppError, createVersionConflict, err, fixErrors, ok, type Result } from '../shared/result';
 import { maxReplyTitleLength, maxSavedReplies, type SavedReply } from './request';
 
 /* Texts that operators save once and insert into replies (docs/product.md, "Requests at the desk"). */
@@ -19,7 +19,7 @@ const titleTaken = 'Another saved reply has this title';
 
 const { createdAt: _createdAt, updatedAt: _updatedAt, ...columns } = getTableColumns(savedReplies);
 
-const reads = preparedOf((db) => ({
+const reads = memoizePrepared((db) => ({
   all: db.select(columns).from(savedReplies).orderBy(asc(savedReplies.title)).limit(maxSavedReplies).prepare(),
   one: db
     .select(columns)
@@ -34,7 +34,7 @@ const reads = preparedOf((db) => ({
 }));
 
 /** All saved replies, by title. */
-export const allSavedReplies = (db: Database): SavedReply[] => reads(db).all.all();
+export const findSavedReplies = (db: Database): SavedReply[] => reads(db).all.all();
 
 /** @returns null when there is no such saved reply */
 export const findSavedReply = (db: Database, id: string): SavedReply | null => reads(db).one.get({ id }) ?? null;
@@ -42,7 +42,7 @@ export const findSavedReply = (db: Database, id: string): SavedReply | null => r
 /** Title and text of a saved reply. */
 export const savedReplyFields = z.object({ title: requiredText('Title', maxReplyTitleLength), text: replyText });
 
-const invalidTitle = (db: Database, title: string, own: string | null): Result<null> => {
+const validateTitle = (db: Database, title: string, own: string | null): Result<null> => {
   const taken = reads(db).titled.get({ title });
   return taken && taken.id !== own
     ? err({ kind: 'invalid', message: fixErrors, errors: { title: titleTaken } })
@@ -58,9 +58,9 @@ export const saveReply = defineCommand<NewReply, SavedReply>({
   invalidMessage: () => fixErrors,
   limit: 'write',
   run({ title, text }, { db, actor, now }) {
-    const operator = signedInOperator(actor);
+    const operator = requireOperator(actor);
     if (!operator.ok) return operator;
-    const valid = invalidTitle(db, title, null);
+    const valid = validateTitle(db, title, null);
     if (!valid.ok) return valid;
     const [stored] = db.select({ replies: count() }).from(savedReplies).all();
     if ((stored?.replies ?? 0) >= maxSavedReplies) return err({ kind: 'conflict', message: tooMany });
@@ -72,8 +72,8 @@ export const saveReply = defineCommand<NewReply, SavedReply>({
 });
 
 /** The saved reply that the signed-in operator may change. */
-function replyToChange(id: string, { db, actor }: CommandContext): Result<SavedReply> {
-  const operator = signedInOperator(actor);
+function findReplyToChange(id: string, { db, actor }: CommandContext): Result<SavedReply> {
+  const operator = requireOperator(actor);
   if (!operator.ok) return operator;
   const found = findSavedReply(db, id);
   return found ? ok(found) : err(savedReplyNotFound);
@@ -87,12 +87,12 @@ export const changeSavedReply = defineCommand<NewReply & { id: string; version?:
   invalidMessage: () => fixErrors,
   limit: 'write',
   run({ id, version, title, text }, context) {
-    const found = replyToChange(id, context);
+    const found = findReplyToChange(id, context);
     if (!found.ok) return found;
-    if (isOutdated(version, found.value)) return versionConflict('saved reply');
+    if (isOutdated(version, found.value)) return createVersionConflict('saved reply');
     if (title === found.value.title && text === found.value.text) return found;
     const { db, now } = context;
-    const valid = invalidTitle(db, title, id);
+    const valid = validateTitle(db, title, id);
     if (!valid.ok) return valid;
     db.update(savedReplies)
       .set({ title, text, updatedAt: now.toISOString(), version: sql`version + 1` })
@@ -110,7 +110,7 @@ export const deleteSavedReply = defineCommand<{ id: string }, { id: string }>({
   invalidMessage: () => fixErrors,
   limit: 'write',
   run({ id }, context) {
-    const found = replyToChange(id, context);
+    const found = findReplyToChange(id, context);
     if (!found.ok) return found;
     context.db.delete(savedReplies).where(eq(savedReplies.id, id)).run();
     return ok({ id });

@@ -4,19 +4,19 @@ import { z } from 'zod';
 import type { Database } from '~db/connection';
 import { feedbackPriorities, type FeedbackPriority, type FeedbackStatus, feedbackStatuses } from '~db/enums';
 import { feedback, users } from '~db/schema';
-import { preparedOf } from '~db/statements';
-import { hasFreshPassword, passwordNeeded } from '../accounts/passwords.server';
+import { memoizePrepared } from '~db/statements';
+import { hasFreshPassword, passwordRequired } from '../accounts/passwords.server';
 import { feedbackTypes } from '../content/screen-content.server';
 import { addDeskReply } from '../conversations/add-message.server';
-import { referenceOf } from '../messages/message';
-import { auditEventOf, recordAuditEvent } from '../moderation/audit-log.server';
-import { operatorRequired, ownerOrOperator, signedIn } from '../shared/actor';
+import { toReference } from '../messages/message';
+import { formatAuditEvent, recordAuditEvent } from '../moderation/audit-log.server';
+import { operatorRequired, requireOwnerOrOperator, requireUser } from '../shared/actor';
 import { type CommandContext, defineCommand, isOutdated } from '../shared/command.server';
 import { oneOf, ruledText, seenVersion, yesOrNo } from '../shared/fields.server';
-import { countRows, isEqual, type PageOf, pageOfRows, type Pagination } from '../shared/pagination.server';
-import { type AppError, err, fixErrors, ok, versionConflict } from '../shared/result';
-import { severalLines } from '../shared/text';
-import { type Feedback, feedbackLabels, maxSubjectLength, priorityOf, validateFeedbackField } from './feedback';
+import { countRows, isEqual, type Page, type Pagination, readPage } from '../shared/pagination.server';
+import { type AppError, createVersionConflict, err, fixErrors, ok } from '../shared/result';
+import { toLines } from '../shared/text';
+import { type Feedback, feedbackLabels, getPriority, maxSubjectLength, validateFeedbackField } from './feedback';
 
 const { id, userId, isAnonymous, responseMessage, respondedAt, ...columns } = getTableColumns(feedback);
 
@@ -33,7 +33,7 @@ const toFeedback = ({ responseMessage: message, respondedAt: at, ...row }: Feedb
   response: message !== null && at !== null ? { message, respondedAt: at } : null,
 });
 
-const findOne = preparedOf((db) =>
+const findOne = memoizePrepared((db) =>
   selectFeedback(db)
     .where(eq(feedback.id, sql.placeholder('id')))
     .prepare(),
@@ -57,7 +57,7 @@ type FeedbackFilters = {
 export function findFeedbackPage(
   db: Database,
   { page, limit, ...filters }: FeedbackFilters & Pick<Pagination, 'page' | 'limit'>,
-): PageOf<Feedback> {
+): Page<Feedback> {
   const where = and(
     isEqual(feedback.userId, filters.userId),
     isEqual(feedback.status, filters.status),
@@ -65,24 +65,24 @@ export function findFeedbackPage(
     isEqual(feedback.priority, filters.priority),
   );
   const rows = selectFeedback(db).where(where).orderBy(desc(feedback.createdAt), feedback.id);
-  const { items, pagination } = pageOfRows(rows, countRows(db, feedback, where), { page, limit });
+  const { items, pagination } = readPage(rows, countRows(db, feedback, where), { page, limit });
   return { items: items.map(toFeedback), pagination };
 }
 
-const textOf = (field: 'type' | 'subject' | 'message', clean?: (text: string) => string) =>
+const createTextRule = (field: 'type' | 'subject' | 'message', clean?: (text: string) => string) =>
   ruledText((text) => validateFeedbackField(field, text), { label: feedbackLabels[field], ...(clean && { clean }) });
 
 const noRating = validateFeedbackField('rating', '') ?? undefined;
 const anonymity = yesOrNo(feedbackLabels.isAnonymous);
 
 const fields = {
-  type: textOf('type')
+  type: createTextRule('type')
     .refine((id) => id === '' || feedbackTypes.some((type) => type.id === id), {
       error: validateFeedbackField('type', '') ?? undefined,
     })
     .meta({ enum: feedbackTypes.map(({ id }) => id) }),
-  subject: textOf('subject').meta({ minLength: 1, maxLength: maxSubjectLength }),
-  message: textOf('message', severalLines).meta({ minLength: 1 }),
+  subject: createTextRule('subject').meta({ minLength: 1, maxLength: maxSubjectLength }),
+  message: createTextRule('message', toLines).meta({ minLength: 1 }),
   rating: z.int({ error: noRating }).min(1, { error: noRating }).max(5, { error: noRating }),
 };
 
@@ -106,7 +106,7 @@ export const feedbackChanges = z.object({
     .union([z.string(), z.object({ message: z.string() }).transform(({ message }) => message)], {
       error: 'Response must be text',
     })
-    .transform(severalLines)
+    .transform(toLines)
     .refine((text) => text !== '', { error: 'Response is required' })
     .optional(),
 });
@@ -119,7 +119,7 @@ export const giveFeedback = defineCommand<NewFeedback, Feedback>({
   invalidMessage: () => fixErrors,
   limit: 'write',
   run(input, { db, actor, now }) {
-    const user = signedIn(actor);
+    const user = requireUser(actor);
     if (!user.ok) return user;
     const id = randomUUID();
     const timestamp = now.toISOString();
@@ -128,7 +128,7 @@ export const giveFeedback = defineCommand<NewFeedback, Feedback>({
         ...input,
         id,
         userId: user.value.id,
-        priority: priorityOf(input.rating),
+        priority: getPriority(input.rating),
         createdAt: timestamp,
         updatedAt: timestamp,
       })
@@ -142,14 +142,14 @@ export const giveFeedback = defineCommand<NewFeedback, Feedback>({
 const feedbackNotFound: AppError = { kind: 'not-found', message: 'There is no such feedback.' };
 
 /** Feedback for its author or an operator to view or change; not-found for every other actor. */
-export const ownedFeedback = (id: string, { db, actor }: Pick<CommandContext, 'db' | 'actor'>) =>
-  ownerOrOperator(findFeedback(db, id), actor, feedbackNotFound);
+export const findOwnedFeedback = (id: string, { db, actor }: Pick<CommandContext, 'db' | 'actor'>) =>
+  requireOwnerOrOperator(findFeedback(db, id), actor, feedbackNotFound);
 
 /** Logs an operator's action on a user's feedback, without its text: that is confidential. */
 const logAction = (id: string, action: string, isOwn: boolean, context: CommandContext): void =>
   recordAuditEvent(
     context,
-    { subject: 'feedback', subjectId: id, title: `Feedback ${referenceOf(id)}`, action },
+    { subject: 'feedback', subjectId: id, title: `Feedback ${toReference(id)}`, action },
     { isOwn },
   );
 
@@ -164,7 +164,7 @@ export const changeFeedback = defineCommand<FeedbackChange, Feedback>({
   invalidMessage: () => fixErrors,
   limit: 'write',
   run({ id, version, status, priority, response, ...content }, context) {
-    const owned = ownedFeedback(id, context);
+    const owned = findOwnedFeedback(id, context);
     if (!owned.ok) return owned;
     const { item: before, user, isOwn } = owned.value;
     const isOperators = status !== undefined || priority !== undefined || response !== undefined;
@@ -176,10 +176,10 @@ export const changeFeedback = defineCommand<FeedbackChange, Feedback>({
     if (changesContent && before.status !== 'open') {
       return err({ kind: 'conflict', message: 'This feedback is being looked at and can no longer be changed.' });
     }
-    if (isOutdated(version, before)) return versionConflict('feedback');
+    if (isOutdated(version, before)) return createVersionConflict('feedback');
     if (!changesContent && !isOperators) return ok(before);
-    const isOperatorsPriority = before.priority !== priorityOf(before.rating);
-    const byRating = content.rating === undefined || isOperatorsPriority ? undefined : priorityOf(content.rating);
+    const isOperatorsPriority = before.priority !== getPriority(before.rating);
+    const byRating = content.rating === undefined || isOperatorsPriority ? undefined : getPriority(content.rating);
     const timestamp = context.now.toISOString();
     context.db
       .update(feedback)
@@ -197,7 +197,7 @@ export const changeFeedback = defineCommand<FeedbackChange, Feedback>({
       const written = addDeskReply(context, { requestId: id, text: response, operatorId: user.id });
       if (!written.ok) return written;
     }
-    const action = auditEventOf({ status, priority, response }, ['status', 'priority']);
+    const action = formatAuditEvent({ status, priority, response }, ['status', 'priority']);
     logAction(id, action || 'changed', isOwn && !isOperators, context);
     const changed = findFeedback(context.db, id);
     return changed ? ok(changed) : err(feedbackNotFound);
@@ -212,10 +212,10 @@ export const deleteFeedback = defineCommand<{ id: string }, { id: string }>({
   invalidMessage: () => fixErrors,
   limit: 'write',
   run({ id }, context) {
-    const owned = ownedFeedback(id, context);
+    const owned = findOwnedFeedback(id, context);
     if (!owned.ok) return owned;
     const { user, isOwn } = owned.value;
-    if (!isOwn && !hasFreshPassword(user, context.now)) return err(passwordNeeded);
+    if (!isOwn && !hasFreshPassword(user, context.now)) return err(passwordRequired);
     context.db.delete(feedback).where(eq(feedback.id, id)).run();
     logAction(id, 'deleted', isOwn, context);
     return ok({ id });

@@ -16,7 +16,7 @@ export const maxSubjectLength = 150;
 export const feedbackPerPage = 10;
 
 /** Default priority by rating, from 1 to 5, until an operator sets another (docs/product.md, "Feedback entries"). */
-export function priorityOf(rating: number): FeedbackPriority {
+export function getPriority(rating: number): FeedbackPriority {
   if (rating <= 2) return 'high';
   return rating === 3 ? 'medium' : 'low';
 }
@@ -68,13 +68,13 @@ export const feedbackNotLoaded = 'Failed to load feedback data';
 export const feedbackDeleted = 'Your feedback has been deleted.';
 
 /** Feedback as the API returns it to its author, without the author's id and name. */
-export const feedbackJson = ({ userId: _userId, userName: _userName, ...feedback }: Feedback) => ({
+export const toFeedbackJson = ({ userId: _userId, userName: _userName, ...feedback }: Feedback) => ({
   _id: feedback.id,
   ...feedback,
 });
 
 /** Feedback as operators see it: with its author, unless it was sent anonymously. */
-export const feedbackForOperators = (feedback: Feedback) => ({
-  ...feedbackJson(feedback),
+export const toOperatorFeedbackJson = (feedback: Feedback) => ({
+  ...toFeedbackJson(feedback),
   user: feedback.isAnonymous ? null : { id: feedback.userId, name: feedback.userName },
 });

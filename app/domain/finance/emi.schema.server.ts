@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fixErrors } from '../shared/result';
-import { type Loan, loanErrors, loanLimits } from './payment-plan';
+import { type Loan, loanLimits, validateLoan } from './payment-plan';
 
 /** Maps anything but a number to `NaN`, so that the loan rules report the errors of all three figures together. */
 const figure = z
@@ -11,7 +11,7 @@ const figure = z
 const schema: z.ZodType<Loan> = z
   .object({ principal: figure, rate: figure, tenure: figure })
   .check(({ value, issues }) => {
-    for (const [field, message] of Object.entries(loanErrors(value))) {
+    for (const [field, message] of Object.entries(validateLoan(value))) {
       issues.push({ code: 'custom', path: [field], message, input: value });
     }
     // The screen rounds what users type; the API rejects it instead.

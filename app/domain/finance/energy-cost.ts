@@ -21,7 +21,7 @@ export type Consumption = {
 };
 
 /** Price of a litre of the fuel; hybrids here are not plug-in hybrids. */
-const perLitre = (fuel: Consumption['fuel'], prices: EnergyPrices): number =>
+const getPricePerLitre = (fuel: Consumption['fuel'], prices: EnergyPrices): number =>
   fuel === 'Diesel' ? prices.dieselPerLitre : prices.petrolPerLitre;
 
 /**
@@ -29,20 +29,24 @@ const perLitre = (fuel: Consumption['fuel'], prices: EnergyPrices): number =>
  *
  * @returns whole rupees; null when mileage, or battery and range, are unknown or 0
  */
-export function energyCost(km: number, { fuel, mileageKmpl, batteryKwh, rangeKm }: Consumption, prices: EnergyPrices) {
+export function calculateEnergyCost(
+  km: number,
+  { fuel, mileageKmpl, batteryKwh, rangeKm }: Consumption,
+  prices: EnergyPrices,
+) {
   if (fuel === 'Electric') {
     if (!batteryKwh || !rangeKm) return null;
     return Math.round((km / rangeKm) * batteryKwh * prices.electricityPerKwh);
   }
-  return mileageKmpl ? Math.round((km / mileageKmpl) * perLitre(fuel, prices)) : null;
+  return mileageKmpl ? Math.round((km / mileageKmpl) * getPricePerLitre(fuel, prices)) : null;
 }
 
 /** The same for 1,000 kilometres. */
-export const energyCostOf1000Km = (consumption: Consumption, prices: EnergyPrices) =>
-  energyCost(1_000, consumption, prices);
+export const calculateEnergyCostOf1000Km = (consumption: Consumption, prices: EnergyPrices) =>
+  calculateEnergyCost(1_000, consumption, prices);
 
 /** Parses the capacity in kWh from the description of a battery: 3.4 for '3.4 kWh, removable'; null without any. */
-export function kilowattHoursIn(description: string | null): number | null {
+export function parseKilowattHours(description: string | null): number | null {
   const [, figure] = /(\d+(?:\.\d+)?)\s*kwh/i.exec(description ?? '') ?? [];
   return figure ? Number(figure) : null;
 }

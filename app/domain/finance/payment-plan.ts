@@ -1,5 +1,5 @@
 /** Loans and what they cost: instalments, schedule, effective rate, and the payment plans of the EMI calculator. */
-import { rupeesText } from '../shared/money';
+import { formatRupees } from '../shared/money';
 
 /** Loan terms: whole rupees, percent a year, whole months. */
 export type Loan = { principal: number; rate: number; tenure: number };
@@ -29,7 +29,7 @@ export const loanMessages = {
 } as const;
 
 /** Validates a loan: one sentence for each invalid figure, empty for a valid loan. */
-export function loanErrors({ principal, rate, tenure }: Loan): Partial<Record<keyof Loan, string>> {
+export function validateLoan({ principal, rate, tenure }: Loan): Partial<Record<keyof Loan, string>> {
   const errors: Partial<Record<keyof Loan, string>> = {};
   if (!(principal >= 0)) errors.principal = loanMessages.principal;
   else if (principal > loanLimits.principal) errors.principal = loanMessages.principalTooLarge;
@@ -41,11 +41,11 @@ export function loanErrors({ principal, rate, tenure }: Loan): Partial<Record<ke
 }
 
 /** Monthly rate as a fraction, from percent a year. */
-const monthlyRateOf = (rate: number): number => rate / 12 / 100;
+const toMonthlyRate = (rate: number): number => rate / 12 / 100;
 
 /** The unrounded instalment; `calculateEmi` rounds it. */
-function exactInstalment({ principal, rate, tenure }: Loan): number {
-  const monthlyRate = monthlyRateOf(rate);
+function calculateExactInstalment({ principal, rate, tenure }: Loan): number {
+  const monthlyRate = toMonthlyRate(rate);
   if (monthlyRate === 0) return principal / tenure;
   // Equals 1 - (1 + monthlyRate) ** -tenure, which would lose precision at small rates.
   return (principal * monthlyRate) / -Math.expm1(-tenure * Math.log1p(monthlyRate));
@@ -57,12 +57,12 @@ function exactInstalment({ principal, rate, tenure }: Loan): number {
  * "Instalments"), so that the displayed figures add up. Where rounding down leaves the instalments a few rupees short
  * of the loan, the interest is 0: the last instalment of the schedule makes up the difference.
  *
- * @returns 0 in every cost figure for a loan that `loanErrors` rejects, never `NaN`
+ * @returns 0 in every cost figure for a loan that `validateLoan` rejects, never `NaN`
  */
 export function calculateEmi({ principal, rate, tenure }: Loan): Emi {
   const loan = { principal, rate, tenure };
-  if (Object.keys(loanErrors(loan)).length > 0) return { emi: 0, totalAmount: 0, totalInterest: 0, ...loan };
-  const emi = Math.round(exactInstalment(loan));
+  if (Object.keys(validateLoan(loan)).length > 0) return { emi: 0, totalAmount: 0, totalInterest: 0, ...loan };
+  const emi = Math.round(calculateExactInstalment(loan));
   const totalAmount = emi * tenure;
   return { emi, totalAmount, totalInterest: Math.max(0, totalAmount - principal), ...loan };
 }
@@ -84,10 +84,10 @@ type Instalment = {
  *
  * @returns one instalment per month; empty for a loan of 0 or an invalid one
  */
-export function amortisationSchedule(loan: Loan): Instalment[] {
+export function createAmortisationSchedule(loan: Loan): Instalment[] {
   const { emi, principal: borrowed, rate, tenure } = calculateEmi(loan);
-  if (borrowed === 0 || Object.keys(loanErrors(loan)).length > 0) return [];
-  const monthlyRate = monthlyRateOf(rate);
+  if (borrowed === 0 || Object.keys(validateLoan(loan)).length > 0) return [];
+  const monthlyRate = toMonthlyRate(rate);
   const schedule: Instalment[] = [];
   let opening = borrowed;
   for (let month = 1; month <= tenure; month += 1) {
@@ -101,7 +101,7 @@ export function amortisationSchedule(loan: Loan): Instalment[] {
 }
 
 /** Present value of future instalments at a monthly rate (a fraction), in rupees. */
-function presentValue(instalments: readonly number[], monthlyRate: number): number {
+function calculatePresentValue(instalments: readonly number[], monthlyRate: number): number {
   let value = 0;
   for (const paid of [...instalments].reverse()) value = (value + paid) / (1 + monthlyRate);
   return value;
@@ -118,16 +118,16 @@ const halvings = 60;
  * @param fee whole rupees, withheld when the loan is paid out
  * @returns percent a year with two decimals; null when there is no loan or the fee is all of it or more
  */
-export function effectiveRate(loan: Loan, fee: number): number | null {
-  const instalments = amortisationSchedule(loan).map(({ paid }) => paid);
+export function calculateEffectiveRate(loan: Loan, fee: number): number | null {
+  const instalments = createAmortisationSchedule(loan).map(({ paid }) => paid);
   const handedOut = loan.principal - fee;
   if (instalments.length === 0 || !(handedOut > 0)) return null;
   let low = 0;
   let high = 1;
-  while (presentValue(instalments, high) > handedOut) high *= 2;
+  while (calculatePresentValue(instalments, high) > handedOut) high *= 2;
   for (let halving = 0; halving < halvings; halving += 1) {
     const middle = (low + high) / 2;
-    if (presentValue(instalments, middle) > handedOut) low = middle;
+    if (calculatePresentValue(instalments, middle) > handedOut) low = middle;
     else high = middle;
   }
   return Math.round(low * 12 * 100 * 100) / 100;
@@ -179,17 +179,20 @@ export const financeLabels: Readonly<Record<FinanceField, string>> = {
 };
 
 /** The loan of a case. Zero Interest EMI always has a rate of 0. */
-export function loanOf({ method, price, downPayment, rate, tenure }: FinanceCase): Loan {
+export function toLoan({ method, price, downPayment, rate, tenure }: FinanceCase): Loan {
   return { principal: price - downPayment, rate: method === 'zero-interest' ? 0 : rate, tenure };
 }
 
 /** Validates amounts; none may exceed the limit of a loan. */
-function amountErrors(requested: FinanceCase, fields: readonly FinanceField[]): Partial<Record<FinanceField, string>> {
+function validateAmounts(
+  requested: FinanceCase,
+  fields: readonly FinanceField[],
+): Partial<Record<FinanceField, string>> {
   const errors: Partial<Record<FinanceField, string>> = {};
   for (const field of fields) {
     if (!(requested[field] >= 0)) errors[field] = `${financeLabels[field]} must be 0 or more`;
     else if (requested[field] > loanLimits.principal) {
-      errors[field] = `${financeLabels[field]} must be at most ${rupeesText(loanLimits.principal)}`;
+      errors[field] = `${financeLabels[field]} must be at most ${formatRupees(loanLimits.principal)}`;
     }
   }
   return errors;
@@ -199,10 +202,10 @@ function amountErrors(requested: FinanceCase, fields: readonly FinanceField[]): 
  * Validates a case: one sentence for each invalid figure. Figures that the payment method does not use are not
  * validated.
  */
-export function financeErrors(requested: FinanceCase): Partial<Record<FinanceField, string>> {
-  if (requested.method === 'spot-purchase') return amountErrors(requested, ['price']);
-  const amounts = amountErrors(requested, ['price', 'downPayment', 'processingFee']);
-  const { principal: _, ...loan } = loanErrors(loanOf(requested));
+export function validateFinanceCase(requested: FinanceCase): Partial<Record<FinanceField, string>> {
+  if (requested.method === 'spot-purchase') return validateAmounts(requested, ['price']);
+  const amounts = validateAmounts(requested, ['price', 'downPayment', 'processingFee']);
+  const { principal: _, ...loan } = validateLoan(toLoan(requested));
   const isTooMuchDown = !amounts.price && !amounts.downPayment && requested.downPayment > requested.price;
   const tooMuchDown = { downPayment: 'Down Payment must not be more than the Vehicle Price' };
   return { ...loan, ...amounts, ...(isTooMuchDown && tooMuchDown) };
@@ -214,11 +217,11 @@ const noLoan: Emi = { emi: 0, totalAmount: 0, totalInterest: 0, principal: 0, ra
  * Calculates the payment plan of a case.
  *
  * @param loan cost of its loan, if already calculated
- * @returns 0 in every cost figure when `financeErrors` rejects the case
+ * @returns 0 in every cost figure when `validateFinanceCase` rejects the case
  */
-export function paymentPlan(requested: FinanceCase, loan: Emi = calculateEmi(loanOf(requested))): PaymentPlan {
+export function createPaymentPlan(requested: FinanceCase, loan: Emi = calculateEmi(toLoan(requested))): PaymentPlan {
   const { method } = requested;
-  if (Object.keys(financeErrors(requested)).length > 0) {
+  if (Object.keys(validateFinanceCase(requested)).length > 0) {
     const nothing = { price: 0, discount: 0, downPayment: 0, processingFee: 0, totalPayment: 0 };
     return { method, ...nothing, loan: noLoan };
   }

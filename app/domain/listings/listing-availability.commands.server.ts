@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Availability } from '~db/enums';
 import { listings } from '~db/schema';
-import { preparedOf } from '~db/statements';
+import { memoizePrepared } from '~db/statements';
 import { recordAuditEvent } from '../moderation/audit-log.server';
 import { type CommandContext, defineCommand } from '../shared/command.server';
 import { err, ok, type Result } from '../shared/result';
@@ -15,12 +15,12 @@ import {
 } from './listing';
 import { isConfirmedToday } from './listing-facts';
 import { isOwnedBy } from './listing-rows.server';
-import { listingNotFound, listingToChange, type OwnedListing } from './listing.commands.server';
+import { findListingToChange, listingNotFound, type OwnedListing } from './listing.commands.server';
 import { findListing } from './listing.queries.server';
 import { type ListingName, listingName } from './listing.schema.server';
 
 // Prepared once: with its triggers, it takes longer to prepare than to run.
-const setAvailability = preparedOf((db) =>
+const setAvailability = memoizePrepared((db) =>
   db
     .update(listings)
     .set({
@@ -37,7 +37,7 @@ const setAvailability = preparedOf((db) =>
 
 /**
  * Creates the `run` function of a command that changes the availability of a listing. For permissions see
- * `listingToChange`.
+ * `findListingToChange`.
  *
  * @param conflictOf message when the listing cannot be changed
  */
@@ -48,7 +48,7 @@ const changeSale =
   ) =>
   (input: ListingName, context: CommandContext): Result<Listing> => {
     const { db, actor, now } = context;
-    const found = listingToChange(db, input, actor);
+    const found = findListingToChange(db, input, actor);
     if (!found.ok) return found;
     const message = conflictOf(found.value, now);
     if (message !== null) return err({ kind: 'conflict', message });
@@ -88,7 +88,7 @@ export const undoSale = defineCommand<ListingName, Listing>({
   ),
 });
 
-const setConfirmed = preparedOf((db) =>
+const setConfirmed = memoizePrepared((db) =>
   db
     .update(listings)
     .set({
@@ -113,7 +113,7 @@ export const confirmListing = defineCommand<ListingName, Listing>({
   limit: 'write',
   run(input, context) {
     const { db, actor, now } = context;
-    const found = listingToChange(db, input, actor);
+    const found = findListingToChange(db, input, actor);
     if (!found.ok) return found;
     const { id, name: title, availability, confirmedAt, isBehind } = found.value;
     if (confirmedAt === null) return err({ kind: 'conflict', message: sampleNotConfirmedMessage });

@@ -2,11 +2,11 @@ import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import type { ListingKind } from '~db/enums';
 import { listingChanges, listings, siteKeys } from '~db/schema';
-import { preparedOf } from '~db/statements';
+import { memoizePrepared } from '~db/statements';
 import type { Actor } from '../shared/actor';
-import { aDay, timestampBefore } from '../shared/dates';
+import { dayMs, getTimestampBefore } from '../shared/dates';
 import type { ListingChange } from './listing';
-import { listingsInFull } from './listing.queries.server';
+import { findFullListings } from './listing.queries.server';
 
 /** Days for which removals are reported; a client that is further behind reloads everything. */
 export const removalRetentionDays = 90;
@@ -23,25 +23,29 @@ export type SyncPosition = {
   day: number;
 };
 
-const today = (now: Date): number => Math.floor(now.getTime() / aDay);
+const getDayNumber = (now: Date): number => Math.floor(now.getTime() / dayMs);
 
 /** Position of a client that starts empty. */
-export const initialPosition = (now: Date): SyncPosition => ({ change: 0, known: null, day: today(now) });
+export const createInitialPosition = (now: Date): SyncPosition => ({ change: 0, known: null, day: getDayNumber(now) });
 
 /** Position of a client that has all listings up to a change, the latest. */
-export const positionAt = (change: number, now: Date): SyncPosition => ({ change, known: change, day: today(now) });
+export const createPosition = (change: number, now: Date): SyncPosition => ({
+  change,
+  known: change,
+  day: getDayNumber(now),
+});
 
 /** Whether removals that this client never received may already have been deleted. */
-export const isTooOld = ({ day }: SyncPosition, now: Date): boolean => today(now) - day > removalRetentionDays;
+export const isTooOld = ({ day }: SyncPosition, now: Date): boolean => getDayNumber(now) - day > removalRetentionDays;
 
 /** Encodes a position as an opaque sync token of letters, digits, dashes and underscores. */
-export function tokenOf(kind: ListingKind, { change, known, day }: SyncPosition): string {
+export function createSyncToken(kind: ListingKind, { change, known, day }: SyncPosition): string {
   const numbers = [change, known, day].map((number) => number?.toString(36) ?? '-');
   return Buffer.from([kind, ...numbers].join(' ')).toString('base64url');
 }
 
 /** Decodes a sync token. @returns null for a text that is not a token of this kind */
-export function positionOf(kind: ListingKind, token: string): SyncPosition | null {
+export function parseSyncToken(kind: ListingKind, token: string): SyncPosition | null {
   const text = Buffer.from(token, 'base64url').toString('utf8');
   const [, named, change, known, day] = /^(\w+) ([0-9a-z]{1,10}) ([0-9a-z]{1,10}|-) ([0-9a-z]{1,5})$/.exec(text) ?? [];
   if (named !== kind || !change || !known || !day) return null;
@@ -57,7 +61,7 @@ export const changesEpochKey = 'changes-epoch';
 
 const isKind = eq(listingChanges.kind, sql.placeholder('kind'));
 
-const queries = preparedOf((db) => ({
+const queries = memoizePrepared((db) => ({
   after: db
     .select({
       change: listingChanges.change,
@@ -94,13 +98,13 @@ const queries = preparedOf((db) => ({
 type ChangeRow = ReturnType<ReturnType<typeof queries>['after']['all']>[number];
 
 /** The number of the newest change of a kind; 0 before the first. */
-export const lastChange = (db: Database, kind: ListingKind): number => queries(db).last.get({ kind })?.change ?? 0;
+export const findLastChange = (db: Database, kind: ListingKind): number => queries(db).last.get({ kind })?.change ?? 0;
 
 /**
  * The epoch of the changes: a restored backup starts a new epoch, because it reuses the numbers of other changes. Empty
  * before the first.
  */
-export const changesEpoch = (db: Database): string => queries(db).epoch.get()?.key.toString('hex') ?? '';
+export const readChangesEpoch = (db: Database): string => queries(db).epoch.get()?.key.toString('hex') ?? '';
 
 /** A page of changes, in order. */
 type Changes = {
@@ -111,7 +115,7 @@ type Changes = {
 };
 
 /** Kind of change of a listing for a client at a position; null when it does not concern the client. */
-function changeOf({ removedAt, ...row }: ChangeRow, { change, known }: Pick<SyncPosition, 'change' | 'known'>) {
+function toChange({ removedAt, ...row }: ChangeRow, { change, known }: Pick<SyncPosition, 'change' | 'known'>) {
   // A client that started empty and has not yet read a change of the listing has no copy to remove. Other clients may
   // have received it in the full list.
   if (removedAt !== null) return known === null && row.firstShown > change ? null : 'removed';
@@ -128,7 +132,7 @@ function changeOf({ removedAt, ...row }: ChangeRow, { change, known }: Pick<Sync
  *
  * @param limit maximum number of changes read
  */
-export function changesSince(
+export function findChangesSince(
   db: Database,
   kind: ListingKind,
   position: Pick<SyncPosition, 'change' | 'known'>,
@@ -138,9 +142,9 @@ export function changesSince(
   const rows = queries(db).after.all({ kind, change: position.change, limit: limit + 1 });
   const page = rows.slice(0, limit);
   const shown = page.flatMap(({ seq, removedAt }) => (seq !== null && removedAt === null ? seq : []));
-  const listings = new Map(listingsInFull(db, shown, actor).map((listing) => [listing.id, listing]));
+  const listings = new Map(findFullListings(db, shown, actor).map((listing) => [listing.id, listing]));
   const changes = page.flatMap((row): ListingChange[] => {
-    const change = changeOf(row, position);
+    const change = toChange(row, position);
     if (change === null) return [];
     if (change === 'removed') return row.removedAt === null ? [] : [{ change, id: row.id, removedAt: row.removedAt }];
     // Another process may have deleted it in the meantime; that deletion is a later change.
@@ -156,6 +160,6 @@ export function changesSince(
  * @returns number of rows deleted, at most one batch
  */
 export function purgeRemovals(db: Database, now: Date): number {
-  const before = timestampBefore(now, (removalRetentionDays + 2) * aDay);
+  const before = getTimestampBefore(now, (removalRetentionDays + 2) * dayMs);
   return queries(db).purge.run(before, batch).changes;
 }

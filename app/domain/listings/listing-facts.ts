@@ -1,26 +1,26 @@
 /** Values derived from a listing: savings and price verdict, age and confirmation, the preview of its link. */
-import { aDay, aMinute, dayOf, dayText } from '../shared/dates';
-import { countText, rupeesText } from '../shared/money';
+import { dayMs, formatDay, minuteMs, toDay } from '../shared/dates';
+import { formatCount, formatRupees } from '../shared/money';
 import type { Listing, ListingSummary } from './listing';
 
 /** A seller's asking price and the price when new, in whole rupees. */
 type Prices = { presentPrice: number; pastPrice: number };
 
-const saving = ({ presentPrice, pastPrice }: Prices): number => {
+const calculateSaving = ({ presentPrice, pastPrice }: Prices): number => {
   const rupees = pastPrice - presentPrice;
   return Number.isFinite(rupees) && rupees > 0 && presentPrice >= 0 ? rupees : 0;
 };
 
 /** Rupees saved over the past price; null when there is no saving to show. */
-export const savingsRupees = (prices: Prices): number | null => saving(prices) || null;
+export const getSavings = (prices: Prices): number | null => calculateSaving(prices) || null;
 
 /** 'Price lowered by ₹5,000 on 3 Nov 2026'; null unless the present price is the lowest ever. */
-export function loweredText({
+export function formatLowered({
   presentPrice,
   lowered,
 }: Pick<ListingSummary, 'presentPrice' | 'lowered'>): string | null {
   if (!lowered) return null;
-  return `Price lowered by ${rupeesText(lowered.from - presentPrice)} on ${dayText(dayOf(new Date(lowered.at)))}`;
+  return `Price lowered by ${formatRupees(lowered.from - presentPrice)} on ${formatDay(toDay(new Date(lowered.at)))}`;
 }
 
 /** Maximum number of years between similar listings, and the number of them that a verdict needs. */
@@ -38,32 +38,32 @@ const verdictLabels = { low: 'Low', fair: 'Fair', high: 'High' } as const satisf
 >;
 
 /** 'Fair: 12 similar from ₹52,000 to ₹61,000'. */
-export const verdictText = ({ verdict, similar, from, to }: PriceVerdict): string =>
-  `${verdictLabels[verdict]}: ${countText(similar)} similar from ${rupeesText(from)} to ${rupeesText(to)}`;
+export const formatVerdict = ({ verdict, similar, from, to }: PriceVerdict): string =>
+  `${verdictLabels[verdict]}: ${formatCount(similar)} similar from ${formatRupees(from)} to ${formatRupees(to)}`;
 
 /** Explanation of a verdict, for the screen that shows it. */
-export function verdictMethod({ name, model, year }: Pick<Listing, 'name' | 'model' | 'year'>): string {
+export function formatVerdictMethod({ name, model, year }: Pick<Listing, 'name' | 'model' | 'year'>): string {
   return `We compare the asking price with those of every other ${model ?? name} for sale here of the years ${year - yearsApart} to ${year + yearsApart}. Sorted by price, a quarter of them cost less than the first figure and a quarter more than the second: in between a price is fair. Kilometres and condition are not weighed, and these are asking prices, not what was paid.`;
 }
 
 /** Percent off, rounded to a whole number as cards show it; 0 when it cannot be computed or is not positive. */
-export function discountPercent(prices: Prices): number {
-  const rupees = saving(prices);
+export function calculateDiscountPercent(prices: Prices): number {
+  const rupees = calculateSaving(prices);
   return rupees === 0 ? 0 : Math.round((rupees / prices.pastPrice) * 100);
 }
 
 /** Percent off to one decimal, as the details panel shows it; 0 when it cannot be computed or is not positive. */
-export function exactDiscountPercent(prices: Prices): number {
-  const rupees = saving(prices);
+export function calculateExactDiscountPercent(prices: Prices): number {
+  const rupees = calculateSaving(prices);
   return rupees === 0 ? 0 : Math.round((rupees / prices.pastPrice) * 1000) / 10;
 }
 
-const offsetOfIndia = 330 * aMinute;
+const offsetOfIndia = 330 * minuteMs;
 /** Day number of a timestamp in Asia/Kolkata. */
-const dayNumber = (timestamp: number): number => Math.floor((timestamp + offsetOfIndia) / aDay);
+const toDayNumber = (timestamp: number): number => Math.floor((timestamp + offsetOfIndia) / dayMs);
 
 /** Number of calendar days in India between two timestamps. */
-const daysBetween = (from: string, to: Date): number => dayNumber(to.getTime()) - dayNumber(Date.parse(from));
+const countDaysBetween = (from: string, to: Date): number => toDayNumber(to.getTime()) - toDayNumber(Date.parse(from));
 
 /** Days after which the seller has to confirm that a listing is still for sale; until then it is listed last. */
 const confirmationDays = 60;
@@ -72,76 +72,81 @@ type Confirmed = Pick<ListingSummary, 'availability' | 'confirmedAt'>;
 
 /** Whether a listing needs confirmation that it is still for sale (docs/product.md, "Current listings"). */
 export const isUnconfirmed = ({ availability, confirmedAt }: Confirmed, now: Date): boolean =>
-  availability === 'available' && confirmedAt !== null && daysBetween(confirmedAt, now) >= confirmationDays;
+  availability === 'available' && confirmedAt !== null && countDaysBetween(confirmedAt, now) >= confirmationDays;
 
 /** Whether a listing has already been confirmed on this day in India. */
-export const isConfirmedToday = (confirmedAt: string, now: Date): boolean => daysBetween(confirmedAt, now) <= 0;
+export const isConfirmedToday = (confirmedAt: string, now: Date): boolean => countDaysBetween(confirmedAt, now) <= 0;
 
 /** Listings last confirmed before this timestamp need confirmation now. */
-export const unconfirmedBefore = (now: Date): string =>
-  new Date((dayNumber(now.getTime()) - confirmationDays + 1) * aDay - offsetOfIndia).toISOString();
+export const getUnconfirmedBefore = (now: Date): string =>
+  new Date((toDayNumber(now.getTime()) - confirmationDays + 1) * dayMs - offsetOfIndia).toISOString();
 
-const daysAgoText = (days: number): string =>
-  days <= 0 ? 'today' : days === 1 ? 'yesterday' : `${countText(days)} days ago`;
+const formatDaysAgo = (days: number): string =>
+  days <= 0 ? 'today' : days === 1 ? 'yesterday' : `${formatCount(days)} days ago`;
 
 type Current = Confirmed & Pick<Listing, 'createdAt'>;
 
 /** 'Last confirmed 63 days ago', for buyers; null on the day of listing, for a sold listing and for a sample. */
-export function confirmedText({ availability, confirmedAt, createdAt }: Current, now: Date): string | null {
+export function formatConfirmed({ availability, confirmedAt, createdAt }: Current, now: Date): string | null {
   if (availability !== 'available' || confirmedAt === null) return null;
-  const days = daysBetween(confirmedAt, now);
-  if (days >= confirmationDays) return `Last confirmed ${daysAgoText(days)}`;
+  const days = countDaysBetween(confirmedAt, now);
+  if (days >= confirmationDays) return `Last confirmed ${formatDaysAgo(days)}`;
   // Not shown on the day of listing, whose date is shown anyway.
-  return daysBetween(createdAt, new Date(confirmedAt)) > 0 ? `Confirmed ${daysAgoText(days)}` : null;
+  return countDaysBetween(createdAt, new Date(confirmedAt)) > 0 ? `Confirmed ${formatDaysAgo(days)}` : null;
 }
 
 /** 'Listed 63 days ago. Is it still for sale?', for the seller of an unconfirmed listing. */
-export function stillForSaleQuestion(
+export function formatStillForSaleQuestion(
   { confirmedAt, createdAt }: Pick<Current, 'confirmedAt' | 'createdAt'>,
   now: Date,
 ): string {
-  const isListedSince = confirmedAt === null || daysBetween(createdAt, new Date(confirmedAt)) <= 0;
-  const confirmed = isListedSince ? '' : `, last confirmed ${daysAgoText(daysBetween(confirmedAt, now))}`;
-  return `Listed ${daysAgoText(daysBetween(createdAt, now))}${confirmed}. Is it still for sale?`;
+  const isListedSince = confirmedAt === null || countDaysBetween(createdAt, new Date(confirmedAt)) <= 0;
+  const confirmed = isListedSince ? '' : `, last confirmed ${formatDaysAgo(countDaysBetween(confirmedAt, now))}`;
+  return `Listed ${formatDaysAgo(countDaysBetween(createdAt, now))}${confirmed}. Is it still for sale?`;
 }
 
 type StatedAge = { daysUsed: number; daysUsedAsOf: string | null; soldAt: string | null };
 
 /** Days used as stated, and the days since then until it was sold. */
-export function daysUsedBy({ daysUsed, daysUsedAsOf, soldAt }: StatedAge, now: Date): number {
+export function countDaysUsed({ daysUsed, daysUsedAsOf, soldAt }: StatedAge, now: Date): number {
   if (daysUsedAsOf === null) return daysUsed;
   const until = soldAt === null ? now : new Date(soldAt);
-  return daysUsed + Math.max(0, daysBetween(`${daysUsedAsOf}T00:00:00+05:30`, until));
+  return daysUsed + Math.max(0, countDaysBetween(`${daysUsedAsOf}T00:00:00+05:30`, until));
 }
 
 const daysInAYear = 365.25;
 const monthsInAYear = 12;
 
 /** Time since a vehicle was new, as cards show it: '12 days', '8 months', '4 years 8 months'. */
-export function ageText(daysUsed: number): string {
-  const counted = (count: number, unit: string) => (count === 1 ? `1 ${unit}` : `${count} ${unit}s`);
+export function formatAge(daysUsed: number): string {
+  const formatCounted = (count: number, unit: string) => (count === 1 ? `1 ${unit}` : `${count} ${unit}s`);
   const months = Math.floor((daysUsed * monthsInAYear) / daysInAYear);
-  if (months === 0) return counted(daysUsed, 'day');
+  if (months === 0) return formatCounted(daysUsed, 'day');
   const years = Math.floor(months / monthsInAYear);
   const rest = months % monthsInAYear;
-  return [years > 0 ? counted(years, 'year') : '', rest > 0 ? counted(rest, 'month') : ''].filter(Boolean).join(' ');
+  return [years > 0 ? formatCounted(years, 'year') : '', rest > 0 ? formatCounted(rest, 'month') : '']
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** The smallest size that messengers show at full width: it loads on a slow connection. */
 export const listingPreviewSize = { width: 600, height: 315 };
 
 /** Path of a listing's picture for link previews, which differs for each version of the listing. */
-export const listingPreviewPath = ({ id, version }: Pick<Listing, 'id' | 'version'>): string =>
+export const getListingPreviewPath = ({ id, version }: Pick<Listing, 'id' | 'version'>): string =>
   `/previews/${id}-${version}.jpg`;
 
 /** @param file the last part of such a path @returns the listing's id; null for any other text */
 export const parseListingPreview = (file: string): string | null => /^(.+)-\d+\.jpg$/.exec(file)?.[1] ?? null;
 
 /** The line below the price, such as "2019 · 24,500 km". */
-export const listingPreviewFacts = ({ year, kilometresDriven }: Pick<Listing, 'year' | 'kilometresDriven'>): string =>
-  kilometresDriven === null ? String(year) : `${year} · ${countText(kilometresDriven)} km`;
+export const formatListingPreviewFacts = ({
+  year,
+  kilometresDriven,
+}: Pick<Listing, 'year' | 'kilometresDriven'>): string =>
+  kilometresDriven === null ? String(year) : `${year} · ${formatCount(kilometresDriven)} km`;
 
 /** The text alternative of the picture. */
-export const listingPreviewAlt = (
+export const formatListingPreviewAlt = (
   listing: Pick<Listing, 'name' | 'presentPrice' | 'year' | 'kilometresDriven'>,
-): string => `${listing.name} · ${rupeesText(listing.presentPrice)} · ${listingPreviewFacts(listing)}`;
+): string => `${listing.name} · ${formatRupees(listing.presentPrice)} · ${formatListingPreviewFacts(listing)}`;

@@ -5,7 +5,7 @@ import { listingPhotos, listingPrices, listings, photos, users } from '~db/schem
 import type { StoredPhoto } from '../photos/photo';
 import type { Actor } from '../shared/actor';
 import { type Listing, type ListingSummary, maskLicense, type PriceChange, privateSeller } from './listing';
-import { daysUsedBy } from './listing-facts';
+import { countDaysUsed } from './listing-facts';
 
 /** Owner of a listing: a user or a manage key; a sample has neither. */
 type ListingOwner = { ownerUserId: string | null; manageKeyId: string | null };
@@ -99,7 +99,7 @@ export const listingColumns = {
  *
  * @param found a table expression with the sequence numbers in the column `value`; `found` in the rest of the query
  */
-export const summariesIn = (db: Database, found: SQL) =>
+export const selectSummaries = (db: Database, found: SQL) =>
   db
     .select({ seq: listings.seq, ...summaryColumns })
     .from(sql`${found} found`)
@@ -107,8 +107,8 @@ export const summariesIn = (db: Database, found: SQL) =>
     .where(sql`${listings.seq} = found.value`)
     .$dynamic();
 
-/** As `summariesIn`, for full listings. */
-export const listingsIn = (db: Database, found: SQL) =>
+/** As `selectSummaries`, for full listings. */
+export const selectListings = (db: Database, found: SQL) =>
   db
     .select(listingColumns)
     .from(sql`${found} found`)
@@ -116,8 +116,8 @@ export const listingsIn = (db: Database, found: SQL) =>
     .where(sql`${listings.seq} = found.value`)
     .$dynamic();
 
-type SummaryRow = Omit<ReturnType<ReturnType<typeof summariesIn>['all']>[number], 'seq'>;
-type ListingRow = ReturnType<ReturnType<typeof listingsIn>['all']>[number];
+type SummaryRow = Omit<ReturnType<ReturnType<typeof selectSummaries>['all']>[number], 'seq'>;
+type ListingRow = ReturnType<ReturnType<typeof selectListings>['all']>[number];
 
 /** Whether the actor owns a listing: as its user, or by a manage key that came with the request. */
 export function isOwnedBy({ ownerUserId, manageKeyId }: ListingOwner, { user, manageKeyIds }: Actor): boolean {
@@ -138,7 +138,7 @@ export function toSummary(row: SummaryRow, actor: Actor): ListingSummary {
     year: row.year,
     type: row.type,
     condition: row.condition,
-    daysUsed: daysUsedBy(row, new Date()),
+    daysUsed: countDaysUsed(row, new Date()),
     mileage: row.mileage,
     presentPrice: row.presentPrice,
     pastPrice: row.pastPrice,
@@ -168,7 +168,7 @@ export function toListing(row: ListingRow, actor: Actor): Listing {
     year: row.year,
     type: row.type,
     condition: row.condition,
-    daysUsed: daysUsedBy(row, new Date()),
+    daysUsed: countDaysUsed(row, new Date()),
     mileage: row.mileage,
     topSpeed: row.topSpeed,
     presentPrice: row.presentPrice,

@@ -3,27 +3,27 @@ import type { Database } from '~db/connection';
 import { type ListingKind, listingConditions, listingTypes } from '~db/enums';
 import { listingCounters } from '~db/schema';
 import { foldForSearch } from '~db/search-fold';
-import { preparedOf } from '~db/statements';
-import { placesInQuery } from '../places/places.server';
-import { and, findRows, findRowsInChunks, numberStatements } from '../search/bounded-search.server';
+import { memoizePrepared } from '~db/statements';
+import { findPlacesInQuery } from '../places/places.server';
+import { findRows, findRowsInChunks, joinConditions, numberStatements } from '../search/bounded-search.server';
 import { findMatches, type TextSearch, applyParsedFilters, parseTextSearch } from '../search/text-search.server';
 import { type ListSort, offerSorts } from '../search/search-query';
 import {
   type Bounds,
+  createColumnOrders,
+  createNearestOrder,
+  createPlaceFilter,
+  createRangeFilters,
+  createValueFilter,
   type Filter,
-  nearestFirst,
   type Order,
-  columnOrders,
-  placeFilter,
-  rangeFilters,
   type SearchableTable,
   type SearchQuery,
   type Values,
-  valueFilter,
 } from '../search/search-query';
 import type { ParsedQuery } from '../search/parsed-query';
 import { iterateRows } from '../search/iterate-rows.server';
-import { modelsWithin } from './models.server';
+import { findModelsWithin } from './models.server';
 import type { ListingFilters, ListingQuery, ListingStatistics } from './listing';
 
 /** Counts stop at 10,000; beyond that only the statistics, which triggers maintain, are exact. */
@@ -100,13 +100,16 @@ const availability: Filter = {
 };
 
 const newest: Order = { by: 'l.position DESC', index: 'listings_position' };
-const price = columnOrders('l.seq', 'listings_price', {
+const price = createColumnOrders('l.seq', 'listings_price', {
   column: 'l.present_price_rupees',
   between: ['minPrice', 'maxPrice'],
 });
-const kilometres = columnOrders('l.seq', 'listings_kilometres', { column: 'l.kilometres_driven', isNullable: true });
-const year = columnOrders('l.seq', 'listings_year', { column: 'l.year', between: ['minYear', 'maxYear'] });
-const mileage = columnOrders('l.seq', 'listings_mileage', { column: kilometresPerLitre, isNullable: true });
+const kilometres = createColumnOrders('l.seq', 'listings_kilometres', {
+  column: 'l.kilometres_driven',
+  isNullable: true,
+});
+const year = createColumnOrders('l.seq', 'listings_year', { column: 'l.year', between: ['minYear', 'maxYear'] });
+const mileage = createColumnOrders('l.seq', 'listings_mileage', { column: kilometresPerLitre, isNullable: true });
 const orders: Record<ListSort, Order> = {
   relevance: newest,
   newest,
@@ -118,7 +121,7 @@ const orders: Record<ListSort, Order> = {
   '-year': year.descending,
   mileage: mileage.ascending,
   '-mileage': mileage.descending,
-  distance: nearestFirst('l.seq', 'l.place', 'listings_place'),
+  distance: createNearestOrder('l.seq', 'l.place', 'listings_place'),
 };
 
 const ranges = [
@@ -131,7 +134,7 @@ const ranges = [
   { max: 'maxOwners', filter: filters.owners },
 ];
 
-const tableOf = (kind: ListingKind): SearchableTable => ({
+const createSearchableTable = (kind: ListingKind): SearchableTable => ({
   from: 'listings l',
   seq: 'l.seq',
   position: 'l.position',
@@ -140,11 +143,14 @@ const tableOf = (kind: ListingKind): SearchableTable => ({
   documents: `${kind}_documents`,
   ranked: ['l.name', 'l.brand', "l.availability = 'sold'", 'l.is_behind', '0', 'l.body_style'],
 });
-const tables: Record<ListingKind, SearchableTable> = { bike: tableOf('bike'), scooter: tableOf('scooter') };
+const tables: Record<ListingKind, SearchableTable> = {
+  bike: createSearchableTable('bike'),
+  scooter: createSearchableTable('scooter'),
+};
 
 const { kind: _kind, ...counted } = getTableColumns(listingCounters);
 
-const counters = preparedOf((db) =>
+const counters = memoizePrepared((db) =>
   db
     .select(counted)
     .from(listingCounters)
@@ -153,31 +159,31 @@ const counters = preparedOf((db) =>
 );
 
 /** Statistics of one kind, without samples, maintained by triggers. */
-export function listingStatistics(db: Database, kind: ListingKind): ListingStatistics {
+export function readListingStatistics(db: Database, kind: ListingKind): ListingStatistics {
   return counters(db).get({ kind }) ?? { total: 0, available: 0, sold: 0, petrol: 0, electric: 0 };
 }
 
-const folded = (brand: string): string => foldForSearch(brand.trim());
+const foldBrand = (brand: string): string => foldForSearch(brand.trim());
 
 /** Converts a listing query for the bounded search. */
-export function listingSearchQuery(
+export function createListingSearchQuery(
   db: Database,
   query: Omit<ListingFilters, 'q'> & { kind: ListingKind; sort: ListSort },
 ): SearchQuery {
   const { kind, brand, postedSince } = query;
-  const { total, available, sold, petrol, electric } = listingStatistics(db, kind);
+  const { total, available, sold, petrol, electric } = readListingStatistics(db, kind);
   const parts: { filters: Filter[]; values: Values }[] = [
-    valueFilter('availability', availability, query.availability, (one) => (one === 'sold' ? sold : available)),
-    valueFilter('type', filters.type, query.type, (one) => (one === 'Petrol' ? petrol : electric)),
-    valueFilter('condition', filters.condition, query.condition),
-    valueFilter('brand', filters.brand, typeof brand === 'string' ? folded(brand) : brand?.map(folded)),
-    valueFilter('bodyStyle', filters.bodyStyle, query.bodyStyle),
-    valueFilter('transmission', filters.transmission, query.transmission),
-    placeFilter(filters.place, query.near),
-    rangeFilters(ranges, query),
+    createValueFilter('availability', availability, query.availability, (one) => (one === 'sold' ? sold : available)),
+    createValueFilter('type', filters.type, query.type, (one) => (one === 'Petrol' ? petrol : electric)),
+    createValueFilter('condition', filters.condition, query.condition),
+    createValueFilter('brand', filters.brand, typeof brand === 'string' ? foldBrand(brand) : brand?.map(foldBrand)),
+    createValueFilter('bodyStyle', filters.bodyStyle, query.bodyStyle),
+    createValueFilter('transmission', filters.transmission, query.transmission),
+    createPlaceFilter(filters.place, query.near),
+    createRangeFilters(ranges, query),
     ...(query.maxWeight === undefined && query.maxSeatHeight === undefined
       ? []
-      : [{ filters: [filters.model], values: { models: JSON.stringify(modelsWithin(query)) } }]),
+      : [{ filters: [filters.model], values: { models: JSON.stringify(findModelsWithin(query)) } }]),
     ...(postedSince === undefined ? [] : [{ filters: [filters.posted], values: { postedSince } }]),
     ...(query.withPhoto ? [{ filters: [filters.photo], values: {} }] : []),
     ...(query.without === undefined ? [] : [{ filters: [without[kind]], values: { without: query.without } }]),
@@ -198,9 +204,9 @@ type ListingsOfKind = ListingFilters & { kind: ListingKind; sort: ListSort };
 /** A search of listings. `query` is null if no listing can match, as with diesel. */
 export type ListingSearch = { textSearch: TextSearch | null; query: SearchQuery | null; isRanked: boolean };
 
-function listingSearch(db: Database, { q, ...query }: ListingsOfKind): ListingSearch {
+function createListingSearch(db: Database, { q, ...query }: ListingsOfKind): ListingSearch {
   const textSearch = parseTextSearch(db, q, query.near);
-  if (!textSearch) return { textSearch, query: listingSearchQuery(db, query), isRanked: false };
+  if (!textSearch) return { textSearch, query: createListingSearchQuery(db, query), isRanked: false };
   const { filters: parsed, sort } = textSearch.parsedQuery;
   const order =
     query.sort === 'relevance' ? (offerSorts.find((offerSort) => offerSort === sort) ?? query.sort) : query.sort;
@@ -216,9 +222,13 @@ function listingSearch(db: Database, { q, ...query }: ListingsOfKind): ListingSe
   const merged = applyParsedFilters(
     { ...query, type, condition, sort: order },
     textSearch.parsedQuery,
-    placesInQuery(parsed),
+    findPlacesInQuery(parsed),
   );
-  return { textSearch, query: isExcluded ? null : listingSearchQuery(db, merged), isRanked: order === 'relevance' };
+  return {
+    textSearch,
+    query: isExcluded ? null : createListingSearchQuery(db, merged),
+    isRanked: order === 'relevance',
+  };
 }
 
 /**
@@ -241,20 +251,20 @@ export function findSearched(
   return { ...findMatches(db, query, textSearch, textBounds, { ...at, isRanked }), parsedQuery };
 }
 
-export const findListings = (db: Database, given: ListingQuery): FoundListings =>
-  findSearched(db, listingSearch(db, given), given);
+export const searchListings = (db: Database, given: ListingQuery): FoundListings =>
+  findSearched(db, createListingSearch(db, given), given);
 
 /** Sequence numbers of the samples that match the filters of a query. */
 export const findSamples = (db: Database, { filters: given, values }: SearchQuery): number[] =>
   numberStatements(db)(
     `SELECT l.seq FROM listings l INDEXED BY listings_samples
-      WHERE ${and('l.kind = @kind', 'l.is_sample = 1', 'l.hidden_at IS NULL', ...given.map(({ sql }) => sql))}
+      WHERE ${joinConditions('l.kind = @kind', 'l.is_sample = 1', 'l.hidden_at IS NULL', ...given.map(({ sql }) => sql))}
       ORDER BY l.seq DESC`,
   ).all(values);
 
-/** Like `findListings`, yielding to other requests between chunks of rows. */
-export async function findListingsInChunks(db: Database, given: ListingQuery): Promise<FoundListings> {
-  const { textSearch, query, isRanked } = listingSearch(db, given);
+/** Like `searchListings`, yielding to other requests between chunks of rows. */
+export async function searchListingsInChunks(db: Database, given: ListingQuery): Promise<FoundListings> {
+  const { textSearch, query, isRanked } = createListingSearch(db, given);
   const parsedQuery = textSearch?.parsedQuery ?? null;
   if (!query) return { ...noListings, parsedQuery };
   if (!textSearch?.fts) {
@@ -265,6 +275,6 @@ export async function findListingsInChunks(db: Database, given: ListingQuery): P
 
 /** Yields the sequence numbers of all matching listings in steps; see `iterateRows`. */
 export function* iterateListings(db: Database, given: ListingsOfKind): Generator<number[]> {
-  const { textSearch, query } = listingSearch(db, given);
+  const { textSearch, query } = createListingSearch(db, given);
   if (query) yield* iterateRows(db, { ...query, fts: textSearch?.fts?.anywhere }, bounds);
 }

@@ -3,13 +3,13 @@ import type { Database } from '~db/connection';
 import type { ListingKind } from '~db/enums';
 import { listingPhotos, listings } from '~db/schema';
 import { foldForSearch } from '~db/search-fold';
-import { preparedOf } from '~db/statements';
-import { locate } from '../places/places.server';
-import { dayOf } from '../shared/dates';
+import { memoizePrepared } from '~db/statements';
+import { findLocation } from '../places/places.server';
+import { toDay } from '../shared/dates';
 import type { Drawing } from '../photos/drawing';
 import { listingFieldNames, listingFlagNames } from './listing';
 import type { ListingValues } from './listing.schema.server';
-import { canonicalModelName } from './models.server';
+import { findCanonicalModelName } from './models.server';
 
 /** Columns of the sell form's fields, which have the same names, and columns derived from them. */
 const fieldColumns = [...listingFieldNames, ...listingFlagNames, 'place', 'daysUsedAsOf', 'searchBrand'] as const;
@@ -17,11 +17,11 @@ type Parameters = Record<(typeof fieldColumns)[number], SQL>;
 const areComplete = (parameters: Partial<Parameters>): parameters is Parameters =>
   fieldColumns.every((name) => parameters[name] !== undefined);
 
-const bound = (name: string) => sql`${sql.placeholder(name)}`;
+const createPlaceholder = (name: string) => sql`${sql.placeholder(name)}`;
 
-function parametersOfFields(): Parameters {
+function createParameters(): Parameters {
   const parameters: Partial<Parameters> = {};
-  for (const name of fieldColumns) parameters[name] = bound(name);
+  for (const name of fieldColumns) parameters[name] = createPlaceholder(name);
   if (!areComplete(parameters)) throw new Error('A column of a listing has no parameter.');
   return parameters;
 }
@@ -30,11 +30,11 @@ function parametersOfFields(): Parameters {
 type StoredValues = ListingValues & { daysUsedAsOf: string | null };
 
 /** Values of the parameters. A capacity is stored only for its type. */
-function valuesOf(fields: StoredValues): Record<string, string | number | null> {
+function toColumnValues(fields: StoredValues): Record<string, string | number | null> {
   return {
     ...Object.fromEntries(listingFieldNames.map((name) => [name, fields[name] ?? null])),
-    ...locate({ city: fields.city, state: fields.state ?? null }),
-    model: canonicalModelName(fields),
+    ...findLocation({ city: fields.city, state: fields.state ?? null }),
+    model: findCanonicalModelName(fields),
     ...Object.fromEntries(listingFlagNames.map((name) => [name, fields[name] ? 1 : 0])),
     daysUsedAsOf: fields.daysUsedAsOf,
     engineCapacity: fields.type === 'Petrol' ? fields.engineCapacity : null,
@@ -52,33 +52,33 @@ type NewRow = Drawing & {
 };
 
 // Prepared once: with its triggers, each of these takes longer to prepare than to run.
-const writes = preparedOf((db) => ({
+const writes = memoizePrepared((db) => ({
   insert: db
     .insert(listings)
     .values({
-      ...parametersOfFields(),
-      id: bound('id'),
-      kind: bound('kind'),
-      ownerUserId: bound('ownerUserId'),
-      manageKeyId: bound('manageKeyId'),
-      bodyStyle: bound('bodyStyle'),
-      bodyColour: bound('body'),
-      accentColour: bound('accent'),
-      confirmedAt: bound('timestamp'),
-      createdAt: bound('timestamp'),
-      updatedAt: bound('timestamp'),
+      ...createParameters(),
+      id: createPlaceholder('id'),
+      kind: createPlaceholder('kind'),
+      ownerUserId: createPlaceholder('ownerUserId'),
+      manageKeyId: createPlaceholder('manageKeyId'),
+      bodyStyle: createPlaceholder('bodyStyle'),
+      bodyColour: createPlaceholder('body'),
+      accentColour: createPlaceholder('accent'),
+      confirmedAt: createPlaceholder('timestamp'),
+      createdAt: createPlaceholder('timestamp'),
+      updatedAt: createPlaceholder('timestamp'),
     })
     .prepare(),
   update: db
     .update(listings)
     .set({
-      ...parametersOfFields(),
+      ...createParameters(),
       bodyStyle: sql`coalesce(${sql.placeholder('bodyStyle')}, body_style)`,
       bodyColour: sql`coalesce(${sql.placeholder('body')}, body_colour)`,
       accentColour: sql`coalesce(${sql.placeholder('accent')}, accent_colour)`,
       confirmedAt: sql`coalesce(${sql.placeholder('confirmedAt')}, confirmed_at)`,
       isBehind: sql`iif(${sql.placeholder('confirmedAt')} IS NULL, is_behind, 0)`,
-      updatedAt: bound('timestamp'),
+      updatedAt: createPlaceholder('timestamp'),
       version: sql`version + 1`,
     })
     .where(eq(listings.id, sql.placeholder('id')))
@@ -95,14 +95,18 @@ const writes = preparedOf((db) => ({
     .prepare(),
   putPhoto: db
     .insert(listingPhotos)
-    .values({ listingId: bound('id'), position: bound('position'), photoHash: bound('hash') })
+    .values({
+      listingId: createPlaceholder('id'),
+      position: createPlaceholder('position'),
+      photoHash: createPlaceholder('hash'),
+    })
     .prepare(),
 }));
 
 /** Inserts a listing. @param row `timestamp` in UTC as ISO 8601; `body` and `accent` as `#rrggbb` */
 export function insertListing(db: Database, fields: ListingValues, row: NewRow): void {
-  const stated = { ...fields, daysUsedAsOf: dayOf(new Date(row.timestamp)) };
-  writes(db).insert.run({ ...valuesOf(stated), ...row });
+  const stated = { ...fields, daysUsedAsOf: toDay(new Date(row.timestamp)) };
+  writes(db).insert.run({ ...toColumnValues(stated), ...row });
 }
 
 /**
@@ -119,7 +123,7 @@ export function updateListing(
   const { id, timestamp, drawing, isBySeller } = row;
   const { bodyStyle, body, accent } = drawing ?? { bodyStyle: null, body: null, accent: null };
   const confirmedAt = isBySeller ? timestamp : null;
-  writes(db).update.run({ ...valuesOf(fields), id, timestamp, confirmedAt, bodyStyle, body, accent });
+  writes(db).update.run({ ...toColumnValues(fields), id, timestamp, confirmedAt, bodyStyle, body, accent });
 }
 
 /**

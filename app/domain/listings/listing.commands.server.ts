@@ -3,34 +3,34 @@ import { and, eq, inArray, isNull, notExists, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import type { ListingKind } from '~db/enums';
 import { conversations, listings, manageKeys, removalNotices } from '~db/schema';
-import { preparedOf } from '~db/statements';
-import { hasFreshPassword, passwordNeeded } from '../accounts/passwords.server';
+import { memoizePrepared } from '~db/statements';
+import { hasFreshPassword, passwordRequired } from '../accounts/passwords.server';
 import { recordAuditEvent } from '../moderation/audit-log.server';
-import { leaveRemovalNotice } from '../moderation/public-item.server';
-import { drawingFor } from '../photos/drawing';
-import { locateChange } from '../places/places.server';
+import { storeRemovalNotice } from '../moderation/public-item.server';
+import { createDrawing } from '../photos/drawing';
+import { findChangedLocation } from '../places/places.server';
 import type { Actor } from '../shared/actor';
 import { defineCommand, isEmptyChange, isOutdated } from '../shared/command.server';
-import { dayOf } from '../shared/dates';
-import { err, ok, type Result, versionConflict } from '../shared/result';
+import { toDay } from '../shared/dates';
+import { createVersionConflict, err, ok, type Result } from '../shared/result';
 import type { Listing } from './listing';
-import { daysUsedBy } from './listing-facts';
+import { countDaysUsed } from './listing-facts';
 import { isOwnedBy } from './listing-rows.server';
 import { insertListing, setListingPhotos, updateListing } from './listing-writes.server';
 import { findListing } from './listing.queries.server';
 import {
-  type ListingChange,
+  formatListingErrors,
   listingChange,
-  listingErrors,
-  type ListingName,
+  type ListingChange,
   listingName,
-  type NewListing,
+  type ListingName,
   newListing,
+  type NewListing,
 } from './listing.schema.server';
 import { createManageKey, findManageKey, isManageKeyStored } from './manage-key.server';
-import { canonicalModelName } from './models.server';
+import { findCanonicalModelName } from './models.server';
 
-const reads = preparedOf((db) =>
+const reads = memoizePrepared((db) =>
   db
     .select()
     .from(listings)
@@ -55,7 +55,7 @@ export const listingNotFound = { kind: 'not-found', message: 'This listing does 
  * @returns not-found, also for a hidden listing or one of the other kind; forbidden for another seller's; unauthenticated
  *   when the request has neither a session nor a manage key
  */
-export function listingToChange(
+export function findListingToChange(
   db: Database,
   { id, kind }: { id: string; kind: ListingKind },
   actor: Actor,
@@ -85,7 +85,7 @@ export type CreatedListing = {
 export const createListing = defineCommand<NewListing, CreatedListing>({
   name: 'create-listing',
   schema: newListing,
-  invalidMessage: listingErrors,
+  invalidMessage: formatListingErrors,
   limit: 'listing',
   secrets: {
     areOwned({ manageCode }, { db, actor }) {
@@ -102,7 +102,7 @@ export const createListing = defineCommand<NewListing, CreatedListing>({
     const newKey = actor.user || ownKeyId ? null : createManageKey(db, now);
     const manageKeyId = newKey?.id ?? ownKeyId;
     insertListing(db, input, {
-      ...drawingFor(input, id),
+      ...createDrawing(input, id),
       id,
       kind: input.kind,
       ownerUserId: actor.user?.id ?? null,
@@ -118,33 +118,33 @@ export const createListing = defineCommand<NewListing, CreatedListing>({
 });
 
 /** Unchanged days used stay as they were stated. */
-function ageChange(before: OwnedListing, { daysUsed }: Pick<ListingChange, 'daysUsed'>, now: Date) {
+function getAgeChange(before: OwnedListing, { daysUsed }: Pick<ListingChange, 'daysUsed'>, now: Date) {
   const { daysUsedAsOf } = before;
-  return daysUsed === undefined || daysUsed === daysUsedBy(before, now)
+  return daysUsed === undefined || daysUsed === countDaysUsed(before, now)
     ? { daysUsed: before.daysUsed, daysUsedAsOf }
-    : { daysUsed, daysUsedAsOf: before.isSample ? null : dayOf(now) };
+    : { daysUsed, daysUsedAsOf: before.isSample ? null : toDay(now) };
 }
 
 /** A model that was derived from the name is derived from the changed name. */
-function modelChange(before: OwnedListing, { name, brand, model }: ListingChange): string | null {
+function getModelChange(before: OwnedListing, { name, brand, model }: ListingChange): string | null {
   if (model !== undefined) return model;
-  const isDerived = before.model === canonicalModelName({ ...before, model: null });
+  const isDerived = before.model === findCanonicalModelName({ ...before, model: null });
   return (name !== undefined || brand !== undefined) && isDerived ? null : before.model;
 }
 
-/** Changes the given fields of a listing. For permissions see `listingToChange`. */
+/** Changes the given fields of a listing. For permissions see `findListingToChange`. */
 export const changeListing = defineCommand<ListingChange, Listing>({
   name: 'change-listing',
   changes: ({ id }) => ({ table: 'listings', id }),
   schema: listingChange,
-  invalidMessage: listingErrors,
+  invalidMessage: formatListingErrors,
   limit: 'write',
   run(input, context) {
     const { db, actor, now } = context;
-    const found = listingToChange(db, input, actor);
+    const found = findListingToChange(db, input, actor);
     if (!found.ok) return found;
     const before = found.value;
-    if (isOutdated(input.version, before)) return versionConflict('listing');
+    if (isOutdated(input.version, before)) return createVersionConflict('listing');
     const { id: _id, kind: _kind, version: _version, confirmed: _confirmed, ...given } = input;
     if (isEmptyChange(given)) {
       const same = findListing(db, before.id, actor);
@@ -154,12 +154,12 @@ export const changeListing = defineCommand<ListingChange, Listing>({
     const after = {
       ...before,
       ...input,
-      ...locateChange(before, input),
-      ...ageChange(before, input, now),
-      model: modelChange(before, input),
+      ...findChangedLocation(before, input),
+      ...getAgeChange(before, input, now),
+      model: getModelChange(before, input),
     };
     // The illustrations of samples are chosen by hand.
-    const drawing = before.isSample ? null : drawingFor({ ...after, kind: before.kind }, before.id);
+    const drawing = before.isSample ? null : createDrawing({ ...after, kind: before.kind }, before.id);
     updateListing(db, after, { id: before.id, timestamp: now.toISOString(), drawing, isBySeller: isOwn });
     if (input.photos) setListingPhotos(db, before.id, input.photos);
     recordAuditEvent(
@@ -184,7 +184,7 @@ export function eraseListing(db: Database, { id, manageKeyId }: { id: string; ma
     .run();
 }
 
-/** Deletes a listing permanently. For permissions see `listingToChange`. */
+/** Deletes a listing permanently. For permissions see `findListingToChange`. */
 export const deleteListing = defineCommand<ListingName, ListingName>({
   name: 'delete-listing',
   changes: ({ id }) => ({ table: 'listings', id }),
@@ -193,12 +193,12 @@ export const deleteListing = defineCommand<ListingName, ListingName>({
   limit: 'write',
   run(input, context) {
     const { db, actor } = context;
-    const found = listingToChange(db, input, actor);
+    const found = findListingToChange(db, input, actor);
     if (!found.ok) return found;
     const { id, kind, name, ownerUserId, manageKeyId } = found.value;
     const isOwn = isOwnedBy(found.value, actor);
-    if (!isOwn && actor.user && !hasFreshPassword(actor.user, context.now)) return err(passwordNeeded);
-    leaveRemovalNotice(context, { kind: 'listing', name, reason: null, userId: ownerUserId, manageKeyId });
+    if (!isOwn && actor.user && !hasFreshPassword(actor.user, context.now)) return err(passwordRequired);
+    storeRemovalNotice(context, { kind: 'listing', name, reason: null, userId: ownerUserId, manageKeyId });
     eraseListing(db, found.value);
     recordAuditEvent(context, { subject: 'listing', subjectId: id, title: name, action: 'deleted' }, { isOwn });
     return ok({ id, kind });

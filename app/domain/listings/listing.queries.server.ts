@@ -2,23 +2,30 @@ import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import type { ListingKind } from '~db/enums';
 import { listings as listingTable } from '~db/schema';
-import { preparedOf } from '~db/statements';
+import { memoizePrepared } from '~db/statements';
 import { dictionary } from '../search/dictionary.server';
-import { matchesText } from '../search/fts-query';
+import { isTextMatch } from '../search/fts-query';
 import type { SearchedPage } from '../search/text-search.server';
 import type { SearchQuery } from '../search/search-query';
 import type { ParsedQuery } from '../search/parsed-query';
 import type { Actor, SignedInUser } from '../shared/actor';
-import { type PageOf, paginationOf } from '../shared/pagination.server';
+import { createPagination, type Page } from '../shared/pagination.server';
 import type { Listing, ListingQuery, ListingSummary } from './listing';
-import { listingColumns, listingsIn, summariesIn, summaryColumns, toListing, toSummary } from './listing-rows.server';
 import {
-  findListings,
-  findListingsInChunks,
+  listingColumns,
+  selectListings,
+  selectSummaries,
+  summaryColumns,
+  toListing,
+  toSummary,
+} from './listing-rows.server';
+import {
   findSamples,
   findSearched,
   type ListingSearch,
   maxCounted,
+  searchListings,
+  searchListingsInChunks,
 } from './listing-search.server';
 
 /** Maximum number of an actor's own listings that a screen shows. */
@@ -37,18 +44,18 @@ const isListed = sql`${listingTable.id} = found.value AND ${listingTable.hiddenA
  * The newest listings of a user or of manage keys. Raw: forces the index that holds them in order; the planner may
  * prefer to walk all listings.
  */
-const newestOwned = (index: 'listings_owner' | 'listings_manage_key', isOwn: SQL): SQL =>
+const selectNewestOwned = (index: 'listings_owner' | 'listings_manage_key', isOwn: SQL): SQL =>
   sql`(SELECT seq AS value FROM listings INDEXED BY ${sql.identifier(index)} WHERE ${isOwn} AND hidden_at IS NULL
         ORDER BY seq DESC LIMIT ${sql.raw(`${maxOwnItems}`)})`;
-const ofUser = newestOwned('listings_owner', sql`owner_user_id = ${sql.placeholder('userId')}`);
-const ofManageKeys = newestOwned(
+const ofUser = selectNewestOwned('listings_owner', sql`owner_user_id = ${sql.placeholder('userId')}`);
+const ofManageKeys = selectNewestOwned(
   'listings_manage_key',
   sql`manage_key_id IN (SELECT value FROM json_each(${sql.placeholder('keys')}))`,
 );
 
-const reads = preparedOf((db) => ({
-  summaries: summariesIn(db, listed).orderBy(inListOrder).prepare(),
-  listings: listingsIn(db, listed).orderBy(inListOrder).prepare(),
+const reads = memoizePrepared((db) => ({
+  summaries: selectSummaries(db, listed).orderBy(inListOrder).prepare(),
+  listings: selectListings(db, listed).orderBy(inListOrder).prepare(),
   summariesOfIds: db
     .select(summaryColumns)
     .from(sql`${listed} found`)
@@ -75,37 +82,37 @@ const reads = preparedOf((db) => ({
     .where(and(eq(listingTable.kind, sql.placeholder('kind')), sql`${listingTable.isSample} = 1`, isShown))
     .orderBy(desc(listingTable.seq))
     .prepare(),
-  ofUser: summariesIn(db, ofUser).prepare(),
-  ofUserInFull: listingsIn(db, ofUser).orderBy(desc(listingTable.seq)).prepare(),
-  ofManageKeys: summariesIn(db, ofManageKeys).prepare(),
+  ofUser: selectSummaries(db, ofUser).prepare(),
+  ofUserInFull: selectListings(db, ofUser).orderBy(desc(listingTable.seq)).prepare(),
+  ofManageKeys: selectSummaries(db, ofManageKeys).prepare(),
 }));
 
 type PageQuery = Pick<ListingQuery, 'page' | 'limit'>;
 
-const pageOf = <Item>(query: PageQuery, total: number, items: Item[]): PageOf<Item> => ({
+const createPage = <Item>(query: PageQuery, total: number, items: Item[]): Page<Item> => ({
   items,
-  pagination: paginationOf(query, total, Math.min(total, maxCounted)),
+  pagination: createPagination(query, total, Math.min(total, maxCounted)),
 });
 
-/** Cards of the listings that match a query, without samples. For `pagination` see `findListings`. */
-export function listingSummaries(db: Database, query: ListingQuery, actor: Actor): SearchedPage<ListingSummary> {
-  const { seqs, total, parsedQuery } = findListings(db, query);
-  return { ...pageOf(query, total, listingsAt(db, seqs, actor)), parsedQuery };
+/** Cards of the listings that match a query, without samples. For `pagination` see `searchListings`. */
+export function findListingSummaries(db: Database, query: ListingQuery, actor: Actor): SearchedPage<ListingSummary> {
+  const { seqs, total, parsedQuery } = searchListings(db, query);
+  return { ...createPage(query, total, findListingsBySeq(db, seqs, actor)), parsedQuery };
 }
 
-/** As `listingSummaries`, for a search that has already been parsed. */
-export function searchedSummaries(
+/** As `findListingSummaries`, for a search that has already been parsed. */
+export function findSearchedSummaries(
   db: Database,
   search: ListingSearch,
   at: PageQuery,
   actor: Actor,
-): PageOf<ListingSummary> & { isExact: boolean } {
+): Page<ListingSummary> & { isExact: boolean } {
   const { seqs, total, isExact } = findSearched(db, search, at);
-  return { ...pageOf(at, total, listingsAt(db, seqs, actor)), isExact };
+  return { ...createPage(at, total, findListingsBySeq(db, seqs, actor)), isExact };
 }
 
 /** Cards of the listings with the given sequence numbers (`seq`), in that order. */
-export function listingsAt(db: Database, seqs: readonly number[], actor: Actor): ListingSummary[] {
+export function findListingsBySeq(db: Database, seqs: readonly number[], actor: Actor): ListingSummary[] {
   return seqs.length === 0
     ? []
     : reads(db)
@@ -114,35 +121,35 @@ export function listingsAt(db: Database, seqs: readonly number[], actor: Actor):
 }
 
 // Raw: forces the index in the order of prices, which is read from the given price in both directions.
-const nearestInPrice = preparedOf(({ $client: sqlite }) => {
-  const oneSide = (comparison: '>=' | '<', order: 'ASC' | 'DESC') =>
+const nearestInPrice = memoizePrepared(({ $client: sqlite }) => {
+  const createSideSql = (comparison: '>=' | '<', order: 'ASC' | 'DESC') =>
     `SELECT * FROM (SELECT seq, present_price_rupees FROM listings INDEXED BY listings_availability_price
       WHERE kind = @kind AND availability = 'available' AND is_sample = 0 AND hidden_at IS NULL
             AND present_price_rupees ${comparison} @price AND id <> @id
       ORDER BY present_price_rupees ${order}, seq ${order} LIMIT ${maxSimilar})`;
   return sqlite
     .prepare<[{ kind: ListingKind; price: number; id: string }], number>(
-      `SELECT seq FROM (${oneSide('>=', 'ASC')} UNION ALL ${oneSide('<', 'DESC')})
+      `SELECT seq FROM (${createSideSql('>=', 'ASC')} UNION ALL ${createSideSql('<', 'DESC')})
         ORDER BY abs(present_price_rupees - @price), seq DESC LIMIT ${maxSimilar}`,
     )
     .pluck();
 });
 
 /** Other listings of a kind for sale, nearest in price first. @param near whole rupees; `id` is left out */
-export const listingsNearInPrice = (
+export const findListingsNearInPrice = (
   db: Database,
   near: { kind: ListingKind; price: number; id: string },
   actor: Actor,
-): ListingSummary[] => listingsAt(db, nearestInPrice(db).all(near), actor);
+): ListingSummary[] => findListingsBySeq(db, nearestInPrice(db).all(near), actor);
 
 /** A page of full listings that match a query. */
-export async function listings(db: Database, query: ListingQuery, actor: Actor): Promise<SearchedPage<Listing>> {
-  const { seqs, total, parsedQuery } = await findListingsInChunks(db, query);
-  return { ...pageOf(query, total, listingsInFull(db, seqs, actor)), parsedQuery };
+export async function findListings(db: Database, query: ListingQuery, actor: Actor): Promise<SearchedPage<Listing>> {
+  const { seqs, total, parsedQuery } = await searchListingsInChunks(db, query);
+  return { ...createPage(query, total, findFullListings(db, seqs, actor)), parsedQuery };
 }
 
 /** Full listings with the given sequence numbers (`seq`), in that order. */
-export function listingsInFull(db: Database, seqs: readonly number[], actor: Actor): Listing[] {
+export function findFullListings(db: Database, seqs: readonly number[], actor: Actor): Listing[] {
   if (seqs.length === 0) return [];
   const rows = reads(db).listings.all({ list: JSON.stringify(seqs) });
   return rows.map((row) => toListing(row, actor));
@@ -158,7 +165,7 @@ export function findListing(db: Database, id: string, actor: Actor): Listing | n
 const shortIdLength = 8;
 
 /** Ids that begin with a text, at most two. */
-const idsWith = preparedOf((db) =>
+const idsWith = memoizePrepared((db) =>
   db
     .select({ id: listingTable.id })
     .from(listingTable)
@@ -175,21 +182,21 @@ export function findByShortId(db: Database, text: string): string | null {
 }
 
 /** The first characters of an id if they identify the listing; otherwise the whole id. */
-export function shortIdOf(db: Database, id: string): string {
+export function toShortId(db: Database, id: string): string {
   const text = id.slice(0, shortIdLength);
   return findByShortId(db, text) === id ? text : id;
 }
 
 /** Cards of the listings among the given ids, in that order; other ids are skipped. */
-export function listingSummariesOf(db: Database, ids: readonly string[], actor: Actor): ListingSummary[] {
+export function findListingSummariesById(db: Database, ids: readonly string[], actor: Actor): ListingSummary[] {
   if (ids.length === 0) return [];
   return reads(db)
     .summariesOfIds.all({ list: JSON.stringify(ids) })
     .map((row) => toSummary(row, actor));
 }
 
-/** As `listingSummariesOf`, for full listings. */
-export function listingsOf(db: Database, ids: readonly string[], actor: Actor): Listing[] {
+/** As `findListingSummariesById`, for full listings. */
+export function findListingsById(db: Database, ids: readonly string[], actor: Actor): Listing[] {
   if (ids.length === 0) return [];
   return reads(db)
     .listingsOfIds.all({ list: JSON.stringify(ids) })
@@ -199,25 +206,29 @@ export function listingsOf(db: Database, ids: readonly string[], actor: Actor): 
 const anonymous: Actor = { user: null, manageKeyIds: [] };
 
 /** Built-in samples of a sell screen, which are shown before real listings. */
-export const sampleListings = (db: Database, kind: ListingKind): ListingSummary[] =>
+export const findSampleListings = (db: Database, kind: ListingKind): ListingSummary[] =>
   reads(db)
     .samples.all({ kind })
     .map((row) => toSummary(row, anonymous));
 
 /** The samples that match a search. A filter for which samples have no value, such as a city, excludes them. */
-export function matchingSamples(db: Database, query: SearchQuery, parsedQuery: ParsedQuery | null): ListingSummary[] {
-  const samples = listingsAt(db, findSamples(db, query), anonymous);
+export function findMatchingSamples(
+  db: Database,
+  query: SearchQuery,
+  parsedQuery: ParsedQuery | null,
+): ListingSummary[] {
+  const samples = findListingsBySeq(db, findSamples(db, query), anonymous);
   if (parsedQuery === null) return samples;
   const { cities, state, plate } = parsedQuery.filters;
   if (cities.length > 0 || state !== null || plate !== null) return [];
-  return samples.filter(({ brand, name }) => matchesText(dictionary, parsedQuery, `${brand} ${name}`));
+  return samples.filter(({ brand, name }) => isTextMatch(dictionary, parsedQuery, `${brand} ${name}`));
 }
 
 /**
  * Listings of the actor, sold ones included, the newest first: those of the signed-in user, and those of the manage
  * keys that came with the request.
  */
-export function listingsOwnedBy(db: Database, actor: Actor): ListingSummary[] {
+export function findListingsOwnedBy(db: Database, actor: Actor): ListingSummary[] {
   const { user, manageKeyIds } = actor;
   const rows = [
     ...(user ? reads(db).ofUser.all({ userId: user.id }) : []),
@@ -227,7 +238,7 @@ export function listingsOwnedBy(db: Database, actor: Actor): ListingSummary[] {
 }
 
 /** Full listings of the signed-in user, sold ones included, the newest first; of more than 200 the newest 200. */
-export function listingsOfUser(db: Database, user: SignedInUser): Listing[] {
+export function findListingsOfUser(db: Database, user: SignedInUser): Listing[] {
   const rows = reads(db).ofUserInFull.all({ userId: user.id });
   return rows.map((row) => toListing(row, { user, manageKeyIds: [] }));
 }

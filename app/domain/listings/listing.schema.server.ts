@@ -2,37 +2,37 @@ import { z } from 'zod';
 import { listingConditions, listingKinds, listingTypes } from '~db/enums';
 import { photosFull, maxPhotos } from '../photos/photo';
 import { findState } from '../places/places.server';
-import { canonicalBrand } from '../search/brand-spellings.server';
-import { emptyableText, fieldRules, requiredOr, seenVersion, yesOrNo } from '../shared/fields.server';
+import { toCanonicalBrand } from '../search/brand-spellings.server';
+import { createFieldRules, createTypeError, emptyableText, seenVersion, yesOrNo } from '../shared/fields.server';
 import { memoizeBy } from '../shared/memoize';
 import { parseTypedAmount, parseTypedNumber } from '../shared/money';
 import { type FieldErrors, fixErrors } from '../shared/result';
-import { severalLines } from '../shared/text';
+import { toLines } from '../shared/text';
 import {
   confirmationMessage,
   firstYear,
+  getLastYear,
   type ListingField,
-  maxValues,
-  lastYear,
   type ListingFlag,
   listingFlags,
   listingLabels,
   maxLengths,
+  maxValues,
   questionEnd,
   requiredMessage,
 } from './listing';
-import { questionsAbout } from './usual-values.server';
+import { createQuestions } from './usual-values.server';
 
-const { requiredLine, optionalLine, numberIn, wholeNumber, rupees, option } = fieldRules({
+const { requiredLine, optionalLine, numberIn, wholeNumber, rupees, option } = createFieldRules({
   labels: listingLabels,
   longest: maxLengths,
   largest: maxValues,
 });
 
-const yearUpTo = (last: number) => {
+const createYearRule = (last: number) => {
   const range = `Year must be between ${firstYear} and ${last}`;
   return z
-    .number({ error: requiredOr(listingLabels.year, range) })
+    .number({ error: createTypeError(listingLabels.year, range) })
     .refine((value) => value >= firstYear && value <= last, { error: range, abort: true })
     .refine(Number.isInteger, { error: 'Year must be a whole number' })
     .meta({ type: 'integer', minimum: firstYear, description: 'At most the current year.' });
@@ -55,11 +55,11 @@ const insuranceDay = z
 
 const flag = (name: ListingFlag) => yesOrNo(listingFlags[name]).nullish();
 
-const fieldsUpTo = (last: number) => ({
+const createListingRules = (last: number) => ({
   name: requiredLine('name'),
-  brand: requiredLine('brand').transform(canonicalBrand),
+  brand: requiredLine('brand').transform(toCanonicalBrand),
   model: optionalLine('model'),
-  year: yearUpTo(last),
+  year: createYearRule(last),
   type: option('type', listingTypes),
   daysUsed: wholeNumber('daysUsed'),
   condition: option('condition', listingConditions),
@@ -80,7 +80,7 @@ const fieldsUpTo = (last: number) => ({
     context.addIssue({ code: 'custom', message: 'State must be a state or territory of India, such as Maharashtra' });
     return z.NEVER;
   }),
-  description: emptyableText(listingLabels.description, maxLengths.description, severalLines)
+  description: emptyableText(listingLabels.description, maxLengths.description, toLines)
     .nullish()
     .transform((text) => text ?? null),
   hideLicenseDigits: flag('hideLicenseDigits'),
@@ -100,10 +100,10 @@ const photos = z.array(z.string()).max(maxPhotos, { error: photosFull });
 /** Questions that the seller confirmed, one per line; absent for a client without questions, such as the API. */
 const confirmed = z.string().optional();
 
-const completeUpTo = (last: number) => z.object({ ...fieldsUpTo(last), kind, photos, confirmed });
-const partialUpTo = (last: number) =>
+const createCompleteSchema = (last: number) => z.object({ ...createListingRules(last), kind, photos, confirmed });
+const createPartialSchema = (last: number) =>
   z.object({
-    ...z.object(fieldsUpTo(last)).partial().shape,
+    ...z.object(createListingRules(last)).partial().shape,
     id: z.string(),
     kind,
     photos: photos.optional(),
@@ -115,33 +115,33 @@ const partialUpTo = (last: number) =>
  * Validation rules of a complete listing (docs/product.md, "Listings"), for the current year. Unknown fields are
  * dropped.
  */
-export const listingFields = memoizeBy(lastYear, completeUpTo);
-export type NewListing = z.infer<ReturnType<typeof completeUpTo>>;
+export const getListingSchema = memoizeBy(getLastYear, createCompleteSchema);
+export type NewListing = z.infer<ReturnType<typeof createCompleteSchema>>;
 export type ListingValues = Omit<NewListing, 'kind' | 'photos' | 'confirmed'>;
 
 /** Rules of a change: absent fields keep their values; null clears an optional field. */
-export const listingChanges = memoizeBy(lastYear, partialUpTo);
-export type ListingChange = z.infer<ReturnType<typeof partialUpTo>>;
+export const getListingChangeSchema = memoizeBy(getLastYear, createPartialSchema);
+export type ListingChange = z.infer<ReturnType<typeof createPartialSchema>>;
 
 /** Adds the questions of a form about unusual values, each asked once (docs/product.md, "Plausible values"). */
-const withQuestions =
-  <Fields extends Parameters<typeof questionsAbout>[0] & { confirmed?: string | undefined }>(
+const addQuestions =
+  <Fields extends Parameters<typeof createQuestions>[0] & { confirmed?: string | undefined }>(
     rules: (now: Date) => z.ZodType<Fields>,
   ) =>
   (now: Date): z.ZodType<Fields> =>
     rules(now).superRefine((fields, context) => {
       if (fields.confirmed === undefined) return;
       const confirmedQuestions = fields.confirmed.split(/\r?\n/);
-      for (const [field, message] of Object.entries(questionsAbout(fields, now))) {
+      for (const [field, message] of Object.entries(createQuestions(fields, now))) {
         if (!confirmedQuestions.includes(message)) context.addIssue({ code: 'custom', path: [field], message });
       }
     });
 
-export const newListing = withQuestions<NewListing>(listingFields);
-export const listingChange = withQuestions<ListingChange>(listingChanges);
+export const newListing = addQuestions<NewListing>(getListingSchema);
+export const listingChange = addQuestions<ListingChange>(getListingChangeSchema);
 
 /** Message above the sell form; the fixed one of the product description when a required field is missing. */
-export function listingErrors(errors: FieldErrors): string {
+export function formatListingErrors(errors: FieldErrors): string {
   const messages = Object.values(errors);
   if (messages.every((message) => message.endsWith(questionEnd))) return confirmationMessage;
   return messages.some((message) => message.endsWith(' is required')) ? requiredMessage : fixErrors;

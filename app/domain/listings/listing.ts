@@ -2,7 +2,7 @@ import type { Availability, ListingCondition, ListingKind, ListingType } from '~
 import type { listings } from '~db/schema';
 import type { StoredPhoto } from '../photos/photo';
 import type { ListSort, OfferFilters, OneOrMore } from '../search/search-query';
-import { aDay, dayOf, dayText } from '../shared/dates';
+import { dayMs, formatDay, toDay } from '../shared/dates';
 import type { Drawing } from '../photos/drawing';
 
 /** Fields of the sell form in display order, with their labels, which validation errors use as well. */
@@ -61,7 +61,7 @@ export const listingFlagNames = Object.keys(listingFlags).filter((name): name is
 export const paperFlagNames = listingFlagNames.filter((name) => name !== 'hideLicenseDigits');
 
 /** Papers that the seller stated, as texts. */
-export function statedPapers(
+export function formatStatedPapers(
   listing: Readonly<Record<ListingFlag, boolean>> & { insuranceUntil: string | null },
   today: string,
 ): string[] {
@@ -69,7 +69,7 @@ export function statedPapers(
   const insurance =
     insuranceUntil === null
       ? []
-      : [`${insuranceUntil < today ? 'Insurance ended on' : 'Insured until'} ${dayText(insuranceUntil)}`];
+      : [`${insuranceUntil < today ? 'Insurance ended on' : 'Insured until'} ${formatDay(insuranceUntil)}`];
   return [...paperFlagNames.filter((name) => listing[name]).map((name) => paperLabels[name]), ...insurance];
 }
 
@@ -84,7 +84,7 @@ export const confirmationMessage = 'Please check these values. Sending the form 
  * Questions that the next form post confirms, one per line: the new ones, and those confirmed before. A changed value
  * leads to a new question.
  */
-export function confirmedQuestions(before: string | undefined, errors: Readonly<Record<string, string>>): string {
+export function formatConfirmedQuestions(before: string | undefined, errors: Readonly<Record<string, string>>): string {
   const questions = Object.values(errors).filter((message) => message.endsWith(questionEnd));
   return [...(before ? [before] : []), ...questions].join('\n');
 }
@@ -119,8 +119,8 @@ export const firstYear = 2000;
 const minLastYear = 2025;
 
 /** Latest model year of a listing: the current year in Asia/Kolkata, at least 2025. */
-export function lastYear(now: Date): number {
-  return Math.max(minLastYear, Number(dayOf(now).slice(0, 4)));
+export function getLastYear(now: Date): number {
+  return Math.max(minLastYear, Number(toDay(now).slice(0, 4)));
 }
 
 /** Page size of the sell screens and default page size of the API. */
@@ -230,7 +230,7 @@ export const undoTooLateMessage = 'A sale can be undone for 24 hours only. Pleas
 
 /** Whether a sale is recent enough to be undone. @param soldAt null while it is for sale */
 export const canUndoSale = (soldAt: string | null, now: Date): boolean =>
-  soldAt !== null && now.getTime() - Date.parse(soldAt) <= aDay;
+  soldAt !== null && now.getTime() - Date.parse(soldAt) <= dayMs;
 /** Seller name of a listing without an account (docs/product.md, "Listings": the specification's fixed placeholder). */
 export const privateSeller = 'Private seller';
 export const deletedMessage = 'The listing has been deleted.';

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import { manageKeys } from '~db/schema';
-import { preparedOf } from '~db/statements';
-import { hashOfSecretCode, newSecretCode } from '../shared/secrets.server';
+import { memoizePrepared } from '~db/statements';
+import { generateSecretCode, hashSecretCode } from '../shared/secrets.server';
 
-const queries = preparedOf((db) => ({
+const queries = memoizePrepared((db) => ({
   insert: db
     .insert(manageKeys)
     .values({ id: sql.placeholder('id'), keyHash: sql.placeholder('keyHash'), createdAt: sql.placeholder('now') })
@@ -35,7 +35,7 @@ const queries = preparedOf((db) => ({
  * @returns the id that listings refer to, and the code in eight groups of four, to be shown only this once
  */
 export function createManageKey(db: Database, now: Date): { id: string; code: string } {
-  const { code, hash } = newSecretCode();
+  const { code, hash } = generateSecretCode();
   const id = randomUUID();
   queries(db).insert.run({ id, keyHash: hash, now: now.toISOString() });
   return { id, code };
@@ -43,7 +43,7 @@ export function createManageKey(db: Database, now: Date): { id: string; code: st
 
 /** Replaces the code of a key, when it was lost. @returns the new code; the old one becomes invalid */
 export function renewManageKey(db: Database, id: string): string {
-  const { code, hash } = newSecretCode();
+  const { code, hash } = generateSecretCode();
   queries(db).renew.run({ id, keyHash: hash });
   return code;
 }
@@ -53,7 +53,7 @@ export const isManageKeyStored = (db: Database, id: string): boolean => queries(
 
 /** @returns ids of the keys matching the codes, in their order; invalid codes are skipped */
 export function findManageKeys(db: Database, codes: readonly string[]): string[] {
-  const hashes = codes.flatMap((code) => hashOfSecretCode(code) ?? []);
+  const hashes = codes.flatMap((code) => hashSecretCode(code) ?? []);
   if (hashes.length === 0) return [];
   return queries(db)
     .byHashes.all({ hashes: JSON.stringify(hashes) })

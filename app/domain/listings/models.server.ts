@@ -5,9 +5,9 @@ import { type BodyStyle, bodyStyles, type ListingKind, type ListingType } from '
 import { seeds } from '~db/schema';
 import namesFile from '~db/seed/search/names.json';
 import catalogueFile from '~db/seed/vehicles.json';
-import { phraseKey, tokenize } from '../search/tokenizer';
+import { createPhraseKey, tokenize } from '../search/tokenizer';
 import { sha256 } from '../shared/secrets.server';
-import { countText, rupeesText } from '../shared/money';
+import { formatCount, formatRupees } from '../shared/money';
 import { type Listing, type ListingField, listingFieldNames, listingLabels } from './listing';
 
 /** A model that sellers list, with its known facts. */
@@ -89,7 +89,7 @@ for (const { aliases, kind, fuel, ...fact } of facts.parse(namesFile.models)) {
   const models = byBrand.get(fact.brand) ?? new Map<string, Model>();
   byBrand.set(fact.brand, models);
   for (const name of [fact.model, ...aliases]) {
-    const key = phraseKey(name);
+    const key = createPhraseKey(name);
     // Spellings that several models share belong to the first.
     if (!models.has(key)) models.set(key, model);
   }
@@ -102,13 +102,13 @@ for (const { aliases, kind, fuel, ...fact } of facts.parse(namesFile.models)) {
  * @param brand as the catalogue spells it
  * @returns null for an unknown model or brand
  */
-export function modelNamed(brand: string, name: string): Model | null {
+export function findModelByName(brand: string, name: string): Model | null {
   const models = byBrand.get(brand);
   if (!models) return null;
   const words = tokenize(name).map(({ text }) => text);
   for (let length = Math.min(maxNameWords, words.length); length > 0; length -= 1) {
     for (let from = 0; from + length <= words.length; from += 1) {
-      const model = models.get(phraseKey(words.slice(from, from + length).join(' ')));
+      const model = models.get(createPhraseKey(words.slice(from, from + length).join(' ')));
       if (model) return model;
     }
   }
@@ -116,7 +116,7 @@ export function modelNamed(brand: string, name: string): Model | null {
 }
 
 for (const { brand, name, priceRupees, priceIsExpected, ...figures } of catalogue.parse(catalogueFile.vehicles)) {
-  const model = modelNamed(brand, name);
+  const model = findModelByName(brand, name);
   if (!model || priceIsExpected) continue;
   model.priceWhenNew = priceRupees;
   model.figures = figures;
@@ -128,7 +128,13 @@ for (const { brand, name, priceRupees, priceIsExpected, ...figures } of catalogu
  * Keys (`brand|model`) of the models that are known to be within bounds of weight and seat height, which listings do not
  * state.
  */
-export function modelsWithin({ maxWeight, maxSeatHeight }: { maxWeight?: number; maxSeatHeight?: number }): string[] {
+export function findModelsWithin({
+  maxWeight,
+  maxSeatHeight,
+}: {
+  maxWeight?: number;
+  maxSeatHeight?: number;
+}): string[] {
   const isWithin = (figure: number | null, max: number | undefined): boolean =>
     max === undefined || (figure !== null && figure <= max);
   return all
@@ -137,57 +143,57 @@ export function modelsWithin({ maxWeight, maxSeatHeight }: { maxWeight?: number;
 }
 
 /** 'Honda Activa 6G'; the brand is not repeated if the model's name begins with it. */
-const fullNameOf = ({ brand, model }: Model): string =>
+const getFullName = ({ brand, model }: Model): string =>
   model.startsWith(`${brand} `) || model === brand ? model : `${brand} ${model}`;
 
-const byFullName = new Map(all.map((model) => [phraseKey(fullNameOf(model)), model]));
+const byFullName = new Map(all.map((model) => [createPhraseKey(getFullName(model)), model]));
 
 /** Full names of the models of a kind, in alphabetical order. */
 export const fullNames: Readonly<Record<ListingKind, readonly string[]>> = {
-  bike: namesOf('bike'),
-  scooter: namesOf('scooter'),
+  bike: findNames('bike'),
+  scooter: findNames('scooter'),
 };
 
-function namesOf(kind: ListingKind): string[] {
+function findNames(kind: ListingKind): string[] {
   return all
     .filter((model) => model.kind === kind)
-    .map(fullNameOf)
+    .map(getFullName)
     .sort();
 }
 
 /** The model with this full name, or with this name within the brand; null if unknown. */
 function findModel(text: string, brand: string | null): Model | null {
-  return byFullName.get(phraseKey(text)) ?? (brand === null ? null : modelNamed(brand, text));
+  return byFullName.get(createPhraseKey(text)) ?? (brand === null ? null : findModelByName(brand, text));
 }
 
 /**
  * The model of a listing as the catalogue spells it: the given one, or the one found in its name. An unknown model stays
  * as it was typed.
  */
-export function canonicalModelName(listing: { brand: string; name: string; model: string | null }): string | null {
+export function findCanonicalModelName(listing: { brand: string; name: string; model: string | null }): string | null {
   const { brand, name, model } = listing;
-  if (model === null) return modelNamed(brand, name)?.model ?? null;
+  if (model === null) return findModelByName(brand, name)?.model ?? null;
   const known = findModel(model, brand);
   return known?.brand === brand ? known.model : model;
 }
 
-const withUnit = (figure: number | null | undefined, unit: string): string | null =>
+const formatWithUnit = (figure: number | null | undefined, unit: string): string | null =>
   figure === null || figure === undefined ? null : `${figure} ${unit}`;
 
 /** Values of the sell form that follow from a model. */
-function fieldsOf(model: Model): Partial<Record<ListingField, string | null>> {
+function toFields(model: Model): Partial<Record<ListingField, string | null>> {
   const { brand, type, engineCc, batteryKwh, priceWhenNew, figures } = model;
   const mileage = type === 'Electric' ? figures?.rangeKm : figures?.mileageKmpl;
   return {
-    name: fullNameOf(model),
+    name: getFullName(model),
     brand,
     model: model.model,
     type,
-    mileage: withUnit(mileage, '')?.trim() ?? null,
-    topSpeed: withUnit(figures?.topSpeedKmph, '')?.trim() ?? null,
-    pastPrice: priceWhenNew === null ? null : countText(priceWhenNew),
-    engineCapacity: withUnit(engineCc, 'cc'),
-    batteryCapacity: withUnit(batteryKwh, 'kWh'),
+    mileage: formatWithUnit(mileage, '')?.trim() ?? null,
+    topSpeed: formatWithUnit(figures?.topSpeedKmph, '')?.trim() ?? null,
+    pastPrice: priceWhenNew === null ? null : formatCount(priceWhenNew),
+    engineCapacity: formatWithUnit(engineCc, 'cc'),
+    batteryCapacity: formatWithUnit(batteryKwh, 'kWh'),
   };
 }
 
@@ -201,7 +207,7 @@ export function fillFromModel(values: Readonly<Record<string, string>>): FilledF
     const message = typed === '' ? 'Please choose a model first.' : `“${typed}” is not in our list of models.`;
     return { values: { ...values }, message: `${message} Any other is welcome: fill the fields in yourself.` };
   }
-  const facts = fieldsOf(model);
+  const facts = toFields(model);
   const filled = listingFieldNames.filter((field) => facts[field] && !values[field]?.trim());
   return {
     values: {
@@ -211,38 +217,38 @@ export function fillFromModel(values: Readonly<Record<string, string>>): FilledF
     },
     message:
       filled.length === 0
-        ? `No empty field could be filled in from our data on the ${fullNameOf(model)}.`
+        ? `No empty field could be filled in from our data on the ${getFullName(model)}.`
         : `Filled in: ${filled.map((field) => listingLabels[field]).join(', ')}. Please check them against your own.`,
   };
 }
 
 type ManufacturerSpecification = { model: string; facts: { name: string; value: string }[] };
 
-function soldText({ soldFrom, soldUntil }: Model): string | null {
+function formatSold({ soldFrom, soldUntil }: Model): string | null {
   if (soldFrom === null) return soldUntil === null ? null : `until ${soldUntil}`;
   return soldUntil === null ? `since ${soldFrom}` : `${soldFrom} to ${soldUntil}`;
 }
 
 /** Published figures of the model of a listing when new; null if the model or its figures are unknown. */
-export function manufacturerSpecification({ brand, model: name }: Listing): ManufacturerSpecification | null {
-  const model = name === null ? null : modelNamed(brand, name);
+export function findManufacturerSpecification({ brand, model: name }: Listing): ManufacturerSpecification | null {
+  const model = name === null ? null : findModelByName(brand, name);
   if (!model) return null;
   const { figures } = model;
   const rows: readonly [name: string, value: string | null][] = [
-    ['Engine', withUnit(model.engineCc, 'cc')],
-    ['Battery', withUnit(model.batteryKwh, 'kWh')],
-    ['Mileage', withUnit(figures?.mileageKmpl, 'km/l')],
-    ['Range', withUnit(figures?.rangeKm, 'km a charge')],
-    ['Top speed', withUnit(figures?.topSpeedKmph, 'km/h')],
-    ['Power', withUnit(figures?.powerPs, 'PS')],
-    ['Fuel tank', withUnit(figures?.tankLitres, 'litres')],
-    ['Kerb weight', withUnit(figures?.weightKg, 'kg')],
-    ['Seat height', withUnit(figures?.seatHeightMm, 'mm')],
-    ['Sold in India', soldText(model)],
-    ['Price when new today', model.priceWhenNew === null ? null : `${rupeesText(model.priceWhenNew)} ex-showroom`],
+    ['Engine', formatWithUnit(model.engineCc, 'cc')],
+    ['Battery', formatWithUnit(model.batteryKwh, 'kWh')],
+    ['Mileage', formatWithUnit(figures?.mileageKmpl, 'km/l')],
+    ['Range', formatWithUnit(figures?.rangeKm, 'km a charge')],
+    ['Top speed', formatWithUnit(figures?.topSpeedKmph, 'km/h')],
+    ['Power', formatWithUnit(figures?.powerPs, 'PS')],
+    ['Fuel tank', formatWithUnit(figures?.tankLitres, 'litres')],
+    ['Kerb weight', formatWithUnit(figures?.weightKg, 'kg')],
+    ['Seat height', formatWithUnit(figures?.seatHeightMm, 'mm')],
+    ['Sold in India', formatSold(model)],
+    ['Price when new today', model.priceWhenNew === null ? null : `${formatRupees(model.priceWhenNew)} ex-showroom`],
   ];
   const facts = rows.flatMap(([name, value]) => (value === null ? [] : { name, value }));
-  return facts.length === 0 ? null : { model: fullNameOf(model), facts };
+  return facts.length === 0 ? null : { model: getFullName(model), facts };
 }
 
 /** Name under which the hash of the models is stored with those of the seeds. */
@@ -276,7 +282,7 @@ export function fillModels(db: Database, now: Date): void {
       sqlite.exec(statements.create);
       const insert = sqlite.prepare(statements.insert);
       for (const { brand, name } of names) {
-        const model = modelNamed(brand, name)?.model;
+        const model = findModelByName(brand, name)?.model;
         if (model !== undefined) insert.run({ brand, name, model });
       }
       sqlite.exec(statements.fill);

@@ -4,12 +4,12 @@ import { alias, type SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Database } from '~db/connection';
 import { auditEvents, listings as listingTable, removalNotices } from '~db/schema';
 import { moderationLabels, type News } from '../moderation/moderation';
-import { removalsReportedSince } from '../moderation/public-item.server';
+import { getRemovalsReportedSince } from '../moderation/public-item.server';
 import type { Actor } from '../shared/actor';
-import { aDay, timestampBefore } from '../shared/dates';
-import { preparedOf } from '~db/statements';
+import { dayMs, getTimestampBefore } from '../shared/dates';
+import { memoizePrepared } from '~db/statements';
 import type { Listing } from './listing';
-import { stillForSaleQuestion, unconfirmedBefore } from './listing-facts';
+import { formatStillForSaleQuestion, getUnconfirmedBefore } from './listing-facts';
 
 /** Listings marked in one batch, which takes 2 to 6 ms: each moves in every index with the default order. */
 const batch = 250;
@@ -21,7 +21,7 @@ const maxQuestions = 5;
 export type UnconfirmedListing = Pick<Listing, 'id' | 'kind' | 'name'> & { question: string };
 
 // Raw: forces the index of unconfirmed listings.
-const marking = preparedOf(({ $client: sqlite }) =>
+const marking = memoizePrepared(({ $client: sqlite }) =>
   sqlite.prepare<[string, number]>(
     `UPDATE listings SET is_behind = 1 WHERE seq IN (
        SELECT seq FROM listings INDEXED BY listings_unconfirmed
@@ -36,12 +36,12 @@ const marking = preparedOf(({ $client: sqlite }) =>
  * @returns number of listings marked, at most one batch
  */
 export const markUnconfirmed = (db: Database, now: Date): number =>
-  marking(db).run(unconfirmedBefore(now), batch).changes;
+  marking(db).run(getUnconfirmedBefore(now), batch).changes;
 
 type DueRow = Pick<Listing, 'id' | 'kind' | 'name' | 'confirmedAt' | 'createdAt'> & { seq: number };
 
 // Raw: forces the index of the owner, who has few listings.
-const owned = preparedOf(({ $client: sqlite }) => {
+const owned = memoizePrepared(({ $client: sqlite }) => {
   const of = (index: 'listings_owner' | 'listings_manage_key', isOwn: string) =>
     sqlite.prepare<[{ owner: string; before: string }], DueRow>(
       `SELECT seq, id, kind, name, confirmed_at AS confirmedAt, created_at AS createdAt
@@ -56,12 +56,12 @@ const owned = preparedOf(({ $client: sqlite }) => {
 });
 
 /** The actor's unconfirmed listings, the oldest first. */
-export function unconfirmedListings(
+export function findUnconfirmedListings(
   db: Database,
   { user, manageKeyIds }: Actor,
   now: Date,
 ): { items: UnconfirmedListing[]; hasMore: boolean } {
-  const before = unconfirmedBefore(now);
+  const before = getUnconfirmedBefore(now);
   const rows = [
     ...(user ? owned(db).ofUser.all({ owner: user.id, before }) : []),
     ...(manageKeyIds.length > 0 ? owned(db).ofManageKeys.all({ owner: JSON.stringify(manageKeyIds), before }) : []),
@@ -71,7 +71,7 @@ export function unconfirmedListings(
       id,
       kind,
       name,
-      question: stillForSaleQuestion(dates, now),
+      question: formatStillForSaleQuestion(dates, now),
     })),
     hasMore: rows.length > maxQuestions,
   };
@@ -84,14 +84,14 @@ const maxReported = 50;
 
 const { hide, restore } = moderationLabels;
 
-const ofOwner = (table: typeof listingTable | typeof removalNotices, owner: SQLiteColumn) => {
+const createOwnerCondition = (table: typeof listingTable | typeof removalNotices, owner: SQLiteColumn) => {
   const isKey = sql`${table.manageKeyId} IN (SELECT value FROM json_each(${sql.placeholder('keys')}))`;
   const key = table === removalNotices ? removalNotices.id : listingTable.seq;
   return sql`${key} IN (SELECT ${key} FROM ${table} WHERE ${owner} = ${sql.placeholder('user')}
                         UNION SELECT ${key} FROM ${table} WHERE ${isKey})`;
 };
 
-const newsReads = preparedOf((db) => {
+const newsReads = memoizePrepared((db) => {
   const lastDecision = db
     .select({ id: max(auditEvents.id) })
     .from(auditEvents)
@@ -118,7 +118,7 @@ const newsReads = preparedOf((db) => {
       .leftJoin(decision, sql`${decision.id} = (${lastDecision})`)
       .where(
         and(
-          ofOwner(listingTable, listingTable.ownerUserId),
+          createOwnerCondition(listingTable, listingTable.ownerUserId),
           or(
             isNotNull(listingTable.hiddenAt),
             and(eq(decision.action, restore), gt(decision.createdAt, sql.placeholder('since'))),
@@ -140,7 +140,7 @@ const newsReads = preparedOf((db) => {
       .from(removalNotices)
       .where(
         and(
-          ofOwner(removalNotices, removalNotices.userId),
+          createOwnerCondition(removalNotices, removalNotices.userId),
           gt(removalNotices.createdAt, sql.placeholder('since')),
           ne(removalNotices.kind, 'review'),
         ),
@@ -155,11 +155,12 @@ const newsReads = preparedOf((db) => {
  * Operators' actions on the actor's offers, the newest first: listings that are hidden, or were restored in the last 14
  * days; listings and used vehicles that were deleted in the last `removalReportDays`.
  */
-export function listingNewsFor(db: Database, { user, manageKeyIds }: Actor, now: Date): News[] {
+export function findListingNews(db: Database, { user, manageKeyIds }: Actor, now: Date): News[] {
   const owner = { user: user?.id ?? null, keys: JSON.stringify(manageKeyIds) };
-  const since = timestampBefore(now, reportDays * aDay);
+  const since = getTimestampBefore(now, reportDays * dayMs);
   const { moderated, deleted } = newsReads(db);
-  return [...moderated.all({ ...owner, since }), ...deleted.all({ ...owner, since: removalsReportedSince(now) })].sort(
-    (one, other) => (one.at < other.at ? 1 : -1),
-  );
+  return [
+    ...moderated.all({ ...owner, since }),
+    ...deleted.all({ ...owner, since: getRemovalsReportedSince(now) }),
+  ].sort((one, other) => (one.at < other.at ? 1 : -1));
 }

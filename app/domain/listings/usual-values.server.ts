@@ -5,12 +5,12 @@
 import type { Database } from '~db/connection';
 import type { ListingType } from '~db/enums';
 import { dictionary } from '../search/dictionary.server';
-import { aDay } from '../shared/dates';
-import { preparedOf } from '~db/statements';
-import { countText, rupeesText } from '../shared/money';
+import { dayMs } from '../shared/dates';
+import { memoizePrepared } from '~db/statements';
+import { formatCount, formatRupees } from '../shared/money';
 import { type Listing, type ListingField, questionEnd } from './listing';
 import { minSimilar, type PriceVerdict, yearsApart } from './listing-facts';
-import { modelNamed } from './models.server';
+import { findModelByName } from './models.server';
 
 /** The fields that are checked; absent in a change that leaves them out. */
 type Facts = {
@@ -53,8 +53,8 @@ function isPlate(license: string): boolean {
   return bhPlate.test(plain) || (state !== undefined && dictionary.stateByCode.has(state));
 }
 
-function yearQuestion({ name = '', brand = '', year }: Facts): string | null {
-  const model = modelNamed(brand, name);
+function askAboutYear({ name = '', brand = '', year }: Facts): string | null {
+  const model = findModelByName(brand, name);
   if (!model || year === undefined) return null;
   const { soldFrom, soldUntil } = model;
   if (soldFrom !== null && year < soldFrom - toleranceYears) {
@@ -66,25 +66,25 @@ function yearQuestion({ name = '', brand = '', year }: Facts): string | null {
   return null;
 }
 
-function priceQuestion(rupees: number | undefined, { name = '', brand = '' }: Facts): string | null {
+function askAboutPrice(rupees: number | undefined, { name = '', brand = '' }: Facts): string | null {
   if (rupees === undefined) return null;
-  const model = modelNamed(brand, name);
+  const model = findModelByName(brand, name);
   const [min, max] = typical.shareOfNew;
   if (model?.priceWhenNew) {
     const isTypical = !isOutside(rupees, [min * model.priceWhenNew, max * model.priceWhenNew]);
     return isTypical
       ? null
-      : `${rupeesText(rupees)} for the ${model.model}, which costs ${rupeesText(model.priceWhenNew)} when new`;
+      : `${formatRupees(rupees)} for the ${model.model}, which costs ${formatRupees(model.priceWhenNew)} when new`;
   }
-  return isOutside(rupees, typical.price) ? rupeesText(rupees) : null;
+  return isOutside(rupees, typical.price) ? formatRupees(rupees) : null;
 }
 
 const questions: Partial<Record<ListingField, (facts: Facts, now: Date) => string | null>> = {
-  year: yearQuestion,
+  year: askAboutYear,
   daysUsed({ daysUsed, year }, now) {
     if (daysUsed === undefined || year === undefined) return null;
-    const maxDays = (now.getTime() - Date.UTC(year - toleranceYears, 0, 1)) / aDay;
-    return daysUsed > maxDays ? `${countText(daysUsed)} days used for a model of ${year}` : null;
+    const maxDays = (now.getTime() - Date.UTC(year - toleranceYears, 0, 1)) / dayMs;
+    return daysUsed > maxDays ? `${formatCount(daysUsed)} days used for a model of ${year}` : null;
   },
   mileage({ mileage, type = 'Petrol' }) {
     if (mileage === undefined || !isOutside(mileage, typical.mileage[type])) return null;
@@ -94,13 +94,13 @@ const questions: Partial<Record<ListingField, (facts: Facts, now: Date) => strin
     topSpeed !== undefined && isOutside(topSpeed, typical.topSpeed) ? `${topSpeed} km/h` : null,
   kilometresDriven({ kilometresDriven, daysUsed }) {
     if (kilometresDriven === undefined || kilometresDriven === null) return null;
-    const text = `${countText(kilometresDriven)} km`;
+    const text = `${formatCount(kilometresDriven)} km`;
     if (kilometresDriven > typical.kilometres) return text;
     if (daysUsed === undefined || kilometresDriven <= typical.kilometresADay * Math.max(1, daysUsed)) return null;
-    return `${text} in ${daysUsed === 1 ? '1 day' : `${countText(daysUsed)} days`}`;
+    return `${text} in ${daysUsed === 1 ? '1 day' : `${formatCount(daysUsed)} days`}`;
   },
-  presentPrice: (facts) => priceQuestion(facts.presentPrice, facts),
-  pastPrice: (facts) => priceQuestion(facts.pastPrice, facts),
+  presentPrice: (facts) => askAboutPrice(facts.presentPrice, facts),
+  pastPrice: (facts) => askAboutPrice(facts.pastPrice, facts),
   license: ({ license }) =>
     license === undefined || isPlate(license) ? null : `“${license}” does not look like an Indian number plate`,
 };
@@ -109,7 +109,7 @@ const questions: Partial<Record<ListingField, (facts: Facts, now: Date) => strin
  * Questions about values that are possible but unusual, by field: '610 km/l: is that right?' They never reject a listing
  * (docs/product.md, "Plausible values").
  */
-export function questionsAbout(facts: Facts, now: Date): Record<string, string> {
+export function createQuestions(facts: Facts, now: Date): Record<string, string> {
   return Object.fromEntries(
     Object.entries(questions).flatMap(([field, questionOf]) => {
       const question = questionOf(facts, now);
@@ -124,7 +124,7 @@ const maxCompared = 2_000;
 const step = 100;
 
 // Raw: forces the covering index, whose condition is repeated exactly.
-const pricesOf = preparedOf(({ $client }) =>
+const pricesOf = memoizePrepared(({ $client }) =>
   $client
     .prepare<[string, string, number, number], number>(
       `SELECT present_price_rupees FROM listings INDEXED BY listings_model
@@ -136,7 +136,7 @@ const pricesOf = preparedOf(({ $client }) =>
 );
 
 /** A quartile of sorted figures, interpolated linearly. */
-function quartile(sorted: readonly number[], share: number): number {
+function getQuartile(sorted: readonly number[], share: number): number {
   const at = share * (sorted.length - 1);
   const [below = 0, above = below] = [sorted[Math.floor(at)], sorted[Math.ceil(at)]];
   return Math.round((below + (at - Math.floor(at)) * (above - below)) / step) * step;
@@ -148,7 +148,7 @@ function quartile(sorted: readonly number[], share: number): number {
  *
  * @returns null for a sample, an unknown model, or fewer than five similar listings
  */
-export function priceVerdict(db: Database, listing: Listing): PriceVerdict | null {
+export function findPriceVerdict(db: Database, listing: Listing): PriceVerdict | null {
   const { brand, model, year, presentPrice, isSample, availability } = listing;
   if (model === null || isSample) return null;
   const prices = pricesOf(db).all(brand, model, year - yearsApart, year + yearsApart);
@@ -156,7 +156,7 @@ export function priceVerdict(db: Database, listing: Listing): PriceVerdict | nul
   if (own >= 0) prices.splice(own, 1);
   if (prices.length < minSimilar) return null;
   prices.sort((one, other) => one - other);
-  const [from, to] = [quartile(prices, 0.25), quartile(prices, 0.75)];
+  const [from, to] = [getQuartile(prices, 0.25), getQuartile(prices, 0.75)];
   return {
     verdict: presentPrice < from ? 'low' : presentPrice > to ? 'high' : 'fair',
     similar: prices.length,

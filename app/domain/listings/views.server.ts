@@ -2,8 +2,8 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { lt, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import { itemViews } from '~db/schema';
-import { preparedOf } from '~db/statements';
-import { aDay, dayOf } from '../shared/dates';
+import { memoizePrepared } from '~db/statements';
+import { dayMs, toDay } from '../shared/dates';
 
 /** Days covered by the number of views that a seller sees. */
 const daysOfViews = 30;
@@ -43,7 +43,7 @@ export class Views {
   count(id: string, viewer: Viewer): void {
     const { address, userAgent } = viewer;
     if (id.length > 64 || isProgram(userAgent) || this.#waiting.size >= maxWaiting) return;
-    const day = dayOf(this.clock());
+    const day = toDay(this.clock());
     if (day !== this.#day) {
       this.#day = day;
       this.#secret = randomBytes(32);
@@ -78,7 +78,7 @@ export class Views {
   }
 }
 
-const reads = preparedOf((db) => ({
+const reads = memoizePrepared((db) => ({
   // Raw: an insert from a query. Only what users offer is counted, and nothing that does not exist.
   add: db.$client.prepare<[CountedViews]>(
     `INSERT INTO item_views (item_id, day, visitors)
@@ -102,17 +102,17 @@ export function addViews(db: Database, counted: readonly CountedViews[]): void {
   for (const views of counted) reads(db).add.run(views);
 }
 
-const daysAgo = (now: Date, days: number): string => dayOf(new Date(now.getTime() - days * aDay));
+const getDayBefore = (now: Date, days: number): string => toDay(new Date(now.getTime() - days * dayMs));
 
 /** Number of visitors in recent days by item id; items without views are absent. */
-export function recentViews(db: Database, ids: readonly string[], now: Date): ReadonlyMap<string, number> {
+export function countRecentViews(db: Database, ids: readonly string[], now: Date): ReadonlyMap<string, number> {
   if (ids.length === 0) return new Map();
-  const rows = reads(db).recent.all({ ids: JSON.stringify(ids), since: daysAgo(now, daysOfViews) });
+  const rows = reads(db).recent.all({ ids: JSON.stringify(ids), since: getDayBefore(now, daysOfViews) });
   return new Map(rows.map(({ id, visitors }) => [id, visitors]));
 }
 
 /** 'Seen by 34 people in the last 30 days' */
-export function viewsText(visitors: number): string {
+export function formatViews(visitors: number): string {
   if (visitors === 0) return `Not seen in the last ${daysOfViews} days`;
   const people = visitors === 1 ? '1 person' : `${visitors} people`;
   return `Seen by ${people} in the last ${daysOfViews} days`;
@@ -122,5 +122,5 @@ export function viewsText(visitors: number): string {
 export const purgeViews = (db: Database, now: Date) =>
   db
     .delete(itemViews)
-    .where(lt(itemViews.day, daysAgo(now, daysOfViews)))
+    .where(lt(itemViews.day, getDayBefore(now, daysOfViews)))
     .run();

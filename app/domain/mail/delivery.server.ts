@@ -3,19 +3,19 @@ import { and, asc, count, eq, gt, gte, isNull, lte, ne, sql } from 'drizzle-orm'
 import type { Database } from '~db/connection';
 import type { MailKind, MailState } from '~db/enums';
 import { mails, users } from '~db/schema';
-import { preparedOf } from '~db/statements';
-import { passwordOfEmail } from '../accounts/passwords.server';
+import { memoizePrepared } from '~db/statements';
+import { findPasswordByEmail } from '../accounts/passwords.server';
 import { sha256 } from '../shared/secrets.server';
-import { aDay, aMinute, anHour, timestampBefore } from '../shared/dates';
+import { dayMs, getTimestampBefore, hourMs, minuteMs } from '../shared/dates';
 import {
-  appointmentMail,
+  composeAppointmentMail,
   type ComposedMail,
+  composeMessageMail,
+  composeRecoveryMail,
+  composeReportMail,
   type MailContent,
-  messageMail,
-  recoveryMail,
-  reportMail,
 } from './mail-content.server';
-import { isStopped, stopToken } from '../outbox/outbox.server';
+import { createStopToken, isStopped } from '../outbox/outbox.server';
 
 /*
  * Delivery of the mails in the outbox (docs/product.md, "Mail"). A process claims a mail with a lease and a random name,
@@ -25,14 +25,14 @@ import { isStopped, stopToken } from '../outbox/outbox.server';
  * mail arrives twice, and operators see it.
  */
 
-const leaseMilliseconds = 2 * aMinute;
+const leaseMilliseconds = 2 * minuteMs;
 const maxAttempts = 8;
-const maxWait = 6 * anHour;
+const maxWait = 6 * hourMs;
 /** Maximum number of recovery links for an account in a day, and the minimum interval between two. */
 const maxLinksPerDay = 5;
-const minLinkInterval = 10 * aMinute;
+const minLinkInterval = 10 * minuteMs;
 /** Age after which a recovery link is no longer sent. */
-const maxLinkAge = anHour;
+const maxLinkAge = hourMs;
 
 /** Maximum number of unnecessary mails deleted in one write. */
 const maxDropped = 50;
@@ -59,7 +59,7 @@ type Row = Pick<
   'id' | 'kind' | 'aboutId' | 'userId' | 'address' | 'times' | 'attempts' | 'createdAt'
 >;
 
-const queries = preparedOf((db) => ({
+const queries = memoizePrepared((db) => ({
   isDue: db
     .select({ id: mails.id })
     .from(mails)
@@ -108,7 +108,7 @@ export const isMailDue = (db: Database, now: Date): boolean =>
   queries(db).isDue.get({ now: now.toISOString() }) !== undefined;
 
 /** Number of mails waiting to be sent. */
-export const waitingMails = (db: Database): number => queries(db).waiting.get()?.mails ?? 0;
+export const countWaitingMails = (db: Database): number => queries(db).waiting.get()?.mails ?? 0;
 
 /** Ends expired leases. A mail that was not yet being sent waits again; the state of the others becomes `unknown`. */
 function releaseExpiredLeases(db: Database, now: string): void {
@@ -131,33 +131,33 @@ function releaseExpiredLeases(db: Database, now: string): void {
  *
  * @returns null when there is no account, or it has received the maximum number of links
  */
-function accountToRecover(db: Database, row: Row, now: Date): Row | null {
+function findAccountToRecover(db: Database, row: Row, now: Date): Row | null {
   if (row.userId !== null) return row;
-  const userId = row.address === null ? undefined : passwordOfEmail(db, row.address)?.id;
+  const userId = row.address === null ? undefined : findPasswordByEmail(db, row.address)?.id;
   if (userId === undefined) return null;
-  const since = timestampBefore(now, aDay);
+  const since = getTimestampBefore(now, dayMs);
   const { sent, latest } = queries(db).recoveryLinks.get({ userId, since, id: row.id }) ?? { sent: 0, latest: null };
-  if (sent >= maxLinksPerDay || (latest !== null && latest > timestampBefore(now, minLinkInterval))) return null;
+  if (sent >= maxLinksPerDay || (latest !== null && latest > getTimestampBefore(now, minLinkInterval))) return null;
   db.update(mails).set({ userId, address: null }).where(eq(mails.id, row.id)).run();
   return { ...row, userId, address: null };
 }
 
-function compose(db: Database, row: Row, address: string, now: Date): ComposedMail | null {
+function composeMail(db: Database, row: Row, address: string, now: Date): ComposedMail | null {
   switch (row.kind) {
     case 'message':
     case 'answer':
-      return messageMail(db, row);
+      return composeMessageMail(db, row);
     case 'appointment':
-      return appointmentMail(db, row);
+      return composeAppointmentMail(db, row);
     case 'report':
-      return reportMail(db, row);
+      return composeReportMail(db, row);
     case 'recovery':
-      return recoveryMail(db, row, address, now);
+      return composeRecoveryMail(db, row, address, now);
   }
 }
 
 /** Merges other waiting mails about the same subject into this one. */
-function mergeWaiting(db: Database, row: Row): Row {
+function mergeWaitingMails(db: Database, row: Row): Row {
   const others = and(
     sql`${mails.kind} = ${row.kind} AND ${mails.aboutId} IS ${row.aboutId}
         AND ${mails.userId} IS ${row.userId} AND ${mails.address} IS ${row.address}`,
@@ -180,9 +180,9 @@ export function claimMail(db: Database, now: Date): ClaimedMail | null {
   for (let dropped = 0; dropped < maxDropped; dropped += 1) {
     const next = queries(db).next.get({ now: timestamp });
     if (!next) return null;
-    const row = next.kind === 'recovery' ? accountToRecover(db, next, now) : mergeWaiting(db, next);
+    const row = next.kind === 'recovery' ? findAccountToRecover(db, next, now) : mergeWaitingMails(db, next);
     const address = row && (row.userId === null ? row.address : queries(db).address.get({ userId: row.userId })?.email);
-    const composed = row && address && !isStopped(db, address, row.kind) ? compose(db, row, address, now) : null;
+    const composed = row && address && !isStopped(db, address, row.kind) ? composeMail(db, row, address, now) : null;
     if (!row || !address || !composed) {
       db.delete(mails).where(eq(mails.id, next.id)).run();
       continue;
@@ -195,7 +195,7 @@ export function claimMail(db: Database, now: Date): ClaimedMail | null {
       .set({ state: 'claimed', lease, dueAt, times, attempts: row.attempts + 1, linkHash: secret && sha256(secret) })
       .where(eq(mails.id, id))
       .run();
-    const token = kind === 'recovery' ? null : stopToken(db, address, kind);
+    const token = kind === 'recovery' ? null : createStopToken(db, address, kind);
     return { id, lease, kind, aboutId, address, content, stopToken: token };
   }
   return null;
@@ -221,7 +221,7 @@ export function beginSending(db: Database, { id, lease }: Claim, now: Date): boo
 export type AttemptResult = { kind: 'sent' } | { kind: 'failed' | 'later' | 'unknown'; reason: string };
 
 /** Time until the next attempt: a minute after the first, then four times as long each time. */
-const waitAfter = (attempts: number): number => Math.min(maxWait, aMinute * 4 ** (attempts - 1));
+const getWaitAfter = (attempts: number): number => Math.min(maxWait, minuteMs * 4 ** (attempts - 1));
 
 /**
  * Stores the result of an attempt. A mail that was not accepted waits for the next attempt, up to eight over about
@@ -238,7 +238,7 @@ export function settleMail(db: Database, { id, lease }: Claim, result: AttemptRe
     .get();
   if (!row) return null;
   const reason = result.kind === 'sent' ? null : result.reason;
-  const due = now.getTime() + waitAfter(row.attempts);
+  const due = now.getTime() + getWaitAfter(row.attempts);
   const isTooLate = row.kind === 'recovery' && due > Date.parse(row.createdAt) + maxLinkAge;
   if (result.kind === 'later' && row.attempts < maxAttempts && !isTooLate) {
     const dueAt = new Date(due).toISOString();

@@ -2,15 +2,15 @@ import { eq, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import type { MailKind, RequestKind } from '~db/enums';
 import { conversations, deskRequests, users } from '~db/schema';
-import { preparedOf } from '~db/statements';
+import { memoizePrepared } from '~db/statements';
 import { issuedCodeMinutes } from '../accounts/account';
 import { mailRecoveryCode } from '../accounts/recovery-codes.server';
-import { type Appointment, whenText } from '../appointments/appointment';
-import { movesOf, storedAppointment } from '../appointments/appointment.queries.server';
+import { type Appointment, formatWhen } from '../appointments/appointment';
+import { findMoves, findStoredAppointment } from '../appointments/appointment.queries.server';
 import { type ConversationName, deletedAccount } from '../conversations/conversation';
 import { privateSeller } from '../listings/listing';
-import { newSecret } from '../shared/secrets.server';
-import { countText } from '../shared/money';
+import { generateSecret } from '../shared/secrets.server';
+import { formatCount } from '../shared/money';
 import { site } from '../shared/site';
 
 /** Text of a mail, and the page of the site that it links to. */
@@ -46,7 +46,7 @@ const minPhoneDigits = 7;
  *
  * @param fallback text to use instead
  */
-export function quotedText(text: string, fallback: string): string {
+export function quoteText(text: string, fallback: string): string {
   const words = text.replace(/[\p{C}\s]+/gu, ' ').trim();
   const digits = words.match(/\p{Nd}/gu)?.length ?? 0;
   const isLink = /@|:\/\/|www\.|[\p{L}\p{N}]\.\p{L}{2}/iu.test(words);
@@ -66,7 +66,7 @@ type QueuedMail = {
 /** Content of a mail. `secret` is that of its link, if the recipient has no account. */
 export type ComposedMail = { content: MailContent; secret: string | null };
 
-const queries = preparedOf((db) => ({
+const queries = memoizePrepared((db) => ({
   conversation: db
     .select({
       listingName: conversations.listingName,
@@ -98,13 +98,13 @@ const requestNames: Readonly<Record<RequestKind, string>> = {
  * Mail about a new message of the other side of a conversation, or of the business; null once the conversation is deleted
  * or ended, or the recipient has read the message on the site.
  */
-export function messageMail(db: Database, { aboutId, userId }: QueuedMail): ComposedMail | null {
+export function composeMessageMail(db: Database, { aboutId, userId }: QueuedMail): ComposedMail | null {
   const found = aboutId === null ? undefined : queries(db).conversation.get({ id: aboutId });
   if (!found || aboutId === null || found.closedAt !== null) return null;
   const isSeller = userId !== null && userId === found.sellerUserId;
   const unread = isSeller ? found.sellerUnread : found.buyerUnread;
   if (unread === 0) return null;
-  const secret = userId === null ? newSecret() : null;
+  const secret = userId === null ? generateSecret() : null;
   const to = { page: 'conversation', name: secret === null ? { id: aboutId } : { key: secret } } as const;
   const linkWarning =
     secret === null ? [] : ['The link is for you alone: anyone who has it can read and write there as you.'];
@@ -114,16 +114,16 @@ export function messageMail(db: Database, { aboutId, userId }: QueuedMail): Comp
     return { secret, content: { subject: answered, paragraphs, link: { text: 'Read the answer', to } } };
   }
   const sellerName = found.sellerKeyId === null ? found.sellerName : privateSeller;
-  const name = quotedText((isSeller ? found.buyerName : sellerName) ?? deletedAccount, 'Someone');
-  const about = quotedText(found.listingName, 'a vehicle');
+  const name = quoteText((isSeller ? found.buyerName : sellerName) ?? deletedAccount, 'Someone');
+  const about = quoteText(found.listingName, 'a vehicle');
   const wrote = `${name} wrote to you about ${about}`;
-  const messages = `${countText(unread)} new messages about ${about}`;
+  const messages = `${formatCount(unread)} new messages about ${about}`;
   return {
     secret,
     content: {
       subject: unread === 1 ? wrote : messages,
       paragraphs: [
-        unread === 1 ? `${wrote}.` : `${wrote}: ${countText(unread)} messages that you have not read.`,
+        unread === 1 ? `${wrote}.` : `${wrote}: ${formatCount(unread)} messages that you have not read.`,
         'Your phone and email stay hidden until you share them.',
         ...linkWarning,
       ],
@@ -133,24 +133,24 @@ export function messageMail(db: Database, { aboutId, userId }: QueuedMail): Comp
 }
 
 /** The last action of the business about a visit; null if the customer has acted since. */
-function appointmentNews(db: Database, { id, status, updatedAt }: Appointment): string | null {
+function formatAppointmentNews(db: Database, { id, status, updatedAt }: Appointment): string | null {
   if (status === 'cancelled') return 'We have called off your visit';
-  const [move] = movesOf(db, id);
+  const [move] = findMoves(db, id);
   if (move?.movedBy === 'business' && move.movedAt === updatedAt) return 'We have moved your visit';
   return status === 'confirmed' ? 'Your visit is confirmed' : null;
 }
 
 /** Mail that a visit was confirmed, moved or called off; null once its customer has changed it again. */
-export function appointmentMail(db: Database, { aboutId }: QueuedMail): ComposedMail | null {
-  const found = aboutId === null ? null : storedAppointment(db, aboutId);
-  const subject = found && appointmentNews(db, found);
+export function composeAppointmentMail(db: Database, { aboutId }: QueuedMail): ComposedMail | null {
+  const found = aboutId === null ? null : findStoredAppointment(db, aboutId);
+  const subject = found && formatAppointmentNews(db, found);
   if (!found || !subject) return null;
   return {
     secret: null,
     content: {
       subject,
       paragraphs: [
-        `${subject}: ${whenText(found)} (India time), at ${found.branch.name}.`,
+        `${subject}: ${formatWhen(found)} (India time), at ${found.branch.name}.`,
         found.status === 'cancelled'
           ? 'Please choose another time, or call us. We are sorry.'
           : 'The page of the visit has a file for your calendar.',
@@ -160,8 +160,8 @@ export function appointmentMail(db: Database, { aboutId }: QueuedMail): Composed
   };
 }
 
-export function reportMail(_db: Database, { times }: QueuedMail): ComposedMail {
-  const count = times === 1 ? 'A new report' : `${countText(times)} new reports`;
+export function composeReportMail(_db: Database, { times }: QueuedMail): ComposedMail {
+  const count = times === 1 ? 'A new report' : `${formatCount(times)} new reports`;
   return {
     secret: null,
     content: {
@@ -173,7 +173,12 @@ export function reportMail(_db: Database, { times }: QueuedMail): ComposedMail {
 }
 
 /** Mail with a link to set a new password. Creates its code, valid for an hour, and invalidates an earlier one. */
-export function recoveryMail(db: Database, { userId }: QueuedMail, email: string, now: Date): ComposedMail | null {
+export function composeRecoveryMail(
+  db: Database,
+  { userId }: QueuedMail,
+  email: string,
+  now: Date,
+): ComposedMail | null {
   if (userId === null) return null;
   const code = mailRecoveryCode(db, userId, now);
   return {

@@ -3,24 +3,24 @@ import { z } from 'zod';
 import type { Database } from '~db/connection';
 import { bookingTag, type ContactStatus } from '~db/enums';
 import { contactMessages, contactTags, users } from '~db/schema';
-import { preparedOf } from '~db/statements';
-import { type Offer, offerName } from '../catalogue/vehicle';
+import { memoizePrepared } from '~db/statements';
+import { getOfferName, type Offer } from '../catalogue/vehicle';
 import { findOffer } from '../catalogue/vehicle.queries.server';
 import { storeMessage } from './send-message.server';
-import { type Actor, signedIn, signInRequired } from '../shared/actor';
+import { type Actor, requireUser, signInRequired } from '../shared/actor';
 import { type CommandContext, defineCommand } from '../shared/command.server';
-import { rupeesText } from '../shared/money';
+import { formatRupees } from '../shared/money';
 import { type AppError, err, ok, type Result } from '../shared/result';
 import { isOwnOffer } from '../used-vehicles/used-vehicle.commands.server';
 
 /** Messages about a booking, the same on every page (docs/product.md, "Bookings"). */
-export const bookingStarted = (vehicle: string): string => `Booking process for ${vehicle} initiated!`;
+export const formatBookingStarted = (vehicle: string): string => `Booking process for ${vehicle} initiated!`;
 
 /** Subject of a booking's contact message, and of the contact form that is prefilled for a visitor. */
-export const bookingSubject = (vehicle: string): string => `Booking: ${vehicle}`;
+export const formatBookingSubject = (vehicle: string): string => `Booking: ${vehicle}`;
 
-const notYetOnSale = (vehicle: string): string => `${vehicle} is coming soon and can't be booked yet.`;
-const alreadySold = (vehicle: string): string => `${vehicle} is already sold.`;
+const formatNotYetOnSale = (vehicle: string): string => `${vehicle} is coming soon and can't be booked yet.`;
+const formatAlreadySold = (vehicle: string): string => `${vehicle} is already sold.`;
 const ownOffer = 'You cannot book what you offer yourself.';
 const nothingToBook = 'This vehicle is no longer here.';
 
@@ -41,7 +41,7 @@ const maxShown = 20;
 
 const isBooking = and(eq(contactTags.messageId, contactMessages.id), eq(contactTags.tag, bookingTag));
 
-const bookings = preparedOf((db) =>
+const bookings = memoizePrepared((db) =>
   db
     .select({
       id: contactMessages.id,
@@ -59,7 +59,7 @@ const bookings = preparedOf((db) =>
 );
 
 /** The vehicles that a user booked, newest first. */
-export const ownBookings = (db: Database, userId: string): OwnBooking[] => bookings(db).all({ userId });
+export const findOwnBookings = (db: Database, userId: string): OwnBooking[] => bookings(db).all({ userId });
 
 type BookingInput = { vehicle: string };
 
@@ -73,16 +73,16 @@ type StartedBooking = {
 /** `messageId`: the id of the contact message. */
 type Booking = StartedBooking & { messageId: string };
 
-function bookingError(offer: Offer, actor: Actor): AppError | null {
+function checkBookable(offer: Offer, actor: Actor): AppError | null {
   if (isOwnOffer(offer, actor)) return { kind: 'forbidden', message: ownOffer };
-  const name = offerName(offer);
+  const name = getOfferName(offer);
   if (offer.kind === 'vehicle') {
-    return offer.vehicle.stock === 'upcoming' ? { kind: 'conflict', message: notYetOnSale(name) } : null;
+    return offer.vehicle.stock === 'upcoming' ? { kind: 'conflict', message: formatNotYetOnSale(name) } : null;
   }
-  return offer.listing.availability === 'sold' ? { kind: 'conflict', message: alreadySold(name) } : null;
+  return offer.listing.availability === 'sold' ? { kind: 'conflict', message: formatAlreadySold(name) } : null;
 }
 
-const priceOf = (offer: Offer): number =>
+const getPrice = (offer: Offer): number =>
   offer.kind === 'vehicle' ? offer.vehicle.priceRupees : offer.listing.presentPrice;
 
 const isAbout = ({ kind }: Offer, id: string) =>
@@ -92,7 +92,7 @@ const isAbout = ({ kind }: Offer, id: string) =>
 function findBookable(id: string, { db, actor }: Pick<CommandContext, 'db' | 'actor'>): Result<Offer> {
   const offer = findOffer(db, id, actor);
   if (!offer) return err({ kind: 'not-found', message: nothingToBook });
-  const error = bookingError(offer, actor);
+  const error = checkBookable(offer, actor);
   return error ? err(error) : ok(offer);
 }
 
@@ -111,7 +111,7 @@ export const startBooking = defineCommand<BookingInput, StartedBooking>({
   limit: 'write',
   run({ vehicle }, context) {
     const offer = findBookable(vehicle, context);
-    return offer.ok ? ok({ vehicle, message: bookingStarted(offerName(offer.value)) }) : offer;
+    return offer.ok ? ok({ vehicle, message: formatBookingStarted(getOfferName(offer.value)) }) : offer;
   },
 });
 
@@ -124,13 +124,13 @@ export const requestBooking = defineCommand<BookingInput, Booking>({
   ...bookingRules,
   limit: 'contact',
   run({ vehicle: id }, { db, actor, now }) {
-    const user = signedIn(actor);
+    const user = requireUser(actor);
     if (!user.ok) return user;
     const found = findBookable(id, { db, actor });
     if (!found.ok) return found;
     const offer = found.value;
-    const name = offerName(offer);
-    const started = { vehicle: id, message: bookingStarted(name) };
+    const name = getOfferName(offer);
+    const started = { vehicle: id, message: formatBookingStarted(name) };
     const sender = db.select().from(users).where(eq(users.id, user.value.id)).get();
     if (!sender) return err(signInRequired);
 
@@ -148,8 +148,8 @@ export const requestBooking = defineCommand<BookingInput, Booking>({
         name: sender.name,
         email: sender.email,
         phone: sender.phone,
-        subject: bookingSubject(name),
-        message: `I would like to book the ${name} at ${rupeesText(priceOf(offer))}.`,
+        subject: formatBookingSubject(name),
+        message: `I would like to book the ${name} at ${formatRupees(getPrice(offer))}.`,
         category: 'sales',
         userId: sender.id,
         aboutVehicleId: offer.kind === 'vehicle' ? id : null,

@@ -1,8 +1,8 @@
 import type { ContactCategory, ContactPriority, ContactStatus } from '~db/enums';
 import type { Accessory } from '../content/accessories.server';
-import { type FinanceCase, financeErrors } from '../finance/payment-plan';
-import { rupeesText } from '../shared/money';
-import { isPhoneNumber, notAPhoneNumber, validateReplyEmail } from '../shared/text';
+import { type FinanceCase, validateFinanceCase } from '../finance/payment-plan';
+import { formatRupees } from '../shared/money';
+import { isPhoneNumber, phoneNumberInvalid, validateReplyEmail } from '../shared/text';
 
 /*
  * A contact message as forms and validation rules share it (docs/product.md, "Contact messages"): limits and options of
@@ -54,25 +54,29 @@ export type Message = {
   version: number;
 };
 
-const lengthOf = (text: string): number => [...text].length;
+const getLength = (text: string): number => [...text].length;
 
-const required = (field: MessageField, text: string): string | null =>
+const validateRequired = (field: MessageField, text: string): string | null =>
   text === '' ? `${messageLabels[field]} is required` : null;
 
-const atLeast = (field: keyof typeof minLengths, text: string): string | null =>
-  lengthOf(text) < minLengths[field]
+const validateMinLength = (field: keyof typeof minLengths, text: string): string | null =>
+  getLength(text) < minLengths[field]
     ? `${messageLabels[field]} must be at least ${minLengths[field]} characters`
     : null;
 
-const atMost = (field: 'name' | 'subject', text: string): string | null =>
-  lengthOf(text) > maxLengths[field] ? `${messageLabels[field]} must be at most ${maxLengths[field]} characters` : null;
+const validateMaxLength = (field: 'name' | 'subject', text: string): string | null =>
+  getLength(text) > maxLengths[field]
+    ? `${messageLabels[field]} must be at most ${maxLengths[field]} characters`
+    : null;
 
 const rules: Readonly<Record<MessageField, (text: string) => string | null>> = {
-  name: (text) => required('name', text) ?? atLeast('name', text) ?? atMost('name', text),
-  email: (text) => required('email', text) ?? validateReplyEmail(text),
-  phone: (text) => (text === '' || (text.length <= maxLengths.phone && isPhoneNumber(text)) ? null : notAPhoneNumber),
-  subject: (text) => required('subject', text) ?? atLeast('subject', text) ?? atMost('subject', text),
-  message: (text) => required('message', text) ?? atLeast('message', text),
+  name: (text) => validateRequired('name', text) ?? validateMinLength('name', text) ?? validateMaxLength('name', text),
+  email: (text) => validateRequired('email', text) ?? validateReplyEmail(text),
+  phone: (text) =>
+    text === '' || (text.length <= maxLengths.phone && isPhoneNumber(text)) ? null : phoneNumberInvalid,
+  subject: (text) =>
+    validateRequired('subject', text) ?? validateMinLength('subject', text) ?? validateMaxLength('subject', text),
+  message: (text) => validateRequired('message', text) ?? validateMinLength('message', text),
 };
 
 /**
@@ -89,7 +93,7 @@ export const subjectGone = 'What you write about is no longer here. You can send
 export const messageFailed = 'Failed to send message. Please try again.';
 
 /** Reference by which a sender can quote a message: the first eight characters of its id, such as `7F3A-91C2`. */
-export const referenceOf = (id: string): string => `${id.slice(0, 4)}-${id.slice(4, 8)}`.toUpperCase();
+export const toReference = (id: string): string => `${id.slice(0, 4)}-${id.slice(4, 8)}`.toUpperCase();
 
 /**
  * A message as the API returns it to its sender (docs/product.md, "Contact messages"): without the fields operators
@@ -98,17 +102,17 @@ export const referenceOf = (id: string): string => `${id.slice(0, 4)}-${id.slice
  * @param conversation link to the conversation; null when the private link must not be repeated
  * @param messagesKey a visitor's key to all its conversations; null for a user, and where the link is not returned
  */
-export function sentMessageJson(
+export function toSentMessageJson(
   { tags: _tags, userId: _userId, version: _version, ...message }: Message,
   conversation: string | null,
   messagesKey: string | null,
 ) {
-  return { _id: message.id, ...message, reference: referenceOf(message.id), conversation, messagesKey };
+  return { _id: message.id, ...message, reference: toReference(message.id), conversation, messagesKey };
 }
 
 /** A message as operators see it. */
-export function messageJson({ userId: _userId, ...message }: Message) {
-  return { _id: message.id, ...message, reference: referenceOf(message.id) };
+export function toMessageJson({ userId: _userId, ...message }: Message) {
+  return { _id: message.id, ...message, reference: toReference(message.id) };
 }
 
 /*
@@ -136,23 +140,23 @@ type About =
   /** Whole rupees, before the discount. */
   | { kind: 'spot-purchase'; price: number };
 
-export const aboutPlan = (id: string): string => `plan:${id}`;
-export const aboutAccessory = (id: string): string => `accessory:${id}`;
+export const createAboutPlan = (id: string): string => `plan:${id}`;
+export const createAboutAccessory = (id: string): string => `accessory:${id}`;
 /** Formats price, down payment, percent a year, months and processing fee: `loan:100000-20000-8.5-24-1000`. */
-export const aboutLoan = ({ price, downPayment, rate, tenureMonths, processingFee }: LoanFigures): string =>
+export const createAboutLoan = ({ price, downPayment, rate, tenureMonths, processingFee }: LoanFigures): string =>
   `loan:${[price, downPayment, rate, tenureMonths, processingFee].join('-')}`;
 /** Formats a price: `spot:100000`. */
-export const aboutSpotPurchase = (price: number): string => `spot:${price}`;
+export const createAboutSpotPurchase = (price: number): string => `spot:${price}`;
 
 /** Joins several subjects to one `about`. */
-export const aboutAll = (abouts: readonly string[]): string => abouts.join(',');
+export const joinAbout = (abouts: readonly string[]): string => abouts.join(',');
 
 const loanPattern = /^loan:(\d{1,12})-(\d{1,12})-(\d{1,4}(?:\.\d{1,20})?)-(\d{1,4})-(\d{1,12})$/;
 
 const spotPattern = /^spot:(\d{1,12})$/;
 
 /** Whether the calculator accepts the figures: the URL is untrusted input. */
-const isPossible = (requested: FinanceCase): boolean => Object.keys(financeErrors(requested)).length === 0;
+const isPossible = (requested: FinanceCase): boolean => Object.keys(validateFinanceCase(requested)).length === 0;
 
 /** @returns null for an invalid subject */
 export function readAbout(text: string): About | null {
@@ -192,9 +196,9 @@ export const maxSubjects = 12;
 export const enquiryFull = `You can enquire about up to ${maxSubjects} accessories at once`;
 
 /** Total price of the items, in whole rupees. */
-export const totalRupees = (items: readonly Accessory[]): number =>
+export const sumRupees = (items: readonly Accessory[]): number =>
   items.reduce((sum, { priceRupees }) => sum + priceRupees, 0);
 
 /** Subject of the enquiry message: 'Enquiry about 2 accessories, ₹1,998'. */
-export const enquirySubject = (items: readonly Accessory[]): string =>
-  `Enquiry about ${items.length === 1 ? items[0]?.name : `${items.length} accessories`}, ${rupeesText(totalRupees(items))}`;
+export const formatEnquirySubject = (items: readonly Accessory[]): string =>
+  `Enquiry about ${items.length === 1 ? items[0]?.name : `${items.length} accessories`}, ${formatRupees(sumRupees(items))}`;

@@ -4,10 +4,10 @@ import { z } from 'zod';
 import type { Database } from '~db/connection';
 import { contactCategories, type ContactCategory, contactPriorities, type ContactPriority } from '~db/enums';
 import { contactMessages, contactTags, listings } from '~db/schema';
-import { preparedOf } from '~db/statements';
-import { type Offer, offerName } from '../catalogue/vehicle';
+import { memoizePrepared } from '~db/statements';
+import { getOfferName, type Offer } from '../catalogue/vehicle';
 import { findOffersById } from '../catalogue/vehicle.queries.server';
-import { accessoriesOf } from '../content/accessories.server';
+import { findAccessories } from '../content/accessories.server';
 import { insurancePlans } from '../content/finance-content.server';
 import {
   openConversation,
@@ -18,11 +18,11 @@ import {
 import type { ConversationName } from '../conversations/conversation';
 import type { Actor } from '../shared/actor';
 import { defineCommand } from '../shared/command.server';
-import { anHour, timestampBefore } from '../shared/dates';
+import { getTimestampBefore, hourMs } from '../shared/dates';
 import { isOfficialName, officialName, oneOf, ruledText } from '../shared/fields.server';
-import { rupeesText } from '../shared/money';
+import { formatRupees } from '../shared/money';
 import { err, fixErrors, ok } from '../shared/result';
-import { notAPhoneNumber, oneLine, severalLines } from '../shared/text';
+import { phoneNumberInvalid, toLines, toOneLine } from '../shared/text';
 import {
   type LoanFigures,
   maxLengths,
@@ -37,30 +37,30 @@ import {
   validateMessageField,
 } from './message';
 
-const textOf = (field: MessageField, clean?: (text: string) => string) =>
+const createTextRule = (field: MessageField, clean?: (text: string) => string) =>
   ruledText((text) => validateMessageField(field, text), { label: messageLabels[field], ...(clean && { clean }) });
 
 /** Empty text counts as absent. */
 const phone = z
-  .string({ error: notAPhoneNumber })
-  .transform(oneLine)
-  .refine((text) => validateMessageField('phone', text) === null, { error: notAPhoneNumber })
+  .string({ error: phoneNumberInvalid })
+  .transform(toOneLine)
+  .refine((text) => validateMessageField('phone', text) === null, { error: phoneNumberInvalid })
   .meta({ maxLength: maxLengths.phone })
   .transform((text) => text || null)
   .nullish();
 
 /** Rules of the fields that a sender fills in and operators may change. */
 export const messageRules = {
-  name: textOf('name').meta({ minLength: minLengths.name, maxLength: maxLengths.name }),
-  email: textOf('email').meta({ format: 'email' }),
+  name: createTextRule('name').meta({ minLength: minLengths.name, maxLength: maxLengths.name }),
+  email: createTextRule('email').meta({ format: 'email' }),
   phone,
-  subject: textOf('subject').meta({ minLength: minLengths.subject, maxLength: maxLengths.subject }),
-  message: textOf('message', severalLines).meta({ minLength: minLengths.message }),
+  subject: createTextRule('subject').meta({ minLength: minLengths.subject, maxLength: maxLengths.subject }),
+  message: createTextRule('message', toLines).meta({ minLength: minLengths.message }),
   category: oneOf('Category', contactCategories),
   priority: oneOf('Priority', contactPriorities),
   source: z
     .string({ error: 'Source must be text' })
-    .transform(oneLine)
+    .transform(toOneLine)
     .refine((text) => [...text].length <= maxLengths.source, {
       error: `Source must be at most ${maxLengths.source} characters`,
     })
@@ -108,33 +108,33 @@ export type MessageSubject = {
   offer: Offer | null;
 };
 
-const loanName = ({ price, downPayment, rate, tenureMonths }: LoanFigures): string =>
-  `Loan of ${rupeesText(price - downPayment)} over ${tenureMonths} months at ${rate}%, for a price of ${rupeesText(price)}`;
+const formatLoanName = ({ price, downPayment, rate, tenureMonths }: LoanFigures): string =>
+  `Loan of ${formatRupees(price - downPayment)} over ${tenureMonths} months at ${rate}%, for a price of ${formatRupees(price)}`;
 
 /** The offer id in a part of an `about`, as a list; empty for another subject. */
-function offerIdOf(text: string): string[] {
+function getOfferIds(text: string): string[] {
   const about = readAbout(text);
   return about?.kind === 'offer' ? [about.id] : [];
 }
 
 /** Resolves one part of an `about`. @param offers offers by the ids found in `about` */
-function subjectOf(text: string, offers: ReadonlyMap<string, Offer>): MessageSubject | null {
+function findSubject(text: string, offers: ReadonlyMap<string, Offer>): MessageSubject | null {
   const about = readAbout(text);
   if (!about) return null;
-  const named = (name: string): MessageSubject => ({ about: text, tag: text, name, offer: null });
-  if (about.kind === 'loan') return named(loanName(about.figures));
-  if (about.kind === 'spot-purchase') return named(`Spot Purchase for a price of ${rupeesText(about.price)}`);
+  const createSubject = (name: string): MessageSubject => ({ about: text, tag: text, name, offer: null });
+  if (about.kind === 'loan') return createSubject(formatLoanName(about.figures));
+  if (about.kind === 'spot-purchase') return createSubject(`Spot Purchase for a price of ${formatRupees(about.price)}`);
   if (about.kind === 'plan') {
     const plan = insurancePlans.find(({ id }) => id === about.id);
-    return plan ? named(plan.name) : null;
+    return plan ? createSubject(plan.name) : null;
   }
   if (about.kind === 'accessory') {
-    const [accessory] = accessoriesOf([about.id]);
-    return accessory ? named(accessory.name) : null;
+    const [accessory] = findAccessories([about.id]);
+    return accessory ? createSubject(accessory.name) : null;
   }
   const offer = offers.get(about.id);
   if (!offer) return null;
-  return { about: about.id, tag: `${offer.kind}:${about.id}`, name: offerName(offer), offer };
+  return { about: about.id, tag: `${offer.kind}:${about.id}`, name: getOfferName(offer), offer };
 }
 
 /**
@@ -145,11 +145,11 @@ function subjectOf(text: string, offers: ReadonlyMap<string, Offer>): MessageSub
 export function findSubjects(db: Database, about: string, actor: Actor): MessageSubject[] {
   const parts = splitAbout(about).slice(0, maxSubjects);
   if (parts.length === 0) return [];
-  const offers = findOffersById(db, parts.flatMap(offerIdOf), actor);
-  return parts.flatMap((part) => subjectOf(part, offers) ?? []);
+  const offers = findOffersById(db, parts.flatMap(getOfferIds), actor);
+  return parts.flatMap((part) => findSubject(part, offers) ?? []);
 }
 
-const owners = preparedOf((db) =>
+const owners = memoizePrepared((db) =>
   db
     .select({ userId: listings.ownerUserId, keyId: listings.manageKeyId })
     .from(listings)
@@ -165,7 +165,7 @@ const owners = preparedOf((db) =>
  * @param subjects the items of the message, as read for its sender
  * @returns null for the business
  */
-export function recipientOf(db: Database, subjects: readonly MessageSubject[], actor: Actor): Seller | null {
+export function findRecipient(db: Database, subjects: readonly MessageSubject[], actor: Actor): Seller | null {
   const [subject, ...others] = subjects;
   if (!subject?.offer || others.length > 0) return null;
   if (subject.offer.kind === 'vehicle') {
@@ -216,7 +216,7 @@ const maxCompared = 500;
 type Compared = { since: string; email: string; most: number; message: string };
 
 // Raw: the forced indexes keep a day with many messages from being read in full.
-const sameText = preparedOf(({ $client }) =>
+const sameText = memoizePrepared(({ $client }) =>
   $client
     .prepare<[Compared], number>(
       `SELECT 1 FROM (SELECT email, message FROM contact_messages INDEXED BY contact_messages_newest
@@ -268,13 +268,13 @@ export const sendMessage = defineCommand<NewMessage, SentMessage>({
     if (subjects.length < splitAbout(about).length) {
       return err({ kind: 'invalid', message: fixErrors, errors: { about: subjectGone } });
     }
-    const since = timestampBefore(now, duplicateHours * anHour);
+    const since = getTimestampBefore(now, duplicateHours * hourMs);
     const { email, message } = fields;
     const isSuspect = looksAutomated || sameText(db).get({ since, email, most: maxCompared, message }) !== undefined;
     const userId = actor.user?.id ?? null;
     const timestamp = now.toISOString();
     const sent = { ...fields, status: 'new', userId, createdAt: timestamp, updatedAt: timestamp, version: 1 } as const;
-    const seller = recipientOf(db, subjects, actor);
+    const seller = findRecipient(db, subjects, actor);
     if (seller) {
       const opened = openConversation(context, seller, { ...fields, isSuspect, visitorSecret });
       if (!opened.ok) return opened;

@@ -3,16 +3,16 @@ import { z } from 'zod';
 import type { Database } from '~db/connection';
 import { type ContactCategory, type ContactPriority, type ContactStatus, contactStatuses } from '~db/enums';
 import { contactCounters, contactMessages, contactTags } from '~db/schema';
-import { jsonReader } from '~db/schema/columns';
-import { preparedOf } from '~db/statements';
-import { hasFreshPassword, passwordNeeded } from '../accounts/passwords.server';
-import { auditEventOf, recordAuditEvent } from '../moderation/audit-log.server';
-import { signedInOperator } from '../shared/actor';
+import { createJsonReader } from '~db/schema/columns';
+import { memoizePrepared } from '~db/statements';
+import { hasFreshPassword, passwordRequired } from '../accounts/passwords.server';
+import { formatAuditEvent, recordAuditEvent } from '../moderation/audit-log.server';
+import { requireOperator } from '../shared/actor';
 import { type CommandContext, defineCommand, isEmptyChange, isOutdated } from '../shared/command.server';
 import { oneOf, requiredText, seenVersion } from '../shared/fields.server';
-import { countRows, isEqual, type PageOf, pageOfRows, type Pagination } from '../shared/pagination.server';
-import { type AppError, err, fixErrors, ok, type Result, versionConflict } from '../shared/result';
-import { maxLengths, maxTags, type Message, referenceOf } from './message';
+import { countRows, isEqual, type Page, type Pagination, readPage } from '../shared/pagination.server';
+import { type AppError, createVersionConflict, err, fixErrors, ok, type Result } from '../shared/result';
+import { maxLengths, maxTags, type Message, toReference } from './message';
 import { messageRules } from './send-message.server';
 
 const { aboutVehicleId: _vehicle, aboutListingId: _listing, ...columns } = getTableColumns(contactMessages);
@@ -22,10 +22,12 @@ function selectMessages(db: Database) {
     .select({ tags: sql`json_group_array(${contactTags.tag} ORDER BY ${contactTags.tag})` })
     .from(contactTags)
     .where(eq(contactTags.messageId, contactMessages.id));
-  return db.select({ ...columns, tags: sql`${tags}`.mapWith(jsonReader(z.array(z.string()))) }).from(contactMessages);
+  return db
+    .select({ ...columns, tags: sql`${tags}`.mapWith(createJsonReader(z.array(z.string()))) })
+    .from(contactMessages);
 }
 
-const reads = preparedOf((db) => ({
+const reads = memoizePrepared((db) => ({
   one: selectMessages(db)
     .where(eq(contactMessages.id, sql.placeholder('id')))
     .prepare(),
@@ -55,7 +57,7 @@ type MessageFilters = {
 export function findMessages(
   db: Database,
   { page, limit, ...filters }: MessageFilters & Pick<Pagination, 'page' | 'limit'>,
-): PageOf<Message> {
+): Page<Message> {
   const where = and(
     isEqual(contactMessages.status, filters.status),
     isEqual(contactMessages.category, filters.category),
@@ -63,7 +65,7 @@ export function findMessages(
     isTagged(db, filters.tag),
   );
   const rows = selectMessages(db).where(where).orderBy(desc(contactMessages.createdAt), contactMessages.id);
-  return pageOfRows(rows, countRows(db, contactMessages, where), { page, limit });
+  return readPage(rows, countRows(db, contactMessages, where), { page, limit });
 }
 
 /** Condition: a message has this tag; undefined without one. */
@@ -84,7 +86,7 @@ export type MessageStatistics = {
 };
 
 /** Number of messages by status; maintained by triggers, and contains no personal data. */
-export function messageStatistics(db: Database): MessageStatistics {
+export function readMessageStatistics(db: Database): MessageStatistics {
   const counts = new Map(
     reads(db)
       .counts.all()
@@ -129,8 +131,8 @@ export const messageNotFound: AppError = { kind: 'not-found', message: 'There is
 export const messageDeleted = 'The message has been deleted.';
 
 /** The message that the signed-in operator may change. */
-function messageToChange(id: string, { db, actor }: CommandContext): Result<Message> {
-  const operator = signedInOperator(actor);
+function findMessageToChange(id: string, { db, actor }: CommandContext): Result<Message> {
+  const operator = requireOperator(actor);
   if (!operator.ok) return operator;
   const found = findMessage(db, id);
   return found ? ok(found) : err(messageNotFound);
@@ -138,10 +140,15 @@ function messageToChange(id: string, { db, actor }: CommandContext): Result<Mess
 
 /** Logs an action on a message under its reference: sender and content are confidential. */
 const logAction = (id: string, action: string, context: CommandContext): void =>
-  recordAuditEvent(context, { subject: 'message', subjectId: id, title: `Message ${referenceOf(id)}`, action });
+  recordAuditEvent(context, { subject: 'message', subjectId: id, title: `Message ${toReference(id)}`, action });
 
 /** Stores a change of a message and returns its current state. */
-function changed(id: string, set: Partial<MessageChanges>, action: string, context: CommandContext): Result<Message> {
+function updateMessage(
+  id: string,
+  set: Partial<MessageChanges>,
+  action: string,
+  context: CommandContext,
+): Result<Message> {
   const { db, now } = context;
   db.update(contactMessages)
     .set({ ...set, updatedAt: now.toISOString(), version: sql`version + 1` })
@@ -160,11 +167,11 @@ export const changeMessage = defineCommand<MessageChanges, Message>({
   invalidMessage: () => fixErrors,
   limit: 'write',
   run({ id, version, ...fields }, context) {
-    const found = messageToChange(id, context);
+    const found = findMessageToChange(id, context);
     if (!found.ok) return found;
-    if (isOutdated(version, found.value)) return versionConflict('message');
+    if (isOutdated(version, found.value)) return createVersionConflict('message');
     if (isEmptyChange(fields)) return found;
-    return changed(id, fields, auditEventOf(fields, ['status', 'priority', 'category']), context);
+    return updateMessage(id, fields, formatAuditEvent(fields, ['status', 'priority', 'category']), context);
   },
 });
 
@@ -176,8 +183,8 @@ export const setMessageStatus = defineCommand<{ id: string; status: ContactStatu
   invalidMessage: () => fixErrors,
   limit: 'write',
   run({ id, status }, context) {
-    const found = messageToChange(id, context);
-    return found.ok ? changed(id, { status }, auditEventOf({ status }, ['status']), context) : found;
+    const found = findMessageToChange(id, context);
+    return found.ok ? updateMessage(id, { status }, formatAuditEvent({ status }, ['status']), context) : found;
   },
 });
 
@@ -190,22 +197,22 @@ export const changeMessageTags = defineCommand<TagChange, Message>({
   limit: 'write',
   run({ id, version, action, tag }, context) {
     const { db } = context;
-    const found = messageToChange(id, context);
+    const found = findMessageToChange(id, context);
     if (!found.ok) return found;
     if (found.value.tags.includes(tag) === (action === 'add')) return found;
-    if (isOutdated(version, found.value)) return versionConflict('message');
+    if (isOutdated(version, found.value)) return createVersionConflict('message');
     if (action === 'remove') {
       db.delete(contactTags)
         .where(and(eq(contactTags.messageId, id), eq(contactTags.tag, tag)))
         .run();
-      return changed(id, {}, `tag removed: ${tag}`, context);
+      return updateMessage(id, {}, `tag removed: ${tag}`, context);
     }
     const [owned] = db.select({ tags: count() }).from(contactTags).where(eq(contactTags.messageId, id)).all();
     if ((owned?.tags ?? 0) >= maxTags) {
       return err({ kind: 'invalid', message: tooManyTags, errors: { tag: tooManyTags } });
     }
     db.insert(contactTags).values({ messageId: id, tag }).run();
-    return changed(id, {}, `tag added: ${tag}`, context);
+    return updateMessage(id, {}, `tag added: ${tag}`, context);
   },
 });
 
@@ -217,11 +224,11 @@ export const deleteMessage = defineCommand<MessageDeletion, { id: string }>({
   invalidMessage: () => fixErrors,
   limit: 'write',
   run({ id, version }, context) {
-    const found = messageToChange(id, context);
+    const found = findMessageToChange(id, context);
     if (!found.ok) return found;
     const { user } = context.actor;
-    if (user && !hasFreshPassword(user, context.now)) return err(passwordNeeded);
-    if (isOutdated(version, found.value)) return versionConflict('message');
+    if (user && !hasFreshPassword(user, context.now)) return err(passwordRequired);
+    if (isOutdated(version, found.value)) return createVersionConflict('message');
     context.db.delete(contactMessages).where(eq(contactMessages.id, id)).run();
     logAction(id, 'deleted', context);
     return ok({ id });

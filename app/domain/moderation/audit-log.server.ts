@@ -2,10 +2,10 @@ import { and, desc, eq, getTableColumns, max, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import type { AuditSubject } from '~db/enums';
 import { auditEvents } from '~db/schema';
-import { preparedOf } from '~db/statements';
+import { memoizePrepared } from '~db/statements';
 import type { Actor } from '../shared/actor';
 import type { CommandContext } from '../shared/command.server';
-import { type PageOf, paginationOf } from '../shared/pagination.server';
+import { createPagination, type Page } from '../shared/pagination.server';
 import { reportSecurityEvent } from '../shared/security-events.server';
 import { deskPageSize } from './moderation';
 
@@ -26,7 +26,7 @@ type AuditEvent = {
  * @param isOwn the operator acted on an item of their own, as any user may; such actions are not logged
  */
 export function recordAuditEvent({ db, actor, now }: CommandContext, action: AuditEvent, { isOwn = false } = {}): void {
-  const operator = operatorOf(actor);
+  const operator = getOperator(actor);
   if (!operator || isOwn) return;
   db.insert(auditEvents)
     .values({ ...action, operatorId: operator.id, operatorName: operator.name, createdAt: now.toISOString() })
@@ -59,13 +59,13 @@ export function recordAccountAuditEvent(
     .run();
 }
 
-const operatorOf = ({ user }: Actor) => (user?.role === 'operator' ? user : null);
+const getOperator = ({ user }: Actor) => (user?.role === 'operator' ? user : null);
 
 /**
  * Describes a change in words: 'status: resolved, priority: high'. For fields that are not listed only the name is
  * logged, because their values may be personal.
  */
-export function auditEventOf(changes: Readonly<Record<string, unknown>>, reported: readonly string[]): string {
+export function formatAuditEvent(changes: Readonly<Record<string, unknown>>, reported: readonly string[]): string {
   return Object.entries(changes)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => (reported.includes(name) ? `${name}: ${value}` : `${name} changed`))
@@ -81,29 +81,29 @@ export type LoggedAuditEvent = AuditEvent & {
 
 const { operatorId: _operator, ...columns } = getTableColumns(auditEvents);
 
-const reads = preparedOf((db) => {
-  const newest = () =>
+const reads = memoizePrepared((db) => {
+  const selectNewest = () =>
     db.select(columns).from(auditEvents).orderBy(desc(auditEvents.id)).limit(deskPageSize).$dynamic();
   return {
-    page: newest().offset(sql.placeholder('offset')).prepare(),
+    page: selectNewest().offset(sql.placeholder('offset')).prepare(),
     /** Rows are never deleted, so the highest id is their count. */
     total: db
       .select({ id: max(auditEvents.id) })
       .from(auditEvents)
       .prepare(),
-    of: newest()
+    of: selectNewest()
       .where(and(eq(auditEvents.subject, sql.placeholder('subject')), eq(auditEvents.subjectId, sql.placeholder('id'))))
       .prepare(),
   };
 });
 
 /** All audit events, the newest first. @param page from 1 */
-export function findAuditEvents(db: Database, page: number): PageOf<LoggedAuditEvent> {
+export function findAuditEvents(db: Database, page: number): Page<LoggedAuditEvent> {
   const total = reads(db).total.get()?.id ?? 0;
   const items = reads(db).page.all({ offset: (page - 1) * deskPageSize });
-  return { items, pagination: paginationOf({ page, limit: deskPageSize }, total) };
+  return { items, pagination: createPagination({ page, limit: deskPageSize }, total) };
 }
 
 /** Latest audit events of one item, the newest first; at most a page. */
-export const auditEventsOf = (db: Database, subject: AuditSubject, id: string): LoggedAuditEvent[] =>
+export const findAuditEventsOf = (db: Database, subject: AuditSubject, id: string): LoggedAuditEvent[] =>
   reads(db).of.all({ subject, id });

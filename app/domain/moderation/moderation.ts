@@ -8,7 +8,7 @@ import {
   reportedSubjects,
   reportReasons,
 } from '~db/enums';
-import { aMinute, anHour } from '../shared/dates';
+import { hourMs, minuteMs } from '../shared/dates';
 
 /** Options and sizes of the operator desk, shared by its forms and its validation rules. */
 
@@ -53,7 +53,7 @@ export const conversationActionLabels = {
 export const readingMinutes = 60;
 
 /** Whether an action needs a reason: those that remove content or breach confidentiality do. */
-export const needsReason = (action: Moderation | ConversationAction): boolean =>
+export const isReasonRequired = (action: Moderation | ConversationAction): boolean =>
   action === 'hide' || action === 'delete' || action === 'read' || action === 'end';
 
 export const maxReasonLength = 300;
@@ -62,8 +62,8 @@ export const deskPageSize = 20;
 const overdueHours = 20;
 
 /** Whole hours from a timestamp (ISO 8601) to now, never less than 0. */
-const hoursSince = (timestamp: string, now: Date): number =>
-  Math.max(0, Math.floor((now.getTime() - Date.parse(timestamp)) / anHour));
+const countHoursSince = (timestamp: string, now: Date): number =>
+  Math.max(0, Math.floor((now.getTime() - Date.parse(timestamp)) / hourMs));
 
 /**
  * Waiting time of an item, once it is overdue.
@@ -71,19 +71,21 @@ const hoursSince = (timestamp: string, now: Date): number =>
  * @param since timestamp (ISO 8601) from which it waits; null when it does not
  * @returns 'Waiting for 26 hours', from three days on 'Waiting for 3 days'; null while it is not overdue
  */
-export function waitText(since: string | null, now: Date): string | null {
-  const hours = since === null ? 0 : hoursSince(since, now);
+export function formatWait(since: string | null, now: Date): string | null {
+  const hours = since === null ? 0 : countHoursSince(since, now);
   if (hours < overdueHours) return null;
   return hours < 72 ? `Waiting for ${hours} hours` : `Waiting for ${Math.floor(hours / 24)} days`;
 }
 
-const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'} ago`;
+const formatPlural = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'} ago`;
 
 /** Formats the age of a timestamp: '20 minutes ago', '3 hours ago', '2 days ago'. */
-export function ageText(timestamp: string, now: Date): string {
-  const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(timestamp)) / aMinute));
-  if (minutes < 60) return plural(minutes, 'minute');
-  return minutes < 48 * 60 ? plural(Math.floor(minutes / 60), 'hour') : plural(Math.floor(minutes / 1440), 'day');
+export function formatAge(timestamp: string, now: Date): string {
+  const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(timestamp)) / minuteMs));
+  if (minutes < 60) return formatPlural(minutes, 'minute');
+  return minutes < 48 * 60
+    ? formatPlural(Math.floor(minutes / 60), 'hour')
+    : formatPlural(Math.floor(minutes / 1440), 'day');
 }
 
 /** Notice to an owner about an operator's action on content they published. */
@@ -117,7 +119,7 @@ const excludedReasons: Readonly<Partial<Record<ReportedSubject, readonly ReportR
 };
 
 /** Reasons available for a kind of content. */
-export const reasonsFor = (kind: ReportedSubject): readonly ReportReason[] =>
+export const getReasons = (kind: ReportedSubject): readonly ReportReason[] =>
   reportReasons.filter((reason) => !excludedReasons[kind]?.includes(reason));
 
 export const reportLabels = { reason: 'What is wrong?', words: 'Tell us more' } as const;

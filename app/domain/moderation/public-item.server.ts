@@ -3,9 +3,9 @@ import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Database } from '~db/connection';
 import type { ListingKind, PublicSubject } from '~db/enums';
 import { listingPhotos, listings, removalNotices, reviews, users, vehiclePhotos, vehicles } from '~db/schema';
-import { preparedOf } from '~db/statements';
+import { memoizePrepared } from '~db/statements';
 import type { CommandContext } from '../shared/command.server';
-import { aDay, timestampBefore } from '../shared/dates';
+import { dayMs, getTimestampBefore } from '../shared/dates';
 
 /** A listing, a user's vehicle or a review as operators see it, hidden or not. */
 export type PublicItem = {
@@ -29,7 +29,7 @@ export type PublicItem = {
   version: number;
 };
 
-const reads = preparedOf((db) => {
+const reads = memoizePrepared((db) => {
   const isId = (column: AnySQLiteColumn) => eq(column, sql.placeholder('id'));
   return {
     photos: {
@@ -115,7 +115,7 @@ export const findPublicItem = (db: Database, subject: PublicSubject, id: string)
   reads(db)[subject].get({ id }) ?? null;
 
 /** Hashes of the photos it shows, in display order; empty for a review. */
-export const photosOfPublicItem = (db: Database, subject: PublicSubject, id: string): string[] =>
+export const findPhotosOfPublicItem = (db: Database, subject: PublicSubject, id: string): string[] =>
   subject === 'review'
     ? []
     : reads(db)
@@ -126,7 +126,7 @@ export const photosOfPublicItem = (db: Database, subject: PublicSubject, id: str
 export const removalReportDays = 90;
 
 /** Oldest timestamp (ISO 8601) of notices that are still shown. */
-export const removalsReportedSince = (now: Date): string => timestampBefore(now, removalReportDays * aDay);
+export const getRemovalsReportedSince = (now: Date): string => getTimestampBefore(now, removalReportDays * dayMs);
 
 type Removed = {
   kind: PublicSubject;
@@ -143,12 +143,12 @@ type Removed = {
  * Leaves a removal notice for the owner of an item that an operator deletes. Must run before the deletion, in the same
  * transaction. Owners who delete their own items get no notice.
  */
-export function leaveRemovalNotice({ db, actor, now }: CommandContext, removed: Removed): void {
+export function storeRemovalNotice({ db, actor, now }: CommandContext, removed: Removed): void {
   const { userId, manageKeyId } = removed;
   const isOwn = userId !== null ? userId === actor.user?.id : actor.manageKeyIds.some((id) => id === manageKeyId);
   if ((userId === null && manageKeyId === null) || isOwn) return;
   db.delete(removalNotices)
-    .where(lte(removalNotices.createdAt, removalsReportedSince(now)))
+    .where(lte(removalNotices.createdAt, getRemovalsReportedSince(now)))
     .run();
   db.insert(removalNotices)
     .values({ ...removed, createdAt: now.toISOString() })

@@ -6,21 +6,21 @@ import onRoadFile from '~db/seed/on-road.json';
 import type { VehicleRecord } from '../catalogue/vehicle';
 import { recordAuditEvent } from '../moderation/audit-log.server';
 import { type State, states } from '../places/places.server';
-import { signedInOperator } from '../shared/actor';
+import { requireOperator } from '../shared/actor';
 import { defineCommand, isOutdated } from '../shared/command.server';
 import { emptyableText, oneOf, seenVersion } from '../shared/fields.server';
 import { memoizeByRevision } from '../shared/content-revision.server';
-import { rupeesText } from '../shared/money';
-import { type AppError, versionConflict, err, fixErrors, ok } from '../shared/result';
+import { formatRupees } from '../shared/money';
+import { type AppError, createVersionConflict, err, fixErrors, ok } from '../shared/result';
 import {
   bandMeasures,
-  bandsText,
+  calculateOnRoadPrice,
   type CommonCharges,
+  formatBands,
   maxBands,
   type OnRoadPrice,
-  onRoadPrice,
-  type RoadTaxRate,
   roadTaxLabels,
+  type RoadTaxRate,
   type TaxBand,
 } from './on-road';
 
@@ -62,7 +62,7 @@ const commonCharges: CommonCharges = z
 export type StoredRoadTax = RoadTaxRate & { editedAt: string | null; version: number };
 
 /** The rates of all states, in alphabetical order. */
-export const roadTaxes = memoizeByRevision((db): readonly StoredRoadTax[] => {
+export const readRoadTaxes = memoizeByRevision((db): readonly StoredRoadTax[] => {
   const bands = new Map<string, TaxBand[]>();
   for (const { stateCode, position: _position, ...band } of db
     .select()
@@ -90,12 +90,14 @@ export const roadTaxes = memoizeByRevision((db): readonly StoredRoadTax[] => {
 const hasOnRoadPrice = ({ stock, priceIsExpected }: VehicleRecord): boolean => stock === 'new' && !priceIsExpected;
 
 /** Estimated on-road prices of a vehicle in each state; empty for a vehicle that is not sold new. */
-export const onRoadPrices = (db: Database, vehicle: VehicleRecord): OnRoadPrice[] =>
-  hasOnRoadPrice(vehicle) ? roadTaxes(db).flatMap((rate) => onRoadPrice(vehicle, rate, commonCharges) ?? []) : [];
+export const calculateOnRoadPrices = (db: Database, vehicle: VehicleRecord): OnRoadPrice[] =>
+  hasOnRoadPrice(vehicle)
+    ? readRoadTaxes(db).flatMap((rate) => calculateOnRoadPrice(vehicle, rate, commonCharges) ?? [])
+    : [];
 
-/** As `onRoadPrices`, for one state. */
+/** As `calculateOnRoadPrices`, for one state. */
 export const findOnRoadPrice = (db: Database, vehicle: VehicleRecord, { code }: State): OnRoadPrice | null =>
-  onRoadPrices(db, vehicle).find(({ stateCode }) => stateCode === code) ?? null;
+  calculateOnRoadPrices(db, vehicle).find(({ stateCode }) => stateCode === code) ?? null;
 
 /** The choice of a state, and the price there. */
 export type OnRoadChoice = {
@@ -108,8 +110,8 @@ export type OnRoadChoice = {
 };
 
 /** @returns null for a vehicle that is not sold new */
-export function onRoadChoice(db: Database, vehicle: VehicleRecord, chosen: State | null): OnRoadChoice | null {
-  const prices = onRoadPrices(db, vehicle);
+export function getOnRoadChoice(db: Database, vehicle: VehicleRecord, chosen: State | null): OnRoadChoice | null {
+  const prices = calculateOnRoadPrices(db, vehicle);
   if (prices.length === 0) return null;
   const totals = prices.map(({ totalRupees }) => totalRupees);
   return {
@@ -120,18 +122,18 @@ export function onRoadChoice(db: Database, vehicle: VehicleRecord, chosen: State
   };
 }
 
-const percentIn = (label: string) => {
+const createPercentRule = (label: string) => {
   const error = `${label} must be from 0 to 100`;
   return z.number({ error }).min(0, { error }).max(100, { error });
 };
 const maxMinTax = 100_000;
-const minimumError = `${roadTaxLabels.minTaxRupees} must be from ₹0 to ${rupeesText(maxMinTax)}`;
+const minimumError = `${roadTaxLabels.minTaxRupees} must be from ₹0 to ${formatRupees(maxMinTax)}`;
 const maximumError = `${roadTaxLabels.upTo} must be more than 0`;
 
 /** A row of the form; rows without figures are left out. */
 const band = z.object({
   upTo: z.number({ error: maximumError }).positive({ error: maximumError }).nullable(),
-  percent: percentIn(roadTaxLabels.percent).nullable(),
+  percent: createPercentRule(roadTaxLabels.percent).nullable(),
 });
 
 const roadTaxChange = z
@@ -143,8 +145,8 @@ const roadTaxChange = z
     }),
     bandsBy: oneOf(roadTaxLabels.bandsBy, bandMeasures),
     bands: z.array(band).max(maxBands),
-    electricPercent: percentIn(roadTaxLabels.electricPercent).nullable(),
-    surchargePercent: percentIn(roadTaxLabels.surchargePercent),
+    electricPercent: createPercentRule(roadTaxLabels.electricPercent).nullable(),
+    surchargePercent: createPercentRule(roadTaxLabels.surchargePercent),
     minTaxRupees: z
       .int({ error: minimumError })
       .min(0, { error: minimumError })
@@ -172,12 +174,12 @@ type RoadTaxChange = z.infer<typeof roadTaxChange>;
 const noSuchState: AppError = { kind: 'not-found', message: 'There is no such state.' };
 
 /** '8% up to ₹1,00,000, then 10%; electric 0%; surcharge 11% of the tax' */
-export const roadTaxText = ({ bands, electricPercent, surchargePercent, minTaxRupees }: RoadTaxRate): string =>
+export const formatRoadTax = ({ bands, electricPercent, surchargePercent, minTaxRupees }: RoadTaxRate): string =>
   [
-    bandsText(bands),
+    formatBands(bands),
     electricPercent !== null && `electric ${electricPercent}%`,
     surchargePercent > 0 && `surcharge ${surchargePercent}% of the tax`,
-    minTaxRupees > 0 && `at least ${rupeesText(minTaxRupees)}`,
+    minTaxRupees > 0 && `at least ${formatRupees(minTaxRupees)}`,
   ]
     .filter(Boolean)
     .join('; ');
@@ -189,13 +191,13 @@ export const changeRoadTax = defineCommand<RoadTaxChange, { id: string }>({
   invalidMessage: () => fixErrors,
   limit: 'write',
   run({ id, version, bands, bandsBy, ...fields }, context) {
-    const operator = signedInOperator(context.actor);
+    const operator = requireOperator(context.actor);
     if (!operator.ok) return operator;
     const { db, now } = context;
     const before = db.select().from(roadTaxRates).where(eq(roadTaxRates.id, id)).get();
-    const state = roadTaxes(db).find(({ stateCode }) => stateCode === id)?.state;
+    const state = readRoadTaxes(db).find(({ stateCode }) => stateCode === id)?.state;
     if (!before || state === undefined) return err(noSuchState);
-    if (isOutdated(version, before)) return versionConflict('rate');
+    if (isOutdated(version, before)) return createVersionConflict('rate');
     db.update(roadTaxRates)
       .set({ ...fields, editedAt: now.toISOString(), version: sql`version + 1` })
       .where(eq(roadTaxRates.id, id))
@@ -219,7 +221,7 @@ export const changeRoadTax = defineCommand<RoadTaxChange, { id: string }>({
       subject: 'road-tax',
       subjectId: id,
       title: `Road tax of ${state}`,
-      action: roadTaxText({ ...fields, stateCode: id, state, bands: stored }),
+      action: formatRoadTax({ ...fields, stateCode: id, state, bands: stored }),
     });
     return ok({ id });
   },

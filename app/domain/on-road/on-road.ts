@@ -1,5 +1,5 @@
 import type { FuelType } from '~db/enums';
-import { countText, rupeesText } from '../shared/money';
+import { formatCount, formatRupees } from '../shared/money';
 
 /** Road tax on prices or engines up to and including a maximum; without a maximum, on everything above. */
 export type TaxBand = { maxPriceRupees: number | null; maxEngineCc: number | null; percent: number };
@@ -77,12 +77,12 @@ export type OnRoadPrice = {
 };
 
 /** The first band whose maximum is not exceeded. */
-function bandAt<Band>(bands: readonly Band[], figure: number, maximumOf: (band: Band) => number | null | undefined) {
-  return bands.find((band) => figure <= (maximumOf(band) ?? Number.POSITIVE_INFINITY));
+function findBand<Band>(bands: readonly Band[], figure: number, getMaximum: (band: Band) => number | null | undefined) {
+  return bands.find((band) => figure <= (getMaximum(band) ?? Number.POSITIVE_INFINITY));
 }
 
 /** Percentage of road tax. An electric vehicle counts as an engine of 0 cc. */
-function roadTaxPercent(vehicle: TaxedVehicle, bands: readonly TaxBand[], electricPercent: number | null): number {
+function getRoadTaxPercent(vehicle: TaxedVehicle, bands: readonly TaxBand[], electricPercent: number | null): number {
   const isElectric = vehicle.fuel === 'Electric';
   if (isElectric && electricPercent !== null) return electricPercent;
   const engineCc = isElectric ? 0 : (vehicle.engineCc ?? 0);
@@ -94,24 +94,27 @@ function roadTaxPercent(vehicle: TaxedVehicle, bands: readonly TaxBand[], electr
   return band?.percent ?? bands.at(-1)?.percent ?? 0;
 }
 
-function roadTax(vehicle: TaxedVehicle, rate: RoadTaxRate, { fallback }: CommonCharges): number {
+function calculateRoadTax(vehicle: TaxedVehicle, rate: RoadTaxRate, { fallback }: CommonCharges): number {
   const { bands, electricPercent } = rate.bands.length > 0 ? rate : fallback;
-  const percent = roadTaxPercent(vehicle, bands, electricPercent);
+  const percent = getRoadTaxPercent(vehicle, bands, electricPercent);
   if (percent === 0) return 0;
   const tax = (vehicle.priceRupees * percent * (100 + rate.surchargePercent)) / 10_000;
   return Math.round(Math.max(tax, rate.minTaxRupees));
 }
 
 /** Five years of third-party insurance and one of own-damage insurance, with tax. @returns null if the band is unknown */
-function insurance({ priceRupees, fuel, engineCc, motorPeakKw }: TaxedVehicle, charges: CommonCharges): number | null {
+function calculateInsurance(
+  { priceRupees, fuel, engineCc, motorPeakKw }: TaxedVehicle,
+  charges: CommonCharges,
+): number | null {
   const { gstPercent, thirdPartyForFiveYears, personalAccidentRupees, ownDamage } = charges.insurance;
   const isElectric = fuel === 'Electric';
   const figure = isElectric ? motorPeakKw : engineCc;
   if (figure === null) return null;
   const thirdParty = isElectric
-    ? bandAt(thirdPartyForFiveYears.electric, figure, ({ maxMotorKw }) => maxMotorKw)
-    : bandAt(thirdPartyForFiveYears.petrol, figure, ({ maxEngineCc }) => maxEngineCc);
-  const damage = bandAt(ownDamage.percentOfValue, isElectric ? 0 : figure, ({ maxEngineCc }) => maxEngineCc);
+    ? findBand(thirdPartyForFiveYears.electric, figure, ({ maxMotorKw }) => maxMotorKw)
+    : findBand(thirdPartyForFiveYears.petrol, figure, ({ maxEngineCc }) => maxEngineCc);
+  const damage = findBand(ownDamage.percentOfValue, isElectric ? 0 : figure, ({ maxEngineCc }) => maxEngineCc);
   if (!thirdParty || !damage) return null;
   const value = (priceRupees * ownDamage.valuePercentOfPrice) / 100;
   const ownPremium = (value * damage.percent * (100 - ownDamage.discountPercent)) / 10_000;
@@ -126,11 +129,15 @@ const aboutElectric = /\belectric\b/i;
  *
  * @returns null for a vehicle whose engine or motor is unknown
  */
-export function onRoadPrice(vehicle: TaxedVehicle, rate: RoadTaxRate, charges: CommonCharges): OnRoadPrice | null {
-  const insuranceRupees = insurance(vehicle, charges);
+export function calculateOnRoadPrice(
+  vehicle: TaxedVehicle,
+  rate: RoadTaxRate,
+  charges: CommonCharges,
+): OnRoadPrice | null {
+  const insuranceRupees = calculateInsurance(vehicle, charges);
   if (insuranceRupees === null) return null;
   const isElectric = vehicle.fuel === 'Electric';
-  const roadTaxRupees = roadTax(vehicle, rate, charges);
+  const roadTaxRupees = calculateRoadTax(vehicle, rate, charges);
   const feesRupees = charges.fees.reduce(
     (sum, { rupees, electricRupees }) => sum + (isElectric ? (electricRupees ?? rupees) : rupees),
     0,
@@ -150,10 +157,10 @@ export function onRoadPrice(vehicle: TaxedVehicle, rate: RoadTaxRate, charges: C
     notes: [
       isRateAssumed
         ? `The road tax of ${rate.state} is unknown: a typical rate of the other states is used.`
-        : `Estimate with fees and premiums of ${monthText(charges.asOf)} and the road tax of ${monthText(rate.asOf)}.`,
+        : `Estimate with fees and premiums of ${formatMonth(charges.asOf)} and the road tax of ${formatMonth(rate.asOf)}.`,
       ...(rate.isRough && !isRateAssumed ? ['The road tax may be a percentage point or two off.'] : []),
       ...(rate.note && (isElectric || !aboutElectric.test(rate.note)) ? [`${rate.note}.`] : []),
-      `The dealer and the transport office give the exact amount. Accessories, longer warranties and the dealer's handling are not in it; a loan adds ${rupeesText(charges.loanFeeRupees)}.`,
+      `The dealer and the transport office give the exact amount. Accessories, longer warranties and the dealer's handling are not in it; a loan adds ${formatRupees(charges.loanFeeRupees)}.`,
     ],
   };
 }
@@ -161,14 +168,14 @@ export function onRoadPrice(vehicle: TaxedVehicle, rate: RoadTaxRate, charges: C
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** Formats `2025-08` as `Aug 2025`; a year stays as it is. */
-export function monthText(asOf: string): string {
+export function formatMonth(asOf: string): string {
   const [year = asOf, month] = asOf.split('-');
   const name = month === undefined ? undefined : months[Number(month) - 1];
   return name ? `${name} ${year}` : year;
 }
 
 /** The parts of the price with their labels, in display order. */
-export const onRoadParts = ({
+export const getOnRoadParts = ({
   exShowroomRupees,
   roadTaxRupees,
   feesRupees,
@@ -181,10 +188,10 @@ export const onRoadParts = ({
 ];
 
 /** '8% up to ₹1,00,000, then 10%' */
-export function bandsText(bands: readonly TaxBand[]): string {
+export function formatBands(bands: readonly TaxBand[]): string {
   const texts = bands.map(({ maxPriceRupees, maxEngineCc, percent }) => {
-    if (maxPriceRupees !== null) return `${percent}% up to ${rupeesText(maxPriceRupees)}`;
-    return maxEngineCc === null ? `${percent}%` : `${percent}% up to ${countText(maxEngineCc)} cc`;
+    if (maxPriceRupees !== null) return `${percent}% up to ${formatRupees(maxPriceRupees)}`;
+    return maxEngineCc === null ? `${percent}%` : `${percent}% up to ${formatCount(maxEngineCc)} cc`;
   });
   const last = texts.pop();
   if (last === undefined) return 'Not known';

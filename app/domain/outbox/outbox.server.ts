@@ -4,12 +4,12 @@ import { z } from 'zod';
 import type { Database } from '~db/connection';
 import { type MailKind, mailKinds, type MailState } from '~db/enums';
 import { mails, mailStops, users } from '~db/schema';
-import { preparedOf } from '~db/statements';
+import { memoizePrepared } from '~db/statements';
 import { defineCommand } from '../shared/command.server';
-import { aMinute, timestampBefore } from '../shared/dates';
-import { type PageOf, paginationOf } from '../shared/pagination.server';
+import { getTimestampBefore, minuteMs } from '../shared/dates';
+import { createPagination, type Page } from '../shared/pagination.server';
 import { type AppError, err, fixErrors, ok } from '../shared/result';
-import { sha256, siteKey } from '../shared/secrets.server';
+import { readSiteKey, sha256 } from '../shared/secrets.server';
 
 /*
  * The outbox (docs/product.md, "Mail"): commands add mails about events to it, and the server sends them
@@ -17,9 +17,9 @@ import { sha256, siteKey } from '../shared/secrets.server';
  */
 
 /** Delay within which events of the same subject are merged into one mail. */
-const mergeMilliseconds = aMinute;
+const mergeMilliseconds = minuteMs;
 /** Minimum time between two mails about a subject to the same recipient. */
-const minIntervalMilliseconds = 10 * aMinute;
+const minIntervalMilliseconds = 10 * minuteMs;
 
 /** Property of the connection, so that the built site and the sources agree when both run in one process, as in tests. */
 const mailEnabled = Symbol.for('dopahiya.sends-mail');
@@ -30,7 +30,7 @@ export function enableMail(db: Database): void {
 }
 
 /** Whether the site sends mail. */
-export const sendsMail = (db: Database): boolean => Reflect.get(db.$client, mailEnabled) === true;
+export const isMailEnabled = (db: Database): boolean => Reflect.get(db.$client, mailEnabled) === true;
 
 /** An account, or the address of a person without one. */
 type Recipient = { userId: string } | { address: string };
@@ -46,7 +46,7 @@ type NewMail = {
 const isOfSubject = sql`${mails.kind} = ${sql.placeholder('kind')} AND ${mails.aboutId} IS ${sql.placeholder('aboutId')}
   AND ${mails.userId} IS ${sql.placeholder('userId')} AND ${mails.address} IS ${sql.placeholder('address')}`;
 
-const queries = preparedOf((db) => ({
+const queries = memoizePrepared((db) => ({
   latest: db
     .select({ id: mails.id, state: mails.state, dueAt: mails.dueAt, settledAt: mails.settledAt })
     .from(mails)
@@ -74,7 +74,7 @@ const queries = preparedOf((db) => ({
 }));
 
 /** Time at which the previous mail about the subject was sent, or is being sent. */
-const timeOf = ({ settledAt, dueAt }: { settledAt: string | null; dueAt: string }): number =>
+const toMilliseconds = ({ settledAt, dueAt }: { settledAt: string | null; dueAt: string }): number =>
   Date.parse(settledAt ?? dueAt);
 
 /**
@@ -82,7 +82,7 @@ const timeOf = ({ settledAt, dueAt }: { settledAt: string | null; dueAt: string 
  * of the same subject are merged into it until it is sent. A recovery link is not delayed.
  */
 export function queueMail(db: Database, { kind, aboutId, to, now }: NewMail): void {
-  if (!sendsMail(db)) return;
+  if (!isMailEnabled(db)) return;
   const userId = 'userId' in to ? to.userId : null;
   const address = 'address' in to ? to.address : null;
   const subject = { kind, aboutId: aboutId ?? null, userId, address };
@@ -93,7 +93,9 @@ export function queueMail(db: Database, { kind, aboutId, to, now }: NewMail): vo
   }
   const earliest = now.getTime() + mergeMilliseconds;
   const due =
-    kind === 'recovery' ? now.getTime() : Math.max(earliest, latest ? timeOf(latest) + minIntervalMilliseconds : 0);
+    kind === 'recovery'
+      ? now.getTime()
+      : Math.max(earliest, latest ? toMilliseconds(latest) + minIntervalMilliseconds : 0);
   const times = { dueAt: new Date(due).toISOString(), now: now.toISOString() };
   queries(db).add.run({ ...subject, ...times, id: randomUUID() });
 }
@@ -108,15 +110,15 @@ type StoppableKind = Exclude<MailKind, 'recovery'>;
 
 const stoppableKinds: readonly StoppableKind[] = mailKinds.filter((kind) => kind !== 'recovery');
 
-const hashOfAddress = (address: string): string => sha256(address.normalize('NFC').toLowerCase());
+const hashAddress = (address: string): string => sha256(address.normalize('NFC').toLowerCase());
 
-const signatureOf = (db: Database, text: string): Buffer =>
-  createHmac('sha256', siteKey(db, 'mail')).update(text).digest();
+const createSignature = (db: Database, text: string): Buffer =>
+  createHmac('sha256', readSiteKey(db, 'mail')).update(text).digest();
 
 /** The token of the link that stops mails of a kind to an address. */
-export function stopToken(db: Database, address: string, kind: StoppableKind): string {
-  const text = `${kind}.${hashOfAddress(address)}`;
-  return `${text}.${signatureOf(db, text).toString('base64url')}`;
+export function createStopToken(db: Database, address: string, kind: StoppableKind): string {
+  const text = `${kind}.${hashAddress(address)}`;
+  return `${text}.${createSignature(db, text).toString('base64url')}`;
 }
 
 type Stop = { kind: StoppableKind; addressHash: string };
@@ -127,7 +129,7 @@ function readStopToken(db: Database, token: string): Stop | null {
     /^((\w+)\.([0-9a-f]{64}))\.([\w-]{43})$/.exec(token) ?? [];
   const kind = stoppableKinds.find((one) => one === name);
   if (kind === undefined) return null;
-  return timingSafeEqual(Buffer.from(signature, 'base64url'), signatureOf(db, text)) ? { kind, addressHash } : null;
+  return timingSafeEqual(Buffer.from(signature, 'base64url'), createSignature(db, text)) ? { kind, addressHash } : null;
 }
 
 const isOf = and(
@@ -135,7 +137,7 @@ const isOf = and(
   eq(mailStops.kind, sql.placeholder('kind')),
 );
 
-const stopQueries = preparedOf((db) => ({
+const stopQueries = memoizePrepared((db) => ({
   find: db.select({ kind: mailStops.kind }).from(mailStops).where(isOf).prepare(),
   add: db
     .insert(mailStops)
@@ -151,7 +153,7 @@ const stopQueries = preparedOf((db) => ({
 
 /** Whether an address is unsubscribed from mails of a kind. */
 export const isStopped = (db: Database, address: string, kind: MailKind): boolean =>
-  stopQueries(db).find.get({ addressHash: hashOfAddress(address), kind }) !== undefined;
+  stopQueries(db).find.get({ addressHash: hashAddress(address), kind }) !== undefined;
 
 /** Kind and current state of the link with a token; null when the signature is invalid. */
 export function findStop(db: Database, token: string): { kind: StoppableKind; isStopped: boolean } | null {
@@ -201,7 +203,7 @@ export const countUnsentMails = (db: Database): number =>
   db.select({ mails: count() }).from(mails).where(isUnsent).get()?.mails ?? 0;
 
 /** Mails that were not sent, the newest first. @param page from 1 */
-export function unsentMails(db: Database, page: number, limit = unsentPerPage): PageOf<UnsentMail> {
+export function findUnsentMails(db: Database, page: number, limit = unsentPerPage): Page<UnsentMail> {
   const total = countUnsentMails(db);
   const items = db
     .select({
@@ -221,7 +223,7 @@ export function unsentMails(db: Database, page: number, limit = unsentPerPage): 
     .limit(limit)
     .offset((page - 1) * limit)
     .all();
-  return { items, pagination: paginationOf({ page, limit }, total) };
+  return { items, pagination: createPagination({ page, limit }, total) };
 }
 
 /** Rows deleted in one write. */
@@ -238,7 +240,7 @@ export function purgeMails(db: Database, keep: number | null, now: Date): number
   const old = db
     .select({ id: mails.id })
     .from(mails)
-    .where(lt(mails.settledAt, timestampBefore(now, keep)))
+    .where(lt(mails.settledAt, getTimestampBefore(now, keep)))
     .limit(purgeBatch);
   return db.delete(mails).where(inArray(mails.id, old)).run().changes;
 }

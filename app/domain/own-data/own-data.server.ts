@@ -5,10 +5,10 @@ import { conversationMessages, conversations, users } from '~db/schema';
 import { confirmPassword, type PasswordContext } from '../accounts/passwords.server';
 import { anonymizeConversations } from '../conversations/conversation.commands.server';
 import { runCommand } from '../shared/run-command.server';
-import { timestampBefore } from '../shared/dates';
-import { commitWithOthers } from '../shared/group-commit.server';
+import { getTimestampBefore } from '../shared/dates';
+import { commitInGroup } from '../shared/group-commit.server';
 import { ok, type Result } from '../shared/result';
-import { columnOf, namesIn, ownedTables, type Retention, storedData } from './stored-data.server';
+import { getColumn, ownedTables, type Retention, splitNames, storedData } from './stored-data.server';
 
 /**
  * Exports all stored data of a user: rows as they are, without fields that only protect the user (the password hash,
@@ -16,25 +16,26 @@ import { columnOf, namesIn, ownedTables, type Retention, storedData } from './st
  *
  * @returns null when there is no such user
  */
-export function ownData(db: Database, userId: string) {
+export function exportOwnData(db: Database, userId: string) {
   const exported: Record<string, unknown> = {};
   for (const { table, isOf, exportAs, personal, other } of ownedTables) {
     if (exportAs === undefined) continue;
-    const names = new Set([...namesIn(personal), ...namesIn(other)]);
+    const names = new Set([...splitNames(personal), ...splitNames(other)]);
     const columns = Object.fromEntries(Object.entries(getTableColumns(table)).filter(([name]) => names.has(name)));
     const rows = db.select(columns).from(table).where(isOf(userId)).all();
     if (table === users && rows.length === 0) return null;
     exported[exportAs] = table === users ? rows[0] : rows;
   }
-  return { ...exported, conversations: ownContributions(db, userId) };
+  return { ...exported, conversations: findOwnContributions(db, userId) };
 }
 
-const isOf = (userId: string) => or(eq(conversations.buyerUserId, userId), eq(conversations.sellerUserId, userId));
+const isParticipant = (userId: string) =>
+  or(eq(conversations.buyerUserId, userId), eq(conversations.sellerUserId, userId));
 
 type OwnMessage = { text: string; createdAt: string };
 
 /** The messages that a user wrote, by conversation id, oldest first. */
-function ownMessages(db: Database, userId: string): Map<string, OwnMessage[]> {
+function findOwnMessages(db: Database, userId: string): Map<string, OwnMessage[]> {
   const ownSide = sql`case when ${conversations.buyerUserId} = ${userId} then 'buyer' else 'seller' end`;
   const rows = db
     .select({
@@ -44,7 +45,7 @@ function ownMessages(db: Database, userId: string): Map<string, OwnMessage[]> {
     })
     .from(conversations)
     .innerJoin(conversationMessages, eq(conversationMessages.conversationId, conversations.id))
-    .where(and(isOf(userId), eq(conversationMessages.side, ownSide)))
+    .where(and(isParticipant(userId), eq(conversationMessages.side, ownSide)))
     .orderBy(asc(conversationMessages.id))
     .all();
   const written = new Map<string, OwnMessage[]>();
@@ -60,12 +61,12 @@ function ownMessages(db: Database, userId: string): Map<string, OwnMessage[]> {
  * Exports the messages that a user wrote to sellers and buyers, and the contact details they share. Messages of the
  * other side are left out, as they belong to that side.
  */
-export function ownContributions(db: Database, userId: string) {
-  const messages = ownMessages(db, userId);
+export function findOwnContributions(db: Database, userId: string) {
+  const messages = findOwnMessages(db, userId);
   return db
     .select()
     .from(conversations)
-    .where(isOf(userId))
+    .where(isParticipant(userId))
     .all()
     .map((conversation) => {
       const { id, listingId, vehicleId, listingName, subject, createdAt, buyerUserId } = conversation;
@@ -116,7 +117,7 @@ export async function deleteAccount(password: string, signInContext: PasswordCon
     }
     return ok(null);
   };
-  return commitWithOthers(db, () => runCommand({ run }, null, signInContext), signInContext.lockTimeout);
+  return commitInGroup(db, () => runCommand({ run }, null, signInContext), signInContext.lockTimeout);
 }
 
 /** Condition: the conversation about a request has a message of this time or later. */
@@ -134,12 +135,12 @@ const batch = 100;
  */
 export function purgeOldMessages(db: Database, { messages }: Pick<Retention, 'messages'>, now: Date): number {
   if (messages === null) return 0;
-  const before = timestampBefore(now, messages);
+  const before = getTimestampBefore(now, messages);
   let deleted = 0;
   for (const { table, ageBy } of storedData.flatMap(({ tables }) => tables)) {
     if (ageBy === undefined) continue;
-    const age = lt(columnOf(table, ageBy), before);
-    const id = columnOf(table, 'id');
+    const age = lt(getColumn(table, ageBy), before);
+    const id = getColumn(table, 'id');
     const isOld =
       table === conversations
         ? and(age, lt(conversations.lastWrittenAt, before), isNull(conversations.deskRequestId))

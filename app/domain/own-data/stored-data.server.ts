@@ -62,7 +62,7 @@ import { listingFieldNames, listingFlagNames } from '../listings/listing';
 import { removalRetentionDays } from '../listings/listing-changes.server';
 import { unusedPhotoHours } from '../photos/photo';
 import { visitorSearchDays } from '../saved/saved-searches.server';
-import { aDay } from '../shared/dates';
+import { dayMs } from '../shared/dates';
 import { retentionHours } from '../shared/run-command.server';
 
 /*
@@ -115,13 +115,14 @@ export type StoredData = {
   tables: readonly StoredTable[];
 };
 
-const daysText = (milliseconds: number): string => {
-  const days = Math.round(milliseconds / aDay);
+const formatDays = (milliseconds: number): string => {
+  const days = Math.round(milliseconds / dayMs);
   return days % 365 === 0 ? `${days / 365} ${days === 365 ? 'year' : 'years'}` : `${days} days`;
 };
 
-const withAccount = (): string => 'Until you delete it, or your account.';
-const messageTime = ({ messages }: Retention): string => (messages === null ? '' : `, ${daysText(messages)} at most`);
+const formatWithAccount = (): string => 'Until you delete it, or your account.';
+const formatMessageTime = ({ messages }: Retention): string =>
+  messages === null ? '' : `, ${formatDays(messages)} at most`;
 
 /** Fields of the sell form, whose columns have the same names. A new one belongs to `other` unless it is added here. */
 const personalListingFields = ['license', 'description', 'city', 'state'];
@@ -182,7 +183,7 @@ export const storedData: readonly StoredData[] = [
     what: 'Listings and vehicles: what you write about them, their photos without place and time, and former prices.',
     why: 'To show them to buyers. The licence number is shown without its last digits if you choose so.',
     kept: () =>
-      `${withAccount()} A photo that nothing shows any more for ${unusedPhotoHours} hours; that there was a listing, without its content, for ${removalRetentionDays} days.`,
+      `${formatWithAccount()} A photo that nothing shows any more for ${unusedPhotoHours} hours; that there was a listing, without its content, for ${removalRetentionDays} days.`,
     tables: [
       {
         table: listings,
@@ -235,7 +236,7 @@ export const storedData: readonly StoredData[] = [
     title: 'Messages to us',
     what: 'Name, email, phone, what you write, and what our staff note about it.',
     why: 'To answer you.',
-    kept: (retention) => `Until you delete your account${messageTime(retention)}.`,
+    kept: (retention) => `Until you delete your account${formatMessageTime(retention)}.`,
     tables: [
       {
         table: contactMessages,
@@ -261,7 +262,7 @@ export const storedData: readonly StoredData[] = [
     what: 'What both write, and the name, email and phone of the buyer’s form.',
     why: 'To pass it on and to answer; the other side sees an email or phone only when its owner shares it.',
     kept: (retention) =>
-      `When you delete your account, what you wrote to others stays with them without a name${messageTime(retention)}.`,
+      `When you delete your account, what you wrote to others stays with them without a name${formatMessageTime(retention)}.`,
     tables: [
       {
         table: conversations,
@@ -293,7 +294,7 @@ export const storedData: readonly StoredData[] = [
     title: 'Service requests and bookings',
     what: 'Name, email, phone, and your vehicle with its registration number.',
     why: 'To do the service, and to reach you about it.',
-    kept: (retention) => `${withAccount().slice(0, -1)}${messageTime(retention)}.`,
+    kept: (retention) => `${formatWithAccount().slice(0, -1)}${formatMessageTime(retention)}.`,
     tables: [
       {
         table: serviceRequests,
@@ -311,7 +312,7 @@ export const storedData: readonly StoredData[] = [
     title: 'Visits',
     what: 'Name and phone, what you come for and when, and for a service your vehicle with its registration number.',
     why: 'To reserve a place for you, and to reach you about it.',
-    kept: (retention) => `${withAccount().slice(0, -1)}${messageTime(retention)}.`,
+    kept: (retention) => `${formatWithAccount().slice(0, -1)}${formatMessageTime(retention)}.`,
     tables: [
       {
         table: appointments,
@@ -332,7 +333,7 @@ export const storedData: readonly StoredData[] = [
     title: 'Feedback, reviews and votes',
     what: 'What you write and how you rate. Feedback sent anonymously carries no name for those who answer it.',
     why: 'To improve this site, and to help other riders choose.',
-    kept: withAccount,
+    kept: formatWithAccount,
     tables: [
       {
         table: feedback,
@@ -365,7 +366,7 @@ export const storedData: readonly StoredData[] = [
     what: 'What you marked, and the searches you keep, with what you had seen.',
     why: 'To show them to you again, with what is new.',
     kept: () =>
-      `${withAccount()} Searches without an account ${daysText(visitorSearchDays * aDay)} after the last visit.`,
+      `${formatWithAccount()} Searches without an account ${formatDays(visitorSearchDays * dayMs)} after the last visit.`,
     tables: [
       {
         table: favourites,
@@ -412,7 +413,7 @@ export const storedData: readonly StoredData[] = [
     what: 'To whom we send a mail, when and about what, without its text; which mails an address does not want, as a hash.',
     why: 'To inform you only once, and not to write when you do not want it.',
     kept: ({ mails: kept }) =>
-      `${kept ? `${daysText(kept)} at most` : 'As long as this site exists'}, and no longer than your account. What you do not want until you want it again.`,
+      `${kept ? `${formatDays(kept)} at most` : 'As long as this site exists'}, and no longer than your account. What you do not want until you want it again.`,
     isStored: ({ mails: kept }) => kept !== undefined,
     tables: [
       {
@@ -443,7 +444,7 @@ export const storedData: readonly StoredData[] = [
 ];
 
 /** Texts of the privacy page, including backups. */
-export function storedDataTexts(retention: Retention) {
+export function formatStoredData(retention: Retention) {
   const { backups } = retention;
   return [
     ...storedData
@@ -456,7 +457,7 @@ export function storedDataTexts(retention: Retention) {
       kept:
         backups === null
           ? 'Until a newer copy replaces it: what you delete is in older copies until then.'
-          : `What you delete is in copies for ${daysText(backups)} more.`,
+          : `What you delete is in copies for ${formatDays(backups)} more.`,
     },
   ];
 }
@@ -483,10 +484,10 @@ export const impersonalTables: readonly StoredTable[] = [
 ];
 
 /** Splits a list of column names. */
-export const namesIn = (columns: string | undefined): string[] => columns?.split(/\s+/) ?? [];
+export const splitNames = (columns: string | undefined): string[] => columns?.split(/\s+/) ?? [];
 
 /** @throws when the column does not exist, which is a mistake in the table above */
-export function columnOf(table: SQLiteTable, name: string): SQLiteColumn {
+export function getColumn(table: SQLiteTable, name: string): SQLiteColumn {
   const column = getTableColumns(table)[name];
   if (!column) throw new Error(`${getTableName(table)} has no column ${name}`);
   return column;
@@ -498,7 +499,7 @@ export const ownedTables: readonly (StoredTable & { isOf: (userId: string) => SQ
     tables.flatMap((stored) => {
       const { table, owner } = stored;
       if (owner === undefined) return [];
-      const column = columnOf(table, owner);
+      const column = getColumn(table, owner);
       return [{ ...stored, isOf: (userId: string) => eq(column, userId) }];
     }),
 );

@@ -2,14 +2,14 @@ import { and, asc, eq } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import { draftPhotos as drafts, photos } from '~db/schema';
 import { sha256 } from '../shared/secrets.server';
-import { commitIfPossible, commitWithOthers } from '../shared/group-commit.server';
+import { commitIfPossible, commitInGroup } from '../shared/group-commit.server';
 import { ok, type Result } from '../shared/result';
-import { photosFull, maxPhotos, rejectPhoto, type StoredPhoto } from './photo';
+import { createPhotoError, maxPhotos, photosFull, type StoredPhoto } from './photo';
 
 /** A form's idempotency key grants access to its photos, so the database stores only its SHA-256. */
 const draftIdOf = sha256;
 
-const hashesOf = (db: Pick<Database, 'select'>, draftId: string): string[] =>
+const findHashes = (db: Pick<Database, 'select'>, draftId: string): string[] =>
   db
     .select({ hash: drafts.photoHash })
     .from(drafts)
@@ -26,12 +26,12 @@ const hashesOf = (db: Pick<Database, 'select'>, draftId: string): string[] =>
  */
 export function addDraftPhoto(db: Database, idempotencyKey: string, hash: string, now: Date): Promise<Result<null>> {
   const draftId = draftIdOf(idempotencyKey);
-  return commitWithOthers(db, () =>
+  return commitInGroup(db, () =>
     db.transaction(
       (tx) => {
-        const owned = hashesOf(tx, draftId);
+        const owned = findHashes(tx, draftId);
         if (owned.includes(hash)) return ok(null);
-        if (owned.length >= maxPhotos) return rejectPhoto(photosFull);
+        if (owned.length >= maxPhotos) return createPhotoError(photosFull);
         tx.insert(drafts)
           .values({ draftId, position: owned.length, photoHash: hash, createdAt: now.toISOString() })
           .run();
@@ -45,10 +45,10 @@ export function addDraftPhoto(db: Database, idempotencyKey: string, hash: string
 /** Removes a photo from an unfinished form; later ones move up. Removing an absent photo has no effect. */
 export function removeDraftPhoto(db: Database, idempotencyKey: string, hash: string): Promise<Result<null>> {
   const draftId = draftIdOf(idempotencyKey);
-  return commitWithOthers(db, () =>
+  return commitInGroup(db, () =>
     db.transaction(
       (tx) => {
-        const owned = hashesOf(tx, draftId);
+        const owned = findHashes(tx, draftId);
         const position = owned.indexOf(hash);
         if (position < 0) return ok(null);
         tx.delete(drafts)
@@ -69,7 +69,7 @@ export function removeDraftPhoto(db: Database, idempotencyKey: string, hash: str
 }
 
 /** Photos of an unfinished form, in the order they were added; at most ten. */
-export function draftPhotos(db: Database, idempotencyKey: string): StoredPhoto[] {
+export function findDraftPhotos(db: Database, idempotencyKey: string): StoredPhoto[] {
   return db
     .select({ hash: photos.hash, width: photos.width, height: photos.height })
     .from(drafts)
@@ -83,7 +83,7 @@ export function draftPhotos(db: Database, idempotencyKey: string): StoredPhoto[]
  * Deletes the photos of a form's draft once its listing refers to them; if the write fails, the cleanup job deletes
  * them.
  */
-export function clearDraft(db: Database, idempotencyKey: string): void {
+export function deleteDraft(db: Database, idempotencyKey: string): void {
   commitIfPossible(db, () => {
     db.delete(drafts)
       .where(eq(drafts.draftId, draftIdOf(idempotencyKey)))

@@ -9,11 +9,11 @@ type WithColourways = { colourways: readonly Colourway[] };
 const unknownColours: Colourway = { name: '', body: '#3b424b', accent: '#c9ced6' };
 
 /** Colour pairs in which a vehicle is drawn, at least one; a single drawing uses the first. */
-export const colourwaysOf = ({ colourways }: WithColourways): readonly Colourway[] =>
+export const getColourways = ({ colourways }: WithColourways): readonly Colourway[] =>
   colourways.length > 0 ? colourways : [unknownColours];
 
 /** Colours of a vehicle's single drawing, as on cards. */
-export function coloursOf({ colourways: [first = unknownColours] }: WithColourways): DrawingColours {
+export function getColours({ colourways: [first = unknownColours] }: WithColourways): DrawingColours {
   return { body: first.body, accent: first.accent };
 }
 
@@ -23,14 +23,14 @@ export type Colourway = { name: string; body: string; accent: string };
 type DrawingFormat = 'svg' | 'png';
 
 /** Path of the drawing of a vehicle as a separate image: an SVG, or a PNG of 1200 × 630 for link previews. */
-export function drawingPath(style: BodyStyle, { body, accent }: DrawingColours, format: DrawingFormat): string {
-  return `/drawings/${style}-${plain(body)}-${plain(accent)}.${format}`;
+export function getDrawingPath(style: BodyStyle, { body, accent }: DrawingColours, format: DrawingFormat): string {
+  return `/drawings/${style}-${removeHash(body)}-${removeHash(accent)}.${format}`;
 }
 
-const plain = (colour: string): string => colour.slice(1).toLowerCase();
+const removeHash = (colour: string): string => colour.slice(1).toLowerCase();
 
 /**
- * Parses the last segment of `drawingPath`. Each image has exactly one URL, so upper-case letters do not match.
+ * Parses the last segment of `getDrawingPath`. Each image has exactly one URL, so upper-case letters do not match.
  *
  * @returns null when it is not valid; the caller has to check that the style has a drawing
  */
@@ -127,7 +127,7 @@ const colours: Record<BodyStyle, readonly [body: string, accent: string][]> = {
   ],
 };
 
-function bodyStyleFor({ kind, type, name, brand }: Described): BodyStyle {
+function findBodyStyle({ kind, type, name, brand }: Described): BodyStyle {
   const words = `${brand} ${name}`.toLowerCase();
   if (kind === 'scooter') {
     if (type === 'Electric') return 'scooter-electric';
@@ -137,7 +137,7 @@ function bodyStyleFor({ kind, type, name, brand }: Described): BodyStyle {
 }
 
 /** Hashes a text to an unsigned 32-bit number. */
-function numberFrom(text: string): number {
+function hashToNumber(text: string): number {
   let sum = 0;
   for (const letter of text) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) >>> 0;
   return sum;
@@ -149,9 +149,9 @@ function numberFrom(text: string): number {
  * @param variety distinguishes this listing from others of its model, such as its id, so that a list of one model is
  *   not a row of one colour
  */
-export function drawingFor(listing: Described, variety: string): Drawing {
-  const bodyStyle = bodyStyleFor(listing);
+export function createDrawing(listing: Described, variety: string): Drawing {
+  const bodyStyle = findBodyStyle(listing);
   const pairs = colours[bodyStyle];
-  const [body, accent] = pairs[numberFrom(variety) % pairs.length] ?? ['#b3261e', '#f6b900'];
+  const [body, accent] = pairs[hashToNumber(variety) % pairs.length] ?? ['#b3261e', '#f6b900'];
   return { bodyStyle, body, accent };
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { ok, type Result } from '../shared/result';
-import { declaredBrands, notAPhoto, maxPhotoBytes, rejectPhoto, rejectTooLarge } from './photo';
+import { createPhotoError, createTooLargeError, formatNotAPhoto, maxPhotoBytes, readDeclaredBrands } from './photo';
 
 /** Reads a four-character code, which is ASCII in WebP and AVIF files. */
-const signatureLetters = (bytes: Buffer, from: number, to = from + 4): string => bytes.toString('latin1', from, to);
+const readSignature = (bytes: Buffer, from: number, to = from + 4): string => bytes.toString('latin1', from, to);
 
 const jpegStart = Buffer.from([0xff, 0xd8, 0xff]);
 const pngStart = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -16,12 +16,12 @@ const isAvif = (brands: readonly string[]): boolean => brands.includes('avif') |
  * Whether the first bytes are those of a JPEG, PNG, WebP or AVIF. The file name and media type of the upload are
  * ignored.
  */
-export function looksLikePhoto(bytes: Buffer): boolean {
+export function isLikelyPhoto(bytes: Buffer): boolean {
   return (
     startsWith(bytes, jpegStart) ||
     startsWith(bytes, pngStart) ||
-    (signatureLetters(bytes, 0) === 'RIFF' && signatureLetters(bytes, 8) === 'WEBP') ||
-    isAvif(declaredBrands(bytes))
+    (readSignature(bytes, 0) === 'RIFF' && readSignature(bytes, 8) === 'WEBP') ||
+    isAvif(readDeclaredBrands(bytes))
   );
 }
 
@@ -84,8 +84,8 @@ export class DataString {
   bytes(file: string): Result<Buffer> {
     const isTooLarge = this.#letters > maxBase64Length;
     if (this.#head !== null || this.#letters === this.#padding.length) this.#reject();
-    if (isTooLarge) return rejectTooLarge(file);
-    if (!this.#isImage) return rejectPhoto(notAPhoto(file));
+    if (isTooLarge) return createTooLargeError(file);
+    if (!this.#isImage) return createPhotoError(formatNotAPhoto(file));
     const bytes = Buffer.concat([...this.#decoded, Buffer.from(this.#rest, 'base64')]);
     this.drop();
     return ok(bytes);

@@ -33,7 +33,7 @@ export const unusedPhotoHours = 48;
 export type Size = { width: number; height: number };
 
 /** Size in pixels of a photo's rendition for a nominal width: never enlarged, and never higher than 2.5 widths. */
-export function renditionSize(photo: Size, nominal: PhotoWidth): Size {
+export function getRenditionSize(photo: Size, nominal: PhotoWidth): Size {
   const scale = Math.min(1, nominal / photo.width, (nominal * maxPhotoRatio) / photo.height);
   return {
     width: Math.max(1, Math.round(photo.width * scale)),
@@ -42,9 +42,9 @@ export function renditionSize(photo: Size, nominal: PhotoWidth): Size {
 }
 
 /** Path of a photo's rendition. It is content-addressed, so the response never changes. */
-export const photoPath = (hash: string, width: PhotoWidth): string => `/photos/${hash}-${width}.webp`;
+export const getPhotoPath = (hash: string, width: PhotoWidth): string => `/photos/${hash}-${width}.webp`;
 
-/** Parses the last segment of `photoPath`; null for any other text. */
+/** Parses the last segment of `getPhotoPath`; null for any other text. */
 export function parsePhotoFile(file: string): { hash: string; width: PhotoWidth } | null {
   const [, hash, digits] = /^([0-9a-f]{64})-(\d+)\.webp$/.exec(file) ?? [];
   const width = photoWidths.find((known) => String(known) === digits);
@@ -55,14 +55,14 @@ export function parsePhotoFile(file: string): { hash: string; width: PhotoWidth 
 export type PhotoSources = Size & { src: string; srcSet: string };
 
 /** Sources of a photo, each with its true width in pixels and without duplicates. */
-export function photoSources(photo: StoredPhoto): PhotoSources {
+export function getPhotoSources(photo: StoredPhoto): PhotoSources {
   const candidates = photoWidths.map((nominal) => ({
-    path: photoPath(photo.hash, nominal),
-    width: renditionSize(photo, nominal).width,
+    path: getPhotoPath(photo.hash, nominal),
+    width: getRenditionSize(photo, nominal).width,
   }));
   const different = candidates.filter(({ width }, at) => at === 0 || width !== candidates[at - 1]?.width);
   return {
-    src: photoPath(photo.hash, 640),
+    src: getPhotoPath(photo.hash, 640),
     srcSet: different.map(({ path, width }) => `${path} ${width}w`).join(', '),
     width: photo.width,
     height: photo.height,
@@ -73,7 +73,7 @@ export function photoSources(photo: StoredPhoto): PhotoSources {
  * Brands that the first bytes of a file of the ISO container declare, such as AVIF and HEIC; none for another file. The
  * main brand comes first, the compatible ones after it.
  */
-export function declaredBrands(bytes: Uint8Array): string[] {
+export function readDeclaredBrands(bytes: Uint8Array): string[] {
   const letters = (from: number, to = from + 4) => String.fromCharCode(...bytes.subarray(from, to));
   if (bytes.length < 16 || letters(4) !== 'ftyp') return [];
   const end = Math.min(new DataView(bytes.buffer, bytes.byteOffset).getUint32(0), bytes.length, 256);
@@ -83,8 +83,8 @@ export function declaredBrands(bytes: Uint8Array): string[] {
 const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'];
 
 /** Whether the first bytes are those of a HEIC or HEIF photo, as iPhones take them. An AVIF may declare `mif1` too. */
-export function looksLikeHeic(bytes: Uint8Array): boolean {
-  const brands = declaredBrands(bytes);
+export function isLikelyHeic(bytes: Uint8Array): boolean {
+  const brands = readDeclaredBrands(bytes);
   return !brands.includes('avif') && !brands.includes('avis') && brands.some((brand) => heicBrands.includes(brand));
 }
 
@@ -96,21 +96,21 @@ const maxFileNameLength = 60;
  *
  * @returns 'This photo' when nothing is left
  */
-export function shownFileName(name: string): string {
+export function formatFileName(name: string): string {
   const base = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
   const letters = [...base.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu, '').trim()];
   if (letters.length === 0) return 'This photo';
   return letters.length > maxFileNameLength ? `${letters.slice(0, maxFileNameLength - 1).join('')}…` : letters.join('');
 }
 
-/** Messages about photos (docs/product.md, "Photos"). `file` is a name returned by `shownFileName`. */
+/** Messages about photos (docs/product.md, "Photos"). `file` is a name returned by `formatFileName`. */
 export const photosFull = 'You can add up to 10 photos';
-export const photoTooLarge = (file: string): string => `${file} is larger than 8 MB`;
-export const notAPhoto = (file: string): string => `${file} is not a JPEG, PNG, WebP or AVIF photo`;
+export const formatPhotoTooLarge = (file: string): string => `${file} is larger than 8 MB`;
+export const formatNotAPhoto = (file: string): string => `${file} is not a JPEG, PNG, WebP or AVIF photo`;
 /** Only Safari decodes HEIC. The server does not, because the codec needs a licence. */
-export const photoIsHeic = (file: string): string =>
-  `${notAPhoto(file)}. It is HEIC: on an iPhone choose Settings > Camera > Formats > Most Compatible, or share it as JPEG`;
-export const photoTooDetailed = (file: string): string => `${file} has more than 40 megapixels`;
+export const formatPhotoIsHeic = (file: string): string =>
+  `${formatNotAPhoto(file)}. It is HEIC: on an iPhone choose Settings > Camera > Formats > Most Compatible, or share it as JPEG`;
+export const formatPhotoTooDetailed = (file: string): string => `${file} has more than 40 megapixels`;
 export const photosBusy: AppError = {
   kind: 'too-many',
   message: 'Too many photos are being added at once. Please try again in a minute.',
@@ -118,7 +118,7 @@ export const photosBusy: AppError = {
 };
 
 /** @param retryAfterSeconds until the first of them may have been deleted */
-export const tooManyUnusedPhotos = (retryAfterSeconds: number): AppError => ({
+export const createTooManyUnusedPhotosError = (retryAfterSeconds: number): AppError => ({
   kind: 'too-many',
   message:
     'Too many photos from your network are waiting in unfinished forms. Please finish one of them, or try again later.',
@@ -132,8 +132,9 @@ export const noRoomForPhotos: AppError = {
 
 type ErrorResponse = { ok: false; error: AppError };
 
-export const rejectTooLarge = (file: string): ErrorResponse => err({ kind: 'too-large', message: photoTooLarge(file) });
-export const rejectPhoto = (message: string): ErrorResponse => err({ kind: 'invalid', message, errors: {} });
+export const createTooLargeError = (file: string): ErrorResponse =>
+  err({ kind: 'too-large', message: formatPhotoTooLarge(file) });
+export const createPhotoError = (message: string): ErrorResponse => err({ kind: 'invalid', message, errors: {} });
 
 /** A stored photo: the content hash that names it everywhere, and the size in pixels of its widest rendition. */
 export type StoredPhoto = Size & { hash: string };

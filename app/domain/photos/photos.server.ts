@@ -11,27 +11,27 @@ import {
   vehiclePhotos,
   vehicles,
 } from '~db/schema';
-import { preparedOf } from '~db/statements';
+import { memoizePrepared } from '~db/statements';
 import { sha256 } from '../shared/secrets.server';
-import { anHour, timestampBefore } from '../shared/dates';
-import { commitWithOthers } from '../shared/group-commit.server';
+import { getTimestampBefore, hourMs } from '../shared/dates';
+import { commitInGroup } from '../shared/group-commit.server';
 import { type AppError, err, ok, type Result } from '../shared/result';
 import {
-  looksLikeHeic,
+  createPhotoError,
+  createTooLargeError,
+  createTooManyUnusedPhotosError,
+  formatNotAPhoto,
+  formatPhotoIsHeic,
+  isLikelyHeic,
   maxPhotoBytes,
   noRoomForPhotos,
-  notAPhoto,
-  photoIsHeic,
   type PhotoWidth,
   photoWidths,
-  rejectPhoto,
-  rejectTooLarge,
   type StoredPhoto,
-  tooManyUnusedPhotos,
   unusedPhotoHours,
   unusedPhotoQuota,
 } from './photo';
-import { looksLikePhoto } from './photo-input';
+import { isLikelyPhoto } from './photo-input';
 import { imageQueue, type Logo, makeLogo, makeRenditions, type Renditions } from './renditions.server';
 
 /**
@@ -46,17 +46,17 @@ export function sharePhotoKey(key: Buffer): void {
 }
 
 /** Keyed hash of a client address, as the photos table stores it. */
-const sourceOf = (address: string): string => createHmac('sha256', addressKey).update(address).digest('base64url');
+const hashSource = (address: string): string => createHmac('sha256', addressKey).update(address).digest('base64url');
 
-const queries = preparedOf((db) => {
-  const total = () => db.select({ bytes: sum(photos.bytes).mapWith(Number) }).from(photos);
+const queries = memoizePrepared((db) => {
+  const selectTotalBytes = () => db.select({ bytes: sum(photos.bytes).mapWith(Number) }).from(photos);
   // A literal, as in the partial index: a bound value would not select it.
   const isUnused = sql`${photos.isUnused} = 1`;
   return {
-    ofSource: total()
+    ofSource: selectTotalBytes()
       .where(and(isUnused, eq(photos.source, sql.placeholder('source'))))
       .prepare(),
-    overall: total().where(isUnused).prepare(),
+    overall: selectTotalBytes().where(isUnused).prepare(),
   };
 });
 
@@ -70,23 +70,23 @@ const retryAfterSeconds = 3600;
  * @param quota in bytes
  * @returns the error 'too-many' or 'unavailable'; null while there is room
  */
-function quotaError(db: Database, address: string, quota = unusedPhotoQuota): AppError | null {
+function checkQuota(db: Database, address: string, quota = unusedPhotoQuota): AppError | null {
   const { ofSource, overall } = queries(db);
-  if ((ofSource.get({ source: sourceOf(address) })?.bytes ?? 0) >= quota.ofAddress)
-    return tooManyUnusedPhotos(retryAfterSeconds);
+  if ((ofSource.get({ source: hashSource(address) })?.bytes ?? 0) >= quota.ofAddress)
+    return createTooManyUnusedPhotosError(retryAfterSeconds);
   return (overall.get()?.bytes ?? 0) >= quota.overall ? noRoomForPhotos : null;
 }
 
 /** Error for a file that is not a photo, by its size and first bytes, before anything is decoded. */
-function photoError(bytes: Buffer, file: string) {
-  if (bytes.length > maxPhotoBytes) return rejectTooLarge(file);
-  if (looksLikeHeic(bytes)) return rejectPhoto(photoIsHeic(file));
-  return looksLikePhoto(bytes) ? null : rejectPhoto(notAPhoto(file));
+function checkPhoto(bytes: Buffer, file: string) {
+  if (bytes.length > maxPhotoBytes) return createTooLargeError(file);
+  if (isLikelyHeic(bytes)) return createPhotoError(formatPhotoIsHeic(file));
+  return isLikelyPhoto(bytes) ? null : createPhotoError(formatNotAPhoto(file));
 }
 
 /** Validates an operator's picture of a logo like a photo, and scales it down. Nothing is stored. */
 export const readLogo = (bytes: Buffer, file: string, address: string): Promise<Result<Logo>> => {
-  const error = photoError(bytes, file);
+  const error = checkPhoto(bytes, file);
   return error ? Promise.resolve(error) : imageQueue.take(address, () => makeLogo(bytes, file));
 };
 
@@ -95,7 +95,7 @@ export const readLogo = (bytes: Buffer, file: string, address: string): Promise<
  * metadata, and stores the three renditions. The uploaded bytes are never stored. Do not call inside a transaction: the
  * processing runs first, off the event loop and queued with other uploads, and the result is written at once.
  *
- * @param file name used in error messages, as `shownFileName` returns it
+ * @param file name used in error messages, as `formatFileName` returns it
  * @param address client address, by which uploads are queued fairly and counted against a quota
  * @returns the photo; or the error 'too-large' over 8 MB, 'invalid' for anything that is not a complete JPEG, PNG,
  * WebP or AVIF of at most 40 megapixels, 'too-many' when the queue is full or the address has too many unused photos,
@@ -109,13 +109,13 @@ export async function storePhoto(
   now: Date,
   address = '',
 ): Promise<Result<StoredPhoto>> {
-  const invalid = photoError(bytes, file);
+  const invalid = checkPhoto(bytes, file);
   if (invalid) return invalid;
   const made = await imageQueue.take(address, async () => {
-    const error = quotaError(db, address);
+    const error = checkQuota(db, address);
     return error ? err(error) : makeRenditions(bytes, file);
   });
-  return made.ok ? commitWithOthers(db, () => ok(storeRenditions(db, made.value, now, address))) : made;
+  return made.ok ? commitInGroup(db, () => ok(storeRenditions(db, made.value, now, address))) : made;
 }
 
 function storeRenditions(db: Database, { size, webp }: Renditions, now: Date, address: string): StoredPhoto {
@@ -126,7 +126,7 @@ function storeRenditions(db: Database, { size, webp }: Renditions, now: Date, ad
     .transaction(() => {
       // A repeated upload renews the timestamp: the photo must be stored for the form of the last upload.
       db.insert(photos)
-        .values({ hash, ...size, createdAt, bytes, source: sourceOf(address) })
+        .values({ hash, ...size, createdAt, bytes, source: hashSource(address) })
         .onConflictDoUpdate({ target: photos.hash, set: { createdAt } })
         .run();
       const renditions = photoWidths.map((width) => {
@@ -138,15 +138,15 @@ function storeRenditions(db: Database, { size, webp }: Renditions, now: Date, ad
   return { hash, ...size };
 }
 
-const reads = preparedOf((db) => {
+const reads = memoizePrepared((db) => {
   const { photoHash } = photoRenditions;
-  const onListing = (isVisible: (hiddenAt: SQLiteColumn) => SQL) =>
+  const isOnListing = (isVisible: (hiddenAt: SQLiteColumn) => SQL) =>
     db
       .select({ hash: listingPhotos.photoHash })
       .from(listingPhotos)
       .innerJoin(listings, eq(listings.id, listingPhotos.listingId))
       .where(and(eq(listingPhotos.photoHash, photoHash), isVisible(listings.hiddenAt)));
-  const onVehicle = (isVisible: (hiddenAt: SQLiteColumn) => SQL) =>
+  const isOnVehicle = (isVisible: (hiddenAt: SQLiteColumn) => SQL) =>
     db
       .select({ hash: vehiclePhotos.photoHash })
       .from(vehiclePhotos)
@@ -155,9 +155,9 @@ const reads = preparedOf((db) => {
   const onDraft = db.select({ hash: drafts.photoHash }).from(drafts).where(eq(drafts.photoHash, photoHash));
   /** Photos that only hidden content shows. */
   const isHidden = and(
-    or(exists(onListing(isNotNull)), exists(onVehicle(isNotNull))),
-    notExists(onListing(isNull)),
-    notExists(onVehicle(isNull)),
+    or(exists(isOnListing(isNotNull)), exists(isOnVehicle(isNotNull))),
+    notExists(isOnListing(isNull)),
+    notExists(isOnVehicle(isNull)),
     notExists(onDraft),
   );
   return db
@@ -222,7 +222,7 @@ const batch = 200;
  * @returns number of photos deleted
  */
 export function purgeStalePhotos(db: Database, now: Date): number {
-  const cutoff = timestampBefore(now, unusedPhotoHours * anHour);
+  const cutoff = getTimestampBefore(now, unusedPhotoHours * hourMs);
   const purge = (): number => {
     const stale = db
       .select({ id: drafts.draftId })

@@ -6,17 +6,17 @@ import type { OutputInfo } from 'sharp';
 import { FairQueue } from '../shared/fair-queue';
 import { err, ok, type Result } from '../shared/result';
 import {
-  notAPhoto,
-  type PhotoWidth,
+  createPhotoError,
+  formatNotAPhoto,
+  formatPhotoTooDetailed,
+  getRenditionSize,
   maxPhotoPixels,
-  photosBusy,
   maxPhotoRatio,
-  photoTooDetailed,
-  photoWidths,
-  rejectPhoto,
-  renditionTargetBytes,
   maxRenditionBytes,
-  renditionSize,
+  photosBusy,
+  type PhotoWidth,
+  photoWidths,
+  renditionTargetBytes,
   type Size,
 } from './photo';
 
@@ -28,10 +28,10 @@ let loaded: Promise<ImageLibrary> | undefined;
  * The image library with its loaders restricted; import it only from here. Loaded with the first picture, because it takes
  * 20 MB and 50 ms, and a site may run for days without one.
  */
-function imageLibrary(): Promise<ImageLibrary> {
+function loadImageLibrary(): Promise<ImageLibrary> {
   loaded ??= import('sharp').then(({ default: sharp }) => {
     // Restricts uploads to these decoders. SVG stays blocked for buffers, which are untrusted, and is allowed for files,
-    // which are only our own illustrations (`withFile`).
+    // which are only our own illustrations (`useTemporaryFile`).
     sharp.block({ operation: ['VipsForeignLoad'] });
     sharp.unblock({
       operation: [
@@ -56,7 +56,7 @@ const imageSeconds = 30;
 /** Queue for all image processing, one job at a time, which leaves the other core for page requests. */
 export const imageQueue = new FairQueue(24, photosBusy);
 
-export const queuedImages = (): number => imageQueue.waiting;
+export const countQueuedImages = (): number => imageQueue.waiting;
 
 /** `size` is that of the widest rendition. */
 export type Renditions = { size: Size; webp: Record<PhotoWidth, Buffer> };
@@ -75,7 +75,7 @@ export async function makeLogo(bytes: Buffer, file: string): Promise<Result<Logo
   if (!decoded.ok) return decoded;
   const { data, info } = decoded.value;
   const { width, height, channels } = info;
-  const sharp = await imageLibrary();
+  const sharp = await loadImageLibrary();
   const webp = await sharp(data, { raw: { width, height, channels } }).webp({ quality: 86, effort: 5 }).toBuffer();
   return ok({ width, height, webp });
 }
@@ -91,11 +91,11 @@ const coarser = [2, 4, 8] as const;
 /** Decodes the first frame of an upload, upright and in sRGB on white, scaled down to fit into `bounds`. */
 async function decode(bytes: Buffer, file: string, bounds: Size): Promise<Result<Pixels>> {
   const options = { limitInputPixels: maxPhotoPixels, failOn: 'error', pages: 1 } as const;
-  const sharp = await imageLibrary();
+  const sharp = await loadImageLibrary();
   try {
     // Reads only the header: nothing is decoded yet.
     const { width, height } = await sharp(bytes, { ...options, limitInputPixels: false }).metadata();
-    if (width * height > maxPhotoPixels) return rejectPhoto(photoTooDetailed(file));
+    if (width * height > maxPhotoPixels) return createPhotoError(formatPhotoTooDetailed(file));
     const pixels = await sharp(bytes, options)
       .timeout({ seconds: imageSeconds })
       .autoOrient()
@@ -107,7 +107,7 @@ async function decode(bytes: Buffer, file: string, bounds: Size): Promise<Result
     return ok(pixels);
   } catch (error) {
     const isTimeout = error instanceof Error && error.message.startsWith('timeout');
-    return isTimeout ? err(photosBusy) : rejectPhoto(notAPhoto(file));
+    return isTimeout ? err(photosBusy) : createPhotoError(formatNotAPhoto(file));
   }
 }
 
@@ -125,20 +125,20 @@ export async function makeRenditions(bytes: Buffer, file: string): Promise<Resul
   const pixels = decoded.value;
   const size = { width: pixels.info.width, height: pixels.info.height };
   const large = await encode(pixels, size);
-  const medium = await narrower(pixels, 640, large);
-  const small = await narrower(pixels, 320, medium);
+  const medium = await renderNarrower(pixels, 640, large);
+  const small = await renderNarrower(pixels, 320, medium);
   return ok({ size, webp: { 320: small, 640: medium, 1280: large } });
 }
 
 /** Encodes a narrower rendition; a photo that is small enough reuses the wider one. */
-async function narrower(pixels: Pixels, nominal: PhotoWidth, wider: Buffer): Promise<Buffer> {
-  const size = renditionSize(pixels.info, nominal);
+async function renderNarrower(pixels: Pixels, nominal: PhotoWidth, wider: Buffer): Promise<Buffer> {
+  const size = getRenditionSize(pixels.info, nominal);
   return size.width === pixels.info.width && size.height === pixels.info.height ? wider : encode(pixels, size);
 }
 
 async function encode({ data, info }: Pixels, size: Size): Promise<Buffer> {
   const { width, height, channels } = info;
-  const sharp = await imageLibrary();
+  const sharp = await loadImageLibrary();
   let webp = Buffer.alloc(0);
   for (const quality of qualities) {
     // Each attempt costs as much as the first, so a far too large rendition skips to the lowest quality.
@@ -168,7 +168,7 @@ async function encode({ data, info }: Pixels, size: Size): Promise<Buffer> {
  * Runs a job with one of our own illustrations as a file, because the SVG decoder is blocked for buffers, which is how
  * uploads arrive.
  */
-async function withFile<T>(svg: string, job: (path: string) => Promise<T>): Promise<T> {
+async function useTemporaryFile<T>(svg: string, job: (path: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'drawing-'));
   try {
     const path = join(folder, 'drawing.svg');
@@ -188,8 +188,8 @@ async function withFile<T>(svg: string, job: (path: string) => Promise<T>): Prom
  */
 export function drawScene(svg: string): Promise<Result<Buffer>> {
   return imageQueue.take('drawings', () =>
-    withFile(svg, async (path) => {
-      const sharp = await imageLibrary();
+    useTemporaryFile(svg, async (path) => {
+      const sharp = await loadImageLibrary();
       const png = sharp(path).timeout({ seconds: imageSeconds }).png({ palette: true, colours: 128, effort: 4 });
       return ok(await png.toBuffer());
     }),
@@ -208,14 +208,14 @@ const previewQualities = [72, 58, 44, 30, 18] as const;
  * @param photo one of our own renditions; null if the illustration is the whole picture
  * @returns the error 'too-many' when too much image work is already queued
  */
-export function drawOver(
+export function drawOverlay(
   svg: string,
   { width, height, pictureHeight }: Size & { pictureHeight: number },
   photo: Buffer | null,
 ): Promise<Result<Buffer>> {
   return imageQueue.take('previews', () =>
-    withFile(svg, async (path) => {
-      const sharp = await imageLibrary();
+    useTemporaryFile(svg, async (path) => {
+      const sharp = await loadImageLibrary();
       const background = { create: { width, height, channels: 3, background: '#ebe5d6' } } as const;
       const part = { width, height: pictureHeight };
       const below = photo

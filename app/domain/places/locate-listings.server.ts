@@ -5,7 +5,7 @@ import type { Database } from '~db/connection';
 import { seeds } from '~db/schema';
 import { dictionaryData } from '../search/dictionary-data.server';
 import { sha256 } from '../shared/secrets.server';
-import { locate } from './places.server';
+import { findLocation } from './places.server';
 
 /** Key of the hash of the places in the table `seeds`. */
 const seedName = 'located';
@@ -44,7 +44,7 @@ export function locateListings(db: Database, now: Date): void {
       sqlite.exec(statements.create);
       const insert = sqlite.prepare(statements.insert);
       for (const pair of pairs) {
-        const { city, state, place } = locate({ city: pair.city, state: pair.state || null });
+        const { city, state, place } = findLocation({ city: pair.city, state: pair.state || null });
         insert.run({ ...pair, newCity: city, newState: state, place });
       }
       // The places first: `respell` changes the cities by which they are found.

@@ -2,11 +2,11 @@
 
 import { dictionary } from '../search/dictionary.server';
 import { dictionaryData } from '../search/dictionary-data.server';
-import { phoneticKey } from '../search/fuzzy-match';
+import { createPhoneticKey } from '../search/fuzzy-match';
 import type { ParsedQuery } from '../search/parsed-query';
 import { type OfferFilters, unknownPlaceKey } from '../search/search-query';
-import { isIndic, phraseKey } from '../search/tokenizer';
-import { asciiDigits } from '../shared/money';
+import { createPhraseKey, isIndic } from '../search/tokenizer';
+import { toAsciiDigits } from '../shared/money';
 
 /** A city or town of the data file `db/seed/search/places.json`, with its coordinates in degrees. */
 export type KnownPlace = {
@@ -51,7 +51,7 @@ export const largestPlaces = knownPlaces.slice(0, 24);
 const byId = new Map(knownPlaces.map((place) => [place.id, place]));
 
 /** Finds a place by id; null if the data file does not contain it, or no longer. */
-export const placeById = (id: string | null): KnownPlace | null => (id === null ? null : (byId.get(id) ?? null));
+export const findPlaceById = (id: string | null): KnownPlace | null => (id === null ? null : (byId.get(id) ?? null));
 
 /** Groups items by key; an item may have several keys. */
 function groupBy<Item>(items: readonly Item[], keysOf: (item: Item) => readonly string[]): Map<string, Item[]> {
@@ -72,33 +72,33 @@ const spellingsById = new Map(
     [city, ...aliases, ...(devanagari === undefined ? [] : [devanagari])],
   ]),
 );
-const byName = groupBy(knownPlaces, ({ id }) => (spellingsById.get(id) ?? []).map(phraseKey));
+const byName = groupBy(knownPlaces, ({ id }) => (spellingsById.get(id) ?? []).map(createPhraseKey));
 const byOffice = groupBy(knownPlaces, ({ offices }) => offices);
 
 const stateByName = new Map<string, State>();
 for (const { code, name, oldCodes = [], aliases = [], devanagari } of dictionaryData.places.states) {
   for (const text of [name, ...aliases, ...(devanagari ? [devanagari] : []), ...oldCodes]) {
-    stateByName.set(phraseKey(text), { code, name });
+    stateByName.set(createPhraseKey(text), { code, name });
   }
 }
 // A former code that is the current code of another state belongs to that state.
-for (const state of states) stateByName.set(phraseKey(state.code), state);
+for (const state of states) stateByName.set(createPhraseKey(state.code), state);
 
 /** Finds a state by its name, alias, name in Devanagari or code, in any case. */
-export const findState = (text: string): State | null => stateByName.get(phraseKey(text)) ?? null;
+export const findState = (text: string): State | null => stateByName.get(createPhraseKey(text)) ?? null;
 
 /** Finds the places with a name in any script, the most populous first. */
-function placesNamed(text: string): readonly KnownPlace[] {
-  const key = phraseKey(text);
+function findPlacesByName(text: string): readonly KnownPlace[] {
+  const key = createPhraseKey(text);
   const known = byName.get(key);
   if (known || !isIndic(key)) return known ?? [];
-  const entry = dictionary.byPhoneticKey.get(phoneticKey(key));
-  const place = entry?.type === 'city' ? placeById(entry.city.id) : null;
+  const entry = dictionary.byPhoneticKey.get(createPhoneticKey(key));
+  const place = entry?.type === 'city' ? findPlaceById(entry.city.id) : null;
   return place ? [place] : [];
 }
 
-const placeNamed = (text: string, state: string | null): KnownPlace | null =>
-  placesNamed(text).find((place) => state === null || place.state === state) ?? null;
+const findPlaceByName = (text: string, state: string | null): KnownPlace | null =>
+  findPlacesByName(text).find((place) => state === null || place.state === state) ?? null;
 
 /** PIN code or country at the end of an address. */
 const addressEnd = /[\s,.–-]*(?:[1-9]\d{2}\s?\d{3}|india)\s*$/iu;
@@ -113,7 +113,7 @@ const addressEnd = /[\s,.–-]*(?:[1-9]\d{2}\s?\d{3}|india)\s*$/iu;
  */
 function parseAddress(text: string, state: string | null): { place: KnownPlace; isWhole: boolean } | null {
   const address = text.replace(addressEnd, '');
-  const whole = placeNamed(address, state);
+  const whole = findPlaceByName(address, state);
   if (whole) return { place: whole, isWhole: true };
   const parts = address.split(',').map((part) => part.trim());
   const last = parts.pop();
@@ -122,7 +122,7 @@ function parseAddress(text: string, state: string | null): { place: KnownPlace; 
   if (lastState) {
     return state === null || state === lastState.name ? parseAddress(parts.join(', '), lastState.name) : null;
   }
-  const place = placeNamed(last, state);
+  const place = findPlaceByName(last, state);
   return place && { place, isWhole: false };
 }
 
@@ -135,7 +135,7 @@ const names = new Map(
 );
 
 /** Name of a place in URLs, which `findPlace` resolves: 'Pune', or with its state if the name is ambiguous. */
-export const placeName = (place: KnownPlace): string => names.get(place) ?? place.city;
+export const formatPlaceName = (place: KnownPlace): string => names.get(place) ?? place.city;
 
 type CityAndState = { city: string | null; state: string | null };
 /** City and state as stored, with the id of the place; null if unknown. */
@@ -145,7 +145,7 @@ type Located = CityAndState & { place: string | null };
  * Normalises the city and state of an offer (docs/product.md, "Places"): a known place has the spelling of the data
  * file and its state; other text is unchanged.
  */
-export function locate({ city, state }: CityAndState): Located {
+export function findLocation({ city, state }: CityAndState): Located {
   const found = city === null ? null : parseAddress(city, state);
   if (!found) return { city, state, place: null };
   const { place, isWhole } = found;
@@ -156,35 +156,35 @@ export function locate({ city, state }: CityAndState): Located {
  * The same for a change. If only the city changes, to a place in another state, the state changes too: forms send the
  * old state with the new city.
  */
-export function locateChange(before: CityAndState, { city, state }: Partial<CityAndState>): Located {
+export function findChangedLocation(before: CityAndState, { city, state }: Partial<CityAndState>): Located {
   const after = { city: city === undefined ? before.city : city, state: state === undefined ? before.state : state };
   const isMoved = after.city !== null && after.city !== before.city && after.state === before.state;
-  if (!isMoved || after.city === null || findPlace(after.city, after.state)) return locate(after);
-  return locate(findPlace(after.city) ? { city: after.city, state: null } : after);
+  if (!isMoved || after.city === null || findPlace(after.city, after.state)) return findLocation(after);
+  return findLocation(findPlace(after.city) ? { city: after.city, state: null } : after);
 }
 
 /** Error message of a filter with an unknown city. */
-export const unknownPlace = (city: string): string =>
+export const formatUnknownPlace = (city: string): string =>
   `No place called ${city} is known here; try the nearest larger town`;
 
 const earthRadiusKm = 6_371;
-const radians = (degrees: number): number => (degrees * Math.PI) / 180;
+const toRadians = (degrees: number): number => (degrees * Math.PI) / 180;
 
 /** Great-circle distance by the haversine formula, in kilometres. */
-function distanceKm(one: KnownPlace, other: KnownPlace): number {
-  const [latitude, otherLatitude] = [radians(one.latitude), radians(other.latitude)];
+function calculateDistance(one: KnownPlace, other: KnownPlace): number {
+  const [latitude, otherLatitude] = [toRadians(one.latitude), toRadians(other.latitude)];
   const across = Math.sin((otherLatitude - latitude) / 2) ** 2;
-  const along = Math.sin(radians(other.longitude - one.longitude) / 2) ** 2;
+  const along = Math.sin(toRadians(other.longitude - one.longitude) / 2) ** 2;
   return 2 * earthRadiusKm * Math.asin(Math.sqrt(across + Math.cos(latitude) * Math.cos(otherLatitude) * along));
 }
 
 /** Cached distances in whole kilometres from a place to each of `knownPlaces`. */
 const distances = new Map<string, Uint16Array>();
 
-function distancesFrom(place: KnownPlace): Uint16Array {
+function getDistances(place: KnownPlace): Uint16Array {
   const cached = distances.get(place.id);
   if (cached) return cached;
-  const calculated = Uint16Array.from(knownPlaces, (other) => Math.round(distanceKm(place, other)));
+  const calculated = Uint16Array.from(knownPlaces, (other) => Math.round(calculateDistance(place, other)));
   distances.set(place.id, calculated);
   return calculated;
 }
@@ -192,17 +192,17 @@ function distancesFrom(place: KnownPlace): Uint16Array {
 const indexes = new Map(knownPlaces.map((place, index) => [place, index]));
 
 /** Distance between two places in whole kilometres. */
-export const kilometresBetween = (from: KnownPlace, to: KnownPlace): number =>
-  distancesFrom(from)[indexes.get(to) ?? -1] ?? Number.POSITIVE_INFINITY;
+export const getDistance = (from: KnownPlace, to: KnownPlace): number =>
+  getDistances(from)[indexes.get(to) ?? -1] ?? Number.POSITIVE_INFINITY;
 
 /** Distances in whole kilometres by id of the place, the nearest first. */
 type Nearby = ReadonlyMap<string, number>;
 
 /** The places within a distance of a place, including itself. @param km null for that place alone */
-export function placesAround(place: KnownPlace, km: number | null): Nearby {
+export function findPlacesAround(place: KnownPlace, km: number | null): Nearby {
   if (km === null) return new Map([[place.id, 0]]);
   const found: [id: string, km: number][] = [];
-  const placeDistances = distancesFrom(place);
+  const placeDistances = getDistances(place);
   for (const [index, { id }] of knownPlaces.entries()) {
     const distance = placeDistances[index] ?? Number.POSITIVE_INFINITY;
     if (distance <= km) found.push([id, distance]);
@@ -211,18 +211,18 @@ export function placesAround(place: KnownPlace, km: number | null): Nearby {
 }
 
 /** The places of a registration office. @param code such as `MH 12` */
-export const placesOfOffice = (code: string): readonly KnownPlace[] => byOffice.get(code) ?? [];
+export const findPlacesOfOffice = (code: string): readonly KnownPlace[] => byOffice.get(code) ?? [];
 
 /**
  * The places of a query, with the surroundings of the first if the query sets a distance. Without a distance, offers of
  * unknown places are included, because their full-text documents contain the place as typed.
  */
-export function placesInQuery({ cities, within }: ParsedQuery['filters']): OfferFilters['near'] {
+export function findPlacesInQuery({ cities, within }: ParsedQuery['filters']): OfferFilters['near'] {
   const [first] = cities;
   if (!first) return undefined;
-  const centre = within === null ? null : placeById(first.id);
+  const centre = within === null ? null : findPlaceById(first.id);
   const named = cities.map(({ id }): [string, number] => [id, 0]);
-  return new Map(centre ? [...named, ...placesAround(centre, within)] : [...named, [unknownPlaceKey, 0]]);
+  return new Map(centre ? [...named, ...findPlacesAround(centre, within)] : [...named, [unknownPlaceKey, 0]]);
 }
 
 /** The registration office of a plate, or its state. */
@@ -239,7 +239,7 @@ const bhSeriesPattern = /^(?:\d{2})?BH(?:\d{0,4}[A-Z]{0,2})?$/;
  * @returns an error message if there is none; `state` if only the state is known
  */
 export function findPlate(plate: string): PlateOrigin | { message: string; state: string | null } {
-  const text = asciiDigits(plate.normalize('NFKC'))
+  const text = toAsciiDigits(plate.normalize('NFKC'))
     .toUpperCase()
     .replace(/^\s*IND\b/, '')
     .replace(/[\s.·–-]+/g, '');
@@ -260,7 +260,7 @@ export function findPlate(plate: string): PlateOrigin | { message: string; state
   if (!state) return { message: `No state has the letters ${letters}. Pune has MH 12, for example.`, state: null };
   if (figures === undefined) return { state: state.name };
   const number = figures.padStart(2, '0');
-  const [place] = [letters, state.code].flatMap((code) => placesOfOffice(`${code} ${number}`));
+  const [place] = [letters, state.code].flatMap((code) => findPlacesOfOffice(`${code} ${number}`));
   if (place) return { office: `${letters} ${number}`, place };
   return {
     message: `We do not know which city the office ${letters} ${number} serves. It is in ${state.name}.`,

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { reviewHelpfulVotes, reviews } from '~db/schema';
-import { hasFreshPassword, passwordNeeded } from '../accounts/passwords.server';
+import { hasFreshPassword, passwordRequired } from '../accounts/passwords.server';
 import { isUpcoming, type Offer } from '../catalogue/vehicle';
 import { findOffer, vehicleNotFound } from '../catalogue/vehicle.queries.server';
 import { recordAuditEvent } from '../moderation/audit-log.server';
-import { leaveRemovalNotice } from '../moderation/public-item.server';
-import { type SignedInUser, signedIn } from '../shared/actor';
+import { storeRemovalNotice } from '../moderation/public-item.server';
+import { requireUser, type SignedInUser } from '../shared/actor';
 import { type CommandContext, defineCommand, isEmptyChange, isOutdated } from '../shared/command.server';
 import { emptyableText, requiredText, seenVersion } from '../shared/fields.server';
-import { type AppError, versionConflict, err, fixErrors, ok, type Result } from '../shared/result';
-import { severalLines } from '../shared/text';
+import { type AppError, createVersionConflict, err, fixErrors, ok, type Result } from '../shared/result';
+import { toLines } from '../shared/text';
 import { isOwnOffer } from '../used-vehicles/used-vehicle.commands.server';
 import {
   maxCommentLength,
@@ -23,7 +23,7 @@ import {
   reviewsNotOpen,
   type StoredReview,
 } from './review';
-import { findReview, reviewBy } from './review.queries.server';
+import { findReview, findReviewBy } from './review.queries.server';
 
 const isAbsent = (value: unknown): boolean => value === undefined || value === null;
 
@@ -35,7 +35,7 @@ const rating = z
   .int({ error: ({ input }) => (isAbsent(input) ? ratingRequired : outOfRange) })
   .min(first, { error: outOfRange })
   .max(last, { error: outOfRange });
-const comment = requiredText(reviewLabels.comment, maxCommentLength, severalLines);
+const comment = requiredText(reviewLabels.comment, maxCommentLength, toLines);
 /** An empty title is stored as null. */
 const title = emptyableText(reviewLabels.title, maxTitleLength).nullable();
 
@@ -70,7 +70,7 @@ type ReviewChange = z.infer<typeof reviewChange>;
 export const isReviewable = (offer: Offer): boolean => offer.kind === 'listing' || !isUpcoming(offer.vehicle);
 
 /** Whether a user may review an offer: owners may not review their own. @param offer as read for this user */
-export const mayReview = (user: SignedInUser, offer: Offer): boolean =>
+export const canReview = (user: SignedInUser, offer: Offer): boolean =>
   isReviewable(offer) && !isOwnOffer(offer, { user });
 
 /**
@@ -83,15 +83,15 @@ export const writeReview = defineCommand<NewReview, StoredReview>({
   invalidMessage: () => fixErrors,
   limit: 'write',
   run({ vehicleId, ...content }, { db, actor, now }) {
-    const user = signedIn(actor);
+    const user = requireUser(actor);
     if (!user.ok) return user;
     const offer = findOffer(db, vehicleId, actor);
     if (!offer) return err(vehicleNotFound);
     if (!isReviewable(offer)) return err({ kind: 'conflict', message: reviewsNotOpen });
-    if (!mayReview(user.value, offer)) {
+    if (!canReview(user.value, offer)) {
       return err({ kind: 'forbidden', message: 'You cannot review what you offer yourself.' });
     }
-    if (reviewBy(db, user.value.id, { kind: offer.kind, id: vehicleId })) {
+    if (findReviewBy(db, user.value.id, { kind: offer.kind, id: vehicleId })) {
       return err({ kind: 'conflict', message: reviewExists });
     }
     const id = randomUUID();
@@ -115,8 +115,8 @@ export const writeReview = defineCommand<NewReview, StoredReview>({
 export const reviewNotFound: AppError = { kind: 'not-found', message: 'There is no such review.' };
 
 /** The review that its author or an operator may change; a hidden one is not-found for every other actor. */
-function reviewToChange(id: string, { db, actor }: Pick<CommandContext, 'db' | 'actor'>): Result<StoredReview> {
-  const user = signedIn(actor);
+function findReviewToChange(id: string, { db, actor }: Pick<CommandContext, 'db' | 'actor'>): Result<StoredReview> {
+  const user = requireUser(actor);
   if (!user.ok) return user;
   const review = findReview(db, id);
   if (!review) return err(reviewNotFound);
@@ -138,9 +138,9 @@ export const changeReview = defineCommand<ReviewChange, StoredReview>({
   invalidMessage: () => fixErrors,
   limit: 'write',
   run({ id, version, ...content }, context) {
-    const found = reviewToChange(id, context);
+    const found = findReviewToChange(id, context);
     if (!found.ok) return found;
-    if (isOutdated(version, found.value)) return versionConflict('review');
+    if (isOutdated(version, found.value)) return createVersionConflict('review');
     if (isEmptyChange(content)) return found;
     context.db
       .update(reviews)
@@ -161,13 +161,13 @@ export const deleteReview = defineCommand<{ id: string }, { id: string }>({
   invalidMessage: () => fixErrors,
   limit: 'write',
   run({ id }, context) {
-    const found = reviewToChange(id, context);
+    const found = findReviewToChange(id, context);
     if (!found.ok) return found;
     const { vehicleName, user } = found.value;
     const { user: sender } = context.actor;
-    if (sender && sender.id !== user.id && !hasFreshPassword(sender, context.now)) return err(passwordNeeded);
+    if (sender && sender.id !== user.id && !hasFreshPassword(sender, context.now)) return err(passwordRequired);
     const removed = { kind: 'review', name: vehicleName, reason: null, userId: user.id, manageKeyId: null } as const;
-    leaveRemovalNotice(context, removed);
+    storeRemovalNotice(context, removed);
     context.db.delete(reviews).where(eq(reviews.id, id)).run();
     logAction(found.value, 'deleted', context);
     return ok({ id });
@@ -181,7 +181,7 @@ export const markHelpful = defineCommand<{ id: string }, StoredReview>({
   invalidMessage: () => fixErrors,
   limit: 'write',
   run({ id }, { db, actor }) {
-    const user = signedIn(actor);
+    const user = requireUser(actor);
     if (!user.ok) return user;
     const review = findReview(db, id);
     const isOwn = review?.user.id === user.value.id;

@@ -1,10 +1,10 @@
 import { and, count, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import { listings, removalNotices, reviewHelpfulVotes, reviews, users, vehicles } from '~db/schema';
-import { preparedOf } from '~db/statements';
+import { memoizePrepared } from '~db/statements';
 import type { News } from '../moderation/moderation';
-import { removalsReportedSince } from '../moderation/public-item.server';
-import { type PageOf, paginationOf } from '../shared/pagination.server';
+import { getRemovalsReportedSince } from '../moderation/public-item.server';
+import { createPagination, type Page } from '../shared/pagination.server';
 import { type Review, type ReviewPage, type ReviewSummary, reviewsPerPage, type StoredReview } from './review';
 
 /** Vehicles and listings share a namespace of ids, but each kind has a separate column and index. */
@@ -45,7 +45,7 @@ const selectStored = (db: Database) =>
     .leftJoin(vehicles, eq(vehicles.id, reviews.vehicleId))
     .leftJoin(listings, eq(listings.id, reviews.listingId));
 
-const reads = preparedOf((db) => {
+const reads = memoizePrepared((db) => {
   const of = (kind: SubjectKind) => {
     // Raw: without the forced index SQLite may scan every review by time, or sort all those of a popular vehicle.
     const source = sql`${reviews} INDEXED BY ${sql.identifier(`reviews_${kind}`)}`;
@@ -110,7 +110,7 @@ const reads = preparedOf((db) => {
   };
 });
 
-function summaryOf(counts: readonly { rating: number; count: number }[]): ReviewSummary {
+function summarizeRatings(counts: readonly { rating: number; count: number }[]): ReviewSummary {
   const of = (rating: number) => counts.find((one) => one.rating === rating)?.count ?? 0;
   const total = counts.reduce((sum, { count }) => sum + count, 0);
   const points = counts.reduce((sum, { rating, count }) => sum + rating * count, 0);
@@ -126,17 +126,17 @@ function summaryOf(counts: readonly { rating: number; count: number }[]): Review
  *
  * @param page from 1; a page past the last is empty
  */
-export function reviewsOf(
+export function findReviews(
   db: Database,
   { kind, id }: ReviewSubject,
   { page, limit = reviewsPerPage }: { page: number; limit?: number },
 ): ReviewPage {
   const statements = reads(db)[kind];
-  const summary = summaryOf(statements.stars.all({ id }));
+  const summary = summarizeRatings(statements.stars.all({ id }));
   const rows = summary.count === 0 ? [] : statements.page.all({ id, limit, offset: (page - 1) * limit });
   return {
     items: rows.map(({ place: _place, ...review }) => review),
-    pagination: paginationOf({ page, limit }, summary.count),
+    pagination: createPagination({ page, limit }, summary.count),
     summary,
   };
 }
@@ -145,10 +145,10 @@ export function reviewsOf(
 const batchSize = 250;
 
 /**
- * All reviews that `reviewsOf` returns page by page, in the same order, as a sequence of short synchronous reads. Reviews
+ * All reviews that `findReviews` returns page by page, in the same order, as a sequence of short synchronous reads. Reviews
  * written in the meantime are not included.
  */
-export function* everyReviewOf(db: Database, { kind, id }: ReviewSubject): Generator<Review[]> {
+export function* iterateReviews(db: Database, { kind, id }: ReviewSubject): Generator<Review[]> {
   let last = { createdAt: '9', place: Number.MAX_SAFE_INTEGER };
   for (;;) {
     const rows = reads(db)[kind].batch.all({ ...last, id, limit: batchSize });
@@ -163,29 +163,29 @@ export function* everyReviewOf(db: Database, { kind, id }: ReviewSubject): Gener
 export const findReview = (db: Database, id: string): StoredReview | null => reads(db).one.get({ id }) ?? null;
 
 /** A user's review of a vehicle or listing, hidden or not; null when there is none. */
-export const reviewBy = (db: Database, userId: string, { kind, id }: ReviewSubject): StoredReview | null =>
+export const findReviewBy = (db: Database, userId: string, { kind, id }: ReviewSubject): StoredReview | null =>
   reads(db)[kind].byUser.get({ userId, id }) ?? null;
 
-/** As `reviewBy`, for an id of either kind. */
-export const reviewOfAnyBy = (db: Database, userId: string, id: string): StoredReview | null =>
-  reviewBy(db, userId, { kind: 'vehicle', id }) ?? reviewBy(db, userId, { kind: 'listing', id });
+/** As `findReviewBy`, for an id of either kind. */
+export const findReviewOfAnyKindBy = (db: Database, userId: string, id: string): StoredReview | null =>
+  findReviewBy(db, userId, { kind: 'vehicle', id }) ?? findReviewBy(db, userId, { kind: 'listing', id });
 
 /** A user's reviews, the newest first, hidden ones included. @param page from 1 */
-export function reviewsOfUser(
+export function findReviewsOfUser(
   db: Database,
   userId: string,
   { page, limit = reviewsPerPage }: { page: number; limit?: number },
-): PageOf<StoredReview> {
+): Page<StoredReview> {
   const total = reads(db).countOfUser.get({ userId })?.count ?? 0;
   const items = reads(db).ofUser.all({ userId, limit, offset: (page - 1) * limit });
-  return { items, pagination: paginationOf({ page, limit }, total) };
+  return { items, pagination: createPagination({ page, limit }, total) };
 }
 
 /** The newest public reviews, of any subject. */
-export const latestReviews = (db: Database, limit: number): StoredReview[] => reads(db).latest.all({ limit });
+export const findLatestReviews = (db: Database, limit: number): StoredReview[] => reads(db).latest.all({ limit });
 
 /** The given reviews that a user marked as helpful. */
-export const helpfulTo = (db: Database, userId: string, reviewIds: readonly string[]): ReadonlySet<string> =>
+export const findHelpfulVotes = (db: Database, userId: string, reviewIds: readonly string[]): ReadonlySet<string> =>
   new Set(
     reviewIds.length === 0
       ? []
@@ -197,7 +197,7 @@ export const helpfulTo = (db: Database, userId: string, reviewIds: readonly stri
 /** Maximum number of notices; the newest are shown. */
 const maxReported = 50;
 
-const deleted = preparedOf((db) =>
+const deleted = memoizePrepared((db) =>
   db
     .select({
       id: sql<string>`'removed-' || ${removalNotices.id}`,
@@ -221,5 +221,5 @@ const deleted = preparedOf((db) =>
 );
 
 /** A user's reviews that operators deleted in the last `removalReportDays`, the newest first. */
-export const deletedReviewsOf = (db: Database, userId: string, now: Date): News[] =>
-  deleted(db).all({ userId, since: removalsReportedSince(now) });
+export const findDeletedReviews = (db: Database, userId: string, now: Date): News[] =>
+  deleted(db).all({ userId, since: getRemovalsReportedSince(now) });

@@ -1,4 +1,4 @@
-import type { PageOf } from '../shared/pagination.server';
+import type { Page } from '../shared/pagination.server';
 
 /** The scale of every rating, in stars (docs/product.md, "Ratings"). */
 export const ratings = [1, 2, 3, 4, 5] as const;
@@ -56,7 +56,7 @@ export type ReviewSummary = {
   stars: Record<'1' | '2' | '3' | '4' | '5', number>;
 };
 
-export type ReviewPage = PageOf<Review> & { summary: ReviewSummary };
+export type ReviewPage = Page<Review> & { summary: ReviewSummary };
 
 /** Messages about reviews, shared by forms and the API. */
 export const reviewWritten = 'Thank you. Your review is on the page.';
@@ -68,7 +68,7 @@ export const reviewExists = 'You have already reviewed this vehicle. Please chan
 export const reviewsNotOpen = 'Reviews open when this vehicle is on sale.';
 
 /** A review as the public API returns it; its author appears by name only. */
-export const reviewJson = (review: Review) => ({
+export const toReviewJson = (review: Review) => ({
   _id: review.id,
   id: review.id,
   vehicleId: review.vehicleId,
@@ -83,8 +83,8 @@ export const reviewJson = (review: Review) => ({
 });
 
 /** A review as the API returns it to its author: with its subject, and whether an operator hid it. */
-export const ownReviewJson = (review: StoredReview) => ({
-  ...reviewJson(review),
+export const toOwnReviewJson = (review: StoredReview) => ({
+  ...toReviewJson(review),
   vehicleName: review.vehicleName,
   isHidden: review.isHidden,
   hiddenReason: review.hiddenReason,

@@ -2,16 +2,16 @@ import { and, count, desc, eq, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '~db/connection';
 import { favourites } from '~db/schema';
-import { preparedOf } from '~db/statements';
+import { memoizePrepared } from '~db/statements';
 import type { VehicleSummary } from '../catalogue/vehicle';
-import { findOffer, vehicleSummariesOf } from '../catalogue/vehicle.queries.server';
+import { findOffer, findVehicleSummaries } from '../catalogue/vehicle.queries.server';
 import type { ListingSummary } from '../listings/listing';
-import { listingSummariesOf } from '../listings/listing.queries.server';
-import { type Actor, signedIn } from '../shared/actor';
+import { findListingSummariesById } from '../listings/listing.queries.server';
+import { type Actor, requireUser } from '../shared/actor';
 import { defineCommand } from '../shared/command.server';
 import { err, ok } from '../shared/result';
 
-const saved = preparedOf((db) =>
+const saved = memoizePrepared((db) =>
   db
     .select({ id: sql<string>`coalesce(${favourites.vehicleId}, ${favourites.listingId})` })
     .from(favourites)
@@ -21,7 +21,7 @@ const saved = preparedOf((db) =>
 );
 
 /** Ids of the vehicles and listings a user saved, the newest first. */
-export const favouriteIds = (db: Database, userId: string): string[] =>
+export const findFavouriteIds = (db: Database, userId: string): string[] =>
   saved(db)
     .all({ userId })
     .map(({ id }) => id);
@@ -29,10 +29,10 @@ export const favouriteIds = (db: Database, userId: string): string[] =>
 export type Favourite = { of: 'vehicle'; vehicle: VehicleSummary } | { of: 'listing'; listing: ListingSummary };
 
 /** A user's favourites that are still public, the newest first. */
-export function favouritesOf(db: Database, userId: string, actor: Actor): Favourite[] {
-  const ids = favouriteIds(db, userId);
-  const listings = new Map(listingSummariesOf(db, ids, actor).map((listing) => [listing.id, listing]));
-  const vehicles = new Map(vehicleSummariesOf(db, ids).map((vehicle) => [vehicle.id, vehicle]));
+export function findFavourites(db: Database, userId: string, actor: Actor): Favourite[] {
+  const ids = findFavouriteIds(db, userId);
+  const listings = new Map(findListingSummariesById(db, ids, actor).map((listing) => [listing.id, listing]));
+  const vehicles = new Map(findVehicleSummaries(db, ids).map((vehicle) => [vehicle.id, vehicle]));
   return ids.flatMap((id): Favourite[] => {
     const listing = listings.get(id);
     if (listing) return [{ of: 'listing', listing }];
@@ -56,7 +56,7 @@ export const setFavourite = defineCommand<FavouriteChange, FavouriteChange>({
   invalidMessage: () => noSuchVehicle.message,
   limit: 'write',
   run(input, { db, actor, now }) {
-    const user = signedIn(actor);
+    const user = requireUser(actor);
     if (!user.ok) return user;
     const userId = user.value.id;
     const { vehicle: id, isOn } = input;

@@ -3,12 +3,12 @@ import { and, count, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '~db/connection';
 import { savedSearches } from '~db/schema';
-import { preparedOf } from '~db/statements';
+import { memoizePrepared } from '~db/statements';
 import type { OfferMarks } from '../browse/browse-query';
 import { type Actor, signInRequired } from '../shared/actor';
 import { defineCommand } from '../shared/command.server';
-import { aDay, aMinute, timestampBefore } from '../shared/dates';
-import { type PageOf, paginationOf } from '../shared/pagination.server';
+import { dayMs, getTimestampBefore, minuteMs } from '../shared/dates';
+import { createPagination, type Page } from '../shared/pagination.server';
 import { type AppError, err, fixErrors, ok, type Result } from '../shared/result';
 
 /** A saved search of a user, or of a visitor's browser (docs/product.md, "Saved searches"). */
@@ -39,21 +39,21 @@ export const visitorSearchDays = 365;
 type Owner = { userId: string; visitorHash: null } | { userId: null; visitorHash: string };
 
 /** The searches of a signed-in user belong to the account, even if the browser has a visitor's cookie. */
-function ownerOf({ user, searchesHash }: Actor): Owner | null {
+function getOwner({ user, searchesHash }: Actor): Owner | null {
   if (user) return { userId: user.id, visitorHash: null };
   return searchesHash ? { userId: null, visitorHash: searchesHash } : null;
 }
 
-const isOf = ({ userId, visitorHash }: Owner): SQL =>
+const isOwnedBy = ({ userId, visitorHash }: Owner): SQL =>
   userId === null ? eq(savedSearches.visitorHash, visitorHash) : eq(savedSearches.userId, userId);
 
-const newest = preparedOf(({ $client }) =>
+const newest = memoizePrepared(({ $client }) =>
   // Raw: a SELECT without FROM.
   $client.prepare<[], OfferMarks>(
     `SELECT coalesce((SELECT max(seq) FROM vehicles), 0) AS vehicle, coalesce((SELECT max(seq) FROM listings), 0) AS listing`,
   ),
 );
-const newestMarks = (db: Database): OfferMarks => newest(db).get() ?? { vehicle: 0, listing: 0 };
+const findNewestMarks = (db: Database): OfferMarks => newest(db).get() ?? { vehicle: 0, listing: 0 };
 
 const columns = {
   id: savedSearches.id,
@@ -64,36 +64,36 @@ const columns = {
   createdAt: savedSearches.createdAt,
 };
 
-const countOf = (db: Database, owner: Owner): number =>
-  db.select({ count: count() }).from(savedSearches).where(isOf(owner)).get()?.count ?? 0;
+const countSearches = (db: Database, owner: Owner): number =>
+  db.select({ count: count() }).from(savedSearches).where(isOwnedBy(owner)).get()?.count ?? 0;
 
 /** The actor's searches, the newest first. @param page from 1 */
-export function searchesOf(
+export function findSearches(
   db: Database,
   actor: Actor,
   { page, limit = searchesPerPage }: { page: number; limit?: number },
-): PageOf<SavedSearch> {
-  const owner = ownerOf(actor);
-  if (!owner) return { items: [], pagination: paginationOf({ page, limit }, 0) };
+): Page<SavedSearch> {
+  const owner = getOwner(actor);
+  if (!owner) return { items: [], pagination: createPagination({ page, limit }, 0) };
   const items = db
     .select(columns)
     .from(savedSearches)
-    .where(isOf(owner))
+    .where(isOwnedBy(owner))
     .orderBy(desc(savedSearches.createdAt), desc(savedSearches.id))
     .limit(limit)
     .offset((page - 1) * limit)
     .all();
-  return { items, pagination: paginationOf({ page, limit }, countOf(db, owner)) };
+  return { items, pagination: createPagination({ page, limit }, countSearches(db, owner)) };
 }
 
 /**
  * Marks all offers as seen. New offers are those since the last visit: within a visit, that position does not change.
  */
-export function visitSearches(db: Database, actor: Actor, now: Date): void {
-  const owner = ownerOf(actor);
+export function markSearchesVisited(db: Database, actor: Actor, now: Date): void {
+  const owner = getOwner(actor);
   if (!owner) return;
-  const { vehicle, listing } = newestMarks(db);
-  const isNewVisit = sql`${savedSearches.visitedAt} < ${timestampBefore(now, visitMinutes * aMinute)}`;
+  const { vehicle, listing } = findNewestMarks(db);
+  const isNewVisit = sql`${savedSearches.visitedAt} < ${getTimestampBefore(now, visitMinutes * minuteMs)}`;
   db.update(savedSearches)
     .set({
       sinceVehicle: sql`iif(${isNewVisit}, ${savedSearches.seenVehicle}, ${savedSearches.sinceVehicle})`,
@@ -102,7 +102,7 @@ export function visitSearches(db: Database, actor: Actor, now: Date): void {
       seenListing: listing,
       visitedAt: now.toISOString(),
     })
-    .where(isOf(owner))
+    .where(isOwnedBy(owner))
     .run();
 }
 
@@ -127,14 +127,14 @@ export const saveSearch = defineCommand<{ query: string; visitorHash?: string },
   invalidMessage: () => fixErrors,
   limit: 'write',
   run({ query, visitorHash }, { db, actor, now }) {
-    const owner = ownerOf(actor) ?? (visitorHash === undefined ? null : { userId: null, visitorHash });
+    const owner = getOwner(actor) ?? (visitorHash === undefined ? null : { userId: null, visitorHash });
     if (!owner) return err(signInRequired);
-    const known = find(db, and(isOf(owner), eq(savedSearches.query, query)));
+    const known = find(db, and(isOwnedBy(owner), eq(savedSearches.query, query)));
     if (known) return ok(known);
-    if (countOf(db, owner) >= maxSearches) {
+    if (countSearches(db, owner) >= maxSearches) {
       return err({ kind: 'conflict', message: `You can keep up to ${maxSearches} searches. Please delete one.` });
     }
-    const { vehicle, listing } = newestMarks(db);
+    const { vehicle, listing } = findNewestMarks(db);
     const createdAt = now.toISOString();
     const stored = { id: randomUUID(), query, name: null, version: 1, createdAt };
     db.insert(savedSearches)
@@ -157,9 +157,9 @@ export const searchDeleted = 'The search has been deleted.';
 const searchNotFound: AppError = { kind: 'not-found', message: 'There is no such saved search.' };
 
 /** Finds a search of the actor; not-found for any other. */
-function ownSearch(db: Database, id: string, actor: Actor): Result<SavedSearch> {
-  const owner = ownerOf(actor);
-  const found = owner && find(db, and(isOf(owner), eq(savedSearches.id, id)));
+function findOwnSearch(db: Database, id: string, actor: Actor): Result<SavedSearch> {
+  const owner = getOwner(actor);
+  const found = owner && find(db, and(isOwnedBy(owner), eq(savedSearches.id, id)));
   return found ? ok(found) : err(searchNotFound);
 }
 
@@ -178,7 +178,7 @@ export const renameSearch = defineCommand<{ id: string; name: string }, SavedSea
   limit: 'write',
   changes: ({ id }) => ({ table: 'saved_searches', id }),
   run({ id, name }, { db, actor }) {
-    const found = ownSearch(db, id, actor);
+    const found = findOwnSearch(db, id, actor);
     if (!found.ok) return found;
     const named = name === '' ? null : name;
     const version = found.value.version + 1;
@@ -194,7 +194,7 @@ export const deleteSearch = defineCommand<{ id: string }, { id: string }>({
   limit: 'write',
   changes: ({ id }) => ({ table: 'saved_searches', id }),
   run({ id }, { db, actor }) {
-    const found = ownSearch(db, id, actor);
+    const found = findOwnSearch(db, id, actor);
     if (!found.ok) return found;
     db.delete(savedSearches).where(eq(savedSearches.id, id)).run();
     return ok({ id });
@@ -204,7 +204,7 @@ export const deleteSearch = defineCommand<{ id: string }, { id: string }>({
 /** Moves a visitor's searches to the account of a user who signs in, the newest first, up to the maximum. */
 export function claimSearches(db: Database, userId: string, visitorHash: string | null): void {
   if (visitorHash === null) return;
-  const room = Math.max(0, maxSearches - countOf(db, { userId, visitorHash: null }));
+  const room = Math.max(0, maxSearches - countSearches(db, { userId, visitorHash: null }));
   // Raw: OR IGNORE skips searches that the account already has.
   db.$client
     .prepare(
@@ -217,7 +217,7 @@ export function claimSearches(db: Database, userId: string, visitorHash: string 
 
 /** Deletes the searches of visitors without a visit for a year. */
 export function purgeVisitorSearches(db: Database, now: Date): void {
-  const before = timestampBefore(now, visitorSearchDays * aDay);
+  const before = getTimestampBefore(now, visitorSearchDays * dayMs);
   db.delete(savedSearches)
     .where(and(sql`${savedSearches.visitorHash} IS NOT NULL`, lt(savedSearches.visitedAt, before)))
     .run();

@@ -11,7 +11,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Database, Statement } from '~db/connection';
-import { preparedOf } from '~db/statements';
+import { memoizePrepared } from '~db/statements';
 import type { Bounds, Filter, Matches, SearchableTable, SearchQuery, Values } from './search-query';
 
 /** Query plan: where the rows come from. */
@@ -40,8 +40,8 @@ export const maxStatements = 40;
  * Creates a cache of prepared statements by their SQL.
  * Raw: searches force their indexes, and use the full-text index.
  */
-export const statementCache = <Row>(rows: 'value' | 'object') =>
-  preparedOf(({ $client }) => {
+export const createStatementCache = <Row>(rows: 'value' | 'object') =>
+  memoizePrepared(({ $client }) => {
     const cache = new LRUCache<string, Statement<[Values], Row>>({ max: maxStatements });
     return (sql: string): Statement<[Values], Row> => {
       const cached = cache.get(sql);
@@ -54,10 +54,10 @@ export const statementCache = <Row>(rows: 'value' | 'object') =>
   });
 
 /** Statements that return one number per row. */
-export const numberStatements = statementCache<number>('value');
+export const numberStatements = createStatementCache<number>('value');
 
-export const and = (...conditions: readonly string[]): string => conditions.join(' AND ');
-export const indexedBy = (index: string): string => `INDEXED BY ${index}`;
+export const joinConditions = (...conditions: readonly string[]): string => conditions.join(' AND ');
+export const createIndexHint = (index: string): string => `INDEXED BY ${index}`;
 
 type IndexedFilter = Filter & { index: string };
 
@@ -66,41 +66,41 @@ const isIndexed = (filter: Filter): filter is IndexedFilter => filter.index !== 
 /** Number of rows that a filter matches, at most `maxRows`. */
 function countMatching(db: Database, { table, values }: SearchQuery, filter: IndexedFilter, bounds: Bounds): number {
   if (filter.count !== undefined) return filter.count;
-  const sql = `SELECT count(*) FROM (SELECT 1 FROM ${table.from} ${indexedBy(filter.index)}
-                WHERE ${and(table.visible, filter.sql)} LIMIT ${bounds.maxRows})`;
+  const sql = `SELECT count(*) FROM (SELECT 1 FROM ${table.from} ${createIndexHint(filter.index)}
+                WHERE ${joinConditions(table.visible, filter.sql)} LIMIT ${bounds.maxRows})`;
   return numberStatements(db)(sql).get(values) ?? 0;
 }
 
 type CountedFilter = { filter: IndexedFilter; count: number };
 
-const bySelectivity = (one: CountedFilter, other: CountedFilter): number => one.count - other.count;
+const compareSelectivity = (one: CountedFilter, other: CountedFilter): number => one.count - other.count;
 
 /** The filters that have an index with their numbers of rows, the most selective first. */
-export const countedFilters = (db: Database, query: SearchQuery, bounds: Bounds): CountedFilter[] =>
+export const countFilters = (db: Database, query: SearchQuery, bounds: Bounds): CountedFilter[] =>
   query.filters
     .filter(isIndexed)
     .map((filter) => ({ filter, count: countMatching(db, query, filter, bounds) }))
-    .sort(bySelectivity);
+    .sort(compareSelectivity);
 
 /** The same, yielding to other requests between the filters. */
-async function countedFiltersInChunks(db: Database, query: SearchQuery, bounds: Bounds): Promise<CountedFilter[]> {
+async function countFiltersInChunks(db: Database, query: SearchQuery, bounds: Bounds): Promise<CountedFilter[]> {
   const counted: CountedFilter[] = [];
   for (const filter of query.filters.filter(isIndexed)) {
     counted.push({ filter, count: countMatching(db, query, filter, bounds) });
     await setImmediate();
   }
-  return counted.sort(bySelectivity);
+  return counted.sort(compareSelectivity);
 }
 
 /** Position of the last row of a scan along an index; null if the index has at most `maxScanned` rows. */
-function scanEnd(
+function findScanEnd(
   db: Database,
   { table, values }: SearchQuery,
   filter: IndexedFilter | undefined,
   bounds: Bounds,
 ): number | null {
-  const sql = `SELECT ${table.position} FROM ${table.from} ${indexedBy(filter?.index ?? table.newest.index)}
-                WHERE ${filter ? and(table.visible, filter.sql) : table.visible}
+  const sql = `SELECT ${table.position} FROM ${table.from} ${createIndexHint(filter?.index ?? table.newest.index)}
+                WHERE ${filter ? joinConditions(table.visible, filter.sql) : table.visible}
                 ORDER BY ${table.position} DESC LIMIT 1 OFFSET ${bounds.maxScanned - 1}`;
   return numberStatements(db)(sql).get(values) ?? null;
 }
@@ -109,62 +109,62 @@ function planFilters(
   db: Database,
   query: SearchQuery,
   bounds: Bounds,
-  counted = countedFilters(db, query, bounds),
+  counted = countFilters(db, query, bounds),
 ): QueryPlan {
   const { table, filters, values, order, tableCount = null } = query;
-  const where = and(table.visible, ...filters.map((filter) => filter.sql));
-  const along = (index: string, total: number | null, driving?: Filter): QueryPlan => ({
-    sql: `${table.from} ${indexedBy(index)} WHERE ${where}`,
-    candidates: `SELECT ${table.seq} FROM ${table.from} ${indexedBy(index)} WHERE ${and(table.visible, driving?.sql ?? '1')}`,
+  const where = joinConditions(table.visible, ...filters.map((filter) => filter.sql));
+  const createPlan = (index: string, total: number | null, driving?: Filter): QueryPlan => ({
+    sql: `${table.from} ${createIndexHint(index)} WHERE ${where}`,
+    candidates: `SELECT ${table.seq} FROM ${table.from} ${createIndexHint(index)} WHERE ${joinConditions(table.visible, driving?.sql ?? '1')}`,
     values,
     order: order.by,
     total,
     isTruncated: false,
   });
   const [narrowest] = counted;
-  if (!narrowest && filters.length === 0) return along(order.index, tableCount);
+  if (!narrowest && filters.length === 0) return createPlan(order.index, tableCount);
   const truncate = (plan: QueryPlan, end: number | null): QueryPlan => {
     if (end === null) return { ...plan, total: null };
     const isScanned = `${table.position} >= @end`;
     return {
       ...plan,
-      sql: and(plan.sql, isScanned),
-      ...(plan.candidates && { candidates: and(plan.candidates, isScanned) }),
+      sql: joinConditions(plan.sql, isScanned),
+      ...(plan.candidates && { candidates: joinConditions(plan.candidates, isScanned) }),
       values: { ...values, end },
       total: null,
       isTruncated: true,
     };
   };
-  if (!narrowest) return truncate(along(table.newest.index, null), scanEnd(db, query, undefined, bounds));
+  if (!narrowest) return truncate(createPlan(table.newest.index, null), findScanEnd(db, query, undefined, bounds));
   const total = filters.length === 1 ? narrowest.count : null;
-  if (narrowest.count < bounds.maxRows) return along(narrowest.filter.index, total, narrowest.filter);
+  if (narrowest.count < bounds.maxRows) return createPlan(narrowest.filter.index, total, narrowest.filter);
 
   const orderedIndex = filters.length === 1 ? narrowest.filter.orderedIndexes?.[order.index] : undefined;
-  if (orderedIndex !== undefined) return along(orderedIndex, total);
+  if (orderedIndex !== undefined) return createPlan(orderedIndex, total);
   const chronological = counted.find(({ filter }) => filter.isChronological)?.filter;
   const isNewestFirst = order.by === table.newest.by;
   const inOrder = isNewestFirst ? chronological : narrowest.filter.index === order.index ? narrowest.filter : undefined;
-  if (inOrder && filters.length === 1) return along(inOrder.index, total);
-  const end = scanEnd(db, query, chronological, bounds);
-  const plan = along(chronological?.index ?? table.newest.index, total, chronological);
+  if (inOrder && filters.length === 1) return createPlan(inOrder.index, total);
+  const end = findScanEnd(db, query, chronological, bounds);
+  const plan = createPlan(chronological?.index ?? table.newest.index, total, chronological);
   return end === null ? plan : truncate(plan, end);
 }
 
 /** Maximum number of full-text matches that a search reads. */
-export function matchLimit({ table, filters, order }: SearchQuery, bounds: Bounds): number {
+export function getMatchLimit({ table, filters, order }: SearchQuery, bounds: Bounds): number {
   const isPlain = order.by === table.newest.by && filters.every(({ isBroad }) => isBroad === true);
   return isPlain ? bounds.maxMatches : bounds.maxFilteredMatches;
 }
 
 /** The newest rows that a full-text query matches. */
-export function newestMatches(db: Database, table: SearchableTable, fts: string, limit: number): Matches {
+export function findNewestMatches(db: Database, table: SearchableTable, fts: string, limit: number): Matches {
   const sql = `SELECT rowid FROM ${table.documents} WHERE ${table.documents} MATCH @fts ORDER BY rowid DESC LIMIT @limit`;
   const seqs = numberStatements(db)(sql).all({ fts, limit: limit + 1 });
   return { seqs: seqs.slice(0, limit), isTruncated: seqs.length > limit };
 }
 
 function planMatches({ table, filters, order, values }: SearchQuery, { seqs, isTruncated }: Matches): QueryPlan {
-  const conditions = and(`${table.seq} = matches.value`, ...filters.map((filter) => filter.sql));
+  const conditions = joinConditions(`${table.seq} = matches.value`, ...filters.map((filter) => filter.sql));
   return {
     sql: `json_each(@matches) matches CROSS JOIN ${table.from} ON ${conditions}`,
     values: { ...values, matches: JSON.stringify(seqs) },
@@ -210,7 +210,7 @@ export function findRows(
 }
 
 type FilteredRow = { seq: number; value: number | null };
-const filterStatements = statementCache<FilteredRow>('object');
+const filterStatements = createStatementCache<FilteredRow>('object');
 /** Rows examined before yielding to other requests: about 2 ms, or 8 ms if none is in the page cache. */
 const rowsPerChunk = 1_000;
 
@@ -226,7 +226,7 @@ export async function findRowsInChunks(
 ): Promise<FoundRows> {
   if (query.filters.length === 0) return findRows(db, query, bounds, { page, limit });
   const { table, filters, order } = query;
-  const counted = await countedFiltersInChunks(db, query, bounds);
+  const counted = await countFiltersInChunks(db, query, bounds);
   const { candidates, values, total, isTruncated } = planFilters(db, query, bounds, counted);
   if (candidates === undefined || total !== null) return findRows(db, query, bounds, { page, limit });
   await setImmediate();
@@ -234,7 +234,7 @@ export async function findRowsInChunks(
   const filterRows = filterStatements(db)(
     `SELECT ${table.seq} AS seq, ${order.first?.column ?? table.position} AS value
        FROM json_each(@chunk) CROSS JOIN ${table.from} ON ${table.seq} = json_each.value
-      WHERE ${and(table.visible, ...filters.map((filter) => filter.sql))}`,
+      WHERE ${joinConditions(table.visible, ...filters.map((filter) => filter.sql))}`,
   );
   const found: FilteredRow[] = [];
   for (let at = 0; at < seqs.length; at += rowsPerChunk) {
@@ -271,8 +271,8 @@ function parseColumns<Values>(json: string): Values[] {
  *
  * @param columns SQL expressions of `Values`
  */
-export function rowReader<Values>(columns: (query: SearchQuery) => readonly string[]) {
-  const statements = statementCache<string>('value');
+export function createRowReader<Values>(columns: (query: SearchQuery) => readonly string[]) {
+  const statements = createStatementCache<string>('value');
   return <Row>(db: Database, query: SearchQuery, bounds: Bounds, toRow: (values: Values) => Row): ExaminedRows<Row> => {
     const plan = planQuery(db, query, bounds);
     // Matches are newest first already; sorting whole rows again costs as much as reading them.

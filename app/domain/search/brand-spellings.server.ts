@@ -3,16 +3,16 @@ import type { Database } from '~db/connection';
 import { listings, seeds, vehicles } from '~db/schema';
 import { foldForSearch } from '~db/search-fold';
 import { sha256 } from '../shared/secrets.server';
-import { findPhonetically, nameKey } from './dictionary';
+import { createNameKey, findPhonetically } from './dictionary';
 import { dictionary } from './dictionary.server';
-import { isIndic, phraseKey } from './tokenizer';
+import { createPhraseKey, isIndic } from './tokenizer';
 
 /** Brands of the catalogue by the phrase keys of their spellings. */
 const brandsByKey: ReadonlyMap<string, string> = new Map(
   [...dictionary.spellings].flatMap(([key, spellings]) => {
     const [brand = ''] = key.split('|');
-    return key === nameKey({ brand, family: null, model: null })
-      ? spellings.map((spelling) => [phraseKey(spelling), brand] as const)
+    return key === createNameKey({ brand, family: null, model: null })
+      ? spellings.map((spelling) => [createPhraseKey(spelling), brand] as const)
       : [];
   }),
 );
@@ -21,8 +21,8 @@ const brandsByKey: ReadonlyMap<string, string> = new Map(
  * Returns the spelling of a brand in the catalogue: "Honda" for "HONDA", "hmsi" and "होंडा" (docs/product.md,
  * "Brands"). Returns an unknown brand unchanged.
  */
-export function canonicalBrand(typed: string): string {
-  const key = phraseKey(typed);
+export function toCanonicalBrand(typed: string): string {
+  const key = createPhraseKey(typed);
   const known = brandsByKey.get(key);
   if (known !== undefined || !isIndic(key)) return known ?? typed;
   const entry = findPhonetically(dictionary, key, true);
@@ -36,7 +36,7 @@ const seedName = 'brand-spellings';
 
 function updateTable(db: Database, table: typeof listings | typeof vehicles, isOfUser: ReturnType<typeof sql>): void {
   for (const { brand } of db.selectDistinct({ brand: table.brand }).from(table).where(isOfUser).all()) {
-    const canonical = canonicalBrand(brand);
+    const canonical = toCanonicalBrand(brand);
     if (canonical === brand) continue;
     const hasOldSpelling = and(eq(table.brand, brand), isOfUser);
     // A trigger marks offers with a changed brand as unchecked; this change is not the seller's, so it is undone.

@@ -63,22 +63,22 @@ export class ChipList {
 }
 
 /** Full name of a brand, family or model. */
-export const vehicleNameText = ({ brand, family, model }: VehicleName): string => {
+export const formatVehicleName = ({ brand, family, model }: VehicleName): string => {
   const name = model ?? family;
   return name === null || name === brand ? brand : name.startsWith(brand) ? name : `${brand} ${name}`;
 };
 
 /** Formats a range with at least one end: 'Up to ₹80,000', 'From 2020', '2018 to 2020'. */
-export function rangeText(min: number | null, max: number | null, format: (figure: number) => string): string {
+export function formatRange(min: number | null, max: number | null, format: (figure: number) => string): string {
   if (min === null || (min === 0 && max !== null)) return `Up to ${format(max ?? 0)}`;
   if (max === null) return `From ${format(min)}`;
   return min === max ? format(min) : `${format(min)} to ${format(max)}`;
 }
 
-export const ownersText = (max: number): string => (max === 1 ? 'First owner' : `Up to ${max} owners`);
+export const formatOwners = (max: number): string => (max === 1 ? 'First owner' : `Up to ${max} owners`);
 
 /** @param cities names of the cities of the registration office */
-export const plateText = (code: string, cities: readonly string[]): string =>
+export const formatPlate = (code: string, cities: readonly string[]): string =>
   cities.length > 0 ? `Plate ${code} · ${cities.join(', ')}` : `Plate ${code}`;
 
 export const stockTexts = { new: 'New', used: 'Second-hand', upcoming: 'Coming soon' } as const;

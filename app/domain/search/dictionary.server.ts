@@ -1,22 +1,23 @@
 import type { City, Dictionary, NameEntry, SpellingCandidate, VehicleName } from './dictionary';
 import { type DictionaryData, dictionaryData } from './dictionary-data.server';
-import { consonantKey, fuzzyKeys, minFuzzyLength, soundKey } from './fuzzy-match';
-import { numberWords } from './number-words';
-import { append, PhraseIndex } from './phrase-index';
-import { foldText, isIndic, phraseKey, tokenTexts } from './tokenizer';
+import { createConsonantKey, createFuzzyKeys, createSoundKey, minFuzzyLength } from './fuzzy-match';
+import { createNumberWords } from './number-words';
+import { appendToList, PhraseIndex } from './phrase-index';
+import { createPhraseKey, foldText, getTokenTexts, isIndic } from './tokenizer';
 
 /** Weight of aliases. Words of listings that resemble only an alias are not misspelt. */
 export const aliasWeight = 0.5;
 
 /** Candidates by their fuzzy keys. */
-function candidatesByFuzzyKey(
+function groupByFuzzyKey(
   byLength: ReadonlyMap<number, readonly SpellingCandidate[]>,
 ): ReadonlyMap<string, readonly SpellingCandidate[]> {
   const byKey = new Map<string, SpellingCandidate[]>();
   for (const candidate of [...byLength.values()].flat()) {
     const { word } = candidate;
     if (word.length < minFuzzyLength) continue;
-    for (const key of [...fuzzyKeys(word), consonantKey(word), soundKey(word)]) append(byKey, key, candidate);
+    for (const key of [...createFuzzyKeys(word), createConsonantKey(word), createSoundKey(word)])
+      appendToList(byKey, key, candidate);
   }
   return byKey;
 }
@@ -34,13 +35,13 @@ const weights = {
 } as const;
 const largeCityPopulation = 1_000_000;
 
-const inScripts = (text: string, devanagari: string | undefined): string[] =>
+const getScripts = (text: string, devanagari: string | undefined): string[] =>
   devanagari ? [text, devanagari] : [text];
 
 function addFamilies(phrases: PhraseIndex, families: DictionaryData['names']['families']): void {
   for (const { brand, family, aliases, devanagari, needsBrand = false } of families) {
     const entry = { type: 'name', name: { brand, family, model: null }, needsBrand, spelling: family } as const;
-    for (const text of [...inScripts(family, devanagari), ...aliases]) phrases.addName(text, entry);
+    for (const text of [...getScripts(family, devanagari), ...aliases]) phrases.addName(text, entry);
     phrases.addCandidates(family, weights.family);
     phrases.addAliasCandidates(aliases, weights.alias);
   }
@@ -57,27 +58,27 @@ function addModels(
   const added = models.map(
     ({ brand, model, family = null, aliases, devanagari, needsBrand = false, kind, fuel, engineCc = null }) => {
       // A model with the name of its family, such as Activa, is the family.
-      const isFamily = family !== null && phraseKey(model) === phraseKey(family);
+      const isFamily = family !== null && createPhraseKey(model) === createPhraseKey(family);
       const name: VehicleName = { brand, family, model: isFamily ? null : model };
       const entry = { type: 'name', name, needsBrand: false, spelling: model } as const;
-      for (const text of inScripts(model, devanagari)) phrases.addName(text, { ...entry, needsBrand });
+      for (const text of getScripts(model, devanagari)) phrases.addName(text, { ...entry, needsBrand });
       // "Adventure 390" for 390 Adventure; another name with that spelling takes precedence.
-      const [first = '', second, ...rest] = tokenTexts(model);
+      const [first = '', second, ...rest] = getTokenTexts(model);
       if (!needsBrand && second !== undefined && rest.length === 0 && /^\d+$/.test(first))
         reversed.push([second + first, entry]);
       for (const text of aliases) {
         // "tvs jupiter" is the family, not this model.
-        const isFamilyName = family !== null && phraseKey(text) === phraseKey(`${brand} ${family}`);
+        const isFamilyName = family !== null && createPhraseKey(text) === createPhraseKey(`${brand} ${family}`);
         if (isFamilyName) phrases.addSpelling(name, text);
         else phrases.addName(text, entry);
       }
       phrases.addCandidates(model, needsBrand ? weights.alias : weights.model);
       phrases.addAliasCandidates(aliases, weights.alias);
       if (!isFamily)
-        for (const text of [model, ...aliases]) append(modelNames, brand, { name, words: tokenTexts(text) });
+        for (const text of [model, ...aliases]) appendToList(modelNames, brand, { name, words: getTokenTexts(text) });
       return {
         name,
-        words: new Set(tokenTexts(model)),
+        words: new Set(getTokenTexts(model)),
         kind: kind === 'bike' ? ('Bike' as const) : ('Scooter' as const),
         isElectric: fuel === 'electric',
         engineCc,
@@ -109,14 +110,14 @@ function addMeanings(phrases: PhraseIndex, words: DictionaryData['words']['words
   }
 }
 
-/** Words with a meaning by `phraseKey`; of several with one key, the first. */
-const textsByKey = (words: DictionaryData['words']['words']): Map<string, string> =>
+/** Words with a meaning by `createPhraseKey`; of several with one key, the first. */
+const groupTextsByKey = (words: DictionaryData['words']['words']): Map<string, string> =>
   new Map(
-    words.flatMap(({ words: texts }) => texts.map((text): [string, string] => [phraseKey(text), text])).reverse(),
+    words.flatMap(({ words: texts }) => texts.map((text): [string, string] => [createPhraseKey(text), text])).reverse(),
   );
 
 /** Names of states by code. A former code that is the current code of another state belongs to that state. */
-const statesByCode = (states: DictionaryData['places']['states']): Map<string, string> =>
+const groupStatesByCode = (states: DictionaryData['places']['states']): Map<string, string> =>
   new Map([
     ...states.flatMap(({ name, oldCodes = [] }) => oldCodes.map((code): [string, string] => [code, name])).reverse(),
     ...states.map(({ code, name }): [string, string] => [code, name]),
@@ -126,7 +127,7 @@ function addPlaces(
   phrases: PhraseIndex,
   { cities, states, localities }: DictionaryData['places'],
 ): Pick<Dictionary, 'placeSpellings' | 'citiesByOffice' | 'stateByCode' | 'citiesByPin'> {
-  const stateByCode = statesByCode(states);
+  const stateByCode = groupStatesByCode(states);
   const placeSpellings = new Map<string, string[]>();
   const citiesByOffice = new Map<string, City[]>();
   const citiesByPin = new Map<string, City>();
@@ -142,19 +143,19 @@ function addPlaces(
     devanagari,
   } of byPopulation) {
     const place: City = { id, city, state: stateByCode.get(stateCode) ?? stateCode, stateCode, plates };
-    const texts = [...inScripts(city, devanagari), ...aliases];
+    const texts = [...getScripts(city, devanagari), ...aliases];
     for (const text of texts) phrases.add(text, { type: 'city', city: place, spelling: city });
     const isLarge = population >= largeCityPopulation;
     phrases.addCandidates(city, isLarge ? weights.largeCity : weights.city);
     phrases.addAliasCandidates(aliases, isLarge ? weights.largeCity : weights.alias);
     placeSpellings.set(city, texts);
-    for (const plate of plates) append(citiesByOffice, phraseKey(plate), place);
+    for (const plate of plates) appendToList(citiesByOffice, createPhraseKey(plate), place);
     for (const pin of pins) citiesByPin.set(pin, place);
     for (const text of localities.find(({ place: cityId }) => cityId === id)?.names ?? [])
       phrases.add(text, { type: 'city', city: place, spelling: city, isPart: true });
   }
   for (const { code, name, devanagari, aliases = [] } of states) {
-    const texts = [...inScripts(name, devanagari), ...aliases];
+    const texts = [...getScripts(name, devanagari), ...aliases];
     for (const text of texts) phrases.add(text, { type: 'state', name, code, spelling: name });
     phrases.addCandidates(name, weights.city);
     placeSpellings.set(name, texts);
@@ -163,7 +164,7 @@ function addPlaces(
 }
 
 /** Words of aliases and of `words.json`, which are spelt correctly although they are no phrases themselves. */
-function knownWords({ names, words }: DictionaryData): string[] {
+function listKnownWords({ names, words }: DictionaryData): string[] {
   const texts = [
     ...names.models.flatMap(({ aliases }) => aliases),
     ...[
@@ -193,16 +194,16 @@ function knownWords({ names, words }: DictionaryData): string[] {
     ...words.otherProducts,
     ...words.plainWords,
   ];
-  return texts.flatMap(tokenTexts);
+  return texts.flatMap(getTokenTexts);
 }
 
 /** Words of names in other scripts with their spelling in Latin letters, where both spellings have as many words. */
-function latinWords({ names, words }: DictionaryData): Map<string, string> {
+function listLatinWords({ names, words }: DictionaryData): Map<string, string> {
   const latin = new Map(Object.entries(words.latinWords));
   const add = (name: string, spellings: readonly (string | undefined)[]): void => {
-    const nameWords = tokenTexts(name.toLowerCase());
+    const nameWords = getTokenTexts(name.toLowerCase());
     for (const spelling of spellings) {
-      const spellingWords = tokenTexts(spelling ?? '');
+      const spellingWords = getTokenTexts(spelling ?? '');
       if (spellingWords.length !== nameWords.length) continue;
       for (const [index, word] of spellingWords.entries()) {
         const nameWord = nameWords[index];
@@ -236,18 +237,18 @@ function buildDictionary(data: DictionaryData): Dictionary {
     byPhoneticKey,
     bySkeleton,
     candidates,
-    candidatesByKey: candidatesByFuzzyKey(candidates),
-    knownWords: new Set([...entries.keys(), ...knownWords(data), ...candidateWords]),
+    candidatesByKey: groupByFuzzyKey(candidates),
+    knownWords: new Set([...entries.keys(), ...listKnownWords(data), ...candidateWords]),
     sortedKeys: [...entries.keys()].sort(),
     spellings,
-    wordTexts: textsByKey(words.words),
+    wordTexts: groupTextsByKey(words.words),
     models,
     modelNames,
     modelWords: new Set(models.flatMap((model) => [...model.words].filter((word) => /^\p{L}+$/u.test(word)))),
     ...placeIndexes,
-    numbers: numberWords(words),
-    stopWords: new Set(words.stopWords.map(phraseKey)),
-    placeWords: new Set(words.placeWords.map(phraseKey)),
+    numbers: createNumberWords(words),
+    stopWords: new Set(words.stopWords.map(createPhraseKey)),
+    placeWords: new Set(words.placeWords.map(createPhraseKey)),
     plateWords: new Set(words.plateWords),
     paperWords: new Set(words.paperWords.map(foldText)),
     untilWords: new Set(words.untilWords.map(foldText)),
@@ -256,16 +257,16 @@ function buildDictionary(data: DictionaryData): Dictionary {
     feetWords: new Set(words.feetWords.map(foldText)),
     inchWords: new Set(words.inchWords.map(foldText)),
     centimetreWords: new Set(words.centimetreWords.map(foldText)),
-    partWords: new Set(places.partWords.map(phraseKey)),
+    partWords: new Set(places.partWords.map(createPhraseKey)),
     partEndings: places.partEndings,
     numberedParts: new Set(places.numberedParts),
     pinWords: new Set(places.pinWords),
-    latinWords: latinWords(data),
+    latinWords: listLatinWords(data),
     endings: words.endings.map(foldText).sort((one, other) => other.length - one.length),
-    plainWords: new Set(words.plainWords.map(phraseKey)),
-    negations: new Set(words.negations.map(phraseKey)),
-    negationsAfter: new Set(words.negationsAfter.map(phraseKey)),
-    otherProducts: new Set(words.otherProducts.map(phraseKey)),
+    plainWords: new Set(words.plainWords.map(createPhraseKey)),
+    negations: new Set(words.negations.map(createPhraseKey)),
+    negationsAfter: new Set(words.negationsAfter.map(createPhraseKey)),
+    otherProducts: new Set(words.otherProducts.map(createPhraseKey)),
   };
 }
 

@@ -1,7 +1,12 @@
 /** The dictionary of a search: its entries, and lookups in them. Built in `dictionary.server.ts`. */
 
-import { coarsePhoneticKey, consonantSkeleton, editDistance, phoneticKey } from './fuzzy-match';
-import { phraseKey, type Token } from './tokenizer';
+import {
+  calculateEditDistance,
+  createCoarsePhoneticKey,
+  createConsonantSkeleton,
+  createPhoneticKey,
+} from './fuzzy-match';
+import { createPhraseKey, type Token } from './tokenizer';
 
 /** Unit of a number; the name of a unit states the property that it measures. */
 export type Unit =
@@ -60,30 +65,30 @@ export type NameEntry = Extract<DictionaryEntry, { type: 'name' }>;
 
 /**
  * Word to which a misspelt word may be corrected. Of several the one with the greater weight is preferred; `letters` is
- * its `letterMask`.
+ * its `createLetterMask`.
  */
 export type SpellingCandidate = { word: string; weight: number; letters: number };
 
 export type Dictionary = {
-  /** Entries by `phraseKey`; of several entries with one key, the most likely. */
+  /** Entries by `createPhraseKey`; of several entries with one key, the most likely. */
   phrases: ReadonlyMap<string, DictionaryEntry>;
-  /** Names that are recognised only beside their brand, by `phraseKey`. */
+  /** Names that are recognised only beside their brand, by `createPhraseKey`. */
   besideBrand: ReadonlyMap<string, readonly NameEntry[]>;
-  /** Phrases in Indian scripts by `phoneticKey`. */
+  /** Phrases in Indian scripts by `createPhoneticKey`. */
   byPhoneticKey: ReadonlyMap<string, DictionaryEntry>;
-  /** The same by `consonantSkeleton`, each with its phonetic key. */
+  /** The same by `createConsonantSkeleton`, each with its phonetic key. */
   bySkeleton: ReadonlyMap<string, readonly { phoneticKey: string; entry: DictionaryEntry }[]>;
   /** Candidates for spelling correction, by length. */
   candidates: ReadonlyMap<number, readonly SpellingCandidate[]>;
-  /** The same by `fuzzyKeys`. */
+  /** The same by `createFuzzyKeys`. */
   candidatesByKey: ReadonlyMap<string, readonly SpellingCandidate[]>;
   /** Folded words that are spelt correctly. */
   knownWords: ReadonlySet<string>;
   /** Keys of `phrases`, sorted for prefix search. */
   sortedKeys: readonly string[];
-  /** All spellings of a brand, a family or a model, by `nameKey`. */
+  /** All spellings of a brand, a family or a model, by `createNameKey`. */
   spellings: ReadonlyMap<string, readonly string[]>;
-  /** Words with a meaning as displayed, by `phraseKey`. */
+  /** Words with a meaning as displayed, by `createPhraseKey`. */
   wordTexts: ReadonlyMap<string, string>;
   /** All spellings of a city or state, by its name. */
   placeSpellings: ReadonlyMap<string, readonly string[]>;
@@ -117,7 +122,7 @@ export type Dictionary = {
   feetWords: ReadonlySet<string>;
   inchWords: ReadonlySet<string>;
   centimetreWords: ReadonlySet<string>;
-  /** Words for parts of cities, such as "road" and "bus stand", by `phraseKey`; and endings of their names. */
+  /** Words for parts of cities, such as "road" and "bus stand", by `createPhraseKey`; and endings of their names. */
   partWords: ReadonlySet<string>;
   partEndings: readonly string[];
   /** Words for numbered parts of cities: "sector". */
@@ -140,7 +145,7 @@ export type Dictionary = {
   otherProducts: ReadonlySet<string>;
 };
 
-/** Words of numbers and ranges, by `rangeKey`; a phrase of several words has one key. */
+/** Words of numbers and ranges, by `createRangeKey`; a phrase of several words has one key. */
 export type NumberWords = {
   /** Multipliers: "lakh". */
   multipliers: ReadonlyMap<string, number>;
@@ -170,7 +175,7 @@ export type NumberWords = {
 };
 
 /** Key of a brand, family or model. */
-export const nameKey = ({ brand, family, model }: VehicleName): string => `${brand}|${model ?? family ?? ''}`;
+export const createNameKey = ({ brand, family, model }: VehicleName): string => `${brand}|${model ?? family ?? ''}`;
 
 /** Minimum number of consonants by which words of two scripts are compared. */
 export const minSkeletonLength = 3;
@@ -189,7 +194,7 @@ export const isFunctionWord = ({ stopWords, placeWords, numbers }: Dictionary, k
   numbers.yearWords.has(key);
 
 /** Maximum edit distance of two phonetic keys of the same word. */
-const maxPhoneticDistance = (key: string): number => (key.length < 4 ? 0 : key.length < 8 ? 1 : 2);
+const getMaxPhoneticDistance = (key: string): number => (key.length < 4 ? 0 : key.length < 8 ? 1 : 2);
 
 /**
  * Finds the phrase with the pronunciation of words in an Indian script; of several the nearest, names before places.
@@ -200,16 +205,19 @@ const maxPhoneticDistance = (key: string): number => (key.length < 4 ? 0 : key.l
 export function findPhonetically(dictionary: Dictionary, key: string, isWord: boolean): DictionaryEntry | undefined {
   const { byPhoneticKey, bySkeleton } = dictionary;
   if (isFunctionWord(dictionary, key)) return undefined;
-  const phonetic = phoneticKey(key);
+  const phonetic = createPhoneticKey(key);
   const exact = byPhoneticKey.get(phonetic);
   // Several words share their consonants with too many others.
   if (exact || !isWord) return exact;
-  const skeleton = consonantSkeleton(phonetic);
+  const skeleton = createConsonantSkeleton(phonetic);
   if (skeleton.length < minSkeletonLength) return undefined;
-  const coarse = coarsePhoneticKey(phonetic);
-  const max = maxPhoneticDistance(coarse);
+  const coarse = createCoarsePhoneticKey(phonetic);
+  const max = getMaxPhoneticDistance(coarse);
   const [nearest] = (bySkeleton.get(skeleton) ?? [])
-    .map(({ entry, phoneticKey: other }) => ({ entry, distance: editDistance(coarse, coarsePhoneticKey(other), max) }))
+    .map(({ entry, phoneticKey: other }) => ({
+      entry,
+      distance: calculateEditDistance(coarse, createCoarsePhoneticKey(other), max),
+    }))
     .filter(({ distance }) => distance <= max)
     .sort(
       (one, other) =>
@@ -219,23 +227,21 @@ export function findPhonetically(dictionary: Dictionary, key: string, isWord: bo
 }
 
 /** Key of a range word, which may be a sign: `<`, `~`, `-`. */
-export const rangeKey = (text: string): string => phraseKey(text) || text.replace(/[–—]/g, '-');
+export const createRangeKey = (text: string): string => createPhraseKey(text) || text.replace(/[–—]/g, '-');
 
 /** Set of the letters of a word as a bit mask, with which most pairs of different words are rejected at once. */
-export function letterMask(word: string): number {
+export function createLetterMask(word: string): number {
   let letters = 0;
   for (let index = 0; index < word.length; index += 1) letters |= 1 << (word.charCodeAt(index) & 31);
   return letters;
 }
 
 /** Creates candidates for spelling correction from words and their weights, by length. */
-export function candidatesByLength(
-  weights: Iterable<readonly [word: string, weight: number]>,
-): Dictionary['candidates'] {
+export function groupByLength(weights: Iterable<readonly [word: string, weight: number]>): Dictionary['candidates'] {
   const byLength = new Map<number, SpellingCandidate[]>();
   for (const [word, weight] of weights) {
     const sameLength = byLength.get(word.length) ?? [];
-    sameLength.push({ word, weight, letters: letterMask(word) });
+    sameLength.push({ word, weight, letters: createLetterMask(word) });
     byLength.set(word.length, sameLength);
   }
   return byLength;
@@ -258,11 +264,11 @@ export const isStopWord = (dictionary: Dictionary, { text, isQuoted }: Token): b
 };
 
 /** Index of the first of `count` sorted keys that is not less than `key`. */
-export function lowerBound(count: number, keyAt: (index: number) => string, key: string): number {
+export function findLowerBound(count: number, getKey: (index: number) => string, key: string): number {
   let [from, to] = [0, count];
   while (from < to) {
     const middle = (from + to) >>> 1;
-    if (keyAt(middle) < key) from = middle + 1;
+    if (getKey(middle) < key) from = middle + 1;
     else to = middle;
   }
   return from;

@@ -8,7 +8,7 @@ import { matchModelLists } from './name-resolver';
 import type { Entities, Exclusion, NameMatch, PhraseMatch, Span } from './parsed-query';
 import type { ParsedRange } from './parsed-range';
 import { RangeParser } from './range-parser';
-import { isIndic, keyOfTokens, keyText, phraseKey, type Token } from './tokenizer';
+import { createKeyOfTokens, createPhraseKey, getKeyText, isIndic, type Token } from './tokenizer';
 import { findInstalments, findRiderHeights, findValidities } from './unfiltered-figures';
 
 /** Maximum number of tokens in a phrase, a negation after its object, and the name of a model. */
@@ -29,7 +29,7 @@ function parsePlate(tokens: readonly Token[], dictionary: Dictionary): Entities[
     const stateCode = letters.text.toUpperCase();
     const state = dictionary.stateByCode.get(stateCode);
     const code = `${stateCode} ${digits.text.padStart(2, '0')}`;
-    const cities = dictionary.citiesByOffice.get(phraseKey(code)) ?? [];
+    const cities = dictionary.citiesByOffice.get(createPhraseKey(code)) ?? [];
     const isOffice = digits.text.length === 2 || digits.isJoined || stateCode === 'DL' || cities.length > 0;
     if (state === undefined || !isOffice || dictionary.phrases.has(letters.text + digits.text)) continue;
     const next = tokens[index + 2];
@@ -55,7 +55,7 @@ function findMixedScriptName(
   { phrases, latinWords }: Dictionary,
 ): DictionaryEntry | undefined {
   if (!tokens.some(({ text }) => /[^\x20-\x7e]/.test(text))) return undefined;
-  const entry = phrases.get(tokens.map((token) => latinWords.get(token.text) ?? keyText(token)).join(''));
+  const entry = phrases.get(tokens.map((token) => latinWords.get(token.text) ?? getKeyText(token)).join(''));
   return entry?.type === 'name' ? entry : undefined;
 }
 
@@ -118,7 +118,7 @@ function matchPhrases(
     for (let to = last; to > from; to -= 1) {
       const run = tokens.slice(from, to);
       const entry =
-        findEntry(dictionary, keyOfTokens(tokens, from, to), run, brands) ??
+        findEntry(dictionary, createKeyOfTokens(tokens, from, to), run, brands) ??
         (run.length === 1 ? findStateByCode(tokens, from, dictionary) : undefined);
       if (!entry) continue;
       const isNumeric = run.every((token) => token.isNumber || isMultiplier(token));
@@ -148,7 +148,7 @@ function findSiblingModel(
 ): ExcludedPhrase | undefined {
   for (let to = Math.min(tokens.length, from + maxModelTokens); to > from; to -= 1) {
     for (const { name } of names) {
-      const entry = name.family && phrases.get(phraseKey(name.family) + keyOfTokens(tokens, from, to));
+      const entry = name.family && phrases.get(createPhraseKey(name.family) + createKeyOfTokens(tokens, from, to));
       if (entry && entry.type === 'name' && entry.name.brand === name.brand && entry.name.model !== null)
         return { name: entry.name, from, to };
     }
@@ -176,7 +176,7 @@ function findExclusions(
   ];
   const isFree = (index: number): boolean => tokens[index] !== undefined && !isConsumed[index];
   const before = tokens.flatMap((_, from): Exclusion[] => {
-    const length = [2, 1].find((count) => dictionary.negations.has(keyOfTokens(tokens, from, from + count)));
+    const length = [2, 1].find((count) => dictionary.negations.has(createKeyOfTokens(tokens, from, from + count)));
     if (length === undefined || candidates.some((phrase) => phrase.from <= from && phrase.to > from)) return [];
     let start = from + length;
     // "not in delhi"
@@ -190,7 +190,7 @@ function findExclusions(
   });
   const after = candidates.flatMap(({ name, means, from, to }): Exclusion[] => {
     for (let end = Math.min(tokens.length, to + maxNegationTokens); end > to; end -= 1)
-      if (dictionary.negationsAfter.has(keyOfTokens(tokens, to, end))) return [{ name, means, from, to: end }];
+      if (dictionary.negationsAfter.has(createKeyOfTokens(tokens, to, end))) return [{ name, means, from, to: end }];
     return [];
   });
   // "but not bullet" contains two negations of one phrase.
@@ -234,7 +234,7 @@ export function recogniseEntities(tokens: readonly Token[], dictionary: Dictiona
   // "suzuki max 100" is a model.
   const isName = ({ from, to }: Span): boolean =>
     [from, Math.max(0, from - 1)].some(
-      (start) => dictionary.phrases.get(keyOfTokens(tokens, start, to))?.type === 'name',
+      (start) => dictionary.phrases.get(createKeyOfTokens(tokens, start, to))?.type === 'name',
     );
   const ranges = new RangeParser(tokens, dictionary.numbers, year)
     .parse()

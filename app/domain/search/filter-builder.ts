@@ -1,11 +1,19 @@
 /** Builds the filters and chips of a query from its entities. */
 
 import { fuelTypes } from '~db/enums';
-import { inUnit, rupeesText } from '../shared/money';
+import { createUnitFormat, formatRupees } from '../shared/money';
 import type { ParsedRange } from './parsed-range';
-import { ChipList, combineRanges, ownersText, plateText, rangeText, stockTexts, vehicleNameText } from './chips';
-import { type City, type Dictionary, type VehicleName, nameKey, type WordMeaning } from './dictionary';
-import { withPlaceWords } from './localities';
+import {
+  ChipList,
+  combineRanges,
+  formatOwners,
+  formatPlate,
+  formatRange,
+  formatVehicleName,
+  stockTexts,
+} from './chips';
+import { type City, createNameKey, type Dictionary, type VehicleName, type WordMeaning } from './dictionary';
+import { addPlaceWords } from './localities';
 import { conjunctions } from './name-resolver';
 import type { Token } from './tokenizer';
 import {
@@ -59,8 +67,8 @@ export class FilterBuilder {
 
   /** @param listed further models of a list */
   addName(name: VehicleName, listed: readonly VehicleName[], spans: readonly Span[]): void {
-    const texts = [vehicleNameText(name), ...listed.map(({ family, model }) => model ?? family ?? '')];
-    this.#chips.add('name', [name, ...listed].map(nameKey).join(','), texts.join(', '), spans);
+    const texts = [formatVehicleName(name), ...listed.map(({ family, model }) => model ?? family ?? '')];
+    this.#chips.add('name', [name, ...listed].map(createNameKey).join(','), texts.join(', '), spans);
   }
 
   /** Adds a phrase without a filter. @param isInName whether the name of a vehicle may contain it */
@@ -70,10 +78,10 @@ export class FilterBuilder {
   }
 
   addPhrase({ entry, ...span }: PhraseMatch): void {
-    if (entry.type === 'city') this.#addCity(entry.city, withPlaceWords(span, this.#tokens, this.#placeWords));
+    if (entry.type === 'city') this.#addCity(entry.city, addPlaceWords(span, this.#tokens, this.#placeWords));
     else if (entry.type === 'state') {
       this.filters.state = entry.name;
-      this.#state = withPlaceWords(span, this.#tokens, this.#placeWords);
+      this.#state = addPlaceWords(span, this.#tokens, this.#placeWords);
       this.#chips.add('state', entry.name, entry.name, [this.#state]);
     } else if (entry.isStrong) this.#addWord(entry.means, span);
     else this.#addHint(entry.means, span);
@@ -94,7 +102,7 @@ export class FilterBuilder {
     const { filters } = this;
     if (name) {
       this.excludedNames.push(name);
-      this.#chips.add('without', nameKey(name), `Not ${vehicleNameText(name)}`, [span]);
+      this.#chips.add('without', createNameKey(name), `Not ${formatVehicleName(name)}`, [span]);
     } else if (means?.fuelType) {
       const { fuelType } = means;
       const included = filters.fuelTypes.length > 0 ? filters.fuelTypes : fuelTypes;
@@ -135,7 +143,7 @@ export class FilterBuilder {
       return;
     }
     filters.within = kilometres;
-    const text = `Within ${inUnit('km')(kilometres)}`;
+    const text = `Within ${createUnitFormat('km')(kilometres)}`;
     this.#chips.replace({ field: 'within', value: String(kilometres), text }, [this.#kilometres], 'kilometres');
   }
 
@@ -203,7 +211,7 @@ export class FilterBuilder {
       filters.minYear = min;
       filters.maxYear = max;
       filters.orNew = max === null;
-      add('year', `${min}-${max ?? ''}`, `BS${means.bharatStage}: ${rangeText(min, max, String).toLowerCase()}`);
+      add('year', `${min}-${max ?? ''}`, `BS${means.bharatStage}: ${formatRange(min, max, String).toLowerCase()}`);
     }
     if (means.withPhoto) {
       filters.withPhoto = true;
@@ -211,7 +219,7 @@ export class FilterBuilder {
     }
     if (means.maxOwners) {
       filters.maxOwners = means.maxOwners;
-      add('owners', String(means.maxOwners), ownersText(means.maxOwners));
+      add('owners', String(means.maxOwners), formatOwners(means.maxOwners));
     }
   }
 
@@ -239,22 +247,22 @@ export class FilterBuilder {
     switch (field) {
       case 'price':
         [filters.minPrice, filters.maxPrice] = combineRanges([filters.minPrice, filters.maxPrice], range);
-        add('price', rangeText(min, max, rupeesText));
+        add('price', formatRange(min, max, formatRupees));
         break;
       case 'year':
         [filters.minYear, filters.maxYear] = combineRanges([filters.minYear, filters.maxYear], range);
         filters.orNew = false;
         this.#years = span;
-        add('year', rangeText(min, max, String));
+        add('year', formatRange(min, max, String));
         break;
       case 'age':
         filters.minYear = min;
         filters.stock = 'used';
-        add('year', rangeText(min, max, String));
+        add('year', formatRange(min, max, String));
         break;
       case 'engineCc':
         [filters.minCc, filters.maxCc] = combineRanges([filters.minCc, filters.maxCc], range);
-        add('engineCc', rangeText(min, max, inUnit('cc')));
+        add('engineCc', formatRange(min, max, createUnitFormat('cc')));
         break;
       case 'other':
         this.addUnfiltered(span, false);
@@ -264,26 +272,26 @@ export class FilterBuilder {
         else {
           filters.maxKilometres = max;
           this.#kilometres = span;
-          add('kilometres', rangeText(null, max, inUnit('km')));
+          add('kilometres', formatRange(null, max, createUnitFormat('km')));
         }
         break;
       case 'mileageKmpl':
         filters.minMileage = min;
-        add('mileage', rangeText(min, null, inUnit('km/l')));
+        add('mileage', formatRange(min, null, createUnitFormat('km/l')));
         break;
       case 'rangeKm':
         filters.minRange = min;
-        add('range', rangeText(min, null, inUnit('km a charge')));
+        add('range', formatRange(min, null, createUnitFormat('km a charge')));
         break;
       case 'seatHeightMm':
         filters.maxSeatHeight = max;
         if (max === null) this.addUnfiltered(span, false);
-        else add('seatHeight', `Seat ${rangeText(null, max, inUnit('mm')).toLowerCase()}`);
+        else add('seatHeight', `Seat ${formatRange(null, max, createUnitFormat('mm')).toLowerCase()}`);
         break;
       case 'weightKg':
         filters.maxWeight = max;
         if (max === null) this.addUnfiltered(span, false);
-        else add('weight', rangeText(null, max, inUnit('kg')));
+        else add('weight', formatRange(null, max, createUnitFormat('kg')));
         break;
     }
   }
@@ -291,7 +299,7 @@ export class FilterBuilder {
   addPlate({ code, cities, ...span }: NonNullable<Entities['plate']>): void {
     this.filters.plate = code;
     const names = cities.map(({ city }) => city);
-    this.#chips.add('plate', code, plateText(code, names), [span]);
+    this.#chips.add('plate', code, formatPlate(code, names), [span]);
   }
 
   /** Adds the search terms. @param indexes their tokens */

@@ -1,8 +1,8 @@
 /** Builds the full-text queries of a search, in the syntax of SQLite's FTS5. */
 
-import { type Dictionary, nameKey, type VehicleName } from './dictionary';
+import { createNameKey, type Dictionary, type VehicleName } from './dictionary';
 import type { ParsedQuery } from './parsed-query';
-import { foldText, phraseKey, tokenize } from './tokenizer';
+import { createPhraseKey, foldText, tokenize } from './tokenizer';
 
 /**
  * Full-text queries over the documents of the offers, whose columns are `name` (brand, name, model), `details`
@@ -16,18 +16,19 @@ export type FtsQuery = {
 };
 
 const quote = (text: string): string => `"${text.replaceAll('"', '""')}"`;
-const anyOf = (terms: readonly string[]): string => (terms.length === 1 ? (terms[0] ?? '') : `(${terms.join(' OR ')})`);
-const allOf = (terms: readonly string[]): string =>
+const joinWithOrOperator = (terms: readonly string[]): string =>
+  terms.length === 1 ? (terms[0] ?? '') : `(${terms.join(' OR ')})`;
+const joinWithAndOperator = (terms: readonly string[]): string =>
   terms.length === 1 ? (terms[0] ?? '') : `(${terms.join(' AND ')})`;
 
 /** Splits a text like the tokenizer of the full-text index, which keeps letters and digits together. */
-const ftsTokens = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+const splitFtsTokens = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 
 /**
  * Spellings of a phrase that sellers use: as it is, without spaces, with a space between letters and digits, folded.
  */
-function spellingVariants(phrase: string): string[] {
-  const words = ftsTokens(phrase);
+function getSpellingVariants(phrase: string): string[] {
+  const words = splitFtsTokens(phrase);
   const separated = tokenize(words.join(' ')).map(({ text }) => text);
   const variants = [words.join(' '), words.join(''), separated.join(' '), foldText(words.join(' '))];
   return variants.filter((variant) => variant !== '');
@@ -41,27 +42,27 @@ const removeRedundant = (terms: readonly string[]): string[] => {
     .map(({ term }) => term);
 };
 
-const phraseTerms = (phrases: readonly string[]): string[] =>
-  [...new Set(phrases.flatMap(spellingVariants))].map(quote);
+const createPhraseTerms = (phrases: readonly string[]): string[] =>
+  [...new Set(phrases.flatMap(getSpellingVariants))].map(quote);
 
 /** Models of a family in one word, such as `classic350`, which the name of the family does not match. */
-function joinedModelTerms({ models, spellings }: Dictionary, { brand, family }: VehicleName): string[] {
+function createJoinedModelTerms({ models, spellings }: Dictionary, { brand, family }: VehicleName): string[] {
   const texts = models
     .filter(({ name }) => name.brand === brand && name.family === family && name.model !== null)
-    .flatMap(({ name }) => spellings.get(nameKey(name)) ?? []);
-  return [...new Set(texts.map((text) => ftsTokens(text).join('')))].filter((text) => /\d/.test(text)).map(quote);
+    .flatMap(({ name }) => spellings.get(createNameKey(name)) ?? []);
+  return [...new Set(texts.map((text) => splitFtsTokens(text).join('')))].filter((text) => /\d/.test(text)).map(quote);
 }
 
 /** Maximum number of letters of a version. */
 const maxVersionLetters = 2;
 
 /** Versions of a model, whose names end in one or two more letters: 450X and 450S for 450. */
-function modelVersions({ models }: Dictionary, { brand, model }: VehicleName): VehicleName[] {
+function findModelVersions({ models }: Dictionary, { brand, model }: VehicleName): VehicleName[] {
   if (model === null) return [];
-  const key = phraseKey(model);
+  const key = createPhraseKey(model);
   if (!/\d$/.test(key)) return [];
   return models.flatMap(({ name }) => {
-    const longerKey = phraseKey(name.model ?? '');
+    const longerKey = createPhraseKey(name.model ?? '');
     const isVersion = name.brand === brand && longerKey.startsWith(key) && /^[a-z]+$/.test(longerKey.slice(key.length));
     return isVersion && longerKey.length <= key.length + maxVersionLetters ? [name] : [];
   });
@@ -76,10 +77,10 @@ type Term = { inName: string; anywhere: string };
 /** Cached terms of names, which may have dozens of spellings. */
 const nameTerms = new WeakMap<Dictionary, Map<string, Term>>();
 
-function nameTerm(dictionary: Dictionary, name: VehicleName): Term {
+function getNameTerm(dictionary: Dictionary, name: VehicleName): Term {
   const known = nameTerms.get(dictionary) ?? new Map<string, Term>();
   nameTerms.set(dictionary, known);
-  const key = `${nameKey(name)}|${name.model === null}`;
+  const key = `${createNameKey(name)}|${name.model === null}`;
   const cached = known.get(key);
   if (cached) return cached;
   const term = buildNameTerm(dictionary, name);
@@ -90,45 +91,56 @@ function nameTerm(dictionary: Dictionary, name: VehicleName): Term {
 /** The words of a name that occur separately are the name only if all of them are in the column `name`. */
 function buildNameTerm(dictionary: Dictionary, name: VehicleName): Term {
   const brandName: VehicleName = { brand: name.brand, family: null, model: null };
-  const brandTerms = removeRedundant(phraseTerms(dictionary.spellings.get(nameKey(brandName)) ?? [name.brand]));
-  const ownName = name.model ?? name.family;
-  if (ownName === null) return { inName: anyOf(brandTerms), anywhere: anyOf(brandTerms) };
-  const modelWords = ftsTokens(ownName);
-  const terms = [name, ...modelVersions(dictionary, name)].flatMap((version) =>
-    phraseTerms(dictionary.spellings.get(nameKey(version)) ?? [version.model ?? ownName]),
+  const brandTerms = removeRedundant(
+    createPhraseTerms(dictionary.spellings.get(createNameKey(brandName)) ?? [name.brand]),
   );
-  if (name.model === null) terms.push(...joinedModelTerms(dictionary, name));
-  const needsBrand = (term: string): boolean =>
-    dictionary.besideBrand.get(phraseKey(term))?.some((entry) => nameKey(entry.name) === nameKey(name)) === true;
+  const ownName = name.model ?? name.family;
+  if (ownName === null) return { inName: joinWithOrOperator(brandTerms), anywhere: joinWithOrOperator(brandTerms) };
+  const modelWords = splitFtsTokens(ownName);
+  const terms = [name, ...findModelVersions(dictionary, name)].flatMap((version) =>
+    createPhraseTerms(dictionary.spellings.get(createNameKey(version)) ?? [version.model ?? ownName]),
+  );
+  if (name.model === null) terms.push(...createJoinedModelTerms(dictionary, name));
+  const isBrandRequired = (term: string): boolean =>
+    dictionary.besideBrand
+      .get(createPhraseKey(term))
+      ?.some((entry) => createNameKey(entry.name) === createNameKey(name)) === true;
   const isUnambiguous = (term: string): boolean =>
-    term.length - 2 > maxShortName && !/^"\d+"$/.test(term) && !needsBrand(term);
+    term.length - 2 > maxShortName && !/^"\d+"$/.test(term) && !isBrandRequired(term);
   const unambiguous = removeRedundant(terms.filter(isUnambiguous));
   const ambiguous = terms.filter((term) => !isUnambiguous(term));
   const separated = [
     // The words of the name in any order.
-    ...(modelWords.length > 1 ? [allOf(modelWords.map(quote))] : []),
-    ...(ambiguous.length > 0 ? [allOf([anyOf(ambiguous), anyOf(brandTerms)])] : []),
+    ...(modelWords.length > 1 ? [joinWithAndOperator(modelWords.map(quote))] : []),
+    ...(ambiguous.length > 0
+      ? [joinWithAndOperator([joinWithOrOperator(ambiguous), joinWithOrOperator(brandTerms)])]
+      : []),
   ];
-  const inName = anyOf([...unambiguous, ...separated]);
+  const inName = joinWithOrOperator([...unambiguous, ...separated]);
   return {
     inName,
-    anywhere: separated.length === 0 ? inName : anyOf([...unambiguous, `({name} : ${anyOf(separated)})`]),
+    anywhere:
+      separated.length === 0
+        ? inName
+        : joinWithOrOperator([...unambiguous, `({name} : ${joinWithOrOperator(separated)})`]),
   };
 }
 
-function placeTerms(dictionary: Dictionary, { cities, within, state, plate }: ParsedQuery['filters']): string[] {
-  const anyPlace = (places: readonly string[]): string[] =>
+function createPlaceTerms(dictionary: Dictionary, { cities, within, state, plate }: ParsedQuery['filters']): string[] {
+  const createAnyPlaceTerm = (places: readonly string[]): string[] =>
     places.length === 0
       ? []
       : [
-          anyOf(
-            removeRedundant(places.flatMap((place) => phraseTerms(dictionary.placeSpellings.get(place) ?? [place]))),
+          joinWithOrOperator(
+            removeRedundant(
+              places.flatMap((place) => createPhraseTerms(dictionary.placeSpellings.get(place) ?? [place])),
+            ),
           ),
         ];
   // Places around a city have other names; the filter on places finds them.
   const terms = [
-    ...anyPlace(within === null ? cities.map(({ name }) => name) : []),
-    ...anyPlace(state === null ? [] : [state]),
+    ...createAnyPlaceTerm(within === null ? cities.map(({ name }) => name) : []),
+    ...createAnyPlaceTerm(state === null ? [] : [state]),
   ];
   if (plate === null) return terms;
   const [code = '', digits = ''] = plate.toLowerCase().split(' ');
@@ -136,14 +148,16 @@ function placeTerms(dictionary: Dictionary, { cities, within, state, plate }: Pa
   const plates = [`${quote(code + digits)}*`];
   // Plates of the first nine offices of Delhi have no leading zero.
   if (code === 'dl' && digits.startsWith('0')) plates.push(`${quote(code + digits.slice(1))}*`);
-  plates.push(...officeCities.flatMap(({ city: name }) => phraseTerms(dictionary.placeSpellings.get(name) ?? [])));
-  return [...terms, anyOf(plates)];
+  plates.push(
+    ...officeCities.flatMap(({ city: name }) => createPhraseTerms(dictionary.placeSpellings.get(name) ?? [])),
+  );
+  return [...terms, joinWithOrOperator(plates)];
 }
 
 /** A search term as it is, and with a space between letters and digits. */
-function termVariants(term: string): string[] {
+function getTermVariants(term: string): string[] {
   const separated = tokenize(term).map(({ text }) => text);
-  return [...new Set([term, separated.join(' ')])].filter((text) => ftsTokens(text).length > 0).map(quote);
+  return [...new Set([term, separated.join(' ')])].filter((text) => splitFtsTokens(text).length > 0).map(quote);
 }
 
 /** An expression that matches no document. */
@@ -153,36 +167,40 @@ const matchesNothing = '""';
 const minPrefixLength = 2;
 
 /** A search term. A term that may still be being typed matches as a prefix in names and places only. */
-function searchTerm(text: string, isPrefix: boolean): Term {
-  const terms = termVariants(text);
+function createSearchTerm(text: string, isPrefix: boolean): Term {
+  const terms = getTermVariants(text);
   if (terms.length === 0) return { inName: matchesNothing, anywhere: matchesNothing };
-  if (!isPrefix || text.length < minPrefixLength) return { inName: anyOf(terms), anywhere: anyOf(terms) };
+  if (!isPrefix || text.length < minPrefixLength)
+    return { inName: joinWithOrOperator(terms), anywhere: joinWithOrOperator(terms) };
   // A prefix matches the whole term too. One of a single letter, as in "7 g", matches too many words.
-  const prefixes = anyOf(terms.map((term) => (/(?:^"|\s)\S"$/u.test(term) ? term : `${term}*`)));
-  return { inName: prefixes, anywhere: anyOf([...terms, `({name place} : ${prefixes})`]) };
+  const prefixes = joinWithOrOperator(terms.map((term) => (/(?:^"|\s)\S"$/u.test(term) ? term : `${term}*`)));
+  return { inName: prefixes, anywhere: joinWithOrOperator([...terms, `({name place} : ${prefixes})`]) };
 }
 
 /** Builds the full-text query of a search; null if it has neither names nor terms nor places. */
 export function buildFtsQuery(dictionary: Dictionary, query: ParsedQuery): FtsQuery | null {
   const { names, terms, filters, isLastTermPrefix } = query;
-  const named = names.map((name) => nameTerm(dictionary, name));
+  const named = names.map((name) => getNameTerm(dictionary, name));
   const anyName: Term = {
-    inName: anyOf(named.map(({ inName }) => inName)),
-    anywhere: anyOf(named.map(({ anywhere }) => anywhere)),
+    inName: joinWithOrOperator(named.map(({ inName }) => inName)),
+    anywhere: joinWithOrOperator(named.map(({ anywhere }) => anywhere)),
   };
   const required = [
     ...(named.length > 0 ? [anyName] : []),
-    ...terms.map((term) => searchTerm(term, isLastTermPrefix && term === terms.at(-1))),
+    ...terms.map((term) => createSearchTerm(term, isLastTermPrefix && term === terms.at(-1))),
   ];
-  const places = placeTerms(dictionary, filters);
+  const places = createPlaceTerms(dictionary, filters);
   if (required.length + places.length === 0) return null;
   // Descriptions contain single letters, and words such as "and" or "tyres", too often.
   const isCommon = (term: string): boolean =>
     term.length === 1 || dictionary.stopWords.has(term) || dictionary.plainWords.has(term);
   const areCommon = terms.length > 0 && terms.every(isCommon);
   return {
-    exact: allOf([...required.map(({ inName }) => `{name} : ${inName}`), ...places.map((term) => `{place} : ${term}`)]),
-    anywhere: allOf([
+    exact: joinWithAndOperator([
+      ...required.map(({ inName }) => `{name} : ${inName}`),
+      ...places.map((term) => `{place} : ${term}`),
+    ]),
+    anywhere: joinWithAndOperator([
       ...required.map(({ inName, anywhere }) => (areCommon ? `{name place} : ${inName}` : anywhere)),
       ...places,
     ]),
@@ -196,22 +214,22 @@ export const buildExclusionQuery = (
 ): string | null =>
   excludedNames.length === 0
     ? null
-    : `{name} : ${anyOf(excludedNames.map((name) => nameTerm(dictionary, name).inName))}`;
+    : `{name} : ${joinWithOrOperator(excludedNames.map((name) => getNameTerm(dictionary, name).inName))}`;
 
 /**
  * Whether a text that is not in the full-text index, such as that of a sample, matches the names and terms of a query.
  */
-export function matchesText(
+export function isTextMatch(
   { spellings }: Dictionary,
   { names, excludedNames, terms }: ParsedQuery,
   text: string,
 ): boolean {
-  const key = phraseKey(text);
+  const key = createPhraseKey(text);
   const hasName = (name: VehicleName): boolean =>
-    (spellings.get(nameKey(name)) ?? [name.brand]).some((spelling) => key.includes(phraseKey(spelling)));
+    (spellings.get(createNameKey(name)) ?? [name.brand]).some((spelling) => key.includes(createPhraseKey(spelling)));
   return (
     (names.length === 0 || names.some(hasName)) &&
     !excludedNames.some(hasName) &&
-    terms.every((term) => phraseKey(term) !== '' && key.includes(phraseKey(term)))
+    terms.every((term) => createPhraseKey(term) !== '' && key.includes(createPhraseKey(term)))
   );
 }

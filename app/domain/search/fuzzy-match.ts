@@ -53,7 +53,7 @@ const exceptionalSounds: Readonly<Record<string, string>> = {
  * to front and back ones, initial vowels are dropped, doubled and aspirated consonants are simple ones. ASCII
  * characters are unchanged.
  */
-export function phoneticKey(folded: string): string {
+export function createPhoneticKey(folded: string): string {
   let sounds = '';
   // Telugu, Kannada and Malayalam write a final m as the anusvara.
   const spelled = folded.replace(/\u0d31\u0d4d\u0d31/g, '\u0d1f').replace(/[\u0c02\u0c82\u0d02]$/, 'm');
@@ -75,15 +75,15 @@ const voiceless: Readonly<Record<string, string>> = { g: 'k', c: 's', j: 's', d:
 /**
  * Reduces a phonetic key to what Tamil writes, which does not distinguish voiced, voiceless and aspirated consonants.
  */
-export const coarsePhoneticKey = (key: string): string =>
+export const createCoarsePhoneticKey = (key: string): string =>
   key
     .replace(/h/g, '')
     .replace(/[gcjdbv]/g, (sound) => voiceless[sound] ?? sound)
     .replace(/([a-z])\1+/g, '$1');
 
 /** The consonants of a phonetic key. Words with fewer than three consonants have no reliable skeleton. */
-export const consonantSkeleton = (key: string): string =>
-  coarsePhoneticKey(key)
+export const createConsonantSkeleton = (key: string): string =>
+  createCoarsePhoneticKey(key)
     .replace(/[iuy]/g, '')
     .replace(/([a-z])\1+/g, '$1');
 
@@ -94,7 +94,7 @@ export const consonantSkeleton = (key: string): string =>
  * @param max distance at which the comparison stops
  * @returns the distance, or `max + 1` if it is greater
  */
-export function editDistance(one: string, other: string, max: number): number {
+export function calculateEditDistance(one: string, other: string, max: number): number {
   if (Math.abs(one.length - other.length) > max) return max + 1;
   let beforePrevious: number[] = [];
   let previous = Array.from({ length: other.length + 1 }, (_, column) => column);
@@ -142,7 +142,7 @@ const latinSounds: Readonly<Record<string, string>> = {
 };
 
 /** Phonetic key of a word in Latin letters: `axess` and `access`, `ristha` and `rizta` have equal keys. */
-const latinPhoneticKey = (word: string): string =>
+const createLatinPhoneticKey = (word: string): string =>
   word
     .replace(/x/g, 'ks')
     .replace(/c(?=c[eiy])/g, 'k')
@@ -152,22 +152,22 @@ const latinPhoneticKey = (word: string): string =>
     .replace(/([a-z])\1+/g, '$1');
 
 /** First letter, then the others sorted: equal for `yahama` and `yamaha`. */
-const sortedLetters = (word: string): string => word.slice(0, 1) + [...word.slice(1)].sort().join('');
+const sortLetters = (word: string): string => word.slice(0, 1) + [...word.slice(1)].sort().join('');
 
 /** Fuzzy key of a word by its consonants. */
-export const consonantKey = (word: string): string => `#${word.replace(/[aeiou]/g, '')}`;
+export const createConsonantKey = (word: string): string => `#${word.replace(/[aeiou]/g, '')}`;
 
 /** Fuzzy key of a word by the sounds of its consonants: equal for `sekend` and `second`. */
-export const soundKey = (word: string): string => `=${latinPhoneticKey(word).replace(/(?!^)[aeiou]/g, '')}`;
+export const createSoundKey = (word: string): string => `=${createLatinPhoneticKey(word).replace(/(?!^)[aeiou]/g, '')}`;
 
 /**
  * Keys of a word for fuzzy lookup. Two words share a key if they sound alike, consist of the same letters in another
  * order, or if one of them has only the consonants of the other: `splndr`.
  */
-export const fuzzyKeys = (word: string): readonly string[] => [
-  `~${latinPhoneticKey(word)}`,
-  sortedLetters(word),
-  ...(/[aeiou]/.test(word.slice(1)) ? [] : [consonantKey(word)]),
+export const createFuzzyKeys = (word: string): readonly string[] => [
+  `~${createLatinPhoneticKey(word)}`,
+  sortLetters(word),
+  ...(/[aeiou]/.test(word.slice(1)) ? [] : [createConsonantKey(word)]),
 ];
 
 /** Minimum length of a word that is matched by its fuzzy keys. Shorter words have too many similar ones. */

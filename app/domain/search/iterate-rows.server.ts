@@ -1,7 +1,13 @@
 /** Iterates over all rows of a query, however many, in short synchronous steps (docs/api.md, "Lists"). */
 
 import type { Database } from '~db/connection';
-import { and, countedFilters, indexedBy, numberStatements, statementCache } from './bounded-search.server';
+import {
+  countFilters,
+  createIndexHint,
+  createStatementCache,
+  joinConditions,
+  numberStatements,
+} from './bounded-search.server';
 import type { Bounds, SearchQuery, Values } from './search-query';
 
 /** Rows examined in one step, which takes at most three milliseconds including reading them in full. */
@@ -12,7 +18,7 @@ const matchesPerStep = 5_000;
 
 /** An examined row: `key` is the value of the sort column, `isMatch` whether it meets all filters. */
 type ScannedRow = { seq: number; key: number | null; isMatch: 0 | 1 };
-const scanStatements = statementCache<ScannedRow>('object');
+const scanStatements = createStatementCache<ScannedRow>('object');
 
 /** A scan along an index by keyset pagination: `where` selects the rows after `@key` and `@last`. */
 type IndexScan = {
@@ -33,11 +39,11 @@ function planScans(db: Database, query: SearchQuery, bounds: Bounds): IndexScan[
   const { first } = order;
   if (!first) {
     // The most selective filter with a chronological index drives the scan; the others are evaluated row by row.
-    const driving = countedFilters(db, query, bounds).find(({ filter }) => filter.isChronological)?.filter;
+    const driving = countFilters(db, query, bounds).find(({ filter }) => filter.isChronological)?.filter;
     return [
       {
         index: driving ? driving.index : table.newest.index,
-        where: and(...(driving ? [driving.sql] : []), `${table.position} < @key`),
+        where: joinConditions(...(driving ? [driving.sql] : []), `${table.position} < @key`),
         order: table.newest.by,
         start: { key: maxValue, last: maxValue },
         isPastEnd: never,
@@ -77,7 +83,7 @@ function* runScan(
 ): Generator<number[]> {
   const statement = scanStatements(db)(
     `SELECT ${table.seq} AS seq, ${order.first?.column ?? table.position} AS key, ${filter} AS isMatch
-       FROM ${table.from} ${indexedBy(scan.index)} WHERE ${and(table.visible, scan.where)}
+       FROM ${table.from} ${createIndexHint(scan.index)} WHERE ${joinConditions(table.visible, scan.where)}
       ORDER BY ${scan.order} LIMIT ${rowsPerStep}`,
   );
   let { key, last } = scan.start;
@@ -126,7 +132,7 @@ function* iterateMatches(db: Database, { documents }: SearchQuery['table'], fts:
 }
 
 /** Returns those of some rows that meet a condition, in the order of the query. */
-function filterRows(
+function findFilteredRows(
   db: Database,
   { table, order }: SearchQuery,
   seqs: readonly number[],
@@ -135,7 +141,7 @@ function filterRows(
 ): number[] {
   return numberStatements(db)(
     `SELECT ${table.seq} FROM json_each(@seqs) listed CROSS JOIN ${table.from} ON ${table.seq} = listed.value
-      WHERE ${and(table.visible, filter)} ORDER BY ${order.by}`,
+      WHERE ${joinConditions(table.visible, filter)} ORDER BY ${order.by}`,
   ).all({ ...values, seqs: JSON.stringify(seqs) });
 }
 
@@ -149,7 +155,7 @@ function filterRows(
  */
 export function* iterateRows(db: Database, query: SearchQuery, bounds: Bounds): Generator<number[]> {
   const { table, filters, order, values, fts } = query;
-  const filter = filters.length > 0 ? and(...filters.map(({ sql }) => sql)) : '1';
+  const filter = filters.length > 0 ? joinConditions(...filters.map(({ sql }) => sql)) : '1';
   let isMatch = (_seq: number): boolean => true;
   if (fts !== undefined) {
     const matches = new BitSet();
@@ -163,17 +169,17 @@ export function* iterateRows(db: Database, query: SearchQuery, bounds: Bounds): 
     }
     if (count === 0) return;
     if (count === first.length && count < bounds.maxRows) {
-      const seqs = filterRows(db, query, first, filter, values);
+      const seqs = findFilteredRows(db, query, first, filter, values);
       for (let at = 0; at < seqs.length; at += rowsPerStep) yield seqs.slice(at, at + rowsPerStep);
       return;
     }
     isMatch = matches.has;
   }
-  const [narrowest] = countedFilters(db, query, bounds);
+  const [narrowest] = countFilters(db, query, bounds);
   if (narrowest && narrowest.count < bounds.maxRows) {
     const seqs = numberStatements(db)(
-      `SELECT ${table.seq} FROM ${table.from} ${indexedBy(narrowest.filter.index)}
-        WHERE ${and(table.visible, filter)} ORDER BY ${order.by}`,
+      `SELECT ${table.seq} FROM ${table.from} ${createIndexHint(narrowest.filter.index)}
+        WHERE ${joinConditions(table.visible, filter)} ORDER BY ${order.by}`,
     )
       .all(values)
       .filter(isMatch);

@@ -4,15 +4,15 @@
  */
 
 import { type Dictionary, findPhonetically, isFunctionWord } from './dictionary';
-import { isIndic, keyOfTokens, type Token, tokenize } from './tokenizer';
+import { createKeyOfTokens, isIndic, type Token, tokenize } from './tokenizer';
 
 /** Joins the names of other products, such as "honda city", a car: they are search terms. */
 function joinOtherProducts(tokens: readonly Token[], { otherProducts, phrases }: Dictionary): Token[] {
   // In "honda city ride" the last two words are a phrase: the use of a Honda.
   const isContinued = (last: number): boolean =>
-    tokens[last + 1] !== undefined && phrases.has(keyOfTokens(tokens, last, last + 2));
+    tokens[last + 1] !== undefined && phrases.has(createKeyOfTokens(tokens, last, last + 2));
   const isProduct = (from: number): boolean =>
-    otherProducts.has(keyOfTokens(tokens, from, from + 2)) && !isContinued(from + 1);
+    otherProducts.has(createKeyOfTokens(tokens, from, from + 2)) && !isContinued(from + 1);
   return tokens.flatMap((token, index): Token[] => {
     if (index > 0 && isProduct(index - 1)) return [];
     const next = tokens[index + 1];
@@ -35,7 +35,7 @@ function joinNumberedParts(tokens: readonly Token[], { numberedParts, phrases }:
     if (!first) break;
     const isOrdinal = first.isNumber && second?.isJoined === true && ordinalSuffixes.has(second.text);
     // "bharat stage 6"
-    const isPhrase = phrases.has(keyOfTokens(tokens, Math.max(0, index - 1), index + 2));
+    const isPhrase = phrases.has(createKeyOfTokens(tokens, Math.max(0, index - 1), index + 2));
     const isNumbered = isPart(first) && second?.isNumber && !third?.isJoined && !isPhrase;
     const isSmallOrdinal = isOrdinal && second.text === 'th' && Number(first.text) < minThousands;
     const last = isOrdinal && isPart(third) ? third : isNumbered || isSmallOrdinal ? second : undefined;
@@ -62,33 +62,33 @@ type NumberRun = { length: number; digits: string };
  * Parses a number spoken in English as digits ("one two five"), as tens ("forty two"), or as hundreds and the rest
  * ("three fifty", "one twenty five").
  */
-function spokenNumber(
+function parseSpokenNumber(
   tokens: readonly Token[],
   { spokenDigits, wordNumbers }: Dictionary['numbers'],
 ): NumberRun | null {
-  const wordAt = (index: number): string => {
+  const getWord = (index: number): string => {
     const token = tokens[index];
     return token && !token.isQuoted && !token.isJoined ? token.text : '';
   };
-  const digitAt = (index: number): string | undefined => spokenDigits.get(wordAt(index));
+  const getDigit = (index: number): string | undefined => spokenDigits.get(getWord(index));
   /** A number from 10 to 99. */
-  const restAt = (index: number): { length: number; value: number } | null => {
-    const value = /^[a-z]+$/.test(wordAt(index)) ? (wordNumbers.get(wordAt(index)) ?? 0) : 0;
+  const parseRest = (index: number): { length: number; value: number } | null => {
+    const value = /^[a-z]+$/.test(getWord(index)) ? (wordNumbers.get(getWord(index)) ?? 0) : 0;
     if (value < 10 || value > 99) return null;
-    const unit = value >= 20 && value % 10 === 0 ? Number(digitAt(index + 1) ?? 0) : 0;
+    const unit = value >= 20 && value % 10 === 0 ? Number(getDigit(index + 1) ?? 0) : 0;
     return { length: unit > 0 ? 2 : 1, value: value + unit };
   };
-  const first = digitAt(0);
-  const rest = restAt(first === undefined ? 0 : 1);
+  const first = getDigit(0);
+  const rest = parseRest(first === undefined ? 0 : 1);
   if (first === undefined) return rest?.length === 2 ? { length: 2, digits: String(rest.value) } : null;
   if (rest && first !== '0') return { length: 1 + rest.length, digits: String(Number(first) * 100 + rest.value) };
   let digits = first;
-  while (digitAt(digits.length) !== undefined) digits += digitAt(digits.length);
+  while (getDigit(digits.length) !== undefined) digits += getDigit(digits.length);
   return digits.length > 1 ? { length: digits.length, digits } : null;
 }
 
 /** "50 000" and "1 20 000" */
-function groupedNumber(tokens: readonly Token[]): NumberRun | null {
+function parseGroupedNumber(tokens: readonly Token[]): NumberRun | null {
   const isGroup = (index: number, length: number): boolean => {
     const token = tokens[index];
     return token?.isNumber === true && !token.isJoined && token.text.length === length;
@@ -109,7 +109,7 @@ function groupedNumber(tokens: readonly Token[]): NumberRun | null {
 }
 
 /** "2k19" is a year. */
-function shortenedYear([first, second, third]: readonly Token[]): NumberRun | null {
+function parseShortenedYear([first, second, third]: readonly Token[]): NumberRun | null {
   const isYear = first?.text === '2' && second?.text === 'k' && second.isJoined && third?.isJoined;
   return isYear && /^\d{2}$/.test(third.text) ? { length: 3, digits: `20${third.text}` } : null;
 }
@@ -120,7 +120,7 @@ function joinNumbers(tokens: readonly Token[], { numbers }: Dictionary): Token[]
     const rest = tokens.slice(index, index + 10);
     const [first] = rest;
     if (!first) break;
-    const run = spokenNumber(rest, numbers) ?? groupedNumber(rest) ?? shortenedYear(rest);
+    const run = parseSpokenNumber(rest, numbers) ?? parseGroupedNumber(rest) ?? parseShortenedYear(rest);
     const last = run && rest[run.length - 1];
     if (!last) {
       joined.push(first);

@@ -2,10 +2,10 @@
 
 import { type City, type Dictionary, isStopWord } from './dictionary';
 import type { Entities, Span } from './parsed-query';
-import { keyOfTokens, type Token } from './tokenizer';
+import { createKeyOfTokens, type Token } from './tokenizer';
 
 /** Extends the span of a place by the place words around it: "in Pune", "Pune me". */
-export function withPlaceWords(
+export function addPlaceWords(
   { from, to }: Span,
   tokens: readonly Token[],
   placeWords: Dictionary['placeWords'],
@@ -45,19 +45,19 @@ export function findLocalities(
     if (!isFree(to - 1)) return false;
     // A word for a part occurs alone ("west") or after a name of one or two words.
     for (let wordStart = from; wordStart < to; wordStart += 1) {
-      if (partWords.has(keyOfTokens(tokens, wordStart, to))) return true;
+      if (partWords.has(createKeyOfTokens(tokens, wordStart, to))) return true;
       if (!isName(wordStart)) return false;
     }
     return false;
   };
   const isPlaceWord = (index: number): boolean => placeWords.has(tokens[index]?.text ?? '');
-  const localityAt = (index: number): Span | undefined => {
+  const findLocalityAt = (index: number): Span | undefined => {
     const from = isPlaceWord(index) ? index + 1 : index;
     for (let to = Math.min(tokens.length, from + maxPartTokens); to > from; to -= 1)
       if (isLocality(from, to)) return { from, to };
     return undefined;
   };
-  const localityBefore = (index: number): Span | undefined => {
+  const findLocalityBefore = (index: number): Span | undefined => {
     const to = isPlaceWord(index - 1) ? index - 1 : index;
     for (let from = Math.max(0, to - maxPartTokens); from < to; from += 1)
       if (isLocality(from, to)) return { from, to };
@@ -70,8 +70,8 @@ export function findLocalities(
   };
   for (const { entry, from, to } of phrases) {
     if (entry.type !== 'city') continue;
-    for (let next = localityAt(to); next; next = localityAt(next.to)) add(next);
-    for (let previous = localityBefore(from); previous; previous = localityBefore(previous.from)) add(previous);
+    for (let next = findLocalityAt(to); next; next = findLocalityAt(next.to)) add(next);
+    for (let previous = findLocalityBefore(from); previous; previous = findLocalityBefore(previous.from)) add(previous);
   }
   return localities;
 }

@@ -4,16 +4,16 @@
  */
 
 import {
+  createNameKey,
   type Dictionary,
   type DictionaryEntry,
+  findLowerBound,
   isStopWord,
-  lowerBound,
-  nameKey,
   type VehicleName,
   type WordMeaning,
 } from './dictionary';
 import type { Entities, NameMatch } from './parsed-query';
-import { isIndic, keyOfTokens, keyText, phraseKey, type Token, tokenTexts } from './tokenizer';
+import { createKeyOfTokens, createPhraseKey, getKeyText, getTokenTexts, isIndic, type Token } from './tokenizer';
 
 /** Words between names of which any may match. Other joiners, such as "to", stand for a range of models. */
 export const conjunctions: ReadonlySet<string> = new Set(['and', 'aur', 'or', 'ya', 'vs', 'versus', 'और', 'या']);
@@ -21,7 +21,7 @@ export const conjunctions: ReadonlySet<string> = new Set(['and', 'aur', 'or', 'y
 const maxListTokens = 3;
 
 /** The models of a family between two whose names differ in one number: Activa 4G between 3G and 5G. */
-function modelsBetween({ models }: Dictionary, first: VehicleName, last: VehicleName): VehicleName[] {
+function findModelsBetween({ models }: Dictionary, first: VehicleName, last: VehicleName): VehicleName[] {
   const [, before, from, after] = /^(.*?)(\d+)(\D*)$/.exec(first.model ?? '') ?? [];
   const to = Number(/(\d+)\D*$/.exec(last.model ?? '')?.[1]);
   return models
@@ -47,12 +47,12 @@ export function matchModelLists(tokens: readonly Token[], entities: Entities, di
     if (!match || !family) continue;
     for (let to = Math.min(tokens.length, from + maxListTokens); to > from; to -= 1) {
       if (isConsumed.slice(from, to).some(Boolean)) continue;
-      const key: string = phraseKey(family) + keyOfTokens(tokens, from, to);
+      const key: string = createPhraseKey(family) + createKeyOfTokens(tokens, from, to);
       const entry: DictionaryEntry | undefined =
         dictionary.besideBrand.get(key)?.find(({ name }) => name.brand === brand) ?? dictionary.phrases.get(key);
       if (entry?.type !== 'name' || entry.name.family !== family || entry.name.model === null) continue;
       const { names: earlier = [], spans = [] } = match.list ?? {};
-      const between = isConjunction ? [] : modelsBetween(dictionary, match.name, entry.name);
+      const between = isConjunction ? [] : findModelsBetween(dictionary, match.name, entry.name);
       match.list = { names: [...earlier, ...between, entry.name], spans: [...spans, { from: from - 1, to }] };
       isConsumed.fill(true, from - 1, to);
       break;
@@ -80,18 +80,18 @@ export function completeName(
     /^\p{L}$/u.test(tokens[index]?.text ?? '') && !tokens[index]?.isJoined && !tokens[index + 1]?.isJoined;
   const free = tokens.flatMap((token, index) =>
     !isConsumed[index] && !token.isQuoted && (isAdjacent(index) || !isSingleLetter(index))
-      ? [{ text: keyText(token), index }]
+      ? [{ text: getKeyText(token), index }]
       : [],
   );
   if (free.length === 0) return null;
   const freeTexts = new Set(free.map(({ text }) => text));
-  const modelWords = found.model === null ? [] : tokenTexts(found.model.toLowerCase());
+  const modelWords = found.model === null ? [] : getTokenTexts(found.model.toLowerCase());
   const present = new Set([
     ...freeTexts,
-    ...tokenTexts(found.brand.toLowerCase()),
-    ...tokenTexts((found.family ?? '').toLowerCase()),
+    ...getTokenTexts(found.brand.toLowerCase()),
+    ...getTokenTexts((found.family ?? '').toLowerCase()),
     ...modelWords,
-    ...spans.flatMap(({ from, to }) => tokens.slice(from, to).map(keyText)),
+    ...spans.flatMap(({ from, to }) => tokens.slice(from, to).map(getKeyText)),
   ]);
   let best: { name: VehicleName; words: readonly string[]; gained: number } | null = null;
   for (const { name, words } of dictionary.modelNames.get(found.brand) ?? []) {
@@ -112,21 +112,21 @@ export function completeName(
 }
 
 /** Tokens that repeat a part of the name of a model, such as the number in "honda shine 125". */
-export function repeatedNameTokens(
+export function findRepeatedNameTokens(
   tokens: readonly Token[],
   isConsumed: readonly boolean[],
   { brand, model }: VehicleName,
   used: readonly number[],
 ): number[] {
-  const parts = new Set(tokenTexts(`${brand} ${model ?? ''}`.toLowerCase()));
+  const parts = new Set(getTokenTexts(`${brand} ${model ?? ''}`.toLowerCase()));
   return tokens.flatMap((token, index) => {
     const isFree = !isConsumed[index] && !used.includes(index) && !token.isQuoted;
-    return model !== null && isFree && parts.has(keyText(token)) ? [index] : [];
+    return model !== null && isFree && parts.has(getKeyText(token)) ? [index] : [];
   });
 }
 
 /** Tokens that name a variant of a model, which are words of other models: NS in "pulsar 150 ns". */
-export function variantTokens(
+export function findVariantTokens(
   tokens: readonly Token[],
   isConsumed: readonly boolean[],
   dictionary: Dictionary,
@@ -160,15 +160,15 @@ export function deduplicateNames(
   // "ola pro s1": an adjacent name that is a part of the model repeats it.
   const isPartOf = (part: NameMatch, whole: NameMatch): boolean => {
     if (part.from !== whole.to && part.to !== whole.from) return false;
-    const wholeWords = tokenTexts((whole.name.model ?? '').toLowerCase());
-    const partWords = tokenTexts((part.name.model ?? part.name.family ?? '').toLowerCase());
+    const wholeWords = getTokenTexts((whole.name.model ?? '').toLowerCase());
+    const partWords = getTokenTexts((part.name.model ?? part.name.family ?? '').toLowerCase());
     return (
       part.name.brand === whole.name.brand &&
       partWords.length < wholeWords.length &&
       partWords.every((word) => wholeWords.includes(word))
     );
   };
-  const includes = (specific: VehicleName, general: VehicleName): boolean => {
+  const isIncluded = (specific: VehicleName, general: VehicleName): boolean => {
     if (general.brand !== specific.brand || general.model !== null) return false;
     const isBrand = general.family === null || (general.family === general.brand && specific.family !== general.family);
     return isBrand
@@ -179,11 +179,11 @@ export function deduplicateNames(
   const kept: NameMatch[] = [];
   const overruled: NameMatch[] = [];
   for (const match of names) {
-    if (names.some((other) => includes(other.name, match.name) || isPartOf(match, other))) continue;
+    if (names.some((other) => isIncluded(other.name, match.name) || isPartOf(match, other))) continue;
     const isBrandOnly = match.name.family === null && match.name.model === null;
     // "honda pulsar": the name of a vehicle takes precedence over a brand that does not make it.
     if (isBrandOnly && vehicles.length === 1 && !isAlternative(match)) overruled.push(match);
-    else if (!kept.some(({ name }) => nameKey(name) === nameKey(match.name))) kept.push(match);
+    else if (!kept.some(({ name }) => createNameKey(name) === createNameKey(match.name))) kept.push(match);
   }
   return { names: kept, overruled };
 }
@@ -214,7 +214,7 @@ export function matchPrefix(
     meaning.count += 1;
     meanings.set(key, meaning);
   };
-  const start = lowerBound(sortedKeys.length, (index) => sortedKeys[index] ?? '', prefix);
+  const start = findLowerBound(sortedKeys.length, (index) => sortedKeys[index] ?? '', prefix);
   let total = 0;
   for (let index = start; index < start + maxPrefixPhrases && sortedKeys[index]?.startsWith(prefix); index += 1) {
     const entry = phrases.get(sortedKeys[index] ?? '');
@@ -226,28 +226,31 @@ export function matchPrefix(
       count(JSON.stringify(entry.means), entry);
     if (entry?.type !== 'name') continue;
     const { brand, family, model } = entry.name;
-    const nameEntry = (name: VehicleName, spelling: string): DictionaryEntry => ({
+    const createNameEntry = (name: VehicleName, spelling: string): DictionaryEntry => ({
       type: 'name',
       name,
       needsBrand: false,
       spelling,
     });
-    if (model) count(nameKey(entry.name), entry);
-    if (family) count(`${brand}|${family}`, nameEntry({ brand, family, model: null }, family));
+    if (model) count(createNameKey(entry.name), entry);
+    if (family) count(`${brand}|${family}`, createNameEntry({ brand, family, model: null }, family));
     // The name of a model does not complete to its brand.
-    if ((family === null && model === null) || phraseKey(brand).startsWith(prefix))
-      count(brand, nameEntry({ brand, family: null, model: null }, brand));
+    if ((family === null && model === null) || createPhraseKey(brand).startsWith(prefix))
+      count(brand, createNameEntry({ brand, family: null, model: null }, brand));
   }
   const common = [...meanings.values()]
     .sort((one, other) => other.count - one.count)
     .filter((meaning) => meaning.count >= total * minCompletionShare);
-  const commonName = (part: 'model' | 'family') =>
+  const findCommonName = (part: 'model' | 'family') =>
     common.find(({ entry }) => entry.type === 'name' && entry.name[part] !== null)?.entry;
-  return { isPrefix: total > 0, entry: commonName('family') ?? commonName('model') ?? common[0]?.entry ?? null };
+  return {
+    isPrefix: total > 0,
+    entry: findCommonName('family') ?? findCommonName('model') ?? common[0]?.entry ?? null,
+  };
 }
 
 /** Minimum length of a word that is completed. */
-const minPrefixLength = (text: string): number => (isIndic(text) ? 2 : 3);
+const getMinPrefixLength = (text: string): number => (isIndic(text) ? 2 : 3);
 
 /** Whether a word is never completed. */
 const isPlainWord = ({ plainWords, negations, negationsAfter }: Dictionary, word: string): boolean =>
@@ -255,9 +258,9 @@ const isPlainWord = ({ plainWords, negations, negationsAfter }: Dictionary, word
 
 /** Whether a key is the beginning of another spelling of a name. */
 function isAliasPrefix({ sortedKeys, phrases }: Dictionary, key: string, { name }: NameMatch): boolean {
-  const alias = sortedKeys[lowerBound(sortedKeys.length, (index) => sortedKeys[index] ?? '', key)] ?? '';
+  const alias = sortedKeys[findLowerBound(sortedKeys.length, (index) => sortedKeys[index] ?? '', key)] ?? '';
   const entry = alias.startsWith(key) ? phrases.get(alias) : undefined;
-  return entry?.type === 'name' && nameKey(entry.name) === nameKey(name);
+  return entry?.type === 'name' && createNameKey(entry.name) === createNameKey(name);
 }
 
 /**
@@ -275,11 +278,11 @@ export function completeLastToken(
   const last = tokens.at(-1);
   const from = tokens.length - 1;
   if (!last || isConsumed[from] || last.isNumber || last.isQuoted || isStopWord(dictionary, last)) return;
-  if (last.text.length < minPrefixLength(last.text) || isPlainWord(dictionary, last.text)) return;
+  if (last.text.length < getMinPrefixLength(last.text) || isPlainWord(dictionary, last.text)) return;
   if (isWordInStock(last.text)) return;
   // "hero hond" is a part of Hero Honda.
   const previous = names.find(({ to }) => to === from);
-  if (previous && isAliasPrefix(dictionary, keyOfTokens(tokens, previous.from, tokens.length), previous)) {
+  if (previous && isAliasPrefix(dictionary, createKeyOfTokens(tokens, previous.from, tokens.length), previous)) {
     previous.to = tokens.length;
     isConsumed[from] = true;
     return;
@@ -287,7 +290,7 @@ export function completeLastToken(
   const { entry } = matchPrefix(dictionary, last.text);
   if (!entry) return;
   // Beside a name, an alias is not completed: "air" is a variant, not the Aerox.
-  if (entry.type === 'name' && names.length > 0 && !phraseKey(entry.spelling).startsWith(last.text)) return;
+  if (entry.type === 'name' && names.length > 0 && !createPhraseKey(entry.spelling).startsWith(last.text)) return;
   const span = { from, to: tokens.length };
   if (entry.type === 'name') names.push({ ...span, name: entry.name, spelling: entry.spelling, isCompleted: true });
   else phrases.push({ ...span, entry });

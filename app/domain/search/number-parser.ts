@@ -1,6 +1,6 @@
 /** Parses numbers of a query, in digits and in words, with their multipliers and currencies, and finds words beside them. */
 
-import { type NumberWords, type RangeKind, rangeKey } from './dictionary';
+import { createRangeKey, type NumberWords, type RangeKind } from './dictionary';
 import type { Token } from './tokenizer';
 
 /** A number, in the tokens `from` up to, but not including, `to`. */
@@ -35,10 +35,10 @@ const minAmountInWords = 1_000;
 const minLoneMultiplier = 100_000;
 
 /** Range key of the tokens `from` up to, but not including, `to`. */
-const rangeKeyOfTokens = (tokens: readonly Token[], from: number, to: number): string =>
+const createRangeKeyOfTokens = (tokens: readonly Token[], from: number, to: number): string =>
   tokens
     .slice(from, to)
-    .map(({ text }) => rangeKey(text))
+    .map(({ text }) => createRangeKey(text))
     .join('');
 
 export class NumberParser {
@@ -55,7 +55,7 @@ export class NumberParser {
   /** Finds the longest phrase of a table that starts at a token. */
   matchAt<Value>(table: ReadonlyMap<string, Value>, index: number): TableMatch<Value> | null {
     for (let to = Math.min(index + maxPhraseTokens, this.#tokens.length); to > index; to -= 1) {
-      const value = table.get(rangeKeyOfTokens(this.#tokens, index, to));
+      const value = table.get(createRangeKeyOfTokens(this.#tokens, index, to));
       if (value !== undefined) return { value, from: index, to };
     }
     return null;
@@ -64,7 +64,7 @@ export class NumberParser {
   /** Finds the longest phrase of a table that ends before the token `end` and starts at `start` or later. */
   matchBefore<Value>(table: ReadonlyMap<string, Value>, end: number, start: number): TableMatch<Value> | null {
     for (let from = Math.max(start, end - maxPhraseTokens); from < end; from += 1) {
-      const value = table.get(rangeKeyOfTokens(this.#tokens, from, end));
+      const value = table.get(createRangeKeyOfTokens(this.#tokens, from, end));
       if (value !== undefined) return { value, from, to: end };
     }
     return null;
@@ -75,7 +75,7 @@ export class NumberParser {
     const after = this.matchAt(this.#words.after, to);
     const before = this.matchBefore(this.#words.before, from, start);
     const isLoose = (match: TableMatch<RangeKind>): boolean =>
-      this.#words.loose.has(rangeKeyOfTokens(this.#tokens, match.from, match.to));
+      this.#words.loose.has(createRangeKeyOfTokens(this.#tokens, match.from, match.to));
     // A word before the number, such as "above", takes precedence over one after it, as in "1 lakh me".
     const match = before ?? after;
     // "under 1 lakh and above 50000": the second range word belongs to the next number.
@@ -117,7 +117,7 @@ export class NumberParser {
   /** Parses the upper end of a range whose lower end is `lower`: 70,000 in "50 to 70 thousand". */
   parseRangeEnd(lower: ParsedNumber): ParsedNumber | null {
     const joiner = this.#tokens[lower.to];
-    if (!joiner || !this.#words.joiners.has(rangeKey(joiner.text))) return this.#adjacentRangeEnd(lower);
+    if (!joiner || !this.#words.joiners.has(createRangeKey(joiner.text))) return this.#adjacentRangeEnd(lower);
     const upper = this.parseAt(lower.to + 1);
     return upper?.isMultiplierOnly || (upper?.isInWords && !upper.hasMultiplier) ? null : upper;
   }
@@ -145,7 +145,7 @@ export class NumberParser {
 
   #isCurrency(index: number): boolean {
     const token = this.#tokens[index];
-    return token !== undefined && this.#words.currency.has(rangeKey(token.text));
+    return token !== undefined && this.#words.currency.has(createRangeKey(token.text));
   }
 
   #multiplierAt(index: number): number | null {

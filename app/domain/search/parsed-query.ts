@@ -177,7 +177,7 @@ export type ParsedQuery = {
 };
 
 /** Message for a search without results. @param nearest number of models suggested instead */
-export const nothingFoundText = (nearest: number): string =>
+export const formatNothingFound = (nearest: number): string =>
   nearest > 0
     ? 'Nothing matches this search. These are the nearest models on sale.'
     : 'Nothing matches this search. Try a shorter name, or a brand.';

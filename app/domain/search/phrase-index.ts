@@ -1,19 +1,19 @@
 /** Collects the phrases of the dictionary while it is built. */
 
 import {
-  candidatesByLength,
+  createNameKey,
   type Dictionary,
   type DictionaryEntry,
+  groupByLength,
   minSkeletonLength,
   type NameEntry,
-  nameKey,
   type VehicleName,
 } from './dictionary';
-import { consonantSkeleton, phoneticKey } from './fuzzy-match';
-import { isIndic, phraseKey, tokenTexts } from './tokenizer';
+import { createConsonantSkeleton, createPhoneticKey } from './fuzzy-match';
+import { createPhraseKey, getTokenTexts, isIndic } from './tokenizer';
 
 /** Appends an item to the array of a key, which is created if absent. */
-export function append<Item>(lists: Map<string, Item[]>, key: string, item: Item): void {
+export function appendToList<Item>(lists: Map<string, Item[]>, key: string, item: Item): void {
   const known = lists.get(key);
   if (known) known.push(item);
   else lists.set(key, [item]);
@@ -30,19 +30,19 @@ export class PhraseIndex {
 
   /** Adds a spelling of an entry; has no effect if another entry has that spelling. */
   add(text: string, entry: DictionaryEntry): void {
-    const key = phraseKey(text);
+    const key = createPhraseKey(text);
     if (key === '') return;
     // A single letter is a name only beside its brand.
     if (entry.type === 'name' && (entry.needsBrand || key.length === 1)) {
-      append(this.besideBrand, key, entry);
+      appendToList(this.besideBrand, key, entry);
       return;
     }
     if (!this.entries.has(key)) this.entries.set(key, entry);
     if (!isIndic(key)) return;
-    const phonetic = phoneticKey(key);
+    const phonetic = createPhoneticKey(key);
     if (!this.byPhoneticKey.has(phonetic)) this.byPhoneticKey.set(phonetic, entry);
-    const skeleton = consonantSkeleton(phonetic);
-    if (skeleton.length >= minSkeletonLength) append(this.bySkeleton, skeleton, { phoneticKey: phonetic, entry });
+    const skeleton = createConsonantSkeleton(phonetic);
+    if (skeleton.length >= minSkeletonLength) appendToList(this.bySkeleton, skeleton, { phoneticKey: phonetic, entry });
   }
 
   addName(text: string, entry: NameEntry): void {
@@ -52,7 +52,7 @@ export class PhraseIndex {
 
   /** Adds a spelling of a name without making it a phrase. */
   addSpelling(name: VehicleName, text: string): void {
-    const key = nameKey(name);
+    const key = createNameKey(name);
     const known = this.#spellings.get(key);
     if (known) known.add(text);
     else this.#spellings.set(key, new Set([text]));
@@ -60,7 +60,7 @@ export class PhraseIndex {
 
   /** Adds the words of a phrase as candidates for spelling correction. */
   addCandidates(text: string, weight: number): void {
-    for (const word of tokenTexts(text)) {
+    for (const word of getTokenTexts(text)) {
       if (/^\d/.test(word) || word.length < 3) continue;
       this.#weights.set(word, Math.max(weight, this.#weights.get(word) ?? 0));
     }
@@ -76,6 +76,6 @@ export class PhraseIndex {
   }
 
   get candidates(): Dictionary['candidates'] {
-    return candidatesByLength(this.#weights);
+    return groupByLength(this.#weights);
   }
 }

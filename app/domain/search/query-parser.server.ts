@@ -2,15 +2,15 @@
 
 import type { Database } from '~db/connection';
 import { type FuelType, type ListingKind, listingKinds, type VehicleType } from '~db/enums';
-import { dayOf } from '../shared/dates';
+import { toDay } from '../shared/dates';
 import { memoizeByRevision } from '../shared/content-revision.server';
-import { preparedOf } from '~db/statements';
+import { memoizePrepared } from '~db/statements';
 import { aliasWeight, dictionary } from './dictionary.server';
-import { editDistance } from './fuzzy-match';
+import { calculateEditDistance } from './fuzzy-match';
 import type { ParsedFilters, ParsedQuery } from './parsed-query';
 import { parseQuery } from './query-parser';
-import { emptyVocabulary, findCorrection, spellingCandidates, type StockVocabulary } from './spelling-correction';
-import { phraseKey, tokenize } from './tokenizer';
+import { createSpellingCandidates, emptyVocabulary, findCorrection, type StockVocabulary } from './spelling-correction';
+import { createPhraseKey, tokenize } from './tokenizer';
 
 /**
  * Maximum number of models whose words are in the vocabulary. The search finds others too, but does not correct to
@@ -31,7 +31,7 @@ type Model = {
 };
 
 // Raw: full-text indexes, and a forced index.
-const reads = preparedOf(({ $client: sqlite }) => {
+const reads = memoizePrepared(({ $client: sqlite }) => {
   const countOffersWith = (ftsTable: string) =>
     sqlite
       .prepare<[string], number>(
@@ -56,7 +56,7 @@ const reads = preparedOf(({ $client: sqlite }) => {
 type ListedName = { seq: number; name: string; brand: string };
 
 // Raw: forced indexes.
-const listingReads = preparedOf(({ $client: sqlite }) => ({
+const listingReads = memoizePrepared(({ $client: sqlite }) => ({
   newest: sqlite
     .prepare<[ListingKind], number>(
       `SELECT seq FROM listings INDEXED BY listings_newest
@@ -70,13 +70,17 @@ const listingReads = preparedOf(({ $client: sqlite }) => ({
 }));
 
 /** The new models, and the words of the names of new and upcoming ones. */
-const catalogueVocabulary = memoizeByRevision((db) => {
+const readCatalogueVocabulary = memoizeByRevision((db) => {
   const models = reads(db)
     .models.all()
     .map((model) => ({ ...model, words: tokenize(model.name).map(({ text }) => text) }));
   const names = [...models.map(({ name }) => name), ...reads(db).upcoming.all()];
   const words = new Set(names.flatMap((name) => tokenize(name).map(({ text }) => text)));
-  return { models, words, candidates: spellingCandidates([...words].filter((word) => /^\p{L}{4,}$/u.test(word))) };
+  return {
+    models,
+    words,
+    candidates: createSpellingCandidates([...words].filter((word) => /^\p{L}{4,}$/u.test(word))),
+  };
 });
 
 /**
@@ -97,7 +101,7 @@ type ListingVocabulary = {
   candidates: StockVocabulary['candidates'];
 };
 
-const initialListingVocabulary = preparedOf((db): ListingVocabulary => {
+const initialListingVocabulary = memoizePrepared((db): ListingVocabulary => {
   const first = (kind: ListingKind): number => Math.max(0, (listingReads(db).newest.get(kind) ?? 0) - maxListings);
   const last = { bike: first('bike'), scooter: first('scooter') };
   return { last, examined: new Set(), words: new Set(), candidates: new Map() };
@@ -108,7 +112,7 @@ const initialListingVocabulary = preparedOf((db): ListingVocabulary => {
  * listings since the last one, in bounded portions. Words that look like a misspelt word of the dictionary are left
  * out, unless they resemble only an alias.
  */
-function listingVocabulary(db: Database): ListingVocabulary {
+function readListingVocabulary(db: Database): ListingVocabulary {
   const vocabulary = initialListingVocabulary(db);
   const { last, examined, words } = vocabulary;
   const sizeBefore = words.size;
@@ -124,13 +128,13 @@ function listingVocabulary(db: Database): ListingVocabulary {
       }
     }
   }
-  if (words.size > sizeBefore) vocabulary.candidates = spellingCandidates(words);
+  if (words.size > sizeBefore) vocabulary.candidates = createSpellingCandidates(words);
   return vocabulary;
 }
 
-function stockVocabulary(db: Database): StockVocabulary {
-  const catalogue = catalogueVocabulary(db);
-  const listings = listingVocabulary(db);
+function readStockVocabulary(db: Database): StockVocabulary {
+  const catalogue = readCatalogueVocabulary(db);
+  const listings = readListingVocabulary(db);
   const candidates = new Map(catalogue.candidates);
   for (const [length, ofListings] of listings.candidates)
     candidates.set(length, [...(catalogue.candidates.get(length) ?? []), ...ofListings]);
@@ -144,17 +148,19 @@ function stockVocabulary(db: Database): StockVocabulary {
   };
 }
 
-const modelKeys = memoizeByRevision((db) => catalogueVocabulary(db).models.map(({ name }) => phraseKey(name)));
+const readModelKeys = memoizeByRevision((db) =>
+  readCatalogueVocabulary(db).models.map(({ name }) => createPhraseKey(name)),
+);
 
 /** Phrase keys of the new models, and words of listings that are not in the dictionary. */
-export const stockNames = (db: Database): { models: readonly string[]; listingWords: ReadonlySet<string> } => ({
-  models: modelKeys(db),
-  listingWords: listingVocabulary(db).words,
+export const readStockNames = (db: Database): { models: readonly string[]; listingWords: ReadonlySet<string> } => ({
+  models: readModelKeys(db),
+  listingWords: readListingVocabulary(db).words,
 });
 
 /** Parses a search with the words of the offers in stock, which are not corrected. */
 export const parseSearch = (db: Database, text: string): ParsedQuery =>
-  parseQuery(dictionary, text, { year: Number(dayOf(new Date()).slice(0, 4)), stock: stockVocabulary(db) });
+  parseQuery(dictionary, text, { year: Number(toDay(new Date()).slice(0, 4)), stock: readStockVocabulary(db) });
 
 /** Maximum number of alternatives to a search without results. */
 const maxAlternatives = 3;
@@ -163,20 +169,20 @@ const maxAlternatives = 3;
 type Candidate = { id: string; distance: number };
 
 /** Distance of a price from the price range of a query, in rupees; 0 within it. */
-const priceDistance = (price: number, { minPrice, maxPrice }: ParsedFilters): number =>
+const getPriceDistance = (price: number, { minPrice, maxPrice }: ParsedFilters): number =>
   Math.max(0, (minPrice ?? 0) - price, price - (maxPrice ?? Number.POSITIVE_INFINITY));
 
 /** New models of the requested type and fuel, by the distance of their prices. */
-function modelsByPrice(models: readonly Model[], filters: ParsedFilters): Candidate[] {
+function findModelsByPrice(models: readonly Model[], filters: ParsedFilters): Candidate[] {
   const { vehicleType, fuelTypes } = filters;
   return models
     .filter(({ type }) => vehicleType === null || vehicleType === type)
     .filter(({ fuelType }) => fuelTypes.length === 0 || fuelTypes.includes(fuelType))
-    .map(({ id, price }) => ({ id, distance: priceDistance(price, filters) }));
+    .map(({ id, price }) => ({ id, distance: getPriceDistance(price, filters) }));
 }
 
 /** New models of the type of another one by the distance of their engine sizes; of any type if there is none. */
-function similarModels(
+function findSimilarModels(
   models: readonly Model[],
   { kind, isElectric, engineCc: requestedCc }: (typeof dictionary.models)[number],
 ): Candidate[] {
@@ -189,34 +195,34 @@ function similarModels(
 }
 
 /** New models with a word in their names that resembles a search term, by edit distance. */
-const modelsByTerms = (models: readonly (Model & { words: string[] })[], terms: readonly string[]): Candidate[] =>
+const findModelsByTerms = (models: readonly (Model & { words: string[] })[], terms: readonly string[]): Candidate[] =>
   models.flatMap(({ id, words }) => {
     const distances = terms
       .filter((term) => /^\p{L}{4,}$/u.test(term))
       .flatMap((term) => {
         const max = Math.floor(term.length / 2) - 1;
-        return words.map((word) => editDistance(term, word, max)).filter((distance) => distance <= max);
+        return words.map((word) => calculateEditDistance(term, word, max)).filter((distance) => distance <= max);
       });
     return distances.length > 0 ? [{ id, distance: Math.min(...distances) }] : [];
   });
 
 /** Candidates for a query that names a vehicle; null if the dictionary does not have it. */
-function alternativesToName(
+function findAlternatives(
   models: readonly Model[],
   { brand, family, model }: ParsedQuery['names'][number],
   filters: ParsedFilters,
 ): Candidate[] | null {
   const knownModels = dictionary.models.filter(({ name }) => name.brand === brand);
   if (model === null && family === null) {
-    const sameBrand = modelsByPrice(
+    const sameBrand = findModelsByPrice(
       models.filter((candidate) => candidate.brand === brand),
       filters,
     );
     const [first] = knownModels;
-    return sameBrand.length > 0 || !first ? sameBrand : similarModels(models, first);
+    return sameBrand.length > 0 || !first ? sameBrand : findSimilarModels(models, first);
   }
   const known = knownModels.find(({ name }) => (model === null ? family === name.family : model === name.model));
-  return known ? similarModels(models, known) : null;
+  return known ? findSimilarModels(models, known) : null;
 }
 
 /**
@@ -226,16 +232,16 @@ function alternativesToName(
  *
  * @returns ids of at most three models, the best alternative first; empty if none is similar
  */
-export function nearestModels(db: Database, { names, terms, filters }: ParsedQuery): string[] {
-  const { models } = catalogueVocabulary(db);
+export function findNearestModels(db: Database, { names, terms, filters }: ParsedQuery): string[] {
+  const { models } = readCatalogueVocabulary(db);
   const [name] = names;
   const { vehicleType, fuelTypes, minPrice, maxPrice } = filters;
   const findCandidates = (): Candidate[] => {
-    const alternatives = name ? alternativesToName(models, name, filters) : null;
+    const alternatives = name ? findAlternatives(models, name, filters) : null;
     if (alternatives) return alternatives;
-    if (terms.length > 0) return modelsByTerms(models, terms);
+    if (terms.length > 0) return findModelsByTerms(models, terms);
     const hasFilter = vehicleType || fuelTypes.length > 0 || minPrice !== null || maxPrice !== null;
-    return hasFilter ? modelsByPrice(models, filters) : [];
+    return hasFilter ? findModelsByPrice(models, filters) : [];
   };
   return findCandidates()
     .sort((one, other) => one.distance - other.distance)

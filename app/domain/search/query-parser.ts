@@ -4,9 +4,15 @@ import { type Dictionary, isStopWord } from './dictionary';
 import { recogniseEntities } from './entities';
 import { FilterBuilder } from './filter-builder';
 import { tokenizeQuery } from './joined-tokens';
-import { completeLastToken, completeName, deduplicateNames, repeatedNameTokens, variantTokens } from './name-resolver';
+import {
+  completeLastToken,
+  completeName,
+  deduplicateNames,
+  findRepeatedNameTokens,
+  findVariantTokens,
+} from './name-resolver';
 import type { Entities, NameMatch, ParsedQuery } from './parsed-query';
-import { correctedQuery, correctTokens, emptyVocabulary, type StockVocabulary } from './spelling-correction';
+import { correctTokens, createCorrectedQuery, emptyVocabulary, type StockVocabulary } from './spelling-correction';
 import { collapseSpaces, maxQueryLength, type Token } from './tokenizer';
 
 /** Truncates a query to `maxQueryLength`, between two words if possible. */
@@ -21,7 +27,7 @@ function truncate(query: string): string {
  *
  * @param hasMeaning whether other tokens of the query have a meaning; otherwise stop words are search terms too
  */
-function searchTerms(
+function getSearchTerms(
   tokens: readonly Token[],
   isConsumed: readonly boolean[],
   dictionary: Dictionary,
@@ -60,7 +66,7 @@ function addNames(
     const completed = completeName(tokens, entities, dictionary, match.name, spans);
     const name = completed?.name ?? match.name;
     const completing = completed?.used ?? [];
-    const used = [...completing, ...repeatedNameTokens(tokens, isConsumed, name, completing)];
+    const used = [...completing, ...findRepeatedNameTokens(tokens, isConsumed, name, completing)];
     for (const index of used) isConsumed[index] = true;
     const lists = spans.flatMap((span) => span.list ?? []);
     const listed = lists.flatMap((list) => list.names);
@@ -72,7 +78,7 @@ function addNames(
     return [name, ...listed];
   });
   for (const name of names) {
-    for (const index of variantTokens(tokens, isConsumed, dictionary, name)) {
+    for (const index of findVariantTokens(tokens, isConsumed, dictionary, name)) {
       isConsumed[index] = true;
       builder.addUnfiltered({ from: index, to: index + 1 });
     }
@@ -130,7 +136,7 @@ export function parseQuery(
   const unfiltered = isUnfiltered ? [] : builder.unfiltered;
   if (isUnfiltered) for (const { from, to } of builder.unfiltered) isConsumed.fill(false, from, to);
   const hasMeaning = !isUnfiltered || entities.phrases.length > builder.unfiltered.length;
-  const { terms, indexes } = searchTerms(tokens, isConsumed, dictionary, hasMeaning);
+  const { terms, indexes } = getSearchTerms(tokens, isConsumed, dictionary, hasMeaning);
   // A query of signs alone finds nothing, rather than everything.
   if (isUnfiltered && text !== '' && !/[\p{L}\p{N}]/u.test(text)) terms.push(text);
   if (terms.length > 0) builder.addTerms(terms, indexes);
@@ -146,7 +152,7 @@ export function parseQuery(
     variants: unfiltered.filter(({ isInName }) => isInName).map((phrase) => phrase.text),
     terms,
     isLastTermPrefix: isTyping && indexes.at(-1) === tokens.length - 1 && tokens.at(-1)?.isQuoted === false,
-    corrected: correctedQuery(text, tokens, entities, corrected.corrections, overruled, found),
+    corrected: createCorrectedQuery(text, tokens, entities, corrected.corrections, overruled, found),
     chips,
   };
 }

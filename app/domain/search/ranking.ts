@@ -26,7 +26,7 @@ const splitName = (name: string): readonly string[] => name.toLowerCase().match(
 const maxCachedNames = 5_000;
 const cachedWords = new Map<string, readonly string[]>();
 
-function nameWords(name: string): readonly string[] {
+function getNameWords(name: string): readonly string[] {
   const known = cachedWords.get(name);
   if (known) return known;
   if (cachedWords.size >= maxCachedNames) cachedWords.clear();
@@ -37,13 +37,13 @@ function nameWords(name: string): readonly string[] {
 
 /** Number of words of a name that are neither its brand nor in the query. */
 function countOtherWords({ name, brand }: RankedRow, queryWords: ReadonlySet<string>): number {
-  const brandWords = nameWords(brand);
+  const brandWords = getNameWords(brand);
   let count = 0;
-  for (const word of nameWords(name)) if (!brandWords.includes(word) && !queryWords.has(word)) count += 1;
+  for (const word of getNameWords(name)) if (!brandWords.includes(word) && !queryWords.has(word)) count += 1;
   return count;
 }
 
-const ownName = ({ family, model }: VehicleName): string | null => model ?? family;
+const getOwnName = ({ family, model }: VehicleName): string | null => model ?? family;
 
 /**
  * Sorts offers by relevance (docs/product.md, "Browse"), by these criteria in turn: match in the name, available now,
@@ -55,9 +55,9 @@ export function sortByRelevance<Row extends RankedRow>(
   newestFirst: (one: Row, other: Row) => number,
 ): Row[] {
   const { names = [], terms = [], variants = [], preferredBodyStyles = [] } = parsedQuery ?? {};
-  const isSpecific = terms.length > 0 || names.some((name) => ownName(name) !== null);
+  const isSpecific = terms.length > 0 || names.some((name) => getOwnName(name) !== null);
   const queryWords = new Set([
-    ...names.flatMap((name) => nameWords(ownName(name) ?? '')),
+    ...names.flatMap((name) => getNameWords(getOwnName(name) ?? '')),
     ...terms,
     ...variants.flatMap(splitName),
   ]);

@@ -159,7 +159,7 @@ export type SearchQuery = {
 };
 
 /** Converts the filter `column = @value` to one for any of several values, bound as a JSON array. */
-const anyValueFilter = ({ orderedIndexes: _orderedIndexes, count: _count, ...filter }: Filter): Filter => ({
+const createAnyValueFilter = ({ orderedIndexes: _orderedIndexes, count: _count, ...filter }: Filter): Filter => ({
   ...filter,
   sql: filter.sql.replace(/= (@\w+)$/, 'IN (SELECT value FROM json_each($1))'),
   isChronological: false,
@@ -170,7 +170,7 @@ const anyValueFilter = ({ orderedIndexes: _orderedIndexes, count: _count, ...fil
  *
  * @param countOf returns the number of rows with a value, if a counter is maintained
  */
-export function valueFilter<Value extends string>(
+export function createValueFilter<Value extends string>(
   name: string,
   filter: Filter,
   requested: OneOrMore<Value> | undefined,
@@ -179,7 +179,7 @@ export function valueFilter<Value extends string>(
   const all = requested === undefined ? [] : typeof requested === 'string' ? [requested] : [...new Set(requested)];
   const [first] = all;
   if (first === undefined) return { filters: [], values: {} };
-  if (all.length > 1) return { filters: [anyValueFilter(filter)], values: { [name]: JSON.stringify(all) } };
+  if (all.length > 1) return { filters: [createAnyValueFilter(filter)], values: { [name]: JSON.stringify(all) } };
   return { filters: [countOf ? { ...filter, count: countOf(first) } : filter], values: { [name]: first } };
 }
 
@@ -187,17 +187,17 @@ export function valueFilter<Value extends string>(
 export const unknownPlaceKey = '';
 
 /** Creates the filter on places, with the values that it and the order by distance need. */
-export function placeFilter(
+export function createPlaceFilter(
   filter: Filter,
   near: ReadonlyMap<string, number> | undefined,
 ): { filters: Filter[]; values: Values } {
   if (near === undefined) return { filters: [], values: {} };
   if (near.has(unknownPlaceKey)) {
-    const { index: _index, sql, ...rest } = anyValueFilter(filter);
+    const { index: _index, sql, ...rest } = createAnyValueFilter(filter);
     const orUnknown = { ...rest, sql: `(${sql} OR ${sql.split(' ')[0]} IS NULL)`, isChronological: false };
     return { filters: [orUnknown], values: { place: JSON.stringify([...near.keys()]), nearby: '{}' } };
   }
-  const { filters, values } = valueFilter('place', filter, [...near.keys()]);
+  const { filters, values } = createValueFilter('place', filter, [...near.keys()]);
   return { filters, values: { ...values, nearby: JSON.stringify(Object.fromEntries(near)) } };
 }
 
@@ -207,7 +207,7 @@ type RangeFilter = { min?: string; max?: string; filter: Filter };
 const maxValue = Number.MAX_SAFE_INTEGER;
 
 /** Creates the filters on figures of which at least one end is set, with both ends of each. */
-export function rangeFilters(
+export function createRangeFilters(
   ranges: readonly RangeFilter[],
   ends: Readonly<Record<string, unknown>>,
 ): { filters: Filter[]; values: Values } {
@@ -229,7 +229,7 @@ export type Matches = { seqs: readonly number[]; isTruncated: boolean };
 type SortColumn = NonNullable<Order['first']>;
 
 /** Creates the ascending and the descending order of a column along an index. NULLs come last in both. */
-export function columnOrders(
+export function createColumnOrders(
   seq: string,
   index: string,
   { column, isNullable = false, between }: Omit<SortColumn, 'isDescending'>,
@@ -246,11 +246,11 @@ export function columnOrders(
 }
 
 /**
- * Creates the order by distance, nearest first. Distances are looked up in the values of `placeFilter`.
+ * Creates the order by distance, nearest first. Distances are looked up in the values of `createPlaceFilter`.
  *
  * @param place column of the place's id
  */
-export function nearestFirst(seq: string, place: string, index: string): Order {
+export function createNearestOrder(seq: string, place: string, index: string): Order {
   const nearness = `-json_extract(@nearby, '$."' || ${place} || '"')`;
   return { by: `${nearness} DESC, ${seq} DESC`, index, first: { column: nearness, isDescending: true } };
 }

@@ -1,17 +1,17 @@
 /** Spelling correction: splits words that were typed as one, and corrects words that occur nowhere. */
 
 import {
-  candidatesByLength,
+  createLetterMask,
   type Dictionary,
+  findLowerBound,
+  groupByLength,
   isStopWord,
-  letterMask,
-  lowerBound,
   type SpellingCandidate,
 } from './dictionary';
-import { editDistance, fuzzyKeys, minFuzzyLength, soundKey } from './fuzzy-match';
+import { calculateEditDistance, createFuzzyKeys, createSoundKey, minFuzzyLength } from './fuzzy-match';
 import { matchPrefix } from './name-resolver';
 import type { CorrectedQuery, Entities, NameMatch } from './parsed-query';
-import { collapseSpaces, keyText, type Token, tokenTexts } from './tokenizer';
+import { collapseSpaces, getKeyText, getTokenTexts, type Token } from './tokenizer';
 
 /** Words of the offers in stock. They are spelt correctly, and are candidates for the correction of others. */
 export type StockVocabulary = {
@@ -66,34 +66,35 @@ export function findCorrection(
 ): SpellingCandidate | null {
   if (word.length < minCorrectedLength || !/^\p{Script=Latin}+$/u.test(word)) return null;
   const maxDistance = word.length < longWordLength ? 1 : 2;
-  const letters = letterMask(word);
-  const score = ({ word: to, weight }: SpellingCandidate): number =>
+  const letters = createLetterMask(word);
+  const getScore = ({ word: to, weight }: SpellingCandidate): number =>
     weight + (to[0] === word[0] ? 3 : 0) + (isSubsequence(word, to) ? 3 : 0) + (preferred.has(to) ? 4 : 0);
-  const similar = word.length < minFuzzyLength ? [] : fuzzyKeys(word).flatMap((key) => candidatesByKey.get(key) ?? []);
+  const similar =
+    word.length < minFuzzyLength ? [] : createFuzzyKeys(word).flatMap((key) => candidatesByKey.get(key) ?? []);
   const found = similar.map((candidate) => ({ candidate, distance: 1 }));
   // "hf dilux": beside its brand, a name may differ in its vowels.
-  for (const candidate of word.length < minFuzzyLength ? [] : (candidatesByKey.get(soundKey(word)) ?? []))
+  for (const candidate of word.length < minFuzzyLength ? [] : (candidatesByKey.get(createSoundKey(word)) ?? []))
     if (preferred.has(candidate.word)) found.push({ candidate, distance: 2 });
   for (let length = word.length - maxDistance; length <= word.length + maxDistance; length += 1) {
     for (const sameLength of [candidates.get(length), stockCandidates.get(length)]) {
       for (const candidate of sameLength ?? []) {
         // One edit changes at most two letters of the set.
         if (countBits(letters ^ candidate.letters) > 2 * maxDistance) continue;
-        const distance = editDistance(word, candidate.word, maxDistance);
+        const distance = calculateEditDistance(word, candidate.word, maxDistance);
         const isLikely = distance <= 1 && candidate.weight > maxRareWeight;
         if (distance <= maxDistance && (isLikely || candidate.word[0] === word[0])) found.push({ candidate, distance });
       }
     }
   }
   const [best] = found.sort(
-    (one, other) => one.distance - other.distance || score(other.candidate) - score(one.candidate),
+    (one, other) => one.distance - other.distance || getScore(other.candidate) - getScore(one.candidate),
   );
   return best?.candidate ?? null;
 }
 
 /** Creates candidates from the words of the stock, which all have the same weight. */
-export const spellingCandidates = (words: Iterable<string>): StockVocabulary['candidates'] =>
-  candidatesByLength([...words].map((word) => [word, 0]));
+export const createSpellingCandidates = (words: Iterable<string>): StockVocabulary['candidates'] =>
+  groupByLength([...words].map((word) => [word, 0]));
 
 /** Splits a word that consists of several phrases, such as `hondaactiva`; null if it does not. */
 function splitCompound(word: string, dictionary: Dictionary): string[] | null {
@@ -119,14 +120,14 @@ function splitCompound(word: string, dictionary: Dictionary): string[] | null {
 const maxPhrases = 60;
 
 /** Corrects the second word of a phrase: "second hamd". Null if the words are no misspelt phrase. */
-function phraseContinuation({ phrases, sortedKeys }: Dictionary, first: Token, second: Token): string | null {
+function findPhraseContinuation({ phrases, sortedKeys }: Dictionary, first: Token, second: Token): string | null {
   if (first.isQuoted || second.isJoined || second.text.length < minPartLength) return null;
-  const start = lowerBound(sortedKeys.length, (index) => sortedKeys[index] ?? '', first.text);
+  const start = findLowerBound(sortedKeys.length, (index) => sortedKeys[index] ?? '', first.text);
   for (const key of sortedKeys.slice(start, start + maxPhrases)) {
     if (!key.startsWith(first.text)) return null;
     const rest = key.slice(first.text.length);
     if (rest.length < minCorrectedLength || rest === second.text || phrases.get(key)?.type !== 'word') continue;
-    if (editDistance(second.text, rest, 1) <= 1) return rest;
+    if (calculateEditDistance(second.text, rest, 1) <= 1) return rest;
   }
   return null;
 }
@@ -147,8 +148,8 @@ export function correctTokens(
   const corrections: Correction[] = [];
   let isChanged = false;
   // Of several names a misspelt one may be a part of another: "jupiter clasic".
-  const misspelt = entities.names.length > 1 ? entities.names.flatMap((name) => nameCorrections(tokens, name)) : [];
-  const wordsOfNames = (): ReadonlySet<string> =>
+  const misspelt = entities.names.length > 1 ? entities.names.flatMap((name) => findNameCorrections(tokens, name)) : [];
+  const getWordsOfNames = (): ReadonlySet<string> =>
     new Set(
       entities.names
         .flatMap(({ name }) => dictionary.modelNames.get(name.brand) ?? [])
@@ -170,14 +171,14 @@ export function correctTokens(
     }
     const previous = tokens[index - 1];
     const isKnown = previous && (entities.isConsumed[index - 1] || isStopWord(dictionary, previous));
-    const continuation = isKnown ? phraseContinuation(dictionary, previous, token) : null;
+    const continuation = isKnown ? findPhraseContinuation(dictionary, previous, token) : null;
     if (continuation !== null) return correct(token, continuation);
     if (dictionary.knownWords.has(token.text) || stock.has(token.text)) return [token];
     // "pulsarr" is not the beginning of Pulsar RS200.
     const isDoubled = dictionary.phrases.has(token.text.slice(0, -1)) && token.text.at(-1) === token.text.at(-2);
     const isBeingTyped = isTyping && index === tokens.length - 1 && !isDoubled;
     if (isBeingTyped && (matchPrefix(dictionary, token.text).isPrefix || stock.hasPrefix(token.text))) return [token];
-    const candidate = findCorrection(dictionary, token.text, stock.candidates, wordsOfNames());
+    const candidate = findCorrection(dictionary, token.text, stock.candidates, getWordsOfNames());
     return candidate ? correct(token, candidate.word) : [token];
   });
   return { tokens: corrected, corrections, isChanged };
@@ -187,19 +188,19 @@ export function correctTokens(
  * Corrections of a name that was matched by a misspelling in the dictionary: `activaa`, `palsar ns 200`. Aliases that
  * differ in more than the spelling are not corrected.
  */
-function nameCorrections(
+function findNameCorrections(
   tokens: readonly Token[],
   { from, to, spelling, isCompleted = false }: NameMatch,
 ): { token: Token; to: string }[] {
   if (isCompleted) return [];
   const typed = tokens.slice(from, to);
-  const standard = tokenTexts(spelling.toLowerCase());
+  const standard = getTokenTexts(spelling.toLowerCase());
   if (standard.length !== typed.length) return [];
   const corrections: { token: Token; to: string }[] = [];
   for (const [index, token] of typed.entries()) {
     const correct = standard[index] ?? token.text;
-    if (correct === keyText(token)) continue;
-    const isMisspelt = /^\p{Script=Latin}{3,}$/u.test(token.text) && editDistance(token.text, correct, 2) <= 2;
+    if (correct === getKeyText(token)) continue;
+    const isMisspelt = /^\p{Script=Latin}{3,}$/u.test(token.text) && calculateEditDistance(token.text, correct, 2) <= 2;
     if (!isMisspelt) return [];
     corrections.push({ token, to: correct });
   }
@@ -226,7 +227,7 @@ function replaceRanges(text: string, replacements: readonly Replacement[]): stri
  * @param overruled brands that do not make the vehicle named beside them, which are replaced by the brand that does
  * @param found the names of the query
  */
-export function correctedQuery(
+export function createCorrectedQuery(
   text: string,
   tokens: readonly Token[],
   entities: Entities,
@@ -235,7 +236,7 @@ export function correctedQuery(
   found: readonly NameMatch[],
 ): CorrectedQuery | null {
   const replacements: Replacement[] = entities.names.flatMap((name) =>
-    nameCorrections(tokens, name).map(({ token: { start, end }, to }) => ({ start, end, to })),
+    findNameCorrections(tokens, name).map(({ token: { start, end }, to }) => ({ start, end, to })),
   );
   for (const { start: at, to } of corrections) {
     const token = tokens.find(({ start }) => start === at);

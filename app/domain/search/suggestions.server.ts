@@ -1,11 +1,11 @@
 /** Suggestions while a search is typed (docs/product.md, "Suggestions"). Reads memory only. */
 
 import type { Database } from '~db/connection';
-import { lowerBound } from './dictionary';
+import { findLowerBound } from './dictionary';
 import { dictionary } from './dictionary.server';
-import { phoneticKey } from './fuzzy-match';
-import { parseSearch, stockNames } from './query-parser.server';
-import { collapseSpaces, isIndic, maxQueryLength, phraseKey } from './tokenizer';
+import { createPhoneticKey } from './fuzzy-match';
+import { parseSearch, readStockNames } from './query-parser.server';
+import { collapseSpaces, createPhraseKey, isIndic, maxQueryLength } from './tokenizer';
 
 type Suggestion = {
   text: string;
@@ -31,7 +31,7 @@ const createSuggestion = (
   text: string,
   rank: number,
   { brand = null, meaning = null }: Partial<Pick<Suggestion, 'brand' | 'meaning'>> = {},
-): Suggestion => ({ text, textKey: phraseKey(text), brand, rank, meaning });
+): Suggestion => ({ text, textKey: createPhraseKey(text), brand, rank, meaning });
 
 const compareKeys = (one: { key: string }, other: { key: string }): number =>
   one.key < other.key ? -1 : one.key > other.key ? 1 : 0;
@@ -44,24 +44,24 @@ function buildIndexes(): { bySpelling: Index; byPhoneticKey: Index } {
     const [brand = '', ownName = ''] = name.split('|');
     const text = ownName === '' ? brand : `${brand} ${ownName}`;
     const suggestion = createSuggestion(text, ownName === '' ? 0 : models.has(name) ? 2 : 1, { brand });
-    for (const key of new Set(spellings.map(phraseKey))) {
+    for (const key of new Set(spellings.map(createPhraseKey))) {
       // Names that are common words are suggested only after their brand.
       if (dictionary.phrases.has(key)) bySpelling.push({ key, suggestion });
-      if (ownName !== '' && !isIndic(key)) bySpelling.push({ key: phraseKey(brand) + key, suggestion });
+      if (ownName !== '' && !isIndic(key)) bySpelling.push({ key: createPhraseKey(brand) + key, suggestion });
     }
   }
   for (const [key, entry] of dictionary.phrases) {
     if (entry.type === 'city') bySpelling.push({ key, suggestion: createSuggestion(entry.city.city, 3) });
     if (entry.type === 'state') bySpelling.push({ key, suggestion: createSuggestion(entry.name, 4) });
     if (entry.type === 'word' && entry.isStrong) {
-      const isStandard = phraseKey(entry.spelling) === key;
+      const isStandard = createPhraseKey(entry.spelling) === key;
       const text = dictionary.wordTexts.get(key) ?? entry.spelling;
       bySpelling.push({ key, suggestion: createSuggestion(text, isStandard ? 5 : 6, { meaning: entry.means }) });
     }
   }
   const byPhoneticKey = bySpelling
     .filter(({ key }) => isIndic(key))
-    .map(({ key, suggestion }) => ({ key: phoneticKey(key), suggestion }));
+    .map(({ key, suggestion }) => ({ key: createPhoneticKey(key), suggestion }));
   return { bySpelling: bySpelling.sort(compareKeys), byPhoneticKey: byPhoneticKey.sort(compareKeys) };
 }
 
@@ -70,7 +70,7 @@ const { bySpelling, byPhoneticKey } = buildIndexes();
 function findByPrefix(index: Index, prefix: string): IndexEntry[] {
   if (prefix === '') return [];
   const found: IndexEntry[] = [];
-  for (let at = lowerBound(index.length, (place) => index[place]?.key ?? '', prefix); ; at += 1) {
+  for (let at = findLowerBound(index.length, (place) => index[place]?.key ?? '', prefix); ; at += 1) {
     const entry = index[at];
     if (!entry?.key.startsWith(prefix)) return found;
     found.push(entry);
@@ -79,15 +79,15 @@ function findByPrefix(index: Index, prefix: string): IndexEntry[] {
 
 /** Completions of a phrase in any script. The name of a brand is completed to its models too. */
 function completePhrase(phrase: string): IndexEntry[] {
-  const key = phraseKey(phrase);
+  const key = createPhraseKey(phrase);
   if (key.length < minPrefixLength) return [];
   const exact = dictionary.phrases.get(key);
   const found = findByPrefix(bySpelling, key);
   if (exact?.type === 'name' && isIndic(key)) {
     const { brand, family, model } = exact.name;
-    found.push(...findByPrefix(bySpelling, phraseKey(brand + (model ?? family ?? ''))));
+    found.push(...findByPrefix(bySpelling, createPhraseKey(brand + (model ?? family ?? ''))));
   }
-  const phonetic = isIndic(key) && found.length === 0 ? phoneticKey(key) : '';
+  const phonetic = isIndic(key) && found.length === 0 ? createPhoneticKey(key) : '';
   return phonetic.length < minPrefixLength ? found : findByPrefix(byPhoneticKey, phonetic);
 }
 
@@ -100,12 +100,12 @@ function completePhrase(phrase: string): IndexEntry[] {
  * @param models phrase keys of the models on sale, which come first
  */
 function completeTail(head: string, tail: string, models: readonly string[]): string[] {
-  const headKey = phraseKey(head);
+  const headKey = createPhraseKey(head);
   const headEntry = findByPrefix(bySpelling, headKey).find(({ key }) => key === headKey)?.suggestion;
   const headBrand = head === '' ? null : (headEntry?.brand ?? null);
   const isAllowed = ({ brand }: Suggestion): boolean =>
     headBrand === null || brand === null || (brand === headBrand && headEntry?.rank === 0);
-  const tailKey = phraseKey(tail);
+  const tailKey = createPhraseKey(tail);
   const meanings = new Set<object>();
   const isNewMeaning = ({ textKey, meaning }: Suggestion): boolean => {
     if (meaning === null) return true;
@@ -133,7 +133,7 @@ function completeTail(head: string, tail: string, models: readonly string[]): st
 /** Completes a small number after a word such as "under" to a price: "under 1 lakh", "under 60k". */
 function completePrice(text: string): string[] {
   const [, before = '', digits = ''] = /(\S+)\s+(\d{1,2})$/.exec(text) ?? [];
-  if (dictionary.numbers.before.get(phraseKey(before)) !== 'max') return [];
+  if (dictionary.numbers.before.get(createPhraseKey(before)) !== 'max') return [];
   if (digits.length > 1) return [`${text}k`];
   return Number(digits) < 3 ? [`${text} lakh`, `${text}.5 lakh`] : [`${text}0k`];
 }
@@ -142,22 +142,22 @@ function completePrice(text: string): string[] {
  * Suggests searches for a query that is being typed: completions of the query or its end by names, places, words and
  * words of listings; without any, prices, or the query with its spelling corrected.
  */
-export function suggestionsFor(db: Database, query: string): string[] {
+export function findSuggestions(db: Database, query: string): string[] {
   const text = collapseSpaces(query).slice(0, maxQueryLength);
-  const textKey = phraseKey(text);
+  const textKey = createPhraseKey(text);
   if (textKey.length < minPrefixLength) return [];
   const words = text.split(' ');
-  const { models, listingWords } = stockNames(db);
+  const { models, listingWords } = readStockNames(db);
   const found = new Set<string>();
   for (let start = 0; start < words.length && found.size < maxSuggestions; start += 1) {
     const [head, tail] = [words.slice(0, start).join(' '), words.slice(start).join(' ')];
     for (const completion of completeTail(head, tail, models)) found.add(completion);
-    const tailKey = phraseKey(tail);
+    const tailKey = createPhraseKey(tail);
     if (tailKey.length < minPrefixLength) continue;
     for (const word of listingWords) if (word.startsWith(tailKey)) found.add(head === '' ? word : `${head} ${word}`);
   }
   if (found.size > 0)
-    return [...found].filter((suggestion) => phraseKey(suggestion) !== textKey).slice(0, maxSuggestions);
+    return [...found].filter((suggestion) => createPhraseKey(suggestion) !== textKey).slice(0, maxSuggestions);
   const prices = completePrice(text);
   if (prices.length > 0) return prices;
   const { corrected } = parseSearch(db, text);

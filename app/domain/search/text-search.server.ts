@@ -2,17 +2,17 @@
 
 import type { Database } from '~db/connection';
 import { bodyStyles } from '~db/enums';
-import { preparedOf } from '~db/statements';
-import type { PageOf } from '../shared/pagination.server';
+import { memoizePrepared } from '~db/statements';
+import type { Page } from '../shared/pagination.server';
 import {
-  and,
-  countedFilters,
+  countFilters,
+  createIndexHint,
+  createRowReader,
   type ExaminedRows,
-  indexedBy,
-  matchLimit,
-  newestMatches,
+  findNewestMatches,
+  getMatchLimit,
+  joinConditions,
   numberStatements,
-  rowReader,
 } from './bounded-search.server';
 import { dictionary } from './dictionary.server';
 import { buildExclusionQuery, buildFtsQuery, type FtsQuery } from './fts-query';
@@ -29,7 +29,7 @@ export type TextSearch = {
 };
 
 /** A page of a list, and the query by which it was searched; null without a query. */
-export type SearchedPage<Item> = PageOf<Item> & { parsedQuery: ParsedQuery | null };
+export type SearchedPage<Item> = Page<Item> & { parsedQuery: ParsedQuery | null };
 
 /**
  * Compares the places of a query with the place of a filter. Another place in the query takes precedence over the
@@ -52,7 +52,7 @@ export function comparePlaces(
  * Builds the full-text query of a search beside a filter on a place: if the query names the same place, documents need
  * not contain its name.
  */
-export function ftsQueryBesidePlace(parsedQuery: ParsedQuery, filterPlaceId: string | null): FtsQuery | null {
+export function createFtsQueryWithoutPlace(parsedQuery: ParsedQuery, filterPlaceId: string | null): FtsQuery | null {
   const isSame = filterPlaceId !== null && comparePlaces(parsedQuery.filters, filterPlaceId) === 'same';
   return buildFtsQuery(
     dictionary,
@@ -61,7 +61,7 @@ export function ftsQueryBesidePlace(parsedQuery: ParsedQuery, filterPlaceId: str
 }
 
 /** The place at the centre of a filter on places; null without such a filter. */
-const centreOf = (near: OfferFilters['near']): string | null =>
+const findCentre = (near: OfferFilters['near']): string | null =>
   [...(near ?? [])].find(([, kilometres]) => kilometres === 0)?.[0] ?? null;
 
 /** Parses the query of a list; null without a query. */
@@ -72,7 +72,7 @@ export function parseTextSearch(
 ): TextSearch | null {
   if (!q?.trim()) return null;
   const parsedQuery = parseSearch(db, q);
-  return { parsedQuery, fts: ftsQueryBesidePlace(parsedQuery, centreOf(near)) };
+  return { parsedQuery, fts: createFtsQueryWithoutPlace(parsedQuery, findCentre(near)) };
 }
 
 /**
@@ -89,7 +89,7 @@ export function applyParsedFilters<Filters extends OfferFilters>(
   const hasPrice = filters.minPrice !== undefined || filters.maxPrice !== undefined;
   const hasYear = filters.minYear !== undefined || filters.maxYear !== undefined;
   const hasEngine = filters.minCc !== undefined || filters.maxCc !== undefined;
-  const filterPlaceId = centreOf(filters.near);
+  const filterPlaceId = findCentre(filters.near);
   const isPlaceReplaced = filterPlaceId === null || comparePlaces(parsed, filterPlaceId) === 'other';
   return {
     ...filters,
@@ -117,10 +117,10 @@ export function applyParsedFilters<Filters extends OfferFilters>(
 /** Matches of full-text queries that one request repeats, such as for the counts of its facets. */
 export type MatchCache = Map<string, Matches>;
 
-function cachedMatches(db: Database, query: SearchQuery, fts: string, bounds: Bounds, cache: MatchCache): Matches {
-  const limit = matchLimit(query, bounds);
+function readCachedMatches(db: Database, query: SearchQuery, fts: string, bounds: Bounds, cache: MatchCache): Matches {
+  const limit = getMatchLimit(query, bounds);
   const key = `${query.table.documents} ${limit} ${fts}`;
-  const matches = cache.get(key) ?? newestMatches(db, query.table, fts, limit);
+  const matches = cache.get(key) ?? findNewestMatches(db, query.table, fts, limit);
   cache.set(key, matches);
   return matches;
 }
@@ -134,18 +134,18 @@ const maxCompared = 10_000;
  * Finds the newest matches that are also rows of the most selective filter, such as "shine 2017" among thousands of
  * Shines; null if no filter is selective enough.
  */
-function filteredMatches(db: Database, query: SearchQuery, fts: string, bounds: Bounds): Matches | null {
+function findFilteredMatches(db: Database, query: SearchQuery, fts: string, bounds: Bounds): Matches | null {
   const { table, values } = query;
-  const [narrowest] = countedFilters(db, query, { ...bounds, maxRows: maxCompared });
+  const [narrowest] = countFilters(db, query, { ...bounds, maxRows: maxCompared });
   if (!narrowest || narrowest.count >= maxCompared) return null;
   const { index, sql } = narrowest.filter;
   const seqs = numberStatements(db)(
-    `SELECT ${table.seq} FROM ${table.from} ${indexedBy(index)} WHERE ${and(table.visible, sql)}`,
+    `SELECT ${table.seq} FROM ${table.from} ${createIndexHint(index)} WHERE ${joinConditions(table.visible, sql)}`,
   ).all(values);
   const filtered = new Set(seqs);
-  const all = newestMatches(db, table, fts, maxCompared);
+  const all = findNewestMatches(db, table, fts, maxCompared);
   const found = all.seqs.filter((seq) => filtered.has(seq));
-  const limit = matchLimit(query, bounds);
+  const limit = getMatchLimit(query, bounds);
   return { seqs: found.slice(0, limit), isTruncated: all.isTruncated || found.length > limit };
 }
 
@@ -164,14 +164,14 @@ export function readMatches<Row extends { seq: number; isOutsideName: boolean }>
   cache: MatchCache = new Map(),
 ): ExaminedRows<Row> {
   if (!fts) return read(db, query, bounds);
-  const exact = cachedMatches(db, query, fts.exact, bounds, cache);
+  const exact = readCachedMatches(db, query, fts.exact, bounds, cache);
   if (exact.isTruncated || fts.exact === fts.anywhere) {
     const newest = read(db, { ...query, matches: exact }, bounds);
     const isFound = !exact.isTruncated || newest.rows.length >= minFiltered;
-    const filtered = isFound ? null : filteredMatches(db, query, fts.exact, bounds);
+    const filtered = isFound ? null : findFilteredMatches(db, query, fts.exact, bounds);
     return filtered ? read(db, { ...query, matches: filtered }, bounds) : newest;
   }
-  const anywhere = cachedMatches(db, query, fts.anywhere, bounds, cache);
+  const anywhere = readCachedMatches(db, query, fts.anywhere, bounds, cache);
   const exactSeqs = new Set(exact.seqs);
   const others = anywhere.seqs.filter((seq) => !exactSeqs.has(seq));
   const room = Math.max(0, bounds.maxRows - exact.seqs.length);
@@ -186,7 +186,7 @@ export function readMatches<Row extends { seq: number; isOutsideName: boolean }>
 
 type MatchRow = RankedRow & { seq: number; value: number | null };
 
-const readRows = rowReader<[seq: number, value: number | null, ...RankedValues]>(({ table, order }) => [
+const readRows = createRowReader<[seq: number, value: number | null, ...RankedValues]>(({ table, order }) => [
   table.seq,
   order.first?.column ?? table.position,
   ...table.ranked,
@@ -211,14 +211,14 @@ export function findMatches(
       return { seq, value, name, brand, isUnavailable, isBehind, isModel, bodyStyle, isOutsideName: false };
     }),
   );
-  const newestFirst = (one: MatchRow, other: MatchRow): number => (other.value ?? 0) - (one.value ?? 0);
+  const compareByAge = (one: MatchRow, other: MatchRow): number => (other.value ?? 0) - (one.value ?? 0);
   const direction = query.order.first && !query.order.first.isDescending ? 1 : -1;
   const last = direction * Number.POSITIVE_INFINITY;
-  const bySortColumn = (one: MatchRow, other: MatchRow): number => {
+  const compareBySortColumn = (one: MatchRow, other: MatchRow): number => {
     const [value, otherValue] = [one.value ?? last, other.value ?? last];
     return direction * (value === otherValue ? one.seq - other.seq : value < otherValue ? -1 : 1);
   };
-  const sorted = isRanked ? sortByRelevance(rows, parsedQuery, newestFirst) : rows.sort(bySortColumn);
+  const sorted = isRanked ? sortByRelevance(rows, parsedQuery, compareByAge) : rows.sort(compareBySortColumn);
   return { seqs: sorted.slice((page - 1) * limit, page * limit).map(({ seq }) => seq), total, isExact };
 }
 
@@ -238,7 +238,7 @@ const minSegments = 2;
 const minChangedRows = 2;
 
 // Raw: commands of the full-text index.
-const mergeStatements = preparedOf(({ $client: sqlite }) => ({
+const mergeStatements = memoizePrepared(({ $client: sqlite }) => ({
   changes: sqlite.prepare<[], number>('SELECT total_changes()').pluck(),
   tables: ftsTables.map((table) => ({
     userMerge: sqlite.prepare<[], number>(`SELECT v FROM ${table}_config WHERE k = 'usermerge'`).pluck(),

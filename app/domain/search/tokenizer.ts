@@ -3,7 +3,7 @@
  * matter.
  */
 
-import { asciiDigits } from '../shared/money';
+import { toAsciiDigits } from '../shared/money';
 
 /** Maximum length of a query in characters. The rest of a longer query is ignored, which bounds the cost of parsing. */
 export const maxQueryLength = 100;
@@ -31,7 +31,7 @@ const urduLetters: Readonly<Record<string, string>> = { ي: 'ی', ك: 'ک', ه: 
  */
 export function foldText(text: string): string {
   if (/^[\x20-\x7e]*$/.test(text)) return text.toLowerCase();
-  return asciiDigits(
+  return toAsciiDigits(
     text.normalize('NFKD').replace(/(?:[\u0300-\u036f]|\u093c|[\u064b-\u0652]|[\u200b-\u200d]|\u2060|\ufe0f)/g, ''),
   )
     .normalize('NFC')
@@ -48,7 +48,7 @@ const numberPattern = /^\d[\d.,]*$/;
 const numberBefore = /\p{N}\s*\p{L}{0,8}\s*$/u;
 const numberAfter = /^\s*(?:₹|rs\.?|inr)?\s*\p{N}/iu;
 
-function tokenOf(match: string, start: number, end: number, previous: Token | undefined): Token {
+function createToken(match: string, start: number, end: number, previous: Token | undefined): Token {
   const isNumber = numberPattern.test(match);
   return {
     text: isNumber ? match.replaceAll(',', '') : foldText(match),
@@ -66,7 +66,7 @@ function tokenOf(match: string, start: number, end: number, previous: Token | un
  * an ampersand between two numbers.
  */
 export function tokenize(query: string): Token[] {
-  const text = asciiDigits(query);
+  const text = toAsciiDigits(query);
   const tokens: Token[] = [];
   for (const { 0: match, index } of text.matchAll(tokenPattern)) {
     const end = index + match.length;
@@ -78,10 +78,10 @@ export function tokenize(query: string): Token[] {
     if (/^[-–—&/"]$/.test(match)) {
       const isBetweenNumbers =
         /[-–—&]/.test(match) && numberBefore.test(text.slice(0, index)) && numberAfter.test(text.slice(end));
-      if (isBetweenNumbers) tokens.push(tokenOf('-', index, end, undefined));
+      if (isBetweenNumbers) tokens.push(createToken('-', index, end, undefined));
       continue;
     }
-    tokens.push(tokenOf(match, index, end, tokens.at(-1)));
+    tokens.push(createToken(match, index, end, tokens.at(-1)));
   }
   return tokens.filter((token) => token.text !== '');
 }
@@ -90,7 +90,7 @@ export function tokenize(query: string): Token[] {
  * Lookup key of a phrase: its folded letters and digits without spaces, so that `Classic 350`, `classic-350` and
  * `classic350` are equal. A plus sign is the word `plus`.
  */
-export const phraseKey = (text: string): string =>
+export const createPhraseKey = (text: string): string =>
   foldText(text)
     .replaceAll('+', 'plus')
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
@@ -102,13 +102,13 @@ export const isIndic = (text: string): boolean => /[\u0900-\u0d7f]/.test(text);
 export const collapseSpaces = (text: string): string => text.replace(/\s+/gu, ' ').trim();
 
 /** The text of a token as it is part of a phrase key. */
-export const keyText = (token: Token): string =>
+export const getKeyText = (token: Token): string =>
   token.text === '+' ? 'plus' : token.isQuoted ? `"${token.text}"` : token.text;
 
 /** Phrase key of the tokens `from` up to, but not including, `to`. */
-export const keyOfTokens = (tokens: readonly Token[], from: number, to: number): string =>
-  tokens.slice(from, to).map(keyText).join('');
+export const createKeyOfTokens = (tokens: readonly Token[], from: number, to: number): string =>
+  tokens.slice(from, to).map(getKeyText).join('');
 
 /** Texts of the words and numbers of a phrase. */
-export const tokenTexts = (phrase: string): string[] =>
+export const getTokenTexts = (phrase: string): string[] =>
   tokenize(phrase).map(({ text }) => (text === '+' ? 'plus' : text));

@@ -25,7 +25,7 @@ export function findInstalments(
     (field === 'price' || field === 'engineCc' || (field === 'year' && (min ?? max) === 2_000)) &&
     Math.max(min ?? 0, max ?? 0) < maxInstalment &&
     !tokens.slice(from, to).some(({ text }) => numbers.units.has(text));
-  const amountAt = (index: number): Span | undefined => {
+  const findAmount = (index: number): Span | undefined => {
     const range = ranges.find(({ from, to }) => from <= index && to > index);
     if (range) return isInstalment(range) ? range : undefined;
     const token = tokens[index];
@@ -39,7 +39,7 @@ export function findInstalments(
     while (isSkipped(after)) after += 1;
     let before = from - 1;
     while (isSkipped(before)) before -= 1;
-    const amount = amountAt(after) ?? amountAt(before);
+    const amount = findAmount(after) ?? findAmount(before);
     return amount ? [{ from: Math.min(from, amount.from), to: Math.max(to, amount.to) }] : [];
   });
 }
@@ -87,7 +87,7 @@ export function findRiderHeights(
   const isIn = (words: ReadonlySet<string>, index: number): boolean => words.has(tokens[index]?.text ?? '');
   const isInches = (index: number): boolean => /^(?:\d|1[01])$/.test(tokens[index]?.text ?? '');
   /** End of the height that starts at a number; null if it is none. */
-  const endOf = (index: number): number | null => {
+  const findEnd = (index: number): number | null => {
     const { text, isNumber, isJoined } = tokens[index] ?? {};
     if (!isNumber || isJoined) return /^\d'\d{1,2}"?$/.test(text ?? '') ? index + 1 : null;
     if (isWithin(centimetres, text) && isIn(centimetreWords, index + 1)) return index + 2;
@@ -100,7 +100,7 @@ export function findRiderHeights(
     return isWithin(feet, text) && isIn(heightWords, index - 1) && isInches(index + 1) ? index + 2 : null;
   };
   return tokens.flatMap((_, index): Span[] => {
-    const end = endOf(index);
+    const end = findEnd(index);
     if (end === null) return [];
     return [{ from: isIn(heightWords, index - 1) ? index - 1 : index, to: isIn(heightWords, end) ? end + 1 : end }];
   });

@@ -30,7 +30,7 @@ const isMinimumByDefault = (unit: Unit): boolean => unit === 'mileageKmpl' || un
 const minMileageKmpl = 20;
 
 /** Creates the range of a figure with a unit; null if the figure cannot have it. */
-function rangeOfUnit(
+function createRange(
   unit: Unit,
   { first, second }: Pick<Figure, 'first' | 'second'>,
   kind: RangeKind | null,
@@ -105,7 +105,7 @@ export class UnitRangeParser {
     const { kind, isLoose, from, to } = this.#numbers.rangeWords(figure.first.from, unit.to, start);
     // "150cc wali" is no maximum.
     const bound = figure.isOpen ? 'min' : isLoose && kind === 'max' ? null : kind;
-    return rangeOfUnit(unit.value, figure, bound, { from, to }, this.#currentYear);
+    return createRange(unit.value, figure, bound, { from, to }, this.#currentYear);
   }
 
   /** "200cc to 400cc": both numbers have the unit. */
@@ -143,6 +143,6 @@ export class UnitRangeParser {
     const isLowMileage = field === 'mileageKmpl' && kind === 'min' && value >= minMileageKmpl;
     if ((value < low && !isLowMileage) || value > high || (kind === 'max' && isMinimumByDefault(field))) return null;
     const span = { from: before?.from ?? range?.from ?? from, to: following?.to ?? after?.to ?? unit?.to ?? end };
-    return rangeOfUnit(field, { first, second: null }, kind, span, this.#currentYear);
+    return createRange(field, { first, second: null }, kind, span, this.#currentYear);
   }
 }

@@ -1,19 +1,19 @@
 import type { Database } from '~db/connection';
-import { type Offer, offerDrawing, offerName } from '../catalogue/vehicle';
+import { getOfferDrawing, getOfferName, type Offer } from '../catalogue/vehicle';
 import { findOffers } from '../catalogue/vehicle.queries.server';
 import type { Drawing } from '../photos/drawing';
-import { modelNamed } from '../listings/models.server';
+import { findModelByName } from '../listings/models.server';
 import type { Actor } from '../shared/actor';
-import { type Fit, fitOf } from './seat-height';
+import { type Fit, getFit } from './seat-height';
 
 /** A seat height in millimetres, and its source in words. */
 type SeatHeight = { mm: number; source: string };
 
 /** The seat height of an offer; for a listing, that of its model when new. Null if unknown. */
-export function seatHeightOf(offer: Offer): SeatHeight | null {
+export function findSeatHeight(offer: Offer): SeatHeight | null {
   if (offer.kind === 'listing') {
     const { brand, model: name } = offer.listing;
-    const mm = name === null ? null : (modelNamed(brand, name)?.figures?.seatHeightMm ?? null);
+    const mm = name === null ? null : (findModelByName(brand, name)?.figures?.seatHeightMm ?? null);
     return mm === null ? null : { mm, source: 'as its maker states of the model when new' };
   }
   const { seatHeightMm: mm, estimated, owner } = offer.vehicle;
@@ -33,15 +33,15 @@ export type FittedVehicle = {
 };
 
 /** How a rider reaches the ground on the vehicles and listings with these ids, without those that do not exist. */
-export function fitsOf(db: Database, heightCm: number, ids: readonly string[], actor: Actor): FittedVehicle[] {
+export function findFits(db: Database, heightCm: number, ids: readonly string[], actor: Actor): FittedVehicle[] {
   return findOffers(db, ids, actor).map((offer) => {
-    const seatHeight = seatHeightOf(offer);
+    const seatHeight = findSeatHeight(offer);
     return {
       id: offer.kind === 'vehicle' ? offer.vehicle.id : offer.listing.id,
-      name: offerName(offer),
-      drawing: offerDrawing(offer),
+      name: getOfferName(offer),
+      drawing: getOfferDrawing(offer),
       seatHeight,
-      fit: seatHeight && fitOf(seatHeight.mm, heightCm),
+      fit: seatHeight && getFit(seatHeight.mm, heightCm),
     };
   });
 }

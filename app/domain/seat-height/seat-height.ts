@@ -28,7 +28,7 @@ export type Fit = {
 };
 
 /** Estimates how a rider reaches the ground (docs/product.md, "Seat height"). */
-export function fitOf(seatHeightMm: number, heightCm: number): Fit {
+export function getFit(seatHeightMm: number, heightCm: number): Fit {
   const inseamMm = Math.round(heightCm * 10 * bodyShares.inseam);
   const gapMm = Math.round(seatHeightMm - inseamMm);
   const onTheBallsMm = heightCm * 10 * bodyShares.onTheBalls;
@@ -36,12 +36,12 @@ export function fitOf(seatHeightMm: number, heightCm: number): Fit {
 }
 
 /** '3.5 cm' */
-const centimetres = (mm: number): string => `${Math.round(mm) / 10} cm`;
+const formatCentimetres = (mm: number): string => `${Math.round(mm) / 10} cm`;
 
 /** 'Both feet flat, with 2 cm to spare' */
-export function fitText({ stand, gapMm }: Fit): string {
+export function formatFit({ stand, gapMm }: Fit): string {
   if (stand === 'flat')
-    return gapMm === 0 ? 'Both feet flat, just' : `Both feet flat, with ${centimetres(-gapMm)} to spare`;
-  if (stand === 'balls') return `On the balls of both feet, heels ${centimetres(gapMm)} up`;
-  return `One foot at a time: the seat is ${centimetres(gapMm)} above the legs`;
+    return gapMm === 0 ? 'Both feet flat, just' : `Both feet flat, with ${formatCentimetres(-gapMm)} to spare`;
+  if (stand === 'balls') return `On the balls of both feet, heels ${formatCentimetres(gapMm)} up`;
+  return `One foot at a time: the seat is ${formatCentimetres(gapMm)} above the legs`;
 }

@@ -1,5 +1,5 @@
 import type { ServiceStatus, ServiceUrgency, ServiceVehicleType } from '~db/enums';
-import { dayOf } from '../shared/dates';
+import { toDay } from '../shared/dates';
 import { validateReplyEmail } from '../shared/text';
 
 /**
@@ -83,22 +83,24 @@ const isDay = (text: string): boolean => {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(timestamp || 0).toISOString().startsWith(text);
 };
 
-const required = (text: string, message: string): string | null => (text === '' ? message : null);
-const atMost = (field: ServiceField, text: string, max: number): string | null =>
+const validateRequired = (text: string, message: string): string | null => (text === '' ? message : null);
+const validateMaxLength = (field: ServiceField, text: string, max: number): string | null =>
   [...text].length > max ? `${serviceLabels[field]} must be at most ${max} characters` : null;
 
 type Rule = (text: string, today: string) => string | null;
 
 const rules: Readonly<Partial<Record<ServiceField, Rule>>> = {
-  serviceType: (text) => required(text, 'Please select a service type'),
-  'contactInfo.name': (text) => required(text, 'Name is required') ?? atMost('contactInfo.name', text, maxLengths.name),
+  serviceType: (text) => validateRequired(text, 'Please select a service type'),
+  'contactInfo.name': (text) =>
+    validateRequired(text, 'Name is required') ?? validateMaxLength('contactInfo.name', text, maxLengths.name),
   'contactInfo.phone': (text) =>
-    required(text, 'Phone number is required') ?? atMost('contactInfo.phone', text, maxLengths.phone),
-  'contactInfo.email': (text) => required(text, 'Email is required') ?? validateReplyEmail(text),
-  'vehicleDetails.brand': (text) => atMost('vehicleDetails.brand', text, maxLengths.brand),
-  'vehicleDetails.model': (text) => atMost('vehicleDetails.model', text, maxLengths.model),
+    validateRequired(text, 'Phone number is required') ??
+    validateMaxLength('contactInfo.phone', text, maxLengths.phone),
+  'contactInfo.email': (text) => validateRequired(text, 'Email is required') ?? validateReplyEmail(text),
+  'vehicleDetails.brand': (text) => validateMaxLength('vehicleDetails.brand', text, maxLengths.brand),
+  'vehicleDetails.model': (text) => validateMaxLength('vehicleDetails.model', text, maxLengths.model),
   'vehicleDetails.registrationNumber': (text) =>
-    atMost('vehicleDetails.registrationNumber', text, maxLengths.registrationNumber),
+    validateMaxLength('vehicleDetails.registrationNumber', text, maxLengths.registrationNumber),
   'vehicleDetails.year': (text, today) => {
     const last = Number(today.slice(0, 4)) + 1;
     const isYear = /^\d{4}$/.test(text) && Number(text) >= firstVehicleYear && Number(text) <= last;
@@ -109,7 +111,8 @@ const rules: Readonly<Partial<Record<ServiceField, Rule>>> = {
     if (!isDay(text)) return 'Preferred date must be a date such as 2026-11-30';
     return text < today ? 'Preferred date cannot be before today' : null;
   },
-  'serviceDetails.preferredTime': (text) => atMost('serviceDetails.preferredTime', text, maxLengths.preferredTime),
+  'serviceDetails.preferredTime': (text) =>
+    validateMaxLength('serviceDetails.preferredTime', text, maxLengths.preferredTime),
 };
 
 const isServiceField = (name: string): name is ServiceField => Object.hasOwn(serviceLabels, name);
@@ -133,7 +136,7 @@ export const serviceCancelled = 'Your service request has been cancelled.';
  *
  * @param service display name of the service
  */
-export const listedRequest = (request: ServiceRequest, service: string) => ({
+export const toListedRequest = (request: ServiceRequest, service: string) => ({
   id: request.id,
   service,
   vehicle: [request.vehicleBrand, request.vehicleModel].filter(Boolean).join(' '),
@@ -141,17 +144,17 @@ export const listedRequest = (request: ServiceRequest, service: string) => ({
   status: request.status,
   preferredDay: request.preferredDay,
   preferredTime: request.preferredTime,
-  sentOn: dayOf(new Date(request.createdAt)),
+  sentOn: toDay(new Date(request.createdAt)),
   canChange: isServiceOpen(request.status),
   canCancel: isCancellable(request.status),
 });
 
-export type ListedRequest = ReturnType<typeof listedRequest>;
+export type ListedRequest = ReturnType<typeof toListedRequest>;
 
 /**
  * A request as the API returns it to its owner and to operators (docs/product.md, "Service requests").
  */
-export const serviceJson = (request: ServiceRequest) => ({
+export const toServiceJson = (request: ServiceRequest) => ({
   _id: request.id,
   id: request.id,
   serviceType: request.serviceType,

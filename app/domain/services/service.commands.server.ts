@@ -4,14 +4,19 @@ import { z } from 'zod';
 import type { Database } from '~db/connection';
 import type { ServiceStatus } from '~db/enums';
 import { serviceRequests } from '~db/schema';
-import { preparedOf } from '~db/statements';
-import { auditEventOf, recordAuditEvent } from '../moderation/audit-log.server';
-import { operatorRequired, ownerOrOperator, signedIn, type SignedInUser } from '../shared/actor';
+import { memoizePrepared } from '~db/statements';
+import { formatAuditEvent, recordAuditEvent } from '../moderation/audit-log.server';
+import { operatorRequired, requireOwnerOrOperator, requireUser, type SignedInUser } from '../shared/actor';
 import { type CommandContext, defineCommand, isOutdated } from '../shared/command.server';
-import { countRows, isEqual, type PageOf, pageOfRows, type Pagination } from '../shared/pagination.server';
-import { type AppError, err, fixErrors, ok, type Result, versionConflict } from '../shared/result';
+import { countRows, isEqual, type Page, type Pagination, readPage } from '../shared/pagination.server';
+import { type AppError, createVersionConflict, err, fixErrors, ok, type Result } from '../shared/result';
 import { isCancellable, isServiceOpen, nextStatuses, type ServiceRequest } from './service-request';
-import { type NewServiceRequest, type ServiceChange, serviceChanges, serviceFields } from './service.schema.server';
+import {
+  getServiceChangeSchema,
+  getServiceSchema,
+  type NewServiceRequest,
+  type ServiceChange,
+} from './service.schema.server';
 
 /**
  * Values of a request, nested as in the API (docs/product.md, "Service requests"); an absent part leaves its columns
@@ -45,7 +50,7 @@ type ServiceValues = {
 };
 
 /** Maps the values of a request to columns; undefined ones keep their values. */
-const serviceColumns = ({ serviceType, contactInfo, vehicleDetails, serviceDetails }: ServiceValues) => ({
+const toServiceColumns = ({ serviceType, contactInfo, vehicleDetails, serviceDetails }: ServiceValues) => ({
   serviceType,
   contactName: contactInfo?.name,
   contactPhone: contactInfo?.phone,
@@ -64,18 +69,18 @@ const serviceColumns = ({ serviceType, contactInfo, vehicleDetails, serviceDetai
 /** Books a service (docs/product.md, "Service requests"); any signed-in user may. */
 export const requestService = defineCommand<NewServiceRequest, ServiceRequest>({
   name: 'request-service',
-  schema: serviceFields,
+  schema: getServiceSchema,
   invalidMessage: () => fixErrors,
   limit: 'write',
   run(input, { db, actor, now }) {
-    const user = signedIn(actor);
+    const user = requireUser(actor);
     if (!user.ok) return user;
     const id = randomUUID();
     const timestamp = now.toISOString();
     const { name, phone, email } = input.contactInfo;
     db.insert(serviceRequests)
       .values({
-        ...serviceColumns(input),
+        ...toServiceColumns(input),
         id,
         userId: user.value.id,
         serviceType: input.serviceType,
@@ -96,11 +101,11 @@ const serviceNotFound: AppError = { kind: 'not-found', message: 'There is no suc
 const conflict = (message: string) => err({ kind: 'conflict', message });
 
 /** A service request for its owner or an operator to view or change; not-found for every other actor. */
-export const ownedServiceRequest = (id: string, { db, actor }: Pick<CommandContext, 'db' | 'actor'>) =>
-  ownerOrOperator(findServiceRequest(db, id), actor, serviceNotFound);
+export const findOwnedServiceRequest = (id: string, { db, actor }: Pick<CommandContext, 'db' | 'actor'>) =>
+  requireOwnerOrOperator(findServiceRequest(db, id), actor, serviceNotFound);
 
 /** Checks a status transition; null when it is allowed. Owners may only cancel. */
-function transitionError(status: ServiceStatus, request: ServiceRequest, user: SignedInUser): Result<never> | null {
+function checkTransition(status: ServiceStatus, request: ServiceRequest, user: SignedInUser): Result<never> | null {
   if (status === request.status) return null;
   if (user.role !== 'operator' && status !== 'cancelled') return err(operatorRequired);
   if (nextStatuses[request.status].includes(status)) return null;
@@ -122,21 +127,21 @@ const logAction = (request: ServiceRequest, action: string, context: CommandCont
 export const changeService = defineCommand<ServiceChange, ServiceRequest>({
   name: 'change-service',
   changes: ({ id }) => ({ table: 'service_requests', id }),
-  schema: serviceChanges,
+  schema: getServiceChangeSchema,
   invalidMessage: () => fixErrors,
   limit: 'write',
   run({ id, version, status, ...values }, context) {
-    const owned = ownedServiceRequest(id, context);
+    const owned = findOwnedServiceRequest(id, context);
     if (!owned.ok) return owned;
     const { item: request, user } = owned.value;
-    const error = status && transitionError(status, request, user);
+    const error = status && checkTransition(status, request, user);
     if (error) return error;
-    const columns = serviceColumns(values);
+    const columns = toServiceColumns(values);
     const changesText = Object.values(columns).some((value) => value !== undefined);
     if (changesText && user.role !== 'operator' && !isServiceOpen(request.status)) {
       return conflict(`A service request that is ${request.status} can no longer be changed.`);
     }
-    if (isOutdated(version, request)) return versionConflict('service request');
+    if (isOutdated(version, request)) return createVersionConflict('service request');
     if (status === undefined && !changesText) return ok(request);
     context.db
       .update(serviceRequests)
@@ -149,7 +154,7 @@ export const changeService = defineCommand<ServiceChange, ServiceRequest>({
       .where(eq(serviceRequests.id, id))
       .run();
     const changes = changesText ? { details: true, status } : { status };
-    logAction(request, auditEventOf(changes, ['status']) || 'changed', context);
+    logAction(request, formatAuditEvent(changes, ['status']) || 'changed', context);
     const changed = findServiceRequest(context.db, id);
     return changed ? ok(changed) : err(serviceNotFound);
   },
@@ -163,7 +168,7 @@ export const cancelService = defineCommand<{ id: string }, ServiceRequest>({
   invalidMessage: () => fixErrors,
   limit: 'write',
   run({ id }, context) {
-    const owned = ownedServiceRequest(id, context);
+    const owned = findOwnedServiceRequest(id, context);
     if (!owned.ok) return owned;
     const { item: request } = owned.value;
     if (request.status === 'cancelled') return ok(request);
@@ -173,13 +178,13 @@ export const cancelService = defineCommand<{ id: string }, ServiceRequest>({
       .set({ status: 'cancelled', updatedAt: context.now.toISOString(), version: sql`version + 1` })
       .where(eq(serviceRequests.id, id))
       .run();
-    logAction(request, auditEventOf({ status: 'cancelled' }, ['status']), context);
+    logAction(request, formatAuditEvent({ status: 'cancelled' }, ['status']), context);
     const changed = findServiceRequest(context.db, id);
     return changed ? ok(changed) : err(serviceNotFound);
   },
 });
 
-const findOne = preparedOf((db) =>
+const findOne = memoizePrepared((db) =>
   db
     .select()
     .from(serviceRequests)
@@ -197,12 +202,12 @@ type ServiceFilters = { userId?: string | undefined; status?: ServiceStatus | un
 export function findServiceRequests(
   db: Database,
   { page, limit, ...filters }: ServiceFilters & Pick<Pagination, 'page' | 'limit'>,
-): PageOf<ServiceRequest> {
+): Page<ServiceRequest> {
   const where = and(isEqual(serviceRequests.userId, filters.userId), isEqual(serviceRequests.status, filters.status));
   const rows = db
     .select()
     .from(serviceRequests)
     .where(where)
     .orderBy(desc(serviceRequests.createdAt), serviceRequests.id);
-  return pageOfRows(rows, countRows(db, serviceRequests, where), { page, limit });
+  return readPage(rows, countRows(db, serviceRequests, where), { page, limit });
 }

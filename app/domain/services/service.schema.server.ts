@@ -1,33 +1,34 @@
 import { z } from 'zod';
 import { serviceStatuses, serviceUrgencies, serviceVehicleTypes } from '~db/enums';
 import { serviceTypes } from '../content/screen-content.server';
-import { dayOf } from '../shared/dates';
+import { toDay } from '../shared/dates';
 import { oneOf, ruledText, seenVersion } from '../shared/fields.server';
 import { memoizeBy } from '../shared/memoize';
-import { severalLines } from '../shared/text';
+import { toLines } from '../shared/text';
 import { maxLengths, type ServiceField, serviceLabels, validateServiceField } from './service-request';
 
 /** Validation rules of a complete request, for the current day. Empty optional fields count as absent. */
-function fieldsOn(today: string) {
+function createServiceRules(today: string) {
   const validate = (field: ServiceField, text: string) => validateServiceField(field, text, today);
-  const textOf = (field: ServiceField) => ruledText((text) => validate(field, text), { label: serviceLabels[field] });
+  const createTextRule = (field: ServiceField) =>
+    ruledText((text) => validate(field, text), { label: serviceLabels[field] });
   const optional = (field: ServiceField) =>
-    textOf(field)
+    createTextRule(field)
       .transform((text) => text || null)
       .nullish()
       .transform((text) => text ?? null);
 
   return {
-    serviceType: textOf('serviceType')
+    serviceType: createTextRule('serviceType')
       .refine((id) => id === '' || serviceTypes.some((type) => type.id === id), {
         error: 'Please select a service type',
       })
       .meta({ enum: serviceTypes.map(({ id }) => id) }),
     contactInfo: z.object(
       {
-        name: textOf('contactInfo.name').meta({ minLength: 1, maxLength: maxLengths.name }),
-        phone: textOf('contactInfo.phone').meta({ minLength: 1, maxLength: maxLengths.phone }),
-        email: textOf('contactInfo.email').meta({ format: 'email' }),
+        name: createTextRule('contactInfo.name').meta({ minLength: 1, maxLength: maxLengths.name }),
+        phone: createTextRule('contactInfo.phone').meta({ minLength: 1, maxLength: maxLengths.phone }),
+        email: createTextRule('contactInfo.email').meta({ format: 'email' }),
       },
       { error: 'Contact info must be an object' },
     ),
@@ -55,7 +56,7 @@ function fieldsOn(today: string) {
       {
         description: z
           .string({ error: 'Description must be text' })
-          .transform(severalLines)
+          .transform(toLines)
           .transform((text) => text || null)
           .nullish(),
         preferredDate: optional('serviceDetails.preferredDate').meta({ description: '`YYYY-MM-DD`, today or later.' }),
@@ -71,21 +72,21 @@ function fieldsOn(today: string) {
  * Treats a missing object as an empty one, so that each required field gets its own validation error. Objects without
  * required fields are marked optional in the OpenAPI document.
  */
-const given = <Schema extends z.ZodType>(schema: Schema) =>
+const toOptional = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === undefined || value === null ? {} : value), schema);
 
-const completeOn = (today: string) => {
-  const { serviceType, contactInfo, vehicleDetails, serviceDetails } = fieldsOn(today);
+const createCompleteSchema = (today: string) => {
+  const { serviceType, contactInfo, vehicleDetails, serviceDetails } = createServiceRules(today);
   return z.object({
     serviceType,
-    contactInfo: given(contactInfo),
-    vehicleDetails: given(vehicleDetails).meta({ isOptional: true }),
-    serviceDetails: given(serviceDetails).meta({ isOptional: true }),
+    contactInfo: toOptional(contactInfo),
+    vehicleDetails: toOptional(vehicleDetails).meta({ isOptional: true }),
+    serviceDetails: toOptional(serviceDetails).meta({ isOptional: true }),
   });
 };
 
-const partialOn = (today: string) => {
-  const { serviceType, contactInfo, vehicleDetails, serviceDetails } = fieldsOn(today);
+const createPartialSchema = (today: string) => {
+  const { serviceType, contactInfo, vehicleDetails, serviceDetails } = createServiceRules(today);
   return z.object({
     id: z.string(),
     version: seenVersion,
@@ -98,12 +99,12 @@ const partialOn = (today: string) => {
 };
 
 /** Validation rules of a new request (docs/product.md, "Service requests"). */
-export const serviceFields = memoizeBy(dayOf, completeOn);
-export type NewServiceRequest = z.infer<ReturnType<typeof completeOn>>;
+export const getServiceSchema = memoizeBy(toDay, createCompleteSchema);
+export type NewServiceRequest = z.infer<ReturnType<typeof createCompleteSchema>>;
 
 /** Validation rules of a change: absent fields keep their values. */
-export const serviceChanges = memoizeBy(dayOf, partialOn);
-export type ServiceChange = z.infer<ReturnType<typeof partialOn>>;
+export const getServiceChangeSchema = memoizeBy(toDay, createPartialSchema);
+export type ServiceChange = z.infer<ReturnType<typeof createPartialSchema>>;
 
 /**
  * Decodes the form values of a booking to their JSON equivalent: `contactInfo.name` nested, empty fields absent.

@@ -30,13 +30,13 @@ export const signInRequired: AppError = { kind: 'unauthenticated', message: 'Ple
 export const operatorRequired: AppError = { kind: 'forbidden', message: 'Only operators may do this.' };
 
 /** Returns the signed-in user, or the error `unauthenticated`. */
-export function signedIn({ user }: Actor): Result<SignedInUser> {
+export function requireUser({ user }: Actor): Result<SignedInUser> {
   return user ? ok(user) : err(signInRequired);
 }
 
 /** Returns the signed-in operator; otherwise `unauthenticated` if signed out, `forbidden` for other users. */
-export function signedInOperator(actor: Actor): Result<SignedInUser> {
-  const found = signedIn(actor);
+export function requireOperator(actor: Actor): Result<SignedInUser> {
+  const found = requireUser(actor);
   return found.ok && found.value.role !== 'operator' ? err(operatorRequired) : found;
 }
 
@@ -45,12 +45,12 @@ export function signedInOperator(actor: Actor): Result<SignedInUser> {
  *
  * @param item null when it does not exist
  */
-export function ownerOrOperator<Item extends { userId: string }>(
+export function requireOwnerOrOperator<Item extends { userId: string }>(
   item: Item | null,
   actor: Actor,
   notFound: AppError,
 ): Result<{ item: Item; user: SignedInUser; isOwn: boolean }> {
-  const user = signedIn(actor);
+  const user = requireUser(actor);
   if (!user.ok) return user;
   const isOwn = item?.userId === user.value.id;
   if (!item || (!isOwn && user.value.role !== 'operator')) return err(notFound);

@@ -15,7 +15,7 @@ import {
   users,
   vehicles,
 } from '~db/schema';
-import { preparedOf } from '~db/statements';
+import { memoizePrepared } from '~db/statements';
 import type { Actor } from './actor';
 import type { FieldErrors, Result } from './result';
 
@@ -57,7 +57,7 @@ export const defineCommand = <Input, Value>(command: Command<Input, Value>): Com
 
 type VersionedTable = SQLiteTable & Record<'id' | 'version', AnySQLiteColumn>;
 
-const versions = preparedOf((db) => {
+const versions = memoizePrepared((db) => {
   const of = (table: VersionedTable) =>
     db
       .select({ version: sql<number>`${table.version}` })
@@ -83,7 +83,7 @@ const versions = preparedOf((db) => {
 export type VersionedRow = { table: keyof ReturnType<typeof versions>; id: string };
 
 /** Returns the current version of a row; null when there is no such row. */
-export const storedVersion = (db: Database, { table, id }: VersionedRow): number | null =>
+export const findStoredVersion = (db: Database, { table, id }: VersionedRow): number | null =>
   versions(db)[table].get({ id })?.version ?? null;
 
 /** Whether a change was made from a version other than the current one. */

@@ -1,28 +1,28 @@
 import type { Database, Sqlite } from '~db/connection';
-import { preparedOf } from '~db/statements';
-import { aDay, aMinute } from './dates';
+import { memoizePrepared } from '~db/statements';
+import { dayMs, minuteMs } from './dates';
 
 // Raw SQL, because it is read before each cached page, where Drizzle's 0.4 µs would triple the cost.
-const readRevision = preparedOf(({ $client }) =>
+const readRevision = memoizePrepared(({ $client }) =>
   $client.prepare<[], number>('SELECT revision FROM content_revision').pluck(),
 );
 
 const revisionsPerDay = 2 ** 32;
 /** India is UTC+05:30. */
-const indiaOffset = 330 * aMinute;
+const indiaOffset = 330 * minuteMs;
 
 /**
  * Returns the current content revision, raised by every write that could affect a public page. It also rises at
  * midnight in India, because pages depend on today's date.
  */
-export const contentRevision = (db: Database): number =>
-  Math.floor((Date.now() + indiaOffset) / aDay) * revisionsPerDay + (readRevision(db).get() ?? 0);
+export const readContentRevision = (db: Database): number =>
+  Math.floor((Date.now() + indiaOffset) / dayMs) * revisionsPerDay + (readRevision(db).get() ?? 0);
 
 /**
  * Content revision, read once per turn of the event loop. A request in the same turn as a write arrived before that
  * write was acknowledged, so the older page is still correct.
  */
-export class RevisionOfTurn {
+export class RevisionOfEventLoopTurn {
   /** Null to read it again, as after a write of this turn. */
   known: number | null = null;
 
@@ -32,7 +32,7 @@ export class RevisionOfTurn {
   read(): number | null {
     if (this.known === null) {
       try {
-        this.known = contentRevision(this.db);
+        this.known = readContentRevision(this.db);
       } catch {
         return null;
       }
@@ -54,7 +54,7 @@ export function memoizeByRevision<Value>(read: (db: Database) => Value): (db: Da
   const cache = new WeakMap<Sqlite, { revision: number; value: Value }>();
   return (db) => {
     // The revision is read first, so that the value is at least as new.
-    const revision = contentRevision(db);
+    const revision = readContentRevision(db);
     const cached = cache.get(db.$client);
     if (cached?.revision === revision) return cached.value;
     const value = read(db);

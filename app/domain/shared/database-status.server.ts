@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import type { Database, Sqlite } from '~db/connection';
 import { contentRevision } from '~db/schema';
-import { aMinute } from './dates';
+import { minuteMs } from './dates';
 import { type AppError, err, type Result } from './result';
 
 /** Failures of the database that are not bugs of the application. */
@@ -73,46 +73,46 @@ export type DatabaseFailure = FailureRule & {
 };
 
 /** Creates the failure of the given kind. */
-export const failureOfKind = (kind: FailureKind, code: string | null = null): DatabaseFailure => ({
+export const createFailure = (kind: FailureKind, code: string | null = null): DatabaseFailure => ({
   kind,
   code,
   ...rules[kind],
 });
 
 /** Classifies an error of the driver; null for other errors, which are bugs. */
-export function failureOf(error: unknown): DatabaseFailure | null {
+export function toDatabaseFailure(error: unknown): DatabaseFailure | null {
   if (!(error instanceof Error)) return null;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   const known = kindOfCode.find(([prefix]) => code.startsWith(prefix));
   // The query builder wraps errors of the driver.
-  return known ? failureOfKind(known[1], code) : failureOf(error.cause);
+  return known ? createFailure(known[1], code) : toDatabaseFailure(error.cause);
 }
 
 type Unavailable = Extract<AppError, { kind: 'unavailable' }>;
 
 /** Error for a write that fails because of the database. */
-export const notSaved = ({ retryAfterSeconds }: DatabaseFailure): Unavailable => ({
+export const createNotSavedError = ({ retryAfterSeconds }: DatabaseFailure): Unavailable => ({
   kind: 'unavailable',
   message: 'Nothing can be saved at the moment. Please try again later.',
   retryAfterSeconds,
 });
 
 /** Error for a read that fails because of the database. */
-export const notRead = ({ retryAfterSeconds }: DatabaseFailure): Unavailable => ({
+export const createNotReadError = ({ retryAfterSeconds }: DatabaseFailure): Unavailable => ({
   kind: 'unavailable',
   message: 'This cannot be shown at the moment. Please try again later.',
   retryAfterSeconds,
 });
 
 /** Prefixes a database failure with what could not be done; returns other errors unchanged. */
-export const withFailureMessage = (message: string, error: AppError): AppError =>
+export const setFailureMessage = (message: string, error: AppError): AppError =>
   error.kind === 'unavailable' ? { ...error, message, errors: { form: error.message } } : error;
 
 /**
  * Identifies a file on this machine independently of its path: paths with the same identity are one file. Null if it
  * does not exist.
  */
-function fileIdentity(path: string): string | null {
+function readFileIdentity(path: string): string | null {
   try {
     const found = statSync(path, { bigint: true, throwIfNoEntry: false });
     return found ? `${found.dev}:${found.ino}` : null;
@@ -133,14 +133,14 @@ class DatabaseFile {
   /** @param path path of a database that was read at least once, so that its log exists too */
   constructor(readonly path: string) {
     this.#opened = [path, `${path}-wal`, `${path}-shm`].flatMap((name) => {
-      const identity = fileIdentity(name);
+      const identity = readFileIdentity(name);
       return identity === null ? [] : [{ path: name, identity }];
     });
   }
 
   /** Whether the paths still refer to the open files. */
   isInPlace(): boolean {
-    return this.#opened.every(({ path, identity }) => fileIdentity(path) === identity);
+    return this.#opened.every(({ path, identity }) => readFileIdentity(path) === identity);
   }
 }
 
@@ -188,7 +188,7 @@ export class DatabaseStatus {
   /** Checks whether the file is still in place. */
   isInPlace(): boolean {
     const isInPlace = this.#file?.isInPlace() ?? true;
-    if (!isInPlace) this.writeFailed(failureOfKind('moved'));
+    if (!isInPlace) this.writeFailed(createFailure('moved'));
     else if (this.#writeFailure?.kind === 'moved') this.wrote();
     return isInPlace;
   }
@@ -204,10 +204,10 @@ export class DatabaseStatus {
   errorOfWrite(failure: DatabaseFailure): AppError {
     // The write had begun when writes were forbidden; the file itself is sound.
     if (failure.kind === 'read-only' && this.readOnlyReason !== null) {
-      return { ...notSaved(failure), message: this.readOnlyReason };
+      return { ...createNotSavedError(failure), message: this.readOnlyReason };
     }
     this.writeFailed(failure);
-    return notSaved(failure);
+    return createNotSavedError(failure);
   }
 
   /** Reported at most once a minute for each kind: each rejected request has a log line anyway. */
@@ -219,7 +219,7 @@ export class DatabaseStatus {
     }
     const now = performance.now();
     const last = this.#readFailures.get(failure.kind);
-    if (last !== undefined && now - last < aMinute) return;
+    if (last !== undefined && now - last < minuteMs) return;
     this.#readFailures.set(failure.kind, now);
     this.#announce(failure);
   }
@@ -244,7 +244,7 @@ export class DatabaseStatus {
 const statuses = new WeakMap<Sqlite, DatabaseStatus>();
 
 /** Returns the status of an open database: one per connection, created on first use. */
-export function databaseStatus({ $client: sqlite }: Pick<Database, '$client'>): DatabaseStatus {
+export function getDatabaseStatus({ $client: sqlite }: Pick<Database, '$client'>): DatabaseStatus {
   const known = statuses.get(sqlite);
   if (known) return known;
   const made = new DatabaseStatus(sqlite);
@@ -264,18 +264,18 @@ export function catchUnavailable<Value>(db: Pick<Database, '$client'>, write: ()
   try {
     return write();
   } catch (error) {
-    const failure = failureOf(error);
+    const failure = toDatabaseFailure(error);
     if (!failure || failure.kind === 'busy') throw error;
-    return err(databaseStatus(db).errorOfWrite(failure));
+    return err(getDatabaseStatus(db).errorOfWrite(failure));
   }
 }
 
 /** Returns the error for a request whose reads threw `error`; null if it is a bug. */
-export function errorOfRead(db: Pick<Database, '$client'>, error: unknown): AppError | null {
-  const failure = failureOf(error);
+export function toReadError(db: Pick<Database, '$client'>, error: unknown): AppError | null {
+  const failure = toDatabaseFailure(error);
   if (!failure) return null;
-  databaseStatus(db).readFailed(failure);
-  return notRead(failure);
+  getDatabaseStatus(db).readFailed(failure);
+  return createNotReadError(failure);
 }
 
 /** Whether the database can be read from disk. */

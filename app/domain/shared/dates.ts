@@ -1,12 +1,12 @@
-import { once } from './memoize';
+import { memoize } from './memoize';
 
 /** Durations in milliseconds. */
-export const aMinute = 60_000;
-export const anHour = 60 * aMinute;
-export const aDay = 24 * anHour;
+export const minuteMs = 60_000;
+export const hourMs = 60 * minuteMs;
+export const dayMs = 24 * hourMs;
 
 /** Subtracts milliseconds from a timestamp. Timestamps are stored and compared as ISO 8601 in UTC. */
-export const timestampBefore = (now: Date, milliseconds: number): string =>
+export const getTimestampBefore = (now: Date, milliseconds: number): string =>
   new Date(now.getTime() - milliseconds).toISOString();
 
 /** "Today" means today in India, wherever the server or the visitor is. */
@@ -16,33 +16,33 @@ const TIME_ZONE = 'Asia/Kolkata';
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
 // Created on first use: constructing a formatter is slow in a browser, and few pages show a time.
-const dayInIndia = once(
+const getDayFormat = memoize(
   () => new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE, year: 'numeric', month: '2-digit', day: '2-digit' }),
 );
-const timeInIndia = once(
+const getTimeFormat = memoize(
   () => new Intl.DateTimeFormat('en-IN', { timeZone: TIME_ZONE, hour: 'numeric', minute: '2-digit' }),
 );
 
 /** Day (`YYYY-MM-DD`) of a timestamp, in Asia/Kolkata. */
-export function dayOf(timestamp: Date): string {
-  return dayInIndia().format(timestamp);
+export function toDay(timestamp: Date): string {
+  return getDayFormat().format(timestamp);
 }
 
 /** Formats a timestamp as `14 Oct 2025, 3:05 pm`, in Asia/Kolkata. */
-export const timestampText = (timestamp: Date): string => `${dayText(dayOf(timestamp))}, ${clockText(timestamp)}`;
+export const formatTimestamp = (timestamp: Date): string => `${formatDay(toDay(timestamp))}, ${formatClock(timestamp)}`;
 
 /** Formats the time of a timestamp as `3:05 pm`, in Asia/Kolkata. */
-export const clockText = (timestamp: Date): string => timeInIndia().format(timestamp);
+export const formatClock = (timestamp: Date): string => getTimeFormat().format(timestamp);
 
-const weekdayInIndia = once(() => new Intl.DateTimeFormat('en-IN', { timeZone: TIME_ZONE, weekday: 'short' }));
+const getWeekdayFormat = memoize(() => new Intl.DateTimeFormat('en-IN', { timeZone: TIME_ZONE, weekday: 'short' }));
 
 /** Formats a past timestamp for lists of messages: the time if today, the weekday within a week, else the day. */
-export function recentText(timestamp: Date, now: Date): string {
-  const day = dayOf(timestamp);
-  const today = dayOf(now);
-  if (day === today) return clockText(timestamp);
-  if (day > dayOf(new Date(now.getTime() - 7 * aDay))) return weekdayInIndia().format(timestamp);
-  const text = dayText(day);
+export function formatRecent(timestamp: Date, now: Date): string {
+  const day = toDay(timestamp);
+  const today = toDay(now);
+  if (day === today) return formatClock(timestamp);
+  if (day > toDay(new Date(now.getTime() - 7 * dayMs))) return getWeekdayFormat().format(timestamp);
+  const text = formatDay(day);
   return day.slice(0, 4) === today.slice(0, 4) ? text.slice(0, -5) : text;
 }
 
@@ -54,7 +54,7 @@ function parseDay(day: string): { year: string; month: string; date: number } | 
 }
 
 /** Formats a day `YYYY-MM-DD` as `14 Oct 2025`. Returns text that is not a day unchanged. */
-export function dayText(day: string): string {
+export function formatDay(day: string): string {
   const parts = parseDay(day);
   return parts ? `${parts.date} ${parts.month} ${parts.year}` : day;
 }
@@ -62,7 +62,7 @@ export function dayText(day: string): string {
 /**
  * Formats the month and year of a day `YYYY-MM-DD`, for dates that are expected but not fixed; null for anything else.
  */
-export function monthOf(day: string): { month: string; year: string } | null {
+export function parseMonth(day: string): { month: string; year: string } | null {
   const parts = parseDay(day);
   return parts && { month: parts.month, year: parts.year };
 }
@@ -92,40 +92,40 @@ export function isDay(text: string): boolean {
 
 /** Adds days to a day `YYYY-MM-DD`. */
 export const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * aDay).toISOString().slice(0, 10);
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 
 /** Day of the week, from 1 for Monday to 7 for Sunday. */
-export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
+export const getWeekday = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
 
 /** 'Saturday' for 6. */
-export const weekdayName = (weekday: number): string => WEEKDAYS[weekday - 1] ?? '';
+export const getWeekdayName = (weekday: number): string => WEEKDAYS[weekday - 1] ?? '';
 
 /** Splits a day `YYYY-MM-DD` for a calendar: 'Sat', 28, 'Nov'. */
-export function calendarParts(day: string): { weekday: string; date: number; month: string } {
+export function getCalendarParts(day: string): { weekday: string; date: number; month: string } {
   const parts = parseDay(day);
-  return { weekday: weekdayName(weekdayOf(day)).slice(0, 3), date: parts?.date ?? 0, month: parts?.month ?? '' };
+  return { weekday: getWeekdayName(getWeekday(day)).slice(0, 3), date: parts?.date ?? 0, month: parts?.month ?? '' };
 }
 
 /** Formats a day as 'Saturday, 28 November', with its year if that is not the year of `today`. */
-export function longDayText(day: string, today: string = day): string {
+export function formatLongDay(day: string, today: string = day): string {
   const [year, month, date] = day.split('-').map(Number);
   const withYear = today.startsWith(day.slice(0, 4)) ? '' : ` ${year}`;
-  return `${weekdayName(weekdayOf(day))}, ${date} ${LONG_MONTHS[(month ?? 1) - 1]}${withYear}`;
+  return `${getWeekdayName(getWeekday(day))}, ${date} ${LONG_MONTHS[(month ?? 1) - 1]}${withYear}`;
 }
 
 /** Formats the day of a past timestamp as a heading: 'Today', 'Yesterday' or 'Saturday, 28 November'. */
-export function dayHeading(timestamp: Date, now: Date): string {
-  const day = dayOf(timestamp);
-  const today = dayOf(now);
+export function formatDayHeading(timestamp: Date, now: Date): string {
+  const day = toDay(timestamp);
+  const today = toDay(now);
   if (day === today) return 'Today';
-  return day === addDays(today, -1) ? 'Yesterday' : longDayText(day, today);
+  return day === addDays(today, -1) ? 'Yesterday' : formatLongDay(day, today);
 }
 
 /** Timestamp of a time `HH:MM` on a day in India, which has no daylight saving time. */
-export const instantInIndia = (day: string, time: string): Date => new Date(`${day}T${time}:00+05:30`);
+export const toInstant = (day: string, time: string): Date => new Date(`${day}T${time}:00+05:30`);
 
 /** Formats a time `HH:MM` as '9 am' or '1:30 pm'. */
-export function timeText(time: string): string {
+export function formatTime(time: string): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   const minutes = minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`;
   return `${hour % 12 || 12}${minutes} ${hour < 12 ? 'am' : 'pm'}`;

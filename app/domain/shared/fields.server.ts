@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { countText, rupeesText } from './money';
+import { formatCount, formatRupees } from './money';
 import { site } from './site';
-import { joinWithOr, oneLine, visualSkeleton } from './text';
+import { createVisualSkeleton, joinWithOr, toOneLine } from './text';
 
 /*
  * Validation rules of single fields, with the messages of docs/product.md, "Money, dates and figures". Every schema of
@@ -13,7 +13,7 @@ const isMissing = (value: unknown): boolean => value === undefined || value === 
 type WrongType = (issue: { input?: unknown }) => string;
 
 /** Message for a value of the wrong type: the field is missing, or has another type. */
-export const requiredOr =
+export const createTypeError =
   (label: string, otherwise: string): WrongType =>
   ({ input }) =>
     isMissing(input) ? `${label} is required` : otherwise;
@@ -27,19 +27,19 @@ const countCharacters = (text: string): number => [...text].length;
  */
 const textUpTo = (label: string, most: number, clean: (text: string) => string) =>
   z
-    .string({ error: requiredOr(label, `${label} must be text`) })
+    .string({ error: createTypeError(label, `${label} must be text`) })
     .transform(clean)
     .refine((text) => countCharacters(text) <= most, { error: `${label} must be at most ${most} characters` })
     .meta({ maxLength: most });
 
 /** Text that must not be empty. */
-export const requiredText = (label: string, most: number, clean: (text: string) => string = oneLine) =>
+export const requiredText = (label: string, most: number, clean: (text: string) => string = toOneLine) =>
   textUpTo(label, most, clean)
     .refine((text) => text.length > 0, { error: `${label} is required` })
     .meta({ minLength: 1 });
 
 /** Text that may be empty, which is stored as null. The caller defines whether it may also be absent or null. */
-export const emptyableText = (label: string, most: number, clean: (text: string) => string = oneLine) =>
+export const emptyableText = (label: string, most: number, clean: (text: string) => string = toOneLine) =>
   textUpTo(label, most, clean).transform((text) => text || null);
 
 /** Validates normalised text. @returns the error, or null */
@@ -54,7 +54,7 @@ export type TextRule = (text: string) => string | null;
  */
 export const ruledText = (
   rule: TextRule,
-  { label, clean = oneLine }: { label?: string; clean?: (text: string) => string } = {},
+  { label, clean = toOneLine }: { label?: string; clean?: (text: string) => string } = {},
 ) =>
   z
     .string({
@@ -93,7 +93,7 @@ type Names<Field extends string, Text extends Field, Figure extends Field> = {
  * Validation rules of a form with these labels and bounds. The error for a missing required field is '{Label} is
  * required'.
  */
-export function fieldRules<Field extends string, Text extends Field, Figure extends Field>({
+export function createFieldRules<Field extends string, Text extends Field, Figure extends Field>({
   labels,
   longest,
   largest,
@@ -108,24 +108,24 @@ export function fieldRules<Field extends string, Text extends Field, Figure exte
 
   const numberUpTo = (field: Figure, most: string) =>
     z
-      .number({ error: requiredOr(labels[field], `${labels[field]} must be a number`) })
+      .number({ error: createTypeError(labels[field], `${labels[field]} must be a number`) })
       .refine((value) => value >= 0, { error: `${labels[field]} must be 0 or more`, abort: true })
       .refine((value) => value <= largest[field], { error: `${labels[field]} must be at most ${most}` })
       .meta({ minimum: 0, maximum: largest[field] });
 
-  const numberIn = (field: Figure) => numberUpTo(field, countText(largest[field]));
+  const numberIn = (field: Figure) => numberUpTo(field, formatCount(largest[field]));
   /** Rejects fractions rather than rounding them: forms round their values before validation. */
   const wholeNumber = (field: Figure) =>
     numberIn(field)
       .refine(Number.isInteger, { error: `${labels[field]} must be a whole number` })
       .meta({ type: 'integer', minimum: 0, maximum: largest[field] });
   const rupees = (field: Figure) =>
-    numberUpTo(field, rupeesText(largest[field]))
+    numberUpTo(field, formatRupees(largest[field]))
       .refine(Number.isInteger, { error: `${labels[field]} must be in whole rupees` })
       .meta({ type: 'integer', minimum: 0, maximum: largest[field] });
 
   const option = <const Options extends readonly string[]>(field: Field, options: Options) =>
-    z.enum(options, { error: requiredOr(labels[field], `${labels[field]} must be ${joinWithOr(options)}`) });
+    z.enum(options, { error: createTypeError(labels[field], `${labels[field]} must be ${joinWithOr(options)}`) });
 
   return { requiredLine, optionalLine, numberIn, wholeNumber, rupees, option };
 }
@@ -133,7 +133,7 @@ export function fieldRules<Field extends string, Text extends Field, Figure exte
 /** Validation error for a name that impersonates the site. */
 export const officialName = 'This name is reserved. Please choose another.';
 
-const siteNames = [site.name, site.nameInHindi].map(visualSkeleton);
+const siteNames = [site.name, site.nameInHindi].map(createVisualSkeleton);
 
 /** Words that no name may begin or end with: 'Support Team', 'Honda Official'. */
 const officialTerms = [
@@ -147,17 +147,19 @@ const officialTerms = [
   'helpline',
   'customercare',
   'customerservice',
-].map(visualSkeleton);
+].map(createVisualSkeleton);
 
 /** Names that are reserved only as a whole: as a part of a longer name they occur in names of people. */
-const officialNames = new Set(['system', 'team', 'staff', 'root', 'help', 'security', 'webmaster'].map(visualSkeleton));
+const officialNames = new Set(
+  ['system', 'team', 'staff', 'root', 'help', 'security', 'webmaster'].map(createVisualSkeleton),
+);
 
 /**
  * Whether a name impersonates the site or its staff, also when it is written with look-alike letters, or with spaces or
  * special characters between them.
  */
 export function isOfficialName(name: string): boolean {
-  const seen = visualSkeleton(name);
+  const seen = createVisualSkeleton(name);
   return (
     siteNames.some((own) => seen.includes(own)) ||
     officialNames.has(seen) ||

@@ -1,11 +1,11 @@
 import type { Database, Sqlite } from '~db/connection';
 import {
+  createFailure,
+  createNotSavedError,
   type DatabaseFailure,
   type DatabaseStatus,
-  databaseStatus,
-  failureOf,
-  failureOfKind,
-  notSaved,
+  getDatabaseStatus,
+  toDatabaseFailure,
 } from './database-status.server';
 import { type AppError, err, type Result } from './result';
 
@@ -30,7 +30,7 @@ const readWaitMilliseconds = 100;
 /** Remaining time that the writes of one request may wait for the write lock. */
 export type LockTimeout = { milliseconds: number };
 
-export const newLockTimeout = (): LockTimeout => ({ milliseconds: maxWaitMilliseconds });
+export const createLockTimeout = (): LockTimeout => ({ milliseconds: maxWaitMilliseconds });
 
 /** Result of an attempt. `announce` resolves the caller's promise, once the whole group is on disk. */
 type Attempted = { announce: () => void; isWritten: boolean };
@@ -69,7 +69,7 @@ function getQueue({ $client: sqlite }: Pick<Database, '$client'>): Queue {
 }
 
 /** Group sizes of a connection so far, and the number of waiting writes. */
-export function writeGroupsOf(db: Pick<Database, '$client'>) {
+export function getWriteGroups(db: Pick<Database, '$client'>) {
   const { sizes, writes, pending } = getQueue(db);
   return { sizes, writes, waiting: pending.length };
 }
@@ -93,10 +93,10 @@ export function limitReadWaits({ $client: sqlite }: Pick<Database, '$client'>): 
  * @param timeout shared by the writes of one request, so that together they wait no longer than one would
  * @returns the result of the write, or the error 'unavailable'; rejects with any error of the write
  */
-export function commitWithOthers<Value>(
+export function commitInGroup<Value>(
   db: Pick<Database, '$client'>,
   write: () => Result<Value>,
-  timeout = newLockTimeout(),
+  timeout = createLockTimeout(),
 ): Promise<Result<Value>> {
   const since = performance.now();
   const committed = new Promise<Result<Value>>((resolve, reject) => {
@@ -106,10 +106,10 @@ export function commitWithOthers<Value>(
           const value = write();
           return { announce: () => resolve(value), isWritten: value.ok };
         } catch (error) {
-          const failure = failureOf(error);
+          const failure = toDatabaseFailure(error);
           if (!failure) return { announce: () => reject(error), isWritten: false };
           if (failure.kind === 'busy') throw error;
-          const refused = err(databaseStatus(db).errorOfWrite(failure));
+          const refused = err(getDatabaseStatus(db).errorOfWrite(failure));
           return { announce: () => resolve(refused), isWritten: false };
         }
       },
@@ -142,7 +142,7 @@ export function commitIfPossible(db: Pick<Database, '$client'>, write: () => voi
 function enqueue(db: Pick<Database, '$client'>, write: Pending): void {
   const queue = getQueue(db);
   if (queue.wait > 0 && queue.pending.length >= maxWaiting) {
-    write.reject(notSaved(failureOfKind('busy')));
+    write.reject(createNotSavedError(createFailure('busy')));
     return;
   }
   queue.pending.push(write);
@@ -154,10 +154,10 @@ function enqueue(db: Pick<Database, '$client'>, write: Pending): void {
 function commitGroup(db: Pick<Database, '$client'>, queue: Queue): void {
   const sqlite = db.$client;
   const group = queue.pending.splice(0, maxGroupSize);
-  const status = databaseStatus(db);
+  const status = getDatabaseStatus(db);
   if (!sqlite.open || !status.isInPlace()) {
-    rejectAll(group, failureOfKind('moved'));
-    next(db, queue);
+    rejectAll(group, createFailure('moved'));
+    scheduleGroup(db, queue);
     return;
   }
   // The timer below waits for the lock: SQLite's own waiting would block the event loop.
@@ -167,7 +167,7 @@ function commitGroup(db: Pick<Database, '$client'>, queue: Queue): void {
   countGroup(queue, attempted.size);
   // If the file disappeared during the write, nothing in the group is durable.
   if (attempted.size > 0 && !status.isInPlace()) {
-    rejectAll([...attempted.keys()], failureOfKind('moved'));
+    rejectAll([...attempted.keys()], createFailure('moved'));
   } else {
     if ([...attempted.values()].some(({ isWritten }) => isWritten)) status.wrote();
     for (const { announce } of attempted.values()) announce();
@@ -180,7 +180,7 @@ function commitGroup(db: Pick<Database, '$client'>, queue: Queue): void {
       status,
     );
   else queue.wait = 0;
-  next(db, queue);
+  scheduleGroup(db, queue);
 }
 
 function countGroup(queue: Queue, size: number): void {
@@ -205,7 +205,7 @@ function attemptAll(sqlite: Sqlite, group: readonly Pending[]): GroupResult {
     try {
       attempted.set(write, write.attempt());
     } catch (error) {
-      const failure = failureOf(error);
+      const failure = toDatabaseFailure(error);
       if (failure?.kind === 'busy') return { attempted, locked: failure };
       // Nothing awaits this write.
       attempted.set(write, { announce: () => undefined, isWritten: false });
@@ -231,7 +231,7 @@ function attemptTogether(sqlite: Sqlite, group: readonly Pending[]): GroupResult
   try {
     return { attempted: transaction.immediate(), locked: null };
   } catch (error) {
-    const failure = failureOf(error);
+    const failure = toDatabaseFailure(error);
     if (failure?.kind === 'busy') return { attempted: new Map(), locked: failure };
     // Each write is then repeated on its own, and the failing one reports its error.
     return null;
@@ -251,7 +251,7 @@ function waitForLock(locked: DatabaseFailure, group: readonly Pending[], queue: 
 }
 
 /** Schedules the remaining writes, after a delay while the lock is held. */
-function next(db: Pick<Database, '$client'>, queue: Queue): void {
+function scheduleGroup(db: Pick<Database, '$client'>, queue: Queue): void {
   queue.isScheduled = queue.pending.length > 0;
   if (!queue.isScheduled) {
     queue.wait = 0;
@@ -262,5 +262,5 @@ function next(db: Pick<Database, '$client'>, queue: Queue): void {
 }
 
 function rejectAll(group: readonly Pending[], failure: DatabaseFailure): void {
-  for (const { reject } of group) reject(notSaved(failure));
+  for (const { reject } of group) reject(createNotSavedError(failure));
 }

@@ -1,5 +1,5 @@
 /** Creates a value on first use, and returns the same value from then on. */
-export function once<Value extends object>(create: () => Value): () => Value {
+export function memoize<Value extends object>(create: () => Value): () => Value {
   let value: Value | undefined;
   return () => {
     value ??= create();

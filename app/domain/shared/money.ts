@@ -9,7 +9,7 @@ const commas = /\B(?=(?:\d\d)*\d{3}$)/g;
  * Formats a number in Indian grouping with a maximum of decimals. Implemented by hand, because loading the engine's own
  * formatter blocks a phone for a tenth of a second.
  */
-function grouped(number: number, decimals: number): string {
+function groupDigits(number: number, decimals: number): string {
   const [whole = '', fraction] = number.toFixed(decimals).split('.');
   const digits = fraction?.replace(/0+$/, '');
   return whole.replace(commas, ',') + (digits ? `.${digits}` : '');
@@ -20,24 +20,24 @@ function grouped(number: number, decimals: number): string {
  *
  * @param count absolute value below 10 to the 21st; fractions are rounded
  */
-export function countText(count: number): string {
-  return grouped(count, 0);
+export function formatCount(count: number): string {
+  return groupDigits(count, 0);
 }
 
 /** Creates a formatter of figures with a unit: '1,250 km'. */
-export const inUnit =
+export const createUnitFormat =
   (unit: string) =>
   (figure: number): string =>
-    `${countText(figure)} ${unit}`;
+    `${formatCount(figure)} ${unit}`;
 
 /**
  * Formats the exact amount: 184000 is `₹1,84,000`. For forms, panels and amounts that are added up.
  *
  * @param rupees whole rupees; fractions are rounded, the minus sign comes before the rupee sign
  */
-export function rupeesText(rupees: number): string {
+export function formatRupees(rupees: number): string {
   const whole = Math.round(rupees);
-  return `${whole < 0 ? '-' : ''}₹${grouped(Math.abs(whole), 0)}`;
+  return `${whole < 0 ? '-' : ''}₹${groupDigits(Math.abs(whole), 0)}`;
 }
 
 /**
@@ -46,15 +46,15 @@ export function rupeesText(rupees: number): string {
  *
  * @param rupees whole rupees, 0 or more
  */
-export function priceText(rupees: number): string {
-  if (rupees < RUPEES_IN_A_LAKH) return rupeesText(rupees);
+export function formatPrice(rupees: number): string {
+  if (rupees < RUPEES_IN_A_LAKH) return formatRupees(rupees);
   // Rounded before dividing: as a fraction of a lakh, a half has no exact binary representation.
-  const hundredthsOf = (unit: number): number => Math.round(rupees / (unit / 100));
+  const toHundredths = (unit: number): number => Math.round(rupees / (unit / 100));
   // Amounts just below a crore round to 100 lakh.
-  const lakhs = hundredthsOf(RUPEES_IN_A_LAKH);
+  const lakhs = toHundredths(RUPEES_IN_A_LAKH);
   return lakhs < 100 * (RUPEES_IN_A_CRORE / RUPEES_IN_A_LAKH)
-    ? `₹${grouped(lakhs / 100, 2)} Lakh`
-    : `₹${grouped(hundredthsOf(RUPEES_IN_A_CRORE) / 100, 2)} Crore`;
+    ? `₹${groupDigits(lakhs / 100, 2)} Lakh`
+    : `₹${groupDigits(toHundredths(RUPEES_IN_A_CRORE) / 100, 2)} Crore`;
 }
 
 /**
@@ -73,7 +73,7 @@ export function parseTypedNumber(text: string): number | null {
  * Converts digits of every Indian script, Arabic and full-width ones to ASCII. Indian blocks begin their digits at a
  * multiple of sixteen plus six, the others at a multiple of sixteen.
  */
-export const asciiDigits = (text: string): string =>
+export const toAsciiDigits = (text: string): string =>
   text.replace(/[\u0660-\u0669\u06f0-\u06f9\u0966-\u0d6f\uff10-\uff19]/g, (sign) => {
     const code = sign.codePointAt(0) ?? 0;
     if (!/\p{Nd}/u.test(sign)) return sign;
@@ -100,7 +100,7 @@ const maxAmountLength = 60;
  * @returns null if the text is not an amount
  */
 export function parseTypedAmount(text: string): number | null {
-  const plain = asciiDigits(text.normalize('NFC'))
+  const plain = toAsciiDigits(text.normalize('NFC'))
     .toLowerCase()
     .replace(/[₹,\s]/gu, '')
     .replace(currency, '');

@@ -12,14 +12,14 @@ export type Pagination = {
   pages: number;
 };
 
-export type PageOf<Item> = { items: Item[]; pagination: Pagination };
+export type Page<Item> = { items: Item[]; pagination: Pagination };
 
 /**
  * Computes the position of a page in a list.
  *
  * @param reachable number of items that can be paged to, if not all
  */
-export const paginationOf = (
+export const createPagination = (
   { page, limit }: Pick<Pagination, 'page' | 'limit'>,
   total: number,
   reachable = total,
@@ -48,14 +48,14 @@ export type OrderedRows<Row> = { limit: (limit: number) => { offset: (offset: nu
  *
  * @param total number of matches
  */
-export const pageOfRows = <Row>(
+export const readPage = <Row>(
   rows: OrderedRows<Row>,
   total: number,
   { page, limit }: Pick<Pagination, 'page' | 'limit'>,
-): PageOf<Row> => ({
+): Page<Row> => ({
   items: rows
     .limit(limit)
     .offset((page - 1) * limit)
     .all(),
-  pagination: paginationOf({ page, limit }, total),
+  pagination: createPagination({ page, limit }, total),
 });

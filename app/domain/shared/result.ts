@@ -29,7 +29,7 @@ export const ok = <Value>(value: Value): Result<Value> => ({ ok: true, value });
 export const err = (error: AppError): { ok: false; error: AppError } => ({ ok: false, error });
 
 /** Error for an edit based on an outdated version of `what`: the user should review the current values first. */
-export const versionConflict = (what: string): { ok: false; error: AppError } =>
+export const createVersionConflict = (what: string): { ok: false; error: AppError } =>
   err({
     kind: 'conflict',
     message: `This ${what} was changed in the meantime. Please look at it again before you change it.`,
@@ -39,7 +39,7 @@ export const versionConflict = (what: string): { ok: false; error: AppError } =>
 export const fixErrors = 'Please fix the validation errors above';
 
 /** Message of docs/product.md, "Rate limits". Minutes are rounded up. */
-export function tooManyAttempts(retryAfterSeconds: number): string {
+export function formatTooManyAttempts(retryAfterSeconds: number): string {
   const minutes = Math.max(1, Math.ceil(retryAfterSeconds / 60));
   return `Too many attempts. Please try again in ${minutes} minutes.`;
 }

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import { idempotencyKeys } from '~db/schema';
-import { preparedOf } from '~db/statements';
+import { memoizePrepared } from '~db/statements';
 import type { Command, CommandContext } from './command.server';
 import { decrypt, encrypt } from './secrets.server';
 import { catchUnavailable } from './database-status.server';
-import { anHour, timestampBefore } from './dates';
+import { getTimestampBefore, hourMs } from './dates';
 import { type AppError, err, ok, type Result } from './result';
 
 /**
@@ -38,7 +38,7 @@ class RolledBack extends Error {
 
 /**
  * Runs a command on validated input in one immediate transaction, which an error rolls back. Request handlers call it
- * through `commitWithOthers`, which waits while another process holds the write lock.
+ * through `commitInGroup`, which waits while another process holds the write lock.
  */
 export function runCommand<Input, Value>(
   command: Pick<Command<Input, Value>, 'run'>,
@@ -83,14 +83,14 @@ export type IdempotentRequest = {
 };
 
 /** Separates the parts, so that 'a', 'bc' and 'ab', 'c' hash differently. */
-const hashOf = (...parts: string[]): string => {
+const hashParts = (...parts: string[]): string => {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part).update('\0');
   return hash.digest('hex');
 };
 
 /** Serialises a value so that equal content gives equal text, regardless of the order of its fields. */
-function canonical(value: unknown): string {
+function toCanonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)
       ? Object.fromEntries(Object.entries(inner).sort(([one], [other]) => (one < other ? -1 : 1)))
@@ -105,7 +105,7 @@ function canonical(value: unknown): string {
  * @param content the decoded body: plain data that JSON can represent
  * @param earlierSender identified the same client before it had a manage key to send
  */
-export function idempotentApiRequest(
+export function createIdempotentApiRequest(
   key: string,
   sender: string,
   content: unknown,
@@ -113,10 +113,10 @@ export function idempotentApiRequest(
 ): IdempotentRequest {
   return {
     id: key,
-    idHash: hashOf('call', sender, key),
-    contentHash: hashOf(canonical(content)),
+    idHash: hashParts('call', sender, key),
+    contentHash: hashParts(toCanonicalJson(content)),
     senderHash: null,
-    ...(earlierSender !== undefined && { earlierIdHash: hashOf('call', earlierSender, key) }),
+    ...(earlierSender !== undefined && { earlierIdHash: hashParts('call', earlierSender, key) }),
   };
 }
 
@@ -126,13 +126,13 @@ export function idempotentApiRequest(
  *
  * @param content excludes the password, because a fast hash of the content is stored for comparison
  */
-export function secretIdempotentRequest(
+export function createSecretIdempotentRequest(
   key: string,
   sender: string,
   password: string,
   content: unknown,
 ): IdempotentRequest {
-  return { ...idempotentApiRequest(key, sender, content), id: `${key} ${password}` };
+  return { ...createIdempotentApiRequest(key, sender, content), id: `${key} ${password}` };
 }
 
 /**
@@ -142,13 +142,17 @@ export function secretIdempotentRequest(
  * @param content the request's data, without anything that the first request changes
  * @param senderProof secret of the cookie sent with the form; null without a cookie, or if the response holds no secret
  */
-export function idempotentForm(id: string, content: unknown, senderProof: string | null = null): IdempotentRequest {
-  const contentHash = hashOf(canonical(content));
-  const senderHash = senderProof === null ? null : hashOf(senderProof);
-  return { id, idHash: hashOf('form', id, contentHash), contentHash, senderHash };
+export function createIdempotentForm(
+  id: string,
+  content: unknown,
+  senderProof: string | null = null,
+): IdempotentRequest {
+  const contentHash = hashParts(toCanonicalJson(content));
+  const senderHash = senderProof === null ? null : hashParts(senderProof);
+  return { id, idHash: hashParts('form', id, contentHash), contentHash, senderHash };
 }
 
-const queries = preparedOf((db) => ({
+const queries = memoizePrepared((db) => ({
   find: db
     .select({
       contentHash: idempotencyKeys.contentHash,
@@ -191,7 +195,7 @@ const queries = preparedOf((db) => ({
     .prepare(),
 }));
 
-const oldest = (now: Date): string => timestampBefore(now, retentionHours * anHour);
+const getOldestTimestamp = (now: Date): string => getTimestampBefore(now, retentionHours * hourMs);
 
 /**
  * Runs a command on validated input, once per idempotency key. Looking up the stored response, running the command and
@@ -245,7 +249,7 @@ function findResponse<Value>(
   { id, idHash, contentHash, senderHash, earlierIdHash }: IdempotentRequest,
 ): Result<Value> | null {
   const { find } = queries(context.db);
-  const since = oldest(context.now);
+  const since = getOldestTimestamp(context.now);
   // Decryption authenticates the response as ours to this very request, so its type is known.
   const open = (encrypted: Buffer, salt: string): Value =>
     JSON.parse(decrypt(encrypted, { secret: id, salt, purpose: name }));
@@ -269,5 +273,5 @@ function findResponse<Value>(
 
 /** Deletes stored responses older than 24 hours. */
 export function purgeIdempotencyKeys(db: Database, now: Date): void {
-  queries(db).purge.run({ oldest: oldest(now) });
+  queries(db).purge.run({ oldest: getOldestTimestamp(now) });
 }

@@ -4,13 +4,13 @@ import type { Database } from '~db/connection';
 import { siteKeys } from '~db/schema';
 
 /** Creates a secret of 160 random bits, in characters that are safe in URLs, cookies and forms. */
-export const newSecret = (): string => randomBytes(20).toString('base64url');
+export const generateSecret = (): string => randomBytes(20).toString('base64url');
 
 /** SHA-256 in hexadecimal. Only hashes of secrets are stored, so that a stolen database grants no access. */
 export const sha256 = (secret: string | Buffer): string => createHash('sha256').update(secret).digest('hex');
 
 /** Derives the secret for one item from a secret for many, with the same length and characters. */
-export const derivedSecret = (secret: string, item: string): string =>
+export const deriveSecret = (secret: string, item: string): string =>
   createHmac('sha256', secret).update(item).digest().subarray(0, 20).toString('base64url');
 
 /** Input for decryption. The secret itself is never stored, so that a stolen database reveals nothing. */
@@ -51,7 +51,7 @@ const keyBytes = 32;
  *
  * @param purpose each has its own key
  */
-export function siteKey(db: Database, purpose: string): Buffer {
+export function readSiteKey(db: Database, purpose: string): Buffer {
   const find = () => db.select({ key: siteKeys.key }).from(siteKeys).where(eq(siteKeys.name, purpose)).get()?.key;
   const key = randomBytes(keyBytes);
   try {
@@ -99,15 +99,15 @@ function normaliseCode(text: string): string | null {
   return letters.length === codeLength && [...letters].every((letter) => alphabet.includes(letter)) ? letters : null;
 }
 
-const grouped = (letters: string): string =>
+const groupLetters = (letters: string): string =>
   Array.from({ length: codeLength / groupLength }, (_, at) =>
     letters.slice(at * groupLength, (at + 1) * groupLength),
   ).join('-');
 
 /** Creates a code and its hash, which is stored instead. @returns the code in eight groups of four */
-export function newSecretCode(): { code: string; hash: string } {
+export function generateSecretCode(): { code: string; hash: string } {
   const letters = encode(randomBytes(codeBytes));
-  return { code: grouped(letters), hash: sha256(letters) };
+  return { code: groupLetters(letters), hash: sha256(letters) };
 }
 
 /**
@@ -115,13 +115,13 @@ export function newSecretCode(): { code: string; hash: string } {
  *
  * @returns the code in display format, eight groups of four; null if invalid
  */
-export function readSecretCode(text: string): string | null {
+export function parseSecretCode(text: string): string | null {
   const letters = normaliseCode(text);
-  return letters && grouped(letters);
+  return letters && groupLetters(letters);
 }
 
 /** Hash under which a code is stored; null if invalid. */
-export function hashOfSecretCode(text: string): string | null {
+export function hashSecretCode(text: string): string | null {
   const letters = normaliseCode(text);
   return letters && sha256(letters);
 }

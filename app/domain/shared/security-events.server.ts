@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Database } from '~db/connection';
-import { siteKey } from './secrets.server';
+import { readSiteKey } from './secrets.server';
 
 /**
  * Events of interest to operators: failed or throttled sign-ins, issued and revoked credentials, and operator actions.
@@ -39,7 +39,7 @@ const hashBytes = 12;
  * log alone identifies no one, even by trying all addresses.
  */
 export function logSecurityEvents(db: Database, log: (event: LoggedSecurityEvent) => void): void {
-  const key = siteKey(db, 'security-events');
+  const key = readSiteKey(db, 'security-events');
   const hash = (kind: string, text: string): string =>
     createHmac('sha256', key).update(`${kind} ${text}`).digest().subarray(0, hashBytes).toString('base64url');
   reporters.set(db.$client, (event, { account, address, about }) =>

@@ -11,7 +11,7 @@ const emptyIfInvisible = (text: string): string => (invisibleText.test(text) ? '
  * Normalizes a single line of text for storage: no control or bidirectional formatting characters, single spaces,
  * Unicode NFC; empty if nothing in it is visible.
  */
-export const oneLine = (text: string): string =>
+export const toOneLine = (text: string): string =>
   emptyIfInvisible(
     text
       .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
@@ -24,7 +24,7 @@ export const oneLine = (text: string): string =>
  * Normalizes multi-line text for storage: line breaks as LF, no other control or bidirectional formatting characters,
  * Unicode NFC; empty if nothing in it is visible.
  */
-export const severalLines = (text: string): string =>
+export const toLines = (text: string): string =>
   emptyIfInvisible(
     text
       .replace(/\r\n?/g, '\n')
@@ -42,7 +42,7 @@ const maxExcerptLength = 200;
  *
  * @returns the unchanged text if it is hardly longer than an excerpt
  */
-export function excerptOf(text: string): { text: string; isTruncated: boolean } {
+export function createExcerpt(text: string): { text: string; isTruncated: boolean } {
   const letters = [...text];
   if (letters.length <= maxExcerptLength * 1.25) return { text, isTruncated: false };
   const start = letters.slice(0, maxExcerptLength).join('');
@@ -70,7 +70,7 @@ export const emailPattern = String.raw`[^\s@]+@[^\s@.]+\.[^\s@]*[^\s@.]`;
 const invisibleCharacter = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Co}\p{Cn}\u2800]/u;
 
 /** Validation error for an email address with invisible characters, which mail would not reach. */
-export const invisibleInEmail = (text: string): string | null =>
+export const validateEmailCharacters = (text: string): string | null =>
   invisibleCharacter.test(text) ? 'This email contains an invisible character. Please type it by hand.' : null;
 
 /**
@@ -79,19 +79,19 @@ export const invisibleInEmail = (text: string): string | null =>
  * @param text trimmed, not empty
  */
 export const validateReplyEmail = (text: string): string | null =>
-  invisibleInEmail(text) ?? (isEmailAddress(text) ? null : 'Please enter a valid email address');
+  validateEmailCharacters(text) ?? (isEmailAddress(text) ? null : 'Please enter a valid email address');
 
 /** Returns the `tel:` link of a number in display format: '+91 98200 12345'. */
-export const phoneHref = (phone: string): string => `tel:${phone.replace(/[^\d+]/g, '')}`;
+export const createPhoneHref = (phone: string): string => `tel:${phone.replace(/[^\d+]/g, '')}`;
 
 /** Returns the WhatsApp link of a number; ten digits are an Indian number. */
-export function whatsappHref(phone: string): string {
+export function createWhatsappHref(phone: string): string {
   const digits = phone.replace(/\D/g, '').replace(/^0+/, '');
   return `https://wa.me/${digits.length === 10 ? `91${digits}` : digits}`;
 }
 
 /** Message of docs/product.md, "Contact messages". */
-export const notAPhoneNumber = 'Please enter a valid phone number';
+export const phoneNumberInvalid = 'Please enter a valid phone number';
 
 /**
  * Whether a text is a phone number (docs/product.md, "Contact messages"): without spaces, dashes and brackets, an
@@ -107,7 +107,7 @@ export const joinWithOr = (options: readonly string[]): string =>
   options.length < 2 ? options.join('') : `${options.slice(0, -1).join(', ')} or ${options.at(-1)}`;
 
 /** First letters of the first two words of a name: 'HS' for 'Hero Splendor Plus'. */
-export const initialsOf = (name: string): string => name.replace(/^(\S)\S*\s*(\S?).*$/u, '$1$2');
+export const getInitials = (name: string): string => name.replace(/^(\S)\S*\s*(\S?).*$/u, '$1$2');
 
 /** Cyrillic and Greek letters that look like Latin ones. */
 const latinLookalikes: Readonly<Record<string, string>> = {
@@ -179,7 +179,7 @@ const digitLookalikes: Readonly<Record<string, string>> = {
  *
  * @returns letters only; empty if the text has none
  */
-export function visualSkeleton(text: string): string {
+export function createVisualSkeleton(text: string): string {
   const letters = [...text.normalize('NFKC').toLowerCase()]
     .map((sign) => digitLookalikes[sign] ?? latinLookalikes[sign] ?? sign)
     .join('');
@@ -193,6 +193,6 @@ export function visualSkeleton(text: string): string {
 }
 
 /** Whether a word mixes Latin with Cyrillic or Greek, as look-alikes do and no language does. */
-export const mixesAlphabets = (text: string): boolean =>
+export const hasMixedAlphabets = (text: string): boolean =>
   /\p{Script=Latin}/u.test(text.normalize('NFKC')) &&
   /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(text.normalize('NFKC'));

@@ -2,17 +2,17 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '~db/connection';
 import { idempotencyKeys } from '~db/schema';
-import { preparedOf } from '~db/statements';
-import { decrypt, encrypt, type EncryptionName, newSecret, sha256 } from './secrets.server';
-import { aDay, timestampBefore } from './dates';
-import { commitWithOthers } from './group-commit.server';
+import { memoizePrepared } from '~db/statements';
+import { decrypt, encrypt, type EncryptionName, generateSecret, sha256 } from './secrets.server';
+import { dayMs, getTimestampBefore } from './dates';
+import { commitInGroup } from './group-commit.server';
 import { ok, type Result } from './result';
 
 /** Shares a table with stored responses; both are purged after a day. */
 const purpose = 'kept-form';
-const retention = aDay;
+const retention = dayMs;
 
-const queries = preparedOf((db) => ({
+const queries = memoizePrepared((db) => ({
   store: db
     .insert(idempotencyKeys)
     .values({
@@ -36,7 +36,7 @@ const queries = preparedOf((db) => ({
     .prepare(),
 }));
 
-const encryptionName = (id: string, idHash: string): EncryptionName => ({ secret: id, salt: idHash, purpose });
+const createEncryptionName = (id: string, idHash: string): EncryptionName => ({ secret: id, salt: idHash, purpose });
 
 const formValues = z.record(z.string(), z.string());
 
@@ -51,10 +51,10 @@ export function storeUnfinishedForm(
   values: Readonly<Record<string, string>>,
   now: Date,
 ): Promise<Result<string>> {
-  const id = newSecret();
+  const id = generateSecret();
   const idHash = sha256(id);
-  const encrypted = encrypt(JSON.stringify(values), encryptionName(id, idHash));
-  return commitWithOthers(db, () => {
+  const encrypted = encrypt(JSON.stringify(values), createEncryptionName(id, idHash));
+  return commitInGroup(db, () => {
     queries(db).store.run({ idHash, encrypted, now: now.toISOString() });
     return ok(id);
   });
@@ -63,6 +63,6 @@ export function storeUnfinishedForm(
 /** Returns the form values stored under an id; null if the id is unknown or expired. */
 export function findUnfinishedForm(db: Database, id: string, now: Date): Record<string, string> | null {
   const idHash = sha256(id);
-  const found = queries(db).find.get({ idHash, since: timestampBefore(now, retention) });
-  return found ? formValues.parse(JSON.parse(decrypt(found.encrypted, encryptionName(id, idHash)))) : null;
+  const found = queries(db).find.get({ idHash, since: getTimestampBefore(now, retention) });
+  return found ? formValues.parse(JSON.parse(decrypt(found.encrypted, createEncryptionName(id, idHash)))) : null;
 }

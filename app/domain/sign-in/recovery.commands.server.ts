@@ -2,19 +2,19 @@ import { eq, sql } from 'drizzle-orm';
 import { users } from '~db/schema';
 import { invalidFields, wrongRecovery } from '../accounts/account';
 import { type SignInContext, findAccount } from '../accounts/accounts.server';
-import { passwordOfEmail, hashPassword } from '../accounts/passwords.server';
+import { findPasswordByEmail, hashPassword } from '../accounts/passwords.server';
 import {
-  accountInvalid,
+  formatAccountError,
   type Recovery,
   recoveryLinkFields,
   validateChosenPassword,
 } from '../accounts/account-rules.server';
-import { forgetRecoveryCodes, isRecoveryCode, createRecoveryCode } from '../accounts/recovery-codes.server';
+import { createRecoveryCode, deleteRecoveryCodes, isRecoveryCode } from '../accounts/recovery-codes.server';
 import { endSessions } from '../accounts/sessions.server';
 import { beginAttempt, forgiveAttempts, withdrawAttempt } from '../accounts/sign-in-attempts.server';
-import { queueMail, sendsMail } from '../outbox/outbox.server';
+import { isMailEnabled, queueMail } from '../outbox/outbox.server';
 import { defineCommand } from '../shared/command.server';
-import { commitWithOthers } from '../shared/group-commit.server';
+import { commitInGroup } from '../shared/group-commit.server';
 import { type IdempotentRequest, runCommandOnce } from '../shared/run-command.server';
 import { type AppError, err, ok, type Result } from '../shared/result';
 import { reportSecurityEvent } from '../shared/security-events.server';
@@ -58,7 +58,7 @@ export async function recoverAccount(
     return hashed;
   }
   const run = (): Result<Recovered> => {
-    const userId = passwordOfEmail(db, email)?.id;
+    const userId = findPasswordByEmail(db, email)?.id;
     const account = userId === undefined ? null : findAccount(db, userId);
     if (!account || !isRecoveryCode(db, account.id, code, now)) {
       return err(invalid({ code: wrongRecovery }, 'The password was not changed.'));
@@ -70,17 +70,17 @@ export async function recoverAccount(
       .where(eq(users.id, account.id))
       .run();
     endSessions(db, account.id);
-    forgetRecoveryCodes(db, account.id);
+    deleteRecoveryCodes(db, account.id);
     const recoveryCode = createRecoveryCode(db, account.id, now);
     const session = kind === 'browser' ? openSessionOrAwaitCode(account.id, signInContext) : null;
     return ok({ userId: account.id, recoveryCode, session });
   };
-  const recovered = await commitWithOthers(
+  const recovered = await commitInGroup(
     db,
     () => runCommandOnce({ name: 'recover-account', run }, null, signInContext, idempotentRequest),
     lockTimeout,
   );
-  const account = recovered.ok ? recovered.value.userId : (passwordOfEmail(db, email)?.id ?? email);
+  const account = recovered.ok ? recovered.value.userId : (findPasswordByEmail(db, email)?.id ?? email);
   const event = recovered.ok ? 'password-changed' : 'sign-in-failed';
   reportSecurityEvent(db, event, { account, address, about: 'recovery' });
   // As at sign-in, the attempt of an account with a second step counts until its code is accepted.
@@ -105,10 +105,10 @@ const sendsNoMail: AppError = {
 export const sendRecoveryLink = defineCommand<{ email: string }, null>({
   name: 'send-recovery-link',
   schema: () => recoveryLinkFields,
-  invalidMessage: accountInvalid,
+  invalidMessage: formatAccountError,
   limit: 'contact',
   run({ email }, { db, now }) {
-    if (!sendsMail(db)) return err(sendsNoMail);
+    if (!isMailEnabled(db)) return err(sendsNoMail);
     queueMail(db, { kind: 'recovery', to: { address: email }, now });
     return ok(null);
   },

@@ -1,12 +1,12 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { pendingSignIns } from '~db/schema';
-import { preparedOf } from '~db/statements';
+import { memoizePrepared } from '~db/statements';
 import { invalidFields, secondStepMinutes } from '../accounts/account';
 import { emailTaken, type HashedAccount, type SignInContext, storeAccount } from '../accounts/accounts.server';
-import { passwordOfEmail, passwordOfUser, hashPassword, verifyPassword } from '../accounts/passwords.server';
+import { findPasswordByEmail, findPasswordByUser, hashPassword, verifyPassword } from '../accounts/passwords.server';
 import type { Credentials, NewAccount } from '../accounts/account-rules.server';
 import { acceptCode, hasAuthenticator, wrongCode } from '../accounts/authenticator.server';
-import { createRecoveryCode, recoveryStateOf } from '../accounts/recovery-codes.server';
+import { createRecoveryCode, findRecoveryState } from '../accounts/recovery-codes.server';
 import { endSession, openSession } from '../accounts/sessions.server';
 import {
   beginAttempt,
@@ -16,9 +16,9 @@ import {
 } from '../accounts/sign-in-attempts.server';
 import { claimListings } from '../listings/listing.commands.server';
 import { claimSearches } from '../saved/saved-searches.server';
-import { newSecret, sha256 } from '../shared/secrets.server';
-import { aMinute } from '../shared/dates';
-import { commitWithOthers } from '../shared/group-commit.server';
+import { generateSecret, sha256 } from '../shared/secrets.server';
+import { minuteMs } from '../shared/dates';
+import { commitInGroup } from '../shared/group-commit.server';
 import { type IdempotentRequest, runCommand, runCommandOnce } from '../shared/run-command.server';
 import { type AppError, err, ok, type Result } from '../shared/result';
 import { reportSecurityEvent } from '../shared/security-events.server';
@@ -53,7 +53,11 @@ function createAccountSession(userId: string, { db, actor, now, kind, label }: S
 const wrongCredentials = { kind: 'unauthenticated', message: 'Invalid email or password' } as const;
 
 const codeNeeded = 'This account signs in with a second step: send a code of its authenticator as `code`.';
-const withCode = (message: string, code: string): AppError => ({ kind: 'unauthenticated', message, errors: { code } });
+const createCodeError = (message: string, code: string): AppError => ({
+  kind: 'unauthenticated',
+  message,
+  errors: { code },
+});
 
 const secondStepExpired = {
   kind: 'unauthenticated',
@@ -70,7 +74,7 @@ async function verifyCredentials(
   const { db, now, address, attemptLimit, lockTimeout } = signInContext;
   const attempt = await beginAttempt(db, { email, address }, attemptLimit, now, lockTimeout);
   if (!attempt.ok) return attempt;
-  const known = passwordOfEmail(db, email);
+  const known = findPasswordByEmail(db, email);
   const verified = await verifyPassword(known?.passwordHash ?? null, password, address);
   if (!verified.ok) {
     withdrawAttempt(db, attempt.value);
@@ -103,13 +107,13 @@ export async function signIn(
   const { db, now } = signInContext;
   const run = (): Result<SignInResult> => {
     // The password may have been changed, or the account deleted, while the password was verified.
-    if (passwordOfEmail(db, email)?.passwordHash !== passwordHash) return err(wrongCredentials);
-    if (code === undefined && hasAuthenticator(db, userId)) return err(withCode(codeNeeded, 'Code is required'));
-    if (!acceptCode(db, userId, code ?? '', now)) return err(withCode(wrongCode, wrongCode));
+    if (findPasswordByEmail(db, email)?.passwordHash !== passwordHash) return err(wrongCredentials);
+    if (code === undefined && hasAuthenticator(db, userId)) return err(createCodeError(codeNeeded, 'Code is required'));
+    if (!acceptCode(db, userId, code ?? '', now)) return err(createCodeError(wrongCode, wrongCode));
     return ok(createAccountSession(userId, signInContext));
   };
   const idempotentRequest = idempotentRequestOf(passwordHash);
-  const signInResult = await commitWithOthers(
+  const signInResult = await commitInGroup(
     db,
     () => runCommandOnce({ name: 'sign-in', run }, null, signInContext, idempotentRequest),
     signInContext.lockTimeout,
@@ -135,8 +139,8 @@ export type AwaitingCode = { ticket: string };
 export function openSessionOrAwaitCode(userId: string, signInContext: SignInContext): SignInResult | AwaitingCode {
   const { db, now } = signInContext;
   if (!hasAuthenticator(db, userId)) return createAccountSession(userId, signInContext);
-  const ticket = newSecret();
-  const expiresAt = new Date(now.getTime() + secondStepMinutes * aMinute).toISOString();
+  const ticket = generateSecret();
+  const expiresAt = new Date(now.getTime() + secondStepMinutes * minuteMs).toISOString();
   db.insert(pendingSignIns)
     .values({ ticketHash: sha256(ticket), userId, expiresAt })
     .run();
@@ -157,16 +161,16 @@ export async function beginSignIn(
   const { userId, passwordHash, attempt } = verified.value;
   const { db } = signInContext;
   const run = (): Result<SignInResult | AwaitingCode> => {
-    if (passwordOfEmail(db, credentials.email)?.passwordHash !== passwordHash) return err(wrongCredentials);
+    if (findPasswordByEmail(db, credentials.email)?.passwordHash !== passwordHash) return err(wrongCredentials);
     return ok(openSessionOrAwaitCode(userId, signInContext));
   };
-  const begun = await commitWithOthers(db, () => runCommand({ run }, null, signInContext), signInContext.lockTimeout);
+  const begun = await commitInGroup(db, () => runCommand({ run }, null, signInContext), signInContext.lockTimeout);
   // A correct password alone grants no access: the attempt counts until the code is accepted.
   if (begun.ok && 'token' in begun.value) forgiveAttempts(db, attempt);
   return begun;
 }
 
-const pending = preparedOf((db) =>
+const pending = memoizePrepared((db) =>
   db
     .select({ userId: pendingSignIns.userId })
     .from(pendingSignIns)
@@ -180,12 +184,12 @@ const pending = preparedOf((db) =>
 );
 
 /** The user whose sign-in is waiting for a code; undefined when the ticket is unknown or expired. */
-const awaitingUser = ({ db, now }: Pick<SignInContext, 'db' | 'now'>, ticket: string): string | undefined =>
+const findAwaitingUser = ({ db, now }: Pick<SignInContext, 'db' | 'now'>, ticket: string): string | undefined =>
   pending(db).get({ ticketHash: sha256(ticket), now: now.toISOString() })?.userId;
 
 /** Whether a ticket is still waiting for its code. */
 export const isAwaitingCode = (context: Pick<SignInContext, 'db' | 'now'>, ticket: string): boolean =>
-  awaitingUser(context, ticket) !== undefined;
+  findAwaitingUser(context, ticket) !== undefined;
 
 /**
  * Completes the sign-in of a ticket with its code.
@@ -197,8 +201,8 @@ export async function finishSignIn(
   signInContext: SignInContext,
 ): Promise<Result<SignInResult>> {
   const { db, now, address, attemptLimit, lockTimeout } = signInContext;
-  const userId = awaitingUser(signInContext, ticket);
-  const known = userId === undefined ? null : passwordOfUser(db, userId);
+  const userId = findAwaitingUser(signInContext, ticket);
+  const known = userId === undefined ? null : findPasswordByUser(db, userId);
   if (userId === undefined || !known) return err(secondStepExpired);
   const attempt = await beginAttempt(db, { email: known.email, address }, attemptLimit, now, lockTimeout);
   if (!attempt.ok) return attempt;
@@ -211,7 +215,7 @@ export async function finishSignIn(
       .run();
     return ok(createAccountSession(userId, signInContext));
   };
-  const signInResult = await commitWithOthers(
+  const signInResult = await commitInGroup(
     db,
     () => runCommand({ run }, null, signInContext),
     signInContext.lockTimeout,
@@ -252,10 +256,10 @@ export async function signUp(
       signInContext,
       idempotentRequest,
     );
-  const stored = await commitWithOthers(db, store, lockTimeout);
+  const stored = await commitInGroup(db, store, lockTimeout);
   if (!stored.ok) return stored;
   const userId = stored.value;
-  const known = passwordOfUser(db, userId);
+  const known = findPasswordByUser(db, userId);
   if (!known) return err(emailTaken);
   if (known.passwordHash !== hashed.value) {
     // The account was stored by an earlier request: only its own client knows the password.
@@ -266,7 +270,7 @@ export async function signUp(
   const run = () => {
     const { now } = signInContext;
     // A sign-up that is repeated later does not replace a code that was kept.
-    const isKept = recoveryStateOf(db, userId) === 'kept';
+    const isKept = findRecoveryState(db, userId) === 'kept';
     return ok({
       ...createAccountSession(userId, signInContext),
       ...(!isKept && { recoveryCode: createRecoveryCode(db, userId, now) }),
@@ -275,5 +279,5 @@ export async function signUp(
   const sessionRequest = sessionRequestOf(known.passwordHash);
   const openFirstSession = () =>
     runCommandOnce({ name: 'enter-new-account', run }, null, signInContext, sessionRequest);
-  return commitWithOthers(db, openFirstSession, lockTimeout);
+  return commitInGroup(db, openFirstSession, lockTimeout);
 }

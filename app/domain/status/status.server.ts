@@ -13,31 +13,31 @@ import {
   serviceRequests,
   users,
 } from '~db/schema';
-import { preparedOf } from '~db/statements';
-import { emailKeyOf } from '../accounts/account-rules.server';
-import { whenText } from '../appointments/appointment';
-import { subjectOf } from '../conversations/conversation.queries.server';
+import { memoizePrepared } from '~db/statements';
+import { toEmailKey } from '../accounts/account-rules.server';
+import { formatWhen } from '../appointments/appointment';
+import { formatSubject } from '../conversations/conversation.queries.server';
 import { defineCommand } from '../shared/command.server';
-import { decrypt, encrypt, siteKey } from '../shared/secrets.server';
-import { aMinute } from '../shared/dates';
+import { decrypt, encrypt, readSiteKey } from '../shared/secrets.server';
+import { minuteMs } from '../shared/dates';
 import { isRecord } from '../shared/json';
 import { err, fixErrors, ok } from '../shared/result';
 import {
   contactRequired,
   foundMinutes,
-  kindOf,
+  maxAnswers,
   maxContactLength,
   maxReferenceLength,
-  maxAnswers,
   nothingSent,
   referenceRequired,
   type SentItem,
+  toSentKind,
 } from './status';
 
 /** Maximum number of items compared: in rare cases several have the same reference, and the contact details decide. */
 const maxPerReference = 8;
 
-const reads = preparedOf((db) => {
+const reads = memoizePrepared((db) => {
   // Every request and message has a conversation with the same id; the contact details are in the request.
   const isBooking = sql<number>`EXISTS (SELECT 1 FROM ${contactTags}
     WHERE ${contactTags.messageId} = ${contactMessages.id} AND ${contactTags.tag} = ${bookingTag})`;
@@ -93,15 +93,15 @@ const reads = preparedOf((db) => {
 type Row = Omit<SentItem, 'answers'> & Record<'email' | 'phone' | 'accountEmail' | 'accountPhone', string | null>;
 
 /** Rows whose id begins with the given text. */
-function rowsFrom(db: Database, beginning: string): Row[] {
+function findRows(db: Database, beginning: string): Row[] {
   const range = { from: beginning, to: `${beginning}~` };
   return reads(db)
     .referred.all(range)
     .map(({ request, isBooking, title, visit, ...row }) => ({
       ...row,
-      kind: kindOf(request, Boolean(isBooking)),
-      title: subjectOf(request, title),
-      when: visit && whenText(visit),
+      kind: toSentKind(request, Boolean(isBooking)),
+      title: formatSubject(request, title),
+      when: visit && formatWhen(visit),
     }));
 }
 
@@ -111,13 +111,13 @@ const toItem = (db: Database, { id, kind, title, when, status, sentAt, changedAt
 });
 
 /** The first eight hexadecimal digits of an id, from a reference with any separators; null if it is invalid. */
-function idBeginning(reference: string): string | null {
+function toIdBeginning(reference: string): string | null {
   const digits = reference.toLowerCase().replace(/[^0-9a-z]/g, '');
   return /^[0-9a-f]{8,32}$/.test(digits) ? digits.slice(0, 8) : null;
 }
 
 /** The last ten digits of a phone number, without its country code; null for fewer than seven. */
-function phoneKeyOf(phone: string): string | null {
+function toPhoneKey(phone: string): string | null {
   const digits = phone.replace(/\D/g, '');
   return digits.length < 7 ? null : digits.slice(-10);
 }
@@ -125,13 +125,13 @@ function phoneKeyOf(phone: string): string | null {
 /** Whether an item was sent with this phone or email, or by an account with it. */
 function isContactOf({ email, phone, accountEmail, accountPhone }: Row, contact: string): boolean {
   if (contact.includes('@')) {
-    return [email, accountEmail].some((one) => one !== null && emailKeyOf(one) === emailKeyOf(contact));
+    return [email, accountEmail].some((one) => one !== null && toEmailKey(one) === toEmailKey(contact));
   }
-  const key = phoneKeyOf(contact);
-  return key !== null && [phone, accountPhone].some((one) => one !== null && phoneKeyOf(one) === key);
+  const key = toPhoneKey(contact);
+  return key !== null && [phone, accountPhone].some((one) => one !== null && toPhoneKey(one) === key);
 }
 
-const line = (required: string, label: string, maxLength: number) =>
+const createLineRule = (required: string, label: string, maxLength: number) =>
   z
     .string({ error: required })
     .trim()
@@ -139,8 +139,8 @@ const line = (required: string, label: string, maxLength: number) =>
     .max(maxLength, { error: `${label} must be at most ${maxLength} characters` });
 
 export const lookupFields = z.object({
-  reference: line(referenceRequired, 'Reference', maxReferenceLength),
-  contact: line(contactRequired, 'Phone or email', maxContactLength).meta({
+  reference: createLineRule(referenceRequired, 'Reference', maxReferenceLength),
+  contact: createLineRule(contactRequired, 'Phone or email', maxContactLength).meta({
     description: 'Phone or email that it was sent with.',
   }),
 });
@@ -157,8 +157,8 @@ export const findSentItem = defineCommand<z.infer<typeof lookupFields>, SentItem
   invalidMessage: () => fixErrors,
   limit: 'sign-in',
   run({ reference, contact }, { db }) {
-    const beginning = idBeginning(reference);
-    const found = beginning === null ? [] : rowsFrom(db, beginning);
+    const beginning = toIdBeginning(reference);
+    const found = beginning === null ? [] : findRows(db, beginning);
     const row = found.find((one) => isContactOf(one, contact));
     return row
       ? ok(toItem(db, row))
@@ -166,24 +166,24 @@ export const findSentItem = defineCommand<z.infer<typeof lookupFields>, SentItem
   },
 });
 
-const encryptionOf = (db: Database) => ({
-  secret: siteKey(db, 'found-items').toString('hex'),
+const createEncryptionName = (db: Database) => ({
+  secret: readSiteKey(db, 'found-items').toString('hex'),
   salt: '',
   purpose: 'a found item',
 });
 
 /** A token for the URL of a found item: encrypted and signed, because browsers keep URLs in their history. */
-export function foundToken(db: Database, id: string, now: Date): string {
-  const until = now.getTime() + foundMinutes * aMinute;
-  return encrypt(JSON.stringify({ id, until }), encryptionOf(db)).toString('base64url');
+export function createItemToken(db: Database, id: string, now: Date): string {
+  const until = now.getTime() + foundMinutes * minuteMs;
+  return encrypt(JSON.stringify({ id, until }), createEncryptionName(db)).toString('base64url');
 }
 
 /** The item of a token; null when the token has expired or is invalid. */
-export function itemOfToken(db: Database, token: string, now: Date): SentItem | null {
+export function findItemByToken(db: Database, token: string, now: Date): SentItem | null {
   try {
-    const found: unknown = JSON.parse(decrypt(Buffer.from(token, 'base64url'), encryptionOf(db)));
+    const found: unknown = JSON.parse(decrypt(Buffer.from(token, 'base64url'), createEncryptionName(db)));
     if (!isRecord(found) || typeof found.id !== 'string' || typeof found.until !== 'number') return null;
-    const row = found.until < now.getTime() ? undefined : rowsFrom(db, found.id).find(({ id }) => id === found.id);
+    const row = found.until < now.getTime() ? undefined : findRows(db, found.id).find(({ id }) => id === found.id);
     return row ? toItem(db, row) : null;
   } catch {
     return null;

@@ -4,7 +4,7 @@ import type { RequestKind } from '~db/enums';
 export const sentKinds = ['message', 'booking', 'service', 'feedback', 'conversation', 'appointment'] as const;
 export type SentKind = (typeof sentKinds)[number];
 /** A booking of a vehicle is a message to the business. */
-export const kindOf = (request: RequestKind | null, isBooking: boolean): SentKind =>
+export const toSentKind = (request: RequestKind | null, isBooking: boolean): SentKind =>
   isBooking ? 'booking' : (request ?? 'conversation');
 
 type StatusSteps = { first: string; middle: string; last: string; done: readonly string[]; begun: readonly string[] };
@@ -33,7 +33,7 @@ const endedStatuses = new Set(['closed', 'cancelled', 'ended']);
  *
  * @param name label of the status, for a middle step other than the usual one
  */
-export function progressOf(kind: SentKind, status: string, name: string): { steps: string[]; passed: number } | null {
+export function getProgress(kind: SentKind, status: string, name: string): { steps: string[]; passed: number } | null {
   if (endedStatuses.has(status)) return null;
   if (kind === 'conversation') return { steps: ['Sent', 'Answered'], passed: status === 'answered' ? 2 : 1 };
   const { first, middle, last, begun, done } = stepsByKind[kind];

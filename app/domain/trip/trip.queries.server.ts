@@ -4,14 +4,14 @@ import { z } from 'zod';
 import type { Database } from '~db/connection';
 import { vehicleTypes } from '~db/enums';
 import tripsFile from '~db/seed/trips.json';
-import { type Offer, offerDrawing, offerName, offerType } from '../catalogue/vehicle';
+import { getOfferDrawing, getOfferName, getOfferType, type Offer } from '../catalogue/vehicle';
 import { findOffers } from '../catalogue/vehicle.queries.server';
-import { listingConsumption } from '../compare/technical-rows';
+import { getListingConsumption } from '../compare/technical-rows';
 import { energyPrices } from '../content/finance-content.server';
 import type { Drawing } from '../photos/drawing';
-import { modelNamed } from '../listings/models.server';
+import { findModelByName } from '../listings/models.server';
 import type { Actor } from '../shared/actor';
-import { dayText } from '../shared/dates';
+import { formatDay } from '../shared/dates';
 import { planTrip, type Trip, type TripFigures, type TripRoute, type TripTerms } from './trip';
 
 const share = z.number().gt(0).max(1);
@@ -57,13 +57,13 @@ export const findTripRoute = (id: string | null): TripRoute | null =>
 const { typicalTankLitres, ...sharedTerms } = tripsOfFile.terms;
 const terms: TripTerms = { ...sharedTerms, prices: energyPrices };
 
-const percentText = (part: number): string => `${Math.round(part * 100)}%`;
+const formatPercent = (part: number): string => `${Math.round(part * 100)}%`;
 
 /** The assumptions of a trip, as sentences (docs/product.md, "Trips"). */
-export const tripTerms = ({ averageKmph }: TripRoute): readonly string[] => [
-  `Petrol at ₹${energyPrices.petrolPerLitre} and diesel at ₹${energyPrices.dieselPerLitre} a litre, electricity at ₹${energyPrices.electricityPerKwh} a kWh as at home, as of ${dayText(energyPrices.pricesAsOf)}; public chargers cost more.`,
-  `It starts full, and stops when ${percentText(terms.shareBetweenStops)} of the tank or the charge is used. A stop for petrol takes ${terms.minutesAtPump} minutes; charging takes as long as its maker states for what the rest of the way needs.`,
-  `It rides at ${averageKmph} km/h, the average of this route, but never faster than ${percentText(terms.shareOfTopSpeed)} of its top speed. Meals and nights are not counted.`,
+export const formatTripTerms = ({ averageKmph }: TripRoute): readonly string[] => [
+  `Petrol at ₹${energyPrices.petrolPerLitre} and diesel at ₹${energyPrices.dieselPerLitre} a litre, electricity at ₹${energyPrices.electricityPerKwh} a kWh as at home, as of ${formatDay(energyPrices.pricesAsOf)}; public chargers cost more.`,
+  `It starts full, and stops when ${formatPercent(terms.shareBetweenStops)} of the tank or the charge is used. A stop for petrol takes ${terms.minutesAtPump} minutes; charging takes as long as its maker states for what the rest of the way needs.`,
+  `It rides at ${averageKmph} km/h, the average of this route, but never faster than ${formatPercent(terms.shareOfTopSpeed)} of its top speed. Meals and nights are not counted.`,
   'Mileage and range are those that the maker or the seller states: with luggage, a pillion or at speed they are lower.',
 ];
 
@@ -80,19 +80,19 @@ export type TripVehicle = {
 };
 
 /** Source of the figures: the seller for listings and users' vehicles, else the maker. */
-const sourceText = (offer: Offer): string =>
+const formatSource = (offer: Offer): string =>
   offer.kind === 'listing' || offer.vehicle.owner !== null ? 'as its seller states' : 'as its maker states';
 
-function figuresOf(offer: Offer): TripFigures & { isTankTypical: boolean } {
-  const type = offerType(offer);
+function getFigures(offer: Offer): TripFigures & { isTankTypical: boolean } {
+  const type = getOfferType(offer);
   if (offer.kind === 'vehicle') {
     const { vehicle } = offer;
     const isTankTypical = vehicle.fuel !== 'Electric' && vehicle.tankLitres === null;
     return { ...vehicle, tankLitres: isTankTypical ? typicalTankLitres[type] : vehicle.tankLitres, isTankTypical };
   }
   const { listing } = offer;
-  const consumption = listingConsumption(listing);
-  const model = listing.model === null ? null : modelNamed(listing.brand, listing.model);
+  const consumption = getListingConsumption(listing);
+  const model = listing.model === null ? null : findModelByName(listing.brand, listing.model);
   const tankLitres = model?.figures?.tankLitres ?? null;
   const isTankTypical = consumption.fuel !== 'Electric' && tankLitres === null;
   return {
@@ -105,10 +105,10 @@ function figuresOf(offer: Offer): TripFigures & { isTankTypical: boolean } {
   };
 }
 
-function basisText(offer: Offer, figures: ReturnType<typeof figuresOf>): string {
-  const type = offerType(offer);
+function formatBasis(offer: Offer, figures: ReturnType<typeof getFigures>): string {
+  const type = getOfferType(offer);
   const estimated = offer.kind === 'vehicle' ? offer.vehicle.estimated : [];
-  const source = sourceText(offer);
+  const source = formatSource(offer);
   if (figures.fuel === 'Electric') {
     if (!figures.rangeKm) return 'Its range is not known, so nothing can be calculated.';
     const range = `${figures.rangeKm} km a charge, ${estimated.includes('rangeKm') ? 'an estimate' : source}`;
@@ -125,16 +125,16 @@ function basisText(offer: Offer, figures: ReturnType<typeof figuresOf>): string 
 }
 
 /** Trips of the vehicles and listings with these ids on a route, without those that do not exist. */
-export function tripsOf(db: Database, route: TripRoute, ids: readonly string[], actor: Actor): TripVehicle[] {
+export function planTrips(db: Database, route: TripRoute, ids: readonly string[], actor: Actor): TripVehicle[] {
   return findOffers(db, ids, actor).map((offer) => {
     const { id } = offer.kind === 'vehicle' ? offer.vehicle : offer.listing;
-    const figures = figuresOf(offer);
+    const figures = getFigures(offer);
     return {
       id,
-      name: offerName(offer),
-      drawing: offerDrawing(offer),
+      name: getOfferName(offer),
+      drawing: getOfferDrawing(offer),
       figures,
-      basis: basisText(offer, figures),
+      basis: formatBasis(offer, figures),
       trip: planTrip(route, figures, terms),
     };
   });

@@ -1,7 +1,7 @@
 /** Plans a trip: stops, cost and time of a vehicle on a route (docs/product.md, "Trips"). */
 
-import { energyCost, type EnergyPrices, type Consumption } from '../finance/energy-cost';
-import { countText } from '../shared/money';
+import { calculateEnergyCost, type Consumption, type EnergyPrices } from '../finance/energy-cost';
+import { formatCount } from '../shared/money';
 
 /** A town on a route, with its kilometres from the start. */
 export type RouteTown = { name: string; km: number };
@@ -58,12 +58,12 @@ export type Trip = {
 const isElectric = ({ fuel }: TripFigures): boolean => fuel === 'Electric';
 
 /** Kilometres on a full tank or charge; null if unknown. */
-function fullRange(figures: TripFigures): number | null {
+function getFullRange(figures: TripFigures): number | null {
   if (isElectric(figures)) return figures.rangeKm || null;
   return figures.mileageKmpl && figures.tankLitres ? figures.mileageKmpl * figures.tankLitres : null;
 }
 
-function nearestTown(towns: readonly RouteTown[], km: number): string {
+function findNearestTown(towns: readonly RouteTown[], km: number): string {
   const [nearest] = [...towns].sort((one, other) => Math.abs(one.km - km) - Math.abs(other.km - km));
   return nearest?.name ?? '';
 }
@@ -78,13 +78,13 @@ const maxStops = 60;
  * @returns null if mileage and tank, or the range, are unknown
  */
 export function planTrip({ km, averageKmph, towns }: TripRoute, figures: TripFigures, terms: TripTerms): Trip | null {
-  const range = fullRange(figures);
+  const range = getFullRange(figures);
   if (range === null) return null;
   const kmBetweenStops = range * terms.shareBetweenStops;
   const stopCount = Math.max(0, Math.ceil(km / kmBetweenStops) - 1);
   const stops = Array.from({ length: stopCount > maxStops ? 0 : stopCount }, (_, at) => {
     const stopKm = Math.round((at + 1) * kmBetweenStops);
-    return { km: stopKm, near: nearestTown(towns, stopKm) };
+    return { km: stopKm, near: findNearestTown(towns, stopKm) };
   });
   const topSpeed = figures.topSpeedKmph ? figures.topSpeedKmph * terms.shareOfTopSpeed : averageKmph;
   const charging = figures.chargeHours === null ? null : (figures.chargeHours * (km - kmBetweenStops)) / range;
@@ -92,19 +92,19 @@ export function planTrip({ km, averageKmph, towns }: TripRoute, figures: TripFig
     kmBetweenStops: Math.floor(kmBetweenStops),
     stopCount,
     stops,
-    rupees: energyCost(km, figures, terms.prices),
+    rupees: calculateEnergyCost(km, figures, terms.prices),
     ridingHours: km / Math.min(averageKmph, topSpeed),
     stopHours: stopCount === 0 ? 0 : isElectric(figures) ? charging : (stopCount * terms.minutesAtPump) / 60,
   };
 }
 
 /** Total duration in hours; null if the charging time is unknown. */
-export const totalHours = ({ ridingHours, stopHours }: Trip): number | null =>
+export const sumHours = ({ ridingHours, stopHours }: Trip): number | null =>
   stopHours === null ? null : ridingHours + stopHours;
 
 /** Formats a duration in steps of ten minutes, from 24 hours in whole hours: '9 h 20 min'. */
-export function hoursText(hours: number): string {
-  if (hours >= 24) return `${countText(hours)} h`;
+export function formatHours(hours: number): string {
+  if (hours >= 24) return `${formatCount(hours)} h`;
   const tens = Math.max(1, Math.round(hours * 6));
   const [whole, minutes] = [Math.floor(tens / 6), (tens % 6) * 10];
   if (whole === 0) return `${minutes} min`;
@@ -116,9 +116,9 @@ const maxListedStops = 4;
 const listFormat = new Intl.ListFormat('en-IN', { style: 'long', type: 'conjunction' });
 
 /** 'Fill up at about 280 km (near Belagavi).' */
-export function stopsText({ stopCount, stops, kmBetweenStops }: Trip, fuel: TripFigures['fuel']): string {
+export function formatStops({ stopCount, stops, kmBetweenStops }: Trip, fuel: TripFigures['fuel']): string {
   const verb = fuel === 'Electric' ? 'Charge' : 'Fill up';
   if (stopCount === 0) return fuel === 'Electric' ? 'One full charge lasts.' : 'One full tank lasts.';
-  if (stopCount > maxListedStops) return `${verb} about every ${countText(Math.max(1, kmBetweenStops))} km.`;
-  return `${verb} at about ${listFormat.format(stops.map(({ km, near }) => `${countText(km)} km (near ${near})`))}.`;
+  if (stopCount > maxListedStops) return `${verb} about every ${formatCount(Math.max(1, kmBetweenStops))} km.`;
+  return `${verb} at about ${listFormat.format(stops.map(({ km, near }) => `${formatCount(km)} km (near ${near})`))}.`;
 }

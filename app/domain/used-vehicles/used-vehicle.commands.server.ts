@@ -4,19 +4,19 @@ import { z } from 'zod';
 import type { Database } from '~db/connection';
 import { vehiclePhotos, vehicles } from '~db/schema';
 import { foldForSearch } from '~db/search-fold';
-import { preparedOf } from '~db/statements';
-import { hasFreshPassword, passwordNeeded } from '../accounts/passwords.server';
+import { memoizePrepared } from '~db/statements';
+import { hasFreshPassword, passwordRequired } from '../accounts/passwords.server';
 import type { Offer, VehicleRecord, VehicleSummary } from '../catalogue/vehicle';
 import { summaryColumns } from '../catalogue/vehicle-rows.server';
 import { findVehicleRecord, vehicleNotFound } from '../catalogue/vehicle.queries.server';
-import { listingErrors } from '../listings/listing.schema.server';
+import { formatListingErrors } from '../listings/listing.schema.server';
 import { recordAuditEvent } from '../moderation/audit-log.server';
-import { leaveRemovalNotice } from '../moderation/public-item.server';
-import { type Drawing, drawingFor } from '../photos/drawing';
-import { type Actor, signedIn } from '../shared/actor';
+import { storeRemovalNotice } from '../moderation/public-item.server';
+import { createDrawing, type Drawing } from '../photos/drawing';
+import { type Actor, requireUser } from '../shared/actor';
 import { defineCommand, isEmptyChange, isOutdated } from '../shared/command.server';
-import { dayOf } from '../shared/dates';
-import { err, ok, type Result, versionConflict } from '../shared/result';
+import { toDay } from '../shared/dates';
+import { createVersionConflict, err, ok, type Result } from '../shared/result';
 import {
   type NewVehicle,
   newVehicle,
@@ -26,7 +26,8 @@ import {
 } from './used-vehicle.schema.server';
 
 const isElectric = (fuel: string): boolean => fuel === 'Electric';
-const folded = (text: string | undefined): string | undefined => (text === undefined ? undefined : foldForSearch(text));
+const foldText = (text: string | undefined): string | undefined =>
+  text === undefined ? undefined : foldForSearch(text);
 
 /**
  * Maps validated fields to columns; absent fields are undefined, and keep their values. `mileage` is kilometres per
@@ -36,7 +37,7 @@ const folded = (text: string | undefined): string | undefined => (text === undef
  * @param fuelBefore current fuel; null for a new vehicle
  * @param now when the years in use are stated
  */
-function columnsOf(fields: Partial<VehicleValues>, fuelBefore: VehicleSummary['fuel'] | null, now: Date) {
+function toColumns(fields: Partial<VehicleValues>, fuelBefore: VehicleSummary['fuel'] | null, now: Date) {
   const fuel = fields.fuelType ?? fuelBefore ?? 'Petrol';
   const changesDrive = fuelBefore === null || isElectric(fuel) !== isElectric(fuelBefore);
   const given = (figure: number | null | undefined) => figure ?? (changesDrive ? null : figure);
@@ -52,24 +53,24 @@ function columnsOf(fields: Partial<VehicleValues>, fuelBefore: VehicleSummary['f
     condition: fields.condition ?? undefined,
     kilometresDriven: fields.usedKms,
     yearsUsed: fields.yearsUsed,
-    yearsUsedAsOf: fields.yearsUsed === undefined ? undefined : dayOf(now),
+    yearsUsedAsOf: fields.yearsUsed === undefined ? undefined : toDay(now),
     registration: fields.registration,
     numberPlate: fields.numberPlate,
     description: fields.description,
     ...(isElectric(fuel)
       ? { rangeKm: mileage, ...(changesDrive && { mileageKmpl: null, engineCc: null }) }
       : { mileageKmpl: mileage, engineCc: given(fields.engine), ...(changesDrive && { rangeKm: null }) }),
-    searchBrand: folded(fields.brand),
+    searchBrand: foldText(fields.brand),
   };
 }
 
 /** Body style of the illustration shown for a user's vehicle without photos; its colours are unknown. */
-function bodyStyleOf(
+function findBodyStyleOf(
   { type, fuelType, name, brand }: Pick<VehicleValues, 'type' | 'fuelType' | 'name' | 'brand'>,
   id: string,
 ): Drawing['bodyStyle'] {
   const kind = type === 'Bike' ? 'bike' : 'scooter';
-  return drawingFor({ kind, type: isElectric(fuelType) ? 'Electric' : 'Petrol', name, brand }, id).bodyStyle;
+  return createDrawing({ kind, type: isElectric(fuelType) ? 'Electric' : 'Petrol', name, brand }, id).bodyStyle;
 }
 
 /**
@@ -102,8 +103,8 @@ export const isOwnOffer = (offer: Offer, actor: Pick<Actor, 'user'>): boolean =>
  *
  * @returns unauthenticated without a signed-in user; not-found, also for a hidden vehicle; forbidden for another user's
  */
-export function vehicleToChange(db: Database, id: string, actor: Actor): Result<VehicleRecord> {
-  const user = signedIn(actor);
+export function findVehicleToChange(db: Database, id: string, actor: Actor): Result<VehicleRecord> {
+  const user = requireUser(actor);
   if (!user.ok) return user;
   const vehicle = findVehicleRecord(db, id);
   if (!vehicle) return err(vehicleNotFound);
@@ -121,16 +122,16 @@ const defaultCondition = 'Good';
 export const offerVehicle = defineCommand<NewVehicle, VehicleRecord>({
   name: 'offer-vehicle',
   schema: () => newVehicle,
-  invalidMessage: listingErrors,
+  invalidMessage: formatListingErrors,
   limit: 'listing',
   run({ photos, ...fields }, { db, actor, now }) {
-    const user = signedIn(actor);
+    const user = requireUser(actor);
     if (!user.ok) return user;
     const id = randomBytes(12).toString('hex');
     const timestamp = now.toISOString();
     db.insert(vehicles)
       .values({
-        ...columnsOf(fields, null, now),
+        ...toColumns(fields, null, now),
         name: fields.name,
         brand: fields.brand,
         type: fields.type,
@@ -140,7 +141,7 @@ export const offerVehicle = defineCommand<NewVehicle, VehicleRecord>({
         searchBrand: foldForSearch(fields.brand),
         id,
         stock: 'used',
-        bodyStyle: bodyStyleOf(fields, id),
+        bodyStyle: findBodyStyleOf(fields, id),
         ownerUserId: user.value.id,
         createdAt: timestamp,
         updatedAt: timestamp,
@@ -153,31 +154,31 @@ export const offerVehicle = defineCommand<NewVehicle, VehicleRecord>({
   },
 });
 
-/** Changes the given fields of a vehicle. For permissions see `vehicleToChange`. */
+/** Changes the given fields of a vehicle. For permissions see `findVehicleToChange`. */
 export const changeVehicle = defineCommand<VehicleChange, VehicleRecord>({
   name: 'change-vehicle',
   changes: ({ id }) => ({ table: 'vehicles', id }),
   schema: () => vehicleChange,
-  invalidMessage: listingErrors,
+  invalidMessage: formatListingErrors,
   limit: 'write',
   run({ id, version, photos, ...fields }, context) {
     const { db, actor, now } = context;
-    const found = vehicleToChange(db, id, actor);
+    const found = findVehicleToChange(db, id, actor);
     if (!found.ok) return found;
     const before = found.value;
-    if (isOutdated(version, before)) return versionConflict('vehicle');
+    if (isOutdated(version, before)) return createVersionConflict('vehicle');
     if (isEmptyChange({ photos, ...fields })) return ok(before);
     const named = { ...before, fuelType: before.fuel, ...fields };
     db.update(vehicles)
       .set({
         // Unchanged years stay as they were stated.
-        ...columnsOf(
+        ...toColumns(
           fields.yearsUsed === before.yearsUsed ? { ...fields, yearsUsed: undefined } : fields,
           before.fuel,
           now,
         ),
         // The illustrations of the catalogue are chosen by hand.
-        bodyStyle: before.isBuiltIn ? undefined : bodyStyleOf(named, id),
+        bodyStyle: before.isBuiltIn ? undefined : findBodyStyleOf(named, id),
         updatedAt: now.toISOString(),
         version: sql`version + 1`,
       })
@@ -193,7 +194,7 @@ export const changeVehicle = defineCommand<VehicleChange, VehicleRecord>({
 
 /**
  * Deletes a user's vehicle permanently. A vehicle of the built-in catalogue is hidden instead, as the seeder does,
- * because other users' reviews and messages refer to it. For permissions see `vehicleToChange`.
+ * because other users' reviews and messages refer to it. For permissions see `findVehicleToChange`.
  */
 export const deleteVehicle = defineCommand<{ id: string }, { id: string }>({
   name: 'delete-vehicle',
@@ -203,16 +204,16 @@ export const deleteVehicle = defineCommand<{ id: string }, { id: string }>({
   limit: 'write',
   run({ id }, context) {
     const { db, actor, now } = context;
-    const found = vehicleToChange(db, id, actor);
+    const found = findVehicleToChange(db, id, actor);
     if (!found.ok) return found;
     const { name, isBuiltIn, owner } = found.value;
     const isOwn = isOwnVehicle(found.value, actor);
-    if (!isOwn && actor.user && !hasFreshPassword(actor.user, now)) return err(passwordNeeded);
+    if (!isOwn && actor.user && !hasFreshPassword(actor.user, now)) return err(passwordRequired);
     if (isBuiltIn) {
       const hiddenAt = now.toISOString();
       db.update(vehicles).set({ hiddenAt, version: sql`version + 1` }).where(eq(vehicles.id, id)).run();
     } else {
-      leaveRemovalNotice(context, {
+      storeRemovalNotice(context, {
         kind: 'vehicle',
         name,
         reason: null,
@@ -237,7 +238,7 @@ type OwnVehicle = {
   hiddenReason: string | null;
 };
 
-const reads = preparedOf((db) =>
+const reads = memoizePrepared((db) =>
   db
     .select({
       ...summaryColumns,
@@ -256,7 +257,7 @@ const reads = preparedOf((db) =>
 );
 
 /** Cards of a user's used vehicles, the newest first, hidden ones included. */
-export const vehiclesOfUser = (db: Database, userId: string): OwnVehicle[] =>
+export const findVehiclesOfUser = (db: Database, userId: string): OwnVehicle[] =>
   reads(db)
     .all({ userId })
     .map(({ isHidden, hiddenReason, ...vehicle }) => ({ of: 'vehicle', vehicle, isHidden, hiddenReason }));

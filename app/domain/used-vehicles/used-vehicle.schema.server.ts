@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { fuelTypes, usedConditions, vehicleTypes } from '~db/enums';
 import { photosFull, maxPhotos } from '../photos/photo';
-import { canonicalBrand } from '../search/brand-spellings.server';
-import { emptyableText, fieldRules, seenVersion } from '../shared/fields.server';
+import { toCanonicalBrand } from '../search/brand-spellings.server';
+import { createFieldRules, emptyableText, seenVersion } from '../shared/fields.server';
 import { parseTypedAmount, parseTypedNumber } from '../shared/money';
-import { severalLines } from '../shared/text';
+import { toLines } from '../shared/text';
 import { maxValues, maxLengths, type VehicleField, vehicleLabels } from './used-vehicle';
 
-const { requiredLine, optionalLine, numberIn, rupees, option } = fieldRules({
+const { requiredLine, optionalLine, numberIn, rupees, option } = createFieldRules({
   labels: vehicleLabels,
   longest: maxLengths,
   largest: maxValues,
@@ -31,7 +31,7 @@ const measured = (field: Measure, unit: RegExp) =>
 
 const fields = {
   name: requiredLine('name'),
-  brand: requiredLine('brand').transform(canonicalBrand),
+  brand: requiredLine('brand').transform(toCanonicalBrand),
   type: option('type', vehicleTypes),
   fuelType: option('fuelType', fuelTypes),
   price: rupees('price'),
@@ -45,7 +45,7 @@ const fields = {
   numberPlate: optionalLine('numberPlate'),
   mileage: measured('mileage', /km\/l$/i).nullish(),
   engine: measured('engine', /cc$/i).nullish(),
-  description: emptyableText(vehicleLabels.description, maxLengths.description, severalLines).nullish(),
+  description: emptyableText(vehicleLabels.description, maxLengths.description, toLines).nullish(),
 };
 
 /**

@@ -2,8 +2,8 @@ import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { type Accessory, accessories } from '~/domain/content/accessories.server';
-import { rupeesText } from '~/domain/shared/money';
-import { aboutAccessory, aboutAll, enquirySubject, totalRupees } from '~/domain/messages/message';
+import { formatRupees } from '~/domain/shared/money';
+import { createAboutAccessory, formatEnquirySubject, joinAbout, sumRupees } from '~/domain/messages/message';
 import { readEnquiryList } from '~/http/cookies.server';
 import { paths } from '~/paths';
 import { PageHead, SectionHead } from '~/ui/page/page-head';
@@ -140,14 +140,14 @@ function EnquirySection({ items }: { items: readonly Accessory[] }) {
           <ul className="enquiry-list">
             {items.map(({ id, name, priceRupees }) => (
               <li key={id}>
-                <span>{name}</span> <b>{rupeesText(priceRupees)}</b>{' '}
+                <span>{name}</span> <b>{formatRupees(priceRupees)}</b>{' '}
                 <Button name="remove" value={id}>
                   Remove<span className="visually-hidden">{` ${name}`}</span>
                 </Button>
               </li>
             ))}
             <li>
-              <span>Together</span> <b>{rupeesText(totalRupees(items))}</b>{' '}
+              <span>Together</span> <b>{formatRupees(sumRupees(items))}</b>{' '}
               <Button name="clear" value="">
                 Clear<span className="visually-hidden"> the list</span>
               </Button>
@@ -157,9 +157,9 @@ function EnquirySection({ items }: { items: readonly Accessory[] }) {
             <ButtonLink
               kind="primary"
               href={paths.contact({
-                subject: enquirySubject(items),
+                subject: formatEnquirySubject(items),
                 category: 'sales',
-                about: aboutAll(items.map(({ id }) => aboutAccessory(id))),
+                about: joinAbout(items.map(({ id }) => createAboutAccessory(id))),
               })}
             >
               Enquire Now

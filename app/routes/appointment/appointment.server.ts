@@ -3,29 +3,33 @@ import {
   type AppointmentName,
   appointmentNotFound,
   bringTexts,
-  isOpenStatus,
-  kindNames,
-  titleOf,
-  withNoBreakSpaces,
   chooseDay,
   chooseTime,
-  whenText,
+  formatAppointmentTitle,
+  formatWhen,
+  isOpenStatus,
+  kindNames,
+  toNoBreakSpaces,
 } from '~/domain/appointments/appointment';
 import { changeAppointment, moveAppointment } from '~/domain/appointments/appointment.commands.server';
-import { appointmentOfKey, knownAppointment, movesOf } from '~/domain/appointments/appointment.queries.server';
-import { bookableBranches, freeSlots } from '~/domain/appointments/branches.server';
-import { dayChoice, readSlot, withDayMismatch } from '~/domain/appointments/slots';
-import { findMessagesOf } from '~/domain/conversations/conversation.queries.server';
-import { referenceOf } from '~/domain/messages/message';
-import { dayOf, instantInIndia, timestampText } from '~/domain/shared/dates';
+import {
+  findAppointmentByKey,
+  findKnownAppointment,
+  findMoves,
+} from '~/domain/appointments/appointment.queries.server';
+import { findBookableBranches, findFreeSlots } from '~/domain/appointments/branches.server';
+import { addDayMismatch, createDayChoice, readSlot } from '~/domain/appointments/slots';
+import { findMessagesInConversation } from '~/domain/conversations/conversation.queries.server';
+import { toReference } from '~/domain/messages/message';
+import { formatTimestamp, toDay, toInstant } from '~/domain/shared/dates';
 import { err, ok, type Result } from '~/domain/shared/result';
 import { site } from '~/domain/shared/site';
 import { getActor } from '~/http/cookies.server';
-import { type FormPost, formAction, formActions } from '~/http/form-action.server';
-import { formConstraints } from '~/http/form-constraints.server';
+import { createFormAction, createFormActions, type FormPost } from '~/http/form-action.server';
+import { createFormConstraints } from '~/http/form-constraints.server';
 import { redirectToSignIn } from '~/http/form-response.server';
-import { publicOrigin, type Runtime } from '~/http/runtime.server';
-import { appointmentNamed } from '~/http/search-params';
+import { getPublicOrigin, type Runtime } from '~/http/runtime.server';
+import { readAppointmentName } from '~/http/search-params';
 import { paths } from '~/paths';
 
 type Actor = ReturnType<typeof getActor>;
@@ -37,10 +41,10 @@ export function findNamedAppointment(
 ): Result<{ name: AppointmentName; appointment: Appointment }> {
   if (!name) return err(appointmentNotFound);
   if ('key' in name) {
-    const appointment = appointmentOfKey(context.db, name.key);
+    const appointment = findAppointmentByKey(context.db, name.key);
     return appointment ? ok({ name, appointment }) : err(appointmentNotFound);
   }
-  const known = knownAppointment(context, name);
+  const known = findKnownAppointment(context, name);
   return known.ok ? ok({ name, appointment: known.value.appointment }) : known;
 }
 
@@ -48,7 +52,7 @@ export function findNamedAppointment(
  * @throws a redirect to sign-in for a visitor without a private link; 404 for everyone else
  */
 export function requireAppointment(request: Request, runtime: Runtime) {
-  const name = appointmentNamed(new URL(request.url).searchParams);
+  const name = readAppointmentName(new URL(request.url).searchParams);
   const found = findNamedAppointment(name, { db: runtime.db, actor: getActor(request, runtime) });
   if (found.ok) return found.value;
   if (name && found.error.kind === 'unauthenticated') throw redirectToSignIn(request, paths.appointment(name));
@@ -58,17 +62,17 @@ export function requireAppointment(request: Request, runtime: Runtime) {
 /** Only shows the last digits: the page may be open on a screen in a showroom. */
 const maskPhone = (phone: string): string => `••••• ${phone.replaceAll(/\D/g, '').slice(-4)}`;
 
-const stepText = (timestamp: string | null): string => (timestamp === null ? '' : timestampText(new Date(timestamp)));
+const stepText = (timestamp: string | null): string => (timestamp === null ? '' : formatTimestamp(new Date(timestamp)));
 
 /** Days to which the visit can be moved; empty when its branch takes no visits. */
 function findFreeDays(db: Runtime['db'], { branch, kind }: Appointment, now: Date) {
-  const found = bookableBranches(db, now).find(({ id }) => id === branch.id);
-  return found ? freeSlots(db, found, kind, now).map(dayChoice) : [];
+  const found = findBookableBranches(db, now).find(({ id }) => id === branch.id);
+  return found ? findFreeSlots(db, found, kind, now).map(createDayChoice) : [];
 }
 
 /** The latest message of the business about a visit; null when the customer has replied since. */
 function findAnswer(db: Runtime['db'], id: string): string | null {
-  const [last] = findMessagesOf(db, id, 1, 1).items;
+  const [last] = findMessagesInConversation(db, id, 1, 1).items;
   return last?.side === 'seller' ? last.text : null;
 }
 
@@ -84,7 +88,7 @@ function getBackLink(name: AppointmentName, visit: Appointment, reader: { isDesk
   return { customer: null, back: isOwn ? { text: 'My Bookings', href: paths.profile({ show: 'bookings' }) } : null };
 }
 
-const getMoveConstraints = formConstraints({
+const getMoveConstraints = createFormConstraints({
   command: moveAppointment,
   decode: (values) => ({ id: '-', version: 0, ...readSlot(values) }),
   fields: ['day', 'slot'],
@@ -101,11 +105,11 @@ export function loadAppointment(request: Request, runtime: Runtime) {
   const isOperator = actor.user?.role === 'operator';
   const isDesk = isOperator && appointment.userId !== actor.user?.id;
   const movers = { business: site.name, customer: isDesk ? 'the customer' : 'you' };
-  const when = whenText(appointment, dayOf(now));
-  const link = publicOrigin(request, runtime) + paths.appointment(name);
-  const isOver = instantInIndia(day, starts) <= now;
+  const when = formatWhen(appointment, toDay(now));
+  const link = getPublicOrigin(request, runtime) + paths.appointment(name);
+  const isOver = toInstant(day, starts) <= now;
   return {
-    reference: referenceOf(id),
+    reference: toReference(id),
     kind,
     status,
     steps: [
@@ -113,8 +117,7 @@ export function loadAppointment(request: Request, runtime: Runtime) {
       { name: 'Confirmed', note: stepText(appointment.confirmedAt) || 'by phone or here' },
       {
         name: 'Done',
-        note:
-          status === 'done' ? stepText(appointment.endedAt) : withNoBreakSpaces(when.split(', ').slice(1).join(', ')),
+        note: status === 'done' ? stepText(appointment.endedAt) : toNoBreakSpaces(when.split(', ').slice(1).join(', ')),
       },
     ],
     passed: status === 'requested' ? 1 : status === 'confirmed' ? 2 : 3,
@@ -126,12 +129,12 @@ export function loadAppointment(request: Request, runtime: Runtime) {
             reason: appointment.cancelReason,
           }
         : null,
-    what: titleOf(appointment),
+    what: formatAppointmentTitle(appointment),
     facts: [
       { name: 'What', value: kindNames[kind] },
       ...(vehicleName ? [{ name: 'Vehicle', value: vehicleName }] : []),
       ...(registrationNumber ? [{ name: 'Registration number', value: registrationNumber }] : []),
-      { name: 'When', value: withNoBreakSpaces(`${when} (India)`) },
+      { name: 'When', value: toNoBreakSpaces(`${when} (India)`) },
       { name: 'Where', value: `${branch.name}, ${branch.address}` },
       { name: 'Name', value: `${appointment.name}, ${maskPhone(appointment.phone)}` },
       { name: 'Bring', value: bringTexts[kind] },
@@ -147,8 +150,8 @@ export function loadAppointment(request: Request, runtime: Runtime) {
     again: paths.newAppointment({ kind, branch: branch.id, vehicle: appointment.vehicleId }),
     version: appointment.version,
     /** Previous times, most recent first. */
-    moves: movesOf(db, id).map(
-      (move) => `Moved by ${movers[move.movedBy]} on ${stepText(move.movedAt)}, from ${whenText(move, dayOf(now))}.`,
+    moves: findMoves(db, id).map(
+      (move) => `Moved by ${movers[move.movedBy]} on ${stepText(move.movedAt)}, from ${formatWhen(move, toDay(now))}.`,
     ),
     /** Times to which it can be moved; null when it can no longer be changed. */
     days: isOpenStatus(status) && (!isOver || isOperator) ? findFreeDays(db, appointment, now) : null,
@@ -161,7 +164,7 @@ export function loadAppointment(request: Request, runtime: Runtime) {
 
 export type AppointmentScreen = ReturnType<typeof loadAppointment>;
 
-const getName = ({ url }: Pick<FormPost, 'url'>) => appointmentNamed(url.searchParams);
+const getName = ({ url }: Pick<FormPost, 'url'>) => readAppointmentName(url.searchParams);
 
 const commonFormOptions = {
   access: (post: FormPost) => findNamedAppointment(getName(post), { db: post.runtime.db, actor: post.actor }),
@@ -183,23 +186,26 @@ const getChange = ({ fields }: FormPost, { name, appointment }: NamedAppointment
 });
 
 /** Forms that reschedule or cancel a visit. */
-export const appointmentAction = formActions(({ fields }) => (fields.get('intent') === 'move' ? 'move' : 'call-off'), {
-  move: formAction({
-    ...commonFormOptions,
-    command: moveAppointment,
-    values: (fields) => ({ intent: 'move', day: fields.get('day') ?? '', slot: fields.get('slot') ?? '' }),
-    decode: (post, named: NamedAppointment) => ({ ...getChange(post, named), ...readSlot(post.values) }),
-    onSuccess: (_appointment, _post, { name }) => ({ to: paths.appointment(name), flash: 'appointment-moved' }),
-    adapt: ({ error, values }) => ({ error: withDayMismatch(error, values), values }),
-  }),
-  'call-off': formAction({
-    ...commonFormOptions,
-    command: changeAppointment,
-    decode: (post, named: NamedAppointment) => ({
-      ...getChange(post, named),
-      status: 'cancelled',
-      reason: post.values.reason ?? '',
+export const appointmentAction = createFormActions(
+  ({ fields }) => (fields.get('intent') === 'move' ? 'move' : 'call-off'),
+  {
+    move: createFormAction({
+      ...commonFormOptions,
+      command: moveAppointment,
+      values: (fields) => ({ intent: 'move', day: fields.get('day') ?? '', slot: fields.get('slot') ?? '' }),
+      decode: (post, named: NamedAppointment) => ({ ...getChange(post, named), ...readSlot(post.values) }),
+      onSuccess: (_appointment, _post, { name }) => ({ to: paths.appointment(name), flash: 'appointment-moved' }),
+      adapt: ({ error, values }) => ({ error: addDayMismatch(error, values), values }),
     }),
-    onSuccess: (_appointment, _post, { name }) => ({ to: paths.appointment(name), flash: 'appointment-cancelled' }),
-  }),
-});
+    'call-off': createFormAction({
+      ...commonFormOptions,
+      command: changeAppointment,
+      decode: (post, named: NamedAppointment) => ({
+        ...getChange(post, named),
+        status: 'cancelled',
+        reason: post.values.reason ?? '',
+      }),
+      onSuccess: (_appointment, _post, { name }) => ({ to: paths.appointment(name), flash: 'appointment-cancelled' }),
+    }),
+  },
+);

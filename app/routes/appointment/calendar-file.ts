@@ -1,18 +1,18 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { calendarFile } from '~/domain/appointments/calendar';
-import { referenceOf } from '~/domain/messages/message';
-import { publicOrigin, runtimeOf } from '~/http/runtime.server';
+import { renderCalendarFile } from '~/domain/appointments/calendar';
+import { toReference } from '~/domain/messages/message';
+import { getPublicOrigin, getRuntime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { requireAppointment } from './appointment.server';
 
 /** An appointment as a calendar event. Its UID is stable, so that importing it again updates the event. */
 export function loader({ request, context }: LoaderFunctionArgs): Response {
-  const runtime = runtimeOf(context);
+  const runtime = getRuntime(context);
   const { name, appointment } = requireAppointment(request, runtime);
-  const file = calendarFile({
+  const file = renderCalendarFile({
     ...appointment,
-    reference: referenceOf(appointment.id),
-    url: publicOrigin(request, runtime) + paths.appointment(name),
+    reference: toReference(appointment.id),
+    url: getPublicOrigin(request, runtime) + paths.appointment(name),
   });
   return new Response(file, {
     headers: {

@@ -1,26 +1,26 @@
 import { redirect } from '@remix-run/node';
 import { requestBooking, startBooking } from '~/domain/messages/booking.commands.server';
-import { anyone, anyUser, type FormPost, formAction, formActions } from '~/http/form-action.server';
-import { localPath } from '~/http/form-response.server';
+import { allowAnyone, allowUser, createFormAction, createFormActions, type FormPost } from '~/http/form-action.server';
+import { toLocalPath } from '~/http/form-response.server';
 import { paths } from '~/paths';
 
 const decode = ({ fields }: FormPost) => ({ vehicle: fields.get('vehicle') ?? undefined });
-const getReturnPath = ({ fields }: FormPost): string => localPath(fields.get('back'), paths.home());
+const getReturnPath = ({ fields }: FormPost): string => toLocalPath(fields.get('back'), paths.home());
 
 /**
  * Target of all *Book Now* forms: `vehicle` is the id of a vehicle or listing, `back` the screen to return to, which
  * shows the result.
  */
-export const action = formActions(({ actor }) => (actor.user ? 'request' : 'start'), {
-  request: formAction({
-    access: anyUser,
+export const action = createFormActions(({ actor }) => (actor.user ? 'request' : 'start'), {
+  request: createFormAction({
+    access: allowUser,
     command: requestBooking,
     decode,
     onSuccess: ({ vehicle }, post) => ({ to: getReturnPath(post), flash: 'booking-stored', about: vehicle }),
     redisplay: null,
   }),
-  start: formAction({
-    access: anyone,
+  start: createFormAction({
+    access: allowAnyone,
     command: startBooking,
     decode,
     onSuccess: ({ vehicle }, post) => ({ to: getReturnPath(post), flash: 'booking-started', about: vehicle }),

@@ -1,23 +1,23 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { type BrowsePage, browseOffers } from '~/domain/browse/browse-offers.server';
-import { browseAddress, browseTitle } from '~/domain/browse/browse-query';
+import { createBrowseAddress, formatBrowseTitle } from '~/domain/browse/browse-query';
 import type { BrowseOffer } from '~/domain/browse/offer-lists.server';
 import type { VehicleSummary } from '~/domain/catalogue/vehicle';
-import { coloursOf, type DrawingColours, drawingPath } from '~/domain/photos/drawing';
+import { type DrawingColours, getColours, getDrawingPath } from '~/domain/photos/drawing';
 import type { ListingSummary } from '~/domain/listings/listing';
-import { photoPath } from '~/domain/photos/photo';
-import { nothingFoundText } from '~/domain/search/parsed-query';
-import { priceText } from '~/domain/shared/money';
+import { getPhotoPath } from '~/domain/photos/photo';
+import { formatNothingFound } from '~/domain/search/parsed-query';
+import { formatPrice } from '~/domain/shared/money';
 import { site } from '~/domain/shared/site';
-import { xmlText } from '~/http/csv';
-import { publicOrigin, runtimeOf } from '~/http/runtime.server';
-import { browseParameters, browseQuery, unlessRelative } from '~/http/search-params';
+import { escapeXml } from '~/http/csv';
+import { getPublicOrigin, getRuntime } from '~/http/runtime.server';
+import { browseParameters, createKeyUnlessRelative, readBrowseQuery } from '~/http/search-params';
 import { paths } from '~/paths';
 import { engineText, rangeText, placeText } from '~/ui/vehicles/card-parts';
 import { toListingFacts, mileageText } from '~/ui/vehicles/listing-card';
 import type { BodyStyle } from '~db/enums';
 
-export const handle = { cacheKeyParameters: unlessRelative(browseParameters) };
+export const handle = { cacheKeyParameters: createKeyUnlessRelative(browseParameters) };
 
 /** Feeds may be read from any origin. */
 const feedHeaders = {
@@ -59,8 +59,8 @@ type PicturedOffer = { photo: { hash: string } | null; bodyStyle: BodyStyle; col
 /** The first photo, or the drawing when there is none. */
 const getPicture = ({ photo, bodyStyle, colours }: PicturedOffer, origin: string): FeedItem['picture'] =>
   photo
-    ? { url: origin + photoPath(photo.hash, 1280), type: 'image/webp' }
-    : { url: origin + drawingPath(bodyStyle, colours, 'png'), type: 'image/png' };
+    ? { url: origin + getPhotoPath(photo.hash, 1280), type: 'image/webp' }
+    : { url: origin + getDrawingPath(bodyStyle, colours, 'png'), type: 'image/png' };
 
 function createVehicleItem(
   vehicle: VehicleSummary,
@@ -68,13 +68,13 @@ function createVehicleItem(
   origin: string,
 ): Feed['alternatives'][number] {
   const { id, name, type, brand, fuel, condition, priceRupees, stock } = vehicle;
-  const price = stock === 'upcoming' ? `Expected at ${priceText(priceRupees)}` : priceText(priceRupees);
+  const price = stock === 'upcoming' ? `Expected at ${formatPrice(priceRupees)}` : formatPrice(priceRupees);
   return {
     id: `vehicle/${id}`,
     url: origin + paths.vehicle(id),
-    title: `${name}, ${priceText(priceRupees)}`,
+    title: `${name}, ${formatPrice(priceRupees)}`,
     text: `${joinFacts([type, brand, fuel, condition, rangeText(vehicle), engineText(vehicle), where])}. ${price}.`,
-    picture: getPicture({ ...vehicle, colours: coloursOf(vehicle) }, origin),
+    picture: getPicture({ ...vehicle, colours: getColours(vehicle) }, origin),
     tags: [stock, type, brand, fuel],
   };
 }
@@ -86,7 +86,7 @@ function createListingItem(
   origin: string,
 ): FeedItem {
   const { id, kind, name, year, type, brand, condition, presentPrice, photo, drawing } = listing;
-  const price = priceText(presentPrice);
+  const price = formatPrice(presentPrice);
   return {
     id: `listing/${id}`,
     url: origin + paths.vehicle(id),
@@ -108,29 +108,29 @@ const createItem = (offer: BrowseOffer, origin: string): FeedItem =>
 
 /** The list of the browse screen with the same query string, for feed readers; the same for every actor. */
 async function readFeed({ request, context }: LoaderFunctionArgs, format: 'rss' | 'json'): Promise<Feed> {
-  const runtime = runtimeOf(context);
-  const origin = publicOrigin(request, runtime);
-  const { sort, page, ...requested } = browseQuery(new URL(request.url).searchParams);
+  const runtime = getRuntime(context);
+  const origin = getPublicOrigin(request, runtime);
+  const { sort, page, ...requested } = readBrowseQuery(new URL(request.url).searchParams);
   const { offers, filters, pages, parsedQuery, alternatives } = await browseOffers(
     runtime.db,
     // Readers expect the newest items first, where the screen shows the best match first.
     { ...requested, sort: sort === 'relevance' ? 'newest' : sort, page },
     { user: null, manageKeyIds: [] },
   );
-  const address = browseAddress(filters, sort, page);
+  const address = createBrowseAddress(filters, sort, page);
   return {
-    title: `${browseTitle(filters)} · ${site.name}`,
+    title: `${formatBrowseTitle(filters)} · ${site.name}`,
     description: 'New, second-hand and offered by riders, in one search.',
     pageUrl: origin + paths.browse(address),
     feedUrl: origin + paths.browseFeed(format, address),
-    nextUrl: page < pages ? origin + paths.browseFeed(format, browseAddress(filters, sort, page + 1)) : null,
+    nextUrl: page < pages ? origin + paths.browseFeed(format, createBrowseAddress(filters, sort, page + 1)) : null,
     items: offers.map((offer) => createItem(offer, origin)),
     parsedQuery,
     alternatives: alternatives.map((vehicle) => createVehicleItem(vehicle, null, origin)),
   };
 }
 
-const renderElement = (name: string, text: string): string => `<${name}>${xmlText(text)}</${name}>`;
+const renderElement = (name: string, text: string): string => `<${name}>${escapeXml(text)}</${name}>`;
 
 /** A timestamp as in RFC 822, with a year of four digits. */
 const formatRfc822 = (timestamp: string): string => new Date(timestamp).toUTCString();
@@ -141,11 +141,11 @@ const renderItem = ({ id, url, title, text, picture, publishedAt, tags }: FeedIt
     '<item>',
     renderElement('title', title),
     renderElement('link', url),
-    `<guid isPermaLink="false">${xmlText(id)}</guid>`,
+    `<guid isPermaLink="false">${escapeXml(id)}</guid>`,
     renderElement('pubDate', formatRfc822(publishedAt)),
     renderElement('description', text),
     ...tags.map((tag) => renderElement('category', tag)),
-    `<enclosure url="${xmlText(picture.url)}" type="${picture.type}" length="0"/>`,
+    `<enclosure url="${escapeXml(picture.url)}" type="${picture.type}" length="0"/>`,
     '</item>',
   ].join('');
 
@@ -156,8 +156,8 @@ const renderChannel = ({ title, description, pageUrl, feedUrl, nextUrl, items }:
     renderElement('link', pageUrl),
     renderElement('description', description),
     renderElement('language', 'en-in'),
-    `<atom:link rel="self" type="application/rss+xml" href="${xmlText(feedUrl)}"/>`,
-    nextUrl ? `<atom:link rel="next" type="application/rss+xml" href="${xmlText(nextUrl)}"/>` : '',
+    `<atom:link rel="self" type="application/rss+xml" href="${escapeXml(feedUrl)}"/>`,
+    nextUrl ? `<atom:link rel="next" type="application/rss+xml" href="${escapeXml(nextUrl)}"/>` : '',
     ...items.map(renderItem),
     '</channel>',
   ].join('');
@@ -186,7 +186,7 @@ function describeSearch({ parsedQuery, items, alternatives }: Feed) {
     understood: chips.map(({ field, value, text }) => ({ field, value, text })),
     corrected: corrected && { from: corrected.from, to: corrected.to },
     ...(items.length === 0 && {
-      alternatives: { message: nothingFoundText(alternatives.length), items: alternatives.map(toJsonItem) },
+      alternatives: { message: formatNothingFound(alternatives.length), items: alternatives.map(toJsonItem) },
     }),
   };
 }

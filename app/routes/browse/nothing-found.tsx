@@ -1,7 +1,7 @@
 import type { BrowsePage } from '~/domain/browse/browse-offers.server';
 import type { BrowseFilters } from '~/domain/browse/browse-query';
 import type { VehicleSummary } from '~/domain/catalogue/vehicle';
-import { priceText } from '~/domain/shared/money';
+import { formatPrice } from '~/domain/shared/money';
 import { paths } from '~/paths';
 import { RelaxationList, SaveSearch } from '~/ui/page/search-notes';
 import { EmptyState, PastLastPage } from '~/ui/page/empty-state';
@@ -79,7 +79,7 @@ export function NothingFound({
               <FigureList
                 rows={alternatives.map(({ id, name, priceRupees }) => ({
                   name,
-                  value: priceText(priceRupees),
+                  value: formatPrice(priceRupees),
                   href: paths.vehicle(id),
                 }))}
               />

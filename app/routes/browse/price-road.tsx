@@ -1,7 +1,7 @@
 import type { ShownOffer } from '~/domain/browse/offer-lists.server';
 import type { Parked, PriceRoad as Road } from '~/domain/browse/price-road';
-import { coloursOf, type DrawingColours } from '~/domain/photos/drawing';
-import { countText, priceText, rupeesText } from '~/domain/shared/money';
+import { type DrawingColours, getColours } from '~/domain/photos/drawing';
+import { formatCount, formatPrice, formatRupees } from '~/domain/shared/money';
 import { type BrowseView, paths } from '~/paths';
 import { Drawing } from '~/ui/primitives/drawing';
 import type { BodyStyle } from '~db/enums';
@@ -12,7 +12,7 @@ type DrawnVehicle = { id: string; name: string; rupees: number; bodyStyle: BodyS
 export function toDrawnVehicle(offer: ShownOffer): DrawnVehicle {
   if (offer.kind === 'vehicle') {
     const { id, name, priceRupees, bodyStyle } = offer.vehicle;
-    return { id, name, rupees: priceRupees, bodyStyle, colours: coloursOf(offer.vehicle) };
+    return { id, name, rupees: priceRupees, bodyStyle, colours: getColours(offer.vehicle) };
   }
   const { id, name, presentPrice, drawing } = offer.listing;
   return { id, name, rupees: presentPrice, bodyStyle: drawing.bodyStyle, colours: drawing };
@@ -36,7 +36,7 @@ type PriceStoneProps = { rupees: number; below: number; at: number; count: numbe
 
 /** A kilometre stone with the lower price of a band; links to the vehicles in the band, if any. */
 function PriceStone({ rupees, below, at, count, isAtLeast, href }: PriceStoneProps) {
-  const [figure, unit] = priceText(rupees).split(' ', 2);
+  const [figure, unit] = formatPrice(rupees).split(' ', 2);
   const price = (
     <b>
       {figure}
@@ -52,8 +52,8 @@ function PriceStone({ rupees, below, at, count, isAtLeast, href }: PriceStonePro
   }
   return (
     <a className="road-stone" style={getSpotStyle(at)} href={href}>
-      <span>{countText(count) + (isAtLeast ? '+' : '')} from</span> {price}
-      <span className="visually-hidden"> to {rupeesText(below - 1)}</span>
+      <span>{formatCount(count) + (isAtLeast ? '+' : '')} from</span> {price}
+      <span className="visually-hidden"> to {formatRupees(below - 1)}</span>
     </a>
   );
 }
@@ -68,7 +68,7 @@ export function PriceRoad({ road, total, isAtLeast, bandHref }: PriceRoadProps) 
       <p className="note">
         Each vehicle is placed at its price, to one scale: a price twice as high is always equally far.
         {!isWhole &&
-          ` ${countText(parked.length)} of ${countText(counted)}${isAtLeast ? ' that were looked at' : ''} are drawn; the stones count them all, and lead nearer.`}
+          ` ${formatCount(parked.length)} of ${formatCount(counted)}${isAtLeast ? ' that were looked at' : ''} are drawn; the stones count them all, and lead nearer.`}
       </p>
       <div className="price-road" style={{ '--length': Math.round(length * 100) / 100 }}>
         <svg aria-hidden="true">
@@ -104,7 +104,7 @@ export function PriceRoad({ road, total, isAtLeast, bandHref }: PriceRoadProps) 
                     >
                       <a href={paths.vehicle(vehicle.id)}>
                         <Drawing of={vehicle.bodyStyle} colours={vehicle.colours} />
-                        <b>{priceText(vehicle.rupees)}</b> <span>{vehicle.name}</span>
+                        <b>{formatPrice(vehicle.rupees)}</b> <span>{vehicle.name}</span>
                       </a>
                     </li>
                   ))}
@@ -112,7 +112,7 @@ export function PriceRoad({ road, total, isAtLeast, bandHref }: PriceRoadProps) 
             </li>
           ))}
         </ol>
-        <p className="road-sign">Up to {priceText(maxPrice)}</p>
+        <p className="road-sign">Up to {formatPrice(maxPrice)}</p>
       </div>
     </>
   );

@@ -3,19 +3,19 @@ import { useLoaderData } from '@remix-run/react';
 import { Fragment, type ReactNode } from 'react';
 import { browseOffers, type Facet } from '~/domain/browse/browse-offers.server';
 import {
-  browseAddress,
   type BrowseFilters,
+  createBrowseAddress,
+  formatBrowseTitle,
+  getDefaultSort,
   noFilters,
   type OfferKind,
-  defaultSort,
-  browseTitle,
 } from '~/domain/browse/browse-query';
-import { placeName } from '~/domain/places/places.server';
-import { countText } from '~/domain/shared/money';
-import { readBrowseRequest, withUnknownCity } from '~/http/browse-request.server';
+import { formatPlaceName } from '~/domain/places/places.server';
+import { formatCount } from '~/domain/shared/money';
+import { addUnknownCity, readBrowseRequest } from '~/http/browse-request.server';
 import { getActor, readCity } from '~/http/cookies.server';
-import { runtimeOf } from '~/http/runtime.server';
-import { browseParameters, unlessRelative } from '~/http/search-params';
+import { getRuntime } from '~/http/runtime.server';
+import { browseParameters, createKeyUnlessRelative } from '~/http/search-params';
 import { type BrowseView, paths } from '~/paths';
 import { ErrorSummary } from '~/ui/forms/form-messages';
 import { FeedLinks, SaveSearch, SearchNotes } from '~/ui/page/search-notes';
@@ -42,7 +42,7 @@ const screenParameters = [...browseParameters, 'view'];
 
 export const handle: ScreenHandle = {
   kind: 'enhanced',
-  cacheKeyParameters: unlessRelative(screenParameters),
+  cacheKeyParameters: createKeyUnlessRelative(screenParameters),
   canonicalQuery: indexedParameters,
   unlisted: (search) => screenParameters.some((name) => search.has(name) && !indexedParameters.includes(name)),
   stylesheets: (search) => [
@@ -66,13 +66,13 @@ const parseView = (search: URLSearchParams): BrowseView | null => {
 
 /** All offers, of the catalogue and of riders, filtered and paginated by the query string. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const runtime = runtimeOf(context);
+  const runtime = getRuntime(context);
   const { db } = runtime;
   const { searchParams } = new URL(request.url);
   const { query, ...invalid } = readBrowseRequest(searchParams);
   const view = parseView(searchParams);
   // The road positions offers by price: sorted by price, the first page would only fill its beginning.
-  const search = view === 'road' ? { ...query, sort: defaultSort(query) } : query;
+  const search = view === 'road' ? { ...query, sort: getDefaultSort(query) } : query;
   const { offers, road, unknownCity, ...found } = await browseOffers(
     db,
     search,
@@ -83,8 +83,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const own = readCity(request);
   return json({
     ...found,
-    ...withUnknownCity(invalid, unknownCity),
-    ownCity: own && placeName(own),
+    ...addUnknownCity(invalid, unknownCity),
+    ownCity: own && formatPlaceName(own),
     cards,
     road: road && {
       ...road,
@@ -97,8 +97,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => {
   if (!data) return pageMeta('Browse');
-  const title = browseTitle(data.filters);
-  const address = browseAddress(data.filters, data.sort, data.page);
+  const title = formatBrowseTitle(data.filters);
+  const address = createBrowseAddress(data.filters, data.sort, data.page);
   const feed = (type: string, format: 'rss' | 'json') => ({
     tagName: 'link',
     rel: 'alternate',
@@ -128,7 +128,7 @@ function KindTabs({ facet, filters, getHref }: KindTabsProps) {
     const options = facet.options.filter(({ value }) => kinds.length === 0 || kinds.some((kind) => kind === value));
     if (kinds.length > 0 && options.some(({ vehicles }) => vehicles === null)) return null;
     const count = options.reduce((sum, { vehicles }) => sum + (vehicles ?? 0), 0);
-    return <b>{countText(count) + (facet.isAtLeast ? '+' : '')}</b>;
+    return <b>{formatCount(count) + (facet.isAtLeast ? '+' : '')}</b>;
   };
   const chosen = filters.kind.toSorted().join();
   return (
@@ -197,21 +197,21 @@ export default function Browse() {
   const { cards, road, filters, sort, page, pages, total, isExact, facets, parsedQuery, errors, formValues } = data;
   const { view, ownCity } = data;
   const isFound = cards.length > 0 || road !== null;
-  const { q, ...others } = { ...browseAddress(filters, sort), view };
+  const { q, ...others } = { ...createBrowseAddress(filters, sort), view };
   const getHref = (changed: BrowseFilters, order = sort, at = 1): string =>
-    paths.browse({ ...browseAddress(changed, order, at), view });
-  const address = browseAddress(filters, sort, page);
+    paths.browse({ ...createBrowseAddress(changed, order, at), view });
+  const address = createBrowseAddress(filters, sort, page);
   const clearHref = getHref(noFilters);
   const applied = [
     ...(parsedQuery?.chips ?? []).map(({ text, rest }) => ({ text, href: getHref({ ...filters, q: rest || null }) })),
     ...facets.flatMap(({ active }) => active.map(({ text, without }) => ({ text, href: getHref(without) }))),
   ];
   const kinds = facets.find(({ name }) => name === 'kind');
-  const { maxYear, sort: order } = browseAddress(filters, sort);
+  const { maxYear, sort: order } = createBrowseAddress(filters, sort);
   const hasErrors = Object.keys(errors).length > 0;
   return (
     <>
-      <PageHead title={browseTitle(filters)} isSlim>
+      <PageHead title={formatBrowseTitle(filters)} isSlim>
         <SearchForm action={paths.browse()} label="Search by name or brand" value={q} hiddenFields={others} />
         <SearchNotes parsedQuery={parsedQuery} getHref={(text) => getHref({ ...filters, q: text })} />
       </PageHead>
@@ -246,7 +246,7 @@ export default function Browse() {
               isAtLeast={!isExact || road.stones.reduce((sum, { vehicles }) => sum + vehicles, 0) < total}
               total={total}
               bandHref={(minPrice, maxPrice, as) =>
-                getViewHref({ ...browseAddress({ ...filters, minPrice, maxPrice }, sort), view: as }, view)
+                getViewHref({ ...createBrowseAddress({ ...filters, minPrice, maxPrice }, sort), view: as }, view)
               }
             />
           ) : cards.length === 0 ? (

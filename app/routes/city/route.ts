@@ -1,9 +1,9 @@
 import { redirect } from '@remix-run/node';
-import { findPlace, type KnownPlace, placeName } from '~/domain/places/places.server';
+import { findPlace, formatPlaceName, type KnownPlace } from '~/domain/places/places.server';
 import { ok } from '~/domain/shared/result';
-import { cityCookie } from '~/http/cookies.server';
-import { anyone, type FormPost, formAction } from '~/http/form-action.server';
-import { localPath } from '~/http/form-response.server';
+import { createCityCookie } from '~/http/cookies.server';
+import { allowAnyone, createFormAction, type FormPost } from '~/http/form-action.server';
+import { toLocalPath } from '~/http/form-response.server';
 import { paths } from '~/paths';
 
 /** Value of the form: a known city, `clear`, or an unrecognised text. */
@@ -19,14 +19,14 @@ function parseChange({ fields }: FormPost): Change {
  * Stores the visitor's city in a cookie, or removes it (docs/product.md, "Places"). An unknown city redirects to
  * Browse, which shows an error beside the field.
  */
-export const action = formAction({
-  access: anyone,
+export const action = createFormAction({
+  access: allowAnyone,
   run: (post) => ok(parseChange(post)),
   onSuccess: ({ place, isUnknown }, { request, fields }) => ({
     to: isUnknown
       ? paths.browse({ city: fields.get('city') || null })
-      : localPath(fields.get('returnTo'), paths.browse(place ? { city: placeName(place) } : {})),
-    cookies: isUnknown ? [] : [cityCookie(request, place?.id ?? null)],
+      : toLocalPath(fields.get('returnTo'), paths.browse(place ? { city: formatPlaceName(place) } : {})),
+    cookies: isUnknown ? [] : [createCityCookie(request, place?.id ?? null)],
   }),
   redisplay: null,
 });

@@ -1,8 +1,8 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { companyDetails } from '~/domain/content/company.server';
-import { rupeesText } from '~/domain/shared/money';
-import { phoneHref } from '~/domain/shared/text';
+import { formatRupees } from '~/domain/shared/money';
+import { createPhoneHref } from '~/domain/shared/text';
 import { paths } from '~/paths';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
@@ -51,8 +51,8 @@ export default function CompanyDetailsScreen() {
             facts={[
               { name: 'Registration number (CIN)', value: company.cin },
               { name: 'Established', value: company.establishedYear },
-              { name: 'Paid-up capital', value: rupeesText(company.paidUpCapitalRupees) },
-              { name: 'Phone', value: <a href={phoneHref(company.phone)}>{company.phone}</a> },
+              { name: 'Paid-up capital', value: formatRupees(company.paidUpCapitalRupees) },
+              { name: 'Phone', value: <a href={createPhoneHref(company.phone)}>{company.phone}</a> },
               { name: 'Email', value: <a href={`mailto:${company.email}`}>{company.email}</a> },
               {
                 name: 'Hours',

@@ -1,11 +1,11 @@
 import { json, redirect } from '@remix-run/node';
 import { compareFull, compareMaximum } from '~/domain/compare/comparison';
-import { type ComparedName, comparedNames } from '~/domain/compare/comparison.queries.server';
+import { type ComparedName, findComparedNames } from '~/domain/compare/comparison.queries.server';
 import { ok, type Result } from '~/domain/shared/result';
-import { anyone, type FormPost, formAction } from '~/http/form-action.server';
+import { allowAnyone, createFormAction, type FormPost } from '~/http/form-action.server';
 import type { FormFields } from '~/http/form-data.server';
-import { localPath, statusOf } from '~/http/form-response.server';
-import { compareCookie, readCompareIds, readCompareList } from '~/http/cookies.server';
+import { getStatus, toLocalPath } from '~/http/form-response.server';
+import { createCompareCookie, readCompareIds, readCompareList } from '~/http/cookies.server';
 import { paths } from '~/paths';
 
 type Change = { ids: string[]; isRejected: boolean };
@@ -24,24 +24,24 @@ function applyChange(ids: readonly string[], form: FormFields): Change {
 }
 
 const getStoredNames = ({ request, runtime }: FormPost): ComparedName[] =>
-  comparedNames(runtime.db, readCompareIds(request));
+  findComparedNames(runtime.db, readCompareIds(request));
 
 /** Applies the change and drops vehicles that no longer exist. */
 function changeList(post: FormPost): Result<{ compared: ComparedName[]; isRejected: boolean }> {
   const before = getStoredNames(post).map(({ id }) => id);
   const { ids, isRejected } = applyChange(before, post.fields);
-  return ok({ compared: comparedNames(post.runtime.db, ids), isRejected });
+  return ok({ compared: findComparedNames(post.runtime.db, ids), isRejected });
 }
 
 const createCookie = (request: Request, compared: readonly ComparedName[]): string =>
-  compareCookie(
+  createCompareCookie(
     request,
     compared.map(({ id }) => id),
   );
 
 /** The page of the form, the comparison after a whole list, or home if the comparison would be empty. */
 function getNextPath({ fields }: FormPost, compared: readonly ComparedName[]): string {
-  const path = fields.has('list') ? paths.compare() : localPath(fields.get('returnTo'), paths.home());
+  const path = fields.has('list') ? paths.compare() : toLocalPath(fields.get('returnTo'), paths.home());
   return path === paths.compare() && compared.length === 0 ? paths.home() : path;
 }
 
@@ -49,8 +49,8 @@ function getNextPath({ fields }: FormPost, compared: readonly ComparedName[]): s
  * Changes the compare list in the browser's cookie (docs/product.md, "Comparison list"). A form is redirected, usually
  * back to its page; the enhancement script receives the new list.
  */
-export const action = formAction({
-  access: anyone,
+export const action = createFormAction({
+  access: allowAnyone,
   run: changeList,
   onSuccess: ({ compared, isRejected }, post) => ({
     to: getNextPath(post, compared),
@@ -60,7 +60,7 @@ export const action = formAction({
   redisplay: null,
   toScript(result, post) {
     if (!result.ok) {
-      return json({ compared: getStoredNames(post), message: result.error.message }, statusOf(result.error));
+      return json({ compared: getStoredNames(post), message: result.error.message }, getStatus(result.error));
     }
     const { compared, isRejected } = result.value;
     return json(

@@ -1,10 +1,10 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
-import { csvResponse } from '~/http/csv';
+import { createCsvResponse } from '~/http/csv';
 import type { Comparison } from '~/domain/compare/comparison';
 import { comparisonTerms, findComparison, findOnRoadRows } from '~/domain/compare/comparison.queries.server';
 import { findState } from '~/domain/places/places.server';
 import { getActor, readCompareIds, readCompareList } from '~/http/cookies.server';
-import { runtimeOf } from '~/http/runtime.server';
+import { getRuntime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 
 export const handle = { cacheKeyParameters: ['vehicles', 'state'] };
@@ -39,7 +39,7 @@ const tableJson = ({ vehicles, groups }: Comparison, terms: readonly string[], o
  * list. With `state`, on-road prices are added as a group.
  */
 export function loader({ request, context }: LoaderFunctionArgs): Response {
-  const runtime = runtimeOf(context);
+  const runtime = getRuntime(context);
   const { origin, pathname, searchParams } = new URL(request.url);
   const named = searchParams.get('vehicles');
   const ids = named ? readCompareList(named).ids : readCompareIds(request);
@@ -48,6 +48,6 @@ export function loader({ request, context }: LoaderFunctionArgs): Response {
   if (whole.vehicles.length === 0) return new Response('There is nothing to compare.', { status: 404 });
   const onRoad = findOnRoadRows(runtime.db, ids, actor, findState(searchParams.get('state') ?? ''));
   const comparison = { ...whole, groups: [...whole.groups, ...onRoad.groups] };
-  if (pathname.endsWith('.csv')) return csvResponse('comparison.csv', createLines(comparison));
+  if (pathname.endsWith('.csv')) return createCsvResponse('comparison.csv', createLines(comparison));
   return json(tableJson(comparison, [...comparisonTerms, ...onRoad.terms], runtime.settings.origin ?? origin));
 }

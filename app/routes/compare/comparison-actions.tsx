@@ -1,6 +1,6 @@
 import { useLocation } from '@remix-run/react';
 import type { Comparison } from '~/domain/compare/comparison';
-import { aboutAll } from '~/domain/messages/message';
+import { joinAbout } from '~/domain/messages/message';
 import { paths } from '~/paths';
 import { Button, ButtonLink } from '~/ui/primitives/button';
 import { Icon } from '~/ui/primitives/icon';
@@ -49,7 +49,7 @@ function getTestRideHref({ vehicles }: Comparison): string {
   return paths.contact({
     subject: `Test drive: ${joinNames.format(wanted.map(({ name }) => name))}`,
     category: 'sales',
-    about: aboutAll(wanted.map(({ id }) => id)),
+    about: joinAbout(wanted.map(({ id }) => id)),
   });
 }
 

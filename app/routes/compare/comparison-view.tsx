@@ -1,5 +1,5 @@
 import type { VehicleSummary } from '~/domain/catalogue/vehicle';
-import { coloursOf } from '~/domain/photos/drawing';
+import { getColours } from '~/domain/photos/drawing';
 import { compareFull, compareMaximum, type Comparison } from '~/domain/compare/comparison';
 import { paths } from '~/paths';
 import { FlashMessage } from '~/ui/page/flash-message';
@@ -86,7 +86,7 @@ function SimilarVehicles({ vehicles, hrefWith }: SimilarVehiclesProps) {
           );
           return (
             <li key={vehicle.id}>
-              <Drawing of={vehicle.bodyStyle} colours={coloursOf(vehicle)} />
+              <Drawing of={vehicle.bodyStyle} colours={getColours(vehicle)} />
               <div>
                 <Price rupees={vehicle.priceRupees} />
                 <h3>

@@ -1,15 +1,15 @@
 import { json, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { alikeRows, differencesOf } from '~/domain/compare/comparison';
+import { countEqualRows, keepDifferences } from '~/domain/compare/comparison';
 import {
   comparisonTerms,
   findComparison,
   findOnRoadRows,
-  suggestedVehicles,
+  findSuggestedVehicles,
 } from '~/domain/compare/comparison.queries.server';
 import { findState, states } from '~/domain/places/places.server';
 import { getActor, readCompareIds, readCompareList, readState } from '~/http/cookies.server';
-import { runtimeOf } from '~/http/runtime.server';
+import { getRuntime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { EmptyState } from '~/ui/page/empty-state';
 import { pageMeta } from '~/ui/page/page-meta';
@@ -38,7 +38,7 @@ export const meta = () =>
 
 /** The vehicles in the query, or else those of the visitor's own list (docs/product.md, "Comparison"). */
 export function loader({ request, context }: LoaderFunctionArgs) {
-  const runtime = runtimeOf(context);
+  const runtime = getRuntime(context);
   const { searchParams } = new URL(request.url);
   const named = searchParams.get('vehicles') || null;
   const ownIds = readCompareIds(request);
@@ -69,19 +69,19 @@ export function loader({ request, context }: LoaderFunctionArgs) {
       isOnlyDifferences: false,
       onRoad: { states, chosen: state?.code ?? null },
       ownState: null,
-      nearby: suggestedVehicles(runtime.db, []),
+      nearby: findSuggestedVehicles(runtime.db, []),
       terms,
     } as const);
   }
   return json({
     view: 'table',
-    comparison: isOnlyDifferences ? differencesOf(whole) : whole,
-    alike: alikeRows(whole),
+    comparison: isOnlyDifferences ? keepDifferences(whole) : whole,
+    alike: countEqualRows(whole),
     isOnlyDifferences,
     onRoad: null,
     ownState,
     ...list,
-    nearby: suggestedVehicles(runtime.db, whole.vehicles),
+    nearby: findSuggestedVehicles(runtime.db, whole.vehicles),
     terms: comparisonTerms,
   } as const);
 }

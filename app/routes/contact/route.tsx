@@ -6,19 +6,19 @@ import { contactDetails } from '~/domain/content/company.server';
 import { contactContent, fraudAdvice, homeContent } from '~/domain/content/screen-content.server';
 import { privateSeller } from '~/domain/listings/listing';
 import {
-  aboutAll,
+  joinAbout,
   maxLengths,
   messageCounter,
   messageFailed,
   type MessageField,
   messageLabels,
 } from '~/domain/messages/message';
-import { oneLine, phoneHref } from '~/domain/shared/text';
-import { findSubjects, type MessageSubject, recipientOf } from '~/domain/messages/send-message.server';
-import { formSenderHeaders, getActor } from '~/http/cookies.server';
-import { newIdempotencyKey, privateAddressHeaders, type RejectedForm } from '~/http/form-response.server';
-import { messageConstraints, messageFormAction, sentToBusiness } from '~/http/message-form.server';
-import { type Runtime, runtimeOf } from '~/http/runtime.server';
+import { createPhoneHref, toOneLine } from '~/domain/shared/text';
+import { findRecipient, findSubjects, type MessageSubject } from '~/domain/messages/send-message.server';
+import { createFormSenderHeaders, getActor } from '~/http/cookies.server';
+import { generateIdempotencyKey, privateAddressHeaders, type RejectedForm } from '~/http/form-response.server';
+import { createMessageConstraints, createMessageFormAction, findSentToBusiness } from '~/http/message-form.server';
+import { getRuntime, type Runtime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
 import { createLabelledChoices, SelectField, TextAreaField, TextField, HoneypotField } from '~/ui/forms/field';
@@ -48,7 +48,7 @@ type CardId = (typeof contactContent.cards)[number]['id'];
 
 /** Links to phone, mail and messengers. */
 const cardLinks: Readonly<Record<CardId, string>> = {
-  phone: phoneHref(contactDetails.phone),
+  phone: createPhoneHref(contactDetails.phone),
   email: `mailto:${contactDetails.email}`,
   visit: paths.companyDetails(),
   chat: paths.startChat(),
@@ -62,7 +62,7 @@ function getHref({ about, offer }: MessageSubject): string | null {
   return paths.vehicle(about);
 }
 
-const getConstraints = messageConstraints();
+const getConstraints = createMessageConstraints();
 
 /** Data of the contact screen, prefilled from its query: `subject`, `category` and `about`. */
 function loadContact(request: Request, runtime: Runtime) {
@@ -70,10 +70,10 @@ function loadContact(request: Request, runtime: Runtime) {
   const actor = getActor(request, runtime);
   const { searchParams } = new URL(request.url);
   const subjects = findSubjects(db, searchParams.get('about') ?? '', actor);
-  const seller = recipientOf(db, subjects, actor);
-  const about = aboutAll(subjects.map((subject) => subject.about));
+  const seller = findRecipient(db, subjects, actor);
+  const about = joinAbout(subjects.map((subject) => subject.about));
   const names = subjects.map(({ name }) => name).join(', ');
-  const givenSubject = oneLine(searchParams.get('subject') ?? '');
+  const givenSubject = toOneLine(searchParams.get('subject') ?? '');
   const subject = [...(givenSubject || (names && `Enquiry: ${names}`))].slice(0, maxLengths.subject).join('');
   const givenCategory = searchParams.get('category');
   const category = isCategory(givenCategory) ? givenCategory : subjects.length > 0 ? 'sales' : 'general';
@@ -90,26 +90,26 @@ function loadContact(request: Request, runtime: Runtime) {
     subtitle: homeContent.getInTouch.text,
     cards: contactContent.cards.map(({ id, ...card }) => ({ id, ...card, href: cardLinks[id] })),
     faq: contactContent.faq,
-    idempotencyKey: newIdempotencyKey(),
+    idempotencyKey: generateIdempotencyKey(),
     constraints: getConstraints(runtime.clock()),
     subjects: subjects.map((one) => ({ name: one.name, href: getHref(one) })),
     values: { name: sender?.name ?? '', email: sender?.email ?? '', subject, category, priority: 'medium', about },
     /** Action of the form, with the same query. */
     action,
     /** The message that was just sent. */
-    sent: sentToBusiness(request, runtime),
+    sent: findSentToBusiness(request, runtime),
   };
 }
 
 type Contact = ReturnType<typeof loadContact>;
 
 export function loader({ request, context }: LoaderFunctionArgs) {
-  const runtime = runtimeOf(context);
+  const runtime = getRuntime(context);
   // The response to a visitor's message contains a private link.
-  return json(loadContact(request, runtime), { headers: formSenderHeaders(request, getActor(request, runtime)) });
+  return json(loadContact(request, runtime), { headers: createFormSenderHeaders(request, getActor(request, runtime)) });
 }
 
-export const action = messageFormAction({ sentPath: (sent, key) => paths.contact({ sent, key }) });
+export const action = createMessageFormAction({ sentPath: (sent, key) => paths.contact({ sent, key }) });
 
 const cardIcons: Readonly<Record<Contact['cards'][number]['id'], IconName>> = {
   phone: 'phone',

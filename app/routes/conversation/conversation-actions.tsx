@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ContactKind } from '~/domain/conversations/conversation';
-import { phoneHref } from '~/domain/shared/text';
+import { createPhoneHref } from '~/domain/shared/text';
 import { paths } from '~/paths';
 import { AdviceList } from '~/ui/lists/account-lists';
 import { SendToOwnDevice } from '~/ui/page/one-time-code';
@@ -113,7 +113,7 @@ export function SharedContacts({ screen: { side, shared, own, otherName, action 
               {`${otherName}’s phone: `}
               <b>{phone}</b>
             </p>
-            <a href={phoneHref(phone)}>Call</a>
+            <a href={createPhoneHref(phone)}>Call</a>
           </li>
         )}
         {email && (

@@ -9,20 +9,20 @@ import {
   quickReplies,
 } from '~/domain/conversations/conversation';
 import { markRead, shareContact, writeMessage } from '~/domain/conversations/conversation.commands.server';
-import { privateKeyOf } from '~/domain/conversations/add-message.server';
+import { derivePrivateKey } from '~/domain/conversations/add-message.server';
 import { blockSender } from '~/domain/conversations/unwanted-messages.server';
-import { findConversation, findMessagesOf } from '~/domain/conversations/conversation.queries.server';
-import { textOfRequest } from '~/domain/desk/request.queries.server';
-import { referenceOf } from '~/domain/messages/message';
+import { findConversation, findMessagesInConversation } from '~/domain/conversations/conversation.queries.server';
+import { findTextOfRequest } from '~/domain/desk/request.queries.server';
+import { toReference } from '~/domain/messages/message';
 import { signInRequired } from '~/domain/shared/actor';
 import { err, ok, type Result } from '~/domain/shared/result';
-import { getActor, messagesSecretOf } from '~/http/cookies.server';
-import { isFetchedAhead } from '~/http/flash.server';
-import { type FormPost, formAction, formActions } from '~/http/form-action.server';
-import { formConstraints } from '~/http/form-constraints.server';
-import { newIdempotencyKey, unfinishedFormOf } from '~/http/form-response.server';
-import { publicOrigin, type Runtime } from '~/http/runtime.server';
-import { conversationNamed, pageNumber } from '~/http/search-params';
+import { getActor, readMessagesSecret } from '~/http/cookies.server';
+import { isPrefetch } from '~/http/flash.server';
+import { createFormAction, createFormActions, type FormPost } from '~/http/form-action.server';
+import { createFormConstraints } from '~/http/form-constraints.server';
+import { generateIdempotencyKey, readUnfinishedForm } from '~/http/form-response.server';
+import { getPublicOrigin, type Runtime } from '~/http/runtime.server';
+import { readConversationName, readPageNumber } from '~/http/search-params';
 import { paths } from '~/paths';
 import { type ThreadMessage, formatWritten } from '~/ui/lists/conversations';
 import { getPicture } from '~/ui/lists/inbox-rows.server';
@@ -51,18 +51,18 @@ function pictureOfListing({ db }: Runtime, { id }: Conversation['listing']) {
  */
 function getPrivateKey(request: Request, { db }: Runtime, name: ConversationName, id: string): string | null {
   if ('key' in name) return name.key;
-  const secret = messagesSecretOf(request);
-  const key = secret && privateKeyOf(secret, id);
+  const secret = readMessagesSecret(request);
+  const key = secret && derivePrivateKey(secret, id);
   return key && findConversation(db, { key }, { user: null, manageKeyIds: [] }) ? key : null;
 }
 
 /** A customer's first message to the business, shown above the later messages. */
 function findFirstMessage({ db, clock }: Runtime, { id, request, createdAt }: Conversation): ThreadMessage[] {
-  const text = request && textOfRequest(db, { id, kind: request.kind });
+  const text = request && findTextOfRequest(db, { id, kind: request.kind });
   return text ? [{ id: 'first', isOwn: true, author: 'You', text, written: formatWritten(createdAt, clock()) }] : [];
 }
 
-const getConstraints = formConstraints({
+const getConstraints = createFormConstraints({
   command: writeMessage,
   decode: (values) => ({ ...values, conversation: { id: '-' } }),
   fields: ['text'],
@@ -78,11 +78,11 @@ export function loadConversation(request: Request, runtime: Runtime) {
   const now = clock();
   const { searchParams } = new URL(request.url);
   const actor = getActor(request, runtime);
-  const name = conversationNamed(searchParams, 'id');
+  const name = readConversationName(searchParams, 'id');
   const conversation = name && findConversation(db, name, actor);
   if (!name || !conversation) return null;
-  const { items, pagination } = findMessagesOf(db, conversation.id, pageNumber(searchParams));
-  if (request.method !== 'HEAD' && !isFetchedAhead(request)) markRead(conversation, { db });
+  const { items, pagination } = findMessagesInConversation(db, conversation.id, readPageNumber(searchParams));
+  if (request.method !== 'HEAD' && !isPrefetch(request)) markRead(conversation, { db });
   const { id, side, otherName, shared, own, listing, subject, closed, isBlocked, request: toBusiness } = conversation;
   const { page, pages } = pagination;
   const key = getPrivateKey(request, runtime, name, id);
@@ -111,7 +111,7 @@ export function loadConversation(request: Request, runtime: Runtime) {
     isBlocked,
     listing: { ...listing, href: getHref(conversation, key), ...pictureOfListing(runtime, listing) },
     quickReplies: listing.availability === 'available' && !closed && !toBusiness ? quickReplies[side] : [],
-    reference: referenceOf(id),
+    reference: toReference(id),
     reportHref: toBusiness ? null : paths.reportConversation(name),
     // The customer's first message is on the last page, which has the oldest messages.
     messages: page >= pages ? [...findFirstMessage(runtime, conversation), ...messages] : messages,
@@ -120,20 +120,21 @@ export function loadConversation(request: Request, runtime: Runtime) {
     pageHrefs: Array.from({ length: pages }, (_, index) => paths.conversation(name, { page: index + 1 })),
     action: paths.conversation(name),
     /** A private link that opens this conversation on any device; null when the actor needs none. */
-    privateLink: key && publicOrigin(request, runtime) + paths.conversation({ key }),
+    privateLink: key && getPublicOrigin(request, runtime) + paths.conversation({ key }),
     /** Whether this browser can reopen the conversation without the link. */
     isReadableInBrowser,
     back: 'key' in name && !isReadableInBrowser ? null : paths.messages(),
-    idempotencyKey: newIdempotencyKey(),
+    idempotencyKey: generateIdempotencyKey(),
     constraints: getConstraints(now),
-    formValues: unfinishedFormOf(request, runtime)?.text ?? '',
+    formValues: readUnfinishedForm(request, runtime)?.text ?? '',
     advice: fraudAdvice,
   };
 }
 
 export type ConversationScreen = NonNullable<ReturnType<typeof loadConversation>>;
 
-const getName = ({ url }: Pick<FormPost, 'url'>): ConversationName | null => conversationNamed(url.searchParams, 'id');
+const getName = ({ url }: Pick<FormPost, 'url'>): ConversationName | null =>
+  readConversationName(url.searchParams, 'id');
 
 /** The actor's access to the conversation. A conversation named by its id may be visible after signing in. */
 function findOwnSide(post: FormPost): Result<ConversationName> {
@@ -151,7 +152,7 @@ const signIn = {
 };
 
 const shareAction = (contact: ContactKind, isShared: boolean) =>
-  formAction({
+  createFormAction({
     access: findOwnSide,
     signIn,
     command: shareContact,
@@ -164,7 +165,7 @@ const shareAction = (contact: ContactKind, isShared: boolean) =>
   });
 
 const blockAction = (isBlocked: boolean) =>
-  formAction({
+  createFormAction({
     access: findOwnSide,
     signIn,
     command: blockSender,
@@ -177,7 +178,7 @@ const blockAction = (isBlocked: boolean) =>
   });
 
 const forms = {
-  write: formAction({
+  write: createFormAction({
     access: findOwnSide,
     signIn,
     // Text typed before pressing a quick reply is sent with it rather than lost.
@@ -200,7 +201,7 @@ const forms = {
 const isIntent = (text: string): text is keyof typeof forms => Object.hasOwn(forms, text);
 
 /** Forms that send a message, share or hide the sender's phone number or email address, and block the other side. */
-export const conversationAction = formActions(({ fields }) => {
+export const conversationAction = createFormActions(({ fields }) => {
   const intent = fields.get('intent') ?? '';
   return isIntent(intent) ? intent : 'write';
 }, forms);

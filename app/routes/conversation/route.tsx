@@ -2,11 +2,11 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/nod
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { maxReplyLength } from '~/domain/conversations/conversation';
 import { messageFailed } from '~/domain/messages/message';
-import { rupeesText } from '~/domain/shared/money';
+import { formatRupees } from '~/domain/shared/money';
 import { getActor } from '~/http/cookies.server';
 import { privateAddressHeaders, redirectToSignIn, type RejectedForm } from '~/http/form-response.server';
-import { runtimeOf } from '~/http/runtime.server';
-import { conversationNamed } from '~/http/search-params';
+import { getRuntime } from '~/http/runtime.server';
+import { readConversationName } from '~/http/search-params';
 import { paths } from '~/paths';
 import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
 import { getControlProps, FieldNotes, formatLabel } from '~/ui/forms/field';
@@ -36,10 +36,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
   );
 
 export function loader({ request, context }: LoaderFunctionArgs) {
-  const runtime = runtimeOf(context);
+  const runtime = getRuntime(context);
   const conversation = loadConversation(request, runtime);
   if (conversation) return json(conversation);
-  const name = conversationNamed(new URL(request.url).searchParams, 'id');
+  const name = readConversationName(new URL(request.url).searchParams, 'id');
   const isSignedOut = getActor(request, runtime).user === null;
   if (name && 'id' in name && isSignedOut) throw redirectToSignIn(request, paths.conversation(name));
   throw new Response(null, { status: 404 });
@@ -74,7 +74,7 @@ function PinnedSubject({ screen: { listing, side, otherName, back, requestStatus
       <div>
         <h1>{href ? <a href={href}>{name}</a> : name}</h1>
         <p>
-          {priceRupees !== null && <b className="figure">{rupeesText(priceRupees)}</b>}{' '}
+          {priceRupees !== null && <b className="figure">{formatRupees(priceRupees)}</b>}{' '}
           <span>{requestStatus === null ? statuses[availability] : formatLabel(requestStatus)}</span>{' '}
           <span>
             {requestStatus === null ? `${side === 'buyer' ? 'Seller' : 'Buyer'}: ${otherName}` : `With ${otherName}`}

@@ -1,24 +1,30 @@
-import { allBrands } from '~/domain/catalogue/vehicle.queries.server';
+import { findBrands } from '~/domain/catalogue/vehicle.queries.server';
 import { hasFreshPassword } from '~/domain/accounts/passwords.server';
 import {
   countDeskEntries,
   type DeskEntry,
   findDeskPage,
-  viewsOf,
+  getViews,
   waitingStatus,
 } from '~/domain/desk/desk.queries.server';
-import { waitingRequests } from '~/domain/desk/request.queries.server';
-import { allSavedReplies, findSavedReply } from '~/domain/desk/saved-replies.server';
-import { listingStatistics } from '~/domain/listings/listing-search.server';
+import { countWaitingRequests } from '~/domain/desk/request.queries.server';
+import { findSavedReplies, findSavedReply } from '~/domain/desk/saved-replies.server';
+import { readListingStatistics } from '~/domain/listings/listing-search.server';
 import { countUnsentMails } from '~/domain/outbox/outbox.server';
-import { type MessageStatistics, messageStatistics } from '~/domain/messages/stored-messages.server';
+import { type MessageStatistics, readMessageStatistics } from '~/domain/messages/stored-messages.server';
 import { findAuditEvents } from '~/domain/moderation/audit-log.server';
-import { ageText, isPublicSubject, isReportedSubject, reportedStatus, waitText } from '~/domain/moderation/moderation';
+import {
+  formatAge,
+  formatWait,
+  isPublicSubject,
+  isReportedSubject,
+  reportedStatus,
+} from '~/domain/moderation/moderation';
 import { type ReportSummary, reportSummaries } from '~/domain/desk/reports.server';
 import type { SignedInUser } from '~/domain/shared/actor';
-import { aMinute, timestampText } from '~/domain/shared/dates';
-import { countText } from '~/domain/shared/money';
-import { readOrFallback, publicOrigin, type Runtime } from '~/http/runtime.server';
+import { formatTimestamp, minuteMs } from '~/domain/shared/dates';
+import { formatCount } from '~/domain/shared/money';
+import { getPublicOrigin, readOrFallback, type Runtime } from '~/http/runtime.server';
 import { deskSubjects, isRequestKind, type ReportedSubject } from '~db/enums';
 import {
   loadAppointments,
@@ -43,14 +49,14 @@ const noMessages: MessageStatistics = { total: 0, new: 0, inProgress: 0, resolve
  */
 export function loadFigures(runtime: Runtime) {
   const { db } = runtime;
-  const bikes = readOrFallback(runtime, 'Bikes could not be counted', () => listingStatistics(db, 'bike'), null);
+  const bikes = readOrFallback(runtime, 'Bikes could not be counted', () => readListingStatistics(db, 'bike'), null);
   const scooters = readOrFallback(
     runtime,
     'Scooters could not be counted',
-    () => listingStatistics(db, 'scooter'),
+    () => readListingStatistics(db, 'scooter'),
     null,
   );
-  const messages = readOrFallback(runtime, 'Messages could not be counted', () => messageStatistics(db), null);
+  const messages = readOrFallback(runtime, 'Messages could not be counted', () => readMessageStatistics(db), null);
   return {
     bikes: bikes ?? noListings,
     scooters: scooters ?? noListings,
@@ -61,11 +67,11 @@ export function loadFigures(runtime: Runtime) {
 export type Figures = ReturnType<typeof loadFigures>;
 
 /** URL of this deployment's API. */
-export const apiAddress = (request: Request, runtime: Runtime): string => `${publicOrigin(request, runtime)}/api`;
+export const apiAddress = (request: Request, runtime: Runtime): string => `${getPublicOrigin(request, runtime)}/api`;
 
 /** 'Reported 3 times: Fraud 2, Sold already 1' */
 const reportsText = ({ count, reasons }: ReportSummary): string =>
-  `Reported ${count === 1 ? 'once' : `${countText(count)} times`}: ${reasons}`;
+  `Reported ${count === 1 ? 'once' : `${formatCount(count)} times`}: ${reasons}`;
 
 /** Statuses of items that are done. */
 const finishedStatuses: ReadonlySet<string> = new Set(['checked', 'hidden', 'ended']);
@@ -83,9 +89,9 @@ function createRows({ db, clock }: Runtime, subject: ReportedSubject, items: rea
     const since = reported?.since ?? (finishedStatuses.has(entry.status) ? null : changedAt);
     return {
       ...entry,
-      changedAt: timestampText(new Date(changedAt)),
-      age: ageText(changedAt, now),
-      wait: waitText(since, now),
+      changedAt: formatTimestamp(new Date(changedAt)),
+      age: formatAge(changedAt, now),
+      wait: formatWait(since, now),
       reports: reported ? reportsText(reported) : null,
     };
   });
@@ -98,7 +104,7 @@ const loadReported = (runtime: Runtime, subject: ReportedSubject) =>
     : [];
 
 function loadList(runtime: Runtime, subject: ReportedSubject, address: DeskAddress) {
-  const views = viewsOf(subject);
+  const views = getViews(subject);
   const waiting = waitingStatus[subject];
   const status = views.find((view) => view === address.status) ?? waiting;
   const { items, pagination } = findDeskPage(runtime.db, subject, { status }, address.page);
@@ -122,7 +128,7 @@ const waitingCount = ({ db }: Runtime, subject: ReportedSubject): number =>
 
 /** Number of items of each kind that need an operator. */
 function loadWaiting(runtime: Runtime) {
-  const requests = waitingRequests(runtime.db);
+  const requests = countWaitingRequests(runtime.db);
   return deskSubjects.map((subject) => ({
     subject,
     count: isReportedSubject(subject) ? waitingCount(runtime, subject) : requests[subject].all,
@@ -137,7 +143,7 @@ function loadLog({ db }: Runtime, page: number) {
 /** Age of the newest backup. */
 function backupText({ newestBackup, clock }: Runtime): string {
   if (!newestBackup) return 'There is no backup of the database.';
-  const minutes = Math.max(0, Math.floor((clock().getTime() - newestBackup.getTime()) / aMinute));
+  const minutes = Math.max(0, Math.floor((clock().getTime() - newestBackup.getTime()) / minuteMs));
   if (minutes < 2) return 'The newest backup is less than two minutes old.';
   if (minutes < 120) return `The newest backup is ${minutes} minutes old.`;
   const hours = Math.floor(minutes / 60);
@@ -171,7 +177,7 @@ export async function loadDesk(runtime: Runtime, address: DeskAddress, { operato
     return { ...base, view: 'branch', branch } as const;
   }
   if (show === 'brands') {
-    if (open === undefined) return { ...base, view: show, lines: allBrands(runtime.db) } as const;
+    if (open === undefined) return { ...base, view: show, lines: findBrands(runtime.db) } as const;
     const brand = openBrand(runtime, open);
     if (!brand) throw new Response(null, { status: 404 });
     return { ...base, view: 'brand', brand } as const;
@@ -190,7 +196,7 @@ export async function loadDesk(runtime: Runtime, address: DeskAddress, { operato
   if (show === 'saved-replies') {
     const reply = open === undefined ? null : findSavedReply(runtime.db, open);
     if (open !== undefined && !reply) throw new Response(null, { status: 404 });
-    return { ...base, view: show, replies: allSavedReplies(runtime.db), reply } as const;
+    return { ...base, view: show, replies: findSavedReplies(runtime.db), reply } as const;
   }
   if (show === 'road-tax') {
     if (open === undefined) return { ...base, view: 'road-taxes', lines: loadRoadTaxes(runtime) } as const;

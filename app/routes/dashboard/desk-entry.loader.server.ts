@@ -1,22 +1,22 @@
-import { titleOf, whenText } from '~/domain/appointments/appointment';
-import { storedAppointment } from '~/domain/appointments/appointment.queries.server';
-import { feedbackTypes, nameOfService } from '~/domain/content/screen-content.server';
-import { findMessagesOf } from '~/domain/conversations/conversation.queries.server';
+import { formatAppointmentTitle, formatWhen } from '~/domain/appointments/appointment';
+import { findStoredAppointment } from '~/domain/appointments/appointment.queries.server';
+import { feedbackTypes, getServiceName } from '~/domain/content/screen-content.server';
+import { findMessagesInConversation } from '~/domain/conversations/conversation.queries.server';
 import { waitingStatus } from '~/domain/desk/desk.queries.server';
 import { findReportedConversation, isOpenTo } from '~/domain/desk/reported-conversation.server';
 import { findFeedback } from '~/domain/feedback/feedback.server';
-import { referenceOf } from '~/domain/messages/message';
+import { toReference } from '~/domain/messages/message';
 import { findMessage } from '~/domain/messages/stored-messages.server';
-import { auditEventsOf } from '~/domain/moderation/audit-log.server';
-import { isReportedSubject, reportedStatus, waitText, reasonTexts } from '~/domain/moderation/moderation';
-import { findPublicItem, photosOfPublicItem } from '~/domain/moderation/public-item.server';
-import { photoPath } from '~/domain/photos/photo';
+import { findAuditEventsOf } from '~/domain/moderation/audit-log.server';
+import { formatWait, isReportedSubject, reasonTexts, reportedStatus } from '~/domain/moderation/moderation';
+import { findPhotosOfPublicItem, findPublicItem } from '~/domain/moderation/public-item.server';
+import { getPhotoPath } from '~/domain/photos/photo';
 import { openReports, type Report, reportSummaries } from '~/domain/desk/reports.server';
 import { findServiceRequest } from '~/domain/services/service.commands.server';
 import { nextStatuses } from '~/domain/services/service-request';
 import type { SignedInUser } from '~/domain/shared/actor';
-import { dayOf, dayText, timestampText } from '~/domain/shared/dates';
-import { phoneHref, whatsappHref } from '~/domain/shared/text';
+import { formatDay, formatTimestamp, toDay } from '~/domain/shared/dates';
+import { createPhoneHref, createWhatsappHref } from '~/domain/shared/text';
 import type { Runtime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { type DeskSubject, isRequestKind, type PublicSubject } from '~db/enums';
@@ -39,7 +39,7 @@ const toShownReport = ({ id, reason, comment, from, side, isSuspect, createdAt }
   comment,
   author: [
     side ? sideNames[side] : (from ?? 'A visitor'),
-    timestampText(new Date(createdAt)),
+    formatTimestamp(new Date(createdAt)),
     isSuspect && 'possibly a machine, not counted',
   ]
     .filter(Boolean)
@@ -50,7 +50,7 @@ const createEmailFact = (email: string): Fact => ({ name: 'Email', value: email,
 const createPhoneFact = (phone: string | null): Fact => ({
   name: 'Phone',
   value: phone,
-  ...(phone && { href: phoneHref(phone), more: { text: 'WhatsApp', href: whatsappHref(phone) } }),
+  ...(phone && { href: createPhoneHref(phone), more: { text: 'WhatsApp', href: createWhatsappHref(phone) } }),
 });
 
 function openMessage({ db }: Runtime, id: string) {
@@ -66,7 +66,7 @@ function openMessage({ db }: Runtime, id: string) {
       { name: 'From', value: name },
       createEmailFact(email),
       createPhoneFact(phone),
-      { name: 'Reference', value: referenceOf(id) },
+      { name: 'Reference', value: toReference(id) },
       { name: 'Source', value: source },
     ],
   };
@@ -78,7 +78,7 @@ function openService({ db }: Runtime, id: string) {
   if (!request) return null;
   const { status, version, preferredDay, preferredTime, vehicleBrand, vehicleModel, vehicleYear } = request;
   const shown: ShownEntry = {
-    title: nameOfService(request.serviceType),
+    title: getServiceName(request.serviceType),
     status,
     createdAt: request.createdAt,
     text: request.description,
@@ -86,10 +86,10 @@ function openService({ db }: Runtime, id: string) {
       { name: 'From', value: request.contactName },
       createEmailFact(request.contactEmail),
       createPhoneFact(request.contactPhone),
-      { name: 'Reference', value: referenceOf(id) },
+      { name: 'Reference', value: toReference(id) },
       { name: 'Vehicle', value: [vehicleBrand, vehicleModel, vehicleYear].filter(Boolean).join(' ') || null },
       { name: 'Registration number', value: request.registrationNumber },
-      { name: 'Preferred day', value: preferredDay && dayText(preferredDay) },
+      { name: 'Preferred day', value: preferredDay && formatDay(preferredDay) },
       { name: 'Preferred time', value: preferredTime },
       { name: 'Urgency', value: request.urgency },
     ],
@@ -110,27 +110,27 @@ function openFeedback({ db }: Runtime, id: string) {
       { name: 'From', value: feedback.isAnonymous ? 'Anonymous' : feedback.userName },
       { name: 'Type', value: feedbackTypes.find((type) => type.id === feedback.type)?.name ?? feedback.type },
       { name: 'Rating', value: `${feedback.rating} of 5` },
-      { name: 'Reference', value: referenceOf(id) },
+      { name: 'Reference', value: toReference(id) },
     ],
   };
   return { ...shown, subject: 'feedback', form: { version, status, priority } } as const;
 }
 
 function openAppointment({ db, clock }: Runtime, id: string) {
-  const appointment = storedAppointment(db, id);
+  const appointment = findStoredAppointment(db, id);
   if (!appointment) return null;
   const { status, branch, day, vehicleId, vehicleName, registrationNumber, name, phone, cancelReason } = appointment;
-  const today = dayOf(clock());
+  const today = toDay(clock());
   const shown: ShownEntry = {
-    title: titleOf(appointment),
+    title: formatAppointmentTitle(appointment),
     status,
     createdAt: appointment.createdAt,
     text: null,
     facts: [
       { name: 'From', value: name },
       createPhoneFact(phone),
-      { name: 'Reference', value: referenceOf(id) },
-      { name: 'When', value: whenText(appointment, today), href: paths.desk({ show: 'appointments', day }) },
+      { name: 'Reference', value: toReference(id) },
+      { name: 'When', value: formatWhen(appointment, today), href: paths.desk({ show: 'appointments', day }) },
       { name: 'Where', value: branch.name },
       { name: 'Vehicle', value: vehicleName, ...(vehicleId && { href: paths.vehicle(vehicleId) }) },
       { name: 'Registration number', value: registrationNumber },
@@ -146,7 +146,7 @@ function openPublic({ db }: Runtime, subject: PublicSubject, id: string) {
   const { title, text, rating, kind, offerId, hiddenAt, hiddenReason, checkedAt, updatedAt, version } = found;
   const reported = reportSummaries(db, subject, [id]).get(id);
   const isHidden = hiddenAt !== null;
-  const photos = photosOfPublicItem(db, subject, id);
+  const photos = findPhotosOfPublicItem(db, subject, id);
   const shown: ShownEntry = {
     title,
     status: isHidden ? 'hidden' : checkedAt === null ? 'unchecked' : 'checked',
@@ -155,7 +155,7 @@ function openPublic({ db }: Runtime, subject: PublicSubject, id: string) {
     facts: [
       { name: 'From', value: found.from ?? 'A visitor' },
       { name: 'Rating', value: rating === null ? null : `${rating} of 5` },
-      { name: 'Hidden', value: hiddenAt && timestampText(new Date(hiddenAt)) },
+      { name: 'Hidden', value: hiddenAt && formatTimestamp(new Date(hiddenAt)) },
       { name: 'Why it is hidden', value: hiddenReason },
       { name: 'Photos', value: isHidden && photos.length > 0 ? `${photos.length}, hidden with it` : null },
       {
@@ -174,7 +174,7 @@ function openPublic({ db }: Runtime, subject: PublicSubject, id: string) {
     ...shown,
     subject,
     // Hidden photos are not served, not even to operators.
-    photos: isHidden ? [] : photos.map((hash) => ({ small: photoPath(hash, 320), whole: photoPath(hash, 1280) })),
+    photos: isHidden ? [] : photos.map((hash) => ({ small: getPhotoPath(hash, 320), whole: getPhotoPath(hash, 1280) })),
     reports: openReports(db, subject, id).map(toShownReport),
     form: { version, isHidden, isChecked: checkedAt !== null, reported: reported?.count ?? 0 },
   } as const;
@@ -185,13 +185,13 @@ type OpenOptions = { operator: SignedInUser; page: number; draft: ReplyDraft };
 
 /** Messages of both sides, for the operator who opened the conversation; newest page first. */
 function loadHistory({ db }: Runtime, id: string, page: number) {
-  const { items, pagination } = findMessagesOf(db, id, page);
+  const { items, pagination } = findMessagesInConversation(db, id, page);
   return {
     page,
     pages: pagination.pages,
     messages: items.map(({ id: number, side, text, createdAt }) => ({
       id: number,
-      author: `${sideNames[side]} · ${timestampText(new Date(createdAt))}`,
+      author: `${sideNames[side]} · ${formatTimestamp(new Date(createdAt))}`,
       text,
     })),
   };
@@ -216,8 +216,8 @@ function openConversation(runtime: Runtime, id: string, { operator, page }: Open
         value: listingName,
         ...(aboutId && { href: paths.desk({ show: listingId ? 'listing' : 'vehicle', open: aboutId }) }),
       },
-      { name: 'Reference', value: referenceOf(id) },
-      { name: 'Ended', value: closedAt && timestampText(new Date(closedAt)) },
+      { name: 'Reference', value: toReference(id) },
+      { name: 'Ended', value: closedAt && formatTimestamp(new Date(closedAt)) },
       { name: 'Why it was ended', value: closedReason },
     ],
   };
@@ -250,9 +250,9 @@ export function openEntry(runtime: Runtime, subject: DeskSubject, id: string, op
       id,
       /** The conversation with the customer; null when the item is not a request. */
       request,
-      wait: waitText(since, runtime.clock()),
-      createdAt: timestampText(new Date(found.createdAt)),
-      actions: auditEventsOf(runtime.db, subject, id).map(toShownAuditEvent),
+      wait: formatWait(since, runtime.clock()),
+      createdAt: formatTimestamp(new Date(found.createdAt)),
+      actions: findAuditEventsOf(runtime.db, subject, id).map(toShownAuditEvent),
     }
   );
 }

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { freshPasswordMinutes, maxLengths } from '~/domain/accounts/account';
 import { maxSearchLength } from '~/domain/desk/request';
 import type { LoggedAuditEvent } from '~/domain/moderation/audit-log.server';
-import { timestampText } from '~/domain/shared/dates';
-import { pageNumber } from '~/http/search-params';
+import { formatTimestamp } from '~/domain/shared/dates';
+import { readPageNumber } from '~/http/search-params';
 import { paths } from '~/paths';
 import { getControlProps, FieldNotes, type FieldText, formatLabel, TextField } from '~/ui/forms/field';
 import { ErrorSummary } from '~/ui/forms/form-messages';
@@ -62,7 +62,7 @@ export function readDeskAddress(url: string): DeskAddress {
     tag: given('tag'),
     assignee: given('assignee'),
     q: given('q')?.slice(0, maxSearchLength),
-    page: pageNumber(searchParams),
+    page: readPageNumber(searchParams),
     day: given('day'),
     open: given('open'),
   };
@@ -82,7 +82,7 @@ export const toShownAuditEvent = ({ id, operatorName, title, action, reason, cre
   title,
   action,
   reason,
-  when: timestampText(new Date(createdAt)),
+  when: formatTimestamp(new Date(createdAt)),
 });
 
 export type ShownAuditEvent = ReturnType<typeof toShownAuditEvent>;

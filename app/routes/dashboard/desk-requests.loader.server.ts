@@ -1,5 +1,5 @@
 import { listOperators } from '~/domain/accounts/operators.server';
-import { findMessagesOf, lastMessageOf } from '~/domain/conversations/conversation.queries.server';
+import { findLastMessage, findMessagesInConversation } from '~/domain/conversations/conversation.queries.server';
 import { countDeskEntries, waitingStatus } from '~/domain/desk/desk.queries.server';
 import {
   type DeskRequest,
@@ -9,21 +9,21 @@ import {
   waitingView,
 } from '~/domain/desk/request';
 import {
+  countWaitingRequests,
   findDeskRequest,
+  findNotes,
+  findOldestWaiting,
   findRequests,
-  notesOf,
-  oldestWaiting,
+  findTextOfRequest,
   requestViews,
   searchQuery,
-  textOfRequest,
-  waitingRequests,
 } from '~/domain/desk/request.queries.server';
-import { allSavedReplies, findSavedReply } from '~/domain/desk/saved-replies.server';
-import { referenceOf } from '~/domain/messages/message';
-import { ageText, reportedStatus, waitText } from '~/domain/moderation/moderation';
-import { timestampText } from '~/domain/shared/dates';
+import { findSavedReplies, findSavedReply } from '~/domain/desk/saved-replies.server';
+import { toReference } from '~/domain/messages/message';
+import { formatAge, formatWait, reportedStatus } from '~/domain/moderation/moderation';
+import { formatTimestamp } from '~/domain/shared/dates';
 import { site } from '~/domain/shared/site';
-import { newIdempotencyKey } from '~/http/form-response.server';
+import { generateIdempotencyKey } from '~/http/form-response.server';
 import type { Runtime } from '~/http/runtime.server';
 import { type ThreadMessage, formatWritten } from '~/ui/lists/conversations';
 import { isRequestKind, publicSubjects, requestKinds } from '~db/enums';
@@ -33,12 +33,12 @@ import type { DeskAddress } from './desk-parts';
 const toShownRequest = ({ createdAt, waitingSince, assignee, name, ...request }: DeskRequest, now: Date) => ({
   ...request,
   name: name ?? 'Anonymous',
-  reference: referenceOf(request.id),
-  createdAt: timestampText(new Date(createdAt)),
+  reference: toReference(request.id),
+  createdAt: formatTimestamp(new Date(createdAt)),
   /** Age of the customer's oldest message without a reply, or of the first message. */
-  age: ageText(waitingSince ?? createdAt, now),
+  age: formatAge(waitingSince ?? createdAt, now),
   /** Waiting time, once it is too long. */
-  wait: waitText(waitingSince, now),
+  wait: formatWait(waitingSince, now),
   assignee: assignee?.name ?? null,
 });
 export type ShownRequest = ReturnType<typeof toShownRequest>;
@@ -81,8 +81,8 @@ const maxShown = 5;
 export function loadToday(runtime: Runtime) {
   const { db, clock } = runtime;
   const now = clock();
-  const waiting = waitingRequests(db);
-  const oldest = oldestWaiting(db);
+  const waiting = countWaitingRequests(db);
+  const oldest = findOldestWaiting(db);
   const { items } = findRequests(db, { status: waitingView }, { page: 1, limit: maxShown });
   return {
     requests: requestKinds.map((kind) => ({ kind, ...waiting[kind] })),
@@ -106,7 +106,7 @@ export const readReplyDraft = ({ searchParams }: URL): ReplyDraft => ({
   saved: searchParams.get('saved'),
 });
 
-const formatTime = (timestamp: string): string => timestampText(new Date(timestamp));
+const formatTime = (timestamp: string): string => formatTimestamp(new Date(timestamp));
 
 /** Appends the chosen saved reply to the typed text. */
 const createDraft = ({ db }: Runtime, { text, saved }: ReplyDraft): string =>
@@ -125,7 +125,7 @@ export function openRequest(runtime: Runtime, id: string, { page, draft }: { pag
   if (!request) return null;
   const { kind, name, assignee, waitingSince, createdAt } = request;
   const customer = name ?? 'The customer';
-  const { items, pagination } = findMessagesOf(db, id, page);
+  const { items, pagination } = findMessagesInConversation(db, id, page);
   const messages: ThreadMessage[] = items.map((message) => ({
     id: message.id,
     isOwn: message.side === 'seller',
@@ -133,7 +133,7 @@ export function openRequest(runtime: Runtime, id: string, { page, draft }: { pag
     text: message.text,
     written: formatWritten(message.createdAt, now),
   }));
-  const text = textOfRequest(db, { id, kind });
+  const text = findTextOfRequest(db, { id, kind });
   const first = { id: 'first', isOwn: false, author: customer, written: formatWritten(createdAt, now) };
   return {
     kind,
@@ -145,14 +145,14 @@ export function openRequest(runtime: Runtime, id: string, { page, draft }: { pag
     page,
     pages: pagination.pages,
     /** Id of the last message: a reply is refused once there is a newer one. */
-    seen: lastMessageOf(db, id),
-    notes: notesOf(db, id).map((note) => ({ ...note, createdAt: formatTime(note.createdAt) })),
+    seen: findLastMessage(db, id),
+    notes: findNotes(db, id).map((note) => ({ ...note, createdAt: formatTime(note.createdAt) })),
     assignee: assignee?.id ?? '',
     assigneeName: assignee?.name ?? null,
     operators: listOperators(db).map((operator) => ({ value: operator.id, label: operator.name })),
-    savedReplies: allSavedReplies(db).map(({ id: reply, title }) => ({ id: reply, title })),
+    savedReplies: findSavedReplies(db).map(({ id: reply, title }) => ({ id: reply, title })),
     draft: createDraft(runtime, draft),
-    idempotencyKey: newIdempotencyKey(),
+    idempotencyKey: generateIdempotencyKey(),
   };
 }
 

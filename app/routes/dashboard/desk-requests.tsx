@@ -1,5 +1,5 @@
 import { allRequestStatuses, maxSearchLength, maxSearchResults } from '~/domain/desk/request';
-import { countText } from '~/domain/shared/money';
+import { formatCount } from '~/domain/shared/money';
 import { paths } from '~/paths';
 import { HiddenFields, SelectField, TextField } from '~/ui/forms/field';
 import { ErrorSummary } from '~/ui/forms/form-messages';
@@ -148,7 +148,7 @@ export function Requests({ show, list, address, actionData }: RequestsProps) {
       <StatusFilter show={show} list={list} />
       <p>
         {isTooShort && 'Search for at least three letters or digits. '}
-        {total === 0 ? 'Nothing here.' : `${countText(total)} in all`}
+        {total === 0 ? 'Nothing here.' : `${formatCount(total)} in all`}
         {total === maxSearchResults && q !== '' && ', the newest'}
         {pages > 1 && `, page ${page} of ${pages}`}
       </p>
@@ -203,7 +203,7 @@ function WaitingCount({ count, name, note, href, isUrgent = false }: WaitingCoun
   return (
     <li>
       <a href={href} className={isUrgent ? 'urgent-count' : undefined}>
-        <b className="figure">{countText(count)}</b>{' '}
+        <b className="figure">{formatCount(count)}</b>{' '}
         <span>
           <b>{name}</b> <small>{note}</small>
         </span>
@@ -224,7 +224,7 @@ export function DeskToday({ today: { requests, toLookAt, reported, oldest, urgen
             key={kind}
             count={all}
             name={waitingNames[kind]}
-            note={pressing > 0 ? `${countText(pressing)} urgent` : 'waiting'}
+            note={pressing > 0 ? `${formatCount(pressing)} urgent` : 'waiting'}
             href={paths.desk({ show: kind })}
             isUrgent={pressing > 0}
           />

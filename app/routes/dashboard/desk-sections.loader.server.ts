@@ -1,26 +1,26 @@
 import {
   type Appointment,
+  formatAppointmentTitle,
+  formatSlot,
+  formatWhen,
   nextStatuses,
-  slotText,
-  titleOf,
-  withNoBreakSpaces,
-  whenText,
+  toNoBreakSpaces,
 } from '~/domain/appointments/appointment';
-import { appointmentsOfDay, waitingAppointments } from '~/domain/appointments/appointment.queries.server';
+import { findAppointmentsOfDay, findWaitingAppointments } from '~/domain/appointments/appointment.queries.server';
 import { type Branch, findBranches } from '~/domain/appointments/branches.server';
-import { hoursText, maxSlots, newBranch } from '~/domain/appointments/slots';
-import { allBrands } from '~/domain/catalogue/vehicle.queries.server';
-import { waitingMails } from '~/domain/mail/delivery.server';
+import { formatHours, maxSlots, newBranch } from '~/domain/appointments/slots';
+import { findBrands } from '~/domain/catalogue/vehicle.queries.server';
+import { countWaitingMails } from '~/domain/mail/delivery.server';
 import { kindTexts } from '~/domain/mail/mail-content.server';
-import { referenceOf } from '~/domain/messages/message';
-import { auditEventsOf } from '~/domain/moderation/audit-log.server';
-import { monthText } from '~/domain/on-road/on-road';
-import { roadTaxes, roadTaxText, type StoredRoadTax } from '~/domain/on-road/on-road.server';
-import { sendsMail, unsentMails } from '~/domain/outbox/outbox.server';
-import { addDays, calendarParts, dayOf, isDay, longDayText, timestampText } from '~/domain/shared/dates';
-import { countText } from '~/domain/shared/money';
-import { phoneHref, whatsappHref } from '~/domain/shared/text';
-import { p99Of, type Span } from '~/http/measurements.server';
+import { toReference } from '~/domain/messages/message';
+import { findAuditEventsOf } from '~/domain/moderation/audit-log.server';
+import { formatMonth } from '~/domain/on-road/on-road';
+import { formatRoadTax, readRoadTaxes, type StoredRoadTax } from '~/domain/on-road/on-road.server';
+import { findUnsentMails, isMailEnabled } from '~/domain/outbox/outbox.server';
+import { addDays, formatLongDay, formatTimestamp, getCalendarParts, isDay, toDay } from '~/domain/shared/dates';
+import { formatCount } from '~/domain/shared/money';
+import { createPhoneHref, createWhatsappHref } from '~/domain/shared/text';
+import { getP99, type Span } from '~/http/measurements.server';
 import type { Runtime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import type { DayChart } from './desk';
@@ -35,16 +35,16 @@ export function toDeskAppointment(appointment: Appointment, today: string) {
     id,
     version,
     status,
-    reference: referenceOf(id),
+    reference: toReference(id),
     name,
     phone,
-    phoneHref: phoneHref(phone),
-    chatHref: whatsappHref(phone),
-    what: [titleOf(appointment), registrationNumber].filter(Boolean).join(', '),
+    phoneHref: createPhoneHref(phone),
+    chatHref: createWhatsappHref(phone),
+    what: [formatAppointmentTitle(appointment), registrationNumber].filter(Boolean).join(', '),
     branch: branch.name,
-    time: withNoBreakSpaces(slotText(appointment)),
+    time: toNoBreakSpaces(formatSlot(appointment)),
     starts: appointment.starts,
-    when: whenText(appointment, today),
+    when: formatWhen(appointment, today),
     /** Its conversation with the customer. */
     href: paths.desk({ show: 'appointment', open: id }),
     dayHref: `${paths.desk({ show: 'appointments', day })}#visit-${id}`,
@@ -58,23 +58,23 @@ export type DeskAppointment = ReturnType<typeof toDeskAppointment>;
 
 /** 'Mon 23' */
 function toShortDay(day: string) {
-  const { weekday, date } = calendarParts(day);
+  const { weekday, date } = getCalendarParts(day);
   return { day, text: `${weekday} ${date}` };
 }
 
 /** The agenda of a day, by default today, and the requested visits that need an operator. */
 export function loadAppointments({ db, clock }: Runtime, named: string | undefined) {
-  const today = dayOf(clock());
+  const today = toDay(clock());
   const day = named !== undefined && isDay(named) ? named : today;
-  const ofDay = appointmentsOfDay(db, day);
+  const ofDay = findAppointmentsOfDay(db, day);
   const branches = [...new Set(ofDay.map(({ branch }) => branch.name))].sort();
   return {
     day,
-    title: day === today ? `Today, ${longDayText(day)}` : longDayText(day, today),
+    title: day === today ? `Today, ${formatLongDay(day)}` : formatLongDay(day, today),
     isToday: day === today,
     before: toShortDay(addDays(day, -1)),
     after: toShortDay(addDays(day, 1)),
-    waiting: waitingAppointments(db).map((one) => toDeskAppointment(one, today)),
+    waiting: findWaitingAppointments(db).map((one) => toDeskAppointment(one, today)),
     branches: branches.map((name) => ({
       name,
       appointments: ofDay.filter(({ branch }) => branch.name === name).map((one) => toDeskAppointment(one, today)),
@@ -89,7 +89,7 @@ export const loadBranches = ({ db, clock }: Runtime): BranchLine[] =>
   findBranches(db, clock()).map((branch) => ({
     id: branch.id,
     name: branch.name,
-    text: `${branch.address} · ${hoursText(branch)}`,
+    text: `${branch.address} · ${formatHours(branch)}`,
     isBookable: branch.isBookable,
   }));
 
@@ -129,7 +129,7 @@ export function openBranch({ db, clock }: Runtime, id: string): OpenBranch | nul
         title: branch.name,
         version: branch.version,
         values: getValues(branch),
-        actions: auditEventsOf(db, 'branch', id).map(toShownAuditEvent),
+        actions: findAuditEventsOf(db, 'branch', id).map(toShownAuditEvent),
       }
     : null;
 }
@@ -138,22 +138,22 @@ export function openBranch({ db, clock }: Runtime, id: string): OpenBranch | nul
  * @returns null for an unknown brand
  */
 export function openBrand({ db }: Runtime, id: string): OpenBrand | null {
-  const brand = allBrands(db).find((one) => one.id === id);
-  return brand ? { ...brand, actions: auditEventsOf(db, 'brand', id).map(toShownAuditEvent) } : null;
+  const brand = findBrands(db).find((one) => one.id === id);
+  return brand ? { ...brand, actions: findAuditEventsOf(db, 'brand', id).map(toShownAuditEvent) } : null;
 }
 
 const formatSource = ({ asOf, isRough, editedAt }: StoredRoadTax): string =>
   [
-    `As of ${monthText(asOf)}${isRough ? ', roughly' : ''}`,
-    editedAt === null ? 'from the data file' : `changed ${timestampText(new Date(editedAt))}`,
+    `As of ${formatMonth(asOf)}${isRough ? ', roughly' : ''}`,
+    editedAt === null ? 'from the data file' : `changed ${formatTimestamp(new Date(editedAt))}`,
   ].join(' · ');
 
 /** The rates of all states. */
 export const loadRoadTaxes = ({ db }: Runtime): RoadTaxLine[] =>
-  roadTaxes(db).map((tax) => ({
+  readRoadTaxes(db).map((tax) => ({
     id: tax.stateCode,
     state: tax.state,
-    text: roadTaxText(tax),
+    text: formatRoadTax(tax),
     source: formatSource(tax),
   }));
 
@@ -163,7 +163,7 @@ const formatFigure = (figure: number | null): string => (figure === null ? '' : 
  * @returns null for an unknown state
  */
 export function openRoadTax({ db }: Runtime, id: string): OpenRoadTax | null {
-  const tax = roadTaxes(db).find(({ stateCode }) => stateCode === id);
+  const tax = readRoadTaxes(db).find(({ stateCode }) => stateCode === id);
   if (!tax) return null;
   const bands = tax.bands.flatMap(({ maxPriceRupees, maxEngineCc, percent }, at) => [
     [`bands.${at}.upTo`, formatFigure(maxPriceRupees ?? maxEngineCc)],
@@ -184,16 +184,16 @@ export function openRoadTax({ db }: Runtime, id: string): OpenRoadTax | null {
       note: tax.note ?? '',
       ...Object.fromEntries(bands),
     },
-    actions: auditEventsOf(db, 'road-tax', id).map(toShownAuditEvent),
+    actions: findAuditEventsOf(db, 'road-tax', id).map(toShownAuditEvent),
   };
 }
 
 /** Mails that failed or may have failed, and the number of queued ones. */
 export function loadUnsentMails({ db }: Runtime, page: number) {
-  const { items, pagination } = unsentMails(db, page);
+  const { items, pagination } = findUnsentMails(db, page);
   return {
-    summary: sendsMail(db)
-      ? `${countText(waitingMails(db))} wait to be sent.`
+    summary: isMailEnabled(db)
+      ? `${formatCount(countWaitingMails(db))} wait to be sent.`
       : 'This site sends no mail: the setting SMTP_URL is not there.',
     page: pagination.page,
     pages: pagination.pages,
@@ -206,7 +206,7 @@ export function loadUnsentMails({ db }: Runtime, page: number) {
           ? 'Possibly sent: the connection ended before the mail server confirmed it'
           : `Not sent, tried ${attempts === 1 ? 'once' : `${attempts} times`}`,
       reason,
-      when: timestampText(new Date(settledAt)),
+      when: formatTimestamp(new Date(settledAt)),
     })),
   };
 }
@@ -222,13 +222,13 @@ type Chart = {
 };
 
 const charts: readonly Chart[] = [
-  { title: 'Requests', note: 'in ten minutes', read: ({ requests }) => requests, print: countText },
-  { title: 'Writes', note: 'in ten minutes', read: ({ writes }) => writes, print: countText },
+  { title: 'Requests', note: 'in ten minutes', read: ({ requests }) => requests, print: formatCount },
+  { title: 'Writes', note: 'in ten minutes', read: ({ writes }) => writes, print: formatCount },
   {
     title: 'Time of the slowest',
     note: '99 of 100 requests for uncached pages took at most this long',
-    read: p99Of,
-    print: (value) => `${countText(value)} ms`,
+    read: getP99,
+    print: (value) => `${formatCount(value)} ms`,
   },
 ];
 
@@ -245,7 +245,7 @@ export async function loadDayCharts({ measurements, clock }: Runtime): Promise<D
     });
     const most = Math.max(0, ...values.map((value) => value ?? 0));
     const at = values.indexOf(most);
-    const when = timestampText(new Date(starts[at] ?? clock()));
+    const when = formatTimestamp(new Date(starts[at] ?? clock()));
     return {
       title,
       note,

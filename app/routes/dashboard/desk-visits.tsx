@@ -1,6 +1,6 @@
 import { maxLengths, statusNames } from '~/domain/appointments/appointment';
 import { branchLabels as labels, maxSlots, newBranch } from '~/domain/appointments/slots';
-import { weekdayName } from '~/domain/shared/dates';
+import { getWeekdayName } from '~/domain/shared/dates';
 import { paths } from '~/paths';
 import { CheckField, TextAreaField, TextField } from '~/ui/forms/field';
 import { ErrorSummary } from '~/ui/forms/form-messages';
@@ -223,11 +223,11 @@ export function BranchForm({ branch: { id, title, version, actions, ...branch },
           <tbody>
             {weekdays.map((weekday) => (
               <tr key={weekday}>
-                <th scope="row">{weekdayName(weekday)}</th>
+                <th scope="row">{getWeekdayName(weekday)}</th>
                 {(['opens', 'closes'] as const).map((name) => (
                   <FieldCell
                     key={name}
-                    {...field(`hours.${weekday - 1}.${name}`, `${weekdayName(weekday)}, ${labels[name]}`)}
+                    {...field(`hours.${weekday - 1}.${name}`, `${getWeekdayName(weekday)}, ${labels[name]}`)}
                   />
                 ))}
               </tr>

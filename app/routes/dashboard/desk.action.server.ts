@@ -14,11 +14,11 @@ import { changeMessage, changeMessageTags, deleteMessage } from '~/domain/messag
 import { maxBands } from '~/domain/on-road/on-road';
 import { changeRoadTax } from '~/domain/on-road/on-road.server';
 import { changeService } from '~/domain/services/service.commands.server';
-import { type SignedInUser, signedInOperator } from '~/domain/shared/actor';
+import { requireOperator, type SignedInUser } from '~/domain/shared/actor';
 import { parseTypedAmount } from '~/domain/shared/money';
 import { type AppError, err, ok, type Result } from '~/domain/shared/result';
-import { signInContextOf } from '~/http/authentication.server';
-import { type FormPost, formAction, formActions } from '~/http/form-action.server';
+import { createSignInContext } from '~/http/authentication.server';
+import { createFormAction, createFormActions, type FormPost } from '~/http/form-action.server';
 import type { FormFields } from '~/http/form-data.server';
 import { paths } from '~/paths';
 import { isRequestKind } from '~db/enums';
@@ -41,12 +41,12 @@ function confirmPassword(post: FormPost, operator: SignedInUser): Promise<Result
   if (intent !== 'delete' && intent !== 'read' && show !== 'recovery-code' && show !== 'manage-code')
     return Promise.resolve(ok(null));
   const password = post.fields.get('password') ?? '';
-  return requireFreshPassword(operator, password.normalize('NFC'), signInContextOf(post, 'browser'));
+  return requireFreshPassword(operator, password.normalize('NFC'), createSignInContext(post, 'browser'));
 }
 
 /** Redirect after a form of the desk: to the open item, or to the list if the item was deleted. */
 const deskForm = {
-  access: ({ actor }: FormPost) => signedInOperator(actor),
+  access: ({ actor }: FormPost) => requireOperator(actor),
   signIn: { path: (post: FormPost) => deskPath(getAddress(post)) },
   values(fields: FormFields) {
     const { password: _secret, ...values } = fields.toRecord();
@@ -61,7 +61,7 @@ const deskForm = {
   redisplay: () => ({}),
 };
 
-const moderateItem = formAction({
+const moderateItem = createFormAction({
   ...deskForm,
   command: moderate,
   decode: (post) => ({
@@ -74,7 +74,7 @@ const moderateItem = formAction({
   }),
 });
 
-const visitForm = formAction({
+const visitForm = createFormAction({
   ...deskForm,
   command: changeAppointment,
   decode: ({ values }) => ({
@@ -89,28 +89,28 @@ const redirectToSavedReplies = () =>
   ({ to: paths.desk({ show: 'saved-replies' }), flash: 'saved-reply-kept' }) as const;
 
 const forms = {
-  message: formAction({
+  message: createFormAction({
     ...deskForm,
     command: changeMessage,
     decode: (post) => ({ ...getOpenItem(post), status: post.values.status, priority: post.values.priority }),
   }),
-  'delete-message': formAction({ ...deskForm, command: deleteMessage, decode: getOpenItem }),
-  'tag-message': formAction({
+  'delete-message': createFormAction({ ...deskForm, command: deleteMessage, decode: getOpenItem }),
+  'tag-message': createFormAction({
     ...deskForm,
     command: changeMessageTags,
     decode: (post) => ({ ...getOpenItem(post), action: post.values.intent, tag: post.values.tag }),
   }),
-  service: formAction({
+  service: createFormAction({
     ...deskForm,
     command: changeService,
     decode: (post) => ({ ...getOpenItem(post), status: post.values.status }),
   }),
-  feedback: formAction({
+  feedback: createFormAction({
     ...deskForm,
     command: changeFeedback,
     decode: (post) => ({ ...getOpenItem(post), status: post.values.status, priority: post.values.priority }),
   }),
-  reply: formAction({
+  reply: createFormAction({
     ...deskForm,
     command: replyToRequest,
     decode: (post) => ({
@@ -121,17 +121,17 @@ const forms = {
     }),
     onSuccess: (_request, post) => ({ to: deskPath(getAddress(post)), flash: 'reply-sent' }),
   }),
-  note: formAction({
+  note: createFormAction({
     ...deskForm,
     command: addNote,
     decode: (post) => ({ id: getOpenItem(post).id, note: post.values.note }),
   }),
-  assign: formAction({
+  assign: createFormAction({
     ...deskForm,
     command: handleRequest,
     decode: (post) => ({ id: getOpenItem(post).id, assignee: post.values.assignee || null }),
   }),
-  apply: formAction({
+  apply: createFormAction({
     ...deskForm,
     // All checkboxes share one name.
     values: (fields) => ({ ...fields.toRecord(), chosen: fields.getAll('chosen').join(' ') }),
@@ -155,19 +155,19 @@ const forms = {
       return { to: paths.desk({ ...getListAddress({ ...list, page }), page }), flash: 'desk-done' };
     },
   }),
-  'saved-replies': formAction({
+  'saved-replies': createFormAction({
     ...deskForm,
     command: saveReply,
     decode: ({ values }) => ({ title: values.title, text: values.text }),
     onSuccess: redirectToSavedReplies,
   }),
-  'change-saved-reply': formAction({
+  'change-saved-reply': createFormAction({
     ...deskForm,
     command: changeSavedReply,
     decode: (post) => ({ ...getOpenItem(post), title: post.values.title, text: post.values.text }),
     onSuccess: redirectToSavedReplies,
   }),
-  'delete-saved-reply': formAction({
+  'delete-saved-reply': createFormAction({
     ...deskForm,
     // A saved reply has no owner, and replies already sent keep its text.
     confirm: () => Promise.resolve(ok(null)),
@@ -178,7 +178,7 @@ const forms = {
   listing: moderateItem,
   vehicle: moderateItem,
   review: moderateItem,
-  conversation: formAction({
+  conversation: createFormAction({
     ...deskForm,
     command: decideOnConversation,
     decode: (post) => ({
@@ -191,7 +191,7 @@ const forms = {
   // The forms of a visit are the same on the agenda and with its conversation.
   appointments: visitForm,
   appointment: visitForm,
-  branches: formAction({
+  branches: createFormAction({
     ...deskForm,
     command: changeBranch,
     decode(post) {
@@ -220,7 +220,7 @@ const forms = {
     // A new branch only has a URL once it is stored.
     onSuccess: ({ id }) => ({ to: paths.desk({ show: 'branches', open: id }), flash: 'desk-done' }),
   }),
-  brands: formAction({
+  brands: createFormAction({
     ...deskForm,
     command: changeLogo,
     decode: (post) => ({
@@ -230,7 +230,7 @@ const forms = {
     // Errors about the picture are shown beside its field.
     adapt: ({ error, values }) => ({ error: { ...error, errors: { logo: error.message, ...error.errors } }, values }),
   }),
-  'road-tax': formAction({
+  'road-tax': createFormAction({
     ...deskForm,
     command: changeRoadTax,
     decode(post) {
@@ -256,22 +256,22 @@ const forms = {
     },
   }),
   // Rendered without a redirect, so that the code is never part of a URL or a cookie.
-  'recovery-code': formAction({
+  'recovery-code': createFormAction({
     ...deskForm,
     command: issueAccountCode,
     decode: ({ values }) => ({ email: values.email ?? '', reason: values.reason ?? '' }),
     onSuccess: (issued) => json<IssuedLostCode>({ issued }),
   }),
-  'manage-code': formAction({
+  'manage-code': createFormAction({
     ...deskForm,
     command: replaceManageCode,
     decode: ({ values }) => ({ listing: values.listing ?? '', reason: values.reason ?? '' }),
     onSuccess: (issued) => json<IssuedLostCode>({ issued }),
   }),
-  today: formAction({ ...deskForm, run: () => err(nothingToChange) }),
-  mail: formAction({ ...deskForm, run: () => err(nothingToChange) }),
-  log: formAction({ ...deskForm, run: () => err(nothingToChange) }),
-  figures: formAction({ ...deskForm, run: () => err(nothingToChange) }),
+  today: createFormAction({ ...deskForm, run: () => err(nothingToChange) }),
+  mail: createFormAction({ ...deskForm, run: () => err(nothingToChange) }),
+  log: createFormAction({ ...deskForm, run: () => err(nothingToChange) }),
+  figures: createFormAction({ ...deskForm, run: () => err(nothingToChange) }),
 };
 
 const requestIntents: Readonly<Record<string, 'reply' | 'note' | 'assign'>> = {
@@ -282,7 +282,7 @@ const requestIntents: Readonly<Record<string, 'reply' | 'note' | 'assign'>> = {
 };
 
 /** All forms of the operators' tab, by the kind of the open item, and by `intent` where that has several forms. */
-export const deskAction = formActions(
+export const deskAction = createFormActions(
   (post) => {
     const { show, open } = getAddress(post);
     const intent = post.fields.get('intent') ?? '';
@@ -298,6 +298,6 @@ export const deskAction = formActions(
   },
   forms,
   {
-    takesLogo: ({ url, actor }) => readDeskAddress(url.href).show === 'brands' && signedInOperator(actor).ok,
+    takesLogo: ({ url, actor }) => readDeskAddress(url.href).show === 'brands' && requireOperator(actor).ok,
   },
 );

@@ -1,5 +1,5 @@
 import { deskPageSize, reportedStatus } from '~/domain/moderation/moderation';
-import { countText } from '~/domain/shared/money';
+import { formatCount } from '~/domain/shared/money';
 import { paths } from '~/paths';
 import { HiddenFields, SelectField } from '~/ui/forms/field';
 import { Pager } from '~/ui/page/pager';
@@ -160,7 +160,7 @@ function Entries({ subject, list, address }: EntriesProps) {
       <p>
         {list.total === 0
           ? `Nothing ${list.reported.length > 0 ? 'else ' : ''}here.`
-          : `${countText(list.total)} in all`}
+          : `${formatCount(list.total)} in all`}
         {list.pages > 1 && `, page ${list.page} of ${list.pages}`}
       </p>
       {list.entries.length > 0 && <EntryTable entries={list.entries} address={address} />}
@@ -169,7 +169,8 @@ function Entries({ subject, list, address }: EntriesProps) {
   );
 }
 
-const formatCount = (name: string, count: number): string => (count > 0 ? `${name} ${countText(count)}` : name);
+const formatNameWithCount = (name: string, count: number): string =>
+  count > 0 ? `${name} ${formatCount(count)}` : name;
 
 /**
  * Navigation between the sections of the desk, each with its number of waiting items; styled like the tabs above it.
@@ -177,8 +178,14 @@ const formatCount = (name: string, count: number): string => (count > 0 ? `${nam
 function DeskMenu({ desk: { show, waiting, unsent } }: { desk: DeskScreen }) {
   const parts: { part: DeskScreen['show']; text: string }[] = [
     ...firstMenuItems.map(({ part, name }) => ({ part, text: name })),
-    ...waiting.map(({ subject, count }) => ({ part: subject, text: formatCount(subjectNames[subject], count) })),
-    ...otherMenuItems.map(({ part, name }) => ({ part, text: part === 'mail' ? formatCount(name, unsent) : name })),
+    ...waiting.map(({ subject, count }) => ({
+      part: subject,
+      text: formatNameWithCount(subjectNames[subject], count),
+    })),
+    ...otherMenuItems.map(({ part, name }) => ({
+      part,
+      text: part === 'mail' ? formatNameWithCount(name, unsent) : name,
+    })),
   ];
   return (
     <nav className="tabs desk-menu" aria-label="Desk, with how much waits">

@@ -1,10 +1,10 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { countText } from '~/domain/shared/money';
+import { formatCount } from '~/domain/shared/money';
 import { site } from '~/domain/shared/site';
 import { getActor } from '~/http/cookies.server';
 import { redirectToSignIn, rejectionHeaders } from '~/http/form-response.server';
-import { runtimeOf } from '~/http/runtime.server';
+import { getRuntime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { ErrorSummary } from '~/ui/forms/form-messages';
 import { PageHead } from '~/ui/page/page-head';
@@ -45,7 +45,7 @@ export const meta = () =>
   pageMeta('Dashboard', 'How many bikes and scooters are listed, available and sold, and how messages are answered.');
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const runtime = runtimeOf(context);
+  const runtime = getRuntime(context);
   const { user } = getActor(request, runtime);
   const isOperator = user?.role === 'operator';
   const tab = new URL(request.url).searchParams.get('tab');
@@ -133,9 +133,9 @@ function Distribution({
   sold,
 }: Pick<Counts, 'petrol' | 'electric' | 'sold'> & { title: string }) {
   const shares = [
-    { name: 'Petrol', amount: petrol, text: countText(petrol), colour: '#8a8f98' },
-    { name: 'Electric', amount: electric, text: countText(electric), colour: 'var(--green)' },
-    { name: 'Sold', amount: sold, text: countText(sold), colour: '#f6b900' },
+    { name: 'Petrol', amount: petrol, text: formatCount(petrol), colour: '#8a8f98' },
+    { name: 'Electric', amount: electric, text: formatCount(electric), colour: 'var(--green)' },
+    { name: 'Sold', amount: sold, text: formatCount(sold), colour: '#f6b900' },
   ];
   return (
     <section className="panel">
@@ -157,10 +157,10 @@ function Overview({ bikes, scooters, messages, hasFailed, isOperator }: Figures 
       <Stats
         vehicle={<Drawing of="naked" colours={{ body: '#D9B310', accent: '#1E1F21' }} />}
         stats={[
-          { name: 'Total Bikes', value: countText(bikes.total), href: paths.sellList('bike') },
-          { name: 'Available Bikes', value: countText(bikes.available), href: paths.sellList('bike') },
-          { name: 'Total Scooters', value: countText(scooters.total), href: paths.sellList('scooter') },
-          { name: 'Available Scooters', value: countText(scooters.available), href: paths.sellList('scooter') },
+          { name: 'Total Bikes', value: formatCount(bikes.total), href: paths.sellList('bike') },
+          { name: 'Available Bikes', value: formatCount(bikes.available), href: paths.sellList('bike') },
+          { name: 'Total Scooters', value: formatCount(scooters.total), href: paths.sellList('scooter') },
+          { name: 'Available Scooters', value: formatCount(scooters.available), href: paths.sellList('scooter') },
         ]}
       />
       <section aria-label="Figures">
@@ -171,11 +171,11 @@ function Overview({ bikes, scooters, messages, hasFailed, isOperator }: Figures 
             <h2 id="contacts">Contacts</h2>
             <FigureList
               rows={[
-                { name: 'Total Contacts', value: countText(messages.total), href: contact('all') },
-                { name: 'New Messages', value: countText(messages.new), href: contact('new') },
-                { name: 'In Progress', value: countText(messages.inProgress), href: contact('in-progress') },
-                { name: 'Resolved', value: countText(messages.resolved), href: contact('resolved') },
-                { name: 'Pending', value: countText(messages.pendingContacts), href: contact('pending') },
+                { name: 'Total Contacts', value: formatCount(messages.total), href: contact('all') },
+                { name: 'New Messages', value: formatCount(messages.new), href: contact('new') },
+                { name: 'In Progress', value: formatCount(messages.inProgress), href: contact('in-progress') },
+                { name: 'Resolved', value: formatCount(messages.resolved), href: contact('resolved') },
+                { name: 'Pending', value: formatCount(messages.pendingContacts), href: contact('pending') },
               ]}
             />
           </section>
@@ -195,9 +195,9 @@ function Overview({ bikes, scooters, messages, hasFailed, isOperator }: Figures 
       <Stats
         vehicle={<Drawing of="cruiser" colours={{ body: '#E9B90C', accent: '#1D1E20' }} />}
         stats={[
-          { name: 'Total Vehicles', value: countText(bikes.total + scooters.total) },
-          { name: 'Available Now', value: countText(bikes.available + scooters.available) },
-          { name: 'Successfully Sold', value: countText(bikes.sold + scooters.sold) },
+          { name: 'Total Vehicles', value: formatCount(bikes.total + scooters.total) },
+          { name: 'Available Now', value: formatCount(bikes.available + scooters.available) },
+          { name: 'Successfully Sold', value: formatCount(bikes.sold + scooters.sold) },
         ]}
       />
     </>

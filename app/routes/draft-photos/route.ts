@@ -1,7 +1,7 @@
 import { json } from '@remix-run/node';
 import { ok } from '~/domain/shared/result';
-import { anyone, formAction } from '~/http/form-action.server';
-import { statusOf } from '~/http/form-response.server';
+import { allowAnyone, createFormAction } from '~/http/form-action.server';
+import { getStatus } from '~/http/form-response.server';
 import { paths } from '~/paths';
 import type { DraftPhotoResponse } from '~/ui/enhance/photo-uploads';
 
@@ -9,14 +9,14 @@ import type { DraftPhotoResponse } from '~/ui/enhance/photo-uploads';
  * Adds a photo to an unfinished form or removes one from it, for the script that uploads each photo as soon as it is
  * chosen (docs/product.md, "Photos"). Without a script, the form does the same.
  */
-export const action = formAction(
+export const action = createFormAction(
   {
-    access: anyone,
+    access: allowAnyone,
     run: ({ photos }) => ok(photos?.sent.added[0] ?? null),
     toScript: (result) =>
       json<DraftPhotoResponse>(
         result.ok ? { hash: result.value, message: null } : { hash: null, message: result.error.message },
-        { status: result.ok ? 200 : statusOf(result.error) },
+        { status: result.ok ? 200 : getStatus(result.error) },
       ),
     onSuccess: () => ({ to: paths.sell() }),
     redisplay: null,

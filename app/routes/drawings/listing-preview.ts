@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { LRUCache } from 'lru-cache';
-import { listingPreviewFacts, listingPreviewSize, parseListingPreview } from '~/domain/listings/listing-facts';
+import { formatListingPreviewFacts, listingPreviewSize, parseListingPreview } from '~/domain/listings/listing-facts';
 import type { Listing } from '~/domain/listings/listing';
 import { findListing } from '~/domain/listings/listing.queries.server';
 import { DamagedPhoto, findRendition } from '~/domain/photos/photos.server';
-import { drawOver } from '~/domain/photos/renditions.server';
-import { rupeesText } from '~/domain/shared/money';
+import { drawOverlay } from '~/domain/photos/renditions.server';
+import { formatRupees } from '~/domain/shared/money';
 import { ok, type Result } from '~/domain/shared/result';
-import { noPicture, pictureResponse } from '~/http/responses.server';
-import { runtimeOf } from '~/http/runtime.server';
+import { createMissingPictureResponse, createPictureResponse } from '~/http/responses.server';
+import { getRuntime } from '~/http/runtime.server';
 import type { Database } from '~db/connection';
 import { drawFigures, drawVehicle } from './drawings.server';
 
@@ -28,8 +28,8 @@ function drawBoard(listing: Listing, hasPhoto: boolean): string {
     /^<svg /,
     `<rect width='100%' height='${pictureHeight}' fill='#ebe5d6'/><svg x='${(size.width - vehicleWidth) / 2}' y='${vehicleTop}' width='${vehicleWidth}' height='${vehicleHeight}' `,
   );
-  const price = drawFigures(rupeesText(listing.presentPrice), { x: 24, y: size.height - 46, height: 32 });
-  const facts = drawFigures(listingPreviewFacts(listing), { x: 24, y: size.height - 16, height: 18 });
+  const price = drawFigures(formatRupees(listing.presentPrice), { x: 24, y: size.height - 46, height: 32 });
+  const facts = drawFigures(formatListingPreviewFacts(listing), { x: 24, y: size.height - 16, height: 18 });
   return `<svg xmlns='http://www.w3.org/2000/svg' width='${size.width}' height='${size.height}'>${placed}
 <rect y='${pictureHeight}' width='100%' height='${band}' fill='#0b6b4b'/>
 <path d='M0 ${pictureHeight}H${size.width}' stroke='#fff' stroke-width='3'/>
@@ -47,7 +47,7 @@ const previewCache = new LRUCache<string, Buffer>({ maxSize: 2 * 1024 * 1024, si
 async function drawListing(tag: string, listing: Listing, photo: Buffer | null): Promise<Result<Buffer>> {
   const known = previewCache.get(tag);
   if (known) return ok(known);
-  const drawn = await drawOver(drawBoard(listing, photo !== null), { ...size, pictureHeight }, photo);
+  const drawn = await drawOverlay(drawBoard(listing, photo !== null), { ...size, pictureHeight }, photo);
   if (drawn.ok) previewCache.set(tag, drawn.value);
   return drawn;
 }
@@ -67,12 +67,12 @@ function firstPhoto(db: Database, { photos: [photo] }: Listing): Buffer | null {
  * the current image; a new version in the URL makes messengers fetch it again.
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs): Promise<Response> {
-  const { db } = runtimeOf(context);
+  const { db } = getRuntime(context);
   const id = parseListingPreview(params.file ?? '');
   const listing = id === null ? null : findListing(db, id, { user: null, manageKeyIds: [] });
-  if (!listing) return noPicture();
+  if (!listing) return createMissingPictureResponse();
   const tag = `${listing.id}-${listing.version}`;
   const jpeg = await drawListing(tag, listing, firstPhoto(db, listing));
-  if (!jpeg.ok) return noPicture(503);
-  return pictureResponse(request, { bytes: jpeg.value, type: 'image/jpeg', fileName: 'listing.jpg', tag });
+  if (!jpeg.ok) return createMissingPictureResponse(503);
+  return createPictureResponse(request, { bytes: jpeg.value, type: 'image/jpeg', fileName: 'listing.jpg', tag });
 }

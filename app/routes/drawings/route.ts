@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { parseDrawingFile } from '~/domain/photos/drawing';
 import { drawScene } from '~/domain/photos/renditions.server';
 import type { Result } from '~/domain/shared/result';
-import { noPicture, pictureResponse } from '~/http/responses.server';
+import { createMissingPictureResponse, createPictureResponse } from '~/http/responses.server';
 import { drawVehicle } from './drawings.server';
 
 /** Size of link previews on most networks. */
@@ -49,12 +49,17 @@ async function drawPreview(key: string, vehicle: string): Promise<Result<Buffer>
 export async function loader({ request, params }: LoaderFunctionArgs): Promise<Response> {
   const address = parseDrawingFile(params.file ?? '');
   const svg = address && drawVehicle(address.style, address.colours);
-  if (!svg) return noPicture();
+  if (!svg) return createMissingPictureResponse();
   const tag = (params.file ?? '').replace('.', '-');
   if (address.format === 'svg') {
-    return pictureResponse(request, { bytes: Buffer.from(svg), type: 'image/svg+xml', fileName: 'vehicle.svg', tag });
+    return createPictureResponse(request, {
+      bytes: Buffer.from(svg),
+      type: 'image/svg+xml',
+      fileName: 'vehicle.svg',
+      tag,
+    });
   }
   const png = await drawPreview(tag, svg);
-  if (!png.ok) return noPicture(503);
-  return pictureResponse(request, { bytes: png.value, type: 'image/png', fileName: 'vehicle.png', tag });
+  if (!png.ok) return createMissingPictureResponse(503);
+  return createPictureResponse(request, { bytes: png.value, type: 'image/png', fileName: 'vehicle.png', tag });
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { financeLabels, type PaymentMethod, type PaymentPlan } from '~/domain/finance/payment-plan';
-import { rupeesText } from '~/domain/shared/money';
-import { aboutAll, aboutLoan, aboutSpotPurchase } from '~/domain/messages/message';
+import { formatRupees } from '~/domain/shared/money';
+import { createAboutLoan, createAboutSpotPurchase, joinAbout } from '~/domain/messages/message';
 import { paths } from '~/paths';
 import { NumberField } from '~/ui/forms/field';
 import { FlashMessage } from '~/ui/page/flash-message';
@@ -34,7 +34,7 @@ export function VehiclePicks({ vehicles, chosenId, getHref, onPick }: VehiclePic
             <Drawing of={vehicle.bodyStyle} colours={vehicle.colours} />
             {isChosen && <Tag isYellow>Selected</Tag>}
             <div>
-              <p className="price">{rupeesText(vehicle.priceRupees)}</p>
+              <p className="price">{formatRupees(vehicle.priceRupees)}</p>
               <h3>
                 <a
                   href={getHref(vehicle)}
@@ -144,9 +144,9 @@ export function Calculator({
   const methodName = methods.find(({ id }) => id === method)?.name ?? '';
   const purchase =
     method === 'spot-purchase'
-      ? aboutSpotPurchase(price)
-      : aboutLoan({ price, downPayment, processingFee, rate: loan.rate, tenureMonths: loan.tenure });
-  const about = { category: 'sales', about: aboutAll(vehicle ? [vehicle.id, purchase] : [purchase]) };
+      ? createAboutSpotPurchase(price)
+      : createAboutLoan({ price, downPayment, processingFee, rate: loan.rate, tenureMonths: loan.tenure });
+  const about = { category: 'sales', about: joinAbout(vehicle ? [vehicle.id, purchase] : [purchase]) };
 
   return (
     <>

@@ -1,7 +1,7 @@
-import { type Offer, offerName, type VehicleSummary } from '~/domain/catalogue/vehicle';
+import { getOfferName, type Offer, type VehicleSummary } from '~/domain/catalogue/vehicle';
 import { findOffer } from '~/domain/catalogue/vehicle.queries.server';
-import { emiContent, defaultDownPayment } from '~/domain/content/finance-content.server';
-import { coloursOf, type DrawingColours } from '~/domain/photos/drawing';
+import { emiContent, getDefaultDownPayment } from '~/domain/content/finance-content.server';
+import { type DrawingColours, getColours } from '~/domain/photos/drawing';
 import { getActor } from '~/http/cookies.server';
 import type { Runtime } from '~/http/runtime.server';
 import type { BodyStyle } from '~db/enums';
@@ -20,14 +20,14 @@ export function toFinancedVehicle(
   vehicle: Pick<VehicleSummary, 'id' | 'name' | 'priceRupees' | 'bodyStyle' | 'colourways'>,
 ): FinancedVehicle {
   const { id, name, priceRupees, bodyStyle } = vehicle;
-  return { id, name, priceRupees, bodyStyle, colours: coloursOf(vehicle) };
+  return { id, name, priceRupees, bodyStyle, colours: getColours(vehicle) };
 }
 
 function findFinancedOffer(offer: Offer): FinancedVehicle {
   if (offer.kind === 'vehicle') return toFinancedVehicle(offer.vehicle);
   const { id, presentPrice, drawing } = offer.listing;
   const colours = { body: drawing.body, accent: drawing.accent };
-  return { id, name: offerName(offer), priceRupees: presentPrice, bodyStyle: drawing.bodyStyle, colours };
+  return { id, name: getOfferName(offer), priceRupees: presentPrice, bodyStyle: drawing.bodyStyle, colours };
 }
 
 type LoadedCase = {
@@ -48,7 +48,7 @@ export function loadCase(request: Request, runtime: Runtime): LoadedCase {
   const price = vehicle?.priceRupees ?? defaults.price;
   const start: CaseFormValues = {
     price: String(price),
-    downPayment: String(defaultDownPayment(price)),
+    downPayment: String(getDefaultDownPayment(price)),
     rate: String(defaults.rate),
     tenure: String(defaults.tenureMonths),
     processingFee: String(defaults.processingFee),

@@ -5,7 +5,7 @@ import {
   paymentMethods,
   type PaymentPlan,
 } from '~/domain/finance/payment-plan';
-import { parseTypedAmount, parseTypedNumber, rupeesText } from '~/domain/shared/money';
+import { formatRupees, parseTypedAmount, parseTypedNumber } from '~/domain/shared/money';
 import { paths } from '~/paths';
 
 /** The calculator's inputs as unparsed form values. */
@@ -64,15 +64,15 @@ const formatMonths = (count: number): string => `${count} ${count === 1 ? 'month
 
 /** Describes the loan in one line, for the subject of a message. */
 export function formatLoanSubject({ price, downPayment, loan }: PaymentPlan, vehicleName: string | undefined): string {
-  const terms = `${rupeesText(loan.principal)} at ${loan.rate}% for ${formatMonths(loan.tenure)}, EMI ${rupeesText(loan.emi)}`;
-  const purchase = `${vehicleName ?? 'vehicle'} at ${rupeesText(price)}, ${rupeesText(downPayment)} down`;
+  const terms = `${formatRupees(loan.principal)} at ${loan.rate}% for ${formatMonths(loan.tenure)}, EMI ${formatRupees(loan.emi)}`;
+  const purchase = `${vehicleName ?? 'vehicle'} at ${formatRupees(price)}, ${formatRupees(downPayment)} down`;
   return `Loan for ${purchase}: ${terms}`;
 }
 
 /** Describes the purchase in one line, for the subject of a message. */
 export function formatCheckoutSubject(plan: PaymentPlan, methodName: string, vehicleName: string | undefined): string {
   const { price, loan, totalPayment } = plan;
-  const instalments = loan.emi > 0 ? `, EMI ${rupeesText(loan.emi)} for ${formatMonths(loan.tenure)}` : '';
-  const purchase = `${vehicleName ?? 'vehicle'} at ${rupeesText(price)}`;
-  return `Checkout of ${purchase} by ${methodName}${instalments}, ${rupeesText(totalPayment)} in all`;
+  const instalments = loan.emi > 0 ? `, EMI ${formatRupees(loan.emi)} for ${formatMonths(loan.tenure)}` : '';
+  const purchase = `${vehicleName ?? 'vehicle'} at ${formatRupees(price)}`;
+  return `Checkout of ${purchase} by ${methodName}${instalments}, ${formatRupees(totalPayment)} in all`;
 }

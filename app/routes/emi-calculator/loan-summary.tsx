@@ -1,6 +1,11 @@
 import type { CSSProperties, ReactNode } from 'react';
-import { amortisationSchedule, type Emi, effectiveRate, type PaymentPlan } from '~/domain/finance/payment-plan';
-import { countText, rupeesText } from '~/domain/shared/money';
+import {
+  calculateEffectiveRate,
+  createAmortisationSchedule,
+  type Emi,
+  type PaymentPlan,
+} from '~/domain/finance/payment-plan';
+import { formatCount, formatRupees } from '~/domain/shared/money';
 import { ActionLink, Button, ButtonLink } from '~/ui/primitives/button';
 import { Drawing } from '~/ui/primitives/drawing';
 import { type Share, ShareBar, Stat, type StatText } from '~/ui/primitives/stat';
@@ -10,7 +15,7 @@ function calculateShares({ loan, processingFee }: PaymentPlan): Share[] {
   const share = (name: string, rupees: number, colour: string): Share => ({
     name,
     amount: rupees,
-    text: rupeesText(rupees),
+    text: formatRupees(rupees),
     colour,
   });
   return [
@@ -39,22 +44,22 @@ function Line({ name, colour, children }: { name: string; colour?: string; child
 function LoanLines({ plan }: { plan: PaymentPlan }) {
   const { loan, processingFee, downPayment } = plan;
   const [principal, interest, fee] = calculateShares(plan);
-  const rateWithFee = effectiveRate(loan, processingFee);
-  const last = amortisationSchedule(loan).at(-1)?.paid;
+  const rateWithFee = calculateEffectiveRate(loan, processingFee);
+  const last = createAmortisationSchedule(loan).at(-1)?.paid;
   return (
     <>
       <Line name="Principal" colour={principal?.colour}>
-        {rupeesText(loan.principal)}
+        {formatRupees(loan.principal)}
       </Line>
       <Line name="Total Interest" colour={interest?.colour}>
-        {rupeesText(loan.totalInterest)}
+        {formatRupees(loan.totalInterest)}
       </Line>
       <Line name="Processing Fee" colour={fee?.colour}>
-        {rupeesText(processingFee)}
+        {formatRupees(processingFee)}
       </Line>
-      <Line name="Down Payment">{rupeesText(downPayment)}</Line>
+      <Line name="Down Payment">{formatRupees(downPayment)}</Line>
       {rateWithFee !== null && <Line name="Yearly rate, fee included">{rateWithFee.toFixed(2)}%</Line>}
-      {last !== undefined && last !== loan.emi && <Line name="Last instalment">{rupeesText(last)}</Line>}
+      {last !== undefined && last !== loan.emi && <Line name="Last instalment">{formatRupees(last)}</Line>}
     </>
   );
 }
@@ -62,18 +67,18 @@ function LoanLines({ plan }: { plan: PaymentPlan }) {
 function SpotLines({ plan }: { plan: PaymentPlan }) {
   return (
     <>
-      <Line name="Vehicle Price">{rupeesText(plan.price)}</Line>
-      <Line name="5% cash discount">{rupeesText(-plan.discount)}</Line>
-      <Line name="Total Interest">{rupeesText(0)}</Line>
+      <Line name="Vehicle Price">{formatRupees(plan.price)}</Line>
+      <Line name="5% cash discount">{formatRupees(-plan.discount)}</Line>
+      <Line name="Total Interest">{formatRupees(0)}</Line>
     </>
   );
 }
 
 /** The main figure: the instalment, or for a spot purchase the total. */
 export function getMainFigure({ method, loan, totalPayment }: PaymentPlan): StatText {
-  if (method === 'spot-purchase') return { name: 'Pay now', value: rupeesText(totalPayment), unit: 'once' };
+  if (method === 'spot-purchase') return { name: 'Pay now', value: formatRupees(totalPayment), unit: 'once' };
   const unit = loan.tenure > 0 ? `for ${loan.tenure} ${loan.tenure === 1 ? 'month' : 'months'}` : undefined;
-  return { name: 'Monthly EMI', value: rupeesText(loan.emi), ...(unit && { unit }) };
+  return { name: 'Monthly EMI', value: formatRupees(loan.emi), ...(unit && { unit }) };
 }
 
 type StepLinkProps = { kind: 'primary' | 'plain'; href: string; isClosed: boolean; children: ReactNode };
@@ -117,7 +122,7 @@ export function LoanSummary({ plan, vehicle, isCalculating, applyHref, checkoutH
           {isSpot ? <SpotLines plan={plan} /> : <LoanLines plan={plan} />}
           <div className="share-total">
             <dt>Total Payment</dt>
-            <dd>{rupeesText(plan.totalPayment)}</dd>
+            <dd>{formatRupees(plan.totalPayment)}</dd>
           </div>
         </dl>
         <p className="row">
@@ -149,7 +154,7 @@ type ScheduleSectionProps = {
 
 /** The payment schedule, open or closed by its URL; omitted when nothing is borrowed. */
 export function ScheduleSection({ loan, isOpen, toggleHref, csvHref }: ScheduleSectionProps) {
-  const schedule = amortisationSchedule(loan);
+  const schedule = createAmortisationSchedule(loan);
   if (schedule.length === 0) return null;
   const more = schedule.reduce((sum, { paid }) => sum + paid, 0) - loan.totalAmount;
   return (
@@ -163,7 +168,7 @@ export function ScheduleSection({ loan, isOpen, toggleHref, csvHref }: ScheduleS
       </p>
       {isOpen && more !== 0 && (
         <p className="note">
-          {`The last instalment evens out rounding: all months come to ${rupeesText(Math.abs(more))} ${more > 0 ? 'more' : 'less'} than EMI times months, which the totals above are made of.`}
+          {`The last instalment evens out rounding: all months come to ${formatRupees(Math.abs(more))} ${more > 0 ? 'more' : 'less'} than EMI times months, which the totals above are made of.`}
         </p>
       )}
       {isOpen && (
@@ -185,9 +190,9 @@ export function ScheduleSection({ loan, isOpen, toggleHref, csvHref }: ScheduleS
             {schedule.slice(0, maxMonths).map(({ month, interest, principal, closing }) => (
               <tr key={month}>
                 <th scope="row">{month}</th>
-                <td>{countText(interest)}</td>
-                <td>{countText(principal)}</td>
-                <td>{countText(closing)}</td>
+                <td>{formatCount(interest)}</td>
+                <td>{formatCount(principal)}</td>
+                <td>{formatCount(closing)}</td>
               </tr>
             ))}
           </tbody>

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import calculatorScript from 'virtual:calculator-script';
-import { emiPickVehicles } from '~/domain/catalogue/vehicle.queries.server';
+import { findEmiPickVehicles } from '~/domain/catalogue/vehicle.queries.server';
 import { emiContent } from '~/domain/content/finance-content.server';
-import { runtimeOf } from '~/http/runtime.server';
+import { getRuntime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { HydratedPart } from '~/ui/hydrated-part';
 import { FlashMessage } from '~/ui/page/flash-message';
@@ -25,14 +25,14 @@ export const handle: ScreenHandle = {
 };
 
 export function loader({ request, context }: LoaderFunctionArgs) {
-  const runtime = runtimeOf(context);
+  const runtime = getRuntime(context);
   const { paymentMethods, whyChoose } = emiContent;
   const requested = loadCase(request, runtime);
   const isChosen = ({ id }: { id: string }): number => Number(id === requested.vehicle?.id);
   return {
     ...requested,
     // The carousel starts with the selected vehicle, so that a phone shows it.
-    picks: emiPickVehicles(runtime.db)
+    picks: findEmiPickVehicles(runtime.db)
       .map(toFinancedVehicle)
       .toSorted((one, other) => isChosen(other) - isChosen(one)),
     methods: paymentMethods,

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { csvResponse } from '~/http/csv';
-import { amortisationSchedule, financeErrors, paymentPlan } from '~/domain/finance/payment-plan';
-import { runtimeOf } from '~/http/runtime.server';
+import { createCsvResponse } from '~/http/csv';
+import { createAmortisationSchedule, createPaymentPlan, validateFinanceCase } from '~/domain/finance/payment-plan';
+import { getRuntime } from '~/http/runtime.server';
 import { loadCase } from './emi-calculator.loader.server';
 import { parseCase } from './finance-case';
 
@@ -9,12 +9,12 @@ const heads = ['Month', 'Opening balance', 'Paid', 'Interest', 'Principal', 'Clo
 
 /** The schedule of the query's loan as CSV in whole rupees; 404 for a case without a loan. */
 export function loader({ request, context }: LoaderFunctionArgs): Response {
-  const requested = parseCase(loadCase(request, runtimeOf(context)).formValues);
-  const hasLoan = Object.keys(financeErrors(requested)).length === 0 && requested.method !== 'spot-purchase';
-  const schedule = hasLoan ? amortisationSchedule(paymentPlan(requested).loan) : [];
+  const requested = parseCase(loadCase(request, getRuntime(context)).formValues);
+  const hasLoan = Object.keys(validateFinanceCase(requested)).length === 0 && requested.method !== 'spot-purchase';
+  const schedule = hasLoan ? createAmortisationSchedule(createPaymentPlan(requested).loan) : [];
   if (schedule.length === 0) return new Response('There is no loan to calculate.', { status: 404 });
   const rows = schedule.map(({ month, opening, paid, interest, principal, closing }) =>
     [month, opening, paid, interest, principal, closing].map(String),
   );
-  return csvResponse('emi-schedule.csv', [heads, ...rows]);
+  return createCsvResponse('emi-schedule.csv', [heads, ...rows]);
 }

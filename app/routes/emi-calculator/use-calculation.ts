@@ -1,12 +1,12 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import {
+  createPaymentPlan,
   type Emi,
-  type Loan,
-  financeErrors,
   type FinanceField,
-  loanOf,
+  type Loan,
   type PaymentPlan,
-  paymentPlan,
+  toLoan,
+  validateFinanceCase,
 } from '~/domain/finance/payment-plan';
 import { isRecord } from '~/domain/shared/json';
 import { paths } from '~/paths';
@@ -68,8 +68,8 @@ function createCalculation(formValues: CaseFormValues, loan?: Emi): Calculation 
   const requested = parseCase(formValues);
   return {
     formValues,
-    plan: paymentPlan(requested, loan),
-    errors: financeErrors(requested),
+    plan: createPaymentPlan(requested, loan),
+    errors: validateFinanceCase(requested),
     failure: null,
     isCalculating: false,
   };
@@ -118,7 +118,7 @@ export function useCalculation(form: RefObject<HTMLFormElement>, start: CaseForm
     const requesting = new AbortController();
     query.current = requesting;
     try {
-      const loan = await requestEmi(loanOf(parseCase(formValues)), requesting.signal);
+      const loan = await requestEmi(toLoan(parseCase(formValues)), requesting.signal);
       if (!requesting.signal.aborted) setCalculation(createCalculation(formValues, loan));
     } catch (error) {
       if (requesting.signal.aborted || !(error instanceof Error)) return;

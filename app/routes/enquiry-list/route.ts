@@ -1,19 +1,19 @@
 import { redirect } from '@remix-run/node';
-import { accessoriesOf, type Accessory } from '~/domain/content/accessories.server';
+import { type Accessory, findAccessories } from '~/domain/content/accessories.server';
 import { ok } from '~/domain/shared/result';
 import { maxSubjects } from '~/domain/messages/message';
-import { anyone, formAction } from '~/http/form-action.server';
+import { allowAnyone, createFormAction } from '~/http/form-action.server';
 import type { FormFields } from '~/http/form-data.server';
-import { localPath } from '~/http/form-response.server';
-import { enquiryCookie, readEnquiryList } from '~/http/cookies.server';
+import { toLocalPath } from '~/http/form-response.server';
+import { createEnquiryCookie, readEnquiryList } from '~/http/cookies.server';
 import { paths } from '~/paths';
 
 type Change = { items: Accessory[]; isRejected: boolean };
 
 /** Fragment to return to: the accessory of the pressed button, unless the form names another one. */
 function getPlace(form: FormFields): string {
-  const [item] = accessoriesOf([form.get('add') ?? form.get('remove') ?? '']);
-  return localPath(form.get('returnTo'), paths.accessories(item?.id));
+  const [item] = findAccessories([form.get('add') ?? form.get('remove') ?? '']);
+  return toLocalPath(form.get('returnTo'), paths.accessories(item?.id));
 }
 
 /** The list after a button: `add` or `remove` with an id, or `clear`. Idempotent. */
@@ -21,19 +21,19 @@ function applyChange(items: readonly Accessory[], form: FormFields): Change {
   if (form.has('clear')) return { items: [], isRejected: false };
   const removed = form.get('remove');
   const remaining = items.filter(({ id }) => id !== removed);
-  const [added] = accessoriesOf([form.get('add') ?? '']);
+  const [added] = findAccessories([form.get('add') ?? '']);
   if (!added || remaining.some(({ id }) => id === added.id)) return { items: remaining, isRejected: false };
   if (remaining.length >= maxSubjects) return { items: remaining, isRejected: true };
   return { items: [...remaining, added], isRejected: false };
 }
 
 /** Changes the enquiry list in the browser's cookie, and redirects back to the button. */
-export const action = formAction({
-  access: anyone,
+export const action = createFormAction({
+  access: allowAnyone,
   run: ({ request, fields }) => ok(applyChange(readEnquiryList(request), fields)),
   onSuccess: ({ items, isRejected }, { request, fields }) => ({
     to: getPlace(fields),
-    cookies: [enquiryCookie(request, items)],
+    cookies: [createEnquiryCookie(request, items)],
     ...(isRejected && { flash: 'enquiry-full' }),
   }),
   redisplay: null,

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { cardsPerPage } from '~/domain/shared/pagination.server';
-import { finderFilters, pageNumber } from '~/http/search-params';
-import { filterChoices, filterTitles, isAnySet, noFilters } from '~/domain/catalogue/finder';
-import { findByFilters, traitCounts } from '~/domain/catalogue/finder.queries.server';
+import { readFinderFilters, readPageNumber } from '~/http/search-params';
+import { createFilterChoices, filterTitles, hasFilters, noFilters } from '~/domain/catalogue/finder';
+import { countTraits, findByFilters } from '~/domain/catalogue/finder.queries.server';
 import { finderBanner } from '~/domain/content/screen-content.server';
-import { countText } from '~/domain/shared/money';
-import { runtimeOf } from '~/http/runtime.server';
+import { formatCount } from '~/domain/shared/money';
+import { getRuntime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { PastLastPage } from '~/ui/page/empty-state';
 import { pageMeta } from '~/ui/page/page-meta';
@@ -31,18 +31,18 @@ export const meta = () => pageMeta('Explore', 'Find your bike or scooter by fuel
 
 /** The four filters over all vehicles except listings, paginated. */
 export function loader({ request, context }: LoaderFunctionArgs) {
-  const { db } = runtimeOf(context);
+  const { db } = getRuntime(context);
   const { searchParams } = new URL(request.url);
-  const filters = finderFilters(searchParams);
-  const page = pageNumber(searchParams);
+  const filters = readFinderFilters(searchParams);
+  const page = readPageNumber(searchParams);
   const found = findByFilters(db, 'everything', filters, {
     limit: cardsPerPage,
     offset: (page - 1) * cardsPerPage,
   });
   return {
     filters,
-    isSet: isAnySet(filters),
-    choices: filterChoices(traitCounts(db, 'everything'), filters),
+    isSet: hasFilters(filters),
+    choices: createFilterChoices(countTraits(db, 'everything'), filters),
     found: { ...found, leftOut: found.leftOut.map((name) => filterTitles[name]) },
     page,
     pages: Math.ceil(found.total / cardsPerPage),
@@ -76,7 +76,7 @@ export default function Explore() {
                 {clearFilters}
               </>
             ) : (
-              <p className="note">{`Select filters above to narrow down all ${countText(found.total)} vehicles, new, used and upcoming.`}</p>
+              <p className="note">{`Select filters above to narrow down all ${formatCount(found.total)} vehicles, new, used and upcoming.`}</p>
             )}
             <FinderGrid found={found} backTo="found" />
           </>

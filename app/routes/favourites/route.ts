@@ -1,19 +1,19 @@
 import { json, redirect } from '@remix-run/node';
 import { setFavourite } from '~/domain/saved/favourites.server';
-import { anyUser, type FormPost, formAction } from '~/http/form-action.server';
-import { localPath, statusOf } from '~/http/form-response.server';
+import { allowUser, createFormAction, type FormPost } from '~/http/form-action.server';
+import { getStatus, toLocalPath } from '~/http/form-response.server';
 import { paths } from '~/paths';
 
 const isSaved = ({ fields }: FormPost): boolean => fields.has('save');
 const getReturnPath = ({ fields }: FormPost): string =>
-  localPath(fields.get('returnTo'), paths.profile({ show: 'favourites' }));
+  toLocalPath(fields.get('returnTo'), paths.profile({ show: 'favourites' }));
 
 /**
  * Adds or removes a favourite: `save` or `drop` with an id. A form is redirected back to its page; the enhancement
  * script, which accepts JSON, gets the new state.
  */
-export const action = formAction({
-  access: anyUser,
+export const action = createFormAction({
+  access: allowUser,
   signIn: { path: getReturnPath, isFormPublic: true },
   values: () => ({}),
   command: setFavourite,
@@ -23,7 +23,7 @@ export const action = formAction({
   toScript: (result, post) =>
     json(
       { isSaved: isSaved(post), message: result.ok ? null : result.error.message },
-      result.ok ? 200 : statusOf(result.error),
+      result.ok ? 200 : getStatus(result.error),
     ),
 });
 

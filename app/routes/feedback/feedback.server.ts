@@ -3,21 +3,21 @@ import { type Feedback, feedbackFailed, feedbackPerPage, maxSubjectLength } from
 import {
   changeFeedback,
   deleteFeedback,
-  giveFeedback,
-  ownedFeedback,
   findFeedbackPage,
+  findOwnedFeedback,
+  giveFeedback,
 } from '~/domain/feedback/feedback.server';
 import { findSubjects } from '~/domain/messages/send-message.server';
 import type { Actor } from '~/domain/shared/actor';
-import { dayOf } from '~/domain/shared/dates';
-import { countText } from '~/domain/shared/money';
-import { oneLine } from '~/domain/shared/text';
+import { toDay } from '~/domain/shared/dates';
+import { formatCount } from '~/domain/shared/money';
+import { toOneLine } from '~/domain/shared/text';
 import { getActor } from '~/http/cookies.server';
-import { anyUser, type FormPost, formAction, formActions } from '~/http/form-action.server';
-import { formConstraints } from '~/http/form-constraints.server';
-import { newIdempotencyKey, redirectToSignIn, unfinishedFormOf } from '~/http/form-response.server';
+import { allowUser, createFormAction, createFormActions, type FormPost } from '~/http/form-action.server';
+import { createFormConstraints } from '~/http/form-constraints.server';
+import { generateIdempotencyKey, readUnfinishedForm, redirectToSignIn } from '~/http/form-response.server';
 import { readOrFallback, type Runtime } from '~/http/runtime.server';
-import { pageNumber } from '~/http/search-params';
+import { readPageNumber } from '~/http/search-params';
 import { paths } from '~/paths';
 
 /** Form values of feedback. */
@@ -50,8 +50,8 @@ const toListedFeedback = ({
   isAnonymous,
   status,
   priority,
-  response: response && { message: response.message, day: dayOf(new Date(response.respondedAt)) },
-  sentOn: dayOf(new Date(createdAt)),
+  response: response && { message: response.message, day: toDay(new Date(response.respondedAt)) },
+  sentOn: toDay(new Date(createdAt)),
 });
 
 /** Decodes form values to the types of the JSON API: a rating to a number, a checkbox to a boolean. */
@@ -65,11 +65,11 @@ const decode = ({ values }: FormPost) => decodeValues(values);
 /** The subject of the query, or else the name of what `about` is about. */
 function startingValues({ db }: Runtime, actor: Actor, search: URLSearchParams): Record<string, string> {
   const names = findSubjects(db, search.get('about') ?? '', actor).map(({ name }) => name);
-  const subject = oneLine(search.get('subject') ?? '') || names.join(', ');
+  const subject = toOneLine(search.get('subject') ?? '') || names.join(', ');
   return { subject: [...subject].slice(0, maxSubjectLength).join('') };
 }
 
-const getConstraints = formConstraints({
+const getConstraints = createFormConstraints({
   command: giveFeedback,
   decode: decodeValues,
   fields: ['type', 'rating', 'subject', 'message'],
@@ -90,11 +90,11 @@ export function loadFeedback(request: Request, runtime: Runtime) {
   const { searchParams } = new URL(request.url);
   const id = searchParams.get('edit');
   if (id !== null && !user) throw redirectToSignIn(request, paths.feedback({ edit: id }));
-  const owned = id === null ? null : ownedFeedback(id, { db, actor });
+  const owned = id === null ? null : findOwnedFeedback(id, { db, actor });
   const changing = owned?.ok && owned.value.isOwn && owned.value.item.status === 'open' ? owned.value.item : null;
   if (owned && !changing) throw new Response(null, { status: 404 });
-  const unfinished = unfinishedFormOf(request, runtime);
-  const page = pageNumber(searchParams);
+  const unfinished = readUnfinishedForm(request, runtime);
+  const page = readPageNumber(searchParams);
   const found =
     user &&
     readOrFallback(
@@ -107,9 +107,9 @@ export function loadFeedback(request: Request, runtime: Runtime) {
     types: feedbackTypes,
     statistics: {
       satisfaction: String(feedbackStatistics.satisfaction),
-      reviews: countText(feedbackStatistics.reviews),
+      reviews: formatCount(feedbackStatistics.reviews),
     },
-    idempotencyKey: newIdempotencyKey(),
+    idempotencyKey: generateIdempotencyKey(),
     constraints: getConstraints(runtime.clock()),
     changing: changing && { id: changing.id, version: unfinished?.version ?? String(changing.version) },
     values: unfinished ?? (changing ? toFormValues(changing) : startingValues(runtime, actor, searchParams)),
@@ -135,11 +135,11 @@ const signIn = {
 const getRedisplayData = ({ fields }: FormPost) => ({ version: fields.get('version') ?? '', currentValues: {} });
 
 /** Forms that give feedback, change the user's own, and delete it. */
-export const feedbackAction = formActions(
+export const feedbackAction = createFormActions(
   (post) => (post.fields.get('intent') === 'delete' ? 'delete' : getEditedId(post) === null ? 'give' : 'change'),
   {
-    give: formAction({
-      access: anyUser,
+    give: createFormAction({
+      access: allowUser,
       signIn,
       command: giveFeedback,
       decode,
@@ -147,22 +147,22 @@ export const feedbackAction = formActions(
       exceptionMessage: () => feedbackFailed,
       redisplay: getRedisplayData,
     }),
-    change: formAction({
-      access: anyUser,
+    change: createFormAction({
+      access: allowUser,
       signIn,
       command: changeFeedback,
       decode: (post) => ({ ...decode(post), id: getEditedId(post), version: Number(post.fields.get('version')) }),
       onSuccess: () => ({ to: paths.feedback(), flash: 'feedback-changed' }),
       redisplay: getRedisplayData,
       onConflict(post) {
-        const owned = ownedFeedback(getEditedId(post) ?? '', { db: post.runtime.db, actor: post.actor });
+        const owned = findOwnedFeedback(getEditedId(post) ?? '', { db: post.runtime.db, actor: post.actor });
         if (!owned.ok) return null;
         const { item: feedback } = owned.value;
         return { version: String(feedback.version), currentValues: toFormValues(feedback) };
       },
     }),
-    delete: formAction({
-      access: anyUser,
+    delete: createFormAction({
+      access: allowUser,
       signIn,
       command: deleteFeedback,
       decode: ({ fields }) => ({ id: fields.get('id') ?? '' }),

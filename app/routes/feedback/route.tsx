@@ -7,9 +7,9 @@ import {
   feedbackNotLoaded,
   maxSubjectLength,
 } from '~/domain/feedback/feedback';
-import { dayText } from '~/domain/shared/dates';
+import { formatDay } from '~/domain/shared/dates';
 import { rejectionHeaders } from '~/http/form-response.server';
-import { runtimeOf } from '~/http/runtime.server';
+import { getRuntime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
 import { CheckField, formatLabel, RadioGroup, RatingField, TextAreaField, TextField } from '~/ui/forms/field';
@@ -35,7 +35,7 @@ export const headers = rejectionHeaders;
 export const meta = () =>
   pageMeta('Feedback', 'Tell us what you liked and what you did not, and follow what becomes of it.');
 
-export const loader = ({ request, context }: LoaderFunctionArgs) => json(loadFeedback(request, runtimeOf(context)));
+export const loader = ({ request, context }: LoaderFunctionArgs) => json(loadFeedback(request, getRuntime(context)));
 
 export const action = feedbackAction;
 
@@ -169,11 +169,11 @@ function History({ history }: { history: NonNullable<FeedbackScreen['history']> 
             <p className="preserve-lines">{one.message}</p>
             {one.response && (
               <p className="preserve-lines">
-                <b>Our answer of {dayText(one.response.day)}:</b> {one.response.message}
+                <b>Our answer of {formatDay(one.response.day)}:</b> {one.response.message}
               </p>
             )}
             <p className="note">
-              {one.type} · {formatLabel(one.priority)} priority · {dayText(one.sentOn)}
+              {one.type} · {formatLabel(one.priority)} priority · {formatDay(one.sentOn)}
               {one.isAnonymous && ' · without your name'}
             </p>
             <form method="post" action={paths.feedback()} className="row">

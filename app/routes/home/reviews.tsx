@@ -1,6 +1,6 @@
 import type { Testimonial } from '~/domain/content/screen-content.server';
-import { coloursOf, type DrawingColours } from '~/domain/photos/drawing';
-import { dayText } from '~/domain/shared/dates';
+import { type DrawingColours, getColours } from '~/domain/photos/drawing';
+import { formatDay } from '~/domain/shared/dates';
 import { paths } from '~/paths';
 import { PageHead } from '~/ui/page/page-head';
 import { Excerpt } from '~/ui/page/text-blocks';
@@ -36,7 +36,7 @@ function ReviewQuote({ review, isSample = false }: { review: RiderReview; isSamp
           href={paths.vehicle(vehicle.id, { read: id }, 'reviews')}
           of={`the review by ${author}`}
         />
-        <p className="note">{[author, dayText(day), isSample && 'Sample'].filter(Boolean).join(' · ')}</p>
+        <p className="note">{[author, formatDay(day), isSample && 'Sample'].filter(Boolean).join(' · ')}</p>
         <a className="action-link" href={paths.vehicle(vehicle.id, {}, 'reviews')}>
           {vehicle.name}
         </a>
@@ -50,7 +50,7 @@ const toRiderReview = ({ id, author, city, date, vehicle, ...words }: Testimonia
   id: String(id),
   author: `${author}, ${city}`,
   day: date,
-  vehicle: { ...vehicle, colours: coloursOf(vehicle) },
+  vehicle: { ...vehicle, colours: getColours(vehicle) },
 });
 
 /** The Reviews tab: the latest reviews of riders, then the built-in samples, each beside its vehicle. */

@@ -2,21 +2,21 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { Fragment } from 'react';
 import type { OfferKind } from '~/domain/browse/browse-query';
-import { type SearchResults, searchOffers, secondHandOnSale } from '~/domain/browse/offer-lists.server';
-import { homeVehicles } from '~/domain/catalogue/stock.queries.server';
+import { findSecondHandOnSale, searchOffers, type SearchResults } from '~/domain/browse/offer-lists.server';
+import { findHomeVehicles } from '~/domain/catalogue/stock.queries.server';
 import type { Offer } from '~/domain/catalogue/vehicle';
 import { findOffers } from '~/domain/catalogue/vehicle.queries.server';
 import { insurancePlans } from '~/domain/content/finance-content.server';
-import { homeContent, testimonialsWithVehicles } from '~/domain/content/screen-content.server';
-import { coloursOf } from '~/domain/photos/drawing';
-import { placeName } from '~/domain/places/places.server';
+import { findTestimonials, homeContent } from '~/domain/content/screen-content.server';
+import { getColours } from '~/domain/photos/drawing';
+import { formatPlaceName } from '~/domain/places/places.server';
 import { latestReviewsShown } from '~/domain/reviews/review';
-import { latestReviews } from '~/domain/reviews/review.queries.server';
-import { dayOf } from '~/domain/shared/dates';
-import { countText } from '~/domain/shared/money';
+import { findLatestReviews } from '~/domain/reviews/review.queries.server';
+import { toDay } from '~/domain/shared/dates';
+import { formatCount } from '~/domain/shared/money';
 import { readCity } from '~/http/cookies.server';
-import { type Runtime, runtimeOf } from '~/http/runtime.server';
-import { searchedText } from '~/http/search-params';
+import { getRuntime, type Runtime } from '~/http/runtime.server';
+import { readSearchText } from '~/http/search-params';
 import { paths } from '~/paths';
 import { SearchForm } from '~/ui/forms/search-form';
 import { useUnreadMessages } from '~/ui/layout/layout';
@@ -36,7 +36,7 @@ import { Hero, type HeroText, Showcase } from './showcase';
 export const handle: ScreenHandle = {
   kind: 'enhanced',
   stylesheets: (search) => {
-    if (searchedText(search))
+    if (readSearchText(search))
       return ['tabs', 'stat', 'search-form', 'poster', 'offer-rows', 'vehicle-grid', 'home-results'];
     if (search.get('tab') === 'reviews') return ['tabs', 'home-reviews'];
     return ['tabs', 'stat', 'search-form', 'dark-panel', 'link-list', 'brand-list', 'carousel', 'home'];
@@ -55,22 +55,22 @@ const visitor = { user: null, manageKeyIds: [] };
 function getPicture(offer: Offer): [string, Pick<RiderReview['vehicle'], 'bodyStyle' | 'colours'>] {
   if (offer.kind === 'vehicle') {
     const { vehicle } = offer;
-    return [vehicle.id, { bodyStyle: vehicle.bodyStyle, colours: coloursOf(vehicle) }];
+    return [vehicle.id, { bodyStyle: vehicle.bodyStyle, colours: getColours(vehicle) }];
   }
   const { id, drawing } = offer.listing;
   return [id, { bodyStyle: drawing.bodyStyle, colours: drawing }];
 }
 
 /** The latest reviews of any vehicle. */
-function findLatestReviews(db: Runtime['db']): RiderReview[] {
-  const reviews = latestReviews(db, latestReviewsShown);
+function findRiderReviews(db: Runtime['db']): RiderReview[] {
+  const reviews = findLatestReviews(db, latestReviewsShown);
   const ids = reviews.map(({ vehicleId }) => vehicleId);
   const pictures = new Map(findOffers(db, ids, visitor).map(getPicture));
   return reviews.flatMap(({ id, user, rating, title, comment, createdAt, vehicleId, vehicleName }) => {
     const picture = pictures.get(vehicleId);
     if (!picture) return [];
     const vehicle = { id: vehicleId, name: vehicleName, ...picture };
-    return [{ id, author: user.name, rating, title, comment, day: dayOf(new Date(createdAt)), vehicle }];
+    return [{ id, author: user.name, rating, title, comment, day: toDay(new Date(createdAt)), vehicle }];
   });
 }
 
@@ -81,10 +81,10 @@ const toResultSection = ({ offers, total }: SearchResults['fresh']) => ({ cards:
 
 /** Content below the hero: the showcase, search results, or reviews. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { db } = runtimeOf(context);
+  const { db } = getRuntime(context);
   const { searchParams } = new URL(request.url);
   const { hero, ...blocks } = homeContent;
-  const q = searchedText(searchParams);
+  const q = readSearchText(searchParams);
   if (q) {
     const { secondHand, fresh, ...found } = await searchOffers(db, q, maxResults);
     return {
@@ -100,19 +100,19 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     return {
       view: 'reviews',
       hero,
-      latest: findLatestReviews(db),
-      testimonials: testimonialsWithVehicles(db),
+      latest: findRiderReviews(db),
+      testimonials: findTestimonials(db),
     } as const;
   }
-  const { newest, ...onSale } = secondHandOnSale(db);
+  const { newest, ...onSale } = findSecondHandOnSale(db);
   const own = readCity(request);
   return {
     view: 'showcase',
-    ownCity: own && placeName(own),
+    ownCity: own && formatPlaceName(own),
     hero,
     blocks,
     insurancePlans,
-    ...homeVehicles(db),
+    ...findHomeVehicles(db),
     onSale,
     offered: newest.map(toListingFacts),
   } as const;
@@ -203,7 +203,7 @@ function ResultList({ id, title, part, href, isExact }: ResultListProps) {
   if (part.total === 0) return null;
   return (
     <section aria-labelledby={id}>
-      <SectionHead id={id} title={title} more={{ text: `All ${countText(part.total)}${isExact ? '' : '+'}`, href }} />
+      <SectionHead id={id} title={title} more={{ text: `All ${formatCount(part.total)}${isExact ? '' : '+'}`, href }} />
       <CompareForm backTo={id}>
         <OfferRows cards={part.cards} />
       </CompareForm>
@@ -215,15 +215,15 @@ function ResultLists({ q, secondHand, fresh, isExact, ...parsedQuery }: Omit<Res
   const total = secondHand.total + fresh.total;
   const getHref = (kind: OfferKind[]) => paths.browse({ q, kind });
   const parts = [
-    fresh.total > 0 && { id: 'new', text: `${countText(fresh.total)} new` },
-    secondHand.total > 0 && { id: 'second-hand', text: `${countText(secondHand.total)} second-hand` },
+    fresh.total > 0 && { id: 'new', text: `${formatCount(fresh.total)} new` },
+    secondHand.total > 0 && { id: 'second-hand', text: `${formatCount(secondHand.total)} second-hand` },
   ].filter((part) => part !== false);
   return (
     <>
       <section className="results-head" aria-labelledby="results">
         <SectionHead
           id="results"
-          title={`${isExact ? '' : 'At least '}${countText(total)} ${total === 1 ? 'vehicle matches' : 'vehicles match'} “${q}”`}
+          title={`${isExact ? '' : 'At least '}${formatCount(total)} ${total === 1 ? 'vehicle matches' : 'vehicles match'} “${q}”`}
           more={{ text: 'Search all listings', href: paths.browse({ q }) }}
         />
         <SearchNotes parsedQuery={parsedQuery} getHref={(text) => paths.home({ q: text })} />

@@ -1,4 +1,4 @@
-import { countText } from '~/domain/shared/money';
+import { formatCount } from '~/domain/shared/money';
 import { paths } from '~/paths';
 import { SectionHead } from '~/ui/page/page-head';
 import { Price, Tag } from '~/ui/primitives/chips';
@@ -26,13 +26,13 @@ export function SecondHand({ bikes, scooters, ofRiders }: SecondHandProps) {
   return (
     <div>
       <h2 id="second-hand">Second-hand</h2>
-      <p>{ofRiders > 0 ? `${countText(ofRiders)} offered by riders` : 'Be the first rider to sell one here'}</p>
+      <p>{ofRiders > 0 ? `${formatCount(ofRiders)} offered by riders` : 'Be the first rider to sell one here'}</p>
       <p className="signboard-exits">
         {exits
           .map(({ text, count, href }) => (
             <a key={text} href={href}>
               {`${text} `}
-              <b>{countText(count)}</b>
+              <b>{formatCount(count)}</b>
             </a>
           ))
           .flatMap((exit) => [' ', exit])}
@@ -66,7 +66,7 @@ function RiderOfferCard({ listing }: { listing: RiderListing }) {
         <Facts
           facts={[
             year,
-            kilometresDriven === null ? null : `${countText(kilometresDriven)} km`,
+            kilometresDriven === null ? null : `${formatCount(kilometresDriven)} km`,
             mileageText(listing),
             city,
           ]}

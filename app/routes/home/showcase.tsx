@@ -1,5 +1,5 @@
 import type { Brand, VehicleSummary } from '~/domain/catalogue/vehicle';
-import { rupeesText } from '~/domain/shared/money';
+import { formatRupees } from '~/domain/shared/money';
 import { paths } from '~/paths';
 import { SearchForm } from '~/ui/forms/search-form';
 import { SectionHead } from '~/ui/page/page-head';
@@ -159,7 +159,7 @@ export function Showcase(props: ShowcaseProps) {
           <FigureList
             rows={props.insurancePlans.map(({ name, pricePerYearRupees }) => ({
               name,
-              value: rupeesText(pricePerYearRupees),
+              value: formatRupees(pricePerYearRupees),
             }))}
           />
           <p>
@@ -177,7 +177,7 @@ export function Showcase(props: ShowcaseProps) {
               </ButtonLink>
             </p>
           </div>
-          <Stat name="EMI" value={rupeesText(emiBlock.monthlyRupees)} unit="a month" />
+          <Stat name="EMI" value={formatRupees(emiBlock.monthlyRupees)} unit="a month" />
         </div>
       </section>
       <CarouselSection

@@ -1,12 +1,12 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { insuredVehicles } from '~/domain/catalogue/stock.queries.server';
+import { findInsuredVehicles } from '~/domain/catalogue/stock.queries.server';
 import { contactDetails } from '~/domain/content/company.server';
 import { type InsurancePlan, insuranceContent } from '~/domain/content/finance-content.server';
 import { homeContent } from '~/domain/content/screen-content.server';
-import { rupeesText } from '~/domain/shared/money';
-import { aboutPlan } from '~/domain/messages/message';
-import { runtimeOf } from '~/http/runtime.server';
+import { formatRupees } from '~/domain/shared/money';
+import { createAboutPlan } from '~/domain/messages/message';
+import { getRuntime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { PageHead, SectionHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
@@ -30,11 +30,11 @@ export const meta = () =>
 
 /** Insurance plans (docs/product.md, "Insurance"). */
 export function loader({ context }: LoaderFunctionArgs) {
-  const { db } = runtimeOf(context);
+  const { db } = getRuntime(context);
   const { title, text, action } = homeContent.insuranceBlock;
   return json({
     hero: { title, text, action },
-    vehicles: insuredVehicles(db),
+    vehicles: findInsuredVehicles(db),
     // Keeps a number on one line.
     phone: contactDetails.phone.replaceAll(' ', '\u00a0'),
     ...insuranceContent,
@@ -137,7 +137,7 @@ export default function Insurance() {
               </ButtonLink>
             </p>
           </div>
-          <Stat name="Plans from" value={rupeesText(cheapest)} unit="a year" />
+          <Stat name="Plans from" value={formatRupees(cheapest)} unit="a year" />
         </div>
       </section>
     </>
@@ -147,7 +147,7 @@ export default function Insurance() {
 /** A plan with its cover and exclusions; the popular one is a highway board. */
 function PlanCard({ plan }: { plan: InsurancePlan }) {
   const { id, name, pricePerYearRupees, popular, tagline, features, notIncluded } = plan;
-  const price = rupeesText(pricePerYearRupees);
+  const price = formatRupees(pricePerYearRupees);
   return (
     <li className={popular ? 'callout' : 'panel'}>
       <p className="row">
@@ -169,7 +169,7 @@ function PlanCard({ plan }: { plan: InsurancePlan }) {
       <p>
         <ButtonLink
           kind={popular ? 'primary' : 'plain'}
-          href={paths.contact({ subject: `${name}, ${price} a year`, category: 'sales', about: aboutPlan(id) })}
+          href={paths.contact({ subject: `${name}, ${price} a year`, category: 'sales', about: createAboutPlan(id) })}
         >
           Select Plan<span className="visually-hidden">{` ${name}`}</span>
         </ButtonLink>

@@ -2,9 +2,9 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/nod
 import { useLoaderData } from '@remix-run/react';
 import { Fragment } from 'react';
 import { legalTexts } from '~/domain/content/company.server';
-import { type Retention, storedDataTexts } from '~/domain/own-data/stored-data.server';
-import { dayText } from '~/domain/shared/dates';
-import { runtimeOf } from '~/http/runtime.server';
+import { formatStoredData, type Retention } from '~/domain/own-data/stored-data.server';
+import { formatDay } from '~/domain/shared/dates';
+import { getRuntime } from '~/http/runtime.server';
 import type { Settings } from '~/http/settings.server';
 import { paths } from '~/paths';
 import { PageHead } from '~/ui/page/page-head';
@@ -20,8 +20,8 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   const { changed, privacy, terms, returns } = legalTexts;
   const isPrivacy = pathname === paths.privacy();
   const text = isPrivacy ? privacy : pathname === paths.terms() ? terms : returns;
-  const stored = isPrivacy ? storedDataTexts(getRetention(runtimeOf(context).settings)) : null;
-  return json({ ...text, stored, changed: dayText(changed) });
+  const stored = isPrivacy ? formatStoredData(getRetention(getRuntime(context).settings)) : null;
+  return json({ ...text, stored, changed: formatDay(changed) });
 }
 
 const getRetention = ({ keepMessages, mail, keepMail, backups: { every, keep } }: Settings): Retention => ({

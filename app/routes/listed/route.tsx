@@ -1,12 +1,12 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
 import { useLoaderData, useRouteLoaderData } from '@remix-run/react';
 import { findListing } from '~/domain/listings/listing.queries.server';
-import { maxPhotos, photoSources } from '~/domain/photos/photo';
-import { dayOf, dayText } from '~/domain/shared/dates';
-import { countText, rupeesText } from '~/domain/shared/money';
+import { getPhotoSources, maxPhotos } from '~/domain/photos/photo';
+import { formatDay, toDay } from '~/domain/shared/dates';
+import { formatCount, formatRupees } from '~/domain/shared/money';
 import { site } from '~/domain/shared/site';
 import { getActor } from '~/http/cookies.server';
-import { publicOrigin, runtimeOf } from '~/http/runtime.server';
+import { getPublicOrigin, getRuntime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import type { loader as layoutLoader } from '~/root';
 import { TaskList } from '~/ui/lists/progress';
@@ -31,7 +31,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageMeta(data ? `${data.name} is listed` : 'Listed', 'Your listing, its code, and how to sell faster.');
 
 export function loader({ request, context }: LoaderFunctionArgs) {
-  const runtime = runtimeOf(context);
+  const runtime = getRuntime(context);
   const id = new URL(request.url).searchParams.get('listing') ?? '';
   const actor = getActor(request, runtime);
   const listing = findListing(runtime.db, id, actor);
@@ -52,13 +52,13 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     hasDescription: listing.description !== null,
     presentPrice: listing.presentPrice,
     photos: photos.length,
-    photo: photo ? photoSources(photo) : null,
+    photo: photo ? getPhotoSources(photo) : null,
     bodyStyle: drawing.bodyStyle,
     colours: { body: drawing.body, accent: drawing.accent },
-    listedOn: dayText(dayOf(new Date(listing.createdAt))),
+    listedOn: formatDay(toDay(new Date(listing.createdAt))),
     hasAccount: actor.user !== null,
-    publicLink: publicOrigin(request, runtime) + paths.vehicle(id),
-    manageLink: publicOrigin(request, runtime) + paths.manage(),
+    publicLink: getPublicOrigin(request, runtime) + paths.vehicle(id),
+    manageLink: getPublicOrigin(request, runtime) + paths.manage(),
   });
 }
 
@@ -110,7 +110,7 @@ export default function ListedScreen() {
   const code = layout?.flash?.manageCode ?? null;
   const improvements = listImprovements(listing);
   const whatsApp = new URLSearchParams({
-    text: `${listing.name}, ${rupeesText(listing.presentPrice)} ${listing.publicLink}`,
+    text: `${listing.name}, ${formatRupees(listing.presentPrice)} ${listing.publicLink}`,
   });
   return (
     <>
@@ -193,13 +193,13 @@ function Certificate({ listing }: { listing: ListedData }) {
         <div className="stack">
           <h3>{name}</h3>
           <Plate registration={listing.license} isElectric={listing.isElectric} />
-          <p className="price">{rupeesText(listing.presentPrice)}</p>
+          <p className="price">{formatRupees(listing.presentPrice)}</p>
         </div>
         <dl>
           <Fact name="Year" value={String(listing.year)} />
           <Fact
             name="Driven"
-            value={listing.kilometresDriven === null ? 'Not said' : `${countText(listing.kilometresDriven)} km`}
+            value={listing.kilometresDriven === null ? 'Not said' : `${formatCount(listing.kilometresDriven)} km`}
           />
           <Fact name="Condition" value={listing.condition} />
           <Fact name="City" value={listing.city ?? 'Not said'} />

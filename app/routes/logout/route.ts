@@ -1,14 +1,14 @@
 import { redirect } from '@remix-run/node';
 import { signOut } from '~/domain/accounts/sessions.server';
-import { forgetRecoveryCodeCookie, forgetSessionCookie } from '~/http/cookies.server';
+import { clearRecoveryCodeCookie, clearSessionCookie } from '~/http/cookies.server';
 import type { FlashName } from '~/http/flash.server';
-import { anyone, type FormRedirect, formAction } from '~/http/form-action.server';
+import { allowAnyone, createFormAction, type FormRedirect } from '~/http/form-action.server';
 import { paths } from '~/paths';
 
 /** Signs out (docs/product.md, "Accounts"). Never rate limited: a user can always sign out. */
-export const action = formAction(
+export const action = createFormAction(
   {
-    access: anyone,
+    access: allowAnyone,
     command: signOut,
     decode: () => ({}),
     onSuccess: (_value, { request }) => createSignedOutResponse(request, 'signed-out'),
@@ -26,7 +26,7 @@ export const action = formAction(
 const createSignedOutResponse = (request: Request, flash: FlashName): FormRedirect => ({
   to: paths.entrance(),
   flash,
-  cookies: [forgetSessionCookie(request), forgetRecoveryCodeCookie(request)],
+  cookies: [clearSessionCookie(request), clearRecoveryCodeCookie(request)],
 });
 
 /** A GET changes nothing and redirects to the home page. */

@@ -2,19 +2,19 @@ import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { countInbox } from '~/domain/conversations/inbox.queries.server';
-import { listingsOwnedBy } from '~/domain/listings/listing.queries.server';
-import { listingNewsFor, unconfirmedListings } from '~/domain/listings/seller-notices.server';
+import { findListingsOwnedBy } from '~/domain/listings/listing.queries.server';
+import { findListingNews, findUnconfirmedListings } from '~/domain/listings/seller-notices.server';
 import { findManageKey } from '~/domain/listings/manage-key.server';
 import { checkInput } from '~/domain/shared/run-command.server';
 import { type AppError, err, fixErrors, ok } from '~/domain/shared/result';
-import { recentViews, viewsText } from '~/domain/listings/views.server';
-import { readSecretCode } from '~/domain/shared/secrets.server';
-import { forgetManageKeysCookie, getActor, holdManageKeyCookie } from '~/http/cookies.server';
-import { anyone, formAction, formActions } from '~/http/form-action.server';
-import { formConstraints } from '~/http/form-constraints.server';
+import { countRecentViews, formatViews } from '~/domain/listings/views.server';
+import { parseSecretCode } from '~/domain/shared/secrets.server';
+import { clearManageKeysCookie, createManageKeyCookie, getActor } from '~/http/cookies.server';
+import { allowAnyone, createFormAction, createFormActions } from '~/http/form-action.server';
+import { createFormConstraints } from '~/http/form-constraints.server';
 import type { FormFields } from '~/http/form-data.server';
 import { type RejectedForm, rejectionHeaders } from '~/http/form-response.server';
-import { runtimeOf } from '~/http/runtime.server';
+import { getRuntime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { useUnreadMessages } from '~/ui/layout/layout';
 import { NewsList, UnconfirmedListings } from '~/ui/lists/account-lists';
@@ -40,10 +40,10 @@ export const meta = () =>
   pageMeta('Manage your listings', 'Change, sell or delete what you listed, with the code you were given.');
 
 export function loader({ request, context }: LoaderFunctionArgs) {
-  const runtime = runtimeOf(context);
+  const runtime = getRuntime(context);
   const actor = getActor(request, runtime);
-  const owned = listingsOwnedBy(runtime.db, actor);
-  const views = recentViews(
+  const owned = findListingsOwnedBy(runtime.db, actor);
+  const views = countRecentViews(
     runtime.db,
     owned.map(({ id }) => id),
     runtime.clock(),
@@ -51,10 +51,10 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   return json({
     constraints: getConstraints(runtime.clock()),
     conversations: countInbox(runtime.db, actor).selling,
-    unconfirmed: unconfirmedListings(runtime.db, actor, runtime.clock()),
-    news: listingNewsFor(runtime.db, actor, runtime.clock()),
+    unconfirmed: findUnconfirmedListings(runtime.db, actor, runtime.clock()),
+    news: findListingNews(runtime.db, actor, runtime.clock()),
     hasManageKeys: actor.manageKeyIds.length > 0,
-    listings: owned.map((listing) => ({ ...toListingFacts(listing), seen: viewsText(views.get(listing.id) ?? 0) })),
+    listings: owned.map((listing) => ({ ...toListingFacts(listing), seen: formatViews(views.get(listing.id) ?? 0) })),
   });
 }
 
@@ -65,38 +65,38 @@ const rules = {
   schema: () => z.object({ code: z.string().trim().min(1, 'Code is required') }),
   invalidMessage: () => fixErrors,
 };
-const getConstraints = formConstraints({ command: rules, decode: (values) => values, fields: ['code'] });
+const getConstraints = createFormConstraints({ command: rules, decode: (values) => values, fields: ['code'] });
 
 const getValues = (fields: FormFields) => ({ code: fields.get('code') ?? '' });
 
 /** Forms that enter a manage code from another device, and that remove all codes from this browser. */
-export const action = formActions(({ fields }) => (fields.get('intent') === 'forget' ? 'forget' : 'enter'), {
-  enter: formAction({
-    access: anyone,
+export const action = createFormActions(({ fields }) => (fields.get('intent') === 'forget' ? 'forget' : 'enter'), {
+  enter: createFormAction({
+    access: allowAnyone,
     values: getValues,
     // A code grants the same access as a password, so guesses are limited in the same way.
     limit: 'sign-in',
     run(post) {
       const input = checkInput(rules, post.values, post.now);
       if (!input.ok) return input;
-      const code = readSecretCode(input.value.code);
+      const code = parseSecretCode(input.value.code);
       return code && findManageKey(post.runtime.db, code) ? ok(code) : err(wrongCodeError);
     },
     onSuccess: (code, { request }) => ({
       to: paths.manage(),
       flash: 'key-accepted',
-      cookies: [holdManageKeyCookie(request, code)],
+      cookies: [createManageKeyCookie(request, code)],
     }),
     redisplay: () => ({}),
   }),
-  forget: formAction({
-    access: anyone,
+  forget: createFormAction({
+    access: allowAnyone,
     values: getValues,
     run: () => ok(null),
     onSuccess: (_value, { request }) => ({
       to: paths.manage(),
       flash: 'keys-forgotten',
-      cookies: [forgetManageKeysCookie(request)],
+      cookies: [clearManageKeysCookie(request)],
     }),
     redisplay: () => ({}),
   }),

@@ -3,13 +3,13 @@ import { useLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { joinConversations } from '~/domain/conversations/conversation.commands.server';
 import { type InboxCounts, type InboxFilter, inboxFilters } from '~/domain/conversations/conversation';
-import { inboxOf, offersInInbox } from '~/domain/conversations/inbox.queries.server';
+import { findInbox, findOffersInInbox } from '~/domain/conversations/inbox.queries.server';
 import { ok } from '~/domain/shared/result';
-import { forgetMessagesCookie, getActor } from '~/http/cookies.server';
-import { anyone, anyUser, formAction, formActions } from '~/http/form-action.server';
-import { newIdempotencyKey, rejectionHeaders } from '~/http/form-response.server';
-import { runtimeOf } from '~/http/runtime.server';
-import { pageNumber } from '~/http/search-params';
+import { clearMessagesCookie, getActor } from '~/http/cookies.server';
+import { allowAnyone, allowUser, createFormAction, createFormActions } from '~/http/form-action.server';
+import { generateIdempotencyKey, rejectionHeaders } from '~/http/form-response.server';
+import { getRuntime } from '~/http/runtime.server';
+import { readPageNumber } from '~/http/search-params';
 import { paths } from '~/paths';
 import { useUnreadMessages } from '~/ui/layout/layout';
 import { type InboxEntry, InboxRows } from '~/ui/lists/conversations';
@@ -31,26 +31,26 @@ export const meta = () => pageMeta('Messages', 'What buyers and sellers write to
 
 /** One page of the inbox; for a visitor, the first page of both groups. */
 export function loader({ request, context }: LoaderFunctionArgs) {
-  const runtime = runtimeOf(context);
+  const runtime = getRuntime(context);
   const { db } = runtime;
   const { searchParams } = new URL(request.url);
   const actor = getActor(request, runtime);
   const now = runtime.clock();
   const requested = inboxFilters.find((one) => one === searchParams.get('show'));
-  const page = pageNumber(searchParams);
+  const page = readPageNumber(searchParams);
   // Conversations begun in this browser are listed apart from those of the account, which appear on all devices.
   const visitor = { user: null, manageKeyIds: [], messagesHash: actor.messagesHash ?? null };
   const own = actor.user === null ? actor : { ...actor, messagesHash: null };
   const getPart = (filter: InboxFilter, reader = own) => {
-    const { items, pagination, counts } = inboxOf(db, reader, { filter, page: reader === own ? page : 1 });
-    return { entries: createInboxEntries(items, offersInInbox(db, items), now), pages: pagination.pages, counts };
+    const { items, pagination, counts } = findInbox(db, reader, { filter, page: reader === own ? page : 1 });
+    return { entries: createInboxEntries(items, findOffersInInbox(db, items), now), pages: pagination.pages, counts };
   };
   const isInGroups = actor.user === null && requested === undefined && page === 1;
   const shown = requested ?? 'all';
   return json({
     isSignedIn: actor.user !== null,
     hasMessagesCookie: Boolean(actor.messagesHash),
-    idempotencyKey: newIdempotencyKey(),
+    idempotencyKey: generateIdempotencyKey(),
     /** Conversations that a signed-in user began in this browser before signing in. */
     browserGroup: actor.user !== null && actor.messagesHash && page === 1 ? getPart('buying', visitor) : null,
     shown,
@@ -62,20 +62,20 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /** Forms that remove this browser's conversations, or add them to the account of the user. */
-export const action = formActions(({ fields }) => (fields.get('intent') === 'join' ? 'join' : 'forget'), {
-  forget: formAction({
-    access: anyone,
+export const action = createFormActions(({ fields }) => (fields.get('intent') === 'join' ? 'join' : 'forget'), {
+  forget: createFormAction({
+    access: allowAnyone,
     values: () => ({}),
     run: () => ok(null),
     onSuccess: (_value, { request }) => ({
       to: paths.messages(),
       flash: 'messages-forgotten',
-      cookies: [forgetMessagesCookie(request)],
+      cookies: [clearMessagesCookie(request)],
     }),
     redisplay: null,
   }),
-  join: formAction({
-    access: anyUser,
+  join: createFormAction({
+    access: allowUser,
     signIn: { path: () => paths.messages() },
     values: () => ({}),
     command: joinConversations,
@@ -83,7 +83,7 @@ export const action = formActions(({ fields }) => (fields.get('intent') === 'joi
     onSuccess: (_value, { request }) => ({
       to: paths.messages(),
       flash: 'messages-joined',
-      cookies: [forgetMessagesCookie(request)],
+      cookies: [clearMessagesCookie(request)],
     }),
     redisplay: null,
   }),

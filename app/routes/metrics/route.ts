@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { getActor } from '~/http/cookies.server';
-import { metricsText } from '~/http/measurements.server';
-import { type Runtime, runtimeOf } from '~/http/runtime.server';
+import { formatMetrics } from '~/http/measurements.server';
+import { getRuntime, type Runtime } from '~/http/runtime.server';
 
 const forwardingHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
 /** Loopback addresses in the form of the rate limits' keys: IPv6 ones by network. */
@@ -22,11 +22,11 @@ const isOperators = (request: Request, runtime: Runtime): boolean =>
 
 /** `/metrics`: figures for Prometheus (docs/operations.md, "Metrics"). Responds with 404 to all other clients. */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Response> {
-  const runtime = runtimeOf(context);
+  const runtime = getRuntime(context);
   if (!isLocal(request, context.address) && !isOperators(request, runtime)) {
     throw new Response(null, { status: 404 });
   }
-  return new Response(metricsText(await runtime.measurements()), {
+  return new Response(formatMetrics(await runtime.measurements()), {
     headers: { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8', 'Cache-Control': 'private, no-store' },
   });
 }

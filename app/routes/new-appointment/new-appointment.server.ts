@@ -1,18 +1,18 @@
 import { placeholderPhone } from '~/domain/accounts/account';
 import { findAccount } from '~/domain/accounts/accounts.server';
 import { chooseDay, chooseTime, kindNames, kindNotes } from '~/domain/appointments/appointment';
-import { mayRequest, requestAppointment } from '~/domain/appointments/request-appointment.server';
-import { bookableBranches, freeSlots } from '~/domain/appointments/branches.server';
-import { dayChoice, hoursText, readSlot, withDayMismatch } from '~/domain/appointments/slots';
-import { vehicleChoices } from '~/domain/catalogue/stock.queries.server';
+import { canRequest, requestAppointment } from '~/domain/appointments/request-appointment.server';
+import { findBookableBranches, findFreeSlots } from '~/domain/appointments/branches.server';
+import { addDayMismatch, createDayChoice, formatHours, readSlot } from '~/domain/appointments/slots';
+import { findVehicleChoices } from '~/domain/catalogue/stock.queries.server';
 import { isUpcoming } from '~/domain/catalogue/vehicle';
 import { findOffer } from '~/domain/catalogue/vehicle.queries.server';
 import { honeypotName } from '~/domain/messages/message';
 import { phonePattern } from '~/domain/shared/text';
-import { formSenderHeaders, getActor, messagesCookie, messagesSecretOf } from '~/http/cookies.server';
-import { formAction } from '~/http/form-action.server';
-import { formConstraints } from '~/http/form-constraints.server';
-import { newIdempotencyKey, unfinishedFormOf } from '~/http/form-response.server';
+import { createFormSenderHeaders, createMessagesCookie, getActor, readMessagesSecret } from '~/http/cookies.server';
+import { createFormAction } from '~/http/form-action.server';
+import { createFormConstraints } from '~/http/form-constraints.server';
+import { generateIdempotencyKey, readUnfinishedForm } from '~/http/form-response.server';
 import type { Runtime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { type AppointmentKind, appointmentKinds } from '~db/enums';
@@ -24,7 +24,7 @@ const parseKind = (text: string | null): AppointmentKind =>
  * Vehicles available for a ride or purchase at a branch: those sold new, and the one from whose page the visitor came.
  */
 function findChoices({ db }: Runtime, id: string | null, actor: ReturnType<typeof getActor>) {
-  const choices = vehicleChoices(db);
+  const choices = findVehicleChoices(db);
   if (id === null || choices.some((choice) => choice.id === id)) return { choices, chosen: id };
   const offer = findOffer(db, id, actor);
   if (offer?.kind !== 'vehicle' || offer.vehicle.owner !== null || isUpcoming(offer.vehicle)) {
@@ -33,7 +33,7 @@ function findChoices({ db }: Runtime, id: string | null, actor: ReturnType<typeo
   return { choices: [{ id, name: offer.vehicle.name }, ...choices], chosen: id };
 }
 
-const getConstraints = formConstraints({
+const getConstraints = createFormConstraints({
   command: requestAppointment,
   decode: (values) => ({ kind: 'test-ride', branch: '-', ...values, ...readSlot(values) }),
   fields: ['day', 'slot', 'name', 'phone'],
@@ -51,7 +51,7 @@ export function loadNewAppointment(request: Request, runtime: Runtime) {
   const now = clock();
   const kind = parseKind(searchParams.get('kind'));
   const vehicle = searchParams.get('vehicle');
-  const branches = bookableBranches(db, now);
+  const branches = findBookableBranches(db, now);
   const wanted = searchParams.get('branch');
   const branch = branches.find(({ id }) => id === wanted) ?? branches[0] ?? null;
   const account = actor.user && findAccount(db, actor.user.id);
@@ -70,7 +70,7 @@ export function loadNewAppointment(request: Request, runtime: Runtime) {
       id: branch.id,
       name: branch.name,
       address: branch.address,
-      hours: hoursText(branch),
+      hours: formatHours(branch),
     },
     branches: branches.map(({ id, name, address }) => ({
       id,
@@ -79,14 +79,14 @@ export function loadNewAppointment(request: Request, runtime: Runtime) {
       isChosen: id === branch?.id,
       href: paths.newAppointment({ kind, branch: id, vehicle }),
     })),
-    days: branch ? freeSlots(db, branch, kind, now).map(dayChoice) : [],
+    days: branch ? findFreeSlots(db, branch, kind, now).map(createDayChoice) : [],
     vehicles: choices,
     action: paths.newAppointment({ kind, branch: branch?.id ?? null, vehicle: chosen }),
     /** Whether the sender has to sign in before the request is stored. */
-    needsSignIn: !mayRequest(kind, actor).ok,
-    idempotencyKey: newIdempotencyKey(),
+    needsSignIn: !canRequest(kind, actor).ok,
+    idempotencyKey: generateIdempotencyKey(),
     constraints: getConstraints(now),
-    values: unfinishedFormOf(request, runtime) ?? {
+    values: readUnfinishedForm(request, runtime) ?? {
       vehicle: chosen ?? '',
       name: account?.name ?? '',
       phone: phone ?? '',
@@ -98,11 +98,11 @@ export type NewAppointment = ReturnType<typeof loadNewAppointment>;
 
 /** Sets a cookie for visitors, by which a form that is sent twice is recognised. */
 export const createHeaders = (request: Request, runtime: Runtime) =>
-  formSenderHeaders(request, getActor(request, runtime));
+  createFormSenderHeaders(request, getActor(request, runtime));
 
 /** The form that requests an appointment. */
-export const newAppointmentAction = formAction({
-  access: ({ fields, actor }) => mayRequest(fields.get('kind'), actor),
+export const newAppointmentAction = createFormAction({
+  access: ({ fields, actor }) => canRequest(fields.get('kind'), actor),
   signIn: {
     path: ({ fields }) =>
       paths.newAppointment({
@@ -118,16 +118,16 @@ export const newAppointmentAction = formAction({
       ...values,
       ...readSlot(values),
       isSuspect: Boolean(fields.get(honeypotName)),
-      visitorSecret: messagesSecretOf(request),
+      visitorSecret: readMessagesSecret(request),
     };
   },
   onSuccess({ appointment, key, visitorSecret }, { request, actor }) {
-    const cookies = visitorSecret ? [messagesCookie(request, visitorSecret)] : [];
+    const cookies = visitorSecret ? [createMessagesCookie(request, visitorSecret)] : [];
     if (key !== null) return { to: paths.appointment({ key }), cookies };
     return actor.user
       ? { to: paths.appointment({ id: appointment.id }) }
       : { to: paths.newAppointment(), flash: 'appointment-requested-before' };
   },
   redisplay: () => ({}),
-  adapt: ({ error, values }) => ({ error: withDayMismatch(error, values), values }),
+  adapt: ({ error, values }) => ({ error: addDayMismatch(error, values), values }),
 });

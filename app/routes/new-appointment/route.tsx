@@ -8,7 +8,7 @@ import {
   visitFailed,
 } from '~/domain/appointments/appointment';
 import { type RejectedForm, rejectionHeaders } from '~/http/form-response.server';
-import { runtimeOf } from '~/http/runtime.server';
+import { getRuntime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
 import { DayAndTime } from '~/ui/forms/day-and-time';
@@ -30,7 +30,7 @@ export const meta = () =>
   pageMeta('Book a visit', 'Choose a day and a time for a test ride, a service, or to buy or book a vehicle.');
 
 export function loader({ request, context }: LoaderFunctionArgs) {
-  const runtime = runtimeOf(context);
+  const runtime = getRuntime(context);
   return json(loadNewAppointment(request, runtime), { headers: createHeaders(request, runtime) });
 }
 

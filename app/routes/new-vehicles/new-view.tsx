@@ -1,8 +1,8 @@
 import { type FilterChoice, type FinderTraits, noFilters } from '~/domain/catalogue/finder';
 import type { Rated, VehicleSummary } from '~/domain/catalogue/vehicle';
 import type { BankOffer } from '~/domain/content/finance-content.server';
-import { type Colourway, coloursOf } from '~/domain/photos/drawing';
-import { rupeesText } from '~/domain/shared/money';
+import { type Colourway, getColours } from '~/domain/photos/drawing';
+import { formatRupees } from '~/domain/shared/money';
 import { type NewVehiclesQuery, paths } from '~/paths';
 import { ErrorSummary } from '~/ui/forms/form-messages';
 import { DetailsPanel, ListWithPanel } from '~/ui/page/details-panel';
@@ -37,7 +37,7 @@ export function BankOfferSection({ offer, availHref }: { offer: BankOffer; avail
           <h2 id="offer">Bank offer price on the {vehicle.name}</h2>
           <Price rupees={offer.bankPriceRupees} originalRupees={offer.originalPriceRupees} large />
           <ul className="row">
-            {[...offer.includes, `Total savings ${rupeesText(offer.savingsRupees)}`].map((text) => (
+            {[...offer.includes, `Total savings ${formatRupees(offer.savingsRupees)}`].map((text) => (
               <li key={text} className="row">
                 <Icon name="check" />
                 {text}
@@ -62,7 +62,7 @@ export function BankOfferSection({ offer, availHref }: { offer: BankOffer; avail
             </a>
           </p>
         </div>
-        <Drawing of={vehicle.bodyStyle} colours={coloursOf(vehicle)} />
+        <Drawing of={vehicle.bodyStyle} colours={getColours(vehicle)} />
       </div>
     </section>
   );
@@ -192,7 +192,11 @@ function Gallery({ vehicle, imageHref }: Omit<VehicleModalProps, 'closeHref'>) {
   const pictures = colourways.length;
   return (
     <>
-      <Drawing of={bodyStyle} colours={shown ?? coloursOf(vehicle)} label={shown ? `${name} in ${shown.name}` : name} />
+      <Drawing
+        of={bodyStyle}
+        colours={shown ?? getColours(vehicle)}
+        label={shown ? `${name} in ${shown.name}` : name}
+      />
       {pictures > 1 && (
         <>
           <a className="icon-button" href={imageHref(turnPicture(image, -1, pictures))} rel="prev" data-dialog="">

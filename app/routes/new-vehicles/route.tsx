@@ -1,26 +1,26 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { filterChoices, filterTitles, isAnySet } from '~/domain/catalogue/finder';
-import { findByFilters, traitCounts } from '~/domain/catalogue/finder.queries.server';
-import { showroom, usedVehicles } from '~/domain/catalogue/stock.queries.server';
+import { createFilterChoices, filterTitles, hasFilters } from '~/domain/catalogue/finder';
+import { countTraits, findByFilters } from '~/domain/catalogue/finder.queries.server';
+import { findShowroom, findUsedVehicles } from '~/domain/catalogue/stock.queries.server';
 import type { VehicleRecord } from '~/domain/catalogue/vehicle';
-import { findVehicleRecord, offerKind } from '~/domain/catalogue/vehicle.queries.server';
+import { findOfferKind, findVehicleRecord } from '~/domain/catalogue/vehicle.queries.server';
 import {
-  accelerationText,
-  brakesText,
+  formatAcceleration,
+  formatBrakes,
+  formatKilometres,
+  formatLights,
+  formatWithUnit,
+  formatYearsUsed,
   isEstimated,
-  kilometresText,
-  lightsText,
-  withUnit,
-  yearsUsedText,
 } from '~/domain/catalogue/vehicle-labels';
-import { bankOffer } from '~/domain/content/finance-content.server';
+import { findBankOffer } from '~/domain/content/finance-content.server';
 import { newVehiclesBanner } from '~/domain/content/screen-content.server';
-import { coloursOf } from '~/domain/photos/drawing';
-import { photoSources } from '~/domain/photos/photo';
+import { getColours } from '~/domain/photos/drawing';
+import { getPhotoSources } from '~/domain/photos/photo';
 import { cardsPerPage } from '~/domain/shared/pagination.server';
-import { type Runtime, runtimeOf } from '~/http/runtime.server';
-import { finderFilters, pageNumber } from '~/http/search-params';
+import { getRuntime, type Runtime } from '~/http/runtime.server';
+import { readFinderFilters, readPageNumber } from '~/http/search-params';
 import { paths } from '~/paths';
 import { pageMeta } from '~/ui/page/page-meta';
 import type { ScreenHandle } from '~/ui/screen-kind';
@@ -76,11 +76,11 @@ function toModalFacts(db: Runtime['db'], id: string): VehicleModalFacts | null {
     specifications: [
       { name: 'Mileage', value: rangeText(vehicle), of: ['mileageKmpl', 'rangeKm'] },
       { name: 'Fuel Type', value: vehicle.fuel },
-      { name: 'Fuel Tank Capacity', value: withUnit(vehicle.tankLitres, 'litres'), of: ['tankLitres'] },
-      { name: 'Seating', value: withUnit(vehicle.seating, 'persons') },
-      { name: 'Brakes', value: brakesText(vehicle), of: ['brakes'] },
-      { name: 'Lights', value: lightsText(vehicle) },
-      { name: 'Speed Raise', value: accelerationText(vehicle), of: ['acceleration0to60s'] },
+      { name: 'Fuel Tank Capacity', value: formatWithUnit(vehicle.tankLitres, 'litres'), of: ['tankLitres'] },
+      { name: 'Seating', value: formatWithUnit(vehicle.seating, 'persons') },
+      { name: 'Brakes', value: formatBrakes(vehicle), of: ['brakes'] },
+      { name: 'Lights', value: formatLights(vehicle) },
+      { name: 'Speed Raise', value: formatAcceleration(vehicle), of: ['acceleration0to60s'] },
       { name: 'Comfort', value: vehicle.comfort },
       { name: 'Compatibility', value: vehicle.compatibility },
     ].map(({ name, value, of = [] }) => ({
@@ -99,20 +99,22 @@ function parsePictureNumber(search: URLSearchParams, pictures: number): number {
 
 /** Data of the new vehicles screen, by its query. */
 function loadNewVehicles({ db }: Runtime, search: URLSearchParams, firstType: VehicleType): NewVehicles {
-  const filters = finderFilters(search);
+  const filters = readFinderFilters(search);
   const openId = search.get('open');
   const open = openId === null ? null : toModalFacts(db, openId);
-  const { bikes, scooters } = showroom(db);
-  const found = isAnySet(filters) ? findByFilters(db, 'showroom', filters, { firstType, limit: maxRecommended }) : null;
+  const { bikes, scooters } = findShowroom(db);
+  const found = hasFilters(filters)
+    ? findByFilters(db, 'showroom', filters, { firstType, limit: maxRecommended })
+    : null;
   return {
     view: 'new',
     firstType,
     filters,
-    choices: filterChoices(traitCounts(db, 'showroom'), filters),
+    choices: createFilterChoices(countTraits(db, 'showroom'), filters),
     found: found && { ...found, leftOut: found.leftOut.map((name) => filterTitles[name]) },
     collections: { Bike: bikes, Scooter: scooters },
     banner: newVehiclesBanner(db),
-    offer: bankOffer(db),
+    offer: findBankOffer(db),
     open: open && { ...open, image: parsePictureNumber(search, open.colourways.length) },
     isGone: openId !== null && !open,
   };
@@ -136,18 +138,18 @@ function toUsedFacts(vehicle: VehicleRecord): UsedFacts {
     numberPlate,
     mileageKmpl: vehicle.mileageKmpl,
     rangeKm: vehicle.rangeKm,
-    kilometres: kilometresText(vehicle),
-    years: yearsUsedText(vehicle),
+    kilometres: formatKilometres(vehicle),
+    years: formatYearsUsed(vehicle),
     bodyStyle: vehicle.bodyStyle,
-    colours: coloursOf(vehicle),
-    photo: photo ? photoSources(photo) : null,
+    colours: getColours(vehicle),
+    photo: photo ? getPhotoSources(photo) : null,
   };
 }
 
 /** Second-hand bikes or scooters (docs/product.md, "New vehicles"), paginated. */
 function loadUsedVehicles({ db }: Runtime, search: URLSearchParams, type: VehicleType): UsedVehicles {
-  const page = pageNumber(search);
-  const { vehicles, pages } = usedVehicles(db, type, { page, limit: cardsPerPage });
+  const page = readPageNumber(search);
+  const { vehicles, pages } = findUsedVehicles(db, type, { page, limit: cardsPerPage });
   return { view: 'used', type, vehicles: vehicles.map(toUsedFacts), page, pages };
 }
 
@@ -158,12 +160,12 @@ const isUsed = (search: URLSearchParams): boolean => search.get('stock') === 'us
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { pathname, searchParams } = new URL(request.url);
-  const runtime = runtimeOf(context);
+  const runtime = getRuntime(context);
   if (isUsed(searchParams)) return json(loadUsedVehicles(runtime, searchParams, getType(pathname)));
   const screen = loadNewVehicles(runtime, searchParams, getType(pathname));
   const open = searchParams.get('open');
   // A vehicle sold elsewhere, or upcoming, has its own details screen.
-  if (screen.isGone && open && offerKind(runtime.db, open)) throw redirect(paths.vehicle(open));
+  if (screen.isGone && open && findOfferKind(runtime.db, open)) throw redirect(paths.vehicle(open));
   return json(screen, { status: screen.isGone ? 404 : 200 });
 }
 

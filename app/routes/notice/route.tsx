@@ -1,10 +1,10 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { findListing, shortIdOf } from '~/domain/listings/listing.queries.server';
-import { photoSources } from '~/domain/photos/photo';
-import { countText, rupeesText } from '~/domain/shared/money';
+import { findListing, toShortId } from '~/domain/listings/listing.queries.server';
+import { getPhotoSources } from '~/domain/photos/photo';
+import { formatCount, formatRupees } from '~/domain/shared/money';
 import { site } from '~/domain/shared/site';
-import { publicOrigin, runtimeOf } from '~/http/runtime.server';
+import { getPublicOrigin, getRuntime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { createQrShape } from '~/ui/drawings/qr-drawing.server';
 import { PageHead } from '~/ui/page/page-head';
@@ -26,25 +26,25 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 
 /** The public data of a listing: no number plate, no data of its seller. */
 export function loader({ request, context }: LoaderFunctionArgs) {
-  const runtime = runtimeOf(context);
+  const runtime = getRuntime(context);
   const id = new URL(request.url).searchParams.get('listing') ?? '';
   const listing = findListing(runtime.db, id, { user: null, manageKeyIds: [] });
   if (!listing) throw redirect(paths.sell());
   const { kind, name, year, condition, city, kilometresDriven, presentPrice, photos, drawing } = listing;
   const [photo] = photos;
-  const link = publicOrigin(request, runtime) + paths.shortListing(shortIdOf(runtime.db, id));
+  const link = getPublicOrigin(request, runtime) + paths.shortListing(toShortId(runtime.db, id));
   return json({
     id,
     kind,
     name,
-    price: rupeesText(presentPrice),
+    price: formatRupees(presentPrice),
     facts: [
       String(year),
-      kilometresDriven === null ? null : `${countText(kilometresDriven)} km`,
+      kilometresDriven === null ? null : `${formatCount(kilometresDriven)} km`,
       condition,
       city,
     ].filter((fact) => fact !== null),
-    photo: photo ? photoSources(photo) : null,
+    photo: photo ? getPhotoSources(photo) : null,
     bodyStyle: drawing.bodyStyle,
     colours: { body: drawing.body, accent: drawing.accent },
     address: link.replace(/^https?:\/\//, ''),

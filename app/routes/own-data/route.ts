@@ -1,20 +1,20 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { ownData } from '~/domain/own-data/own-data.server';
-import { dayOf } from '~/domain/shared/dates';
+import { exportOwnData } from '~/domain/own-data/own-data.server';
+import { toDay } from '~/domain/shared/dates';
 import { getActor } from '~/http/cookies.server';
-import { runtimeOf } from '~/http/runtime.server';
+import { getRuntime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 
 /** All stored data of the user, as a file to download. */
 export function loader({ request, context }: LoaderFunctionArgs): Response {
-  const runtime = runtimeOf(context);
+  const runtime = getRuntime(context);
   const { user } = getActor(request, runtime);
-  const data = user && ownData(runtime.db, user.id);
+  const data = user && exportOwnData(runtime.db, user.id);
   if (!data) return redirect(paths.login({ redirectTo: paths.profile() }));
   return new Response(JSON.stringify(data, null, 2), {
     headers: {
       'Content-Type': 'application/json; charset=utf-8',
-      'Content-Disposition': `attachment; filename="my-data-${dayOf(runtime.clock())}.json"`,
+      'Content-Disposition': `attachment; filename="my-data-${toDay(runtime.clock())}.json"`,
     },
   });
 }

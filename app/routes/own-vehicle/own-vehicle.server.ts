@@ -1,7 +1,7 @@
 import type { VehicleRecord } from '~/domain/catalogue/vehicle';
 import { findVehicleRecord } from '~/domain/catalogue/vehicle.queries.server';
-import { draftPhotos } from '~/domain/photos/draft-photos.server';
-import { type Actor, signedIn } from '~/domain/shared/actor';
+import { findDraftPhotos } from '~/domain/photos/draft-photos.server';
+import { type Actor, requireUser } from '~/domain/shared/actor';
 import { ok, type Result } from '~/domain/shared/result';
 import {
   changeVehicle,
@@ -11,9 +11,20 @@ import {
 } from '~/domain/used-vehicles/used-vehicle.commands.server';
 import { decodeVehicleForm } from '~/domain/used-vehicles/used-vehicle.schema.server';
 import { getActor } from '~/http/cookies.server';
-import { anyUser, type FormPost, type FormSender, formAction, formActions } from '~/http/form-action.server';
-import { photosOfBoth } from '~/http/form-photos.server';
-import { newIdempotencyKey, redirectToSignIn, type RejectedForm, unfinishedFormOf } from '~/http/form-response.server';
+import {
+  allowUser,
+  createFormAction,
+  createFormActions,
+  type FormPost,
+  type FormSender,
+} from '~/http/form-action.server';
+import { mergePhotos } from '~/http/form-photos.server';
+import {
+  generateIdempotencyKey,
+  readUnfinishedForm,
+  redirectToSignIn,
+  type RejectedForm,
+} from '~/http/form-response.server';
 import type { Runtime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { type ChosenPhoto, toChosenPhoto } from '~/ui/forms/photo-chooser';
@@ -78,8 +89,8 @@ export function loadVehicleForm(request: Request, runtime: Runtime): VehicleForm
   if (!actor.user) throw redirectToSignIn(request, paths.ownVehicle({ vehicle: id }));
   const vehicle = id === null ? null : findEditedVehicle(runtime, actor, id);
   if (id !== null && !vehicle) throw new Response(null, { status: 404 });
-  const { idempotencyKey = newIdempotencyKey(), ...unfinished } = unfinishedFormOf(request, runtime) ?? {};
-  const photos = [...(vehicle?.photos ?? []), ...draftPhotos(runtime.db, idempotencyKey)];
+  const { idempotencyKey = generateIdempotencyKey(), ...unfinished } = readUnfinishedForm(request, runtime) ?? {};
+  const photos = [...(vehicle?.photos ?? []), ...findDraftPhotos(runtime.db, idempotencyKey)];
   return {
     idempotencyKey,
     changing: vehicle && {
@@ -105,7 +116,7 @@ function findPostedVehicle(sender: FormSender): VehicleRecord | null {
 
 /** @throws a 404 page for a vehicle that is not the user's own */
 function findOwnVehicle(post: FormPost): Result<VehicleRecord> {
-  const user = signedIn(post.actor);
+  const user = requireUser(post.actor);
   if (!user.ok) return user;
   const vehicle = findPostedVehicle(post);
   if (!vehicle) throw new Response(null, { status: 404 });
@@ -133,14 +144,14 @@ const getRedisplayData = ({ fields, photos }: FormPost) => ({
 });
 
 /** Forms that create, change and delete a used vehicle of the user. */
-export const vehicleAction = formActions(
+export const vehicleAction = createFormActions(
   (post) => {
     if (getVehicleId(post) === null) return 'offer';
     return post.fields.get('intent') === 'delete' ? 'delete' : 'change';
   },
   {
-    offer: formAction({
-      access: anyUser,
+    offer: createFormAction({
+      access: allowUser,
       signIn,
       command: offerVehicle,
       decode,
@@ -150,7 +161,7 @@ export const vehicleAction = formActions(
       }),
       redisplay: getRedisplayData,
     }),
-    change: formAction({
+    change: createFormAction({
       access: findOwnVehicle,
       signIn,
       command: changeVehicle,
@@ -161,15 +172,15 @@ export const vehicleAction = formActions(
         const vehicle = findPostedVehicle(post);
         return (
           vehicle && {
-            photos: photosOfBoth(vehicle.photos, post.photos?.chosen ?? []).map(toChosenPhoto),
+            photos: mergePhotos(vehicle.photos, post.photos?.chosen ?? []).map(toChosenPhoto),
             version: String(vehicle.version),
             currentValues: getCurrentValues(vehicle, post.values),
           }
         );
       },
     }),
-    delete: formAction({
-      access: anyUser,
+    delete: createFormAction({
+      access: allowUser,
       signIn,
       values: () => ({}),
       command: deleteVehicle,

@@ -3,7 +3,7 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/nod
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { maxLengths, type VehicleField, vehicleLabels } from '~/domain/used-vehicles/used-vehicle';
 import { rejectionHeaders } from '~/http/form-response.server';
-import { runtimeOf } from '~/http/runtime.server';
+import { getRuntime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { useDocument } from '~/ui/document';
 import {
@@ -37,7 +37,7 @@ const formatTitle = (changing: { name: string } | null): string =>
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageMeta(formatTitle(data?.changing ?? null), 'Your used vehicle, as buyers see it.');
 
-export const loader = ({ request, context }: LoaderFunctionArgs) => json(loadVehicleForm(request, runtimeOf(context)));
+export const loader = ({ request, context }: LoaderFunctionArgs) => json(loadVehicleForm(request, getRuntime(context)));
 
 export const action = vehicleAction;
 

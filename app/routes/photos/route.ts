@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { DamagedPhoto, findRendition } from '~/domain/photos/photos.server';
 import { parsePhotoFile, type PhotoWidth } from '~/domain/photos/photo';
-import { noPicture, pictureResponse } from '~/http/responses.server';
-import { type Runtime, runtimeOf } from '~/http/runtime.server';
+import { createMissingPictureResponse, createPictureResponse } from '~/http/responses.server';
+import { getRuntime, type Runtime } from '~/http/runtime.server';
 
 /** A list loads fifty photos, so for the rate limit they count with their screen. */
 export const handle = { isPartOfScreens: true };
@@ -28,9 +28,9 @@ function loadRendition({ db, log }: Runtime, { hash, width }: { hash: string; wi
 /** A photo in one of its widths, `/photos/<hash>-<width>.webp`. */
 export function loader({ request, params, context }: LoaderFunctionArgs): Response {
   const address = parsePhotoFile(params.file ?? '');
-  const bytes = address && loadRendition(runtimeOf(context), address);
-  if (!bytes) return noPicture();
-  return pictureResponse(request, {
+  const bytes = address && loadRendition(getRuntime(context), address);
+  if (!bytes) return createMissingPictureResponse();
+  return createPictureResponse(request, {
     bytes,
     type: 'image/webp',
     fileName: 'photo.webp',

@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { findPlate, placeName } from '~/domain/places/places.server';
+import { findPlate, formatPlaceName } from '~/domain/places/places.server';
 import { maxQueryLength } from '~/domain/search/tokenizer';
 import { paths } from '~/paths';
 import { getControlProps, FieldNotes } from '~/ui/forms/field';
@@ -28,7 +28,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   const typed = new URL(request.url).searchParams.get('plate')?.trim().slice(0, maxQueryLength) ?? '';
   if (typed === '') return json({ typed, message: null, state: null });
   const found = findPlate(typed);
-  if ('place' in found) throw redirect(paths.browse({ city: placeName(found.place), within: nearKilometres }));
+  if ('place' in found) throw redirect(paths.browse({ city: formatPlaceName(found.place), within: nearKilometres }));
   if (!('message' in found)) throw redirect(paths.browse({ q: found.state }));
   return json({ typed, ...found });
 }

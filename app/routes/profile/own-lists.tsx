@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { dayOf, dayText } from '~/domain/shared/dates';
+import { formatDay, toDay } from '~/domain/shared/dates';
 import type { ListedAppointment } from '~/domain/appointments/appointment';
 import type { OwnBooking } from '~/domain/messages/booking.commands.server';
 import type { BlockedSender } from '~/domain/conversations/conversation';
 import type { News } from '~/domain/moderation/moderation';
-import { referenceOf } from '~/domain/messages/message';
+import { toReference } from '~/domain/messages/message';
 import type { StoredReview } from '~/domain/reviews/review';
 import type { ListedRequest } from '~/domain/services/service-request';
 import { paths } from '~/paths';
@@ -155,7 +155,7 @@ export function ListingsView({ listings, unconfirmed, news, page, pages }: Listi
   );
 }
 
-const formatDay = (iso: string): string => dayText(dayOf(new Date(iso)));
+const formatDate = (iso: string): string => formatDay(toDay(new Date(iso)));
 
 type BookingsViewProps = Paged & {
   requests: ListedRequest[];
@@ -188,7 +188,7 @@ export function BookingsView({ requests, booked, visits, page, pages }: Bookings
               <li key={id}>
                 <h3>{vehicleId ? <a href={paths.vehicle(vehicleId)}>{subject}</a> : subject}</h3>
                 <span className="chip">{formatLabel(status)}</span>
-                <p className="note">{`Asked on ${formatDay(createdAt)}, reference ${referenceOf(id)}`}</p>
+                <p className="note">{`Asked on ${formatDate(createdAt)}, reference ${toReference(id)}`}</p>
                 <a className="action-link" href={paths.conversation({ id })}>
                   Messages<span className="visually-hidden"> about {subject}</span>
                 </a>
@@ -216,7 +216,7 @@ export function BlockedView({ senders, page, pages }: BlockedViewProps) {
               <Button name="sender" value={id}>
                 Unblock<span className="visually-hidden">{` ${name}`}</span>
               </Button>
-              <p className="note">{`Blocked on ${formatDay(createdAt)}`}</p>
+              <p className="note">{`Blocked on ${formatDate(createdAt)}`}</p>
             </li>
           ))}
         </ul>
@@ -250,7 +250,7 @@ export function ReviewsView({ reviews, news, page, pages }: ReviewsViewProps) {
               of={`your review of ${vehicleName}`}
             />
             <p className="note">
-              {formatDay(createdAt)}
+              {formatDate(createdAt)}
               {isHidden && (hiddenReason ? ` · Hidden: ${hiddenReason}` : ' · Hidden')}
             </p>
           </li>

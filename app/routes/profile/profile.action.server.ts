@@ -1,27 +1,33 @@
 import { json } from '@remix-run/node';
 import { accessTokenFields, createAccessToken } from '~/domain/accounts/access-tokens.server';
 import { changeEmail, changePassword, changeProfile, findAccount } from '~/domain/accounts/accounts.server';
-import { accountInvalid, emailChangeFields, passwordChangeFields } from '~/domain/accounts/account-rules.server';
+import { emailChangeFields, formatAccountError, passwordChangeFields } from '~/domain/accounts/account-rules.server';
 import {
-  enableAuthenticator,
-  authenticatorLink,
+  createAuthenticatorLink,
   disableAuthenticator,
+  enableAuthenticator,
   isAuthenticatorSecret,
 } from '~/domain/accounts/authenticator.server';
 import { renewRecoveryCode } from '~/domain/accounts/recovery-codes.server';
 import { endOwnOtherSessions, endOwnSession } from '~/domain/accounts/sessions.server';
 import { unblockSender } from '~/domain/conversations/unwanted-messages.server';
 import { deleteAccount } from '~/domain/own-data/own-data.server';
-import { checkInput, idempotentForm } from '~/domain/shared/run-command.server';
+import { checkInput, createIdempotentForm } from '~/domain/shared/run-command.server';
 import { reportSecurityEvent } from '~/domain/shared/security-events.server';
-import { signInContextOf } from '~/http/authentication.server';
+import { createSignInContext } from '~/http/authentication.server';
 import {
-  forgetRecoveryCodeCookie,
-  forgetSessionCookie,
-  recoveryCodeCookie,
-  sessionCookie,
+  clearRecoveryCodeCookie,
+  clearSessionCookie,
+  createRecoveryCodeCookie,
+  createSessionCookie,
 } from '~/http/cookies.server';
-import { anyUser, type FormPost, formAction, formActions, type Rejected } from '~/http/form-action.server';
+import {
+  allowUser,
+  createFormAction,
+  createFormActions,
+  type FormPost,
+  type Rejected,
+} from '~/http/form-action.server';
 import { paths } from '~/paths';
 import { createQrShape } from '~/ui/drawings/qr-drawing.server';
 import {
@@ -40,17 +46,17 @@ const tokensPath = paths.profile({ show: 'tokens' });
 /** The setup of two-step sign-in as the screen shows it, for a secret. */
 export const createTwoStepSetup = (secret: string, email: string): TwoStepSetup => ({
   secret,
-  code: createQrShape(authenticatorLink(secret, email)),
+  code: createQrShape(createAuthenticatorLink(secret, email)),
 });
 
 const isProfileField = (name: string): name is ProfileField => Object.hasOwn(profileLabels, name);
 
 const getPassword = ({ fields }: FormPost): string => (fields.get('password') ?? '').normalize('NFC');
-const getContext = (post: FormPost) => signInContextOf(post, 'browser');
+const getContext = (post: FormPost) => createSignInContext(post, 'browser');
 
 /** Forms with a secret are redisplayed empty. */
 const secretForm = {
-  access: anyUser,
+  access: allowUser,
   signIn: { path: () => securityPath },
   values: () => ({}),
   redisplay: () => ({ stored: null }),
@@ -70,8 +76,8 @@ const movePasswordError =
     values,
   });
 
-const save = formAction({
-  access: anyUser,
+const save = createFormAction({
+  access: allowUser,
   signIn: { path: () => paths.profile({ edit: 1 }) },
   values: (fields) =>
     Object.fromEntries(
@@ -87,25 +93,25 @@ const save = formAction({
   },
 });
 
-const passwordAction = formAction({
+const passwordAction = createFormAction({
   ...secretForm,
   async run(post) {
-    const rules = { schema: () => passwordChangeFields, invalidMessage: accountInvalid };
+    const rules = { schema: () => passwordChangeFields, invalidMessage: formatAccountError };
     const input = checkInput(rules, post.fields.toRecord(), post.now);
     return input.ok ? changePassword(input.value, getContext(post)) : input;
   },
   onSuccess: (token, { request }) => ({
     to: securityPath,
     flash: 'password-changed',
-    cookies: [sessionCookie(request, token)],
+    cookies: [createSessionCookie(request, token)],
   }),
 });
 
-const emailAction = formAction({
+const emailAction = createFormAction({
   ...secretForm,
   values: (fields) => ({ email: fields.get('email') ?? '' }),
   async run(post) {
-    const rules = { schema: () => emailChangeFields, invalidMessage: accountInvalid };
+    const rules = { schema: () => emailChangeFields, invalidMessage: formatAccountError };
     const { email, emailPassword: currentPassword } = post.fields.toRecord();
     const input = checkInput(rules, { email, currentPassword }, post.now);
     return input.ok ? changeEmail(input.value, getContext(post)) : input;
@@ -114,35 +120,35 @@ const emailAction = formAction({
   adapt: movePasswordError('emailPassword', 'currentPassword'),
 });
 
-const recoveryCodeAction = formAction({
+const recoveryCodeAction = createFormAction({
   ...secretForm,
   run: (post) => renewRecoveryCode((post.fields.get('codePassword') ?? '').normalize('NFC'), getContext(post)),
   onSuccess: (code, { request }) => ({
     to: paths.recoveryCode(),
     flash: 'recovery-code-made',
-    cookies: [recoveryCodeCookie(request, code)],
+    cookies: [createRecoveryCodeCookie(request, code)],
   }),
   adapt: movePasswordError('codePassword', 'password'),
 });
 
-const removeAccount = formAction({
+const removeAccount = createFormAction({
   ...secretForm,
   run: (post) => deleteAccount(getPassword(post), getContext(post)),
   onSuccess: (_value, { request }) => ({
     to: paths.home(),
     flash: 'account-deleted',
-    cookies: [forgetSessionCookie(request), forgetRecoveryCodeCookie(request)],
+    cookies: [clearSessionCookie(request), clearRecoveryCodeCookie(request)],
   }),
 });
 
-const endSession = formAction({
+const endSession = createFormAction({
   ...secretForm,
   command: endOwnSession,
   decode: ({ fields }) => ({ session: fields.get('session') }),
   onSuccess: () => ({ to: securityPath, flash: 'session-ended' }),
 });
 
-const endOtherSessions = formAction({
+const endOtherSessions = createFormAction({
   ...secretForm,
   command: endOwnOtherSessions,
   decode: () => ({}),
@@ -153,7 +159,7 @@ const endOtherSessions = formAction({
  * Turns two-step sign-in on. Renders the screen without a redirect, so that the recovery codes are never part of a URL
  * or a cookie.
  */
-const turnTwoStepOn = formAction({
+const turnTwoStepOn = createFormAction({
   ...secretForm,
   run(post) {
     const { fields } = post;
@@ -170,7 +176,7 @@ const turnTwoStepOn = formAction({
   },
 });
 
-const turnTwoStepOff = formAction({
+const turnTwoStepOff = createFormAction({
   ...secretForm,
   run: (post) =>
     disableAuthenticator({ code: post.fields.get('code') ?? '', password: getPassword(post) }, getContext(post)),
@@ -178,7 +184,7 @@ const turnTwoStepOff = formAction({
 });
 
 /** Creates an access token. Renders the screen without a redirect, like the recovery codes. */
-const createToken = formAction({
+const createToken = createFormAction({
   ...tokenForm,
   values: (fields) => ({
     name: fields.get('name') ?? '',
@@ -187,17 +193,17 @@ const createToken = formAction({
   }),
   async run(post, user) {
     const { values } = post;
-    const rules = { schema: () => accessTokenFields, invalidMessage: accountInvalid };
+    const rules = { schema: () => accessTokenFields, invalidMessage: formatAccountError };
     const input = checkInput(rules, { ...values, days: Number(values.days) }, post.now);
     if (!input.ok) return input;
-    const idempotentRequest = idempotentForm(post.idempotencyKey, { values, userId: user.id });
+    const idempotentRequest = createIdempotentForm(post.idempotencyKey, { values, userId: user.id });
     const token = await createAccessToken(input.value, getPassword(post), getContext(post), idempotentRequest);
     return token.ok ? { ok: true, value: { token: token.value, name: input.value.name } } : token;
   },
   onSuccess: (made) => json<CreatedToken>(made),
 });
 
-const revokeToken = formAction({
+const revokeToken = createFormAction({
   ...tokenForm,
   command: endOwnSession,
   decode: ({ fields }) => ({ session: fields.get('token') ?? '' }),
@@ -207,8 +213,8 @@ const revokeToken = formAction({
   },
 });
 
-const unblock = formAction({
-  access: anyUser,
+const unblock = createFormAction({
+  access: allowUser,
   signIn: { path: () => blockedPath, startsOver: true },
   values: () => ({}),
   command: unblockSender,
@@ -238,7 +244,7 @@ const isIntent = (text: string): text is keyof typeof forms => Object.hasOwn(for
  * All forms of the profile, by their `intent`, which is `save` at the URL of the edit form; `end-session` without a
  * `session` ends all others.
  */
-export const profileAction = formActions(({ fields, url }) => {
+export const profileAction = createFormActions(({ fields, url }) => {
   const intent = fields.get('intent') ?? (url.searchParams.has('edit') ? 'save' : '');
   if (intent === 'end-session' && !fields.has('session')) return 'end-other-sessions';
   return isIntent(intent) ? intent : null;

@@ -2,10 +2,10 @@ import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from '@rem
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { type Account, maxLengths, minNameLength, placeholderPhone } from '~/domain/accounts/account';
 import type { RecoveryState } from '~/domain/accounts/recovery-codes.server';
-import { dayOf, dayText } from '~/domain/shared/dates';
-import { countText } from '~/domain/shared/money';
-import { rejectionHeaders, wayBack } from '~/http/form-response.server';
-import { runtimeOf } from '~/http/runtime.server';
+import { formatDay, toDay } from '~/domain/shared/dates';
+import { formatCount } from '~/domain/shared/money';
+import { createReturnQuery, rejectionHeaders } from '~/http/form-response.server';
+import { getRuntime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { RadioGroup, TextField } from '~/ui/forms/field';
 import { ErrorSummary, FormActions } from '~/ui/forms/form-messages';
@@ -58,11 +58,11 @@ export const meta: MetaFunction<typeof loader> = () =>
   pageMeta('My Profile', 'Your account, listings, messages and favourites.');
 
 export function loader({ request, context }: LoaderFunctionArgs) {
-  const screen = loadProfile(request, runtimeOf(context));
+  const screen = loadProfile(request, getRuntime(context));
   const { pathname, search, searchParams } = new URL(request.url);
   // Messages used to be part of the profile; bookmarks may still point there.
   if (searchParams.get('show') === 'messages') throw redirect(paths.messages());
-  if (!screen) throw redirect(paths.login({ redirectTo: wayBack(pathname + search) }));
+  if (!screen) throw redirect(paths.login({ redirectTo: createReturnQuery(pathname + search) }));
   return json(screen);
 }
 
@@ -161,7 +161,7 @@ type OverviewProps = {
 function Overview({ account, unconfirmed, recovery, news }: OverviewProps) {
   const unread = useUnreadMessages();
   const { name, email, phone, gender, location, favourites, bookings, role } = account;
-  const memberSince = dayText(dayOf(new Date(account.createdAt)));
+  const memberSince = formatDay(toDay(new Date(account.createdAt)));
   return (
     <>
       <PageHead title="My Profile" back={{ text: 'Home', href: paths.home() }}>
@@ -181,8 +181,8 @@ function Overview({ account, unconfirmed, recovery, news }: OverviewProps) {
       </div>
       <Stats
         stats={[
-          { name: 'Favorites', value: countText(favourites), href: paths.profile({ show: 'favourites' }) },
-          { name: 'Bookings', value: countText(bookings), href: paths.profile({ show: 'bookings' }) },
+          { name: 'Favorites', value: formatCount(favourites), href: paths.profile({ show: 'favourites' }) },
+          { name: 'Bookings', value: formatCount(bookings), href: paths.profile({ show: 'bookings' }) },
         ]}
         vehicle={<Drawing of="retro" colours={{ body: '#8E1B1F', accent: '#E8D9B5' }} />}
       />

@@ -1,18 +1,18 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { issuedCodeMinutes, maxLengths, minPasswordLength, passwordPattern } from '~/domain/accounts/account';
-import { accountInvalid, recoveryFields } from '~/domain/accounts/account-rules.server';
-import { sendsMail } from '~/domain/outbox/outbox.server';
-import { checkInput, idempotentForm } from '~/domain/shared/run-command.server';
+import { formatAccountError, recoveryFields } from '~/domain/accounts/account-rules.server';
+import { isMailEnabled } from '~/domain/outbox/outbox.server';
+import { checkInput, createIdempotentForm } from '~/domain/shared/run-command.server';
 import { emailPattern } from '~/domain/shared/text';
-import { readSecretCode } from '~/domain/shared/secrets.server';
+import { parseSecretCode } from '~/domain/shared/secrets.server';
 import { recoverAccount, sendRecoveryLink } from '~/domain/sign-in/recovery.commands.server';
-import { signInContextOf } from '~/http/authentication.server';
-import { recoveryCodeCookie, sessionCookie, signInTicketCookie } from '~/http/cookies.server';
-import { anyone, formAction, formActions } from '~/http/form-action.server';
-import { formConstraints } from '~/http/form-constraints.server';
-import { newIdempotencyKey, privateAddressHeaders, type RejectedForm } from '~/http/form-response.server';
-import { runtimeOf } from '~/http/runtime.server';
+import { createSignInContext } from '~/http/authentication.server';
+import { createRecoveryCodeCookie, createSessionCookie, createSignInTicketCookie } from '~/http/cookies.server';
+import { allowAnyone, createFormAction, createFormActions } from '~/http/form-action.server';
+import { createFormConstraints } from '~/http/form-constraints.server';
+import { generateIdempotencyKey, privateAddressHeaders, type RejectedForm } from '~/http/form-response.server';
+import { getRuntime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
 import { TextField } from '~/ui/forms/field';
@@ -36,25 +36,25 @@ export const meta = () => pageMeta('A new password', 'Set a new password with yo
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const code = searchParams.get('code');
-  const { db, clock } = runtimeOf(context);
+  const { db, clock } = getRuntime(context);
   return json({
-    idempotencyKey: newIdempotencyKey(),
+    idempotencyKey: generateIdempotencyKey(),
     email: searchParams.get('email') ?? undefined,
-    code: (code && readSecretCode(code)) ?? undefined,
-    sendsMail: sendsMail(db),
+    code: (code && parseSecretCode(code)) ?? undefined,
+    sendsMail: isMailEnabled(db),
     constraints: getConstraints(clock()),
     linkConstraints: getLinkConstraints(clock()),
   });
 }
 
-const rules = { schema: () => recoveryFields, invalidMessage: accountInvalid };
-const getConstraints = formConstraints({
+const rules = { schema: () => recoveryFields, invalidMessage: formatAccountError };
+const getConstraints = createFormConstraints({
   command: rules,
   decode: (values) => values,
   fields: ['email', 'code', 'password'],
   patterns: { email: emailPattern, password: passwordPattern },
 });
-const getLinkConstraints = formConstraints({
+const getLinkConstraints = createFormConstraints({
   command: sendRecoveryLink,
   decode: (values) => values,
   fields: ['email'],
@@ -62,24 +62,24 @@ const getLinkConstraints = formConstraints({
 });
 
 /** The code and the password are never redisplayed. */
-const recover = formAction({
-  access: anyone,
+const recover = createFormAction({
+  access: allowAnyone,
   values: (fields) => ({ email: fields.get('email') ?? '' }),
   run(post) {
     const input = checkInput(rules, post.fields.toRecord(), post.now);
     if (!input.ok) return Promise.resolve(input);
     const { email, code } = input.value;
     // The response holds a session, so it is encrypted with the code as well as the key of the form.
-    const request = idempotentForm(`${post.idempotencyKey} ${code}`, { email, code });
-    return recoverAccount(input.value, signInContextOf(post, 'browser'), request);
+    const request = createIdempotentForm(`${post.idempotencyKey} ${code}`, { email, code });
+    return recoverAccount(input.value, createSignInContext(post, 'browser'), request);
   },
   onSuccess({ recoveryCode, session }, { request }) {
-    const code = recoveryCodeCookie(request, recoveryCode);
+    const code = createRecoveryCodeCookie(request, recoveryCode);
     if (session && 'token' in session) {
-      const cookies = [sessionCookie(request, session.token), code];
+      const cookies = [createSessionCookie(request, session.token), code];
       return { to: paths.recoveryCode(), flash: 'password-recovered', cookies };
     }
-    const ticket = session ? [signInTicketCookie(request, session.ticket)] : [];
+    const ticket = session ? [createSignInTicketCookie(request, session.ticket)] : [];
     const to = paths.login({ mode: session ? 'code' : undefined, redirectTo: paths.recoveryCode() });
     return { to, cookies: [code, ...ticket] };
   },
@@ -87,8 +87,8 @@ const recover = formAction({
 });
 
 /** Requests a recovery link. Its email field has its own name, so that an error appears in the form that was sent. */
-const link = formAction({
-  access: anyone,
+const link = createFormAction({
+  access: allowAnyone,
   values: (fields) => ({ linkEmail: fields.get('linkEmail') ?? '' }),
   command: sendRecoveryLink,
   decode: ({ fields }) => ({ email: fields.get('linkEmail') ?? '' }),
@@ -100,7 +100,7 @@ const link = formAction({
   redisplay: () => ({}),
 });
 
-export const action = formActions(
+export const action = createFormActions(
   ({ fields }) => (fields.get('intent') === 'link' ? ('link' as const) : ('recover' as const)),
   { recover, link },
 );

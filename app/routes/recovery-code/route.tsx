@@ -1,12 +1,12 @@
 import { json, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { isOwnRecoveryCode, keepRecoveryCode } from '~/domain/accounts/recovery-codes.server';
+import { isOwnRecoveryCode, storeRecoveryCode } from '~/domain/accounts/recovery-codes.server';
 import { ok } from '~/domain/shared/result';
 import { site } from '~/domain/shared/site';
-import { forgetRecoveryCodeCookie, getActor, recoveryCodeOf } from '~/http/cookies.server';
-import { anyUser, formAction, formActions } from '~/http/form-action.server';
+import { clearRecoveryCodeCookie, getActor, readRecoveryCode } from '~/http/cookies.server';
+import { allowUser, createFormAction, createFormActions } from '~/http/form-action.server';
 import { redirectToSignIn } from '~/http/form-response.server';
-import { publicOrigin, runtimeOf } from '~/http/runtime.server';
+import { getPublicOrigin, getRuntime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
@@ -20,38 +20,38 @@ export const meta = () => pageMeta('Your recovery code', 'Keep it: it sets a new
 
 /** The code is in a cookie of this browser; without it, a new one can be created on the profile. */
 export function loader({ request, context }: LoaderFunctionArgs) {
-  const runtime = runtimeOf(context);
+  const runtime = getRuntime(context);
   const { user } = getActor(request, runtime);
   if (!user) throw redirectToSignIn(request, paths.recoveryCode());
-  const code = recoveryCodeOf(request);
+  const code = readRecoveryCode(request);
   // Another user may have signed in in the meantime.
   if (code === null || !isOwnRecoveryCode(runtime.db, user.id, code)) {
     throw redirect(`${paths.profile({ show: 'security' })}#recovery`);
   }
-  return json({ code, name: user.name, address: publicOrigin(request, runtime) + paths.recover() });
+  return json({ code, name: user.name, address: getPublicOrigin(request, runtime) + paths.recover() });
 }
 
 const form = {
-  access: anyUser,
+  access: allowUser,
   signIn: { path: () => paths.recoveryCode(), startsOver: true },
   redisplay: null,
 } as const;
 
-export const action = formActions(({ fields }) => (fields.get('intent') === 'later' ? 'later' : 'kept'), {
-  kept: formAction({
+export const action = createFormActions(({ fields }) => (fields.get('intent') === 'later' ? 'later' : 'kept'), {
+  kept: createFormAction({
     ...form,
-    command: keepRecoveryCode,
+    command: storeRecoveryCode,
     decode: () => ({}),
     onSuccess: (_value, { request }) => ({
       to: paths.home(),
       flash: 'recovery-code-kept',
-      cookies: [forgetRecoveryCodeCookie(request)],
+      cookies: [clearRecoveryCodeCookie(request)],
     }),
   }),
-  later: formAction({
+  later: createFormAction({
     ...form,
     run: () => ok(null),
-    onSuccess: (_value, { request }) => ({ to: paths.home(), cookies: [forgetRecoveryCodeCookie(request)] }),
+    onSuccess: (_value, { request }) => ({ to: paths.home(), cookies: [clearRecoveryCodeCookie(request)] }),
   }),
 });
 

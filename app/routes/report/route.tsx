@@ -4,29 +4,29 @@ import type { ConversationName } from '~/domain/conversations/conversation';
 import { findConversation } from '~/domain/conversations/conversation.queries.server';
 import { honeypotName } from '~/domain/messages/message';
 import {
+  getReasons,
   maxReportLength,
-  type ReportField,
-  reasonsFor,
   reasonTexts,
   reportFailed,
+  type ReportField,
   reportLabels,
 } from '~/domain/moderation/moderation';
 import { type AboutReport, findReportable, nothingToReport, reportItem } from '~/domain/desk/reports.server';
 import { type Actor, signInRequired } from '~/domain/shared/actor';
 import { err, ok, type Result } from '~/domain/shared/result';
 import { getActor } from '~/http/cookies.server';
-import { type FormSender, formAction } from '~/http/form-action.server';
-import { formConstraints } from '~/http/form-constraints.server';
+import { createFormAction, type FormSender } from '~/http/form-action.server';
+import { createFormConstraints } from '~/http/form-constraints.server';
 import {
-  newIdempotencyKey,
+  createRejection,
+  generateIdempotencyKey,
   privateAddressHeaders,
-  type RejectedForm,
+  readUnfinishedForm,
   redirectToSignIn,
-  rejectionOf,
-  unfinishedFormOf,
+  type RejectedForm,
 } from '~/http/form-response.server';
-import { type Runtime, runtimeOf } from '~/http/runtime.server';
-import { conversationNamed } from '~/http/search-params';
+import { getRuntime, type Runtime } from '~/http/runtime.server';
+import { readConversationName } from '~/http/search-params';
 import { paths } from '~/paths';
 import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
 import { RadioGroup, TextAreaField, HoneypotField } from '~/ui/forms/field';
@@ -92,7 +92,7 @@ function findReportedItem(searchParams: URLSearchParams, runtime: Runtime): Repo
  * which may be visible after signing in
  */
 function findReported({ url, runtime, actor }: Pick<FormSender, 'url' | 'runtime' | 'actor'>): Result<ReportedItem> {
-  const name = conversationNamed(url.searchParams, 'conversation');
+  const name = readConversationName(url.searchParams, 'conversation');
   const reported = name ? findReportedConversation(name, runtime, actor) : findReportedItem(url.searchParams, runtime);
   if (reported) return ok(reported);
   return err(!actor.user && name && 'id' in name ? signInRequired : nothingToReport);
@@ -100,7 +100,7 @@ function findReported({ url, runtime, actor }: Pick<FormSender, 'url' | 'runtime
 
 /** URL of the form after signing in. */
 function getReportPath({ url }: Pick<FormSender, 'url'>): string {
-  const name = conversationNamed(url.searchParams, 'conversation');
+  const name = readConversationName(url.searchParams, 'conversation');
   return name ? paths.reportConversation(name) : paths.home();
 }
 
@@ -108,14 +108,14 @@ function getReportPath({ url }: Pick<FormSender, 'url'>): string {
  * Constraints checked in the browser. Whether a comment is required depends on the reason, so only the server checks
  * it.
  */
-const getReportConstraints = formConstraints({
+const getReportConstraints = createFormConstraints({
   command: reportItem,
   decode: (values) => ({ ...values, about: { kind: 'listing', id: '' } }),
   fields: ['reason'],
 });
 
 /** The form that reports the item of the URL. */
-export const action = formAction({
+export const action = createFormAction({
   access: findReported,
   signIn: { path: getReportPath },
   command: reportItem,
@@ -126,12 +126,12 @@ export const action = formAction({
 });
 
 export function loader({ request, context }: LoaderFunctionArgs) {
-  const runtime = runtimeOf(context);
+  const runtime = getRuntime(context);
   const url = new URL(request.url);
   const reported = findReported({ url, runtime, actor: getActor(request, runtime) });
   if (!reported.ok) {
     const { error } = reported;
-    throw error.kind === 'unauthenticated' ? redirectToSignIn(request, getReportPath({ url })) : rejectionOf(error);
+    throw error.kind === 'unauthenticated' ? redirectToSignIn(request, getReportPath({ url })) : createRejection(error);
   }
   const { kind, title, text, action, backHref } = reported.value;
   return json({
@@ -140,9 +140,9 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     text,
     action,
     backHref,
-    idempotencyKey: newIdempotencyKey(),
+    idempotencyKey: generateIdempotencyKey(),
     constraints: getReportConstraints(runtime.clock()),
-    unfinished: unfinishedFormOf(request, runtime),
+    unfinished: readUnfinishedForm(request, runtime),
   });
 }
 
@@ -167,7 +167,7 @@ export default function Report() {
           <input type="hidden" name="idempotencyKey" value={values?.idempotencyKey || form.idempotencyKey} />
           <RadioGroup
             {...field('reason')}
-            choices={reasonsFor(kind).map((reason) => ({ value: reason, label: reasonTexts[reason] }))}
+            choices={getReasons(kind).map((reason) => ({ value: reason, label: reasonTexts[reason] }))}
           />
           <TextAreaField {...field('words')} maxLength={maxReportLength} help="Optional" />
           <HoneypotField />

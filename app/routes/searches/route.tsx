@@ -1,22 +1,22 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { newOffers, searchText } from '~/domain/browse/offer-lists.server';
+import { findNewOffers, parseSearchText } from '~/domain/browse/offer-lists.server';
 import {
   deleteSearch,
+  findSearches,
+  markSearchesVisited,
   maxSearchNameLength,
   renameSearch,
   saveSearch,
-  searchesOf,
-  visitSearches,
 } from '~/domain/saved/saved-searches.server';
-import { newSecret, sha256 } from '~/domain/shared/secrets.server';
-import { commitWithOthers } from '~/domain/shared/group-commit.server';
+import { generateSecret, sha256 } from '~/domain/shared/secrets.server';
+import { commitInGroup } from '~/domain/shared/group-commit.server';
 import { ok } from '~/domain/shared/result';
-import { getActor, searchesCookie, searchesCookieHeaders } from '~/http/cookies.server';
-import { isFetchedAhead } from '~/http/flash.server';
-import { anyone, type FormPost, formAction, formActions } from '~/http/form-action.server';
-import { runtimeOf } from '~/http/runtime.server';
-import { pageNumber, savedQuery, searchedFilters } from '~/http/search-params';
+import { createSearchesCookie, createSearchesCookieHeaders, getActor } from '~/http/cookies.server';
+import { isPrefetch } from '~/http/flash.server';
+import { allowAnyone, createFormAction, createFormActions, type FormPost } from '~/http/form-action.server';
+import { getRuntime } from '~/http/runtime.server';
+import { createSavedQuery, readPageNumber, readSearchedFilters } from '~/http/search-params';
 import { paths } from '~/paths';
 import { EmptyState } from '~/ui/page/empty-state';
 import { PageHead } from '~/ui/page/page-head';
@@ -40,21 +40,21 @@ const maxShown = 3;
 
 /** The actor's searches with new results; viewing them marks all results as seen for the next visit. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const runtime = runtimeOf(context);
+  const runtime = getRuntime(context);
   const { db } = runtime;
   const actor = getActor(request, runtime);
-  const isVisit = request.method === 'GET' && !isFetchedAhead(request);
+  const isVisit = request.method === 'GET' && !isPrefetch(request);
   const now = runtime.clock();
   if (isVisit && (actor.user || actor.searchesHash)) {
-    await commitWithOthers(db, () => ok(visitSearches(db, actor, now)));
+    await commitInGroup(db, () => ok(markSearchesVisited(db, actor, now)));
   }
-  const { items, pagination } = searchesOf(db, actor, { page: pageNumber(new URL(request.url).searchParams) });
+  const { items, pagination } = findSearches(db, actor, { page: readPageNumber(new URL(request.url).searchParams) });
   const searches = [];
   // Searches run one by one, so that other requests are handled in between.
   for (const { id, query, name, since } of items) {
-    const filters = searchedFilters(query);
-    const { offers, count, isExact } = await newOffers(db, filters, since, { shown: maxShown, actor });
-    const words = searchText(db, filters);
+    const filters = readSearchedFilters(query);
+    const { offers, count, isExact } = await findNewOffers(db, filters, since, { shown: maxShown, actor });
+    const words = parseSearchText(db, filters);
     searches.push({
       id,
       name: name ?? words,
@@ -75,7 +75,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       isSignedIn: actor.user !== null,
       maxNameLength: maxSearchNameLength,
     },
-    { headers: actor.user ? {} : searchesCookieHeaders(request) },
+    { headers: actor.user ? {} : createSearchesCookieHeaders(request) },
   );
 }
 
@@ -83,34 +83,34 @@ const getId = ({ fields }: FormPost): string => fields.get('id') ?? '';
 const getValues = () => ({});
 
 /** Forms that save, rename and delete a search. A visitor's first one sets the cookie that identifies the browser. */
-export const action = formActions(
+export const action = createFormActions(
   ({ fields }) => (['save', 'rename', 'delete'] as const).find((intent) => intent === fields.get('intent')) ?? null,
   {
-    save: formAction({
-      access: ({ actor }) => ok(actor.user || actor.searchesHash ? null : newSecret()),
+    save: createFormAction({
+      access: ({ actor }) => ok(actor.user || actor.searchesHash ? null : generateSecret()),
       values: getValues,
       command: saveSearch,
       decode: ({ fields }, secret) => ({
-        query: savedQuery(searchedFilters(fields.get('query') ?? '')),
+        query: createSavedQuery(readSearchedFilters(fields.get('query') ?? '')),
         ...(secret !== null && { visitorHash: sha256(secret) }),
       }),
       onSuccess: (_search, { request }, secret) => ({
         to: paths.searches(),
         flash: 'search-saved',
-        cookies: secret === null ? [] : [searchesCookie(request, secret)],
+        cookies: secret === null ? [] : [createSearchesCookie(request, secret)],
       }),
       redisplay: null,
     }),
-    rename: formAction({
-      access: anyone,
+    rename: createFormAction({
+      access: allowAnyone,
       values: getValues,
       command: renameSearch,
       decode: (post) => ({ id: getId(post), name: post.fields.get('name') ?? '' }),
       onSuccess: () => ({ to: paths.searches(), flash: 'search-renamed' }),
       redisplay: null,
     }),
-    delete: formAction({
-      access: anyone,
+    delete: createFormAction({
+      access: allowAnyone,
       values: getValues,
       command: deleteSearch,
       decode: (post) => ({ id: getId(post) }),

@@ -1,18 +1,18 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { vehicleChoices } from '~/domain/catalogue/stock.queries.server';
+import { findVehicleChoices } from '~/domain/catalogue/stock.queries.server';
 import { compareFull, compareMaximum } from '~/domain/compare/comparison';
 import {
   bodyShares,
   type Fit,
-  fitText,
+  formatFit,
   parseRiderHeight,
   riderHeightError,
   riderHeights,
 } from '~/domain/seat-height/seat-height';
-import { type FittedVehicle, fitsOf } from '~/domain/seat-height/seat-height.queries.server';
+import { findFits, type FittedVehicle } from '~/domain/seat-height/seat-height.queries.server';
 import { getActor, readChosenVehicles } from '~/http/cookies.server';
-import { runtimeOf } from '~/http/runtime.server';
+import { getRuntime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { HiddenFields, NumberField, SelectField } from '~/ui/forms/field';
 import { FlashMessage } from '~/ui/page/flash-message';
@@ -40,24 +40,24 @@ const examples = ['5', '1', '15'];
 
 /** Whether a rider reaches the ground on up to four vehicles (docs/product.md, "Seat height"). */
 export function loader({ request, context }: LoaderFunctionArgs) {
-  const runtime = runtimeOf(context);
+  const runtime = getRuntime(context);
   const { searchParams } = new URL(request.url);
   const typed = searchParams.get('height')?.slice(0, 20) ?? '';
   const parsed = parseRiderHeight(typed);
   const height = parsed ?? riderHeights.default;
   const { ids, isTooLong } = readChosenVehicles(request);
   const actor = getActor(request, runtime);
-  const own = fitsOf(runtime.db, height, ids, actor);
+  const own = findFits(runtime.db, height, ids, actor);
   const isExample = own.length === 0;
   const shown = new Set(own.map(({ id }) => id));
   return json({
     height,
     typed,
     error: typed !== '' && parsed === null ? riderHeightError : null,
-    vehicles: isExample ? fitsOf(runtime.db, height, examples, actor) : own,
+    vehicles: isExample ? findFits(runtime.db, height, examples, actor) : own,
     isExample,
     isTooLong,
-    choices: shown.size < compareMaximum ? vehicleChoices(runtime.db).filter(({ id }) => !shown.has(id)) : [],
+    choices: shown.size < compareMaximum ? findVehicleChoices(runtime.db).filter(({ id }) => !shown.has(id)) : [],
   });
 }
 
@@ -201,7 +201,7 @@ function SeatHeightView({ height, typed, error, vehicles, isExample, choices }: 
                   <Rider seatMm={seatHeight.mm} heightCm={height} fit={fit} body={drawing.body} />
                   <p>
                     <StatusChip tone={seatFitTones[fit.stand]}>{seatFitTexts[fit.stand]}</StatusChip>{' '}
-                    {`${fitText(fit)}.`}
+                    {`${formatFit(fit)}.`}
                   </p>
                   <p className="note">{`Seat at ${seatHeight.mm} mm, ${seatHeight.source}.`}</p>
                 </>

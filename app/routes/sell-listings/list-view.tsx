@@ -1,5 +1,5 @@
 import type { ListingsPage } from '~/domain/browse/browse-offers.server';
-import { browseAddress, type BrowseFilters, noFilters } from '~/domain/browse/browse-query';
+import { type BrowseFilters, createBrowseAddress, noFilters } from '~/domain/browse/browse-query';
 import type { FieldErrors } from '~/domain/shared/result';
 import { paths } from '~/paths';
 import { ErrorSummary } from '~/ui/forms/form-messages';
@@ -82,10 +82,10 @@ export function SellListView(list: SellList) {
   const { kind, filters, sort, page, pages, total, isExact, facets, parsedQuery, relaxations } = list;
   const { listings, counters, errors, formValues, open, isDeleting, hasFailed, isGone } = list;
   const words = sellLabels[kind];
-  const address = browseAddress(filters, sort, page);
-  const { q, maxYear, sort: order, ...others } = browseAddress(filters, sort);
+  const address = createBrowseAddress(filters, sort, page);
+  const { q, maxYear, sort: order, ...others } = createBrowseAddress(filters, sort);
   const getHref = (changed: BrowseFilters, by = sort, at = 1): string =>
-    paths.sellList(kind, browseAddress(changed, by, at));
+    paths.sellList(kind, createBrowseAddress(changed, by, at));
   const listingHref = (id: string): string => paths.listing(kind, id, address);
   const clearHref = getHref(noFilters);
   const listPath = paths.sellList(kind, address);
@@ -101,7 +101,7 @@ export function SellListView(list: SellList) {
     ...facets.flatMap(({ active }) => active.map(({ text, without }) => ({ text, href: getHref(without) }))),
   ];
   const feed = (format: 'rss' | 'json') =>
-    paths.browseFeed(format, browseAddress(getBrowseFilters(filters, kind), sort));
+    paths.browseFeed(format, createBrowseAddress(getBrowseFilters(filters, kind), sort));
   return (
     <>
       <PageHead

@@ -1,5 +1,5 @@
 import type { PhotoSources } from '~/domain/photos/photo';
-import { countText, rupeesText } from '~/domain/shared/money';
+import { formatCount, formatRupees } from '~/domain/shared/money';
 import { paths } from '~/paths';
 import { DetailsPanel } from '~/ui/page/details-panel';
 import { FactList } from '~/ui/page/text-blocks';
@@ -133,7 +133,7 @@ export function ListingPanel({ kind, words, listing, closeHref, isDeleting }: Li
         <Price rupees={listing.presentPriceRupees} originalRupees={listing.pastPriceRupees} large />
         {listing.savingsRupees !== null && (
           <p>
-            <b>You save {rupeesText(listing.savingsRupees)}</b>, {listing.percentOff}% off
+            <b>You save {formatRupees(listing.savingsRupees)}</b>, {listing.percentOff}% off
           </p>
         )}
         {listing.lowered && <p>{listing.lowered}</p>}
@@ -144,7 +144,7 @@ export function ListingPanel({ kind, words, listing, closeHref, isDeleting }: Li
         <h3>Specifications</h3>
         <FactList
           facts={[
-            { name: 'Days used', value: `${countText(listing.daysUsed)} (${listing.age})` },
+            { name: 'Days used', value: `${formatCount(listing.daysUsed)} (${listing.age})` },
             { name: 'Mileage', value: mileageText(listing) },
             { name: 'License number', value: license },
             { name: 'Top speed', value: `${listing.topSpeedKmph} km/h` },
@@ -152,7 +152,7 @@ export function ListingPanel({ kind, words, listing, closeHref, isDeleting }: Li
             { name: 'Battery capacity', value: listing.batteryCapacity },
             {
               name: 'Kilometres driven',
-              value: kilometresDriven === null ? null : `${countText(kilometresDriven)} km`,
+              value: kilometresDriven === null ? null : `${formatCount(kilometresDriven)} km`,
             },
             { name: 'Owner number', value: listing.ownerNumber },
             { name: 'Papers, as the seller states', value: listing.papers.join('; ') || null },

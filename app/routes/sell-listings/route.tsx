@@ -1,10 +1,10 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData, useMatches } from '@remix-run/react';
 import sellFormScript from 'virtual:sell-form-script';
-import { formSenderHeaders, getActor } from '~/http/cookies.server';
+import { createFormSenderHeaders, getActor } from '~/http/cookies.server';
 import { rejectionHeaders } from '~/http/form-response.server';
-import { countView, runtimeOf } from '~/http/runtime.server';
-import { browseParameters, unlessRelative } from '~/http/search-params';
+import { countView, getRuntime } from '~/http/runtime.server';
+import { browseParameters, createKeyUnlessRelative } from '~/http/search-params';
 import { paths } from '~/paths';
 import { HydratedPart } from '~/ui/hydrated-part';
 import { PageHead } from '~/ui/page/page-head';
@@ -16,7 +16,7 @@ import { isSellForm, getListingKind, type SellFormActionData, sellLabels } from 
 import { sellAction } from './sell-listings.action.server';
 import { loadSellForm, loadSellList } from './sell-listings.loader.server';
 
-const listCacheKey = unlessRelative([...browseParameters, 'listing']);
+const listCacheKey = createKeyUnlessRelative([...browseParameters, 'listing']);
 
 const isNarrowed = (search: URLSearchParams): boolean =>
   browseParameters.some((name) => name !== 'page' && search.has(name));
@@ -62,13 +62,13 @@ export const meta: MetaFunction<typeof loader> = ({ data, location }) => {
 };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const runtime = runtimeOf(context);
+  const runtime = getRuntime(context);
   const { pathname, searchParams } = new URL(request.url);
   const kind = getListingKind(pathname);
   if (isSellForm(searchParams)) {
     const form = loadSellForm(request, runtime, kind);
     if (!form) throw new Response(null, { status: 404 });
-    return json(form, { headers: formSenderHeaders(request, getActor(request, runtime)) });
+    return json(form, { headers: createFormSenderHeaders(request, getActor(request, runtime)) });
   }
   const list = await loadSellList(request, runtime, kind);
   if (list.open && !list.open.isYours) countView(list.open.id, request, context);

@@ -11,10 +11,16 @@ import { confirmListing, markSold, undoSale } from '~/domain/listings/listing-av
 import { fillFromModel } from '~/domain/listings/models.server';
 import { decodeListingForm } from '~/domain/listings/listing.schema.server';
 import { ok, type Result } from '~/domain/shared/result';
-import { holdManageKeyCookie } from '~/http/cookies.server';
-import { anyone, type FormPost, type FormSender, formAction, formActions } from '~/http/form-action.server';
-import { photosOfBoth } from '~/http/form-photos.server';
-import { localPath, showForm } from '~/http/form-response.server';
+import { createManageKeyCookie } from '~/http/cookies.server';
+import {
+  allowAnyone,
+  createFormAction,
+  createFormActions,
+  type FormPost,
+  type FormSender,
+} from '~/http/form-action.server';
+import { mergePhotos } from '~/http/form-photos.server';
+import { showForm, toLocalPath } from '~/http/form-response.server';
 import { paths } from '~/paths';
 import { toChosenPhoto } from '~/ui/forms/photo-chooser';
 import { isSellForm, getListingKind, sellLabels } from './sell-form';
@@ -66,26 +72,26 @@ const getRedisplayData = ({ fields, photos }: FormPost) => ({
 const getPostedListing = (post: FormPost) => ({ id: post.fields.get('listing') ?? '', kind: getPostedKind(post) });
 const getListingPath = (post: FormPost): string => paths.listing(getPostedKind(post), getPostedListing(post).id);
 /** The screen to return to: the one with the question, such as the profile, or the listing's own. */
-const getReturnPath = (post: FormPost): string => localPath(post.fields.get('back'), getListingPath(post));
+const getReturnPath = (post: FormPost): string => toLocalPath(post.fields.get('back'), getListingPath(post));
 const deletedRedirect = (post: FormPost) =>
   ({ to: paths.sellList(getPostedKind(post)), flash: 'listing-deleted' }) as const;
 
-const create = formAction({
-  access: anyone,
+const create = createFormAction({
+  access: allowAnyone,
   command: createListing,
   decode,
   onSuccess: ({ listing, manageCode }, post) => ({
     to: paths.listed(listing.id),
     flash: getPostedKind(post) === 'bike' ? 'bike-listed' : 'scooter-listed',
     showsNewKey: manageCode !== null,
-    cookies: manageCode === null ? [] : [holdManageKeyCookie(post.request, manageCode)],
+    cookies: manageCode === null ? [] : [createManageKeyCookie(post.request, manageCode)],
   }),
   failure: (post) => addFailedMessages[getPostedKind(post)],
   exceptionMessage: (post) => sellLabels[getPostedKind(post)].submitFailure,
   redisplay: getRedisplayData,
 });
 
-const change = formAction({
+const change = createFormAction({
   access: findChangedListing,
   signIn: { path: (post) => paths.editListing(getPostedKind(post), getChangedId(post)) },
   command: changeListing,
@@ -105,7 +111,7 @@ const change = formAction({
     if (!found.ok) return null;
     const listing = found.value;
     return {
-      photos: photosOfBoth(listing.photos, post.photos?.chosen ?? []).map(toChosenPhoto),
+      photos: mergePhotos(listing.photos, post.photos?.chosen ?? []).map(toChosenPhoto),
       version: listing.version,
       currentValues: getCurrentValues(listing, post.values),
     };
@@ -113,16 +119,16 @@ const change = formAction({
 });
 
 /** Fills in empty fields from the chosen model; nothing is stored. */
-const fill = formAction({
-  access: anyone,
+const fill = createFormAction({
+  access: allowAnyone,
   run: ({ values }) => ok(fillFromModel(values)),
   onSuccess: ({ values, message }, post) =>
     showForm({ ...values, idempotencyKey: post.idempotencyKey }, { ...getRedisplayData(post), filled: message }),
   redisplay: getRedisplayData,
 });
 
-const sold = formAction({
-  access: anyone,
+const sold = createFormAction({
+  access: allowAnyone,
   command: markSold,
   decode: getPostedListing,
   onSuccess: (_listing, post) => ({ to: getReturnPath(post), flash: 'listing-sold' }),
@@ -131,8 +137,8 @@ const sold = formAction({
   redisplay: null,
 });
 
-const confirm = formAction({
-  access: anyone,
+const confirm = createFormAction({
+  access: allowAnyone,
   command: confirmListing,
   decode: getPostedListing,
   onSuccess: (_listing, post) => ({ to: getReturnPath(post), flash: 'listing-confirmed' }),
@@ -143,8 +149,8 @@ const confirm = formAction({
   redisplay: null,
 });
 
-const unsold = formAction({
-  access: anyone,
+const unsold = createFormAction({
+  access: allowAnyone,
   command: undoSale,
   decode: getPostedListing,
   onSuccess: (_listing, post) => ({ to: getListingPath(post), flash: 'listing-offered-again' }),
@@ -158,8 +164,8 @@ const unsold = formAction({
   redisplay: null,
 });
 
-const remove = formAction({
-  access: anyone,
+const remove = createFormAction({
+  access: allowAnyone,
   command: deleteListing,
   decode: getPostedListing,
   onSuccess: (_deleted, post) => deletedRedirect(post),
@@ -169,7 +175,7 @@ const remove = formAction({
 });
 
 /** The sell form, which creates or changes a listing, and the owner's buttons in the details panel. */
-export const sellAction = formActions(
+export const sellAction = createFormActions(
   ({ url, fields }) => {
     const intent = fields.get('intent');
     if (isSellForm(url.searchParams)) {

@@ -3,33 +3,33 @@ import type { BrowseQuery } from '~/domain/browse/browse-query';
 import {
   canUndoSale,
   firstYear,
+  formatStatedPapers,
+  getLastYear,
   type Listing,
-  lastYear,
   listingFieldNames,
   listingFlagNames,
-  statedPapers,
 } from '~/domain/listings/listing';
 import {
-  confirmedText,
+  calculateExactDiscountPercent,
+  formatConfirmed,
+  formatStillForSaleQuestion,
+  getSavings,
   isUnconfirmed,
-  stillForSaleQuestion,
-  exactDiscountPercent,
-  savingsRupees,
 } from '~/domain/listings/listing-facts';
 import { listingNotFound } from '~/domain/listings/listing.commands.server';
-import { findListing, listingsOwnedBy, sampleListings } from '~/domain/listings/listing.queries.server';
-import { listingStatistics } from '~/domain/listings/listing-search.server';
-import { questionsAbout } from '~/domain/listings/usual-values.server';
-import { draftPhotos } from '~/domain/photos/draft-photos.server';
-import { photoSources } from '~/domain/photos/photo';
+import { findListing, findListingsOwnedBy, findSampleListings } from '~/domain/listings/listing.queries.server';
+import { readListingStatistics } from '~/domain/listings/listing-search.server';
+import { createQuestions } from '~/domain/listings/usual-values.server';
+import { findDraftPhotos } from '~/domain/photos/draft-photos.server';
+import { getPhotoSources } from '~/domain/photos/photo';
 import { largestPlaces, states } from '~/domain/places/places.server';
-import { type Actor, signedIn } from '~/domain/shared/actor';
-import { dayOf } from '~/domain/shared/dates';
+import { type Actor, requireUser } from '~/domain/shared/actor';
+import { toDay } from '~/domain/shared/dates';
 import { cardsPerPage } from '~/domain/shared/pagination.server';
 import { err, ok, type Result } from '~/domain/shared/result';
-import { readBrowseRequest, withUnknownCity } from '~/http/browse-request.server';
+import { addUnknownCity, readBrowseRequest } from '~/http/browse-request.server';
 import { getActor } from '~/http/cookies.server';
-import { newIdempotencyKey, redirectToSignIn, unfinishedFormOf } from '~/http/form-response.server';
+import { generateIdempotencyKey, readUnfinishedForm, redirectToSignIn } from '~/http/form-response.server';
 import { readOrFallback, readOrFallbackAsync, type Runtime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { toChosenPhoto } from '~/ui/forms/photo-chooser';
@@ -57,7 +57,7 @@ export function findOwnListing(runtime: Runtime, actor: Actor, kind: ListingKind
   const listing = findListing(runtime.db, id, actor);
   if (listing?.kind !== kind) return err(listingNotFound);
   if (listing.isMine) return ok(listing);
-  const user = signedIn(actor);
+  const user = requireUser(actor);
   return listing.seller.id !== null && !user.ok ? user : err(listingNotFound);
 }
 
@@ -65,7 +65,7 @@ export function findOwnListing(runtime: Runtime, actor: Actor, kind: ListingKind
 const getInitialValues = (listing: Listing, now: Date): Record<string, string> => ({
   ...toListingFormValues(listing),
   // Values that the seller confirmed are not questioned again.
-  confirmed: Object.values(questionsAbout(listing, now)).join('\n'),
+  confirmed: Object.values(createQuestions(listing, now)).join('\n'),
 });
 
 /**
@@ -80,16 +80,16 @@ export function loadSellForm(request: Request, runtime: Runtime, kind: ListingKi
     return null;
   }
   const listing = found?.ok ? found.value : null;
-  const unfinished = listing && unfinishedFormOf(request, runtime);
-  const idempotencyKey = unfinished?.idempotencyKey ?? newIdempotencyKey();
+  const unfinished = listing && readUnfinishedForm(request, runtime);
+  const idempotencyKey = unfinished?.idempotencyKey ?? generateIdempotencyKey();
   return {
     view: 'form',
     kind,
     idempotencyKey,
     changing: listing && { id: listing.id, version: unfinished?.version ?? String(listing.version) },
     values: unfinished ?? (listing ? getInitialValues(listing, runtime.clock()) : {}),
-    photos: [...(listing?.photos ?? []), ...draftPhotos(runtime.db, idempotencyKey)].map(toChosenPhoto),
-    years: { first: firstYear, last: lastYear(runtime.clock()) },
+    photos: [...(listing?.photos ?? []), ...findDraftPhotos(runtime.db, idempotencyKey)].map(toChosenPhoto),
+    years: { first: firstYear, last: getLastYear(runtime.clock()) },
     cities: largestPlaces.map(({ city, state }) => ({ city, state })),
     states: states.map(({ name }) => name),
   };
@@ -99,7 +99,7 @@ function loadDetails(listing: Listing, now: Date): ListingDetails {
   const { photos, topSpeed, license, seller } = listing;
   return {
     ...toListingFacts({ ...listing, photo: photos[0] ?? null }),
-    photos: photos.map(photoSources),
+    photos: photos.map(getPhotoSources),
     license,
     topSpeedKmph: topSpeed,
     engineCapacity: listing.engineCapacity,
@@ -107,13 +107,13 @@ function loadDetails(listing: Listing, now: Date): ListingDetails {
     ownerNumber: listing.ownerNumber,
     city: listing.city,
     description: listing.description,
-    papers: statedPapers(listing, dayOf(now)),
+    papers: formatStatedPapers(listing, toDay(now)),
     sellerName: seller.name,
-    question: listing.isMine && isUnconfirmed(listing, now) ? stillForSaleQuestion(listing, now) : null,
-    confirmed: confirmedText(listing, now),
+    question: listing.isMine && isUnconfirmed(listing, now) ? formatStillForSaleQuestion(listing, now) : null,
+    confirmed: formatConfirmed(listing, now),
     canUndoSale: listing.isMine && canUndoSale(listing.soldAt, now),
-    savingsRupees: savingsRupees(listing),
-    percentOff: savingsRupees(listing) === null ? null : exactDiscountPercent(listing).toFixed(1),
+    savingsRupees: getSavings(listing),
+    percentOff: getSavings(listing) === null ? null : calculateExactDiscountPercent(listing).toFixed(1),
   };
 }
 
@@ -125,10 +125,12 @@ const loadSamplesOnly = (
 ): ListingsPage => ({
   listings:
     page === 1
-      ? readOrFallback(runtime, 'samples could not be read', () => sampleListings(runtime.db, kind), []).map((one) => ({
-          ...one,
-          km: null,
-        }))
+      ? readOrFallback(runtime, 'samples could not be read', () => findSampleListings(runtime.db, kind), []).map(
+          (one) => ({
+            ...one,
+            km: null,
+          }),
+        )
       : [],
   filters,
   unknownCity: null,
@@ -159,8 +161,13 @@ export async function loadSellList(request: Request, runtime: Runtime, kind: Lis
     null,
   );
   const { listings, unknownCity, ...list } = found ?? loadSamplesOnly(runtime, kind, query);
-  const statistics = readOrFallback(runtime, 'statistics could not be read', () => listingStatistics(db, kind), null);
-  const owned = readOrFallback(runtime, 'own listings could not be read', () => listingsOwnedBy(db, actor), []);
+  const statistics = readOrFallback(
+    runtime,
+    'statistics could not be read',
+    () => readListingStatistics(db, kind),
+    null,
+  );
+  const owned = readOrFallback(runtime, 'own listings could not be read', () => findListingsOwnedBy(db, actor), []);
   const yours = owned.filter((listing) => listing.kind === kind);
   const open = openId
     ? readOrFallback(runtime, 'a listing could not be read', () => findListing(db, openId, actor), null)
@@ -170,7 +177,7 @@ export async function loadSellList(request: Request, runtime: Runtime, kind: Lis
     view: 'list',
     kind,
     ...list,
-    ...withUnknownCity(invalid, unknownCity),
+    ...addUnknownCity(invalid, unknownCity),
     page: query.page,
     listings: listings.map((listing) => ({ ...toListingFacts(listing), km: listing.km })),
     counters: {

@@ -1,10 +1,10 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { maxLengths, type ServiceField, serviceFailed, serviceLabels } from '~/domain/services/service-request';
-import { rupeesText } from '~/domain/shared/money';
-import { phoneHref } from '~/domain/shared/text';
+import { formatRupees } from '~/domain/shared/money';
+import { createPhoneHref } from '~/domain/shared/text';
 import { rejectionHeaders } from '~/http/form-response.server';
-import { runtimeOf } from '~/http/runtime.server';
+import { getRuntime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
 import {
@@ -37,7 +37,7 @@ export const meta = () =>
     'Maintenance and repair, extended warranty, quick service and premium care: book a day, and follow your request.',
   );
 
-export const loader = ({ request, context }: LoaderFunctionArgs) => json(loadService(request, runtimeOf(context)));
+export const loader = ({ request, context }: LoaderFunctionArgs) => json(loadService(request, getRuntime(context)));
 
 export const action = serviceAction;
 
@@ -60,7 +60,7 @@ export default function ServiceScreen() {
         }
       >
         <p className="row">
-          <ActionLink href={phoneHref(contact.phone)} icon="phone">
+          <ActionLink href={createPhoneHref(contact.phone)} icon="phone">
             {contact.phone}
           </ActionLink>{' '}
           <ActionLink href={`mailto:${contact.email}`} icon="mail">
@@ -88,7 +88,7 @@ export default function ServiceScreen() {
                     ))}
                   </ul>
                   <p>
-                    <span className="note">from</span> <span className="price">{rupeesText(startsAtRupees)}</span>{' '}
+                    <span className="note">from</span> <span className="price">{formatRupees(startsAtRupees)}</span>{' '}
                     <span className="note">{duration}</span>
                   </p>
                   <p>

@@ -1,33 +1,33 @@
 import { placeholderPhone } from '~/domain/accounts/account';
 import { findAccount } from '~/domain/accounts/accounts.server';
-import { offerType } from '~/domain/catalogue/vehicle';
+import { getOfferType } from '~/domain/catalogue/vehicle';
 import { findOffer } from '~/domain/catalogue/vehicle.queries.server';
 import { contactDetails, workingHoursText } from '~/domain/content/company.server';
-import { nameOfService, serviceTypes } from '~/domain/content/screen-content.server';
+import { getServiceName, serviceTypes } from '~/domain/content/screen-content.server';
 import {
   cancelService,
   changeService,
+  findOwnedServiceRequest,
   findServiceRequests,
-  ownedServiceRequest,
   requestService,
 } from '~/domain/services/service.commands.server';
 import { decodeServiceForm } from '~/domain/services/service.schema.server';
 import {
   isServiceOpen,
-  listedRequest,
   requestsPerPage,
   serviceFailed,
   type ServiceRequest,
+  toListedRequest,
   yearPattern,
 } from '~/domain/services/service-request';
 import type { Actor } from '~/domain/shared/actor';
 import { emailPattern } from '~/domain/shared/text';
 import { getActor } from '~/http/cookies.server';
-import { anyUser, type FormPost, formAction, formActions } from '~/http/form-action.server';
-import { formConstraints } from '~/http/form-constraints.server';
-import { newIdempotencyKey, redirectToSignIn, unfinishedFormOf } from '~/http/form-response.server';
+import { allowUser, createFormAction, createFormActions, type FormPost } from '~/http/form-action.server';
+import { createFormConstraints } from '~/http/form-constraints.server';
+import { generateIdempotencyKey, readUnfinishedForm, redirectToSignIn } from '~/http/form-response.server';
 import type { Runtime } from '~/http/runtime.server';
-import { pageNumber } from '~/http/search-params';
+import { readPageNumber } from '~/http/search-params';
 import { paths } from '~/paths';
 
 type FormValues = Record<string, string>;
@@ -65,7 +65,7 @@ function getInitialValues({ db }: Runtime, actor: Actor, search: URLSearchParams
   if (serviceTypes.some(({ id }) => id === type)) values.serviceType = type ?? '';
   const offer = findOffer(db, search.get('about') ?? '', actor);
   if (!offer) return values;
-  const isScooter = offerType(offer) === 'Scooter';
+  const isScooter = getOfferType(offer) === 'Scooter';
   const { brand, name } = offer.kind === 'vehicle' ? offer.vehicle : offer.listing;
   values['vehicleDetails.type'] = isScooter ? 'scooter' : 'bike';
   values['vehicleDetails.brand'] = brand;
@@ -73,7 +73,7 @@ function getInitialValues({ db }: Runtime, actor: Actor, search: URLSearchParams
   return values;
 }
 
-const getConstraints = formConstraints({
+const getConstraints = createFormConstraints({
   command: requestService,
   decode: (values) => decodeServiceForm(values, 'absent'),
   fields: [
@@ -101,11 +101,11 @@ export function loadService(request: Request, runtime: Runtime) {
   const { searchParams } = new URL(request.url);
   const id = searchParams.get('request');
   if (id !== null && !actor.user) throw redirectToSignIn(request, paths.service({ request: id }));
-  const owned = id === null ? null : ownedServiceRequest(id, { db, actor });
+  const owned = id === null ? null : findOwnedServiceRequest(id, { db, actor });
   if (owned && !(owned.ok && isServiceOpen(owned.value.item.status))) throw new Response(null, { status: 404 });
   const changing = owned?.ok ? owned.value.item : null;
-  const unfinished = unfinishedFormOf(request, runtime);
-  const page = pageNumber(searchParams);
+  const unfinished = readUnfinishedForm(request, runtime);
+  const page = readPageNumber(searchParams);
   const own = actor.user && findServiceRequests(db, { userId: actor.user.id, page, limit: requestsPerPage });
   return {
     services: serviceTypes,
@@ -114,12 +114,12 @@ export function loadService(request: Request, runtime: Runtime) {
     constraints: getConstraints(runtime.clock()),
     /** Whether the sender has to sign in before a booking is stored. */
     needsSignIn: actor.user === null,
-    idempotencyKey: newIdempotencyKey(),
+    idempotencyKey: generateIdempotencyKey(),
     changing: changing && { id: changing.id, version: unfinished?.version ?? String(changing.version) },
     values: unfinished ?? (changing ? toFormValues(changing) : getInitialValues(runtime, actor, searchParams)),
     /** Null for a visitor. */
     own: own && {
-      requests: own.items.map((one) => listedRequest(one, nameOfService(one.serviceType))),
+      requests: own.items.map((one) => toListedRequest(one, getServiceName(one.serviceType))),
       page,
       pages: own.pagination.pages,
     },
@@ -137,11 +137,11 @@ const signIn = {
 const getRedisplayData = ({ fields }: FormPost) => ({ version: fields.get('version') ?? '', currentValues: {} });
 
 /** Forms that book a service, change the user's own request, and cancel it. */
-export const serviceAction = formActions(
+export const serviceAction = createFormActions(
   (post) => (post.fields.get('intent') === 'cancel' ? 'cancel' : getChangedId(post) === null ? 'book' : 'change'),
   {
-    book: formAction({
-      access: anyUser,
+    book: createFormAction({
+      access: allowUser,
       signIn,
       command: requestService,
       decode: ({ values }) => decodeServiceForm(values, 'absent'),
@@ -149,8 +149,8 @@ export const serviceAction = formActions(
       exceptionMessage: () => serviceFailed,
       redisplay: getRedisplayData,
     }),
-    change: formAction({
-      access: anyUser,
+    change: createFormAction({
+      access: allowUser,
       signIn,
       command: changeService,
       decode: (post) => ({
@@ -161,14 +161,14 @@ export const serviceAction = formActions(
       onSuccess: () => ({ to: paths.service(), flash: 'service-changed' }),
       redisplay: getRedisplayData,
       onConflict(post) {
-        const owned = ownedServiceRequest(getChangedId(post) ?? '', { db: post.runtime.db, actor: post.actor });
+        const owned = findOwnedServiceRequest(getChangedId(post) ?? '', { db: post.runtime.db, actor: post.actor });
         if (!owned.ok) return null;
         const { item: request } = owned.value;
         return { version: String(request.version), currentValues: toFormValues(request) };
       },
     }),
-    cancel: formAction({
-      access: anyUser,
+    cancel: createFormAction({
+      access: allowUser,
       signIn,
       command: cancelService,
       decode: ({ fields }) => ({ id: fields.get('id') ?? '' }),

@@ -1,8 +1,8 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { showroom, type ShowroomEntry } from '~/domain/catalogue/stock.queries.server';
+import { findShowroom, type ShowroomEntry } from '~/domain/catalogue/stock.queries.server';
 import { showroomBanner } from '~/domain/content/screen-content.server';
-import { runtimeOf } from '~/http/runtime.server';
+import { getRuntime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { pageMeta } from '~/ui/page/page-meta';
 import { SectionHead } from '~/ui/page/page-head';
@@ -23,8 +23,8 @@ export const meta = () =>
 
 /** The ad banner, the vehicles of the showroom, and its brands (docs/product.md, "Showroom"). */
 export function loader({ context }: LoaderFunctionArgs) {
-  const { db } = runtimeOf(context);
-  return json({ banner: showroomBanner(db), ...showroom(db) });
+  const { db } = getRuntime(context);
+  return json({ banner: showroomBanner(db), ...findShowroom(db) });
 }
 
 type HallProps = {

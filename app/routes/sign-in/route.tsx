@@ -2,25 +2,31 @@ import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from '@rem
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { invalidFields, passwordPattern } from '~/domain/accounts/account';
 import { signInFields, signUpFields } from '~/domain/accounts/account-rules.server';
-import { idempotentForm } from '~/domain/shared/run-command.server';
+import { createIdempotentForm } from '~/domain/shared/run-command.server';
 import { emailPattern } from '~/domain/shared/text';
 import { isAwaitingCode, type SignInResult } from '~/domain/sign-in/sign-in.commands.server';
 import { authenticate, authenticateFirstStep } from '~/http/authentication.server';
 import {
-  forgetManageKeysCookie,
-  forgetSearchesCookie,
-  forgetSignInTicketCookie,
+  clearManageKeysCookie,
+  clearSearchesCookie,
+  clearSignInTicketCookie,
+  createRecoveryCodeCookie,
+  createSessionCookie,
+  createSignInTicketCookie,
   getActor,
-  recoveryCodeCookie,
-  sessionCookie,
-  signInTicketCookie,
-  signInTicketOf,
+  readSignInTicket,
 } from '~/http/cookies.server';
-import { anyone, type FormPost, type FormRedirect, formAction, formActions } from '~/http/form-action.server';
-import { type FormConstraints, formConstraints } from '~/http/form-constraints.server';
+import {
+  allowAnyone,
+  createFormAction,
+  createFormActions,
+  type FormPost,
+  type FormRedirect,
+} from '~/http/form-action.server';
+import { createFormConstraints, type FormConstraints } from '~/http/form-constraints.server';
 import type { FormFields } from '~/http/form-data.server';
-import { localPath, newIdempotencyKey, type RejectedForm, rejectionHeaders } from '~/http/form-response.server';
-import { runtimeOf } from '~/http/runtime.server';
+import { generateIdempotencyKey, type RejectedForm, rejectionHeaders, toLocalPath } from '~/http/form-response.server';
+import { getRuntime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { pageMeta } from '~/ui/page/page-meta';
 import type { ScreenHandle } from '~/ui/screen-kind';
@@ -49,12 +55,12 @@ const invalidMessage = () => invalidFields;
 
 /** Constraints checked in the browser, for each mode. */
 const getConstraints = {
-  signin: formConstraints({
+  signin: createFormConstraints({
     ...account,
     command: { schema: () => signInFields, invalidMessage },
     fields: ['email', 'password'],
   }),
-  signup: formConstraints({
+  signup: createFormConstraints({
     ...account,
     command: { schema: () => signUpFields, invalidMessage },
     fields: ['name', 'email', 'password'],
@@ -63,7 +69,7 @@ const getConstraints = {
 } satisfies Record<SignInMode, (now: Date) => FormConstraints>;
 
 /** Path to redirect to after signing in: a path of this site, or the home page. */
-const pathAfterSignIn = (requested: string | null): string => localPath(requested, paths.home());
+const pathAfterSignIn = (requested: string | null): string => toLocalPath(requested, paths.home());
 
 /** Requested path of a form: that of its field, or else that of the URL. */
 const requestedPath = ({ url, fields }: FormPost): string | null =>
@@ -77,14 +83,14 @@ function welcome(
 ): FormRedirect {
   const { request, actor } = post;
   // The manage codes are no longer valid: their listings now belong to the user.
-  const keys = actor.manageKeyIds.length > 0 ? [forgetManageKeysCookie(request)] : [];
-  const searches = actor.searchesHash ? [forgetSearchesCookie(request)] : [];
-  const ticket = signInTicketOf(request) === null ? [] : [forgetSignInTicketCookie(request)];
-  const newCode = recoveryCode === undefined ? [] : [recoveryCodeCookie(request, recoveryCode)];
+  const keys = actor.manageKeyIds.length > 0 ? [clearManageKeysCookie(request)] : [];
+  const searches = actor.searchesHash ? [clearSearchesCookie(request)] : [];
+  const ticket = readSignInTicket(request) === null ? [] : [clearSignInTicketCookie(request)];
+  const newCode = recoveryCode === undefined ? [] : [createRecoveryCodeCookie(request, recoveryCode)];
   return {
     to: pathAfterSignIn(requestedPath(post)),
     flash: claimed > 0 ? 'listings-claimed' : flash,
-    cookies: [sessionCookie(request, token), ...keys, ...searches, ...ticket, ...newCode],
+    cookies: [createSessionCookie(request, token), ...keys, ...searches, ...ticket, ...newCode],
   };
 }
 
@@ -94,7 +100,7 @@ const loginPath = (post: FormPost, mode?: 'code'): string =>
 
 /** Secrets are never redisplayed. */
 const form = {
-  access: anyone,
+  access: allowAnyone,
   values(fields: FormFields) {
     const { password: _password, code: _code, ...values } = fields.toRecord();
     return values;
@@ -107,30 +113,30 @@ const modeOfPost = ({ url, fields }: Pick<FormPost, 'url' | 'fields'>): SignInMo
   parseMode(fields.get(modeField) ?? url.searchParams.get('mode'));
 
 /** The forms of the sign-in screen and its panels, by mode: that of the form, or else that of the URL. */
-export const action = formActions(modeOfPost, {
-  signin: formAction({
+export const action = createFormActions(modeOfPost, {
+  signin: createFormAction({
     ...form,
     run: (post) => authenticateFirstStep(post, post.fields.toRecord()),
     onSuccess(result, post) {
       if (!('ticket' in result)) return welcome(result, post, 'signed-in');
-      return { to: loginPath(post, 'code'), cookies: [signInTicketCookie(post.request, result.ticket)] };
+      return { to: loginPath(post, 'code'), cookies: [createSignInTicketCookie(post.request, result.ticket)] };
     },
   }),
-  code: formAction({
+  code: createFormAction({
     ...form,
     run(post) {
-      const ticket = signInTicketOf(post.request) ?? '';
+      const ticket = readSignInTicket(post.request) ?? '';
       return authenticate('code', post, 'browser', { ticket, code: post.fields.get('code') ?? '' });
     },
     onSuccess: (result, post) => welcome(result, post, 'signed-in'),
     // An expired sign-in starts over.
     forgive: ({ kind }, post) => (kind === 'unauthenticated' ? { to: loginPath(post), flash: 'sign-in-left' } : null),
   }),
-  signup: formAction({
+  signup: createFormAction({
     ...form,
     run: (post) =>
       authenticate('new-account', post, 'browser', post.fields.toRecord(), {
-        ofAccount: (content) => idempotentForm(post.idempotencyKey, content),
+        ofAccount: (content) => createIdempotentForm(post.idempotencyKey, content),
       }),
     onSuccess: (result, post) => welcome(result, post, 'signed-up'),
   }),
@@ -139,10 +145,10 @@ export const action = formActions(modeOfPost, {
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const redirectTo = searchParams.get('redirectTo');
-  if (getActor(request, runtimeOf(context)).user) throw redirect(pathAfterSignIn(redirectTo));
+  if (getActor(request, getRuntime(context)).user) throw redirect(pathAfterSignIn(redirectTo));
   const mode = parseMode(searchParams.get('mode'));
-  const ticket = signInTicketOf(request);
-  const { db, clock } = runtimeOf(context);
+  const ticket = readSignInTicket(request);
+  const { db, clock } = getRuntime(context);
   if (mode === 'code' && (ticket === null || !isAwaitingCode({ db, now: clock() }, ticket))) {
     throw redirect(paths.login({ redirectTo: redirectTo ?? undefined }));
   }
@@ -150,7 +156,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     mode,
     panel: panels.find((panel) => panel === searchParams.get('panel')) ?? null,
     redirectTo: redirectTo === null ? null : pathAfterSignIn(redirectTo),
-    idempotencyKey: mode === 'signup' ? newIdempotencyKey() : null,
+    idempotencyKey: mode === 'signup' ? generateIdempotencyKey() : null,
     constraints: getConstraints[mode](clock()),
   });
 }

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { sitemapKinds, sitemapParts } from '~/domain/catalogue/sitemap.queries.server';
-import { publicOrigin, runtimeOf } from '~/http/runtime.server';
+import { findSitemapParts, sitemapKinds } from '~/domain/catalogue/sitemap.queries.server';
+import { getPublicOrigin, getRuntime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { createSitemapIndex } from './sitemap.server';
 
@@ -8,10 +8,10 @@ export const handle = { cacheKeyParameters: [] };
 
 /** `/sitemap.xml`: the index of the sitemap's parts. */
 export function loader({ request, context }: LoaderFunctionArgs): Response {
-  const runtime = runtimeOf(context);
-  const origin = publicOrigin(request, runtime);
+  const runtime = getRuntime(context);
+  const origin = getPublicOrigin(request, runtime);
   const parts = sitemapKinds.flatMap((kind) =>
-    sitemapParts(runtime.db, kind).map((part) => paths.sitemapPart(`${kind}-${part}`)),
+    findSitemapParts(runtime.db, kind).map((part) => paths.sitemapPart(`${kind}-${part}`)),
   );
   return createSitemapIndex([paths.sitemapPart('screens'), ...parts].map((path) => ({ url: origin + path })));
 }

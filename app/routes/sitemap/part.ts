@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { contentRevision } from '~/domain/shared/content-revision.server';
-import { sitemapEntries, sitemapKinds } from '~/domain/catalogue/sitemap.queries.server';
-import { matchesTag } from '~/http/responses.server';
-import { publicOrigin, runtimeOf } from '~/http/runtime.server';
+import { readContentRevision } from '~/domain/shared/content-revision.server';
+import { findSitemapEntries, sitemapKinds } from '~/domain/catalogue/sitemap.queries.server';
+import { isTagMatch } from '~/http/responses.server';
+import { getPublicOrigin, getRuntime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { type SitemapLocation, publicScreens, createSitemap } from './sitemap.server';
 
@@ -14,16 +14,16 @@ const noPart = (): Response => new Response('Not found', { status: 404, headers:
  * nothing has changed.
  */
 export function loader({ request, params, context }: LoaderFunctionArgs): Response {
-  const runtime = runtimeOf(context);
-  const etag = `W/"sitemap-${runtime.startedAt.getTime().toString(36)}-${contentRevision(runtime.db)}"`;
+  const runtime = getRuntime(context);
+  const etag = `W/"sitemap-${runtime.startedAt.getTime().toString(36)}-${readContentRevision(runtime.db)}"`;
   const headers = { ETag: etag, 'Cache-Control': 'public, no-cache' };
-  const origin = publicOrigin(request, runtime);
+  const origin = getPublicOrigin(request, runtime);
   const [, name, number] = /^(screens|vehicles|listings)(?:-([1-9]\d{0,5}))?\.xml$/.exec(params.file ?? '') ?? [];
   const kind = sitemapKinds.find((known) => known === name);
   if (!name || (kind === undefined) !== (number === undefined)) return noPart();
-  if (matchesTag(request.headers.get('If-None-Match'), etag)) return new Response(null, { status: 304, headers });
+  if (isTagMatch(request.headers.get('If-None-Match'), etag)) return new Response(null, { status: 304, headers });
   const entries: SitemapLocation[] = kind
-    ? sitemapEntries(runtime.db, kind, Number(number)).map(({ id, updatedAt }) => ({
+    ? findSitemapEntries(runtime.db, kind, Number(number)).map(({ id, updatedAt }) => ({
         url: origin + paths.vehicle(id),
         changedAt: updatedAt,
       }))

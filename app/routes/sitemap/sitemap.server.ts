@@ -1,6 +1,6 @@
 import { subjects } from '~/api/subjects';
 import { tripRoutes } from '~/domain/trip/trip.queries.server';
-import { xmlText } from '~/http/csv';
+import { escapeXml } from '~/http/csv';
 import { paths } from '~/paths';
 
 /** Public screens other than the pages of vehicles and listings. A test compares them with the site. */
@@ -44,7 +44,7 @@ export const publicScreens: readonly string[] = [
 export type SitemapLocation = { url: string; changedAt?: string };
 
 const renderLocation = (element: string, { url, changedAt }: SitemapLocation): string =>
-  `<${element}><loc>${xmlText(url)}</loc>${changedAt ? `<lastmod>${changedAt}</lastmod>` : ''}</${element}>`;
+  `<${element}><loc>${escapeXml(url)}</loc>${changedAt ? `<lastmod>${changedAt}</lastmod>` : ''}</${element}>`;
 
 function createXmlResponse(
   root: string,

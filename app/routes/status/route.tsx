@@ -1,23 +1,23 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { withNoBreakSpaces } from '~/domain/appointments/appointment';
+import { toNoBreakSpaces } from '~/domain/appointments/appointment';
 import { contactDetails } from '~/domain/content/company.server';
-import { referenceOf } from '~/domain/messages/message';
-import { timestampText } from '~/domain/shared/dates';
-import { phoneHref } from '~/domain/shared/text';
+import { toReference } from '~/domain/messages/message';
+import { formatTimestamp } from '~/domain/shared/dates';
+import { createPhoneHref } from '~/domain/shared/text';
 import {
   foundMinutes,
-  progressOf,
+  getProgress,
   maxContactLength,
   maxReferenceLength,
   type SentItem,
   type SentKind,
 } from '~/domain/status/status';
-import { findSentItem, foundToken, itemOfToken } from '~/domain/status/status.server';
-import { anyone, formAction } from '~/http/form-action.server';
-import { formConstraints } from '~/http/form-constraints.server';
+import { createItemToken, findItemByToken, findSentItem } from '~/domain/status/status.server';
+import { allowAnyone, createFormAction } from '~/http/form-action.server';
+import { createFormConstraints } from '~/http/form-constraints.server';
 import { privateAddressHeaders, type RejectedForm } from '~/http/form-response.server';
-import { runtimeOf } from '~/http/runtime.server';
+import { getRuntime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
 import { formatLabel, TextField } from '~/ui/forms/field';
@@ -49,11 +49,11 @@ const kinds: Readonly<Record<SentKind, string>> = {
   appointment: 'Visit',
 };
 
-const formatTime = (timestamp: string): string => timestampText(new Date(timestamp));
+const formatTime = (timestamp: string): string => formatTimestamp(new Date(timestamp));
 
 /** The steps, with the times of the first and the last change. */
 function createSteps({ kind, status, sentAt, changedAt }: SentItem) {
-  const journey = progressOf(kind, status, formatLabel(status));
+  const journey = getProgress(kind, status, formatLabel(status));
   if (!journey) return null;
   const { steps, passed } = journey;
   const getNote = (position: number): string => {
@@ -65,18 +65,18 @@ function createSteps({ kind, status, sentAt, changedAt }: SentItem) {
 
 /** The form and, after a successful look-up, the item it found. */
 export function loader({ request, context }: LoaderFunctionArgs) {
-  const { db, clock } = runtimeOf(context);
+  const { db, clock } = getRuntime(context);
   const token = new URL(request.url).searchParams.get('found');
-  const item = token === null ? null : itemOfToken(db, token, clock());
+  const item = token === null ? null : findItemByToken(db, token, clock());
   return json({
     constraints: getConstraints(clock()),
     hasExpired: token !== null && item === null,
-    phone: { text: contactDetails.phone, href: phoneHref(contactDetails.phone) },
+    phone: { text: contactDetails.phone, href: createPhoneHref(contactDetails.phone) },
     item: item && {
       kind: kinds[item.kind],
       title: item.title,
-      reference: referenceOf(item.id),
-      when: item.when && withNoBreakSpaces(`${item.when} (India)`),
+      reference: toReference(item.id),
+      when: item.when && toNoBreakSpaces(`${item.when} (India)`),
       sent: formatTime(item.sentAt),
       journey: createSteps(item),
       /** How it ended, when it was not completed. */
@@ -92,19 +92,19 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   });
 }
 
-const getConstraints = formConstraints({
+const getConstraints = createFormConstraints({
   command: findSentItem,
   decode: (values) => values,
   fields: ['reference', 'contact'],
 });
 
 /** The form that looks up a reference. Success redirects to a URL without reference, phone and email. */
-export const action = formAction({
-  access: anyone,
+export const action = createFormAction({
+  access: allowAnyone,
   values: (fields) => ({ reference: fields.get('reference') ?? '', contact: fields.get('contact') ?? '' }),
   command: findSentItem,
   decode: ({ values }) => values,
-  onSuccess: ({ id }, { runtime, now }) => ({ to: paths.status({ found: foundToken(runtime.db, id, now) }) }),
+  onSuccess: ({ id }, { runtime, now }) => ({ to: paths.status({ found: createItemToken(runtime.db, id, now) }) }),
   redisplay: () => ({}),
 });
 

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { noPicture, pictureResponse } from '~/http/responses.server';
-import { runtimeOf } from '~/http/runtime.server';
+import { createMissingPictureResponse, createPictureResponse } from '~/http/responses.server';
+import { getRuntime } from '~/http/runtime.server';
 import { createDonationTiers } from './donations.server';
 import { renderQrCode } from '~/ui/drawings/qr-drawing.server';
 
@@ -8,10 +8,10 @@ export const handle = { isPartOfScreens: true };
 
 /** A donation tier's link as a QR code, `/donations/<tier>-<digest>.svg`, valid while the screen shows it. */
 export function loader({ request, params, context }: LoaderFunctionArgs): Response {
-  const { settings } = runtimeOf(context);
+  const { settings } = getRuntime(context);
   const upi = createDonationTiers(settings).find((tier) => tier.upi?.file === params.file)?.upi;
-  if (!upi) return noPicture();
-  return pictureResponse(request, {
+  if (!upi) return createMissingPictureResponse();
+  return createPictureResponse(request, {
     bytes: Buffer.from(renderQrCode(upi.link)),
     type: 'image/svg+xml',
     fileName: 'donation.svg',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { supportContent } from '~/domain/content/screen-content.server';
-import { rupeesText } from '~/domain/shared/money';
+import { formatRupees } from '~/domain/shared/money';
 import { site } from '~/domain/shared/site';
 import type { Settings } from '~/http/settings.server';
 import { paths } from '~/paths';
@@ -38,7 +38,7 @@ export function createDonationTiers({ upiAddress }: Pick<Settings, 'upiAddress'>
     const file = link && getFileName(id, link);
     return {
       id,
-      amount: amountRupees === null ? 'Custom' : rupeesText(amountRupees),
+      amount: amountRupees === null ? 'Custom' : formatRupees(amountRupees),
       label,
       isPopular: popular,
       /** Link that opens the donor's UPI app, and its QR code for an app on another device. */

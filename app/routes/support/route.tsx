@@ -3,11 +3,11 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { findAccount } from '~/domain/accounts/accounts.server';
 import { supportContent } from '~/domain/content/screen-content.server';
 import { maxLengths, type MessageField, messageFailed, messageLabels } from '~/domain/messages/message';
-import { formSenderHeaders, getActor } from '~/http/cookies.server';
+import { createFormSenderHeaders, getActor } from '~/http/cookies.server';
 import type { FormConstraints } from '~/http/form-constraints.server';
-import { newIdempotencyKey, privateAddressHeaders, type RejectedForm } from '~/http/form-response.server';
-import { messageConstraints, messageFormAction, sentToBusiness } from '~/http/message-form.server';
-import { runtimeOf } from '~/http/runtime.server';
+import { generateIdempotencyKey, privateAddressHeaders, type RejectedForm } from '~/http/form-response.server';
+import { createMessageConstraints, createMessageFormAction, findSentToBusiness } from '~/http/message-form.server';
+import { getRuntime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
 import { createChoices, SelectField, TextAreaField, TextField, HoneypotField } from '~/ui/forms/field';
@@ -42,14 +42,14 @@ export const meta = () =>
   pageMeta('Support & Help', 'Answers, a person to talk to, a guide to every screen, and a form for what is wrong.');
 
 const messages = { subject: 'Please select an issue type' };
-const getConstraints = messageConstraints(messages);
+const getConstraints = createMessageConstraints(messages);
 
 /**
  * The four cards, the help form with its issues, filled in from the user and from `subject` of the query, and the
  * donation tiers with their links (docs/product.md, "Support").
  */
 export function loader({ request, context }: LoaderFunctionArgs) {
-  const runtime = runtimeOf(context);
+  const runtime = getRuntime(context);
   const { upiAddress } = runtime.settings;
   const actor = getActor(request, runtime);
   const account = actor.user && findAccount(runtime.db, actor.user.id);
@@ -60,7 +60,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     issueTypes,
     tiers: createDonationTiers(runtime.settings),
     upiAddress,
-    idempotencyKey: newIdempotencyKey(),
+    idempotencyKey: generateIdempotencyKey(),
     constraints: getConstraints(runtime.clock()),
     values: {
       subject: issueTypes.find((issue) => issue === subject) ?? '',
@@ -68,14 +68,14 @@ export function loader({ request, context }: LoaderFunctionArgs) {
       email: account?.email ?? '',
     },
     /** The message that was just sent. */
-    sent: sentToBusiness(request, runtime),
+    sent: findSentToBusiness(request, runtime),
   };
   // The response to a visitor's message contains a private link.
-  return json(support, { headers: formSenderHeaders(request, actor) });
+  return json(support, { headers: createFormSenderHeaders(request, actor) });
 }
 
 /** The help form sends a message of category support, with the issue type as its subject. */
-export const action = messageFormAction({
+export const action = createMessageFormAction({
   given: { category: 'support' },
   messages,
   sentPath: (sent, key) => paths.support({ sent, key }),

@@ -1,13 +1,19 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import type { CSSProperties } from 'react';
-import { vehicleChoices } from '~/domain/catalogue/stock.queries.server';
+import { findVehicleChoices } from '~/domain/catalogue/stock.queries.server';
 import { compareFull, compareMaximum } from '~/domain/compare/comparison';
-import { rupeesText } from '~/domain/shared/money';
-import { totalHours, hoursText, stopsText, type Trip, type TripRoute } from '~/domain/trip/trip';
-import { findTripRoute, type TripVehicle, tripRoutes, tripsOf, tripTerms } from '~/domain/trip/trip.queries.server';
+import { formatRupees } from '~/domain/shared/money';
+import { formatHours, formatStops, sumHours, type Trip, type TripRoute } from '~/domain/trip/trip';
+import {
+  findTripRoute,
+  formatTripTerms,
+  planTrips,
+  tripRoutes,
+  type TripVehicle,
+} from '~/domain/trip/trip.queries.server';
 import { getActor, readChosenVehicles } from '~/http/cookies.server';
-import { runtimeOf } from '~/http/runtime.server';
+import { getRuntime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { type Choice, HiddenFields, SelectField } from '~/ui/forms/field';
 import { FlashMessage } from '~/ui/page/flash-message';
@@ -36,14 +42,14 @@ const examples = ['1', '5', '8'];
 
 /** Stops, cost and hours of up to four vehicles on a route (docs/product.md, "Trips"). */
 export function loader({ request, context }: LoaderFunctionArgs) {
-  const runtime = runtimeOf(context);
+  const runtime = getRuntime(context);
   const { searchParams } = new URL(request.url);
   const route = findTripRoute(searchParams.get('route')) ?? tripRoutes[0];
   if (!route) throw new Error('The data file has no routes.');
   const { ids, isTooLong } = readChosenVehicles(request);
-  const own = tripsOf(runtime.db, route, ids, getActor(request, runtime));
+  const own = planTrips(runtime.db, route, ids, getActor(request, runtime));
   const isExample = own.length === 0;
-  const vehicles = isExample ? tripsOf(runtime.db, route, examples, getActor(request, runtime)) : own;
+  const vehicles = isExample ? planTrips(runtime.db, route, examples, getActor(request, runtime)) : own;
   const shown = new Set(own.map(({ id }) => id));
   return json({
     route,
@@ -51,8 +57,8 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     vehicles,
     isExample,
     isTooLong,
-    choices: shown.size < compareMaximum ? vehicleChoices(runtime.db).filter(({ id }) => !shown.has(id)) : [],
-    terms: tripTerms(route),
+    choices: shown.size < compareMaximum ? findVehicleChoices(runtime.db).filter(({ id }) => !shown.has(id)) : [],
+    terms: formatTripTerms(route),
   });
 }
 
@@ -130,24 +136,24 @@ function findBest(vehicles: readonly TripVehicle[]): BestOf {
   return {
     stops: lowest(trips.map(({ stopCount }) => stopCount)),
     rupees: lowest(trips.map(({ rupees }) => rupees)),
-    hours: lowest(trips.map(totalHours)),
+    hours: lowest(trips.map(sumHours)),
   };
 }
 
 function TripFigures({ trip, fuel, best }: { trip: Trip; fuel: TripVehicle['figures']['fuel']; best: BestOf }) {
-  const hours = totalHours(trip);
+  const hours = sumHours(trip);
   const stopName = fuel === 'Electric' ? 'Charging stops' : 'Fuel stops';
   const figures = [
     { name: stopName, text: String(trip.stopCount), isBest: trip.stopCount === best.stops, word: 'Fewest' },
     {
       name: fuel === 'Electric' ? 'Electricity' : 'Fuel',
-      text: trip.rupees === null ? 'Not known' : rupeesText(trip.rupees),
+      text: trip.rupees === null ? 'Not known' : formatRupees(trip.rupees),
       isBest: trip.rupees !== null && trip.rupees === best.rupees,
       word: 'Cheapest',
     },
     {
       name: 'On the way',
-      text: hoursText(hours ?? trip.ridingHours) + (hours === null ? ' and charging' : ''),
+      text: formatHours(hours ?? trip.ridingHours) + (hours === null ? ' and charging' : ''),
       isBest: hours !== null && hours === best.hours,
       word: 'Quickest',
     },
@@ -168,9 +174,9 @@ function TripFigures({ trip, fuel, best }: { trip: Trip; fuel: TripVehicle['figu
 
 /** '8 h 20 min of riding, 10 min of stops.' */
 function timeText({ ridingHours, stopHours }: Trip): string {
-  const riding = hoursText(ridingHours);
+  const riding = formatHours(ridingHours);
   if (stopHours === null) return `${riding} of riding; how long charging takes is not known.`;
-  return stopHours === 0 ? `${riding} of riding.` : `${riding} of riding, ${hoursText(stopHours)} of stops.`;
+  return stopHours === 0 ? `${riding} of riding.` : `${riding} of riding, ${formatHours(stopHours)} of stops.`;
 }
 
 /** A route, and what each vehicle needs for it: stops, cost and hours. Stylesheet `trip`. */
@@ -229,7 +235,7 @@ function TripView({ route, routes, vehicles, isExample, choices, terms }: TripVi
               </div>
               {trip && <TripFigures trip={trip} fuel={figures.fuel} best={best} />}
               <RouteDrawing route={route} trip={trip} isElectric={figures.fuel === 'Electric'} />
-              {trip && <p>{`${stopsText(trip, figures.fuel)} ${timeText(trip)}`}</p>}
+              {trip && <p>{`${formatStops(trip, figures.fuel)} ${timeText(trip)}`}</p>}
               <p className="note">{`${basis}${basis.endsWith('.') ? '' : '.'}`}</p>
             </li>
           ))}

@@ -2,9 +2,9 @@ import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { kindTexts } from '~/domain/mail/mail-content.server';
 import { findStop, stopMails, unknownStopLink } from '~/domain/outbox/outbox.server';
-import { anyone, type FormPost, formAction } from '~/http/form-action.server';
-import { privateAddressHeaders, rejectionOf } from '~/http/form-response.server';
-import { runtimeOf } from '~/http/runtime.server';
+import { allowAnyone, createFormAction, type FormPost } from '~/http/form-action.server';
+import { createRejection, privateAddressHeaders } from '~/http/form-response.server';
+import { getRuntime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
@@ -20,16 +20,16 @@ const getToken = (url: string): string => new URL(url).searchParams.get('token')
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   const token = getToken(request.url);
-  const stop = findStop(runtimeOf(context).db, token);
-  if (!stop) throw rejectionOf(unknownStopLink);
+  const stop = findStop(getRuntime(context).db, token);
+  if (!stop) throw createRejection(unknownStopLink);
   return json({ isStopped: stop.isStopped, mails: kindTexts[stop.kind], action: paths.stopMails(token) });
 }
 
 /** Mail programs unsubscribe by a POST without a form (RFC 8058): it is not redirected, and has none of our fields. */
 const isOneClick = ({ fields }: FormPost): boolean => fields.get('List-Unsubscribe') === 'One-Click';
 
-export const action = formAction({
-  access: anyone,
+export const action = createFormAction({
+  access: allowAnyone,
   command: stopMails,
   decode: ({ fields, url }) => ({ token: getToken(url.href), isStopped: fields.get('intent') !== 'resume' }),
   onSuccess: (_stop, post) =>

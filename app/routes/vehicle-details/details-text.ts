@@ -1,28 +1,28 @@
 import type { VehicleRecord } from '~/domain/catalogue/vehicle';
 import {
-  accelerationText,
-  brakesText,
-  engineDescription,
-  expectedText,
+  formatAcceleration,
+  formatBrakes,
+  formatEngine,
+  formatExpected,
+  formatKilometres,
+  formatLaunch,
+  formatLights,
+  formatPlace,
+  formatPower,
+  formatReported,
+  formatToolKit,
+  formatTorque,
+  formatTransmission,
+  formatWithUnit,
+  formatYearsUsed,
   isEstimated,
-  kilometresText,
-  launchText,
-  lightsText,
-  placeText,
-  powerText,
-  reportedText,
-  toolKitText,
-  torqueText,
-  transmissionText,
-  withUnit,
-  yearsUsedText,
 } from '~/domain/catalogue/vehicle-labels';
-import { colourwaysOf } from '~/domain/photos/drawing';
+import { getColourways } from '~/domain/photos/drawing';
 import type { Listing } from '~/domain/listings/listing';
-import { ageText, confirmedText, isUnconfirmed, loweredText } from '~/domain/listings/listing-facts';
-import { photoPath, photoSources, type StoredPhoto } from '~/domain/photos/photo';
-import { dayOf, dayText } from '~/domain/shared/dates';
-import { countText, priceText, rupeesText } from '~/domain/shared/money';
+import { formatAge, formatConfirmed, formatLowered, isUnconfirmed } from '~/domain/listings/listing-facts';
+import { getPhotoPath, getPhotoSources, type StoredPhoto } from '~/domain/photos/photo';
+import { formatDay, toDay } from '~/domain/shared/dates';
+import { formatCount, formatPrice, formatRupees } from '~/domain/shared/money';
 import { paths } from '~/paths';
 import { engineText, rangeText } from '~/ui/vehicles/card-parts';
 import { mileageText } from '~/ui/vehicles/listing-card';
@@ -40,28 +40,28 @@ function getVehicleFacts(rows: readonly Row[], vehicle: VehicleRecord): Fact[] {
 /** History of a used vehicle (docs/product.md, "Vehicle details"). */
 const getHistoryRows = (vehicle: VehicleRecord): Row[] => [
   { name: 'Condition', value: vehicle.condition, look: 'chip' },
-  { name: 'Kilometers', value: kilometresText(vehicle) },
+  { name: 'Kilometers', value: formatKilometres(vehicle) },
   { name: 'Fuel type', value: vehicle.fuel },
-  { name: 'Years used', value: yearsUsedText(vehicle) },
+  { name: 'Years used', value: formatYearsUsed(vehicle) },
   { name: 'Registration', value: vehicle.registration },
   { name: 'Number plate', value: vehicle.numberPlate, look: 'plate' },
-  { name: 'Tool kit', value: toolKitText(vehicle) },
-  { name: 'Complaints', value: reportedText(vehicle.complaints) },
-  { name: 'Damages', value: reportedText(vehicle.damages) },
-  { name: 'Place', value: placeText(vehicle) },
+  { name: 'Tool kit', value: formatToolKit(vehicle) },
+  { name: 'Complaints', value: formatReported(vehicle.complaints) },
+  { name: 'Damages', value: formatReported(vehicle.damages) },
+  { name: 'Place', value: formatPlace(vehicle) },
 ];
 
 /** The specifications of every vehicle (docs/product.md, "Vehicle details"). */
 const getSpecificationRows = (vehicle: VehicleRecord): Row[] => [
   { name: 'Mileage', value: rangeText(vehicle), of: ['mileageKmpl', 'rangeKm'] },
   { name: 'Fuel type', value: vehicle.stock === 'used' ? null : vehicle.fuel },
-  { name: 'Fuel tank capacity', value: withUnit(vehicle.tankLitres, 'litres'), of: ['tankLitres'] },
-  { name: 'Battery', value: withUnit(vehicle.batteryKwh, 'kWh'), of: ['batteryKwh'] },
-  { name: 'Charging time', value: withUnit(vehicle.chargeHours, 'hours'), of: ['chargeHours'] },
-  { name: 'Seating', value: withUnit(vehicle.seating, 'persons') },
-  { name: 'Brakes', value: brakesText(vehicle), of: ['brakes'] },
-  { name: 'Lights', value: lightsText(vehicle) },
-  { name: 'Speed raise', value: accelerationText(vehicle), of: ['acceleration0to60s'] },
+  { name: 'Fuel tank capacity', value: formatWithUnit(vehicle.tankLitres, 'litres'), of: ['tankLitres'] },
+  { name: 'Battery', value: formatWithUnit(vehicle.batteryKwh, 'kWh'), of: ['batteryKwh'] },
+  { name: 'Charging time', value: formatWithUnit(vehicle.chargeHours, 'hours'), of: ['chargeHours'] },
+  { name: 'Seating', value: formatWithUnit(vehicle.seating, 'persons') },
+  { name: 'Brakes', value: formatBrakes(vehicle), of: ['brakes'] },
+  { name: 'Lights', value: formatLights(vehicle) },
+  { name: 'Speed raise', value: formatAcceleration(vehicle), of: ['acceleration0to60s'] },
   { name: 'Comfort', value: vehicle.comfort },
   { name: 'Compatibility', value: vehicle.compatibility },
 ];
@@ -69,26 +69,26 @@ const getSpecificationRows = (vehicle: VehicleRecord): Row[] => [
 const launchNames = { new: 'Launched', used: 'Launched', upcoming: 'Launch', year: 'On sale since' } as const;
 
 const getPerformanceRows = (vehicle: VehicleRecord): Row[] => [
-  { name: 'Engine', value: engineDescription(vehicle), of: ['engineCc', 'motorPeakKw'] },
-  { name: 'Power', value: powerText(vehicle), of: ['powerPs', 'powerRpm'] },
-  { name: 'Torque', value: torqueText(vehicle), of: ['torqueNm', 'torqueRpm'] },
-  { name: 'Top speed', value: withUnit(vehicle.topSpeedKmph, 'km/h'), of: ['topSpeedKmph'] },
-  { name: 'Transmission', value: transmissionText(vehicle), of: ['gears'] },
+  { name: 'Engine', value: formatEngine(vehicle), of: ['engineCc', 'motorPeakKw'] },
+  { name: 'Power', value: formatPower(vehicle), of: ['powerPs', 'powerRpm'] },
+  { name: 'Torque', value: formatTorque(vehicle), of: ['torqueNm', 'torqueRpm'] },
+  { name: 'Top speed', value: formatWithUnit(vehicle.topSpeedKmph, 'km/h'), of: ['topSpeedKmph'] },
+  { name: 'Transmission', value: formatTransmission(vehicle), of: ['gears'] },
   {
     name: launchNames[vehicle.launchDay === null ? 'year' : vehicle.stock],
-    value: vehicle.stock === 'used' ? null : launchText(vehicle),
+    value: vehicle.stock === 'used' ? null : formatLaunch(vehicle),
   },
-  { name: 'Estimated life', value: withUnit(vehicle.estimatedLifeYears, 'years') },
+  { name: 'Estimated life', value: formatWithUnit(vehicle.estimatedLifeYears, 'years') },
 ];
 
 const getDimensionRows = (vehicle: VehicleRecord): Row[] => [
-  { name: 'Kerb weight', value: withUnit(vehicle.kerbWeightKg, 'kg'), of: ['kerbWeightKg'] },
-  { name: 'Length', value: withUnit(vehicle.lengthMm, 'mm'), of: ['lengthMm'] },
-  { name: 'Width', value: withUnit(vehicle.widthMm, 'mm'), of: ['widthMm'] },
-  { name: 'Height', value: withUnit(vehicle.heightMm, 'mm'), of: ['heightMm'] },
-  { name: 'Wheelbase', value: withUnit(vehicle.wheelbaseMm, 'mm'), of: ['wheelbaseMm'] },
-  { name: 'Seat height', value: withUnit(vehicle.seatHeightMm, 'mm'), of: ['seatHeightMm'] },
-  { name: 'Ground clearance', value: withUnit(vehicle.groundClearanceMm, 'mm'), of: ['groundClearanceMm'] },
+  { name: 'Kerb weight', value: formatWithUnit(vehicle.kerbWeightKg, 'kg'), of: ['kerbWeightKg'] },
+  { name: 'Length', value: formatWithUnit(vehicle.lengthMm, 'mm'), of: ['lengthMm'] },
+  { name: 'Width', value: formatWithUnit(vehicle.widthMm, 'mm'), of: ['widthMm'] },
+  { name: 'Height', value: formatWithUnit(vehicle.heightMm, 'mm'), of: ['heightMm'] },
+  { name: 'Wheelbase', value: formatWithUnit(vehicle.wheelbaseMm, 'mm'), of: ['wheelbaseMm'] },
+  { name: 'Seat height', value: formatWithUnit(vehicle.seatHeightMm, 'mm'), of: ['seatHeightMm'] },
+  { name: 'Ground clearance', value: formatWithUnit(vehicle.groundClearanceMm, 'mm'), of: ['groundClearanceMm'] },
 ];
 
 /** By group; unknown facts are omitted. */
@@ -123,7 +123,7 @@ const createUsedHighlights = (used: {
   city: string | null;
 }): OfferText['highlights'] =>
   withoutUnknown([
-    { name: 'Driven', value: withUnit(used.kilometresDriven, 'km') },
+    { name: 'Driven', value: formatWithUnit(used.kilometresDriven, 'km') },
     { name: 'Year', value: used.year === null ? null : String(used.year) },
     { name: 'Owner', value: ownerText(used.owners) },
     { name: 'City', value: used.city },
@@ -135,11 +135,11 @@ function createHighlights(vehicle: VehicleRecord): OfferText['highlights'] {
   return withoutUnknown([
     {
       name: mileageKmpl === null ? 'Range' : 'Mileage',
-      value: mileageKmpl === null ? withUnit(vehicle.rangeKm, 'km') : rangeText(vehicle),
+      value: mileageKmpl === null ? formatWithUnit(vehicle.rangeKm, 'km') : rangeText(vehicle),
     },
     { name: engineCc === null ? 'Battery' : 'Engine', value: engineText(vehicle) },
-    { name: 'Power', value: withUnit(powerPs, 'PS') ?? withUnit(motorPeakKw, 'kW') },
-    { name: 'Seat', value: withUnit(seatHeightMm, 'mm') },
+    { name: 'Power', value: formatWithUnit(powerPs, 'PS') ?? formatWithUnit(motorPeakKw, 'kW') },
+    { name: 'Seat', value: formatWithUnit(seatHeightMm, 'mm') },
   ]);
 }
 
@@ -164,12 +164,12 @@ function formatTitle({ name, stock, modelYear }: VehicleRecord): string {
 
 function formatSummary(vehicle: VehicleRecord): string {
   const { stock, priceRupees, description } = vehicle;
-  const price = priceText(priceRupees);
+  const price = formatPrice(priceRupees);
   const facts = withoutNulls([
     stock === 'used' ? price : `${price} ${stock === 'new' ? 'ex-showroom' : 'expected'}`,
-    stock === 'upcoming' ? launchText(vehicle) : rangeText(vehicle),
-    stock === 'used' ? kilometresText(vehicle) : engineText(vehicle),
-    placeText(vehicle),
+    stock === 'upcoming' ? formatLaunch(vehicle) : rangeText(vehicle),
+    stock === 'used' ? formatKilometres(vehicle) : engineText(vehicle),
+    formatPlace(vehicle),
   ]);
   return [`${facts.join(', ')}.`, ...withoutNulls([description])].join(' ');
 }
@@ -177,12 +177,12 @@ function formatSummary(vehicle: VehicleRecord): string {
 const factsBelowPrice: Record<VehicleRecord['stock'], (vehicle: VehicleRecord) => (string | null)[]> = {
   new: ({ segment, variant, tag }) => [priceNames.new, segment, variant, tag],
   used: ({ upkeep }) => [upkeep],
-  upcoming: (vehicle) => [priceNames.upcoming, vehicle.segment, expectedText(vehicle)],
+  upcoming: (vehicle) => [priceNames.upcoming, vehicle.segment, formatExpected(vehicle)],
 };
 
 const toLargePhoto = (photo: StoredPhoto): LargePhoto => ({
-  ...photoSources(photo),
-  largest: photoPath(photo.hash, 1280),
+  ...getPhotoSources(photo),
+  largest: getPhotoPath(photo.hash, 1280),
 });
 
 /** Texts of the screen for a vehicle of the catalogue, built in or a user's. @param isOwn whether the actor owns it */
@@ -200,7 +200,7 @@ export function createVehicleText(vehicle: VehicleRecord, isOwn: boolean): Offer
     pictures:
       photos.length > 0
         ? { kind: 'photos', photos: photos.map(toLargePhoto) }
-        : { kind: 'colourways', bodyStyle: vehicle.bodyStyle, colourways: colourwaysOf(vehicle) },
+        : { kind: 'colourways', bodyStyle: vehicle.bodyStyle, colourways: getColourways(vehicle) },
     lengthMm: vehicle.lengthMm,
     condition: isUsed ? vehicle.condition : null,
     facts: withoutNulls(factsBelowPrice[stock](vehicle)),
@@ -212,7 +212,7 @@ export function createVehicleText(vehicle: VehicleRecord, isOwn: boolean): Offer
     originalPriceRupees: vehicle.originalPriceRupees,
     offers: withoutNulls([
       vehicle.offers,
-      vehicle.bankOfferRupees === null ? null : `Bank offer price ${rupeesText(vehicle.bankOfferRupees)}`,
+      vehicle.bankOfferRupees === null ? null : `Bank offer price ${formatRupees(vehicle.bankOfferRupees)}`,
     ]),
     groups: getGroups(vehicle),
     features: vehicle.highlights,
@@ -231,13 +231,13 @@ function getListingFacts(listing: Listing): FactGroup[] {
       title: 'Condition',
       facts: withoutUnknown([
         { name: 'Condition', value: listing.condition, look: 'chip' },
-        { name: 'Kilometers', value: withUnit(listing.kilometresDriven, 'km') },
+        { name: 'Kilometers', value: formatWithUnit(listing.kilometresDriven, 'km') },
         { name: 'Fuel type', value: listing.type },
-        { name: 'Days used', value: `${countText(listing.daysUsed)} (${ageText(listing.daysUsed)})` },
+        { name: 'Days used', value: `${formatCount(listing.daysUsed)} (${formatAge(listing.daysUsed)})` },
         { name: 'Year', value: String(listing.year) },
         { name: 'Number plate', value: listing.license, look: 'plate' },
         { name: 'Owner number', value: listing.ownerNumber === null ? null : String(listing.ownerNumber) },
-        { name: 'Place', value: placeText(listing) },
+        { name: 'Place', value: formatPlace(listing) },
       ]),
     },
     {
@@ -255,12 +255,12 @@ function getListingFacts(listing: Listing): FactGroup[] {
 /** Texts of the screen for a listing. */
 export function createListingText(listing: Listing, now: Date): OfferText {
   const { kind, name, drawing, photos, year, condition, presentPrice, pastPrice } = listing;
-  const confirmed = confirmedText(listing, now);
+  const confirmed = formatConfirmed(listing, now);
   // A note beside the price already says that it may be sold.
   const isBehind = isUnconfirmed(listing, now);
   const type = kind === 'bike' ? 'Bike' : 'Scooter';
-  const place = placeText(listing);
-  const listed = listing.isSample ? 'Sample' : `Listed on ${dayText(dayOf(new Date(listing.createdAt)))}`;
+  const place = formatPlace(listing);
+  const listed = listing.isSample ? 'Sample' : `Listed on ${formatDay(toDay(new Date(listing.createdAt)))}`;
   return {
     id: listing.id,
     name,
@@ -283,7 +283,7 @@ export function createListingText(listing: Listing, now: Date): OfferText {
     condition,
     facts: withoutNulls([
       name.includes(listing.brand) ? null : listing.brand,
-      loweredText(listing),
+      formatLowered(listing),
       isBehind ? confirmed : null,
     ]),
     highlights: createUsedHighlights({ ...listing, owners: listing.ownerNumber }),
@@ -309,7 +309,7 @@ export function createListingText(listing: Listing, now: Date): OfferText {
       href: kind === 'bike' ? paths.usedBikes() : paths.usedScooters(),
     },
     title: `Used ${name}, ${year}`,
-    summary: `${priceText(presentPrice)}, ${[place, `${ageText(listing.daysUsed)} used`, mileageText(listing)]
+    summary: `${formatPrice(presentPrice)}, ${[place, `${formatAge(listing.daysUsed)} used`, mileageText(listing)]
       .filter((fact) => fact !== null)
       .join(', ')}. Condition: ${condition}.`,
   };

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { countText } from '~/domain/shared/money';
+import { formatCount } from '~/domain/shared/money';
 import { paths } from '~/paths';
 import { Tag } from '~/ui/primitives/chips';
 import { Drawing } from '~/ui/primitives/drawing';
@@ -30,7 +30,7 @@ function LengthLabel({ of, millimetres }: { of: BodyStyle; millimetres: number }
   return (
     <p className="vehicle-length" style={between}>
       <span className="visually-hidden">Length </span>
-      {`${countText(millimetres)} mm`}
+      {`${formatCount(millimetres)} mm`}
     </p>
   );
 }

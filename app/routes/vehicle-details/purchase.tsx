@@ -1,4 +1,4 @@
-import { rupeesText } from '~/domain/shared/money';
+import { formatRupees } from '~/domain/shared/money';
 import { paths } from '~/paths';
 import { Button, ButtonLink } from '~/ui/primitives/button';
 import { ConditionChip, Price } from '~/ui/primitives/chips';
@@ -161,7 +161,7 @@ function Actions(details: Details) {
         </CompareForm>
         {monthlyRupees !== null && monthlyRupees > 0 && (
           <a className="action-link" href={paths.emiCalculator({ vehicle: id })}>
-            {`EMI ${rupeesText(monthlyRupees)}`}
+            {`EMI ${formatRupees(monthlyRupees)}`}
             <span className="visually-hidden"> a month</span>
           </a>
         )}{' '}
@@ -187,7 +187,7 @@ function OnRoadLink({ id, onRoad }: Details) {
   return (
     <a className="action-link" href={paths.vehicle(id, { state: price?.stateCode ?? 'any' }, 'on-road')}>
       {price ? `On the road in ${price.state} ` : 'On the road from '}
-      <b>{rupeesText(price?.totalRupees ?? lowestRupees)}</b>
+      <b>{formatRupees(price?.totalRupees ?? lowestRupees)}</b>
     </a>
   );
 }

@@ -6,8 +6,8 @@ import {
   reviewLabels,
   reviewsNotOpen,
 } from '~/domain/reviews/review';
-import { dayText } from '~/domain/shared/dates';
-import { countText } from '~/domain/shared/money';
+import { formatDay } from '~/domain/shared/dates';
+import { formatCount } from '~/domain/shared/money';
 import type { FormConstraints } from '~/http/form-constraints.server';
 import { paths } from '~/paths';
 import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
@@ -29,7 +29,7 @@ import type {
 
 /** '12 found this helpful'; empty without votes. */
 export const helpfulText = (count: number): string | null =>
-  count === 0 ? null : `${countText(count)} found this helpful`;
+  count === 0 ? null : `${formatCount(count)} found this helpful`;
 
 type ReviewTextProps = {
   review: PublicReview;
@@ -54,7 +54,7 @@ export function SampleReview({ review }: { review: PublicReview }) {
       <article>
         <ReviewText review={review} fullHref={null} />
         <p className="note">
-          {`${review.author} · ${dayText(review.day)} `}
+          {`${review.author} · ${formatDay(review.day)} `}
           <Tag>Sample</Tag>
         </p>
       </article>
@@ -72,7 +72,7 @@ export function Review({ vehicleId, page, review, isReading }: ReviewProps) {
       <article>
         <ReviewText review={review} fullHref={isReading ? null : paths.vehicle(vehicleId, { read: id }, 'reviews')} />
         <p className="note">
-          {`${[author, dayText(day), helpfulText(helpfulCount)].filter(Boolean).join(' · ')} · `}
+          {`${[author, formatDay(day), helpfulText(helpfulCount)].filter(Boolean).join(' · ')} · `}
           <a href={paths.report('review', id)}>
             Report<span className="visually-hidden"> review by {author}</span>
           </a>
@@ -105,7 +105,7 @@ export function OwnReview({ vehicleId, review, isDeleting, isReading }: OwnRevie
       ) : (
         <Excerpt text={comment} href={paths.vehicle(vehicleId, { read: id }, 'reviews')} of="your review" />
       )}
-      <p className="note">{[dayText(day), helpfulText(helpfulCount)].filter(Boolean).join(' · ')}</p>
+      <p className="note">{[formatDay(day), helpfulText(helpfulCount)].filter(Boolean).join(' · ')}</p>
       {isHidden && <p>{`Only you see this review. ${hiddenReason ?? ''}`.trim()}</p>}
       {isDeleting ? (
         <form method="post" action={paths.vehicle(vehicleId)}>
@@ -193,7 +193,7 @@ export function ReviewForm({ vehicleId, form, constraints, actionData }: ReviewF
 }
 
 /** 'n reviews', as the specification counts them. */
-export const reviewsText = (count: number): string => (count === 1 ? '1 review' : `${countText(count)} reviews`);
+export const reviewsText = (count: number): string => (count === 1 ? '1 review' : `${formatCount(count)} reviews`);
 
 type ReviewsProps = { id: string; reviews: ReviewsShown; actionData: ReviewActionData | undefined };
 

@@ -2,9 +2,9 @@ import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from '@rem
 import { useActionData, useLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { isSampleId } from '~/domain/listings/listing';
-import { initialsOf } from '~/domain/shared/text';
+import { getInitials } from '~/domain/shared/text';
 import { rejectionHeaders } from '~/http/form-response.server';
-import { countView, runtimeOf } from '~/http/runtime.server';
+import { countView, getRuntime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { AdviceList } from '~/ui/lists/account-lists';
 import { SectionHead } from '~/ui/page/page-head';
@@ -54,7 +54,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
 
 /** Closed without a known vehicle (docs/product.md, "Vehicle details"). */
 export function loader({ request, context }: LoaderFunctionArgs) {
-  const runtime = runtimeOf(context);
+  const runtime = getRuntime(context);
   const details = loadDetails(request, runtime);
   if (!details) throw redirect(paths.entrance());
   if (details.own === null) countView(details.id, request, context);
@@ -170,7 +170,7 @@ function Seller({ seller }: Details) {
   return (
     <section className="seller" aria-labelledby="seller">
       <span className="seller-initials" aria-hidden="true">
-        {initialsOf(seller.name)}
+        {getInitials(seller.name)}
       </span>
       <div>
         <p className="note">Seller</p>

@@ -1,22 +1,27 @@
 import type { Offer, VehicleRecord } from '~/domain/catalogue/vehicle';
-import { findOffer, relatedVehicles } from '~/domain/catalogue/vehicle.queries.server';
-import { transmissionText } from '~/domain/catalogue/vehicle-labels';
-import { defaultEmi } from '~/domain/content/finance-content.server';
+import { findOffer, findRelatedVehicles } from '~/domain/catalogue/vehicle.queries.server';
+import { formatTransmission } from '~/domain/catalogue/vehicle-labels';
+import { calculateDefaultEmi } from '~/domain/content/finance-content.server';
 import { fraudAdvice } from '~/domain/content/screen-content.server';
-import { drawingPath } from '~/domain/photos/drawing';
-import { type Listing, statedPapers } from '~/domain/listings/listing';
-import { listingsNearInPrice } from '~/domain/listings/listing.queries.server';
-import { listingPreviewAlt, listingPreviewPath, verdictMethod, verdictText } from '~/domain/listings/listing-facts';
-import { manufacturerSpecification } from '~/domain/listings/models.server';
-import { priceVerdict } from '~/domain/listings/usual-values.server';
-import { onRoadChoice } from '~/domain/on-road/on-road.server';
+import { getDrawingPath } from '~/domain/photos/drawing';
+import { formatStatedPapers, type Listing } from '~/domain/listings/listing';
+import { findListingsNearInPrice } from '~/domain/listings/listing.queries.server';
+import {
+  formatListingPreviewAlt,
+  formatVerdict,
+  formatVerdictMethod,
+  getListingPreviewPath,
+} from '~/domain/listings/listing-facts';
+import { findManufacturerSpecification } from '~/domain/listings/models.server';
+import { findPriceVerdict } from '~/domain/listings/usual-values.server';
+import { getOnRoadChoice } from '~/domain/on-road/on-road.server';
 import { findState, type State } from '~/domain/places/places.server';
-import { seatHeightOf } from '~/domain/seat-height/seat-height.queries.server';
+import { findSeatHeight } from '~/domain/seat-height/seat-height.queries.server';
 import type { Actor } from '~/domain/shared/actor';
-import { dayOf } from '~/domain/shared/dates';
+import { toDay } from '~/domain/shared/dates';
 import { isOwnVehicle } from '~/domain/used-vehicles/used-vehicle.commands.server';
 import { getActor, readState } from '~/http/cookies.server';
-import { publicOrigin, type Runtime } from '~/http/runtime.server';
+import { getPublicOrigin, type Runtime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import type { ListingNotesProps } from './listing-notes';
 import { type OfferCard, toOfferCard } from '~/ui/vehicles/offer-list';
@@ -76,7 +81,7 @@ function createVehicleNode(vehicle: VehicleRecord, url: string): LinkedData {
             enginePower: createQuantity(vehicle.powerPs, { text: 'PS' }),
             torque: createQuantity(vehicle.torqueNm, { code: 'NU' }),
           },
-    vehicleTransmission: transmissionText(vehicle) ?? undefined,
+    vehicleTransmission: formatTransmission(vehicle) ?? undefined,
     speed: createQuantity(vehicle.topSpeedKmph, { code: 'KMH' }),
     accelerationTime:
       vehicle.acceleration0to60s === null
@@ -138,7 +143,7 @@ function createStructuredData(offer: Offer, { url, images, description }: Page):
 const getPictureFiles = (pictures: Pictures): string[] =>
   pictures.kind === 'photos'
     ? pictures.photos.map(({ src }) => src)
-    : pictures.colourways.map((colourway) => drawingPath(pictures.bodyStyle, colourway, 'png'));
+    : pictures.colourways.map((colourway) => getDrawingPath(pictures.bodyStyle, colourway, 'png'));
 
 /** Number of a picture, from 1; 1 for an invalid one. */
 function parsePictureNumber(requested: string | null, pictures: number): number {
@@ -152,12 +157,12 @@ const maxRelated = 4;
 /** Similar vehicles of the catalogue; for a second-hand one, listings as well. */
 function findRelated({ id, type, sale, priceRupees }: OfferText, db: Database, actor: Actor): OfferCard[] {
   const stock = sale === 'listed' || sale === 'sold' ? 'used' : sale;
-  const vehicles = relatedVehicles(db, { id, type, stock, priceRupees }).map((vehicle) =>
+  const vehicles = findRelatedVehicles(db, { id, type, stock, priceRupees }).map((vehicle) =>
     toOfferCard({ kind: 'vehicle', vehicle, km: null }),
   );
   if (stock !== 'used') return vehicles.slice(0, maxRelated);
   const kind = type === 'Bike' ? 'bike' : 'scooter';
-  const listings = listingsNearInPrice(db, { kind, price: priceRupees, id }, actor).map((listing) =>
+  const listings = findListingsNearInPrice(db, { kind, price: priceRupees, id }, actor).map((listing) =>
     toOfferCard({ kind: 'listing', listing, km: null }),
   );
   const getPrice = (card: OfferCard): number =>
@@ -174,15 +179,15 @@ function getReportSubject(offer: Offer, { user }: Actor): Details['reportedAs'] 
 }
 
 function findNotes({ db, clock }: Runtime, listing: Listing): ListingNotesProps {
-  const verdict = priceVerdict(db, listing);
+  const verdict = findPriceVerdict(db, listing);
   return {
     verdict: verdict && {
       verdict: verdict.verdict,
-      text: verdictText(verdict),
-      method: verdictMethod(listing),
+      text: formatVerdict(verdict),
+      method: formatVerdictMethod(listing),
     },
-    papers: statedPapers(listing, dayOf(clock())),
-    specification: manufacturerSpecification(listing),
+    papers: formatStatedPapers(listing, toDay(clock())),
+    specification: findManufacturerSpecification(listing),
   };
 }
 
@@ -197,7 +202,7 @@ export function loadDetails(request: Request, runtime: Runtime): Details | null 
     offer.kind === 'vehicle'
       ? createVehicleText(offer.vehicle, isOwnVehicle(offer.vehicle, actor))
       : createListingText(offer.listing, runtime.clock());
-  const origin = publicOrigin(request, runtime);
+  const origin = getPublicOrigin(request, runtime);
   const images = getPictureFiles(words.pictures).map((path) => origin + path);
   const image = parsePictureNumber(searchParams.get('image'), images.length);
   const reviews = loadReviews(request, runtime, actor, offer);
@@ -206,8 +211,8 @@ export function loadDetails(request: Request, runtime: Runtime): Details | null 
   return {
     ...words,
     image,
-    monthlyRupees: isForSale ? defaultEmi(words.priceRupees).emi : null,
-    hasSeatHeight: words.sale !== 'sold' && seatHeightOf(offer) !== null,
+    monthlyRupees: isForSale ? calculateDefaultEmi(words.priceRupees).emi : null,
+    hasSeatHeight: words.sale !== 'sold' && findSeatHeight(offer) !== null,
     onRoad: loadOnRoad(runtime, offer, searchParams.get('state'), readState(request)),
     reviews,
     reportedAs: reported,
@@ -231,7 +236,7 @@ export function loadDetails(request: Request, runtime: Runtime): Details | null 
 /** The picture of link previews; that of a listing shows price, year and kilometres. */
 function createPreview(offer: Offer, image: string, origin: string): Details['preview'] {
   if (offer.kind === 'vehicle') return { url: image, alt: offer.vehicle.name };
-  return { url: origin + listingPreviewPath(offer.listing), alt: listingPreviewAlt(offer.listing) };
+  return { url: origin + getListingPreviewPath(offer.listing), alt: formatListingPreviewAlt(offer.listing) };
 }
 
 /**
@@ -240,6 +245,6 @@ function createPreview(offer: Offer, image: string, origin: string): Details['pr
  */
 function loadOnRoad({ db }: Runtime, offer: Offer, requested: string | null, own: State | null): Details['onRoad'] {
   const state = findState(requested ?? '') ?? own;
-  const choice = offer.kind === 'vehicle' ? onRoadChoice(db, offer.vehicle, state) : null;
+  const choice = offer.kind === 'vehicle' ? getOnRoadChoice(db, offer.vehicle, state) : null;
   return choice && { ...choice, isOpen: requested !== null };
 }

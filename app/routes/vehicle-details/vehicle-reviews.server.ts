@@ -1,30 +1,30 @@
 import type { Offer } from '~/domain/catalogue/vehicle';
-import { testimonialsAbout } from '~/domain/content/screen-content.server';
+import { findTestimonialsAbout } from '~/domain/content/screen-content.server';
 import { type Review, reviewFailed, type StoredReview } from '~/domain/reviews/review';
 import {
+  canReview,
   changeReview,
   deleteReview,
   isReviewable,
   markHelpful,
-  mayReview,
   writeReview,
 } from '~/domain/reviews/review.commands.server';
 import {
+  findHelpfulVotes,
   findReview,
-  helpfulTo,
+  findReviewBy,
+  findReviewOfAnyKindBy,
+  findReviews,
   type ReviewSubject,
-  reviewBy,
-  reviewOfAnyBy,
-  reviewsOf,
 } from '~/domain/reviews/review.queries.server';
 import type { Actor } from '~/domain/shared/actor';
-import { dayOf } from '~/domain/shared/dates';
-import { anyUser, type FormPost, formAction, formActions } from '~/http/form-action.server';
-import { formConstraints } from '~/http/form-constraints.server';
+import { toDay } from '~/domain/shared/dates';
+import { allowUser, createFormAction, createFormActions, type FormPost } from '~/http/form-action.server';
+import { createFormConstraints } from '~/http/form-constraints.server';
 import type { FormFields } from '~/http/form-data.server';
-import { newIdempotencyKey, unfinishedFormOf } from '~/http/form-response.server';
+import { generateIdempotencyKey, readUnfinishedForm } from '~/http/form-response.server';
 import type { Runtime } from '~/http/runtime.server';
-import { pageNumber } from '~/http/search-params';
+import { readPageNumber } from '~/http/search-params';
 import { paths } from '~/paths';
 import type { OwnText, Reviews, PublicReview } from './details';
 
@@ -41,12 +41,12 @@ const toPublicReview = ({ id, user, rating, title, comment, createdAt, helpfulCo
   rating,
   title,
   comment,
-  day: dayOf(new Date(createdAt)),
+  day: toDay(new Date(createdAt)),
   helpfulCount,
 });
 
 const getSamples = (id: string): PublicReview[] =>
-  testimonialsAbout(id).map(({ id: sample, author, city, rating, title, comment, date }) => ({
+  findTestimonialsAbout(id).map(({ id: sample, author, city, rating, title, comment, date }) => ({
     id: String(sample),
     author: `${author}, ${city}`,
     rating,
@@ -66,10 +66,10 @@ function loadOwnReview(
   const { user } = actor;
   if (!user) return { isSignedIn: false, mayWrite: false, written: null, isDeleting: false, form: null };
   const requested = new URL(request.url).searchParams.get('review');
-  const own = reviewBy(runtime.db, user.id, subject);
-  const mayWrite = !own && mayReview(user, offer);
+  const own = findReviewBy(runtime.db, user.id, subject);
+  const mayWrite = !own && canReview(user, offer);
   const isForm = own ? requested === 'edit' : mayWrite && requested === 'write';
-  const unfinished = isForm ? unfinishedFormOf(request, runtime) : null;
+  const unfinished = isForm ? readUnfinishedForm(request, runtime) : null;
   const changing = own && { id: own.id, version: unfinished?.version ?? String(own.version) };
   return {
     isSignedIn: true,
@@ -77,7 +77,7 @@ function loadOwnReview(
     written: own && { ...toPublicReview(own), isHidden: own.isHidden, hiddenReason: own.hiddenReason },
     isDeleting: own !== null && requested === 'delete',
     form: isForm
-      ? { idempotencyKey: newIdempotencyKey(), values: unfinished ?? (own ? toFormValues(own) : {}), changing }
+      ? { idempotencyKey: generateIdempotencyKey(), values: unfinished ?? (own ? toFormValues(own) : {}), changing }
       : null,
   };
 }
@@ -97,7 +97,7 @@ const decodeValues = ({ rating = '', title, comment }: Readonly<Record<string, s
   comment,
 });
 
-const getConstraints = formConstraints({
+const getConstraints = createFormConstraints({
   command: writeReview,
   decode: (sent) => ({ ...decodeValues(sent), vehicleId: '1' }),
   fields: ['rating', 'comment'],
@@ -111,13 +111,13 @@ export function loadReviews(request: Request, runtime: Runtime, actor: Actor, of
   const { user } = actor;
   const id = offer.kind === 'vehicle' ? offer.vehicle.id : offer.listing.id;
   const subject = { kind: offer.kind, id };
-  const page = pageNumber(new URL(request.url).searchParams);
-  const { items, pagination, summary } = reviewsOf(db, subject, { page });
+  const page = readPageNumber(new URL(request.url).searchParams);
+  const { items, pagination, summary } = findReviews(db, subject, { page });
   const reading = findFullReview(request, runtime, actor, subject);
   const others = (reading ? [reading] : items).filter((review) => review.user.id !== user?.id);
   const helpful =
     user &&
-    helpfulTo(
+    findHelpfulVotes(
       db,
       user.id,
       others.map((review) => review.id),
@@ -158,15 +158,15 @@ const getChange = (stored: StoredReview | null) =>
   };
 
 /** Forms that write, change and delete the user's own review, and mark another user's as helpful. */
-export const reviewAction = formActions(
+export const reviewAction = createFormActions(
   ({ fields }) => {
     if (fields.has('helpful')) return 'helpful';
     if (fields.get('intent') === 'delete') return 'delete';
     return fields.has('review') ? 'change' : 'write';
   },
   {
-    write: formAction({
-      access: anyUser,
+    write: createFormAction({
+      access: allowUser,
       signIn: { path: (post) => paths.vehicle(getVehicle(post), { review: 'write' }, 'review'), isFormPublic: true },
       values: getValues,
       command: writeReview,
@@ -175,10 +175,10 @@ export const reviewAction = formActions(
       exceptionMessage: () => reviewFailed,
       redisplay: () => ({ changing: null, currentValues: null }),
       // Written in another window.
-      onConflict: (post, user) => getChange(reviewOfAnyBy(post.runtime.db, user.id, getVehicle(post))),
+      onConflict: (post, user) => getChange(findReviewOfAnyKindBy(post.runtime.db, user.id, getVehicle(post))),
     }),
-    change: formAction({
-      access: anyUser,
+    change: createFormAction({
+      access: allowUser,
       signIn: { path: (post) => paths.vehicle(getVehicle(post), { review: 'edit' }, 'review'), isFormPublic: true },
       values: (fields) => ({ ...getValues(fields), version: fields.get('version') ?? '' }),
       command: changeReview,
@@ -190,8 +190,8 @@ export const reviewAction = formActions(
       }),
       onConflict: (post) => getChange(findReview(post.runtime.db, getReview(post))),
     }),
-    delete: formAction({
-      access: anyUser,
+    delete: createFormAction({
+      access: allowUser,
       signIn: { path: (post) => getReturnPath(post, 'reviews'), isFormPublic: true },
       values: () => ({}),
       command: deleteReview,
@@ -202,8 +202,8 @@ export const reviewAction = formActions(
         kind === 'conflict' ? { to: getReturnPath(post, 'reviews'), flash: 'review-deleted' } : null,
       redisplay: null,
     }),
-    helpful: formAction({
-      access: anyUser,
+    helpful: createFormAction({
+      access: allowUser,
       signIn: { path: (post) => getReturnPath(post, post.fields.get('helpful') ?? ''), isFormPublic: true },
       values: () => ({}),
       command: markHelpful,

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { aDay } from '~/domain/shared/dates';
-import { publicOrigin, runtimeOf } from '~/http/runtime.server';
+import { dayMs } from '~/domain/shared/dates';
+import { getPublicOrigin, getRuntime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 
 /** RFC 9116 recommends less than a year; generated for each request, so the file never expires. */
@@ -11,15 +11,15 @@ const validDays = 180;
  * without one would invite reports that have no address to go to.
  */
 export function loader({ request, context }: LoaderFunctionArgs): Response {
-  const runtime = runtimeOf(context);
+  const runtime = getRuntime(context);
   const { securityContact } = runtime.settings;
   if (securityContact === null) throw new Response('There is nothing at this address.', { status: 404 });
-  const expires = new Date(runtime.clock().getTime() + validDays * aDay);
+  const expires = new Date(runtime.clock().getTime() + validDays * dayMs);
   const lines = [
     `Contact: ${securityContact}`,
     `Expires: ${expires.toISOString().replace(/T.*/, 'T00:00:00.000Z')}`,
     'Preferred-Languages: en, hi',
-    `Canonical: ${publicOrigin(request, runtime)}${paths.securityText()}`,
+    `Canonical: ${getPublicOrigin(request, runtime)}${paths.securityText()}`,
   ];
   return new Response(`${lines.join('\n')}\n`, { headers: { 'Content-Type': 'text/plain; charset=utf-8' } });
 }

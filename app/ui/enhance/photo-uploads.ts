@@ -1,4 +1,4 @@
-import { looksLikeHeic, photoIsHeic, maxPhotoBytes, photoTooLarge } from '~/domain/photos/photo';
+import { formatPhotoIsHeic, formatPhotoTooLarge, isLikelyHeic, maxPhotoBytes } from '~/domain/photos/photo';
 import { networkFailure } from './forms';
 import { showFailed, showUploaded, type WaitingTile, createWaitingTile } from './photo-tiles';
 
@@ -66,7 +66,7 @@ async function redraw(file: File): Promise<Blob | null> {
  * cannot decode, which the server could not either
  */
 async function shrinkPhoto(file: File): Promise<Blob | null> {
-  const isHeic = looksLikeHeic(new Uint8Array(await file.slice(0, 256).arrayBuffer()));
+  const isHeic = isLikelyHeic(new Uint8Array(await file.slice(0, 256).arrayBuffer()));
   if (!isHeic && file.size <= smallBytes) return file;
   const smaller = await redraw(file);
   if (isHeic) return smaller;
@@ -96,8 +96,8 @@ export function createUploads(url: string, form: HTMLFormElement, tiles: () => E
     const { picture, bar, note } = photo;
     note.textContent = 'Making it smaller...';
     const smaller = await shrinkPhoto(file);
-    if (!smaller) return showFailed(photo, photoIsHeic(file.name));
-    if (smaller.size > maxPhotoBytes) return showFailed(photo, photoTooLarge(file.name));
+    if (!smaller) return showFailed(photo, formatPhotoIsHeic(file.name));
+    if (smaller.size > maxPhotoBytes) return showFailed(photo, formatPhotoTooLarge(file.name));
     picture.src ||= URL.createObjectURL(smaller);
     note.textContent = 'Sending...';
     const sent = fields();

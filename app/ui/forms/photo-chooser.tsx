@@ -1,10 +1,10 @@
-import { photoPath, maxPhotos, photoTypes } from '~/domain/photos/photo';
+import { getPhotoPath, maxPhotos, photoTypes } from '~/domain/photos/photo';
 import { paths } from '~/paths';
 import { Icon } from '../primitives/icon';
 import { getControlProps, FieldNotes } from './field';
 
 /** Thumbnail of a stored photo in a form. */
-export const toChosenPhoto = ({ hash }: { hash: string }): ChosenPhoto => ({ hash, src: photoPath(hash, 320) });
+export const toChosenPhoto = ({ hash }: { hash: string }): ChosenPhoto => ({ hash, src: getPhotoPath(hash, 320) });
 
 export type ChosenPhoto = {
   /** Identifies the photo in the form. */

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { phoneHref } from '~/domain/shared/text';
+import { createPhoneHref } from '~/domain/shared/text';
 import { paths } from '~/paths';
 import { Icon } from '../primitives/icon';
 import { customerServiceLinks, type NavigationLink, quickLinks } from './navigation';
@@ -40,7 +40,7 @@ export function Footer({ contact }: { contact: FooterContact }) {
         <LinkList title="Customer service" links={customerServiceLinks} />
         <ul className="footer-contact" aria-label="Contact">
           <li>
-            <a href={phoneHref(contact.phone)}>
+            <a href={createPhoneHref(contact.phone)}>
               <Icon name="phone" />
               {contact.phone}
             </a>

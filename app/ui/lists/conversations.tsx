@@ -1,6 +1,6 @@
 import type { DrawingColours } from '~/domain/photos/drawing';
 import type { PhotoSources } from '~/domain/photos/photo';
-import { clockText, dayHeading } from '~/domain/shared/dates';
+import { formatClock, formatDayHeading } from '~/domain/shared/dates';
 import type { BodyStyle } from '~db/enums';
 import { Count } from '../primitives/chips';
 import { Drawing } from '../primitives/drawing';
@@ -75,7 +75,7 @@ export type ThreadMessage = {
 /** When a message was written, as `Thread` shows it. */
 export function formatWritten(timestamp: string, now: Date): ThreadMessage['written'] {
   const written = new Date(timestamp);
-  return { day: dayHeading(written, now), time: clockText(written) };
+  return { day: formatDayHeading(written, now), time: formatClock(written) };
 }
 
 /**

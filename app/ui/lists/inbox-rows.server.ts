@@ -1,9 +1,9 @@
 import type { Offer } from '~/domain/catalogue/vehicle';
-import { coloursOf } from '~/domain/photos/drawing';
+import { getColours } from '~/domain/photos/drawing';
 import type { ConversationRow, InboxRow } from '~/domain/conversations/conversation';
-import { photoSources } from '~/domain/photos/photo';
-import { recentText } from '~/domain/shared/dates';
-import { rupeesText } from '~/domain/shared/money';
+import { getPhotoSources } from '~/domain/photos/photo';
+import { formatRecent } from '~/domain/shared/dates';
+import { formatRupees } from '~/domain/shared/money';
 import { paths } from '~/paths';
 import { formatLabel } from '../forms/field';
 import type { IconName } from '../primitives/icon-shapes';
@@ -14,13 +14,13 @@ import type { RequestKind } from '~db/enums';
 export function getPicture(offer: Offer): { picture: NonNullable<InboxEntry['picture']>; priceRupees: number | null } {
   if (offer.kind === 'vehicle') {
     const { photo, bodyStyle, priceRupees } = offer.vehicle;
-    const colours = coloursOf(offer.vehicle);
-    return { picture: { photo: photo && photoSources(photo), bodyStyle, colours }, priceRupees };
+    const colours = getColours(offer.vehicle);
+    return { picture: { photo: photo && getPhotoSources(photo), bodyStyle, colours }, priceRupees };
   }
   const { photos, drawing, presentPrice } = offer.listing;
   const [photo] = photos;
   return {
-    picture: { photo: photo ? photoSources(photo) : null, bodyStyle: drawing.bodyStyle, colours: drawing },
+    picture: { photo: photo ? getPhotoSources(photo) : null, bodyStyle: drawing.bodyStyle, colours: drawing },
     priceRupees: presentPrice,
   };
 }
@@ -61,12 +61,12 @@ function createInboxEntry(row: ConversationRow, offer: Offer | undefined, now: D
     href: paths.newestMessage({ id }),
     name: otherName,
     does: getRole(row),
-    time: recentText(new Date(lastWrittenAt), now),
+    time: formatRecent(new Date(lastWrittenAt), now),
     writtenAt: lastWrittenAt,
     picture,
     icon: row.request && icons[row.request.kind],
     regarding: {
-      bold: priceRupees === null ? null : rupeesText(priceRupees),
+      bold: priceRupees === null ? null : formatRupees(priceRupees),
       text: state === null ? listing.name : `${listing.name} · ${state}`,
     },
     line: getLastLine(row),

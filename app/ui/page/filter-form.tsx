@@ -1,11 +1,11 @@
 import { Fragment } from 'react';
 import type { Facet } from '~/domain/browse/browse-offers.server';
 import type { BrowseFilters, FigureFilters } from '~/domain/browse/browse-query';
-import { activeFilters } from '~/domain/browse/facets';
+import { getActiveFilters } from '~/domain/browse/facets';
 import { type FacetName, facetTitles } from '~/domain/browse/facet-choices';
 import { distanceOptions } from '~/domain/search/search-query';
 import type { FieldErrors } from '~/domain/shared/result';
-import { countText } from '~/domain/shared/money';
+import { formatCount } from '~/domain/shared/money';
 import { paths } from '~/paths';
 import { getControlProps, FieldNotes, HiddenFields, type HiddenValues } from '../forms/field';
 import { Button, ButtonLink } from '../primitives/button';
@@ -29,8 +29,8 @@ export type FilterFormProps = {
   getHref: (changed: BrowseFilters) => string;
 };
 
-const formatCount = (vehicles: number | null, { isAtLeast }: Facet): string | undefined =>
-  vehicles === null ? undefined : countText(vehicles) + (isAtLeast ? '+' : '');
+const formatOptionCount = (vehicles: number | null, { isAtLeast }: Facet): string | undefined =>
+  vehicles === null ? undefined : formatCount(vehicles) + (isAtLeast ? '+' : '');
 
 /** A group of checkboxes. */
 function CheckboxGroup({ facet, name }: { facet: Facet; name: string }) {
@@ -46,7 +46,7 @@ function CheckboxGroup({ facet, name }: { facet: Facet; name: string }) {
               value={value}
               text={text}
               isChecked={isSelected}
-              count={formatCount(vehicles, facet)}
+              count={formatOptionCount(vehicles, facet)}
             />{' '}
           </Fragment>
         ))}
@@ -64,7 +64,7 @@ type ChoiceProps = { facet: Facet; name: keyof FigureFilters; filters: BrowseFil
 function BoundChoice({ facet, name, filters }: ChoiceProps) {
   const current = filters[name];
   if (current === null && facet.options.length === 0) return null;
-  const [active] = activeFilters(facet.name, filters);
+  const [active] = getActiveFilters(facet.name, filters);
   const isUsual = current === null || facet.options.some(({ value }) => value === String(current));
   return (
     <div>
@@ -74,7 +74,7 @@ function BoundChoice({ facet, name, filters }: ChoiceProps) {
         {!isUsual && <option value={current}>{active?.text}</option>}
         {facet.options.map(({ text, value, vehicles }) => (
           <option key={value} value={value}>
-            {vehicles === null ? text : `${text} (${formatCount(vehicles, facet)})`}
+            {vehicles === null ? text : `${text} (${formatOptionCount(vehicles, facet)})`}
           </option>
         ))}
       </select>
@@ -144,7 +144,7 @@ function CityChoice({ facet, filters, errors, formValues }: Omit<FigureFieldProp
           {facet.options
             .filter(({ setting }) => setting.within === null)
             .map(({ value, vehicles }) => (
-              <option key={value} value={value} label={formatCount(vehicles, facet)} />
+              <option key={value} value={value} label={formatOptionCount(vehicles, facet)} />
             ))}
         </datalist>
       </div>
@@ -222,7 +222,7 @@ export function FilterForm({
             {price.options.map(({ text, setting, isSelected, vehicles }) => (
               <li key={text}>
                 <a href={getHref({ ...filters, ...setting })} aria-current={isSelected || undefined}>
-                  {text} <small>{formatCount(vehicles, price)}</small>
+                  {text} <small>{formatOptionCount(vehicles, price)}</small>
                 </a>
               </li>
             ))}

@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from '@remix-run/react';
-import { drawingPath } from '~/domain/photos/drawing';
+import { getDrawingPath } from '~/domain/photos/drawing';
 import { site } from '~/domain/shared/site';
 import type { ScreenHandle } from '../screen-kind';
 
@@ -54,7 +54,7 @@ export function isUnlisted({ unlisted }: ScreenHandle, search: URLSearchParams):
 }
 
 /** The default preview image: the motorcycle of the hero. */
-const sitePicture = drawingPath('retro', { body: '#8E1B1F', accent: '#E8D9B5' }, 'png');
+const sitePicture = getDrawingPath('retro', { body: '#8E1B1F', accent: '#E8D9B5' }, 'png');
 
 type LinkPreviewProps = {
   handle: ScreenHandle;

@@ -1,7 +1,7 @@
 import type { BrowsePage } from '~/domain/browse/browse-offers.server';
 import type { BrowseFilters } from '~/domain/browse/browse-query';
 import type { ParsedQuery } from '~/domain/search/parsed-query';
-import { countText } from '~/domain/shared/money';
+import { formatCount } from '~/domain/shared/money';
 import { paths } from '~/paths';
 import { Button } from '../primitives/button';
 import { FigureList } from '../primitives/link-list';
@@ -75,7 +75,7 @@ export function RelaxationList({ relaxations, getHref }: RelaxationListProps) {
       <FigureList
         rows={relaxations.map(({ text, without, vehicles, isAtLeast }) => ({
           name: `Without “${text}”`,
-          value: countText(vehicles) + (isAtLeast ? '+' : ''),
+          value: formatCount(vehicles) + (isAtLeast ? '+' : ''),
           href: getHref(without),
         }))}
       />

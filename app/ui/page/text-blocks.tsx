@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { DrawingColours } from '~/domain/photos/drawing';
-import { excerptOf } from '~/domain/shared/text';
+import { createExcerpt } from '~/domain/shared/text';
 import type { BodyStyle } from '~db/enums';
 import { Drawing } from '../primitives/drawing';
 import { Icon } from '../primitives/icon';
@@ -16,7 +16,7 @@ type ExcerptProps = {
 
 /** An excerpt of a text; a long one is cut off, with a link to the rest. */
 export function Excerpt({ text, href, of }: ExcerptProps) {
-  const excerpt = excerptOf(text);
+  const excerpt = createExcerpt(text);
   return (
     <p>
       {excerpt.text}

@@ -1,4 +1,4 @@
-import { priceText, rupeesText } from '~/domain/shared/money';
+import { formatPrice, formatRupees } from '~/domain/shared/money';
 
 const conditionClassNames: Readonly<Record<string, string>> = {
   Excellent: 'chip chip-excellent',
@@ -76,7 +76,7 @@ type PriceProps = {
 /** The prominent title of an item. */
 export function Price({ rupees, originalRupees, large = false }: PriceProps) {
   // The former price has the format of the current one: both in lakhs, or both to the rupee.
-  const text = large || priceText(rupees) === rupeesText(rupees) ? rupeesText : priceText;
+  const text = large || formatPrice(rupees) === formatRupees(rupees) ? formatRupees : formatPrice;
   const isLower = originalRupees != null && originalRupees > rupees;
   return (
     <p className={large ? 'price price-large' : 'price'}>

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { logoPath } from '~/domain/catalogue/vehicle';
+import { getLogoPath } from '~/domain/catalogue/vehicle';
 import { Icon } from './icon';
 
 type Monogram = {
@@ -91,7 +91,7 @@ function getMonogramStyle(id: string, name: string): CSSProperties {
 /** The logo of a brand, or else its monogram. Stylesheet `brand-list`. */
 export const BrandLogo = ({ id, name, logo }: LogoBrand) =>
   logo ? (
-    <img className="brand-mark" src={logoPath(logo)} alt="" width="56" height="60" loading="lazy" />
+    <img className="brand-mark" src={getLogoPath(logo)} alt="" width="56" height="60" loading="lazy" />
   ) : (
     <span className="brand-mark" style={getMonogramStyle(id, name)} aria-hidden="true">
       {getMonogram(id, name).letters}

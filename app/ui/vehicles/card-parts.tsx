@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import type { Rated, VehicleSummary } from '~/domain/catalogue/vehicle';
 import type { PhotoSources } from '~/domain/photos/photo';
-import { countText } from '~/domain/shared/money';
+import { formatCount } from '~/domain/shared/money';
 import { paths } from '~/paths';
 import { Icon } from '../primitives/icon';
 
@@ -24,7 +24,7 @@ export function Facts({ facts }: { facts: readonly (ReactNode | null)[] }) {
 
 /** 'Pune', or 'Pune, 12 km away' when the filter is for another city; null when not known. */
 export function placeText({ city, km }: { city: string | null; km: number | null }): string | null {
-  return city === null || km === null || km === 0 ? city : `${city}, ${countText(km)} km away`;
+  return city === null || km === null || km === 0 ? city : `${city}, ${formatCount(km)} km away`;
 }
 
 /** A rating out of 5 with a star: that of riders, or the built-in sample, labelled as such. */
@@ -48,7 +48,7 @@ export function createRatingFact({ rating, sampleRating }: Rated): ReactNode | n
 /** Range or mileage: '36 km/l', or '153 km range' for an electric one; null when neither is known. */
 export function rangeText({ mileageKmpl, rangeKm }: Pick<VehicleSummary, 'mileageKmpl' | 'rangeKm'>): string | null {
   if (mileageKmpl !== null) return `${mileageKmpl} km/l`;
-  return rangeKm === null ? null : `${countText(rangeKm)} km range`;
+  return rangeKm === null ? null : `${formatCount(rangeKm)} km range`;
 }
 
 /** Engine or battery: '349 cc', or '3.5 kWh' for an electric one; null when neither is known. */

@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
 import type { VehicleSummary } from '~/domain/catalogue/vehicle';
-import { coloursOf, type DrawingColours } from '~/domain/photos/drawing';
+import { type DrawingColours, getColours } from '~/domain/photos/drawing';
 import { paths } from '~/paths';
 import type { BodyStyle } from '~db/enums';
 import { ButtonLink } from '../primitives/button';
@@ -96,6 +96,6 @@ export function vehicleSlides(banner: readonly VehicleBanner[]): Slide[] {
     text,
     way: { text: vehicle.name, href: paths.vehicle(vehicle.id) },
     drawing: vehicle.bodyStyle,
-    colours: coloursOf(vehicle),
+    colours: getColours(vehicle),
   }));
 }

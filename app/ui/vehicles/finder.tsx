@@ -1,6 +1,6 @@
 import type { FilterChoice, FinderTraits } from '~/domain/catalogue/finder';
 import type { VehicleSummary } from '~/domain/catalogue/vehicle';
-import { countText } from '~/domain/shared/money';
+import { formatCount } from '~/domain/shared/money';
 import { ActionLink } from '../primitives/button';
 import { Icon } from '../primitives/icon';
 import { Grid } from './carousel';
@@ -52,7 +52,7 @@ export function Filters({ filters }: { filters: readonly Filter[] }) {
             {options.map(({ text, href, isSelected, count }) => (
               <li key={href}>
                 <a href={href} aria-current={isSelected || undefined}>
-                  {text} {count !== undefined && <small>{countText(count)}</small>}
+                  {text} {count !== undefined && <small>{formatCount(count)}</small>}
                   {isSelected && <Icon name="check" />}
                 </a>
               </li>
@@ -118,7 +118,7 @@ export function FinderStatus({ total, exact, leftOut }: Omit<FinderResults, 'veh
   return (
     <div role="status">
       <p>
-        <b>{`Showing ${countText(total)} vehicles matching your selected filters`}</b>
+        <b>{`Showing ${formatCount(total)} vehicles matching your selected filters`}</b>
       </p>
       {leftOut.length > 0 && (
         <p className="note">

@@ -1,8 +1,8 @@
 import type { DrawingColours } from '~/domain/photos/drawing';
 import type { ListingSummary } from '~/domain/listings/listing';
-import { ageText, loweredText } from '~/domain/listings/listing-facts';
-import { type PhotoSources, photoSources } from '~/domain/photos/photo';
-import { countText } from '~/domain/shared/money';
+import { formatAge, formatLowered } from '~/domain/listings/listing-facts';
+import { getPhotoSources, type PhotoSources } from '~/domain/photos/photo';
+import { formatCount } from '~/domain/shared/money';
 import type { Availability, BodyStyle, ListingKind, ListingType } from '~db/enums';
 import { ConditionChip, Price, Tag } from '../primitives/chips';
 import { Drawing } from '../primitives/drawing';
@@ -22,7 +22,7 @@ export function toListingFacts(listing: ListingSummary): ListingFacts & { kind: 
     type: listing.type,
     condition: listing.condition,
     daysUsed: listing.daysUsed,
-    age: ageText(listing.daysUsed),
+    age: formatAge(listing.daysUsed),
     mileage: listing.mileage,
     presentPriceRupees: listing.presentPrice,
     pastPriceRupees: listing.pastPrice,
@@ -30,8 +30,8 @@ export function toListingFacts(listing: ListingSummary): ListingFacts & { kind: 
     city: listing.city,
     km: null,
     availability: listing.availability,
-    lowered: loweredText(listing),
-    photo: photo && photoSources(photo),
+    lowered: formatLowered(listing),
+    photo: photo && getPhotoSources(photo),
     bodyStyle: drawing.bodyStyle,
     colours: { body: drawing.body, accent: drawing.accent },
     isSample: listing.isSample,
@@ -113,7 +113,7 @@ export function ListingCard({ listing, href, isOpen = false, hasArrow = false, s
             listing.brand,
             listing.year,
             isYours ? listing.type : null,
-            listing.kilometresDriven === null ? null : `${countText(listing.kilometresDriven)} km`,
+            listing.kilometresDriven === null ? null : `${formatCount(listing.kilometresDriven)} km`,
             listing.age,
             mileageText(listing),
           ]}

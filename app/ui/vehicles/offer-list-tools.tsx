@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { type BrowseFilters, type BrowseSort, browseSorts } from '~/domain/browse/browse-query';
-import { countText } from '~/domain/shared/money';
+import { formatCount } from '~/domain/shared/money';
 import { FilterForm, type FilterFormProps } from '../page/filter-form';
 import { SortLinks, ToolPanel } from '../page/list-tools';
 
@@ -27,7 +27,7 @@ export function resultCountText(
   isExact: boolean,
   [one, many]: readonly [one: string, many: string],
 ): string {
-  const text = `${countText(total)} ${total === 1 ? one : many}`;
+  const text = `${formatCount(total)} ${total === 1 ? one : many}`;
   return isExact ? text : `At least ${text}`;
 }
 

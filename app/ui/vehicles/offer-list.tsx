@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { ShownOffer } from '~/domain/browse/offer-lists.server';
 import type { VehicleSummary } from '~/domain/catalogue/vehicle';
-import { expectedText } from '~/domain/catalogue/vehicle-labels';
-import { coloursOf } from '~/domain/photos/drawing';
-import { discountPercent } from '~/domain/listings/listing-facts';
-import { type PhotoSources, photoSources } from '~/domain/photos/photo';
-import { countText } from '~/domain/shared/money';
+import { formatExpected } from '~/domain/catalogue/vehicle-labels';
+import { getColours } from '~/domain/photos/drawing';
+import { calculateDiscountPercent } from '~/domain/listings/listing-facts';
+import { getPhotoSources, type PhotoSources } from '~/domain/photos/photo';
+import { formatCount } from '~/domain/shared/money';
 import { paths } from '~/paths';
 import type { ListingKind } from '~db/enums';
 import { ConditionChip, Price, Tag } from '../primitives/chips';
@@ -83,10 +83,10 @@ function OfferRow({ id, name, href, isOpen = false, find, label, picture, price,
 }
 
 const kilometresText = (kilometres: number | null): string | null =>
-  kilometres === null ? null : `${countText(kilometres)} km`;
+  kilometres === null ? null : `${formatCount(kilometres)} km`;
 
 function discountFact(presentPrice: number, pastPrice: number | null): ReactNode {
-  const percent = pastPrice === null ? 0 : discountPercent({ presentPrice, pastPrice });
+  const percent = pastPrice === null ? 0 : calculateDiscountPercent({ presentPrice, pastPrice });
   return percent > 0 ? <b key="off">{`${percent}% off`}</b> : null;
 }
 
@@ -166,7 +166,7 @@ function createRow(card: OfferCard): RowProps {
     ) : (
       createPictureLabel(stock === 'new' ? 'New' : 'Coming Soon')
     ),
-    picture: photo ? photoSources(photo) : <Drawing of={vehicle.bodyStyle} colours={coloursOf(vehicle)} />,
+    picture: photo ? getPhotoSources(photo) : <Drawing of={vehicle.bodyStyle} colours={getColours(vehicle)} />,
     price: <Price rupees={priceRupees} originalRupees={originalPriceRupees} />,
     facts: [
       discountFact(priceRupees, originalPriceRupees),
@@ -175,7 +175,7 @@ function createRow(card: OfferCard): RowProps {
       isUsed ? placeText({ city: vehicle.city, km: card.km }) : null,
       isUsed && !photo ? condition : null,
       stock === 'new' ? createRatingFact(vehicle) : null,
-      expectedText(vehicle),
+      formatExpected(vehicle),
     ],
   };
 }

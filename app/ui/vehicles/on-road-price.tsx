@@ -1,5 +1,5 @@
-import { type OnRoadPrice, onRoadParts } from '~/domain/on-road/on-road';
-import { rupeesText } from '~/domain/shared/money';
+import { getOnRoadParts, type OnRoadPrice } from '~/domain/on-road/on-road';
+import { formatRupees } from '~/domain/shared/money';
 import { HiddenFields } from '~/ui/forms/field';
 import { Button } from '~/ui/primitives/button';
 import { ShareBar, ShareLegend } from '../primitives/stat';
@@ -51,10 +51,10 @@ type OnRoadPriceViewProps = Pick<StateFormProps, 'states' | 'action' | 'fields'>
 /** On-road price of a new vehicle, each part on its own line. Stylesheets `share-bar` and `on-road-price`. */
 export function OnRoadPriceView({ price, lowestRupees, highestRupees, ...form }: OnRoadPriceViewProps) {
   const shares = price
-    ? onRoadParts(price).map(({ name, rupees }, at) => ({
+    ? getOnRoadParts(price).map(({ name, rupees }, at) => ({
         name,
         amount: rupees,
-        text: rupeesText(rupees),
+        text: formatRupees(rupees),
         colour: colours[at] ?? '',
       }))
     : [];
@@ -66,14 +66,14 @@ export function OnRoadPriceView({ price, lowestRupees, highestRupees, ...form }:
           <ShareBar shares={shares} />
           <ShareLegend
             shares={shares}
-            total={{ name: 'On-road price, estimate', text: rupeesText(price.totalRupees) }}
+            total={{ name: 'On-road price, estimate', text: formatRupees(price.totalRupees) }}
           />
           <p className="note">{price.notes.join(' ')}</p>
         </>
       ) : (
         <p>
-          About {rupeesText(lowestRupees)} to {rupeesText(highestRupees)} with road tax, registration and insurance: an
-          estimate that differs by state.
+          About {formatRupees(lowestRupees)} to {formatRupees(highestRupees)} with road tax, registration and insurance:
+          an estimate that differs by state.
         </p>
       )}
     </section>

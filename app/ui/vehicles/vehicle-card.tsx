@@ -1,9 +1,9 @@
 import type { VehicleSummary } from '~/domain/catalogue/vehicle';
-import { expectedText } from '~/domain/catalogue/vehicle-labels';
-import { coloursOf } from '~/domain/photos/drawing';
-import { photoSources } from '~/domain/photos/photo';
-import { monthOf } from '~/domain/shared/dates';
-import { countText } from '~/domain/shared/money';
+import { formatExpected } from '~/domain/catalogue/vehicle-labels';
+import { getColours } from '~/domain/photos/drawing';
+import { getPhotoSources } from '~/domain/photos/photo';
+import { parseMonth } from '~/domain/shared/dates';
+import { formatCount } from '~/domain/shared/money';
 import { paths } from '~/paths';
 import { ConditionChip, Price, Tag } from '../primitives/chips';
 import { Drawing } from '../primitives/drawing';
@@ -87,17 +87,17 @@ export function VehicleCard({
 }: VehicleCardProps) {
   const { id, name, stock, tag, launchDay, isLaunchOverdue, kilometresDriven } = vehicle;
   // A launch month in the past is not shown.
-  const expected = stock === 'upcoming' && launchDay && !isLaunchOverdue ? monthOf(launchDay) : null;
+  const expected = stock === 'upcoming' && launchDay && !isLaunchOverdue ? parseMonth(launchDay) : null;
   const milestone = launch === 'milestone' ? expected : null;
   const tagText = mark ?? (stock === 'upcoming' ? 'Coming Soon' : tag);
   return (
     <li className="vehicle-card" id={modalHref && getVehicleCardId(id)}>
       {vehicle.photo ? (
         <span className="drawing photo">
-          <Photo photo={photoSources(vehicle.photo)} alt="Photo" sizes="(min-width: 48rem) 19rem, 50vw" />
+          <Photo photo={getPhotoSources(vehicle.photo)} alt="Photo" sizes="(min-width: 48rem) 19rem, 50vw" />
         </span>
       ) : (
-        <Drawing of={vehicle.bodyStyle} colours={coloursOf(vehicle)} />
+        <Drawing of={vehicle.bodyStyle} colours={getColours(vehicle)} />
       )}
       {tagText && <Tag isYellow={mark !== undefined || stock === 'upcoming'}>{tagText}</Tag>}
       {milestone && (
@@ -117,13 +117,13 @@ export function VehicleCard({
             category,
             rangeText(vehicle),
             stock === 'used' && kilometresDriven !== null
-              ? `${countText(kilometresDriven)} km`
+              ? `${formatCount(kilometresDriven)} km`
               : category === null
                 ? engineText(vehicle)
                 : null,
             stock === 'used' ? placeText({ city: vehicle.city, km }) : null,
             createRatingFact(vehicle),
-            milestone ? null : expectedText(vehicle),
+            milestone ? null : formatExpected(vehicle),
           ]}
         />
         {seen && <p className="note">{seen}</p>}

@@ -105,8 +105,8 @@ const permissions = defineMutations('permissions', [
   [
     'a second review of the same vehicle',
     'app/domain/reviews/review.commands.server.ts',
-    'if (reviewBy(',
-    'if (!user && reviewBy(',
+    'if (findReviewBy(',
+    'if (!user && findReviewBy(',
     'unit/reviews http/review-endpoints',
   ],
   [
@@ -161,7 +161,7 @@ const permissions = defineMutations('permissions', [
   [
     'a reply is sent although there is a newer message',
     'app/domain/desk/request.commands.server.ts',
-    'seen < lastMessageOf(context.db, id)',
+    'seen < findLastMessage(context.db, id)',
     'seen < 0',
     'http/desk-requests',
   ],
@@ -280,7 +280,7 @@ const permissions = defineMutations('permissions', [
   [
     'an access token opens screens',
     'app/http/cookies.server.ts',
-    'user?.tokenScope && !mayCarryToken(request) ? null : user',
+    'user?.tokenScope && !canCarryToken(request) ? null : user',
     'user',
     'http/access-tokens',
   ],
@@ -301,7 +301,7 @@ const permissions = defineMutations('permissions', [
   [
     'conditional writes ignore the version',
     'app/api/endpoint-command.server.ts',
-    '!matchesVersion(named, version)',
+    '!isVersionMatch(named, version)',
     'false',
     'http/lost-updates http/api-headers',
   ],

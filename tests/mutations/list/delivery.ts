@@ -9,15 +9,15 @@ const cache = defineMutations('cache', [
   [
     'the host is no part of the key',
     listener,
-    '[origin, variantOf(request, address), address]',
-    '[variantOf(request, address), address]',
+    '[origin, getVariant(request, address), address]',
+    '[getVariant(request, address), address]',
     'http/cached-pages http/page-cache',
   ],
   [
     'Save-Data is no part of the key',
     listener,
-    "[savesData(request) && 'light', cityOf(request, target)]",
-    '[cityOf(request, target)]',
+    "[isSavingData(request) && 'light', readCityId(request, target)]",
+    '[readCityId(request, target)]',
     'http/page-cache',
   ],
   [
@@ -154,7 +154,7 @@ const security = defineMutations('security headers and origin', [
   [
     'forms without Sec-Fetch-Site are taken from anywhere',
     'server/incoming-request.ts',
-    'return hostOf(named) !== hostOf(own)',
+    'return parseHost(named) !== parseHost(own)',
     'return false',
     'unit/origin-check',
   ],
@@ -176,15 +176,15 @@ const security = defineMutations('security headers and origin', [
   [
     'forwarded addresses are believed of anybody',
     'server/incoming-request.ts',
-    "trustProxy ? forwardedAddress(request.headers['x-forwarded-for']) : undefined",
-    "forwardedAddress(request.headers['x-forwarded-for'])",
+    "trustProxy ? parseForwardedAddress(request.headers['x-forwarded-for']) : undefined",
+    "parseForwardedAddress(request.headers['x-forwarded-for'])",
     'unit/request-address',
   ],
   [
     'forwarded hosts are believed of anybody',
     'server/incoming-request.ts',
-    "(trustProxy ? last(request.headers['x-forwarded-host']) : undefined)",
-    "last(request.headers['x-forwarded-host'])",
+    "(trustProxy ? getLast(request.headers['x-forwarded-host']) : undefined)",
+    "getLast(request.headers['x-forwarded-host'])",
     'unit/request-address',
   ],
 ]);
@@ -199,7 +199,7 @@ const escaping = defineMutations('escaping', [
   [
     'a title of RSS as markup',
     'app/routes/browse/feed.ts',
-    '<${name}>${xmlText(text)}<',
+    '<${name}>${escapeXml(text)}<',
     '<${name}>${text}<',
     'http/browse',
   ],

@@ -43,14 +43,14 @@ const mail = defineMutations('mail', [
   [
     'a stranger stops mails with a token of their own',
     'app/domain/outbox/outbox.server.ts',
-    "timingSafeEqual(Buffer.from(signature, 'base64url'), signatureOf(db, text))",
+    "timingSafeEqual(Buffer.from(signature, 'base64url'), createSignature(db, text))",
     'signature !== null',
     'http/mail',
   ],
   [
     'an account is mailed any number of recovery links',
     delivery,
-    'if (sent >= maxLinksPerDay || (latest !== null && latest > timestampBefore(now, minLinkInterval))) return null;',
+    'if (sent >= maxLinksPerDay || (latest !== null && latest > getTimestampBefore(now, minLinkInterval))) return null;',
     '',
     'unit/outbox http/mail',
   ],

@@ -18,8 +18,8 @@ export const rules = defineMutations('rules', [
   [
     'an instalment is not rounded',
     `${finance}/payment-plan.ts`,
-    'Math.round(exactInstalment(loan))',
-    'exactInstalment(loan)',
+    'Math.round(calculateExactInstalment(loan))',
+    'calculateExactInstalment(loan)',
     'unit/emi',
   ],
   ['a year of thirteen months', `${finance}/payment-plan.ts`, 'rate / 12 / 100', 'rate / 13 / 100', 'unit/emi'],

@@ -23,8 +23,8 @@ const idempotency = defineMutations('idempotency', [
   [
     'a key means the same for all senders',
     'app/domain/shared/run-command.server.ts',
-    "hashOf('call', sender, key)",
-    "hashOf('context', key)",
+    "hashParts('call', sender, key)",
+    "hashParts('context', key)",
     'unit/idempotency',
   ],
   [
@@ -58,8 +58,8 @@ const idempotency = defineMutations('idempotency', [
   [
     'forms with other content count as already sent',
     'app/domain/shared/run-command.server.ts',
-    "hashOf('form', id, contentHash)",
-    "hashOf('form', id)",
+    "hashParts('form', id, contentHash)",
+    "hashParts('form', id)",
     'unit/idempotency',
   ],
   [
@@ -87,8 +87,8 @@ const idempotency = defineMutations('idempotency', [
   [
     'a form waits for two days',
     'app/domain/shared/unfinished-forms.server.ts',
-    'retention = aDay',
-    'retention = 2 * aDay',
+    'retention = dayMs',
+    'retention = 2 * dayMs',
     'unit/unfinished-forms',
   ],
 ]);
