@@ -72,7 +72,7 @@ const getLiveParts = (page: Document): HTMLElement[] => [...page.querySelectorAl
 /** Replaces the parts of this page that a change can affect by those of the new page, keeping the focus. */
 function replaceLiveParts(fresh: Document): void {
   const [parts, freshParts] = [getLiveParts(document), getLiveParts(fresh)];
-  if (parts.length !== freshParts.length) throw new Error('not the screen');
+  if (parts.length !== freshParts.length) throw new Error('no screen');
   const focused = parts.findIndex((part) => part.contains(document.activeElement));
   parts.forEach((part, at) => {
     const next = freshParts[at];
@@ -162,7 +162,7 @@ async function changeCompareList(form: HTMLFormElement, { name, value }: HTMLBut
       body: new URLSearchParams([[name, value]]),
     });
     const list: unknown = await response.json();
-    if (!isResponse(list)) throw new Error('not the list');
+    if (!isResponse(list)) throw new Error('no list');
     showCompareList(list.compared);
     if (list.message) announce(list.message);
     else clearAnnouncement();
@@ -215,7 +215,7 @@ export function enhanceFavourites(): void {
   });
 }
 
-const normalizeText = (text: string): string => text.normalize('NFKC').toLocaleLowerCase('en-IN').trim();
+const normalizeText = (text: string): string => text.normalize('NFKC').toLowerCase().trim();
 
 /** Text that the page search matches for a vehicle: its name, and its brand where the name lacks it. */
 function getText(item: HTMLElement): string {
