@@ -53,7 +53,7 @@ export default function handleRequest(
   const screen =
     isOfOneRequest || !renderedScreens
       ? render()
-      : renderedScreens.once([String(status), String(savesData), url, data], render);
+      : renderedScreens.renderOnce([String(status), String(savesData), url, data], render);
   headers.set('Content-Type', 'text/html; charset=utf-8');
   headers.set('Content-Security-Policy', screen.policy);
   return new ScreenResponse(screen, { status, headers });

@@ -91,7 +91,7 @@ export type OpenedDatabase = {
 const getErrorCode = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
-/** Opens a database as `openDatabase` does, and reads from it: only then does SQLite open the files beside it. */
+/** Opens a database as `openDatabase` does, and reads from it: only then does SQLite open the files next to it. */
 function openAndRead(open: () => Database): Database {
   const db = open();
   try {
@@ -144,7 +144,7 @@ export function closeDatabase(db: Database): void {
     try {
       db.$client.pragma(pragma);
     } catch {
-      // Read-only, full or locked: the log stays beside the file for the next start.
+      // Read-only, full or locked: the log stays next to the file for the next start.
     }
   }
   db.$client.close();
@@ -209,8 +209,8 @@ export async function replaceContent(
   const locks: number[] = [];
   const deadline = performance.now() + maxWaitMilliseconds;
   do {
-    // If another process has locked the target, the driver reports success at once, without having called `progress`.
-    // The busy timeout does not apply to it.
+    // If another process has locked the target, the driver reports success immediately, without having called
+    // `progress`. The busy timeout does not apply to it.
     await source.backup(databasePath, {
       progress() {
         if (locks.length === 0) {

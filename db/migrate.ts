@@ -111,7 +111,7 @@ export type MigrationOptions = {
 
 /**
  * Migrates the schema to this build's in one immediate transaction: two processes starting on one file wait for each
- * other, and a killed one leaves either the old schema or the new. A database with content is copied beside itself
+ * other, and a killed one leaves either the old schema or the new. A database with content is copied next to itself
  * first.
  *
  * @returns number of migrations applied

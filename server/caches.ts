@@ -35,7 +35,7 @@ export class CachedPage {
     /** Counts responses sent from this entry. */
     readonly count: RequestCount,
   ) {
-    this.hold('identity', identity);
+    this.storeForm('identity', identity);
   }
 
   /** Size in memory, for the cache limit. */
@@ -46,13 +46,13 @@ export class CachedPage {
   }
 
   /** Returns the page in an encoding, if available. */
-  formIn(encoding: Encoding): CachedEncoding | undefined {
+  getForm(encoding: Encoding): CachedEncoding | undefined {
     if (encoding !== 'identity' && !this.#isSmaller[encoding]) this.#makeSmaller(encoding);
     return this.#forms[encoding];
   }
 
   /** Stores a body in an encoding. A smaller one stays: the best compression may finish before the fast one. */
-  hold(encoding: Encoding, body: Buffer): CachedEncoding {
+  storeForm(encoding: Encoding, body: Buffer): CachedEncoding {
     const cached = this.#forms[encoding];
     if (cached && cached.body.length <= body.length) return cached;
     const headers = [...this.headers, 'Content-Length', String(body.length)];
@@ -66,7 +66,7 @@ export class CachedPage {
   #makeSmaller(encoding: Compression): void {
     this.#isSmaller[encoding] = true;
     compressForCache(this.identity, encoding).then(
-      (body) => this.hold(encoding, body),
+      (body) => this.storeForm(encoding, body),
       // On failure, the fast compression remains in use.
       () => undefined,
     );
@@ -150,13 +150,13 @@ export function sendCached(
     else response.end(body, 'latin1');
   };
   const encoding: Encoding = page.isCompressed ? chooseEncoding(headers['accept-encoding']) : 'identity';
-  const form = isFirst && encoding !== 'identity' ? undefined : page.formIn(encoding);
-  if (!form) return compressOnce(page.identity, encoding).then((body) => send(page.hold(encoding, body)));
+  const form = isFirst && encoding !== 'identity' ? undefined : page.getForm(encoding);
+  if (!form) return compressOnce(page.identity, encoding).then((body) => send(page.storeForm(encoding, body)));
   send(form);
   return undefined;
 }
 
-const aMinute = 60_000;
+const minuteMs = 60_000;
 
 /**
  * Counts responses sent from the cache, and logs the count once a minute: a line for each would cost more than the
@@ -170,7 +170,7 @@ export class CachedPagesLog {
 
   count(): void {
     this.#responses += 1;
-    this.#timer ??= setTimeout(() => this.log(), aMinute).unref();
+    this.#timer ??= setTimeout(() => this.log(), minuteMs).unref();
   }
 
   /** Logs the count since the last line, if any. */
@@ -193,7 +193,7 @@ export class RenderedScreens implements ScreenCache {
     this.#rendered = new LRUCache({ maxSize: maxBytes, sizeCalculation: ({ document }) => document.length + 1024 });
   }
 
-  once(from: readonly string[], render: () => RenderedScreen): RenderedScreen {
+  renderOnce(from: readonly string[], render: () => RenderedScreen): RenderedScreen {
     const hash = createHash('sha256');
     for (const part of from) hash.update(part).update('\0');
     const name = hash.digest('base64');
@@ -208,12 +208,15 @@ export class RenderedScreens implements ScreenCache {
  * goes back and forth with the same compare list, and all signed-in users get the same home page.
  */
 export class CompressedBodies {
-  readonly #known: LRUCache<string, Uint8Array>;
+  readonly #compressedBodies: LRUCache<string, Uint8Array>;
   /** Compressed forms of cached body objects, keyed by identity to avoid hashing. */
   readonly #ofSame = new WeakMap<Uint8Array, Map<Compression, Uint8Array>>();
 
   constructor(maxBytes: number) {
-    this.#known = new LRUCache({ maxSize: maxBytes, sizeCalculation: (compressed) => compressed.length + 128 });
+    this.#compressedBodies = new LRUCache({
+      maxSize: maxBytes,
+      sizeCalculation: (compressed) => compressed.length + 128,
+    });
   }
 
   /** For bodies cached elsewhere; the compressed forms are garbage-collected with them. */
@@ -227,10 +230,10 @@ export class CompressedBodies {
 
   async compress(body: Uint8Array | string, encoding: Compression): Promise<Uint8Array> {
     const content = `${encoding} ${hash('sha256', body, 'base64')}`;
-    const known = this.#known.get(content);
+    const known = this.#compressedBodies.get(content);
     if (known) return known;
     const compressed = await compressOnce(typeof body === 'string' ? Buffer.from(body) : body, encoding);
-    this.#known.set(content, compressed);
+    this.#compressedBodies.set(content, compressed);
     return compressed;
   }
 }

@@ -40,7 +40,7 @@ const ownCookie = new RegExp(`(?:^|;\\s*)(?:${shownCookies.join('|')})=`);
  */
 export const isApiPath = (target: string): boolean => target.startsWith('/api/') && !target.startsWith('/api/docs/');
 
-/** Whether the client asks for pages without scripts and images (`Save-Data`). */
+/** Whether the client requests pages without scripts and images (`Save-Data`). */
 export const isSavingData = ({ headers }: IncomingMessage): boolean => headers['save-data'] === 'on';
 
 const cityInCookie = new RegExp(`(?:^|;\\s*)${cookieNames.city}=([a-z]{2}-[a-z0-9-]{1,80})(?:;|$)`);

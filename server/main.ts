@@ -124,7 +124,7 @@ async function startWriterTasks(runtime: Runtime, onFenced: (readOnly: ReadOnly)
     onFenced(readOnly);
     void stopTasks();
   });
-  runtime.replicaLag = fence.lag;
+  runtime.replicaLag = fence.getLag;
   return async () => {
     fence.stop();
     await stopTasks();
@@ -135,7 +135,7 @@ async function startWriterTasks(runtime: Runtime, onFenced: (readOnly: ReadOnly)
 function followPrimary(standby: Standby, runtime: Runtime, onPromoted: () => Promise<void>): Stop {
   const { settings, db, log } = runtime;
   setReadOnly(runtime, createStandbyReadOnly(settings));
-  runtime.replicaLag = () => standby.lag();
+  runtime.replicaLag = () => standby.getLag();
   return standby.follow(log, async () => {
     setReadOnly(runtime, null);
     try {

@@ -159,7 +159,7 @@ export class Workers {
    */
   async broadcastReadOnly(readOnly: ReadOnly | null): Promise<void> {
     const id = this.#nextRequestId();
-    const acknowledged = this.#connected().map(async (worker) => {
+    const acknowledged = this.#getConnected().map(async (worker) => {
       send(worker, { kind: 'read-only', readOnly });
       // Messages arrive in order: a worker that has sent its measurements has handled the message before.
       if (await this.#requestMeasurements(worker, id, acknowledgeTimeoutMilliseconds)) return;
@@ -174,7 +174,7 @@ export class Workers {
     return this.#lastRequestId;
   }
 
-  #connected(): Worker[] {
+  #getConnected(): Worker[] {
     return this.#entries.flatMap(({ worker }) => (worker?.isConnected() ? worker : []));
   }
 
@@ -182,7 +182,7 @@ export class Workers {
   async measurements(): Promise<Measurements> {
     const id = this.#nextRequestId();
     await Promise.all(
-      this.#connected().map((worker) => this.#requestMeasurements(worker, id, measurementsTimeoutMilliseconds)),
+      this.#getConnected().map((worker) => this.#requestMeasurements(worker, id, measurementsTimeoutMilliseconds)),
     );
     const { runtime } = this;
     return aggregate([runtime.metrics.measurements(runtime), ...this.#measurements.values(), this.#endedWorkers]);

@@ -4,7 +4,7 @@ import { findEndpointRoute } from '~/api/endpoints.server';
 import { hasUnreadMessages } from '~/domain/conversations/inbox.queries.server';
 import { sha256 } from '~/domain/shared/secrets.server';
 import { getDatabaseStatus } from '~/domain/shared/database-status.server';
-import { RevisionOfEventLoopTurn } from '~/domain/shared/content-revision.server';
+import { CachedContentRevision } from '~/domain/shared/content-revision.server';
 import { BodyRejected, discardBody, getMaxBodyBytes } from '~/http/request-body.server';
 import type { RequestCount } from '~/http/metrics.server';
 import { type ApiResponse, isJson } from '~/http/responses.server';
@@ -27,7 +27,7 @@ import {
   ReadLimits,
   readMessagesSecret,
 } from './incoming-request';
-import { proxyToPrimary } from './pass-on';
+import { proxyToPrimary } from './primary-proxy';
 import {
   createHeaders,
   createRateLimitHeaderList,
@@ -51,7 +51,7 @@ export class Site {
   readonly #assets: AssetsListener;
   readonly #limits: ReadLimits;
   readonly #uncached: UncachedResponses;
-  readonly #revision: RevisionOfEventLoopTurn;
+  readonly #revision: CachedContentRevision;
   readonly #cachedPages: CachedPagesLog;
   readonly #files: RequestCount;
   #requests = 0;
@@ -68,12 +68,12 @@ export class Site {
     this.#assets = assets;
     this.#limits = new ReadLimits(runtime);
     this.#cachedPages = new CachedPagesLog(runtime.log);
-    this.#files = runtime.metrics.countOf('files', 'file');
+    this.#files = runtime.metrics.getRequestCount('files', 'file');
     this.#uncached = new UncachedResponses((form) => {
       const revision = this.#revision.read();
-      return revision === null ? null : this.#tagOf(revision, form);
+      return revision === null ? null : this.#createTag(revision, form);
     });
-    this.#revision = new RevisionOfEventLoopTurn(runtime.db);
+    this.#revision = new CachedContentRevision(runtime.db);
   }
 
   /** Logs pending counts; called before the process ends. */
@@ -88,7 +88,7 @@ export class Site {
     if (origin && isRead(request.method) && this.#isVisitor(request) && !isWholeList(request, target)) {
       countView(this.runtime, request, target, () => this.#limits.getAddress(request));
       const revision = this.#revision.read();
-      const page = this.#pages.find(this.#keyOf(origin, request, target), revision);
+      const page = this.#pages.find(this.#createKey(origin, request, target), revision);
       if (page) {
         const isApi = isApiPath(target);
         const rateLimit = this.#limits.count(request, isApi);
@@ -132,7 +132,7 @@ export class Site {
   }
 
   /** `Save-Data`, the origin of the request and, on some screens, the visitor's city affect rendering. */
-  #keyOf(origin: string, request: IncomingMessage, address: string): string {
+  #createKey(origin: string, request: IncomingMessage, address: string): string {
     return [origin, getVariant(request, address), address].filter(Boolean).join(' ');
   }
 
@@ -187,7 +187,7 @@ export class Site {
       const hasFailed = response.statusCode >= 500;
       const status = hasLeft || (hasFailed && hasDisconnected(request)) ? clientClosedRequest : response.statusCode;
       const routeId = found?.route.id ?? null;
-      if (!isFromCache) this.runtime.metrics.responded(routeId, status, milliseconds, !isRead(request.method));
+      if (!isFromCache) this.runtime.metrics.recordResponse(routeId, status, milliseconds, !isRead(request.method));
       // Unexpected errors are logged where they are caught; a full disk or an unavailable database is logged only here.
       this.runtime.log[response.statusCode === 503 ? 'error' : 'info'](
         {
@@ -203,7 +203,7 @@ export class Site {
   }
 
   /** Calls API endpoints directly: Remix would match the path twice more, which takes half of the processing time. */
-  async #responseOf(
+  async #createResponse(
     found: FoundRoute | null,
     { request, body }: AdaptedRequest,
     context: AppLoadContext,
@@ -211,10 +211,13 @@ export class Site {
     const endpoints = found?.route.endpoints;
     const webResponse = await (endpoints
       ? endpoints.respond({ request, params: found.params, context })
-      : this.#handlers.of(found?.route.id ?? null, new URL(request.url).searchParams.has('_data'))(request, context));
+      : this.#handlers.getHandler(found?.route.id ?? null, new URL(request.url).searchParams.has('_data'))(
+          request,
+          context,
+        ));
     // The next read in this turn must see the write.
-    if (body) this.#revision.known = null;
-    // The reader of an aborted body may have built a response; only the meter knows the reason.
+    if (body) this.#revision.cached = null;
+    // The reader of an aborted body may have built a response; the reason is only in the metered body.
     if (body?.errored instanceof BodyRejected) throw body.errored;
     return webResponse;
   }
@@ -238,14 +241,14 @@ export class Site {
     if (address === null) {
       try {
         const adapted = toWebRequest(request, response, url.href, false, bodyAllowance);
-        await this.#uncached.send(incoming, await this.#responseOf(found, adapted, context));
+        await this.#uncached.send(incoming, await this.#createResponse(found, adapted, context));
       } finally {
         bodyAllowance?.close();
       }
       return false;
     }
-    const requested = this.#keyOf(origin, request, request.url ?? '/');
-    const key = this.#keyOf(origin, request, address);
+    const requested = this.#createKey(origin, request, request.url ?? '/');
+    const key = this.#createKey(origin, request, address);
     const revision = this.#revision.read();
     const known = this.#pages.findUnder(key, requested, revision);
     if (known) {
@@ -254,7 +257,7 @@ export class Site {
     }
     const database = getDatabaseStatus(this.runtime.db);
     const { failedReads } = database;
-    const webResponse = await this.#responseOf(
+    const webResponse = await this.#createResponse(
       found,
       toWebRequest(request, response, origin + address, true, null, readCityId(request, address)),
       context,
@@ -266,7 +269,7 @@ export class Site {
       await this.#uncached.send(incoming, webResponse);
       return false;
     }
-    const count = this.runtime.metrics.countOf(route?.id ?? null, 'cache');
+    const count = this.runtime.metrics.getRequestCount(route?.id ?? null, 'cache');
     const page = await this.#toCachedPage(incoming, webResponse, revision, count);
     this.#pages.store(key, requested, page);
     await sendCached(request, response, page, limitHeaders, true);
@@ -277,7 +280,7 @@ export class Site {
    * The entity tag covers all input of a page, including this start of the server: a restored backup reaches the same
    * revisions with other content, and settings appear on pages too. API items have their own entity tags.
    */
-  #tagOf(revision: number, form: string): string {
+  #createTag(revision: number, form: string): string {
     return `W/"${BUILD_ID}-${this.start.id}-${revision}${form && `-${form}`}"`;
   }
 
@@ -288,7 +291,7 @@ export class Site {
     count: RequestCount,
   ): Promise<CachedPage> {
     const ownTag = webResponse.headers.get('ETag');
-    const etag = ownTag ?? this.#tagOf(revision, getVariant(request, url.pathname));
+    const etag = ownTag ?? this.#createTag(revision, getVariant(request, url.pathname));
     const body = isJson(webResponse) ? Buffer.from(webResponse.text) : Buffer.from(await webResponse.arrayBuffer());
     const headers = createHeaders(webResponse, origin, url, true);
     if (ownTag === null) headers.push('ETag', etag);

@@ -82,12 +82,16 @@ export class RouteMap {
     const match = matchRoutes(this.#tree, pathname)?.at(-1);
     const route = match?.route.id === undefined ? undefined : this.#served.get(match.route.id);
     const found =
-      route?.id === apiRouteId ? this.#endpointsAt(pathname) : match && route ? { route, params: match.params } : null;
+      route?.id === apiRouteId
+        ? this.#findEndpoints(pathname)
+        : match && route
+          ? { route, params: match.params }
+          : null;
     if (pathname.length <= matchCacheLimits.pathLength) this.#found.set(pathname, { found });
     return found;
   }
 
-  #endpointsAt(pathname: string): FoundRoute {
+  #findEndpoints(pathname: string): FoundRoute {
     const { route: endpoints, params } = this.findEndpoints(pathname);
     const { id, cacheKeyParameters } = endpoints;
     return { route: { id, cacheKeyParameters, endpoints, takesForms: false, isPartOfScreens: false }, params };
@@ -172,12 +176,12 @@ export class RouteHandlers {
    * @param routeId null if no route matches the path
    * @param isForData whether a hydrated screen requests only its data, as JSON
    */
-  of(routeId: string | null, isForData: boolean): RequestHandler {
+  getHandler(routeId: string | null, isForData: boolean): RequestHandler {
     if (routeId === null) return this.#whole;
     const name = isForData ? `data ${routeId}` : routeId;
     const known = this.#handlers.get(name);
     if (known) return known;
-    const only = this.#only(routeId);
+    const only = this.#createRouteBuild(routeId);
     const build = isForData ? only : { ...only, routes: passAllLoaderData(only.routes) };
     const handler = createRequestHandler(build, 'production');
     this.#handlers.set(name, handler);
@@ -185,7 +189,7 @@ export class RouteHandlers {
   }
 
   /** The browser's route manifest, a file of the build, stays complete. */
-  #only(routeId: string): ServerBuild {
+  #createRouteBuild(routeId: string): ServerBuild {
     const { build } = this;
     const line: string[] = [];
     for (let id: string | undefined = routeId; id !== undefined; id = build.routes[id]?.parentId) line.unshift(id);

@@ -54,13 +54,13 @@ export class SmtpSession {
   async open(): Promise<void> {
     const connection = this.#connection;
     const auth = this.#auth;
-    await this.#untilBroken((done) => connection.connect(done));
-    if (auth) await this.#untilBroken((done) => connection.login(auth, done));
+    await this.#rejectIfBroken((done) => connection.connect(done));
+    if (auth) await this.#rejectIfBroken((done) => connection.login(auth, done));
   }
 
   /** @param content read only after the server has accepted sender and recipient */
   async send(from: string, to: string, content: Readable): Promise<void> {
-    await this.#untilBroken((done) => this.#connection.send({ from, to: [to] }, content, (error) => done(error)));
+    await this.#rejectIfBroken((done) => this.#connection.send({ from, to: [to] }, content, (error) => done(error)));
   }
 
   /** Ends the session and rejects pending calls. */
@@ -68,7 +68,7 @@ export class SmtpSession {
     this.#connection.close();
   }
 
-  #untilBroken(start: (done: (error?: Error | null) => void) => void): Promise<void> {
+  #rejectIfBroken(start: (done: (error?: Error | null) => void) => void): Promise<void> {
     const done = new Promise<void>((resolve, reject) => {
       start((error) => (error ? reject(error) : resolve()));
     });
@@ -141,7 +141,7 @@ export async function deliver(
   } catch (error) {
     const { isReached, content: state } = progress;
     if (state === 'refused') return null;
-    // A rejection during connection or sign-in says nothing about the mail.
+    // A rejection during connection or sign-in does not depend on the mail.
     const rejection = isReached ? getRejection(error) : 'later';
     const kind = rejection ?? (state === 'started' ? 'unknown' : 'later');
     return { result: { kind, reason: getReason(error) }, isReached };

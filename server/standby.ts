@@ -47,9 +47,9 @@ function createFailureLog(log: Logger, event: string): (error: unknown | null) =
 }
 
 /** Response to forms sent to a standby, unless they are passed on. */
-export const createStandbyReadOnly = ({ primaryUrl, passesOn }: Settings): ReadOnly => ({
+export const createStandbyReadOnly = ({ primaryUrl, isProxyingWrites }: Settings): ReadOnly => ({
   message: `This is a copy of the site that can only be read, and nothing was saved. Please use the primary${primaryUrl === null ? '' : ` at ${primaryUrl}`}.`,
-  primaryUrl: passesOn ? primaryUrl : null,
+  primaryUrl: isProxyingWrites ? primaryUrl : null,
 });
 
 /** Response to forms sent to a former primary. */
@@ -99,7 +99,7 @@ export class Standby {
   constructor(readonly databasePath: string) {}
 
   /** Seconds since the copy was last up to date with the replica. */
-  lag(): number | null {
+  getLag(): number | null {
     return this.#currentAt === null ? null : (Date.now() - this.#currentAt) / 1_000;
   }
 
@@ -227,7 +227,7 @@ export async function watchFence(
   databasePath: string,
   log: Logger,
   onFenced: (readOnly: ReadOnly) => void,
-): Promise<{ lag: () => number | null; stop: () => void }> {
+): Promise<{ getLag: () => number | null; stop: () => void }> {
   const report = createFailureLog(log, 'replica-not-read');
   /** Time at which the replica was last up to date. */
   let currentAt = Date.now();
@@ -256,7 +256,7 @@ export async function watchFence(
   };
   await poll();
   return {
-    lag: () => Math.max(0, Date.now() - currentAt - fencePollMilliseconds) / 1_000,
+    getLag: () => Math.max(0, Date.now() - currentAt - fencePollMilliseconds) / 1_000,
     stop: () => {
       isStopped = true;
       if (timer) clearTimeout(timer);

@@ -109,7 +109,7 @@ const newAccount = new CredentialsStrategy<Result<SignInResult>>(
 );
 
 /**
- * The first step by form: email and password, after which the screen asks for a code if the account has two-step
+ * The first step by form: email and password, after which the screen requests a code if the account has two-step
  * sign-in.
  */
 const firstStep = new CredentialsStrategy<Result<SignInResult | AwaitingCode>>(async ({ credentials, context }) => {

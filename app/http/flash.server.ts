@@ -172,12 +172,12 @@ export function createFlashCookie(request: Request, name: FlashName, { showsNewK
 /**
  * Consumes the pending flash message. A prefetched page leaves it pending.
  *
- * @param nameOf returns the name of an offer by id; null if it does not exist, which drops the message
+ * @param findName returns the name of an offer by id; null if it does not exist, which drops the message
  * @returns the message, and the cookie that deletes it
  */
 export function takeFlash(
   request: Request,
-  nameOf: (id: string) => string | null,
+  findName: (id: string) => string | null,
 ): { flash: FlashMessage | null; clearing: string | null } {
   const value = readCookie(request, cookieNames.flash);
   if (!value || isPrefetch(request)) return { flash: null, clearing: null };
@@ -186,7 +186,7 @@ export function takeFlash(
   if (!isFlashName(name)) return { flash: null, clearing };
   const text = flashMessages[name];
   if (typeof text === 'function') {
-    const called = nameOf(detail);
+    const called = findName(detail);
     return { flash: called === null ? null : text({ id: detail, name: called }), clearing };
   }
   const newKey = detail === newKeyShown ? readCookie(request, cookieNames.manageKeys)?.split('.').at(-1) : undefined;

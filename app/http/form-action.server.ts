@@ -136,7 +136,7 @@ type FormAction = RouteAction & {
 
 type ReadOptions = {
   /** Photos of the item being edited; null for a form without photos. May throw an error page. */
-  photosOf?: (sender: FormSender) => readonly StoredPhoto[] | null;
+  findPhotos?: (sender: FormSender) => readonly StoredPhoto[] | null;
   /** Skips rate limit and body: signing out must always be possible. */
   isAlwaysAllowed?: boolean;
   /** Whether to read an uploaded logo. */
@@ -166,7 +166,7 @@ const getVisibleValues = (fields: FormFields): Record<string, string> =>
  * - invalid: 422, the same page with all values
  * - signed out: 303 to sign in and back, with the values stored until then
  * - over the limit: 429 with all values
- * - conflict: 409 with the current values beside those of the form
+ * - conflict: 409 with the current values next to those of the form
  * - exception: 500 with all values, and an entry in the log
  */
 export function createFormAction<Item, Input, Value>(
@@ -183,15 +183,15 @@ export function createFormAction<Item, Input, Value>(
 /**
  * Builds the action of a route with several forms.
  *
- * @param intentOf name of the submitted form; null for a form that the route does not have
+ * @param getIntent name of the submitted form; null for a form that the route does not have
  */
 export function createFormActions<Intent extends string>(
-  intentOf: (posted: PostedForm) => Intent | null,
+  getIntent: (posted: PostedForm) => Intent | null,
   forms: Readonly<Record<Intent, Pick<FormAction, 'respond'>>>,
   options: ReadOptions = {},
 ): RouteAction {
   return createRouteAction((posted, error) => {
-    const intent = intentOf(posted);
+    const intent = getIntent(posted);
     if (intent === null) throw createRejection(error ?? unknownForm);
     return forms[intent].respond(posted, error);
   }, options);
@@ -202,7 +202,7 @@ const unknownForm: AppError = { kind: 'invalid', message: 'This form is not know
 /** Counts the request, then reads its body. Over the limit, only text is read, for redisplay. */
 function createRouteAction(
   respond: FormAction['respond'],
-  { photosOf, takesLogo, isAlwaysAllowed = false }: ReadOptions,
+  { findPhotos, takesLogo, isAlwaysAllowed = false }: ReadOptions,
 ): RouteAction {
   return async ({ request, context }) => {
     const runtime = getRuntime(context);
@@ -215,7 +215,7 @@ function createRouteAction(
       address: context.address ?? '',
       now: runtime.clock(),
     };
-    const owned = photosOf?.(sender);
+    const owned = findPhotos?.(sender);
     if (isAlwaysAllowed) {
       return respond(
         { ...sender, fields: new FormFields(), idempotencyKey: generateIdempotencyKey(), photos: null, logo: null },

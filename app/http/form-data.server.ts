@@ -114,39 +114,39 @@ class UrlencodedText {
   #pieces: Buffer[] = [];
   #bytes = 0;
   /** Text after the truncated field; null until it begins. */
-  #behind: Buffer | null = null;
+  #after: Buffer | null = null;
 
   /** @returns whether more of the body is wanted */
   take(piece: Uint8Array): boolean {
-    if (this.isTooMuch) return this.#takeBehind(piece);
+    if (this.isTooMuch) return this.#takeAfter(piece);
     this.#pieces.push(Buffer.from(piece));
     this.#bytes += piece.length;
     if (this.#bytes <= formLimits.textBytes) return true;
     this.isTooMuch = true;
     const text = Buffer.concat(this.#pieces);
-    const end = formLimits.textBytes - formLimits.textBytesBehind;
+    const end = formLimits.textBytes - formLimits.textBytesAfter;
     this.#pieces = [text.subarray(0, end)];
-    return this.#takeBehind(text.subarray(end));
+    return this.#takeAfter(text.subarray(end));
   }
 
-  #takeBehind(piece: Uint8Array): boolean {
-    const start = this.#behind ? 0 : piece.indexOf(ampersand) + 1;
-    if (!this.#behind && start === 0) return true;
-    const behind = Buffer.concat([this.#behind ?? Buffer.alloc(0), piece.subarray(start)]);
-    this.#behind = behind.subarray(0, formLimits.textBytesBehind);
-    return behind.length < formLimits.textBytesBehind;
+  #takeAfter(piece: Uint8Array): boolean {
+    const start = this.#after ? 0 : piece.indexOf(ampersand) + 1;
+    if (!this.#after && start === 0) return true;
+    const after = Buffer.concat([this.#after ?? Buffer.alloc(0), piece.subarray(start)]);
+    this.#after = after.subarray(0, formLimits.textBytesAfter);
+    return after.length < formLimits.textBytesAfter;
   }
 
   /** Names and values in their order. */
   pairs(): [name: string, value: string][] {
-    const isBehindCut = this.#behind?.length === formLimits.textBytesBehind;
+    const isAfterCut = this.#after?.length === formLimits.textBytesAfter;
     return [
-      ...this.#pairsOf(Buffer.concat(this.#pieces), this.isTooMuch),
-      ...this.#pairsOf(this.#behind ?? Buffer.alloc(0), isBehindCut),
+      ...this.#parsePairs(Buffer.concat(this.#pieces), this.isTooMuch),
+      ...this.#parsePairs(this.#after ?? Buffer.alloc(0), isAfterCut),
     ];
   }
 
-  #pairsOf(bytes: Buffer, isCutInside: boolean): [name: string, value: string][] {
+  #parsePairs(bytes: Buffer, isCutInside: boolean): [name: string, value: string][] {
     const sent = bytes.toString('utf8');
     const text = truncatePairs(sent);
     const isCut = isCutInside || text !== sent;
@@ -201,7 +201,7 @@ async function readMultipart<Value>(
   parser.end();
   await reading.ended;
   await reading.filesProcessed;
-  if (end === 'too-large') reading.cutShort();
+  if (end === 'too-large') reading.truncate();
   return reading.result;
 }
 

@@ -79,7 +79,7 @@ export const createMessageFormAction = ({ given = {}, messages = {}, sentPath }:
     access: allowAnyone,
     command: sendMessage,
     exceptionMessage: () => messageFailed,
-    // Browsers autofill at once, so the time taken to fill in the form does not indicate a bot.
+    // Browsers autofill immediately, so the time taken to fill in the form does not indicate a bot.
     decode: ({ request, fields, values }) => ({
       ...values,
       ...given,

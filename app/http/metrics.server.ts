@@ -98,7 +98,7 @@ export class Metrics {
     };
   }
 
-  countOf(route: string | null, source: Source): RequestCount {
+  getRequestCount(route: string | null, source: Source): RequestCount {
     const key = `${source} ${route}`;
     const known = this.#counts.get(key);
     if (known) return known;
@@ -108,8 +108,8 @@ export class Metrics {
   }
 
   /** Counts a response that ran code. */
-  responded(route: string | null, status: number, milliseconds: number, isWrite: boolean): void {
-    this.countOf(route, 'code').add(status);
+  recordResponse(route: string | null, status: number, milliseconds: number, isWrite: boolean): void {
+    this.getRequestCount(route, 'code').add(status);
     const bucket = findBucket(milliseconds);
     this.#durations[bucket] = (this.#durations[bucket] ?? 0) + 1;
     this.#durationSum += milliseconds;

@@ -18,7 +18,7 @@ export const withoutPartialCharacter = (text: string): string => text.replace(/\
 export const formLimits = {
   textBytes: 256 * 1024,
   /** Part of it that a text that is too long leaves to the fields after it. */
-  textBytesBehind: 16 * 1024,
+  textBytesAfter: 16 * 1024,
   fields: 200,
   fieldNameBytes: 100,
   files: maxPhotos,
@@ -113,7 +113,7 @@ export class MultipartReader<Value> {
   }
 
   /** A truncated end is no further error if reading stopped at the size limit. */
-  cutShort(): void {
+  truncate(): void {
     this.result.errors = this.result.errors.filter((error) => error !== unreadableForm);
     this.#add(tooLargeForm);
   }
@@ -139,8 +139,8 @@ export class MultipartReader<Value> {
     const isTooLong = isTruncated || bytes > left;
     if (isTooLong) this.#add(tooMuchText);
     if (left <= 0) return;
-    const behind = isTooLong && left > formLimits.textBytesBehind ? formLimits.textBytesBehind : 0;
-    const kept = Math.min(bytes, left - behind);
+    const after = isTooLong && left > formLimits.textBytesAfter ? formLimits.textBytesAfter : 0;
+    const kept = Math.min(bytes, left - after);
     this.#textBytes += Buffer.byteLength(name) + kept;
     const text = isTooLong ? withoutPartialCharacter(Buffer.from(value).toString('utf8', 0, kept)) : value;
     this.result.fields.append(name, text);

@@ -62,12 +62,12 @@ export class BodyBudget {
   }
 
   /** Releases the memory of a body. */
-  forget(allowance: BodyAllowance): void {
+  release(allowance: BodyAllowance): void {
     if (this.#open.delete(allowance)) this.#bufferedBytes -= allowance.counted;
   }
 
   /** Records a change in the memory of an open body, and rejects bodies while the budget is exceeded. */
-  account(allowance: BodyAllowance, change: number): void {
+  recordChange(allowance: BodyAllowance, change: number): void {
     if (!this.#open.has(allowance)) return;
     this.#bufferedBytes += change;
     while (change > 0 && this.#bufferedBytes > this.limits.bytes) {
@@ -78,7 +78,7 @@ export class BodyBudget {
   }
 
   /** Counts a body as large, and rejects it over the limit of its address. */
-  admitLarge(allowance: BodyAllowance): void {
+  checkLarge(allowance: BodyAllowance): void {
     const { largePerAddress } = this.limits;
     if (largePerAddress === null) return;
     let others = 0;
@@ -90,7 +90,7 @@ export class BodyBudget {
 
   /**
    * Selects the body to reject when the budget is exceeded: the largest one of the address that uses the most memory,
-   * so that a few addresses cannot shut out all others.
+   * so that a few addresses cannot block all others.
    */
   #largestOfBusiest(latest: BodyAllowance): BodyAllowance {
     const ofAddress = new Map<string, number>();
@@ -119,7 +119,7 @@ export class BodyAllowance {
   ) {}
 
   /** @param stop aborts reading the body; called at most once, and never after the body has arrived */
-  whenRejected(stop: (rejection: BodyRejection) => void): void {
+  onRejected(stop: (rejection: BodyRejection) => void): void {
     this.#stop = stop;
   }
 
@@ -138,10 +138,10 @@ export class BodyAllowance {
   }
 
   /** Reports the number of bytes announced or received, whether they are stored or not. */
-  expect(bytes: number): void {
+  setExpectedBytes(bytes: number): void {
     if (this.#isLarge || bytes <= this.budget.limits.largeBytes) return;
     this.#isLarge = true;
-    this.budget.admitLarge(this);
+    this.budget.checkLarge(this);
   }
 
   /**
@@ -151,11 +151,11 @@ export class BodyAllowance {
   change(bytes: number): void {
     const before = this.counted;
     this.#bytes += bytes;
-    this.budget.account(this, this.counted - before);
+    this.budget.recordChange(this, this.counted - before);
   }
 
   /** Marks the body as complete. */
-  arrived(): void {
+  finish(): void {
     this.#isArriving = false;
   }
 
@@ -169,7 +169,7 @@ export class BodyAllowance {
 
   /** Releases all memory of the body after the response. */
   close(): void {
-    this.budget.forget(this);
+    this.budget.release(this);
     this.#isLarge = false;
   }
 }
@@ -234,21 +234,21 @@ export function createMeteredBody(
     transform(chunk: Buffer, _encoding, callback) {
       const before = bytes;
       bytes += chunk.length;
-      allowance?.expect(bytes);
+      allowance?.setExpectedBytes(bytes);
       allowance?.change(Math.min(bytes, textBytesMaximum) - Math.min(before, textBytesMaximum));
       if (bytes > maxBytes) callback(createTooLargeError());
       // The call to `allowance` above may already have rejected the body.
       else if (!meter.destroyed) callback(null, chunk);
     },
     flush(callback) {
-      allowance?.arrived();
+      allowance?.finish();
       callback();
     },
   });
-  allowance?.whenRejected(({ status, message, retryAfterSeconds }) => {
+  allowance?.onRejected(({ status, message, retryAfterSeconds }) => {
     meter.destroy(new BodyRejected(status, message, retryAfterSeconds));
   });
-  allowance?.expect(Number(request.headers['content-length'] ?? 0));
+  allowance?.setExpectedBytes(Number(request.headers['content-length'] ?? 0));
   const timer = setInterval(() => {
     const isPaused = meter.readableLength > 0 || meter.writableNeedDrain;
     // A pause on our side restarts the measurement.
@@ -267,8 +267,8 @@ export function createMeteredBody(
 }
 
 /**
- * Discards the rest of an unread body, within the limits of `createMeteredBody`: a browser reads the response only after it
- * has sent everything, and a connection is reused only after the body.
+ * Discards the rest of an unread body, within the limits of `createMeteredBody`: a browser reads the response only
+ * after it has sent everything, and a connection is reused only after the body.
  */
 export function discardBody(request: IncomingMessage, maxBytes: number): void {
   if (request.complete || request.destroyed) return;

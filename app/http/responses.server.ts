@@ -54,7 +54,8 @@ function getWeight(mediaType: string, ranges: readonly MediaRange[]): number {
 }
 
 /**
- * Negotiates the format of a list. JSON wins ties, and is the fallback if no format is acceptable.
+ * Negotiates the format of a list. JSON is preferred among equal weights, and is the fallback if no format is
+ * acceptable.
  *
  * @param accept the `Accept` header; if absent, every format is equally acceptable
  */
@@ -201,7 +202,7 @@ export type RenderedScreen = { document: Uint8Array<ArrayBuffer>; policy: string
 /** Renders a screen unless one rendered from the same input is cached. */
 export type ScreenCache = {
   /** @param from everything that rendering depends on */
-  once(from: readonly string[], render: () => RenderedScreen): RenderedScreen;
+  renderOnce(from: readonly string[], render: () => RenderedScreen): RenderedScreen;
 };
 
 /** Our server passes its cache of rendered screens. The stock Remix server has none, and renders every time. */

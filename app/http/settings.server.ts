@@ -47,7 +47,7 @@ export type Settings = {
   /** URL of a standby's primary; null if not set. */
   primaryUrl: string | null;
   /** Whether a standby passes requests that it cannot serve on to the primary. */
-  passesOn: boolean;
+  isProxyingWrites: boolean;
   /** Public origin, without a trailing slash; null to use the `Host` of each request. */
   origin: string | null;
   /** Whether to trust `X-Forwarded-For`, `-Proto` and `-Host` of one proxy. */
@@ -61,11 +61,11 @@ export type Settings = {
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   /** Slower queries are logged with their plan. */
   slowQueryMilliseconds: number;
-  /** Retention of messages, conversations and service requests in milliseconds; null for ever. */
+  /** Retention of messages, conversations and service requests in milliseconds; null: unlimited. */
   keepMessages: number | null;
   /** Null if the site sends no mail. */
   mail: MailSettings | null;
-  /** Retention of the records of sent mails in milliseconds; null for ever. */
+  /** Retention of the records of sent mails in milliseconds; null: unlimited. */
   keepMail: number | null;
   backups: {
     folder: string;
@@ -270,7 +270,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     replicaUrl: env.REPLICA_URL ?? null,
     isStandby: env.STANDBY,
     primaryUrl: env.PRIMARY_URL ?? null,
-    passesOn: env.PASS_ON,
+    isProxyingWrites: env.PASS_ON,
     origin: env.ORIGIN ?? null,
     trustProxy: env.TRUST_PROXY,
     upiAddress: env.UPI_ADDRESS ?? null,

@@ -351,7 +351,7 @@ describe('an appointment', () => {
     expect((await move(id, next, asha)).body).toContain('This visit has begun');
     expect((await move(id, next, operator)).status).toBe(200);
     await change(id, { status: 'cancelled' }, asha);
-    expect((await move(id, to, operator)).body).toContain('A visit that is called off cannot be moved.');
+    expect((await move(id, to, operator)).body).toContain('A visit that is cancelled cannot be moved.');
   });
 
   it('is a calendar file with the same name and a higher sequence after each change', async () => {

@@ -7,7 +7,7 @@ const limits = { bytes: 1000, freeBytes: 10, largeBytes: 100, largePerAddress: 3
 function open(budget: BodyBudget, address: string): { body: BodyAllowance; status: () => number | null } {
   const body = budget.open(address);
   let err: number | null = null;
-  body.whenRejected(({ status }) => {
+  body.onRejected(({ status }) => {
     err = status;
   });
   return { body, status: () => err };
@@ -33,14 +33,14 @@ test('a fourth large body of one address is rejected until another of them is cl
   const budget = new BodyBudget(limits);
   const [first, second, third, fourth] = ['a', 'a', 'a', 'a'].map((address) => open(budget, address));
   const elsewhere = open(budget, 'b');
-  for (const one of [first, second, third, elsewhere, fourth]) one?.body.expect(101);
+  for (const one of [first, second, third, elsewhere, fourth]) one?.body.setExpectedBytes(101);
   expect([first, second, third, fourth, elsewhere].map((one) => one?.status())).toEqual([null, null, null, 429, null]);
   first?.body.close();
   const fifth = open(budget, 'a');
-  fifth.body.expect(101);
+  fifth.body.setExpectedBytes(101);
   expect(fifth.status()).toBeNull();
   const small = open(budget, 'a');
-  small.body.expect(100);
+  small.body.setExpectedBytes(100);
   expect(small.status()).toBeNull();
 });
 
@@ -61,7 +61,7 @@ test('a complete body is processed: where no other can make room, the next one i
   const budget = new BodyBudget(limits);
   const whole = open(budget, 'a');
   whole.body.change(900);
-  whole.body.arrived();
+  whole.body.finish();
   const next = open(budget, 'b');
   next.body.change(200);
   expect([whole.status(), next.status()]).toEqual([null, 503]);

@@ -184,7 +184,7 @@ describe('"differences only"', () => {
     expect(countEqualRows(whole)).toBe(2);
     const [group] = keepDifferences(whole).groups;
     expect(group?.rows.map(({ name }) => name)).toEqual(['Differs']);
-    expect(group?.leftOut).toEqual(['Not stated for C: partly Stated, EMI.', 'Only for B: single.']);
+    expect(group?.omissions).toEqual(['Not stated for C: partly Stated, EMI.', 'Only for B: single.']);
   });
 
   it('leaves out nothing for a single vehicle', () => {

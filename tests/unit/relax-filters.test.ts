@@ -69,9 +69,9 @@ describe('relaxing the filters', () => {
     const other: FinderTraits = { fuelType: 'Petrol', mileage: '50+', vehicleType: 'Bike', budget: 'above-2-lakh' };
     const order = ['fuelType', 'mileage', 'vehicleType', 'budget'] as const;
     for (let given = 0; given <= order.length; given += 1) {
-      const leftOut = order.slice(0, given);
-      const vehicle = { ...chosen, ...Object.fromEntries(leftOut.map((name) => [name, other[name]])) };
-      expect(relaxOn(Array(4).fill(vehicle), chosen).leftOut).toEqual(leftOut);
+      const dropped = order.slice(0, given);
+      const vehicle = { ...chosen, ...Object.fromEntries(dropped.map((name) => [name, other[name]])) };
+      expect(relaxOn(Array(4).fill(vehicle), chosen).dropped).toEqual(dropped);
     }
   });
 
@@ -87,13 +87,13 @@ describe('relaxing the filters', () => {
   it('never loses an exact match, drops only set filters, in the given order, and no more than needed', () => {
     fc.assert(
       fc.property(someStock, someTraits, (stock, chosen) => {
-        const { filters, leftOut } = relaxOn(stock, chosen);
+        const { filters, dropped } = relaxOn(stock, chosen);
         const count = (requested: FinderTraits) => stock.filter((vehicle) => isMatch(vehicle, requested)).length;
         for (const vehicle of stock) if (isMatch(vehicle, chosen)) expect(isMatch(vehicle, filters)).toBe(true);
         const wereSet = filterNames.filter((name) => chosen[name] !== null);
-        expect(leftOut).toEqual(wereSet.slice(0, leftOut.length));
-        if (count(filters) < 4) expect(leftOut).toEqual(wereSet);
-        const last = leftOut.at(-1);
+        expect(dropped).toEqual(wereSet.slice(0, dropped.length));
+        if (count(filters) < 4) expect(dropped).toEqual(wereSet);
+        const last = dropped.at(-1);
         if (last) expect(count({ ...filters, [last]: chosen[last] })).toBeLessThan(4);
       }),
     );
@@ -120,8 +120,8 @@ describe('the finder', () => {
     findByFilters(db, 'showroom', { ...noFilters, ...filters }, everything).vehicles.map(({ vehicle }) => vehicle.id);
 
   it('searches the sixteen of the showroom, or all vehicles', () => {
-    expect(findByFilters(db, 'showroom', noFilters, everything)).toMatchObject({ total: 16, leftOut: [] });
-    expect(findByFilters(db, 'everything', noFilters, everything)).toMatchObject({ total: 37, leftOut: [] });
+    expect(findByFilters(db, 'showroom', noFilters, everything)).toMatchObject({ total: 16, dropped: [] });
+    expect(findByFilters(db, 'everything', noFilters, everything)).toMatchObject({ total: 37, dropped: [] });
   });
 
   it('agrees with the traits counted for every combination of filters', () => {
@@ -129,11 +129,11 @@ describe('the finder', () => {
     expect(countMatching(countTraits(db, 'everything'), noFilters)).toBe(all);
     fc.assert(
       fc.property(someTraits, (filters) => {
-        const { vehicles, total, leftOut } = findByFilters(db, 'everything', filters, everything);
+        const { vehicles, total, dropped } = findByFilters(db, 'everything', filters, everything);
         expect(vehicles).toHaveLength(total);
         const exact = vehicles.filter(({ isExact }) => isExact).length;
         expect(exact).toBe(countMatching(countTraits(db, 'everything'), filters));
-        if (leftOut.length === 0) expect(exact).toBe(total);
+        if (dropped.length === 0) expect(exact).toBe(total);
         // Exact matches come first.
         expect(vehicles.slice(0, exact).every(({ isExact }) => isExact)).toBe(true);
       }),
@@ -148,7 +148,7 @@ describe('the finder', () => {
       { ...noFilters, fuelType: 'Diesel', vehicleType: 'Scooter' },
       everything,
     );
-    expect(found).toMatchObject({ total: 8, leftOut: ['fuelType'] });
+    expect(found).toMatchObject({ total: 8, dropped: ['fuelType'] });
     expect(found.vehicles.some(({ isExact }) => isExact)).toBe(false);
   });
 

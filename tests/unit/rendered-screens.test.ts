@@ -6,8 +6,8 @@ const screen = (text: string) => ({ document: Uint8Array.from(Buffer.from(text))
 
 test('equal data at the same URL are rendered once', () => {
   const render = vi.fn(() => screen('a'));
-  const first = screens.once(['/main', '{"a":1}'], render);
-  expect(screens.once(['/main', '{"a":1}'], render)).toBe(first);
+  const first = screens.renderOnce(['/main', '{"a":1}'], render);
+  expect(screens.renderOnce(['/main', '{"a":1}'], render)).toBe(first);
   expect(render).toHaveBeenCalledTimes(1);
 });
 
@@ -19,7 +19,7 @@ test('different data are rendered separately, however similar', () => {
     ['/main', 'y'],
     ['x', '/main'],
   ];
-  const shown = parts.map((from, index) => screens.once(from, () => screen(`own ${index}`)));
+  const shown = parts.map((from, index) => screens.renderOnce(from, () => screen(`own ${index}`)));
   expect(shown.map(({ document }) => Buffer.from(document).toString())).toEqual(
     parts.map((_, index) => `own ${index}`),
   );

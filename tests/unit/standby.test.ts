@@ -8,7 +8,7 @@ import { createServer as createTlsServer } from 'node:tls';
 import pino from 'pino';
 import { afterAll, expect, it } from 'vitest';
 import { promotionRequest, standbyMark } from '~db/replica.mjs';
-import { proxyToPrimary } from '../../server/pass-on';
+import { proxyToPrimary } from '../../server/primary-proxy';
 import { deleteStaleRequest, isStandbyAtStart, Standby } from '../../server/standby';
 
 const folder = mkdtempSync(join(tmpdir(), 'dopahiya-standby-unit-'));

@@ -137,13 +137,13 @@ export const storeRecoveryCode = defineCommand<Record<string, never>, null>({
 /**
  * Creates a new code for the signed-in user, who confirms the current password.
  *
- * @param idempotentRequestOf identifies a repeated request, derived from the stored password hash
+ * @param createIdempotentRequest identifies a repeated request, derived from the stored password hash
  * @returns the code, only this once; the errors of `confirmPassword`
  */
 export async function renewRecoveryCode(
   password: string,
   signInContext: PasswordContext,
-  idempotentRequestOf: (passwordHash: string) => IdempotentRequest | null = () => null,
+  createIdempotentRequest: (passwordHash: string) => IdempotentRequest | null = () => null,
 ): Promise<Result<string>> {
   const confirmed = await confirmPassword(password, 'password', signInContext);
   if (!confirmed.ok) return confirmed;
@@ -152,7 +152,7 @@ export async function renewRecoveryCode(
   const command = { name: 'renew-recovery-code', run: () => ok(createRecoveryCode(db, userId, now)) };
   const made = await commitInGroup(
     db,
-    () => runCommandOnce(command, null, signInContext, idempotentRequestOf(passwordHash)),
+    () => runCommandOnce(command, null, signInContext, createIdempotentRequest(passwordHash)),
     signInContext.lockTimeout,
   );
   if (made.ok) reportSecurityEvent(db, 'recovery-code-made', { account: userId, address });

@@ -74,7 +74,7 @@ const queries = memoizePrepared((db) => ({
 
 /**
  * Returns the user of the session with this opaque token. The user is read on every request, so that a change of name or
- * role applies at once.
+ * role applies immediately.
  *
  * @returns null when the token is unknown, malformed, revoked or expired, or when an operator's session was idle
  */

@@ -69,7 +69,7 @@ function checkTransition(
   if (status === 'done' && appointment.day > toDay(now)) {
     return conflict('A visit can be completed on its day at the earliest.');
   }
-  return isOperator ? null : checkStillAhead(appointment, 'called off', now);
+  return isOperator ? null : checkStillAhead(appointment, 'cancelled', now);
 }
 
 /**

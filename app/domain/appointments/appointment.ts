@@ -28,7 +28,7 @@ export const statusNames: Readonly<Record<AppointmentStatus, string>> = {
   requested: 'Requested',
   confirmed: 'Confirmed',
   done: 'Done',
-  cancelled: 'Called off',
+  cancelled: 'Cancelled',
 };
 
 /** Allowed changes of the status; done and cancelled are final. */
@@ -120,7 +120,7 @@ export const appointmentRequested = 'We have your request. We confirm it by phon
 /** For a repeated request of a client without proof that it sent the first one. */
 export const appointmentRequestedBefore =
   'This was requested before. Its private link was shown then, and is shown only once.';
-export const appointmentCancelled = 'Your visit is called off. Its place is free for others.';
+export const appointmentCancelled = 'Your visit is cancelled. Its place is free for others.';
 export const appointmentMoved = 'Your visit is moved. We confirm the new time by phone or here.';
 export const appointmentNotFound: AppError = { kind: 'not-found', message: 'There is no such appointment.' };
 

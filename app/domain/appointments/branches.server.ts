@@ -65,16 +65,16 @@ export function findBranches(db: Database, now: Date): Branch[] {
   const read = reads(db);
   const [hours, slots, closed] = [read.hours.all(), read.slots.all(), read.closedDays.all({ today: toDay(now) })];
   return read.branches.all().map(({ position: _position, ...branch }) => {
-    const isOf = ({ branchId }: { branchId: string }) => branchId === branch.id;
+    const isOfBranch = ({ branchId }: { branchId: string }) => branchId === branch.id;
     return {
       ...branch,
-      hours: new Map(hours.filter(isOf).map(({ weekday, opens, closes }) => [weekday, { opens, closes }])),
-      slots: slots.filter(isOf).map(({ starts, ends, testRidePlaces, servicePlaces, purchasePlaces }) => ({
+      hours: new Map(hours.filter(isOfBranch).map(({ weekday, opens, closes }) => [weekday, { opens, closes }])),
+      slots: slots.filter(isOfBranch).map(({ starts, ends, testRidePlaces, servicePlaces, purchasePlaces }) => ({
         starts,
         ends,
         places: { 'test-ride': testRidePlaces, service: servicePlaces, purchase: purchasePlaces },
       })),
-      closedDays: new Set(closed.filter(isOf).map(({ day }) => day)),
+      closedDays: new Set(closed.filter(isOfBranch).map(({ day }) => day)),
     };
   });
 }

@@ -249,9 +249,9 @@ export async function browseListings(
   );
   const found = await readOffers(db, search, sort, { scope: kind });
   const samples = query && page === 1 ? findMatchingSamples(db, query, parsedQuery) : [];
-  const locationOf = createLocationLookup(search.centre);
+  const getLocation = createLocationLookup(search.centre);
   return {
-    listings: [...samples, ...listed.items].map((listing) => ({ ...listing, km: locationOf(listing.place).km })),
+    listings: [...samples, ...listed.items].map((listing) => ({ ...listing, km: getLocation(listing.place).km })),
     filters,
     unknownCity,
     sort,

@@ -152,10 +152,10 @@ function createValueChoices<Value extends string>(
   values: readonly Value[],
   offers: Offers,
   getProperty: (offer: OfferProperties) => Value,
-  optionOf: (value: Value) => Pick<FacetChoice, 'text' | 'setting'>,
+  createOption: (value: Value) => Pick<FacetChoice, 'text' | 'setting'>,
 ): FacetChoice[] {
   const counts = countByValue(offers, getProperty);
-  return values.map((value) => ({ ...optionOf(value), value, vehicles: counts.get(value)?.vehicles ?? 0 }));
+  return values.map((value) => ({ ...createOption(value), value, vehicles: counts.get(value)?.vehicles ?? 0 }));
 }
 
 const createPriceChoices = (offers: Offers): FacetChoice[] =>

@@ -33,7 +33,7 @@ const toNumberOrNull = (value: BrowseFilters[keyof BrowseFilters]): number | nul
 
 const createRangeFacet = (min: keyof BrowseFilters, max: keyof BrowseFilters, format: (figure: number) => string) => ({
   parameters: [min, max],
-  textOf: (filters: BrowseFilters): string | null =>
+  formatText: (filters: BrowseFilters): string | null =>
     formatRange(toNumberOrNull(filters[min]), toNumberOrNull(filters[max]), format),
 });
 
@@ -45,36 +45,39 @@ const singleFacets = {
   power: createRangeFacet('minPower', 'maxPower', createUnitFormat('PS')),
   kilometres: {
     parameters: ['maxKilometres'],
-    textOf: ({ maxKilometres }) => formatRange(null, maxKilometres, createUnitFormat('km')),
+    formatText: ({ maxKilometres }) => formatRange(null, maxKilometres, createUnitFormat('km')),
   },
-  owners: { parameters: ['maxOwners'], textOf: ({ maxOwners }) => maxOwners && formatOwners(maxOwners) },
+  owners: { parameters: ['maxOwners'], formatText: ({ maxOwners }) => maxOwners && formatOwners(maxOwners) },
   city: {
     parameters: ['city', 'within'],
-    textOf: ({ city, within }) => (city === null || within === null ? city : formatWithin(within, city)),
+    formatText: ({ city, within }) => (city === null || within === null ? city : formatWithin(within, city)),
   },
-  photo: { parameters: ['withPhoto'], textOf: ({ withPhoto }) => (withPhoto ? 'With photo' : null) },
-  posted: { parameters: ['postedWithin'], textOf: ({ postedWithin }) => postedWithin && formatPosted(postedWithin) },
+  photo: { parameters: ['withPhoto'], formatText: ({ withPhoto }) => (withPhoto ? 'With photo' : null) },
+  posted: {
+    parameters: ['postedWithin'],
+    formatText: ({ postedWithin }) => postedWithin && formatPosted(postedWithin),
+  },
   mileage: {
     parameters: ['minMileage'],
-    textOf: ({ minMileage }) => formatRange(minMileage, null, createUnitFormat('km/l')),
+    formatText: ({ minMileage }) => formatRange(minMileage, null, createUnitFormat('km/l')),
   },
   range: {
     parameters: ['minRange'],
-    textOf: ({ minRange }) => formatRange(minRange, null, createUnitFormat('km a charge')),
+    formatText: ({ minRange }) => formatRange(minRange, null, createUnitFormat('km a charge')),
   },
   seatHeight: {
     parameters: ['maxSeatHeight'],
-    textOf: ({ maxSeatHeight }) =>
+    formatText: ({ maxSeatHeight }) =>
       maxSeatHeight && `Seat ${formatRange(null, maxSeatHeight, createUnitFormat('mm'))?.toLowerCase()}`,
   },
   weight: {
     parameters: ['maxWeight'],
-    textOf: ({ maxWeight }) => formatRange(null, maxWeight, createUnitFormat('kg')),
+    formatText: ({ maxWeight }) => formatRange(null, maxWeight, createUnitFormat('kg')),
   },
 } as const satisfies Partial<
   Record<
     FacetName,
-    { parameters: readonly (keyof BrowseFilters)[]; textOf: (filters: BrowseFilters) => string | number | null }
+    { parameters: readonly (keyof BrowseFilters)[]; formatText: (filters: BrowseFilters) => string | number | null }
   >
 >;
 type SingleFacet = keyof typeof singleFacets;
@@ -108,7 +111,7 @@ export function getActiveFilters(name: FacetName, filters: BrowseFilters): Activ
   const band =
     name === 'price' &&
     priceBands.find(({ setting }) => setting.minPrice === filters.minPrice && setting.maxPrice === filters.maxPrice);
-  const text = band ? band.text : singleFacets[name].textOf(filters);
+  const text = band ? band.text : singleFacets[name].formatText(filters);
   return text === null ? [] : [{ text: String(text), without: clearFacet(filters, name) }];
 }
 
@@ -129,7 +132,7 @@ type RangeFilters = Pick<
 >;
 
 /** The ranges of facets with options that a search query can set too. */
-const rangesOf: Readonly<Partial<Record<FacetName, (filters: Partial<RangeFilters>) => Ends>>> = {
+const rangeGetters: Readonly<Partial<Record<FacetName, (filters: Partial<RangeFilters>) => Ends>>> = {
   price: ({ minPrice, maxPrice }) => [minPrice, maxPrice],
   year: ({ minYear, maxYear }) => [minYear, maxYear],
   kilometres: ({ maxKilometres }) => [null, maxKilometres],
@@ -142,10 +145,10 @@ const rangesOf: Readonly<Partial<Record<FacetName, (filters: Partial<RangeFilter
  */
 function isWithinQuery(name: FacetName, { setting }: FacetChoice, parsed: ParsedFilters): boolean {
   if (name === 'kind') return setting.kind?.every((kind) => isKindInStock(kind, parsed.stock)) ?? true;
-  const rangeOf = rangesOf[name];
-  if (!rangeOf) return true;
-  const [min, max] = rangeOf(setting);
-  const [low, high] = rangeOf(parsed);
+  const getRange = rangeGetters[name];
+  if (!getRange) return true;
+  const [min, max] = getRange(setting);
+  const [low, high] = getRange(parsed);
   return (low ?? 0) <= (min ?? 0) && (max ?? Number.POSITIVE_INFINITY) <= (high ?? Number.POSITIVE_INFINITY);
 }
 

@@ -129,7 +129,7 @@ type ResultGroup = {
 export type SearchResults = {
   secondHand: ResultGroup;
   /** New and upcoming vehicles. */
-  fresh: ResultGroup;
+  newVehicles: ResultGroup;
   /** Whether the totals are exact; otherwise they are lower bounds. */
   isExact: boolean;
 } & Pick<ParsedQuery, 'corrected' | 'unfiltered'>;
@@ -150,7 +150,7 @@ export async function searchOffers(db: Database, q: string, limit: number): Prom
   });
   return {
     secondHand: toGroup(found.rows.filter(isSecondHand)),
-    fresh: toGroup(found.rows.filter((row) => !isSecondHand(row))),
+    newVehicles: toGroup(found.rows.filter((row) => !isSecondHand(row))),
     isExact: found.isExact && found.rows.length === found.total,
     corrected: parsedQuery.corrected,
     unfiltered: parsedQuery.unfiltered,

@@ -120,7 +120,7 @@ export function createLocationLookup(centre: KnownPlace | null): (placeId: strin
 function createRowMapper({
   centre,
 }: OfferSearch): (values: ReadValues, kind: OfferRow['kind'], type: OfferRow['type']) => OfferRow {
-  const locationOf = createLocationLookup(centre);
+  const getLocation = createLocationLookup(centre);
   return (values, kind, type) => {
     const [
       seq,
@@ -139,7 +139,7 @@ function createRowMapper({
       mileage,
       hasPhoto,
     ] = values;
-    const { city, km } = locationOf(place);
+    const { city, km } = getLocation(place);
     return {
       seq,
       kind,

@@ -90,7 +90,7 @@ type FoundVehicles = {
   /** Number of vehicles that match all filters. */
   exact: number;
   /** Filters that were dropped to find enough vehicles. */
-  leftOut: FilterName[];
+  dropped: FilterName[];
 };
 
 /**
@@ -107,12 +107,12 @@ export function findByFilters(
 ): FoundVehicles {
   const counts = countTraits(db, stock);
   const count = (requested: FinderTraits): number => countMatching(counts, requested);
-  const relaxed = hasFilters(filters) ? relaxFilters(filters, count) : { filters, leftOut: [] };
+  const relaxed = hasFilters(filters) ? relaxFilters(filters, count) : { filters, dropped: [] };
   const parameters: PageParameters = { ...relaxed.filters, firstType, limit, offset };
   for (const name of filterNames) parameters[getExactName(name)] = filters[name];
   const vehicles = findVehiclesBySeq(db, reads(db)[stock].page.all(parameters)).map((vehicle) => ({
     vehicle,
     isExact: isMatch(getTraits(vehicle), filters),
   }));
-  return { vehicles, total: count(relaxed.filters), exact: count(filters), leftOut: relaxed.leftOut };
+  return { vehicles, total: count(relaxed.filters), exact: count(filters), dropped: relaxed.dropped };
 }

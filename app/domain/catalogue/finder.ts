@@ -102,7 +102,7 @@ type RelaxedFilters = {
   /** The filters that remain. */
   filters: FinderTraits;
   /** The filters that were dropped, in this order. */
-  leftOut: FilterName[];
+  dropped: FilterName[];
 };
 
 /**
@@ -114,12 +114,12 @@ type RelaxedFilters = {
  */
 export function relaxFilters(chosen: FinderTraits, count: (filters: FinderTraits) => number): RelaxedFilters {
   let filters = chosen;
-  const leftOut: FilterName[] = [];
+  const dropped: FilterName[] = [];
   for (const name of filterNames) {
     if (count(filters) >= enoughVehicles) break;
     if (filters[name] === null) continue;
     filters = { ...filters, [name]: null };
-    leftOut.push(name);
+    dropped.push(name);
   }
-  return { filters, leftOut };
+  return { filters, dropped };
 }

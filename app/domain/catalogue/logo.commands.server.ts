@@ -22,7 +22,7 @@ const logoChange: z.ZodType<LogoChange> = z.object({
 const noSuchBrand: AppError = { kind: 'not-found', message: 'There is no such brand.' };
 
 /**
- * Gives a brand a logo in place of its monogram, or takes it away (docs/product.md, "Home"). Operators only; each
+ * Sets or removes the logo of a brand, which replaces its monogram (docs/product.md, "Home"). Operators only; each
  * change is logged.
  */
 export const changeLogo = defineCommand<LogoChange, { id: string }>({

@@ -251,10 +251,10 @@ const normalise = (text: string): string =>
  *
  * @returns null when no option matches
  */
-function findOption<Option>(options: readonly Option[], textsOf: (option: Option) => string[], text: string | null) {
+function findOption<Option>(options: readonly Option[], getTexts: (option: Option) => string[], text: string | null) {
   if (!text) return null;
   const requested = normalise(text);
-  return options.find((option) => textsOf(option).some((optionText) => normalise(optionText) === requested)) ?? null;
+  return options.find((option) => getTexts(option).some((optionText) => normalise(optionText) === requested)) ?? null;
 }
 
 const getBandTexts = ({ id, label }: Band<string>): string[] => [id, label];

@@ -73,7 +73,7 @@ const basics: GroupDefinition = {
     {
       name: 'Price',
       best: lowest,
-      verdict: { title: 'Cheapest', textOf: formatRupees, isLead: true },
+      verdict: { title: 'Cheapest', formatFigure: formatRupees, isLead: true },
       ofVehicle: ({ priceRupees, priceIsExpected }) => ({
         figure: priceRupees,
         text: formatRupees(priceRupees),
@@ -188,7 +188,7 @@ const createMarketGroup = ({ calculateInstalment, prices }: CostTerms): GroupDef
       {
         name: 'Fuel for 1,000 km',
         best: lowest,
-        verdict: { title: 'Cheapest to run', textOf: formatRupees, note: 'for 1,000 km' },
+        verdict: { title: 'Cheapest to run', formatFigure: formatRupees, note: 'for 1,000 km' },
         ofVehicle: (vehicle) => toRupeesFact(calculateEnergyCostOf1000Km(vehicle, prices)),
         ofListing: (listing) => toRupeesFact(calculateEnergyCostOf1000Km(getListingConsumption(listing), prices)),
       },

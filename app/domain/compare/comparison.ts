@@ -21,7 +21,7 @@ export type Best = { is: 'lowest' | 'highest'; word: string };
 export type VerdictDefinition = {
   /** 'Cheapest' */
   title: string;
-  textOf: (figure: number) => string;
+  formatFigure: (figure: number) => string;
   /** Whether it shows the lead of the best vehicle, '₹35,000 less', instead of its figure. */
   isLead?: true;
   /** What the figure is for: 'for 1,000 km'. */
@@ -39,7 +39,7 @@ export type RowDefinition = {
   best?: Best;
   /** Absent if the row is not summarised above the table; needs `best`. */
   verdict?: VerdictDefinition;
-  /** `length` draws a bar beside the figure; `chip` and `plate` render the components of these names. */
+  /** `length` draws a bar next to the figure; `chip` and `plate` render the components of these names. */
   look?: RowLook;
   /** Whether the row is hidden if no vehicle has a value. */
   isExtra?: true;
@@ -80,7 +80,7 @@ export type ComparisonGroup = {
   name: string;
   rows: ComparisonRow[];
   /** Sentences about rows that are left out, because only some vehicles have a value. */
-  leftOut: string[];
+  omissions: string[];
 };
 
 /** A line above the table: the best vehicle of a row. */
@@ -174,10 +174,10 @@ function findVerdict({ best, verdict }: RowDefinition, facts: readonly (KnownFac
     .sort((one, other) => (best.is === 'lowest' ? one.figure - other.figure : other.figure - one.figure));
   const [first, second] = ranked;
   if (!first || !second || first.figure === second.figure) return null;
-  const { title, textOf, isLead, note = null } = verdict;
+  const { title, formatFigure, isLead, note = null } = verdict;
   const text = isLead
-    ? `${textOf(Math.abs(first.figure - second.figure))} ${leadWords[best.is]}`
-    : textOf(first.figure);
+    ? `${formatFigure(Math.abs(first.figure - second.figure))} ${leadWords[best.is]}`
+    : formatFigure(first.figure);
   return { title, column: first.column, text, note: first.note ?? (isLead ? second.note : null) ?? note };
 }
 
@@ -214,7 +214,7 @@ export function compareOffers(offers: readonly Offer[], groups: readonly GroupDe
   }));
   return {
     vehicles: offers.map(toColumn),
-    groups: compared.map(({ name, rows }) => ({ name, rows: rows.map(({ row }) => row), leftOut: [] })),
+    groups: compared.map(({ name, rows }) => ({ name, rows: rows.map(({ row }) => row), omissions: [] })),
     verdict: compared.flatMap(({ rows }) => rows.flatMap(({ verdict }) => verdict ?? [])),
   };
 }
@@ -244,9 +244,9 @@ export function keepDifferences(comparison: Comparison): Comparison {
     .map(({ name, rows }) => ({
       name,
       rows: rows.filter(({ agreement }) => agreement === 'different'),
-      leftOut: formatUnknownRows(rows, vehicles),
+      omissions: formatUnknownRows(rows, vehicles),
     }))
-    .filter(({ rows, leftOut }) => rows.length + leftOut.length > 0);
+    .filter(({ rows, omissions }) => rows.length + omissions.length > 0);
   return { ...comparison, groups };
 }
 

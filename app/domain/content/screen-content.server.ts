@@ -117,7 +117,7 @@ export const supportContent = readContent(
   }),
 );
 
-/** Advice against common frauds, shown beside every conversation between a buyer and a seller. */
+/** Advice against common frauds, shown next to every conversation between a buyer and a seller. */
 export const fraudAdvice = readContent('fraudAdvice', z.array(z.string()).min(1));
 
 const testimonials = readContent(

@@ -118,7 +118,7 @@ const selectLinkedConversations = (db: Database) =>
     .limit(1);
 
 const reads = memoizePrepared((db) => {
-  const isOf = eq(conversationMessages.conversationId, sql.placeholder('id'));
+  const isInConversation = eq(conversationMessages.conversationId, sql.placeholder('id'));
   return {
     byId: selectConversations(db)
       .where(eq(conversations.id, sql.placeholder('id')))
@@ -142,7 +142,7 @@ const reads = memoizePrepared((db) => {
       })
       .from(conversationMessages)
       .leftJoin(users, eq(users.id, conversationMessages.operatorId))
-      .where(isOf)
+      .where(isInConversation)
       .orderBy(desc(conversationMessages.id))
       .limit(sql.placeholder('limit'))
       .offset(sql.placeholder('offset'))
@@ -150,9 +150,9 @@ const reads = memoizePrepared((db) => {
     lastMessage: db
       .select({ id: max(conversationMessages.id) })
       .from(conversationMessages)
-      .where(isOf)
+      .where(isInConversation)
       .prepare(),
-    messageCount: db.select({ messages: count() }).from(conversationMessages).where(isOf).prepare(),
+    messageCount: db.select({ messages: count() }).from(conversationMessages).where(isInConversation).prepare(),
   };
 });
 

@@ -161,9 +161,9 @@ function erase(context: CommandContext, { subject, id, reason }: ModerationInput
 
 /**
  * Approves, hides, restores or deletes a listing, a user's vehicle or a review. Operators only; each action is logged.
- * A hidden item disappears everywhere at once, because the same write raises the content revision. Idempotent. Every
- * action settles the open reports, so approving a reported item dismisses them. Samples and the built-in catalogue come
- * from the operator's own data files and are not moderated.
+ * A hidden item disappears everywhere immediately, because the same write raises the content revision. Idempotent.
+ * Every action settles the open reports, so approving a reported item dismisses them. Samples and the built-in
+ * catalogue come from the operator's own data files and are not moderated.
  *
  * @returns not-found for an item that no user published; a conflict if it was changed or reported since the operator
  *   loaded it

@@ -39,18 +39,18 @@ const setAvailability = memoizePrepared((db) =>
  * Creates the `run` function of a command that changes the availability of a listing. For permissions see
  * `findListingToChange`.
  *
- * @param conflictOf message when the listing cannot be changed
+ * @param checkConflict message when the listing cannot be changed
  */
 const changeSale =
   (
     { availability, action }: { availability: Availability; action: string },
-    conflictOf: (listing: OwnedListing, now: Date) => string | null,
+    checkConflict: (listing: OwnedListing, now: Date) => string | null,
   ) =>
   (input: ListingName, context: CommandContext): Result<Listing> => {
     const { db, actor, now } = context;
     const found = findListingToChange(db, input, actor);
     if (!found.ok) return found;
-    const message = conflictOf(found.value, now);
+    const message = checkConflict(found.value, now);
     if (message !== null) return err({ kind: 'conflict', message });
     const { id, name: title } = found.value;
     const timestamp = now.toISOString();

@@ -83,7 +83,7 @@ const writes = memoizePrepared((db) => ({
     })
     .where(eq(listings.id, sql.placeholder('id')))
     .prepare(),
-  photosOf: db
+  findPhotos: db
     .select({ hash: listingPhotos.photoHash })
     .from(listingPhotos)
     .where(eq(listingPhotos.listingId, sql.placeholder('id')))
@@ -133,11 +133,11 @@ export function updateListing(
  * @param hashes at most ten; duplicates count once
  */
 export function setListingPhotos(db: Database, listingId: string, hashes: readonly string[]): void {
-  const { photosOf, clearPhotos, putPhoto } = writes(db);
+  const { findPhotos, clearPhotos, putPhoto } = writes(db);
   const shown = [...new Set(hashes)];
   if (
     shown.join() ===
-    photosOf
+    findPhotos
       .all({ id: listingId })
       .map(({ hash }) => hash)
       .join()

@@ -49,11 +49,11 @@ export type OwnedListing = NonNullable<ReturnType<ReturnType<typeof reads>['get'
 export const listingNotFound = { kind: 'not-found', message: 'This listing does not exist.' } as const;
 
 /**
- * Finds a listing that the actor may change: its owner by session or by manage key (until a user has claimed it), and an
- * operator any listing, samples included.
+ * Finds a listing that the actor may change: its owner by session or by manage key (until a user has claimed it), and
+ * an operator any listing, samples included.
  *
- * @returns not-found, also for a hidden listing or one of the other kind; forbidden for another seller's; unauthenticated
- *   when the request has neither a session nor a manage key
+ * @returns not-found, also for a hidden listing or one of the other kind; forbidden for another seller's;
+ *   unauthenticated when the request has neither a session nor a manage key
  */
 export function findListingToChange(
   db: Database,
@@ -81,7 +81,9 @@ export type CreatedListing = {
   manageCode: string | null;
 };
 
-/** Creates a listing for a bike or scooter; any visitor may. It is public at once; operators check it afterwards. */
+/**
+ * Creates a listing for a bike or scooter; any visitor may. It is public immediately; operators check it afterwards.
+ */
 export const createListing = defineCommand<NewListing, CreatedListing>({
   name: 'create-listing',
   schema: newListing,

@@ -111,8 +111,8 @@ const questions: Partial<Record<ListingField, (facts: Facts, now: Date) => strin
  */
 export function createQuestions(facts: Facts, now: Date): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(questions).flatMap(([field, questionOf]) => {
-      const question = questionOf(facts, now);
+    Object.entries(questions).flatMap(([field, createQuestion]) => {
+      const question = createQuestion(facts, now);
       return question === null ? [] : [[field, question + questionEnd]];
     }),
   );
@@ -124,7 +124,7 @@ const maxCompared = 2_000;
 const step = 100;
 
 // Raw: forces the covering index, whose condition is repeated exactly.
-const pricesOf = memoizePrepared(({ $client }) =>
+const preparePrices = memoizePrepared(({ $client }) =>
   $client
     .prepare<[string, string, number, number], number>(
       `SELECT present_price_rupees FROM listings INDEXED BY listings_model
@@ -151,7 +151,7 @@ function getQuartile(sorted: readonly number[], share: number): number {
 export function findPriceVerdict(db: Database, listing: Listing): PriceVerdict | null {
   const { brand, model, year, presentPrice, isSample, availability } = listing;
   if (model === null || isSample) return null;
-  const prices = pricesOf(db).all(brand, model, year - yearsApart, year + yearsApart);
+  const prices = preparePrices(db).all(brand, model, year - yearsApart, year + yearsApart);
   const own = availability === 'available' ? prices.indexOf(presentPrice) : -1;
   if (own >= 0) prices.splice(own, 1);
   if (prices.length < minSimilar) return null;

@@ -134,13 +134,13 @@ export function composeMessageMail(db: Database, { aboutId, userId }: QueuedMail
 
 /** The last action of the business about a visit; null if the customer has acted since. */
 function formatAppointmentNews(db: Database, { id, status, updatedAt }: Appointment): string | null {
-  if (status === 'cancelled') return 'We have called off your visit';
+  if (status === 'cancelled') return 'We have cancelled your visit';
   const [move] = findMoves(db, id);
   if (move?.movedBy === 'business' && move.movedAt === updatedAt) return 'We have moved your visit';
   return status === 'confirmed' ? 'Your visit is confirmed' : null;
 }
 
-/** Mail that a visit was confirmed, moved or called off; null once its customer has changed it again. */
+/** Mail that a visit was confirmed, moved or cancelled; null once its customer has changed it again. */
 export function composeAppointmentMail(db: Database, { aboutId }: QueuedMail): ComposedMail | null {
   const found = aboutId === null ? null : findStoredAppointment(db, aboutId);
   const subject = found && formatAppointmentNews(db, found);

@@ -91,7 +91,7 @@ export const newMessage = z.object({
     .transform((given) => given ?? ''),
   /** Spam signals detected by the form handler; never taken from the request. */
   isSuspect: z.boolean().default(false),
-  /** The secret of the visitor's earlier conversations, as the request carries it; never taken from its fields. */
+  /** The secret of the visitor's earlier conversations, as sent with the request; never taken from its fields. */
   visitorSecret: z.string().nullable().default(null),
 });
 type NewMessage = z.infer<typeof newMessage>;

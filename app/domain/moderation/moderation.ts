@@ -127,7 +127,7 @@ export type ReportField = keyof typeof reportLabels;
 
 /** Maximum number of characters of a reporter's comment. */
 export const maxReportLength = 1000;
-/** Maximum number of reports shown beside the reported item; the newest ones. */
+/** Maximum number of reports shown next to the reported item; the newest ones. */
 export const reportsShown = 20;
 
 export const reportFailed = 'Failed to send report. Please try again.';

@@ -132,13 +132,13 @@ function readStopToken(db: Database, token: string): Stop | null {
   return timingSafeEqual(Buffer.from(signature, 'base64url'), createSignature(db, text)) ? { kind, addressHash } : null;
 }
 
-const isOf = and(
+const isSameStop = and(
   eq(mailStops.addressHash, sql.placeholder('addressHash')),
   eq(mailStops.kind, sql.placeholder('kind')),
 );
 
 const stopQueries = memoizePrepared((db) => ({
-  find: db.select({ kind: mailStops.kind }).from(mailStops).where(isOf).prepare(),
+  find: db.select({ kind: mailStops.kind }).from(mailStops).where(isSameStop).prepare(),
   add: db
     .insert(mailStops)
     .values({
@@ -148,7 +148,7 @@ const stopQueries = memoizePrepared((db) => ({
     })
     .onConflictDoNothing()
     .prepare(),
-  remove: db.delete(mailStops).where(isOf).prepare(),
+  remove: db.delete(mailStops).where(isSameStop).prepare(),
 }));
 
 /** Whether an address is unsubscribed from mails of a kind. */

@@ -18,11 +18,11 @@ import { getColumn, ownedTables, type Retention, splitNames, storedData } from '
  */
 export function exportOwnData(db: Database, userId: string) {
   const exported: Record<string, unknown> = {};
-  for (const { table, isOf, exportAs, personal, other } of ownedTables) {
+  for (const { table, createOwnerCondition, exportAs, personal, other } of ownedTables) {
     if (exportAs === undefined) continue;
     const names = new Set([...splitNames(personal), ...splitNames(other)]);
     const columns = Object.fromEntries(Object.entries(getTableColumns(table)).filter(([name]) => names.has(name)));
-    const rows = db.select(columns).from(table).where(isOf(userId)).all();
+    const rows = db.select(columns).from(table).where(createOwnerCondition(userId)).all();
     if (table === users && rows.length === 0) return null;
     exported[exportAs] = table === users ? rows[0] : rows;
   }
@@ -107,12 +107,12 @@ export async function deleteAccount(password: string, signInContext: PasswordCon
   const run = (): Result<null> => {
     anonymizeConversations(db, userId);
     // In reverse, the account last: its deletion cascades to rows that refer to it.
-    for (const { table, owner, afterOwner, isOf } of [...ownedTables].reverse()) {
-      if (afterOwner === 'delete') db.delete(table).where(isOf(userId)).run();
+    for (const { table, owner, afterOwner, createOwnerCondition } of [...ownedTables].reverse()) {
+      if (afterOwner === 'delete') db.delete(table).where(createOwnerCondition(userId)).run();
       else if (afterOwner === 'unlink' && owner)
         db.update(table)
           .set({ [owner]: null })
-          .where(isOf(userId))
+          .where(createOwnerCondition(userId))
           .run();
     }
     return ok(null);

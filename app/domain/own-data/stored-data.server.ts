@@ -494,12 +494,12 @@ export function getColumn(table: SQLiteTable, name: string): SQLiteColumn {
 }
 
 /** Tables with rows owned by users, and the condition for the rows of a user. */
-export const ownedTables: readonly (StoredTable & { isOf: (userId: string) => SQL })[] = storedData.flatMap(
-  ({ tables }) =>
+export const ownedTables: readonly (StoredTable & { createOwnerCondition: (userId: string) => SQL })[] =
+  storedData.flatMap(({ tables }) =>
     tables.flatMap((stored) => {
       const { table, owner } = stored;
       if (owner === undefined) return [];
       const column = getColumn(table, owner);
-      return [{ ...stored, isOf: (userId: string) => eq(column, userId) }];
+      return [{ ...stored, createOwnerCondition: (userId: string) => eq(column, userId) }];
     }),
-);
+  );

@@ -7,7 +7,7 @@ import { ok, type Result } from '../shared/result';
 import { createPhotoError, maxPhotos, photosFull, type StoredPhoto } from './photo';
 
 /** A form's idempotency key grants access to its photos, so the database stores only its SHA-256. */
-const draftIdOf = sha256;
+const deriveDraftId = sha256;
 
 const findHashes = (db: Pick<Database, 'select'>, draftId: string): string[] =>
   db
@@ -25,7 +25,7 @@ const findHashes = (db: Pick<Database, 'select'>, draftId: string): string[] =>
  *   be written
  */
 export function addDraftPhoto(db: Database, idempotencyKey: string, hash: string, now: Date): Promise<Result<null>> {
-  const draftId = draftIdOf(idempotencyKey);
+  const draftId = deriveDraftId(idempotencyKey);
   return commitInGroup(db, () =>
     db.transaction(
       (tx) => {
@@ -44,7 +44,7 @@ export function addDraftPhoto(db: Database, idempotencyKey: string, hash: string
 
 /** Removes a photo from an unfinished form; later ones move up. Removing an absent photo has no effect. */
 export function removeDraftPhoto(db: Database, idempotencyKey: string, hash: string): Promise<Result<null>> {
-  const draftId = draftIdOf(idempotencyKey);
+  const draftId = deriveDraftId(idempotencyKey);
   return commitInGroup(db, () =>
     db.transaction(
       (tx) => {
@@ -74,7 +74,7 @@ export function findDraftPhotos(db: Database, idempotencyKey: string): StoredPho
     .select({ hash: photos.hash, width: photos.width, height: photos.height })
     .from(drafts)
     .innerJoin(photos, eq(photos.hash, drafts.photoHash))
-    .where(eq(drafts.draftId, draftIdOf(idempotencyKey)))
+    .where(eq(drafts.draftId, deriveDraftId(idempotencyKey)))
     .orderBy(asc(drafts.position))
     .all();
 }
@@ -86,7 +86,7 @@ export function findDraftPhotos(db: Database, idempotencyKey: string): StoredPho
 export function deleteDraft(db: Database, idempotencyKey: string): void {
   commitIfPossible(db, () => {
     db.delete(drafts)
-      .where(eq(drafts.draftId, draftIdOf(idempotencyKey)))
+      .where(eq(drafts.draftId, deriveDraftId(idempotencyKey)))
       .run();
   });
 }

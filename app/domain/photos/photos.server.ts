@@ -93,7 +93,7 @@ export const readLogo = (bytes: Buffer, file: string, address: string): Promise<
 /**
  * Stores an upload, for the form and the API alike: validates its bytes, rotates it upright, scales it down, strips its
  * metadata, and stores the three renditions. The uploaded bytes are never stored. Do not call inside a transaction: the
- * processing runs first, off the event loop and queued with other uploads, and the result is written at once.
+ * processing runs first, off the event loop and queued with other uploads, and the result is written immediately.
  *
  * @param file name used in error messages, as `formatFileName` returns it
  * @param address client address, by which uploads are queued fairly and counted against a quota

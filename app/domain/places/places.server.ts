@@ -54,10 +54,10 @@ const byId = new Map(knownPlaces.map((place) => [place.id, place]));
 export const findPlaceById = (id: string | null): KnownPlace | null => (id === null ? null : (byId.get(id) ?? null));
 
 /** Groups items by key; an item may have several keys. */
-function groupBy<Item>(items: readonly Item[], keysOf: (item: Item) => readonly string[]): Map<string, Item[]> {
+function groupBy<Item>(items: readonly Item[], getKeys: (item: Item) => readonly string[]): Map<string, Item[]> {
   const groups = new Map<string, Item[]>();
   for (const item of items) {
-    for (const key of new Set(keysOf(item))) {
+    for (const key of new Set(getKeys(item))) {
       const group = groups.get(key);
       if (group) group.push(item);
       else groups.set(key, [item]);

@@ -49,11 +49,11 @@ const reads = memoizePrepared((db) => {
   const of = (kind: SubjectKind) => {
     // Raw: without the forced index SQLite may scan every review by time, or sort all those of a popular vehicle.
     const source = sql`${reviews} INDEXED BY ${sql.identifier(`reviews_${kind}`)}`;
-    const isOf = sql`${subjects[kind]} = ${sql.placeholder('id')} AND ${reviews.hiddenAt} IS NULL`;
+    const isAboutItem = sql`${subjects[kind]} = ${sql.placeholder('id')} AND ${reviews.hiddenAt} IS NULL`;
     const select = (rest: SQL) =>
       db
         .select({ ...columns, place })
-        .from(sql`(SELECT ${place} AS place FROM ${source} WHERE ${isOf} ${rest}) newest`)
+        .from(sql`(SELECT ${place} AS place FROM ${source} WHERE ${isAboutItem} ${rest}) newest`)
         .crossJoin(reviews)
         .innerJoin(users, eq(users.id, reviews.userId))
         .where(sql`${place} = newest.place`)
@@ -67,7 +67,7 @@ const reads = memoizePrepared((db) => {
       stars: db
         .select({ rating: sql<number>`${reviews.rating}`, count: count() })
         .from(source)
-        .where(isOf)
+        .where(isAboutItem)
         .groupBy(reviews.rating)
         .prepare(),
       byUser: selectStored(db)
@@ -145,8 +145,8 @@ export function findReviews(
 const batchSize = 250;
 
 /**
- * All reviews that `findReviews` returns page by page, in the same order, as a sequence of short synchronous reads. Reviews
- * written in the meantime are not included.
+ * All reviews that `findReviews` returns page by page, in the same order, as a sequence of short synchronous reads.
+ * Reviews written in the meantime are not included.
  */
 export function* iterateReviews(db: Database, { kind, id }: ReviewSubject): Generator<Review[]> {
   let last = { createdAt: '9', place: Number.MAX_SAFE_INTEGER };

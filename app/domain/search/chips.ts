@@ -38,17 +38,17 @@ export class ChipList {
     replaced = chip.field,
   ): void {
     const created = this.#create(chip.field, chip.value, chip.text, spans);
-    const index = this.#indexOf(replaced);
+    const index = this.#findIndex(replaced);
     if (index < 0) this.all.push(created);
     else this.all[index] = created;
   }
 
   remove(field: ChipField): void {
-    const index = this.#indexOf(field);
+    const index = this.#findIndex(field);
     if (index >= 0) this.all.splice(index, 1);
   }
 
-  #indexOf(field: ChipField): number {
+  #findIndex(field: ChipField): number {
     return this.all.findIndex((chip) => chip.field === field);
   }
 

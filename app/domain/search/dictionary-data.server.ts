@@ -8,7 +8,7 @@ import wordsFile from '~db/seed/search/words.json';
 
 const text = z.string().trim().min(1);
 const texts = z.array(text);
-/** `needsBrand`: whether the name is recognised only beside its brand. */
+/** `needsBrand`: whether the name is recognised only next to its brand. */
 const named = { brand: text, aliases: texts, devanagari: text.optional(), needsBrand: z.boolean().optional() };
 
 const names = z.object({
@@ -110,7 +110,7 @@ const words = z.object({
         'speedKmph',
       ]),
       words: texts,
-      /** Whether the words are a unit only beside a number of a usual size. */
+      /** Whether the words are a unit only next to a number of a usual size. */
       isLoose: z.boolean().optional(),
     }),
   ),
@@ -120,12 +120,12 @@ const words = z.object({
       place: z.enum(['before', 'after']),
       words: texts,
       joiners: texts.optional(),
-      /** Whether the words occur beside any number, and do not make it a price. */
+      /** Whether the words occur next to any number, and do not make it a price. */
       isLoose: z.boolean().optional(),
     }),
   ),
   yearWords: z.array(z.object({ role: z.enum(['min', 'max', 'exact']), words: texts })),
-  /** Words beside which two digits are a year. */
+  /** Words next to which two digits are a year. */
   shortYearWords: texts,
   /** English words of digits, in which numbers of models are spoken. */
   spokenDigits: z.record(text, z.string().regex(/^\d$/)),
@@ -136,12 +136,15 @@ const words = z.object({
   paperWords: texts,
   untilWords: texts,
   validityFillers: texts,
-  /** Words beside the height of a rider, and its units. */
+  /** Words next to the height of a rider, and its units. */
   heightWords: texts,
   feetWords: texts,
   inchWords: texts,
   centimetreWords: texts,
-  /** Words of names in other scripts with their spelling in Latin letters, beside those that `names.json` implies. */
+  /**
+   * Words of names in other scripts with their spelling in Latin letters, in addition to those that `names.json`
+   * implies.
+   */
   latinWords: z.record(text, text),
   /** Case endings of nouns in Indian scripts. */
   endings: texts,

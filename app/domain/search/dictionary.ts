@@ -53,7 +53,7 @@ export type City = { id: string; city: string; state: string; stateCode: string;
 
 /** Meaning of a phrase. `spelling` is its standard spelling. */
 export type DictionaryEntry =
-  /** @property needsBrand whether the phrase is this name only beside its brand */
+  /** @property needsBrand whether the phrase is this name only next to its brand */
   | { type: 'name'; name: VehicleName; needsBrand: boolean; spelling: string }
   /** @property isStrong whether the word sets filters; otherwise it only affects the order and the suggestions */
   | { type: 'word'; means: WordMeaning; isStrong: boolean; spelling: string }
@@ -72,8 +72,8 @@ export type SpellingCandidate = { word: string; weight: number; letters: number 
 export type Dictionary = {
   /** Entries by `createPhraseKey`; of several entries with one key, the most likely. */
   phrases: ReadonlyMap<string, DictionaryEntry>;
-  /** Names that are recognised only beside their brand, by `createPhraseKey`. */
-  besideBrand: ReadonlyMap<string, readonly NameEntry[]>;
+  /** Names that are recognised only next to their brand, by `createPhraseKey`. */
+  withBrandOnly: ReadonlyMap<string, readonly NameEntry[]>;
   /** Phrases in Indian scripts by `createPhoneticKey`. */
   byPhoneticKey: ReadonlyMap<string, DictionaryEntry>;
   /** The same by `createConsonantSkeleton`, each with its phonetic key. */
@@ -109,7 +109,7 @@ export type Dictionary = {
   stateByCode: ReadonlyMap<string, string>;
   numbers: NumberWords;
   stopWords: ReadonlySet<string>;
-  /** Words beside the name of a place, such as "in". */
+  /** Words next to the name of a place, such as "in". */
   placeWords: ReadonlySet<string>;
   /** Words before or after a number plate or the code of its state: "mh passing". */
   plateWords: ReadonlySet<string>;
@@ -117,7 +117,7 @@ export type Dictionary = {
   paperWords: ReadonlySet<string>;
   untilWords: ReadonlySet<string>;
   validityFillers: ReadonlySet<string>;
-  /** Words beside the height of a rider, and its units. */
+  /** Words next to the height of a rider, and its units. */
   heightWords: ReadonlySet<string>;
   feetWords: ReadonlySet<string>;
   inchWords: ReadonlySet<string>;
@@ -157,18 +157,18 @@ export type NumberWords = {
   halves: ReadonlyMap<string, number>;
   currency: ReadonlySet<string>;
   units: ReadonlyMap<string, Unit>;
-  /** Units that count only beside a number of a usual size, because the words have other uses: "mileage". */
+  /** Units that count only next to a number of a usual size, because the words have other uses: "mileage". */
   looseUnits: ReadonlyMap<string, Unit>;
   /** Range words before and after a number: "under", "tak". */
   before: ReadonlyMap<string, RangeKind>;
   after: ReadonlyMap<string, RangeKind>;
-  /** Range words that occur beside any number, such as "plus", and do not make it a price. */
+  /** Range words that occur next to any number, such as "plus", and do not make it a price. */
   loose: ReadonlySet<string>;
   /** Words between the two ends of a range: "to". */
   joiners: ReadonlySet<string>;
-  /** Range words beside a year: "after", "model". */
+  /** Range words next to a year: "after", "model". */
   yearWords: ReadonlyMap<string, 'min' | 'max' | 'exact'>;
-  /** Those beside which two digits are a year: "14 model". */
+  /** Those next to which two digits are a year: "14 model". */
   shortYearWords: ReadonlySet<string>;
   /** English words of digits, in which numbers of models are spoken: "three fifty". */
   spokenDigits: ReadonlyMap<string, string>;
@@ -229,7 +229,10 @@ export function findPhonetically(dictionary: Dictionary, key: string, isWord: bo
 /** Key of a range word, which may be a sign: `<`, `~`, `-`. */
 export const createRangeKey = (text: string): string => createPhraseKey(text) || text.replace(/[–—]/g, '-');
 
-/** Set of the letters of a word as a bit mask, with which most pairs of different words are rejected at once. */
+/**
+ * Set of the letters of a word as a bit mask, with which most pairs of different words are rejected without a
+ * comparison.
+ */
 export function createLetterMask(word: string): number {
   let letters = 0;
   for (let index = 0; index < word.length; index += 1) letters |= 1 << (word.charCodeAt(index) & 31);

@@ -67,8 +67,8 @@ function findEntry(
   brands: ReadonlySet<string>,
 ): DictionaryEntry | undefined {
   const isWord = tokens.length === 1;
-  const besideBrand = dictionary.besideBrand.get(key)?.find(({ name }) => brands.has(name.brand));
-  if (besideBrand) return besideBrand;
+  const withBrand = dictionary.withBrandOnly.get(key)?.find(({ name }) => brands.has(name.brand));
+  if (withBrand) return withBrand;
   const exact = dictionary.phrases.get(key);
   if (exact) return exact;
   const mixed = findMixedScriptName(tokens, dictionary);
@@ -79,7 +79,7 @@ function findEntry(
 }
 
 /**
- * Finds a state by its code. Codes such as "or" are common words, except at either end, and beside a place or plate
+ * Finds a state by its code. Codes such as "or" are common words, except at either end, and next to a place or plate
  * word.
  */
 function findStateByCode(
@@ -91,9 +91,9 @@ function findStateByCode(
   const isPlaceWord = (at: number): boolean => placeWords.has(tokens[at]?.text ?? '');
   const isFirstOrLast = index === 0 || index === tokens.length - 1;
   const isAtEnd = isFirstOrLast && !stopWords.has(text) && !tokens[index + 1]?.isNumber;
-  const isBesidePlaceWord = isPlaceWord(index - 1) || isPlaceWord(index + 1);
+  const isNextToPlaceWord = isPlaceWord(index - 1) || isPlaceWord(index + 1);
   const isOfPlate = plateWords.has(tokens[index + 1]?.text ?? '') && !tokens[index - 1]?.isNumber;
-  const isState = isOfPlate || isBesidePlaceWord || (isAtEnd && !tokens[index - 1]?.isNumber);
+  const isState = isOfPlate || isNextToPlaceWord || (isAtEnd && !tokens[index - 1]?.isNumber);
   if (!/^[a-z]{2}$/.test(text) || tokens[index]?.isJoined || placeWords.has(text) || !isState) return undefined;
   const name = stateByCode.get(text.toUpperCase());
   return name === undefined ? undefined : { type: 'state', name, code: text.toUpperCase(), spelling: name };
@@ -201,7 +201,7 @@ function findExclusions(
 }
 
 /**
- * Parses model years of two digits beside the word "model", once names have their numbers: "splendor 14 model". Marks
+ * Parses model years of two digits next to the word "model", once names have their numbers: "splendor 14 model". Marks
  * their tokens as consumed.
  */
 function parseShortYears(

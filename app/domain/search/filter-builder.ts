@@ -30,7 +30,7 @@ import {
 /** First and last year of sale by Bharat Stage emission standard. */
 const yearsOfStage = { 3: [2010, 2017], 4: [2017, 2020], 6: [2020, null] } as const;
 
-/** Up to here, kilometres beside a city are the distance from it rather than the distance driven. */
+/** Up to here, kilometres next to a city are the distance from it rather than the distance driven. */
 const maxDistanceKm = 300;
 
 /** Collects the filters of a query, with a chip for each. */

@@ -68,7 +68,7 @@ function findModelVersions({ models }: Dictionary, { brand, model }: VehicleName
   });
 }
 
-/** Names up to this length are common words or numbers, and match only beside their brand. */
+/** Names up to this length are common words or numbers, and match only next to their brand. */
 const maxShortName = 3;
 
 /** Expressions for the column `name` and for all columns. */
@@ -102,7 +102,7 @@ function buildNameTerm(dictionary: Dictionary, name: VehicleName): Term {
   );
   if (name.model === null) terms.push(...createJoinedModelTerms(dictionary, name));
   const isBrandRequired = (term: string): boolean =>
-    dictionary.besideBrand
+    dictionary.withBrandOnly
       .get(createPhraseKey(term))
       ?.some((entry) => createNameKey(entry.name) === createNameKey(name)) === true;
   const isUnambiguous = (term: string): boolean =>

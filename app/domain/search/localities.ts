@@ -20,7 +20,7 @@ const maxPartTokens = 3;
 const minNameLength = 7;
 
 /**
- * Finds parts of cities that are not in the dictionary, beside the name of their city: "boring road" in "patna boring
+ * Finds parts of cities that are not in the dictionary, next to the name of their city: "boring road" in "patna boring
  * road", "indirapuram" in "indirapuram ghaziabad". Marks their tokens as consumed.
  */
 export function findLocalities(
@@ -80,7 +80,7 @@ const pinCodePattern = /^[1-8]\d{5}$/;
 /** Prices are round or just below a round amount. */
 const priceEnding = /(?:00|50|99)$/;
 
-/** Parses a PIN code: six digits that are no price, or beside a place word. @returns `city`: undefined if unknown */
+/** Parses a PIN code: six digits that are no price, or next to a place word. @returns `city`: undefined if unknown */
 export function parsePinCode(
   tokens: readonly Token[],
   { citiesByPin, pinWords, placeWords, numbers }: Dictionary,

@@ -15,7 +15,7 @@ import {
 import type { Entities, NameMatch } from './parsed-query';
 import { createKeyOfTokens, createPhraseKey, getKeyText, getTokenTexts, isIndic, type Token } from './tokenizer';
 
-/** Words between names of which any may match. Other joiners, such as "to", stand for a range of models. */
+/** Words between names of which any may match. Other joiners, such as "to", mean a range of models. */
 export const conjunctions: ReadonlySet<string> = new Set(['and', 'aur', 'or', 'ya', 'vs', 'versus', 'और', 'या']);
 /** Maximum number of tokens in the name of a model that continues a list. */
 const maxListTokens = 3;
@@ -49,7 +49,7 @@ export function matchModelLists(tokens: readonly Token[], entities: Entities, di
       if (isConsumed.slice(from, to).some(Boolean)) continue;
       const key: string = createPhraseKey(family) + createKeyOfTokens(tokens, from, to);
       const entry: DictionaryEntry | undefined =
-        dictionary.besideBrand.get(key)?.find(({ name }) => name.brand === brand) ?? dictionary.phrases.get(key);
+        dictionary.withBrandOnly.get(key)?.find(({ name }) => name.brand === brand) ?? dictionary.phrases.get(key);
       if (entry?.type !== 'name' || entry.name.family !== family || entry.name.model === null) continue;
       const { names: earlier = [], spans = [] } = match.list ?? {};
       const between = isConjunction ? [] : findModelsBetween(dictionary, match.name, entry.name);
@@ -148,7 +148,7 @@ export function findVariantTokens(
 /**
  * Removes names that a more specific one of the same brand includes.
  *
- * @returns `overruled`: brands that do not make the vehicle named beside them
+ * @returns `overruled`: brands that do not make the vehicle named next to them
  */
 export function deduplicateNames(
   names: readonly NameMatch[],
@@ -289,7 +289,7 @@ export function completeLastToken(
   }
   const { entry } = matchPrefix(dictionary, last.text);
   if (!entry) return;
-  // Beside a name, an alias is not completed: "air" is a variant, not the Aerox.
+  // Next to a name, an alias is not completed: "air" is a variant, not the Aerox.
   if (entry.type === 'name' && names.length > 0 && !createPhraseKey(entry.spelling).startsWith(last.text)) return;
   const span = { from, to: tokens.length };
   if (entry.type === 'name') names.push({ ...span, name: entry.name, spelling: entry.spelling, isCompleted: true });

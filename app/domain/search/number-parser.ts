@@ -1,4 +1,7 @@
-/** Parses numbers of a query, in digits and in words, with their multipliers and currencies, and finds words beside them. */
+/**
+ * Parses numbers of a query, in digits and in words, with their multipliers and currencies, and finds words next to
+ * them.
+ */
 
 import { createRangeKey, type NumberWords, type RangeKind } from './dictionary';
 import type { Token } from './tokenizer';
@@ -70,8 +73,10 @@ export class NumberParser {
     return null;
   }
 
-  /** Finds the range words around the tokens `from` up to `to`. @param start first token that no earlier range contains */
-  rangeWords(from: number, to: number, start: number): RangeWords {
+  /**
+   * Finds the range words around the tokens `from` up to `to`. @param start first token that no earlier range contains
+   */
+  parseRangeWords(from: number, to: number, start: number): RangeWords {
     const after = this.matchAt(this.#words.after, to);
     const before = this.matchBefore(this.#words.before, from, start);
     const isLoose = (match: TableMatch<RangeKind>): boolean =>
@@ -91,12 +96,12 @@ export class NumberParser {
   /** Parses the number that starts at a token, with its currency. */
   parseAt(index: number): ParsedNumber | null {
     const start = this.#isCurrency(index) ? index + 1 : index;
-    const first = this.#scaledNumberAt(start);
+    const first = this.#parseScaledNumberAt(start);
     if (!first || !(first.value <= maxNumber)) return null;
     let { value, to } = first;
     // "1 lakh 20 hazar"
     for (let { multiplier } = first; multiplier !== null; ) {
-      const next = this.#scaledNumberAt(to);
+      const next = this.#parseScaledNumberAt(to);
       if (!next || next.isMultiplierOnly || next.multiplier === null || next.multiplier >= multiplier) break;
       value += next.value;
       ({ to, multiplier } = next);
@@ -117,13 +122,13 @@ export class NumberParser {
   /** Parses the upper end of a range whose lower end is `lower`: 70,000 in "50 to 70 thousand". */
   parseRangeEnd(lower: ParsedNumber): ParsedNumber | null {
     const joiner = this.#tokens[lower.to];
-    if (!joiner || !this.#words.joiners.has(createRangeKey(joiner.text))) return this.#adjacentRangeEnd(lower);
+    if (!joiner || !this.#words.joiners.has(createRangeKey(joiner.text))) return this.#parseAdjacentRangeEnd(lower);
     const upper = this.parseAt(lower.to + 1);
     return upper?.isMultiplierOnly || (upper?.isInWords && !upper.hasMultiplier) ? null : upper;
   }
 
   /** "60 70 hazar": two adjacent round numbers with one multiplier are a range. */
-  #adjacentRangeEnd(lower: ParsedNumber): ParsedNumber | null {
+  #parseAdjacentRangeEnd(lower: ParsedNumber): ParsedNumber | null {
     if (lower.isMoney || lower.value < 10 || lower.value >= 100 || lower.value % 5 !== 0) return null;
     const upper = this.parseAt(lower.to);
     const isRange = upper?.hasMultiplier && !upper.isMultiplierOnly && upper.value > lower.value * 1_000;
@@ -135,9 +140,9 @@ export class NumberParser {
   }
 
   /** The multiplier within a number; 1 without any. */
-  multiplierOf({ from, to }: ParsedNumber): number {
+  getMultiplier({ from, to }: ParsedNumber): number {
     for (let index = from; index < to; index += 1) {
-      const multiplier = this.#multiplierAt(index);
+      const multiplier = this.#parseMultiplierAt(index);
       if (multiplier !== null) return multiplier;
     }
     return 1;
@@ -148,18 +153,18 @@ export class NumberParser {
     return token !== undefined && this.#words.currency.has(createRangeKey(token.text));
   }
 
-  #multiplierAt(index: number): number | null {
+  #parseMultiplierAt(index: number): number | null {
     const token = this.#tokens[index];
     return token && !token.isNumber && !token.isQuoted ? (this.#words.multipliers.get(token.text) ?? null) : null;
   }
 
   /** A number with its multiplier: "1.5 lakh", "saath hazar", "two and a half lakh". */
-  #scaledNumberAt(
+  #parseScaledNumberAt(
     index: number,
   ): { value: number; multiplier: number | null; isInWords: boolean; isMultiplierOnly: boolean; to: number } | null {
-    const number = this.#numberAt(index);
+    const number = this.#parseNumberAt(index);
     if (!number) {
-      const multiplier = this.#multiplierAt(index);
+      const multiplier = this.#parseMultiplierAt(index);
       // One- and two-letter abbreviations, such as "l" and "cr", need a number.
       const isWord = (this.#tokens[index]?.text.length ?? 0) > 2;
       return multiplier !== null && multiplier >= minLoneMultiplier && isWord
@@ -171,7 +176,7 @@ export class NumberParser {
     const isYear =
       this.isYear({ value, hasMultiplier: false }) && (this.matchAt(this.#words.yearWords, to)?.to ?? 0) > to + 1;
     const half = this.matchAt(this.#words.halves, to);
-    const multiplier = isYear ? null : this.#multiplierAt(half?.to ?? to);
+    const multiplier = isYear ? null : this.#parseMultiplierAt(half?.to ?? to);
     if (multiplier !== null) {
       const scaled = (value + (half?.value ?? 0)) * multiplier;
       return { value: scaled, multiplier, isInWords, isMultiplierOnly: false, to: (half?.to ?? to) + 1 };
@@ -181,12 +186,12 @@ export class NumberParser {
   }
 
   /** A number without its multiplier: in digits, or in words, of which two may add up ("twenty five", "sadhe teen"). */
-  #numberAt(index: number): { value: number; isInWords: boolean; to: number } | null {
+  #parseNumberAt(index: number): { value: number; isInWords: boolean; to: number } | null {
     const token = this.#tokens[index];
     if (!token || token.isQuoted) return null;
     if (token.isNumber) return { value: Number(token.text), isInWords: false, to: index + 1 };
     const prefix = this.#words.prefixes.get(token.text);
-    const prefixed = prefix === undefined ? null : this.#numberAt(index + 1);
+    const prefixed = prefix === undefined ? null : this.#parseNumberAt(index + 1);
     if (prefix !== undefined && prefixed) return { ...prefixed, value: prefixed.value + prefix };
     const word = this.matchAt(this.#words.wordNumbers, index);
     if (!word) return null;

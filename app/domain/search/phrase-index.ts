@@ -22,7 +22,7 @@ export function appendToList<Item>(lists: Map<string, Item[]>, key: string, item
 /** Collects the phrases of the data files with their lookup keys, and the candidates for spelling correction. */
 export class PhraseIndex {
   readonly entries = new Map<string, DictionaryEntry>();
-  readonly besideBrand = new Map<string, NameEntry[]>();
+  readonly withBrandOnly = new Map<string, NameEntry[]>();
   readonly byPhoneticKey = new Map<string, DictionaryEntry>();
   readonly bySkeleton = new Map<string, { phoneticKey: string; entry: DictionaryEntry }[]>();
   readonly #weights = new Map<string, number>();
@@ -32,9 +32,9 @@ export class PhraseIndex {
   add(text: string, entry: DictionaryEntry): void {
     const key = createPhraseKey(text);
     if (key === '') return;
-    // A single letter is a name only beside its brand.
+    // A single letter is a name only next to its brand.
     if (entry.type === 'name' && (entry.needsBrand || key.length === 1)) {
-      appendToList(this.besideBrand, key, entry);
+      appendToList(this.withBrandOnly, key, entry);
       return;
     }
     if (!this.entries.has(key)) this.entries.set(key, entry);

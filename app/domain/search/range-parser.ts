@@ -12,11 +12,11 @@ import { parseYears } from './year-ranges';
 /** A single price is the range of this share below and above it. */
 const priceTolerance = 0.15;
 /**
- * Minimum price of a number without currency or unit: alone, and beside a range word. Names contain smaller numbers.
+ * Minimum price of a number without currency or unit: alone, and next to a range word. Names contain smaller numbers.
  */
 const minPlainPrice = 10_000;
 const minPrice = 5_000;
-/** "under 50" is ₹50,000: small numbers beside a range word are thousands, and greater ones engine sizes. */
+/** "under 50" is ₹50,000: small numbers next to a range word are thousands, and greater ones engine sizes. */
 const impliedThousands = [10, 100] as const;
 /** "under 1.5" is 1.5 lakh: fractions are lakhs. */
 const impliedLakhs = [0.3, 9.9] as const;
@@ -53,7 +53,7 @@ export class RangeParser {
 
   /** @param start first token that no earlier range contains */
   #parseAt(index: number, start: number): ParsedRange | null {
-    const figure = this.#figureAt(index);
+    const figure = this.#parseFigureAt(index);
     if (!figure) return null;
     const { first, second } = figure;
     const unitAfter = this.#numbers.matchAt(this.#words.units, figure.end);
@@ -61,10 +61,10 @@ export class RangeParser {
     const isUnitOfOther = unitAfter?.value === 'rangeKm' && (second ?? first).value > maxRangeKm;
     const unit = first.isMultiplierOnly || isUnitOfOther ? null : unitAfter;
     const range = this.#units.parse(figure, unit, start);
-    return range || unit ? range : this.#rangeWithoutUnit(figure, start);
+    return range || unit ? range : this.#parseRangeWithoutUnit(figure, start);
   }
 
-  #figureAt(index: number): Figure | null {
+  #parseFigureAt(index: number): Figure | null {
     const first = this.#numbers.parseAt(index);
     if (!first) return null;
     const second = this.#numbers.parseRangeEnd(first);
@@ -77,28 +77,28 @@ export class RangeParser {
     return { first, second, isOpen, end: isOpen ? to + 1 : to };
   }
 
-  #rangeWithoutUnit(figure: Figure, start: number): ParsedRange | null {
+  #parseRangeWithoutUnit(figure: Figure, start: number): ParsedRange | null {
     const { first, second } = figure;
     if (first.isMultiplierOnly) {
       // "under a lakh"; the word alone is no price.
-      const { kind, isLoose } = this.#numbers.rangeWords(first.from, first.to, start);
+      const { kind, isLoose } = this.#numbers.parseRangeWords(first.from, first.to, start);
       if (isLoose || (kind !== 'min' && kind !== 'max')) return null;
     } else if (first.isInWords && !first.hasMultiplier && !second?.hasMultiplier) return null;
     return (
-      this.#kilometresBefore(figure, start) ??
+      this.#parseKilometresBefore(figure, start) ??
       parseYears(figure, this.#tokens, this.#words, this.#numbers, start) ??
-      this.#priceInterval(figure, start) ??
-      (first.value < minPrice ? this.#impliedUnit(figure, start) : this.#singlePrice(figure, start))
+      this.#parsePriceInterval(figure, start) ??
+      (first.value < minPrice ? this.#parseImpliedUnit(figure, start) : this.#parseSinglePrice(figure, start))
     );
   }
 
   /** "50 to 70 thousand", "20k-30", "between 70k and 50k" */
-  #priceInterval({ first, second }: Figure, start: number): ParsedRange | null {
+  #parsePriceInterval({ first, second }: Figure, start: number): ParsedRange | null {
     if (!second) return null;
     const sharesMultiplier = !first.hasMultiplier && first.value < 1_000 && second.hasMultiplier;
     const givesMultiplier = first.hasMultiplier && !second.isMoney && second.value < 1_000;
-    const one = sharesMultiplier ? first.value * this.#numbers.multiplierOf(second) : first.value;
-    const other = givesMultiplier ? second.value * this.#numbers.multiplierOf(first) : second.value;
+    const one = sharesMultiplier ? first.value * this.#numbers.getMultiplier(second) : first.value;
+    const other = givesMultiplier ? second.value * this.#numbers.getMultiplier(first) : second.value;
     const [low, high] = [Math.min(one, other), Math.max(one, other)];
     if (other < minPrice || low === high || (givesMultiplier && other < one)) return null;
     const before = this.#numbers.matchBefore(this.#words.before, first.from, start);
@@ -112,8 +112,8 @@ export class RangeParser {
     };
   }
 
-  #singlePrice({ first, second }: Figure, start: number): ParsedRange | null {
-    const { kind, from, to } = this.#numbers.rangeWords(first.from, first.to, start);
+  #parseSinglePrice({ first, second }: Figure, start: number): ParsedRange | null {
+    const { kind, from, to } = this.#numbers.parseRangeWords(first.from, first.to, start);
     // "27293-2" is a reference or the name of a listing.
     const isReference = second !== null && second.value < minPrice;
     if (!first.isMoney && kind === null && (isReference || first.value < minPlainPrice)) return null;
@@ -130,21 +130,21 @@ export class RangeParser {
   }
 
   /** "km 20000 se kam", "km under 20k": the unit precedes the number. */
-  #kilometresBefore({ first, second }: Figure, start: number): ParsedRange | null {
+  #parseKilometresBefore({ first, second }: Figure, start: number): ParsedRange | null {
     if (first.isMoney && !first.hasMultiplier) return null;
     const last = second ?? first;
     const before = this.#numbers.matchBefore(this.#words.before, first.from, start);
     const unit = this.#numbers.matchBefore(this.#words.units, before?.from ?? first.from, start);
     if (unit?.value !== 'kilometres') return null;
-    const { kind, to } = this.#numbers.rangeWords(first.from, last.to, before?.from ?? first.from);
+    const { kind, to } = this.#numbers.parseRangeWords(first.from, last.to, before?.from ?? first.from);
     return kind === 'min' ? null : { field: 'kilometres', min: null, max: last.value, from: unit.from, to };
   }
 
   /** "under 50", "between 40 and 60", "above 200": the size of the number implies its unit. */
-  #impliedUnit({ first, second }: Figure, start: number): ParsedRange | null {
+  #parseImpliedUnit({ first, second }: Figure, start: number): ParsedRange | null {
     if (first.isMoney || second?.isMoney || this.#tokens[first.from]?.isJoined) return null;
     const last: ParsedNumber = second ?? first;
-    const { kind, isLoose, from, to } = this.#numbers.rangeWords(first.from, last.to, start);
+    const { kind, isLoose, from, to } = this.#numbers.parseRangeWords(first.from, last.to, start);
     const isBounded = second ? kind === 'between' && first.value < second.value : kind === 'min' || kind === 'max';
     if (isLoose || !isBounded) return null;
     const isWithin = ([low, high]: readonly [number, number]): boolean => first.value >= low && last.value <= high;

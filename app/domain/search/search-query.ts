@@ -168,19 +168,19 @@ const createAnyValueFilter = ({ orderedIndexes: _orderedIndexes, count: _count, 
 /**
  * Creates the filter `column = @name` with its value. Several values are alternatives; without any there is no filter.
  *
- * @param countOf returns the number of rows with a value, if a counter is maintained
+ * @param countValue returns the number of rows with a value, if a counter is maintained
  */
 export function createValueFilter<Value extends string>(
   name: string,
   filter: Filter,
   requested: OneOrMore<Value> | undefined,
-  countOf?: (value: Value) => number,
+  countValue?: (value: Value) => number,
 ): { filters: Filter[]; values: Values } {
   const all = requested === undefined ? [] : typeof requested === 'string' ? [requested] : [...new Set(requested)];
   const [first] = all;
   if (first === undefined) return { filters: [], values: {} };
   if (all.length > 1) return { filters: [createAnyValueFilter(filter)], values: { [name]: JSON.stringify(all) } };
-  return { filters: [countOf ? { ...filter, count: countOf(first) } : filter], values: { [name]: first } };
+  return { filters: [countValue ? { ...filter, count: countValue(first) } : filter], values: { [name]: first } };
 }
 
 /** Key in `near` that includes offers without a known place, of which the full-text query examines the address. */

@@ -56,7 +56,7 @@ function isSubsequence(word: string, whole: string): boolean {
  * that shares a fuzzy key.
  *
  * @param stockCandidates candidates of the stock, by length
- * @param preferred words of the vehicles named beside it
+ * @param preferred words of the vehicles named next to it
  */
 export function findCorrection(
   { candidates, candidatesByKey }: Dictionary,
@@ -72,7 +72,7 @@ export function findCorrection(
   const similar =
     word.length < minFuzzyLength ? [] : createFuzzyKeys(word).flatMap((key) => candidatesByKey.get(key) ?? []);
   const found = similar.map((candidate) => ({ candidate, distance: 1 }));
-  // "hf dilux": beside its brand, a name may differ in its vowels.
+  // "hf dilux": next to its brand, a name may differ in its vowels.
   for (const candidate of word.length < minFuzzyLength ? [] : (candidatesByKey.get(createSoundKey(word)) ?? []))
     if (preferred.has(candidate.word)) found.push({ candidate, distance: 2 });
   for (let length = word.length - maxDistance; length <= word.length + maxDistance; length += 1) {
@@ -224,7 +224,7 @@ function replaceRanges(text: string, replacements: readonly Replacement[]): stri
 /**
  * Returns the query with its corrections; null without any.
  *
- * @param overruled brands that do not make the vehicle named beside them, which are replaced by the brand that does
+ * @param overruled brands that do not make the vehicle named next to them, which are replaced by the brand that does
  * @param found the names of the query
  */
 export function createCorrectedQuery(

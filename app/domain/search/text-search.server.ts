@@ -49,8 +49,8 @@ export function comparePlaces(
 }
 
 /**
- * Builds the full-text query of a search beside a filter on a place: if the query names the same place, documents need
- * not contain its name.
+ * Builds the full-text query of a search combined with a filter on a place: if the query names the same place,
+ * documents need not contain its name.
  */
 export function createFtsQueryWithoutPlace(parsedQuery: ParsedQuery, filterPlaceId: string | null): FtsQuery | null {
   const isSame = filterPlaceId !== null && comparePlaces(parsedQuery.filters, filterPlaceId) === 'same';

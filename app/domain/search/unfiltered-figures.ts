@@ -5,11 +5,11 @@ import type { Entities, Span } from './parsed-query';
 import type { ParsedRange } from './parsed-range';
 import type { Token } from './tokenizer';
 
-/** Range of an instalment in rupees. A greater amount beside "EMI" is the price of the vehicle. */
+/** Range of an instalment in rupees. A greater amount next to "EMI" is the price of the vehicle. */
 const minInstalment = 500;
 const maxInstalment = 30_000;
 
-/** Finds the amounts beside words for instalments, with these words: "down payment 5000". */
+/** Finds the amounts next to words for instalments, with these words: "down payment 5000". */
 export function findInstalments(
   tokens: readonly Token[],
   { ranges, phrases, isConsumed }: Pick<Entities, 'ranges' | 'phrases' | 'isConsumed'>,

@@ -11,7 +11,7 @@ const engineTolerance = 0.04;
 export const engineEndTolerance = 0.03;
 
 /**
- * Usual figures. A word such as "mileage" is a unit only beside one of these: "pulsar 150 mileage" has another number.
+ * Usual figures. A word such as "mileage" is a unit only next to one of these: "pulsar 150 mileage" has another number.
  */
 const usualFigures = {
   engineCc: [50, 2_500],
@@ -26,7 +26,7 @@ const isUsualUnit = (unit: Unit | undefined): unit is UsualUnit =>
   unit !== undefined && Object.hasOwn(usualFigures, unit);
 /** Whether a single figure of this unit is a minimum. */
 const isMinimumByDefault = (unit: Unit): boolean => unit === 'mileageKmpl' || unit === 'rangeKm';
-/** Kilometres per litre, beside a range word. */
+/** Kilometres per litre, next to a range word. */
 const minMileageKmpl = 20;
 
 /** Creates the range of a figure with a unit; null if the figure cannot have it. */
@@ -95,32 +95,32 @@ export class UnitRangeParser {
   parse(figure: Figure, unit: TableMatch<Unit> | null, start: number): ParsedRange | null {
     const { first, second } = figure;
     return (
-      (unit && !second && this.#rangeWithTwoUnits(first, unit, start)) ||
-      (second ? null : this.#rangeWithLooseUnit(figure, unit, start)) ||
-      (unit && this.#rangeWithUnit(figure, unit, start))
+      (unit && !second && this.#parseRangeWithTwoUnits(first, unit, start)) ||
+      (second ? null : this.#parseRangeWithLooseUnit(figure, unit, start)) ||
+      (unit && this.#parseRangeWithUnit(figure, unit, start))
     );
   }
 
-  #rangeWithUnit(figure: Figure, unit: TableMatch<Unit>, start: number): ParsedRange | null {
-    const { kind, isLoose, from, to } = this.#numbers.rangeWords(figure.first.from, unit.to, start);
+  #parseRangeWithUnit(figure: Figure, unit: TableMatch<Unit>, start: number): ParsedRange | null {
+    const { kind, isLoose, from, to } = this.#numbers.parseRangeWords(figure.first.from, unit.to, start);
     // "150cc wali" is no maximum.
     const bound = figure.isOpen ? 'min' : isLoose && kind === 'max' ? null : kind;
     return createRange(unit.value, figure, bound, { from, to }, this.#currentYear);
   }
 
   /** "200cc to 400cc": both numbers have the unit. */
-  #rangeWithTwoUnits(first: Figure['first'], unit: TableMatch<Unit>, start: number): ParsedRange | null {
+  #parseRangeWithTwoUnits(first: Figure['first'], unit: TableMatch<Unit>, start: number): ParsedRange | null {
     const second = this.#numbers.parseRangeEnd({ ...first, to: unit.to });
     const secondUnit = second && this.#numbers.matchAt(this.#words.units, second.to);
     return second && secondUnit?.value === unit.value
-      ? this.#rangeWithUnit({ first, second, isOpen: false, end: second.to }, secondUnit, start)
+      ? this.#parseRangeWithUnit({ first, second, isOpen: false, end: second.to }, secondUnit, start)
       : null;
   }
 
   /**
-   * "mileage 60", "above 70 average", "range 100 km", "seat under 780 mm": words that are units beside a usual figure.
+   * "mileage 60", "above 70 average", "range 100 km", "seat under 780 mm": words that are units next to a usual figure.
    */
-  #rangeWithLooseUnit(
+  #parseRangeWithLooseUnit(
     { first, isOpen, end }: Figure,
     unit: TableMatch<Unit> | null,
     start: number,

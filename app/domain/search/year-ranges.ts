@@ -48,9 +48,9 @@ function parseYear(
   const after = before && before.value !== 'exact' && next?.value !== 'exact' ? null : next;
   const isOpen = tokens[year.to]?.text === '+';
   const yearWord = before && before.value !== 'exact' ? before.value : after?.value;
-  // "under 2018", "2018 se upar": range words that occur beside prices too.
+  // "under 2018", "2018 se upar": range words that occur next to prices too.
   const range =
-    isOpen || yearWord === 'min' || yearWord === 'max' ? null : numbers.rangeWords(year.from, year.to, start);
+    isOpen || yearWord === 'min' || yearWord === 'max' ? null : numbers.parseRangeWords(year.from, year.to, start);
   const kind = isOpen ? 'min' : ((range && !range.isLoose ? range.kind : null) ?? yearWord ?? 'exact');
   return {
     field: 'year',

@@ -22,25 +22,25 @@ export const readContentRevision = (db: Database): number =>
  * Content revision, read once per turn of the event loop. A request in the same turn as a write arrived before that
  * write was acknowledged, so the older page is still correct.
  */
-export class RevisionOfEventLoopTurn {
+export class CachedContentRevision {
   /** Null to read it again, as after a write of this turn. */
-  known: number | null = null;
+  cached: number | null = null;
 
   constructor(readonly db: Database) {}
 
   /** @returns null if the database is unavailable; rendering the page then reports the error */
   read(): number | null {
-    if (this.known === null) {
+    if (this.cached === null) {
       try {
-        this.known = readContentRevision(this.db);
+        this.cached = readContentRevision(this.db);
       } catch {
         return null;
       }
       setImmediate(() => {
-        this.known = null;
+        this.cached = null;
       });
     }
-    return this.known;
+    return this.cached;
   }
 }
 

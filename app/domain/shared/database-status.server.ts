@@ -189,19 +189,19 @@ export class DatabaseStatus {
   isInPlace(): boolean {
     const isInPlace = this.#file?.isInPlace() ?? true;
     if (!isInPlace) this.writeFailed(createFailure('moved'));
-    else if (this.#writeFailure?.kind === 'moved') this.wrote();
+    else if (this.#writeFailure?.kind === 'moved') this.writeSucceeded();
     return isInPlace;
   }
 
   writeFailed(failure: DatabaseFailure): void {
     const isNew = this.#writeFailure?.kind !== failure.kind;
     this.#writeFailure = failure;
-    if (failure.kind === 'corrupt') this.#corrupt(failure);
-    else if (isNew) this.#announce(failure);
+    if (failure.kind === 'corrupt') this.#reportCorruption(failure);
+    else if (isNew) this.#notifyListeners(failure);
   }
 
   /** Records a failed write. @returns the error for the response */
-  errorOfWrite(failure: DatabaseFailure): AppError {
+  toWriteError(failure: DatabaseFailure): AppError {
     // The write had begun when writes were forbidden; the file itself is sound.
     if (failure.kind === 'read-only' && this.readOnlyReason !== null) {
       return { ...createNotSavedError(failure), message: this.readOnlyReason };
@@ -214,29 +214,29 @@ export class DatabaseStatus {
   readFailed(failure: DatabaseFailure): void {
     this.failedReads += 1;
     if (failure.kind === 'corrupt') {
-      this.#corrupt(failure);
+      this.#reportCorruption(failure);
       return;
     }
     const now = performance.now();
     const last = this.#readFailures.get(failure.kind);
     if (last !== undefined && now - last < minuteMs) return;
     this.#readFailures.set(failure.kind, now);
-    this.#announce(failure);
+    this.#notifyListeners(failure);
   }
 
   /** Records a successful write. */
-  wrote(): void {
+  writeSucceeded(): void {
     if (this.#writeFailure === null) return;
     this.#writeFailure = null;
-    this.#announce(null);
+    this.#notifyListeners(null);
   }
 
-  #corrupt(failure: DatabaseFailure): void {
-    if (!this.#isCorrupt) this.#announce(failure);
+  #reportCorruption(failure: DatabaseFailure): void {
+    if (!this.#isCorrupt) this.#notifyListeners(failure);
     this.#isCorrupt = true;
   }
 
-  #announce(failure: DatabaseFailure | null): void {
+  #notifyListeners(failure: DatabaseFailure | null): void {
     for (const listener of this.#listeners) listener(failure);
   }
 }
@@ -266,7 +266,7 @@ export function catchUnavailable<Value>(db: Pick<Database, '$client'>, write: ()
   } catch (error) {
     const failure = toDatabaseFailure(error);
     if (!failure || failure.kind === 'busy') throw error;
-    return err(getDatabaseStatus(db).errorOfWrite(failure));
+    return err(getDatabaseStatus(db).toWriteError(failure));
   }
 }
 

@@ -9,7 +9,9 @@ type Waiting = { begin: () => void; reject: () => void };
  * waiting.
  */
 export class FairQueue {
-  /** Acquires a slot shared with other processes, and returns its release. A single process needs none. */
+  /**
+   * Acquires a slot shared with other processes and returns the function that releases it. Absent in a single process.
+   */
   takeSlot: (() => Promise<() => void>) | null = null;
   #isWorking = false;
   #waiting = 0;

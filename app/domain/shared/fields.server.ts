@@ -81,7 +81,7 @@ export const yesOrNo = (label: string) => z.boolean({ error: `${label}: yes or n
 export const seenVersion = z.int({ error: 'Version must be a whole number' }).optional();
 
 type Names<Field extends string, Text extends Field, Figure extends Field> = {
-  /** Label of each field, beside its input and in error messages. */
+  /** Label of each field, next to its input and in error messages. */
   labels: Readonly<Record<Field, string>>;
   /** Maximum length of each text field, in characters. */
   longest: Readonly<Record<Text, number>>;

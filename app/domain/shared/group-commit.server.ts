@@ -109,7 +109,7 @@ export function commitInGroup<Value>(
           const failure = toDatabaseFailure(error);
           if (!failure) return { announce: () => reject(error), isWritten: false };
           if (failure.kind === 'busy') throw error;
-          const refused = err(getDatabaseStatus(db).errorOfWrite(failure));
+          const refused = err(getDatabaseStatus(db).toWriteError(failure));
           return { announce: () => resolve(refused), isWritten: false };
         }
       },
@@ -169,7 +169,7 @@ function commitGroup(db: Pick<Database, '$client'>, queue: Queue): void {
   if (attempted.size > 0 && !status.isInPlace()) {
     rejectAll([...attempted.keys()], createFailure('moved'));
   } else {
-    if ([...attempted.values()].some(({ isWritten }) => isWritten)) status.wrote();
+    if ([...attempted.values()].some(({ isWritten }) => isWritten)) status.writeSucceeded();
     for (const { announce } of attempted.values()) announce();
   }
   if (locked)

@@ -11,15 +11,15 @@ export function memoize<Value extends object>(create: () => Value): () => Value 
  * Caches a value while the part of the time that it depends on stays the same: building a schema costs more than using
  * it.
  *
- * @param timestampOf returns that part of the time, such as the year or the day
+ * @param getTimestamp returns that part of the time, such as the year or the day
  */
 export function memoizeBy<Timestamp, Built>(
-  timestampOf: (now: Date) => Timestamp,
+  getTimestamp: (now: Date) => Timestamp,
   build: (timestamp: Timestamp) => Built,
 ): (now: Date) => Built {
   let last: { timestamp: Timestamp; built: Built } | undefined;
   return (now) => {
-    const timestamp = timestampOf(now);
+    const timestamp = getTimestamp(now);
     if (last?.timestamp !== timestamp) last = { timestamp, built: build(timestamp) };
     return last.built;
   };

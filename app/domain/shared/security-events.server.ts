@@ -30,7 +30,7 @@ type SecurityFacts = {
 type LoggedSecurityEvent = { event: SecurityEventName; account?: string; address?: string; about?: string };
 
 const reporters = new WeakMap<object, (event: SecurityEventName, facts: SecurityFacts) => void>();
-/** Length of each logged hash in bytes: too long to guess, short enough to read. */
+/** Length of each logged hash in bytes: too long to guess, and short enough to read. */
 const hashBytes = 12;
 
 /**

@@ -90,15 +90,15 @@ async function verifyCredentials(
 /**
  * Signs a user in with a single request: email and password, and a code where the account has a second step.
  *
- * @param idempotentRequestOf returns the idempotency key of the sign-in, derived from the stored password hash; absent: each
- *   request opens a new session
+ * @param createIdempotentRequest returns the idempotency key of the sign-in, derived from the stored password hash;
+ *   absent: each request opens a new session
  * @returns unauthenticated for a wrong email or password, in the same time whether the account exists or not, and for a
  *   wrong or missing code, which `errors.code` reports; too-many when this address has tried this account too often
  */
 export async function signIn(
   credentials: Credentials,
   signInContext: SignInContext,
-  idempotentRequestOf: (passwordHash: string) => IdempotentRequest | null = () => null,
+  createIdempotentRequest: (passwordHash: string) => IdempotentRequest | null = () => null,
 ): Promise<Result<SignInResult>> {
   const verified = await verifyCredentials(credentials, signInContext);
   if (!verified.ok) return verified;
@@ -112,7 +112,7 @@ export async function signIn(
     if (!acceptCode(db, userId, code ?? '', now)) return err(createCodeError(wrongCode, wrongCode));
     return ok(createAccountSession(userId, signInContext));
   };
-  const idempotentRequest = idempotentRequestOf(passwordHash);
+  const idempotentRequest = createIdempotentRequest(passwordHash);
   const signInResult = await commitInGroup(
     db,
     () => runCommandOnce({ name: 'sign-in', run }, null, signInContext, idempotentRequest),
@@ -234,17 +234,17 @@ export const signUpContent = ({ password: _password, ...account }: NewAccount) =
 /**
  * Creates an account and signs its user in.
  *
- * @param idempotentRequest idempotency key, with `signUpContent` as its content: a repeated request creates no second account,
- *   and signs in a client that sends the password too; null when the client sent none
- * @param sessionRequestOf the same for its session, derived from the stored password hash; absent: each request opens a
- *   new session
+ * @param idempotentRequest idempotency key, with `signUpContent` as its content: a repeated request creates no second
+ *   account, and signs in a client that sends the password too; null when the client sent none
+ * @param createSessionRequest the same for its session, derived from the stored password hash; absent: each request
+ *   opens a new session
  * @returns conflict when the email has an account
  */
 export async function signUp(
   { password, ...account }: NewAccount,
   signInContext: SignInContext,
   idempotentRequest: IdempotentRequest | null,
-  sessionRequestOf: (passwordHash: string) => IdempotentRequest | null = () => null,
+  createSessionRequest: (passwordHash: string) => IdempotentRequest | null = () => null,
 ): Promise<Result<SignInResult>> {
   const hashed = await hashPassword(password, signInContext.address);
   if (!hashed.ok) return hashed;
@@ -276,7 +276,7 @@ export async function signUp(
       ...(!isKept && { recoveryCode: createRecoveryCode(db, userId, now) }),
     });
   };
-  const sessionRequest = sessionRequestOf(known.passwordHash);
+  const sessionRequest = createSessionRequest(known.passwordHash);
   const openFirstSession = () =>
     runCommandOnce({ name: 'enter-new-account', run }, null, signInContext, sessionRequest);
   return commitInGroup(db, openFirstSession, lockTimeout);

@@ -80,11 +80,11 @@ function findBodyStyleOf(
  * @param hashes at most ten; duplicates count once
  */
 export function setVehiclePhotos(db: Database, vehicleId: string, hashes: readonly string[]): void {
-  const isOf = eq(vehiclePhotos.vehicleId, vehicleId);
-  const owned = db.select().from(vehiclePhotos).where(isOf).orderBy(vehiclePhotos.position).all();
+  const isOnVehicle = eq(vehiclePhotos.vehicleId, vehicleId);
+  const owned = db.select().from(vehiclePhotos).where(isOnVehicle).orderBy(vehiclePhotos.position).all();
   const shown = [...new Set(hashes)];
   if (shown.join() === owned.map(({ photoHash }) => photoHash).join()) return;
-  db.delete(vehiclePhotos).where(isOf).run();
+  db.delete(vehiclePhotos).where(isOnVehicle).run();
   const rows = shown.map((photoHash, position) => ({ vehicleId, position, photoHash }));
   if (rows.length > 0) db.insert(vehiclePhotos).values(rows).run();
 }
@@ -117,7 +117,7 @@ const defaultCondition = 'Good';
 
 /**
  * Adds a used vehicle to those of the catalogue; any signed-in user may (docs/product.md, "Used vehicles"). It is
- * public at once; operators check it afterwards.
+ * public immediately; operators check it afterwards.
  */
 export const offerVehicle = defineCommand<NewVehicle, VehicleRecord>({
   name: 'offer-vehicle',

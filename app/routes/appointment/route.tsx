@@ -66,7 +66,7 @@ export default function AppointmentPage() {
             </p>
             {cancelled ? (
               <p>
-                <StatusChip tone="off">Called off</StatusChip> <span>{cancelled.at}</span>
+                <StatusChip tone="off">Cancelled</StatusChip> <span>{cancelled.at}</span>
               </p>
             ) : (
               <ProgressSteps steps={screen.steps} passed={screen.passed} />

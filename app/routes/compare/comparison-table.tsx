@@ -135,7 +135,7 @@ function ComparisonGroupTable({
   vehicles: ComparedVehicle[];
   isOpen: boolean;
 }) {
-  const { name, rows, leftOut } = group;
+  const { name, rows, omissions } = group;
   const differing = rows.filter(({ agreement }) => agreement === 'different').length;
   return (
     <details className="comparison-group" open={isOpen}>
@@ -174,7 +174,7 @@ function ComparisonGroupTable({
         </table>
         // biome-ignore-end lint/a11y/noRedundantRoles: as for the cells
       )}
-      {leftOut.map((sentence) => (
+      {omissions.map((sentence) => (
         <p key={sentence} className="note">
           {sentence}
         </p>

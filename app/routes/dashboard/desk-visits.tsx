@@ -64,7 +64,7 @@ export function StatusForms({ appointment: { id, version, next, name }, action }
       )}
       {next.includes('cancelled') && (
         <details>
-          <summary className="action-link">Call off{whose}</summary>
+          <summary className="action-link">Cancel{whose}</summary>
           <form method="post" action={action} className="inline-form">
             {hidden}
             <div className="field">
@@ -72,7 +72,7 @@ export function StatusForms({ appointment: { id, version, next, name }, action }
               <input id={`reason-${id}`} name="reason" maxLength={maxLengths.reason} />
             </div>
             <Button kind="danger" name="status" value="cancelled">
-              Call off
+              Cancel visit
             </Button>
           </form>
         </details>

@@ -21,5 +21,5 @@ export const action = createFormAction(
     onSuccess: () => ({ to: paths.sell() }),
     redisplay: null,
   },
-  { photosOf: () => [] },
+  { findPhotos: () => [] },
 );

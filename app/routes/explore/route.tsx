@@ -43,7 +43,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     filters,
     isSet: hasFilters(filters),
     choices: createFilterChoices(countTraits(db, 'everything'), filters),
-    found: { ...found, leftOut: found.leftOut.map((name) => filterTitles[name]) },
+    found: { ...found, dropped: found.dropped.map((name) => filterTitles[name]) },
     page,
     pages: Math.ceil(found.total / cardsPerPage),
     banner: finderBanner(db),
@@ -63,7 +63,7 @@ export default function Explore() {
         </ActionLink>
         <h1>Explore</h1>
       </SlideShow>
-      <FinderFilters choices={choices} getHref={paths.explore} leftOut={found.leftOut} />
+      <FinderFilters choices={choices} getHref={paths.explore} dropped={found.dropped} />
       <section aria-labelledby="found">
         <h2 id="found">{isSet ? 'Recommended Vehicles' : 'All Vehicles'}</h2>
         {isPastLast ? (

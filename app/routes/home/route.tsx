@@ -77,7 +77,10 @@ function findRiderReviews(db: Runtime['db']): RiderReview[] {
 /** Number of results for new and second-hand vehicles. */
 const maxResults = 12;
 
-const toResultSection = ({ offers, total }: SearchResults['fresh']) => ({ cards: offers.map(toOfferCard), total });
+const toResultSection = ({ offers, total }: SearchResults['newVehicles']) => ({
+  cards: offers.map(toOfferCard),
+  total,
+});
 
 /** Content below the hero: the showcase, search results, or reviews. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -86,13 +89,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { hero, ...blocks } = homeContent;
   const q = readSearchText(searchParams);
   if (q) {
-    const { secondHand, fresh, ...found } = await searchOffers(db, q, maxResults);
+    const { secondHand, newVehicles, ...found } = await searchOffers(db, q, maxResults);
     return {
       view: 'results',
       hero,
       q,
       secondHand: toResultSection(secondHand),
-      fresh: toResultSection(fresh),
+      newVehicles: toResultSection(newVehicles),
       ...found,
     } as const;
   }
@@ -159,7 +162,7 @@ type ResultsProps = {
   hero: HeroText;
   q: string;
   secondHand: ResultSection;
-  fresh: ResultSection;
+  newVehicles: ResultSection;
   isExact: boolean;
 } & Pick<SearchResults, 'corrected' | 'unfiltered'>;
 
@@ -211,11 +214,11 @@ function ResultList({ id, title, part, href, isExact }: ResultListProps) {
   );
 }
 
-function ResultLists({ q, secondHand, fresh, isExact, ...parsedQuery }: Omit<ResultsProps, 'hero'>) {
-  const total = secondHand.total + fresh.total;
+function ResultLists({ q, secondHand, newVehicles, isExact, ...parsedQuery }: Omit<ResultsProps, 'hero'>) {
+  const total = secondHand.total + newVehicles.total;
   const getHref = (kind: OfferKind[]) => paths.browse({ q, kind });
   const parts = [
-    fresh.total > 0 && { id: 'new', text: `${formatCount(fresh.total)} new` },
+    newVehicles.total > 0 && { id: 'new', text: `${formatCount(newVehicles.total)} new` },
     secondHand.total > 0 && { id: 'second-hand', text: `${formatCount(secondHand.total)} second-hand` },
   ].filter((part) => part !== false);
   return (
@@ -243,7 +246,7 @@ function ResultLists({ q, secondHand, fresh, isExact, ...parsedQuery }: Omit<Res
         href={getHref(['used', 'listing'])}
         isExact={isExact}
       />
-      <ResultList id="new" title="New" part={fresh} href={getHref(['new', 'upcoming'])} isExact={isExact} />
+      <ResultList id="new" title="New" part={newVehicles} href={getHref(['new', 'upcoming'])} isExact={isExact} />
     </>
   );
 }
@@ -261,7 +264,7 @@ function Results({ hero, ...found }: ResultsProps) {
           filters="main"
         />
       </PageHead>
-      {found.secondHand.total + found.fresh.total === 0 ? <NoMatch q={found.q} /> : <ResultLists {...found} />}
+      {found.secondHand.total + found.newVehicles.total === 0 ? <NoMatch q={found.q} /> : <ResultLists {...found} />}
     </>
   );
 }

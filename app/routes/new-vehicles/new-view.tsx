@@ -114,7 +114,7 @@ export function NewVehiclesView(screen: NewVehicles) {
         </ActionLink>
         <h1>{titles[firstType].screen}</h1>
       </SlideShow>
-      <FinderFilters choices={choices} getHref={here} leftOut={found?.leftOut ?? []} />
+      <FinderFilters choices={choices} getHref={here} dropped={found?.dropped ?? []} />
       <section aria-labelledby="recommended">
         <h2 id="recommended">Recommended Vehicles</h2>
         {found ? (

@@ -111,7 +111,7 @@ function loadNewVehicles({ db }: Runtime, search: URLSearchParams, firstType: Ve
     firstType,
     filters,
     choices: createFilterChoices(countTraits(db, 'showroom'), filters),
-    found: found && { ...found, leftOut: found.leftOut.map((name) => filterTitles[name]) },
+    found: found && { ...found, dropped: found.dropped.map((name) => filterTitles[name]) },
     collections: { Bike: bikes, Scooter: scooters },
     banner: newVehiclesBanner(db),
     offer: findBankOffer(db),

@@ -191,5 +191,5 @@ export const vehicleAction = createFormActions(
       redisplay: null,
     }),
   },
-  { photosOf: (sender) => findPostedVehicle(sender)?.photos ?? [] },
+  { findPhotos: (sender) => findPostedVehicle(sender)?.photos ?? [] },
 );

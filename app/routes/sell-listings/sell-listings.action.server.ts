@@ -186,7 +186,7 @@ export const sellAction = createFormActions(
   },
   { create, change, fill, confirm, sold, unsold, remove },
   {
-    photosOf(sender) {
+    findPhotos(sender) {
       const { searchParams } = sender.url;
       if (!isSellForm(searchParams)) return null;
       if (!searchParams.has('listing')) return [];

@@ -72,11 +72,11 @@ type FinderFiltersProps = {
   /** URL of the screen with other filters, and of a part of it. */
   getHref: (filters: FinderTraits, part: string) => string;
   /** Titles of the filters that were dropped to find more results. */
-  leftOut: readonly string[];
+  dropped: readonly string[];
 };
 
 /** The four filter menus. Choosing an option follows a link, which closes the menu; a set filter can be removed. */
-export function FinderFilters({ choices, getHref, leftOut }: FinderFiltersProps) {
+export function FinderFilters({ choices, getHref, dropped }: FinderFiltersProps) {
   return (
     <section aria-labelledby={filtersId}>
       <h2 id={filtersId} className="visually-hidden">
@@ -87,7 +87,7 @@ export function FinderFilters({ choices, getHref, leftOut }: FinderFiltersProps)
           id: name,
           title,
           selected,
-          isDropped: leftOut.includes(title),
+          isDropped: dropped.includes(title),
           options: [
             ...(selected === null ? [] : [{ text: 'Any', href: getHref(anyFilters, name), isSelected: false }]),
             ...options.map(({ label, filters, isSelected, vehicles }) => ({
@@ -109,20 +109,20 @@ export type FinderResults = {
   total: number;
   exact: number;
   /** Titles of the filters that were dropped to find more results. */
-  leftOut: readonly string[];
+  dropped: readonly string[];
 };
 
 /** Number of results and dropped filters, in one or two sentences. */
-export function FinderStatus({ total, exact, leftOut }: Omit<FinderResults, 'vehicles'>) {
+export function FinderStatus({ total, exact, dropped }: Omit<FinderResults, 'vehicles'>) {
   if (total === 0) return <p role="status">No vehicles match your selected filters. Try adjusting your filters.</p>;
   return (
     <div role="status">
       <p>
         <b>{`Showing ${formatCount(total)} vehicles matching your selected filters`}</b>
       </p>
-      {leftOut.length > 0 && (
+      {dropped.length > 0 && (
         <p className="note">
-          {`Left out to find enough: ${leftOut.join(', ')}. `}
+          {`Left out to find enough: ${dropped.join(', ')}. `}
           {exact > 0 ? 'Exact matches are marked.' : 'No vehicle matches all of your filters.'}
         </p>
       )}
@@ -141,13 +141,13 @@ export function ClearFilters({ href }: { href: string }) {
 }
 
 type FinderGridProps = {
-  found: Pick<FinderResults, 'vehicles' | 'leftOut'>;
+  found: Pick<FinderResults, 'vehicles' | 'dropped'>;
   /** Id of the element to return to from the compare list. */
   backTo: string;
 };
 
 /** The results, each with an arrow to its details; when filters were dropped, exact matches are labelled. */
-export function FinderGrid({ found: { vehicles, leftOut }, backTo }: FinderGridProps) {
+export function FinderGrid({ found: { vehicles, dropped }, backTo }: FinderGridProps) {
   return (
     <CompareForm backTo={backTo}>
       <Grid>
@@ -155,7 +155,7 @@ export function FinderGrid({ found: { vehicles, leftOut }, backTo }: FinderGridP
           <VehicleCard
             key={vehicle.id}
             vehicle={vehicle}
-            mark={isExact && leftOut.length > 0 ? 'Exact match' : undefined}
+            mark={isExact && dropped.length > 0 ? 'Exact match' : undefined}
             hasArrow
           />
         ))}

@@ -201,7 +201,7 @@ const permissions = defineMutations('permissions', [
     'http/appointments',
   ],
   [
-    'a visit that was called off is moved',
+    'a cancelled visit is moved',
     'app/domain/appointments/appointment.commands.server.ts',
     'if (!isOpenStatus(appointment.status)) {',
     "if (!isOpenStatus(appointment.status) && appointment.status === 'done') {",

@@ -122,7 +122,7 @@ export const rules = defineMutations('rules', [
   ],
   ['yesterday may be booked', 'app/domain/services/service-request.ts', 'text < today', 'text < text', 'http/service'],
   [
-    'a completed service is called off',
+    'a completed service is cancelled',
     'app/domain/services/service-request.ts',
     'completed: []',
     "completed: ['cancelled']",
