@@ -71,9 +71,9 @@ export class BodyBudget {
     if (!this.#open.has(allowance)) return;
     this.#bufferedBytes += change;
     while (change > 0 && this.#bufferedBytes > this.limits.bytes) {
-      const victim = this.#largestOfBusiest(allowance);
-      victim.reject(budgetSpent);
-      if (victim === allowance) return;
+      const rejected = this.#largestOfBusiest(allowance);
+      rejected.reject(budgetSpent);
+      if (rejected === allowance) return;
     }
   }
 
@@ -96,13 +96,13 @@ export class BodyBudget {
     const ofAddress = new Map<string, number>();
     for (const { address, counted } of this.#open) ofAddress.set(address, (ofAddress.get(address) ?? 0) + counted);
     const getWeight = ({ address }: BodyAllowance): number => ofAddress.get(address) ?? 0;
-    let victim = latest;
+    let rejected = latest;
     for (const other of this.#open) {
       if (!other.isArriving || other.counted === 0) continue;
-      const difference = getWeight(other) - getWeight(victim) || other.counted - victim.counted;
-      if (difference > 0) victim = other;
+      const difference = getWeight(other) - getWeight(rejected) || other.counted - rejected.counted;
+      if (difference > 0) rejected = other;
     }
-    return victim;
+    return rejected;
   }
 }
 

@@ -3,7 +3,7 @@ import type { Actor } from '~/domain/shared/actor';
 import { checkInput, runCommand } from '~/domain/shared/run-command.server';
 import { deskPageSize, formatWait } from '~/domain/moderation/moderation';
 import { moderate } from '~/domain/desk/moderate.server';
-import { findAuditEvents, findAuditEventsOf } from '~/domain/moderation/audit-log.server';
+import { findAuditEvents, findAuditEventsOfItem } from '~/domain/moderation/audit-log.server';
 import { changeListing, deleteListing } from '~/domain/listings/listing.commands.server';
 import { findListing } from '~/domain/listings/listing.queries.server';
 import { readListingStatistics } from '~/domain/listings/listing-search.server';
@@ -44,7 +44,7 @@ describe('moderation of a listing', () => {
     expect(act('hide', { reason: 'Sold twice' }).ok).toBe(true);
     expect(act('restore').ok).toBe(true);
     expect(findListing(db, id, anonymous)?.name).toBe('Honda Shine 125');
-    expect(findAuditEventsOf(db, 'listing', id)).toMatchObject([
+    expect(findAuditEventsOfItem(db, 'listing', id)).toMatchObject([
       { action: 'restored', reason: null, operatorName: 'Opal' },
       { action: 'hidden', reason: 'Sold twice', title: 'Honda Shine 125', createdAt: now.toISOString() },
     ]);
@@ -73,7 +73,7 @@ describe('moderation of a listing', () => {
 
   it('marks it as reviewed once, however often the request is sent', () => {
     for (let times = 0; times < 2; times += 1) expect(act('check').ok).toBe(true);
-    expect(findAuditEventsOf(db, 'listing', id).map(({ action }) => action)).toEqual(['looked at']);
+    expect(findAuditEventsOfItem(db, 'listing', id).map(({ action }) => action)).toEqual(['looked at']);
   });
 
   it('lists one that changed after its review again', () => {
@@ -134,7 +134,7 @@ describe('moderation of a review', () => {
     for (const action of ['check', 'hide', 'restore', 'delete']) {
       expect(act(action, { subject: 'review', of: 'review-1', reason: 'Rude' }).ok, action).toBe(true);
     }
-    expect(findAuditEventsOf(db, 'review', 'review-1').map(({ action }) => action)).toEqual([
+    expect(findAuditEventsOfItem(db, 'review', 'review-1').map(({ action }) => action)).toEqual([
       'deleted',
       'restored',
       'hidden',

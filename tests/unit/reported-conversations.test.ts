@@ -5,7 +5,7 @@ import type { ConversationName } from '~/domain/conversations/conversation';
 import { findConversation } from '~/domain/conversations/conversation.queries.server';
 import { findDeskPage } from '~/domain/desk/desk.queries.server';
 import { isOpenTo, decideOnConversation } from '~/domain/desk/reported-conversation.server';
-import { findAuditEventsOf } from '~/domain/moderation/audit-log.server';
+import { findAuditEventsOfItem } from '~/domain/moderation/audit-log.server';
 import { openReports, reportItem } from '~/domain/desk/reports.server';
 import { conversationFixture, later, now, type User } from '../support/conversation-fixture';
 import { anonymous, storeUser } from '../support/stored-listing';
@@ -73,7 +73,7 @@ describe('a reported conversation', () => {
     expect(judge(id, 'read', { reason: 'Report of fraud' }).ok).toBe(true);
     expect([isOpen(), isOpen(other)]).toEqual([true, false]);
     expect([59, 60, 61].map((minutes) => isOpen(operator, later(minutes)))).toEqual([true, false, false]);
-    expect(findAuditEventsOf(db, 'conversation', id)).toMatchObject([
+    expect(findAuditEventsOfItem(db, 'conversation', id)).toMatchObject([
       {
         action: 'opened to be read',
         reason: 'Report of fraud',
@@ -91,7 +91,7 @@ describe('a reported conversation', () => {
     report({ id }, buyer);
     const dismissals = () => {
       expect(judge(id, 'dismiss').ok).toBe(true);
-      return findAuditEventsOf(db, 'conversation', id).length;
+      return findAuditEventsOfItem(db, 'conversation', id).length;
     };
     expect([dismissals(), dismissals()]).toEqual([1, 1]);
     report({ id }, buyer, { isSuspect: true });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findDeskPage } from '~/domain/desk/desk.queries.server';
 import { moderate } from '~/domain/desk/moderate.server';
 import { deleteListing } from '~/domain/listings/listing.commands.server';
-import { findAuditEventsOf } from '~/domain/moderation/audit-log.server';
+import { findAuditEventsOfItem } from '~/domain/moderation/audit-log.server';
 import { openReports, reportItem, reportSummaries } from '~/domain/desk/reports.server';
 import type { Actor } from '~/domain/shared/actor';
 import { checkInput, runCommand } from '~/domain/shared/run-command.server';
@@ -112,7 +112,7 @@ describe('an operator’s decision', () => {
     expect(decide(action).ok).toBe(true);
     expect(summary()).toBeUndefined();
     expect(desk('reported')).toEqual([]);
-    expect(findAuditEventsOf(db, 'listing', id)).toMatchObject([{ action: reported, title: 'Jawa 42' }]);
+    expect(findAuditEventsOfItem(db, 'listing', id)).toMatchObject([{ action: reported, title: 'Jawa 42' }]);
   });
 
   it('is rejected when there are more reports than the operator has seen', () => {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Actor, SignedInUser } from '~/domain/shared/actor';
 import type { Command } from '~/domain/shared/command.server';
 import { checkInput, runCommand } from '~/domain/shared/run-command.server';
-import { findAuditEventsOf } from '~/domain/moderation/audit-log.server';
+import { findAuditEventsOfItem } from '~/domain/moderation/audit-log.server';
 import type { Result } from '~/domain/shared/result';
 import { changeReview, deleteReview, markHelpful, writeReview } from '~/domain/reviews/review.commands.server';
 import { maxCommentLength, type StoredReview } from '~/domain/reviews/review';
@@ -139,7 +139,7 @@ describe('changing a review', () => {
     expect([change(ravi), remove(ravi), change(asha)]).toEqual(['not-found', 'not-found', null]);
     expect([remove(operator), remove(asha)]).toEqual([null, 'not-found']);
     expect(findReview(db, id)).toBeNull();
-    expect(findAuditEventsOf(db, 'review', id).map(({ action, title }) => `${action}: ${title}`)).toEqual([
+    expect(findAuditEventsOfItem(db, 'review', id).map(({ action, title }) => `${action}: ${title}`)).toEqual([
       'deleted: Review of Royal Enfield Classic 350',
       'changed: Review of Royal Enfield Classic 350',
     ]);

@@ -42,6 +42,8 @@ const usualTerms: Readonly<Record<string, string>> = {
   told: 'reported, shown, informed',
   whatever: 'any, regardless of',
   whichever: 'any, regardless of',
+  beside: 'next to, in addition to, combined with',
+  victim: 'the noun: the rejected body, the evicted task',
 };
 
 /** Places where such a word has its plain meaning. */

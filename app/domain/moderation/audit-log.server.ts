@@ -105,5 +105,5 @@ export function findAuditEvents(db: Database, page: number): Page<LoggedAuditEve
 }
 
 /** Latest audit events of one item, the newest first; at most a page. */
-export const findAuditEventsOf = (db: Database, subject: AuditSubject, id: string): LoggedAuditEvent[] =>
+export const findAuditEventsOfItem = (db: Database, subject: AuditSubject, id: string): LoggedAuditEvent[] =>
   reads(db).of.all({ subject, id });

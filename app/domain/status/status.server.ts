@@ -123,7 +123,7 @@ function toPhoneKey(phone: string): string | null {
 }
 
 /** Whether an item was sent with this phone or email, or by an account with it. */
-function isContactOf({ email, phone, accountEmail, accountPhone }: Row, contact: string): boolean {
+function hasContact({ email, phone, accountEmail, accountPhone }: Row, contact: string): boolean {
   if (contact.includes('@')) {
     return [email, accountEmail].some((one) => one !== null && toEmailKey(one) === toEmailKey(contact));
   }
@@ -159,7 +159,7 @@ export const findSentItem = defineCommand<z.infer<typeof lookupFields>, SentItem
   run({ reference, contact }, { db }) {
     const beginning = toIdBeginning(reference);
     const found = beginning === null ? [] : findRows(db, beginning);
-    const row = found.find((one) => isContactOf(one, contact));
+    const row = found.find((one) => hasContact(one, contact));
     return row
       ? ok(toItem(db, row))
       : err({ kind: 'invalid', message: nothingSent, errors: { reference: nothingSent } });

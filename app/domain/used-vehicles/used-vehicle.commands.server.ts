@@ -65,7 +65,7 @@ function toColumns(fields: Partial<VehicleValues>, fuelBefore: VehicleSummary['f
 }
 
 /** Body style of the illustration shown for a user's vehicle without photos; its colours are unknown. */
-function findBodyStyleOf(
+function findVehicleBodyStyle(
   { type, fuelType, name, brand }: Pick<VehicleValues, 'type' | 'fuelType' | 'name' | 'brand'>,
   id: string,
 ): Drawing['bodyStyle'] {
@@ -141,7 +141,7 @@ export const offerVehicle = defineCommand<NewVehicle, VehicleRecord>({
         searchBrand: foldForSearch(fields.brand),
         id,
         stock: 'used',
-        bodyStyle: findBodyStyleOf(fields, id),
+        bodyStyle: findVehicleBodyStyle(fields, id),
         ownerUserId: user.value.id,
         createdAt: timestamp,
         updatedAt: timestamp,
@@ -178,7 +178,7 @@ export const changeVehicle = defineCommand<VehicleChange, VehicleRecord>({
           now,
         ),
         // The illustrations of the catalogue are chosen by hand.
-        bodyStyle: before.isBuiltIn ? undefined : findBodyStyleOf(named, id),
+        bodyStyle: before.isBuiltIn ? undefined : findVehicleBodyStyle(named, id),
         updatedAt: now.toISOString(),
         version: sql`version + 1`,
       })

@@ -7,7 +7,7 @@ import { findReportedConversation, isOpenTo } from '~/domain/desk/reported-conve
 import { findFeedback } from '~/domain/feedback/feedback.server';
 import { toReference } from '~/domain/messages/message';
 import { findMessage } from '~/domain/messages/stored-messages.server';
-import { findAuditEventsOf } from '~/domain/moderation/audit-log.server';
+import { findAuditEventsOfItem } from '~/domain/moderation/audit-log.server';
 import { formatWait, isReportedSubject, reasonTexts, reportedStatus } from '~/domain/moderation/moderation';
 import { findPhotosOfPublicItem, findPublicItem } from '~/domain/moderation/public-item.server';
 import { getPhotoPath } from '~/domain/photos/photo';
@@ -252,7 +252,7 @@ export function openEntry(runtime: Runtime, subject: DeskSubject, id: string, op
       request,
       wait: formatWait(since, runtime.clock()),
       createdAt: formatTimestamp(new Date(found.createdAt)),
-      actions: findAuditEventsOf(runtime.db, subject, id).map(toShownAuditEvent),
+      actions: findAuditEventsOfItem(runtime.db, subject, id).map(toShownAuditEvent),
     }
   );
 }

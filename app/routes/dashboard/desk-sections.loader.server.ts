@@ -13,7 +13,7 @@ import { findBrands } from '~/domain/catalogue/vehicle.queries.server';
 import { countWaitingMails } from '~/domain/mail/delivery.server';
 import { kindTexts } from '~/domain/mail/mail-content.server';
 import { toReference } from '~/domain/messages/message';
-import { findAuditEventsOf } from '~/domain/moderation/audit-log.server';
+import { findAuditEventsOfItem } from '~/domain/moderation/audit-log.server';
 import { formatMonth } from '~/domain/on-road/on-road';
 import { formatRoadTax, readRoadTaxes, type StoredRoadTax } from '~/domain/on-road/on-road.server';
 import { findUnsentMails, isMailEnabled } from '~/domain/outbox/outbox.server';
@@ -129,7 +129,7 @@ export function openBranch({ db, clock }: Runtime, id: string): OpenBranch | nul
         title: branch.name,
         version: branch.version,
         values: getValues(branch),
-        actions: findAuditEventsOf(db, 'branch', id).map(toShownAuditEvent),
+        actions: findAuditEventsOfItem(db, 'branch', id).map(toShownAuditEvent),
       }
     : null;
 }
@@ -139,7 +139,7 @@ export function openBranch({ db, clock }: Runtime, id: string): OpenBranch | nul
  */
 export function openBrand({ db }: Runtime, id: string): OpenBrand | null {
   const brand = findBrands(db).find((one) => one.id === id);
-  return brand ? { ...brand, actions: findAuditEventsOf(db, 'brand', id).map(toShownAuditEvent) } : null;
+  return brand ? { ...brand, actions: findAuditEventsOfItem(db, 'brand', id).map(toShownAuditEvent) } : null;
 }
 
 const formatSource = ({ asOf, isRough, editedAt }: StoredRoadTax): string =>
@@ -184,7 +184,7 @@ export function openRoadTax({ db }: Runtime, id: string): OpenRoadTax | null {
       note: tax.note ?? '',
       ...Object.fromEntries(bands),
     },
-    actions: findAuditEventsOf(db, 'road-tax', id).map(toShownAuditEvent),
+    actions: findAuditEventsOfItem(db, 'road-tax', id).map(toShownAuditEvent),
   };
 }
 

@@ -154,7 +154,7 @@ const permissions = defineMutations('permissions', [
   [
     'a reference alone finds what was sent',
     'app/domain/status/status.server.ts',
-    'isContactOf(one, contact)',
+    'hasContact(one, contact)',
     'true',
     'http/status',
   ],
