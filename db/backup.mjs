@@ -26,13 +26,13 @@ import { makeFolder, putInPlace } from './files.mjs';
 export class BackupError extends Error {}
 
 /** @param {string} file */
-export const recordOf = (file) => `${file}.json`;
+export const getRecordPath = (file) => `${file}.json`;
 
 /** Backup folder if BACKUP_FOLDER is not set. @param {string} databasePath */
-export const defaultFolder = (databasePath) => join(dirname(databasePath), 'backups');
+export const getDefaultFolder = (databasePath) => join(dirname(databasePath), 'backups');
 
 /** @param {string} file @returns {Promise<string>} */
-async function hashOf(file) {
+async function hashFile(file) {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(file)) hash.update(chunk);
   return hash.digest('hex');
@@ -44,7 +44,7 @@ async function hashOf(file) {
  * @param {Sqlite} sqlite
  * @returns {Pick<BackupRecord, 'schema' | 'rows'>}
  */
-export function contentOf(sqlite) {
+export function readSchemaAndCounts(sqlite) {
   const names = sqlite
     .prepare(
       `SELECT name FROM pragma_table_list
@@ -61,7 +61,7 @@ export function contentOf(sqlite) {
 }
 
 /** @param {Sqlite} sqlite @returns {string} 'ok', or the first defect */
-function defectOf(sqlite) {
+function findDefect(sqlite) {
   const verdict = String(sqlite.pragma('integrity_check(1)', { simple: true }));
   if (verdict !== 'ok') return verdict;
   const broken = sqlite.pragma('foreign_key_check');
@@ -81,7 +81,7 @@ function defectOf(sqlite) {
 export async function backUp(sqlite, target, version) {
   const unfinished = `${target}.unfinished`;
   makeFolder(dirname(target));
-  for (const file of [unfinished, recordOf(unfinished)]) rmSync(file, { force: true });
+  for (const file of [unfinished, getRecordPath(unfinished)]) rmSync(file, { force: true });
   try {
     // A snapshot: without a transaction, each write of another process would restart the copy.
     const isPinned = sqlite.inTransaction;
@@ -98,25 +98,25 @@ export async function backUp(sqlite, target, version) {
     try {
       // Makes the copy a single file without a write-ahead log.
       copy.pragma('journal_mode = DELETE');
-      const defect = defectOf(copy);
+      const defect = findDefect(copy);
       if (defect !== 'ok') throw new BackupError(`the copy is not sound: ${defect}`);
-      content = contentOf(copy);
+      content = readSchemaAndCounts(copy);
     } finally {
       copy.close();
     }
     const record = {
-      sha256: await hashOf(unfinished),
+      sha256: await hashFile(unfinished),
       bytes: statSync(unfinished).size,
       ...content,
       version,
       createdAt,
     };
-    writeFileSync(recordOf(unfinished), `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600 });
+    writeFileSync(getRecordPath(unfinished), `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600 });
     putInPlace(unfinished, target);
-    putInPlace(recordOf(unfinished), recordOf(target));
+    putInPlace(getRecordPath(unfinished), getRecordPath(target));
     return record;
   } catch (error) {
-    for (const file of [unfinished, recordOf(unfinished)]) rmSync(file, { force: true });
+    for (const file of [unfinished, getRecordPath(unfinished)]) rmSync(file, { force: true });
     throw error;
   }
 }
@@ -140,7 +140,7 @@ export async function backUpFile(databasePath, target, version) {
 
 /** @param {string} file @returns {BackupRecord} @throws BackupError */
 function readRecord(file) {
-  const path = recordOf(file);
+  const path = getRecordPath(file);
   if (!existsSync(path)) throw new BackupError(`The record ${path} of the backup is missing.`);
   try {
     const { sha256, bytes, schema, rows, version, createdAt } = JSON.parse(readFileSync(path, 'utf8'));
@@ -171,7 +171,7 @@ export function checkSoundness(file) {
   if (!existsSync(file)) throw new BackupError(`There is no file ${file}.`);
   const sqlite = new BetterSqlite3(file, { readonly: true });
   try {
-    const defect = defectOf(sqlite);
+    const defect = findDefect(sqlite);
     if (defect !== 'ok') throw new BackupError(`${file} is not sound: ${defect}.`);
   } catch (error) {
     throw error instanceof BackupError
@@ -194,11 +194,11 @@ export async function verifyBackup(file) {
   const record = readRecord(file);
   const { size } = statSync(file);
   if (size !== record.bytes) throw new BackupError(`${file} has ${size} bytes instead of ${record.bytes}.`);
-  if ((await hashOf(file)) !== record.sha256) throw new BackupError(`${file} was changed: its SHA-256 is different.`);
+  if ((await hashFile(file)) !== record.sha256) throw new BackupError(`${file} was changed: its SHA-256 is different.`);
   checkSoundness(file);
   const sqlite = new BetterSqlite3(file, { readonly: true });
   try {
-    const { schema, rows } = contentOf(sqlite);
+    const { schema, rows } = readSchemaAndCounts(sqlite);
     if (schema !== record.schema)
       throw new BackupError(`${file} has the schema ${schema} instead of ${record.schema}.`);
     const other = Object.keys({ ...rows, ...record.rows }).find((table) => rows[table] !== record.rows[table]);
@@ -215,13 +215,13 @@ export async function verifyBackup(file) {
 const namePattern = /^dopahiya-(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d)-(\d{3}Z)\.sqlite$/;
 
 /** Path for a new backup. @param {string} folder @param {Date} now */
-export const nextBackup = (folder, now) =>
+export const createBackupPath = (folder, now) =>
   join(folder, `dopahiya-${now.toISOString().replaceAll(/[:.]/g, '-')}.sqlite`);
 
 /** Names of the complete backups among the files of a folder, newest first. @param {readonly string[]} files */
-const backupsAmong = (files) =>
+const findBackups = (files) =>
   files
-    .filter((name) => namePattern.test(name) && files.includes(recordOf(name)))
+    .filter((name) => namePattern.test(name) && files.includes(getRecordPath(name)))
     .sort()
     .reverse();
 
@@ -231,8 +231,8 @@ const backupsAmong = (files) =>
  * @param {string} folder
  * @returns {Promise<Date | null>} null if there is none
  */
-export async function newestBackup(folder) {
-  const [name = ''] = backupsAmong(await readdir(folder).catch(() => []));
+export async function findNewestBackup(folder) {
+  const [name = ''] = findBackups(await readdir(folder).catch(() => []));
   const [, day, hours, minutes, seconds, rest] = namePattern.exec(name) ?? [];
   return day ? new Date(`${day}${hours}:${minutes}:${seconds}.${rest}`) : null;
 }
@@ -246,13 +246,13 @@ export async function newestBackup(folder) {
  */
 export function deleteOldBackups(folder, keep) {
   const files = readdirSync(folder);
-  const [newest = ''] = backupsAmong(files);
-  const outdated = backupsAmong(files).slice(Math.max(1, keep));
+  const [newest = ''] = findBackups(files);
+  const outdated = findBackups(files).slice(Math.max(1, keep));
   // A newer unfinished backup may be in progress.
   const left = files.filter((name) => {
     const [of = '', end] = name.split('.sqlite');
     return Boolean(end?.startsWith('.unfinished')) && namePattern.test(`${of}.sqlite`) && name < newest;
   });
-  for (const name of outdated) rmSync(join(folder, recordOf(name)), { force: true });
+  for (const name of outdated) rmSync(join(folder, getRecordPath(name)), { force: true });
   for (const name of [...outdated, ...left]) rmSync(join(folder, name), { force: true });
 }

@@ -21,7 +21,7 @@ const version = '1.0.1';
 const programPackage = `@flydotio/litestream-${process.platform}-${process.arch}`;
 
 /** @param {string} folder @returns {string | null} */
-function programIn(folder) {
+function findProgram(folder) {
   try {
     return createRequire(join(folder, 'package.json')).resolve(`${programPackage}/litestream`);
   } catch {
@@ -35,18 +35,18 @@ function programIn(folder) {
  * @returns {string}
  * @throws ReplicaError if it cannot be installed
  */
-export function litestream() {
+export function findLitestream() {
   const { LITESTREAM: named } = process.env;
   if (named) {
     if (existsSync(named)) return named;
     throw new ReplicaError(`There is no program ${named} (the setting LITESTREAM).`);
   }
-  const known = programIn(resolve('.')) ?? programIn(ownFolder);
+  const known = findProgram(resolve('.')) ?? findProgram(ownFolder);
   if (known) return known;
   process.stderr.write('Installing Litestream once.\n');
   const args = ['install', '--prefix', ownFolder, '--no-audit', '--no-fund', `@flydotio/litestream@${version}`];
   spawnSync('npm', args, { stdio: ['ignore', 'ignore', 'inherit'] });
-  const installed = programIn(ownFolder);
+  const installed = findProgram(ownFolder);
   if (installed) return installed;
   throw new ReplicaError(
     `Litestream can't be installed: ${programPackage} is not in the registry, or the registry can't be reached. Install Litestream 0.3.13, and set LITESTREAM to its path.`,
@@ -54,7 +54,7 @@ export function litestream() {
 }
 
 /** @returns {string} @throws ReplicaError without the setting */
-export function replicaUrl() {
+export function readReplicaUrl() {
   const { REPLICA_URL: url } = process.env;
   if (!url) {
     throw new ReplicaError(
@@ -68,7 +68,7 @@ export function replicaUrl() {
 }
 
 /** Interval between snapshots, at one of which each restoration begins. @returns {string} */
-function snapshotInterval() {
+function readSnapshotInterval() {
   const { REPLICA_SNAPSHOTS: interval } = process.env;
   if (!interval) return '24h';
   if (/^[1-9]\d{0,3}[mh]$/.test(interval)) return interval;
@@ -81,7 +81,7 @@ function snapshotInterval() {
  * @param {string} url
  * @returns {{ 'key-path'?: string }}
  */
-function sftpKey(url) {
+function findSftpKey(url) {
   const { REPLICA_KEY: key } = process.env;
   if (!key || !url.startsWith('sftp:')) return {};
   if (!existsSync(key)) throw new ReplicaError(`There is no key at ${key} (the setting REPLICA_KEY).`);
@@ -97,12 +97,12 @@ function sftpKey(url) {
  * @param {string} url
  * @returns {Promise<Value>}
  */
-export async function withConfig(databasePath, work, url = replicaUrl()) {
+export async function runWithConfig(databasePath, work, url = readReplicaUrl()) {
   const folder = mkdtempSync(join(tmpdir(), 'dopahiya-replica-'));
   const config = join(folder, 'litestream.yml');
   // JSON is YAML.
-  const to = /^(?:s3|sftp):/.test(url) ? { url, ...sftpKey(url) } : { type: 'file', path: url };
-  const replica = { ...to, 'sync-interval': '250ms', 'snapshot-interval': snapshotInterval(), retention: '72h' };
+  const to = /^(?:s3|sftp):/.test(url) ? { url, ...findSftpKey(url) } : { type: 'file', path: url };
+  const replica = { ...to, 'sync-interval': '250ms', 'snapshot-interval': readSnapshotInterval(), retention: '72h' };
   const content = { dbs: [{ path: resolve(databasePath), 'monitor-interval': '250ms', replicas: [replica] }] };
   writeFileSync(config, JSON.stringify(content), { mode: 0o600 });
   try {
@@ -119,7 +119,7 @@ export async function withConfig(databasePath, work, url = replicaUrl()) {
  * @returns {Promise<{ isDone: boolean, stdout: string, reason: string }>}
  */
 async function run(args) {
-  const child = spawn(litestream(), args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(findLitestream(), args, { stdio: ['ignore', 'pipe', 'pipe'] });
   /** @type {Promise<number | null>} */
   const ended = new Promise((done, fail) => child.once('close', done).once('error', fail));
   const [stdout, stderr, status] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
@@ -136,11 +136,11 @@ async function run(args) {
  * @throws ReplicaError
  */
 export function restoreReplica(databasePath, target, at) {
-  return withConfig(databasePath, async (config) => {
+  return runWithConfig(databasePath, async (config) => {
     const when = at ? ['-timestamp', at] : [];
     const { isDone, reason } = await run(['restore', '-config', config, '-o', target, ...when, resolve(databasePath)]);
     if (!isDone || !existsSync(target))
-      throw new ReplicaError(`The replica at ${replicaUrl()} can't be restored: ${reason}`);
+      throw new ReplicaError(`The replica at ${readReplicaUrl()} can't be restored: ${reason}`);
   });
 }
 
@@ -152,13 +152,13 @@ export function restoreReplica(databasePath, target, at) {
  *   the last change, in whole seconds
  * @throws ReplicaError if it is empty or can't be read
  */
-export function stateOfReplica(databasePath) {
-  return withConfig(databasePath, async (config) => {
+export function readReplicaState(databasePath) {
+  return runWithConfig(databasePath, async (config) => {
     const { isDone, stdout, reason } = await run(['wal', '-config', config, resolve(databasePath)]);
-    if (!isDone) throw new ReplicaError(`The replica at ${replicaUrl()} can't be read: ${reason}`);
+    if (!isDone) throw new ReplicaError(`The replica at ${readReplicaUrl()} can't be read: ${reason}`);
     const times = stdout.match(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/gm) ?? [];
     const newest = times.sort().at(-1);
-    if (newest === undefined) throw new ReplicaError(`The replica at ${replicaUrl()} is empty.`);
+    if (newest === undefined) throw new ReplicaError(`The replica at ${readReplicaUrl()} is empty.`);
     return { version: createHash('sha256').update(stdout).digest('hex'), newest: new Date(newest) };
   });
 }
@@ -169,12 +169,12 @@ export function stateOfReplica(databasePath) {
  */
 
 /** @template Value @param {(file: string, config: string) => Promise<Value>} work @returns {Promise<Value>} */
-async function withFence(work) {
-  const url = `${replicaUrl().replace(/\/$/, '')}/fence`;
+async function runWithFence(work) {
+  const url = `${readReplicaUrl().replace(/\/$/, '')}/fence`;
   const folder = mkdtempSync(join(tmpdir(), 'dopahiya-fence-'));
   const file = join(folder, 'fence.sqlite');
   try {
-    return await withConfig(file, (config) => work(file, config), url);
+    return await runWithConfig(file, (config) => work(file, config), url);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -187,9 +187,9 @@ async function withFence(work) {
  * @throws ReplicaError if the replica can't be read
  */
 export function readFence() {
-  return withFence(async (file, config) => {
+  return runWithFence(async (file, config) => {
     const { isDone, reason } = await run(['restore', '-config', config, '-if-replica-exists', file]);
-    if (!isDone) throw new ReplicaError(`The replica at ${replicaUrl()} can't be read: ${reason}`);
+    if (!isDone) throw new ReplicaError(`The replica at ${readReplicaUrl()} can't be read: ${reason}`);
     if (!existsSync(file)) return null;
     const sqlite = new BetterSqlite3(file, { readonly: true });
     try {
@@ -202,7 +202,7 @@ export function readFence() {
 
 /** @param {string} token @returns {Promise<void>} @throws ReplicaError if the replica can't be written */
 export async function writeFence(token) {
-  await withFence(async (file, config) => {
+  await runWithFence(async (file, config) => {
     const sqlite = new BetterSqlite3(file);
     sqlite.pragma('journal_mode = WAL');
     sqlite.exec('CREATE TABLE fence (token TEXT NOT NULL) STRICT');
@@ -211,17 +211,17 @@ export async function writeFence(token) {
     // Litestream sends what is left before it exits with this command.
     await run(['replicate', '-config', config, '-exec', 'sleep 2']);
   });
-  if ((await readFence()) !== token) throw new ReplicaError(`The replica at ${replicaUrl()} can't be written.`);
+  if ((await readFence()) !== token) throw new ReplicaError(`The replica at ${readReplicaUrl()} can't be written.`);
 }
 
 /** Marks a database as the copy of a standby; its modification time is when the copy was last up to date. */
-export const standbyMark = (/** @type {string} */ databasePath) => `${databasePath}-standby`;
+export const getStandbyMarkPath = (/** @type {string} */ databasePath) => `${databasePath}-standby`;
 
 /** Requests a promotion: contains the new token, and is deleted once the standby is the primary. */
-export const promotionRequest = (/** @type {string} */ databasePath) => `${databasePath}-promote`;
+export const getPromotionRequestPath = (/** @type {string} */ databasePath) => `${databasePath}-promote`;
 
 /** Contains the token of a promoted machine. */
-export const promotionMark = (/** @type {string} */ databasePath) => `${databasePath}-promoted`;
+export const getPromotionMarkPath = (/** @type {string} */ databasePath) => `${databasePath}-promoted`;
 
 /**
  * Whether this machine may write, given the token of the fence.
@@ -231,6 +231,6 @@ export const promotionMark = (/** @type {string} */ databasePath) => `${database
  * @returns {boolean}
  */
 export function isOwnFence(databasePath, token) {
-  const path = promotionMark(databasePath);
+  const path = getPromotionMarkPath(databasePath);
   return token === null || (existsSync(path) && readFileSync(path, 'utf8') === token);
 }

@@ -2,14 +2,14 @@
 //   npm run backup -- backups/today.sqlite
 //   npm run backup
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { backUpFile, deleteOldBackups, nextBackup, recordOf, defaultFolder } from '../db/backup.mjs';
+import { backUpFile, deleteOldBackups, createBackupPath, getRecordPath, getDefaultFolder } from '../db/backup.mjs';
 
 // Backups and the folders created for them are accessible to their owner only.
 process.umask(0o077);
 const source = process.env.DATABASE_PATH || 'db/dopahiya.sqlite';
-const folder = process.env.BACKUP_FOLDER || defaultFolder(source);
+const folder = process.env.BACKUP_FOLDER || getDefaultFolder(source);
 const keep = Number(process.env.BACKUP_KEEP || 7);
-const target = process.argv[2] ?? nextBackup(folder, new Date());
+const target = process.argv[2] ?? createBackupPath(folder, new Date());
 
 /** Prints why the backup failed, and exits. @returns never */
 function giveUp(message) {
@@ -28,7 +28,7 @@ try {
   if (!process.argv[2]) deleteOldBackups(folder, keep);
   const size = `${(bytes / 1_000_000).toFixed(1)} MB`;
   console.log(
-    `Copied ${source} to ${target}; it is sound. ${size}, schema ${schema}, described in ${recordOf(target)}.`,
+    `Copied ${source} to ${target}; it is sound. ${size}, schema ${schema}, described in ${getRecordPath(target)}.`,
   );
 } catch (error) {
   giveUp(`${source} could not be copied: ${error instanceof Error ? error.message : error}`);

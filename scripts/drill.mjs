@@ -3,7 +3,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { BackupError, checkSoundness, contentOf } from '../db/backup.mjs';
+import { BackupError, checkSoundness, readSchemaAndCounts } from '../db/backup.mjs';
 import BetterSqlite3 from '../db/driver.mjs';
 import { ReplicaError, restoreReplica } from '../db/replica.mjs';
 
@@ -17,7 +17,7 @@ function read(path) {
   const sqlite = new BetterSqlite3(path, { readonly: true });
   try {
     return sqlite.transaction(() => ({
-      ...contentOf(sqlite),
+      ...readSchemaAndCounts(sqlite),
       revision: Number(sqlite.prepare('SELECT revision FROM content_revision').pluck().get() ?? 0),
     }))();
   } finally {

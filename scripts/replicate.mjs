@@ -3,20 +3,20 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { isOwnFence, litestream, ReplicaError, readFence, replicaUrl, withConfig } from '../db/replica.mjs';
+import { isOwnFence, findLitestream, ReplicaError, readFence, readReplicaUrl, runWithConfig } from '../db/replica.mjs';
 
 process.umask(0o077);
 const source = process.env.DATABASE_PATH || 'db/dopahiya.sqlite';
 try {
-  const url = replicaUrl();
-  const program = litestream();
+  const url = readReplicaUrl();
+  const program = findLitestream();
   if (!existsSync(source)) throw new ReplicaError(`There is no database at ${source} (the setting DATABASE_PATH).`);
   if (!isOwnFence(source, await readFence())) {
     throw new ReplicaError(
       `Another machine was promoted from the replica at ${url}, and this one is not the primary any more.`,
     );
   }
-  await withConfig(source, async (config) => {
+  await runWithConfig(source, async (config) => {
     const child = spawn(program, ['replicate', '-config', config], { stdio: ['ignore', 2, 2] });
     // Litestream sends remaining changes before it exits.
     for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => child.kill('SIGTERM'));

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { backUpFile, deleteOldBackups, nextBackup } from '~db/backup.mjs';
+import { backUpFile, deleteOldBackups, createBackupPath } from '~db/backup.mjs';
 
 /*
  * Makes one backup in a worker thread, because checking and hashing a copy would block requests for seconds. Arguments:
@@ -7,6 +7,6 @@ import { backUpFile, deleteOldBackups, nextBackup } from '~db/backup.mjs';
  */
 
 const [databasePath = '', folder = '', keep = '', version = ''] = process.argv.slice(2);
-const { bytes } = await backUpFile(databasePath, nextBackup(folder, new Date()), version);
+const { bytes } = await backUpFile(databasePath, createBackupPath(folder, new Date()), version);
 deleteOldBackups(folder, Number(keep));
 parentPort?.postMessage(bytes);

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { dayMs, minuteMs } from '~/domain/shared/dates';
 import { getSettingWarnings, readSettings, SettingError, type Settings } from '~/http/settings.server';
-import { newestBackup, verifyBackup } from '~db/backup.mjs';
+import { findNewestBackup, verifyBackup } from '~db/backup.mjs';
 import BetterSqlite3 from '~db/driver.mjs';
-import { isOwnFence, readFence, standbyMark, stateOfReplica } from '~db/replica.mjs';
+import { isOwnFence, readFence, getStandbyMarkPath, readReplicaState } from '~db/replica.mjs';
 import {
   createFailure,
   createOk,
@@ -54,7 +54,7 @@ function checkWorkers({ workers }: Settings): Finding {
 
 async function checkBackup({ folder, every }: Settings['backups'], isFull: boolean): Promise<Finding> {
   const remedy = 'Set BACKUP_EVERY=24h, or run npm run backup every day. The log has the reasons of failed backups.';
-  const newest = await newestBackup(folder);
+  const newest = await findNewestBackup(folder);
   if (!newest) return createWarning('backup', `There is no backup in ${folder}.`, remedy);
   const age = Date.now() - newest.getTime();
   const message = `The newest backup in ${folder} is ${formatAge(age)} old.`;
@@ -75,7 +75,7 @@ async function checkBackup({ folder, every }: Settings['backups'], isFull: boole
 
 /** Checks how far the replica is behind the database or, on a standby, the copy behind the replica. */
 async function checkReplica({ databasePath, replicaUrl }: Settings): Promise<Finding> {
-  const mark = statSync(standbyMark(databasePath), { throwIfNoEntry: false });
+  const mark = statSync(getStandbyMarkPath(databasePath), { throwIfNoEntry: false });
   if (mark) {
     const age = Date.now() - mark.mtimeMs;
     const message = `The copy of this standby was up to date ${Math.ceil(age / 1_000)} seconds ago.`;
@@ -86,7 +86,7 @@ async function checkReplica({ databasePath, replicaUrl }: Settings): Promise<Fin
     const text = `Another machine was promoted from ${replicaUrl}: this one does not write any more.`;
     return createFailure('replica', text, 'Move the database away, and follow the new primary with npm run standby.');
   }
-  const { newest } = await stateOfReplica(databasePath);
+  const { newest } = await readReplicaState(databasePath);
   const written = statSync(`${databasePath}-wal`, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   const message = `The newest change in the replica is from ${newest.toISOString()}.`;
   if (written - newest.getTime() <= maxLagMilliseconds) return createOk('replica', message);

@@ -3,7 +3,14 @@ import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { readSettings, SettingError } from '~/http/settings.server';
-import { promotionRequest, ReplicaError, replicaUrl, standbyMark, stateOfReplica, writeFence } from '~db/replica.mjs';
+import {
+  getPromotionRequestPath,
+  ReplicaError,
+  readReplicaUrl,
+  getStandbyMarkPath,
+  readReplicaState,
+  writeFence,
+} from '~db/replica.mjs';
 
 /*
  * Makes a standby the primary (docs/operations.md, "Standby"). The former primary learns of it from the fence; what it
@@ -23,16 +30,16 @@ class PromoteError extends Error {}
 
 async function promote(isNow: boolean): Promise<string> {
   const { databasePath } = readSettings(process.env);
-  const mark = standbyMark(databasePath);
-  const url = replicaUrl();
+  const mark = getStandbyMarkPath(databasePath);
+  const url = readReplicaUrl();
   const found = statSync(mark, { throwIfNoEntry: false });
   if (!found) throw new PromoteError(`${databasePath} is not the copy of a standby (npm run standby).`);
   const isRunning = Date.now() - found.mtimeMs < maxLagMilliseconds;
   const token = randomBytes(16).toString('hex');
   await writeFence(token);
   if (!isNow) await pause(fenceDelayMilliseconds);
-  const state = await stateOfReplica(databasePath).catch(() => null);
-  const request = promotionRequest(databasePath);
+  const state = await readReplicaState(databasePath).catch(() => null);
+  const request = getPromotionRequestPath(databasePath);
   writeFileSync(request, token, { mode: 0o600 });
   const next = `Replicate it to another REPLICA_URL now: ${url} fences off the former primary.`;
   if (!isRunning)

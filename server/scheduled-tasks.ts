@@ -18,7 +18,7 @@ import { ok } from '~/domain/shared/result';
 import { addViews, purgeViews } from '~/domain/listings/views.server';
 import type { Runtime } from '~/http/runtime.server';
 import { releaseFreePages } from '~db/connection';
-import { newestBackup } from '../db/backup.mjs';
+import { findNewestBackup } from '../db/backup.mjs';
 
 const storeMilliseconds = 30_000;
 
@@ -98,10 +98,10 @@ export function scheduleBackups(runtime: Runtime, workerFile: string): () => Pro
   async function check(): Promise<void> {
     if (isChecking || isStopped) return;
     isChecking = true;
-    runtime.newestBackup = await newestBackup(folder);
+    runtime.newestBackup = await findNewestBackup(folder);
     if (every !== null && databasePath !== null && isDue(every)) {
       await backUpNow(databasePath);
-      runtime.newestBackup = await newestBackup(folder);
+      runtime.newestBackup = await findNewestBackup(folder);
     }
     isChecking = false;
   }

@@ -11,13 +11,13 @@ import { makeFolder } from '~db/files.mjs';
 import { countOutstandingMigrations } from '~db/migrate';
 import {
   isOwnFence,
-  promotionMark,
-  promotionRequest,
+  getPromotionMarkPath,
+  getPromotionRequestPath,
   ReplicaError,
   readFence,
   restoreReplica,
-  standbyMark,
-  stateOfReplica,
+  getStandbyMarkPath,
+  readReplicaState,
 } from '~db/replica.mjs';
 
 /** Interval at which a standby polls the replica. */
@@ -63,7 +63,7 @@ const fenced: ReadOnly = {
  * with a token that the fence no longer has.
  */
 export function deleteStaleRequest(databasePath: string): void {
-  if (!existsSync(standbyMark(databasePath))) rmSync(promotionRequest(databasePath), { force: true });
+  if (!existsSync(getStandbyMarkPath(databasePath))) rmSync(getPromotionRequestPath(databasePath), { force: true });
 }
 
 /**
@@ -73,7 +73,7 @@ export function deleteStaleRequest(databasePath: string): void {
  *   database is a standby's copy, whose writes would be overwritten later
  */
 export function isStandbyAtStart({ isStandby, databasePath }: Pick<Settings, 'isStandby' | 'databasePath'>): boolean {
-  const isCopy = existsSync(standbyMark(databasePath));
+  const isCopy = existsSync(getStandbyMarkPath(databasePath));
   if (!isStandby && isCopy) {
     throw new ReplicaError(
       `${databasePath} is the copy of a standby. Start it with STANDBY=on; npm run promote makes it the primary.`,
@@ -81,7 +81,7 @@ export function isStandbyAtStart({ isStandby, databasePath }: Pick<Settings, 'is
   }
   if (!isStandby) return false;
   if (isCopy || !existsSync(databasePath)) return true;
-  if (existsSync(promotionMark(databasePath))) return false;
+  if (existsSync(getPromotionMarkPath(databasePath))) return false;
   throw new ReplicaError(
     `${databasePath} is not the copy of a standby, and a standby would overwrite it. Move it away, or start without STANDBY.`,
   );
@@ -113,7 +113,7 @@ export class Standby {
     const report = createFailureLog(log, 'replica-not-followed');
     let isStopped = false;
     const poll = async (): Promise<void> => {
-      const isPromoted = existsSync(promotionRequest(this.databasePath));
+      const isPromoted = existsSync(getPromotionRequestPath(this.databasePath));
       for (let attempt = 0; attempt < (isPromoted ? finalAttempts : 1); attempt += 1) {
         try {
           await this.catchUp();
@@ -130,7 +130,7 @@ export class Standby {
       }
       try {
         await onPromoted();
-        rmSync(promotionRequest(this.databasePath), { force: true });
+        rmSync(getPromotionRequestPath(this.databasePath), { force: true });
         log.warn({ event: 'promoted', newest: this.#newest }, 'this machine is the primary now');
       } catch (error) {
         log.error({ event: 'promotion-failed', err: error }, 'the promotion failed and will be retried');
@@ -154,7 +154,7 @@ export class Standby {
   async catchUp(): Promise<void> {
     const { databasePath } = this;
     const checkedAt = Date.now();
-    const { version, newest } = await stateOfReplica(databasePath);
+    const { version, newest } = await readReplicaState(databasePath);
     if (version !== this.#version) {
       const fetched = `${databasePath}.following`;
       makeFolder(dirname(databasePath));
@@ -169,7 +169,7 @@ export class Standby {
       this.#newest = newest;
     }
     this.#currentAt = checkedAt;
-    utimesSync(standbyMark(databasePath), checkedAt / 1_000, checkedAt / 1_000);
+    utimesSync(getStandbyMarkPath(databasePath), checkedAt / 1_000, checkedAt / 1_000);
   }
 
   async #apply(fetched: string): Promise<void> {
@@ -183,7 +183,7 @@ export class Standby {
     }
     if (!existsSync(databasePath)) {
       // Written first: a copy without the mark would be taken for a primary's database.
-      writeFileSync(standbyMark(databasePath), '', { mode: 0o600 });
+      writeFileSync(getStandbyMarkPath(databasePath), '', { mode: 0o600 });
       removeWithLog(databasePath);
       renameSync(fetched, databasePath);
       return;
@@ -212,9 +212,9 @@ export function becomePrimary(db: Database): void {
       db.$client.exec('UPDATE content_revision SET revision = revision + 1');
     })
     .immediate();
-  copyFileSync(promotionRequest(path), promotionMark(path));
+  copyFileSync(getPromotionRequestPath(path), getPromotionMarkPath(path));
   // Without the mark nothing overwrites the database, even after a crash. Nothing was written to it before.
-  rmSync(standbyMark(path), { force: true });
+  rmSync(getStandbyMarkPath(path), { force: true });
 }
 
 /**
@@ -246,7 +246,7 @@ export async function watchFence(
       }
       const checkedAt = Date.now();
       const written = statSync(`${databasePath}-wal`, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-      const { newest } = await stateOfReplica(databasePath);
+      const { newest } = await readReplicaState(databasePath);
       if (newest.getTime() + arrivalMilliseconds >= written) currentAt = checkedAt;
       report(null);
     } catch (error) {

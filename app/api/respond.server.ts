@@ -95,19 +95,19 @@ export function sendError(error: ApiError): JsonResponse {
 /** Responds with the item that was read or written, or with the error. */
 export const sendItem = <Item>(
   result: Result<Item>,
-  jsonOf: (item: Item) => object,
+  toJson: (item: Item) => object,
   sent?: DataOptions,
-): ApiResponse => (result.ok ? sendData(jsonOf(result.value), sent) : sendError(result.error));
+): ApiResponse => (result.ok ? sendData(toJson(result.value), sent) : sendError(result.error));
 
 /** Responds to a creation with the new item and its URL, made of that of the collection and the id. */
 export const sendCreated = <Item extends { id: string }>(
   result: Result<Item>,
-  jsonOf: (item: Item) => object,
+  toJson: (item: Item) => object,
   collection: string,
   message: string,
 ): ApiResponse =>
   result.ok
-    ? sendData(jsonOf(result.value), {
+    ? sendData(toJson(result.value), {
         status: 201,
         message,
         headers: { Location: `${collection}/${result.value.id}` },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isEmailAddress } from '~/domain/shared/text';
-import { defaultFolder } from '~db/backup.mjs';
+import { getDefaultFolder } from '~db/backup.mjs';
 
 /** Rate limit: maximum requests per address in a time window. */
 export type AddressLimit = { max: number; windowSeconds: number };
@@ -292,7 +292,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     mail: server && from ? { server, from } : null,
     keepMail: env.KEEP_MAIL,
     backups: {
-      folder: env.BACKUP_FOLDER ?? defaultFolder(env.DATABASE_PATH),
+      folder: env.BACKUP_FOLDER ?? getDefaultFolder(env.DATABASE_PATH),
       every: env.BACKUP_EVERY === undefined ? getDefaultInterval(env.NODE_ENV) : env.BACKUP_EVERY,
       keep: env.BACKUP_KEEP,
     },

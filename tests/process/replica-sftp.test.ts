@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
-import { litestream } from '~db/replica.mjs';
+import { findLitestream } from '~db/replica.mjs';
 import { freePort } from '../support/free-port';
 import { startSite } from '../support/running-site';
 
@@ -24,7 +24,7 @@ const sshd = '/usr/sbin/sshd';
 function canBeTried(): boolean {
   try {
     if (!existsSync(sshd)) throw new Error(`there is no ${sshd}`);
-    litestream();
+    findLitestream();
     return true;
   } catch (error) {
     console.warn(`Replication by SFTP is not tested: ${error instanceof Error ? error.message : error}`);

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, test } from 'vitest';
 import BetterSqlite3 from '~db/driver.mjs';
-import { litestream } from '~db/replica.mjs';
+import { findLitestream } from '~db/replica.mjs';
 import { startSite } from '../support/running-site';
 import { requestOver } from '../support/site-in-process';
 
@@ -18,7 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 /** Null when Litestream is not available: no binary for this machine, or no registry. */
 function programOrNull(): string | null {
   try {
-    return litestream();
+    return findLitestream();
   } catch (error) {
     console.warn(`Replication is not tested: ${error instanceof Error ? error.message : error}`);
     return null;

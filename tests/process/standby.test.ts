@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import BetterSqlite3 from '~db/driver.mjs';
-import { litestream } from '~db/replica.mjs';
+import { findLitestream } from '~db/replica.mjs';
 import { isExhaustive } from '../support/exhaustive';
 import { type RunningSite, startSite } from '../support/running-site';
 import { shine } from '../support/sample-content';
@@ -20,7 +20,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 /** Null when Litestream is not available: no binary for this machine, or no registry. */
 function programOrNull(): string | null {
   try {
-    return litestream();
+    return findLitestream();
   } catch (error) {
     console.warn(`Standbys are not tested: ${error instanceof Error ? error.message : error}`);
     return null;

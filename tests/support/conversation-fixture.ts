@@ -90,6 +90,6 @@ export function conversationFixture() {
 
   return {
     ...{ db, seller, buyer, operator },
-    ...{ send, open, response, share, textsOf: getTexts, usersListing, visitorsListing, usersVehicle, moderated },
+    ...{ send, open, response, share, getTexts, usersListing, visitorsListing, usersVehicle, moderated },
   };
 }

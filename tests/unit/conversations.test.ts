@@ -60,18 +60,18 @@ describe('a message', () => {
   });
 
   it('of a user about the same listing continues the existing conversation; each of a visitor starts a new one', () => {
-    const { db, seller, buyer, open, textsOf, usersListing } = conversationFixture();
+    const { db, seller, buyer, open, getTexts, usersListing } = conversationFixture();
     const { id: listing } = usersListing();
     const first = open(listing, buyer);
     expect(open(listing, buyer).id).toBe(first.id);
-    expect(textsOf(first.id)).toHaveLength(2);
+    expect(getTexts(first.id)).toHaveLength(2);
     const visitor = open(listing);
     expect(open(listing).id).not.toBe(visitor.id);
     expect(findInbox(db, seller, { page: 1 }).pagination.total).toBe(3);
   });
 
   it('of a user is rejected by a conversation that we ended or that is full, and starts no other', () => {
-    const { db, seller, buyer, operator, open, response, textsOf, usersListing } = conversationFixture();
+    const { db, seller, buyer, operator, open, response, getTexts, usersListing } = conversationFixture();
     const { id: listing } = usersListing();
     const { id, name } = open(listing, buyer);
     const asOperator = { db, actor: operator, now };
@@ -79,7 +79,7 @@ describe('a message', () => {
     runCommand(reportItem, { about, reason: 'fraud', words: '', isSuspect: false }, { db, actor: seller, now });
     runCommand(decideOnConversation, { id, action: 'end', reason: 'Rude words' }, asOperator);
     expect(() => open(listing, buyer)).toThrow(formatEndedByUs('Rude words'));
-    expect(textsOf(id)).toEqual(['buyer: May I see it on Saturday?']);
+    expect(getTexts(id)).toEqual(['buyer: May I see it on Saturday?']);
     runCommand(decideOnConversation, { id, action: 'reopen', reason: '' }, asOperator);
     expect(open(listing, buyer).id).toBe(id);
     for (let written = 2; written < maxMessages; written += 1) response(name, `No. ${written}`, buyer);
@@ -123,17 +123,17 @@ describe('a conversation', () => {
   });
 
   it('shows two visitors no contact details of each other', () => {
-    const { db, open, response, textsOf, visitorsListing } = conversationFixture();
+    const { db, open, response, getTexts, visitorsListing } = conversationFixture();
     const { id: listing } = visitorsListing();
     const one = open(listing);
     const other = open(listing);
     response(one.name, 'Only for the first', anonymous);
-    expect(textsOf(other.id)).toEqual([expect.stringMatching(/^buyer: May I see it on Saturday\?/)]);
+    expect(getTexts(other.id)).toEqual([expect.stringMatching(/^buyer: May I see it on Saturday\?/)]);
     expect(findConversation(db, other.name, anonymous)?.id).not.toBe(one.id);
   });
 
   it('counts the unread messages of each side', async () => {
-    const { db, seller, buyer, open, response, textsOf, usersListing } = conversationFixture();
+    const { db, seller, buyer, open, response, getTexts, usersListing } = conversationFixture();
     const { id } = open(usersListing().id, buyer);
     expect([countUnreadMessages(db, seller), countUnreadMessages(db, buyer)]).toEqual([1, 0]);
     response({ id }, 'Come by', seller, later(1));
@@ -146,18 +146,22 @@ describe('a conversation', () => {
     if (seen) markRead(seen, { db });
     await setImmediate();
     expect(countUnreadMessages(db, buyer)).toBe(0);
-    expect(textsOf(id).slice(0, 3)).toEqual(['buyer: May I see it on Saturday?', 'seller: Come by', 'seller: At ten?']);
+    expect(getTexts(id).slice(0, 3)).toEqual([
+      'buyer: May I see it on Saturday?',
+      'seller: Come by',
+      'seller: At ten?',
+    ]);
   });
 
   it('rejects an empty reply, one that is too long, and one of an actor on neither side', () => {
-    const { seller, buyer, open, response, textsOf, usersListing } = conversationFixture();
+    const { seller, buyer, open, response, getTexts, usersListing } = conversationFixture();
     const { id } = open(usersListing().id, buyer);
     expect(response({ id }, ' \n ', seller)).toMatchObject({ error: { errors: { text: 'Message is required' } } });
     const long = response({ id }, 'x'.repeat(maxReplyLength + 1), seller);
     expect(long).toMatchObject({ error: { errors: { text: 'Message must be at most 2000 characters' } } });
     expect(response({ id }, 'Hello', anonymous)).toMatchObject({ error: { kind: 'not-found' } });
     expect(response({ key: 'guessed' }, 'Hello', anonymous)).toMatchObject({ error: { kind: 'not-found' } });
-    expect(textsOf(id)).toHaveLength(1);
+    expect(getTexts(id)).toHaveLength(1);
   });
 
   it('ends when it is full', () => {
@@ -268,7 +272,7 @@ describe('the own data', () => {
 
 describe('deleting the account', () => {
   it('leaves the messages with the other side, without name, phone and email', () => {
-    const { db, seller, buyer, open, share, textsOf, usersListing } = conversationFixture();
+    const { db, seller, buyer, open, share, getTexts, usersListing } = conversationFixture();
     const { id } = open(usersListing().id, buyer);
     share({ id }, 'phone', true, buyer);
     expect(findOwnContributions(db, buyer.user.id)).toMatchObject([
@@ -281,7 +285,7 @@ describe('deleting the account', () => {
       shared: { phone: null, email: null },
       closed: otherSideGone,
     });
-    expect(textsOf(id)).toEqual(['buyer: May I see it on Saturday?']);
+    expect(getTexts(id)).toEqual(['buyer: May I see it on Saturday?']);
     expect(JSON.stringify(db.select().from(conversations).all())).not.toContain('bala');
   });
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createServer as createTlsServer } from 'node:tls';
 import pino from 'pino';
 import { afterAll, expect, it } from 'vitest';
-import { promotionRequest, standbyMark } from '~db/replica.mjs';
+import { getPromotionRequestPath, getStandbyMarkPath } from '~db/replica.mjs';
 import { proxyToPrimary } from '../../server/primary-proxy';
 import { deleteStaleRequest, isStandbyAtStart, Standby } from '../../server/standby';
 
@@ -46,31 +46,31 @@ it('a request is passed on to the TLS name of the primary, regardless of the hos
 it('a promotion request left behind by a crash is dropped, except by its own standby', () => {
   const databasePath = join(folder, 'site.sqlite');
   const isKept = (): boolean => {
-    writeFileSync(promotionRequest(databasePath), 'token');
+    writeFileSync(getPromotionRequestPath(databasePath), 'token');
     deleteStaleRequest(databasePath);
-    return existsSync(promotionRequest(databasePath));
+    return existsSync(getPromotionRequestPath(databasePath));
   };
   // There is no copy yet that it could be for.
   expect(isKept()).toBe(false);
-  writeFileSync(standbyMark(databasePath), '');
+  writeFileSync(getStandbyMarkPath(databasePath), '');
   expect(isKept()).toBe(true);
   // As a promotion leaves it.
-  rmSync(standbyMark(databasePath));
+  rmSync(getStandbyMarkPath(databasePath));
   expect(isKept()).toBe(false);
 });
 
 it('the copy of a standby is opened as such only: what was written to it would be overwritten', () => {
   const databasePath = join(folder, 'copy.sqlite');
-  for (const path of [databasePath, standbyMark(databasePath)]) writeFileSync(path, '');
+  for (const path of [databasePath, getStandbyMarkPath(databasePath)]) writeFileSync(path, '');
   expect(isStandbyAtStart({ isStandby: true, databasePath })).toBe(true);
   expect(() => isStandbyAtStart({ isStandby: false, databasePath })).toThrow('is the copy of a standby');
-  rmSync(standbyMark(databasePath));
+  rmSync(getStandbyMarkPath(databasePath));
   expect(isStandbyAtStart({ isStandby: false, databasePath })).toBe(false);
 });
 
 it('a promotion that fails is logged and tried again', async () => {
   const databasePath = join(folder, 'promoted.sqlite');
-  writeFileSync(promotionRequest(databasePath), 'token');
+  writeFileSync(getPromotionRequestPath(databasePath), 'token');
   const events: unknown[] = [];
   const log = pino({ base: null, timestamp: false }, { write: (line) => events.push(JSON.parse(line).event) });
   let attempts = 0;
@@ -78,7 +78,7 @@ it('a promotion that fails is logged and tried again', async () => {
     attempts += 1;
     if (attempts === 1) throw new Error('The disk is full.');
   });
-  await expect.poll(() => existsSync(promotionRequest(databasePath)), { timeout: 10_000 }).toBe(false);
+  await expect.poll(() => existsSync(getPromotionRequestPath(databasePath)), { timeout: 10_000 }).toBe(false);
   await stop();
   expect(attempts).toBe(2);
   expect(events.filter((event) => event === 'promotion-failed' || event === 'promoted')).toEqual([

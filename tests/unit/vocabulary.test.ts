@@ -42,8 +42,6 @@ const usualTerms: Readonly<Record<string, string>> = {
   told: 'reported, shown, informed',
   whatever: 'any, regardless of',
   whichever: 'any, regardless of',
-  beside: 'next to, in addition to, combined with',
-  victim: 'the noun: the rejected body, the evicted task',
 };
 
 /** Places where such a word has its plain meaning. */
@@ -128,6 +126,16 @@ describe('the vocabulary', () => {
     expect(sources.length).toBeGreaterThan(500);
     expect(suspects).toContain('tests/unit/vocabulary.test.ts');
     expect([...read].flatMap(([file, { identifiers }]) => usesIn(file, identifiers))).toEqual([]);
+  });
+
+  it('of functions has a verb first: no `titleOf`, but `formatTitle`', () => {
+    // Dates of a figure (`pricesAsOf`) are no functions, `oneOf` is the usual name in schemas, and `isPartOf` has a verb.
+    const suffixed =
+      /\b(?:function\*?|const) ((?!oneOf\b|is[A-Z])[a-z]\w*(?<!As)Of)\b(?= ?(?:[(<]|= (?:async )?[(<]))/g;
+    const found = sources.flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(suffixed)].map(([, name]) => `${file}: ${name}`),
+    );
+    expect(found).toEqual([]);
   });
 
   it('of comments is standard', () => {

@@ -27,9 +27,9 @@ const passes = (n: number, { brand, condition, minPrice, maxPrice, minYear, maxY
 const getKilometres = (n: number): number | null => (n % 3 === 0 ? null : n % 1009);
 /** By a figure, then by number in the same direction; without the figure last. */
 const byFigure =
-  (figureOf: (n: number) => number | null, direction: 1 | -1) =>
+  (getFigure: (n: number) => number | null, direction: 1 | -1) =>
   (one: number, other: number): number => {
-    const [figure, otherFigure] = [figureOf(one), figureOf(other)];
+    const [figure, otherFigure] = [getFigure(one), getFigure(other)];
     if ((figure === null) !== (otherFigure === null)) return figure === null ? 1 : -1;
     return direction * ((figure ?? 0) - (otherFigure ?? 0) || one - other);
   };

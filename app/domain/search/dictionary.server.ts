@@ -229,11 +229,11 @@ function buildDictionary(data: DictionaryData): Dictionary {
   addBrands(phrases, names.brands);
   addMeanings(phrases, words.words);
   const placeIndexes = addPlaces(phrases, places);
-  const { entries, withBrandOnly: besideBrand, byPhoneticKey, bySkeleton, candidates, spellings } = phrases;
+  const { entries, withBrandOnly, byPhoneticKey, bySkeleton, candidates, spellings } = phrases;
   const candidateWords = [...candidates.values()].flat().map(({ word }) => word);
   return {
     phrases: entries,
-    withBrandOnly: besideBrand,
+    withBrandOnly,
     byPhoneticKey,
     bySkeleton,
     candidates,

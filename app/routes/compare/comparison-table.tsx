@@ -61,13 +61,13 @@ export function ColumnChoice({ vehicles }: { vehicles: readonly ComparedVehicle[
 type ComparedVehiclesProps = {
   vehicles: readonly ComparedVehicle[];
   /** The button above the column that removes the vehicle. */
-  removeOf: (vehicle: ComparedVehicle) => ReactNode;
+  renderRemove: (vehicle: ComparedVehicle) => ReactNode;
   /** URL of a search for a vehicle that fills an empty slot. */
   addHref: string;
 };
 
 /** The column headers, drawn to the same scale on one road; prices and names stay in view while scrolling. */
-export function ComparedVehicles({ vehicles, removeOf, addHref }: ComparedVehiclesProps) {
+export function ComparedVehicles({ vehicles, renderRemove, addHref }: ComparedVehiclesProps) {
   const free = Array.from({ length: compareMaximum - vehicles.length }, (_, position) => vehicles.length + position);
   return (
     <ul className="compared-vehicles">
@@ -75,7 +75,7 @@ export function ComparedVehicles({ vehicles, removeOf, addHref }: ComparedVehicl
         <li key={vehicle.id}>
           {kindTags[vehicle.kind] && <Tag isYellow={vehicle.kind === 'upcoming'}>{kindTags[vehicle.kind] ?? ''}</Tag>}{' '}
           <Drawing of={vehicle.drawing.bodyStyle} colours={vehicle.drawing} />
-          {removeOf(vehicle)}
+          {renderRemove(vehicle)}
           <div>
             <Price rupees={vehicle.priceRupees} />
             <h2>

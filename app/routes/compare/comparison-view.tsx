@@ -134,7 +134,7 @@ export function ComparisonView(props: ComparisonViewProps) {
         <ComparedVehicles
           vehicles={vehicles}
           addHref={hasFreePlaces ? `#${similarId}` : paths.home()}
-          removeOf={({ id, name }) => (
+          renderRemove={({ id, name }) => (
             <RemoveButton
               name={name}
               button={isOwnList ? { form: listForm, name: 'remove', value: id } : null}
