@@ -28,7 +28,7 @@ import { SentMessage } from '~/ui/page/flash-message';
 import { HeadCards, PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import { Question } from '~/ui/page/text-blocks';
-import { Button, ButtonLink } from '~/ui/primitives/button';
+import { ActionLink, Button, ButtonLink } from '~/ui/primitives/button';
 import type { IconName } from '~/ui/primitives/icon-shapes';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { type ContactCategory, contactCategories, contactPriorities } from '~db/enums';
@@ -128,11 +128,18 @@ export default function ContactScreen() {
     <>
       <PageHead title="Contact" subtitle={subtitle}>
         {sent && !actionData && <SentMessage sent={sent} />}
-        <HeadCards cards={cards.map(({ id, ...card }) => ({ ...card, icon: cardIcons[id] }))} />
+        <p>
+          <ActionLink href="#ways" icon="phone">
+            Call or visit us
+          </ActionLink>
+        </p>
       </PageHead>
       <section className="columns columns-wide">
         <MessageForm {...form} actionData={actionData} />
         <div className="stack">
+          <div id="ways">
+            <HeadCards cards={cards.map(({ id, ...card }) => ({ ...card, icon: cardIcons[id] }))} />
+          </div>
           <div id="faq">
             <h2>FAQ</h2>
             {faq.map(({ id, question, answer: text }, position) => (

@@ -77,7 +77,7 @@ export function SectionHead({ id, title, more }: SectionHeadProps) {
 
 type HeadCard = { title: string; value: string; note?: string; href: string; icon: IconName };
 
-/** A few links in the page head, each with a line of text. Stylesheet `link-cards`. */
+/** A few links, each with a line of text. Stylesheet `link-cards`. */
 export function HeadCards({ cards }: { cards: readonly HeadCard[] }) {
   return (
     <ul className="link-cards">
