@@ -101,6 +101,7 @@ export function DeskEntryView({ entry, address, actionData, needsPassword }: Des
               action={action}
               actionData={actionData}
               getHref={getHref}
+              isSecondary={entry.subject === 'appointment' && entry.form.next.includes('confirmed')}
             />
           )}
           {'photos' in entry && entry.photos.length > 0 && <Photos photos={entry.photos} title={title} />}

@@ -29,7 +29,12 @@ export function RequestThread({
   action,
   actionData,
   getHref,
-}: RequestProps & { getHref: (page: number) => string }) {
+  isSecondary,
+}: RequestProps & {
+  getHref: (page: number) => string;
+  /** Whether the screen has a more important action than a reply. */
+  isSecondary: boolean;
+}) {
   const { messages, page, pages, canBeResolved, seen, savedReplies, draft, idempotencyKey } = request;
   const rejected = getValues(actionData, ['reply', 'resolve']);
   return (
@@ -68,7 +73,12 @@ export function RequestThread({
               Send and resolve
             </Button>
           )}{' '}
-          <Button kind={canBeResolved ? 'plain' : 'primary'} name="intent" value="reply" busyText="Sending...">
+          <Button
+            kind={canBeResolved || isSecondary ? 'plain' : 'primary'}
+            name="intent"
+            value="reply"
+            busyText="Sending..."
+          >
             {canBeResolved ? 'Send, keep open' : 'Send reply'}
           </Button>
         </p>
