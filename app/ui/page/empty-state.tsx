@@ -26,35 +26,26 @@ export function EmptyState({ picture, title, level, hint, children }: EmptyState
   );
 }
 
-/** Replaces a list without items. `children` are next steps. */
-function EmptyList({ hint, children }: { hint: string; children: ReactNode }) {
+/** Replaces a list on a page past its last. `children` are further steps. */
+export function PastLastPage({ firstPage, children }: { firstPage: string; children?: ReactNode }) {
   return (
     <EmptyState
       level="h2"
       picture={{
         drawing: 'adventure',
         colours: { body: '#3f5a3c', accent: '#f6b900' },
-        stat: { name: 'Found', value: '0' },
+        stat: { name: 'Left', value: '0' },
       }}
-      title="Nothing found"
-      hint={hint}
+      title="End of the list"
+      hint="This page is past the last of the list."
     >
-      {children}
-    </EmptyState>
-  );
-}
-
-/** Replaces a list on a page past its last. `children` are further steps. */
-export function PastLastPage({ firstPage, children }: { firstPage: string; children?: ReactNode }) {
-  return (
-    <EmptyList hint="This page is past the last of the list.">
       {children}
       <p className="row">
         <ButtonLink kind="primary" href={firstPage}>
           Back to its first page
         </ButtonLink>
       </p>
-    </EmptyList>
+    </EmptyState>
   );
 }
 

@@ -17,9 +17,11 @@ export function SaveSearch({ href }: { href: string }) {
   return (
     <form method="post" action={paths.searches()}>
       <input type="hidden" name="query" value={query} />
-      <Button name="intent" value="save">
-        Save this search
-      </Button>
+      <p>
+        <Button name="intent" value="save">
+          Save this search
+        </Button>
+      </p>
     </form>
   );
 }
