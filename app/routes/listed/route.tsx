@@ -67,35 +67,31 @@ type ListedData = ReturnType<typeof useLoaderData<typeof loader>>;
 /** Number of photos that show a vehicle from all sides. */
 const recommendedPhotos = 4;
 
-type Improvement = { title: string; text: string; button: string; field: string; isDone: boolean };
+type Improvement = { title: string; text: string; field: string; isDone: boolean };
 
 /** Tips for a faster sale; `field` is a form field that is still empty. */
 const listImprovements = ({ photos, city, kilometresDriven, hasDescription }: ListedData): Improvement[] => [
   {
     title: photos >= recommendedPhotos ? 'Photos of every side' : `Add ${recommendedPhotos - photos} photos`,
     text: `${photos} so far, up to ${maxPhotos}. Front, both sides, the meter.`,
-    button: 'Add',
     field: 'images',
     isDone: photos >= recommendedPhotos,
   },
   {
-    title: 'Say the city',
+    title: 'Add the city',
     text: 'Riders nearby look there first.',
-    button: 'Say',
     field: 'city',
     isDone: city !== null,
   },
   {
-    title: 'Say how far it has been driven',
+    title: 'Add the kilometres driven',
     text: 'Buyers ask it before anything else.',
-    button: 'Say',
     field: 'kilometresDriven',
     isDone: kilometresDriven !== null,
   },
   {
-    title: 'Write a description',
+    title: 'Add a description',
     text: 'Owners, service, tyres, why you sell.',
-    button: 'Write',
     field: 'description',
     isDone: hasDescription,
   },
@@ -131,16 +127,16 @@ export default function ListedScreen() {
             <p>Nothing is missing. Answer messages on the day they come.</p>
           ) : (
             <TaskList
-              tasks={improvements.map(({ title, text, button, field, isDone }) => ({
+              tasks={improvements.map(({ title, text, field, isDone }) => ({
                 title,
                 text,
                 isDone,
                 action: (
                   <ButtonLink
                     href={`${paths.editListing(listing.kind, listing.id)}#${field}`}
-                    aria-label={`${button}: ${title}`}
+                    aria-label={`Add: ${title}`}
                   >
-                    {button}
+                    Add
                   </ButtonLink>
                 ),
               }))}

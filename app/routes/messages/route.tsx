@@ -267,9 +267,7 @@ function VisitorsInbox({
         <h2 id="keep">Keep all of it</h2>
         <p>With an account, what you write from then on and what you list follow you to every device.</p>
         <p>
-          <ButtonLink kind="primary" href={paths.login({ mode: 'signup', redirectTo: paths.messages() })}>
-            Sign up
-          </ButtonLink>
+          <ButtonLink href={paths.login({ mode: 'signup', redirectTo: paths.messages() })}>Sign up</ButtonLink>
         </p>
         <p>
           <ActionLink href={paths.manage()}>Enter a manage code</ActionLink>

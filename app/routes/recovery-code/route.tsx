@@ -28,7 +28,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   if (code === null || !isOwnRecoveryCode(runtime.db, user.id, code)) {
     throw redirect(`${paths.profile({ show: 'security' })}#recovery`);
   }
-  return json({ code, name: user.name, address: getPublicOrigin(request, runtime) + paths.recover() });
+  return json({ code, address: getPublicOrigin(request, runtime) + paths.recover() });
 }
 
 const form = {
@@ -57,10 +57,10 @@ export const action = createFormActions(({ fields }) => (fields.get('intent') ==
 
 /** A new recovery code (docs/product.md, "Forgotten passwords"). */
 export default function RecoveryCode() {
-  const { code, name, address } = useLoaderData<typeof loader>();
+  const { code, address } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHead title={`One thing to keep, ${name}`} subtitle="Then go on with what you were doing." />
+      <PageHead title="Save your recovery code" subtitle="Then go on with what you were doing." />
       <div className="columns section">
         <OneTimeCode
           title="Your recovery code"
