@@ -62,7 +62,7 @@ function MessageForms({ form, action, actionData, needsPassword }: EntryFormsPro
           error={actionData?.errors.priority}
         />
         <p>
-          <Button kind="primary">Save</Button>
+          <Button>Save</Button>
         </p>
       </form>
       {tags.length > 0 && (
@@ -115,7 +115,7 @@ function ServiceForms({ form: { version, next }, action }: EntryFormsProps<'serv
     <form method="post" action={action} className="row">
       <input type="hidden" name="version" value={version} />
       {next.map((status) => (
-        <Button key={status} name="status" value={status} kind={status === 'cancelled' ? 'danger' : 'primary'}>
+        <Button key={status} name="status" value={status} kind={status === 'cancelled' ? 'danger' : 'plain'}>
           {`Make it ${formatLabel(status).toLowerCase()}`}
         </Button>
       ))}
@@ -149,7 +149,7 @@ function FeedbackForms({ form, action, actionData }: EntryFormsProps<'feedback'>
         error={actionData?.errors.priority}
       />
       <p>
-        <Button kind="primary">Save</Button>
+        <Button>Save</Button>
       </p>
     </form>
   );

@@ -67,7 +67,9 @@ export function OwnerActions({ kind, words, listing, isDeleting }: OwnerActionsP
         <ButtonLink href={paths.deleteListing(kind, id)}>Delete</ButtonLink>
       </p>
       <p>
-        <a href={paths.notice(id)}>Notice to print</a>
+        <a className="action-link" href={paths.notice(id)}>
+          Notice to print
+        </a>
       </p>
     </div>
   );

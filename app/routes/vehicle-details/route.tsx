@@ -193,8 +193,10 @@ function SafetyAdvice({ advice }: Details) {
 function ReportLink({ id, reportedAs }: Details) {
   if (!reportedAs) return null;
   return (
-    <p className="note">
-      <a href={paths.report(reportedAs, id)}>Report this {reportedAs}</a>
+    <p>
+      <a className="action-link note" href={paths.report(reportedAs, id)}>
+        Report this {reportedAs}
+      </a>
     </p>
   );
 }
