@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Actor } from '~/domain/shared/actor';
 import { checkInput, runCommand } from '~/domain/shared/run-command.server';
-import { deskPageSize, formatWait } from '~/domain/moderation/moderation';
+import { deskPageSize, formatTimeAgo, formatWait } from '~/domain/moderation/moderation';
 import { moderate } from '~/domain/desk/moderate.server';
 import { findAuditEvents, findAuditEventsOfItem } from '~/domain/moderation/audit-log.server';
 import { changeListing, deleteListing } from '~/domain/listings/listing.commands.server';
@@ -195,4 +195,18 @@ it.each([
   ['2026-07-09T06:00:00.000Z', null],
 ])('marks an item waiting since %s as %s', (since, text) => {
   expect(formatWait(since, now)).toBe(text);
+});
+
+it.each([
+  [0, 'just now'],
+  [59, 'just now'],
+  [60, '1 minute ago'],
+  [59 * 60 + 59, '59 minutes ago'],
+  [3600, '1 hour ago'],
+  [48 * 3600 - 1, '47 hours ago'],
+  [48 * 3600, '2 days ago'],
+  // The clock of the server was set back.
+  [-90, 'just now'],
+])('%s seconds ago is %s', (seconds, text) => {
+  expect(formatTimeAgo(new Date(now.getTime() - seconds * 1000).toISOString(), now)).toBe(text);
 });

@@ -77,15 +77,14 @@ export function formatWait(since: string | null, now: Date): string | null {
   return hours < 72 ? `Waiting for ${hours} hours` : `Waiting for ${Math.floor(hours / 24)} days`;
 }
 
-const formatPlural = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'} ago`;
+const formatAgo = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'} ago`;
 
-/** Formats the age of a timestamp: '20 minutes ago', '3 hours ago', '2 days ago'. */
-export function formatAge(timestamp: string, now: Date): string {
-  const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(timestamp)) / minuteMs));
-  if (minutes < 60) return formatPlural(minutes, 'minute');
-  return minutes < 48 * 60
-    ? formatPlural(Math.floor(minutes / 60), 'hour')
-    : formatPlural(Math.floor(minutes / 1440), 'day');
+/** Formats how long ago a timestamp was: 'just now', '20 minutes ago', '3 hours ago', '2 days ago'. */
+export function formatTimeAgo(timestamp: string, now: Date): string {
+  const minutes = Math.floor((now.getTime() - Date.parse(timestamp)) / minuteMs);
+  if (minutes < 1) return 'just now';
+  if (minutes < 60) return formatAgo(minutes, 'minute');
+  return minutes < 48 * 60 ? formatAgo(Math.floor(minutes / 60), 'hour') : formatAgo(Math.floor(minutes / 1440), 'day');
 }
 
 /** Notice to an owner about an operator's action on content they published. */

@@ -14,7 +14,7 @@ import { countUnsentMails } from '~/domain/outbox/outbox.server';
 import { type MessageStatistics, readMessageStatistics } from '~/domain/messages/stored-messages.server';
 import { findAuditEvents } from '~/domain/moderation/audit-log.server';
 import {
-  formatAge,
+  formatTimeAgo,
   formatWait,
   isPublicSubject,
   isReportedSubject,
@@ -90,7 +90,7 @@ function createRows({ db, clock }: Runtime, subject: ReportedSubject, items: rea
     return {
       ...entry,
       changedAt: formatTimestamp(new Date(changedAt)),
-      age: formatAge(changedAt, now),
+      age: formatTimeAgo(changedAt, now),
       wait: formatWait(since, now),
       reports: reported ? reportsText(reported) : null,
     };

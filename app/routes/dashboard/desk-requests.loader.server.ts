@@ -20,7 +20,7 @@ import {
 } from '~/domain/desk/request.queries.server';
 import { findSavedReplies, findSavedReply } from '~/domain/desk/saved-replies.server';
 import { toReference } from '~/domain/messages/message';
-import { formatAge, formatWait, reportedStatus } from '~/domain/moderation/moderation';
+import { formatTimeAgo, formatWait, reportedStatus } from '~/domain/moderation/moderation';
 import { formatTimestamp } from '~/domain/shared/dates';
 import { site } from '~/domain/shared/site';
 import { generateIdempotencyKey } from '~/http/form-response.server';
@@ -36,7 +36,7 @@ const toShownRequest = ({ createdAt, waitingSince, assignee, name, ...request }:
   reference: toReference(request.id),
   createdAt: formatTimestamp(new Date(createdAt)),
   /** Age of the customer's oldest message without a reply, or of the first message. */
-  age: formatAge(waitingSince ?? createdAt, now),
+  age: formatTimeAgo(waitingSince ?? createdAt, now),
   /** Waiting time, once it is too long. */
   wait: formatWait(waitingSince, now),
   assignee: assignee?.name ?? null,
