@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '~db/connection';
-import { contactCategories, type ContactCategory, contactPriorities, type ContactPriority } from '~db/enums';
+import { contactCategories, contactPriorities, type ContactPriority } from '~db/enums';
 import { contactMessages, contactTags, listings } from '~db/schema';
 import { memoizePrepared } from '~db/statements';
 import { getOfferName, type Offer } from '../catalogue/vehicle';
@@ -180,16 +180,9 @@ export function findRecipient(db: Database, subjects: readonly MessageSubject[],
 }
 
 /** A message to be stored, from any sender. */
-type MessageToStore = {
-  name: string;
-  email: string;
-  phone: string | null;
-  subject: string;
-  message: string;
-  category: ContactCategory;
+type MessageToStore = Pick<Message, 'name' | 'email' | 'phone' | 'subject' | 'message' | 'category' | 'userId'> & {
   priority?: ContactPriority;
   source?: string;
-  userId: string | null;
   aboutVehicleId: string | null;
   aboutListingId: string | null;
   tags: readonly string[];

@@ -107,7 +107,7 @@ export const joinWithOr = (options: readonly string[]): string =>
   options.length < 2 ? options.join('') : `${options.slice(0, -1).join(', ')} or ${options.at(-1)}`;
 
 /** First letters of the first two words of a name: 'HS' for 'Hero Splendor Plus'. */
-export const getInitialsOfName = (name: string): string => name.replace(/^(\S)\S*\s*(\S?).*$/u, '$1$2');
+export const getInitials = (name: string): string => name.replace(/^(\S)\S*\s*(\S?).*$/u, '$1$2');
 
 /** Cyrillic and Greek letters that look like Latin ones. */
 const latinLookalikes: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@ import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from '@rem
 import { useActionData, useLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { isSampleId } from '~/domain/listings/listing';
-import { getInitialsOfName } from '~/domain/shared/text';
+import { getInitials } from '~/domain/shared/text';
 import { rejectionHeaders } from '~/http/form-response.server';
 import { countView, getRuntime } from '~/http/runtime.server';
 import { paths } from '~/paths';
@@ -170,7 +170,7 @@ function Seller({ seller }: Details) {
   return (
     <section className="seller" aria-labelledby="seller">
       <span className="seller-initials" aria-hidden="true">
-        {getInitialsOfName(seller.name)}
+        {getInitials(seller.name)}
       </span>
       <div>
         <p className="note">Seller</p>

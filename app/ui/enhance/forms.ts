@@ -1,4 +1,4 @@
-import { getInitialsOfName } from '../../domain/shared/text';
+import { getInitials } from '../../domain/shared/text';
 import { alertShape, checkShape, plusShape } from '../primitives/icon-shapes';
 
 /** The message for a request without a response (docs/product.md, "Forms"). Form values stay in place. */
@@ -127,7 +127,7 @@ function createComparedItem({ id, name }: ComparedVehicle): HTMLElement {
   button.name = 'remove';
   button.value = id;
   button.ariaLabel = `Remove ${name}`;
-  button.dataset.initials = getInitialsOfName(name);
+  button.dataset.initials = getInitials(name);
   button.textContent = `${name} ×`;
   item.append(button);
   return item;

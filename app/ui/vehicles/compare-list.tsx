@@ -1,7 +1,7 @@
 import { useLocation } from '@remix-run/react';
 import { createContext, type ReactNode, useContext } from 'react';
 import { compareMaximum } from '~/domain/compare/comparison';
-import { getInitialsOfName } from '~/domain/shared/text';
+import { getInitials } from '~/domain/shared/text';
 import { paths } from '~/paths';
 import { Icon } from '../primitives/icon';
 import { Button, ButtonLink } from '../primitives/button';
@@ -84,7 +84,7 @@ export function CompareBar() {
       <ul>
         {compared.map(({ id, name }) => (
           <li key={id}>
-            <Button name="remove" value={id} aria-label={`Remove ${name}`} data-initials={getInitialsOfName(name)}>
+            <Button name="remove" value={id} aria-label={`Remove ${name}`} data-initials={getInitials(name)}>
               {`${name} ×`}
             </Button>
           </li>
