@@ -222,7 +222,8 @@ export function FilterForm({
             {price.options.map(({ text, setting, isSelected, vehicles }) => (
               <li key={text}>
                 <a href={getHref({ ...filters, ...setting })} aria-current={isSelected || undefined}>
-                  {text} <small>{formatOptionCount(vehicles, price)}</small>
+                  {`${text} `}
+                  <small>{formatOptionCount(vehicles, price)}</small>
                 </a>
               </li>
             ))}
