@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { test as base, expect, type Page } from 'playwright/test';
+import { test as base, type Browser, type BrowserType, expect, type Page } from 'playwright/test';
 import { type RunningSite, startSite } from '../support/running-site';
 
 export type Operator = { email: string; password: string };
@@ -44,8 +44,26 @@ export async function waitUntilReady(page: Page): Promise<void> {
   });
 }
 
+/** Starts a browser, again if it crashes while it starts: that says nothing about the site. */
+async function launchBrowser(type: BrowserType, attempts = 3): Promise<Browser> {
+  try {
+    return await type.launch();
+  } catch (error) {
+    if (attempts === 1) throw error;
+    return launchBrowser(type, attempts - 1);
+  }
+}
+
 /** A browser test against the built site. It fails on any error that `watchForErrors` collects. */
 export const test = base.extend<object, WorkerFixtures>({
+  browser: [
+    async ({ playwright, browserName }, use) => {
+      const browser = await launchBrowser(playwright[browserName]);
+      await use(browser);
+      await browser.close();
+    },
+    { scope: 'worker', timeout: 0 },
+  ],
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of fixtures from this pattern
     async ({}, use) => {
