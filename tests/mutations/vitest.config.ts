@@ -43,14 +43,19 @@ const serverFromSources = (): Plugin => ({
     if (smallScripts.has(id.slice(1))) return `export default ${JSON.stringify(smallScripts.get(id.slice(1)))};`;
     if (id !== builtServer) return null;
     return `
-      import { routeTable } from '/app/routes.ts';
+      import config from '/app/routes.ts';
       import * as root from '/app/root.tsx';
       import * as document from '/app/entry.server.tsx';
       const files = import.meta.glob('/app/routes/**/*.{ts,tsx}');
-      const entries = await Promise.all(routeTable.map(async ({ id, file, ...route }) => {
-        const name = id ?? file.replace(/\\.tsx?$/, '');
-        return [name, { ...route, id: name, caseSensitive: true, parentId: 'root', module: await files['/app/' + file]() }];
-      }));
+      const flatten = (routes, parentId) =>
+        routes.flatMap(({ file, children = [], id = file.replace(/\\.tsx?$/, ''), ...route }) => [
+          { ...route, id, parentId, file },
+          ...flatten(children, id),
+        ]);
+      const entries = await Promise.all(flatten(config, 'root').map(async ({ file, ...route }) => [
+        route.id,
+        { ...route, module: await files['/app/' + file]() },
+      ]));
       export const routes = { root: { id: 'root', path: '', module: root }, ...Object.fromEntries(entries) };
       export const entry = { module: document };
       export const assets = ${clientManifest()};
