@@ -1,15 +1,13 @@
 import { z } from 'zod';
 import { type Actor, requireOperator, requireUser, type SignedInUser, signInRequired } from '~/domain/shared/actor';
-import { isRecord } from '~/domain/shared/json';
 import { err, ok, type Result } from '~/domain/shared/result';
 import type { BodyAllowance } from '~/http/request-body.server';
 import type { RateLimitStatus } from '~/http/rate-limit.server';
 import type { ApiResponse } from '~/http/responses.server';
 import type { Runtime } from '~/http/runtime.server';
 import { recordIgnoredFields } from './endpoint-command.server';
-import { readJsonBody, readUnneededBody } from './json-body.server';
-import { readParams, readQuery } from './read-parameters.server';
-import { type ApiResult, sendError } from './respond.server';
+import { readJsonBody, readParams, readQuery, readUnneededBody } from './read-input.server';
+import { type ApiResult, isRecord, sendError } from './respond.server';
 import type { EndpointSubject } from './subjects';
 
 /** Authenticated API request, as received by a handler. */

@@ -8,14 +8,13 @@ import {
   type IdempotentRequest,
   runCommandOnce,
 } from '~/domain/shared/run-command.server';
-import { isRecord } from '~/domain/shared/json';
 import { err, type Result } from '~/domain/shared/result';
 import { checkLimit } from '~/http/rate-limit.server';
 import { isVersionMatch } from '~/http/responses.server';
 import type { Database } from '~db/connection';
 import type { EndpointContext } from './define-endpoint.server';
-import { truncate } from './read-parameters.server';
-import type { ApiError, ApiResult } from './respond.server';
+import { truncate } from './read-input.server';
+import { type ApiError, type ApiResult, isRecord } from './respond.server';
 
 const staleError = err({
   kind: 'stale',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { isRecord } from '~/domain/shared/json';
 import { joinWithOr } from '~/domain/shared/text';
+import { isRecord } from './respond.server';
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 

@@ -3,7 +3,7 @@ import type { Page, Pagination } from '~/domain/shared/pagination.server';
 import { csvType, formatCsvLine } from '~/http/csv';
 import { type ApiResponse, type ListForm, negotiateListForm, StreamedResponse } from '~/http/responses.server';
 import type { EndpointContext } from './define-endpoint.server';
-import { positiveNumber, wholeNumber } from './query-parameters.server';
+import { positiveNumber, wholeNumber } from './schemas.server';
 import { rejectParameters, sendData, sendError } from './respond.server';
 
 /** Maximum page size of lists in the API (docs/product.md, "Queries"). */

@@ -10,7 +10,7 @@ import { type AppError, err, ok, type Result } from '~/domain/shared/result';
 import { readForm } from '~/http/form-data.server';
 import type { EndpointContext } from './define-endpoint.server';
 import { findChanges, recordIgnoredFields, runSlowWorkOnce } from './endpoint-command.server';
-import { readJsonBody } from './json-body.server';
+import { readJsonBody } from './read-input.server';
 import type { ApiError, ApiResult } from './respond.server';
 
 /**

@@ -20,7 +20,7 @@ import {
   describeRejection,
   rejection,
 } from './openapi-components.server';
-import { version as itemVersion, removed } from './shapes.server';
+import { removed, version as itemVersion } from './schemas.server';
 import { subjects } from './subjects';
 
 /** Path, query and header parameters of an endpoint. */

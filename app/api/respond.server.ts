@@ -27,10 +27,12 @@ function createEnvelope(status: number, body: object, headers?: Headers, version
   });
 }
 
+/** Whether a value of a JSON text is an object, not an array or null. */
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 const findVersion = (data: unknown): number | undefined =>
-  typeof data === 'object' && data !== null && 'version' in data && typeof data.version === 'number'
-    ? data.version
-    : undefined;
+  isRecord(data) && typeof data.version === 'number' ? data.version : undefined;
 
 type DataOptions = { status?: 200 | 201 | 503; message?: string; headers?: Headers; version?: number };
 

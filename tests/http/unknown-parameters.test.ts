@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiEndpoints } from '~/api/endpoints.server';
-import { findNearestName } from '~/api/read-parameters.server';
+import { findNearestName } from '~/api/read-input.server';
 import { ApiFixture } from '../support/api-fixture';
 import { nonEmpty } from '../support/non-empty';
 

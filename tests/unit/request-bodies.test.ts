@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readJsonBody } from '~/api/json-body.server';
+import { readJsonBody } from '~/api/read-input.server';
 
 /** A request with a chunked body, without a length in its headers. */
 function createRequest(body: string, pieceBytes = 10_000): Request {

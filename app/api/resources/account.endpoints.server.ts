@@ -30,7 +30,7 @@ import {
 } from '../define-endpoint.server';
 import { findChanges, runEndpointCommand } from '../endpoint-command.server';
 import { sendData, sendError } from '../respond.server';
-import { count, exampleUser, isoDateTime, version } from '../shapes.server';
+import { count, exampleUser, isoDateTime, version } from '../schemas.server';
 
 const account = z
   .object({

@@ -31,9 +31,8 @@ import {
 } from '../define-endpoint.server';
 import { runEndpointCommand } from '../endpoint-command.server';
 import { createLinkHeader, pageParameters } from '../lists.server';
-import { oneOf, shortText } from '../query-parameters.server';
+import { listExample, listShape, oneOf, shortText } from '../schemas.server';
 import { sendData, sendError, sendItem } from '../respond.server';
-import { listExample, listShape } from '../shapes.server';
 import {
   appointment,
   appointmentJson,

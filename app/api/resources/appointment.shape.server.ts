@@ -5,7 +5,7 @@ import { addDays, toDay } from '~/domain/shared/dates';
 import { paths } from '~/paths';
 import { appointmentKinds, appointmentSides, appointmentStatuses } from '~db/enums';
 import type { EndpointContext } from '../define-endpoint.server';
-import { count, day, isoDateTime, version, words } from '../shapes.server';
+import { count, day, isoDateTime, version, words } from '../schemas.server';
 import { messagesKey } from './conversation.shape.server';
 
 /** Day that can be booked. Read through a getter, so that the example of a request works whenever it is copied. */

@@ -37,9 +37,8 @@ import {
 } from '../define-endpoint.server';
 import { runEndpointCommand } from '../endpoint-command.server';
 import { createLinkHeader, pageParameters } from '../lists.server';
-import { oneOf } from '../query-parameters.server';
+import { count, listExample, listShape, oneOf, removed, removedExample } from '../schemas.server';
 import { sendCreated, sendData, sendError, sendItem, sendDeleted } from '../respond.server';
-import { count, listExample, listShape, removed, removedExample } from '../shapes.server';
 import {
   row,
   rowJson,

@@ -6,7 +6,7 @@ import { toReference } from '~/domain/messages/message';
 import type { Page } from '~/domain/shared/pagination.server';
 import type { Database } from '~db/connection';
 import { availabilities, conversationSides, requestKinds } from '~db/enums';
-import { count, isoDateTime, listExample, listShape, words } from '../shapes.server';
+import { count, isoDateTime, listExample, listShape, words } from '../schemas.server';
 
 const listing = z.object({
   id: words.meta({ description: 'Id of the vehicle or listing; null once it is deleted.' }),

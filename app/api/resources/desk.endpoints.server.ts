@@ -17,7 +17,7 @@ import { defineEndpoint, type Endpoint, idParam, jsonBody, noInput, operators } 
 import { findChanges, runEndpointCommand } from '../endpoint-command.server';
 import { createLinkHeader, pageParameters } from '../lists.server';
 import { sendCreated, sendData, sendError, sendItem, sendDeleted } from '../respond.server';
-import { count, isoDateTime, listExample, listShape, removed, removedExample, version, words } from '../shapes.server';
+import { count, isoDateTime, listExample, listShape, removed, removedExample, version, words } from '../schemas.server';
 
 const unsentMail = z
   .object({

@@ -5,7 +5,7 @@ import { defineEndpoint, type Endpoint, idParam, noInput, users } from '../defin
 import { runEndpointCommand } from '../endpoint-command.server';
 import { createLinkHeader, pageParameters } from '../lists.server';
 import { sendData, sendItem } from '../respond.server';
-import { listExample, listShape, rupees } from '../shapes.server';
+import { listExample, listShape, rupees } from '../schemas.server';
 
 const favourite = z
   .object({

@@ -31,18 +31,18 @@ import {
 } from '../define-endpoint.server';
 import { findChanges, runEndpointCommand } from '../endpoint-command.server';
 import { createLinkHeader, pageParameters } from '../lists.server';
-import { oneOf } from '../query-parameters.server';
-import { sendCreated, sendData, sendItem, sendDeleted } from '../respond.server';
 import {
   exampleUser,
   isoDateTime,
   listExample,
   listShape,
+  oneOf,
   removed,
   removedExample,
   stars,
   version,
-} from '../shapes.server';
+} from '../schemas.server';
+import { sendCreated, sendData, sendItem, sendDeleted } from '../respond.server';
 
 const feedback = z
   .object({

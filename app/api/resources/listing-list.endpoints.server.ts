@@ -22,18 +22,21 @@ import { availabilities, type ListingKind, listingConditions, listingTypes } fro
 import { anyone, defineEndpoint, type Endpoint, type EndpointContext } from '../define-endpoint.server';
 import { pageOrAllParameters, pickFields, sendList } from '../lists.server';
 import {
-  requireCity,
-  positiveNumber,
+  addDistance,
+  count,
   getNearFilter,
+  isoDateTime,
+  listExample,
+  listShape,
   oneOf,
   placeParameters,
+  positiveNumber,
   repeated,
+  requireCity,
   shortText,
   wholeNumber,
-  addDistance,
-} from '../query-parameters.server';
+} from '../schemas.server';
 import { rejectParameters, sendData, sendError, sendErrorResponse } from '../respond.server';
-import { count, isoDateTime, listExample, listShape } from '../shapes.server';
 import { chosenFields, chosenListing, listing, listingJson, listingResource } from './listing.shape.server';
 import {
   offerFilters,

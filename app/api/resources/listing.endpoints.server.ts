@@ -36,7 +36,7 @@ import { runEndpointCommand } from '../endpoint-command.server';
 import { pickFields } from '../lists.server';
 import { readListingBody, withPhotos } from '../offer-body.server';
 import { sendData, sendError, sendDeleted } from '../respond.server';
-import { count, images, removed, rupees } from '../shapes.server';
+import { count, images, removed, rupees } from '../schemas.server';
 import {
   chosenFields,
   chosenListing,

@@ -13,8 +13,7 @@ import {
 } from '~db/enums';
 import { noInput } from '../define-endpoint.server';
 import { fieldsParameter, withChosenFields } from '../lists.server';
-import { distanceField } from '../query-parameters.server';
-import { count, isoDateTime, ratings, rupees, version, words } from '../shapes.server';
+import { count, distanceField, isoDateTime, ratings, rupees, version, words } from '../schemas.server';
 
 export const listing = z
   .object({

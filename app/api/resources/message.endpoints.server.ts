@@ -33,9 +33,18 @@ import {
 } from '../define-endpoint.server';
 import { findChanges, runEndpointCommand } from '../endpoint-command.server';
 import { createLinkHeader, pageParameters } from '../lists.server';
-import { oneOf, shortText } from '../query-parameters.server';
+import {
+  count,
+  isoDateTime,
+  listExample,
+  listShape,
+  oneOf,
+  removed,
+  removedExample,
+  shortText,
+  version,
+} from '../schemas.server';
 import { sendData, sendError, sendItem, sendDeleted } from '../respond.server';
-import { count, isoDateTime, listExample, listShape, removed, removedExample, version } from '../shapes.server';
 import { messagesKey } from './conversation.shape.server';
 
 const reportedMessage = z.object({

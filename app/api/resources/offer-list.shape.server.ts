@@ -8,7 +8,7 @@ import { dayMs, getTimestampBefore } from '~/domain/shared/dates';
 import { isInvertedRange } from '~/http/search-params';
 import { bodyStyles } from '~db/enums';
 import type { EndpointContext } from '../define-endpoint.server';
-import { oneOf, repeated, shortText, wholeNumber } from '../query-parameters.server';
+import { oneOf, repeated, shortText, wholeNumber } from '../schemas.server';
 import { vehicle } from './vehicle.shape.server';
 
 /** Query parameters of all lists of vehicles, with the names used by `/browse` and its feeds. */

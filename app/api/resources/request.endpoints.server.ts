@@ -26,9 +26,8 @@ import { requestKinds } from '~db/enums';
 import { defineEndpoint, type Endpoint, idParam, jsonBody, noInput, operators } from '../define-endpoint.server';
 import { runEndpointCommand } from '../endpoint-command.server';
 import { createLinkHeader, pageParameters } from '../lists.server';
-import { oneOf, shortText } from '../query-parameters.server';
+import { count, isoDateTime, listExample, listShape, oneOf, shortText, words } from '../schemas.server';
 import { sendData, sendError, sendItem } from '../respond.server';
-import { count, isoDateTime, listExample, listShape, words } from '../shapes.server';
 
 /*
  * Requests of customers at the desk (docs/product.md, "Requests at the desk"). Customers read and answer them like

@@ -49,7 +49,7 @@ import {
   removedExample,
   stars,
   version,
-} from '../shapes.server';
+} from '../schemas.server';
 
 const review = z
   .object({

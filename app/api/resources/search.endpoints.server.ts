@@ -27,9 +27,17 @@ import {
 } from '../define-endpoint.server';
 import { runEndpointCommand } from '../endpoint-command.server';
 import { createLinkHeader, pageParameters } from '../lists.server';
-import { shortText } from '../query-parameters.server';
+import {
+  count,
+  isoDateTime,
+  listExample,
+  listShape,
+  removed,
+  removedExample,
+  shortText,
+  version,
+} from '../schemas.server';
 import { sendCreated, sendData, sendDeleted } from '../respond.server';
-import { count, isoDateTime, listExample, listShape, removed, removedExample, version } from '../shapes.server';
 
 const searchShape = z
   .object({

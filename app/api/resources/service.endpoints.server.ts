@@ -31,9 +31,8 @@ import {
 } from '../define-endpoint.server';
 import { findChanges, runEndpointCommand } from '../endpoint-command.server';
 import { createLinkHeader, pageParameters } from '../lists.server';
-import { oneOf } from '../query-parameters.server';
+import { day, isoDateTime, listExample, listShape, oneOf, rupees, version } from '../schemas.server';
 import { sendCreated, sendData, sendError, sendItem } from '../respond.server';
-import { day, isoDateTime, listExample, listShape, rupees, version } from '../shapes.server';
 
 const request = z
   .object({

@@ -5,7 +5,7 @@ import { findSentItem, lookupFields } from '~/domain/status/status.server';
 import { anyone, defineEndpoint, type Endpoint, jsonBody, noInput } from '../define-endpoint.server';
 import { runEndpointCommand } from '../endpoint-command.server';
 import { sendItem } from '../respond.server';
-import { isoDateTime, words } from '../shapes.server';
+import { isoDateTime, words } from '../schemas.server';
 
 const sentItem = z
   .object({

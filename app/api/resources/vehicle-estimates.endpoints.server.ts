@@ -4,7 +4,7 @@ import { calculateOnRoadPrices } from '~/domain/on-road/on-road.server';
 import { parseRiderHeight, riderHeightError, riderHeights, stands } from '~/domain/seat-height/seat-height';
 import { findFits } from '~/domain/seat-height/seat-height.queries.server';
 import { defineEndpoint, type Endpoint, idParam } from '../define-endpoint.server';
-import { stateParameter } from '../query-parameters.server';
+import { stateParameter } from '../schemas.server';
 import { sendData, sendError } from '../respond.server';
 import { readVehicles } from './vehicle.shape.server';
 

@@ -15,15 +15,15 @@ import { fuelTypes, vehicleCategories, vehicleConditions, vehicleStocks, vehicle
 import { defineEndpoint } from '../define-endpoint.server';
 import { pageOrAllParameters, sendList } from '../lists.server';
 import {
-  requireCity,
+  addDistance,
   getNearFilter,
   oneOf,
   placeParameters,
   repeated,
+  requireCity,
   shortText,
   wholeNumber,
-  addDistance,
-} from '../query-parameters.server';
+} from '../schemas.server';
 import { rejectParameters, sendError } from '../respond.server';
 import {
   offerFilters,

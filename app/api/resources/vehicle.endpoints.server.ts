@@ -30,7 +30,7 @@ import { runEndpointCommand } from '../endpoint-command.server';
 import { pickFields } from '../lists.server';
 import { readOfferBody, withPhotos } from '../offer-body.server';
 import { sendData, sendError, sendItem, sendDeleted } from '../respond.server';
-import { exampleUser, images, listExample, listShape, removed, removedExample } from '../shapes.server';
+import { exampleUser, images, listExample, listShape, removed, removedExample } from '../schemas.server';
 import { listing, listingJson } from './listing.shape.server';
 import { chosenFields, chosenVehicle, readVehicles, vehicle, vehicleList } from './vehicle.shape.server';
 import vehicleExample from './vehicle-example.json';

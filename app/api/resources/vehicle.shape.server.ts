@@ -4,8 +4,18 @@ import type { toVehicleJson } from '~/domain/catalogue/vehicle.serializer.server
 import { bodyStyles, fuelTypes, vehicleCategories, vehicleConditions, vehicleStocks, vehicleTypes } from '~db/enums';
 import { anyone, noInput } from '../define-endpoint.server';
 import { fieldsParameter, withChosenFields } from '../lists.server';
-import { distanceField } from '../query-parameters.server';
-import { count, day, isoDateTime, listExample, listShape, ratings, rupees, version, words } from '../shapes.server';
+import {
+  count,
+  day,
+  distanceField,
+  isoDateTime,
+  listExample,
+  listShape,
+  ratings,
+  rupees,
+  version,
+  words,
+} from '../schemas.server';
 import vehicleExample from './vehicle-example.json';
 
 const figure = z.number().min(0).nullable();

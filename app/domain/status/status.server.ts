@@ -20,7 +20,6 @@ import { formatSubject } from '../conversations/conversation.queries.server';
 import { defineCommand } from '../shared/command.server';
 import { decrypt, encrypt, readSiteKey } from '../shared/secrets.server';
 import { minuteMs } from '../shared/dates';
-import { isRecord } from '../shared/json';
 import { err, fixErrors, ok } from '../shared/result';
 import {
   contactRequired,
@@ -172,6 +171,9 @@ const createEncryptionName = (db: Database) => ({
   purpose: 'a found item',
 });
 
+/** `until` is a timestamp in milliseconds. */
+const itemToken = z.object({ id: z.string(), until: z.number() });
+
 /** A token for the URL of a found item: encrypted and signed, because browsers keep URLs in their history. */
 export function createItemToken(db: Database, id: string, now: Date): string {
   const until = now.getTime() + foundMinutes * minuteMs;
@@ -181,8 +183,8 @@ export function createItemToken(db: Database, id: string, now: Date): string {
 /** The item of a token; null when the token has expired or is invalid. */
 export function findItemByToken(db: Database, token: string, now: Date): SentItem | null {
   try {
-    const found: unknown = JSON.parse(decrypt(Buffer.from(token, 'base64url'), createEncryptionName(db)));
-    if (!isRecord(found) || typeof found.id !== 'string' || typeof found.until !== 'number') return null;
+    const text = decrypt(Buffer.from(token, 'base64url'), createEncryptionName(db));
+    const found = itemToken.parse(JSON.parse(text));
     const row = found.until < now.getTime() ? undefined : findRows(db, found.id).find(({ id }) => id === found.id);
     return row ? toItem(db, row) : null;
   } catch {

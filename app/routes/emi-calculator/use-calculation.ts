@@ -8,7 +8,6 @@ import {
   toLoan,
   validateFinanceCase,
 } from '~/domain/finance/payment-plan';
-import { isRecord } from '~/domain/shared/json';
 import { paths } from '~/paths';
 import { networkFailure } from '~/ui/enhance/forms';
 import { type CaseFormValues, parseCase, readCase } from './finance-case';
@@ -16,10 +15,12 @@ import { type CaseFormValues, parseCase, readCase } from './finance-case';
 /** Message for a failed request when the response has none (docs/product.md, "EMI calculator"). */
 const calculationFailure = 'Failed to calculate EMI. Please try again.';
 
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
 /** The result in a response of the API; null for any other response. */
-function parseEmi(actionData: unknown): Emi | null {
-  if (!isRecord(actionData) || !isRecord(actionData.data)) return null;
-  const { emi, totalAmount, totalInterest, principal, rate, tenure } = actionData.data;
+function parseEmi(body: unknown): Emi | null {
+  if (!isObject(body) || !isObject(body.data)) return null;
+  const { emi, totalAmount, totalInterest, principal, rate, tenure } = body.data;
   const isEmi =
     typeof emi === 'number' &&
     typeof totalAmount === 'number' &&
@@ -43,12 +44,10 @@ export async function requestEmi(loan: Loan, signal: AbortSignal): Promise<Emi> 
     signal,
   }).catch(() => null);
   if (!response) throw new Error(networkFailure);
-  const actionData: unknown = await response.json().catch(() => null);
-  const emi = response.ok ? parseEmi(actionData) : null;
+  const body: unknown = await response.json().catch(() => null);
+  const emi = response.ok ? parseEmi(body) : null;
   if (emi) return emi;
-  throw new Error(
-    isRecord(actionData) && typeof actionData.message === 'string' ? actionData.message : calculationFailure,
-  );
+  throw new Error(isObject(body) && typeof body.message === 'string' ? body.message : calculationFailure);
 }
 
 /** Delay in milliseconds between the last change and the request (docs/product.md, "EMI calculator"). */

@@ -168,7 +168,7 @@ export const filters = defineMutations('filters and search', [
   ],
   [
     'page 0',
-    'app/api/query-parameters.server.ts',
+    'app/api/schemas.server.ts',
     'value >= 1 && value <= most',
     'value >= 0 && value <= most',
     'http/paged-lists http/listing-endpoints http/vehicle-endpoints http/api-errors',

@@ -139,12 +139,12 @@ const limits = defineMutations('limits', [
   ['eleven listings an hour', 'app/http/settings.server.ts', "'10/1h'", "'11/1h'", 'unit/settings'],
   [
     'a body of one byte too many',
-    'app/api/json-body.server.ts',
+    'app/api/json-scanner.ts',
     'maxBodyBytes = 64 * 1024',
     'maxBodyBytes = 64 * 1024 + 1',
     'unit/request-bodies',
   ],
-  ['a body nested without end', 'app/api/json-body.server.ts', 'depth: 16,', 'depth: 1_600,', 'unit/json-body-scanner'],
+  ['a body nested without end', 'app/api/json-scanner.ts', 'depth: 16,', 'depth: 1_600,', 'unit/json-scanner'],
   [
     'a form of 201 fields',
     'app/http/multipart.server.ts',

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { toOneLine } from '~/domain/shared/text';
-import { type ApiResult, rejectParameters } from './respond.server';
+import { type BodyAllowance, waitForBodyTurn } from '~/http/request-body.server';
+import { JsonBodyScanner, maxBodyBytes, type ScanFailure } from './json-scanner';
+import { type ApiError, type ApiResult, isRecord, rejectParameters } from './respond.server';
 
 /** Truncates a text to a number of characters, with an ellipsis. */
 export function truncate(text: string, most: number): string {
@@ -130,4 +132,104 @@ export function readParams<Params>(
   return rejectParameters(
     Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join('.'), issue.message])),
   );
+}
+
+/** Maximum body size in bytes of requests that may contain images as data URLs (docs/product.md, "Sizes"). */
+const maxBytesWithImages = 24 * 1024 * 1024;
+
+const reject = (error: ApiError): { ok: false; error: ApiError } => ({ ok: false, error });
+const tooLarge = reject({ kind: 'too-large', message: 'The request is too large.' });
+const notJson = reject({ kind: 'malformed', message: 'The body is not valid JSON.' });
+const notAnObjectError = reject({ kind: 'malformed', message: 'The body must be a JSON object.' });
+const tooDeep = reject({ kind: 'malformed', message: 'The body is nested too deeply.' });
+/** Supported content type, reported with a 415 (RFC 9110, 12.5.1). */
+const acceptHeaders = { Accept: 'application/json' };
+const unsupported = reject({
+  kind: 'unsupported',
+  message: 'Send the body as application/json.',
+  accepts: acceptHeaders,
+});
+const notInUtf8 = reject({ kind: 'unsupported', message: 'Send the body in UTF-8.', accepts: acceptHeaders });
+
+const failures: Readonly<Record<ScanFailure, typeof tooLarge>> = {
+  malformed: notJson,
+  'too-deep': tooDeep,
+  'too-large': tooLarge,
+};
+
+/** Bodies are scanned in pieces of this size, between which other requests run. */
+const chunkBytes = 32 * 1024;
+
+/** @returns the reason to reject the body without reading the rest */
+async function scan(
+  request: Request,
+  scanner: JsonBodyScanner,
+  most: number,
+  allowance: BodyAllowance | null,
+): Promise<ScanFailure | null> {
+  if (Number(request.headers.get('Content-Length') ?? 0) > most) return 'too-large';
+  if (!request.body) return null;
+  const reader = request.body.getReader();
+  let failure: ScanFailure | null = null;
+  let length = 0;
+  let imageBytes = 0;
+  while (failure === null) {
+    const { done, value } = await reader.read();
+    if (done) return null;
+    length += value.length;
+    if (length > most) failure = 'too-large';
+    for (let at = 0; failure === null && at < value.length; at += chunkBytes) {
+      failure = scanner.write(Buffer.from(value.buffer, value.byteOffset, value.length).subarray(at, at + chunkBytes));
+      allowance?.change(scanner.imageBytes - imageBytes);
+      imageBytes = scanner.imageBytes;
+      if (length > chunkBytes) await waitForBodyTurn();
+    }
+  }
+  await reader.cancel().catch(() => undefined);
+  return failure;
+}
+
+/** The error of a content type other than JSON in UTF-8; null if there is none. */
+function findMediaError({ headers }: Request): typeof unsupported | null {
+  const type = headers.get('Content-Type') ?? '';
+  if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type)) return unsupported;
+  const [, charset = 'utf-8'] = /;\s*charset="?([^";\s]+)/i.exec(type) ?? [];
+  return /^utf-?8$/i.test(charset) ? null : notInUtf8;
+}
+
+function finishObject(scanner: JsonBodyScanner, failure: ScanFailure | null): ApiResult<Record<string, unknown>> {
+  if (failure) return failures[failure];
+  const scanned = scanner.finish();
+  if (!scanned.ok) return failures[scanned.failure];
+  return isRecord(scanned.value) ? { ok: true, value: scanned.value } : notAnObjectError;
+}
+
+/**
+ * Reads the body of an API request as a JSON object in UTF-8.
+ *
+ * @param images if images are allowed, with the memory accounting of the decoded ones: long strings in the array
+ *   `images` are returned as a `DataString` each, and do not count towards the size limit
+ * @returns the object; or the error `unsupported` for another content type, `too-large` or `malformed`
+ */
+export async function readJsonBody(
+  request: Request,
+  images: { allowance: BodyAllowance | null } | null = null,
+): Promise<ApiResult<Record<string, unknown>>> {
+  const media = findMediaError(request);
+  if (media) return media;
+  const scanner = new JsonBodyScanner(images ? {} : { longString: maxBodyBytes });
+  const most = images ? maxBytesWithImages : maxBodyBytes;
+  return finishObject(scanner, await scan(request, scanner, most, images?.allowance ?? null));
+}
+
+/**
+ * Reads the body of a request to an endpoint that needs none, by the same rules: its fields are named as ignored.
+ *
+ * @returns the object, empty without a body; or an error of `readJsonBody`
+ */
+export async function readUnneededBody(request: Request): Promise<ApiResult<Record<string, unknown>>> {
+  const scanner = new JsonBodyScanner({ longString: maxBodyBytes });
+  const failure = await scan(request, scanner, maxBodyBytes, null);
+  if (failure === null && scanner.isEmpty) return { ok: true, value: {} };
+  return findMediaError(request) ?? finishObject(scanner, failure);
 }

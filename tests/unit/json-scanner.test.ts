@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { JsonBodyScanner, maxBodyBytes, type ScannedBody } from '~/api/json-body.server';
+import { JsonBodyScanner, maxBodyBytes, type ScannedBody } from '~/api/json-scanner';
 import { DataString } from '~/domain/photos/photo-input';
 
 const seed = 15;
