@@ -200,6 +200,11 @@ export const queries: Readonly<Record<string, readonly Query[]>> = {
     model('acces 125', ['Suzuki', 'Access 125'], { corrected: 'access 125' }),
     family('jupitar', ['TVS', 'Jupiter'], { corrected: 'jupiter' }),
     model('spelnder plus', ['Hero', 'Splendor Plus'], { corrected: 'splendor plus' }),
+    family('spledr', splendor, { corrected: 'splendor' }),
+    family('honda actuca', activa, { corrected: 'honda activa' }),
+    family('plsr', pulsar, { corrected: 'pulsar' }),
+    other('actuca', { words: 'actuca' }),
+    other('resort', { words: 'resort' }),
     other('good contition', { stock: 'used', corrected: 'good condition' }),
   ],
   'joined and split': [

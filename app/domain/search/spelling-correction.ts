@@ -8,7 +8,13 @@ import {
   isStopWord,
   type SpellingCandidate,
 } from './dictionary';
-import { calculateEditDistance, createFuzzyKeys, createSoundKey, minFuzzyLength } from './fuzzy-match';
+import {
+  calculateEditDistance,
+  createConsonantKey,
+  createFuzzyKeys,
+  createSoundKey,
+  minFuzzyLength,
+} from './fuzzy-match';
 import { matchPrefix } from './name-resolver';
 import type { CorrectedQuery, Entities, NameMatch } from './parsed-query';
 import { collapseSpaces, getKeyText, getTokenTexts, type Token } from './tokenizer';
@@ -30,10 +36,19 @@ export const emptyVocabulary: StockVocabulary = {
 /** Minimum length of a part of a compound word, and of a word that is corrected. */
 const minPartLength = 3;
 const minCorrectedLength = 4;
-/** Two mistakes are corrected in words of this length and longer, one in shorter ones. */
+/**
+ * Two mistakes are corrected if the typed word or the correct one is this long, one in shorter words: six letters can
+ * be a word of seven without one. Correcting to words of six letters would turn a seventh of the common English words
+ * of that length into names.
+ */
 const longWordLength = 7;
+const maxMistakes = 2;
+/** Candidates above this weight are names of vehicles. */
+const maxWordWeight = 2;
 /** Candidates up to this weight, such as towns and synonyms, need the same first letter. */
 const maxRareWeight = 1;
+/** Two mistakes are corrected to such a candidate only in words of this length and longer. */
+const minLengthOfRare = 9;
 
 /** A correction, by the offset of the token in the query. */
 type Correction = { start: number; to: string };
@@ -51,6 +66,18 @@ function isSubsequence(word: string, whole: string): boolean {
   return index === word.length;
 }
 
+/** Whether a candidate at an edit distance of two may be meant. @param isPreferred whether its vehicle is named beside */
+function isLongMisspelling(word: string, { word: to, weight }: SpellingCandidate, isPreferred: boolean): boolean {
+  const isLong = Math.max(word.length, to.length) >= longWordLength;
+  return isPreferred || (isLong && (weight > maxRareWeight || word.length >= minLengthOfRare));
+}
+
+/** Finds the names of which a short word has the consonants: "plsr". */
+const findByConsonants = (candidatesByKey: Dictionary['candidatesByKey'], word: string): SpellingCandidate[] =>
+  /[aeiou]/.test(word)
+    ? []
+    : (candidatesByKey.get(createConsonantKey(word)) ?? []).filter(({ weight }) => weight > maxWordWeight);
+
 /**
  * Finds the most likely correction of a word: a candidate at an edit distance of one, or two for a long word, or one
  * that shares a fuzzy key.
@@ -65,12 +92,14 @@ export function findCorrection(
   preferred: ReadonlySet<string> = new Set(),
 ): SpellingCandidate | null {
   if (word.length < minCorrectedLength || !/^\p{Script=Latin}+$/u.test(word)) return null;
-  const maxDistance = word.length < longWordLength ? 1 : 2;
+  const maxDistance = word.length < longWordLength - 1 ? 1 : maxMistakes;
   const letters = createLetterMask(word);
   const getScore = ({ word: to, weight }: SpellingCandidate): number =>
     weight + (to[0] === word[0] ? 3 : 0) + (isSubsequence(word, to) ? 3 : 0) + (preferred.has(to) ? 4 : 0);
   const similar =
-    word.length < minFuzzyLength ? [] : createFuzzyKeys(word).flatMap((key) => candidatesByKey.get(key) ?? []);
+    word.length < minFuzzyLength
+      ? findByConsonants(candidatesByKey, word)
+      : createFuzzyKeys(word).flatMap((key) => candidatesByKey.get(key) ?? []);
   const found = similar.map((candidate) => ({ candidate, distance: 1 }));
   // "hf dilux": next to its brand, a name may differ in its vowels.
   for (const candidate of word.length < minFuzzyLength ? [] : (candidatesByKey.get(createSoundKey(word)) ?? []))
@@ -81,13 +110,18 @@ export function findCorrection(
         // One edit changes at most two letters of the set.
         if (countBits(letters ^ candidate.letters) > 2 * maxDistance) continue;
         const distance = calculateEditDistance(word, candidate.word, maxDistance);
+        const isPreferred = preferred.has(candidate.word);
+        if (distance === maxMistakes && !isLongMisspelling(word, candidate, isPreferred)) continue;
         const isLikely = distance <= 1 && candidate.weight > maxRareWeight;
         if (distance <= maxDistance && (isLikely || candidate.word[0] === word[0])) found.push({ candidate, distance });
       }
     }
   }
   const [best] = found.sort(
-    (one, other) => one.distance - other.distance || getScore(other.candidate) - getScore(one.candidate),
+    (one, other) =>
+      one.distance - other.distance ||
+      getScore(other.candidate) - getScore(one.candidate) ||
+      one.candidate.word.length - other.candidate.word.length,
   );
   return best?.candidate ?? null;
 }
