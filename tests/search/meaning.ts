@@ -26,6 +26,8 @@ export type Meaning = {
   maxYear?: number;
   minEngineCc?: number;
   maxEngineCc?: number;
+  /** Engine size without its unit. */
+  engineClass?: number;
   maxKilometres?: number;
   minMileageKmpl?: number;
   minRangeKm?: number;
@@ -57,6 +59,7 @@ export function getMeaning({
   names,
   excludedNames,
   filters,
+  engineClass,
   sort,
   action,
   unfiltered,
@@ -85,6 +88,7 @@ export function getMeaning({
     maxYear: filters.maxYear,
     minEngineCc: filters.minCc,
     maxEngineCc: filters.maxCc,
+    engineClass,
     maxKilometres: filters.maxKilometres,
     minMileageKmpl: filters.minMileage,
     minRangeKm: filters.minRange,

@@ -296,6 +296,10 @@ export class FilterBuilder {
     }
   }
 
+  addEngineClass(cc: number, span: Span): void {
+    this.#chips.add('engineCc', String(cc), createUnitFormat('cc')(cc), [span]);
+  }
+
   addPlate({ code, cities, ...span }: NonNullable<Entities['plate']>): void {
     this.filters.plate = code;
     const names = cities.map(({ city }) => city);

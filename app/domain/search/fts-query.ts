@@ -3,6 +3,7 @@
 import { createNameKey, type Dictionary, type VehicleName } from './dictionary';
 import type { ParsedQuery } from './parsed-query';
 import { createPhraseKey, foldText, tokenize } from './tokenizer';
+import { getEngineRange } from './unit-ranges';
 
 /**
  * Full-text queries over the documents of the offers, whose columns are `name` (brand, name, model), `details`
@@ -177,9 +178,20 @@ function createSearchTerm(text: string, isPrefix: boolean): Term {
   return { inName: prefixes, anywhere: joinWithOrOperator([...terms, `({name place} : ${prefixes})`]) };
 }
 
+/** An engine size without its unit, which is in the name or in the details. */
+function createEngineTerm(cc: number): Term {
+  const [low, high] = getEngineRange(cc);
+  const sizes = Array.from({ length: high - low + 1 }, (_, index) => quote(String(low + index)));
+  const inName = quote(String(cc));
+  return {
+    inName,
+    anywhere: joinWithOrOperator([`({name} : ${inName})`, `({details} : ${joinWithOrOperator(sizes)})`]),
+  };
+}
+
 /** Builds the full-text query of a search; null if it has neither names nor terms nor places. */
 export function buildFtsQuery(dictionary: Dictionary, query: ParsedQuery): FtsQuery | null {
-  const { names, terms, filters, isLastTermPrefix } = query;
+  const { names, terms, filters, engineClass, isLastTermPrefix } = query;
   const named = names.map((name) => getNameTerm(dictionary, name));
   const anyName: Term = {
     inName: joinWithOrOperator(named.map(({ inName }) => inName)),
@@ -189,19 +201,21 @@ export function buildFtsQuery(dictionary: Dictionary, query: ParsedQuery): FtsQu
     ...(named.length > 0 ? [anyName] : []),
     ...terms.map((term) => createSearchTerm(term, isLastTermPrefix && term === terms.at(-1))),
   ];
+  const engine = engineClass === null ? [] : [createEngineTerm(engineClass)];
   const places = createPlaceTerms(dictionary, filters);
-  if (required.length + places.length === 0) return null;
+  if (required.length + engine.length + places.length === 0) return null;
   // Descriptions contain single letters, and words such as "and" or "tyres", too often.
   const isCommon = (term: string): boolean =>
     term.length === 1 || dictionary.stopWords.has(term) || dictionary.plainWords.has(term);
   const areCommon = terms.length > 0 && terms.every(isCommon);
   return {
     exact: joinWithAndOperator([
-      ...required.map(({ inName }) => `{name} : ${inName}`),
+      ...[...required, ...engine].map(({ inName }) => `{name} : ${inName}`),
       ...places.map((term) => `{place} : ${term}`),
     ]),
     anywhere: joinWithAndOperator([
       ...required.map(({ inName, anywhere }) => (areCommon ? `{name place} : ${inName}` : anywhere)),
+      ...engine.map(({ anywhere }) => anywhere),
       ...places,
     ]),
   };
@@ -221,7 +235,7 @@ export const buildExclusionQuery = (
  */
 export function isTextMatch(
   { spellings }: Dictionary,
-  { names, excludedNames, terms }: ParsedQuery,
+  { names, excludedNames, terms, engineClass }: ParsedQuery,
   text: string,
 ): boolean {
   const key = createPhraseKey(text);
@@ -230,6 +244,7 @@ export function isTextMatch(
   return (
     (names.length === 0 || names.some(hasName)) &&
     !excludedNames.some(hasName) &&
+    (engineClass === null || key.includes(String(engineClass))) &&
     terms.every((term) => createPhraseKey(term) !== '' && key.includes(createPhraseKey(term)))
   );
 }

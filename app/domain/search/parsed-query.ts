@@ -157,6 +157,11 @@ export type ParsedQuery = {
   names: readonly VehicleName[];
   excludedNames: readonly VehicleName[];
   filters: ParsedFilters;
+  /**
+   * Engine size without its unit, as in "bajaj 125" and "150 bike", which offers have in their name or as their engine
+   * size; null without any.
+   */
+  engineClass: number | null;
   /** Sort order, such as the lowest price first; null if the query sets none. */
   sort: string | null;
   /** A suggested action other than a list of vehicles: `emi`, `sell`, `compare` … */

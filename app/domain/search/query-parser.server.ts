@@ -172,13 +172,18 @@ type Candidate = { id: string; distance: number };
 const getPriceDistance = (price: number, { minPrice, maxPrice }: ParsedFilters): number =>
   Math.max(0, (minPrice ?? 0) - price, price - (maxPrice ?? Number.POSITIVE_INFINITY));
 
-/** New models of the requested type and fuel, by the distance of their prices. */
-function findModelsByPrice(models: readonly Model[], filters: ParsedFilters): Candidate[] {
+/** New models of the requested type and fuel, by the distance of their engine sizes, or else of their prices. */
+function findModelsByFigure(
+  models: readonly Model[],
+  { filters, engineClass }: Pick<ParsedQuery, 'filters' | 'engineClass'>,
+): Candidate[] {
   const { vehicleType, fuelTypes } = filters;
+  const getDistance = ({ price, engineCc }: Model): number =>
+    engineClass === null ? getPriceDistance(price, filters) : Math.abs((engineCc ?? 0) - engineClass);
   return models
     .filter(({ type }) => vehicleType === null || vehicleType === type)
     .filter(({ fuelType }) => fuelTypes.length === 0 || fuelTypes.includes(fuelType))
-    .map(({ id, price }) => ({ id, distance: getPriceDistance(price, filters) }));
+    .map((model) => ({ id: model.id, distance: getDistance(model) }));
 }
 
 /** New models of the type of another one by the distance of their engine sizes; of any type if there is none. */
@@ -210,16 +215,17 @@ const findModelsByTerms = (models: readonly (Model & { words: string[] })[], ter
 function findAlternatives(
   models: readonly Model[],
   { brand, family, model }: ParsedQuery['names'][number],
-  filters: ParsedFilters,
+  query: ParsedQuery,
 ): Candidate[] | null {
   const knownModels = dictionary.models.filter(({ name }) => name.brand === brand);
   if (model === null && family === null) {
-    const sameBrand = findModelsByPrice(
+    const sameBrand = findModelsByFigure(
       models.filter((candidate) => candidate.brand === brand),
-      filters,
+      query,
     );
     const [first] = knownModels;
-    return sameBrand.length > 0 || !first ? sameBrand : findSimilarModels(models, first);
+    if (sameBrand.length > 0 || !first) return sameBrand;
+    return findSimilarModels(models, { ...first, engineCc: query.engineClass ?? first.engineCc });
   }
   const known = knownModels.find(({ name }) => (model === null ? family === name.family : model === name.model));
   return known ? findSimilarModels(models, known) : null;
@@ -232,16 +238,17 @@ function findAlternatives(
  *
  * @returns ids of at most three models, the best alternative first; empty if none is similar
  */
-export function findNearestModels(db: Database, { names, terms, filters }: ParsedQuery): string[] {
+export function findNearestModels(db: Database, query: ParsedQuery): string[] {
+  const { names, terms, filters } = query;
   const { models } = readCatalogueVocabulary(db);
   const [name] = names;
   const { vehicleType, fuelTypes, minPrice, maxPrice } = filters;
   const findCandidates = (): Candidate[] => {
-    const alternatives = name ? findAlternatives(models, name, filters) : null;
+    const alternatives = name ? findAlternatives(models, name, query) : null;
     if (alternatives) return alternatives;
     if (terms.length > 0) return findModelsByTerms(models, terms);
     const hasFilter = vehicleType || fuelTypes.length > 0 || minPrice !== null || maxPrice !== null;
-    return hasFilter ? findModelsByPrice(models, filters) : [];
+    return hasFilter ? findModelsByFigure(models, query) : [];
   };
   return findCandidates()
     .sort((one, other) => one.distance - other.distance)

@@ -48,6 +48,32 @@ function getSearchTerms(
   return { terms, indexes: kept.map(({ index }) => index) };
 }
 
+/** Engine sizes in cubic centimetres that are recognised without their unit. */
+const engineSizes = [80, 1_900] as const;
+
+/**
+ * Finds an engine size without its unit, next to a brand or a type: "bajaj 125", "125 wali scooty". A number next to a
+ * search term belongs to that term.
+ */
+function findEngineClass(
+  tokens: readonly Token[],
+  { isConsumed }: Entities,
+  dictionary: Dictionary,
+): { cc: number; index: number } | null {
+  const isSeparate = (index: number): boolean => {
+    const token = tokens[index];
+    return token === undefined || isConsumed[index] === true || isStopWord(dictionary, token);
+  };
+  const index = tokens.findIndex(({ text, isNumber, isJoined, isQuoted }, at) => {
+    const isFree = isNumber && !isJoined && !isQuoted && !isConsumed[at] && !tokens[at + 1]?.isJoined;
+    const isSize = /^\d+$/.test(text) && Number(text) >= engineSizes[0] && Number(text) <= engineSizes[1];
+    return isFree && isSize && isSeparate(at - 1) && isSeparate(at + 1);
+  });
+  return index < 0 ? null : { cc: Number(tokens[index]?.text), index };
+}
+
+const isBrand = ({ family, model }: ParsedQuery['names'][number]): boolean => family === null && model === null;
+
 /** Resolves the names of a query, and adds them with their variants to the filters. @returns all of them */
 function addNames(
   tokens: readonly Token[],
@@ -131,6 +157,14 @@ export function parseQuery(
   addFilters(entities, names.length > 0, builder);
 
   const { filters, sort, action, chips } = builder;
+  const hasClass = names.some(isBrand) || (names.length === 0 && filters.vehicleType !== null);
+  const hasEngine = filters.minCc !== null || filters.maxCc !== null;
+  const engineClass = hasClass && !hasEngine ? findEngineClass(tokens, entities, dictionary) : null;
+  if (engineClass) {
+    const { cc, index } = engineClass;
+    isConsumed[index] = true;
+    builder.addEngineClass(cc, { from: index, to: index + 1 });
+  }
   // Without any filter, phrases for which there is none are search terms.
   const isUnfiltered = chips.length === 0 && !builder.hasHints;
   const unfiltered = isUnfiltered ? [] : builder.unfiltered;
@@ -145,6 +179,7 @@ export function parseQuery(
     names,
     excludedNames: builder.excludedNames,
     filters,
+    engineClass: engineClass?.cc ?? null,
     sort,
     action,
     preferredBodyStyles: builder.preferredBodyStyles,

@@ -54,11 +54,12 @@ export function sortByRelevance<Row extends RankedRow>(
   parsedQuery: ParsedQuery | null,
   newestFirst: (one: Row, other: Row) => number,
 ): Row[] {
-  const { names = [], terms = [], variants = [], preferredBodyStyles = [] } = parsedQuery ?? {};
-  const isSpecific = terms.length > 0 || names.some((name) => getOwnName(name) !== null);
+  const { names = [], terms = [], engineClass = null, variants = [], preferredBodyStyles = [] } = parsedQuery ?? {};
+  const isSpecific = terms.length > 0 || engineClass !== null || names.some((name) => getOwnName(name) !== null);
   const queryWords = new Set([
     ...names.flatMap((name) => getNameWords(getOwnName(name) ?? '')),
     ...terms,
+    ...(engineClass === null ? [] : [String(engineClass)]),
     ...variants.flatMap(splitName),
   ]);
   return rows

@@ -7,6 +7,11 @@ import type { Token } from './tokenizer';
 
 /** A single figure is the range of this share below and above it. */
 const engineTolerance = 0.04;
+/** The engine sizes that a single figure stands for, in whole cubic centimetres. */
+export const getEngineRange = (value: number): [low: number, high: number] => [
+  Math.round(value * (1 - engineTolerance)),
+  Math.round(value * (1 + engineTolerance)),
+];
 /** Tolerance at an end of an explicit range: "up to 150cc" includes 153 cc. */
 export const engineEndTolerance = 0.03;
 
@@ -41,10 +46,9 @@ function createRange(
   const ends = (min: number | null, max: number | null) => ({ min, max, from, to });
   switch (unit) {
     case 'engineCc': {
-      const lowTolerance = kind === 'min' || second ? engineEndTolerance : engineTolerance;
-      const highTolerance = kind === 'max' || second ? engineEndTolerance : engineTolerance;
-      const low = Math.round(value * (1 - lowTolerance));
-      const high = Math.round((second?.value ?? value) * (1 + highTolerance));
+      if (kind !== 'min' && kind !== 'max' && !second) return { field: 'engineCc', ...ends(...getEngineRange(value)) };
+      const low = Math.round(value * (1 - engineEndTolerance));
+      const high = Math.round((second?.value ?? value) * (1 + engineEndTolerance));
       if (second) return { field: 'engineCc', ...ends(low, high) };
       return { field: 'engineCc', ...ends(kind === 'max' ? null : low, kind === 'min' ? null : high) };
     }
