@@ -1,9 +1,6 @@
 import type { ActionFunctionArgs, TypedResponse } from '@remix-run/node';
 import { honeypotName } from '~/domain/messages/message';
 import { deleteDraft } from '~/domain/photos/draft-photos.server';
-import type { StoredPhoto } from '~/domain/photos/photo';
-import { readLogo } from '~/domain/photos/photos.server';
-import type { Logo } from '~/domain/photos/renditions.server';
 import { type Actor, requireUser, type SignedInUser } from '~/domain/shared/actor';
 import type { Command } from '~/domain/shared/command.server';
 import { setFailureMessage } from '~/domain/shared/database-status.server';
@@ -12,16 +9,8 @@ import { checkInput, createIdempotentForm, runCommandOnce } from '~/domain/share
 import { type AppError, err, ok, type Result } from '~/domain/shared/result';
 import { getActor, readFormSender } from './cookies.server';
 import type { FlashDetail, FlashName } from './flash.server';
-import { FormFields, readForm } from './form-data.server';
-import { type FormPhotos, readFormWithPhotos } from './form-photos.server';
-import {
-  createRejection,
-  generateIdempotencyKey,
-  redirectIfSignedOut,
-  rejectForm,
-  showException,
-  showForm,
-} from './form-response.server';
+import { type BodyReader, createFormBody, type FormBody, FormFields, readTextForm } from './form-data.server';
+import { createRejection, redirectIfSignedOut, rejectForm, showException, showForm } from './form-response.server';
 import { seeOther } from './responses.server';
 import { checkLimit } from './rate-limit.server';
 import { getRuntime, type Runtime } from './runtime.server';
@@ -38,20 +27,13 @@ export type FormSender = {
   now: Date;
 };
 
+type PostedForm = FormSender & Omit<FormBody, 'error'>;
+
 /** A form post whose body has been read. */
-export type FormPost = FormSender & {
-  fields: FormFields;
+export type FormPost = PostedForm & {
   /** Form values, to decode and to redisplay, without hidden fields and secrets. */
   values: Record<string, string>;
-  /** Idempotency key of the form, or a new one. */
-  idempotencyKey: string;
-  /** Photos of the form after this request; null if it is a form without photos. */
-  photos: FormPhotos | null;
-  /** Uploaded logo; null without one. */
-  logo: Logo | null;
 };
-
-type PostedForm = Omit<FormPost, 'values'>;
 
 /** Redirect after a successful form, with flash message and cookies. */
 export type FormRedirect = FlashDetail & { to: string; flash?: FlashName; cookies?: readonly string[] };
@@ -134,15 +116,6 @@ type FormAction = RouteAction & {
   respond: (posted: PostedForm, error: AppError | null) => Promise<Response>;
 };
 
-type ReadOptions = {
-  /** Photos of the item being edited; null for a form without photos. May throw an error page. */
-  findPhotos?: (sender: FormSender) => readonly StoredPhoto[] | null;
-  /** Skips rate limit and body: signing out must always be possible. */
-  isAlwaysAllowed?: boolean;
-  /** Whether to read an uploaded logo. */
-  takesLogo?: (sender: FormSender) => boolean;
-};
-
 /** Access for everyone. */
 export const allowAnyone = (): Result<null> => ok(null);
 /** Access for signed-in users. */
@@ -168,16 +141,18 @@ const getVisibleValues = (fields: FormFields): Record<string, string> =>
  * - over the limit: 429 with all values
  * - conflict: 409 with the current values next to those of the form
  * - exception: 500 with all values, and an entry in the log
+ *
+ * @param read null to skip rate limit and body: signing out must always be possible
  */
 export function createFormAction<Item, Input, Value>(
   definition: RunnableForm<Input, Value, Item>,
-  options: ReadOptions = {},
+  read: BodyReader | null = readTextForm,
 ): FormAction {
   const respond: FormAction['respond'] = (posted, error) => {
     const values = (definition.values ?? getVisibleValues)(posted.fields);
     return respondToForm(definition, { ...posted, values }, error);
   };
-  return Object.assign(createRouteAction(respond, options), { respond });
+  return Object.assign(createRouteAction(respond, read), { respond });
 }
 
 /**
@@ -188,22 +163,19 @@ export function createFormAction<Item, Input, Value>(
 export function createFormActions<Intent extends string>(
   getIntent: (posted: PostedForm) => Intent | null,
   forms: Readonly<Record<Intent, Pick<FormAction, 'respond'>>>,
-  options: ReadOptions = {},
+  read: BodyReader | null = readTextForm,
 ): RouteAction {
   return createRouteAction((posted, error) => {
     const intent = getIntent(posted);
     if (intent === null) throw createRejection(error ?? unknownForm);
     return forms[intent].respond(posted, error);
-  }, options);
+  }, read);
 }
 
 const unknownForm: AppError = { kind: 'invalid', message: 'This form is not known here.', errors: {} };
 
-/** Counts the request, then reads its body. Over the limit, only text is read, for redisplay. */
-function createRouteAction(
-  respond: FormAction['respond'],
-  { findPhotos, takesLogo, isAlwaysAllowed = false }: ReadOptions,
-): RouteAction {
+/** Counts the request, then reads its body. */
+function createRouteAction(respond: FormAction['respond'], read: BodyReader | null): RouteAction {
   return async ({ request, context }) => {
     const runtime = getRuntime(context);
     const sender: FormSender = {
@@ -215,32 +187,10 @@ function createRouteAction(
       address: context.address ?? '',
       now: runtime.clock(),
     };
-    const owned = findPhotos?.(sender);
-    if (isAlwaysAllowed) {
-      return respond(
-        { ...sender, fields: new FormFields(), idempotencyKey: generateIdempotencyKey(), photos: null, logo: null },
-        null,
-      );
-    }
+    if (!read) return respond({ ...sender, ...createFormBody(new FormFields()) }, null);
     const busy = await checkLimit(sender, 'write');
-    if (owned) {
-      const { error, ...read } = await readFormWithPhotos(sender, context.bodyAllowance ?? null, owned, busy !== null);
-      return respond({ ...sender, ...read, logo: null }, busy ?? error);
-    }
-    const { fields, files, errors } =
-      takesLogo?.(sender) && !busy
-        ? await readForm(
-            request,
-            ({ bytes, name }) => readLogo(bytes, name, sender.address),
-            context.bodyAllowance ?? null,
-          )
-        : await readForm<never>(request);
-    const idempotencyKey = fields.get('idempotencyKey') || generateIdempotencyKey();
-    const [unread] = errors;
-    return respond(
-      { ...sender, fields, idempotencyKey, photos: null, logo: files[0]?.value ?? null },
-      busy ?? unread ?? null,
-    );
+    const { error, ...body } = await read(sender, context.bodyAllowance ?? null, busy !== null);
+    return respond({ ...sender, ...body }, busy ?? error);
   };
 }
 
@@ -260,13 +210,14 @@ async function respondToForm<Item, Input, Value>(
     const rejected = error.kind === 'invalid' && form.adapt ? form.adapt({ error, values }) : { error, values };
     return rejectForm(rejected.error, rejected.values, { ...form.redisplay(post), ...current });
   };
-  const isFromScript = request.headers.get('Accept') === 'application/json';
-  if (unprocessable && form.toScript && isFromScript) return form.toScript(err(unprocessable), post);
+  if (form.toScript && request.headers.get('Accept') === 'application/json') {
+    if (unprocessable) return form.toScript(err(unprocessable), post);
+    return form.toScript(access.ok ? await runForm(form, post, access.value) : access, post);
+  }
   const rejected = unprocessable && access.ok ? toFieldErrors(form, post, access.value, unprocessable) : unprocessable;
   // Even incomplete values are stored for a sender who has to sign in, but not over the limit.
   if (rejected && (isFormShown || rejected.kind === 'too-many')) return reject(rejected);
   if (!access.ok) {
-    if (form.toScript && isFromScript) return form.toScript(access, post);
     if (access.error.kind !== 'unauthenticated' || !form.signIn) throw createRejection(access.error);
     const { path, isFormPublic, startsOver } = form.signIn;
     const isEmpty = startsOver || Object.values(post.values).every((value) => value === '');
@@ -280,13 +231,11 @@ async function respondToForm<Item, Input, Value>(
   try {
     result = await runForm(form, post, access.value);
   } catch (exception) {
-    const isResponse = exception instanceof Response || request.signal.aborted;
-    if (isResponse || !form.redisplay || (form.toScript && isFromScript)) throw exception;
+    if (exception instanceof Response || request.signal.aborted || !form.redisplay) throw exception;
     runtime.log.error({ requestId: post.requestId, err: exception }, 'unexpected');
     const message = form.exceptionMessage?.(post) ?? 'Something went wrong. Please try again.';
     return showException(message, values, form.redisplay(post));
   }
-  if (form.toScript && isFromScript) return form.toScript(result, post);
   if (!result.ok) {
     const next = form.forgive?.(result.error, post);
     return next ? seeOther(request, next.to, next) : reject(result.error);

@@ -1,5 +1,9 @@
 import type { BusboyInstance } from '@fastify/busboy';
+import type { Logo } from '~/domain/photos/renditions.server';
 import type { AppError } from '~/domain/shared/result';
+import type { FormSender } from './form-action.server';
+import type { FormPhotos } from './form-photos.server';
+import { generateIdempotencyKey } from './form-response.server';
 import {
   formLimits,
   type Multipart,
@@ -251,3 +255,37 @@ export async function readForm<Value = never>(
   }
   return { fields: new FormFields(), files: [], errors: request.body ? [unreadableForm] : [] };
 }
+
+/** A form's body after reading. */
+export type FormBody = {
+  fields: FormFields;
+  /** Idempotency key of the form, or a new one. */
+  idempotencyKey: string;
+  /** Photos of the form after this request; null if it is a form without photos. */
+  photos: FormPhotos | null;
+  /** Uploaded logo; null without one. */
+  logo: Logo | null;
+  /** Set if the form is unreadable, or a photo was rejected. */
+  error: AppError | null;
+};
+
+/** @param isOverLimit whether to read only the text, for redisplay */
+export type BodyReader = (
+  sender: FormSender,
+  allowance: BodyAllowance | null,
+  isOverLimit: boolean,
+) => Promise<FormBody>;
+
+export const createFormBody = (fields: FormFields, error: AppError | null = null): FormBody => ({
+  fields,
+  idempotencyKey: fields.get('idempotencyKey') || generateIdempotencyKey(),
+  photos: null,
+  logo: null,
+  error,
+});
+
+/** Reads a form without files. */
+export const readTextForm: BodyReader = async ({ request }) => {
+  const { fields, errors } = await readForm(request);
+  return createFormBody(fields, errors[0]);
+};

@@ -1,11 +1,10 @@
 import { photosFull, maxPhotos, type StoredPhoto } from '~/domain/photos/photo';
 import { addDraftPhoto, findDraftPhotos, removeDraftPhoto } from '~/domain/photos/draft-photos.server';
-import { storePhoto } from '~/domain/photos/photos.server';
+import { readLogo, storePhoto } from '~/domain/photos/photos.server';
 import { type AppError, err, type Result } from '~/domain/shared/result';
-import type { BodyAllowance } from './request-body.server';
-import { type FormFields, readForm } from './form-data.server';
+import type { FormSender } from './form-action.server';
+import { type BodyReader, createFormBody, type FormFields, readForm, readTextForm } from './form-data.server';
 import { tooLargeForm, tooMuchText, unreadableForm } from './multipart.server';
-import { generateIdempotencyKey } from './form-response.server';
 import type { Runtime } from './runtime.server';
 
 const unreadErrors: readonly AppError[] = [unreadableForm, tooMuchText, tooLargeForm];
@@ -24,9 +23,6 @@ export type FormPhotos = {
   /** Whether only the photos were edited: the form is redisplayed, to be submitted once complete. */
   isUnfinished: boolean;
 };
-
-/** A form with photos after reading. `error`: unreadable, or a photo was rejected. */
-type FormWithPhotos = { fields: FormFields; idempotencyKey: string; photos: FormPhotos; error: AppError | null };
 
 /** Merges the errors of photos into one validation error without repetitions; the first decides the status. */
 function photoError(photoErrors: readonly AppError[]): AppError | null {
@@ -88,36 +84,47 @@ function sortByFields(fields: FormFields, photos: readonly StoredPhoto[]): Store
  * Reads a form with photos. Accepted photos stay stored under the form's idempotency key even if the form is rejected,
  * and no text is lost because of a photo.
  *
- * @param owned photos of the item being edited; empty for a new one
- * @param isOverLimit whether to read only the text, for redisplay, and skip the photos
+ * @param findOwned photos of the item being edited, none of a new one; null for a form without photos. May throw an
+ *   error page.
  */
-export async function readFormWithPhotos(
-  { request, runtime, address }: { request: Request; runtime: Runtime; address: string },
-  bodyAllowance: BodyAllowance | null,
-  owned: readonly StoredPhoto[],
-  isOverLimit: boolean,
-): Promise<FormWithPhotos> {
-  const { db, clock } = runtime;
-  const { fields, files, errors } = await readForm(
-    request,
-    isOverLimit ? undefined : ({ bytes, name }) => storePhoto(db, bytes, name, clock(), address),
-    bodyAllowance,
-  );
-  const idempotencyKey = fields.get('idempotencyKey') || generateIdempotencyKey();
-  const added = files.map(({ value }) => value);
-  const taken = await takePhotos(runtime, owned, fields, idempotencyKey, added);
-  return {
-    fields,
-    idempotencyKey,
-    photos: {
-      chosen: taken.photos,
-      isWhole: !errors.some((error) => unreadErrors.includes(error)),
-      sent: { photos: fields.getAll('photos'), added: added.map(({ hash }) => hash) },
-      isUnfinished: photoButtons.some((name) => fields.has(name)) || fields.get('intent') === 'add-photos',
-    },
-    error: photoError([...errors, ...taken.errors]),
+export const readPhotoForm =
+  (findOwned: (sender: FormSender) => readonly StoredPhoto[] | null): BodyReader =>
+  async (sender, allowance, isOverLimit) => {
+    const owned = findOwned(sender);
+    if (!owned) return readTextForm(sender, allowance, isOverLimit);
+    const { request, runtime, address, now } = sender;
+    const { fields, files, errors } = await readForm(
+      request,
+      isOverLimit ? undefined : ({ bytes, name }) => storePhoto(runtime.db, bytes, name, now, address),
+      allowance,
+    );
+    const body = createFormBody(fields);
+    const added = files.map(({ value }) => value);
+    const taken = await takePhotos(runtime, owned, fields, body.idempotencyKey, added);
+    return {
+      ...body,
+      photos: {
+        chosen: taken.photos,
+        isWhole: !errors.some((error) => unreadErrors.includes(error)),
+        sent: { photos: fields.getAll('photos'), added: added.map(({ hash }) => hash) },
+        isUnfinished: photoButtons.some((name) => fields.has(name)) || fields.get('intent') === 'add-photos',
+      },
+      error: photoError([...errors, ...taken.errors]),
+    };
   };
-}
+
+/** Reads a form with an uploaded logo. @param takesLogo whether the sender may upload one */
+export const readLogoForm =
+  (takesLogo: (sender: FormSender) => boolean): BodyReader =>
+  async (sender, allowance, isOverLimit) => {
+    if (isOverLimit || !takesLogo(sender)) return readTextForm(sender, allowance, isOverLimit);
+    const { fields, files, errors } = await readForm(
+      sender.request,
+      ({ bytes, name }) => readLogo(bytes, name, sender.address),
+      allowance,
+    );
+    return { ...createFormBody(fields, errors[0]), logo: files[0]?.value ?? null };
+  };
 
 /**
  * Merges the photos of a form with those of a concurrent change, so that saving the form does not remove photos added in

@@ -22,10 +22,10 @@ type MessageForm = {
   /** The form's validation errors by field, which replace the default ones. */
   messages?: Readonly<Record<string, string>>;
   /**
-   * Path of the screen that shows the sender the reference of the message. `key` is the secret of a visitor's private
-   * link to the answer; null for a user and for a repeated form.
+   * Path of the screen of the form, which shows the reference of the message just sent. `key` is the secret of a
+   * visitor's private link to the answer; null for a user and for a repeated form.
    */
-  sentPath: (id: string, key: string | null) => string;
+  path: (query: { sent: string; key: string | null }) => string;
 };
 
 /** Constraints that the browser checks. */
@@ -74,7 +74,7 @@ export function findSentToBusiness(request: Request, runtime: Runtime): SentToBu
 }
 
 /** Builds the action of a form that sends a message to the business or a seller. */
-export const createMessageFormAction = ({ given = {}, messages = {}, sentPath }: MessageForm) =>
+export const createMessageFormAction = ({ given = {}, messages = {}, path }: MessageForm) =>
   createFormAction({
     access: allowAnyone,
     command: sendMessage,
@@ -97,7 +97,7 @@ export const createMessageFormAction = ({ given = {}, messages = {}, sentPath }:
       const isList = splitAbout(values.about ?? '').some((about) => readAbout(about)?.kind === 'accessory');
       const key = name && 'key' in name ? name.key : null;
       return {
-        to: sentPath(message.id, key),
+        to: path({ sent: message.id, key }),
         cookies: isList ? [...cookies, createEnquiryCookie(request, [])] : cookies,
       };
     },

@@ -109,7 +109,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   return json(loadContact(request, runtime), { headers: createFormSenderHeaders(request, getActor(request, runtime)) });
 }
 
-export const action = createMessageFormAction({ sentPath: (sent, key) => paths.contact({ sent, key }) });
+export const action = createMessageFormAction({ path: paths.contact });
 
 const cardIcons: Readonly<Record<Contact['cards'][number]['id'], IconName>> = {
   phone: 'phone',

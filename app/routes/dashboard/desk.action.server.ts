@@ -20,6 +20,7 @@ import { type AppError, err, ok, type Result } from '~/domain/shared/result';
 import { createSignInContext } from '~/http/authentication.server';
 import { createFormAction, createFormActions, type FormPost } from '~/http/form-action.server';
 import type { FormFields } from '~/http/form-data.server';
+import { readLogoForm } from '~/http/form-photos.server';
 import { paths } from '~/paths';
 import { isRequestKind } from '~db/enums';
 import { deskPath, getListAddress, readDeskAddress } from './desk-parts';
@@ -297,7 +298,5 @@ export const deskAction = createFormActions(
     return intent === 'add' || intent === 'remove' ? 'tag-message' : 'message';
   },
   forms,
-  {
-    takesLogo: ({ url, actor }) => readDeskAddress(url.href).show === 'brands' && requireOperator(actor).ok,
-  },
+  readLogoForm(({ url, actor }) => readDeskAddress(url.href).show === 'brands' && requireOperator(actor).ok),
 );

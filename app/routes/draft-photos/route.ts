@@ -1,6 +1,7 @@
 import { json } from '@remix-run/node';
 import { ok } from '~/domain/shared/result';
 import { allowAnyone, createFormAction } from '~/http/form-action.server';
+import { readPhotoForm } from '~/http/form-photos.server';
 import { getStatus } from '~/http/form-response.server';
 import { paths } from '~/paths';
 import type { DraftPhotoResponse } from '~/ui/enhance/photo-uploads';
@@ -21,5 +22,5 @@ export const action = createFormAction(
     onSuccess: () => ({ to: paths.sell() }),
     redisplay: null,
   },
-  { findPhotos: () => [] },
+  readPhotoForm(() => []),
 );

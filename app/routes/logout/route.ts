@@ -20,7 +20,7 @@ export const action = createFormAction(
     },
     redisplay: null,
   },
-  { isAlwaysAllowed: true },
+  null,
 );
 
 const createSignedOutResponse = (request: Request, flash: FlashName): FormRedirect => ({

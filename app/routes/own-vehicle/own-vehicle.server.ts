@@ -18,7 +18,7 @@ import {
   type FormPost,
   type FormSender,
 } from '~/http/form-action.server';
-import { mergePhotos } from '~/http/form-photos.server';
+import { mergePhotos, readPhotoForm } from '~/http/form-photos.server';
 import {
   generateIdempotencyKey,
   readUnfinishedForm,
@@ -191,5 +191,5 @@ export const vehicleAction = createFormActions(
       redisplay: null,
     }),
   },
-  { findPhotos: (sender) => findPostedVehicle(sender)?.photos ?? [] },
+  readPhotoForm((sender) => findPostedVehicle(sender)?.photos ?? []),
 );

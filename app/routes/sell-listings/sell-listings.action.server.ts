@@ -19,7 +19,7 @@ import {
   type FormPost,
   type FormSender,
 } from '~/http/form-action.server';
-import { mergePhotos } from '~/http/form-photos.server';
+import { mergePhotos, readPhotoForm } from '~/http/form-photos.server';
 import { showForm, toLocalPath } from '~/http/form-response.server';
 import { paths } from '~/paths';
 import { toChosenPhoto } from '~/ui/forms/photo-chooser';
@@ -185,16 +185,14 @@ export const sellAction = createFormActions(
     return intent === 'delete' ? 'remove' : intent === 'unsold' ? 'unsold' : 'sold';
   },
   { create, change, fill, confirm, sold, unsold, remove },
-  {
-    findPhotos(sender) {
-      const { searchParams } = sender.url;
-      if (!isSellForm(searchParams)) return null;
-      if (!searchParams.has('listing')) return [];
-      const found = findChangedListing(sender);
-      if (found.ok) return found.value.photos;
-      // The input of an owner whose session has expired is kept during sign-in.
-      if (found.error.kind === 'unauthenticated') return [];
-      throw new Response(null, { status: 404 });
-    },
-  },
+  readPhotoForm((sender) => {
+    const { searchParams } = sender.url;
+    if (!isSellForm(searchParams)) return null;
+    if (!searchParams.has('listing')) return [];
+    const found = findChangedListing(sender);
+    if (found.ok) return found.value.photos;
+    // The input of an owner whose session has expired is kept during sign-in.
+    if (found.error.kind === 'unauthenticated') return [];
+    throw new Response(null, { status: 404 });
+  }),
 );

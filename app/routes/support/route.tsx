@@ -78,7 +78,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 export const action = createMessageFormAction({
   given: { category: 'support' },
   messages,
-  sentPath: (sent, key) => paths.support({ sent, key }),
+  path: paths.support,
 });
 
 type CardId = 'faq' | 'live-chat' | 'user-guide' | 'video-tutorials';
