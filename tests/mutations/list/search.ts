@@ -120,9 +120,23 @@ export const filters = defineMutations('filters and search', [
   [
     'only one mistake in a long word is corrected',
     'app/domain/search/spelling-correction.ts',
-    'word.length < longWordLength ? 1 : 2',
+    'word.length < longWordLength - 1 ? 1 : maxMistakes',
     '1',
     'unit/search-understanding',
+  ],
+  [
+    'two mistakes are corrected in short words',
+    'app/domain/search/spelling-correction.ts',
+    'Math.max(word.length, to.length) >= longWordLength',
+    'true',
+    'unit/search-understanding',
+  ],
+  [
+    'a number beside a brand matches names only',
+    'app/domain/search/fts-query.ts',
+    '`({name} : ${inName})`, `({details} : ${joinWithOrOperator(sizes)})`',
+    '`({name} : ${inName})`',
+    'unit/search-results',
   ],
   [
     'an iteration ignores the full-text query',
