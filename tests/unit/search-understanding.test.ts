@@ -51,6 +51,15 @@ describe('what was understood', () => {
       'From ₹50,000',
     ]);
   });
+
+  it('has the labels of the facets', () => {
+    expect(texts('maxi scooter second owner automatic')).toEqual([
+      'Scooter',
+      'Maxi scooter',
+      'Up to second owner',
+      'Automatic',
+    ]);
+  });
 });
 
 describe('corrections', () => {

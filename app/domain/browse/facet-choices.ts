@@ -2,6 +2,7 @@
 
 import { type BodyStyle, bodyStyles, fuelTypes, vehicleConditions, vehicleTypes } from '~db/enums';
 import { budgetBands, type VehicleSummary } from '../catalogue/vehicle';
+import { bodyStyleTexts, formatOwners } from '../search/filter-labels';
 import { distanceOptions } from '../search/search-query';
 import { formatCount } from '../shared/money';
 import { type BrowseFilters, noFilters, type OfferKind, offerKinds } from './browse-query';
@@ -83,20 +84,6 @@ const kindTexts: Readonly<Record<OfferKind, string>> = {
   listing: 'From riders',
 };
 
-const bodyStyleTexts: Readonly<Record<BodyStyle, string>> = {
-  commuter: 'Commuter',
-  naked: 'Naked',
-  sport: 'Sport',
-  cruiser: 'Cruiser',
-  retro: 'Retro',
-  adventure: 'Adventure',
-  scrambler: 'Scrambler',
-  'scooter-classic': 'Classic scooter',
-  'scooter-maxi': 'Maxi scooter',
-  'scooter-electric': 'Electric scooter',
-  moped: 'Moped',
-};
-
 /** Figures of the options. URLs may contain other values. */
 const minYears = [2024, 2022, 2020, 2018, 2015, 2010] as const;
 const maxKilometres = [5_000, 10_000, 25_000, 50_000] as const;
@@ -117,8 +104,6 @@ export type FacetChoice = {
 };
 
 export const formatYear = (year: number): string => String(year);
-export const formatOwners = (owners: number): string =>
-  ['', 'First owner', 'Up to second owner', 'Up to third owner'][owners] ?? `Up to ${formatCount(owners)} owners`;
 export const formatPosted = (days: number): string => (days === 1 ? 'Last day' : `Last ${formatCount(days)} days`);
 
 export const formatWithin = (km: number, city: string): string => `Within ${formatCount(km)} km of ${city}`;

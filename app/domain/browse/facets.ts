@@ -1,5 +1,6 @@
 /** The active filters and the options of facets. */
 
+import { formatOwners, formatRange } from '../search/filter-labels';
 import type { ParsedFilters } from '../search/parsed-query';
 import { createUnitFormat, formatRupees } from '../shared/money';
 import { type BrowseFilters, isKindInStock, noFilters, type ValueFilters } from './browse-query';
@@ -7,7 +8,6 @@ import {
   createFacetChoices,
   type FacetChoice,
   type FacetName,
-  formatOwners,
   formatPosted,
   formatWithin,
   formatYear,
@@ -22,11 +22,9 @@ export type FacetOption = FacetChoice & { isSelected: boolean };
 /** A filter that is set, with its label and the filters that remain without it. */
 export type ActiveFilter = { text: string; without: BrowseFilters };
 
-/** Formats a range: 'From 2020', '₹50,000 to ₹80,000'; null if neither end is set. */
-function formatRange(min: number | null, max: number | null, format: (figure: number) => string): string | null {
-  if (min === null) return max === null ? null : `Up to ${format(max)}`;
-  return max === null ? `From ${format(min)}` : `${format(min)} to ${format(max)}`;
-}
+/** Formats a range; null if neither end is set. */
+const formatRangeIfSet = (min: number | null, max: number | null, format: (figure: number) => string): string | null =>
+  min === null && max === null ? null : formatRange(min, max, format);
 
 const toNumberOrNull = (value: BrowseFilters[keyof BrowseFilters]): number | null =>
   typeof value === 'number' ? value : null;
@@ -34,7 +32,7 @@ const toNumberOrNull = (value: BrowseFilters[keyof BrowseFilters]): number | nul
 const createRangeFacet = (min: keyof BrowseFilters, max: keyof BrowseFilters, format: (figure: number) => string) => ({
   parameters: [min, max],
   formatText: (filters: BrowseFilters): string | null =>
-    formatRange(toNumberOrNull(filters[min]), toNumberOrNull(filters[max]), format),
+    formatRangeIfSet(toNumberOrNull(filters[min]), toNumberOrNull(filters[max]), format),
 });
 
 /** Facets whose URL parameters have a single value: the parameters, and the label of their values. */
@@ -45,7 +43,7 @@ const singleFacets = {
   power: createRangeFacet('minPower', 'maxPower', createUnitFormat('PS')),
   kilometres: {
     parameters: ['maxKilometres'],
-    formatText: ({ maxKilometres }) => formatRange(null, maxKilometres, createUnitFormat('km')),
+    formatText: ({ maxKilometres }) => formatRangeIfSet(null, maxKilometres, createUnitFormat('km')),
   },
   owners: { parameters: ['maxOwners'], formatText: ({ maxOwners }) => maxOwners && formatOwners(maxOwners) },
   city: {
@@ -59,20 +57,20 @@ const singleFacets = {
   },
   mileage: {
     parameters: ['minMileage'],
-    formatText: ({ minMileage }) => formatRange(minMileage, null, createUnitFormat('km/l')),
+    formatText: ({ minMileage }) => formatRangeIfSet(minMileage, null, createUnitFormat('km/l')),
   },
   range: {
     parameters: ['minRange'],
-    formatText: ({ minRange }) => formatRange(minRange, null, createUnitFormat('km a charge')),
+    formatText: ({ minRange }) => formatRangeIfSet(minRange, null, createUnitFormat('km a charge')),
   },
   seatHeight: {
     parameters: ['maxSeatHeight'],
     formatText: ({ maxSeatHeight }) =>
-      maxSeatHeight && `Seat ${formatRange(null, maxSeatHeight, createUnitFormat('mm'))?.toLowerCase()}`,
+      maxSeatHeight && `Seat ${formatRange(null, maxSeatHeight, createUnitFormat('mm')).toLowerCase()}`,
   },
   weight: {
     parameters: ['maxWeight'],
-    formatText: ({ maxWeight }) => formatRange(null, maxWeight, createUnitFormat('kg')),
+    formatText: ({ maxWeight }) => formatRangeIfSet(null, maxWeight, createUnitFormat('kg')),
   },
 } as const satisfies Partial<
   Record<

@@ -68,19 +68,11 @@ export const formatVehicleName = ({ brand, family, model }: VehicleName): string
   return name === null || name === brand ? brand : name.startsWith(brand) ? name : `${brand} ${name}`;
 };
 
-/** Formats a range with at least one end: 'Up to ₹80,000', 'From 2020', '2018 to 2020'. */
-export function formatRange(min: number | null, max: number | null, format: (figure: number) => string): string {
-  if (min === null || (min === 0 && max !== null)) return `Up to ${format(max ?? 0)}`;
-  if (max === null) return `From ${format(min)}`;
-  return min === max ? format(min) : `${format(min)} to ${format(max)}`;
-}
-
-export const formatOwners = (max: number): string => (max === 1 ? 'First owner' : `Up to ${max} owners`);
-
 /** @param cities names of the cities of the registration office */
 export const formatPlate = (code: string, cities: readonly string[]): string =>
   cities.length > 0 ? `Plate ${code} · ${cities.join(', ')}` : `Plate ${code}`;
 
+export const transmissionTexts = { automatic: 'Automatic', manual: 'Manual' } as const;
 export const stockTexts = { new: 'New', used: 'Second-hand', upcoming: 'Coming soon' } as const;
 
 type Ends = [min: number | null, max: number | null];

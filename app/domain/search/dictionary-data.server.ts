@@ -1,7 +1,7 @@
 /** The data files of the dictionary in `db/seed/search/`, validated when the server starts. */
 
 import { z } from 'zod';
-import { fuelTypes, transmissions, usedConditions, vehicleStocks, vehicleTypes } from '~db/enums';
+import { bodyStyles, fuelTypes, transmissions, usedConditions, vehicleStocks, vehicleTypes } from '~db/enums';
 import namesFile from '~db/seed/search/names.json';
 import placesFile from '~db/seed/search/places.json';
 import wordsFile from '~db/seed/search/words.json';
@@ -68,7 +68,7 @@ const means = z.strictObject({
   vehicleType: z.enum(vehicleTypes).optional(),
   stock: z.enum(vehicleStocks).optional(),
   condition: z.enum(usedConditions).optional(),
-  bodyStyle: texts.optional(),
+  bodyStyle: z.array(z.enum(bodyStyles)).optional(),
   maxOwners: z.int().positive().optional(),
   transmission: z.enum(transmissions).optional(),
   withPhoto: z.literal(true).optional(),

@@ -1,5 +1,6 @@
 /** The dictionary of a search: its entries, and lookups in them. Built in `dictionary.server.ts`. */
 
+import type { BodyStyle } from '~db/enums';
 import {
   calculateEditDistance,
   createCoarsePhoneticKey,
@@ -32,7 +33,7 @@ export type WordMeaning = {
   vehicleType?: 'Bike' | 'Scooter';
   stock?: 'new' | 'used' | 'upcoming';
   condition?: 'Like New' | 'Excellent' | 'Good' | 'Fair' | 'Poor';
-  bodyStyle?: readonly string[];
+  bodyStyle?: readonly BodyStyle[];
   maxOwners?: number;
   transmission?: 'automatic' | 'manual';
   withPhoto?: true;

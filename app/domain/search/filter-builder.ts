@@ -1,18 +1,11 @@
 /** Builds the filters and chips of a query from its entities. */
 
-import { fuelTypes } from '~db/enums';
+import { type BodyStyle, fuelTypes } from '~db/enums';
 import { createUnitFormat, formatRupees } from '../shared/money';
 import type { ParsedRange } from './parsed-range';
-import {
-  ChipList,
-  combineRanges,
-  formatOwners,
-  formatPlate,
-  formatRange,
-  formatVehicleName,
-  stockTexts,
-} from './chips';
+import { ChipList, combineRanges, formatPlate, formatVehicleName, stockTexts, transmissionTexts } from './chips';
 import { type City, createNameKey, type Dictionary, type VehicleName, type WordMeaning } from './dictionary';
+import { bodyStyleTexts, formatOwners, formatRange } from './filter-labels';
 import { addPlaceWords } from './localities';
 import { conjunctions } from './name-resolver';
 import type { Token } from './tokenizer';
@@ -39,7 +32,7 @@ export class FilterBuilder {
   readonly #chips: ChipList;
   /** Whether words affect the order or the suggestions without setting a filter. */
   hasHints = false;
-  preferredBodyStyles: readonly string[] = [];
+  preferredBodyStyles: readonly BodyStyle[] = [];
   /** Phrases without a filter; `isInName`: whether the name of a vehicle may contain them. */
   readonly unfiltered: (Span & { text: string; isInName: boolean })[] = [];
   sort: string | null = null;
@@ -200,11 +193,11 @@ export class FilterBuilder {
     }
     if (means.bodyStyle) {
       filters.bodyStyles = means.bodyStyle;
-      add('bodyStyle', means.bodyStyle.join(','), means.bodyStyle.join(', ').replaceAll('-', ' '));
+      add('bodyStyle', means.bodyStyle.join(','), means.bodyStyle.map((style) => bodyStyleTexts[style]).join(', '));
     }
     if (means.transmission) {
       filters.transmission = means.transmission;
-      add('transmission', means.transmission, means.transmission);
+      add('transmission', means.transmission, transmissionTexts[means.transmission]);
     }
     if (means.bharatStage) {
       const [min, max] = yearsOfStage[means.bharatStage];

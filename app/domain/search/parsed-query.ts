@@ -1,6 +1,6 @@
 /** The types of a parsed query: its entities while it is parsed, and the result. */
 
-import type { FuelType } from '~db/enums';
+import type { BodyStyle, FuelType } from '~db/enums';
 import type { City, DictionaryEntry, VehicleName, WordMeaning } from './dictionary';
 import type { ParsedRange } from './parsed-range';
 
@@ -49,7 +49,7 @@ export type ParsedFilters = {
   stock: 'new' | 'used' | 'upcoming' | null;
   condition: 'Like New' | 'Excellent' | 'Good' | 'Fair' | 'Poor' | null;
   /** Any of these. */
-  bodyStyles: readonly string[];
+  bodyStyles: readonly BodyStyle[];
   transmission: 'automatic' | 'manual' | null;
   withPhoto: boolean;
   maxOwners: number | null;
@@ -167,7 +167,7 @@ export type ParsedQuery = {
   /** A suggested action other than a list of vehicles: `emi`, `sell`, `compare` … */
   action: string | null;
   /** Body styles suited to the use that the query names, such as touring. They affect the ranking only. */
-  preferredBodyStyles: readonly string[];
+  preferredBodyStyles: readonly BodyStyle[];
   /** Phrases with a meaning for which there is no filter, as typed. */
   unfiltered: readonly string[];
   /** Those of them that a name may contain, such as the variant of a model. */

@@ -1,7 +1,6 @@
 /** Runs full-text searches: finds the matches, reads and ranks their rows; and maintains the full-text index. */
 
 import type { Database } from '~db/connection';
-import { bodyStyles } from '~db/enums';
 import { memoizePrepared } from '~db/statements';
 import type { Page } from '../shared/pagination.server';
 import {
@@ -103,7 +102,7 @@ export function applyParsedFilters<Filters extends OfferFilters>(
     }),
     ...(!hasEngine && { minCc: parsed.minCc ?? undefined, maxCc: parsed.maxCc ?? undefined }),
     maxKilometres: filters.maxKilometres ?? parsed.maxKilometres ?? undefined,
-    bodyStyle: filters.bodyStyle ?? bodyStyles.filter((style) => parsed.bodyStyles.includes(style)),
+    bodyStyle: filters.bodyStyle ?? parsed.bodyStyles,
     maxOwners: filters.maxOwners ?? parsed.maxOwners ?? undefined,
     withPhoto: (filters.withPhoto ?? false) || parsed.withPhoto,
     transmission: filters.transmission ?? parsed.transmission ?? undefined,
