@@ -158,7 +158,7 @@ describe('browse', () => {
 
   it('shows corrections, with a link to the original search', async () => {
     const { body } = await show('?q=activaa');
-    expect(body.replaceAll('<!-- -->', '')).toContain('Showing results for <strong>activa</strong> · ');
+    expect(body.replaceAll('<!-- -->', '')).toContain('Showing results for <strong>activa</strong>. ');
     expect(hrefs(body)).toContain('/browse?q=%22activaa%22');
     expect((await show('?q=%22activaa%22')).words).toContain('Nothing here');
   });
@@ -205,6 +205,8 @@ describe('browse', () => {
     expect((await show('?brand=KTM&fuelType=Electric')).words).toContain(
       'Remove a filter: Without “KTM” 9 Without “Electric” 1',
     );
+    // A search term is in quotation marks, and not in two pairs of them.
+    expect((await show('?q=zeppelin&brand=KTM')).words).toContain('Remove a filter: Without “zeppelin” ');
     expect((await show('?page=99')).words).toContain('past the last of the list');
   });
 

@@ -46,7 +46,7 @@ export function ErrorPage({ status, rejection, path, requestId }: ErrorPageProps
             : (rejection ?? serverErrorMessage)
         }
       >
-        <SearchForm action={paths.browse()} label="Search bikes and scooters" />
+        {!isSignedOut && <SearchForm action={paths.browse()} label="Search bikes and scooters" />}
         <p className="row">
           {isSignedOut && (
             <>
@@ -55,7 +55,7 @@ export function ErrorPage({ status, rejection, path, requestId }: ErrorPageProps
               </ButtonLink>{' '}
             </>
           )}
-          <ButtonLink kind={isSignedOut ? 'plain' : 'primary'} href={paths.home()} icon="home">
+          <ButtonLink href={paths.home()} icon="home">
             Go to home
           </ButtonLink>{' '}
           <ButtonLink href={paths.browse()}>Browse all</ButtonLink>

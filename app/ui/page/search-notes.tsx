@@ -54,8 +54,8 @@ export function SearchNotes({ parsedQuery, getHref }: SearchNotesProps) {
     <>
       {corrected && (
         <p>
-          Showing results for <strong>{corrected.to}</strong> ·{' '}
-          <a href={getHref(corrected.literal)}>search for {corrected.from} instead</a>
+          Showing results for <strong>{corrected.to}</strong>.{' '}
+          <a href={getHref(corrected.literal)}>Search for {corrected.from} instead</a>
         </p>
       )}
       {unfiltered.length > 0 && <p>There is no filter for {unfiltered.map((text) => `“${text}”`).join(', ')}.</p>}
@@ -76,7 +76,8 @@ export function RelaxationList({ relaxations, getHref }: RelaxationListProps) {
     <div className="callout relaxations">
       <FigureList
         rows={relaxations.map(({ text, without, vehicles, isAtLeast }) => ({
-          name: `Without “${text}”`,
+          // A search term is already in quotation marks.
+          name: `Without ${text.startsWith('“') ? text : `“${text}”`}`,
           value: formatCount(vehicles) + (isAtLeast ? '+' : ''),
           href: getHref(without),
         }))}
