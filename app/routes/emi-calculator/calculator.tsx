@@ -186,7 +186,7 @@ export function Calculator({
           <NumberField {...field('processingFee')} />
           <MethodChoice methods={methods} chosen={start.method} />
           <p>
-            <Button kind="primary">Calculate</Button>
+            <Button>Calculate</Button>
           </p>
           <ResultBar plan={plan} isCalculating={isCalculating} />
         </form>
