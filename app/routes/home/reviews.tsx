@@ -6,6 +6,7 @@ import { PageHead } from '~/ui/page/page-head';
 import { Excerpt } from '~/ui/page/text-blocks';
 import { ButtonLink } from '~/ui/primitives/button';
 import { Drawing } from '~/ui/primitives/drawing';
+import { Facts } from '~/ui/vehicles/card-parts';
 import { Stars } from '~/ui/vehicles/vehicle-card';
 import type { BodyStyle } from '~db/enums';
 
@@ -36,7 +37,7 @@ function ReviewQuote({ review, isSample = false }: { review: RiderReview; isSamp
           href={paths.vehicle(vehicle.id, { read: id }, 'reviews')}
           of={`the review by ${author}`}
         />
-        <p className="note">{[author, formatDay(day), isSample && 'Sample'].filter(Boolean).join(' · ')}</p>
+        <Facts facts={[author, formatDay(day), isSample ? 'Sample' : null]} />
         <a className="action-link" href={paths.vehicle(vehicle.id, {}, 'reviews')}>
           {vehicle.name}
         </a>

@@ -16,6 +16,7 @@ import { Portrait } from '~/ui/primitives/drawing';
 import { Icon } from '~/ui/primitives/icon';
 import { Stat } from '~/ui/primitives/stat';
 import type { ScreenHandle } from '~/ui/screen-kind';
+import { Facts } from '~/ui/vehicles/card-parts';
 import { Carousel } from '~/ui/vehicles/carousel';
 import { CompareForm } from '~/ui/vehicles/compare-list';
 import { Stars, VehicleCard } from '~/ui/vehicles/vehicle-card';
@@ -116,7 +117,7 @@ export default function Insurance() {
               <p>{comment}</p>
               <div className="row">
                 <Portrait face={face} colour={clothes[position] ?? clothes[0]} />{' '}
-                <p className="note">{`${name}, ${city} · Sample`}</p>
+                <Facts facts={[`${name}, ${city}`, 'Sample']} />
               </div>
             </li>
           ))}

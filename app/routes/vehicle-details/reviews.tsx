@@ -17,6 +17,7 @@ import { Pager } from '~/ui/page/pager';
 import { Excerpt } from '~/ui/page/text-blocks';
 import { Button, ButtonLink } from '~/ui/primitives/button';
 import { Tag } from '~/ui/primitives/chips';
+import { Facts } from '~/ui/vehicles/card-parts';
 import { Stars } from '~/ui/vehicles/vehicle-card';
 import type {
   ChangedReview,
@@ -71,12 +72,16 @@ export function Review({ vehicleId, page, review, isReading }: ReviewProps) {
     <li id={isHelpful === null ? undefined : id}>
       <article>
         <ReviewText review={review} fullHref={isReading ? null : paths.vehicle(vehicleId, { read: id }, 'reviews')} />
-        <p className="note">
-          {`${[author, formatDay(day), helpfulText(helpfulCount)].filter(Boolean).join(' · ')} · `}
-          <a href={paths.report('review', id)}>
-            Report<span className="visually-hidden"> review by {author}</span>
-          </a>
-        </p>
+        <Facts
+          facts={[
+            author,
+            formatDay(day),
+            helpfulText(helpfulCount),
+            <a key="report" href={paths.report('review', id)}>
+              Report<span className="visually-hidden"> review by {author}</span>
+            </a>,
+          ]}
+        />
         {isHelpful === false && (
           <form method="post" action={paths.vehicle(vehicleId, page === 1 ? {} : { page })}>
             <Button name="helpful" value={id}>
