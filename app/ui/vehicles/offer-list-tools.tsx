@@ -64,7 +64,7 @@ export function OfferListTools({
         {title}
       </h2>
       {isBehindPanel ? (
-        <a className="tool-sidebar tool-closed" href={getHref(filters)}>
+        <a className="button tool-sidebar" href={getHref(filters)}>
           Filters
         </a>
       ) : (
