@@ -46,7 +46,7 @@ function PriceStone({ rupees, below, at, count, isAtLeast, href }: PriceStonePro
   if (count === 0) {
     return (
       <span className="road-stone" style={getSpotStyle(at)}>
-        {price}
+        <span>from</span> {price}
       </span>
     );
   }

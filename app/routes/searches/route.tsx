@@ -213,9 +213,11 @@ export default function Searches() {
               stat: { name: 'Kept', value: '0' },
             }}
           >
-            <ButtonLink kind="primary" href={paths.browse()}>
-              Browse all
-            </ButtonLink>
+            <p className="row">
+              <ButtonLink kind="primary" href={paths.browse()}>
+                Browse all
+              </ButtonLink>
+            </p>
           </EmptyState>
         ) : (
           <ul className="saved-searches">

@@ -172,11 +172,14 @@ function TripFigures({ trip, fuel, best }: { trip: Trip; fuel: TripVehicle['figu
   );
 }
 
+/** A duration that stays on one line. */
+const unbrokenHours = (hours: number): string => formatHours(hours).replaceAll(' ', '\u00a0');
+
 /** '8 h 20 min of riding, 10 min of stops.' */
 function timeText({ ridingHours, stopHours }: Trip): string {
-  const riding = formatHours(ridingHours);
+  const riding = unbrokenHours(ridingHours);
   if (stopHours === null) return `${riding} of riding; how long charging takes is not known.`;
-  return stopHours === 0 ? `${riding} of riding.` : `${riding} of riding, ${formatHours(stopHours)} of stops.`;
+  return stopHours === 0 ? `${riding} of riding.` : `${riding} of riding, ${unbrokenHours(stopHours)} of stops.`;
 }
 
 /** A route, and what each vehicle needs for it: stops, cost and hours. Stylesheet `trip`. */
