@@ -1,10 +1,12 @@
-import { createHash, hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { RequestCount } from '~/http/metrics.server';
-import { isTagMatch, type RenderedScreen, type ScreenCache } from '~/http/responses.server';
-import { type Compression, chooseEncoding, compressForCache, compressOnce, type Encoding } from './compression';
+import { type ApiResponse, isJson, isTagMatch, type RenderedScreen, type ScreenCache } from '~/http/responses.server';
+import { chooseEncoding, compressForCache, type Compression, compressOnce, type Encoding } from './compression';
+import type { Incoming } from './incoming-request';
+import { createHeaders, isWorthCompressing } from './send-response';
 
 /** A body in one encoding, with its response headers. */
 export type CachedEncoding = {
@@ -71,6 +73,23 @@ export class CachedPage {
       () => undefined,
     );
   }
+}
+
+/** @param etag entity tag of a response that has none of its own */
+export async function createCachedPage(
+  { origin, url }: Incoming,
+  webResponse: ApiResponse,
+  revision: number,
+  etag: string,
+  count: RequestCount,
+): Promise<CachedPage> {
+  const ownTag = webResponse.headers.get('ETag');
+  const body = isJson(webResponse) ? Buffer.from(webResponse.text) : Buffer.from(await webResponse.arrayBuffer());
+  const headers = createHeaders(webResponse, origin, url, true);
+  if (ownTag === null) headers.push('ETag', etag);
+  headers.push('Cache-Control', 'public, no-cache', 'Vary', 'Accept-Encoding, Cookie, Save-Data');
+  const isCompressed = isWorthCompressing(webResponse.headers.get('Content-Type'), body.length);
+  return new CachedPage(revision, ownTag ?? etag, headers, isCompressed, body, count);
 }
 
 /**
@@ -200,40 +219,5 @@ export class RenderedScreens implements ScreenCache {
     const known = this.#rendered.get(name) ?? render();
     this.#rendered.set(name, known);
     return known;
-  }
-}
-
-/**
- * Compresses responses for a single client, and caches the result by content. Many of them are identical: a visitor
- * goes back and forth with the same compare list, and all signed-in users get the same home page.
- */
-export class CompressedBodies {
-  readonly #compressedBodies: LRUCache<string, Uint8Array>;
-  /** Compressed forms of cached body objects, keyed by identity to avoid hashing. */
-  readonly #ofSame = new WeakMap<Uint8Array, Map<Compression, Uint8Array>>();
-
-  constructor(maxBytes: number) {
-    this.#compressedBodies = new LRUCache({
-      maxSize: maxBytes,
-      sizeCalculation: (compressed) => compressed.length + 128,
-    });
-  }
-
-  /** For bodies cached elsewhere; the compressed forms are garbage-collected with them. */
-  async compressSame(body: Uint8Array, encoding: Compression): Promise<Uint8Array> {
-    const forms = this.#ofSame.get(body) ?? new Map<Compression, Uint8Array>();
-    this.#ofSame.set(body, forms);
-    const form = forms.get(encoding) ?? (await compressOnce(body, encoding));
-    forms.set(encoding, form);
-    return form;
-  }
-
-  async compress(body: Uint8Array | string, encoding: Compression): Promise<Uint8Array> {
-    const content = `${encoding} ${hash('sha256', body, 'base64')}`;
-    const known = this.#compressedBodies.get(content);
-    if (known) return known;
-    const compressed = await compressOnce(typeof body === 'string' ? Buffer.from(body) : body, encoding);
-    this.#compressedBodies.set(content, compressed);
-    return compressed;
   }
 }

@@ -1,6 +1,8 @@
+import { hash } from 'node:crypto';
 import type { Transform } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
 
 export type Compression = 'br' | 'gzip';
 
@@ -64,4 +66,39 @@ export function compressForCache(body: Buffer, encoding: Compression): Promise<B
   return encoding === 'br'
     ? brotli(body, createBrotliOptions(11, body.length, getWindow(body.length)))
     : zip(body, { level: 9 });
+}
+
+/**
+ * Compresses responses for a single client, and caches the result by content. Many of them are identical: a visitor
+ * goes back and forth with the same compare list, and all signed-in users get the same home page.
+ */
+export class CompressedBodies {
+  readonly #compressedBodies: LRUCache<string, Uint8Array>;
+  /** Compressed forms of cached body objects, keyed by identity to avoid hashing. */
+  readonly #ofSame = new WeakMap<Uint8Array, Map<Compression, Uint8Array>>();
+
+  constructor(maxBytes: number) {
+    this.#compressedBodies = new LRUCache({
+      maxSize: maxBytes,
+      sizeCalculation: (compressed) => compressed.length + 128,
+    });
+  }
+
+  /** For bodies cached elsewhere; the compressed forms are garbage-collected with them. */
+  async compressSame(body: Uint8Array, encoding: Compression): Promise<Uint8Array> {
+    const forms = this.#ofSame.get(body) ?? new Map<Compression, Uint8Array>();
+    this.#ofSame.set(body, forms);
+    const form = forms.get(encoding) ?? (await compressOnce(body, encoding));
+    forms.set(encoding, form);
+    return form;
+  }
+
+  async compress(body: Uint8Array | string, encoding: Compression): Promise<Uint8Array> {
+    const content = `${encoding} ${hash('sha256', body, 'base64')}`;
+    const known = this.#compressedBodies.get(content);
+    if (known) return known;
+    const compressed = await compressOnce(typeof body === 'string' ? Buffer.from(body) : body, encoding);
+    this.#compressedBodies.set(content, compressed);
+    return compressed;
+  }
 }

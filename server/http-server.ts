@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { Socket } from 'node:net';
+import { createServer as createSocketServer, type Socket } from 'node:net';
 import type { Logger } from 'pino';
 import { minuteMs } from '~/domain/shared/dates';
 import { respondToUnreadable } from './error-response';
@@ -90,6 +91,16 @@ export function createHttpServer(listener: RequestListener, limits: Partial<Conn
   });
   server.on('clientError', respondToUnreadable);
   return server;
+}
+
+/** Finds a port that is free at the moment. */
+export async function findFreePort(host: string | null): Promise<number> {
+  const probe = createSocketServer().listen({ port: 0, ...(host && { host }) });
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
 }
 
 const drainMilliseconds = 8_000;

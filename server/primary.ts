@@ -1,10 +1,10 @@
 import cluster, { type Worker } from 'node:cluster';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { getDatabaseStatus } from '~/domain/shared/database-status.server';
 import { aggregate, keepCounters, type Measurements } from '~/http/measurements.server';
 import type { ReadOnly, Runtime } from '~/http/runtime.server';
+import { findFreePort } from './http-server';
 import { createStart } from './send-response';
 import {
   type PrimaryMessage,
@@ -125,10 +125,7 @@ export class Workers {
     if (this.#sharedConfig.port === 0) this.#sharedConfig.port = await findFreePort(host);
     const worker = this.#fork(first);
     const ended = new AbortController();
-    worker.once('exit', (code, signal) => {
-      this.#logEnd(first, code, signal);
-      ended.abort();
-    });
+    worker.once('exit', () => ended.abort());
     try {
       await once(worker, 'listening', { signal: ended.signal });
     } catch {
@@ -214,7 +211,8 @@ export class Workers {
       const { data } = workerMessage.safeParse(message);
       if (data) this.#respond(worker, data);
     });
-    worker.once('exit', () => {
+    worker.once('exit', (code, signal) => {
+      this.#logEnd(entry, code, signal);
       entry.worker = null;
       for (const slots of Object.values(this.#slots)) slots.releaseAll(worker.id);
       this.#endedWorkers = aggregate([
@@ -236,10 +234,7 @@ export class Workers {
       entry.timer = setTimeout(() => this.#launch(entry), missingFilePollMilliseconds);
       return;
     }
-    this.#fork(entry).once('exit', (code, signal) => {
-      this.#logEnd(entry, code, signal);
-      this.#replace(entry);
-    });
+    this.#fork(entry).once('exit', () => this.#replace(entry));
   }
 
   #logEnd({ startedAt }: WorkerEntry, code: number | null, signal: string | null): void {
@@ -297,15 +292,6 @@ export class Workers {
         break;
     }
   }
-}
-
-async function findFreePort(host: string | null): Promise<number> {
-  const probe = createServer().listen({ port: 0, ...(host && { host }) });
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
 }
 
 function send(worker: Worker, message: PrimaryMessage): void {

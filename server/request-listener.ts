@@ -7,10 +7,10 @@ import { getDatabaseStatus } from '~/domain/shared/database-status.server';
 import { CachedContentRevision } from '~/domain/shared/content-revision.server';
 import { BodyRejected, discardBody, getMaxBodyBytes } from '~/http/request-body.server';
 import type { RequestCount } from '~/http/metrics.server';
-import { type ApiResponse, isJson } from '~/http/responses.server';
+import type { ApiResponse } from '~/http/responses.server';
 import type { Runtime } from '~/http/runtime.server';
 import type { AssetsListener } from './assets';
-import { CachedPage, CachedPagesLog, PageCache, RenderedScreens, sendCached } from './caches';
+import { CachedPagesLog, createCachedPage, PageCache, RenderedScreens, sendCached } from './caches';
 import {
   countView,
   createTooManyResponse,
@@ -28,20 +28,13 @@ import {
   readMessagesSecret,
 } from './incoming-request';
 import { proxyToPrimary } from './primary-proxy';
-import {
-  createHeaders,
-  createRateLimitHeaderList,
-  createStart,
-  isWorthCompressing,
-  sendOptions,
-  type Start,
-  UncachedResponses,
-} from './send-response';
+import { createRateLimitHeaderList, createStart, sendOptions, type Start, UncachedResponses } from './send-response';
 import { closingConnection, createErrorResponse, sendErrorResponse, shouldDiscardBody } from './error-response';
 import { type AdaptedRequest, createCacheKey, type FoundRoute, RouteHandlers, RouteMap, toWebRequest } from './routes';
 
 const pageCacheBytes = 10 * 1024 * 1024;
 const renderedBytes = 6 * 1024 * 1024;
+
 /** The complete site as a `node:http` listener: cached pages first, then static files, then screens and the API. */
 export class Site {
   readonly #pages = new PageCache(pageCacheBytes);
@@ -270,7 +263,8 @@ export class Site {
       return false;
     }
     const count = this.runtime.metrics.getRequestCount(route?.id ?? null, 'cache');
-    const page = await this.#toCachedPage(incoming, webResponse, revision, count);
+    const etag = this.#createTag(revision, getVariant(request, url.pathname));
+    const page = await createCachedPage(incoming, webResponse, revision, etag, count);
     this.#pages.store(key, requested, page);
     await sendCached(request, response, page, limitHeaders, true);
     return false;
@@ -282,28 +276,6 @@ export class Site {
    */
   #createTag(revision: number, form: string): string {
     return `W/"${BUILD_ID}-${this.start.id}-${revision}${form && `-${form}`}"`;
-  }
-
-  async #toCachedPage(
-    { request, origin, url }: Incoming,
-    webResponse: ApiResponse,
-    revision: number,
-    count: RequestCount,
-  ): Promise<CachedPage> {
-    const ownTag = webResponse.headers.get('ETag');
-    const etag = ownTag ?? this.#createTag(revision, getVariant(request, url.pathname));
-    const body = isJson(webResponse) ? Buffer.from(webResponse.text) : Buffer.from(await webResponse.arrayBuffer());
-    const headers = createHeaders(webResponse, origin, url, true);
-    if (ownTag === null) headers.push('ETag', etag);
-    headers.push('Cache-Control', 'public, no-cache', 'Vary', 'Accept-Encoding, Cookie, Save-Data');
-    return new CachedPage(
-      revision,
-      etag,
-      headers,
-      isWorthCompressing(webResponse.headers.get('Content-Type'), body.length),
-      body,
-      count,
-    );
   }
 }
 

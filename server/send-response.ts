@@ -11,8 +11,7 @@ import {
   ScreenResponse,
   type StreamedResponse,
 } from '~/http/responses.server';
-import { CompressedBodies } from './caches';
-import { chooseEncoding, createCompressor, type Encoding } from './compression';
+import { chooseEncoding, CompressedBodies, createCompressor, type Encoding } from './compression';
 import { corsHeaders, type ErrorResponse, securityHeaders, sendErrorResponse } from './error-response';
 import { getAllowedMethods, type Incoming, isApiPath, isRead } from './incoming-request';
 import type { ServedRoute } from './routes';

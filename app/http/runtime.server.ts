@@ -96,14 +96,12 @@ function isFile(fd: number): boolean {
 export class LogOutput {
   #dropped = 0;
   droppedTotal = 0;
-  readonly #writesToFile: boolean;
 
   /** @param stream a pipe or a terminal; if standard output is a file, lines are written to it synchronously */
   constructor(
     readonly stream: Writable = process.stdout,
-    writesToFile = stream === process.stdout && isFile(standardOutput),
+    readonly writesToFile = stream === process.stdout && isFile(standardOutput),
   ) {
-    this.#writesToFile = writesToFile;
     // A closed pipe must not end the process; later lines are dropped.
     stream.on('error', () => undefined);
     stream.on('drain', () => this.#logDropped());
@@ -118,11 +116,11 @@ export class LogOutput {
   }
 
   #hasRoom(): boolean {
-    return this.#writesToFile || (!this.stream.destroyed && this.stream.writableLength < maxBufferedBytes / 2);
+    return this.writesToFile || (!this.stream.destroyed && this.stream.writableLength < maxBufferedBytes / 2);
   }
 
   #put(line: string): boolean {
-    if (this.#writesToFile) {
+    if (this.writesToFile) {
       try {
         writeSync(standardOutput, line);
         return true;

@@ -141,17 +141,20 @@ function storeSampleListing(db: Database, row: ListingRow, isAdded: boolean): vo
     .run();
 }
 
-function withdrawVehicles(db: Database, named: string[], now: Date): void {
+/** @param rows those that are still in the data files */
+function withdrawVehicles(db: Database, rows: SeedVehicle[], now: Date): void {
+  const ids = rows.map(({ row }) => row.id);
   db.update(vehicles)
     .set(createWithdrawal(now))
-    .where(and(eq(vehicles.isBuiltIn, true), isNull(vehicles.hiddenAt), notInArray(vehicles.id, named)))
+    .where(and(eq(vehicles.isBuiltIn, true), isNull(vehicles.hiddenAt), notInArray(vehicles.id, ids)))
     .run();
 }
 
-function withdrawSampleListings(db: Database, named: string[], now: Date): void {
+function withdrawSampleListings(db: Database, rows: ListingRow[], now: Date): void {
+  const ids = rows.map(({ id }) => id);
   db.update(listings)
     .set(createWithdrawal(now))
-    .where(and(eq(listings.isSample, true), isNull(listings.hiddenAt), notInArray(listings.id, named)))
+    .where(and(eq(listings.isSample, true), isNull(listings.hiddenAt), notInArray(listings.id, ids)))
     .run();
 }
 
@@ -265,10 +268,7 @@ export function seed(db: Database, now: Date): string[] {
         content: vehicle,
         write: (isAdded) => storeVehicle(db, vehicle, isAdded),
       })),
-      withdraw: () => {
-        const ids = vehicleRows.map(({ row }) => row.id);
-        withdrawVehicles(db, ids, now);
-      },
+      withdraw: () => withdrawVehicles(db, vehicleRows, now),
     },
     {
       name: 'listings',
@@ -277,10 +277,7 @@ export function seed(db: Database, now: Date): string[] {
         content: row,
         write: (isAdded) => storeSampleListing(db, row, isAdded),
       })),
-      withdraw: () => {
-        const ids = listingRows.map(({ id }) => id);
-        withdrawSampleListings(db, ids, now);
-      },
+      withdraw: () => withdrawSampleListings(db, listingRows, now),
     },
   ];
 

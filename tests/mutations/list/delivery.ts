@@ -68,12 +68,18 @@ const cache = defineMutations('cache', [
   ['a cached page is rendered with cookies', 'server/routes.ts', "  'cookie',\n", '', 'http/page-cache'],
   [
     'a cached page is sent without Vary',
-    listener,
+    'server/caches.ts',
     "'Vary', 'Accept-Encoding, Cookie, Save-Data'",
     "'Vary', 'Accept-Encoding'",
     responses,
   ],
-  ['a cached page is kept by browsers unasked', listener, "'public, no-cache'", "'public, max-age=60'", responses],
+  [
+    'a cached page is kept by browsers unasked',
+    'server/caches.ts',
+    "'public, no-cache'",
+    "'public, max-age=60'",
+    responses,
+  ],
   [
     "one visitor's page is kept by proxies",
     'server/send-response.ts',
