@@ -148,7 +148,12 @@ it('knows the words of riders, and corrects to them', async () => {
 });
 
 it('finds the beginning of a word in names and places only', async () => {
-  expect(getNames(await search('car'))).toEqual([]);
+  const db = searchStock();
+  storeListing(db, { name: 'Rarely ridden', description: 'Embroidered seat' });
+  const page = (q: string) => browseOffers(db, { ...noFilters, q, sort: 'relevance', page: 1 }, anonymous);
+  expect(getNames(await page('embroidered'))).toEqual(['Rarely ridden']);
+  expect(getNames(await page('embroi'))).toEqual([]);
+  expect(getNames(await page('rare'))).toEqual(['Rarely ridden']);
   expect(getNames(await search('clas'))[0]).toContain('Classic');
   expect(getNames(await search('royal enfield 350'))).toEqual(expect.arrayContaining(['Classic350 signals edition']));
 });
