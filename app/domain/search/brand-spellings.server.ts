@@ -3,7 +3,7 @@ import type { Database } from '~db/connection';
 import { listings, seeds, vehicles } from '~db/schema';
 import { foldForSearch } from '~db/search-fold';
 import { sha256 } from '../shared/secrets.server';
-import { createNameKey, findPhonetically } from './dictionary';
+import { createNameKey, findPhonetically, isBrandName } from './dictionary';
 import { dictionary } from './dictionary.server';
 import { createPhraseKey, isIndic } from './tokenizer';
 
@@ -26,8 +26,7 @@ export function toCanonicalBrand(typed: string): string {
   const known = brandsByKey.get(key);
   if (known !== undefined || !isIndic(key)) return known ?? typed;
   const entry = findPhonetically(dictionary, key, true);
-  const isBrand = entry?.type === 'name' && entry.name.family === null && entry.name.model === null;
-  return isBrand ? entry.name.brand : typed;
+  return entry?.type === 'name' && isBrandName(entry.name) ? entry.name.brand : typed;
 }
 
 /** Hash of all spellings, which changes with those of the dictionary. */

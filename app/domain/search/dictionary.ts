@@ -178,6 +178,10 @@ export type NumberWords = {
 /** Key of a brand, family or model. */
 export const createNameKey = ({ brand, family, model }: VehicleName): string => `${brand}|${model ?? family ?? ''}`;
 
+/** Whether a name is that of a brand, or of a family named like its brand, such as Ather. */
+export const isBrandName = ({ brand, family, model }: VehicleName): boolean =>
+  model === null && (family === null || family === brand);
+
 /** Minimum number of consonants by which words of two scripts are compared. */
 export const minSkeletonLength = 3;
 

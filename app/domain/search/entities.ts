@@ -2,7 +2,7 @@
  * Recognises the entities of a query: names, places, words with a meaning, ranges, plates and exclusions.
  */
 
-import { type Dictionary, type DictionaryEntry, findPhonetically } from './dictionary';
+import { type Dictionary, type DictionaryEntry, findPhonetically, isBrandName } from './dictionary';
 import { findLocalities, parsePinCode } from './localities';
 import { matchModelLists } from './name-resolver';
 import type { Entities, Exclusion, NameMatch, PhraseMatch, Span } from './parsed-query';
@@ -39,7 +39,8 @@ function parsePlate(tokens: readonly Token[], dictionary: Dictionary): Entities[
     while (isPlateWord(from - 1)) from -= 1;
     let to = index + 2;
     const isSeries = next && !next.isNumber && /^[a-z]{1,3}$/.test(next.text);
-    if (isSeries && (next.isJoined || tokens[index + 3]?.isNumber)) {
+    const isLast = tokens[index + 3] === undefined && !dictionary.phrases.has(next?.text ?? '');
+    if (isSeries && (next.isJoined || isLast || tokens[index + 3]?.isNumber)) {
       to += 1;
       if (/^\d{1,4}$/.test(tokens[index + 3]?.text ?? '')) to += 1;
     }
@@ -50,27 +51,41 @@ function parsePlate(tokens: readonly Token[], dictionary: Dictionary): Entities[
 }
 
 /** Finds a name of which some words are in another script, by its spelling in Latin letters. */
-function findMixedScriptName(
-  tokens: readonly Token[],
-  { phrases, latinWords }: Dictionary,
-): DictionaryEntry | undefined {
+function findMixedScriptName(tokens: readonly Token[], dictionary: Dictionary): DictionaryEntry | undefined {
   if (!tokens.some(({ text }) => /[^\x20-\x7e]/.test(text))) return undefined;
-  const entry = phrases.get(tokens.map((token) => latinWords.get(token.text) ?? getKeyText(token)).join(''));
+  const getLatinKey = (token: Token): string => {
+    const latin = dictionary.latinWords.get(token.text);
+    if (latin !== undefined || tokens.length === 1 || !isIndic(token.text)) return latin ?? getKeyText(token);
+    const word = findPhonetically(dictionary, token.text, true);
+    return word?.type === 'name' ? createPhraseKey(word.spelling) : getKeyText(token);
+  };
+  const entry = dictionary.phrases.get(tokens.map(getLatinKey).join(''));
   return entry?.type === 'name' ? entry : undefined;
 }
+
+/** The brands of a query; `named`: those that are named themselves rather than by a vehicle. */
+type Brands = { all: ReadonlySet<string>; named: ReadonlySet<string> };
 
 /** Finds the entry of a phrase, in any script and in the singular or plural. @param key its phrase key */
 function findEntry(
   dictionary: Dictionary,
   key: string,
   tokens: readonly Token[],
-  brands: ReadonlySet<string>,
+  brands: Brands,
 ): DictionaryEntry | undefined {
   const isWord = tokens.length === 1;
-  const withBrand = dictionary.withBrandOnly.get(key)?.find(({ name }) => brands.has(name.brand));
-  if (withBrand) return withBrand;
   const exact = dictionary.phrases.get(key);
+  // "jupiter scooty" is a scooter, "tvs scooty" a model.
+  const ofBrand = exact?.type === 'word' ? brands.named : brands.all;
+  const withBrand = dictionary.withBrandOnly.get(key)?.find(({ name }) => ofBrand.has(name.brand));
+  if (withBrand) return withBrand;
   if (exact) return exact;
+  const [first, second, third] = tokens;
+  if (first && second && !third) {
+    // "hand second", "owner first"
+    const reversed = dictionary.phrases.get(getKeyText(second) + getKeyText(first));
+    if (reversed?.type === 'word') return reversed;
+  }
   const mixed = findMixedScriptName(tokens, dictionary);
   if (mixed) return mixed;
   if (isIndic(key)) return findPhonetically(dictionary, key, isWord);
@@ -104,7 +119,7 @@ function matchPhrases(
   tokens: readonly Token[],
   isConsumed: boolean[],
   dictionary: Dictionary,
-  brands: ReadonlySet<string>,
+  brands: Brands,
 ): Pick<Entities, 'names' | 'phrases'> {
   const names: NameMatch[] = [];
   const phrases: PhraseMatch[] = [];
@@ -246,11 +261,14 @@ export function recogniseEntities(tokens: readonly Token[], dictionary: Dictiona
   };
   const figures = [...ranges, ...fixed];
   const firstConsumed = consumedBy(figures);
-  const first = matchPhrases(tokens, firstConsumed, dictionary, new Set());
+  const first = matchPhrases(tokens, firstConsumed, dictionary, { all: new Set(), named: new Set() });
   const exclusions = findExclusions(tokens, consumedBy(figures), first, dictionary);
   // The brands and exclusions that were found change what the remaining tokens mean.
-  const brands = new Set(first.names.map(({ name }) => name.brand));
-  const isRepeated = brands.size > 0 || exclusions.length > 0;
+  const brands: Brands = {
+    all: new Set(first.names.map(({ name }) => name.brand)),
+    named: new Set(first.names.filter(({ name }) => isBrandName(name)).map(({ name }) => name.brand)),
+  };
+  const isRepeated = brands.all.size > 0 || exclusions.length > 0;
   const isConsumed = isRepeated ? consumedBy([...figures, ...exclusions]) : firstConsumed;
   const { names, phrases } = isRepeated ? matchPhrases(tokens, isConsumed, dictionary, brands) : first;
   const entities: Entities = { ranges, plate, names, phrases, exclusions, unfiltered: [], isConsumed };

@@ -8,6 +8,7 @@ import {
   type Dictionary,
   type DictionaryEntry,
   findLowerBound,
+  isBrandName,
   isStopWord,
   type VehicleName,
   type WordMeaning,
@@ -175,14 +176,13 @@ export function deduplicateNames(
       ? specific.family !== null || specific.model !== null
       : specific.model !== null && specific.family === general.family;
   };
-  const vehicles = names.filter(({ name }) => name.family !== null || name.model !== null);
+  const vehicles = names.filter(({ name }) => !isBrandName(name));
   const kept: NameMatch[] = [];
   const overruled: NameMatch[] = [];
   for (const match of names) {
     if (names.some((other) => isIncluded(other.name, match.name) || isPartOf(match, other))) continue;
-    const isBrandOnly = match.name.family === null && match.name.model === null;
     // "honda pulsar": the name of a vehicle takes precedence over a brand that does not make it.
-    if (isBrandOnly && vehicles.length === 1 && !isAlternative(match)) overruled.push(match);
+    if (isBrandName(match.name) && vehicles.length === 1 && !isAlternative(match)) overruled.push(match);
     else if (!kept.some(({ name }) => createNameKey(name) === createNameKey(match.name))) kept.push(match);
   }
   return { names: kept, overruled };
@@ -291,6 +291,10 @@ export function completeLastToken(
   if (!entry) return;
   // Next to a name, an alias is not completed: "air" is a variant, not the Aerox.
   if (entry.type === 'name' && names.length > 0 && !createPhraseKey(entry.spelling).startsWith(last.text)) return;
+  // "splendor plas" is not a Splendor or a Plasma.
+  const isOther =
+    entry.type === 'name' && names.length > 0 && !names.some(({ name }) => name.brand === entry.name.brand);
+  if (isOther && !conjunctions.has(tokens[from - 1]?.text ?? '')) return;
   const span = { from, to: tokens.length };
   if (entry.type === 'name') names.push({ ...span, name: entry.name, spelling: entry.spelling, isCompleted: true });
   else phrases.push({ ...span, entry });

@@ -1,6 +1,6 @@
 /** The query parser: from the text of a search to names, filters, search terms and chips. */
 
-import { type Dictionary, isStopWord } from './dictionary';
+import { type Dictionary, isBrandName, isStopWord } from './dictionary';
 import { recogniseEntities } from './entities';
 import { FilterBuilder } from './filter-builder';
 import { tokenizeQuery } from './joined-tokens';
@@ -12,8 +12,17 @@ import {
   findVariantTokens,
 } from './name-resolver';
 import type { Entities, NameMatch, ParsedQuery } from './parsed-query';
-import { correctTokens, createCorrectedQuery, emptyVocabulary, type StockVocabulary } from './spelling-correction';
+import {
+  type Correction,
+  correctTokens,
+  createCorrectedQuery,
+  emptyVocabulary,
+  type StockVocabulary,
+} from './spelling-correction';
 import { collapseSpaces, maxQueryLength, type Token } from './tokenizer';
+
+/** A word is corrected by those beside it after they were corrected themselves. */
+const maxCorrectionPasses = 2;
 
 /** Truncates a query to `maxQueryLength`, between two words if possible. */
 function truncate(query: string): string {
@@ -72,8 +81,6 @@ function findEngineClass(
   return index < 0 ? null : { cc: Number(tokens[index]?.text), index };
 }
 
-const isBrand = ({ family, model }: ParsedQuery['names'][number]): boolean => family === null && model === null;
-
 /** Resolves the names of a query, and adds them with their variants to the filters. @returns all of them */
 function addNames(
   tokens: readonly Token[],
@@ -129,6 +136,28 @@ function addFilters(entities: Entities, hasNames: boolean, builder: FilterBuilde
 }
 
 /**
+ * Splits a query into corrected tokens, and recognises their entities. A corrected name is looked at once more, because
+ * the words of its models are preferred for those beside it: "spledar plas".
+ */
+function correctQuery(
+  text: string,
+  dictionary: Dictionary,
+  { year, stock, isTyping }: { year: number; stock: StockVocabulary; isTyping: boolean },
+): { tokens: Token[]; entities: Entities; corrections: Correction[] } {
+  let tokens = tokenizeQuery(text, dictionary);
+  let entities = recogniseEntities(tokens, dictionary, year);
+  const corrections: Correction[] = [];
+  for (let pass = 0; pass < maxCorrectionPasses; pass += 1) {
+    const corrected = correctTokens(tokens, entities, dictionary, stock, isTyping);
+    if (!corrected.isChanged) break;
+    ({ tokens } = corrected);
+    corrections.push(...corrected.corrections);
+    entities = recogniseEntities(tokens, dictionary, year);
+  }
+  return { tokens, entities, corrections };
+}
+
+/**
  * Parses a search query (docs/product.md, "Browse"): names in any order and script, joined or split, with typing
  * errors; prices, years and engine sizes; types, fuels, conditions and places. Words without a meaning are its search
  * terms.
@@ -144,11 +173,7 @@ export function parseQuery(
   const line = collapseSpaces(query.replace(/[\p{Cc}\p{Cs}]/gu, ' '));
   const text = truncate(line);
   const isTyping = text === line && !/\s$/u.test(query);
-  const typed = tokenizeQuery(text, dictionary);
-  const first = recogniseEntities(typed, dictionary, year);
-  const corrected = correctTokens(typed, first, dictionary, stock, isTyping);
-  const tokens = corrected.isChanged ? corrected.tokens : typed;
-  const entities = corrected.isChanged ? recogniseEntities(tokens, dictionary, year) : first;
+  const { tokens, entities, corrections } = correctQuery(text, dictionary, { year, stock, isTyping });
   if (isTyping) completeLastToken(tokens, entities, dictionary, stock.has);
   const { isConsumed } = entities;
   const builder = new FilterBuilder(text, tokens, dictionary);
@@ -157,7 +182,7 @@ export function parseQuery(
   addFilters(entities, names.length > 0, builder);
 
   const { filters, sort, action, chips } = builder;
-  const hasClass = names.some(isBrand) || (names.length === 0 && filters.vehicleType !== null);
+  const hasClass = names.some(isBrandName) || (names.length === 0 && filters.vehicleType !== null);
   const hasEngine = filters.minCc !== null || filters.maxCc !== null;
   const engineClass = hasClass && !hasEngine ? findEngineClass(tokens, entities, dictionary) : null;
   if (engineClass) {
@@ -187,7 +212,7 @@ export function parseQuery(
     variants: unfiltered.filter(({ isInName }) => isInName).map((phrase) => phrase.text),
     terms,
     isLastTermPrefix: isTyping && indexes.at(-1) === tokens.length - 1 && tokens.at(-1)?.isQuoted === false,
-    corrected: createCorrectedQuery(text, tokens, entities, corrected.corrections, overruled, found),
+    corrected: createCorrectedQuery(text, tokens, entities, corrections, overruled, found),
     chips,
   };
 }

@@ -51,7 +51,7 @@ const maxRareWeight = 1;
 const minLengthOfRare = 9;
 
 /** A correction, by the offset of the token in the query. */
-type Correction = { start: number; to: string };
+export type Correction = { start: number; to: string };
 
 function countBits(mask: number): number {
   let count = 0;
@@ -183,12 +183,11 @@ export function correctTokens(
   let isChanged = false;
   // Of several names a misspelt one may be a part of another: "jupiter clasic".
   const misspelt = entities.names.length > 1 ? entities.names.flatMap((name) => findNameCorrections(tokens, name)) : [];
-  const getWordsOfNames = (): ReadonlySet<string> =>
-    new Set(
-      entities.names
-        .flatMap(({ name }) => dictionary.modelNames.get(name.brand) ?? [])
-        .flatMap((modelName) => modelName.words),
-    );
+  const wordsOfNames = new Set(
+    entities.names
+      .flatMap(({ name }) => dictionary.modelNames.get(name.brand) ?? [])
+      .flatMap((modelName) => modelName.words),
+  );
   const correct = (token: Token, to: string): Token[] => {
     isChanged = true;
     corrections.push({ start: token.start, to });
@@ -210,9 +209,11 @@ export function correctTokens(
     if (dictionary.knownWords.has(token.text) || stock.has(token.text)) return [token];
     // "pulsarr" is not the beginning of Pulsar RS200.
     const isDoubled = dictionary.phrases.has(token.text.slice(0, -1)) && token.text.at(-1) === token.text.at(-2);
-    const isBeingTyped = isTyping && index === tokens.length - 1 && !isDoubled;
+    const candidate = findCorrection(dictionary, token.text, stock.candidates, wordsOfNames);
+    // "splendor plas" is Splendor Plus rather than the beginning of Plasma.
+    const isOfName = candidate !== null && wordsOfNames.has(candidate.word) && !candidate.word.startsWith(token.text);
+    const isBeingTyped = isTyping && index === tokens.length - 1 && !isDoubled && !isOfName;
     if (isBeingTyped && (matchPrefix(dictionary, token.text).isPrefix || stock.hasPrefix(token.text))) return [token];
-    const candidate = findCorrection(dictionary, token.text, stock.candidates, getWordsOfNames());
     return candidate ? correct(token, candidate.word) : [token];
   });
   return { tokens: corrected, corrections, isChanged };
