@@ -17,11 +17,19 @@ function getHandle({ staticHandlerContext, routeModules }: EntryContext): unknow
  * Renders a screen to a string: the data is local, so streaming gains nothing, and a complete page has a length, an
  * ETag and the hashes of its scripts.
  */
-function renderScreen(context: EntryContext, url: string, savesData: boolean, requestId?: string): RenderedScreen {
+function renderScreen(
+  context: EntryContext,
+  status: number,
+  url: string,
+  savesData: boolean,
+  requestId?: string,
+): RenderedScreen {
   const scriptNonce = crypto.randomUUID();
   const handle = getHandle(context);
   const search = new URL(url).searchParams;
-  const style = context.staticHandlerContext.errors ? joinStyles(errorPageStylesheets) : getScreenStyle(handle, search);
+  const style = context.staticHandlerContext.errors
+    ? joinStyles(errorPageStylesheets)
+    : getScreenStyle(handle, search, status);
   const frames = (isScreenHandle(handle) && handle.frames?.(search)) || null;
   // No data is pending: the server uses `defer` only to pass data on without serializing it.
   const whole = { ...context, staticHandlerContext: { ...context.staticHandlerContext, activeDeferreds: null } };
@@ -47,7 +55,7 @@ export default function handleRequest(
   const { url } = request;
   const savesData = request.headers.get('Save-Data') === 'on';
   const data = context.serverHandoffString;
-  const render = () => renderScreen(context, url, savesData, requestId);
+  const render = () => renderScreen(context, status, url, savesData, requestId);
   // Error screens show the request id, so they cannot be cached.
   const isOfOneRequest = data === undefined || context.staticHandlerContext.errors !== null;
   const screen =

@@ -153,10 +153,10 @@ const styles = new Map<string, string>();
 /** The stylesheets of an error page, which replace those of its screen. */
 export const errorPageStylesheets: readonly StylesheetName[] = ['stat', 'search-form', 'poster'];
 
-function getStylesheets(handle: unknown, search: URLSearchParams): readonly StylesheetName[] {
+function getStylesheets(handle: unknown, search: URLSearchParams, status: number): readonly StylesheetName[] {
   if (!isScreenHandle(handle)) return [];
   const { stylesheets: named = [] } = handle;
-  return typeof named === 'function' ? named(search) : named;
+  return typeof named === 'function' ? named(search, status) : named;
 }
 
 /** The style of every page, then the named stylesheets, in that order. */
@@ -172,6 +172,7 @@ export function joinStyles(names: readonly StylesheetName[]): string {
  *
  * @param handle the route's `handle`, which Remix types as unknown
  * @param search the query of the screen's URL
+ * @param status the status of the response
  */
-export const getScreenStyle = (handle: unknown, search: URLSearchParams): string =>
-  joinStyles(getStylesheets(handle, search));
+export const getScreenStyle = (handle: unknown, search: URLSearchParams, status: number): string =>
+  joinStyles(getStylesheets(handle, search, status));

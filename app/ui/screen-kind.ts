@@ -31,9 +31,9 @@ export type ScreenHandle = {
   frames?: (search: URLSearchParams) => string | null;
   /**
    * Stylesheets of `app/stylesheets.server.ts` that this screen needs in addition to the style of every page: shared
-   * ones first, because later ones win.
+   * ones first, because later ones win. A screen can need fewer for what does not exist (404).
    */
-  stylesheets?: readonly StylesheetName[] | ((search: URLSearchParams) => readonly StylesheetName[]);
+  stylesheets?: readonly StylesheetName[] | ((search: URLSearchParams, status: number) => readonly StylesheetName[]);
 };
 
 /** `value` is a route's `handle`, which Remix types as unknown. */

@@ -23,7 +23,7 @@ const isNarrowed = (search: URLSearchParams): boolean =>
 
 export const handle: ScreenHandle = {
   kind: (search) => (isSellForm(search) ? 'interactive' : 'enhanced'),
-  stylesheets: (search) =>
+  stylesheets: (search, status) =>
     isSellForm(search)
       ? ['step-number', 'field', 'form-steps', 'photo-chooser']
       : [
@@ -38,7 +38,8 @@ export const handle: ScreenHandle = {
             'browse',
             'sell-listings',
           ] as const),
-          ...(search.has('listing') ? (['panel', 'number-plate', 'sell-panel'] as const) : []),
+          // No panel opens for a listing that does not exist.
+          ...(search.has('listing') && status !== 404 ? (['panel', 'number-plate', 'sell-panel'] as const) : []),
         ],
   // Not cached: the form contains an idempotency key, and a confirmation is for one actor.
   cacheKeyParameters: (search) => (isSellForm(search) || search.has('confirm') ? null : listCacheKey(search)),
