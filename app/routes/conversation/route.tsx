@@ -67,7 +67,7 @@ function PinnedSubject({ screen: { listing, side, otherName, back, requestStatus
         </a>
       )}
       {picture?.photo ? (
-        <Photo photo={picture.photo} alt="Photo" sizes="5.5rem" isFirst />
+        <Photo photo={picture.photo} alt={name} sizes="5.5rem" isFirst />
       ) : (
         picture && <Drawing of={picture.bodyStyle} colours={picture.colours} />
       )}

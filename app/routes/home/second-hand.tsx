@@ -52,7 +52,7 @@ function RiderOfferCard({ listing }: { listing: RiderListing }) {
     <li className="vehicle-card" data-find={name.includes(listing.brand) ? undefined : `${name} ${listing.brand}`}>
       {photo ? (
         <span className="drawing photo">
-          <Photo photo={photo} alt="" sizes="(min-width: 48rem) 19rem, 76vw" />
+          <Photo photo={photo} alt={name} sizes="(min-width: 48rem) 19rem, 76vw" />
         </span>
       ) : (
         <Drawing of={listing.bodyStyle} colours={listing.colours} />

@@ -49,7 +49,7 @@ export function UsedCard({ vehicle }: { vehicle: UsedFacts }) {
     <li className="vehicle-card">
       {photo ? (
         <span className="drawing photo">
-          <Photo photo={photo} alt="Photo" sizes="(min-width: 48rem) 19rem, 50vw" />
+          <Photo photo={photo} alt={name} sizes="(min-width: 48rem) 19rem, 50vw" />
         </span>
       ) : (
         <Drawing of={vehicle.bodyStyle} colours={vehicle.colours} />

@@ -81,7 +81,7 @@ export default function Notice() {
             <p>{site.name}</p>
           </header>
           {photo ? (
-            <Photo photo={photo} alt="Photo" sizes="(min-width: 36rem) 32rem, 92vw" />
+            <Photo photo={photo} alt={name} sizes="(min-width: 36rem) 32rem, 92vw" />
           ) : (
             <Drawing of={bodyStyle} colours={colours} />
           )}

@@ -29,10 +29,14 @@ export type InboxEntry = {
   unread: number;
 };
 
-function Picture({ picture, icon }: Pick<InboxEntry, 'picture' | 'icon'>) {
+function Picture({ picture, icon, regarding }: Pick<InboxEntry, 'picture' | 'icon' | 'regarding'>) {
   if (!picture) return <span className="drawing">{icon && <Icon name={icon} />}</span>;
   const { photo, bodyStyle, colours } = picture;
-  return photo ? <Photo photo={photo} alt="Photo" sizes="5.5rem" /> : <Drawing of={bodyStyle} colours={colours} />;
+  return photo ? (
+    <Photo photo={photo} alt={regarding.text} sizes="5.5rem" />
+  ) : (
+    <Drawing of={bodyStyle} colours={colours} />
+  );
 }
 
 type InboxRowsProps = { entries: readonly InboxEntry[]; level?: 'h2' | 'h3' };
@@ -43,7 +47,7 @@ export function InboxRows({ entries, level: Heading = 'h3' }: InboxRowsProps) {
     <ul className="inbox">
       {entries.map(({ id, href, name, does, time, writtenAt, picture, icon, regarding, line, unread }) => (
         <li key={id} className={unread > 0 ? 'unread' : undefined}>
-          <Picture picture={picture} icon={icon} />
+          <Picture picture={picture} icon={icon} regarding={regarding} />
           <Heading>
             <a href={href}>{name}</a>
             {does !== null && <small>{` ${does}`}</small>}

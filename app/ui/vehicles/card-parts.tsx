@@ -91,7 +91,7 @@ export function HeartButton({ id, name, isLabelled = false }: HeartButtonProps) 
 
 type PhotoProps = {
   photo: PhotoSources;
-  /** Not empty: text browsers would print the name of its file. */
+  /** The vehicle; not empty, because text browsers would print the name of its file. */
   alt: string;
   /** Its width in the layout, as the `sizes` attribute of an image. */
   sizes: string;

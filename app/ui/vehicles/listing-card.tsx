@@ -95,7 +95,7 @@ export function ListingCard({ listing, href, isOpen = false, hasArrow = false, s
     <li className="vehicle-card" data-find={name.includes(listing.brand) ? undefined : `${name} ${listing.brand}`}>
       {photo ? (
         <span className="drawing photo">
-          <Photo photo={photo} alt="Photo" sizes="(min-width: 48rem) 19rem, 50vw" />
+          <Photo photo={photo} alt={name} sizes="(min-width: 48rem) 19rem, 50vw" />
         </span>
       ) : (
         <Drawing of={listing.bodyStyle} colours={listing.colours} />

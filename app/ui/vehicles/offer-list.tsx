@@ -64,7 +64,7 @@ function OfferRow({ id, name, href, isOpen = false, find, label, picture, price,
   return (
     <li className="vehicle-card" data-find={find}>
       <span className="picture">
-        {isPhoto(picture) ? <Photo photo={picture} alt="Photo" sizes="(min-width: 48rem) 17rem, 7.75rem" /> : picture}
+        {isPhoto(picture) ? <Photo photo={picture} alt={name} sizes="(min-width: 48rem) 17rem, 7.75rem" /> : picture}{' '}
         {label}
       </span>
       <div>

@@ -94,7 +94,7 @@ export function VehicleCard({
     <li className="vehicle-card" id={modalHref && getVehicleCardId(id)}>
       {vehicle.photo ? (
         <span className="drawing photo">
-          <Photo photo={getPhotoSources(vehicle.photo)} alt="Photo" sizes="(min-width: 48rem) 19rem, 50vw" />
+          <Photo photo={getPhotoSources(vehicle.photo)} alt={name} sizes="(min-width: 48rem) 19rem, 50vw" />
         </span>
       ) : (
         <Drawing of={vehicle.bodyStyle} colours={getColours(vehicle)} />
