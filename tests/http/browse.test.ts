@@ -158,7 +158,7 @@ describe('browse', () => {
 
   it('shows corrections, with a link to the original search', async () => {
     const { body } = await show('?q=activaa');
-    expect(body.replaceAll('<!-- -->', '')).toContain('Showing results for <strong>activa</strong>. ');
+    expect(body.replaceAll('<!-- -->', '')).toContain('Showing results for <strong>activa</strong> · ');
     expect(hrefs(body)).toContain('/browse?q=%22activaa%22');
     expect((await show('?q=%22activaa%22')).words).toContain('Nothing here');
   });

@@ -71,7 +71,7 @@ describe('home', () => {
     expect(getPageText(body)).toContain('3 new · 2 second-hand');
     expect(body.indexOf('id="second-hand"')).toBeLessThan(body.indexOf('id="new"'));
     expect(body).toContain('href="/browse?q=hondaa&amp;kind=used&amp;kind=listing"');
-    expect(body).toContain('Showing results for <strong>honda</strong>. ');
+    expect(body).toContain('Showing results for <strong>honda</strong> · ');
     expect(body).toContain('/main?q=%22hondaa%22');
     const used = (await site.request('/main?q=second+hand+dio')).body;
     expect(getPageText(used)).toContain('1 second-hand');

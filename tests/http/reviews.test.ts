@@ -46,7 +46,7 @@ describe('reviews on the details screen', () => {
     const { body: html, headers } = await open();
     expect(html).toContain('href="/login?redirectTo=%2Fvehicle-details%3Fvehicle%3D1%26review%3Dwrite%23review"');
     expect(getPageText(html)).toContain('4 out of 5 from 1 review.');
-    expect(getPageText(html)).toContain('Calm It never hurries. Asha · 15 Jun 2026');
+    expect(getPageText(html)).toContain('Calm It never hurries. Asha 15 Jun 2026');
     for (const text of ['name="helpful"', 'Edit review', 'name="idempotencyKey"']) expect(html).not.toContain(text);
     expect(headers.etag).toBeDefined();
     expect((await open({ 'If-None-Match': String(headers.etag) })).status).toBe(304);
@@ -147,7 +147,7 @@ describe('reviews on the details screen', () => {
     }
     expect(stored()).toMatchObject([{ helpfulCount: 1 }]);
     const html = (await open(otherBrowser)).body;
-    expect(getPageText(html)).toContain('1 found this helpful · Report review by Asha You marked it as helpful.');
+    expect(getPageText(html)).toContain('1 found this helpful Report review by Asha You marked it as helpful.');
     expect((await sendForm(site, path, { helpful: 'no-such-review' }, otherBrowser)).status).toBe(404);
   });
 
@@ -213,12 +213,12 @@ describe('reviews elsewhere', () => {
     await write(asha, { vehicleId: 'sample-bike-1', comment: 'Of a listing.' });
     await write(ravi, { vehicleId: '8', comment: 'Of a scooter.' });
     const words = getPageText((await open({}, paths.reviews())).body);
-    const places = ['Of a listing.', 'Of a scooter.', 'These are samples', '· Sample'].map((text) =>
+    const places = ['Of a listing.', 'Of a scooter.', 'These are samples', ' Sample '].map((text) =>
       words.indexOf(text),
     );
     expect(Math.min(...places)).toBeGreaterThan(0);
     expect(Math.max(...places.slice(0, 2))).toBeLessThan(places[2] ?? 0);
-    expect(words.split('These are samples')[0]).not.toContain('· Sample');
+    expect(words.split('These are samples')[0]).not.toContain(' Sample ');
   });
 
   it('link from the profile to the vehicle', async () => {

@@ -54,8 +54,8 @@ export function SearchNotes({ parsedQuery, getHref }: SearchNotesProps) {
     <>
       {corrected && (
         <p>
-          Showing results for <strong>{corrected.to}</strong>.{' '}
-          <a href={getHref(corrected.literal)}>Search for {corrected.from} instead</a>
+          Showing results for <strong>{corrected.to}</strong> ·{' '}
+          <a href={getHref(corrected.literal)}>search for {corrected.from} instead</a>
         </p>
       )}
       {unfiltered.length > 0 && <p>There is no filter for {unfiltered.map((text) => `“${text}”`).join(', ')}.</p>}
