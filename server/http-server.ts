@@ -93,7 +93,7 @@ export function createHttpServer(listener: RequestListener, limits: Partial<Conn
   return server;
 }
 
-/** Finds a port that is free at the moment. */
+/** Finds a port that no process listens on. */
 export async function findFreePort(host: string | null): Promise<number> {
   const probe = createSocketServer().listen({ port: 0, ...(host && { host }) });
   await once(probe, 'listening');
