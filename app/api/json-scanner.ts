@@ -1,6 +1,5 @@
 import { maxPhotos } from '~/domain/photos/photo';
-import { DataString } from '~/domain/photos/photo-input';
-import { backslash, code, LongString, quote } from './long-string';
+import { backslash, code, DataString, LongString, quote } from '~/api/data-string';
 
 export type ScanFailure = 'malformed' | 'too-deep' | 'too-large';
 

@@ -18,8 +18,8 @@ import { anonymizeConversations, markRead } from '~/domain/conversations/convers
 import { findOwnContributions } from '~/domain/own-data/own-data.server';
 import { decideOnConversation } from '~/domain/desk/reported-conversation.server';
 import { moderate } from '~/domain/desk/moderate.server';
-import { claimListings, deleteListing } from '~/domain/listings/listing.commands.server';
-import { markSold } from '~/domain/listings/listing-availability.commands.server';
+import { claimListings } from '~/domain/listings/manage-key.server';
+import { deleteListing, markSold } from '~/domain/listings/own-listing.commands.server';
 import { reportItem } from '~/domain/desk/reports.server';
 import { deleteVehicle } from '~/domain/used-vehicles/used-vehicle.commands.server';
 import { contactMessages, conversationMessages, conversations, users } from '~db/schema';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { DataString } from '~/domain/photos/photo-input';
+import { DataString } from '~/api/data-string';
 
 const head = /^data:image\/[\w.+-]+;base64$/i;
 

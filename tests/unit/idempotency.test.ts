@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '~/domain/shared/actor';
 import { createListing } from '~/domain/listings/listing.commands.server';
-import { markSold } from '~/domain/listings/listing-availability.commands.server';
+import { markSold } from '~/domain/listings/own-listing.commands.server';
 import { readListingStatistics } from '~/domain/listings/listing-search.server';
 import {
   checkInput,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { JsonBodyScanner, maxBodyBytes, type ScannedBody } from '~/api/json-scanner';
-import { DataString } from '~/domain/photos/photo-input';
+import { DataString } from '~/api/data-string';
 
 const seed = 15;
 /** `FUZZ_TIMES=20` for a longer search. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isLikelyHeic } from '~/domain/photos/photo';
-import { isLikelyPhoto } from '~/domain/photos/photo-input';
+import { isLikelyPhoto } from '~/domain/photos/photos.server';
 import { isoFile, notPhotos, samplePhoto } from '../support/photo-samples';
 
 test.each(['jpeg', 'png', 'webp', 'avif'] as const)('a file of %s is decoded', async (format) => {

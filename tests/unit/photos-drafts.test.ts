@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ok } from '~/domain/shared/result';
 import { addDraftPhoto, deleteDraft, findDraftPhotos, removeDraftPhoto } from '~/domain/photos/draft-photos.server';
 import { getPhotoSources } from '~/domain/photos/photo';
-import { decodeDataString } from '~/domain/photos/photo-input';
+import { decodeDataString } from '~/api/data-string';
 import { purgeStalePhotos } from '~/domain/photos/photos.server';
 import type { Database } from '~db/connection';
 import { listingPhotos, photoRenditions, photos, vehiclePhotos } from '~db/schema';

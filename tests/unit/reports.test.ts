@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findDeskPage } from '~/domain/desk/desk.queries.server';
 import { moderate } from '~/domain/desk/moderate.server';
-import { deleteListing } from '~/domain/listings/listing.commands.server';
+import { deleteListing } from '~/domain/listings/own-listing.commands.server';
 import { findAuditEventsOfItem } from '~/domain/moderation/audit-log.server';
 import { openReports, reportItem, reportSummaries } from '~/domain/desk/reports.server';
 import type { Actor } from '~/domain/shared/actor';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { requestBooking, startBooking } from '~/domain/messages/booking.commands.server';
-import { markSold } from '~/domain/listings/listing-availability.commands.server';
+import { markSold } from '~/domain/listings/own-listing.commands.server';
 import { findManageKey } from '~/domain/listings/manage-key.server';
 import type { Actor } from '~/domain/shared/actor';
 import type { Command } from '~/domain/shared/command.server';

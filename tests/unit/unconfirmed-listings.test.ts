@@ -3,7 +3,7 @@ import { browseOffers } from '~/domain/browse/browse-offers.server';
 import { noFilters } from '~/domain/browse/browse-query';
 import { formatConfirmed, formatStillForSaleQuestion } from '~/domain/listings/listing-facts';
 import { changeListing } from '~/domain/listings/listing.commands.server';
-import { confirmListing, markSold, undoSale } from '~/domain/listings/listing-availability.commands.server';
+import { confirmListing, markSold, undoSale } from '~/domain/listings/own-listing.commands.server';
 import { findListingSummaries } from '~/domain/listings/listing.queries.server';
 import { findUnconfirmedListings, markUnconfirmed } from '~/domain/listings/seller-notices.server';
 import type { Actor } from '~/domain/shared/actor';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { setListingPhotos } from '~/domain/listings/listing-writes.server';
+import { setListingPhotos } from '~/domain/listings/listing.commands.server';
 import { findRendition, storePhoto } from '~/domain/photos/photos.server';
 import { photoWidths, maxRenditionBytes, unusedPhotoQuota } from '~/domain/photos/photo';
 import { setVehiclePhotos } from '~/domain/used-vehicles/used-vehicle.commands.server';

@@ -8,14 +8,15 @@ import {
   offeredAgainMessage,
   soldMessage,
 } from '~/domain/listings/listing';
+import { changeListing, createListing } from '~/domain/listings/listing.commands.server';
 import {
-  changeListing,
-  createListing,
+  confirmListing,
   deleteListing,
   findListingToChange,
   listingNotFound,
-} from '~/domain/listings/listing.commands.server';
-import { confirmListing, markSold, undoSale } from '~/domain/listings/listing-availability.commands.server';
+  markSold,
+  undoSale,
+} from '~/domain/listings/own-listing.commands.server';
 import { findListing } from '~/domain/listings/listing.queries.server';
 import { getListingChangeSchema, getListingSchema } from '~/domain/listings/listing.schema.server';
 import { verdicts } from '~/domain/listings/listing-facts';

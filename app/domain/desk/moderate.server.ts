@@ -5,7 +5,7 @@ import { listings, reviews, vehicles } from '~db/schema';
 import { memoizePrepared } from '~db/statements';
 import { hasFreshPassword, passwordRequired } from '../accounts/passwords.server';
 import { vehicleNotFound } from '../catalogue/vehicle.queries.server';
-import { eraseListing } from '../listings/listing.commands.server';
+import { eraseListing } from '../listings/own-listing.commands.server';
 import { recordAuditEvent } from '../moderation/audit-log.server';
 import {
   isReasonRequired,

@@ -1,75 +1,166 @@
 import { randomBytes } from 'node:crypto';
-import { and, eq, inArray, isNull, notExists, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import type { ListingKind } from '~db/enums';
-import { conversations, listings, manageKeys, removalNotices } from '~db/schema';
+import { listingPhotos, listings } from '~db/schema';
+import { foldForSearch } from '~db/search-fold';
 import { memoizePrepared } from '~db/statements';
-import { hasFreshPassword, passwordRequired } from '../accounts/passwords.server';
 import { recordAuditEvent } from '../moderation/audit-log.server';
-import { storeRemovalNotice } from '../moderation/public-item.server';
-import { createDrawing } from '../photos/drawing';
-import { findChangedLocation } from '../places/places.server';
-import type { Actor } from '../shared/actor';
+import { createDrawing, type Drawing } from '../photos/drawing';
+import { findChangedLocation, findLocation } from '../places/places.server';
 import { defineCommand, isEmptyChange, isOutdated } from '../shared/command.server';
 import { toDay } from '../shared/dates';
-import { createVersionConflict, err, ok, type Result } from '../shared/result';
-import type { Listing } from './listing';
+import { createVersionConflict, err, ok } from '../shared/result';
+import { type Listing, listingFieldNames, listingFlagNames } from './listing';
 import { countDaysUsed } from './listing-facts';
 import { isOwnedBy } from './listing-rows.server';
-import { insertListing, setListingPhotos, updateListing } from './listing-writes.server';
 import { findListing } from './listing.queries.server';
 import {
   formatListingErrors,
   listingChange,
   type ListingChange,
-  listingName,
-  type ListingName,
+  type ListingValues,
   newListing,
   type NewListing,
 } from './listing.schema.server';
 import { createManageKey, findManageKey, isManageKeyStored } from './manage-key.server';
 import { findCanonicalModelName } from './models.server';
+import { findListingToChange, listingNotFound, type OwnedListing } from './own-listing.commands.server';
 
-const reads = memoizePrepared((db) =>
-  db
-    .select()
-    .from(listings)
-    .where(
-      and(
-        eq(listings.id, sql.placeholder('id')),
-        eq(listings.kind, sql.placeholder('kind')),
-        isNull(listings.hiddenAt),
-      ),
-    )
+/** Columns of the sell form's fields, which have the same names, and columns derived from them. */
+const fieldColumns = [...listingFieldNames, ...listingFlagNames, 'place', 'daysUsedAsOf', 'searchBrand'] as const;
+type Parameters = Record<(typeof fieldColumns)[number], SQL>;
+const areComplete = (parameters: Partial<Parameters>): parameters is Parameters =>
+  fieldColumns.every((name) => parameters[name] !== undefined);
+
+const createPlaceholder = (name: string) => sql`${sql.placeholder(name)}`;
+
+function createParameters(): Parameters {
+  const parameters: Partial<Parameters> = {};
+  for (const name of fieldColumns) parameters[name] = createPlaceholder(name);
+  if (!areComplete(parameters)) throw new Error('A column of a listing has no parameter.');
+  return parameters;
+}
+
+/** The values of a listing, and the day on which its days used were stated. */
+type StoredValues = ListingValues & { daysUsedAsOf: string | null };
+
+/** Values of the parameters. A capacity is stored only for its type. */
+function toColumnValues(fields: StoredValues): Record<string, string | number | null> {
+  return {
+    ...Object.fromEntries(listingFieldNames.map((name) => [name, fields[name] ?? null])),
+    ...findLocation({ city: fields.city, state: fields.state ?? null }),
+    model: findCanonicalModelName(fields),
+    ...Object.fromEntries(listingFlagNames.map((name) => [name, fields[name] ? 1 : 0])),
+    daysUsedAsOf: fields.daysUsedAsOf,
+    engineCapacity: fields.type === 'Petrol' ? fields.engineCapacity : null,
+    batteryCapacity: fields.type === 'Electric' ? fields.batteryCapacity : null,
+    searchBrand: foldForSearch(fields.brand),
+  };
+}
+
+type NewRow = Drawing & {
+  id: string;
+  timestamp: string;
+  kind: ListingKind;
+  ownerUserId: string | null;
+  manageKeyId: string | null;
+};
+
+// Prepared once: with its triggers, each of these takes longer to prepare than to run.
+const writes = memoizePrepared((db) => ({
+  insert: db
+    .insert(listings)
+    .values({
+      ...createParameters(),
+      id: createPlaceholder('id'),
+      kind: createPlaceholder('kind'),
+      ownerUserId: createPlaceholder('ownerUserId'),
+      manageKeyId: createPlaceholder('manageKeyId'),
+      bodyStyle: createPlaceholder('bodyStyle'),
+      bodyColour: createPlaceholder('body'),
+      accentColour: createPlaceholder('accent'),
+      confirmedAt: createPlaceholder('timestamp'),
+      createdAt: createPlaceholder('timestamp'),
+      updatedAt: createPlaceholder('timestamp'),
+    })
     .prepare(),
-);
+  update: db
+    .update(listings)
+    .set({
+      ...createParameters(),
+      bodyStyle: sql`coalesce(${sql.placeholder('bodyStyle')}, body_style)`,
+      bodyColour: sql`coalesce(${sql.placeholder('body')}, body_colour)`,
+      accentColour: sql`coalesce(${sql.placeholder('accent')}, accent_colour)`,
+      confirmedAt: sql`coalesce(${sql.placeholder('confirmedAt')}, confirmed_at)`,
+      isBehind: sql`iif(${sql.placeholder('confirmedAt')} IS NULL, is_behind, 0)`,
+      updatedAt: createPlaceholder('timestamp'),
+      version: sql`version + 1`,
+    })
+    .where(eq(listings.id, sql.placeholder('id')))
+    .prepare(),
+  findPhotos: db
+    .select({ hash: listingPhotos.photoHash })
+    .from(listingPhotos)
+    .where(eq(listingPhotos.listingId, sql.placeholder('id')))
+    .orderBy(listingPhotos.position)
+    .prepare(),
+  clearPhotos: db
+    .delete(listingPhotos)
+    .where(eq(listingPhotos.listingId, sql.placeholder('id')))
+    .prepare(),
+  putPhoto: db
+    .insert(listingPhotos)
+    .values({
+      listingId: createPlaceholder('id'),
+      position: createPlaceholder('position'),
+      photoHash: createPlaceholder('hash'),
+    })
+    .prepare(),
+}));
 
-export type OwnedListing = NonNullable<ReturnType<ReturnType<typeof reads>['get']>>;
-
-export const listingNotFound = { kind: 'not-found', message: 'This listing does not exist.' } as const;
+/** Inserts a listing. @param row `timestamp` in UTC as ISO 8601; `body` and `accent` as `#rrggbb` */
+function insertListing(db: Database, fields: ListingValues, row: NewRow): void {
+  const stated = { ...fields, daysUsedAsOf: toDay(new Date(row.timestamp)) };
+  writes(db).insert.run({ ...toColumnValues(stated), ...row });
+}
 
 /**
- * Finds a listing that the actor may change: its owner by session or by manage key (until a user has claimed it), and
- * an operator any listing, samples included.
+ * Updates a listing and increments its version.
  *
- * @returns not-found, also for a hidden listing or one of the other kind; forbidden for another seller's;
- *   unauthenticated when the request has neither a session nor a manage key
+ * @param drawing null keeps the current illustration
+ * @param isBySeller whether the seller makes the change, which also confirms that it is still for sale
  */
-export function findListingToChange(
+function updateListing(
   db: Database,
-  { id, kind }: { id: string; kind: ListingKind },
-  actor: Actor,
-): Result<OwnedListing> {
-  const listing = reads(db).get({ id, kind });
-  if (!listing) return err(listingNotFound);
-  if (actor.user?.role === 'operator' || isOwnedBy(listing, actor)) return ok(listing);
-  if (!listing.isSample && !actor.user && actor.manageKeyIds.length === 0) {
-    return err({
-      kind: 'unauthenticated',
-      message: 'Please sign in, or enter the code of this listing, to change it.',
-    });
-  }
-  return err({ kind: 'forbidden', message: 'Only its seller may change this listing.' });
+  fields: StoredValues,
+  row: { id: string; timestamp: string; drawing: Drawing | null; isBySeller: boolean },
+): void {
+  const { id, timestamp, drawing, isBySeller } = row;
+  const { bodyStyle, body, accent } = drawing ?? { bodyStyle: null, body: null, accent: null };
+  const confirmedAt = isBySeller ? timestamp : null;
+  writes(db).update.run({ ...toColumnValues(fields), id, timestamp, confirmedAt, bodyStyle, body, accent });
+}
+
+/**
+ * Replaces the photos of a listing with stored photos, in display order. An unchanged list is not written, because new
+ * rows would send the listing back to the operators' check.
+ *
+ * @param hashes at most ten; duplicates count once
+ */
+export function setListingPhotos(db: Database, listingId: string, hashes: readonly string[]): void {
+  const { findPhotos, clearPhotos, putPhoto } = writes(db);
+  const shown = [...new Set(hashes)];
+  if (
+    shown.join() ===
+    findPhotos
+      .all({ id: listingId })
+      .map(({ hash }) => hash)
+      .join()
+  )
+    return;
+  clearPhotos.run({ id: listingId });
+  for (const [position, hash] of shown.entries()) putPhoto.run({ id: listingId, position, hash });
 }
 
 export type CreatedListing = {
@@ -173,64 +264,3 @@ export const changeListing = defineCommand<ListingChange, Listing>({
     return listing ? ok(listing) : err(listingNotFound);
   },
 });
-
-/** Deletes a listing permanently, and its manage key if nothing else uses it. */
-export function eraseListing(db: Database, { id, manageKeyId }: { id: string; manageKeyId: string | null }): void {
-  db.delete(listings).where(eq(listings.id, id)).run();
-  if (manageKeyId === null) return;
-  const uses = [listings.manageKeyId, conversations.sellerKeyId, removalNotices.manageKeyId].map((column) =>
-    notExists(db.select({ key: sql`1` }).from(column.table).where(eq(column, manageKeyId))),
-  );
-  db.delete(manageKeys)
-    .where(and(eq(manageKeys.id, manageKeyId), ...uses))
-    .run();
-}
-
-/** Deletes a listing permanently. For permissions see `findListingToChange`. */
-export const deleteListing = defineCommand<ListingName, ListingName>({
-  name: 'delete-listing',
-  changes: ({ id }) => ({ table: 'listings', id }),
-  schema: () => listingName,
-  invalidMessage: () => listingNotFound.message,
-  limit: 'write',
-  run(input, context) {
-    const { db, actor } = context;
-    const found = findListingToChange(db, input, actor);
-    if (!found.ok) return found;
-    const { id, kind, name, ownerUserId, manageKeyId } = found.value;
-    const isOwn = isOwnedBy(found.value, actor);
-    if (!isOwn && actor.user && !hasFreshPassword(actor.user, context.now)) return err(passwordRequired);
-    storeRemovalNotice(context, { kind: 'listing', name, reason: null, userId: ownerUserId, manageKeyId });
-    eraseListing(db, found.value);
-    recordAuditEvent(context, { subject: 'listing', subjectId: id, title: name, action: 'deleted' }, { isOwn });
-    return ok({ id, kind });
-  },
-});
-
-/**
- * Transfers the listings of manage keys to a user, with their conversations and removal notices, and deletes the keys.
- * Runs inside the sign-in transaction of that user.
- *
- * @param keyIds ids of the keys that came with the request
- * @returns number of listings transferred
- */
-export function claimListings(db: Database, userId: string, keyIds: readonly string[], now: Date): number {
-  if (keyIds.length === 0) return 0;
-  const { changes } = db
-    .update(listings)
-    .set({ ownerUserId: userId, manageKeyId: null, updatedAt: now.toISOString(), version: sql`version + 1` })
-    .where(inArray(listings.manageKeyId, [...keyIds]))
-    .run();
-  db.update(conversations)
-    .set({ sellerUserId: userId, sellerKeyId: null })
-    .where(inArray(conversations.sellerKeyId, [...keyIds]))
-    .run();
-  db.update(removalNotices)
-    .set({ userId, manageKeyId: null })
-    .where(inArray(removalNotices.manageKeyId, [...keyIds]))
-    .run();
-  db.delete(manageKeys)
-    .where(inArray(manageKeys.id, [...keyIds]))
-    .run();
-  return changes;
-}

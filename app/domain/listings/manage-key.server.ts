@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
-import { manageKeys } from '~db/schema';
+import { conversations, listings, manageKeys, removalNotices } from '~db/schema';
 import { memoizePrepared } from '~db/statements';
 import { generateSecretCode, hashSecretCode } from '../shared/secrets.server';
 
@@ -62,3 +62,31 @@ export function findManageKeys(db: Database, codes: readonly string[]): string[]
 
 /** @returns id of the key matching a code; null for an invalid code */
 export const findManageKey = (db: Database, code: string): string | null => findManageKeys(db, [code])[0] ?? null;
+
+/**
+ * Transfers the listings of manage keys to a user, with their conversations and removal notices, and deletes the keys.
+ * Runs inside the sign-in transaction of that user.
+ *
+ * @param keyIds ids of the keys that came with the request
+ * @returns number of listings transferred
+ */
+export function claimListings(db: Database, userId: string, keyIds: readonly string[], now: Date): number {
+  if (keyIds.length === 0) return 0;
+  const { changes } = db
+    .update(listings)
+    .set({ ownerUserId: userId, manageKeyId: null, updatedAt: now.toISOString(), version: sql`version + 1` })
+    .where(inArray(listings.manageKeyId, [...keyIds]))
+    .run();
+  db.update(conversations)
+    .set({ sellerUserId: userId, sellerKeyId: null })
+    .where(inArray(conversations.sellerKeyId, [...keyIds]))
+    .run();
+  db.update(removalNotices)
+    .set({ userId, manageKeyId: null })
+    .where(inArray(removalNotices.manageKeyId, [...keyIds]))
+    .run();
+  db.delete(manageKeys)
+    .where(inArray(manageKeys.id, [...keyIds]))
+    .run();
+  return changes;
+}

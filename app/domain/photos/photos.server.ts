@@ -12,10 +12,10 @@ import {
   vehicles,
 } from '~db/schema';
 import { memoizePrepared } from '~db/statements';
-import { sha256 } from '../shared/secrets.server';
 import { getTimestampBefore, hourMs } from '../shared/dates';
 import { commitInGroup } from '../shared/group-commit.server';
 import { type AppError, err, ok, type Result } from '../shared/result';
+import { sha256 } from '../shared/secrets.server';
 import {
   createPhotoError,
   createTooLargeError,
@@ -27,11 +27,11 @@ import {
   noRoomForPhotos,
   type PhotoWidth,
   photoWidths,
+  readDeclaredBrands,
   type StoredPhoto,
   unusedPhotoHours,
   unusedPhotoQuota,
 } from './photo';
-import { isLikelyPhoto } from './photo-input';
 import { imageQueue, type Logo, makeLogo, makeRenditions, type Renditions } from './renditions.server';
 
 /**
@@ -75,6 +75,29 @@ function checkQuota(db: Database, address: string, quota = unusedPhotoQuota): Ap
   if ((ofSource.get({ source: hashSource(address) })?.bytes ?? 0) >= quota.ofAddress)
     return createTooManyUnusedPhotosError(retryAfterSeconds);
   return (overall.get()?.bytes ?? 0) >= quota.overall ? noRoomForPhotos : null;
+}
+
+/** Reads a four-character code, which is ASCII in WebP and AVIF files. */
+const readSignature = (bytes: Buffer, from: number, to = from + 4): string => bytes.toString('latin1', from, to);
+
+const jpegStart = Buffer.from([0xff, 0xd8, 0xff]);
+const pngStart = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+const startsWith = (bytes: Buffer, start: Buffer): boolean => bytes.subarray(0, start.length).equals(start);
+
+/** HEIC uses the same container as AVIF; only the declared brands distinguish them. */
+const isAvif = (brands: readonly string[]): boolean => brands.includes('avif') || brands.includes('avis');
+
+/**
+ * Whether the first bytes are those of a JPEG, PNG, WebP or AVIF. The file name and media type of the upload are
+ * ignored.
+ */
+export function isLikelyPhoto(bytes: Buffer): boolean {
+  return (
+    startsWith(bytes, jpegStart) ||
+    startsWith(bytes, pngStart) ||
+    (readSignature(bytes, 0) === 'RIFF' && readSignature(bytes, 8) === 'WEBP') ||
+    isAvif(readDeclaredBrands(bytes))
+  );
 }
 
 /** Error for a file that is not a photo, by its size and first bytes, before anything is decoded. */

@@ -14,7 +14,7 @@ import {
   type SignInAttempt,
   withdrawAttempt,
 } from '../accounts/sign-in-attempts.server';
-import { claimListings } from '../listings/listing.commands.server';
+import { claimListings } from '../listings/manage-key.server';
 import { claimSearches } from '../saved/saved-searches.server';
 import { generateSecret, sha256 } from '../shared/secrets.server';
 import { minuteMs } from '../shared/dates';

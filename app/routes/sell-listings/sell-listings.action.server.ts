@@ -6,8 +6,8 @@ import {
   listingFlagNames,
   undoTooLateMessage,
 } from '~/domain/listings/listing';
-import { changeListing, createListing, deleteListing } from '~/domain/listings/listing.commands.server';
-import { confirmListing, markSold, undoSale } from '~/domain/listings/listing-availability.commands.server';
+import { changeListing, createListing } from '~/domain/listings/listing.commands.server';
+import { confirmListing, deleteListing, markSold, undoSale } from '~/domain/listings/own-listing.commands.server';
 import { fillFromModel } from '~/domain/listings/models.server';
 import { decodeListingForm } from '~/domain/listings/listing.schema.server';
 import { ok, type Result } from '~/domain/shared/result';

@@ -16,7 +16,7 @@ import {
   getSavings,
   isUnconfirmed,
 } from '~/domain/listings/listing-facts';
-import { listingNotFound } from '~/domain/listings/listing.commands.server';
+import { listingNotFound } from '~/domain/listings/own-listing.commands.server';
 import { findListing, findListingsOwnedBy, findSampleListings } from '~/domain/listings/listing.queries.server';
 import { readListingStatistics } from '~/domain/listings/listing-search.server';
 import { createQuestions } from '~/domain/listings/usual-values.server';

@@ -78,7 +78,7 @@ export const rules = defineMutations('rules', [
   ['a name one letter too long', 'app/domain/listings/listing.ts', 'name: 80', 'name: 81', 'unit/listing-fields'],
   [
     'sold twice',
-    'app/domain/listings/listing-availability.commands.server.ts',
+    'app/domain/listings/own-listing.commands.server.ts',
     "availability === 'sold' ? alreadySoldMessage : null",
     "availability === 'never' ? alreadySoldMessage : null",
     'unit/listing-commands',

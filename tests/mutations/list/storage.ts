@@ -228,7 +228,7 @@ const pictures = defineMutations('photos', [
   ],
   [
     'what is no photo is decoded',
-    'app/domain/photos/photo-input.ts',
+    'app/domain/photos/photos.server.ts',
     "|| brands.includes('avis')",
     "|| brands.includes('mif1')",
     'unit/photo-signature',

@@ -1,8 +1,12 @@
-import { eq, sql } from 'drizzle-orm';
-import type { Availability } from '~db/enums';
-import { listings } from '~db/schema';
+import { and, eq, isNull, notExists, sql } from 'drizzle-orm';
+import type { Database } from '~db/connection';
+import type { Availability, ListingKind } from '~db/enums';
+import { conversations, listings, manageKeys, removalNotices } from '~db/schema';
 import { memoizePrepared } from '~db/statements';
+import { hasFreshPassword, passwordRequired } from '../accounts/passwords.server';
 import { recordAuditEvent } from '../moderation/audit-log.server';
+import { storeRemovalNotice } from '../moderation/public-item.server';
+import type { Actor } from '../shared/actor';
 import { type CommandContext, defineCommand } from '../shared/command.server';
 import { err, ok, type Result } from '../shared/result';
 import {
@@ -15,9 +19,50 @@ import {
 } from './listing';
 import { isConfirmedToday } from './listing-facts';
 import { isOwnedBy } from './listing-rows.server';
-import { findListingToChange, listingNotFound, type OwnedListing } from './listing.commands.server';
 import { findListing } from './listing.queries.server';
 import { type ListingName, listingName } from './listing.schema.server';
+
+const reads = memoizePrepared((db) =>
+  db
+    .select()
+    .from(listings)
+    .where(
+      and(
+        eq(listings.id, sql.placeholder('id')),
+        eq(listings.kind, sql.placeholder('kind')),
+        isNull(listings.hiddenAt),
+      ),
+    )
+    .prepare(),
+);
+
+export type OwnedListing = NonNullable<ReturnType<ReturnType<typeof reads>['get']>>;
+
+export const listingNotFound = { kind: 'not-found', message: 'This listing does not exist.' } as const;
+
+/**
+ * Finds a listing that the actor may change: its owner by session or by manage key (until a user has claimed it), and
+ * an operator any listing, samples included.
+ *
+ * @returns not-found, also for a hidden listing or one of the other kind; forbidden for another seller's;
+ *   unauthenticated when the request has neither a session nor a manage key
+ */
+export function findListingToChange(
+  db: Database,
+  { id, kind }: { id: string; kind: ListingKind },
+  actor: Actor,
+): Result<OwnedListing> {
+  const listing = reads(db).get({ id, kind });
+  if (!listing) return err(listingNotFound);
+  if (actor.user?.role === 'operator' || isOwnedBy(listing, actor)) return ok(listing);
+  if (!listing.isSample && !actor.user && actor.manageKeyIds.length === 0) {
+    return err({
+      kind: 'unauthenticated',
+      message: 'Please sign in, or enter the code of this listing, to change it.',
+    });
+  }
+  return err({ kind: 'forbidden', message: 'Only its seller may change this listing.' });
+}
 
 // Prepared once: with its triggers, it takes longer to prepare than to run.
 const setAvailability = memoizePrepared((db) =>
@@ -125,5 +170,38 @@ export const confirmListing = defineCommand<ListingName, Listing>({
     }
     const listing = findListing(db, id, actor);
     return listing ? ok(listing) : err(listingNotFound);
+  },
+});
+
+/** Deletes a listing permanently, and its manage key if nothing else uses it. */
+export function eraseListing(db: Database, { id, manageKeyId }: { id: string; manageKeyId: string | null }): void {
+  db.delete(listings).where(eq(listings.id, id)).run();
+  if (manageKeyId === null) return;
+  const uses = [listings.manageKeyId, conversations.sellerKeyId, removalNotices.manageKeyId].map((column) =>
+    notExists(db.select({ key: sql`1` }).from(column.table).where(eq(column, manageKeyId))),
+  );
+  db.delete(manageKeys)
+    .where(and(eq(manageKeys.id, manageKeyId), ...uses))
+    .run();
+}
+
+/** Deletes a listing permanently. For permissions see `findListingToChange`. */
+export const deleteListing = defineCommand<ListingName, ListingName>({
+  name: 'delete-listing',
+  changes: ({ id }) => ({ table: 'listings', id }),
+  schema: () => listingName,
+  invalidMessage: () => listingNotFound.message,
+  limit: 'write',
+  run(input, context) {
+    const { db, actor } = context;
+    const found = findListingToChange(db, input, actor);
+    if (!found.ok) return found;
+    const { id, kind, name, ownerUserId, manageKeyId } = found.value;
+    const isOwn = isOwnedBy(found.value, actor);
+    if (!isOwn && actor.user && !hasFreshPassword(actor.user, context.now)) return err(passwordRequired);
+    storeRemovalNotice(context, { kind: 'listing', name, reason: null, userId: ownerUserId, manageKeyId });
+    eraseListing(db, found.value);
+    recordAuditEvent(context, { subject: 'listing', subjectId: id, title: name, action: 'deleted' }, { isOwn });
+    return ok({ id, kind });
   },
 });
