@@ -1,12 +1,85 @@
+import { joinWithOr } from '~/domain/shared/text';
 import type { Endpoint } from './define-endpoint.server';
 import { apiEndpoints } from './endpoints.server';
-import { describeRule, type JsonSchema, toJsonSchema } from './json-schema.server';
-import { getErrors } from './openapi-components.server';
+import { maxParameter } from './schemas.server';
+import { getErrors, type JsonSchema, toJsonSchema } from './openapi-components.server';
 import { createExampleResponse } from './openapi.server';
+import { isRecord } from './respond.server';
 import type { EndpointSubject } from './subjects';
 
 /** Body field or parameter: its name in the request, and its rule in words. */
 type FieldReference = { name: string; rule: string };
+
+/** JSON Schema keywords used in the description of a rule. */
+type Rule = {
+  type?: unknown;
+  enum?: unknown;
+  const?: unknown;
+  format?: unknown;
+  anyOf?: unknown;
+  items?: unknown;
+  default?: unknown;
+  description?: unknown;
+  minimum?: unknown;
+  maximum?: unknown;
+  minLength?: unknown;
+  maxLength?: unknown;
+  maxItems?: unknown;
+};
+
+const numbers = new Intl.NumberFormat('en-IN');
+
+function formatRange(least: unknown, most: unknown, of = ''): string {
+  const [from, to] = [least, most].map((end) => (typeof end === 'number' ? numbers.format(end) : null));
+  if (from && to) return `${from} to ${to}${of}`;
+  if (from) return `${from}${of} or more`;
+  return to ? `up to ${to}${of}` : '';
+}
+
+const formats = new Map<unknown, string>([
+  ['email', 'email address'],
+  ['date', 'date, YYYY-MM-DD'],
+  ['date-time', 'date and time, ISO 8601 in UTC'],
+  ['uri', 'URL'],
+]);
+
+const addRange = (kind: string, stated: string): string => (stated ? `${kind}, ${stated}` : kind);
+
+function describeKind(rule: Rule): string {
+  if (Array.isArray(rule.enum)) return joinWithOr(rule.enum.map(String));
+  if (rule.const !== undefined) return String(rule.const);
+  if (Array.isArray(rule.anyOf)) return joinWithOr(rule.anyOf.filter(isRecord).map(describeKind));
+  if (Array.isArray(rule.type)) return joinWithOr(rule.type.map((type) => describeKind({ ...rule, type })));
+  switch (rule.type) {
+    case 'string':
+      return formats.get(rule.format) ?? addRange('text', formatRange(rule.minLength, rule.maxLength, ' characters'));
+    case 'integer':
+      return addRange(
+        'whole number',
+        formatRange(rule.minimum, rule.maximum === maxParameter ? undefined : rule.maximum),
+      );
+    case 'number':
+      return addRange('number', formatRange(rule.minimum, rule.maximum));
+    case 'boolean':
+      return 'true or false';
+    case 'array':
+      return addRange(
+        `list of ${isRecord(rule.items) ? describeKind(rule.items) : 'values'}`,
+        formatRange(undefined, rule.maxItems),
+      );
+    case 'null':
+      return 'null';
+    default:
+      return 'object';
+  }
+}
+
+/** Describes a rule, with code between backticks: 'whole number, 1 to 100, default 50'. */
+function describeRule(rule: Rule, isRequired: boolean): string {
+  const defaultLabel = rule.default === undefined ? '' : `, default ${String(rule.default)}`;
+  const message = typeof rule.description === 'string' ? `. ${rule.description}` : '';
+  return `${describeKind(rule)}${defaultLabel}${isRequired ? '; required' : ''}${message}`;
+}
 
 /** Endpoint as shown on the API pages. */
 export type EndpointReference = {

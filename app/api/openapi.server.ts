@@ -2,23 +2,24 @@ import { z } from 'zod';
 import { site } from '~/domain/shared/site';
 import type { Endpoint } from './define-endpoint.server';
 import { apiEndpoints } from './endpoints.server';
-import { type JsonSchema, toJsonSchema } from './json-schema.server';
 import {
-  isChange,
   commonHeaders,
+  createErrorResponse,
+  describeRejection,
+  type ErrorStatus,
   getErrorName,
   getErrors,
-  type ErrorStatus,
   getHeaderReferences,
+  getParameterReference,
   headers,
+  isChange,
   isWrite,
   type Json,
   json,
-  getParameterReference,
+  type JsonSchema,
   parameters,
-  createErrorResponse,
-  describeRejection,
   rejection,
+  toJsonSchema,
 } from './openapi-components.server';
 import { removed, version as itemVersion } from './schemas.server';
 import { subjects } from './subjects';

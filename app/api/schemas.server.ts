@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { maxPhotos } from '~/domain/photos/photo';
 import { findPlace, findPlacesAround, findState, getDistance, type KnownPlace } from '~/domain/places/places.server';
-import { maxParameter } from './json-schema.server';
 
 /*
  * Schemas that several resources share. Those of query parameters are applied to text: `name` appears in error messages,
  * `json` describes, for the OpenAPI document, a rule that only code can check.
  */
+
+/** Largest whole number of a query parameter without a maximum of its own; not worth documenting. */
+export const maxParameter = 999_999_999_999;
 
 export const wholeNumber = (name: string) =>
   z

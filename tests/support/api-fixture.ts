@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Endpoint } from '~/api/define-endpoint.server';
 import { apiEndpoints } from '~/api/endpoints.server';
-import { type JsonSchema, toJsonSchema } from '~/api/json-schema.server';
+import { type JsonSchema, toJsonSchema } from '~/api/openapi-components.server';
 import { findAccountByEmail } from '~/domain/accounts/operators.server';
 import { createRecoveryCode } from '~/domain/accounts/recovery-codes.server';
 import { enableMail } from '~/domain/outbox/outbox.server';

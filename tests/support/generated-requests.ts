@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { z } from 'zod';
 import type { Endpoint } from '~/api/define-endpoint.server';
-import { type JsonSchema, toJsonSchema } from '~/api/json-schema.server';
+import { type JsonSchema, toJsonSchema } from '~/api/openapi-components.server';
 
 /** Values of every type, in place of the expected one. */
 const anything: Arbitrary<unknown> = fc.oneof(
