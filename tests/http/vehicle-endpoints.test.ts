@@ -118,7 +118,7 @@ describe('GET /api/vehicles', () => {
     ['limit=101', 'limit'],
     ['page=0', 'page'],
     ['sort=price&sort=newest', 'sort'],
-    [`q=${'x'.repeat(101)}`, 'q'],
+    [`q=${'x'.repeat(201)}`, 'q'],
   ])('rejects %s', async (query, field) => {
     const { status, json } = await callApi(site, 'GET', `/api/vehicles?${query}`);
     expect(status).toBe(400);

@@ -161,9 +161,10 @@ export class FilterBuilder {
   /** Adds a weak word, which affects the order and the suggestions. Of its filters only the stock is set. */
   #addHint(means: WordMeaning, span: Span): void {
     const { sort, action, stock, bodyStyle, vehicleType, maxWeightKg, maxSeatHeightMm, seller } = means;
-    if (sort || action || stock || bodyStyle || vehicleType) this.hasHints = true;
+    const isHint = Boolean(sort || action || stock || bodyStyle || vehicleType);
+    this.hasHints ||= isHint;
     // The body style alone does not show how light or low a vehicle is, nor the stock who sold it.
-    if (!this.hasHints || maxWeightKg || maxSeatHeightMm || seller) this.addUnfiltered(span, !this.hasHints);
+    if (!isHint || maxWeightKg || maxSeatHeightMm || seller) this.addUnfiltered(span, !isHint);
     if (bodyStyle && this.preferredBodyStyles.length === 0) this.preferredBodyStyles = bodyStyle;
     this.sort ??= sort ?? null;
     this.action ??= action ?? null;

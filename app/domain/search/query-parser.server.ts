@@ -172,14 +172,20 @@ type Candidate = { id: string; distance: number };
 const getPriceDistance = (price: number, { minPrice, maxPrice }: ParsedFilters): number =>
   Math.max(0, (minPrice ?? 0) - price, price - (maxPrice ?? Number.POSITIVE_INFINITY));
 
+/** The engine size that a query asks for, with or without its unit; null if none. */
+const getEngineCc = ({ filters: { minCc, maxCc }, engineClass }: Pick<ParsedQuery, 'filters' | 'engineClass'>) =>
+  engineClass ?? (minCc !== null && maxCc !== null ? (minCc + maxCc) / 2 : (minCc ?? maxCc));
+
 /** New models of the requested type and fuel, by the distance of their engine sizes, or else of their prices. */
 function findModelsByFigure(
   models: readonly Model[],
-  { filters, engineClass }: Pick<ParsedQuery, 'filters' | 'engineClass'>,
+  query: Pick<ParsedQuery, 'filters' | 'engineClass'>,
 ): Candidate[] {
+  const { filters } = query;
   const { vehicleType, fuelTypes } = filters;
+  const requestedCc = getEngineCc(query);
   const getDistance = ({ price, engineCc }: Model): number =>
-    engineClass === null ? getPriceDistance(price, filters) : Math.abs((engineCc ?? 0) - engineClass);
+    requestedCc === null ? getPriceDistance(price, filters) : Math.abs((engineCc ?? 0) - requestedCc);
   return models
     .filter(({ type }) => vehicleType === null || vehicleType === type)
     .filter(({ fuelType }) => fuelTypes.length === 0 || fuelTypes.includes(fuelType))
@@ -225,7 +231,7 @@ function findAlternatives(
     );
     const [first] = knownModels;
     if (sameBrand.length > 0 || !first) return sameBrand;
-    return findSimilarModels(models, { ...first, engineCc: query.engineClass ?? first.engineCc });
+    return findSimilarModels(models, { ...first, engineCc: getEngineCc(query) ?? first.engineCc });
   }
   const known = knownModels.find(({ name }) => (model === null ? family === name.family : model === name.model));
   return known ? findSimilarModels(models, known) : null;
@@ -243,12 +249,12 @@ export function findNearestModels(db: Database, query: ParsedQuery): string[] {
   const { models } = readCatalogueVocabulary(db);
   const [name] = names;
   const { vehicleType, fuelTypes, minPrice, maxPrice } = filters;
+  const isFiltered = vehicleType || fuelTypes.length > 0 || minPrice !== null || maxPrice !== null;
   const findCandidates = (): Candidate[] => {
     const alternatives = name ? findAlternatives(models, name, query) : null;
     if (alternatives) return alternatives;
     if (terms.length > 0) return findModelsByTerms(models, terms);
-    const hasFilter = vehicleType || fuelTypes.length > 0 || minPrice !== null || maxPrice !== null;
-    return hasFilter ? findModelsByFigure(models, query) : [];
+    return isFiltered || getEngineCc(query) !== null ? findModelsByFigure(models, query) : [];
   };
   return findCandidates()
     .sort((one, other) => one.distance - other.distance)

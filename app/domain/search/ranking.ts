@@ -35,6 +35,13 @@ function getNameWords(name: string): readonly string[] {
   return words;
 }
 
+/** Number of words of the query that name a variant, such as "rtr", and do not occur in a name. */
+function countMissingVariants({ name }: RankedRow, variantWords: readonly string[]): number {
+  if (variantWords.length === 0) return 0;
+  const words = getNameWords(name);
+  return variantWords.filter((word) => !words.includes(word)).length;
+}
+
 /** Number of words of a name that are neither its brand nor in the query. */
 function countOtherWords({ name, brand }: RankedRow, queryWords: ReadonlySet<string>): number {
   const brandWords = getNameWords(brand);
@@ -47,7 +54,8 @@ const getOwnName = ({ family, model }: VehicleName): string | null => model ?? f
 
 /**
  * Sorts offers by relevance (docs/product.md, "Browse"), by these criteria in turn: match in the name, available now,
- * confirmed by the seller, preferred body style, fewest other words in the name, new model of the catalogue, newest.
+ * confirmed by the seller, preferred body style, variant in the name, fewest other words in the name, new model of the
+ * catalogue, newest.
  */
 export function sortByRelevance<Row extends RankedRow>(
   rows: readonly Row[],
@@ -56,14 +64,19 @@ export function sortByRelevance<Row extends RankedRow>(
 ): Row[] {
   const { names = [], terms = [], engineClass = null, variants = [], preferredBodyStyles = [] } = parsedQuery ?? {};
   const isSpecific = terms.length > 0 || engineClass !== null || names.some((name) => getOwnName(name) !== null);
+  const variantWords = variants.flatMap(splitName);
   const queryWords = new Set([
     ...names.flatMap((name) => getNameWords(getOwnName(name) ?? '')),
     ...terms,
     ...(engineClass === null ? [] : [String(engineClass)]),
-    ...variants.flatMap(splitName),
+    ...variantWords,
   ]);
   return rows
-    .map((row) => ({ row, otherWords: isSpecific ? countOtherWords(row, queryWords) : 0 }))
+    .map((row) => ({
+      row,
+      missingVariants: countMissingVariants(row, variantWords),
+      otherWords: isSpecific ? countOtherWords(row, queryWords) : 0,
+    }))
     .sort(
       (one, other) =>
         Number(one.row.isOutsideName) - Number(other.row.isOutsideName) ||
@@ -71,6 +84,7 @@ export function sortByRelevance<Row extends RankedRow>(
         one.row.isBehind - other.row.isBehind ||
         Number(preferredBodyStyles.includes(other.row.bodyStyle)) -
           Number(preferredBodyStyles.includes(one.row.bodyStyle)) ||
+        one.missingVariants - other.missingVariants ||
         one.otherWords - other.otherWords ||
         (isSpecific ? other.row.isModel - one.row.isModel : 0) ||
         newestFirst(one.row, other.row),

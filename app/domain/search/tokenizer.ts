@@ -6,7 +6,7 @@
 import { toAsciiDigits } from '../shared/money';
 
 /** Maximum length of a query in characters. The rest of a longer query is ignored, which bounds the cost of parsing. */
-export const maxQueryLength = 100;
+export const maxQueryLength = 200;
 
 /** A word, a number or a sign of a query. */
 export type Token = {
