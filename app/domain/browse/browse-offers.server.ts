@@ -88,6 +88,7 @@ const maxRelaxationsTried = 6;
 async function findRelaxations(
   db: Database,
   { filters, parsedQuery }: ResolvedQuery,
+  { matchCache }: OfferSearch,
   scope: OfferScope,
 ): Promise<Relaxation[]> {
   const removable: ActiveFilter[] = [
@@ -99,7 +100,7 @@ async function findRelaxations(
   for (const { text, without: remaining } of removable.length > 1 ? removable.slice(0, maxRelaxationsTried) : []) {
     const { q } = remaining;
     const remainingQuery = q === null ? null : q === filters.q ? parsedQuery : parseSearch(db, q);
-    const { total, isExact } = await countOffers(db, createSearch(remaining, remainingQuery), scope);
+    const { total, isExact } = await countOffers(db, createSearch(remaining, remainingQuery, { matchCache }), scope);
     if (total > 0) relaxations.push({ text, without: remaining, vehicles: total, isAtLeast: !isExact });
   }
   return relaxations.sort((one, other) => other.vehicles - one.vehicles);
@@ -204,7 +205,7 @@ export async function browseOffers(
     isExact: found.isExact,
     pages: Math.ceil(found.rows.length / cardsPerPage),
     facets: await countFacets(db, requested, { found, search, scope }),
-    relaxations: found.total === 0 ? await findRelaxations(db, requested, scope) : [],
+    relaxations: found.total === 0 ? await findRelaxations(db, requested, search, scope) : [],
     parsedQuery: summarizeQuery(parsedQuery),
     alternatives: parsedQuery && found.total === 0 ? findVehicleSummaries(db, findNearestModels(db, parsedQuery)) : [],
   };
@@ -259,7 +260,7 @@ export async function browseListings(
     isExact: listed.isExact,
     pages: listed.pagination.pages,
     facets: await countFacets(db, requested, { found, search, scope: kind }),
-    relaxations: found.total === 0 ? await findRelaxations(db, requested, kind) : [],
+    relaxations: found.total === 0 ? await findRelaxations(db, requested, search, kind) : [],
     parsedQuery: summarizeQuery(parsedQuery),
   };
 }

@@ -5,7 +5,7 @@ import type { Database } from '~db/connection';
 import { type ListingKind, listingKinds } from '~db/enums';
 import { kilometresPerLitre } from '../listings/listing-search.server';
 import { findPlaceById, formatPlaceName, getDistance, type KnownPlace } from '../places/places.server';
-import { createRowReader, type ExaminedRows } from '../search/bounded-search.server';
+import { countRows, createRowReader, type ExaminedRows } from '../search/bounded-search.server';
 import type { ParsedQuery } from '../search/parsed-query';
 import { type RankedRow, sortByRelevance } from '../search/ranking';
 import type { Bounds, OfferSort, SearchQuery } from '../search/search-query';
@@ -229,9 +229,7 @@ export async function readOffers(
   };
 }
 
-const seqReader = createRowReader<[seq: number]>(({ table }) => [table.seq]);
-
-/** Counts the offers of a search like `readOffers`, without reading them in full. */
+/** Counts the offers of a search like `readOffers`, without reading them. */
 export async function countOffers(
   db: Database,
   search: OfferSearch,
@@ -242,14 +240,13 @@ export async function countOffers(
     ...(scope === 'everything' ? [() => createVehicleQuery(search, 'newest')] : []),
     ...kinds.map((kind) => () => createListingQuery(db, kind, search, 'newest')),
   ];
-  const read = (...args: ReadArguments) => seqReader(...args, ([seq]) => ({ seq, isOutsideName: false }));
   let total = 0;
   let isExact = true;
   for (const createQuery of createQueries) {
     await setImmediate();
     const query = createQuery();
     if (!query) continue;
-    const examined = readMatches(db, query, search.fts, bounds, read, search.matchCache);
+    const examined = readMatches(db, query, search.fts, bounds, countRows, search.matchCache);
     total += examined.total;
     isExact &&= examined.isExact;
   }

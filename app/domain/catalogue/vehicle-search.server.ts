@@ -8,6 +8,7 @@ import { findMatches, type TextSearch, applyParsedFilters, parseTextSearch } fro
 import {
   type Bounds,
   createColumnOrders,
+  createExclusionFilter,
   createNearestOrder,
   createPlaceFilter,
   createRangeFilters,
@@ -68,10 +69,6 @@ const filters = {
   photo: { sql: 'EXISTS (SELECT 1 FROM vehicle_photos p WHERE p.vehicle_id = v.id)', isChronological: false },
   place: { sql: 'v.place = @place', index: 'vehicles_place', isChronological: true },
   transmission: { sql: 'v.transmission = @transmission', isChronological: false },
-  without: {
-    sql: 'v.seq NOT IN (SELECT rowid FROM vehicle_documents WHERE vehicle_documents MATCH @without)',
-    isChronological: false,
-  },
 } satisfies Record<string, Filter>;
 
 const newest: Order = { by: 'v.seq DESC', index: 'vehicles_newest' };
@@ -159,7 +156,9 @@ export function createVehicleSearchQuery(query: Omit<VehicleFilters, 'q'> & { so
       : []),
     ...(postedSince === undefined ? [] : [{ filters: [filters.posted], values: { postedSince } }]),
     ...(query.withPhoto ? [{ filters: [filters.photo], values: {} }] : []),
-    ...(query.without === undefined ? [] : [{ filters: [filters.without], values: { without: query.without } }]),
+    ...(query.without === undefined
+      ? []
+      : [{ filters: [createExclusionFilter(table)], values: { without: query.without, oldest: 0 } }]),
   ];
   return {
     table,

@@ -11,6 +11,7 @@ import { type ListSort, offerSorts } from '../search/search-query';
 import {
   type Bounds,
   createColumnOrders,
+  createExclusionFilter,
   createNearestOrder,
   createPlaceFilter,
   createRangeFilters,
@@ -73,18 +74,6 @@ const filters = {
   // Scooters have no gears; a listing does not say more.
   transmission: { sql: "iif(l.kind = 'scooter', 'automatic', 'manual') = @transmission", isChronological: false },
 } satisfies Record<string, Filter>;
-
-/** Excludes listings that contain certain words. */
-const without: Record<ListingKind, Filter> = {
-  bike: {
-    sql: 'l.seq NOT IN (SELECT rowid FROM bike_documents WHERE bike_documents MATCH @without)',
-    isChronological: false,
-  },
-  scooter: {
-    sql: 'l.seq NOT IN (SELECT rowid FROM scooter_documents WHERE scooter_documents MATCH @without)',
-    isChronological: false,
-  },
-};
 
 const availability: Filter = {
   sql: 'l.availability = @availability',
@@ -186,7 +175,9 @@ export function createListingSearchQuery(
       : [{ filters: [filters.model], values: { models: JSON.stringify(findModelsWithin(query)) } }]),
     ...(postedSince === undefined ? [] : [{ filters: [filters.posted], values: { postedSince } }]),
     ...(query.withPhoto ? [{ filters: [filters.photo], values: {} }] : []),
-    ...(query.without === undefined ? [] : [{ filters: [without[kind]], values: { without: query.without } }]),
+    ...(query.without === undefined
+      ? []
+      : [{ filters: [createExclusionFilter(tables[kind])], values: { without: query.without, oldest: 0 } }]),
   ];
   return {
     table: tables[kind],

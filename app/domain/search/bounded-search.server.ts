@@ -12,7 +12,7 @@ import { setImmediate } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Database, Statement } from '~db/connection';
 import { memoizePrepared } from '~db/statements';
-import type { Bounds, Filter, Matches, SearchableTable, SearchQuery, Values } from './search-query';
+import type { Bounds, Filter, Matches, SearchQuery, Values } from './search-query';
 
 /** Query plan: where the rows come from. */
 type QueryPlan = {
@@ -130,7 +130,7 @@ function planFilters(
       ...plan,
       sql: joinConditions(plan.sql, isScanned),
       ...(plan.candidates && { candidates: joinConditions(plan.candidates, isScanned) }),
-      values: { ...values, end },
+      values: { ...values, end, oldest: end },
       total: null,
       isTruncated: true,
     };
@@ -157,8 +157,8 @@ export function getMatchLimit({ table, filters, order }: SearchQuery, bounds: Bo
 }
 
 /** The newest rows that a full-text query matches. */
-export function findNewestMatches(db: Database, table: SearchableTable, fts: string, limit: number): Matches {
-  const sql = `SELECT rowid FROM ${table.documents} WHERE ${table.documents} MATCH @fts ORDER BY rowid DESC LIMIT @limit`;
+export function findNewestMatches(db: Database, documents: string, fts: string, limit: number): Matches {
+  const sql = `SELECT rowid FROM ${documents} WHERE ${documents} MATCH @fts ORDER BY rowid DESC LIMIT @limit`;
   const seqs = numberStatements(db)(sql).all({ fts, limit: limit + 1 });
   return { seqs: seqs.slice(0, limit), isTruncated: seqs.length > limit };
 }
@@ -167,7 +167,7 @@ function planMatches({ table, filters, order, values }: SearchQuery, { seqs, isT
   const conditions = joinConditions(`${table.seq} = matches.value`, ...filters.map((filter) => filter.sql));
   return {
     sql: `json_each(@matches) matches CROSS JOIN ${table.from} ON ${conditions}`,
-    values: { ...values, matches: JSON.stringify(seqs) },
+    values: { ...values, matches: JSON.stringify(seqs), oldest: Math.min(...seqs) },
     order: order.by,
     total: null,
     isTruncated,
@@ -258,6 +258,20 @@ export async function findRowsInChunks(
 /** The examined rows in the order of the query; `total` is a lower bound unless `isExact`. */
 export type ExaminedRows<Row> = { rows: Row[]; total: number; isExact: boolean };
 
+/** The examined rows as a list or, if only their number is needed, without them. */
+const summarizeRows = <Row>(rows: Row[], count: number, plan: QueryPlan, { maxRows }: Bounds): ExaminedRows<Row> => {
+  if (count < maxRows) return { rows, total: count, isExact: !plan.isTruncated };
+  const total = plan.total ?? count;
+  return { rows, total, isExact: total > count };
+};
+
+/** Counts the rows that a reader would examine. */
+export function countRows(db: Database, query: SearchQuery, bounds: Bounds): ExaminedRows<never> {
+  const plan = planQuery(db, query, bounds);
+  const count = numberStatements(db)(`SELECT count(*) FROM (SELECT 1 FROM ${plan.sql} LIMIT ${bounds.maxRows})`);
+  return summarizeRows([], count.get(plan.values) ?? 0, plan, bounds);
+}
+
 /** Transposes a JSON document of column arrays to rows. */
 function parseColumns<Values>(json: string): Values[] {
   const columns = JSON.parse(json);
@@ -284,8 +298,6 @@ export function createRowReader<Values>(columns: (query: SearchQuery) => readonl
          FROM (SELECT ${named.join(', ')} FROM ${plan.sql} ${orderBy} LIMIT ${bounds.maxRows})`,
     ).get(plan.values);
     const rows = parseColumns<Values>(json ?? '[[]]').map(toRow);
-    if (rows.length < bounds.maxRows) return { rows, total: rows.length, isExact: !plan.isTruncated };
-    const total = plan.total ?? rows.length;
-    return { rows, total, isExact: total > rows.length };
+    return summarizeRows(rows, rows.length, plan, bounds);
   };
 }

@@ -183,6 +183,15 @@ export function createValueFilter<Value extends string>(
   return { filters: [countValue ? { ...filter, count: countValue(first) } : filter], values: { [name]: first } };
 }
 
+/**
+ * Creates the filter that excludes the offers that a full-text query matches. It lists them from the oldest row that is
+ * examined, `@oldest`, which the plan of a query raises: all those of a common name are tens of thousands.
+ */
+export const createExclusionFilter = ({ seq, documents }: Pick<SearchableTable, 'seq' | 'documents'>): Filter => ({
+  sql: `${seq} NOT IN (SELECT rowid FROM ${documents} WHERE ${documents} MATCH @without AND rowid >= @oldest)`,
+  isChronological: false,
+});
+
 /** Key in `near` that includes offers without a known place, of which the full-text query examines the address. */
 export const unknownPlaceKey = '';
 

@@ -18,7 +18,7 @@ import { buildExclusionQuery, buildFtsQuery, type FtsQuery } from './fts-query';
 import type { ParsedQuery } from './parsed-query';
 import { parseSearch } from './query-parser.server';
 import { type RankedRow, sortByRelevance } from './ranking';
-import type { Bounds, Matches, OfferFilters, RankedValues, SearchQuery } from './search-query';
+import type { Bounds, Matches, OfferFilters, RankedValues, SearchableTable, SearchQuery } from './search-query';
 
 /** A parsed query with its full-text query. */
 export type TextSearch = {
@@ -116,12 +116,23 @@ export function applyParsedFilters<Filters extends OfferFilters>(
 /** Matches of full-text queries that one request repeats, such as for the counts of its facets. */
 export type MatchCache = Map<string, Matches>;
 
-function readCachedMatches(db: Database, query: SearchQuery, fts: string, bounds: Bounds, cache: MatchCache): Matches {
-  const limit = getMatchLimit(query, bounds);
-  const key = `${query.table.documents} ${limit} ${fts}`;
-  const matches = cache.get(key) ?? findNewestMatches(db, query.table, fts, limit);
-  cache.set(key, matches);
-  return matches;
+/** The newest matches of a full-text query, of the cached ones if they suffice. */
+function readCachedMatches(
+  db: Database,
+  { documents }: SearchableTable,
+  fts: string,
+  limit: number,
+  cache: MatchCache,
+): Matches {
+  const key = `${documents} ${fts}`;
+  const cached = cache.get(key);
+  const known =
+    cached && (!cached.isTruncated || cached.seqs.length >= limit)
+      ? cached
+      : findNewestMatches(db, documents, fts, limit);
+  cache.set(key, known);
+  if (known.seqs.length <= limit) return known;
+  return { seqs: known.seqs.slice(0, limit), isTruncated: true };
 }
 
 /** With fewer rows than this among its newest matches, a truncated search looks for rows among older ones. */
@@ -133,7 +144,13 @@ const maxCompared = 10_000;
  * Finds the newest matches that are also rows of the most selective filter, such as "shine 2017" among thousands of
  * Shines; null if no filter is selective enough.
  */
-function findFilteredMatches(db: Database, query: SearchQuery, fts: string, bounds: Bounds): Matches | null {
+function findFilteredMatches(
+  db: Database,
+  query: SearchQuery,
+  fts: string,
+  bounds: Bounds,
+  cache: MatchCache,
+): Matches | null {
   const { table, values } = query;
   const [narrowest] = countFilters(db, query, { ...bounds, maxRows: maxCompared });
   if (!narrowest || narrowest.count >= maxCompared) return null;
@@ -142,7 +159,7 @@ function findFilteredMatches(db: Database, query: SearchQuery, fts: string, boun
     `SELECT ${table.seq} FROM ${table.from} ${createIndexHint(index)} WHERE ${joinConditions(table.visible, sql)}`,
   ).all(values);
   const filtered = new Set(seqs);
-  const all = findNewestMatches(db, table, fts, maxCompared);
+  const all = readCachedMatches(db, table, fts, maxCompared, cache);
   const found = all.seqs.filter((seq) => filtered.has(seq));
   const limit = getMatchLimit(query, bounds);
   return { seqs: found.slice(0, limit), isTruncated: all.isTruncated || found.length > limit };
@@ -163,14 +180,15 @@ export function readMatches<Row extends { seq: number; isOutsideName: boolean }>
   cache: MatchCache = new Map(),
 ): ExaminedRows<Row> {
   if (!fts) return read(db, query, bounds);
-  const exact = readCachedMatches(db, query, fts.exact, bounds, cache);
+  const limit = getMatchLimit(query, bounds);
+  const exact = readCachedMatches(db, query.table, fts.exact, limit, cache);
   if (exact.isTruncated || fts.exact === fts.anywhere) {
     const newest = read(db, { ...query, matches: exact }, bounds);
-    const isFound = !exact.isTruncated || newest.rows.length >= minFiltered;
-    const filtered = isFound ? null : findFilteredMatches(db, query, fts.exact, bounds);
+    const isFound = !exact.isTruncated || newest.total >= minFiltered;
+    const filtered = isFound ? null : findFilteredMatches(db, query, fts.exact, bounds, cache);
     return filtered ? read(db, { ...query, matches: filtered }, bounds) : newest;
   }
-  const anywhere = readCachedMatches(db, query, fts.anywhere, bounds, cache);
+  const anywhere = readCachedMatches(db, query.table, fts.anywhere, limit, cache);
   const exactSeqs = new Set(exact.seqs);
   const others = anywhere.seqs.filter((seq) => !exactSeqs.has(seq));
   const room = Math.max(0, bounds.maxRows - exact.seqs.length);
