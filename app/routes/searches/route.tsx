@@ -153,13 +153,16 @@ function SavedSearch({ search, maxNameLength }: { search: Search; maxNameLength:
         </CompareForm>
       )}
       <p className="row">
-        <ButtonLink href={href}>Show all, newest first</ButtonLink> <span className="note">Follow:</span>{' '}
-        <a className="action-link" href={rss}>
-          RSS<span className="visually-hidden">{` of ${name}`}</span>
-        </a>{' '}
-        <a className="action-link" href={json}>
-          JSON Feed<span className="visually-hidden">{` of ${name}`}</span>
-        </a>
+        <ButtonLink href={href}>Show all, newest first</ButtonLink>{' '}
+        <span className="row">
+          <span className="note">Follow:</span>{' '}
+          <a className="action-link" href={rss}>
+            RSS<span className="visually-hidden">{` of ${name}`}</span>
+          </a>{' '}
+          <a className="action-link" href={json}>
+            JSON Feed<span className="visually-hidden">{` of ${name}`}</span>
+          </a>
+        </span>
       </p>
       <details>
         <summary className="button">
