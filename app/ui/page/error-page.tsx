@@ -119,9 +119,11 @@ export function HttpErrorPage({ status, message, style }: HttpErrorPageProps) {
                 title={isServerError ? 'Something went wrong' : 'Request rejected'}
                 hint={status === 500 ? serverErrorMessage : message}
               >
-                <ButtonLink kind="primary" href={paths.home()}>
-                  Back to Home
-                </ButtonLink>
+                <p className="row">
+                  <ButtonLink kind="primary" href={paths.home()}>
+                    Back to Home
+                  </ButtonLink>
+                </p>
               </EmptyState>
             </div>
           </main>
