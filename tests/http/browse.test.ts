@@ -25,7 +25,7 @@ const show = async (query: string) => {
   return { words: getPageText(body), body };
 };
 const namesIn = (body: string): string[] =>
-  [...body.matchAll(/<h3><a href="[^"]*"[^>]*>([^<]*)<\/a>/g)].map(([, name]) => name ?? '');
+  [...body.matchAll(/<h3><a href="[^"]*"[^>]*>(.*?)<\/a>/g)].map(([, name = '']) => name.replaceAll(/<\/?span>/g, ''));
 const hrefs = (body: string): string[] =>
   [...body.matchAll(/ href="([^"]*)"/g)].map(([, href]) => (href ?? '').replaceAll('&amp;', '&'));
 

@@ -16,7 +16,7 @@ const textAt = async (path: string): Promise<string> => getPageText((await site.
 /** The names on the cards of a part of the screen. */
 function namesIn(html: string, part: string): string[] {
   const [, section = ''] = new RegExp(`aria-labelledby="${part}">(.*?)</section>`, 's').exec(html) ?? [];
-  return [...section.matchAll(/<h3><a [^>]*>([^<]+)<\/a>/g)].map(([, name]) => name ?? '');
+  return [...section.matchAll(/<h3><a [^>]*>(.+?)<\/a>/g)].map(([, name = '']) => name.replaceAll(/<\/?span>/g, ''));
 }
 
 describe('new bikes and new scooters', () => {

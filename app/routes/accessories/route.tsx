@@ -13,7 +13,7 @@ import { Price } from '~/ui/primitives/chips';
 import { Drawing } from '~/ui/primitives/drawing';
 import { Icon } from '~/ui/primitives/icon';
 import type { ScreenHandle } from '~/ui/screen-kind';
-import { Facts, createRatingFact } from '~/ui/vehicles/card-parts';
+import { CardName, Facts, createRatingFact } from '~/ui/vehicles/card-parts';
 import { Carousel, Grid } from '~/ui/vehicles/carousel';
 
 export const handle: ScreenHandle = {
@@ -89,7 +89,9 @@ function AccessoryCard({ item, isListed }: { item: Accessory; isListed: boolean 
       <Drawing of={item.drawing} colours={item.colours} />
       <div>
         <Price rupees={item.priceRupees} />
-        <h3>{name}</h3>
+        <h3>
+          <CardName name={name} />
+        </h3>
         <Facts facts={[createRatingFact({ rating: null, sampleRating: item.rating }), ...item.facts]} />
         <p className="note">{item.features.join(', ')}</p>
         <button

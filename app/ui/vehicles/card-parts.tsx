@@ -22,6 +22,11 @@ export function Facts({ facts }: { facts: readonly (ReactNode | null)[] }) {
   );
 }
 
+/** A name on a card. A word with a hyphen, such as FZ-S, stays on one line, where there is room for it. */
+export const CardName = ({ name }: { name: string }): ReactNode =>
+  // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a name never change their places
+  name.split(/(\S+-\S+)/).map((part, position) => (position % 2 === 1 ? <span key={position}>{part}</span> : part));
+
 /** 'Pune', or 'Pune, 12 km away' when the filter is for another city; null when not known. */
 export function placeText({ city, km }: { city: string | null; km: number | null }): string | null {
   return city === null || km === null || km === 0 ? city : `${city}, ${formatCount(km)} km away`;

@@ -10,7 +10,7 @@ import { paths } from '~/paths';
 import type { ListingKind } from '~db/enums';
 import { ConditionChip, Price, Tag } from '../primitives/chips';
 import { Drawing } from '../primitives/drawing';
-import { engineText, Facts, HeartButton, Photo, createRatingFact, rangeText, placeText } from './card-parts';
+import { CardName, engineText, Facts, HeartButton, Photo, createRatingFact, rangeText, placeText } from './card-parts';
 import { Grid } from './carousel';
 import { CompareButton } from './compare-list';
 import { ListingCard, type ListingFacts, toListingFacts, mileageText } from './listing-card';
@@ -71,7 +71,7 @@ function OfferRow({ id, name, href, isOpen = false, find, label, picture, price,
         {price}
         <h3>
           <a href={href} aria-current={isOpen || undefined}>
-            {name}
+            <CardName name={name} />
           </a>
         </h3>
         <Facts facts={facts} />

@@ -9,7 +9,7 @@ import { ConditionChip, Price, Tag } from '../primitives/chips';
 import { Drawing } from '../primitives/drawing';
 import { Icon } from '../primitives/icon';
 import { CompareButton } from './compare-list';
-import { engineText, Facts, HeartButton, Photo, createRatingFact, rangeText, placeText } from './card-parts';
+import { CardName, engineText, Facts, HeartButton, Photo, createRatingFact, rangeText, placeText } from './card-parts';
 
 const maxStars = 5;
 
@@ -109,7 +109,7 @@ export function VehicleCard({
         <Price rupees={vehicle.priceRupees} originalRupees={vehicle.originalPriceRupees} />
         <h3>
           <a href={modalHref ?? paths.vehicle(id)} data-dialog={modalHref && ''}>
-            {name}
+            <CardName name={name} />
           </a>
         </h3>
         <Facts
