@@ -49,6 +49,11 @@ describe('an access token', () => {
     expect([tokenIn(again), idsIn(again).length]).toEqual([token, 1]);
   });
 
+  it('is refused with all errors at once', async () => {
+    const empty = await (await newUser()).send(screen, { ...fields, name: '', password: '' });
+    expect([empty.status, ...(empty.body.match(/(?<=id=")\w+(?=-error")/g) ?? [])]).toEqual([422, 'name', 'password']);
+  });
+
   it('authorizes API requests as its user, with the name of its user', async () => {
     const token = await newToken(await newUser());
     const listed = await callApi(site, 'POST', '/api/bikes', { body: shine, headers: bearer(token) });

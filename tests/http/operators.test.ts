@@ -85,6 +85,8 @@ describe('two-step sign-in without script', () => {
     expect(visibleText(page.body)).toContain(secret.match(/.{4}/g)?.join(' '));
     const turnOn = (code: string) =>
       browser.send(security, { intent: 'two-step-on', secret, code, password: account.password });
+    const empty = await browser.send(security, { intent: 'two-step-on', secret, code: '', password: '' });
+    expect([empty.status, ...(empty.body.match(/(?<=id=")\w+(?=-error")/g) ?? [])]).toEqual([422, 'code', 'password']);
     const err = await turnOn('000000');
     expect([err.status, hiddenField(err, 'secret')]).toEqual([422, secret]);
     const on = await turnOn(generateCode(secret));

@@ -254,13 +254,23 @@ export const recoveryFields: z.ZodType<Recovery> = z.object({
 
 export const recoveryLinkFields: z.ZodType<{ email: string }> = z.object({ email });
 
-const currentPassword = z.string(notCurrentPassword).normalize('NFC').max(maxLengths.password, notCurrentPassword);
+const currentPassword = z
+  .string(notCurrentPassword)
+  .min(1, notCurrentPassword)
+  .normalize('NFC')
+  .max(maxLengths.password, notCurrentPassword);
 
 export type EmailChange = { email: string; currentPassword: string };
 export const emailChangeFields: z.ZodType<EmailChange> = z.object({ email: newEmail, currentPassword });
 
 /** The password with which the user confirms an action. */
 export const givenPassword: z.ZodType<{ password: string }> = z.object({ password: currentPassword });
+
+/** The password with a code of the authenticator; both are checked by the action. */
+export const secondStepFields: z.ZodType<{ code: string; password: string }> = z.object({
+  code: z.string('Code is required').trim().min(1, 'Code is required'),
+  password: currentPassword,
+});
 
 export type PasswordChange = { currentPassword: string; newPassword: string };
 export const passwordChangeFields: z.ZodType<PasswordChange> = z.object({

@@ -227,7 +227,7 @@ export const handleRequests = defineCommand<Handling & { chosen: string[] }, { r
           context.addIssue({ code: 'custom', path: ['status'], message: nothingToApply });
         }
       }),
-  invalidMessage: (errors) => errors.chosen ?? errors.status ?? fixErrors,
+  invalidMessage: () => fixErrors,
   limit: 'write',
   run({ chosen, ...handling }, context) {
     const operator = requireOperator(context.actor);

@@ -159,9 +159,7 @@ export const findSentItem = defineCommand<z.infer<typeof lookupFields>, SentItem
     const beginning = toIdBeginning(reference);
     const found = beginning === null ? [] : findRows(db, beginning);
     const row = found.find((one) => hasContact(one, contact));
-    return row
-      ? ok(toItem(db, row))
-      : err({ kind: 'invalid', message: nothingSent, errors: { reference: nothingSent } });
+    return row ? ok(toItem(db, row)) : err({ kind: 'invalid', message: fixErrors, errors: { reference: nothingSent } });
   },
 });
 

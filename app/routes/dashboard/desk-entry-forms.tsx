@@ -80,7 +80,7 @@ function MessageForms({ form, action, actionData, needsPassword }: EntryFormsPro
           ))}
         </ul>
       )}
-      <form method="post" action={action} className="inline-form">
+      <form method="post" action={action} className="inline-form" noValidate>
         <input type="hidden" name="version" value={version} />
         <TextField
           name="tag"

@@ -42,7 +42,7 @@ export function RequestThread({
       <h4>What was written</h4>
       <Thread messages={messages} />
       <Pager page={page} pages={pages} getHref={getHref} />
-      <form method="post" action={action} className="stack" noValidate={rejected !== undefined}>
+      <form method="post" action={action} className="stack" noValidate>
         <input type="hidden" name="idempotencyKey" value={rejected?.values.idempotencyKey ?? idempotencyKey} />
         <input type="hidden" name="seen" value={seen} />
         <TextAreaField
@@ -109,7 +109,7 @@ export function RequestHandling({ request, action, actionData }: Omit<RequestPro
           </Button>
         </p>
       </form>
-      <form method="post" action={action} className="stack">
+      <form method="post" action={action} className="stack" noValidate>
         <TextAreaField
           name="note"
           label="Internal note"
@@ -156,7 +156,7 @@ type ReplyFormProps = {
 function ReplyForm({ reply, actionData }: ReplyFormProps) {
   const { title = reply?.title, text = reply?.text, version } = actionData?.values ?? {};
   return (
-    <form method="post" action={paths.desk({ show: 'saved-replies', open: reply?.id })} className="stack">
+    <form method="post" action={paths.desk({ show: 'saved-replies', open: reply?.id })} className="stack" noValidate>
       {reply && <input type="hidden" name="version" value={reply.version} />}
       {actionData && <ErrorSummary message={actionData.message} errors={actionData.errors} />}
       {reply && actionData && version !== String(reply.version) && (

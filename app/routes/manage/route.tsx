@@ -59,7 +59,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 const wrongCodeMessage = 'This code is not valid. Please check it and try again.';
-const wrongCodeError: AppError = { kind: 'invalid', message: wrongCodeMessage, errors: { code: wrongCodeMessage } };
+const wrongCodeError: AppError = { kind: 'invalid', message: fixErrors, errors: { code: wrongCodeMessage } };
 
 const rules = {
   schema: () => z.object({ code: z.string().trim().min(1, 'Code is required') }),

@@ -1,7 +1,13 @@
 import { json } from '@remix-run/node';
 import { accessTokenFields, createAccessToken } from '~/domain/accounts/access-tokens.server';
 import { changeEmail, changePassword, changeProfile, findAccount } from '~/domain/accounts/accounts.server';
-import { emailChangeFields, formatAccountError, passwordChangeFields } from '~/domain/accounts/account-rules.server';
+import {
+  emailChangeFields,
+  formatAccountError,
+  givenPassword,
+  passwordChangeFields,
+  secondStepFields,
+} from '~/domain/accounts/account-rules.server';
 import {
   createAuthenticatorLink,
   disableAuthenticator,
@@ -155,16 +161,18 @@ const endOtherSessions = createFormAction({
   onSuccess: () => ({ to: securityPath, flash: 'sessions-ended' }),
 });
 
+const secondStepRules = { schema: () => secondStepFields, invalidMessage: formatAccountError };
+
 /**
  * Turns two-step sign-in on. Renders the screen without a redirect, so that the recovery codes are never part of a URL
  * or a cookie.
  */
 const turnTwoStepOn = createFormAction({
   ...secretForm,
-  run(post) {
-    const { fields } = post;
-    const input = { secret: fields.get('secret') ?? '', code: fields.get('code') ?? '', password: getPassword(post) };
-    return enableAuthenticator(input, getContext(post));
+  async run(post) {
+    const input = checkInput(secondStepRules, post.fields.toRecord(), post.now);
+    if (!input.ok) return input;
+    return enableAuthenticator({ ...input.value, secret: post.fields.get('secret') ?? '' }, getContext(post));
   },
   onSuccess: (recoveryCodes) => json<CreatedRecoveryCodes>({ recoveryCodes }),
   redisplay({ runtime, actor, fields }) {
@@ -178,8 +186,10 @@ const turnTwoStepOn = createFormAction({
 
 const turnTwoStepOff = createFormAction({
   ...secretForm,
-  run: (post) =>
-    disableAuthenticator({ code: post.fields.get('code') ?? '', password: getPassword(post) }, getContext(post)),
+  async run(post) {
+    const input = checkInput(secondStepRules, post.fields.toRecord(), post.now);
+    return input.ok ? disableAuthenticator(input.value, getContext(post)) : input;
+  },
   onSuccess: () => ({ to: paths.profile({ show: 'two-step' }), flash: 'two-step-off' }),
 });
 
@@ -193,11 +203,11 @@ const createToken = createFormAction({
   }),
   async run(post, user) {
     const { values } = post;
-    const rules = { schema: () => accessTokenFields, invalidMessage: formatAccountError };
-    const input = checkInput(rules, { ...values, days: Number(values.days) }, post.now);
+    const rules = { schema: () => accessTokenFields.and(givenPassword), invalidMessage: formatAccountError };
+    const input = checkInput(rules, { ...values, days: Number(values.days), password: getPassword(post) }, post.now);
     if (!input.ok) return input;
     const idempotentRequest = createIdempotentForm(post.idempotencyKey, { values, userId: user.id });
-    const token = await createAccessToken(input.value, getPassword(post), getContext(post), idempotentRequest);
+    const token = await createAccessToken(input.value, input.value.password, getContext(post), idempotentRequest);
     return token.ok ? { ok: true, value: { token: token.value, name: input.value.name } } : token;
   },
   onSuccess: (made) => json<CreatedToken>(made),

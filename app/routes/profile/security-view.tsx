@@ -109,7 +109,7 @@ export function SecurityView({ account, sessions, recovery, isOperator, rejected
               </form>
             )}
           </section>
-          <form method="post" action={securityHref} className="stack" aria-labelledby="delete">
+          <form method="post" action={securityHref} className="stack" aria-labelledby="delete" noValidate>
             <h2 id="delete">Delete your account</h2>
             <p>
               This permanently deletes your listings and used vehicles with their photos, favourites, reviews, bookings,
@@ -205,7 +205,7 @@ function TurnOnForm({
           <code className="secret-code">{groupSecret(secret)}</code>
         </p>
       </section>
-      <form method="post" action={twoStepHref} className="stack" aria-labelledby="confirm">
+      <form method="post" action={twoStepHref} className="stack" aria-labelledby="confirm" noValidate>
         <h2 id="confirm">2. Confirm it</h2>
         <input type="hidden" name="secret" value={secret} />
         <CodeField error={rejected?.errors.code} help="The six digits that the app shows now" />
@@ -249,7 +249,7 @@ function RecoveryCodes({ recoveryCodes }: CreatedRecoveryCodes) {
 
 function TurnOffForm({ codesLeft, rejected }: { codesLeft: number; rejected: RejectedProfile | undefined }) {
   return (
-    <form method="post" action={twoStepHref} className="stack" aria-labelledby="off">
+    <form method="post" action={twoStepHref} className="stack" aria-labelledby="off" noValidate>
       <h2 id="off">Two-step sign-in is on</h2>
       <p>
         {`Recovery codes left: ${codesLeft}. To get new ones, or to change your phone, turn it off and on again. If you lose both your phone and these codes, the owner of the site can turn it off for you.`}

@@ -34,7 +34,7 @@ export function TokensView({ tokens, idempotencyKey, rejected, made }: TokensVie
       <div className="columns section">
         {made && <CreatedTokenCode {...made} />}
         {rejected && <ErrorSummary message={rejected.message} errors={rejected.errors} />}
-        <form method="post" action={tokensPath} className="stack" aria-labelledby="make">
+        <form method="post" action={tokensPath} className="stack" aria-labelledby="make" noValidate>
           <h2 id="make">Make a token</h2>
           <p>
             With a token a program of yours uses the API in your name, and needs no password. It can do what you can,
