@@ -3,12 +3,12 @@ import { useLoaderData } from '@remix-run/react';
 import { kindTexts } from '~/domain/mail/mail-content.server';
 import { findStop, stopMails, unknownStopLink } from '~/domain/outbox/outbox.server';
 import { allowAnyone, createFormAction, type FormPost } from '~/http/form-action.server';
-import { createRejection, privateAddressHeaders } from '~/http/form-response.server';
+import { privateAddressHeaders } from '~/http/form-response.server';
 import { getRuntime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
-import { Button } from '~/ui/primitives/button';
+import { Button, ButtonLink } from '~/ui/primitives/button';
 import type { ScreenHandle } from '~/ui/screen-kind';
 
 /** Only for the holder of a link, and never stored. */
@@ -21,7 +21,7 @@ const getToken = (url: string): string => new URL(url).searchParams.get('token')
 export function loader({ request, context }: LoaderFunctionArgs) {
   const token = getToken(request.url);
   const stop = findStop(getRuntime(context).db, token);
-  if (!stop) throw createRejection(unknownStopLink);
+  if (!stop) return json({ rejection: unknownStopLink.message }, 404);
   return json({ isStopped: stop.isStopped, mails: kindTexts[stop.kind], action: paths.stopMails(token) });
 }
 
@@ -39,9 +39,26 @@ export const action = createFormAction({
   redisplay: null,
 });
 
+/** For a link that was cut, as some mail programs do. */
+function UnknownLink({ rejection }: { rejection: string }) {
+  return (
+    <>
+      <PageHead title="This link does not work" subtitle={rejection} />
+      <section className="stack">
+        <p>Copy the whole link from the mail into the address bar. If that fails too, write to us.</p>
+        <p>
+          <ButtonLink href={paths.contact({ subject: 'Stop mails to me', category: 'support' })}>Contact us</ButtonLink>
+        </p>
+      </section>
+    </>
+  );
+}
+
 /** Stops mails of one kind to one address (docs/product.md, "Mail"). */
 export default function Unsubscribe() {
-  const { mails, isStopped, action: to } = useLoaderData<typeof loader>();
+  const stop = useLoaderData<typeof loader>();
+  if ('rejection' in stop) return <UnknownLink rejection={stop.rejection} />;
+  const { mails, isStopped, action: to } = stop;
   return (
     <>
       <PageHead
