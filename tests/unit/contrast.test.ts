@@ -48,6 +48,7 @@ describe.each(Object.entries(schemes))('colours by %s', (_, tokens) => {
     ['ink', 'mist'],
     ['soft-ink', 'paper'],
     ['soft-ink', 'raised'],
+    ['edge', 'raised'],
     ['red', 'paper'],
     ['red', 'raised'],
     ['green', 'raised'],

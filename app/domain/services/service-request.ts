@@ -22,7 +22,7 @@ export const isCancellable = (status: ServiceStatus): boolean => nextStatuses[st
 
 /** Fields of the booking form, nested as in the API, with their labels. */
 export const serviceLabels = {
-  serviceType: 'Service',
+  serviceType: 'Service type',
   'contactInfo.name': 'Name',
   'contactInfo.phone': 'Phone number',
   'contactInfo.email': 'Email',
