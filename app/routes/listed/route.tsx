@@ -253,7 +253,7 @@ const WithoutCode = ({ hasAccount }: { hasAccount: boolean }) => (
       </>
     ) : (
       <>
-        <p>This browser opens your listings by itself, the code you were given does on any other device.</p>
+        <p>This browser opens your listings by itself. On any other device, enter the code you were given.</p>
         <p>
           <ButtonLink href={paths.manage()}>Manage your listings</ButtonLink>
         </p>

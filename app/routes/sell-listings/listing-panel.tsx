@@ -48,7 +48,7 @@ export function OwnerActions({ kind, words, listing, isDeleting }: OwnerActionsP
               </Button>{' '}
             </>
           )}
-          <Button kind="theme" name="intent" value="sold">
+          <Button kind={question ? 'plain' : 'theme'} name="intent" value="sold">
             Mark as sold
           </Button>
         </form>
