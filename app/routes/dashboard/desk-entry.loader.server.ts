@@ -19,6 +19,7 @@ import { formatDay, formatTimestamp, toDay } from '~/domain/shared/dates';
 import { createPhoneHref, createWhatsappHref } from '~/domain/shared/text';
 import type { Runtime } from '~/http/runtime.server';
 import { paths } from '~/paths';
+import { formatLabel } from '~/ui/forms/field';
 import { type DeskSubject, isRequestKind, type PublicSubject } from '~db/enums';
 import { toDeskAppointment } from './desk-sections.loader.server';
 import { toShownAuditEvent } from './desk-parts';
@@ -67,7 +68,7 @@ function openMessage({ db }: Runtime, id: string) {
       createEmailFact(email),
       createPhoneFact(phone),
       { name: 'Reference', value: toReference(id) },
-      { name: 'Source', value: source },
+      { name: 'Source', value: formatLabel(source) },
     ],
   };
   return { ...shown, subject: 'message', form: { version, status, priority, category, tags } } as const;
@@ -91,7 +92,7 @@ function openService({ db }: Runtime, id: string) {
       { name: 'Registration number', value: request.registrationNumber },
       { name: 'Preferred day', value: preferredDay && formatDay(preferredDay) },
       { name: 'Preferred time', value: preferredTime },
-      { name: 'Urgency', value: request.urgency },
+      { name: 'Urgency', value: formatLabel(request.urgency) },
     ],
   };
   return { ...shown, subject: 'service', form: { version, next: nextStatuses[status] } } as const;
