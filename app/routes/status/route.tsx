@@ -27,7 +27,7 @@ import { ProgressSteps } from '~/ui/lists/progress';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import { FactList } from '~/ui/page/text-blocks';
-import { Button } from '~/ui/primitives/button';
+import { ActionLink, Button, ButtonLink } from '~/ui/primitives/button';
 import { StatusChip } from '~/ui/primitives/chips';
 import type { ScreenHandle } from '~/ui/screen-kind';
 
@@ -198,11 +198,17 @@ export default function Status() {
               Find it
             </Button>
           </FormActions>
-          <p className="note">
-            No reference at hand? It stood on the page after you sent it. Or call us:{' '}
-            <a href={phone.href}>{phone.text}</a>
-          </p>
         </CheckedForm>
+        <section className="stack" aria-labelledby="no-reference">
+          <h2 id="no-reference">No reference at hand?</h2>
+          <p>It stood on the page after you sent it, and what you wrote in this browser is under Messages.</p>
+          <p className="row">
+            <ButtonLink href={paths.messages()}>Messages</ButtonLink>{' '}
+            <ActionLink href={phone.href} icon="phone">
+              {phone.text}
+            </ActionLink>
+          </p>
+        </section>
       </div>
     </>
   );
