@@ -34,11 +34,3 @@ export function createCsvResponse(fileName: string, rows: readonly (readonly str
     },
   });
 }
-
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-/** Escapes text for XML 1.0, and removes characters that XML cannot contain. */
-export const escapeXml = (text: string): string =>
-  text
-    .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
-    .replace(/[&<>"]/g, (sign) => entities[sign] ?? '');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { escapeXml } from '~/http/csv';
+import { escapeXml } from '~/domain/shared/text';
 
 test('no character of the text is read as markup, between tags or in an attribute', () => {
   expect(escapeXml(`<a href="x">R&D</a> 'n' ₹`)).toBe(`&lt;a href=&quot;x&quot;&gt;R&amp;D&lt;/a&gt; 'n' ₹`);

@@ -196,3 +196,11 @@ export function createVisualSkeleton(text: string): string {
 export const hasMixedAlphabets = (text: string): boolean =>
   /\p{Script=Latin}/u.test(text.normalize('NFKC')) &&
   /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(text.normalize('NFKC'));
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Escapes text for XML 1.0, and removes characters that XML cannot contain. */
+export const escapeXml = (text: string): string =>
+  text
+    .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
+    .replace(/[&<>"]/g, (sign) => entities[sign] ?? '');

@@ -9,7 +9,7 @@ import { getPhotoPath } from '~/domain/photos/photo';
 import { formatNothingFound } from '~/domain/search/parsed-query';
 import { formatPrice } from '~/domain/shared/money';
 import { site } from '~/domain/shared/site';
-import { escapeXml } from '~/http/csv';
+import { escapeXml } from '~/domain/shared/text';
 import { getPublicOrigin, getRuntime } from '~/http/runtime.server';
 import { browseParameters, createKeyUnlessRelative, readBrowseQuery } from '~/http/search-params';
 import { paths } from '~/paths';

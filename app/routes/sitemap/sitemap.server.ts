@@ -1,6 +1,6 @@
 import { subjects } from '~/api/subjects';
 import { tripRoutes } from '~/domain/trip/trip.queries.server';
-import { escapeXml } from '~/http/csv';
+import { escapeXml } from '~/domain/shared/text';
 import { paths } from '~/paths';
 
 /** Public screens other than the pages of vehicles and listings. A test compares them with the site. */
