@@ -196,9 +196,15 @@ const security = defineMutations('security headers and origin', [
 ]);
 
 const escaping = defineMutations('escaping', [
-  ['an ampersand in XML', 'app/http/csv.ts', "'&': '&amp;'", "'&': '&'", 'unit/xml-text'],
-  ['a quote in an attribute of XML', 'app/http/csv.ts', `'"': '&quot;'`, `'"': '"'`, 'unit/xml-text'],
-  ['control characters in XML', 'app/http/csv.ts', '[^\\t\\n\\r\\u0020', '[^\\t\\n\\r\\u0000', 'unit/xml-text'],
+  ['an ampersand in XML', 'app/domain/shared/text.ts', "'&': '&amp;'", "'&': '&'", 'unit/xml-text'],
+  ['a quote in an attribute of XML', 'app/domain/shared/text.ts', `'"': '&quot;'`, `'"': '"'`, 'unit/xml-text'],
+  [
+    'control characters in XML',
+    'app/domain/shared/text.ts',
+    '[^\\t\\n\\r\\u0020',
+    '[^\\t\\n\\r\\u0000',
+    'unit/xml-text',
+  ],
   ['a formula in CSV', 'app/http/csv.ts', '/^[=+\\-@\\t\\r]/', '/^[+\\-@\\t\\r]/', 'unit/csv'],
   ['a quote in CSV', 'app/http/csv.ts', `.replaceAll('"', '""')`, '', 'unit/csv'],
   ['a line end in CSV', 'app/http/csv.ts', '/[",\\r\\n]/', '/[",\\r]/', 'unit/csv'],
