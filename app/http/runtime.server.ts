@@ -3,10 +3,8 @@ import type { Writable } from 'node:stream';
 import type { AppLoadContext } from '@remix-run/node';
 import { type Logger, type LoggerOptions, pino } from 'pino';
 import { fillEmailKeys } from '~/domain/accounts/account-rules.server';
-import { fillModels } from '~/domain/listings/models.server';
+import { updateOfferNames } from '~/domain/listings/offer-names.server';
 import { enableMail } from '~/domain/outbox/outbox.server';
-import { locateListings } from '~/domain/places/locate-listings.server';
-import { updateBrandSpellings } from '~/domain/search/brand-spellings.server';
 import { getDatabaseStatus, toReadError } from '~/domain/shared/database-status.server';
 import { limitReadWaits } from '~/domain/shared/group-commit.server';
 import { memoize } from '~/domain/shared/memoize';
@@ -224,9 +222,7 @@ export function migrateAndSeed(db: Database, options?: MigrationOptions): void {
   migrate(db, options);
   fillEmailKeys(db);
   seed(db, new Date());
-  updateBrandSpellings(db, new Date());
-  locateListings(db, new Date());
-  fillModels(db, new Date());
+  updateOfferNames(db, new Date());
 }
 
 /** Opens the database of the settings and migrates it. */

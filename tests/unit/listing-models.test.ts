@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { fillFromModel, fillModels, findManufacturerSpecification, fullNames } from '~/domain/listings/models.server';
+import { fillFromModel, findManufacturerSpecification, fullNames } from '~/domain/listings/models.server';
 import { formatVerdict } from '~/domain/listings/listing-facts';
 import { changeListing } from '~/domain/listings/listing.commands.server';
 import { findListing } from '~/domain/listings/listing.queries.server';
+import { updateOfferNames } from '~/domain/listings/offer-names.server';
 import { findPriceVerdict } from '~/domain/listings/usual-values.server';
 import { runCommand } from '~/domain/shared/run-command.server';
 import { freshDatabase } from '../support/fresh-database';
@@ -38,10 +39,10 @@ describe('the model of a listing', () => {
     const db = freshDatabase();
     const { id } = storeListing(db, activa).listing;
     db.$client.exec("UPDATE listings SET model = NULL; DELETE FROM seeds WHERE name = 'models'");
-    fillModels(db, new Date());
+    updateOfferNames(db, new Date());
     expect(findListing(db, id, anonymous)).toMatchObject({ model: 'Activa 6G', version: 2 });
     db.$client.exec('UPDATE listings SET model = NULL');
-    fillModels(db, new Date());
+    updateOfferNames(db, new Date());
     expect(findListing(db, id, anonymous)?.model).toBeNull();
   });
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import { changeListing } from '~/domain/listings/listing.commands.server';
-import { locateListings } from '~/domain/places/locate-listings.server';
+import { updateOfferNames } from '~/domain/listings/offer-names.server';
 import {
   findPlace,
   findPlaceById,
@@ -154,7 +154,7 @@ describe('listings from before places were known', () => {
   db.update(listings).set({ city: 'bombay', state: null, place: null }).where(eq(listings.id, bombay.id)).run();
   db.update(listings).set({ checkedAt: '2026-06-16T06:30:00.000Z' }).where(eq(listings.id, bombay.id)).run();
   db.update(listings).set({ place: null }).where(eq(listings.id, known.id)).run();
-  locateListings(db, new Date());
+  updateOfferNames(db, new Date());
 
   test('are migrated, and those that change visibly have a new version', () => {
     expect(stored(bombay.id)).toEqual({ city: 'Mumbai', state: 'Maharashtra', place: 'mh-mumbai', version: 2 });
@@ -167,11 +167,11 @@ describe('listings from before places were known', () => {
 
   test('a second start writes nothing, until the data file changes', () => {
     const before = contentRevision(db);
-    locateListings(db, new Date());
+    updateOfferNames(db, new Date());
     expect(contentRevision(db)).toBe(before);
     db.update(seeds).set({ contentHash: 'of another file' }).where(eq(seeds.name, 'located')).run();
     db.update(listings).set({ place: null }).where(eq(listings.id, known.id)).run();
-    locateListings(db, new Date());
+    updateOfferNames(db, new Date());
     expect(stored(known.id)?.place).toBe('mh-pune');
   });
 });

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { findListing } from '~/domain/listings/listing.queries.server';
-import { toCanonicalBrand, updateBrandSpellings } from '~/domain/search/brand-spellings.server';
+import { toCanonicalBrand, updateOfferNames } from '~/domain/listings/offer-names.server';
 import { listings } from '~db/schema';
 import { contentRevision, freshDatabase } from '../support/fresh-database';
 import { anonymous, storeListing } from '../support/stored-listing';
@@ -40,7 +40,7 @@ describe('the brand of a listing', () => {
     db.update(listings).set({ brand: 'HONDA', searchBrand: 'honda' }).where(eq(listings.id, id)).run();
     db.update(listings).set({ checkedAt: now.toISOString() }).where(eq(listings.id, id)).run();
 
-    updateBrandSpellings(db, now);
+    updateOfferNames(db, now);
     expect(findListing(db, id, anonymous)).toMatchObject({ brand: 'Honda', version: 2 });
     expect(findListing(db, other.id, anonymous)).toMatchObject({ brand: 'Zontes', version: 1 });
     expect(db.select({ at: listings.checkedAt }).from(listings).where(eq(listings.id, id)).get()).toEqual({
@@ -48,7 +48,7 @@ describe('the brand of a listing', () => {
     });
 
     const revision = contentRevision(db);
-    updateBrandSpellings(db, now);
+    updateOfferNames(db, now);
     expect(contentRevision(db)).toBe(revision);
   });
 });
