@@ -183,6 +183,13 @@ describe('browse', () => {
     expect(words).toContain('There is no filter for “without rc”.');
   });
 
+  it('links the screen that a query asks for, and finds no vehicle for it alone', async () => {
+    const { body, words } = await show('?q=self+start+problem');
+    expect(body).toContain('href="/service">Book a service<');
+    expect(words).toContain('Nothing here is called “self start problem”.');
+    expect((await show('?q=activa+on+emi')).body).toContain('href="/emi-calculator">Calculate instalments<');
+  });
+
   it('has the same data for programs: interpretation, corrections, and alternatives separately from results', async () => {
     const feed = async (query: string) => JSON.parse((await site.request(`/browse.json${query}`)).body);
     expect(await feed('?q=activaa+under+2+lakh')).toMatchObject({

@@ -55,7 +55,7 @@ type Relaxation = {
 };
 
 /** The parts of a parsed query that screens show. */
-type QuerySummary = Pick<ParsedQuery, 'chips' | 'corrected' | 'unfiltered'>;
+type QuerySummary = Pick<ParsedQuery, 'chips' | 'corrected' | 'unfiltered' | 'action'>;
 
 export type BrowsePage = {
   offers: BrowseOffer[];
@@ -211,8 +211,11 @@ export async function browseOffers(
   };
 }
 
-const summarizeQuery = (parsedQuery: ParsedQuery | null): QuerySummary | null =>
-  parsedQuery && { chips: parsedQuery.chips, corrected: parsedQuery.corrected, unfiltered: parsedQuery.unfiltered };
+function summarizeQuery(parsedQuery: ParsedQuery | null): QuerySummary | null {
+  if (!parsedQuery) return null;
+  const { chips, corrected, unfiltered, action } = parsedQuery;
+  return { chips, corrected, unfiltered, action };
+}
 
 /** Clears the filters that lists of listings do not have. */
 const withoutCatalogueFilters = Object.fromEntries(

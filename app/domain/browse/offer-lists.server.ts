@@ -132,7 +132,7 @@ export type SearchResults = {
   newVehicles: ResultGroup;
   /** Whether the totals are exact; otherwise they are lower bounds. */
   isExact: boolean;
-} & Pick<ParsedQuery, 'corrected' | 'unfiltered'>;
+} & Pick<ParsedQuery, 'corrected' | 'unfiltered' | 'action'>;
 
 /**
  * Finds the best matches of a query, second-hand and other offers separately.
@@ -154,6 +154,7 @@ export async function searchOffers(db: Database, q: string, limit: number): Prom
     isExact: found.isExact && found.rows.length === found.total,
     corrected: parsedQuery.corrected,
     unfiltered: parsedQuery.unfiltered,
+    action: parsedQuery.action,
   };
 }
 

@@ -5,6 +5,7 @@ import { bodyStyles, fuelTypes, transmissions, usedConditions, vehicleStocks, ve
 import namesFile from '~db/seed/search/names.json';
 import placesFile from '~db/seed/search/places.json';
 import wordsFile from '~db/seed/search/words.json';
+import { searchActions } from './dictionary';
 
 const text = z.string().trim().min(1);
 const texts = z.array(text);
@@ -74,7 +75,7 @@ const means = z.strictObject({
   withPhoto: z.literal(true).optional(),
   bharatStage: z.literal([3, 4, 6]).optional(),
   sort: text.optional(),
-  action: text.optional(),
+  action: z.enum(searchActions).optional(),
   seller: text.optional(),
   brakes: text.optional(),
   maxWeightKg: z.number().optional(),

@@ -27,6 +27,10 @@ export type Unit =
 /** How a word such as "under" or "between" bounds a range. */
 export type RangeKind = 'min' | 'max' | 'around' | 'between';
 
+/** What a query asks for in addition to vehicles. */
+export const searchActions = ['emi', 'compare', 'exchange', 'on-road-price', 'sell', 'insurance', 'service'] as const;
+export type SearchAction = (typeof searchActions)[number];
+
 /** Meaning of a word: the filters, the sort order or the action that it sets. */
 export type WordMeaning = {
   fuelType?: 'Petrol' | 'Diesel' | 'Electric' | 'Hybrid';
@@ -40,7 +44,7 @@ export type WordMeaning = {
   /** Emission standard, from which the years of sale follow. */
   bharatStage?: 3 | 4 | 6;
   sort?: string;
-  action?: string;
+  action?: SearchAction;
   seller?: string;
   brakes?: string;
   maxWeightKg?: number;

@@ -4,7 +4,14 @@ import { type BodyStyle, fuelTypes } from '~db/enums';
 import { createUnitFormat, formatRupees } from '../shared/money';
 import type { ParsedRange } from './parsed-range';
 import { ChipList, combineRanges, formatPlate, formatVehicleName, stockTexts, transmissionTexts } from './chips';
-import { type City, createNameKey, type Dictionary, type VehicleName, type WordMeaning } from './dictionary';
+import {
+  type City,
+  createNameKey,
+  type Dictionary,
+  type SearchAction,
+  type VehicleName,
+  type WordMeaning,
+} from './dictionary';
 import { bodyStyleTexts, formatOwners, formatRange } from './filter-labels';
 import { addPlaceWords } from './localities';
 import { conjunctions } from './name-resolver';
@@ -23,6 +30,9 @@ import {
 /** First and last year of sale by Bharat Stage emission standard. */
 const yearsOfStage = { 3: [2010, 2017], 4: [2017, 2020], 6: [2020, null] } as const;
 
+/** Actions that are no search for a vehicle. */
+const otherScreens: ReadonlySet<SearchAction> = new Set(['sell', 'insurance', 'service']);
+
 /** Up to here, kilometres next to a city are the distance from it rather than the distance driven. */
 const maxDistanceKm = 300;
 
@@ -35,8 +45,10 @@ export class FilterBuilder {
   preferredBodyStyles: readonly BodyStyle[] = [];
   /** Phrases without a filter; `isInName`: whether the name of a vehicle may contain them. */
   readonly unfiltered: (Span & { text: string; isInName: boolean })[] = [];
+  /** Words for another screen. If nothing else has a meaning, offers with these words are searched. */
+  readonly ofOtherScreens: Span[] = [];
   sort: string | null = null;
-  action: string | null = null;
+  action: SearchAction | null = null;
   readonly excludedNames: VehicleName[] = [];
   readonly #text: string;
   readonly #tokens: readonly Token[];
@@ -161,13 +173,17 @@ export class FilterBuilder {
   /** Adds a weak word, which affects the order and the suggestions. Of its filters only the stock is set. */
   #addHint(means: WordMeaning, span: Span): void {
     const { sort, action, stock, bodyStyle, vehicleType, maxWeightKg, maxSeatHeightMm, seller } = means;
+    this.action ??= action ?? null;
+    if (action && otherScreens.has(action)) {
+      this.ofOtherScreens.push(span);
+      return;
+    }
     const isHint = Boolean(sort || action || stock || bodyStyle || vehicleType);
     this.hasHints ||= isHint;
     // The body style alone does not show how light or low a vehicle is, nor the stock who sold it.
     if (!isHint || maxWeightKg || maxSeatHeightMm || seller) this.addUnfiltered(span, !isHint);
     if (bodyStyle && this.preferredBodyStyles.length === 0) this.preferredBodyStyles = bodyStyle;
     this.sort ??= sort ?? null;
-    this.action ??= action ?? null;
     if (stock && this.filters.stock === null) this.#addWord({ stock }, span);
   }
 

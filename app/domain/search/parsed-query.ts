@@ -1,7 +1,7 @@
 /** The types of a parsed query: its entities while it is parsed, and the result. */
 
 import type { BodyStyle, FuelType } from '~db/enums';
-import type { City, DictionaryEntry, VehicleName, WordMeaning } from './dictionary';
+import type { City, DictionaryEntry, SearchAction, VehicleName, WordMeaning } from './dictionary';
 import type { ParsedRange } from './parsed-range';
 
 /** The tokens `from` up to, but not including, `to`. */
@@ -164,8 +164,7 @@ export type ParsedQuery = {
   engineClass: number | null;
   /** Sort order, such as the lowest price first; null if the query sets none. */
   sort: string | null;
-  /** A suggested action other than a list of vehicles: `emi`, `sell`, `compare` … */
-  action: string | null;
+  action: SearchAction | null;
   /** Body styles suited to the use that the query names, such as touring. They affect the ranking only. */
   preferredBodyStyles: readonly BodyStyle[];
   /** Phrases with a meaning for which there is no filter, as typed. */

@@ -193,8 +193,9 @@ export function parseQuery(
   // Without any filter, phrases for which there is none are search terms.
   const isUnfiltered = chips.length === 0 && !builder.hasHints;
   const unfiltered = isUnfiltered ? [] : builder.unfiltered;
-  if (isUnfiltered) for (const { from, to } of builder.unfiltered) isConsumed.fill(false, from, to);
-  const hasMeaning = !isUnfiltered || entities.phrases.length > builder.unfiltered.length;
+  const withoutFilter = [...builder.unfiltered, ...builder.ofOtherScreens];
+  if (isUnfiltered) for (const { from, to } of withoutFilter) isConsumed.fill(false, from, to);
+  const hasMeaning = !isUnfiltered || entities.phrases.length > withoutFilter.length;
   const { terms, indexes } = getSearchTerms(tokens, isConsumed, dictionary, hasMeaning);
   // A query of signs alone finds nothing, rather than everything.
   if (isUnfiltered && text !== '' && !/[\p{L}\p{N}]/u.test(text)) terms.push(text);

@@ -164,13 +164,14 @@ type ResultsProps = {
   secondHand: ResultSection;
   newVehicles: ResultSection;
   isExact: boolean;
-} & Pick<SearchResults, 'corrected' | 'unfiltered'>;
+} & Pick<SearchResults, 'corrected' | 'unfiltered' | 'action'>;
 
 const overviewLink = { text: 'Show everything', href: paths.home() };
 
-function NoMatch({ q }: { q: string }) {
+function NoMatch({ q, ...parsedQuery }: Omit<ResultsProps, 'hero'>) {
   return (
     <section aria-label="Search results">
+      <SearchNotes parsedQuery={parsedQuery} getHref={(text) => paths.home({ q: text })} />
       <EmptyState
         level="h2"
         picture={{
@@ -264,7 +265,7 @@ function Results({ hero, ...found }: ResultsProps) {
           filters="main"
         />
       </PageHead>
-      {found.secondHand.total + found.newVehicles.total === 0 ? <NoMatch q={found.q} /> : <ResultLists {...found} />}
+      {found.secondHand.total + found.newVehicles.total === 0 ? <NoMatch {...found} /> : <ResultLists {...found} />}
     </>
   );
 }

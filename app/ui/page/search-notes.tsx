@@ -1,5 +1,6 @@
 import type { BrowsePage } from '~/domain/browse/browse-offers.server';
 import type { BrowseFilters } from '~/domain/browse/browse-query';
+import type { SearchAction } from '~/domain/search/dictionary';
 import type { ParsedQuery } from '~/domain/search/parsed-query';
 import { formatCount } from '~/domain/shared/money';
 import { paths } from '~/paths';
@@ -41,15 +42,31 @@ export function FeedLinks({ rss, json }: { rss: string; json: string }) {
   );
 }
 
+/** Screens for what a query asks for in addition to vehicles. */
+const actionLinks: Readonly<Record<SearchAction, { text: string; href: string } | null>> = {
+  emi: { text: 'Calculate instalments', href: paths.emiCalculator() },
+  compare: { text: 'Compare vehicles', href: paths.compare() },
+  exchange: { text: 'Sell a vehicle', href: paths.sell() },
+  sell: { text: 'Sell a vehicle', href: paths.sell() },
+  insurance: { text: 'Insurance plans', href: paths.insurance() },
+  service: { text: 'Book a service', href: paths.service() },
+  // On the details of each new vehicle.
+  'on-road-price': null,
+};
+
 type SearchNotesProps = {
-  parsedQuery: Pick<ParsedQuery, 'corrected' | 'unfiltered'> | null;
+  parsedQuery: Pick<ParsedQuery, 'corrected' | 'unfiltered' | 'action'> | null;
   /** URL of the same list for another search text. */
   getHref: (q: string) => string;
 };
 
-/** The corrected search text, with a link to search for exactly what was typed, and words that match no filter. */
+/**
+ * The corrected search text, with a link to search for exactly what was typed; words that match no filter; and the
+ * screen that the query asks for.
+ */
 export function SearchNotes({ parsedQuery, getHref }: SearchNotesProps) {
-  const { corrected = null, unfiltered = [] } = parsedQuery ?? {};
+  const { corrected = null, unfiltered = [], action = null } = parsedQuery ?? {};
+  const actionLink = action && actionLinks[action];
   return (
     <>
       {corrected && (
@@ -59,6 +76,13 @@ export function SearchNotes({ parsedQuery, getHref }: SearchNotesProps) {
         </p>
       )}
       {unfiltered.length > 0 && <p>There is no filter for {unfiltered.map((text) => `“${text}”`).join(', ')}.</p>}
+      {actionLink && (
+        <p>
+          <a className="action-link" href={actionLink.href}>
+            {actionLink.text}
+          </a>
+        </p>
+      )}
     </>
   );
 }
