@@ -35,8 +35,8 @@ async function everyPage(read: (page: string) => Promise<string[]>): Promise<str
 const idsIn = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, id]) => id ?? '');
 
 /** Ids of the results of the page, without the models that are shown where there are none. */
-async function onPage(q: string, page: string): Promise<string[]> {
-  const { body } = await site.request(getAddress('/browse', q, { page }));
+async function onPage(q: string, page: string, more: Record<string, string> = {}): Promise<string[]> {
+  const { body } = await site.request(getAddress('/browse', q, { page, ...more }));
   const [results = ''] = body.split(' id="nearest"');
   return idsIn(results, /<h3><a href="[^"]*vehicle=([^"&]+)/g);
 }
@@ -68,3 +68,23 @@ test.each(searches)('finds the same on the page, in both feeds and in the API: %
   expect(await everyPage((at) => inRss(q, at))).toEqual(page);
   expect(await inApi(q)).toEqual(page);
 });
+
+const filters = { maxPrice: '150000', minYear: '2015' };
+
+test.each(['activa', 'bajaj 125', 'second hand under 1 lakh', 'pune', 'honda not dio'])(
+  'finds the same with filters on the page, on the sell lists and in the API, and home counts it: %s',
+  async (q) => {
+    const listings = await everyPage((page) => onPage(q, page, { ...filters, kind: 'listing' }));
+    expect(listings).not.toEqual([]);
+    const onSellLists = ['bike', 'scooter'].map((kind) =>
+      everyPage(async (page) => {
+        const { body } = await site.request(getAddress(`/sell-${kind}s`, q, { page, ...filters }));
+        return [...new Set(idsIn(body, /listing=([^"&;]+)[^"]*#panel/g))].filter((id) => !id.startsWith('sample'));
+      }),
+    );
+    expect((await Promise.all(onSellLists)).flat().toSorted()).toEqual(listings);
+    const { body } = await site.request(getAddress('/main', q));
+    const [, count = '0'] = /(\d+) vehicles? match/.exec(body) ?? [];
+    expect(Number(count)).toBe((await everyPage((page) => onPage(q, page))).length);
+  },
+);
