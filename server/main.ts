@@ -117,7 +117,7 @@ async function startWriterTasks(runtime: Runtime, onFenced: (readOnly: ReadOnly)
     stopCleanup();
     await stopMails?.();
     await stopStoringViews();
-    await stopBackups();
+    stopBackups();
   };
   if (settings.replicaUrl === null) return stopTasks;
   const fence = await watchFence(settings.databasePath, log, (readOnly) => {

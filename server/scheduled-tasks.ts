@@ -1,5 +1,5 @@
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { purgeRecoveryCodes } from '~/domain/accounts/recovery-codes.server';
 import { purgeSessions } from '~/domain/accounts/sessions.server';
 import { purgeAttempts } from '~/domain/accounts/sign-in-attempts.server';
@@ -52,7 +52,8 @@ const checkMilliseconds = 1_000;
 /** Maximum delay before a failed backup is retried. */
 const retryMilliseconds = 10 * minuteMs;
 /** Sufficient, because the copy passes through buffers of SQLite and of the hash, not through the heap. */
-const workerMemory = { maxOldGenerationSizeMb: 24, maxYoungGenerationSizeMb: 4 };
+const workerMemory = ['--max-old-space-size=24', '--max-semi-space-size=1'];
+const run = promisify(execFile);
 
 /**
  * Makes a backup whenever the newest one in the folder is older than the setting BACKUP_EVERY, also if another process
@@ -61,30 +62,25 @@ const workerMemory = { maxOldGenerationSizeMb: 24, maxYoungGenerationSizeMb: 4 }
  * @param workerFile path of the built `backup-worker.ts`
  * @returns stops a backup in progress, and all further ones
  */
-export function scheduleBackups(runtime: Runtime, workerFile: string): () => Promise<void> {
+export function scheduleBackups(runtime: Runtime, workerFile: string): () => void {
   const { settings, log, clock, version } = runtime;
   const { folder, every, keep } = settings.backups;
   const databasePath = getDatabaseStatus(runtime.db).path;
-  let worker: Worker | null = null;
+  const stop = new AbortController();
   let isChecking = false;
-  let isStopped = false;
   /** Monotonic time of the last attempt. */
   let lastAttempt = Number.NEGATIVE_INFINITY;
 
   async function backUpNow(path: string): Promise<void> {
     const startedAt = performance.now();
     lastAttempt = startedAt;
-    const ended = new AbortController();
-    worker = new Worker(workerFile, { argv: [path, folder, keep, version], resourceLimits: workerMemory });
-    worker.once('exit', () => ended.abort());
+    const args = [...workerMemory, workerFile, path, folder, String(keep), version];
     try {
-      const [bytes] = await once(worker, 'message', { signal: ended.signal });
+      const { stdout } = await run(process.execPath, args, { signal: stop.signal });
       const milliseconds = Math.round(performance.now() - startedAt);
-      log.info({ event: 'backup', bytes, milliseconds }, 'backup');
+      log.info({ event: 'backup', bytes: Number(stdout), milliseconds }, 'backup');
     } catch (error) {
-      if (!isStopped) log.error({ event: 'backup-failed', err: error }, 'backup failed');
-    } finally {
-      worker = null;
+      if (!stop.signal.aborted) log.error({ event: 'backup-failed', err: error }, 'backup failed');
     }
   }
 
@@ -96,7 +92,7 @@ export function scheduleBackups(runtime: Runtime, workerFile: string): () => Pro
   }
 
   async function check(): Promise<void> {
-    if (isChecking || isStopped) return;
+    if (isChecking || stop.signal.aborted) return;
     isChecking = true;
     runtime.newestBackup = await findNewestBackup(folder);
     if (every !== null && databasePath !== null && isDue(every)) {
@@ -108,10 +104,9 @@ export function scheduleBackups(runtime: Runtime, workerFile: string): () => Pro
 
   void check();
   const timer = setInterval(check, checkMilliseconds).unref();
-  return async () => {
-    isStopped = true;
+  return () => {
     clearInterval(timer);
-    await worker?.terminate();
+    stop.abort();
   };
 }
 
