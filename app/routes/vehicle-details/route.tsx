@@ -26,6 +26,9 @@ import { type ReviewActionData, Reviews } from './reviews';
 import { loadDetails } from './vehicle-details.server';
 import { reviewAction } from './vehicle-reviews.server';
 
+/** Vehicles of the built-in catalogue have short numbers as ids, and no notes of a seller. */
+const hasCatalogueId = (search: URLSearchParams): boolean => /^\d{1,9}$/.test(search.get('vehicle') ?? '');
+
 export const handle: ScreenHandle = {
   kind: 'enhanced',
   cacheKeyParameters: ['vehicle', 'image', 'page', 'read', 'state'],
@@ -36,7 +39,8 @@ export const handle: ScreenHandle = {
     ...(search.has('review') && search.get('review') !== 'delete' ? (['field'] as const) : []),
     'vehicle-details',
     'safety-tips',
-    ...(search.has('state') ? (['share-bar', 'on-road-price'] as const) : (['listing-notes'] as const)),
+    ...(search.has('state') ? (['share-bar', 'on-road-price'] as const) : []),
+    ...(hasCatalogueId(search) ? [] : (['listing-notes'] as const)),
   ],
   canonicalQuery: ['vehicle'],
   unlisted: (search) => isSampleId(search.get('vehicle') ?? ''),
