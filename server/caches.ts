@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
+import type { ApiResponse } from '~/api/respond.server';
 import type { RequestCount } from '~/http/metrics.server';
-import { type ApiResponse, isJson, isTagMatch, type RenderedScreen, type ScreenCache } from '~/http/responses.server';
+import { isTagMatch, type RenderedScreen, type ScreenCache } from '~/http/responses.server';
 import { chooseEncoding, compressForCache, type Compression, compressOnce, type Encoding } from './compression';
 import type { Incoming } from './incoming-request';
 import { createHeaders, isWorthCompressing } from './send-response';
@@ -84,7 +85,8 @@ export async function createCachedPage(
   count: RequestCount,
 ): Promise<CachedPage> {
   const ownTag = webResponse.headers.get('ETag');
-  const body = isJson(webResponse) ? Buffer.from(webResponse.text) : Buffer.from(await webResponse.arrayBuffer());
+  const body =
+    webResponse instanceof Response ? Buffer.from(await webResponse.arrayBuffer()) : Buffer.from(webResponse.text);
   const headers = createHeaders(webResponse, origin, url, true);
   if (ownTag === null) headers.push('ETag', etag);
   headers.push('Cache-Control', 'public, no-cache', 'Vary', 'Accept-Encoding, Cookie, Save-Data');

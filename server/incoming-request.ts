@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
+import { negotiateListForm } from '~/api/lists.server';
 import { unknownEndpoint } from '~/api/respond.server';
 import { findPlaceById, knownPlaces } from '~/domain/places/places.server';
 import { formatTooManyAttempts } from '~/domain/shared/result';
 import { reportSecurityEvent } from '~/domain/shared/security-events.server';
 import { cookieNames } from '~/http/cookies.server';
 import { createRateLimitHeaders, type RateLimitStatus, toLimitedAddress } from '~/http/rate-limit.server';
-import { negotiateListForm } from '~/http/responses.server';
 import type { Runtime } from '~/http/runtime.server';
 import type { Settings } from '~/http/settings.server';
 import type { ServedRoute } from './routes';

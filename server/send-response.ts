@@ -1,16 +1,10 @@
 import { hash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
+import { negotiateListForm } from '~/api/lists.server';
+import type { ApiResponse, StreamedResponse } from '~/api/respond.server';
 import { formatRateLimit, type RateLimitStatus } from '~/http/rate-limit.server';
-import {
-  type ApiResponse,
-  isJson,
-  isStreamed,
-  isTagMatch,
-  negotiateListForm,
-  ScreenResponse,
-  type StreamedResponse,
-} from '~/http/responses.server';
+import { isTagMatch, ScreenResponse } from '~/http/responses.server';
 import { chooseEncoding, CompressedBodies, createCompressor, type Encoding } from './compression';
 import { corsHeaders, type ErrorResponse, securityHeaders, sendErrorResponse } from './error-response';
 import { getAllowedMethods, type Incoming, isApiPath, isRead } from './incoming-request';
@@ -96,12 +90,12 @@ export class UncachedResponses {
 
   /** Sends a complete response, or streams it. */
   async send(incoming: Incoming, apiResponse: ApiResponse): Promise<void> {
-    if (isStreamed(apiResponse)) {
+    if ('isStreamed' in apiResponse) {
       await this.#sendStream(incoming, apiResponse);
       return;
     }
     const { request, response, requestId, origin, url, rateLimit } = incoming;
-    if (!isJson(apiResponse) && isUnstyledError(apiResponse, url)) {
+    if (apiResponse instanceof Response && isUnstyledError(apiResponse, url)) {
       const retryAfter = apiResponse.headers.get('Retry-After');
       const { status } = apiResponse;
       const rejection: ErrorResponse = { status, message: await apiResponse.text() };
@@ -113,9 +107,8 @@ export class UncachedResponses {
     headers.push('X-Request-Id', requestId, ...createRateLimitHeaderList(rateLimit, isApiPath(url.pathname)));
     if (!apiResponse.headers.has('Cache-Control')) headers.push('Cache-Control', 'private, no-store');
     const document = apiResponse instanceof ScreenResponse ? apiResponse.screen.document : null;
-    let body: Uint8Array | string = isJson(apiResponse)
-      ? apiResponse.text
-      : (document ?? Buffer.from(await apiResponse.arrayBuffer()));
+    let body: Uint8Array | string =
+      apiResponse instanceof Response ? (document ?? Buffer.from(await apiResponse.arrayBuffer())) : apiResponse.text;
     if (isRead(request.method) && apiResponse.status === 200 && isApiPath(url.pathname)) {
       const etag = apiResponse.headers.get('ETag') ?? createBodyTag(body);
       if (!apiResponse.headers.has('ETag')) headers.push('ETag', etag);

@@ -3,11 +3,10 @@ import { type Actor, requireOperator, requireUser, type SignedInUser, signInRequ
 import { err, ok, type Result } from '~/domain/shared/result';
 import type { BodyAllowance } from '~/http/request-body.server';
 import type { RateLimitStatus } from '~/http/rate-limit.server';
-import type { ApiResponse } from '~/http/responses.server';
 import type { Runtime } from '~/http/runtime.server';
 import { recordIgnoredFields } from './endpoint-command.server';
 import { readJsonBody, readParams, readQuery, readUnneededBody } from './read-input.server';
-import { type ApiResult, isRecord, sendError } from './respond.server';
+import { type ApiResponse, type ApiResult, isRecord, sendError } from './respond.server';
 import type { EndpointSubject } from './subjects';
 
 /** Authenticated API request, as received by a handler. */

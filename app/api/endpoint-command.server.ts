@@ -10,11 +10,10 @@ import {
 } from '~/domain/shared/run-command.server';
 import { err, type Result } from '~/domain/shared/result';
 import { checkLimit } from '~/http/rate-limit.server';
-import { isVersionMatch } from '~/http/responses.server';
 import type { Database } from '~db/connection';
 import type { EndpointContext } from './define-endpoint.server';
 import { truncate } from './read-input.server';
-import { type ApiError, type ApiResult, isRecord } from './respond.server';
+import { type ApiError, type ApiResult, isRecord, isVersionMatch } from './respond.server';
 
 const staleError = err({
   kind: 'stale',

@@ -3,7 +3,6 @@ import { matchRoutes } from '@remix-run/react';
 import { toReadError } from '~/domain/shared/database-status.server';
 import { getActor } from '~/http/cookies.server';
 import { checkLimit, createRateLimitHeaders } from '~/http/rate-limit.server';
-import { type ApiResponse, isJson } from '~/http/responses.server';
 import { getRuntime } from '~/http/runtime.server';
 import { createKeyUnlessRelative } from '~/http/search-params';
 import type { Endpoint, EndpointContext } from './define-endpoint.server';
@@ -25,7 +24,14 @@ import { serviceEndpoints } from './resources/service.endpoints.server';
 import { statusEndpoints } from './resources/status.endpoints.server';
 import { tripEndpoints } from './resources/trip.endpoints.server';
 import { vehicleEndpoints } from './resources/vehicle.endpoints.server';
-import { type ApiError, unknownEndpoint, sendError, sendErrorResponse, addIgnoredFields } from './respond.server';
+import {
+  addIgnoredFields,
+  type ApiError,
+  type ApiResponse,
+  sendError,
+  sendErrorResponse,
+  unknownEndpoint,
+} from './respond.server';
 
 /**
  * All endpoints of the API, in the order of their subjects: the source of the routes, the OpenAPI document, the
@@ -195,5 +201,5 @@ export function findEndpointRoute(pathname: string): {
 export async function respondToApi({ request, context }: RouteArguments): Promise<Response> {
   const { route, params } = findEndpointRoute(new URL(request.url).pathname);
   const response = await route.respond({ request, params, context });
-  return isJson(response) ? response.toResponse() : response;
+  return response instanceof Response ? response : response.toResponse();
 }

@@ -1,10 +1,48 @@
 import { z } from 'zod';
 import type { Page, Pagination } from '~/domain/shared/pagination.server';
 import { csvType, formatCsvLine } from '~/http/csv';
-import { type ApiResponse, type ListForm, negotiateListForm, StreamedResponse } from '~/http/responses.server';
 import type { EndpointContext } from './define-endpoint.server';
+import { type ApiResponse, rejectParameters, sendData, sendError, StreamedResponse } from './respond.server';
 import { positiveNumber, wholeNumber } from './schemas.server';
-import { rejectParameters, sendData, sendError } from './respond.server';
+
+/** Formats of a list in the API: a page in the envelope, or the complete list as NDJSON or CSV. */
+const mediaTypes = { json: 'application/json', ndjson: 'application/x-ndjson', csv: 'text/csv' } as const;
+type ListForm = keyof typeof mediaTypes;
+
+const listForms = ['json', 'ndjson', 'csv'] as const satisfies readonly ListForm[];
+
+type MediaRange = { type: string; weight: number };
+
+function readRange(text: string): MediaRange {
+  const [type = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase());
+  const given = parameters.find((parameter) => /^q\s*=/.test(parameter));
+  const weight = given === undefined ? 1 : Number(given.replace(/^q\s*=\s*/, ''));
+  return { type, weight: weight >= 0 && weight <= 1 ? weight : 0 };
+}
+
+/** Weight of a media type: the weight of the most specific range that matches it (RFC 9110, 12.5.1). */
+function getWeight(mediaType: string, ranges: readonly MediaRange[]): number {
+  const [group] = mediaType.split('/', 1);
+  for (const name of [mediaType, `${group}/*`, '*/*']) {
+    const range = ranges.find(({ type }) => type === name);
+    if (range) return range.weight;
+  }
+  return 0;
+}
+
+/**
+ * Negotiates the format of a list. JSON is preferred among equal weights, and is the fallback if no format is
+ * acceptable.
+ *
+ * @param accept the `Accept` header; if absent, every format is equally acceptable
+ */
+export function negotiateListForm(accept: string | null | undefined): ListForm {
+  if (!accept || accept === '*/*') return 'json';
+  const ranges = accept.split(',').map(readRange);
+  const weights = listForms.map((form) => getWeight(mediaTypes[form], ranges));
+  const most = Math.max(...weights);
+  return most > 0 ? (listForms[weights.indexOf(most)] ?? 'json') : 'json';
+}
 
 /** Maximum page size of lists in the API (docs/product.md, "Queries"). */
 const maxPerPage = 100;

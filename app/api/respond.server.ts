@@ -1,8 +1,8 @@
+import { hash } from 'node:crypto';
 import type { AppError, FieldErrors, Result } from '~/domain/shared/result';
 import { getStatus } from '~/http/form-response.server';
-import { type ApiResponse, createItemTag, isJson, JsonResponse } from '~/http/responses.server';
 
-type Headers = Record<string, string>;
+type HeaderValues = Record<string, string>;
 
 /** Error message for unknown paths under `/api`. */
 export const unknownEndpoint = 'There is no such endpoint.';
@@ -13,12 +13,88 @@ export type ApiError =
   /** The body is not JSON, or a parameter is invalid. */
   | { kind: 'malformed'; message: string; errors?: FieldErrors }
   /** The content type or encoding of the body is not supported; the headers list the supported ones. */
-  | { kind: 'unsupported'; message: string; accepts: Headers };
+  | { kind: 'unsupported'; message: string; accepts: HeaderValues };
 
 export type ApiResult<Value> = { ok: true; value: Value } | { ok: false; error: ApiError };
 
+/**
+ * JSON response of the API as text, before it is wrapped in a `Response`: reading a short text back from the stream of
+ * a `Response` takes longer than producing it, so our server sends the text directly.
+ */
+export class JsonResponse {
+  readonly headers: Headers;
+
+  constructor(
+    readonly status: number,
+    readonly text: string,
+    headers: HeadersInit,
+  ) {
+    this.headers = new Headers(headers);
+  }
+
+  /** Converts to a `Response`, for Remix. */
+  toResponse(): Response {
+    return new Response(this.text, { status: this.status, headers: this.headers });
+  }
+}
+
+/**
+ * A response too long for memory: the server pulls it piece by piece, as fast as the client reads. An unused response
+ * can be discarded, because nothing is produced before the first pull.
+ */
+export class StreamedResponse extends Response {
+  /** Identifies the class to the server, which may have loaded another copy of it. */
+  readonly isStreamed = true;
+
+  /** @param pieces produces the pieces; checks the signal during long work, in case the client has disconnected */
+  constructor(pieces: (left: AbortSignal) => AsyncGenerator<Uint8Array>, init: ResponseInit) {
+    const left = new AbortController();
+    const made = pieces(left.signal);
+    super(
+      new ReadableStream<Uint8Array>(
+        {
+          async pull(controller) {
+            const { done, value } = await made.next();
+            if (done) controller.close();
+            else controller.enqueue(value);
+          },
+          cancel: () => left.abort(),
+        },
+        { highWaterMark: 0 },
+      ),
+      init,
+    );
+  }
+}
+
+/** Response of an API endpoint or a screen: JSON text, a streamed list, or a complete body. */
+export type ApiResponse = JsonResponse | StreamedResponse | Response;
+
+/**
+ * `ETag` of an API item: its version, which `If-Match` compares, and a digest of the body, which `If-None-Match`
+ * compares too. Weak, because the same item is sent in several encodings.
+ *
+ * @param version number of revisions of the item, from 1
+ * @param body body of the response before compression
+ */
+function createItemTag(version: number, body: string): string {
+  return `W/"${version}-${hash('sha256', body, 'base64url').slice(0, 16)}"`;
+}
+
+/**
+ * Whether an `If-Match` header matches a version. Other data in the response, such as the average rating, may have
+ * changed, but an update cannot overwrite that. Therefore weak tags match here, unlike in RFC 9110 (13.1.1), which
+ * compares bytes.
+ */
+export function isVersionMatch(header: string, version: number): boolean {
+  return header.split(',').some((tag) => {
+    const [, named] = /^\s*(?:W\/)?"(\d+)(?:-[^"]*)?"\s*$/.exec(tag) ?? [];
+    return tag.trim() === '*' || named === String(version);
+  });
+}
+
 /** @param version version of the item in the response; absent if the response holds no item */
-function createEnvelope(status: number, body: object, headers?: Headers, version?: number): JsonResponse {
+function createEnvelope(status: number, body: object, headers?: HeaderValues, version?: number): JsonResponse {
   const text = JSON.stringify(body);
   return new JsonResponse(status, text, {
     'Content-Type': 'application/json; charset=utf-8',
@@ -34,7 +110,7 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
 const findVersion = (data: unknown): number | undefined =>
   isRecord(data) && typeof data.version === 'number' ? data.version : undefined;
 
-type DataOptions = { status?: 200 | 201 | 503; message?: string; headers?: Headers; version?: number };
+type DataOptions = { status?: 200 | 201 | 503; message?: string; headers?: HeaderValues; version?: number };
 
 /**
  * Builds a successful response in the envelope of docs/product.md, "Envelope". A response with an item has the entity
@@ -60,7 +136,7 @@ export function sendData(
  * GET.
  */
 export function addIgnoredFields(response: ApiResponse, ignored: readonly string[]): ApiResponse {
-  if (ignored.length === 0 || response.status >= 300 || !isJson(response)) return response;
+  if (ignored.length === 0 || response.status >= 300 || response instanceof Response) return response;
   const text = `${response.text.slice(0, -1)},"ignored":${JSON.stringify(ignored)}}`;
   return new JsonResponse(response.status, text, response.headers);
 }
@@ -70,7 +146,7 @@ export function sendErrorResponse(
   status: number,
   message: string,
   errors?: FieldErrors,
-  headers?: Headers,
+  headers?: HeaderValues,
 ): JsonResponse {
   const isFieldInvalid = errors !== undefined && Object.keys(errors).length > 0;
   return createEnvelope(status, { success: false, message, ...(isFieldInvalid && { errors }) }, headers);
@@ -81,7 +157,7 @@ function getErrorStatus(error: ApiError): number {
   return error.kind === 'unsupported' ? 415 : getStatus(error);
 }
 
-function getHeaders(error: ApiError): Headers | undefined {
+function getHeaders(error: ApiError): HeaderValues | undefined {
   if (error.kind === 'unauthenticated') return { 'WWW-Authenticate': 'Bearer' };
   if (error.kind === 'unsupported') return error.accepts;
   if ('retryAfterSeconds' in error) return { 'Retry-After': String(error.retryAfterSeconds) };

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import type { ServerBuild } from '@remix-run/node';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { JsonResponse } from '~/http/responses.server';
+import { JsonResponse } from '~/api/respond.server';
 import { createLog, createRuntime, type Runtime } from '~/http/runtime.server';
 import { readSettings } from '~/http/settings.server';
 import { Site } from '../../server/request-listener';

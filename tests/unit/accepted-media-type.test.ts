@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { negotiateListForm } from '~/http/responses.server';
+import { negotiateListForm } from '~/api/lists.server';
 
 it.each([
   [undefined, 'json'],

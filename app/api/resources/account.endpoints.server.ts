@@ -16,7 +16,6 @@ import { reportSecurityEvent } from '~/domain/shared/security-events.server';
 import type { SignInResult } from '~/domain/sign-in/sign-in.commands.server';
 import { authenticate } from '~/http/authentication.server';
 import { cookieNames, readCookie } from '~/http/cookies.server';
-import type { ApiResponse } from '~/http/responses.server';
 import { genders, roles } from '~db/enums';
 import {
   anyone,
@@ -29,7 +28,7 @@ import {
   usersWithAnyToken,
 } from '../define-endpoint.server';
 import { findChanges, runEndpointCommand } from '../endpoint-command.server';
-import { sendData, sendError } from '../respond.server';
+import { type ApiResponse, sendData, sendError } from '../respond.server';
 import { count, exampleUser, isoDateTime, version } from '../schemas.server';
 
 const account = z

@@ -17,7 +17,6 @@ import { iterateListings, readListingStatistics } from '~/domain/listings/listin
 import { fullNames } from '~/domain/listings/models.server';
 import { type ListSort, listSorts } from '~/domain/search/search-query';
 import { maxQueryLength } from '~/domain/search/tokenizer';
-import type { ApiResponse } from '~/http/responses.server';
 import { availabilities, type ListingKind, listingConditions, listingTypes } from '~db/enums';
 import { anyone, defineEndpoint, type Endpoint, type EndpointContext } from '../define-endpoint.server';
 import { pageOrAllParameters, pickFields, sendList } from '../lists.server';
@@ -36,7 +35,7 @@ import {
   shortText,
   wholeNumber,
 } from '../schemas.server';
-import { rejectParameters, sendData, sendError, sendErrorResponse } from '../respond.server';
+import { type ApiResponse, rejectParameters, sendData, sendError, sendErrorResponse } from '../respond.server';
 import { chosenFields, chosenListing, listing, listingJson, listingResource } from './listing.shape.server';
 import {
   offerFilters,

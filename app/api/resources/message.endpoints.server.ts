@@ -18,7 +18,6 @@ import {
 } from '~/domain/messages/stored-messages.server';
 import { newMessage, sendMessage } from '~/domain/messages/send-message.server';
 import { readMessagesSecret } from '~/http/cookies.server';
-import type { ApiResponse } from '~/http/responses.server';
 import { paths } from '~/paths';
 import { contactCategories, contactPriorities, contactStatuses } from '~db/enums';
 import {
@@ -44,7 +43,7 @@ import {
   shortText,
   version,
 } from '../schemas.server';
-import { sendData, sendError, sendItem, sendDeleted } from '../respond.server';
+import { type ApiResponse, sendData, sendDeleted, sendError, sendItem } from '../respond.server';
 import { messagesKey } from './conversation.shape.server';
 
 const reportedMessage = z.object({

@@ -15,7 +15,6 @@ import type { Command } from '~/domain/shared/command.server';
 import { checkInput } from '~/domain/shared/run-command.server';
 import { ok } from '~/domain/shared/result';
 import { checkLimit } from '~/http/rate-limit.server';
-import type { ApiResponse } from '~/http/responses.server';
 import { serviceStatuses, serviceUrgencies, serviceVehicleTypes } from '~db/enums';
 import {
   anyone,
@@ -32,7 +31,7 @@ import {
 import { findChanges, runEndpointCommand } from '../endpoint-command.server';
 import { createLinkHeader, pageParameters } from '../lists.server';
 import { day, isoDateTime, listExample, listShape, oneOf, rupees, version } from '../schemas.server';
-import { sendCreated, sendData, sendError, sendItem } from '../respond.server';
+import { type ApiResponse, sendCreated, sendData, sendError, sendItem } from '../respond.server';
 
 const request = z
   .object({
