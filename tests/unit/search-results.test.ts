@@ -109,6 +109,8 @@ it('finds nothing for nonsense, and offers the nearest models apart', async () =
   const missing = await search('hayabusa');
   expect(missing).toMatchObject({ total: 0, offers: [] });
   expect(missing.alternatives.map(({ type }) => type)).toEqual(['Bike', 'Bike', 'Bike']);
+  // Descriptions of other models contain "speed".
+  expect(await search('triumph speed')).toMatchObject({ total: 0 });
   const { total, alternatives } = await search('scoobyaccess');
   expect([total, alternatives.length]).toEqual([0, 0]);
 });

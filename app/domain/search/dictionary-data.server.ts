@@ -155,6 +155,8 @@ const words = z.object({
   otherProducts: texts,
   /** Common words that resemble names. */
   plainWords: texts,
+  /** Names of vehicles that are common words. */
+  commonNames: texts,
   stopWords: texts,
 });
 

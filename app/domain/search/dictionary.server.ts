@@ -264,6 +264,7 @@ function buildDictionary(data: DictionaryData): Dictionary {
     latinWords: listLatinWords(data),
     endings: words.endings.map(foldText).sort((one, other) => other.length - one.length),
     plainWords: new Set(words.plainWords.map(createPhraseKey)),
+    commonNames: new Set(words.commonNames),
     negations: new Set(words.negations.map(createPhraseKey)),
     negationsAfter: new Set(words.negationsAfter.map(createPhraseKey)),
     otherProducts: new Set(words.otherProducts.map(createPhraseKey)),

@@ -142,6 +142,8 @@ export type Dictionary = {
   endings: readonly string[];
   /** Common words that resemble names: never completed to a name, and searched only in names and places. */
   plainWords: ReadonlySet<string>;
+  /** Names that are common words, such as "speed": they count in the names of offers only. */
+  commonNames: ReadonlySet<string>;
   /** Phrases that exclude what follows: "not", "without". */
   negations: ReadonlySet<string>;
   /** Phrases that exclude what precedes: "nahi chahiye". */

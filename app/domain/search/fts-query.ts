@@ -109,6 +109,8 @@ function buildNameTerm(dictionary: Dictionary, name: VehicleName): Term {
   const isUnambiguous = (term: string): boolean =>
     term.length - 2 > maxShortName && !/^"\d+"$/.test(term) && !isBrandRequired(term);
   const unambiguous = removeRedundant(terms.filter(isUnambiguous));
+  // In a description, "speed" is no Triumph.
+  const common = unambiguous.filter((term) => dictionary.commonNames.has(term.slice(1, -1)));
   const ambiguous = terms.filter((term) => !isUnambiguous(term));
   const separated = [
     // The words of the name in any order.
@@ -121,9 +123,12 @@ function buildNameTerm(dictionary: Dictionary, name: VehicleName): Term {
   return {
     inName,
     anywhere:
-      separated.length === 0
+      separated.length + common.length === 0
         ? inName
-        : joinWithOrOperator([...unambiguous, `({name} : ${joinWithOrOperator(separated)})`]),
+        : joinWithOrOperator([
+            ...unambiguous.filter((term) => !common.includes(term)),
+            `({name} : ${joinWithOrOperator([...common, ...separated])})`,
+          ]),
   };
 }
 

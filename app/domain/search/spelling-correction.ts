@@ -3,6 +3,7 @@
 import {
   createLetterMask,
   type Dictionary,
+  type DictionaryEntry,
   findLowerBound,
   groupByLength,
   isStopWord,
@@ -126,25 +127,46 @@ export function findCorrection(
   return best?.candidate ?? null;
 }
 
+/** The usual spelling of a word that the dictionary knows in a similar one too: "access" for "acess". */
+function getStandardSpelling({ phrases }: Dictionary, word: string): string {
+  const entry = phrases.get(word);
+  const standard = entry?.type === 'name' || entry?.type === 'word' ? entry.spelling.toLowerCase() : word;
+  return /^[a-z]+$/.test(standard) && calculateEditDistance(word, standard, maxMistakes) <= maxMistakes
+    ? standard
+    : word;
+}
+
 /** Creates candidates from the words of the stock, which all have the same weight. */
 export const createSpellingCandidates = (words: Iterable<string>): StockVocabulary['candidates'] =>
   groupByLength([...words].map((word) => [word, 0]));
 
-/** Splits a word that consists of several phrases, such as `hondaactiva`; null if it does not. */
-function splitCompound(word: string, dictionary: Dictionary): string[] | null {
-  const isPart = (text: string): boolean => {
-    const entry = dictionary.phrases.get(text);
-    return (
-      entry !== undefined &&
-      (entry.type === 'name' || (entry.type === 'word' && entry.isStrong) || entry.type === 'city')
-    );
-  };
-  for (let length = word.length - minPartLength; length >= minPartLength; length -= 1) {
+/**
+ * Splits a word that consists of several phrases, such as `hondaactiva`; null if it does not.
+ *
+ * @param number the number that continues the word, as in `yamahar15`
+ * @param before the entry of the phrase before it, of whose brand it may name a model: `rtr` in `tvsapachertr160`
+ */
+function splitCompound(
+  word: string,
+  dictionary: Dictionary,
+  number: string,
+  before: DictionaryEntry | undefined = undefined,
+): string[] | null {
+  const { phrases, modelNames } = dictionary;
+  const isPart = (entry: DictionaryEntry | undefined): entry is DictionaryEntry =>
+    entry?.type === 'name' || (entry?.type === 'word' && entry.isStrong) || entry?.type === 'city';
+  const isModelWord = (text: string, entry: DictionaryEntry): boolean =>
+    entry.type === 'name' && (modelNames.get(entry.name.brand) ?? []).some(({ words }) => words.includes(text));
+  if (before && number !== '' && isModelWord(word, before)) return [word];
+  for (let length = word.length - 1; length >= minPartLength; length -= 1) {
     const head = word.slice(0, length);
-    if (!isPart(head)) continue;
+    const entry = phrases.get(head);
+    if (!isPart(entry)) continue;
     const tail = word.slice(length);
-    if (isPart(tail)) return [head, tail];
-    const rest = tail.length >= 2 * minPartLength ? splitCompound(tail, dictionary) : null;
+    if (number !== '' && phrases.get(tail + number)?.type === 'name') return [head, tail];
+    if (tail.length < minPartLength) continue;
+    if (isPart(phrases.get(tail))) return [head, tail];
+    const rest = splitCompound(tail, dictionary, number, entry);
     if (rest) return [head, ...rest];
   }
   return null;
@@ -197,7 +219,8 @@ export function correctTokens(
     const inName = misspelt.find((correction) => correction.token === token);
     if (inName) return correct(token, inName.to);
     if (entities.isConsumed[index] || token.isNumber || token.isQuoted || isStopWord(dictionary, token)) return [token];
-    const parts = splitCompound(token.text, dictionary);
+    const next = tokens[index + 1];
+    const parts = splitCompound(token.text, dictionary, next?.isJoined && next.isNumber ? next.text : '');
     if (parts) {
       isChanged = true;
       return parts.map((text, part) => ({ ...token, text, isJoined: part === 0 && token.isJoined }));
@@ -214,7 +237,7 @@ export function correctTokens(
     const isOfName = candidate !== null && wordsOfNames.has(candidate.word) && !candidate.word.startsWith(token.text);
     const isBeingTyped = isTyping && index === tokens.length - 1 && !isDoubled && !isOfName;
     if (isBeingTyped && (matchPrefix(dictionary, token.text).isPrefix || stock.hasPrefix(token.text))) return [token];
-    return candidate ? correct(token, candidate.word) : [token];
+    return candidate ? correct(token, getStandardSpelling(dictionary, candidate.word)) : [token];
   });
   return { tokens: corrected, corrections, isChanged };
 }
@@ -234,7 +257,8 @@ function findNameCorrections(
   const corrections: { token: Token; to: string }[] = [];
   for (const [index, token] of typed.entries()) {
     const correct = standard[index] ?? token.text;
-    if (correct === getKeyText(token)) continue;
+    // A plural is no misspelling.
+    if (correct === getKeyText(token) || `${correct}s` === token.text) continue;
     const isMisspelt = /^\p{Script=Latin}{3,}$/u.test(token.text) && calculateEditDistance(token.text, correct, 2) <= 2;
     if (!isMisspelt) return [];
     corrections.push({ token, to: correct });

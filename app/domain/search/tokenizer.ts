@@ -66,7 +66,8 @@ function createToken(match: string, start: number, end: number, previous: Token 
  * an ampersand between two numbers.
  */
 export function tokenize(query: string): Token[] {
-  const text = toAsciiDigits(query);
+  // "honda's" is "honda".
+  const text = toAsciiDigits(query).replace(/(?<=\p{L})['’]s(?![\p{L}\p{M}\p{N}])/giu, '  ');
   const tokens: Token[] = [];
   for (const { 0: match, index } of text.matchAll(tokenPattern)) {
     const end = index + match.length;
