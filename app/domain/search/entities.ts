@@ -90,7 +90,6 @@ function findEntry(
   if (mixed) return mixed;
   if (isIndic(key)) return findPhonetically(dictionary, key, isWord);
   const singular = isWord && /^[a-z]{4,}s$/.test(key) ? dictionary.phrases.get(key.slice(0, -1)) : undefined;
-
   return singular?.type === 'word' || (singular?.type === 'name' && !singular.needsBrand) ? singular : undefined;
 }
 

@@ -1,9 +1,9 @@
-/** Spelling correction: splits words that were typed as one, and corrects words that occur nowhere. */
+/** Spelling correction: corrects words that occur nowhere, and splits those that were typed as one. */
 
+import { splitCompound } from './compound-words';
 import {
   createLetterMask,
   type Dictionary,
-  type DictionaryEntry,
   findLowerBound,
   groupByLength,
   isStopWord,
@@ -34,9 +34,9 @@ export const emptyVocabulary: StockVocabulary = {
   candidates: new Map(),
 };
 
-/** Minimum length of a part of a compound word, and of a word that is corrected. */
-const minPartLength = 3;
+/** Minimum length of a word that is corrected, and of one that continues a phrase. */
 const minCorrectedLength = 4;
+const minContinuationLength = 3;
 /**
  * Two mistakes are corrected if the typed word or the correct one is this long, one in shorter words: six letters can
  * be a word of seven without one. Correcting to words of six letters would turn a seventh of the common English words
@@ -140,44 +140,12 @@ function getStandardSpelling({ phrases }: Dictionary, word: string): string {
 export const createSpellingCandidates = (words: Iterable<string>): StockVocabulary['candidates'] =>
   groupByLength([...words].map((word) => [word, 0]));
 
-/**
- * Splits a word that consists of several phrases, such as `hondaactiva`; null if it does not.
- *
- * @param number the number that continues the word, as in `yamahar15`
- * @param before the entry of the phrase before it, of whose brand it may name a model: `rtr` in `tvsapachertr160`
- */
-function splitCompound(
-  word: string,
-  dictionary: Dictionary,
-  number: string,
-  before: DictionaryEntry | undefined = undefined,
-): string[] | null {
-  const { phrases, modelNames } = dictionary;
-  const isPart = (entry: DictionaryEntry | undefined): entry is DictionaryEntry =>
-    entry?.type === 'name' || (entry?.type === 'word' && entry.isStrong) || entry?.type === 'city';
-  const isModelWord = (text: string, entry: DictionaryEntry): boolean =>
-    entry.type === 'name' && (modelNames.get(entry.name.brand) ?? []).some(({ words }) => words.includes(text));
-  if (before && number !== '' && isModelWord(word, before)) return [word];
-  for (let length = word.length - 1; length >= minPartLength; length -= 1) {
-    const head = word.slice(0, length);
-    const entry = phrases.get(head);
-    if (!isPart(entry)) continue;
-    const tail = word.slice(length);
-    if (number !== '' && phrases.get(tail + number)?.type === 'name') return [head, tail];
-    if (tail.length < minPartLength) continue;
-    if (isPart(phrases.get(tail))) return [head, tail];
-    const rest = splitCompound(tail, dictionary, number, entry);
-    if (rest) return [head, ...rest];
-  }
-  return null;
-}
-
 /** Maximum number of phrases that are examined for the continuation of a word. */
 const maxPhrases = 60;
 
 /** Corrects the second word of a phrase: "second hamd". Null if the words are no misspelt phrase. */
 function findPhraseContinuation({ phrases, sortedKeys }: Dictionary, first: Token, second: Token): string | null {
-  if (first.isQuoted || second.isJoined || second.text.length < minPartLength) return null;
+  if (first.isQuoted || second.isJoined || second.text.length < minContinuationLength) return null;
   const start = findLowerBound(sortedKeys.length, (index) => sortedKeys[index] ?? '', first.text);
   for (const key of sortedKeys.slice(start, start + maxPhrases)) {
     if (!key.startsWith(first.text)) return null;
