@@ -245,6 +245,12 @@ async function respondToForm<Item, Input, Value>(
   return next instanceof Response ? next : seeOther(request, next.to, next);
 }
 
+/** The second error with the invalid fields of both, to show all at once; the error itself if it is about no field. */
+const addInvalidFields = (first: AppError, second: AppError): AppError =>
+  first.kind === 'invalid' && second.kind === 'invalid'
+    ? { ...second, message: first.message, errors: { ...first.errors, ...second.errors } }
+    : second;
+
 /** Merges the invalid fields of a form into the errors of its photos, to show all at once. */
 function toFieldErrors<Item, Input, Value>(
   form: RunnableForm<Input, Value, Item>,
@@ -269,13 +275,14 @@ async function runForm<Item, Input, Value>(
 ): Promise<Result<Value>> {
   const { request, runtime, now, idempotencyKey } = post;
   const confirmed = await form.confirm?.(post, item);
-  if (confirmed && !confirmed.ok) return confirmed;
   if (!('command' in form)) {
+    if (confirmed && !confirmed.ok) return confirmed;
     const busy = form.limit && (await checkLimit(post, form.limit));
     return busy ? err(busy) : form.run(post, item);
   }
   const { command } = form;
   const input = checkInput(command, form.decode(post, item), now);
+  if (confirmed && !confirmed.ok) return input.ok ? confirmed : err(addInvalidFields(input.error, confirmed.error));
   if (!input.ok) return input;
   const busy = command.limit === 'write' ? null : await checkLimit(post, command.limit);
   if (busy) return err(busy);

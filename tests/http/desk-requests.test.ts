@@ -373,6 +373,7 @@ describe('the list of requests', () => {
     const id = await store('/api/contacts', message);
     const none = await apply([['setStatus', 'resolved']]);
     expect([none.status, getPageText(none.body).includes('Tick at least one request')]).toEqual([422, true]);
+    expect([none.body.includes('id="chosen"'), none.body.includes('id="chosen-error"')]).toEqual([true, true]);
     const nothing = await apply([['chosen', id]]);
     expect([nothing.status, getPageText(nothing.body).includes('Choose a status or an operator')]).toEqual([422, true]);
     expect(nothing.body).toMatch(new RegExp(`name="chosen" checked="" value="${id}"|value="${id}"[^>]* checked=""`));

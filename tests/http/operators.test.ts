@@ -42,6 +42,8 @@ describe('a deletion at the desk', () => {
     expect(requested.status).toBe(422);
     expect(visibleText(requested.body)).toContain('Please confirm your password');
     expect(requested.body).toContain('value="Sold twice"');
+    const withoutReason = await remove(first, { reason: '' });
+    expect(withoutReason.body.match(/(?<=id=")\w+(?=-error")/g)).toEqual(['reason', 'password']);
     const wrong = await remove(first, { password: 'wrong!!' });
     expect([wrong.status, visibleText(wrong.body).includes('This is not your current password.')]).toEqual([422, true]);
     expect(wrong.body).not.toContain('wrong!!');

@@ -1,7 +1,7 @@
 import { allRequestStatuses, maxSearchLength, maxSearchResults } from '~/domain/desk/request';
 import { formatCount } from '~/domain/shared/money';
 import { paths } from '~/paths';
-import { HiddenFields, SelectField, TextField } from '~/ui/forms/field';
+import { FieldNotes, HiddenFields, SelectField, TextField } from '~/ui/forms/field';
 import { ErrorSummary } from '~/ui/forms/form-messages';
 import { Pager } from '~/ui/page/pager';
 import { Button, ButtonLink } from '~/ui/primitives/button';
@@ -64,27 +64,35 @@ function RequestTable({ requests, chosen }: RequestTableProps) {
         </tr>
       </thead>
       <tbody>
-        {requests.map(({ id, kind, subject, name, reference, createdAt, age, priority, status, wait, assignee }) => (
-          <tr key={id}>
-            {chosen && (
-              <td className="select-cell">
-                <label>
-                  <input type="checkbox" name="chosen" value={id} defaultChecked={chosen.includes(id)} />
-                  <span className="visually-hidden">{`Choose ${subject}`}</span>
-                </label>
+        {requests.map(
+          ({ id, kind, subject, name, reference, createdAt, age, priority, status, wait, assignee }, row) => (
+            <tr key={id}>
+              {chosen && (
+                <td className="select-cell">
+                  <label>
+                    <input
+                      id={row === 0 ? 'chosen' : undefined}
+                      type="checkbox"
+                      name="chosen"
+                      value={id}
+                      defaultChecked={chosen.includes(id)}
+                    />
+                    <span className="visually-hidden">{`Choose ${subject}`}</span>
+                  </label>
+                </td>
+              )}
+              <th scope="row">
+                <a href={paths.desk({ show: kind, open: id })}>{subject}</a>{' '}
+                <small>{`${name} · ${kindNames[kind]} ${reference}${assignee ? ` · ${assignee}` : ''}`}</small>
+              </th>
+              <td>{priority && <PriorityLabel priority={priority} />}</td>
+              <td>{statusText(status)}</td>
+              <td className="waiting-time" title={createdAt}>
+                {wait ? <b>{wait}</b> : age}
               </td>
-            )}
-            <th scope="row">
-              <a href={paths.desk({ show: kind, open: id })}>{subject}</a>{' '}
-              <small>{`${name} · ${kindNames[kind]} ${reference}${assignee ? ` · ${assignee}` : ''}`}</small>
-            </th>
-            <td>{priority && <PriorityLabel priority={priority} />}</td>
-            <td>{statusText(status)}</td>
-            <td className="waiting-time" title={createdAt}>
-              {wait ? <b>{wait}</b> : age}
-            </td>
-          </tr>
-        ))}
+            </tr>
+          ),
+        )}
       </tbody>
     </table>
   );
@@ -161,6 +169,7 @@ export function Requests({ show, list, address, actionData }: RequestsProps) {
             <p id="ticked">
               <b>What is ticked</b>
             </p>
+            <FieldNotes name="chosen" error={actionData?.errors.chosen} />
             <SelectField
               name="setStatus"
               label="Status"

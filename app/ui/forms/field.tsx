@@ -32,7 +32,7 @@ export function getControlProps({ name, help, error, constraints }: FieldText) {
 }
 
 /** Error and help of a field, below its control. */
-export function FieldNotes({ name, help, error }: FieldText) {
+export function FieldNotes({ name, help, error }: Omit<FieldText, 'label'> & { label?: string }) {
   return (
     <>
       {error && (
