@@ -127,56 +127,44 @@ function sendListings(
 /** Lists of one kind of listing, and counts. */
 export function listingListEndpoints(kind: ListingKind): Endpoint[] {
   const { plural, noun, example, common } = listingResource(kind);
-  const listed = {
-    status: 200,
-    data: listShape(plural, chosenListing).extend(searchFields),
-    example: listExample(plural, example),
+  const list = {
+    ...common,
+    method: 'GET',
+    access: anyone,
+    query,
+    response: {
+      status: 200,
+      data: listShape(plural, chosenListing).extend(searchFields),
+      example: listExample(plural, example),
+    },
+    wholeList: chosenListing,
+    hasChanges: true,
+    isCached: true,
   } as const;
 
   return [
     defineEndpoint({
-      ...common,
+      ...list,
       operationId: `list${noun}s`,
-      method: 'GET',
       path: `/${plural}`,
       summary: `List second-hand ${plural}`,
       description: '`type` is an older name of `fuelType`.',
-      access: anyone,
-      query,
-      response: listed,
-      wholeList: chosenListing,
-      hasChanges: true,
-      isCached: true,
       handler: (context, input) => sendListings(kind, context, input.query),
     }),
     defineEndpoint({
-      ...common,
+      ...list,
       operationId: `list${noun}sOfType`,
-      method: 'GET',
       path: `/${plural}/type/{type}`,
       summary: `List petrol or electric ${plural}`,
-      access: anyone,
       params: z.object({ type: oneOf('type', listingTypes) }),
-      query,
-      response: listed,
-      wholeList: chosenListing,
-      hasChanges: true,
-      isCached: true,
       handler: (context, input) => sendListings(kind, context, { ...input.query, type: [input.params.type] }),
     }),
     defineEndpoint({
-      ...common,
+      ...list,
       operationId: `list${noun}sInPriceRange`,
-      method: 'GET',
       path: `/${plural}/price-range/{minPrice}/{maxPrice}`,
       summary: `List ${plural} in a price range, both ends included`,
-      access: anyone,
       params: z.object({ minPrice: wholeNumber('minPrice'), maxPrice: wholeNumber('maxPrice') }),
-      query,
-      response: listed,
-      wholeList: chosenListing,
-      hasChanges: true,
-      isCached: true,
       handler: (context, input) => sendListings(kind, context, { ...input.query, ...input.params }),
     }),
     defineEndpoint({
