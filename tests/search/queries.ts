@@ -219,6 +219,7 @@ export const queries: Readonly<Record<string, readonly Query[]>> = {
     other('actuca', { words: 'actuca' }),
     other('resort', { words: 'resort' }),
     model('spledar plas', splendorPlus, { corrected: 'splendor plus' }, 'Hero Splendor Plus'),
+    family('sigle owner activa', activa, { stock: 'used', maxOwners: 1, corrected: 'single owner activa' }),
     other('good contition', { stock: 'used', corrected: 'good condition' }),
   ],
   'joined and split': [
@@ -420,6 +421,10 @@ export const queries: Readonly<Record<string, readonly Query[]>> = {
     other('rs 70000 se kam scooter', { maxPrice: 70_000, vehicleType: 'Scooter' }),
   ],
   shoppers: [
+    other('used 2 wheelers in chennai', { stock: 'used', city: 'Chennai' }),
+    other('low mileage bike', { vehicleType: 'Bike', stock: 'used', sort: 'kilometres' }),
+    other('gear bike', { vehicleType: 'Bike' }),
+    other('emi avilable bike', { vehicleType: 'Bike', action: 'emi' }),
     other('2 owner bike', { stock: 'used', maxOwners: 2, vehicleType: 'Bike' }),
     family('1 owner activa', activa, { stock: 'used', maxOwners: 1 }),
     other('third owner', { stock: 'used', maxOwners: 3 }),
@@ -847,6 +852,8 @@ export const queries: Readonly<Record<string, readonly Query[]>> = {
     other('80 ka average dene wali bike', { vehicleType: 'Bike', minMileageKmpl: 80 }),
     family('good condition black activa', activa, { stock: 'used', unfiltered: 'black' }),
     family('modified bullet', bullet, { unfiltered: 'modified' }),
+    other('mono suspension bike', { vehicleType: 'Bike', unfiltered: 'mono suspension' }),
+    other('bs6 phase 2', { minYear: 2020 }),
     other('liquid cooled bike', { vehicleType: 'Bike', unfiltered: 'liquid cooled' }),
     other('usb charging scooter', { vehicleType: 'Scooter', unfiltered: 'usb charging' }),
     other('bike for 18 year old boy', { vehicleType: 'Bike', unfiltered: '18 year old boy' }),

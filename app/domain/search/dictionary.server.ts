@@ -99,6 +99,19 @@ function addBrands(phrases: PhraseIndex, brands: DictionaryData['names']['brands
   }
 }
 
+/** Minimum number of phrases with a word to which misspelt words are corrected: "sigle owner". */
+const minPhrasesOfWord = 4;
+
+function addPhraseWords(phrases: PhraseIndex, words: DictionaryData['words']['words']): void {
+  const counts = new Map<string, number>();
+  for (const text of words.flatMap((group) => group.words)) {
+    const ofPhrase = text.toLowerCase().split(' ');
+    if (ofPhrase.length > 1) for (const word of ofPhrase) counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  for (const [word, count] of counts)
+    if (count >= minPhrasesOfWord && /^[a-z]{5,}$/.test(word)) phrases.addAliasCandidates([word], weights.alias);
+}
+
 function addMeanings(phrases: PhraseIndex, words: DictionaryData['words']['words']): void {
   for (const { words: texts, means, strength } of words) {
     const spelling = texts[0] ?? '';
@@ -108,6 +121,7 @@ function addMeanings(phrases: PhraseIndex, words: DictionaryData['words']['words
         phrases.addCandidates(text, text === spelling ? weights.word : weights.synonym);
     }
   }
+  addPhraseWords(phrases, words);
 }
 
 /** Words with a meaning by `createPhraseKey`; of several with one key, the first. */

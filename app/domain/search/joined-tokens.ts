@@ -34,8 +34,10 @@ function joinNumberedParts(tokens: readonly Token[], { numberedParts, phrases }:
     const [first, second, third] = tokens.slice(index, index + 3);
     if (!first) break;
     const isOrdinal = first.isNumber && second?.isJoined === true && ordinalSuffixes.has(second.text);
-    // "bharat stage 6"
-    const isPhrase = phrases.has(createKeyOfTokens(tokens, Math.max(0, index - 1), index + 2));
+    // "bharat stage 6", "bs6 phase 2"
+    const isPhrase = [1, 2].some((before) =>
+      phrases.has(createKeyOfTokens(tokens, Math.max(0, index - before), index + 2)),
+    );
     const isNumbered = isPart(first) && second?.isNumber && !third?.isJoined && !isPhrase;
     const isSmallOrdinal = isOrdinal && second.text === 'th' && Number(first.text) < minThousands;
     const last = isOrdinal && isPart(third) ? third : isNumbered || isSmallOrdinal ? second : undefined;
