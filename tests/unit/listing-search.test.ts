@@ -86,3 +86,22 @@ describe('searching listings by words', () => {
     expect((await findListings(db, { ...page, q: ' ' }, anonymous)).parsedQuery).toBeNull();
   });
 });
+
+it('filters by photo, from the first photo of a listing until the last is removed', () => {
+  const db = freshDatabase();
+  const { id } = storeListing(db, { name: 'Shine' }).listing;
+  const withPhoto = (): string[] => found(db, 'shine', { withPhoto: true });
+  const hash = 'a'.repeat(64);
+  db.$client
+    .prepare('INSERT INTO photos (hash, width, height, created_at) VALUES (?, 640, 480, ?)')
+    .run(hash, '2026-06-01T00:00:00.000Z');
+  const add = db.$client.prepare('INSERT INTO listing_photos (listing_id, position, photo_hash) VALUES (?, ?, ?)');
+  const remove = db.$client.prepare('DELETE FROM listing_photos WHERE listing_id = ? AND position = ?');
+  expect(withPhoto()).toEqual([]);
+  add.run(id, 0, hash);
+  add.run(id, 1, hash);
+  remove.run(id, 0);
+  expect(withPhoto()).toEqual(['Shine']);
+  remove.run(id, 1);
+  expect(withPhoto()).toEqual([]);
+});

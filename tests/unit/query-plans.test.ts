@@ -117,6 +117,34 @@ describe('the plans of reads', () => {
     expectNoScan(db, texts);
   });
 
+  it('of matches on the browse page read the index of facts alone, with any filters', async () => {
+    const db = freshDatabase();
+    const filters: Partial<BrowseFilters> = {
+      city: 'Pune',
+      brand: ['Honda'],
+      fuelType: ['Petrol'],
+      condition: ['Good'],
+      bodyStyle: ['commuter'],
+      minPrice: 10_000,
+      minYear: 2010,
+      maxKilometres: 50_000,
+      maxOwners: 2,
+      minCc: 100,
+      minMileage: 40,
+      withPhoto: true,
+    };
+    for (const sort of ['relevance', 'price', 'year', 'kilometres'] as const) {
+      const texts = await getStatements(db, async () => {
+        await browseOffers(db, { ...noFilters, q: 'honda', sort, page: 1 }, anonymous);
+        await browseOffers(db, { ...noFilters, ...filters, q: 'honda', sort, page: 1 }, anonymous);
+      });
+      const reads = texts.filter((text) => text.includes('@matches') && text.includes('listings_facts'));
+      expect(reads).not.toEqual([]);
+      for (const text of reads)
+        expect(getPlan(db, text)).toContain('SEARCH l USING COVERING INDEX listings_facts (seq=?)');
+    }
+  });
+
   it("of one listing, of samples and of a user's listings use an index", async () => {
     const db = freshDatabase();
     const texts = await getStatements(db, async () => {

@@ -21,7 +21,7 @@ export type OfferRow = OfferProperties &
     seq: number;
     /** Timestamp. */
     createdAt: string;
-    /** Kilometres per litre. */
+    /** Kilometres per litre; of listings only in an order by it, otherwise null. */
     mileage: number | null;
   };
 
@@ -64,7 +64,7 @@ const comparisons: Readonly<Record<OfferSort, Comparison>> = {
 const sortRows = (rows: OfferRow[], sort: BrowseSort, parsedQuery: ParsedQuery | null): OfferRow[] =>
   sort === 'relevance' ? sortByRelevance(rows, parsedQuery, compareByAge) : rows.sort(comparisons[sort]);
 
-/** Columns of both tables. */
+/** Values of both tables. */
 type ReadValues = [
   seq: number,
   createdAt: string,
@@ -79,20 +79,33 @@ type ReadValues = [
   kilometres: number | null,
   place: string | null,
   owners: number | null,
-  mileage: number | null,
   hasPhoto: number,
+  /** Only if the rows are sorted by it. */
+  mileage?: number | null,
 ];
 
-const vehicleReader = createRowReader<[kind: OfferRow['kind'], type: OfferRow['type'], ...ReadValues]>(() => [
+const vehicleColumns = [
   ...['v.stock', 'v.type', 'v.seq', 'v.created_at', 'v.name', 'v.brand', '0', 'v.body_style', 'v.fuel'],
   ...['v.condition', 'v.price_rupees', 'v.model_year', 'v.kilometres_driven', 'v.place', 'v.owners'],
-  ...['v.mileage_kmpl', 'EXISTS (SELECT 1 FROM vehicle_photos p WHERE p.vehicle_id = v.id)'],
-]);
-const listingReader = createRowReader<ReadValues>(() => [
+  ...['EXISTS (SELECT 1 FROM vehicle_photos p WHERE p.vehicle_id = v.id)', 'v.mileage_kmpl'],
+];
+const vehicleReader = createRowReader<[kind: OfferRow['kind'], type: OfferRow['type'], ...ReadValues]>(
+  () => `json_array(${vehicleColumns.join(', ')})`,
+);
+
+const listingColumns = [
   ...['l.seq', 'l.created_at', 'l.name', 'l.brand', 'l.is_behind', 'l.body_style', 'l.type', 'l.condition'],
-  ...['l.present_price_rupees', 'l.year', 'l.kilometres_driven', 'l.place', 'l.owner_number', kilometresPerLitre],
-  'EXISTS (SELECT 1 FROM listing_photos p WHERE p.listing_id = l.id)',
-]);
+  ...['l.present_price_rupees', 'l.year', 'l.kilometres_driven', 'l.place', 'l.owner_number', 'l.has_photo'],
+];
+/** Exactly as in the index `listings_facts`, which contains the value: creating it takes longer than finding the row. */
+const listingFacts = `json_array(${listingColumns.join(', ')})`;
+const listingReader = createRowReader<ReadValues>(
+  ({ order }) =>
+    order.first?.column === kilometresPerLitre
+      ? `json_array(${[...listingColumns, kilometresPerLitre].join(', ')})`
+      : listingFacts,
+  'listings_facts',
+);
 
 const noRows: ExaminedRows<OfferRow> = { rows: [], total: 0, isExact: true };
 
@@ -136,8 +149,8 @@ function createRowMapper({
       kilometres,
       place,
       owners,
-      mileage,
       hasPhoto,
+      mileage = null,
     ] = values;
     const { city, km } = getLocation(place);
     return {

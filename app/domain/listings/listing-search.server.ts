@@ -67,7 +67,7 @@ const filters = {
   owners: { sql: 'l.owner_number BETWEEN 0 AND @maxOwners', index: 'listings_owners', isChronological: false },
   bodyStyle: { sql: 'l.body_style = @bodyStyle', index: 'listings_body_style', isChronological: true },
   posted: { sql: 'l.created_at >= @postedSince', index: 'listings_created', isChronological: false },
-  photo: { sql: 'EXISTS (SELECT 1 FROM listing_photos p WHERE p.listing_id = l.id)', isChronological: false },
+  photo: { sql: 'l.has_photo = 1', isChronological: false },
   place: { sql: 'l.place = @place', index: 'listings_place', isChronological: true },
   /** Weight and seat height, which follow from the model of a listing. */
   model: { sql: "l.brand || '|' || l.model IN (SELECT value FROM json_each(@models))", isChronological: false },

@@ -176,6 +176,7 @@ type InternalColumn =
   | 'checkedAt'
   | 'isBehind'
   | 'position'
+  | 'hasPhoto'
   | 'daysUsedAsOf'
   | 'searchBrand'
   | 'bodyStyle'

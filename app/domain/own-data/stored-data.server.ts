@@ -191,7 +191,7 @@ export const storedData: readonly StoredData[] = [
         other: `seq id kind ${otherListingFields.join(' ')} daysUsedAsOf features bodyStyle bodyColour accentColour isSample
           isPromoted rating reviewCount sampleRating sampleReviewCount viewCount availability soldAt confirmedAt isBehind
           position ownerUserId manageKeyId hiddenAt hiddenReason checkedAt createdAt updatedAt version`,
-        internal: 'searchBrand',
+        internal: 'hasPhoto searchBrand',
         owner: 'ownerUserId',
         exportAs: 'listings',
         afterOwner: 'delete',

@@ -163,10 +163,15 @@ export function findNewestMatches(db: Database, documents: string, fts: string, 
   return { seqs: seqs.slice(0, limit), isTruncated: seqs.length > limit };
 }
 
-function planMatches({ table, filters, order, values }: SearchQuery, { seqs, isTruncated }: Matches): QueryPlan {
+function planMatches(
+  { table, filters, order, values }: SearchQuery,
+  { seqs, isTruncated }: Matches,
+  index: string | undefined,
+): QueryPlan {
+  const from = index === undefined ? table.from : `${table.from} ${createIndexHint(index)}`;
   const conditions = joinConditions(`${table.seq} = matches.value`, ...filters.map((filter) => filter.sql));
   return {
-    sql: `json_each(@matches) matches CROSS JOIN ${table.from} ON ${conditions}`,
+    sql: `json_each(@matches) matches CROSS JOIN ${from} ON ${conditions}`,
     values: { ...values, matches: JSON.stringify(seqs), oldest: Math.min(...seqs) },
     order: order.by,
     total: null,
@@ -174,8 +179,8 @@ function planMatches({ table, filters, order, values }: SearchQuery, { seqs, isT
   };
 }
 
-const planQuery = (db: Database, query: SearchQuery, bounds: Bounds): QueryPlan =>
-  query.matches ? planMatches(query, query.matches) : planFilters(db, query, bounds);
+const planQuery = (db: Database, query: SearchQuery, bounds: Bounds, matchIndex?: string): QueryPlan =>
+  query.matches ? planMatches(query, query.matches, matchIndex) : planFilters(db, query, bounds);
 
 /** Sequence numbers of one page; `total` is a lower bound unless `isExact`. */
 type FoundRows = { seqs: number[]; total: number; isExact: boolean };
@@ -272,32 +277,26 @@ export function countRows(db: Database, query: SearchQuery, bounds: Bounds): Exa
   return summarizeRows([], count.get(plan.values) ?? 0, plan, bounds);
 }
 
-/** Transposes a JSON document of column arrays to rows. */
-function parseColumns<Values>(json: string): Values[] {
-  const columns = JSON.parse(json);
-  return columns[0].map((_: unknown, row: number) => columns.map((column: unknown[]) => column[row]));
-}
-
 /**
- * Creates a reader of the first `maxRows` matching rows. SQLite returns each column as a JSON array, because reading
- * single values through the driver takes a quarter longer. `toRow` creates the rows from arrays of values: objects of
- * the driver take twice as long to create, and are slow to access.
+ * Creates a reader of the first `maxRows` matching rows. SQLite returns them as one JSON document, because reading single
+ * values through the driver takes a quarter longer. `toRow` creates the rows from arrays of values: objects of the driver
+ * take twice as long to create, and are slow to access.
  *
- * @param columns SQL expressions of `Values`
+ * @param toJson SQL expression of `Values` as a JSON array
+ * @param matchIndex index that finds full-text matches by `seq` and covers the expression
  */
-export function createRowReader<Values>(columns: (query: SearchQuery) => readonly string[]) {
-  const statements = createStatementCache<string>('value');
+export function createRowReader<Values>(toJson: (query: SearchQuery) => string, matchIndex?: string) {
+  const statements = createStatementCache<string | null>('value');
   return <Row>(db: Database, query: SearchQuery, bounds: Bounds, toRow: (values: Values) => Row): ExaminedRows<Row> => {
-    const plan = planQuery(db, query, bounds);
+    const plan = planQuery(db, query, bounds, matchIndex);
     // Matches are newest first already; sorting whole rows again costs as much as reading them.
     const isInOrder = query.matches !== undefined && query.order.by === query.table.newest.by;
     const orderBy = isInOrder ? '' : `ORDER BY ${plan.order}`;
-    const named = columns(query).map((column, index) => `${column} AS c${index}`);
     const json = statements(db)(
-      `SELECT json_array(${named.map((_, index) => `json_group_array(c${index})`).join(', ')})
-         FROM (SELECT ${named.join(', ')} FROM ${plan.sql} ${orderBy} LIMIT ${bounds.maxRows})`,
+      `SELECT group_concat(row) FROM (SELECT ${toJson(query)} AS row FROM ${plan.sql} ${orderBy} LIMIT ${bounds.maxRows})`,
     ).get(plan.values);
-    const rows = parseColumns<Values>(json ?? '[[]]').map(toRow);
+    const values: Values[] = JSON.parse(`[${json ?? ''}]`);
+    const rows = values.map(toRow);
     return summarizeRows(rows, rows.length, plan, bounds);
   };
 }

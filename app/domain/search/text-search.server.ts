@@ -203,11 +203,9 @@ export function readMatches<Row extends { seq: number; isOutsideName: boolean }>
 
 type MatchRow = RankedRow & { seq: number; value: number | null };
 
-const readRows = createRowReader<[seq: number, value: number | null, ...RankedValues]>(({ table, order }) => [
-  table.seq,
-  order.first?.column ?? table.position,
-  ...table.ranked,
-]);
+const readRows = createRowReader<[seq: number, value: number | null, ...RankedValues]>(
+  ({ table, order }) => `json_array(${[table.seq, order.first?.column ?? table.position, ...table.ranked].join(', ')})`,
+);
 
 /**
  * Finds one page of the newest matches of a text search, in the order of the query.
