@@ -104,7 +104,7 @@ const listingReader = createRowReader<ReadValues>(
     order.first?.column === kilometresPerLitre
       ? `json_array(${[...listingColumns, kilometresPerLitre].join(', ')})`
       : listingFacts,
-  'listings_facts',
+  true,
 );
 
 const noRows: ExaminedRows<OfferRow> = { rows: [], total: 0, isExact: true };

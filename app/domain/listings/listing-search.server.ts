@@ -130,6 +130,7 @@ const createSearchableTable = (kind: ListingKind): SearchableTable => ({
   visible: 'l.kind = @kind AND l.is_sample = 0 AND l.hidden_at IS NULL',
   newest,
   documents: `${kind}_documents`,
+  factsIndex: 'listings_facts',
   ranked: ['l.name', 'l.brand', "l.availability = 'sold'", 'l.is_behind', '0', 'l.body_style'],
 });
 const tables: Record<ListingKind, SearchableTable> = {

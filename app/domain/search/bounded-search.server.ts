@@ -272,7 +272,7 @@ const summarizeRows = <Row>(rows: Row[], count: number, plan: QueryPlan, { maxRo
 
 /** Counts the rows that a reader would examine. */
 export function countRows(db: Database, query: SearchQuery, bounds: Bounds): ExaminedRows<never> {
-  const plan = planQuery(db, query, bounds);
+  const plan = planQuery(db, query, bounds, query.table.factsIndex);
   const count = numberStatements(db)(`SELECT count(*) FROM (SELECT 1 FROM ${plan.sql} LIMIT ${bounds.maxRows})`);
   return summarizeRows([], count.get(plan.values) ?? 0, plan, bounds);
 }
@@ -283,12 +283,12 @@ export function countRows(db: Database, query: SearchQuery, bounds: Bounds): Exa
  * take twice as long to create, and are slow to access.
  *
  * @param toJson SQL expression of `Values` as a JSON array
- * @param matchIndex index that finds full-text matches by `seq` and covers the expression
+ * @param readsFacts whether the facts in the index of the table suffice for the expression
  */
-export function createRowReader<Values>(toJson: (query: SearchQuery) => string, matchIndex?: string) {
+export function createRowReader<Values>(toJson: (query: SearchQuery) => string, readsFacts = false) {
   const statements = createStatementCache<string | null>('value');
   return <Row>(db: Database, query: SearchQuery, bounds: Bounds, toRow: (values: Values) => Row): ExaminedRows<Row> => {
-    const plan = planQuery(db, query, bounds, matchIndex);
+    const plan = planQuery(db, query, bounds, readsFacts ? query.table.factsIndex : undefined);
     // Matches are newest first already; sorting whole rows again costs as much as reading them.
     const isInOrder = query.matches !== undefined && query.order.by === query.table.newest.by;
     const orderBy = isInOrder ? '' : `ORDER BY ${plan.order}`;

@@ -130,6 +130,8 @@ export type SearchableTable = {
   newest: Order;
   /** Full-text index, which contains the visible rows only. */
   documents: string;
+  /** Index that finds full-text matches by `seq`, and contains most columns of filters and the facts of a row. */
+  factsIndex?: string;
   /** SQL expressions of `RankedValues`. */
   ranked: readonly string[];
 };

@@ -188,10 +188,18 @@ export function readMatches<Row extends { seq: number; isOutsideName: boolean }>
     const filtered = isFound ? null : findFilteredMatches(db, query, fts.exact, bounds, cache);
     return filtered ? read(db, { ...query, matches: filtered }, bounds) : newest;
   }
-  const anywhere = readCachedMatches(db, query.table, fts.anywhere, limit, cache);
+  const findAnywhere = () => readCachedMatches(db, query.table, fts.anywhere, limit, cache);
+  if (exact.seqs.length >= bounds.maxRows) {
+    // There is no room for others: whether there are any matters only for whether the total is exact.
+    const found = read(db, { ...query, matches: exact }, bounds);
+    if (found.total >= bounds.maxRows) return found;
+    const { seqs, isTruncated } = findAnywhere();
+    return { ...found, isExact: !isTruncated && seqs.length === exact.seqs.length };
+  }
+  const anywhere = findAnywhere();
   const exactSeqs = new Set(exact.seqs);
   const others = anywhere.seqs.filter((seq) => !exactSeqs.has(seq));
-  const room = Math.max(0, bounds.maxRows - exact.seqs.length);
+  const room = bounds.maxRows - exact.seqs.length;
   const matches = {
     seqs: [...exact.seqs, ...others.slice(0, room)],
     isTruncated: anywhere.isTruncated || others.length > room,
