@@ -110,6 +110,16 @@ type ListingPanelProps = {
 /** One listing's details beside the list (docs/product.md, "Listings"). */
 export function ListingPanel({ kind, words, listing, closeHref, isDeleting }: ListingPanelProps) {
   const { id, name, license, photos, kilometresDriven } = listing;
+  const actions = listing.isYours ? (
+    <OwnerActions kind={kind} words={words} listing={listing} isDeleting={isDeleting} />
+  ) : (
+    <p className="stack">
+      <ButtonLink kind="theme" href={paths.contact({ about: id })}>
+        Contact Seller
+      </ButtonLink>{' '}
+      <ButtonLink href={paths.contact({ about: id, subject: 'Test drive' })}>Schedule Test Drive</ButtonLink>
+    </p>
+  );
   return (
     <DetailsPanel
       title={words.detailsTitle}
@@ -123,6 +133,8 @@ export function ListingPanel({ kind, words, listing, closeHref, isDeleting }: Li
         )
       }
     >
+      {/* The question is in view when the panel opens. */}
+      {isDeleting && actions}
       <div>
         <h3 className="panel-title">{name}</h3>
         <Facts facts={[listing.brand, listing.year, listing.city]} />
@@ -162,16 +174,7 @@ export function ListingPanel({ kind, words, listing, closeHref, isDeleting }: Li
           ]}
         />
       </div>
-      {listing.isYours ? (
-        <OwnerActions kind={kind} words={words} listing={listing} isDeleting={isDeleting} />
-      ) : (
-        <p className="stack">
-          <ButtonLink kind="theme" href={paths.contact({ about: id })}>
-            Contact Seller
-          </ButtonLink>{' '}
-          <ButtonLink href={paths.contact({ about: id, subject: 'Test drive' })}>Schedule Test Drive</ButtonLink>
-        </p>
-      )}
+      {!isDeleting && actions}
       {!listing.isYours && !listing.isSample && (
         <p className="note">
           <a href={paths.report('listing', id)}>Report this listing</a>
