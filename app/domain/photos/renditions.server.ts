@@ -223,7 +223,8 @@ export function drawOverlay(
             .resize({ ...part, fit: 'cover' })
             .blur(16)
             .flatten({ background: '#fff' })
-            .extend({ bottom: height - pictureHeight })
+            // The library blurs after it extends: black below the picture would darken its edge.
+            .extend({ bottom: height - pictureHeight, extendWith: 'copy' })
         : sharp(background);
       const whole =
         photo &&

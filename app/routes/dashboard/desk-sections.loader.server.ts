@@ -193,7 +193,7 @@ export function loadUnsentMails({ db }: Runtime, page: number) {
   const { items, pagination } = findUnsentMails(db, page);
   return {
     summary: isMailEnabled(db)
-      ? `${formatCount(countWaitingMails(db))} wait to be sent.`
+      ? `Mails waiting to be sent: ${formatCount(countWaitingMails(db))}.`
       : 'This site sends no mail: the setting SMTP_URL is not there.',
     page: pagination.page,
     pages: pagination.pages,
