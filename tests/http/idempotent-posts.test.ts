@@ -157,7 +157,7 @@ it('the same request during the processing of photos of the first gets 409, and 
   const image = `data:image/jpeg;base64,${(await cameraPhoto()).toString('base64')}`;
   const body = { ...shine, images: [image, image] };
   const first = post('/bikes', body, withKey('photos'));
-  await vi.waitUntil(() => sharp.counters().process > 0);
+  await vi.waitUntil(() => sharp.counters().process > 0, { timeout: 20_000, interval: 5 });
   const concurrent = await post('/bikes', body, withKey('photos'));
   expect([concurrent.status, concurrent.json.message]).toEqual([409, expect.stringContaining('still in progress')]);
   const made = await first;
