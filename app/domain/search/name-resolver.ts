@@ -34,16 +34,19 @@ function findModelsBetween({ models }: Dictionary, first: VehicleName, last: Veh
     });
 }
 
-/** Finds models that continue a list without the name of their family: "pulsar 150 or 180", "activa 3g to 5g". */
+/**
+ * Finds models that continue a list without the name of their family: "pulsar 150 or 180", "pulsar 150/180", "activa 3g
+ * to 5g".
+ */
 export function matchModelLists(tokens: readonly Token[], entities: Entities, dictionary: Dictionary): void {
   const { names, isConsumed } = entities;
   for (let from = 2; from < tokens.length; from += 1) {
     const joiner = tokens[from - 1]?.text ?? '';
-    const isConjunction = conjunctions.has(joiner);
-    if (isConsumed[from] || !(isConjunction || dictionary.numbers.joiners.has(joiner))) continue;
-    const match = names.find(
-      ({ to, list }) => Math.max(to, ...(list?.spans ?? []).map((span) => span.to)) === from - 1,
-    );
+    const isRange = dictionary.numbers.joiners.has(joiner);
+    const hasJoiner = isRange || conjunctions.has(joiner);
+    if (isConsumed[from] || !(hasJoiner || tokens[from]?.isNumber)) continue;
+    const start = hasJoiner ? from - 1 : from;
+    const match = names.find(({ to, list }) => Math.max(to, ...(list?.spans ?? []).map((span) => span.to)) === start);
     const { brand, family } = match?.name ?? {};
     if (!match || !family) continue;
     for (let to = Math.min(tokens.length, from + maxListTokens); to > from; to -= 1) {
@@ -53,9 +56,9 @@ export function matchModelLists(tokens: readonly Token[], entities: Entities, di
         dictionary.withBrandOnly.get(key)?.find(({ name }) => name.brand === brand) ?? dictionary.phrases.get(key);
       if (entry?.type !== 'name' || entry.name.family !== family || entry.name.model === null) continue;
       const { names: earlier = [], spans = [] } = match.list ?? {};
-      const between = isConjunction ? [] : findModelsBetween(dictionary, match.name, entry.name);
-      match.list = { names: [...earlier, ...between, entry.name], spans: [...spans, { from: from - 1, to }] };
-      isConsumed.fill(true, from - 1, to);
+      const between = isRange ? findModelsBetween(dictionary, match.name, entry.name) : [];
+      match.list = { names: [...earlier, ...between, entry.name], spans: [...spans, { from: start, to }] };
+      isConsumed.fill(true, start, to);
       break;
     }
   }

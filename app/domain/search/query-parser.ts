@@ -120,13 +120,19 @@ function addNames(
 }
 
 /** Adds all other entities to the filters. */
-function addFilters(entities: Entities, hasNames: boolean, builder: FilterBuilder): void {
+function addFilters(entities: Entities, names: ParsedQuery['names'], builder: FilterBuilder): void {
+  const hasModel = names.some((name) => !isBrandName(name));
   // "activa on road price in pune" requests a price in Pune rather than a vehicle there.
   const isOnRoadPrice =
-    hasNames && entities.phrases.some(({ entry }) => entry.type === 'word' && entry.means.action === 'on-road-price');
+    names.length > 0 &&
+    entities.phrases.some(({ entry }) => entry.type === 'word' && entry.means.action === 'on-road-price');
   for (const phrase of entities.phrases) {
-    const isPlace = phrase.entry.type === 'city' || phrase.entry.type === 'state';
-    if (!(isOnRoadPrice && isPlace)) builder.addPhrase(phrase);
+    const { entry } = phrase;
+    const isPlace = entry.type === 'city' || entry.type === 'state';
+    // A model has one body style: "hunter 350 retro" is a variant.
+    const isStyleOfModel = hasModel && entry.type === 'word' && entry.means.bodyStyle !== undefined;
+    if (isStyleOfModel) builder.addPhrase({ ...phrase, entry: { ...entry, isStrong: false } });
+    else if (!(isOnRoadPrice && isPlace)) builder.addPhrase(phrase);
   }
   for (const exclusion of entities.exclusions) builder.addExclusion(exclusion);
   for (const span of entities.unfiltered) builder.addUnfiltered(span, false);
@@ -179,7 +185,7 @@ export function parseQuery(
   const builder = new FilterBuilder(text, tokens, dictionary);
   const { names: found, overruled } = deduplicateNames(entities.names, tokens);
   const names = addNames(tokens, entities, dictionary, found, builder);
-  addFilters(entities, names.length > 0, builder);
+  addFilters(entities, names, builder);
 
   const { filters, sort, action, chips } = builder;
   const hasClass = names.some(isBrandName) || (names.length === 0 && filters.vehicleType !== null);
