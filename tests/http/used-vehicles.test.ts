@@ -128,6 +128,9 @@ describe('POST /api/vehicles', () => {
     expect(getData<Vehicle>(changed).images).toEqual([vehicle.images[1]]);
     const { body } = await site.request('/bikes?stock=used');
     expect(body).toContain(new URL(vehicle.images[1] ?? '').pathname.replace('-1280', '-640'));
+    // For a text browser, which shows it in place of the photo.
+    for (const path of ['/bikes?stock=used', '/browse', '/browse?view=grid'])
+      expect((await site.request(path)).body, path).toMatch(/<img [^>]*alt="Honda Shine/);
   });
 
   it('writes once when sent twice', async () => {
