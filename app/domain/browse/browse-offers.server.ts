@@ -244,7 +244,7 @@ export async function browseListings(
   const { filters, parsedQuery, sort, unknownCity } = requested;
   const search = createSearch(filters, parsedQuery);
   const query = createListingQuery(db, kind, search, toTableSort(sort));
-  const textSearch = parsedQuery && { parsedQuery, fts: search.fts };
+  const textSearch = parsedQuery && { parsedQuery, fts: search.fts, matchCache: search.matchCache };
   const listed = findSearchedSummaries(
     db,
     { textSearch, query, isRanked: sort === 'relevance' },

@@ -25,6 +25,8 @@ export type TextSearch = {
   parsedQuery: ParsedQuery;
   /** Null if the query consists of filters alone. */
   fts: FtsQuery | null;
+  /** Matches that other reads of the same request have found. */
+  matchCache?: MatchCache;
 };
 
 /** A page of a list, and the query by which it was searched; null without a query. */
@@ -225,15 +227,15 @@ const readRows = createRowReader<[seq: number, value: number | null, ...RankedVa
 export function findMatches(
   db: Database,
   query: SearchQuery,
-  { parsedQuery, fts }: TextSearch,
+  { parsedQuery, fts, matchCache }: TextSearch,
   bounds: Bounds,
   { page, limit, isRanked }: { page: number; limit: number; isRanked: boolean },
 ): { seqs: number[]; total: number; isExact: boolean } {
-  const { rows, total, isExact } = readMatches(db, query, fts, bounds, (...args) =>
+  const read = (...args: [Database, SearchQuery, Bounds]) =>
     readRows(...args, ([seq, value, name, brand, isUnavailable, isBehind, isModel, bodyStyle]): MatchRow => {
       return { seq, value, name, brand, isUnavailable, isBehind, isModel, bodyStyle, isOutsideName: false };
-    }),
-  );
+    });
+  const { rows, total, isExact } = readMatches(db, query, fts, bounds, read, matchCache);
   const compareByAge = (one: MatchRow, other: MatchRow): number => (other.value ?? 0) - (one.value ?? 0);
   const direction = query.order.first && !query.order.first.isDescending ? 1 : -1;
   const last = direction * Number.POSITIVE_INFINITY;
