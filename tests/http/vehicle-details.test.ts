@@ -114,6 +114,7 @@ describe('an upcoming vehicle', () => {
     expect(html).toContain('Enquire Now');
     for (const text of ['Book Now', 'Schedule Test Ride', 'EMI ₹']) expect(html).not.toContain(text);
     expect(html).toContain('Expected price');
+    expect(html).toContain('href="/browse?kind=upcoming"');
     const data = getStructured(html);
     expect(data).not.toHaveProperty('offers');
     expect(data.releaseDate).toBe('2027-03-15');

@@ -75,15 +75,16 @@ const createTextRule = (field: 'type' | 'subject' | 'message', clean?: (text: st
 const noRating = validateFeedbackField('rating', '') ?? undefined;
 const anonymity = yesOrNo(feedbackLabels.isAnonymous);
 
+/** In the order of the form, which is the order of its errors. */
 const fields = {
   type: createTextRule('type')
     .refine((id) => id === '' || feedbackTypes.some((type) => type.id === id), {
       error: validateFeedbackField('type', '') ?? undefined,
     })
     .meta({ enum: feedbackTypes.map(({ id }) => id) }),
+  rating: z.int({ error: noRating }).min(1, { error: noRating }).max(5, { error: noRating }),
   subject: createTextRule('subject').meta({ minLength: 1, maxLength: maxSubjectLength }),
   message: createTextRule('message', toLines).meta({ minLength: 1 }),
-  rating: z.int({ error: noRating }).min(1, { error: noRating }).max(5, { error: noRating }),
 };
 
 /** Validation rules of new feedback (docs/product.md, "Feedback entries"). */

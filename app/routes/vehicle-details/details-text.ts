@@ -146,7 +146,7 @@ function createHighlights(vehicle: VehicleRecord): OfferText['highlights'] {
 /** The list that contains it. */
 function getList({ stock, type }: VehicleRecord): Link {
   const isBike = type === 'Bike';
-  if (stock === 'upcoming') return { text: 'Home', href: paths.home() };
+  if (stock === 'upcoming') return { text: 'Coming Soon', href: paths.browse({ kind: ['upcoming'] }) };
   if (stock === 'used') {
     return isBike
       ? { text: 'Second Hand Bikes', href: paths.usedBikes() }
