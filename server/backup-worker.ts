@@ -6,7 +6,13 @@ import { backUpFile, deleteOldBackups, createBackupPath } from '~db/backup.mjs';
  * path, backup folder, number of backups to keep, version.
  */
 
+// The server stops the backup, after the requests in progress.
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
+// If the server was killed, the next one makes a backup of its own.
+process.stdin.resume().once('end', () => process.exit(1));
+
 const [databasePath = '', folder = '', keep = '', version = ''] = process.argv.slice(2);
 const { bytes } = await backUpFile(databasePath, createBackupPath(folder, new Date()), version);
 deleteOldBackups(folder, Number(keep));
 process.stdout.write(String(bytes));
+process.stdin.destroy();

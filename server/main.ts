@@ -115,9 +115,9 @@ async function startWriterTasks(runtime: Runtime, onFenced: (readOnly: ReadOnly)
   const stopMails = settings.mail && (await import('./mail-worker')).sendMails(runtime, settings.mail);
   const stopTasks = async (): Promise<void> => {
     stopCleanup();
+    await stopBackups();
     await stopMails?.();
     await stopStoringViews();
-    stopBackups();
   };
   if (settings.replicaUrl === null) return stopTasks;
   const fence = await watchFence(settings.databasePath, log, (readOnly) => {

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { type ChildProcess, execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { purgeRecoveryCodes } from '~/domain/accounts/recovery-codes.server';
 import { purgeSessions } from '~/domain/accounts/sessions.server';
@@ -60,14 +60,15 @@ const run = promisify(execFile);
  * made that one, and keeps `runtime.newestBackup` current.
  *
  * @param workerFile path of the built `backup-worker.ts`
- * @returns stops a backup in progress, and all further ones
+ * @returns stops a backup in progress, and all further ones; resolves once no process reads the database any more
  */
-export function scheduleBackups(runtime: Runtime, workerFile: string): () => void {
+export function scheduleBackups(runtime: Runtime, workerFile: string): () => Promise<void> {
   const { settings, log, clock, version } = runtime;
   const { folder, every, keep } = settings.backups;
   const databasePath = getDatabaseStatus(runtime.db).path;
-  const stop = new AbortController();
-  let isChecking = false;
+  let worker: ChildProcess | null = null;
+  let isStopped = false;
+  let currentCheck: Promise<void> | null = null;
   /** Monotonic time of the last attempt. */
   let lastAttempt = Number.NEGATIVE_INFINITY;
 
@@ -75,12 +76,16 @@ export function scheduleBackups(runtime: Runtime, workerFile: string): () => voi
     const startedAt = performance.now();
     lastAttempt = startedAt;
     const args = [...workerMemory, workerFile, path, folder, String(keep), version];
+    const backup = run(process.execPath, args);
+    worker = backup.child;
     try {
-      const { stdout } = await run(process.execPath, args, { signal: stop.signal });
+      const { stdout } = await backup;
       const milliseconds = Math.round(performance.now() - startedAt);
       log.info({ event: 'backup', bytes: Number(stdout), milliseconds }, 'backup');
     } catch (error) {
-      if (!stop.signal.aborted) log.error({ event: 'backup-failed', err: error }, 'backup failed');
+      if (!isStopped) log.error({ event: 'backup-failed', err: error }, 'backup failed');
+    } finally {
+      worker = null;
     }
   }
 
@@ -91,22 +96,26 @@ export function scheduleBackups(runtime: Runtime, workerFile: string): () => voi
     return age === null || age >= interval || age < 0;
   }
 
-  async function check(): Promise<void> {
-    if (isChecking || stop.signal.aborted) return;
-    isChecking = true;
+  async function backUpIfDue(): Promise<void> {
     runtime.newestBackup = await findNewestBackup(folder);
-    if (every !== null && databasePath !== null && isDue(every)) {
+    if (every !== null && databasePath !== null && isDue(every) && !isStopped) {
       await backUpNow(databasePath);
       runtime.newestBackup = await findNewestBackup(folder);
     }
-    isChecking = false;
+    currentCheck = null;
   }
 
-  void check();
+  const check = (): void => {
+    currentCheck ??= backUpIfDue();
+  };
+  check();
   const timer = setInterval(check, checkMilliseconds).unref();
-  return () => {
+  return async () => {
     clearInterval(timer);
-    stop.abort();
+    isStopped = true;
+    // The worker ignores other signals, which a terminal or a service manager sends to it as well.
+    worker?.kill('SIGKILL');
+    await currentCheck;
   };
 }
 

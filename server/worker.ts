@@ -146,7 +146,7 @@ export async function serveAsWorker(
     },
     cleanUp: async () => {
       stopWatching();
-      stopBackups();
+      await stopBackups();
       await primary.request((id) => ({ kind: 'leave', id, measurements: measure() })).catch(() => undefined);
       closeIfInPlace(db);
     },
