@@ -1,5 +1,5 @@
 import { maxPhotos } from '~/domain/photos/photo';
-import { backslash, code, DataString, LongString, quote } from '~/api/data-string';
+import { backslash, code, DataString, LongString, quote } from './data-string';
 
 export type ScanFailure = 'malformed' | 'too-deep' | 'too-large';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { decodeListingForm } from '~/domain/listings/listing.schema.server';
 import { maxPhotos, noRoomForPhotos, parsePhotoFile, photosFull } from '~/domain/photos/photo';
-import { DataString, decodeDataString } from '~/api/data-string';
+import { DataString, decodeDataString } from './data-string';
 import { storePhoto } from '~/domain/photos/photos.server';
 import { sha256 } from '~/domain/shared/secrets.server';
 import { type AppError, err, ok, type Result } from '~/domain/shared/result';

@@ -89,6 +89,9 @@ describe('two-step sign-in without script', () => {
       browser.send(security, { intent: 'two-step-on', secret, code, password: account.password });
     const empty = await browser.send(security, { intent: 'two-step-on', secret, code: '', password: '' });
     expect([empty.status, ...(empty.body.match(/(?<=id=")\w+(?=-error")/g) ?? [])]).toEqual([422, 'code', 'password']);
+    const user = new FormBrowser(site);
+    await user.enter({ name: 'Asha Rao', email: 'asha@example.com', password: 'open!sesame' });
+    expect((await user.send(security, { intent: 'two-step-on', code: '', password: '' })).status).toBe(403);
     const err = await turnOn('000000');
     expect([err.status, hiddenField(err, 'secret')]).toEqual([422, secret]);
     const on = await turnOn(generateCode(secret));

@@ -18,6 +18,7 @@ import { renewRecoveryCode } from '~/domain/accounts/recovery-codes.server';
 import { endOwnOtherSessions, endOwnSession } from '~/domain/accounts/sessions.server';
 import { unblockSender } from '~/domain/conversations/unwanted-messages.server';
 import { deleteAccount } from '~/domain/own-data/own-data.server';
+import { requireOperator } from '~/domain/shared/actor';
 import { checkInput, createIdempotentForm } from '~/domain/shared/run-command.server';
 import { reportSecurityEvent } from '~/domain/shared/security-events.server';
 import { createSignInContext } from '~/http/authentication.server';
@@ -169,6 +170,7 @@ const secondStepRules = { schema: () => secondStepFields, invalidMessage: format
  */
 const turnTwoStepOn = createFormAction({
   ...secretForm,
+  access: ({ actor }) => requireOperator(actor),
   async run(post) {
     const input = checkInput(secondStepRules, post.fields.toRecord(), post.now);
     if (!input.ok) return input;
