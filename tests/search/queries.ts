@@ -44,6 +44,8 @@ export const queries: Readonly<Record<string, readonly Query[]>> = {
     family('activas', activa, {}, 'Honda Activa 110'),
     family("honda's activa", activa),
     brand("ktm's", 'KTM'),
+    other('"rider\'s pride"', { words: "rider's pride" }),
+    other('"owner\'s manual" zorbix', { words: "owner's manual zorbix" }),
     family('jupiter', jupiter),
     family('apache', apache),
     family('gixxer', ['Suzuki', 'Gixxer']),

@@ -40,9 +40,9 @@ export function foldText(text: string): string {
     .toLowerCase();
 }
 
-/** Phrases in quotation marks, heights in feet and inches, numbers, words and signs. */
+/** The ending of "honda's", phrases in quotation marks, heights in feet and inches, numbers, words and signs. */
 const tokenPattern =
-  /(?<![\d'’′])[4-7]['’′](?:1[01]|\d)(?!\d)["”″]?|"[^"]*"|\d+(?:[.,]\d+)*|[\p{L}\p{M}\u200c\u200d]+|[₹<>~+&\-–—/"]/gu;
+  /(?<=\p{L})['’]s(?![\p{L}\p{M}\p{N}])|(?<![\d'’′])[4-7]['’′](?:1[01]|\d)(?!\d)["”″]?|"[^"]*"|\d+(?:[.,]\d+)*|[\p{L}\p{M}\u200c\u200d]+|[₹<>~+&\-–—/"]/giu;
 const numberPattern = /^\d[\d.,]*$/;
 /** What must precede and follow a dash between two numbers: `50k - ₹60k`. */
 const numberBefore = /\p{N}\s*\p{L}{0,8}\s*$/u;
@@ -66,11 +66,12 @@ function createToken(match: string, start: number, end: number, previous: Token 
  * an ampersand between two numbers.
  */
 export function tokenize(query: string): Token[] {
-  // "honda's" is "honda".
-  const text = toAsciiDigits(query).replace(/(?<=\p{L})['’]s(?![\p{L}\p{M}\p{N}])/giu, '  ');
+  const text = toAsciiDigits(query);
   const tokens: Token[] = [];
   for (const { 0: match, index } of text.matchAll(tokenPattern)) {
     const end = index + match.length;
+    // "honda's" is "honda".
+    if (/^['’]/.test(match)) continue;
     if (match.length > 1 && match.startsWith('"')) {
       const literal = foldText(match.slice(1, -1)).trim();
       if (literal) tokens.push({ text: literal, start: index, end, isNumber: false, isJoined: false, isQuoted: true });
