@@ -222,6 +222,10 @@ export const queries: Readonly<Record<string, readonly Query[]>> = {
     other('resort', { words: 'resort' }),
     model('spledar plas', splendorPlus, { corrected: 'splendor plus' }, 'Hero Splendor Plus'),
     family('sigle owner activa', activa, { stock: 'used', maxOwners: 1, corrected: 'single owner activa' }),
+    other('frist owner', { stock: 'used', maxOwners: 1, corrected: 'first owner' }),
+    other('pride', { words: 'pride' }),
+    other('rider pride', { words: 'pride' }),
+    family('activa pride', activa, { words: 'pride' }),
     other('good contition', { stock: 'used', corrected: 'good condition' }),
   ],
   'joined and split': [

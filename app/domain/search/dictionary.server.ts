@@ -99,17 +99,15 @@ function addBrands(phrases: PhraseIndex, brands: DictionaryData['names']['brands
   }
 }
 
-/** Minimum number of phrases with a word to which misspelt words are corrected: "sigle owner". */
-const minPhrasesOfWord = 4;
-
-function addPhraseWords(phrases: PhraseIndex, words: DictionaryData['words']['words']): void {
-  const counts = new Map<string, number>();
+/** Words with which a phrase of two words begins, by the second one. */
+function listWordsBefore(words: DictionaryData['words']['words']): Map<string, string[]> {
+  const wordsBefore = new Map<string, string[]>();
   for (const text of words.flatMap((group) => group.words)) {
-    const ofPhrase = text.toLowerCase().split(' ');
-    if (ofPhrase.length > 1) for (const word of ofPhrase) counts.set(word, (counts.get(word) ?? 0) + 1);
+    const [first = '', second, ...rest] = getTokenTexts(text);
+    if (second !== undefined && rest.length === 0 && /^[a-z]{5,}$/.test(first))
+      appendToList(wordsBefore, second, first);
   }
-  for (const [word, count] of counts)
-    if (count >= minPhrasesOfWord && /^[a-z]{5,}$/.test(word)) phrases.addAliasCandidates([word], weights.alias);
+  return wordsBefore;
 }
 
 function addMeanings(phrases: PhraseIndex, words: DictionaryData['words']['words']): void {
@@ -121,7 +119,6 @@ function addMeanings(phrases: PhraseIndex, words: DictionaryData['words']['words
         phrases.addCandidates(text, text === spelling ? weights.word : weights.synonym);
     }
   }
-  addPhraseWords(phrases, words);
 }
 
 /** Words with a meaning by `createPhraseKey`; of several with one key, the first. */
@@ -254,6 +251,7 @@ function buildDictionary(data: DictionaryData): Dictionary {
     candidatesByKey: groupByFuzzyKey(candidates),
     knownWords: new Set([...entries.keys(), ...listKnownWords(data), ...candidateWords]),
     sortedKeys: [...entries.keys()].sort(),
+    wordsBefore: listWordsBefore(words.words),
     spellings,
     wordTexts: groupTextsByKey(words.words),
     models,

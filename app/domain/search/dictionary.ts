@@ -91,6 +91,8 @@ export type Dictionary = {
   knownWords: ReadonlySet<string>;
   /** Keys of `phrases`, sorted for prefix search. */
   sortedKeys: readonly string[];
+  /** Words with which a phrase of two words begins, by the second one: "single" by "owner". */
+  wordsBefore: ReadonlyMap<string, readonly string[]>;
   /** All spellings of a brand, a family or a model, by `createNameKey`. */
   spellings: ReadonlyMap<string, readonly string[]>;
   /** Words with a meaning as displayed, by `createPhraseKey`. */

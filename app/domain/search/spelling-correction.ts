@@ -1,4 +1,8 @@
-/** Spelling correction: corrects words that occur nowhere, and splits those that were typed as one. */
+/**
+ * Spelling correction: corrects words that are neither in the dictionary nor usual in the names of offers, and splits
+ * those that were typed as one. A word of a usual phrase is a correction only beside the other word of that phrase,
+ * because descriptions, which are not examined, contain any word.
+ */
 
 import { splitCompound } from './compound-words';
 import {
@@ -20,7 +24,7 @@ import { matchPrefix } from './name-resolver';
 import type { CorrectedQuery, Entities, NameMatch } from './parsed-query';
 import { collapseSpaces, getKeyText, getTokenTexts, type Token } from './tokenizer';
 
-/** Words of the offers in stock. They are spelt correctly, and are candidates for the correction of others. */
+/** Words of the names of the offers in stock. They are spelt correctly, and are candidates for the correction of others. */
 export type StockVocabulary = {
   has: (word: string) => boolean;
   hasPrefix: (prefix: string) => boolean;
@@ -156,6 +160,12 @@ function findPhraseContinuation({ phrases, sortedKeys }: Dictionary, first: Toke
   return null;
 }
 
+/** Corrects the first word of a phrase: "sigle owner". Null if the words are no misspelt phrase. */
+function findPhraseBeginning({ wordsBefore }: Dictionary, first: Token, second: Token | undefined): string | null {
+  if (!second || second.isQuoted || second.isJoined || first.text.length < minCorrectedLength) return null;
+  return wordsBefore.get(second.text)?.find((word) => calculateEditDistance(first.text, word, 1) <= 1) ?? null;
+}
+
 /**
  * Corrects the tokens that no entity contains.
  *
@@ -198,6 +208,8 @@ export function correctTokens(
     const continuation = isKnown ? findPhraseContinuation(dictionary, previous, token) : null;
     if (continuation !== null) return correct(token, continuation);
     if (dictionary.knownWords.has(token.text) || stock.has(token.text)) return [token];
+    const beginning = findPhraseBeginning(dictionary, token, next);
+    if (beginning !== null) return correct(token, beginning);
     // "pulsarr" is not the beginning of Pulsar RS200.
     const isDoubled = dictionary.phrases.has(token.text.slice(0, -1)) && token.text.at(-1) === token.text.at(-2);
     const candidate = findCorrection(dictionary, token.text, stock.candidates, wordsOfNames);
