@@ -7,11 +7,12 @@ import { tokenizeQuery } from './joined-tokens';
 import {
   completeLastToken,
   completeName,
+  conjunctions,
   deduplicateNames,
   findRepeatedNameTokens,
   findVariantTokens,
 } from './name-resolver';
-import type { Entities, NameMatch, ParsedQuery } from './parsed-query';
+import type { Entities, NameMatch, ParsedQuery, Span } from './parsed-query';
 import {
   type Correction,
   correctTokens,
@@ -20,6 +21,7 @@ import {
   type StockVocabulary,
 } from './spelling-correction';
 import { collapseSpaces, maxQueryLength, type Token } from './tokenizer';
+import { widenEngineRange } from './unit-ranges';
 
 /** A word is corrected by those beside it after they were corrected themselves. */
 const maxCorrectionPasses = 2;
@@ -61,24 +63,36 @@ function getSearchTerms(
 const engineSizes = [80, 1_900] as const;
 
 /**
- * Finds an engine size without its unit, next to a brand or a type: "bajaj 125", "125 wali scooty". A number next to a
- * search term belongs to that term.
+ * Finds an engine size without its unit, next to a brand or a type: "bajaj 125", "125 wali scooty"; or the least and
+ * the greatest one of "bike 200 to 400" and "tvs 125 or 160". A number next to a search term belongs to that term.
  */
-function findEngineClass(
+function findEngineSizes(
   tokens: readonly Token[],
   { isConsumed }: Entities,
   dictionary: Dictionary,
-): { cc: number; index: number } | null {
+): (Span & { least: number; greatest: number }) | null {
   const isSeparate = (index: number): boolean => {
     const token = tokens[index];
     return token === undefined || isConsumed[index] === true || isStopWord(dictionary, token);
   };
-  const index = tokens.findIndex(({ text, isNumber, isJoined, isQuoted }, at) => {
+  const numbers = tokens.flatMap(({ text, isNumber, isJoined, isQuoted }, at) => {
     const isFree = isNumber && !isJoined && !isQuoted && !isConsumed[at] && !tokens[at + 1]?.isJoined;
-    const isSize = /^\d+$/.test(text) && Number(text) >= engineSizes[0] && Number(text) <= engineSizes[1];
-    return isFree && isSize && isSeparate(at - 1) && isSeparate(at + 1);
+    return isFree && isSeparate(at - 1) && isSeparate(at + 1) ? [{ text, at }] : [];
   });
-  return index < 0 ? null : { cc: Number(tokens[index]?.text), index };
+  const [first, second, third] = numbers;
+  const isSize = ({ text }: { text: string }): boolean =>
+    /^\d+$/.test(text) && Number(text) >= engineSizes[0] && Number(text) <= engineSizes[1];
+  if (!first || third || !numbers.every(isSize)) return null;
+  const joiner = tokens[first.at + 1]?.text ?? '';
+  const hasJoiner = dictionary.numbers.joiners.has(joiner) || conjunctions.has(joiner);
+  if (second && !(hasJoiner && second.at === first.at + 2)) return null;
+  const sizes = numbers.map(({ text }) => Number(text));
+  return {
+    least: Math.min(...sizes),
+    greatest: Math.max(...sizes),
+    from: first.at,
+    to: (second ?? first).at + 1,
+  };
 }
 
 /** Resolves the names of a query, and adds them with their variants to the filters. @returns all of them */
@@ -190,11 +204,14 @@ export function parseQuery(
   const { filters, sort, action, chips } = builder;
   const hasClass = names.some(isBrandName) || (names.length === 0 && filters.vehicleType !== null);
   const hasEngine = filters.minCc !== null || filters.maxCc !== null;
-  const engineClass = hasClass && !hasEngine ? findEngineClass(tokens, entities, dictionary) : null;
-  if (engineClass) {
-    const { cc, index } = engineClass;
-    isConsumed[index] = true;
-    builder.addEngineClass(cc, { from: index, to: index + 1 });
+  const sizes = hasClass && !hasEngine ? findEngineSizes(tokens, entities, dictionary) : null;
+  const engineClass = sizes?.least === sizes?.greatest ? (sizes?.least ?? null) : null;
+  if (sizes) {
+    isConsumed.fill(true, sizes.from, sizes.to);
+    if (engineClass === null) {
+      const [min, max] = widenEngineRange(sizes.least, sizes.greatest);
+      builder.addRange({ field: 'engineCc', min, max, from: sizes.from, to: sizes.to });
+    } else builder.addEngineClass(engineClass, sizes);
   }
   // Without any filter, phrases for which there is none are search terms.
   const isUnfiltered = chips.length === 0 && !builder.hasHints;
@@ -211,7 +228,7 @@ export function parseQuery(
     names,
     excludedNames: builder.excludedNames,
     filters,
-    engineClass: engineClass?.cc ?? null,
+    engineClass,
     sort,
     action,
     preferredBodyStyles: builder.preferredBodyStyles,

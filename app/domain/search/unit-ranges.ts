@@ -14,6 +14,11 @@ export const getEngineRange = (value: number): [low: number, high: number] => [
 ];
 /** Tolerance at an end of an explicit range: "up to 150cc" includes 153 cc. */
 export const engineEndTolerance = 0.03;
+/** The engine sizes between two explicit ends, in whole cubic centimetres. */
+export const widenEngineRange = (low: number, high: number): [low: number, high: number] => [
+  Math.round(low * (1 - engineEndTolerance)),
+  Math.round(high * (1 + engineEndTolerance)),
+];
 
 /**
  * Usual figures. A word such as "mileage" is a unit only next to one of these: "pulsar 150 mileage" has another number.
@@ -47,8 +52,7 @@ function createRange(
   switch (unit) {
     case 'engineCc': {
       if (kind !== 'min' && kind !== 'max' && !second) return { field: 'engineCc', ...ends(...getEngineRange(value)) };
-      const low = Math.round(value * (1 - engineEndTolerance));
-      const high = Math.round((second?.value ?? value) * (1 + engineEndTolerance));
+      const [low, high] = widenEngineRange(value, second?.value ?? value);
       if (second) return { field: 'engineCc', ...ends(low, high) };
       return { field: 'engineCc', ...ends(kind === 'max' ? null : low, kind === 'min' ? null : high) };
     }
