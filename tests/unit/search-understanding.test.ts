@@ -52,6 +52,12 @@ describe('what was understood', () => {
     ]);
   });
 
+  it('has the same value for an engine size with and without its unit', () => {
+    const getSize = (q: string) => understandAt(q).chips.find(({ field }) => field === 'engineCc');
+    expect(getSize('honda 150cc')).toMatchObject({ value: '144-156' });
+    expect(getSize('honda 150')).toMatchObject({ value: '144-156', text: '150 cc' });
+  });
+
   it('has the labels of the facets', () => {
     expect(texts('maxi scooter second owner automatic')).toEqual([
       'Scooter',

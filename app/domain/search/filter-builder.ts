@@ -16,6 +16,7 @@ import { bodyStyleTexts, formatOwners, formatRange } from './filter-labels';
 import { addPlaceWords } from './localities';
 import { conjunctions } from './name-resolver';
 import type { Token } from './tokenizer';
+import { getEngineRange } from './unit-ranges';
 import {
   type Chip,
   type ChipField,
@@ -307,7 +308,7 @@ export class FilterBuilder {
   }
 
   addEngineClass(cc: number, span: Span): void {
-    this.#chips.add('engineCc', String(cc), createUnitFormat('cc')(cc), [span]);
+    this.#chips.add('engineCc', getEngineRange(cc).join('-'), createUnitFormat('cc')(cc), [span]);
   }
 
   addPlate({ code, cities, ...span }: NonNullable<Entities['plate']>): void {
