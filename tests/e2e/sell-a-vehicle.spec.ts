@@ -78,6 +78,7 @@ for (const { path, one, listed, tag } of sized(kinds.slice(0, 1), kinds)) {
         )
         .toBeGreaterThan(0);
 
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
       await panel.getByRole('button', { name: 'Mark as sold' }).click();
       await expect(page.getByRole('status').getByText('The listing is marked as sold.')).toBeVisible();
       await page.goto(`${path}?q=${encodeURIComponent(name)}`);
