@@ -139,8 +139,8 @@ export const listings = sqliteTable(
       .where(sql`is_behind = 0 and availability = 'available' and is_sample = 0 and hidden_at is null`),
     // Covers the reads of full-text matches: the columns of the filters, and the facts of a row as one value.
     index('listings_facts').on(
-      t.seq,
       t.kind,
+      t.seq,
       t.availability,
       t.type,
       t.condition,

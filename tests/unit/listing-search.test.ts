@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { ListingQuery } from '~/domain/listings/listing';
 import { findListings, findListingSummaries } from '~/domain/listings/listing.queries.server';
+import { createListingSearchQuery } from '~/domain/listings/listing-search.server';
+import { countRows } from '~/domain/search/bounded-search.server';
+import { applyParsedFilters, parseTextSearch, readMatches } from '~/domain/search/text-search.server';
 import type { Database } from '~db/connection';
 import { freshDatabase } from '../support/fresh-database';
 import { anonymous, storeListing } from '../support/stored-listing';
@@ -85,6 +88,27 @@ describe('searching listings by words', () => {
     expect(inPieces).toMatchObject({ items: [{ name: "H'ness CB350" }], pagination: { total: 3, pages: 2 } });
     expect((await findListings(db, { ...page, q: ' ' }, anonymous)).parsedQuery).toBeNull();
   });
+});
+
+it('finds older matches where names or years exclude the newest', () => {
+  const db = freshDatabase();
+  const names = ['Unicorn', 'Shine', 'Hornet'];
+  for (const [index, name] of names.entries()) storeListing(db, { name, brand: 'Honda', year: 2009 + 5 * index });
+  const bounds = { maxRows: 10, maxScanned: 10, maxMatches: 1, maxFilteredMatches: 1 };
+  const count = (q: string): number => {
+    const textSearch = parseTextSearch(db, q, undefined);
+    if (!textSearch?.fts) throw new Error(`“${q}” has no words`);
+    const filters = applyParsedFilters({}, textSearch.parsedQuery, undefined);
+    const query = createListingSearchQuery(db, { ...filters, kind: 'bike', sort: 'newest' });
+    return readMatches(db, query, textSearch.fts, bounds, countRows).total;
+  };
+  expect(['honda', 'honda not hornet', 'honda not hornet not shine', 'honda not hornet 2009'].map(count)).toEqual([
+    3, 2, 1, 1,
+  ]);
+  expect(found(db, 'honda 2009 to 2014')).toEqual(['Shine', 'Unicorn']);
+  expect(found(db, 'honda 2010 to 2019')).toEqual(['Hornet', 'Shine']);
+  expect(found(db, 'honda before 2010')).toEqual(['Unicorn']);
+  expect(found(db, 'honda after 2015')).toEqual(['Hornet']);
 });
 
 it('filters by photo, from the first photo of a listing until the last is removed', () => {

@@ -156,9 +156,7 @@ export function createVehicleSearchQuery(query: Omit<VehicleFilters, 'q'> & { so
       : []),
     ...(postedSince === undefined ? [] : [{ filters: [filters.posted], values: { postedSince } }]),
     ...(query.withPhoto ? [{ filters: [filters.photo], values: {} }] : []),
-    ...(query.without === undefined
-      ? []
-      : [{ filters: [createExclusionFilter(table)], values: { without: query.without, oldest: 0 } }]),
+    createExclusionFilter(table, query.without),
   ];
   return {
     table,

@@ -25,7 +25,7 @@ import {
 import type { ParsedQuery } from '../search/parsed-query';
 import { iterateRows } from '../search/iterate-rows.server';
 import { findModelsWithin } from './models.server';
-import type { ListingFilters, ListingQuery, ListingStatistics } from './listing';
+import { firstYear, type ListingFilters, type ListingQuery, type ListingStatistics } from './listing';
 
 /** Counts stop at 10,000; beyond that only the statistics, which triggers maintain, are exact. */
 export const maxCounted = 10_000;
@@ -113,9 +113,34 @@ const orders: Record<ListSort, Order> = {
   distance: createNearestOrder('l.seq', 'l.place', 'listings_place'),
 };
 
-const ranges = [
+/** Last year of the whole decades that `createYearTerms` names; the schema allows no year after it. */
+const endOfYears = 2099;
+/** The numbers of an engine size, such as 200 cc, begin like the years of this decade. */
+const firstWholeDecade = 2010;
+
+/**
+ * Full-text terms of a range of years, which the documents of listings contain among the details: single years, and
+ * prefixes of whole decades.
+ */
+function createYearTerms({ minYear = firstYear, maxYear = endOfYears }: ListingFilters): string[] {
+  const terms: string[] = [];
+  for (let year = Math.max(firstYear, minYear); year <= Math.min(endOfYears, maxYear); ) {
+    const isWholeDecade = year >= firstWholeDecade && year % 10 === 0 && year + 9 <= maxYear;
+    terms.push(isWholeDecade ? `"${String(year).slice(0, 3)}"*` : `"${year}"`);
+    year += isWholeDecade ? 10 : 1;
+  }
+  return terms;
+}
+
+function createYearFilter(query: ListingFilters): Filter {
+  const terms = createYearTerms(query);
+  if (terms.length === 0) return filters.year;
+  return { ...filters.year, fts: { operator: 'AND', query: `{details} : (${terms.join(' OR ')})` } };
+}
+
+const createRanges = (query: ListingFilters) => [
   { min: 'minPrice', max: 'maxPrice', filter: filters.price },
-  { min: 'minYear', max: 'maxYear', filter: filters.year },
+  { min: 'minYear', max: 'maxYear', filter: createYearFilter(query) },
   { max: 'maxKilometres', filter: filters.kilometres },
   { min: 'minCc', max: 'maxCc', filter: filters.engine },
   { min: 'minMileage', filter: filters.mileage },
@@ -130,7 +155,7 @@ const createSearchableTable = (kind: ListingKind): SearchableTable => ({
   visible: 'l.kind = @kind AND l.is_sample = 0 AND l.hidden_at IS NULL',
   newest,
   documents: `${kind}_documents`,
-  factsIndex: 'listings_facts',
+  facts: { index: 'listings_facts', where: 'l.kind = @kind' },
   ranked: ['l.name', 'l.brand', "l.availability = 'sold'", 'l.is_behind', '0', 'l.body_style'],
 });
 const tables: Record<ListingKind, SearchableTable> = {
@@ -170,15 +195,13 @@ export function createListingSearchQuery(
     createValueFilter('bodyStyle', filters.bodyStyle, query.bodyStyle),
     createValueFilter('transmission', filters.transmission, query.transmission),
     createPlaceFilter(filters.place, query.near),
-    createRangeFilters(ranges, query),
+    createRangeFilters(createRanges(query), query),
     ...(query.maxWeight === undefined && query.maxSeatHeight === undefined
       ? []
       : [{ filters: [filters.model], values: { models: JSON.stringify(findModelsWithin(query)) } }]),
     ...(postedSince === undefined ? [] : [{ filters: [filters.posted], values: { postedSince } }]),
     ...(query.withPhoto ? [{ filters: [filters.photo], values: {} }] : []),
-    ...(query.without === undefined
-      ? []
-      : [{ filters: [createExclusionFilter(tables[kind])], values: { without: query.without, oldest: 0 } }]),
+    createExclusionFilter(tables[kind], query.without),
   ];
   return {
     table: tables[kind],

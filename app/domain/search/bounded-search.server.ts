@@ -12,7 +12,7 @@ import { setImmediate } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Database, Statement } from '~db/connection';
 import { memoizePrepared } from '~db/statements';
-import type { Bounds, Filter, Matches, SearchQuery, Values } from './search-query';
+import type { Bounds, Filter, Matches, SearchableTable, SearchQuery, Values } from './search-query';
 
 /** Query plan: where the rows come from. */
 type QueryPlan = {
@@ -152,7 +152,8 @@ function planFilters(
 
 /** Maximum number of full-text matches that a search reads. */
 export function getMatchLimit({ table, filters, order }: SearchQuery, bounds: Bounds): number {
-  const isPlain = order.by === table.newest.by && filters.every(({ isBroad }) => isBroad === true);
+  const isPlain =
+    order.by === table.newest.by && filters.every(({ isBroad, fts }) => isBroad === true || fts !== undefined);
   return isPlain ? bounds.maxMatches : bounds.maxFilteredMatches;
 }
 
@@ -166,10 +167,14 @@ export function findNewestMatches(db: Database, documents: string, fts: string, 
 function planMatches(
   { table, filters, order, values }: SearchQuery,
   { seqs, isTruncated }: Matches,
-  index: string | undefined,
+  facts: SearchableTable['facts'],
 ): QueryPlan {
-  const from = index === undefined ? table.from : `${table.from} ${createIndexHint(index)}`;
-  const conditions = joinConditions(`${table.seq} = matches.value`, ...filters.map((filter) => filter.sql));
+  const from = facts ? `${table.from} ${createIndexHint(facts.index)}` : table.from;
+  const conditions = joinConditions(
+    ...(facts ? [facts.where] : []),
+    `${table.seq} = matches.value`,
+    ...filters.map((filter) => filter.sql),
+  );
   return {
     sql: `json_each(@matches) matches CROSS JOIN ${from} ON ${conditions}`,
     values: { ...values, matches: JSON.stringify(seqs), oldest: Math.min(...seqs) },
@@ -179,8 +184,8 @@ function planMatches(
   };
 }
 
-const planQuery = (db: Database, query: SearchQuery, bounds: Bounds, matchIndex?: string): QueryPlan =>
-  query.matches ? planMatches(query, query.matches, matchIndex) : planFilters(db, query, bounds);
+const planQuery = (db: Database, query: SearchQuery, bounds: Bounds, facts?: SearchableTable['facts']): QueryPlan =>
+  query.matches ? planMatches(query, query.matches, facts) : planFilters(db, query, bounds);
 
 /** Sequence numbers of one page; `total` is a lower bound unless `isExact`. */
 type FoundRows = { seqs: number[]; total: number; isExact: boolean };
@@ -272,7 +277,7 @@ const summarizeRows = <Row>(rows: Row[], count: number, plan: QueryPlan, { maxRo
 
 /** Counts the rows that a reader would examine. */
 export function countRows(db: Database, query: SearchQuery, bounds: Bounds): ExaminedRows<never> {
-  const plan = planQuery(db, query, bounds, query.table.factsIndex);
+  const plan = planQuery(db, query, bounds, query.table.facts);
   const count = numberStatements(db)(`SELECT count(*) FROM (SELECT 1 FROM ${plan.sql} LIMIT ${bounds.maxRows})`);
   return summarizeRows([], count.get(plan.values) ?? 0, plan, bounds);
 }
@@ -288,7 +293,7 @@ export function countRows(db: Database, query: SearchQuery, bounds: Bounds): Exa
 export function createRowReader<Values>(toJson: (query: SearchQuery) => string, readsFacts = false) {
   const statements = createStatementCache<string | null>('value');
   return <Row>(db: Database, query: SearchQuery, bounds: Bounds, toRow: (values: Values) => Row): ExaminedRows<Row> => {
-    const plan = planQuery(db, query, bounds, readsFacts ? query.table.factsIndex : undefined);
+    const plan = planQuery(db, query, bounds, readsFacts ? query.table.facts : undefined);
     // Matches are newest first already; sorting whole rows again costs as much as reading them.
     const isInOrder = query.matches !== undefined && query.order.by === query.table.newest.by;
     const orderBy = isInOrder ? '' : `ORDER BY ${plan.order}`;

@@ -50,6 +50,9 @@ function countOtherWords({ name, brand }: RankedRow, queryWords: ReadonlySet<str
   return count;
 }
 
+/** Base of the number that combines the criteria of a rank, each with a value below it. */
+const rankBase = 64;
+
 const getOwnName = ({ family, model }: VehicleName): string | null => model ?? family;
 
 /**
@@ -71,23 +74,18 @@ export function sortByRelevance<Row extends RankedRow>(
     ...(engineClass === null ? [] : [String(engineClass)]),
     ...variantWords,
   ]);
+  const rankRow = (row: Row): number =>
+    [
+      Number(row.isOutsideName),
+      row.isUnavailable,
+      row.isBehind,
+      preferredBodyStyles.includes(row.bodyStyle) ? 0 : 1,
+      countMissingVariants(row, variantWords),
+      isSpecific ? countOtherWords(row, queryWords) : 0,
+      isSpecific ? 1 - row.isModel : 0,
+    ].reduce((rank, value) => rank * rankBase + Math.min(value, rankBase - 1), 0);
   return rows
-    .map((row) => ({
-      row,
-      missingVariants: countMissingVariants(row, variantWords),
-      otherWords: isSpecific ? countOtherWords(row, queryWords) : 0,
-    }))
-    .sort(
-      (one, other) =>
-        Number(one.row.isOutsideName) - Number(other.row.isOutsideName) ||
-        one.row.isUnavailable - other.row.isUnavailable ||
-        one.row.isBehind - other.row.isBehind ||
-        Number(preferredBodyStyles.includes(other.row.bodyStyle)) -
-          Number(preferredBodyStyles.includes(one.row.bodyStyle)) ||
-        one.missingVariants - other.missingVariants ||
-        one.otherWords - other.otherWords ||
-        (isSpecific ? other.row.isModel - one.row.isModel : 0) ||
-        newestFirst(one.row, other.row),
-    )
+    .map((row) => ({ row, rank: rankRow(row) }))
+    .sort((one, other) => one.rank - other.rank || newestFirst(one.row, other.row))
     .map(({ row }) => row);
 }

@@ -101,6 +101,11 @@ export type Filter = {
   count?: number;
   /** Whether nearly all rows match, so that the filter does not raise the number of rows to examine. */
   isBroad?: boolean;
+  /**
+   * How a full-text search applies the filter: `AND` another full-text query, which all rows of the filter match and few
+   * others; or `NOT` a query, which exactly the other rows match.
+   */
+  fts?: { operator: 'AND' | 'NOT'; query: string };
 };
 
 export type Order = {
@@ -130,8 +135,11 @@ export type SearchableTable = {
   newest: Order;
   /** Full-text index, which contains the visible rows only. */
   documents: string;
-  /** Index that finds full-text matches by `seq`, and contains most columns of filters and the facts of a row. */
-  factsIndex?: string;
+  /**
+   * Index that finds full-text matches by `seq` among the rows of `where`, and contains most columns of filters and the
+   * facts of a row.
+   */
+  facts?: { index: string; where: string };
   /** SQL expressions of `RankedValues`. */
   ranked: readonly string[];
 };
@@ -186,13 +194,20 @@ export function createValueFilter<Value extends string>(
 }
 
 /**
- * Creates the filter that excludes the offers that a full-text query matches. It lists them from the oldest row that is
- * examined, `@oldest`, which the plan of a query raises: all those of a common name are tens of thousands.
+ * Creates the filter that excludes the offers that a full-text query matches. As SQL it lists them from the oldest row
+ * that is examined, `@oldest`, which the plan of a query raises: all those of a common name are tens of thousands.
  */
-export const createExclusionFilter = ({ seq, documents }: Pick<SearchableTable, 'seq' | 'documents'>): Filter => ({
-  sql: `${seq} NOT IN (SELECT rowid FROM ${documents} WHERE ${documents} MATCH @without AND rowid >= @oldest)`,
-  isChronological: false,
-});
+export const createExclusionFilter = (
+  { seq, documents }: Pick<SearchableTable, 'seq' | 'documents'>,
+  without: string | undefined,
+): { filters: Filter[]; values: Values } => {
+  if (without === undefined) return { filters: [], values: {} };
+  const sql = `${seq} NOT IN (SELECT rowid FROM ${documents} WHERE ${documents} MATCH @without AND rowid >= @oldest)`;
+  return {
+    filters: [{ sql, isChronological: false, fts: { operator: 'NOT', query: without } }],
+    values: { without, oldest: 0 },
+  };
+};
 
 /** Key in `near` that includes offers without a known place, of which the full-text query examines the address. */
 export const unknownPlaceKey = '';

@@ -142,20 +142,19 @@ const minFiltered = 100;
 /** Maximum number of matches and of rows of a filter that it compares, which takes about 3 ms. */
 const maxCompared = 10_000;
 
+/** Matches that a truncated search examines row by row if no filter is selective enough to compare. */
+const maxExamined = 3_000;
+
 /**
- * Finds the newest matches that are also rows of the most selective filter, such as "shine 2017" among thousands of
- * Shines; null if no filter is selective enough.
+ * Finds older matches too: those that are also rows of the most selective filter, such as "activa in Mumbai" among
+ * thousands of Activas.
  */
-function findFilteredMatches(
-  db: Database,
-  query: SearchQuery,
-  fts: string,
-  bounds: Bounds,
-  cache: MatchCache,
-): Matches | null {
+function findOlderMatches(db: Database, query: SearchQuery, fts: string, bounds: Bounds, cache: MatchCache): Matches {
   const { table, values } = query;
-  const [narrowest] = countFilters(db, query, { ...bounds, maxRows: maxCompared });
-  if (!narrowest || narrowest.count >= maxCompared) return null;
+  // The full-text query has applied the others.
+  const filters = query.filters.filter((filter) => filter.fts === undefined);
+  const [narrowest] = countFilters(db, { ...query, filters }, { ...bounds, maxRows: maxCompared });
+  if (!narrowest || narrowest.count >= maxCompared) return readCachedMatches(db, table, fts, maxExamined, cache);
   const { index, sql } = narrowest.filter;
   const seqs = numberStatements(db)(
     `SELECT ${table.seq} FROM ${table.from} ${createIndexHint(index)} WHERE ${joinConditions(table.visible, sql)}`,
@@ -167,6 +166,13 @@ function findFilteredMatches(
   return { seqs: found.slice(0, limit), isTruncated: all.isTruncated || found.length > limit };
 }
 
+/** Adds to a full-text query the filters that are full-text queries too. */
+const narrowFts = (fts: string, filters: SearchQuery['filters']): string =>
+  filters.reduce(
+    (narrowed, filter) => (filter.fts ? `(${narrowed}) ${filter.fts.operator} (${filter.fts.query})` : narrowed),
+    fts,
+  );
+
 /**
  * Reads the offers that match in their names and, up to the limit, those that match elsewhere.
  *
@@ -175,22 +181,23 @@ function findFilteredMatches(
  */
 export function readMatches<Row extends { seq: number; isOutsideName: boolean }>(
   db: Database,
-  query: SearchQuery,
+  given: SearchQuery,
   fts: FtsQuery | null,
   bounds: Bounds,
   read: (db: Database, query: SearchQuery, bounds: Bounds) => ExaminedRows<Row>,
   cache: MatchCache = new Map(),
 ): ExaminedRows<Row> {
-  if (!fts) return read(db, query, bounds);
-  const limit = getMatchLimit(query, bounds);
-  const exact = readCachedMatches(db, query.table, fts.exact, limit, cache);
+  if (!fts) return read(db, given, bounds);
+  const limit = getMatchLimit(given, bounds);
+  const [inName, anywhereInText] = [narrowFts(fts.exact, given.filters), narrowFts(fts.anywhere, given.filters)];
+  const query = { ...given, filters: given.filters.filter((filter) => filter.fts?.operator !== 'NOT') };
+  const exact = readCachedMatches(db, query.table, inName, limit, cache);
   if (exact.isTruncated || fts.exact === fts.anywhere) {
     const newest = read(db, { ...query, matches: exact }, bounds);
-    const isFound = !exact.isTruncated || newest.total >= minFiltered;
-    const filtered = isFound ? null : findFilteredMatches(db, query, fts.exact, bounds, cache);
-    return filtered ? read(db, { ...query, matches: filtered }, bounds) : newest;
+    if (!exact.isTruncated || newest.total >= minFiltered) return newest;
+    return read(db, { ...query, matches: findOlderMatches(db, query, inName, bounds, cache) }, bounds);
   }
-  const findAnywhere = () => readCachedMatches(db, query.table, fts.anywhere, limit, cache);
+  const findAnywhere = () => readCachedMatches(db, query.table, anywhereInText, limit, cache);
   if (exact.seqs.length >= bounds.maxRows) {
     // There is no room for others: whether there are any matters only for whether the total is exact.
     const found = read(db, { ...query, matches: exact }, bounds);

@@ -1,0 +1,2 @@
+DROP INDEX `listings_facts`;--> statement-breakpoint
+CREATE INDEX `listings_facts` ON `listings` (`kind`,`seq`,`availability`,`type`,`condition`,`search_brand`,`body_style`,`present_price_rupees`,`year`,`kilometres_driven`,`owner_number`,`engine_capacity`,`mileage`,`place`,`has_photo`,json_array(seq, created_at, name, brand, is_behind, body_style, type, condition, present_price_rupees, year, kilometres_driven, place, owner_number, has_photo));
