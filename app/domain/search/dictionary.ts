@@ -3,6 +3,7 @@
 import type { BodyStyle } from '~db/enums';
 import {
   calculateEditDistance,
+  createBroadPhoneticKey,
   createCoarsePhoneticKey,
   createConsonantSkeleton,
   createPhoneticKey,
@@ -206,6 +207,8 @@ export const isFunctionWord = ({ stopWords, placeWords, numbers }: Dictionary, k
   numbers.joiners.has(key) ||
   numbers.yearWords.has(key);
 
+const isTamil = (key: string): boolean => /[\u0b80-\u0bff]/.test(key);
+
 /** Maximum edit distance of two phonetic keys of the same word. */
 const getMaxPhoneticDistance = (key: string): number => (key.length < 4 ? 0 : key.length < 8 ? 1 : 2);
 
@@ -224,12 +227,14 @@ export function findPhonetically(dictionary: Dictionary, key: string, isWord: bo
   if (exact || !isWord) return exact;
   const skeleton = createConsonantSkeleton(phonetic);
   if (skeleton.length < minSkeletonLength) return undefined;
-  const coarse = createCoarsePhoneticKey(phonetic);
-  const max = getMaxPhoneticDistance(coarse);
+  // Only Tamil has "Balasore" sound like "Pulsar".
+  const reduce = isTamil(key) ? createCoarsePhoneticKey : createBroadPhoneticKey;
+  const reduced = reduce(phonetic);
+  const max = getMaxPhoneticDistance(reduced);
   const [nearest] = (bySkeleton.get(skeleton) ?? [])
     .map(({ entry, phoneticKey: other }) => ({
       entry,
-      distance: calculateEditDistance(coarse, createCoarsePhoneticKey(other), max),
+      distance: calculateEditDistance(reduced, reduce(other), max),
     }))
     .filter(({ distance }) => distance <= max)
     .sort(

@@ -11,7 +11,7 @@ const indicSounds: Readonly<Record<number, string>> = /* @__PURE__ */ (() => {
   const add = (sound: string, ...offsets: number[]) => {
     for (const offset of offsets) sounds[offset] = sound;
   };
-  add('n', 0x02);
+  add('n', 0x01, 0x02);
   // Vowels, independent and as signs: length and openness differ between scripts, so only front and back count.
   add('i', 0x07, 0x08, 0x0d, 0x0e, 0x0f, 0x10, 0x3f, 0x40, 0x45, 0x46, 0x47, 0x48);
   add('u', 0x09, 0x0a, 0x11, 0x12, 0x13, 0x14, 0x41, 0x42, 0x49, 0x4a, 0x4b, 0x4c);
@@ -35,8 +35,16 @@ const indicSounds: Readonly<Record<number, string>> = /* @__PURE__ */ (() => {
   return sounds;
 })();
 
-/** Letters that differ from that order: Gurmukhi's nasal and doubling signs, and the chillu letters of Malayalam. */
+/**
+ * Letters that differ from that order: `j` of Bengali and Odia in the place of `y`, `r` and `v` of Assamese and `v` of
+ * Odia, Gurmukhi's nasal and doubling signs, and the chillu letters of Malayalam.
+ */
 const exceptionalSounds: Readonly<Record<string, string>> = {
+  '\u09af': 'j',
+  '\u09f0': 'r',
+  '\u09f1': 'v',
+  '\u0b2f': 'j',
+  '\u0b71': 'v',
   '\u0a70': 'n',
   '\u0a71': '',
   '\u09ce': 't',
@@ -55,8 +63,14 @@ const exceptionalSounds: Readonly<Record<string, string>> = {
  */
 export function createPhoneticKey(folded: string): string {
   let sounds = '';
-  // Telugu, Kannada and Malayalam write a final m as the anusvara.
-  const spelled = folded.replace(/\u0d31\u0d4d\u0d31/g, '\u0d1f').replace(/[\u0c02\u0c82\u0d02]$/, 'm');
+  const spelled = folded
+    .replace(/\u0d31\u0d4d\u0d31/g, '\u0d1f')
+    // Telugu, Kannada and Malayalam write a final m as the anusvara.
+    .replace(/[\u0c02\u0c82\u0d02]$/, 'm')
+    // Bengali writes y as j with a dot or in a conjunct, and v as y between a back vowel and a long one.
+    .replace(/\u09af\u09bc|(?<=\u09cd)\u09af/g, '\u09df')
+    .replace(/(?:\u0993|(?<=[\u09c1\u09cb]))\u09df(?=\u09be)/g, '\u09f1')
+    .replace(/(?<=\u0b4d)\u0b2f/g, '\u0b5f');
   for (const letter of spelled) {
     const code = letter.codePointAt(0) ?? 0;
     if (code < 0x80) sounds += letter;
@@ -70,21 +84,30 @@ export function createPhoneticKey(folded: string): string {
     .replace(/([a-z])\1+/g, '$1');
 }
 
-const voiceless: Readonly<Record<string, string>> = { g: 'k', c: 's', j: 's', d: 't', b: 'p', v: 'p' };
+/**
+ * Reduces a phonetic key to what scripts have in common: some write v as b y as i, or leave h out.
+ */
+export const createBroadPhoneticKey = (key: string): string =>
+  key
+    .replace(/h/g, '')
+    .replace(/y/g, 'i')
+    .replace(/v/g, 'b')
+    .replace(/([a-z])\1+/g, '$1');
+
+const voiceless: Readonly<Record<string, string>> = { g: 'k', c: 's', j: 's', d: 't', b: 'p' };
 
 /**
  * Reduces a phonetic key to what Tamil writes, which does not distinguish voiced, voiceless and aspirated consonants.
  */
 export const createCoarsePhoneticKey = (key: string): string =>
-  key
-    .replace(/h/g, '')
-    .replace(/[gcjdbv]/g, (sound) => voiceless[sound] ?? sound)
+  createBroadPhoneticKey(key)
+    .replace(/[gcjdb]/g, (sound) => voiceless[sound] ?? sound)
     .replace(/([a-z])\1+/g, '$1');
 
 /** The consonants of a phonetic key. Words with fewer than three consonants have no reliable skeleton. */
 export const createConsonantSkeleton = (key: string): string =>
   createCoarsePhoneticKey(key)
-    .replace(/[iuy]/g, '')
+    .replace(/[iu]/g, '')
     .replace(/([a-z])\1+/g, '$1');
 
 /**
