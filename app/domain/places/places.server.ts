@@ -2,7 +2,7 @@
 
 import { dictionary } from '../search/dictionary.server';
 import { dictionaryData } from '../search/dictionary-data.server';
-import { createPhoneticKey } from '../search/fuzzy-match';
+import { createPhoneticLookupKey } from '../search/fuzzy-match';
 import type { ParsedQuery } from '../search/parsed-query';
 import { type OfferFilters, unknownPlaceKey } from '../search/search-query';
 import { createPhraseKey, isIndic } from '../search/tokenizer';
@@ -92,7 +92,7 @@ function findPlacesByName(text: string): readonly KnownPlace[] {
   const key = createPhraseKey(text);
   const known = byName.get(key);
   if (known || !isIndic(key)) return known ?? [];
-  const entry = dictionary.byPhoneticKey.get(createPhoneticKey(key));
+  const entry = dictionary.byPhoneticKey.get(createPhoneticLookupKey(key));
   const place = entry?.type === 'city' ? findPlaceById(entry.city.id) : null;
   return place ? [place] : [];
 }

@@ -7,6 +7,7 @@ import {
   createCoarsePhoneticKey,
   createConsonantSkeleton,
   createPhoneticKey,
+  createPhoneticLookupKey,
 } from './fuzzy-match';
 import { createPhraseKey, type Token } from './tokenizer';
 
@@ -80,9 +81,9 @@ export type Dictionary = {
   phrases: ReadonlyMap<string, DictionaryEntry>;
   /** Names that are recognised only next to their brand, by `createPhraseKey`. */
   withBrandOnly: ReadonlyMap<string, readonly NameEntry[]>;
-  /** Phrases in Indian scripts by `createPhoneticKey`. */
+  /** Phrases in Indian scripts by `createPhoneticLookupKey`. */
   byPhoneticKey: ReadonlyMap<string, DictionaryEntry>;
-  /** The same by `createConsonantSkeleton`, each with its phonetic key. */
+  /** The same by `createConsonantSkeleton`, each with its `createPhoneticKey`. */
   bySkeleton: ReadonlyMap<string, readonly { phoneticKey: string; entry: DictionaryEntry }[]>;
   /** Candidates for spelling correction, by length. */
   candidates: ReadonlyMap<number, readonly SpellingCandidate[]>;
@@ -209,8 +210,20 @@ export const isFunctionWord = ({ stopWords, placeWords, numbers }: Dictionary, k
 
 const isTamil = (key: string): boolean => /[\u0b80-\u0bff]/.test(key);
 
-/** Maximum edit distance of two phonetic keys of the same word. */
-const getMaxPhoneticDistance = (key: string): number => (key.length < 4 ? 0 : key.length < 8 ? 1 : 2);
+/** Length from which two keys of the same word may differ in a sound. Names of vehicles are fewer than those of places. */
+const minFuzzyKeyLength = { name: 4, place: 6 } as const;
+/** Length from which they may differ in two sounds, and below which they only differ by a sound left out. */
+const longKeyLength = 8;
+const shortKeyLength = 6;
+
+/** Edit distance of two phonetic keys; null if they are too different to be of the same word. */
+function comparePhoneticKeys(key: string, other: string, { type }: DictionaryEntry): number | null {
+  const minLength = type === 'city' || type === 'state' ? minFuzzyKeyLength.place : minFuzzyKeyLength.name;
+  const max = key.length < minLength ? 0 : key.length < longKeyLength ? 1 : 2;
+  const distance = calculateEditDistance(key, other, max);
+  const isReplaced = distance > 0 && key.length === other.length;
+  return distance > max || (isReplaced && key.length < shortKeyLength) ? null : distance;
+}
 
 /**
  * Finds the phrase with the pronunciation of words in an Indian script; of several the nearest, names before places.
@@ -219,10 +232,10 @@ const getMaxPhoneticDistance = (key: string): number => (key.length < 4 ? 0 : ke
  * @param isWord whether it is the key of a single word
  */
 export function findPhonetically(dictionary: Dictionary, key: string, isWord: boolean): DictionaryEntry | undefined {
-  const { byPhoneticKey, bySkeleton } = dictionary;
-  if (isFunctionWord(dictionary, key)) return undefined;
+  const { byPhoneticKey, bySkeleton, plainWords } = dictionary;
+  if (isFunctionWord(dictionary, key) || plainWords.has(key)) return undefined;
   const phonetic = createPhoneticKey(key);
-  const exact = byPhoneticKey.get(phonetic);
+  const exact = byPhoneticKey.get(createPhoneticLookupKey(key));
   // Several words share their consonants with too many others.
   if (exact || !isWord) return exact;
   const skeleton = createConsonantSkeleton(phonetic);
@@ -230,13 +243,11 @@ export function findPhonetically(dictionary: Dictionary, key: string, isWord: bo
   // Only Tamil has "Balasore" sound like "Pulsar".
   const reduce = isTamil(key) ? createCoarsePhoneticKey : createBroadPhoneticKey;
   const reduced = reduce(phonetic);
-  const max = getMaxPhoneticDistance(reduced);
   const [nearest] = (bySkeleton.get(skeleton) ?? [])
-    .map(({ entry, phoneticKey: other }) => ({
-      entry,
-      distance: calculateEditDistance(reduced, reduce(other), max),
-    }))
-    .filter(({ distance }) => distance <= max)
+    .flatMap(({ entry, phoneticKey: other }) => {
+      const distance = comparePhoneticKeys(reduced, reduce(other), entry);
+      return distance === null ? [] : [{ entry, distance }];
+    })
     .sort(
       (one, other) =>
         one.distance - other.distance || Number(other.entry.type === 'name') - Number(one.entry.type === 'name'),

@@ -56,13 +56,37 @@ const exceptionalSounds: Readonly<Record<string, string>> = {
   '\u0d7f': 'k',
 };
 
+/** Offset of an Indian letter in the block of its script; null for other characters. */
+function getIndicOffset(letter: string | undefined): number | null {
+  const code = letter?.codePointAt(0) ?? 0;
+  return code >= 0x0900 && code < 0x0d80 ? (code - 0x0900) % 0x80 : null;
+}
+
+const getSound = (letter: string): string =>
+  exceptionalSounds[letter] ?? indicSounds[getIndicOffset(letter) ?? -1] ?? (letter < '\u0080' ? letter : '');
+
+/** The vowel with which a word begins, as `a`, `i` or `u`; y counts as one. Empty before another consonant. */
+function getInitialVowel(word: string): string {
+  const [first = ''] = word;
+  const offset = getIndicOffset(first);
+  if (offset === null || offset < 0x05) return '';
+  if (offset <= 0x06) return 'a';
+  const sound = getSound(first);
+  return sound === 'y' ? 'i' : /^[iu]$/.test(sound) ? sound : '';
+}
+
+/** Whether a word ends in a, which the scripts of southern India do not write after a consonant. */
+function endsInA(word: string): boolean {
+  const offset = getIndicOffset(word.at(-1)) ?? 0;
+  return offset === 0x3e || (offset >= 0x15 && offset <= 0x39 && /[\u0b80-\u0d7f]$/.test(word));
+}
+
 /**
  * Phonetic key of a word in an Indian script: spellings of one name in two scripts have equal keys. Vowels are reduced
- * to front and back ones, initial vowels are dropped, doubled and aspirated consonants are simple ones. ASCII
- * characters are unchanged.
+ * to front and back ones, initial vowels are equal, doubled and aspirated consonants are simple ones. ASCII characters
+ * are unchanged.
  */
 export function createPhoneticKey(folded: string): string {
-  let sounds = '';
   const spelled = folded
     .replace(/\u0d31\u0d4d\u0d31/g, '\u0d1f')
     // Telugu, Kannada and Malayalam write a final m as the anusvara.
@@ -71,17 +95,26 @@ export function createPhoneticKey(folded: string): string {
     .replace(/\u09af\u09bc|(?<=\u09cd)\u09af/g, '\u09df')
     .replace(/(?:\u0993|(?<=[\u09c1\u09cb]))\u09df(?=\u09be)/g, '\u09f1')
     .replace(/(?<=\u0b4d)\u0b2f/g, '\u0b5f');
-  for (const letter of spelled) {
-    const code = letter.codePointAt(0) ?? 0;
-    if (code < 0x80) sounds += letter;
-    else if (code >= 0x0900 && code < 0x0d80)
-      sounds += exceptionalSounds[letter] ?? indicSounds[(code - 0x0900) % 0x80] ?? '';
-  }
-  return sounds
+  const sounds = Array.from(spelled, getSound)
+    .join('')
     .replace(/^[iuy]+/, '')
     .replace(/n(?=m)/g, '')
     .replace(/m(?=[pb])/g, 'n')
     .replace(/([a-z])\1+/g, '$1');
+  return getInitialVowel(spelled) === '' ? sounds : `a${sounds}`;
+}
+
+/** Number of consonants up to which words with the same ones are often different words. */
+const maxShortConsonants = 2;
+
+/** Whether a phonetic key has so few consonants that many words share them. */
+export const isShortKey = (phoneticKey: string): boolean =>
+  phoneticKey.replace(/[aiu]/g, '').length <= maxShortConsonants;
+
+/** Key under which a word in an Indian script is looked up. In short words the first and the last vowel count too. */
+export function createPhoneticLookupKey(folded: string): string {
+  const key = createPhoneticKey(folded);
+  return isShortKey(key) ? `${getInitialVowel(folded)}${key}${endsInA(folded) ? 'a' : ''}` : key;
 }
 
 /**

@@ -145,7 +145,7 @@ function splitEndings(tokens: readonly Token[], dictionary: Dictionary): Token[]
   const isKnown = (word: string): boolean => dictionary.phrases.has(word) || isFunctionWord(dictionary, word);
   return tokens.flatMap((token): Token[] => {
     const { text, end } = token;
-    if (token.isQuoted || !isIndic(text) || isKnown(text)) return [token];
+    if (token.isQuoted || !isIndic(text) || isKnown(text) || dictionary.plainWords.has(text)) return [token];
     const ending = dictionary.endings.find((suffix) => {
       const stem = text.slice(0, -suffix.length);
       if (stem.length < minStemLength || !text.endsWith(suffix)) return false;

@@ -9,7 +9,7 @@ import {
   type NameEntry,
   type VehicleName,
 } from './dictionary';
-import { createConsonantSkeleton, createPhoneticKey } from './fuzzy-match';
+import { createConsonantSkeleton, createPhoneticKey, createPhoneticLookupKey, isShortKey } from './fuzzy-match';
 import { createPhraseKey, getTokenTexts, isIndic } from './tokenizer';
 
 /** Appends an item to the array of a key, which is created if absent. */
@@ -40,7 +40,10 @@ export class PhraseIndex {
     if (!this.entries.has(key)) this.entries.set(key, entry);
     if (!isIndic(key)) return;
     const phonetic = createPhoneticKey(key);
-    if (!this.byPhoneticKey.has(phonetic)) this.byPhoneticKey.set(phonetic, entry);
+    // Short words with a meaning sound like others in another language, and are listed in each.
+    if (entry.type === 'word' && isShortKey(phonetic)) return;
+    const lookupKey = createPhoneticLookupKey(key);
+    if (!this.byPhoneticKey.has(lookupKey)) this.byPhoneticKey.set(lookupKey, entry);
     const skeleton = createConsonantSkeleton(phonetic);
     if (skeleton.length >= minSkeletonLength) appendToList(this.bySkeleton, skeleton, { phoneticKey: phonetic, entry });
   }
