@@ -48,6 +48,14 @@ it('carries out what was understood, and the filters of the URL first', async ()
   expect(getNames(await search('activa under 50000'))).not.toContain('Activa 6G, single owner');
 });
 
+it('lets an engine size of the URL go before that of the words, with its unit and without', async () => {
+  const [typed, ofUrl] = [['bajaj 125cc', 'bajaj 125'], { minCc: 190, maxCc: 210 }] as const;
+  for (const q of typed) {
+    expect(getNames(await search(q))).not.toContain('Pulsar NS 200');
+    expect(getNames(await search(q, ofUrl))).toEqual(['Pulsar NS 200']);
+  }
+});
+
 it('finds offers by the office of their plate, and by engine size', async () => {
   expect(getNames(await search('ka 05'))).toEqual(['activa5g good condition', 'Royal Enfield Scram 411']);
   expect(getNames(await search('dl 3'))).toEqual(['Classic350 signals edition']);

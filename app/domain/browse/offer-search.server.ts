@@ -17,7 +17,7 @@ import type { OfferFilters, OfferSort, SearchQuery } from '../search/search-quer
 import {
   applyParsedFilters,
   comparePlaces,
-  createFtsQueryWithoutPlace,
+  createFtsQueryBesideFilters,
   type MatchCache,
 } from '../search/text-search.server';
 import { dayMs, getTimestampBefore } from '../shared/dates';
@@ -76,7 +76,7 @@ export function createSearch(
   return {
     filters: merged,
     parsedQuery,
-    fts: createFtsQueryWithoutPlace(parsedQuery, place?.id ?? null),
+    fts: createFtsQueryBesideFilters(parsedQuery, place?.id ?? null, filters.minCc !== null || filters.maxCc !== null),
     centre,
     matchCache,
   };

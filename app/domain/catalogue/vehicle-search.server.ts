@@ -175,7 +175,7 @@ function createSearch(
   db: Database,
   { q, ...query }: SortedFilters,
 ): { textSearch: TextSearch | null; query: SearchQuery; isRanked: boolean } {
-  const textSearch = parseTextSearch(db, q, query.near);
+  const textSearch = parseTextSearch(db, q, query);
   if (!textSearch) return { textSearch, query: createVehicleSearchQuery(query), isRanked: false };
   const { filters: parsed, sort } = textSearch.parsedQuery;
   const order =

@@ -220,7 +220,7 @@ type ListingsOfKind = ListingFilters & { kind: ListingKind; sort: ListSort };
 export type ListingSearch = { textSearch: TextSearch | null; query: SearchQuery | null; isRanked: boolean };
 
 function createListingSearch(db: Database, { q, ...query }: ListingsOfKind): ListingSearch {
-  const textSearch = parseTextSearch(db, q, query.near);
+  const textSearch = parseTextSearch(db, q, query);
   if (!textSearch) return { textSearch, query: createListingSearchQuery(db, query), isRanked: false };
   const { filters: parsed, sort } = textSearch.parsedQuery;
   const order =

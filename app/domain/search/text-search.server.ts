@@ -50,30 +50,37 @@ export function comparePlaces(
 }
 
 /**
- * Builds the full-text query of a search combined with a filter on a place: if the query names the same place,
- * documents need not contain its name.
+ * Builds the full-text query of a search combined with filters: if the query names the same place, documents need not
+ * contain its name; nor the engine size of the query if there is a filter on it.
+ *
+ * @param filterPlaceId id of the place of the filter
  */
-export function createFtsQueryWithoutPlace(parsedQuery: ParsedQuery, filterPlaceId: string | null): FtsQuery | null {
-  const isSame = filterPlaceId !== null && comparePlaces(parsedQuery.filters, filterPlaceId) === 'same';
-  return buildFtsQuery(
-    dictionary,
-    isSame ? { ...parsedQuery, filters: { ...parsedQuery.filters, cities: [] } } : parsedQuery,
-  );
+export function createFtsQueryBesideFilters(
+  parsedQuery: ParsedQuery,
+  filterPlaceId: string | null,
+  hasEngineFilter: boolean,
+): FtsQuery | null {
+  const { filters, engineClass } = parsedQuery;
+  const isSame = filterPlaceId !== null && comparePlaces(filters, filterPlaceId) === 'same';
+  return buildFtsQuery(dictionary, {
+    ...parsedQuery,
+    engineClass: hasEngineFilter ? null : engineClass,
+    filters: isSame ? { ...filters, cities: [] } : filters,
+  });
 }
 
 /** The place at the centre of a filter on places; null without such a filter. */
 const findCentre = (near: OfferFilters['near']): string | null =>
   [...(near ?? [])].find(([, kilometres]) => kilometres === 0)?.[0] ?? null;
 
-/** Parses the query of a list; null without a query. */
-export function parseTextSearch(
-  db: Database,
-  q: string | null | undefined,
-  near: OfferFilters['near'],
-): TextSearch | null {
+const hasEngineFilter = ({ minCc, maxCc }: OfferFilters): boolean => minCc !== undefined || maxCc !== undefined;
+
+/** Parses the query of a list; null without a query. @param filters the other filters of the list */
+export function parseTextSearch(db: Database, q: string | null | undefined, filters: OfferFilters): TextSearch | null {
   if (!q?.trim()) return null;
   const parsedQuery = parseSearch(db, q);
-  return { parsedQuery, fts: createFtsQueryWithoutPlace(parsedQuery, findCentre(near)) };
+  const fts = createFtsQueryBesideFilters(parsedQuery, findCentre(filters.near), hasEngineFilter(filters));
+  return { parsedQuery, fts };
 }
 
 /**
@@ -89,7 +96,6 @@ export function applyParsedFilters<Filters extends OfferFilters>(
   const parsed = parsedQuery.filters;
   const hasPrice = filters.minPrice !== undefined || filters.maxPrice !== undefined;
   const hasYear = filters.minYear !== undefined || filters.maxYear !== undefined;
-  const hasEngine = filters.minCc !== undefined || filters.maxCc !== undefined;
   const filterPlaceId = findCentre(filters.near);
   const isPlaceReplaced = filterPlaceId === null || comparePlaces(parsed, filterPlaceId) === 'other';
   return {
@@ -102,7 +108,7 @@ export function applyParsedFilters<Filters extends OfferFilters>(
       maxYear: parsed.maxYear ?? undefined,
       orNew: parsed.orNew,
     }),
-    ...(!hasEngine && { minCc: parsed.minCc ?? undefined, maxCc: parsed.maxCc ?? undefined }),
+    ...(!hasEngineFilter(filters) && { minCc: parsed.minCc ?? undefined, maxCc: parsed.maxCc ?? undefined }),
     maxKilometres: filters.maxKilometres ?? parsed.maxKilometres ?? undefined,
     bodyStyle: filters.bodyStyle ?? parsed.bodyStyles,
     maxOwners: filters.maxOwners ?? parsed.maxOwners ?? undefined,
