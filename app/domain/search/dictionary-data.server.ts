@@ -109,6 +109,7 @@ const words = z.object({
         'personWeight',
         'motorKw',
         'speedKmph',
+        'litres',
       ]),
       words: texts,
       /** Whether the words are a unit only next to a number of a usual size. */

@@ -25,7 +25,8 @@ export type Unit =
   | 'personAge'
   | 'personWeight'
   | 'motorKw'
-  | 'speedKmph';
+  | 'speedKmph'
+  | 'litres';
 /** How a word such as "under" or "between" bounds a range. */
 export type RangeKind = 'min' | 'max' | 'around' | 'between';
 

@@ -34,6 +34,8 @@ const minYear = 1950;
 const maxPhraseTokens = 4;
 /** Numbers in words are amounts from here on, also without a multiplier. */
 const minAmountInWords = 1_000;
+/** Numbers from here on have a multiplier only without a space: "1200k". */
+const maxMultiplied = 1_000;
 /** Minimum value of a multiplier that is an amount without a number. */
 const minLoneMultiplier = 100_000;
 
@@ -77,7 +79,7 @@ export class NumberParser {
    * Finds the range words around the tokens `from` up to `to`. @param start first token that no earlier range contains
    */
   parseRangeWords(from: number, to: number, start: number): RangeWords {
-    const after = this.matchAt(this.#words.after, to);
+    const after = this.#matchAfter(to);
     const before = this.matchBefore(this.#words.before, from, start);
     const isLoose = (match: TableMatch<RangeKind>): boolean =>
       this.#words.loose.has(createRangeKeyOfTokens(this.#tokens, match.from, match.to));
@@ -91,6 +93,13 @@ export class NumberParser {
       from: before?.from ?? from,
       to: isOfNext ? to : (after?.to ?? to),
     };
+  }
+
+  /** The range word after a number. In "2018 under 1 lakh" it belongs to the next number. */
+  #matchAfter(index: number): TableMatch<RangeKind> | null {
+    const after = this.matchAt(this.#words.after, index);
+    const isAmbiguous = after && this.#words.before.has(createRangeKeyOfTokens(this.#tokens, index, after.to));
+    return isAmbiguous && this.parseAt(after.to) ? null : after;
   }
 
   /** Parses the number that starts at a token, with its currency. */
@@ -155,7 +164,11 @@ export class NumberParser {
 
   #parseMultiplierAt(index: number): number | null {
     const token = this.#tokens[index];
-    return token && !token.isNumber && !token.isQuoted ? (this.#words.multipliers.get(token.text) ?? null) : null;
+    const multiplier =
+      token && !token.isNumber && !token.isQuoted ? this.#words.multipliers.get(token.text) : undefined;
+    // "12l tank" is 12 litres.
+    const isUnit = multiplier !== undefined && (this.matchAt(this.#words.units, index)?.to ?? 0) > index + 1;
+    return multiplier === undefined || isUnit ? null : multiplier;
   }
 
   /** A number with its multiplier: "1.5 lakh", "saath hazar", "two and a half lakh". */
@@ -172,11 +185,10 @@ export class NumberParser {
         : null;
     }
     const { value, isInWords, to } = number;
-    // "2018 k baad" is "after 2018", not 2018 thousand.
-    const isYear =
-      this.isYear({ value, hasMultiplier: false }) && (this.matchAt(this.#words.yearWords, to)?.to ?? 0) > to + 1;
     const half = this.matchAt(this.#words.halves, to);
-    const multiplier = isYear ? null : this.#parseMultiplierAt(half?.to ?? to);
+    // "2018 k baad" is "after 2018", and "50000 k andar" is "within 50000".
+    const isMultiplied = value < maxMultiplied || this.#tokens[to]?.isJoined === true;
+    const multiplier = isMultiplied ? this.#parseMultiplierAt(half?.to ?? to) : null;
     if (multiplier !== null) {
       const scaled = (value + (half?.value ?? 0)) * multiplier;
       return { value: scaled, multiplier, isInWords, isMultiplierOnly: false, to: (half?.to ?? to) + 1 };

@@ -13,6 +13,7 @@ import {
   findVariantTokens,
 } from './name-resolver';
 import type { Entities, NameMatch, ParsedQuery, Span } from './parsed-query';
+import type { ParsedRange } from './parsed-range';
 import {
   type Correction,
   correctTokens,
@@ -59,40 +60,63 @@ function getSearchTerms(
   return { terms, indexes: kept.map(({ index }) => index) };
 }
 
+/** A number without a meaning, at the index of its token. */
+type LoneNumber = { value: number; at: number };
+
+/** Finds the whole numbers without a meaning. A number next to a search term belongs to that term. */
+function findLoneNumbers(
+  tokens: readonly Token[],
+  { isConsumed }: Entities,
+  dictionary: Dictionary,
+): readonly LoneNumber[] {
+  const isSeparate = (index: number): boolean => {
+    const token = tokens[index];
+    return token === undefined || isConsumed[index] === true || isStopWord(dictionary, token);
+  };
+  return tokens.flatMap(({ text, isNumber, isJoined, isQuoted }, at) => {
+    // "re650" is Royal Enfield 650.
+    const isPartOfWord = (isJoined && !isConsumed[at - 1]) || tokens[at + 1]?.isJoined === true;
+    const isFree = isNumber && !isPartOfWord && !isQuoted && !isConsumed[at];
+    return isFree && isSeparate(at - 1) && isSeparate(at + 1) ? [{ value: Number(text), at }] : [];
+  });
+}
+
+const isWithin = ({ value }: LoneNumber, [low, high]: readonly [number, number]): boolean =>
+  Number.isInteger(value) && value >= low && value <= high;
+
 /** Engine sizes in cubic centimetres that are recognised without their unit. */
 const engineSizes = [80, 1_900] as const;
 
 /**
  * Finds an engine size without its unit, next to a brand or a type: "bajaj 125", "125 wali scooty"; or the least and
- * the greatest one of "bike 200 to 400" and "tvs 125 or 160". A number next to a search term belongs to that term.
+ * the greatest one of "bike 200 to 400" and "tvs 125 or 160".
  */
 function findEngineSizes(
+  numbers: readonly LoneNumber[],
   tokens: readonly Token[],
-  { isConsumed }: Entities,
   dictionary: Dictionary,
 ): (Span & { least: number; greatest: number }) | null {
-  const isSeparate = (index: number): boolean => {
-    const token = tokens[index];
-    return token === undefined || isConsumed[index] === true || isStopWord(dictionary, token);
-  };
-  const numbers = tokens.flatMap(({ text, isNumber, isJoined, isQuoted }, at) => {
-    const isFree = isNumber && !isJoined && !isQuoted && !isConsumed[at] && !tokens[at + 1]?.isJoined;
-    return isFree && isSeparate(at - 1) && isSeparate(at + 1) ? [{ text, at }] : [];
-  });
   const [first, second, third] = numbers;
-  const isSize = ({ text }: { text: string }): boolean =>
-    /^\d+$/.test(text) && Number(text) >= engineSizes[0] && Number(text) <= engineSizes[1];
-  if (!first || third || !numbers.every(isSize)) return null;
+  if (!first || third || !numbers.every((number) => isWithin(number, engineSizes))) return null;
   const joiner = tokens[first.at + 1]?.text ?? '';
   const hasJoiner = dictionary.numbers.joiners.has(joiner) || conjunctions.has(joiner);
   if (second && !(hasJoiner && second.at === first.at + 2)) return null;
-  const sizes = numbers.map(({ text }) => Number(text));
+  const sizes = numbers.map(({ value }) => value);
   return {
     least: Math.min(...sizes),
     greatest: Math.max(...sizes),
     from: first.at,
     to: (second ?? first).at + 1,
   };
+}
+
+/** Prices that are recognised without a currency only next to a name or a type. Smaller numbers are variants. */
+const lowPrices = [4_000, 9_999] as const;
+
+/** Finds a low price next to a name or a type, which is a maximum: "5000 ki bike". */
+function findLowPrice([first, second]: readonly LoneNumber[]): ParsedRange | null {
+  if (!first || second || !isWithin(first, lowPrices)) return null;
+  return { field: 'price', min: null, max: first.value, from: first.at, to: first.at + 1 };
 }
 
 /** Resolves the names of a query, and adds them with their variants to the filters. @returns all of them */
@@ -204,7 +228,8 @@ export function parseQuery(
   const { filters, sort, action, chips } = builder;
   const hasClass = names.some(isBrandName) || (names.length === 0 && filters.vehicleType !== null);
   const hasEngine = filters.minCc !== null || filters.maxCc !== null;
-  const sizes = hasClass && !hasEngine ? findEngineSizes(tokens, entities, dictionary) : null;
+  const numbers = findLoneNumbers(tokens, entities, dictionary);
+  const sizes = hasClass && !hasEngine ? findEngineSizes(numbers, tokens, dictionary) : null;
   const engineClass = sizes?.least === sizes?.greatest ? (sizes?.least ?? null) : null;
   if (sizes) {
     isConsumed.fill(true, sizes.from, sizes.to);
@@ -212,6 +237,12 @@ export function parseQuery(
       const [min, max] = widenEngineRange(sizes.least, sizes.greatest);
       builder.addRange({ field: 'engineCc', min, max, from: sizes.from, to: sizes.to });
     } else builder.addEngineClass(engineClass, sizes);
+  }
+  const hasPrice = filters.minPrice !== null || filters.maxPrice !== null;
+  const lowPrice = (hasClass || names.length > 0) && !hasPrice ? findLowPrice(numbers) : null;
+  if (lowPrice) {
+    isConsumed.fill(true, lowPrice.from, lowPrice.to);
+    builder.addRange(lowPrice);
   }
   // Without any filter, phrases for which there is none are search terms.
   const isUnfiltered = chips.length === 0 && !builder.hasHints;

@@ -145,11 +145,13 @@ export class RangeParser {
     if (first.isMoney || second?.isMoney || this.#tokens[first.from]?.isJoined) return null;
     const last: ParsedNumber = second ?? first;
     const { kind, isLoose, from, to } = this.#numbers.parseRangeWords(first.from, last.to, start);
-    const isBounded = second ? kind === 'between' && first.value < second.value : kind === 'min' || kind === 'max';
+    // "100 se 125 tak" has both ends.
+    const isInterval = second !== null && (kind === 'between' || kind === 'max') && first.value < second.value;
+    const isBounded = second ? isInterval : kind === 'min' || kind === 'max';
     if (isLoose || !isBounded) return null;
     const isWithin = ([low, high]: readonly [number, number]): boolean => first.value >= low && last.value <= high;
     const ends = (tolerance: number, multiplier: number) => ({
-      min: kind === 'max' ? null : Math.round(first.value * multiplier * (1 - tolerance)),
+      min: kind === 'max' && !isInterval ? null : Math.round(first.value * multiplier * (1 - tolerance)),
       max: kind === 'min' ? null : Math.round(last.value * multiplier * (1 + tolerance)),
     });
     if (isWithin(impliedLakhs) && !Number.isInteger(first.value))

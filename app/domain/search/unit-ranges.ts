@@ -30,6 +30,7 @@ const usualFigures = {
   seatHeightMm: [600, 950],
   weightKg: [50, 400],
   speedKmph: [20, 300],
+  litres: [2, 60],
 } as const;
 type UsualUnit = keyof typeof usualFigures;
 const isUsualUnit = (unit: Unit | undefined): unit is UsualUnit =>
@@ -83,6 +84,9 @@ function createRange(
     case 'personWeight':
     case 'speedKmph':
       return { field: 'other', ...ends(null, null) };
+    case 'litres':
+      // "ek litre me 60 km" is a mileage.
+      return value === 1 ? null : { field: 'other', ...ends(null, null) };
   }
 }
 
@@ -142,7 +146,8 @@ export class UnitRangeParser {
     const after = unit ? null : this.#numbers.matchAt(this.#words.looseUnits, end);
     const field = (before ?? after)?.value;
     if (!isUsualUnit(field)) return null;
-    const isSameUnit = !unit || unit.value === field || (unit.value === 'kilometres' && isMinimumByDefault(field));
+    const isInKilometres = unit?.value === 'kilometres' || unit?.value === 'rangeKm';
+    const isSameUnit = !unit || unit.value === field || (isInKilometres && isMinimumByDefault(field));
     // "engine 2020" is no size.
     if (!isSameUnit || (field === 'engineCc' && this.#numbers.isYear(first))) return null;
     const following = this.#numbers.matchAt(this.#words.after, after?.to ?? unit?.to ?? end);

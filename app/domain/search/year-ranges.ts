@@ -15,6 +15,8 @@ export function parseYears(
 ): ParsedRange | null {
   const { first } = figure;
   if (!numbers.isYear(first)) return null;
+  const short = parseShortRange(figure, tokens, numbers);
+  if (short) return short;
   // "2019 to 2020", "2018 2019 2020"
   const years = [first.value];
   let last = first;
@@ -33,6 +35,20 @@ export function parseYears(
     from: before?.from ?? first.from,
     to: after?.value === 'exact' ? after.to : last.to,
   };
+}
+
+/** "2018-20", and "2021 22": an interval that ends in two digits, without a joiner the next year. */
+function parseShortRange(
+  { first, second }: Figure,
+  tokens: readonly Token[],
+  numbers: NumberParser,
+): ParsedRange | null {
+  const end = second ?? numbers.parseAt(first.to);
+  if (!end || end.isMoney || end.isInWords || !/^\d{2}$/.test(tokens[end.from]?.text ?? '')) return null;
+  const last = first.value - (first.value % 100) + end.value;
+  const isInterval = second ? last > first.value : last === first.value + 1;
+  if (!isInterval || tokens[end.to]?.isJoined || !numbers.isYear({ value: last, hasMultiplier: false })) return null;
+  return { field: 'year', min: first.value, max: last, from: first.from, to: end.to };
 }
 
 function parseYear(

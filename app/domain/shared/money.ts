@@ -82,7 +82,7 @@ export const toAsciiDigits = (text: string): string =>
 
 /** Words that multiply a number: a subset of `db/seed/search/words.json` small enough for browsers. */
 const multipliers: readonly (readonly [words: RegExp, times: number])[] = [
-  [/^(?:k|th|thousands?|ha[zj]aa?r|हज\u093c?ार|হাজার|হাজাৰ|ହଜାର|ஆயிரம்|వేలు|వేల|ಸಾವಿರ|ആയിരം|હજાર|ਹਜ਼ਾਰ|ہزار)$/, 1_000],
+  [/^(?:k|th|thousands?|ha?[zj]a{0,2}r|हज\u093c?ार|হাজার|হাজাৰ|ହଜାର|ஆயிரம்|వేలు|వేల|ಸಾವಿರ|ആയിരം|હજાર|ਹਜ਼ਾਰ|ہزار)$/, 1_000],
   [/^(?:l|lk|laa?khs?|lacs?|लाख|লাখ|লক্ষ|லட்சம்|லட்சத்துக்கு|లక్ష|లక్షలు|లక్షల|ಲಕ್ಷ|ലക്ഷം|ലക്ഷത്തിൽ|ଲକ୍ଷ|લાખ|ਲੱਖ|لاکھ)$/, 100_000],
   [/^(?:cr|crores?|karod|करोड\u093c?)$/, 10_000_000],
 ];
