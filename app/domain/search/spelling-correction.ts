@@ -1,18 +1,10 @@
 /**
  * Spelling correction: corrects words that are neither in the dictionary nor usual in the names of offers, and splits
- * those that were typed as one. A word of a usual phrase is a correction only beside the other word of that phrase,
- * because descriptions, which are not examined, contain any word.
+ * those that were typed as one.
  */
 
 import { splitCompound } from './compound-words';
-import {
-  createLetterMask,
-  type Dictionary,
-  findLowerBound,
-  groupByLength,
-  isStopWord,
-  type SpellingCandidate,
-} from './dictionary';
+import { createLetterMask, type Dictionary, groupByLength, isStopWord, type SpellingCandidate } from './dictionary';
 import {
   calculateEditDistance,
   createConsonantKey,
@@ -21,6 +13,7 @@ import {
   minFuzzyLength,
 } from './fuzzy-match';
 import { matchPrefix } from './name-resolver';
+import { findPhraseBeginning, findPhraseContinuation } from './phrase-correction';
 import type { CorrectedQuery, Entities, NameMatch } from './parsed-query';
 import { collapseSpaces, getKeyText, getTokenTexts, type Token } from './tokenizer';
 
@@ -38,9 +31,8 @@ export const emptyVocabulary: StockVocabulary = {
   candidates: new Map(),
 };
 
-/** Minimum length of a word that is corrected, and of one that continues a phrase. */
+/** Minimum length of a word that is corrected. */
 const minCorrectedLength = 4;
-const minContinuationLength = 3;
 /**
  * Two mistakes are corrected if the typed word or the correct one is this long, one in shorter words: six letters can
  * be a word of seven without one. Correcting to words of six letters would turn a seventh of the common English words
@@ -144,26 +136,17 @@ function getStandardSpelling({ phrases }: Dictionary, word: string): string {
 export const createSpellingCandidates = (words: Iterable<string>): StockVocabulary['candidates'] =>
   groupByLength([...words].map((word) => [word, 0]));
 
-/** Maximum number of phrases that are examined for the continuation of a word. */
-const maxPhrases = 60;
+/** Minimum length of the name of a vehicle that is corrected when typed as two words. */
+const minSplitLength = 8;
 
-/** Corrects the second word of a phrase: "second hamd". Null if the words are no misspelt phrase. */
-function findPhraseContinuation({ phrases, sortedKeys }: Dictionary, first: Token, second: Token): string | null {
-  if (first.isQuoted || second.isJoined || second.text.length < minContinuationLength) return null;
-  const start = findLowerBound(sortedKeys.length, (index) => sortedKeys[index] ?? '', first.text);
-  for (const key of sortedKeys.slice(start, start + maxPhrases)) {
-    if (!key.startsWith(first.text)) return null;
-    const rest = key.slice(first.text.length);
-    if (rest.length < minCorrectedLength || rest === second.text || phrases.get(key)?.type !== 'word') continue;
-    if (calculateEditDistance(second.text, rest, 1) <= 1) return rest;
-  }
-  return null;
-}
-
-/** Corrects the first word of a phrase: "sigle owner". Null if the words are no misspelt phrase. */
-function findPhraseBeginning({ wordsBefore }: Dictionary, first: Token, second: Token | undefined): string | null {
-  if (!second || second.isQuoted || second.isJoined || first.text.length < minCorrectedLength) return null;
-  return wordsBefore.get(second.text)?.find((word) => calculateEditDistance(first.text, word, 1) <= 1) ?? null;
+/** Corrects a name typed as two words of which the first is unknown: "thundr bird". Null if they are none. */
+function findSplitName(dictionary: Dictionary, first: Token, second: Token): string | null {
+  if (second.isQuoted || second.isNumber || second.isJoined || isStopWord(dictionary, second)) return null;
+  const joined = first.text + second.text;
+  if (joined.length < minSplitLength) return null;
+  const candidate = findCorrection(dictionary, joined, emptyVocabulary.candidates);
+  const isName = candidate !== null && candidate.weight > maxWordWeight && candidate.word.length >= minSplitLength;
+  return isName ? candidate.word : null;
 }
 
 /**
@@ -193,7 +176,9 @@ export function correctTokens(
     corrections.push({ start: token.start, to });
     return [{ ...token, text: to }];
   };
+  const secondParts = new Set<Token>();
   const corrected = tokens.flatMap((token, index): Token[] => {
+    if (secondParts.has(token)) return [];
     const inName = misspelt.find((correction) => correction.token === token);
     if (inName) return correct(token, inName.to);
     if (entities.isConsumed[index] || token.isNumber || token.isQuoted || isStopWord(dictionary, token)) return [token];
@@ -210,6 +195,11 @@ export function correctTokens(
     if (dictionary.knownWords.has(token.text) || stock.has(token.text)) return [token];
     const beginning = findPhraseBeginning(dictionary, token, next);
     if (beginning !== null) return correct(token, beginning);
+    const splitName = next && !entities.isConsumed[index + 1] ? findSplitName(dictionary, token, next) : null;
+    if (next && splitName !== null) {
+      secondParts.add(next);
+      return correct({ ...token, end: next.end }, splitName);
+    }
     // "pulsarr" is not the beginning of Pulsar RS200.
     const isDoubled = dictionary.phrases.has(token.text.slice(0, -1)) && token.text.at(-1) === token.text.at(-2);
     const candidate = findCorrection(dictionary, token.text, stock.candidates, wordsOfNames);
