@@ -143,6 +143,8 @@ describe('a listing from a form', () => {
     ['daysUsed', '1,200', 1200],
     ['pastPrice', '1,90,000', 190_000],
     ['mileage', ' 45.5 ', 45.5],
+    ['mileage', '४५.५', 45.5],
+    ['year', '௨௦௨௧', 2021],
     ['mileage', '45,5', '45,5'],
     ['mileage', '₹45', '₹45'],
     ['topSpeed', '9 0', '9 0'],

@@ -58,14 +58,14 @@ export function formatPrice(rupees: number): string {
 }
 
 /**
- * Parses a number as people type it: digits with a decimal point, also `1e5`, as spreadsheets write it, so that a value
- * that is far too large is reported as too large. Rejects commas, because in a rate or a mileage a comma may be meant
- * as a decimal point.
+ * Parses a number as people type it: digits of any Indian script with a decimal point, also `1e5`, as spreadsheets write
+ * it, so that a value that is far too large is reported as too large. Rejects commas, because in a rate or a mileage a
+ * comma may be meant as a decimal point.
  *
  * @returns null if the text is not a number
  */
 export function parseTypedNumber(text: string): number | null {
-  const plain = text.trim();
+  const plain = toAsciiDigits(text.trim());
   return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e\+?\d{1,2})?$/i.test(plain) ? Number(plain) : null;
 }
 
