@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { changeListing } from '~/domain/listings/listing.commands.server';
 import { updateOfferNames } from '~/domain/listings/offer-names.server';
 import {
+  findMeantPlace,
   findPlace,
   findPlaceById,
   findPlacesAround,
@@ -36,6 +37,12 @@ describe('finding a place', () => {
     ['Pune - 411001', 'mh-pune'],
     ['Aundh, Pune', 'mh-pune'],
     ['சென்னை', 'tn-chennai'],
+    ['மதுரை', 'tn-madurai'],
+    ['Pune Maharashtra', 'mh-pune'],
+    ['port blair andaman and nicobar islands', 'an-sri-vijaya-puram'],
+    ['Andheri West', 'mh-mumbai'],
+    ['Noida Sector 62', 'up-noida'],
+    ['Ekta Goa', null],
     ['Pune, Gujarat', null],
     ['Atlantis', null],
     ['', null],
@@ -43,6 +50,21 @@ describe('finding a place', () => {
     ['411001', null],
   ])('%s', (text, id) => {
     expect(findPlace(text)?.id ?? null).toBe(id);
+  });
+
+  test('a well-known part of a city in another state is no part of it', () => {
+    expect(findPlace('Andheri', 'Maharashtra')?.id).toBe('mh-mumbai');
+    expect(findPlace('Andheri', 'Goa')).toBeNull();
+  });
+
+  test.each([
+    ['Hydrabad', null, 'Hyderabad'],
+    ['Vishakapatnam', null, 'Visakhapatnam'],
+    ['Hydrabad', 'Goa', undefined],
+    ['Pune', null, undefined],
+    ['Wadgaon Maval', null, undefined],
+  ])('%s in the state %s probably means %s', (text, state, city) => {
+    expect(findMeantPlace(text, state)?.city).toBe(city);
   });
 
   test('the state decides between places of one name', () => {
@@ -116,8 +138,14 @@ describe('the city of a listing', () => {
   });
 
   test('a part of a town stays, and the listing is found in the town', () => {
-    const { listing } = storeListing(db, { city: 'Aundh, Pune' });
-    expect(stored(listing.id)).toMatchObject({ city: 'Aundh, Pune', state: 'Maharashtra', place: 'mh-pune' });
+    const pune = { city: 'Aundh, Pune', state: 'Maharashtra', place: 'mh-pune' };
+    for (const city of ['Aundh, Pune', 'Aundh, पुणे', 'Aundh, pune, MH 411007']) {
+      expect(stored(storeListing(db, { city }).listing.id)).toMatchObject(pune);
+    }
+    const andheri = { city: 'Andheri, Mumbai', place: 'mh-mumbai' };
+    for (const city of ['Andheri', 'Andheri, bombay']) {
+      expect(stored(storeListing(db, { city }).listing.id)).toMatchObject(andheri);
+    }
   });
 
   test('an unknown state is an error of its field', () => {

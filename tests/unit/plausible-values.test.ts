@@ -18,6 +18,9 @@ describe('a plausible listing', () => {
     { type: 'Electric', mileage: 120, name: 'Ola S1 Pro', brand: 'Ola' },
     { name: 'Something of my own', brand: 'Zontes', presentPrice: 400_000, pastPrice: 450_000 },
     { kilometresDriven: 45_000 },
+    { city: 'hyderabad' },
+    { city: 'Hydrabad', state: 'Goa' },
+    { city: null },
   ])('is not questioned: %j', (fields) => {
     expect(createQuestions({ ...shine, ...fields }, now)).toEqual({});
   });
@@ -32,6 +35,11 @@ describe('a plausible listing', () => {
       { license: 'XX 12 AB 1234' },
       { license: '“XX 12 AB 1234” does not look like an Indian number plate: is that right?' },
     ],
+    [
+      { license: '99 BH 1234 AA' },
+      { license: '“99 BH 1234 AA” does not look like an Indian number plate: is that right?' },
+    ],
+    [{ city: 'Hydrabad' }, { city: 'Hydrabad, not Hyderabad: is that right?' }],
     [{ presentPrice: 520 }, { presentPrice: '₹520 for the Shine 125, which costs ₹80,852 when new: is that right?' }],
     [
       { name: 'Activa 6G', year: 2012, daysUsed: 4_000 },

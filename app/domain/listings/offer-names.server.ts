@@ -129,6 +129,9 @@ type Update = {
   run: (db: Database) => void;
 };
 
+/** Raised when the rules that find the place of a stored city change. */
+const placeRules = 2;
+
 /** Brands first: models are found by brand. */
 const updates: readonly Update[] = [
   {
@@ -139,7 +142,11 @@ const updates: readonly Update[] = [
       updateBrands(db, vehicles, sql`${vehicles.isBuiltIn} = 0`);
     },
   },
-  { name: 'located', hash: sha256(JSON.stringify(dictionaryData.places)), run: (db) => updatePlaces(db.$client) },
+  {
+    name: 'located',
+    hash: sha256(JSON.stringify([placeRules, dictionaryData.places])),
+    run: (db) => updatePlaces(db.$client),
+  },
   { name: 'models', hash: sha256(JSON.stringify(namesFile.models)), run: (db) => fillModels(db.$client) },
 ];
 

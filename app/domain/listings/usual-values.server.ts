@@ -5,10 +5,11 @@
 import type { Database } from '~db/connection';
 import type { ListingType } from '~db/enums';
 import { dictionary } from '../search/dictionary.server';
+import { findMeantPlace } from '../places/places.server';
 import { dayMs } from '../shared/dates';
 import { memoizePrepared } from '~db/statements';
 import { formatCount, formatRupees } from '../shared/money';
-import { type Listing, type ListingField, questionEnd } from './listing';
+import { getLastYear, type Listing, type ListingField, questionEnd } from './listing';
 import { minSimilar, type PriceVerdict, yearsApart } from './listing-facts';
 import { findModelByName } from './models.server';
 
@@ -25,6 +26,8 @@ type Facts = {
   pastPrice?: number | undefined;
   license?: string | undefined;
   kilometresDriven?: number | null | undefined;
+  city?: string | null | undefined;
+  state?: string | null | undefined;
 };
 
 /** Typical ranges of vehicles on Indian roads; a question is asked about values outside. */
@@ -43,14 +46,18 @@ const toleranceYears = 1;
 
 const isOutside = (value: number, [min, max]: readonly [number, number]): boolean => value < min || value > max;
 
-/** State, office, series and number; or year, BH, number and letters (the BH series, since 2021). */
+/** State, office, series and number; or year, BH, number and letters. */
 const plate = /^(?<state>[A-Z]{2})\d{1,2}[A-Z]{0,3}\d{1,4}$/;
-const bhPlate = /^\d{2}BH\d{4}[A-HJ-NP-Z]{1,2}$/;
+const bhPlate = /^(?<year>\d{2})BH\d{4}[A-HJ-NP-Z]{1,2}$/;
+/** First year of the BH series. */
+const firstBhYear = 2021;
 
-function isPlate(license: string): boolean {
+function isPlate(license: string, now: Date): boolean {
   const plain = license.toUpperCase().replace(/[\s\-.•·]/g, '');
+  const bhYear = bhPlate.exec(plain)?.groups?.year;
+  if (bhYear !== undefined) return !isOutside(2000 + Number(bhYear), [firstBhYear, getLastYear(now)]);
   const state = plate.exec(plain)?.groups?.state;
-  return bhPlate.test(plain) || (state !== undefined && dictionary.stateByCode.has(state));
+  return state !== undefined && dictionary.stateByCode.has(state);
 }
 
 function askAboutYear({ name = '', brand = '', year }: Facts): string | null {
@@ -101,8 +108,12 @@ const questions: Partial<Record<ListingField, (facts: Facts, now: Date) => strin
   },
   presentPrice: (facts) => askAboutPrice(facts.presentPrice, facts),
   pastPrice: (facts) => askAboutPrice(facts.pastPrice, facts),
-  license: ({ license }) =>
-    license === undefined || isPlate(license) ? null : `“${license}” does not look like an Indian number plate`,
+  license: ({ license }, now) =>
+    license === undefined || isPlate(license, now) ? null : `“${license}” does not look like an Indian number plate`,
+  city({ city, state }) {
+    const meant = city ? findMeantPlace(city, state ?? null) : null;
+    return meant && `${city}, not ${meant.city}`;
+  },
 };
 
 /**

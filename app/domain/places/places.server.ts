@@ -1,8 +1,9 @@
 /** Places and number plates of India: lookup by name or plate, and distances (docs/product.md, "Places"). */
 
+import { findPhonetically } from '../search/dictionary';
 import { dictionary } from '../search/dictionary.server';
 import { dictionaryData } from '../search/dictionary-data.server';
-import { createPhoneticLookupKey } from '../search/fuzzy-match';
+import { calculateEditDistance } from '../search/fuzzy-match';
 import type { ParsedQuery } from '../search/parsed-query';
 import { type OfferFilters, unknownPlaceKey } from '../search/search-query';
 import { createPhraseKey, isIndic } from '../search/tokenizer';
@@ -74,6 +75,13 @@ const spellingsById = new Map(
 );
 const byName = groupBy(knownPlaces, ({ id }) => (spellingsById.get(id) ?? []).map(createPhraseKey));
 const byOffice = groupBy(knownPlaces, ({ offices }) => offices);
+/** The cities of well-known parts. */
+const byLocality = new Map(
+  dictionaryData.places.localities.flatMap(({ place, names: parts }) => {
+    const city = byId.get(place);
+    return city ? parts.map((part) => [createPhraseKey(part), city] as const) : [];
+  }),
+);
 
 const stateByName = new Map<string, State>();
 for (const { code, name, oldCodes = [], aliases = [], devanagari } of dictionaryData.places.states) {
@@ -92,7 +100,7 @@ function findPlacesByName(text: string): readonly KnownPlace[] {
   const key = createPhraseKey(text);
   const known = byName.get(key);
   if (known || !isIndic(key)) return known ?? [];
-  const entry = dictionary.byPhoneticKey.get(createPhoneticLookupKey(key));
+  const entry = findPhonetically(dictionary, key, !/\s/.test(text.trim()));
   const place = entry?.type === 'city' ? findPlaceById(entry.city.id) : null;
   return place ? [place] : [];
 }
@@ -102,28 +110,50 @@ const findPlaceByName = (text: string, state: string | null): KnownPlace | null 
 
 /** PIN code or country at the end of an address. */
 const addressEnd = /[\s,.–-]*(?:[1-9]\d{2}\s?\d{3}|india)\s*$/iu;
+/** Number of a part of a city: "Noida Sector 62". */
+const partNumber = /[\s-]*\d+\s*$/;
+/** Maximum number of words in the name of a state. */
+const maxStateWords = 4;
+
+/** The place of an address, and the part of it that the address names before it, as typed. */
+type Address = { place: KnownPlace; locality: string | null };
+
+/** Splits an address without commas before its state: "Pune Maharashtra", "Pune MH". */
+function parseBeforeState(words: readonly string[], state: string | null): Address | null {
+  for (let start = Math.max(1, words.length - maxStateWords); start < words.length; start += 1) {
+    const ending = findState(words.slice(start).join(' '));
+    if (ending && (state === null || state === ending.name)) {
+      return parseAddress(words.slice(0, start).join(' '), ending.name);
+    }
+  }
+  return null;
+}
 
 /**
- * Parses an address: a place by any of its names, alone, before its state ("Pune, Maharashtra 411001") or after a
- * locality ("Aundh, Pune"). Of several places with one name it is the one in the state or, without a state, the most
- * populous.
+ * Parses an address: a place by any of its names, alone, before its state ("Pune, Maharashtra 411001"), after a part of
+ * it ("Aundh, Pune"), or a well-known part alone ("Andheri"). Of several places with one name it is the one in the state
+ * or, without a state, the most populous.
  *
  * @param state name of the state; null for any
- * @returns `isWhole`: whether the address has no locality
  */
-function parseAddress(text: string, state: string | null): { place: KnownPlace; isWhole: boolean } | null {
-  const address = text.replace(addressEnd, '');
+function parseAddress(text: string, state: string | null): Address | null {
+  const address = text.replace(addressEnd, '').trim();
   const whole = findPlaceByName(address, state);
-  if (whole) return { place: whole, isWhole: true };
+  if (whole) return { place: whole, locality: null };
   const parts = address.split(',').map((part) => part.trim());
   const last = parts.pop();
-  if (last === undefined || parts.length === 0) return null;
+  if (last === undefined) return null;
+  if (parts.length === 0) {
+    const city = byLocality.get(createPhraseKey(address.replace(partNumber, '')));
+    if (city && (state === null || city.state === state)) return { place: city, locality: address };
+    return parseBeforeState(address.split(/\s+/), state);
+  }
   const lastState = findState(last);
   if (lastState) {
     return state === null || state === lastState.name ? parseAddress(parts.join(', '), lastState.name) : null;
   }
   const place = findPlaceByName(last, state);
-  return place && { place, isWhole: false };
+  return place && { place, locality: parts.join(', ') };
 }
 
 /** Finds the place of an address; null if unknown. @param state name of the state; null for any */
@@ -141,15 +171,19 @@ type CityAndState = { city: string | null; state: string | null };
 /** City and state as stored, with the id of the place; null if unknown. */
 type Located = CityAndState & { place: string | null };
 
+/** Maximum length of a stored city, as in forms. */
+const maxLength = 60;
+
 /**
  * Normalises the city and state of an offer (docs/product.md, "Places"): a known place has the spelling of the data
- * file and its state; other text is unchanged.
+ * file and its state, after the part of it that was named; other text is unchanged.
  */
 export function findLocation({ city, state }: CityAndState): Located {
   const found = city === null ? null : parseAddress(city, state);
   if (!found) return { city, state, place: null };
-  const { place, isWhole } = found;
-  return { city: isWhole ? place.city : city, state: place.state, place: place.id };
+  const { place, locality } = found;
+  const spelled = locality === null ? place.city : `${locality}, ${place.city}`;
+  return { city: spelled.length > maxLength ? city : spelled, state: place.state, place: place.id };
 }
 
 /**
@@ -163,9 +197,30 @@ export function findChangedLocation(before: CityAndState, { city, state }: Parti
   return findLocation(findPlace(after.city) ? { city: after.city, state: null } : after);
 }
 
+/** Minimum lengths of names in which one and two typing errors are recognised. Shorter ones have too many neighbours. */
+const minLengthsOfErrors = [5, 9] as const;
+
+/** Finds the place whose name was probably meant by an unknown one: Hyderabad by "Hydrabad". @param state null for any */
+export function findMeantPlace(text: string, state: string | null): KnownPlace | null {
+  const key = createPhraseKey(text);
+  const max = minLengthsOfErrors.filter((length) => key.length >= length).length;
+  if (max === 0 || isIndic(key) || findPlace(text, state)) return null;
+  const [nearest] = [...byName]
+    .filter(([name]) => name[0] === key[0])
+    .flatMap(([name, places]) => {
+      const distance = calculateEditDistance(key, name, max);
+      const place = places.find((one) => state === null || one.state === state);
+      return place && distance <= max ? [{ place, distance }] : [];
+    })
+    .sort((one, other) => one.distance - other.distance || other.place.population - one.place.population);
+  return nearest?.place ?? null;
+}
+
 /** Error message of a filter with an unknown city. */
-export const formatUnknownPlace = (city: string): string =>
-  `No place called ${city} is known here; try the nearest larger town`;
+export function formatUnknownPlace(city: string): string {
+  const meant = findMeantPlace(city, null);
+  return `No place called ${city} is known here; ${meant ? `did you mean ${meant.city}?` : 'try the nearest larger town'}`;
+}
 
 const earthRadiusKm = 6_371;
 const toRadians = (degrees: number): number => (degrees * Math.PI) / 180;
