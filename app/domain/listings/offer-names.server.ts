@@ -7,6 +7,7 @@ import { findLocation } from '../places/places.server';
 import { createNameKey, findPhonetically, isBrandName } from '../search/dictionary';
 import { dictionaryData } from '../search/dictionary-data.server';
 import { dictionary } from '../search/dictionary.server';
+import { calculateEditDistance } from '../search/fuzzy-match';
 import { createPhraseKey, isIndic } from '../search/tokenizer';
 import { sha256 } from '../shared/secrets.server';
 import { findModelByName } from './models.server';
@@ -26,14 +27,48 @@ const brandsByKey: ReadonlyMap<string, string> = new Map(
   }),
 );
 
+/** Words after a brand in the name of its company: "TVS Motor Company Limited". */
+const companyWords: ReadonlySet<string> = new Set(
+  'and auto automobile automobiles bike bikes co company corp corporation electric energy ev group inc india industries limited ltd mobility motor motorcycle motorcycles motors of private pvt scooter scooters two vehicle vehicles wheeler wheelers 2'.split(
+    ' ',
+  ),
+);
+
+/** Finds a brand by the name of its company: the longest beginning that is a brand, before words for companies only. */
+function findBrandOfCompany(typed: string): string | undefined {
+  const words = typed.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  while (companyWords.has(words.pop() ?? '')) {
+    const brand = brandsByKey.get(createPhraseKey(words.join(' ')));
+    if (brand !== undefined) return brand;
+  }
+  return undefined;
+}
+
+/** Minimum length of a brand in which one typing error is recognised. Shorter ones have too many neighbours. */
+const minLengthOfErrors = 5;
+
+/** Finds the only brand that differs by one typing error after the first letter: Honda by "Hnoda". */
+function findMisspelledBrand(key: string): string | undefined {
+  if (key.length < minLengthOfErrors || dictionary.phrases.has(key)) return undefined;
+  const brands = new Set(
+    [...brandsByKey].flatMap(([known, brand]) =>
+      known[0] === key[0] && known.length >= minLengthOfErrors && calculateEditDistance(key, known, 1) === 1
+        ? [brand]
+        : [],
+    ),
+  );
+  return brands.size === 1 ? [...brands][0] : undefined;
+}
+
 /**
- * Returns the spelling of a brand in the catalogue: "Honda" for "HONDA", "hmsi" and "होंडा" (docs/product.md,
- * "Brands"). Returns an unknown brand unchanged.
+ * Returns the spelling of a brand in the catalogue: "Honda" for "HONDA", "hmsi", "होंडा", "Honda Motors Ltd" and "Hnoda"
+ * (docs/product.md, "Brands"). Returns an unknown brand unchanged.
  */
 export function toCanonicalBrand(typed: string): string {
   const key = createPhraseKey(typed);
   const known = brandsByKey.get(key);
-  if (known !== undefined || !isIndic(key)) return known ?? typed;
+  if (known !== undefined) return known;
+  if (!isIndic(key)) return findBrandOfCompany(typed) ?? findMisspelledBrand(key) ?? typed;
   const entry = findPhonetically(dictionary, key, true);
   return entry?.type === 'name' && isBrandName(entry.name) ? entry.name.brand : typed;
 }
@@ -129,14 +164,14 @@ type Update = {
   run: (db: Database) => void;
 };
 
-/** Raised when the rules that find the place of a stored city change. */
-const placeRules = 2;
+/** Raised when the rules change that find the brands and places of stored offers. */
+const rules = 2;
 
 /** Brands first: models are found by brand. */
 const updates: readonly Update[] = [
   {
     name: 'brand-spellings',
-    hash: sha256(JSON.stringify([...brandsByKey])),
+    hash: sha256(JSON.stringify([rules, ...brandsByKey])),
     run(db) {
       updateBrands(db, listings, sql`${listings.isSample} = 0`);
       updateBrands(db, vehicles, sql`${vehicles.isBuiltIn} = 0`);
@@ -144,7 +179,7 @@ const updates: readonly Update[] = [
   },
   {
     name: 'located',
-    hash: sha256(JSON.stringify([placeRules, dictionaryData.places])),
+    hash: sha256(JSON.stringify([rules, dictionaryData.places])),
     run: (db) => updatePlaces(db.$client),
   },
   { name: 'models', hash: sha256(JSON.stringify(namesFile.models)), run: (db) => fillModels(db.$client) },
