@@ -44,6 +44,7 @@ import progressSteps from '~/ui/lists/progress-steps.css?inline';
 import taskList from '~/ui/lists/task-list.css?inline';
 import safetyTips from '~/ui/lists/safety-tips.css?inline';
 import thread from '~/ui/lists/thread.css?inline';
+import appliedFilters from '~/ui/page/applied-filters.css?inline';
 import disclosure from '~/ui/page/disclosure.css?inline';
 import filters from '~/ui/page/filters.css?inline';
 import linkCards from '~/ui/page/link-cards.css?inline';
@@ -121,9 +122,10 @@ const stylesheets = {
   'message-form': messageForm,
   'photo-chooser': photoChooser,
   'search-form': searchForm,
+  'applied-filters': appliedFilters,
   disclosure,
   filters,
-  'list-tools': fieldError + listTools,
+  'list-tools': fieldError + listTools + appliedFilters,
   'link-cards': linkCards,
   'near-city': nearCity,
   panel,

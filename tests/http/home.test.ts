@@ -76,6 +76,18 @@ describe('home', () => {
     const used = (await site.request('/main?q=second+hand+dio')).body;
     expect(getPageText(used)).toContain('1 second-hand');
     expect(used).not.toContain('id="new"');
+    expect(used).toMatch(/href="\/main\?q=dio"><span[^>]*>Without<\/span> (?:<!-- -->)?Second-hand/);
+  });
+
+  it('offers near models, a saved search and feeds if nothing matches', async () => {
+    const body = (await site.request('/main?q=activa+under+60k')).body.replaceAll('<!-- -->', '');
+    const text = getPageText(body);
+    expect(text).toContain('Nothing for “activa under 60k” is for sale at the moment.');
+    expect(text).toContain('The nearest models on sale');
+    expect(text).toContain('Honda Activa 110');
+    expect(body).toContain('<input type="hidden" name="query" value="q=activa+under+60k"/>');
+    expect(body).toContain('href="/browse.rss?q=activa+under+60k"');
+    expect(body).toContain('href="/main?q=activa"><span');
   });
 
   it('shows riders’ listings, filled up with samples, which are labelled and not counted', async () => {

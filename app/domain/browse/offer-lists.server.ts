@@ -6,12 +6,12 @@ import type { Database } from '~db/connection';
 import { foldForSearch } from '~db/search-fold';
 import { countUsedVehicles } from '../catalogue/stock.queries.server';
 import type { VehicleSummary } from '../catalogue/vehicle';
-import { findBrands, findVehiclesBySeq } from '../catalogue/vehicle.queries.server';
+import { findBrands, findVehiclesBySeq, findVehicleSummaries } from '../catalogue/vehicle.queries.server';
 import type { ListingSummary } from '../listings/listing';
 import { findListingsBySeq, findSampleListings } from '../listings/listing.queries.server';
 import { readListingStatistics, searchListings } from '../listings/listing-search.server';
 import type { ParsedQuery } from '../search/parsed-query';
-import { parseSearch } from '../search/query-parser.server';
+import { findNearestModels, parseSearch } from '../search/query-parser.server';
 import type { Actor } from '../shared/actor';
 import { memoizeByRevision } from '../shared/content-revision.server';
 import { type BrowseFilters, type BrowseSort, browseSorts, noFilters, type OfferMarks } from './browse-query';
@@ -132,7 +132,9 @@ export type SearchResults = {
   newVehicles: ResultGroup;
   /** Whether the totals are exact; otherwise they are lower bounds. */
   isExact: boolean;
-} & Pick<ParsedQuery, 'corrected' | 'unfiltered' | 'action'>;
+  /** Without results: similar models, if any. */
+  alternatives: VehicleSummary[];
+} & Pick<ParsedQuery, 'chips' | 'corrected' | 'unfiltered' | 'action'>;
 
 /**
  * Finds the best matches of a query, second-hand and other offers separately.
@@ -152,6 +154,8 @@ export async function searchOffers(db: Database, q: string, limit: number): Prom
     secondHand: toGroup(found.rows.filter(isSecondHand)),
     newVehicles: toGroup(found.rows.filter((row) => !isSecondHand(row))),
     isExact: found.isExact && found.rows.length === found.total,
+    alternatives: found.total === 0 ? findVehicleSummaries(db, findNearestModels(db, parsedQuery)) : [],
+    chips: parsedQuery.chips,
     corrected: parsedQuery.corrected,
     unfiltered: parsedQuery.unfiltered,
     action: parsedQuery.action,

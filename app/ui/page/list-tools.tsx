@@ -47,7 +47,7 @@ type AppliedFiltersProps = {
   clearHref: string;
 };
 
-/** The active filters in one line that scrolls; pressing one removes it. */
+/** The active filters in one line that scrolls; pressing one removes it. Stylesheet `applied-filters` or `list-tools`. */
 export function AppliedFilters({ filters, clearHref }: AppliedFiltersProps) {
   if (filters.length === 0) return null;
   return (

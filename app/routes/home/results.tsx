@@ -1,0 +1,156 @@
+import { Fragment } from 'react';
+import type { OfferKind } from '~/domain/browse/browse-query';
+import type { SearchResults } from '~/domain/browse/offer-lists.server';
+import { formatCount } from '~/domain/shared/money';
+import { paths } from '~/paths';
+import { SearchForm } from '~/ui/forms/search-form';
+import { EmptyState } from '~/ui/page/empty-state';
+import { AppliedFilters } from '~/ui/page/list-tools';
+import { PageHead, SectionHead } from '~/ui/page/page-head';
+import { FeedLinks, SaveSearch, SearchNotes } from '~/ui/page/search-notes';
+import { ButtonLink } from '~/ui/primitives/button';
+import { CompareForm } from '~/ui/vehicles/compare-list';
+import { type OfferCard, OfferRows } from '~/ui/vehicles/offer-list';
+import type { HeroText } from './showcase';
+
+type ResultSection = { cards: readonly OfferCard[]; total: number };
+
+type ResultsProps = {
+  hero: HeroText;
+  q: string;
+  secondHand: ResultSection;
+  newVehicles: ResultSection;
+  isExact: boolean;
+} & Pick<SearchResults, 'chips' | 'corrected' | 'unfiltered' | 'action' | 'alternatives'>;
+
+const overviewLink = { text: 'Show everything', href: paths.home() };
+
+/** The interpreted parts of the search, each as a link that removes it. */
+const Chips = ({ chips }: Pick<ResultsProps, 'chips'>) => (
+  <AppliedFilters
+    filters={chips.map(({ text, rest }) => ({ text, href: paths.home({ q: rest }) }))}
+    clearHref={overviewLink.href}
+  />
+);
+
+function NoMatch({ q, chips, alternatives, ...parsedQuery }: Omit<ResultsProps, 'hero'>) {
+  const isRecognized = chips.some(({ field }) => field !== 'words');
+  const search = { q };
+  return (
+    <>
+      <section aria-label="Search results">
+        <SearchNotes parsedQuery={parsedQuery} getHref={(text) => paths.home({ q: text })} />
+        <Chips chips={chips} />
+        <EmptyState
+          level="h2"
+          picture={{
+            drawing: 'moped',
+            colours: { body: '#27476E', accent: '#D9C27A' },
+            stat: { name: 'Found', value: '0' },
+          }}
+          title="No match found"
+          hint={
+            isRecognized
+              ? `Nothing for “${q}” is for sale at the moment. Save this search to see new offers.`
+              : `No vehicle here is called “${q}”. Try a shorter name or a brand, or look through what riders sell.`
+          }
+        >
+          <div className="row">
+            <ButtonLink kind="primary" href={paths.browse(search)}>
+              Search all listings
+            </ButtonLink>{' '}
+            <SaveSearch href={paths.browse(search)} />{' '}
+            <ButtonLink href={overviewLink.href}>{overviewLink.text}</ButtonLink>
+          </div>
+          <FeedLinks rss={paths.browseFeed('rss', search)} json={paths.browseFeed('json', search)} />
+        </EmptyState>
+      </section>
+      {alternatives.length > 0 && (
+        <section aria-labelledby="nearest">
+          <SectionHead id="nearest" title="The nearest models on sale" />
+          <CompareForm backTo="nearest">
+            <OfferRows cards={alternatives.map((vehicle) => ({ kind: 'vehicle', vehicle, km: null }))} />
+          </CompareForm>
+        </section>
+      )}
+    </>
+  );
+}
+
+type ResultListProps = {
+  id: string;
+  title: string;
+  part: ResultSection;
+  /** Link to all results on Browse. */
+  href: string;
+  /** Whether the number is exact. */
+  isExact: boolean;
+};
+
+function ResultList({ id, title, part, href, isExact }: ResultListProps) {
+  if (part.total === 0) return null;
+  return (
+    <section aria-labelledby={id}>
+      <SectionHead id={id} title={title} more={{ text: `All ${formatCount(part.total)}${isExact ? '' : '+'}`, href }} />
+      <CompareForm backTo={id}>
+        <OfferRows cards={part.cards} />
+      </CompareForm>
+    </section>
+  );
+}
+
+function ResultLists({ q, secondHand, newVehicles, isExact, chips, ...parsedQuery }: Omit<ResultsProps, 'hero'>) {
+  const total = secondHand.total + newVehicles.total;
+  const getHref = (kind: OfferKind[]) => paths.browse({ q, kind });
+  const parts = [
+    newVehicles.total > 0 && { id: 'new', text: `${formatCount(newVehicles.total)} new` },
+    secondHand.total > 0 && { id: 'second-hand', text: `${formatCount(secondHand.total)} second-hand` },
+  ].filter((part) => part !== false);
+  return (
+    <>
+      <section className="results-head" aria-labelledby="results">
+        <SectionHead
+          id="results"
+          title={`${isExact ? '' : 'At least '}${formatCount(total)} ${total === 1 ? 'vehicle matches' : 'vehicles match'} “${q}”`}
+          more={{ text: 'Search all listings', href: paths.browse({ q }) }}
+        />
+        <SearchNotes parsedQuery={parsedQuery} getHref={(text) => paths.home({ q: text })} />
+        <Chips chips={chips} />
+        <p>
+          {parts.map(({ id, text }, position) => (
+            <Fragment key={id}>
+              {position > 0 && ' · '}
+              <a href={`#${id}`}>{text}</a>
+            </Fragment>
+          ))}
+        </p>
+      </section>
+      <ResultList
+        id="second-hand"
+        title="Second-hand"
+        part={secondHand}
+        href={getHref(['used', 'listing'])}
+        isExact={isExact}
+      />
+      <ResultList id="new" title="New" part={newVehicles} href={getHref(['new', 'upcoming'])} isExact={isExact} />
+    </>
+  );
+}
+
+/** Search results on the home screen, below the search. */
+export function Results({ hero, ...found }: ResultsProps) {
+  return (
+    <>
+      <PageHead title={hero.title} back={overviewLink}>
+        <SearchForm
+          action={paths.home()}
+          label={hero.searchPlaceholder}
+          placeholder="Search by name"
+          value={found.q}
+          filters="main"
+        />
+      </PageHead>
+      {found.secondHand.total + found.newVehicles.total === 0 ? <NoMatch {...found} /> : <ResultLists {...found} />}
+    </>
+  );
+}
