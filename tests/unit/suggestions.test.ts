@@ -10,6 +10,7 @@ const db = searchStock();
 describe('suggests', () => {
   it.each([
     ['brands before models, and those on sale before others', 'hond', ['Honda', 'Honda Shine', 'Honda Activa']],
+    ['a family that has the name of its brand', 'ola s', ['Ola S1']],
     ['the models of a brand', 'ktm duk', ['KTM Duke', 'KTM 125 Duke', 'KTM 160 Duke']],
     ['a name by another one of it', 'bomb', ['Mumbai']],
     ['a word that means the same as the usual one', 'second ha', ['second hand']],
@@ -25,7 +26,7 @@ describe('suggests', () => {
     expect(findSuggestions(db, typed).slice(0, first.length)).toEqual(first);
   });
 
-  it.each(['', ' ', 'a', '0', 'xyzzy', '<b>', '"', '।'])('nothing for “%s”', (typed) => {
+  it.each(['', ' ', 'a', '0', 'xyzzy', 'mh 12', 'used 12', '<b>', '"', '।'])('nothing for “%s”', (typed) => {
     expect(findSuggestions(db, typed)).toEqual([]);
   });
 

@@ -1,6 +1,7 @@
 /** Suggestions while a search is typed (docs/product.md, "Suggestions"). Reads memory only. */
 
 import type { Database } from '~db/connection';
+import { formatVehicleName } from './chips';
 import { findLowerBound } from './dictionary';
 import { dictionary } from './dictionary.server';
 import { createPhoneticKey } from './fuzzy-match';
@@ -42,7 +43,7 @@ function buildIndexes(): { bySpelling: Index; byPhoneticKey: Index } {
   const models = new Set(dictionary.models.map(({ name: { brand, model } }) => `${brand}|${model ?? ''}`));
   for (const [name, spellings] of dictionary.spellings) {
     const [brand = '', ownName = ''] = name.split('|');
-    const text = ownName === '' ? brand : `${brand} ${ownName}`;
+    const text = formatVehicleName({ brand, family: ownName || null, model: null });
     const suggestion = createSuggestion(text, ownName === '' ? 0 : models.has(name) ? 2 : 1, { brand });
     for (const key of new Set(spellings.map(createPhraseKey))) {
       // Names that are common words are suggested only after their brand.
@@ -106,6 +107,8 @@ function completeTail(head: string, tail: string, models: readonly string[]): st
   const isAllowed = ({ brand }: Suggestion): boolean =>
     headBrand === null || brand === null || (brand === headBrand && headEntry?.rank === 0);
   const tailKey = createPhraseKey(tail);
+  // A number after other words is no beginning of a name: "MH 12", "used 12".
+  if (head !== '' && headBrand === null && /^\d+$/.test(tailKey)) return [];
   const meanings = new Set<object>();
   const isNewMeaning = ({ textKey, meaning }: Suggestion): boolean => {
     if (meaning === null) return true;
