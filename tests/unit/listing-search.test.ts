@@ -96,7 +96,7 @@ it('finds older matches where names or years exclude the newest', () => {
   for (const [index, name] of names.entries()) storeListing(db, { name, brand: 'Honda', year: 2009 + 5 * index });
   const bounds = { maxRows: 10, maxScanned: 10, maxMatches: 1, maxFilteredMatches: 1 };
   const count = (q: string): number => {
-    const textSearch = parseTextSearch(db, q, undefined);
+    const textSearch = parseTextSearch(db, q, {});
     if (!textSearch?.fts) throw new Error(`“${q}” has no words`);
     const filters = applyParsedFilters({}, textSearch.parsedQuery, undefined);
     const query = createListingSearchQuery(db, { ...filters, kind: 'bike', sort: 'newest' });
