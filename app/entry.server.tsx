@@ -5,6 +5,7 @@ import { createContentSecurityPolicy, removeNonce, type RenderedScreen, ScreenRe
 import { getRuntime } from '~/http/runtime.server';
 import { DocumentProvider } from '~/ui/document';
 import { isScreenHandle } from '~/ui/screen-kind';
+import { getPageStyle } from '~/page-style.server';
 import { getScreenStyle, joinStyles, errorPageStylesheets } from '~/stylesheets.server';
 
 /** `handle` of the innermost route, whose screen is shown. */
@@ -27,18 +28,22 @@ function renderScreen(
   const scriptNonce = crypto.randomUUID();
   const handle = getHandle(context);
   const search = new URL(url).searchParams;
-  const style = context.staticHandlerContext.errors
+  const screenStyle = context.staticHandlerContext.errors
     ? joinStyles(errorPageStylesheets)
     : getScreenStyle(handle, search, status);
   const frames = (isScreenHandle(handle) && handle.frames?.(search)) || null;
   // No data is pending: the server uses `defer` only to pass data on without serializing it.
   const whole = { ...context, staticHandlerContext: { ...context.staticHandlerContext, activeDeferreds: null } };
   const marked = renderToString(
-    <DocumentProvider value={{ style, scriptNonce, savesData, requestId }}>
+    <DocumentProvider value={{ style: screenStyle, scriptNonce, savesData, requestId }}>
       <RemixServer context={whole} url={url} />
     </DocumentProvider>,
   );
-  const { html, scripts } = removeNonce(marked, scriptNonce);
+  const style = getPageStyle(screenStyle, marked);
+  const { html, scripts } = removeNonce(
+    marked.replace(screenStyle, () => style),
+    scriptNonce,
+  );
   return {
     document: Uint8Array.from(new TextEncoder().encode(`<!doctype html>${html}`)),
     policy: createContentSecurityPolicy({ style, scripts, frames }),

@@ -1,31 +1,10 @@
-declare module 'virtual:enhancement-script' {
-  /** URL of the site's enhancement module. */
+/** A script that `scripts/small-script.mjs` builds. */
+declare module 'virtual:*-script' {
+  /** Its URL. */
   const path: string;
   export default path;
-}
-
-declare module 'virtual:check-script' {
-  /** URL of the script that checks forms on enhanced screens. */
-  const path: string;
-  export default path;
-}
-
-declare module 'virtual:calculator-script' {
-  /** URL of the script of the EMI calculator. */
-  const path: string;
-  export default path;
-}
-
-declare module 'virtual:sell-form-script' {
-  /** URL of the script of the sell form. */
-  const path: string;
-  export default path;
-}
-
-declare module 'virtual:photo-script' {
-  /** URL of the script of photo choosers on enhanced screens. */
-  const path: string;
-  export default path;
+  /** The classes that its modules name, as the build shortens them. */
+  export const classNames: readonly string[];
 }
 
 declare module 'virtual:remix/server-build' {

@@ -101,7 +101,7 @@ export function Layout({ children }: { children: ReactNode }) {
          */}
         <link rel="expect" href={`#${lastElementId}`} blocking="render" />
         <Links />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet, the same text in every response */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheets, allowed by their hash */}
         <style dangerouslySetInnerHTML={{ __html: style }} />
         {kind === 'enhanced' && <script type="module" async src={enhancementScript} />}
       </head>

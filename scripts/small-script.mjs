@@ -1,9 +1,25 @@
 import { createHash } from 'node:crypto';
 import { build } from 'vite';
+import { classStrings } from './class-names.mjs';
+
+/**
+ * Vite plugin that collects the classes that our modules name.
+ *
+ * @param {Set<string>} found
+ * @returns {import('vite').Plugin}
+ */
+const findClassNames = (found) => ({
+  name: 'find-class-names',
+  transform(code, id) {
+    if (id.includes('/node_modules/') || !/\.tsx?$/.test(id)) return;
+    for (const { value } of classStrings(code)) for (const name of value.split(' ')) found.add(name);
+  },
+});
 
 /**
  * Builds a small module separately from Remix's chunks, and provides its URL as the default export of
- * `virtual:NAME-script`. It is written next to Remix's assets, named by a content hash.
+ * `virtual:NAME-script`, and the classes it names as `classNames`. It is written next to Remix's assets, named by a
+ * content hash.
  *
  * @param {string} name
  * @param {string} file name of the file without its hash
@@ -13,12 +29,15 @@ import { build } from 'vite';
  */
 export function smallScript(name, file, entry, options) {
   const id = `virtual:${name}-script`;
-  /** @type {{ path: string, code: string } | undefined} */
+  /** @type {{ path: string, code: string, classNames: Set<string> } | undefined} */
   let script;
   let serving = false;
   async function compile() {
+    /** @type {Set<string>} */
+    const classNames = new Set();
     const result = await build({
       ...options,
+      plugins: [...(options.plugins ?? []), findClassNames(classNames)],
       configFile: false,
       logLevel: 'error',
       build: {
@@ -38,7 +57,7 @@ export function smallScript(name, file, entry, options) {
     const hashed = serving
       ? `${file}.js`
       : `${file}-${createHash('sha256').update(chunk.code).digest('base64url').slice(0, 8)}.js`;
-    return { path: `/assets/${hashed}`, code: chunk.code };
+    return { path: `/assets/${hashed}`, code: chunk.code, classNames };
   }
   return {
     name: `${name}-script`,
@@ -51,7 +70,8 @@ export function smallScript(name, file, entry, options) {
     async load(resolved) {
       if (resolved !== `\0${id}`) return null;
       script ??= await compile();
-      return `export default ${JSON.stringify(script.path)};`;
+      const { path, classNames } = script;
+      return `export default ${JSON.stringify(path)}; export const classNames = ${JSON.stringify([...classNames])};`;
     },
     generateBundle(options) {
       // Only files of the client build are served.

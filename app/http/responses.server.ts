@@ -102,8 +102,6 @@ export class ScreenResponse extends Response {
 }
 
 const hashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-/** Hashes of stylesheets, which are the same in every response of a build. */
-const styleSources = new Map<string, string>();
 
 /**
  * Removes the nonce from rendered HTML and lists the inline scripts that had it. Only scripts rendered by us can have
@@ -136,12 +134,10 @@ export function createContentSecurityPolicy({
   scripts: readonly string[];
   frames?: string | null;
 }): string {
-  const styleSource = styleSources.get(style) ?? hashSource(style);
-  styleSources.set(style, styleSource);
   return [
     "default-src 'none'",
     `script-src ${["'self'", ...scripts.map(hashSource)].join(' ')}`,
-    `style-src ${styleSource}`,
+    `style-src ${hashSource(style)}`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "connect-src 'self'",

@@ -99,8 +99,13 @@ test('a phone shows four whole results on its first screen, and five between the
 test('the grid is a choice that stays while the list is narrowed', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/browse');
+  await waitUntilReady(page);
   await page.getByRole('link', { name: 'Show as a grid' }).click();
   await expect(page).toHaveURL('/browse?view=grid');
+  // A page of rows has no style of the grid: it came with the grid.
+  const first = page.locator('main li:has(h3)').nth(0);
+  const second = page.locator('main li:has(h3)').nth(1);
+  expect((await first.boundingBox())?.y).toBe((await second.boundingBox())?.y);
   await openFilters(page);
   await page.getByRole('link', { name: /^Under ₹1 Lakh/ }).click();
   await expect(page).toHaveURL('/browse?maxPrice=99999&view=grid');

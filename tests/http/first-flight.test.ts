@@ -41,7 +41,6 @@ let keyOwner: Record<string, string>;
 let operator: Record<string, string>;
 shareSite(async () => {
   site = await openSite();
-  siteStyle = sameStart(getStyle((await open(paths.privacy())).html), getStyle((await open(paths.home())).html));
   for (const kind of ['bike', 'scooter'] as const) {
     for (let index = 0; index < 60; index += 1) offer(kind, index);
   }
@@ -275,19 +274,13 @@ const isInStylesheet = new Set(
     .filter((file) => !file.startsWith('app/ui/styles/') && !siteStylesheets.includes(file))
     .flatMap(definedIn),
 );
-const getStyle = (html: string): string => /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? '';
-/** The site's common style, which begins that of every page. */
-let siteStyle = '';
-
-function sameStart(one: string, other: string): string {
-  let length = 0;
-  while (length < one.length && one[length] === other[length]) length += 1;
-  return one.slice(0, length);
-}
+/** The stylesheets that a screen names: those of every page come first, and end with its rules for print. */
+const getNamedStyle = (html: string): string =>
+  /<style>.*?@layer print\{(?:\{(?:\{[^{}]*\}|[^{}])*\}|[^{}])*\}(.*?)<\/style>/s.exec(html)?.[1] ?? '';
 
 /** Classes of a page whose rules are in a stylesheet that the page did not include. */
 function leftBehind(html: string): string[] {
-  const brought = new Set(classesIn(getStyle(html).slice(siteStyle.length)));
+  const brought = new Set(classesIn(getNamedStyle(html)));
   const worn = [...html.matchAll(/ class="([^"]+)"/g)].flatMap(([, names]) => names?.split(' ') ?? []);
   return [...new Set(worn)].filter((name) => isInStylesheet.has(name) && !inEverySite.has(name) && !brought.has(name));
 }

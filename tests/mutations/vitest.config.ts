@@ -40,7 +40,9 @@ const serverFromSources = (): Plugin => ({
   resolveId: (source) =>
     source.endsWith('/build/server/index.js') ? builtServer : smallScripts.has(source) ? `\0${source}` : null,
   load(id) {
-    if (smallScripts.has(id.slice(1))) return `export default ${JSON.stringify(smallScripts.get(id.slice(1)))};`;
+    if (smallScripts.has(id.slice(1))) {
+      return `export default ${JSON.stringify(smallScripts.get(id.slice(1)))}; export const classNames = [];`;
+    }
     if (id !== builtServer) return null;
     return `
       import config from '/app/routes.ts';

@@ -54,7 +54,6 @@ export const handle: ScreenHandle = {
     'list-tools',
     'near-city',
     'browse',
-    // Rows and the grid can replace each other without a page load, so both have the same stylesheets.
     ...(parseView(search) === 'road' ? (['price-road'] as const) : (['offer-rows', 'vehicle-grid'] as const)),
   ],
 };

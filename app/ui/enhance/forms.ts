@@ -1,5 +1,6 @@
 import { getInitials } from '../../domain/shared/text';
 import { alertShape, checkShape, plusShape } from '../primitives/icon-shapes';
+import { loadPage } from './pages';
 
 /** The message for a request without a response (docs/product.md, "Forms"). Form values stay in place. */
 export const networkFailure =
@@ -72,7 +73,7 @@ const getLiveParts = (page: Document): HTMLElement[] => [...page.querySelectorAl
 /** Replaces the parts of this page that a change can affect by those of the new page, keeping the focus. */
 function replaceLiveParts(fresh: Document): void {
   const [parts, freshParts] = [getLiveParts(document), getLiveParts(fresh)];
-  if (parts.length !== freshParts.length) throw new Error('no screen');
+  if (parts.length !== freshParts.length) throw new Error();
   const focused = parts.findIndex((part) => part.contains(document.activeElement));
   parts.forEach((part, at) => {
     const next = freshParts[at];
@@ -83,41 +84,32 @@ function replaceLiveParts(fresh: Document): void {
   document.getElementById('told')?.replaceChildren(...(fresh.getElementById('told')?.childNodes ?? []));
 }
 
-async function sendInPlace({ action }: HTMLFormElement, { name, value }: HTMLButtonElement): Promise<void> {
+/** The request that a button sends. It outlives the page: the change is made even if the user leaves. */
+const createRequest = ({ name, value }: HTMLButtonElement): RequestInit => ({
+  method: 'POST',
+  keepalive: true,
+  body: new URLSearchParams([[name, value]]),
+});
+
+async function sendForJson(url: string, button: HTMLButtonElement): Promise<unknown> {
+  const response = await fetch(url, { ...createRequest(button), headers: { Accept: 'application/json' } });
+  return response.json();
+}
+
+async function sendInPlace(button: HTMLButtonElement, { action }: HTMLFormElement): Promise<void> {
   try {
-    // The request outlives the page: the change is made even if the user leaves.
-    const response = await fetch(action, {
-      method: 'POST',
-      keepalive: true,
-      body: new URLSearchParams([[name, value]]),
-    });
-    replaceLiveParts(new DOMParser().parseFromString(await response.text(), 'text/html'));
+    const { page } = await loadPage(action, createRequest(button));
+    replaceLiveParts(page);
   } catch {
     announce(networkFailure);
   }
 }
 
-/**
- * Forms that only change their own screen are sent without a page load: the elements marked `data-live` are replaced by
- * those of the page redirected to. They run one after the other, because each change builds on the previous one.
- */
-export function enhanceLiveForms(): void {
-  let before = Promise.resolve();
-  document.addEventListener('submit', (event) => {
-    const { target, submitter } = event;
-    if (!(target instanceof HTMLFormElement && 'inPlace' in target.dataset)) return;
-    if (!(submitter instanceof HTMLButtonElement)) return;
-    event.preventDefault();
-    before = before.then(() => sendInPlace(target, submitter));
-  });
-}
-
 type ComparedVehicle = { id: string; name: string };
 type ServerResponse = { compared: ComparedVehicle[]; message: string | null };
 
-function isResponse(value: unknown): value is ServerResponse {
-  return typeof value === 'object' && value !== null && 'compared' in value && Array.isArray(value.compared);
-}
+const isResponse = (value: unknown): value is ServerResponse =>
+  value instanceof Object && 'compared' in value && Array.isArray(value.compared);
 
 /** A name in the bar, as `CompareBar` renders it. */
 function createComparedItem({ id, name }: ComparedVehicle): HTMLElement {
@@ -152,17 +144,10 @@ function showCompareList(compared: readonly ComparedVehicle[]): void {
   if (hadFocus) bar?.querySelector('a')?.focus();
 }
 
-async function changeCompareList(form: HTMLFormElement, { name, value }: HTMLButtonElement): Promise<void> {
+async function changeCompareList(button: HTMLButtonElement, { action }: HTMLFormElement): Promise<void> {
   try {
-    const response = await fetch(form.action, {
-      method: 'POST',
-      // The request outlives the page.
-      keepalive: true,
-      headers: { Accept: 'application/json' },
-      body: new URLSearchParams([[name, value]]),
-    });
-    const list: unknown = await response.json();
-    if (!isResponse(list)) throw new Error('no list');
+    const list = await sendForJson(action, button);
+    if (!isResponse(list)) throw new Error();
     showCompareList(list.compared);
     if (list.message) announce(list.message);
     else clearAnnouncement();
@@ -171,28 +156,10 @@ async function changeCompareList(form: HTMLFormElement, { name, value }: HTMLBut
   }
 }
 
-/** Compare buttons change the list without leaving the page, and show the list that the server responds with. */
-export function enhanceCompareButtons(): void {
-  document.addEventListener('submit', (event) => {
-    const { target, submitter } = event;
-    if (!(target instanceof HTMLFormElement && 'compare' in target.dataset)) return;
-    if (event.defaultPrevented || !(submitter instanceof HTMLButtonElement)) return;
-    event.preventDefault();
-    void changeCompareList(target, submitter);
-  });
-}
-
 async function changeFavourite(heart: HTMLButtonElement): Promise<void> {
   const isToSave = heart.name === 'save';
   try {
-    const response = await fetch(heart.formAction, {
-      method: 'POST',
-      // The request outlives the page.
-      keepalive: true,
-      headers: { Accept: 'application/json' },
-      body: new URLSearchParams([[heart.name, heart.value]]),
-    });
-    const { message } = await response.json();
+    const { message } = Object(await sendForJson(heart.formAction, heart));
     if (message) return announce(String(message));
     clearAnnouncement();
     for (const same of document.querySelectorAll<HTMLButtonElement>('[aria-pressed][formaction]')) {
@@ -205,13 +172,24 @@ async function changeFavourite(heart: HTMLButtonElement): Promise<void> {
   }
 }
 
-/** Hearts save and remove without leaving the page, every heart of the same vehicle at once. */
-export function enhanceFavourites(): void {
+/**
+ * Sends buttons that only change their own screen without a page load:
+ * - hearts, which are in forms of compare buttons, save and remove every heart of the same vehicle at once
+ * - compare buttons show the list that the server responds with
+ * - other forms in place replace the elements marked `data-live` by those of the page redirected to
+ *
+ * The latter two run one after the other, because each change builds on the previous one.
+ */
+export function enhanceFormsInPlace(): void {
+  let before = Promise.resolve();
   document.addEventListener('submit', (event) => {
-    const { submitter } = event;
-    if (!(submitter instanceof HTMLButtonElement && submitter.matches('[aria-pressed][formaction]'))) return;
+    const { target: form, submitter: button } = event;
+    if (!(form instanceof HTMLFormElement && button instanceof HTMLButtonElement)) return;
+    const change = 'compare' in form.dataset ? changeCompareList : 'inPlace' in form.dataset && sendInPlace;
+    if (button.matches('[aria-pressed][formaction]')) void changeFavourite(button);
+    else if (change) before = before.then(() => change(button, form));
+    else return;
     event.preventDefault();
-    void changeFavourite(submitter);
   });
 }
 

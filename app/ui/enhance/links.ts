@@ -1,5 +1,6 @@
 import { announce, clearAnnouncement } from './forms';
 import { replaceMain } from './lists';
+import { loadPage } from './pages';
 
 /** Shows a loading message in place of the list, as `LoadingLine` does. */
 function showLoading(text: string): HTMLElement {
@@ -43,8 +44,7 @@ async function showDialog(link: HTMLAnchorElement | null): Promise<void> {
   const open = document.querySelector('dialog');
   open?.close();
   if (link?.dataset.escape === '') return open?.remove();
-  const response = await fetch(location.href);
-  const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+  const { page } = await loadPage(location.href);
   const fresh = page.querySelector('dialog');
   open?.remove();
   if (!fresh) return;

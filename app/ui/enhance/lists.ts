@@ -1,14 +1,15 @@
+import { loadPage } from './pages';
+
 /**
  * Replaces the content of the page by that of another URL.
  *
  * @throws when it cannot be loaded, or is not a screen; the previous content stays
  */
-export async function replaceMain(url: string, signal?: AbortSignal): Promise<Document> {
-  const response = await fetch(url, { signal: signal ?? null });
-  const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+export async function replaceMain(url: string, init?: RequestInit): Promise<Document> {
+  const { page, isFound } = await loadPage(url, init);
   const main = document.getElementById('main');
   const fresh = page.getElementById('main');
-  if (!response.ok || !main || !fresh) throw new Error('no screen');
+  if (!isFound || !main || !fresh) throw new Error();
   main.replaceChildren(...fresh.childNodes);
   return page;
 }
@@ -64,7 +65,7 @@ export function enhanceLists(afterwards: () => void): void {
     const main = document.getElementById('main');
     if (main) main.ariaBusy = 'true';
     try {
-      const { title } = await replaceMain(url, signal);
+      const { title } = await replaceMain(url, { signal });
       if (isNew) {
         history.replaceState({ top: scrollY }, '');
         history.pushState(null, '', url);
@@ -85,8 +86,8 @@ export function enhanceLists(afterwards: () => void): void {
   }
 
   /**
-   * Another state of the same list. The form and the panel of a sell list (`view=form`, `listing=`) have their own
-   * stylesheets, so those load the page.
+   * Another state of the same list. The form of a sell list (`view=form`) has a script of its own, and its panel
+   * (`listing=`) is the target of its link, so those load the page.
    */
   const isList = ({ pathname, origin, search }: URL): boolean =>
     pathname === location.pathname && origin === location.origin && !/w=form|ng=/.test(search + location.search);

@@ -8,19 +8,10 @@ import {
   enhanceRefreshLinks,
 } from './links';
 import { enhanceLists } from './lists';
-import {
-  enhanceLiveForms,
-  enhanceCompareButtons,
-  enhanceFavourites,
-  enhancePageSearch,
-  preventDoubleSubmit,
-} from './forms';
+import { enhanceFormsInPlace, enhancePageSearch, preventDoubleSubmit } from './forms';
 import { suggestSearches } from './suggestions';
 
-// Hearts are in the forms of compare buttons.
-enhanceFavourites();
-enhanceCompareButtons();
-enhanceLiveForms();
+enhanceFormsInPlace();
 /** Initialises search fields, also those in a list that was updated. */
 const enhanceSearch = (): void => {
   enhancePageSearch();

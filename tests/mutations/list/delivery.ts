@@ -111,7 +111,7 @@ const security = defineMutations('security headers and origin', [
   ['pages may be framed', policy, `"frame-ancestors 'none'"`, '"pageLayout-ancestors *"', responses],
   ['inline scripts run', policy, `["'self'", ...scripts`, `["'self'", "'unsafe-inline'", ...scripts`, responses],
   ['connections to anywhere', policy, `"connect-src 'self'"`, `"connect-src *"`, responses],
-  ['style by any hash', policy, '`style-src ${styleSource}`', '"style-src *"', responses],
+  ['style by any hash', policy, '`style-src ${hashSource(style)}`', '"style-src *"', responses],
   ['the location can be requested', 'server/error-response.tsx', 'geolocation=()', 'geolocation=*', responses],
   [
     'any site may embed a page',
