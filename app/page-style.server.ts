@@ -4,24 +4,20 @@ import * as enhancement from 'virtual:enhancement-script';
 import * as photo from 'virtual:photo-script';
 import * as sellForm from 'virtual:sell-form-script';
 
+/** A selector with the classes that the page must have for it to match, or the name and condition of an at-rule. */
+type Prelude = { text: string; classes: readonly string[] };
+
 /** A rule, or an at-rule with others in it. */
-type Block = {
-  prelude: string;
-  /** For each selector the classes that the page must have for it to match. */
-  selectors: readonly (readonly string[])[];
-  blocks: Block[];
-  /** The declarations of a block without others in it. */
-  text: string;
-};
+type Block = { preludes: readonly Prelude[]; blocks: Block[]; declarations: string };
 
-/** What is in brackets, such as in `:not()`, can match without its classes. */
-const withoutBrackets = (selectors: string): string => {
-  const rest = selectors.replaceAll(/\([^()]*\)|\[[^[\]]*\]/g, '');
-  return rest === selectors ? rest : withoutBrackets(rest);
-};
+/** The parts of a selector that can match without the classes in them, such as `:not()`. */
+const brackets = /\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g;
+const selector = new RegExp(`(?:[^,()]|${brackets.source})+`, 'g');
 
-const findClasses = (selector: string): string[] =>
-  [...selector.matchAll(/\.([a-z][\w-]*)/gi)].map(([, name = '']) => name);
+const parsePrelude = (text: string): Prelude => ({
+  text,
+  classes: [...text.replaceAll(brackets, '').matchAll(/\.([a-z][\w-]*)/gi)].map(([, name = '']) => name),
+});
 
 /** Parses a stylesheet as Lightning CSS writes it: without comments and nested rules. */
 function parseStyle(style: string): Block[] {
@@ -29,24 +25,25 @@ function parseStyle(style: string): Block[] {
   const open: Block[] = [];
   for (const [, text = '', brace] of style.matchAll(/((?:[^{}"]|"[^"]*")*)([{}])/g)) {
     if (brace === '{') {
-      const selectors = withoutBrackets(text).split(',').map(findClasses);
-      const block = { prelude: text, selectors, blocks: [], text: '' };
+      const preludes = (text.match(selector) ?? []).map(parsePrelude);
+      const block = { preludes, blocks: [], declarations: '' };
       (open.at(-1)?.blocks ?? blocks).push(block);
       open.push(block);
     } else {
       const block = open.pop();
-      if (block) block.text = text;
+      if (block) block.declarations = text;
     }
   }
   return blocks;
 }
 
-function writeBlocks(blocks: readonly Block[], classes: ReadonlySet<string>): string {
+function writeBlocks(blocks: readonly Block[], used: ReadonlySet<string>): string {
   let style = '';
-  for (const { prelude, selectors, blocks: inner, text } of blocks) {
-    if (!selectors.some((names) => names.every((name) => classes.has(name)))) continue;
-    const content = inner.length > 0 ? writeBlocks(inner, classes) : text;
-    if (content !== '') style += `${prelude}{${content}}`;
+  for (const { preludes, blocks: inner, declarations } of blocks) {
+    const kept = preludes.filter(({ classes }) => classes.every((name) => used.has(name)));
+    if (kept.length === 0) continue;
+    const content = inner.length > 0 ? writeBlocks(inner, used) : declarations;
+    if (content !== '') style += `${kept.map(({ text }) => text).join(',')}{${content}}`;
   }
   return style;
 }
@@ -67,9 +64,9 @@ export function getPageStyle(style: string, html: string): string {
   if (import.meta.env.DEV) return style;
   const blocks = parsed.get(style) ?? parseStyle(style);
   parsed.set(style, blocks);
-  const classes = new Set([...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')));
+  const used = new Set([...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')));
   for (const { default: path, classNames } of scripts) {
-    if (html.includes(path)) for (const name of classNames) classes.add(name);
+    if (html.includes(path)) for (const name of classNames) used.add(name);
   }
-  return writeBlocks(blocks, classes);
+  return writeBlocks(blocks, used);
 }

@@ -34,7 +34,7 @@ describe('a price', () => {
 describe('a drawing', () => {
   it('accepts only hexadecimal colours in its style', () => {
     const drawn = (body: string) => renderToStaticMarkup(<Drawing of="retro" colours={{ body, accent: '#f6b900' }} />);
-    expect(drawn('#8E1B1F')).toContain('style="--body:#8E1B1F;--accent:#f6b900"');
+    expect(drawn('#8E1B1F')).toContain('style="--body:#8e1b1f;--accent:#f6b900"');
     for (const hostile of ['red', '#fff', '#8E1B1F;background:url(//x)', 'var(--x)', '']) {
       expect(drawn(hostile)).toContain('style="--accent:#f6b900"');
     }
