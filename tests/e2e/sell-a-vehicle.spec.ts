@@ -219,6 +219,12 @@ test('the details panel has a URL, and Close leads back to the list @desk', asyn
   const panel = page.getByRole('region', { name: 'Bike Details' });
   await expect(panel.getByRole('link', { name: 'Contact Seller' })).toBeVisible();
   await expect(panel.getByRole('link', { name: 'Schedule Test Drive' })).toBeVisible();
+  // The panel is no dialog: the rest of the page can be used, and what has the focus is not below it.
+  const refresh = page.getByRole('link', { name: 'Refresh' });
+  await page.keyboard.press('Tab');
+  await refresh.focus();
+  await refresh.hover({ timeout: 2_000 });
+  await panel.getByRole('link', { name: 'Close' }).focus();
   await panel.getByRole('link', { name: 'Close' }).click();
   await expect(page).toHaveURL(/\/sell-bikes$/);
   await expect(panel).toHaveCount(0);
