@@ -46,9 +46,10 @@ export class FormFields {
     return this.#entries.length;
   }
 
-  /** First value of each field, for redisplaying a rejected form. */
+  /** First value of each field, in their order, for redisplaying a rejected form. */
   toRecord(): Record<string, string> {
-    return Object.fromEntries([...this.#entries].reverse());
+    const first = new Map([...this.#entries].reverse());
+    return Object.fromEntries([...first].reverse());
   }
 
   [Symbol.iterator](): Iterator<readonly [name: string, value: string]> {

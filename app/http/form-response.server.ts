@@ -29,6 +29,12 @@ export type RejectedForm = {
   values: Record<string, string>;
 };
 
+/** Errors in the order of the form, in which browsers send values. Those of photos, which are no values, come first. */
+function sortErrors(errors: FieldErrors, values: Record<string, string>): FieldErrors {
+  const names = Object.keys(values);
+  return Object.fromEntries(Object.entries(errors).sort(([a], [b]) => names.indexOf(a) - names.indexOf(b)));
+}
+
 /**
  * Rejects a form: redisplays it with all values and the status of the error.
  *
@@ -41,7 +47,7 @@ export function rejectForm<Extra extends object>(
 ): TypedResponse<RejectedForm & Extra> {
   const errors = 'errors' in error && error.errors ? error.errors : {};
   return json(
-    { message: error.message, errors, values, ...extra },
+    { message: error.message, errors: sortErrors(errors, values), values, ...extra },
     { status: getStatus(error), headers: retryHeaders(error) },
   );
 }

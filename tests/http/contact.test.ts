@@ -55,6 +55,14 @@ describe('the contact screen', () => {
     expect(body).toMatch(/href="\/browse"[^>]*>Browse/);
   });
 
+  it('lists errors in the order of the form, which begins with the issue on the help screen', async () => {
+    const { status, body } = await sendForm(site, '/support', { subject: '', name: '', email: '', message: '' });
+    expect(status).toBe(422);
+    const [summary = ''] = /id="errors".*?<\/ul>/s.exec(body) ?? [];
+    const listed = [...summary.matchAll(/href="#(\w+)"/g)].map(([, field]) => field);
+    expect(listed).toEqual(['subject', 'name', 'email', 'message']);
+  });
+
   it('is prefilled from its query', async () => {
     const response = await site.request('/contact?about=1&subject=Test+ride');
     const { body } = response;
