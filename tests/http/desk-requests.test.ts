@@ -189,8 +189,8 @@ describe('the page of a request at the desk', () => {
   });
 
   it.each([
-    ['', 'Message is required'],
-    ['x'.repeat(2001), 'Message must be at most 2000 characters'],
+    ['', 'Reply is required'],
+    ['x'.repeat(2001), 'Reply must be at most 2000 characters'],
   ])('rejects %#: an empty reply, and one that is too long', async (text, sentence) => {
     const { id } = await writeAsVisitor();
     const refused = await reply('message', id, text, { seen: '0' });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type ConversationMessage, messagesPerPage } from '~/domain/conversations/conversation';
-import { findMessagesInConversation, replyText } from '~/domain/conversations/conversation.queries.server';
+import { findMessagesInConversation } from '~/domain/conversations/conversation.queries.server';
 import {
   allRequestStatuses,
   type DeskRequest,
@@ -16,6 +16,7 @@ import {
   replyToRequest,
   requestNotFound,
 } from '~/domain/desk/request.commands.server';
+import { deskReplyText } from '~/domain/desk/saved-replies.server';
 import { findDeskRequest, findNotes, findRequests, findTextOfRequest } from '~/domain/desk/request.queries.server';
 import { toReference } from '~/domain/messages/message';
 import { deskPageSize } from '~/domain/moderation/moderation';
@@ -225,7 +226,7 @@ export const requestEndpoints: readonly Endpoint[] = [
     body: jsonBody(
       () =>
         z.object({
-          text: replyText,
+          text: deskReplyText,
           seen: z.int().min(0).optional().meta({
             description: 'Id of the last message that was read, 0 before the first. Rejected if there is a newer one.',
           }),

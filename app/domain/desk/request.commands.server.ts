@@ -4,7 +4,7 @@ import type { RequestKind } from '~db/enums';
 import { deskNotes, deskRequests, users } from '~db/schema';
 import { changeAppointment } from '../appointments/appointment.commands.server';
 import { addDeskReply } from '../conversations/add-message.server';
-import { findLastMessage, replyText } from '../conversations/conversation.queries.server';
+import { findLastMessage } from '../conversations/conversation.queries.server';
 import { changeFeedback } from '../feedback/feedback.server';
 import { changeMessage } from '../messages/stored-messages.server';
 import { recordAuditEvent } from '../moderation/audit-log.server';
@@ -29,6 +29,7 @@ import {
   resolvedStatuses,
   newMessageArrived,
 } from './request';
+import { deskReplyText } from './saved-replies.server';
 import { findDeskRequest } from './request.queries.server';
 
 /*
@@ -96,7 +97,7 @@ export const replyToRequest = defineCommand<Reply, DeskRequest>({
   schema: () =>
     z.object({
       id: z.string(),
-      text: replyText,
+      text: deskReplyText,
       seen: z.int({ error: 'Seen must be a whole number' }).optional().meta({
         description:
           'Id of the last message that was read; 0 before the first. The reply is rejected if there is a newer one.',

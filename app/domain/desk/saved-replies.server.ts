@@ -4,11 +4,12 @@ import { z } from 'zod';
 import type { Database } from '~db/connection';
 import { savedReplies } from '~db/schema';
 import { memoizePrepared } from '~db/statements';
-import { replyText } from '../conversations/conversation.queries.server';
+import { maxReplyLength } from '../conversations/conversation';
 import { requireOperator } from '../shared/actor';
 import { type CommandContext, defineCommand, isOutdated } from '../shared/command.server';
 import { requiredText, seenVersion } from '../shared/fields.server';
 import { type AppError, createVersionConflict, err, fixErrors, ok, type Result } from '../shared/result';
+import { toLines } from '../shared/text';
 import { maxReplyTitleLength, maxSavedReplies, type SavedReply } from './request';
 
 /* Texts that operators save once and insert into replies (docs/product.md, "Requests at the desk"). */
@@ -39,8 +40,11 @@ export const findSavedReplies = (db: Database): SavedReply[] => reads(db).all.al
 /** @returns null when there is no such saved reply */
 export const findSavedReply = (db: Database, id: string): SavedReply | null => reads(db).one.get({ id }) ?? null;
 
+/** The text of an operator's reply, named as in the forms of the desk. */
+export const deskReplyText = requiredText('Reply', maxReplyLength, toLines);
+
 /** Title and text of a saved reply. */
-export const savedReplyFields = z.object({ title: requiredText('Title', maxReplyTitleLength), text: replyText });
+export const savedReplyFields = z.object({ title: requiredText('Title', maxReplyTitleLength), text: deskReplyText });
 
 const validateTitle = (db: Database, title: string, own: string | null): Result<null> => {
   const taken = reads(db).titled.get({ title });
