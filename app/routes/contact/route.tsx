@@ -148,11 +148,9 @@ export default function ContactScreen() {
               </Question>
             ))}
           </div>
-          <p className="two-columns">
+          <p className="row">
             <ButtonLink href={paths.status()}>Where is my request?</ButtonLink>{' '}
-            <ButtonLink href={paths.newAppointment()} icon="calendar">
-              Book a visit
-            </ButtonLink>{' '}
+            <ButtonLink href={paths.newAppointment()}>Book a visit</ButtonLink>{' '}
             <ButtonLink href={paths.sell()}>Sell yours</ButtonLink>{' '}
             <ButtonLink href={paths.browse()}>Browse</ButtonLink>
           </p>
