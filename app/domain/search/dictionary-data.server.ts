@@ -14,7 +14,14 @@ const named = { brand: text, aliases: texts, devanagari: text.optional(), needsB
 
 const names = z.object({
   brands: z.array(z.object({ brand: text, aliases: texts, scripts: texts })),
-  families: z.array(z.object({ ...named, family: text })),
+  families: z.array(
+    z.object({
+      ...named,
+      family: text,
+      /** Whether people name all models of the brand after this family. */
+      isNickname: z.boolean().optional(),
+    }),
+  ),
   models: z.array(
     z.object({
       ...named,

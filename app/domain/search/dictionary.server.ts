@@ -1,4 +1,11 @@
-import type { City, Dictionary, NameEntry, SpellingCandidate, VehicleName } from './dictionary';
+import {
+  type City,
+  createNameKey,
+  type Dictionary,
+  type NameEntry,
+  type SpellingCandidate,
+  type VehicleName,
+} from './dictionary';
 import { type DictionaryData, dictionaryData } from './dictionary-data.server';
 import { createConsonantKey, createFuzzyKeys, createSoundKey, minFuzzyLength } from './fuzzy-match';
 import { createNumberWords } from './number-words';
@@ -250,6 +257,11 @@ function buildDictionary(data: DictionaryData): Dictionary {
     candidates,
     candidatesByKey: groupByFuzzyKey(candidates),
     knownWords: new Set([...entries.keys(), ...listKnownWords(data), ...candidateWords]),
+    nicknames: new Set(
+      names.families
+        .filter(({ isNickname }) => isNickname)
+        .map(({ brand, family }) => createNameKey({ brand, family, model: null })),
+    ),
     sortedKeys: [...entries.keys()].sort(),
     wordsBefore: listWordsBefore(words.words),
     spellings,

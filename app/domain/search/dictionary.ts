@@ -92,6 +92,8 @@ export type Dictionary = {
   candidatesByKey: ReadonlyMap<string, readonly SpellingCandidate[]>;
   /** Folded words that are spelt correctly. */
   knownWords: ReadonlySet<string>;
+  /** Families after which people name all models of the brand, by `createNameKey`. */
+  nicknames: ReadonlySet<string>;
   /** Keys of `phrases`, sorted for prefix search. */
   sortedKeys: readonly string[];
   /** Words with which a phrase of two words begins, by the second one: "single" by "owner". */

@@ -4,6 +4,7 @@
 
 import { type Dictionary, type DictionaryEntry, findPhonetically, isBrandName } from './dictionary';
 import { findLocalities, parsePinCode } from './localities';
+import { resolveExplainedNames } from './name-conflicts';
 import { matchModelLists } from './name-resolver';
 import type { Entities, Exclusion, NameMatch, PhraseMatch, Span } from './parsed-query';
 import type { ParsedRange } from './parsed-range';
@@ -272,6 +273,7 @@ export function recogniseEntities(tokens: readonly Token[], dictionary: Dictiona
   const isConsumed = isRepeated ? consumedBy([...figures, ...exclusions]) : firstConsumed;
   const { names, phrases } = isRepeated ? matchPhrases(tokens, isConsumed, dictionary, brands) : first;
   const entities: Entities = { ranges, plate, names, phrases, exclusions, unfiltered: [], isConsumed };
+  resolveExplainedNames(tokens, entities, dictionary);
   matchModelLists(tokens, entities, dictionary);
   const instalments = findInstalments(tokens, entities, dictionary);
   for (const { from, to } of instalments) isConsumed.fill(true, from, to);

@@ -1,6 +1,5 @@
 /**
- * Resolves the names of a query to brands, families and models: words in any order, lists of models, a prefix at the
- * end.
+ * Completes the names of a query to families and models: words in any order, lists of models, a prefix at the end.
  */
 
 import {
@@ -8,7 +7,6 @@ import {
   type Dictionary,
   type DictionaryEntry,
   findLowerBound,
-  isBrandName,
   isStopWord,
   type VehicleName,
   type WordMeaning,
@@ -57,7 +55,9 @@ export function matchModelLists(tokens: readonly Token[], entities: Entities, di
       if (entry?.type !== 'name' || entry.name.family !== family || entry.name.model === null) continue;
       const { names: earlier = [], spans = [] } = match.list ?? {};
       const between = isRange ? findModelsBetween(dictionary, match.name, entry.name) : [];
-      match.list = { names: [...earlier, ...between, entry.name], spans: [...spans, { from: start, to }] };
+      const known = new Set([match.name, ...earlier].map(createNameKey));
+      const further = [...between, entry.name].filter((name) => !known.has(createNameKey(name)));
+      match.list = { names: [...earlier, ...further], spans: [...spans, { from: start, to }] };
       isConsumed.fill(true, start, to);
       break;
     }
@@ -103,8 +103,9 @@ export function completeName(
     if (!modelWords.every((word) => words.includes(word))) continue;
     if (!words.every((word) => present.has(word))) continue;
     const gained = words.filter((word) => freeTexts.has(word)).length;
-    // A brand alone is specified by a word; by a number only together with its family.
-    const isSpecified = found.family !== null || words.some((word) => freeTexts.has(word) && /^\p{L}{3,}$/u.test(word));
+    // A brand alone is specified by a word; by a number only together with its family, or with letters: "400 rv revolt".
+    const letters = words.filter((word) => freeTexts.has(word) && /^\p{L}{2,}$/u.test(word));
+    const isSpecified = found.family !== null || letters.some((word) => word.length > 2 || gained > 1);
     if (gained === 0 || !isSpecified) continue;
     if (!best || gained > best.gained || (gained === best.gained && words.length > best.words.length)) {
       best = { name, words, gained };
@@ -147,48 +148,6 @@ export function findVariantTokens(
     const isFree = !isConsumed[index] && !token.isQuoted;
     return isFree && isWord && isVariant && !isStopWord(dictionary, token) ? [index] : [];
   });
-}
-
-/**
- * Removes names that a more specific one of the same brand includes.
- *
- * @returns `overruled`: brands that do not make the vehicle named next to them
- */
-export function deduplicateNames(
-  names: readonly NameMatch[],
-  tokens: readonly Token[],
-): { names: NameMatch[]; overruled: NameMatch[] } {
-  // "ktm or activa"
-  const isAlternative = ({ from, to }: NameMatch): boolean =>
-    conjunctions.has(tokens[to]?.text ?? '') || conjunctions.has(tokens[from - 1]?.text ?? '');
-  // "ola pro s1": an adjacent name that is a part of the model repeats it.
-  const isPartOf = (part: NameMatch, whole: NameMatch): boolean => {
-    if (part.from !== whole.to && part.to !== whole.from) return false;
-    const wholeWords = getTokenTexts((whole.name.model ?? '').toLowerCase());
-    const partWords = getTokenTexts((part.name.model ?? part.name.family ?? '').toLowerCase());
-    return (
-      part.name.brand === whole.name.brand &&
-      partWords.length < wholeWords.length &&
-      partWords.every((word) => wholeWords.includes(word))
-    );
-  };
-  const isIncluded = (specific: VehicleName, general: VehicleName): boolean => {
-    if (general.brand !== specific.brand || general.model !== null) return false;
-    const isBrand = general.family === null || (general.family === general.brand && specific.family !== general.family);
-    return isBrand
-      ? specific.family !== null || specific.model !== null
-      : specific.model !== null && specific.family === general.family;
-  };
-  const vehicles = names.filter(({ name }) => !isBrandName(name));
-  const kept: NameMatch[] = [];
-  const overruled: NameMatch[] = [];
-  for (const match of names) {
-    if (names.some((other) => isIncluded(other.name, match.name) || isPartOf(match, other))) continue;
-    // "honda pulsar": the name of a vehicle takes precedence over a brand that does not make it.
-    if (isBrandName(match.name) && vehicles.length === 1 && !isAlternative(match)) overruled.push(match);
-    else if (!kept.some(({ name }) => createNameKey(name) === createNameKey(match.name))) kept.push(match);
-  }
-  return { names: kept, overruled };
 }
 
 /** Maximum number of phrases with a prefix that are examined. */

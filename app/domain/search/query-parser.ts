@@ -4,11 +4,11 @@ import { type Dictionary, isBrandName, isStopWord } from './dictionary';
 import { recogniseEntities } from './entities';
 import { FilterBuilder } from './filter-builder';
 import { tokenizeQuery } from './joined-tokens';
+import { deduplicateNames } from './name-conflicts';
 import {
   completeLastToken,
   completeName,
   conjunctions,
-  deduplicateNames,
   findRepeatedNameTokens,
   findVariantTokens,
 } from './name-resolver';
