@@ -8,7 +8,7 @@ const minPartLength = 3;
 /**
  * Splits a word that consists of several phrases, such as `hondaactiva`; null if it does not.
  *
- * @param number the number that continues the word, as in `yamahar15`
+ * @param number the number that continues the word, as in `yamahar15` and `bikeunder50000`
  * @param before the entry of the phrase before it, of whose brand it may name a model: `rtr` in `tvsapachertr160`
  */
 export function splitCompound(
@@ -17,7 +17,7 @@ export function splitCompound(
   number: string,
   before: DictionaryEntry | undefined = undefined,
 ): string[] | null {
-  const { phrases, modelNames } = dictionary;
+  const { phrases, modelNames, numbers } = dictionary;
   const isPart = (entry: DictionaryEntry | undefined): entry is DictionaryEntry =>
     entry?.type === 'name' || (entry?.type === 'word' && entry.isStrong) || entry?.type === 'city';
   const isModelWord = (text: string, entry: DictionaryEntry): boolean =>
@@ -28,7 +28,8 @@ export function splitCompound(
     const entry = phrases.get(head);
     if (!isPart(entry)) continue;
     const tail = word.slice(length);
-    if (number !== '' && phrases.get(tail + number)?.type === 'name') return [head, tail];
+    const isContinued = phrases.get(tail + number)?.type === 'name' || numbers.before.has(tail);
+    if (number !== '' && isContinued) return [head, tail];
     if (tail.length < minPartLength) continue;
     if (isPart(phrases.get(tail))) return [head, tail];
     const rest = splitCompound(tail, dictionary, number, entry);

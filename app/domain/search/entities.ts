@@ -8,6 +8,7 @@ import { resolveExplainedNames } from './name-conflicts';
 import { matchModelLists } from './name-resolver';
 import type { Entities, Exclusion, NameMatch, PhraseMatch, Span } from './parsed-query';
 import type { ParsedRange } from './parsed-range';
+import { parsePlate } from './plates';
 import { RangeParser } from './range-parser';
 import { createKeyOfTokens, createPhraseKey, getKeyText, isIndic, type Token } from './tokenizer';
 import { findInstalments, findRiderHeights, findValidities } from './unfiltered-figures';
@@ -16,40 +17,6 @@ import { findInstalments, findRiderHeights, findValidities } from './unfiltered-
 const maxPhraseTokens = 8;
 const maxNegationTokens = 3;
 const maxModelTokens = 3;
-
-/**
- * Parses a number plate, as far as the registration office: `MH 12`, `mh12ab1234`, `DL 3S`. An office is the code of a
- * state and one or two digits.
- */
-function parsePlate(tokens: readonly Token[], dictionary: Dictionary): Entities['plate'] {
-  const isPlateWord = (index: number): boolean => dictionary.plateWords.has(tokens[index]?.text ?? '');
-  for (const [index, letters] of tokens.entries()) {
-    const digits = tokens[index + 1];
-    if (letters.isQuoted || !digits?.isNumber || !/^\d{1,2}$/.test(digits.text) || !/^[a-z]{2}$/.test(letters.text))
-      continue;
-    const stateCode = letters.text.toUpperCase();
-    const state = dictionary.stateByCode.get(stateCode);
-    const code = `${stateCode} ${digits.text.padStart(2, '0')}`;
-    const cities = dictionary.citiesByOffice.get(createPhraseKey(code)) ?? [];
-    const isOffice = digits.text.length === 2 || digits.isJoined || stateCode === 'DL' || cities.length > 0;
-    if (state === undefined || !isOffice || dictionary.phrases.has(letters.text + digits.text)) continue;
-    const next = tokens[index + 2];
-    if (next && (dictionary.numbers.multipliers.has(next.text) || dictionary.numbers.units.has(next.text))) continue;
-    let from = index;
-    // "number plate HR 26"
-    while (isPlateWord(from - 1)) from -= 1;
-    let to = index + 2;
-    const isSeries = next && !next.isNumber && /^[a-z]{1,3}$/.test(next.text);
-    const isLast = tokens[index + 3] === undefined && !dictionary.phrases.has(next?.text ?? '');
-    if (isSeries && (next.isJoined || isLast || tokens[index + 3]?.isNumber)) {
-      to += 1;
-      if (/^\d{1,4}$/.test(tokens[index + 3]?.text ?? '')) to += 1;
-    }
-    while (isPlateWord(to)) to += 1;
-    return { from, to, code, cities, state };
-  }
-  return null;
-}
 
 /** Finds a name of which some words are in another script, by its spelling in Latin letters. */
 function findMixedScriptName(tokens: readonly Token[], dictionary: Dictionary): DictionaryEntry | undefined {
@@ -140,9 +107,10 @@ function matchPhrases(
       const isNumeric = run.every((token) => token.isNumber || isMultiplier(token));
       if (isNumeric && !(entry.type === 'name' && entry.needsBrand)) continue;
       let end = to;
-      // "mh passing", "ka number plate"
+      // "mh passing", "delhi number"
       const isPlateWord = ({ text }: Token): boolean => dictionary.plateWords.has(text);
-      if (entry.type === 'state') while (tokens.slice(end, end + 1).some(isPlateWord) && !isConsumed[end]) end += 1;
+      if (entry.type === 'state' || entry.type === 'city')
+        while (tokens.slice(end, end + 1).some(isPlateWord) && !isConsumed[end]) end += 1;
       const span = { from, to: end };
       if (entry.type === 'name') names.push({ ...span, name: entry.name, spelling: entry.spelling });
       else phrases.push({ ...span, entry });
@@ -241,7 +209,7 @@ function parseShortYears(
 
 /** Recognises the entities of a query. @param year the current year, for ages and model years */
 export function recogniseEntities(tokens: readonly Token[], dictionary: Dictionary, year: number): Entities {
-  const plate = parsePlate(tokens, dictionary);
+  const plate = parsePlate(tokens, dictionary, year);
   const pin = parsePinCode(tokens, dictionary);
   const validities = findValidities(tokens, dictionary, year);
   const heights = findRiderHeights(tokens, dictionary);

@@ -1,6 +1,6 @@
 /**
- * Joins and splits tokens before entities are recognised: names of other products, numbered parts of cities, spoken
- * numbers, numbers in groups of digits, and case endings.
+ * Joins and splits tokens before entities are recognised: names of other products, suffixes of numbers, numbered parts of cities,
+ * spoken numbers, numbers in groups of digits, and case endings.
  */
 
 import { type Dictionary, findPhonetically, isFunctionWord } from './dictionary';
@@ -89,6 +89,30 @@ function parseSpokenNumber(
   return digits.length > 1 ? { length: digits.length, digits } : null;
 }
 
+/** Words between the hundreds and the rest of a number. */
+const hundredJoiners: ReadonlySet<string> = new Set(['and', 'aur', 'और']);
+
+/** Parses hundreds spoken in any language: "two hundred", "teen sau pachas", "dhai sau". */
+function parseSpokenHundreds(
+  tokens: readonly Token[],
+  { wordNumbers, multipliers }: Dictionary['numbers'],
+): NumberRun | null {
+  const getValue = (index: number): number => {
+    const token = tokens[index];
+    return token && !token.isQuoted && !token.isJoined ? (wordNumbers.get(token.text) ?? 0) : 0;
+  };
+  const hundreds = getValue(0) * 100;
+  if (getValue(0) < 1 || getValue(0) >= 10 || !Number.isInteger(hundreds) || getValue(1) !== 100) return null;
+  const restAt = hundredJoiners.has(tokens[2]?.text ?? '') ? 3 : 2;
+  const tens = getValue(restAt);
+  const isRest = Number.isInteger(tens) && tens > 0 && tens < 100;
+  const unit = tens >= 20 && tens % 10 === 0 ? getValue(restAt + 1) : 0;
+  const isUnit = Number.isInteger(unit) && unit > 0 && unit < 10;
+  const length = isRest ? restAt + (isUnit ? 2 : 1) : 2;
+  if (multipliers.has(tokens[length]?.text ?? '')) return null;
+  return { length, digits: String(hundreds + (isRest ? tens : 0) + (isRest && isUnit ? unit : 0)) };
+}
+
 /** "50 000" and "1 20 000" */
 function parseGroupedNumber(tokens: readonly Token[]): NumberRun | null {
   const isGroup = (index: number, length: number): boolean => {
@@ -122,7 +146,11 @@ function joinNumbers(tokens: readonly Token[], { numbers }: Dictionary): Token[]
     const rest = tokens.slice(index, index + 10);
     const [first] = rest;
     if (!first) break;
-    const run = parseSpokenNumber(rest, numbers) ?? parseGroupedNumber(rest) ?? parseShortenedYear(rest);
+    const run =
+      parseSpokenHundreds(rest, numbers) ??
+      parseSpokenNumber(rest, numbers) ??
+      parseGroupedNumber(rest) ??
+      parseShortenedYear(rest);
     const last = run && rest[run.length - 1];
     if (!last) {
       joined.push(first);
@@ -132,6 +160,28 @@ function joinNumbers(tokens: readonly Token[], { numbers }: Dictionary): Token[]
     index += run.length - 1;
   }
   return joined;
+}
+
+/** Maximum number of letters that belong to a number: "6gactiva". */
+const maxSuffixLength = 2;
+
+/** Splits a word off the multiplier, unit or letters that join it to a number: "90kbike", "150ccbike", "6gactiva". */
+function splitSuffixes(tokens: readonly Token[], { phrases, numbers }: Dictionary): Token[] {
+  const isSplit = (head: string, rest: string): boolean => {
+    const isName = phrases.get(rest)?.type === 'name' && rest.length > maxSuffixLength + 1;
+    const isUnit = numbers.multipliers.has(head) || numbers.units.has(head);
+    return isUnit ? phrases.has(rest) : isName && head.length <= maxSuffixLength;
+  };
+  return tokens.flatMap((token, index): Token[] => {
+    const { text, start, isJoined } = token;
+    if (!isJoined || !tokens[index - 1]?.isNumber || phrases.has(text) || !/^[a-z]+$/.test(text)) return [token];
+    const length = Array.from(text, (_, at) => at).find((at) => at > 0 && isSplit(text.slice(0, at), text.slice(at)));
+    if (length === undefined) return [token];
+    return [
+      { ...token, text: text.slice(0, length), end: start + length },
+      { ...token, text: text.slice(length), start: start + length, isJoined: false },
+    ];
+  });
 }
 
 /** Minimum length of a word without its case ending. */
@@ -163,6 +213,7 @@ function splitEndings(tokens: readonly Token[], dictionary: Dictionary): Token[]
 
 /** Splits a query into the tokens in which entities are recognised. */
 export function tokenizeQuery(text: string, dictionary: Dictionary): Token[] {
-  const joined = joinNumberedParts(joinOtherProducts(tokenize(text), dictionary), dictionary);
+  const tokens = splitSuffixes(joinOtherProducts(tokenize(text), dictionary), dictionary);
+  const joined = joinNumberedParts(tokens, dictionary);
   return splitEndings(joinNumbers(joined, dictionary), dictionary);
 }

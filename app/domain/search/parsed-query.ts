@@ -27,8 +27,8 @@ export type Exclusion = Span & { name?: VehicleName; means?: WordMeaning };
 /** The entities recognised in the tokens of a query. */
 export type Entities = {
   ranges: readonly ParsedRange[];
-  /** A registration office, and the cities that it serves. */
-  plate: (Span & { code: string; cities: readonly City[]; state: string }) | null;
+  /** A registration office, and the cities that it serves; or a year of the Bharat series. */
+  plate: (Span & { code: string; cities: readonly City[] }) | null;
   names: NameMatch[];
   phrases: PhraseMatch[];
   exclusions: readonly Exclusion[];
@@ -77,7 +77,7 @@ export type ParsedFilters = {
   /** Kilometres around the first of the cities. */
   within: number | null;
   state: string | null;
-  /** Code of a registration office, such as `MH 12`. */
+  /** Code of a registration office, such as `MH 12`, or of the Bharat series, such as `22 BH`. */
   plate: string | null;
 };
 
