@@ -31,7 +31,8 @@ export function splitCompound(
     const isContinued = phrases.get(tail + number)?.type === 'name' || numbers.before.has(tail);
     if (number !== '' && isContinued) return [head, tail];
     if (tail.length < minPartLength) continue;
-    if (isPart(phrases.get(tail))) return [head, tail];
+    // "advice" is no adventure bike with petrol ("adv", "ice").
+    if (isPart(phrases.get(tail)) && word.length > 2 * minPartLength) return [head, tail];
     const rest = splitCompound(tail, dictionary, number, entry);
     if (rest) return [head, ...rest];
   }

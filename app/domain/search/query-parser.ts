@@ -1,6 +1,6 @@
 /** The query parser: from the text of a search to names, filters, search terms and chips. */
 
-import { type Dictionary, isBrandName, isStopWord } from './dictionary';
+import { type Dictionary, isBrandName, isStopWord, type VehicleName } from './dictionary';
 import { recogniseEntities } from './entities';
 import { FilterBuilder } from './filter-builder';
 import { tokenizeQuery } from './joined-tokens';
@@ -117,6 +117,27 @@ const lowPrices = [4_000, 9_999] as const;
 function findLowPrice([first, second]: readonly LoneNumber[]): ParsedRange | null {
   if (!first || second || !isWithin(first, lowPrices)) return null;
   return { field: 'price', min: null, max: first.value, from: first.at, to: first.at + 1 };
+}
+
+/** Greater fractions are no battery capacity in kilowatt hours. */
+const maxBatterySize = 10;
+
+/** Finds the battery capacity of an electric model without its unit, which is a fraction: "iqube 3.5". */
+function findBatterySize(
+  numbers: readonly LoneNumber[],
+  names: ParsedQuery['names'],
+  tokens: readonly Token[],
+  { models }: Dictionary,
+): LoneNumber | undefined {
+  const size = numbers.find(({ value, at }) => value < maxBatterySize && tokens[at]?.text.includes('.'));
+  const isElectric = (name: VehicleName): boolean =>
+    models.some(
+      (model) =>
+        model.isElectric &&
+        model.name.brand === name.brand &&
+        (name.model === null ? model.name.family === name.family : model.name.model === name.model),
+    );
+  return size && names.some(isElectric) ? size : undefined;
 }
 
 /** Resolves the names of a query, and adds them with their variants to the filters. @returns all of them */
@@ -243,6 +264,11 @@ export function parseQuery(
   if (lowPrice) {
     isConsumed.fill(true, lowPrice.from, lowPrice.to);
     builder.addRange(lowPrice);
+  }
+  const batterySize = findBatterySize(numbers, names, tokens, dictionary);
+  if (batterySize) {
+    isConsumed[batterySize.at] = true;
+    builder.addUnfiltered({ from: batterySize.at, to: batterySize.at + 1 });
   }
   // Without any filter, phrases for which there is none are search terms.
   const isUnfiltered = chips.length === 0 && !builder.hasHints;

@@ -136,6 +136,17 @@ function getStandardSpelling({ phrases }: Dictionary, word: string): string {
 export const createSpellingCandidates = (words: Iterable<string>): StockVocabulary['candidates'] =>
   groupByLength([...words].map((word) => [word, 0]));
 
+/**
+ * Whether a word changes the results: not "city" or "reliable", to which a query of one unknown word is not corrected,
+ * because it would show all offers.
+ */
+function changesResults({ phrases }: Dictionary, word: string): boolean {
+  const entry = phrases.get(word);
+  if (entry?.type !== 'word') return true;
+  const { sort, action, stock } = entry.means;
+  return entry.isStrong ? Object.keys(entry.means).length > 0 : Boolean(sort ?? action ?? stock);
+}
+
 /** Minimum length of the name of a vehicle that is corrected when typed as two words. */
 const minSplitLength = 8;
 
@@ -177,6 +188,7 @@ export function correctTokens(
     return [{ ...token, text: to }];
   };
   const secondParts = new Set<Token>();
+  const hasMeaning = entities.isConsumed.some(Boolean);
   const corrected = tokens.flatMap((token, index): Token[] => {
     if (secondParts.has(token)) return [];
     const inName = misspelt.find((correction) => correction.token === token);
@@ -207,7 +219,8 @@ export function correctTokens(
     const isOfName = candidate !== null && wordsOfNames.has(candidate.word) && !candidate.word.startsWith(token.text);
     const isBeingTyped = isTyping && index === tokens.length - 1 && !isDoubled && !isOfName;
     if (isBeingTyped && (matchPrefix(dictionary, token.text).isPrefix || stock.hasPrefix(token.text))) return [token];
-    return candidate ? correct(token, getStandardSpelling(dictionary, candidate.word)) : [token];
+    if (!candidate || !(hasMeaning || changesResults(dictionary, candidate.word))) return [token];
+    return correct(token, getStandardSpelling(dictionary, candidate.word));
   });
   return { tokens: corrected, corrections, isChanged };
 }
