@@ -215,11 +215,13 @@ export function recogniseEntities(tokens: readonly Token[], dictionary: Dictiona
   const heights = findRiderHeights(tokens, dictionary);
   const fixed: Span[] = [plate, pin, ...validities, ...heights].filter((span) => span !== null);
   const isOverlapping = ({ from, to }: Span): boolean => fixed.some((span) => from < span.to && to > span.from);
-  // "suzuki max 100" is a model.
-  const isName = ({ from, to }: Span): boolean =>
-    [from, Math.max(0, from - 1)].some(
-      (start) => dictionary.phrases.get(createKeyOfTokens(tokens, start, to))?.type === 'name',
+  // "suzuki max 100" and "max 100r" are models.
+  const isName = ({ from, to }: Span): boolean => {
+    const end = tokens[to]?.isJoined ? to + 1 : to;
+    return [from, Math.max(0, from - 1)].some(
+      (start) => dictionary.phrases.get(createKeyOfTokens(tokens, start, end))?.type === 'name',
     );
+  };
   const ranges = new RangeParser(tokens, dictionary.numbers, year)
     .parse()
     .filter((range) => !isOverlapping(range) && !isName(range));

@@ -23,8 +23,8 @@ function joinOtherProducts(tokens: readonly Token[], { otherProducts, phrases }:
 }
 
 const ordinalSuffixes: ReadonlySet<string> = new Set(['st', 'nd', 'rd', 'th']);
-/** "5th" is an ordinal: no vehicle costs less than ten thousand ("th"). */
-const minThousands = 10;
+/** "5th" and "12th" are ordinals: hardly a vehicle costs less than so many thousand ("th"). */
+const minThousands = 13;
 
 /** Joins numbered parts of cities, and ordinals, so that they are not parsed as amounts: "sector 62", "5th block". */
 function joinNumberedParts(tokens: readonly Token[], { numberedParts, phrases }: Dictionary): Token[] {

@@ -136,12 +136,14 @@ export class NumberParser {
     return upper?.isMultiplierOnly || (upper?.isInWords && !upper.hasMultiplier) ? null : upper;
   }
 
-  /** "60 70 hazar": two adjacent round numbers with one multiplier are a range. */
+  /** Two adjacent round numbers are a range, with one multiplier for both, "60 70 hazar", or each its own: "40k 50k". */
   #parseAdjacentRangeEnd(lower: ParsedNumber): ParsedNumber | null {
+    const upper = lower.isInWords && lower.hasMultiplier ? null : this.parseAt(lower.to);
+    if (!upper?.hasMultiplier || upper.isMultiplierOnly || upper.value % 5_000 !== 0) return null;
+    if (this.matchAt(this.#words.units, upper.to)) return null;
+    if (lower.hasMultiplier) return upper.value > lower.value && upper.value <= lower.value * 2 ? upper : null;
     if (lower.isMoney || lower.value < 10 || lower.value >= 100 || lower.value % 5 !== 0) return null;
-    const upper = this.parseAt(lower.to);
-    const isRange = upper?.hasMultiplier && !upper.isMultiplierOnly && upper.value > lower.value * 1_000;
-    return isRange && upper.value < 100_000 && upper.value % 5_000 === 0 ? upper : null;
+    return upper.value > lower.value * 1_000 && upper.value < 100_000 ? upper : null;
   }
 
   isYear({ value, hasMultiplier }: Pick<ParsedNumber, 'value' | 'hasMultiplier'>): boolean {

@@ -32,6 +32,8 @@ function parseOffice(tokens: readonly Token[], dictionary: Dictionary): Entities
       to += 1;
       if (/^\d{1,4}$/.test(tokens[index + 3]?.text ?? '')) to += 1;
     }
+    // "mh12 786"; "mh 12 2019" has a model year.
+    else if (/^\d{1,3}$/.test(next?.text ?? '') && !next?.isJoined && tokens[index + 3] === undefined) to += 1;
     while (isPlateWord(to)) to += 1;
     return { from, to, code, cities };
   }
