@@ -1075,7 +1075,8 @@ export const queries: Readonly<Record<string, readonly Query[]>> = {
     other('"activa 6g"', { words: 'activa 6g' }),
   ],
   'figures without a filter': [
-    other('insurance till 2026', { words: 'insurance 2026' }),
+    other('insurance till 2026', { words: 'insurance', unfiltered: 'till 2026' }),
+    other('2026 tak bima', { words: 'bima', unfiltered: '2026 tak' }),
     family('activa insurance till 2026', ['Honda', 'Activa'], { unfiltered: 'insurance till 2026' }),
     family('activa insurance valid till dec 2026', ['Honda', 'Activa'], {
       unfiltered: 'insurance valid till dec 2026',

@@ -79,8 +79,12 @@ export class FilterBuilder {
 
   /** Adds a phrase without a filter. @param isInName whether the name of a vehicle may contain it */
   addUnfiltered({ from, to }: Span, isInName = true): void {
-    const [first, last] = [this.#tokens[from], this.#tokens[to - 1]];
-    this.unfiltered.push({ from, to, text: this.#text.slice(first?.start, last?.end), isInName });
+    this.unfiltered.push({ from, to, text: this.getText({ from, to }), isInName });
+  }
+
+  /** The text of tokens, as typed. */
+  getText({ from, to }: Span): string {
+    return this.#text.slice(this.#tokens[from]?.start, this.#tokens[to - 1]?.end);
   }
 
   addPhrase({ entry, ...span }: PhraseMatch): void {

@@ -7,6 +7,12 @@ import type { ParsedRange } from './parsed-range';
 /** The tokens `from` up to, but not including, `to`. */
 export type Span = { from: number; to: number };
 
+/**
+ * Tokens for which there is no filter; `subject`: index of the one at either end that is a search term if the query has
+ * no filter at all.
+ */
+export type UnfilteredSpan = Span & { subject?: number };
+
 /** Name of a brand, a family or a model. */
 export type NameMatch = Span & {
   name: VehicleName;
@@ -36,7 +42,7 @@ export type Entities = {
    * Figures and places for which there is no filter: amounts of an instalment, until when papers are valid, heights of
    * riders, parts of the named cities, and PIN codes of unknown cities.
    */
-  unfiltered: readonly Span[];
+  unfiltered: readonly UnfilteredSpan[];
   /** Whether an entity contains the token, by its index. */
   isConsumed: boolean[];
 };

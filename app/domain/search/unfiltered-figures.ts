@@ -1,7 +1,7 @@
 /** Recognises figures for which there is no filter: instalments, until when papers are valid, and a rider's height. */
 
 import { type Dictionary, isStopWord } from './dictionary';
-import type { Entities, Span } from './parsed-query';
+import type { Entities, Span, UnfilteredSpan } from './parsed-query';
 import type { ParsedRange } from './parsed-range';
 import type { Token } from './tokenizer';
 
@@ -56,10 +56,10 @@ export function findValidities(
   tokens: readonly Token[],
   { paperWords, untilWords, validityFillers }: Dictionary,
   currentYear: number,
-): Span[] {
+): UnfilteredSpan[] {
   const isIn = (words: ReadonlySet<string>, index: number): boolean => words.has(tokens[index]?.text ?? '');
   const isBetween = (index: number): boolean => isIn(untilWords, index) || isIn(validityFillers, index);
-  return tokens.flatMap(({ text, isNumber }, index): Span[] => {
+  return tokens.flatMap(({ text, isNumber }, index): UnfilteredSpan[] => {
     const year = Number(text);
     if (!isNumber || text.length !== 4 || year < validYears[0] || year > validYears[1]) return [];
     let from = index;
@@ -68,8 +68,8 @@ export function findValidities(
     while (isBetween(to) && to - index <= maxWordsToYear) to += 1;
     const isUntil = tokens.slice(from, to).some((token) => untilWords.has(token.text));
     if (!isUntil && year <= currentYear + 1) return [];
-    if (isIn(paperWords, from - 1)) return [{ from: from - 1, to }];
-    return isIn(paperWords, to) ? [{ from, to: to + 1 }] : [];
+    if (isIn(paperWords, from - 1)) return [{ from: from - 1, to, subject: from - 1 }];
+    return isIn(paperWords, to) ? [{ from, to: to + 1, subject: to }] : [];
   });
 }
 
