@@ -4,7 +4,7 @@ import type { Database } from '~db/connection';
 import { formatVehicleName } from './chips';
 import { findLowerBound } from './dictionary';
 import { dictionary } from './dictionary.server';
-import { createPhoneticKey } from './fuzzy-match';
+import { createBroadPhoneticKey, createPhoneticKey } from './fuzzy-match';
 import { parseSearch, readStockNames } from './query-parser.server';
 import { collapseSpaces, createPhraseKey, isIndic, maxQueryLength } from './tokenizer';
 
@@ -14,8 +14,9 @@ type Suggestion = {
   textKey: string;
   /** The brand of a name; null for places and words. */
   brand: string | null;
-  /** Position by kind: brands, families, models, cities, states, words, synonyms. */
   rank: number;
+  /** Position of a word or a city in the dictionary: usual spellings and large cities come first. */
+  position: number;
   /** The meaning of a word. Of several words with one meaning only the first is suggested. */
   meaning: object | null;
 };
@@ -28,14 +29,34 @@ const maxSuggestions = 6;
 /** A single letter is a prefix of too many phrases. */
 const minPrefixLength = 2;
 
+/** Order of the suggestions. `kind`: words such as "scooter", "electric" and "used". */
+const ranks = {
+  brand: 0,
+  kind: 1,
+  family: 2,
+  model: 3,
+  otherBrandName: 3,
+  otherKind: 4,
+  city: 5,
+  state: 6,
+  locality: 7,
+  word: 8,
+  synonym: 9,
+} as const;
+
+const placeRanks: ReadonlySet<number> = new Set([ranks.city, ranks.state, ranks.locality]);
+
 const createSuggestion = (
   text: string,
   rank: number,
-  { brand = null, meaning = null }: Partial<Pick<Suggestion, 'brand' | 'meaning'>> = {},
-): Suggestion => ({ text, textKey: createPhraseKey(text), brand, rank, meaning });
+  { brand = null, meaning = null, position = 0 }: Partial<Pick<Suggestion, 'brand' | 'meaning' | 'position'>> = {},
+): Suggestion => ({ text, textKey: createPhraseKey(text), brand, rank, meaning, position });
 
 const compareKeys = (one: { key: string }, other: { key: string }): number =>
   one.key < other.key ? -1 : one.key > other.key ? 1 : 0;
+
+/** Sounds of a word in an Indian script, by which its beginning is found too. */
+const createSoundPrefix = (key: string): string => createBroadPhoneticKey(createPhoneticKey(key));
 
 /** Builds the index by spelling, and the index of spellings in Indian scripts by pronunciation. */
 function buildIndexes(): { bySpelling: Index; byPhoneticKey: Index } {
@@ -44,29 +65,41 @@ function buildIndexes(): { bySpelling: Index; byPhoneticKey: Index } {
   for (const [name, spellings] of dictionary.spellings) {
     const [brand = '', ownName = ''] = name.split('|');
     const text = formatVehicleName({ brand, family: ownName || null, model: null });
-    const suggestion = createSuggestion(text, ownName === '' ? 0 : models.has(name) ? 2 : 1, { brand });
+    const rank = ownName === '' ? ranks.brand : models.has(name) ? ranks.model : ranks.family;
+    const suggestion = createSuggestion(text, rank, { brand });
+    const otherName = createSuggestion(text, ranks.otherBrandName, { brand });
     for (const key of new Set(spellings.map(createPhraseKey))) {
+      // "vid" is the beginning of Vida rather than of Hero, which makes it.
+      const isOtherName = ownName === '' && !isIndic(key) && !key.startsWith(createPhraseKey(brand));
       // Names that are common words are suggested only after their brand.
-      if (dictionary.phrases.has(key)) bySpelling.push({ key, suggestion });
+      if (dictionary.phrases.has(key)) bySpelling.push({ key, suggestion: isOtherName ? otherName : suggestion });
       if (ownName !== '' && !isIndic(key)) bySpelling.push({ key: createPhraseKey(brand) + key, suggestion });
     }
   }
-  for (const [key, entry] of dictionary.phrases) {
-    if (entry.type === 'city') bySpelling.push({ key, suggestion: createSuggestion(entry.city.city, 3) });
-    if (entry.type === 'state') bySpelling.push({ key, suggestion: createSuggestion(entry.name, 4) });
+  for (const [position, [key, entry]] of [...dictionary.phrases].entries()) {
+    if (entry.type === 'city') {
+      const rank = entry.isPart ? ranks.locality : ranks.city;
+      bySpelling.push({ key, suggestion: createSuggestion(entry.city.city, rank, { position }) });
+    }
+    if (entry.type === 'state') bySpelling.push({ key, suggestion: createSuggestion(entry.name, ranks.state) });
     if (entry.type === 'word' && entry.isStrong) {
-      const isStandard = createPhraseKey(entry.spelling) === key;
-      const text = dictionary.wordTexts.get(key) ?? entry.spelling;
-      bySpelling.push({ key, suggestion: createSuggestion(text, isStandard ? 5 : 6, { meaning: entry.means }) });
+      const { means: meaning, spelling } = entry;
+      const isStandard = createPhraseKey(spelling) === key;
+      const isKind = Boolean(meaning.vehicleType ?? meaning.fuelType ?? meaning.stock);
+      const [usual, other] = isKind ? [ranks.kind, ranks.otherKind] : [ranks.word, ranks.synonym];
+      const text = dictionary.wordTexts.get(key) ?? spelling;
+      bySpelling.push({ key, suggestion: createSuggestion(text, isStandard ? usual : other, { meaning, position }) });
     }
   }
+  // A word with a meaning is suggested in its own script only.
   const byPhoneticKey = bySpelling
-    .filter(({ key }) => isIndic(key))
-    .map(({ key, suggestion }) => ({ key: createPhoneticKey(key), suggestion }));
+    .filter(({ key, suggestion }) => isIndic(key) && suggestion.meaning === null)
+    .map(({ key, suggestion }) => ({ key: createSoundPrefix(key), suggestion }));
   return { bySpelling: bySpelling.sort(compareKeys), byPhoneticKey: byPhoneticKey.sort(compareKeys) };
 }
 
 const { bySpelling, byPhoneticKey } = buildIndexes();
+const nicknameKeys = new Set([...dictionary.nicknames].map((key) => createPhraseKey(key.split('|')[1] ?? '')));
 
 function findByPrefix(index: Index, prefix: string): IndexEntry[] {
   if (prefix === '') return [];
@@ -88,7 +121,7 @@ function completePhrase(phrase: string): IndexEntry[] {
     const { brand, family, model } = exact.name;
     found.push(...findByPrefix(bySpelling, createPhraseKey(brand + (model ?? family ?? ''))));
   }
-  const phonetic = isIndic(key) && found.length === 0 ? createPhoneticKey(key) : '';
+  const phonetic = isIndic(key) && found.length === 0 ? createSoundPrefix(key) : '';
   return phonetic.length < minPrefixLength ? found : findByPrefix(byPhoneticKey, phonetic);
 }
 
@@ -101,11 +134,18 @@ function completePhrase(phrase: string): IndexEntry[] {
  * @param models phrase keys of the models on sale, which come first
  */
 function completeTail(head: string, tail: string, models: readonly string[]): string[] {
+  const words = head.split(' ');
+  // Before "in pu" stands no brand, and after it a place.
+  const isPlace = words.length > 1 && dictionary.placeWords.has(createPhraseKey(words.at(-1) ?? ''));
   const headKey = createPhraseKey(head);
   const headEntry = findByPrefix(bySpelling, headKey).find(({ key }) => key === headKey)?.suggestion;
   const headBrand = head === '' ? null : (headEntry?.brand ?? null);
-  const isAllowed = ({ brand }: Suggestion): boolean =>
-    headBrand === null || brand === null || (brand === headBrand && headEntry?.rank === 0);
+  // "bullet cl" is Royal Enfield Classic, because all models of the brand are called Bullet.
+  const isBrand = headEntry?.rank === ranks.brand || nicknameKeys.has(headKey);
+  const isAllowed = ({ brand, rank }: Suggestion): boolean => {
+    if (isPlace) return placeRanks.has(rank);
+    return headBrand === null || brand === null || (brand === headBrand && isBrand);
+  };
   const tailKey = createPhraseKey(tail);
   // A number after other words is no beginning of a name: "MH 12", "used 12".
   if (head !== '' && headBrand === null && /^\d+$/.test(tailKey)) return [];
@@ -122,8 +162,10 @@ function completeTail(head: string, tail: string, models: readonly string[]): st
     .map((entry) => ({ ...entry, isOnSale: isOnSale(entry.suggestion) }))
     .sort(
       (one, other) =>
+        Number(other.key === tailKey) - Number(one.key === tailKey) ||
         one.suggestion.rank - other.suggestion.rank ||
         Number(other.isOnSale) - Number(one.isOnSale) ||
+        one.suggestion.position - other.suggestion.position ||
         one.key.length - other.key.length ||
         compareKeys(one, other),
     )
