@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { listingPrices } from '~db/schema';
 import { getPageText } from '../support/page-text';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
@@ -16,6 +17,8 @@ shareSite(async () => {
     kilometresDriven: 9_000,
   });
   listed = listing.id;
+  const former = { listingId: listed, changedAt: listing.createdAt, formerPrice: 130_000 };
+  site.runtime.db.insert(listingPrices).values(former).run();
   return site;
 });
 
@@ -144,6 +147,7 @@ describe('browse', () => {
     const { words } = await show('?brand=ktm&kind=listing');
     expect(words).toContain('No photo');
     expect(words).toMatch(/2022 9,000 km/);
+    expect(words).toContain('Price lowered by ₹7,000 on 15 Jun 2026');
     expect((await show('?fuelType=Electric')).words).not.toContain(' 0 km');
   });
 
@@ -345,8 +349,9 @@ describe('the feeds of browse', () => {
   });
 
   it('are JSON Feed 1.1, with a link to their next page', async () => {
-    const { headers } = await site.request('/browse.json');
+    const { headers, body } = await site.request('/browse.json?kind=used&q=gixxer');
     expect(headers['content-type']).toBe('application/feed+json; charset=utf-8');
+    expect(JSON.parse(body)).toMatchObject({ items: [{ tags: ['used', 'Bike', 'Suzuki', 'Petrol', 'Pune'] }] });
     const feed = await readJson('/browse.json');
     expect(feed).toMatchObject({
       version: 'https://jsonfeed.org/version/1.1',

@@ -52,6 +52,8 @@ type Feed = {
   alternatives: Omit<FeedItem, 'publishedAt'>[];
 };
 
+const toList = (text: string | null): string[] => (text === null ? [] : [text]);
+
 const joinFacts = (facts: readonly (string | null)[]): string => facts.filter((fact) => fact !== null).join(', ');
 
 type PicturedOffer = { photo: { hash: string } | null; bodyStyle: BodyStyle; colours: DrawingColours };
@@ -75,7 +77,7 @@ function createVehicleItem(
     title: `${name}, ${formatPrice(priceRupees)}`,
     text: `${joinFacts([type, brand, fuel, condition, rangeText(vehicle), engineText(vehicle), where])}. ${price}.`,
     picture: getPicture({ ...vehicle, colours: getColours(vehicle) }, origin),
-    tags: [stock, type, brand, fuel],
+    tags: [stock, type, brand, fuel, ...toList(vehicle.city)],
   };
 }
 
@@ -94,7 +96,7 @@ function createListingItem(
     text: `Offered by a rider: ${joinFacts([brand, String(year), type, condition, mileageText(toListingFacts(listing)), where])}. ${price}.`,
     picture: getPicture({ photo, bodyStyle: drawing.bodyStyle, colours: drawing }, origin),
     publishedAt,
-    tags: ['listing', kind, brand, type, ...(listing.city === null ? [] : [listing.city])],
+    tags: ['listing', kind, brand, type, ...toList(listing.city)],
   };
 }
 

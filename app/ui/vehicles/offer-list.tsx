@@ -110,6 +110,7 @@ function createListingRow(listing: ListingFacts): RowProps {
       kilometresText(kilometresDriven),
       placeText(listing),
       photo ? null : condition,
+      listing.lowered,
     ],
   };
 }
