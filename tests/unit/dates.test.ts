@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatDay, parseMonth, toDay } from '~/domain/shared/dates';
+import { dayMs, formatDay, getTimestampBefore, parseMonth, toDay } from '~/domain/shared/dates';
 
 describe('days', () => {
   it('are days of India: 18:30 UTC is already the next day there', () => {
@@ -17,4 +17,10 @@ describe('days', () => {
     expect(parseMonth('2027-03-01')).toEqual({ month: 'Mar', year: '2027' });
     expect(parseMonth('')).toBeNull();
   });
+});
+
+it('subtracts any number of days, down to 1970', () => {
+  const now = new Date('2026-06-15T06:30:00.000Z');
+  expect(getTimestampBefore(now, 7 * dayMs)).toBe('2026-06-08T06:30:00.000Z');
+  expect(getTimestampBefore(now, 9_999_999_999 * dayMs)).toBe('1970-01-01T00:00:00.000Z');
 });

@@ -38,7 +38,7 @@ export const offerFilters = (
   now: Date,
 ): { withPhoto: boolean; postedSince?: string } => ({
   withPhoto: withPhoto === 'true',
-  ...(postedWithin !== undefined && { postedSince: getTimestampBefore(now, Math.min(postedWithin, 100_000) * dayMs) }),
+  ...(postedWithin !== undefined && { postedSince: getTimestampBefore(now, postedWithin * dayMs) }),
 });
 
 const ranges = [

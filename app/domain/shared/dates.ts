@@ -5,9 +5,12 @@ export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
-/** Subtracts milliseconds from a timestamp. Timestamps are stored and compared as ISO 8601 in UTC. */
+/**
+ * Subtracts milliseconds from a timestamp, down to 1970: earlier dates may be outside the range of a Date. Timestamps are
+ * stored and compared as ISO 8601 in UTC.
+ */
 export const getTimestampBefore = (now: Date, milliseconds: number): string =>
-  new Date(now.getTime() - milliseconds).toISOString();
+  new Date(Math.max(0, now.getTime() - milliseconds)).toISOString();
 
 /** "Today" means today in India, wherever the server or the visitor is. */
 const TIME_ZONE = 'Asia/Kolkata';
