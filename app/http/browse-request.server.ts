@@ -1,5 +1,5 @@
 import type { BrowseQuery, FigureFilters } from '~/domain/browse/browse-query';
-import { formatUnknownPlace } from '~/domain/places/places.server';
+import { formatUnknownPlace } from '~/domain/places/place-names.server';
 import type { FieldErrors } from '~/domain/shared/result';
 import { isInvertedRange, readBrowseQuery } from './search-params';
 

@@ -432,6 +432,11 @@ test('models are suggested by brand while the user types, and the chosen one fil
   await model.pressSequentially('dio');
   await page.getByRole('option', { name: 'Other: dio' }).click();
   await expect(model).toHaveValue('dio');
+
+  const city = page.getByRole('combobox', { name: 'City' });
+  await city.pressSequentially('Aundh, poon');
+  await page.getByRole('option', { name: 'Aundh, Pune' }).click();
+  await expect(city).toHaveValue('Aundh, Pune');
 });
 
 test('one long word in a listing does not widen any screen beyond a phone', async ({ page, request }) => {

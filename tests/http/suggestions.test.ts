@@ -22,6 +22,12 @@ it('suggests searches, from the cache until something changes', async () => {
   expect(again.status).toBe(304);
 });
 
+it('suggests places only, by any of their names', async () => {
+  const { body } = await site.request(`${getAddress('बॉम्बे')}&kind=place`);
+  expect(JSON.parse(body)).toEqual({ success: true, data: { suggestions: ['Mumbai'] } });
+  expect((await site.request(`${getAddress('pune')}&kind=brand`)).status).toBe(400);
+});
+
 it('suggests nothing for an empty text, and rejects one that is too long', async () => {
   expect(JSON.parse((await site.request(suggestionsPath)).body)).toEqual({
     success: true,

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import { changeListing } from '~/domain/listings/listing.commands.server';
 import { updateOfferNames } from '~/domain/listings/offer-names.server';
+import { findMeantPlace, suggestPlaces } from '~/domain/places/place-names.server';
 import {
-  findMeantPlace,
   findPlace,
   findPlaceById,
   findPlacesAround,
@@ -65,6 +65,21 @@ describe('finding a place', () => {
     ['Wadgaon Maval', null, undefined],
   ])('%s in the state %s probably means %s', (text, state, city) => {
     expect(findMeantPlace(text, state)?.city).toBe(city);
+  });
+
+  test.each([
+    ['pun', 'Pune'],
+    ['bomb', 'Mumbai'],
+    ['कोल्ह', 'Kolhapur'],
+    ['சென்னை', 'Chennai'],
+    ['Aundh, pun', 'Aundh, Pune'],
+    ['Hydrabad', 'Hyderabad'],
+    ['p', undefined],
+    ['atlantis', undefined],
+  ])('the first suggestion for %s is %s', (typed, first) => {
+    const suggested = suggestPlaces(typed);
+    expect(suggested[0]).toBe(first);
+    expect(suggested.length).toBeLessThanOrEqual(6);
   });
 
   test('the state decides between places of one name', () => {

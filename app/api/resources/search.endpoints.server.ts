@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { findNewOffers, parseSearchText } from '~/domain/browse/offer-lists.server';
+import { suggestPlaces } from '~/domain/places/place-names.server';
 import {
   deleteSearch,
   findSearches,
@@ -32,6 +33,7 @@ import {
   isoDateTime,
   listExample,
   listShape,
+  oneOf,
   removed,
   removedExample,
   shortText,
@@ -112,16 +114,17 @@ export const searchEndpoints: readonly Endpoint[] = [
     summary: 'Suggest searches while typing',
     description:
       'Returns up to six brands, models, places and other known words that begin with `q` or with its last words, in any ' +
-      'script; if there are none, the corrected `q`.',
+      'script; if there are none, the corrected `q`. With `kind=place`, places only, as for the city of a listing.',
     access: anyone,
-    query: z.object({ q: shortText('q', maxQueryLength).optional() }),
+    query: z.object({ q: shortText('q', maxQueryLength).optional(), kind: oneOf('kind', ['place']).optional() }),
     response: {
       status: 200,
       data: z.object({ suggestions: z.array(z.string()) }),
       example: { suggestions: ['Honda Activa', 'Honda Activa 6G'] },
     },
     isCached: true,
-    handler: ({ runtime: { db } }, { query: { q = '' } }) => sendData({ suggestions: findSuggestions(db, q) }),
+    handler: ({ runtime: { db } }, { query: { q = '', kind } }) =>
+      sendData({ suggestions: kind === 'place' ? suggestPlaces(q) : findSuggestions(db, q) }),
   }),
   defineEndpoint({
     ...all,

@@ -5,7 +5,7 @@
 import type { Database } from '~db/connection';
 import type { ListingType } from '~db/enums';
 import { dictionary } from '../search/dictionary.server';
-import { findMeantPlace } from '../places/places.server';
+import { findMeantPlace } from '../places/place-names.server';
 import { dayMs } from '../shared/dates';
 import { memoizePrepared } from '~db/statements';
 import { formatCount, formatRupees } from '../shared/money';

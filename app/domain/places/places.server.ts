@@ -3,7 +3,6 @@
 import { findPhonetically } from '../search/dictionary';
 import { dictionary } from '../search/dictionary.server';
 import { dictionaryData } from '../search/dictionary-data.server';
-import { calculateEditDistance } from '../search/fuzzy-match';
 import type { ParsedQuery } from '../search/parsed-query';
 import { type OfferFilters, unknownPlaceKey } from '../search/search-query';
 import { createPhraseKey, isIndic } from '../search/tokenizer';
@@ -73,7 +72,10 @@ const spellingsById = new Map(
     [city, ...aliases, ...(devanagari === undefined ? [] : [devanagari])],
   ]),
 );
-const byName = groupBy(knownPlaces, ({ id }) => (spellingsById.get(id) ?? []).map(createPhraseKey));
+/** Places by the phrase keys of their names in any script, the most populous first. */
+export const placesByName: ReadonlyMap<string, readonly KnownPlace[]> = groupBy(knownPlaces, ({ id }) =>
+  (spellingsById.get(id) ?? []).map(createPhraseKey),
+);
 const byOffice = groupBy(knownPlaces, ({ offices }) => offices);
 /** The cities of well-known parts. */
 const byLocality = new Map(
@@ -98,7 +100,7 @@ export const findState = (text: string): State | null => stateByName.get(createP
 /** Finds the places with a name in any script, the most populous first. */
 function findPlacesByName(text: string): readonly KnownPlace[] {
   const key = createPhraseKey(text);
-  const known = byName.get(key);
+  const known = placesByName.get(key);
   if (known || !isIndic(key)) return known ?? [];
   const entry = findPhonetically(dictionary, key, !/\s/.test(text.trim()));
   const place = entry?.type === 'city' ? findPlaceById(entry.city.id) : null;
@@ -195,31 +197,6 @@ export function findChangedLocation(before: CityAndState, { city, state }: Parti
   const isMoved = after.city !== null && after.city !== before.city && after.state === before.state;
   if (!isMoved || after.city === null || findPlace(after.city, after.state)) return findLocation(after);
   return findLocation(findPlace(after.city) ? { city: after.city, state: null } : after);
-}
-
-/** Minimum lengths of names in which one and two typing errors are recognised. Shorter ones have too many neighbours. */
-const minLengthsOfErrors = [5, 9] as const;
-
-/** Finds the place whose name was probably meant by an unknown one: Hyderabad by "Hydrabad". @param state null for any */
-export function findMeantPlace(text: string, state: string | null): KnownPlace | null {
-  const key = createPhraseKey(text);
-  const max = minLengthsOfErrors.filter((length) => key.length >= length).length;
-  if (max === 0 || isIndic(key) || findPlace(text, state)) return null;
-  const [nearest] = [...byName]
-    .filter(([name]) => name[0] === key[0])
-    .flatMap(([name, places]) => {
-      const distance = calculateEditDistance(key, name, max);
-      const place = places.find((one) => state === null || one.state === state);
-      return place && distance <= max ? [{ place, distance }] : [];
-    })
-    .sort((one, other) => one.distance - other.distance || other.place.population - one.place.population);
-  return nearest?.place ?? null;
-}
-
-/** Error message of a filter with an unknown city. */
-export function formatUnknownPlace(city: string): string {
-  const meant = findMeantPlace(city, null);
-  return `No place called ${city} is known here; ${meant ? `did you mean ${meant.city}?` : 'try the nearest larger town'}`;
 }
 
 const earthRadiusKm = 6_371;

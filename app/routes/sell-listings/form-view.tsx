@@ -9,7 +9,7 @@ import {
   paperFlagNames,
 } from '~/domain/listings/listing';
 import { paths } from '~/paths';
-import { suggestModels } from '~/ui/enhance/suggestions';
+import { suggestModels, suggestPlaces } from '~/ui/enhance/suggestions';
 import {
   CheckField,
   createChoices,
@@ -243,9 +243,10 @@ export function SellFormView({ form, rejected, routeId }: SellFormViewProps) {
   const fields = createFields(values, rejection.errors);
   const { field } = fields;
   const suggest = ({ target }: SyntheticEvent) => {
-    if (!(target instanceof HTMLInputElement) || target.name !== 'model' || target.role) return;
+    if (!(target instanceof HTMLInputElement) || target.role) return;
+    if (target.name === 'city') suggestPlaces(target);
     // Suggestions only: without them any model can still be typed.
-    suggestModels(target, `/api/${kind}s/meta/models`).catch(() => undefined);
+    if (target.name === 'model') suggestModels(target, `/api/${kind}s/meta/models`).catch(() => undefined);
   };
   const back = changing ? paths.listing(kind, changing.id) : paths.sellList(kind);
 

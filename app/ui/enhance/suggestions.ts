@@ -10,10 +10,10 @@ const listStyle =
 const chosenColour = '#777c';
 const optionStyle = 'padding:.6rem .75rem;line-height:1.55;cursor:pointer';
 
-function createOption(text: string, at: number): HTMLElement {
+function createOption(text: string, id: string): HTMLElement {
   const option = document.createElement('li');
   option.role = 'option';
-  option.id = `suggestion-${at}`;
+  option.id = id;
   option.textContent = text;
   option.style.cssText = optionStyle;
   return option;
@@ -38,7 +38,9 @@ function createCombobox(
 ): (texts: readonly string[]) => void {
   const list = document.createElement('div');
   list.role = 'listbox';
-  list.id = list.ariaLabel = 'Suggestions';
+  list.ariaLabel = 'Suggestions';
+  // Unique, because a form can have several; a template would be a few bytes longer.
+  list.id = field.name + 0;
   field.role = 'combobox';
   field.setAttribute('aria-controls', list.id);
   field.ariaAutoComplete = 'list';
@@ -61,7 +63,7 @@ function createCombobox(
     choose(null);
   };
   const show = (texts: readonly string[]): void => {
-    list.replaceChildren(...texts.map(createOption));
+    list.replaceChildren(...texts.map((text, at) => createOption(text, list.id + at)));
     list.style.top = `${field.offsetTop + field.offsetHeight}px`;
     open(texts.length > 0);
   };
@@ -98,28 +100,43 @@ function createCombobox(
 /** Delay in milliseconds between the last key press and the request. */
 const delayMilliseconds = 120;
 
-/** Suggests searches while a visitor types in a search field (docs/product.md, "Suggestions"). */
-export function suggestSearches(): void {
-  const form = document.querySelector<HTMLFormElement>('[role=search]');
-  const field = form?.querySelector<HTMLInputElement>('[name=q]');
-  if (!form || !field) return;
-  let timer = 0;
-  const show = createCombobox(field, form, (text) => {
-    field.value = text;
-    form.requestSubmit();
-  });
-
+/** Makes a field a combobox with the suggestions of the API. @param path to which the typed text is appended */
+function suggestFrom(path: string, field: HTMLInputElement, box: HTMLElement, take: (text: string) => void): void {
+  const show = createCombobox(field, box, take);
+  let timer: ReturnType<typeof setTimeout> | undefined;
   field.addEventListener('input', () => {
     clearTimeout(timer);
-    timer = window.setTimeout(() => {
+    timer = setTimeout(() => {
       const { value } = field;
-      fetch(`${suggestionsPath}?q=${encodeURIComponent(value)}`)
+      fetch(path + encodeURIComponent(value))
         .then((response) => response.json())
         .then((body) => {
           if (value === field.value && document.activeElement === field) show(readSuggestions(body));
         })
         .catch(() => show([]));
     }, delayMilliseconds);
+  });
+}
+
+/** Suggests searches while a visitor types in a search field (docs/product.md, "Suggestions"). */
+export function suggestSearches(): void {
+  const form = document.querySelector<HTMLFormElement>('[role=search]');
+  const field = form?.querySelector<HTMLInputElement>('[name=q]');
+  if (!form || !field) return;
+  suggestFrom(`${suggestionsPath}?q=`, field, form, (text) => {
+    field.value = text;
+    form.requestSubmit();
+  });
+}
+
+/** The city field of the sell form suggests places by any of their names (docs/product.md, "Places"). */
+export function suggestPlaces(field: HTMLInputElement): void {
+  const { parentElement: box } = field;
+  if (!box || field.role) return;
+  // Replaces the list of the largest cities, which works without a script.
+  field.removeAttribute('list');
+  suggestFrom(`${suggestionsPath}?kind=place&q=`, field, box, (text) => {
+    field.value = text;
   });
 }
 

@@ -1,0 +1,48 @@
+/** Names of places that are incomplete or misspelled (docs/product.md, "Places"). */
+
+import { calculateEditDistance } from '../search/fuzzy-match';
+import { createPhraseKey, isIndic } from '../search/tokenizer';
+import { findPlace, formatPlaceName, type KnownPlace, placesByName } from './places.server';
+
+const maxSuggestions = 6;
+/** A single letter begins too many names. */
+const minPrefixLength = 2;
+
+/**
+ * Suggests places for a city that is being typed: those with a name in any script that begins so, the most populous
+ * first; without any, the one that is probably meant. A part of a city before a comma is kept.
+ */
+export function suggestPlaces(text: string): string[] {
+  const [, before = '', typed = ''] = /^(.*,\s*)?(.*)$/s.exec(text) ?? [];
+  const key = createPhraseKey(typed);
+  if (key.length < minPrefixLength) return [];
+  const found = [...placesByName].flatMap(([name, places]) => (name.startsWith(key) ? places : []));
+  const meant = found.length === 0 ? (findPlace(typed) ?? findMeantPlace(typed, null)) : null;
+  const places = meant ? [meant] : found.sort((one, other) => other.population - one.population);
+  return [...new Set(places)].slice(0, maxSuggestions).map((place) => before + formatPlaceName(place));
+}
+
+/** Minimum lengths of names in which one and two typing errors are recognised. Shorter ones have too many neighbours. */
+const minLengthsOfErrors = [5, 9] as const;
+
+/** Finds the place whose name was probably meant by an unknown one: Hyderabad by "Hydrabad". @param state null for any */
+export function findMeantPlace(text: string, state: string | null): KnownPlace | null {
+  const key = createPhraseKey(text);
+  const max = minLengthsOfErrors.filter((length) => key.length >= length).length;
+  if (max === 0 || isIndic(key) || findPlace(text, state)) return null;
+  const [nearest] = [...placesByName]
+    .filter(([name]) => name[0] === key[0])
+    .flatMap(([name, places]) => {
+      const distance = calculateEditDistance(key, name, max);
+      const place = places.find((one) => state === null || one.state === state);
+      return place && distance <= max ? [{ place, distance }] : [];
+    })
+    .sort((one, other) => one.distance - other.distance || other.place.population - one.place.population);
+  return nearest?.place ?? null;
+}
+
+/** Error message of a filter with an unknown city. */
+export function formatUnknownPlace(city: string): string {
+  const meant = findMeantPlace(city, null);
+  return `No place called ${city} is known here; ${meant ? `did you mean ${meant.city}?` : 'try the nearest larger town'}`;
+}
