@@ -46,6 +46,19 @@ describe('the model of a listing', () => {
     expect(findListing(db, id, anonymous)?.model).toBeNull();
   });
 
+  it.each([
+    [{ model: 'activa 6g' }, 'Honda', 'Activa 6G'],
+    [{ model: 'Pulsar150' }, 'Bajaj', 'Pulsar 150'],
+    [{ model: 'hero splendor plus xtec 2022' }, 'Hero', 'Splendor Plus'],
+    [{ model: 'activa 6g', brand: 'HONDA' }, 'HONDA', 'Activa 6G'],
+    [{ model: 'एक्टिवा 6जी' }, 'Honda', 'Activa 6G'],
+    [{ model: 'Sport' }, undefined, 'Sport'],
+    [{ model: 'Activa 6G', brand: 'Suzuki' }, 'Suzuki', 'Activa 6G'],
+  ])('is found by what is typed: %o', (typed, brand, model) => {
+    const { values } = fillFromModel(typed);
+    expect([values.brand, values.model]).toEqual([brand, model]);
+  });
+
   it('fills in empty fields, and keeps other values', () => {
     expect(fullNames.bike).toContain('Royal Enfield Classic 350');
     const { values, message } = fillFromModel({ model: 'royal enfield classic 350', topSpeed: '99', year: '2021' });

@@ -45,6 +45,10 @@ describe('a plausible listing', () => {
       { name: 'Activa 6G', year: 2012, daysUsed: 4_000 },
       { year: 'The Activa 6G came in 2020, and this one is of 2012: is that right?' },
     ],
+    [
+      { name: 'My scooter', model: 'Activa 6G', year: 2012, daysUsed: 4_000 },
+      { year: 'The Activa 6G came in 2020, and this one is of 2012: is that right?' },
+    ],
   ])('is questioned: %j', (fields, questions) => {
     expect(createQuestions({ ...shine, ...fields }, now)).toEqual(questions);
   });

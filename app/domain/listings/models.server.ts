@@ -4,6 +4,7 @@ import namesFile from '~db/seed/search/names.json';
 import catalogueFile from '~db/seed/vehicles.json';
 import { createPhraseKey, tokenize } from '../search/tokenizer';
 import { formatCount, formatRupees } from '../shared/money';
+import { brandsByKey, toCanonicalBrand } from './brand-names.server';
 import { type Listing, type ListingField, listingFieldNames, listingLabels } from './listing';
 
 /** A model that sellers list, with its known facts. */
@@ -43,6 +44,9 @@ const facts = z.array(
     brand: z.string(),
     model: z.string(),
     aliases: z.array(z.string()),
+    devanagari: z.string().optional(),
+    /** Whether its name is a common word or number, which means the model only beside its brand. */
+    needsBrand: z.literal(true).optional(),
     kind: z.enum(['bike', 'scooter', 'moped']),
     fuel: z.enum(['petrol', 'electric']),
     bodyStyle: z.enum(bodyStyles).optional(),
@@ -65,7 +69,9 @@ const maxNameWords = 6;
 
 const all: Model[] = [];
 const byBrand = new Map<string, Map<string, Model>>();
-for (const { aliases, kind, fuel, ...fact } of facts.parse(namesFile.models)) {
+/** Models by the names that only they have; null for a name of several brands. */
+const byOwnName = new Map<string, Model | null>();
+for (const { aliases, kind, fuel, devanagari, needsBrand, ...fact } of facts.parse(namesFile.models)) {
   const model: Model = {
     brand: fact.brand,
     model: fact.model,
@@ -84,10 +90,13 @@ for (const { aliases, kind, fuel, ...fact } of facts.parse(namesFile.models)) {
   all.push(model);
   const models = byBrand.get(fact.brand) ?? new Map<string, Model>();
   byBrand.set(fact.brand, models);
-  for (const name of [fact.model, ...aliases]) {
+  for (const name of [fact.model, ...aliases, ...(devanagari === undefined ? [] : [devanagari])]) {
     const key = createPhraseKey(name);
-    // Spellings that several models share belong to the first.
+    // Spellings that several models of a brand share belong to the first.
     if (!models.has(key)) models.set(key, model);
+    if (needsBrand) continue;
+    const other = byOwnName.get(key);
+    byOwnName.set(key, other === undefined || other?.brand === model.brand ? (other ?? model) : null);
   }
 }
 
@@ -157,9 +166,26 @@ function findNames(kind: ListingKind): string[] {
     .sort();
 }
 
-/** The model with this full name, or with this name within the brand; null if unknown. */
+/** Splits a text after the brand at its beginning: "hero splendor plus". */
+function splitBrand(text: string): { brand: string; rest: string } | null {
+  const words = text.split(/\s+/);
+  for (let length = 1; length < words.length; length += 1) {
+    const brand = brandsByKey.get(createPhraseKey(words.slice(0, length).join(' ')));
+    if (brand !== undefined) return { brand, rest: words.slice(length).join(' ') };
+  }
+  return null;
+}
+
+/**
+ * The model with this full name, or with this name within the brand; without a brand, within the one that the text begins
+ * with, or the only one that has the name. Null if unknown.
+ */
 function findModel(text: string, brand: string | null): Model | null {
-  return byFullName.get(createPhraseKey(text)) ?? (brand === null ? null : findModelByName(brand, text));
+  const whole = byFullName.get(createPhraseKey(text));
+  if (whole) return whole;
+  if (brand !== null) return findModelByName(brand, text);
+  const parts = splitBrand(text);
+  return (parts && findModelByName(parts.brand, parts.rest)) ?? byOwnName.get(createPhraseKey(text)) ?? null;
 }
 
 /**
@@ -198,7 +224,8 @@ type FilledForm = { values: Record<string, string>; message: string };
 /** Fills in the empty fields of a sell form from its model. */
 export function fillFromModel(values: Readonly<Record<string, string>>): FilledForm {
   const typed = values.model?.trim() || values.name?.trim() || '';
-  const model = typed === '' ? null : findModel(typed, values.brand?.trim() || null);
+  const brand = values.brand?.trim() ? toCanonicalBrand(values.brand) : null;
+  const model = typed === '' ? null : findModel(typed, brand);
   if (!model) {
     const message = typed === '' ? 'Please choose a model first.' : `“${typed}” is not in our list of models.`;
     return { values: { ...values }, message: `${message} Any other is welcome: fill the fields in yourself.` };

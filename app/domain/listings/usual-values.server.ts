@@ -17,6 +17,7 @@ import { findModelByName } from './models.server';
 type Facts = {
   name?: string | undefined;
   brand?: string | undefined;
+  model?: string | null | undefined;
   year?: number | undefined;
   type?: ListingType | undefined;
   daysUsed?: number | undefined;
@@ -60,8 +61,12 @@ function isPlate(license: string, now: Date): boolean {
   return state !== undefined && dictionary.stateByCode.has(state);
 }
 
-function askAboutYear({ name = '', brand = '', year }: Facts): string | null {
-  const model = findModelByName(brand, name);
+const findListedModel = ({ name = '', brand = '', model }: Facts) =>
+  (model ? findModelByName(brand, model) : null) ?? findModelByName(brand, name);
+
+function askAboutYear(facts: Facts): string | null {
+  const { year } = facts;
+  const model = findListedModel(facts);
   if (!model || year === undefined) return null;
   const { soldFrom, soldUntil } = model;
   if (soldFrom !== null && year < soldFrom - toleranceYears) {
@@ -73,9 +78,9 @@ function askAboutYear({ name = '', brand = '', year }: Facts): string | null {
   return null;
 }
 
-function askAboutPrice(rupees: number | undefined, { name = '', brand = '' }: Facts): string | null {
+function askAboutPrice(rupees: number | undefined, facts: Facts): string | null {
   if (rupees === undefined) return null;
-  const model = findModelByName(brand, name);
+  const model = findListedModel(facts);
   const [min, max] = typical.shareOfNew;
   if (model?.priceWhenNew) {
     const isTypical = !isOutside(rupees, [min * model.priceWhenNew, max * model.priceWhenNew]);

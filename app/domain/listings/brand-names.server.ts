@@ -1,0 +1,60 @@
+import { createNameKey, findPhonetically, isBrandName } from '../search/dictionary';
+import { dictionary } from '../search/dictionary.server';
+import { calculateEditDistance } from '../search/fuzzy-match';
+import { createPhraseKey, isIndic } from '../search/tokenizer';
+
+/** Brands of the catalogue by the phrase keys of their spellings. */
+export const brandsByKey: ReadonlyMap<string, string> = new Map(
+  [...dictionary.spellings].flatMap(([key, spellings]) => {
+    const [brand = ''] = key.split('|');
+    return key === createNameKey({ brand, family: null, model: null })
+      ? spellings.map((spelling) => [createPhraseKey(spelling), brand] as const)
+      : [];
+  }),
+);
+
+/** Words after a brand in the name of its company: "TVS Motor Company Limited". */
+const companyWords: ReadonlySet<string> = new Set(
+  'and auto automobile automobiles bike bikes co company corp corporation electric energy ev group inc india industries limited ltd mobility motor motorcycle motorcycles motors of private pvt scooter scooters two vehicle vehicles wheeler wheelers 2'.split(
+    ' ',
+  ),
+);
+
+/** Finds a brand by the name of its company: the longest beginning that is a brand, before words for companies only. */
+function findBrandOfCompany(typed: string): string | undefined {
+  const words = typed.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  while (companyWords.has(words.pop() ?? '')) {
+    const brand = brandsByKey.get(createPhraseKey(words.join(' ')));
+    if (brand !== undefined) return brand;
+  }
+  return undefined;
+}
+
+/** Minimum length of a brand in which one typing error is recognised. Shorter ones have too many neighbours. */
+const minLengthOfErrors = 5;
+
+/** Finds the only brand that differs by one typing error after the first letter: Honda by "Hnoda". */
+function findMisspelledBrand(key: string): string | undefined {
+  if (key.length < minLengthOfErrors || dictionary.phrases.has(key)) return undefined;
+  const brands = new Set(
+    [...brandsByKey].flatMap(([known, brand]) =>
+      known[0] === key[0] && known.length >= minLengthOfErrors && calculateEditDistance(key, known, 1) === 1
+        ? [brand]
+        : [],
+    ),
+  );
+  return brands.size === 1 ? [...brands][0] : undefined;
+}
+
+/**
+ * Returns the spelling of a brand in the catalogue: "Honda" for "HONDA", "hmsi", "होंडा", "Honda Motors Ltd" and "Hnoda"
+ * (docs/product.md, "Brands"). Returns an unknown brand unchanged.
+ */
+export function toCanonicalBrand(typed: string): string {
+  const key = createPhraseKey(typed);
+  const known = brandsByKey.get(key);
+  if (known !== undefined) return known;
+  if (!isIndic(key)) return findBrandOfCompany(typed) ?? findMisspelledBrand(key) ?? typed;
+  const entry = findPhonetically(dictionary, key, true);
+  return entry?.type === 'name' && isBrandName(entry.name) ? entry.name.brand : typed;
+}
