@@ -10,18 +10,11 @@ const listStyle =
 const chosenColour = '#777c';
 const optionStyle = 'padding:.6rem .75rem;line-height:1.55;cursor:pointer';
 
-function createOption(text: string, id: string): HTMLElement {
-  const option = document.createElement('li');
-  option.role = 'option';
-  option.id = id;
-  option.textContent = text;
-  option.style.cssText = optionStyle;
-  return option;
-}
-
 /** The options in a response of the API as one list; empty for an error. */
 const readSuggestions = (body: unknown): string[] =>
-  body instanceof Object && 'data' in body ? Object.values(Object(body.data)).flat().map(String) : [];
+  Object.values(Object(Object(body).data))
+    .flat()
+    .map(String);
 
 /**
  * Makes a field a combobox with a listbox: arrow keys move, Enter or a press selects, Escape closes, and Arrow Down opens
@@ -63,7 +56,16 @@ function createCombobox(
     choose(null);
   };
   const show = (texts: readonly string[]): void => {
-    list.replaceChildren(...texts.map((text, at) => createOption(text, list.id + at)));
+    list.replaceChildren(
+      ...texts.map((text, at) => {
+        const option = document.createElement('li');
+        option.role = 'option';
+        option.id = list.id + at;
+        option.textContent = text;
+        option.style.cssText = optionStyle;
+        return option;
+      }),
+    );
     list.style.top = `${field.offsetTop + field.offsetHeight}px`;
     open(texts.length > 0);
   };
@@ -120,9 +122,9 @@ function suggestFrom(path: string, field: HTMLInputElement, box: HTMLElement, ta
 
 /** Suggests searches while a visitor types in a search field (docs/product.md, "Suggestions"). */
 export function suggestSearches(): void {
-  const form = document.querySelector<HTMLFormElement>('[role=search]');
-  const field = form?.querySelector<HTMLInputElement>('[name=q]');
-  if (!form || !field) return;
+  const field = document.querySelector<HTMLInputElement>('[role=search] [name=q]');
+  const form = field?.form;
+  if (!form) return;
   suggestFrom(`${suggestionsPath}?q=`, field, form, (text) => {
     field.value = text;
     form.requestSubmit();
