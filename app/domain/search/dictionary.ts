@@ -238,7 +238,7 @@ export function findPhonetically(dictionary: Dictionary, key: string, isWord: bo
   const { byPhoneticKey, bySkeleton, plainWords } = dictionary;
   if (isFunctionWord(dictionary, key) || plainWords.has(key)) return undefined;
   const phonetic = createPhoneticKey(key);
-  const exact = byPhoneticKey.get(createPhoneticLookupKey(key));
+  const exact = byPhoneticKey.get(createPhoneticLookupKey(key, phonetic));
   // Several words share their consonants with too many others.
   if (exact || !isWord) return exact;
   const skeleton = createConsonantSkeleton(phonetic);

@@ -81,27 +81,34 @@ function endsInA(word: string): boolean {
   return offset === 0x3e || (offset >= 0x15 && offset <= 0x39 && /[\u0b80-\u0d7f]$/.test(word));
 }
 
+/** Writes sounds that the scripts spell in combinations of letters, or in other places of their blocks, as letters. */
+function unifySpelling(folded: string): string {
+  if (/[\u0980-\u09ff]/.test(folded)) {
+    // Bengali writes y as j with a dot or in a conjunct, and v as y between a back vowel and a long one.
+    return folded
+      .replace(/\u09af\u09bc|(?<=\u09cd)\u09af/g, '\u09df')
+      .replace(/(?:\u0993|(?<=[\u09c1\u09cb]))\u09df(?=\u09be)/g, '\u09f1');
+  }
+  if (/[\u0b00-\u0b7f]/.test(folded)) return folded.replace(/(?<=\u0b4d)\u0b2f/g, '\u0b5f');
+  // Telugu, Kannada and Malayalam write a final m as the anusvara.
+  return folded.replace(/\u0d31\u0d4d\u0d31/g, '\u0d1f').replace(/[\u0c02\u0c82\u0d02]$/, 'm');
+}
+
 /**
  * Phonetic key of a word in an Indian script: spellings of one name in two scripts have equal keys. Vowels are reduced
  * to front and back ones, initial vowels are equal, doubled and aspirated consonants are simple ones. ASCII characters
  * are unchanged.
  */
 export function createPhoneticKey(folded: string): string {
-  const spelled = folded
-    .replace(/\u0d31\u0d4d\u0d31/g, '\u0d1f')
-    // Telugu, Kannada and Malayalam write a final m as the anusvara.
-    .replace(/[\u0c02\u0c82\u0d02]$/, 'm')
-    // Bengali writes y as j with a dot or in a conjunct, and v as y between a back vowel and a long one.
-    .replace(/\u09af\u09bc|(?<=\u09cd)\u09af/g, '\u09df')
-    .replace(/(?:\u0993|(?<=[\u09c1\u09cb]))\u09df(?=\u09be)/g, '\u09f1')
-    .replace(/(?<=\u0b4d)\u0b2f/g, '\u0b5f');
-  const sounds = Array.from(spelled, getSound)
-    .join('')
+  const spelled = unifySpelling(folded);
+  let sounds = '';
+  for (const letter of spelled) sounds += getSound(letter);
+  const key = sounds
     .replace(/^[iuy]+/, '')
     .replace(/n(?=m)/g, '')
     .replace(/m(?=[pb])/g, 'n')
     .replace(/([a-z])\1+/g, '$1');
-  return getInitialVowel(spelled) === '' ? sounds : `a${sounds}`;
+  return getInitialVowel(spelled) === '' ? key : `a${key}`;
 }
 
 /** Number of consonants up to which words with the same ones are often different words. */
@@ -111,37 +118,39 @@ const maxShortConsonants = 2;
 export const isShortKey = (phoneticKey: string): boolean =>
   phoneticKey.replace(/[aiu]/g, '').length <= maxShortConsonants;
 
-/** Key under which a word in an Indian script is looked up. In short words the first and the last vowel count too. */
-export function createPhoneticLookupKey(folded: string): string {
-  const key = createPhoneticKey(folded);
+/**
+ * Key under which a word in an Indian script is looked up. In short words the first and the last vowel count too.
+ *
+ * @param key its phonetic key
+ */
+export function createPhoneticLookupKey(folded: string, key = createPhoneticKey(folded)): string {
   return isShortKey(key) ? `${getInitialVowel(folded)}${key}${endsInA(folded) ? 'a' : ''}` : key;
 }
 
-/**
- * Reduces a phonetic key to what scripts have in common: some write v as b y as i, or leave h out.
- */
-export const createBroadPhoneticKey = (key: string): string =>
-  key
-    .replace(/h/g, '')
-    .replace(/y/g, 'i')
-    .replace(/v/g, 'b')
-    .replace(/([a-z])\1+/g, '$1');
+/** Replaces the sounds of a phonetic key, and joins equal ones. */
+function replaceSounds(key: string, replacements: Readonly<Record<string, string>>): string {
+  let replaced = '';
+  for (const sound of key) {
+    const to = replacements[sound] ?? sound;
+    if (to !== replaced.at(-1) || to < 'a') replaced += to;
+  }
+  return replaced;
+}
 
-const voiceless: Readonly<Record<string, string>> = { g: 'k', c: 's', j: 's', d: 't', b: 'p' };
+const broadSounds = { h: '', y: 'i', v: 'b' } as const;
+const coarseSounds = { ...broadSounds, g: 'k', c: 's', j: 's', d: 't', b: 'p', v: 'p' } as const;
+const skeletonSounds = { ...coarseSounds, i: '', u: '', y: '' } as const;
+
+/** Reduces a phonetic key to what scripts have in common: some write v as b or y as i, or leave h out. */
+export const createBroadPhoneticKey = (key: string): string => replaceSounds(key, broadSounds);
 
 /**
  * Reduces a phonetic key to what Tamil writes, which does not distinguish voiced, voiceless and aspirated consonants.
  */
-export const createCoarsePhoneticKey = (key: string): string =>
-  createBroadPhoneticKey(key)
-    .replace(/[gcjdb]/g, (sound) => voiceless[sound] ?? sound)
-    .replace(/([a-z])\1+/g, '$1');
+export const createCoarsePhoneticKey = (key: string): string => replaceSounds(key, coarseSounds);
 
 /** The consonants of a phonetic key. Words with fewer than three consonants have no reliable skeleton. */
-export const createConsonantSkeleton = (key: string): string =>
-  createCoarsePhoneticKey(key)
-    .replace(/[iu]/g, '')
-    .replace(/([a-z])\1+/g, '$1');
+export const createConsonantSkeleton = (key: string): string => replaceSounds(key, skeletonSounds);
 
 /**
  * Edit distance of two words (optimal string alignment): insertions, deletions, substitutions and transpositions of

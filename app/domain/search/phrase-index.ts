@@ -42,7 +42,7 @@ export class PhraseIndex {
     const phonetic = createPhoneticKey(key);
     // Short words with a meaning sound like others in another language, and are listed in each.
     if (entry.type === 'word' && isShortKey(phonetic)) return;
-    const lookupKey = createPhoneticLookupKey(key);
+    const lookupKey = createPhoneticLookupKey(key, phonetic);
     if (!this.byPhoneticKey.has(lookupKey)) this.byPhoneticKey.set(lookupKey, entry);
     const skeleton = createConsonantSkeleton(phonetic);
     if (skeleton.length >= minSkeletonLength) appendToList(this.bySkeleton, skeleton, { phoneticKey: phonetic, entry });

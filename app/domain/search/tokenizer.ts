@@ -113,4 +113,7 @@ export const createKeyOfTokens = (tokens: readonly Token[], from: number, to: nu
 
 /** Texts of the words and numbers of a phrase. */
 export const getTokenTexts = (phrase: string): string[] =>
-  tokenize(phrase).map(({ text }) => (text === '+' ? 'plus' : text));
+  // Most phrases of the dictionary are such words, which need no tokenizer.
+  /^[a-z]+(?: [a-z]+)*$/.test(phrase)
+    ? phrase.split(' ')
+    : tokenize(phrase).map(({ text }) => (text === '+' ? 'plus' : text));
