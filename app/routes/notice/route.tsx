@@ -89,7 +89,7 @@ export default function Notice() {
             <div>
               <h3>{name}</h3>
               <p className="notice-price">
-                <span>{price}</span>
+                <span style={{ '--characters': price.length }}>{price}</span>
               </p>
               <p>{facts.join(' · ')}</p>
             </div>
