@@ -22,13 +22,7 @@ export const handle: ScreenHandle = {
   cacheKeyParameters: ['vehicles', 'only', 'state'],
   unlisted: true,
   canonicalQuery: ['vehicles'],
-  stylesheets: (search) => [
-    'stat',
-    'poster',
-    'number-plate',
-    'compare',
-    ...(search.has('state') ? (['on-road-price'] as const) : []),
-  ],
+  stylesheets: ['stat', 'poster', 'number-plate', 'compare', 'on-road-price'],
 };
 export const meta = () =>
   pageMeta(

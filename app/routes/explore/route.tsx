@@ -21,10 +21,7 @@ export const handle: ScreenHandle = {
   cacheKeyParameters: ['fuelType', 'mileage', 'vehicleType', 'budget', 'page'],
   canonicalQuery: ['page'],
   // The poster appears only on a page past the last one, which is never the default.
-  stylesheets: (search) =>
-    search.has('page')
-      ? ['slide-show', 'filters', 'vehicle-grid', 'stat', 'poster']
-      : ['slide-show', 'filters', 'vehicle-grid'],
+  stylesheets: ['slide-show', 'filters', 'vehicle-grid', 'stat', 'poster'],
 };
 
 export const meta = () => pageMeta('Explore', 'Find your bike or scooter by fuel, mileage, type and budget.');

@@ -39,19 +39,21 @@ import {
 import { SecurityView, TwoStepView } from './security-view';
 import { TokensView } from './tokens-view';
 
-const sharedStylesheets = ['stat', 'poster', 'link-list', 'field', 'vehicle-grid', 'profile', 'inbox'] as const;
-
 export const handle: ScreenHandle = {
   kind: 'enhanced',
   unlisted: true,
-  stylesheets: (search) => {
-    const show = search.get('show');
-    return [
-      ...sharedStylesheets,
-      ...(show === 'bookings' ? (['number-plate', 'service'] as const) : []),
-      ...(show === 'favourites' ? (['offer-rows'] as const) : []),
-    ];
-  },
+  stylesheets: [
+    'stat',
+    'poster',
+    'link-list',
+    'field',
+    'vehicle-grid',
+    'profile',
+    'inbox',
+    'number-plate',
+    'service',
+    'offer-rows',
+  ],
 };
 export const headers = rejectionHeaders;
 export const meta: MetaFunction<typeof loader> = () =>

@@ -26,21 +26,19 @@ import { type ReviewActionData, Reviews } from './reviews';
 import { loadDetails } from './vehicle-details.server';
 import { reviewAction } from './vehicle-reviews.server';
 
-/** Vehicles of the built-in catalogue have short numbers as ids, and no notes of a seller. */
-const hasCatalogueId = (search: URLSearchParams): boolean => /^\d{1,9}$/.test(search.get('vehicle') ?? '');
-
 export const handle: ScreenHandle = {
   kind: 'enhanced',
   cacheKeyParameters: ['vehicle', 'image', 'page', 'read', 'state'],
   stylesheets: (search) => [
     'offer-rows',
     'number-plate',
-    // The form that deletes a review has no fields.
+    // Its rules for all controls would be in every page. The form that deletes a review has no fields.
     ...(search.has('review') && search.get('review') !== 'delete' ? (['field'] as const) : []),
     'vehicle-details',
     'safety-tips',
-    ...(search.has('state') ? (['share-bar', 'on-road-price'] as const) : []),
-    ...(hasCatalogueId(search) ? [] : (['listing-notes'] as const)),
+    'share-bar',
+    'on-road-price',
+    'listing-notes',
   ],
   canonicalQuery: ['vehicle'],
   unlisted: (search) => isSampleId(search.get('vehicle') ?? ''),
