@@ -456,6 +456,7 @@ test('one long word in a listing does not widen any screen beyond a phone', asyn
     `/trip?vehicles=${data.id}`,
     '/browse?view=road',
     `/browse?q=${query}`,
+    `/browse?city=${query}`,
     `/main?q=${query}`,
   ]) {
     await page.goto(address);
