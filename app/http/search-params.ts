@@ -12,7 +12,7 @@ import type { FinderTraits } from '~/domain/catalogue/finder';
 import type { AppointmentName } from '~/domain/appointments/appointment';
 import type { ConversationName } from '~/domain/conversations/conversation';
 import { maxQueryLength } from '~/domain/search/tokenizer';
-import { parseTypedAmount } from '~/domain/shared/money';
+import { parseTypedAmount, removeUnit } from '~/domain/shared/money';
 import { paths } from '~/paths';
 import { bodyStyles, fuelTypes, vehicleConditions, vehicleTypes } from '~db/enums';
 
@@ -87,13 +87,10 @@ export const createSavedQuery = (filters: BrowseFilters): string => paths.browse
 const maxFigure = 9_999_999_999;
 
 /** Parses a number as people type it; null if invalid, or out of range for any vehicle. */
-function readFigure(text: string | null): number | null {
-  const amount = parseTypedAmount(text ?? '');
+function readFigure(text: string): number | null {
+  const amount = parseTypedAmount(text);
   return amount !== null && amount >= 0 && amount <= maxFigure ? Math.round(amount) : null;
 }
-
-/** Kilometres around a city; null if invalid. */
-const readKilometresAround = (search: URLSearchParams): number | null => readFigure(search.get('within'));
 
 /** Maximum number of values of one parameter. */
 const maxValues = 20;
@@ -112,20 +109,21 @@ function readBrands(search: URLSearchParams): string[] {
 /** Parses the browse query of a URL. Invalid parameters are ignored. */
 export function readBrowseQuery(search: URLSearchParams): BrowseQuery {
   const q = readSearchText(search);
-  const of = (name: keyof FigureFilters): number | null => readFigure(search.get(name));
+  const ofMoney = (name: 'minPrice' | 'maxPrice'): number | null => readFigure(search.get(name) ?? '');
+  const of = (name: keyof FigureFilters): number | null => readFigure(removeUnit(search.get(name) ?? ''));
   return {
     q,
     kind: readWords(offerKinds, search, 'kind'),
     // `kind=bike` also sets the vehicle type, unless `vehicleType` is given.
     vehicleType: readWords(vehicleTypes, search, search.has('vehicleType') ? 'vehicleType' : 'kind'),
     city: search.get('city')?.trim().slice(0, maxQueryLength) || null,
-    within: readKilometresAround(search),
+    within: of('within'),
     brand: readBrands(search),
     fuelType: readWords(fuelTypes, search, 'fuelType'),
     condition: readWords(vehicleConditions, search, 'condition'),
     bodyStyle: readWords(bodyStyles, search, 'bodyStyle'),
-    minPrice: of('minPrice'),
-    maxPrice: of('maxPrice'),
+    minPrice: ofMoney('minPrice'),
+    maxPrice: ofMoney('maxPrice'),
     minYear: of('minYear'),
     maxYear: of('maxYear'),
     maxKilometres: of('maxKilometres'),

@@ -242,6 +242,7 @@ describe('browse', () => {
   it.each([
     ['minYear=abc', 'The earliest year must be a number of at most 10 digits'],
     ['minYear=2024&maxYear=2019', 'The earliest year must not be above the latest year'],
+    ['maxPrice=90+km', 'The highest price must be a number of at most 10 digits'],
     ['maxKilometres=far', 'The most kilometres must be a number of at most 10 digits'],
   ])('reports what is wrong with %s', async (query, message) => {
     const { words } = await show(`?${query}`);
@@ -250,7 +251,8 @@ describe('browse', () => {
   });
 
   it('reports nothing for valid or empty figures', async () => {
-    for (const query of ['?minPrice=&maxPrice=100000', '?minPrice=5&maxPrice=5']) {
+    const typed = '?minCc=150cc&maxKilometres=20,000+km&maxWeight=130kg&minMileage=45+km/l';
+    for (const query of ['?minPrice=&maxPrice=100000', '?minPrice=5&maxPrice=5', typed]) {
       expect((await show(query)).words).not.toContain('Left out of this search:');
     }
   });

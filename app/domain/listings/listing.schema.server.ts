@@ -5,7 +5,7 @@ import { findState } from '../places/places.server';
 import { toCanonicalBrand } from './brand-names.server';
 import { createFieldRules, createTypeError, emptyableText, seenVersion, yesOrNo } from '../shared/fields.server';
 import { memoizeBy } from '../shared/memoize';
-import { parseTypedAmount, parseTypedNumber } from '../shared/money';
+import { parseTypedAmount, parseTypedNumber, removeUnit } from '../shared/money';
 import { type FieldErrors, fixErrors } from '../shared/result';
 import { toLines } from '../shared/text';
 import {
@@ -176,11 +176,14 @@ const amountFields: ReadonlySet<string> = new Set<ListingField>([
   'kilometresDriven',
 ]);
 
+const moneyFields: ReadonlySet<string> = new Set<ListingField>(['presentPrice', 'pastPrice']);
+
 function read(name: string, text: string): string | number {
+  const figure = moneyFields.has(name) ? text : removeUnit(text);
   const number = amountFields.has(name)
-    ? parseTypedAmount(text)
+    ? parseTypedAmount(figure)
     : numberFields.has(name)
-      ? parseTypedNumber(text)
+      ? parseTypedNumber(figure)
       : null;
   return number === null ? text : (roundings[name]?.(number) ?? number);
 }

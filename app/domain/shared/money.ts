@@ -69,6 +69,11 @@ export function parseTypedNumber(text: string): number | null {
   return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e\+?\d{1,2})?$/i.test(plain) ? Number(plain) : null;
 }
 
+const units = /(?<=\p{Nd})\s*(?:km\s?\/\s?[lh]|kmp[lh]|kms?|cc|kg|mm|ps|bhp|days?)\.?$/iu;
+
+/** Removes a unit that people type after a figure: '12,000 km', '150cc'. */
+export const removeUnit = (text: string): string => text.trim().replace(units, '');
+
 /**
  * Converts digits of every Indian script, Arabic and full-width ones to ASCII. Indian blocks begin their digits at a
  * multiple of sixteen plus six, the others at a multiple of sixteen.
