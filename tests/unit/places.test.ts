@@ -38,6 +38,8 @@ describe('finding a place', () => {
     ['Aundh, Pune', 'mh-pune'],
     ['சென்னை', 'tn-chennai'],
     ['மதுரை', 'tn-madurai'],
+    ['सोनपुर', null],
+    ['सिरपुर', null],
     ['Pune Maharashtra', 'mh-pune'],
     ['port blair andaman and nicobar islands', 'an-sri-vijaya-puram'],
     ['Andheri West', 'mh-mumbai'],
@@ -74,6 +76,7 @@ describe('finding a place', () => {
     ['சென்னை', 'Chennai'],
     ['Aundh, pun', 'Aundh, Pune'],
     ['Hydrabad', 'Hyderabad'],
+    ['અમદાવાદ', 'Ahmedabad'],
     ['p', undefined],
     ['atlantis', undefined],
   ])('the first suggestion for %s is %s', (typed, first) => {

@@ -1,12 +1,20 @@
 /** Names of places that are incomplete or misspelled (docs/product.md, "Places"). */
 
+import { findPhonetically } from '../search/dictionary';
+import { dictionary } from '../search/dictionary.server';
 import { calculateEditDistance } from '../search/fuzzy-match';
 import { createPhraseKey, isIndic } from '../search/tokenizer';
-import { findPlace, formatPlaceName, type KnownPlace, placesByName } from './places.server';
+import { findPlace, findPlaceById, formatPlaceName, type KnownPlace, placesByName } from './places.server';
 
 const maxSuggestions = 6;
 /** A single letter begins too many names. */
 const minPrefixLength = 2;
+
+/** Finds the place whose name sounds like a word in an Indian script. */
+function findSimilarPlace(key: string): KnownPlace | null {
+  const entry = isIndic(key) ? findPhonetically(dictionary, key, true) : undefined;
+  return entry?.type === 'city' ? findPlaceById(entry.city.id) : null;
+}
 
 /**
  * Suggests places for a city that is being typed: those with a name in any script that begins so, the most populous
@@ -17,7 +25,7 @@ export function suggestPlaces(text: string): string[] {
   const key = createPhraseKey(typed);
   if (key.length < minPrefixLength) return [];
   const found = [...placesByName].flatMap(([name, places]) => (name.startsWith(key) ? places : []));
-  const meant = found.length === 0 ? (findPlace(typed) ?? findMeantPlace(typed, null)) : null;
+  const meant = found.length === 0 ? (findPlace(typed) ?? findMeantPlace(typed, null) ?? findSimilarPlace(key)) : null;
   const places = meant ? [meant] : found.sort((one, other) => other.population - one.population);
   return [...new Set(places)].slice(0, maxSuggestions).map((place) => before + formatPlaceName(place));
 }

@@ -1,12 +1,11 @@
-/** Places and number plates of India: lookup by name or plate, and distances (docs/product.md, "Places"). */
+/** Places of India: lookup by name or registration office, and distances (docs/product.md, "Places"). */
 
-import { findPhonetically } from '../search/dictionary';
 import { dictionary } from '../search/dictionary.server';
 import { dictionaryData } from '../search/dictionary-data.server';
+import { createCoarsePhoneticKey, createPhoneticKey } from '../search/fuzzy-match';
 import type { ParsedQuery } from '../search/parsed-query';
 import { type OfferFilters, unknownPlaceKey } from '../search/search-query';
 import { createPhraseKey, isIndic } from '../search/tokenizer';
-import { toAsciiDigits } from '../shared/money';
 
 /** A city or town of the data file `db/seed/search/places.json`, with its coordinates in degrees. */
 export type KnownPlace = {
@@ -97,13 +96,27 @@ for (const state of states) stateByName.set(createPhraseKey(state.code), state);
 /** Finds a state by its name, alias, name in Devanagari or code, in any case. */
 export const findState = (text: string): State | null => stateByName.get(createPhraseKey(text)) ?? null;
 
-/** Finds the places with a name in any script, the most populous first. */
+/** Places by the sound of their names as Tamil writes it, without voiced consonants; null for several. */
+const byTamilSound = new Map<string, KnownPlace | null>();
+for (const [sound, entry] of dictionary.byPhoneticKey) {
+  const place = entry.type === 'city' ? findPlaceById(entry.city.id) : null;
+  const key = createCoarsePhoneticKey(sound);
+  if (place) byTamilSound.set(key, byTamilSound.has(key) && byTamilSound.get(key) !== place ? null : place);
+}
+const isTamil = (text: string): boolean => /[\u0b80-\u0bff]/.test(text);
+
+/**
+ * Finds the places with a name in any script, the most populous first. A name that only resembles one is another place:
+ * Sonpur is not Shahjahanpur.
+ */
 function findPlacesByName(text: string): readonly KnownPlace[] {
   const key = createPhraseKey(text);
   const known = placesByName.get(key);
   if (known || !isIndic(key)) return known ?? [];
-  const entry = findPhonetically(dictionary, key, !/\s/.test(text.trim()));
-  const place = entry?.type === 'city' ? findPlaceById(entry.city.id) : null;
+  const sound = createPhoneticKey(key);
+  const entry = dictionary.byPhoneticKey.get(sound);
+  const exact = entry?.type === 'city' ? findPlaceById(entry.city.id) : null;
+  const place = exact ?? (isTamil(key) ? byTamilSound.get(createCoarsePhoneticKey(sound)) : null);
   return place ? [place] : [];
 }
 
@@ -255,47 +268,4 @@ export function findPlacesInQuery({ cities, within }: ParsedQuery['filters']): O
   const centre = within === null ? null : findPlaceById(first.id);
   const named = cities.map(({ id }): [string, number] => [id, 0]);
   return new Map(centre ? [...named, ...findPlacesAround(centre, within)] : [...named, [unknownPlaceKey, 0]]);
-}
-
-/** The registration office of a plate, or its state. */
-type PlateOrigin = { office: string; place: KnownPlace } | { state: string };
-
-/** A plate, or its first parts. */
-const platePattern = /^([A-Z]{2})(?:(\d{1,2})([A-Z]{0,3}\d{0,4})?)?$/;
-/** Plates of the BH series: 22 BH 1234 AA. */
-const bhSeriesPattern = /^(?:\d{2})?BH(?:\d{0,4}[A-Z]{0,2})?$/;
-
-/**
- * Finds the registration office or the state of a plate: `MH 12`, `mh-12`, `MH12AB1234`, `DL 3S`, `MH`.
- *
- * @returns an error message if there is none; `state` if only the state is known
- */
-export function findPlate(plate: string): PlateOrigin | { message: string; state: string | null } {
-  const text = toAsciiDigits(plate.normalize('NFKC'))
-    .toUpperCase()
-    .replace(/^\s*IND\b/, '')
-    .replace(/[\s.·–-]+/g, '');
-  if (bhSeriesPattern.test(text)) {
-    return {
-      message: 'Plates of the BH series are the same in all of India and name no office. Search by city instead.',
-      state: null,
-    };
-  }
-  const [, letters, figures] = platePattern.exec(text) ?? [];
-  if (!letters) {
-    return {
-      message: 'A plate begins with the two letters of its state and the number of the office, such as MH 12.',
-      state: null,
-    };
-  }
-  const state = findState(letters);
-  if (!state) return { message: `No state has the letters ${letters}. Pune has MH 12, for example.`, state: null };
-  if (figures === undefined) return { state: state.name };
-  const number = figures.padStart(2, '0');
-  const [place] = [letters, state.code].flatMap((code) => findPlacesOfOffice(`${code} ${number}`));
-  if (place) return { office: `${letters} ${number}`, place };
-  return {
-    message: `We do not know which city the office ${letters} ${number} serves. It is in ${state.name}.`,
-    state: state.name,
-  };
 }

@@ -1,6 +1,7 @@
 import { json, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { findPlate, formatPlaceName } from '~/domain/places/places.server';
+import { formatPlaceName } from '~/domain/places/places.server';
+import { findPlate } from '~/domain/places/plates.server';
 import { maxQueryLength } from '~/domain/search/tokenizer';
 import { paths } from '~/paths';
 import { getControlProps, FieldNotes } from '~/ui/forms/field';
