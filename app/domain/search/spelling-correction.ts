@@ -207,14 +207,15 @@ export function correctTokens(
     if (dictionary.knownWords.has(token.text) || stock.has(token.text)) return [token];
     const beginning = findPhraseBeginning(dictionary, token, next);
     if (beginning !== null) return correct(token, beginning);
-    const splitName = next && !entities.isConsumed[index + 1] ? findSplitName(dictionary, token, next) : null;
+    // "pulsarr" is not the beginning of Pulsar RS200.
+    const isDoubled = dictionary.phrases.has(token.text.slice(0, -1)) && token.text.at(-1) === token.text.at(-2);
+    const candidate = findCorrection(dictionary, token.text, stock.candidates, wordsOfNames);
+    const splitName =
+      next && !candidate && !entities.isConsumed[index + 1] ? findSplitName(dictionary, token, next) : null;
     if (next && splitName !== null) {
       secondParts.add(next);
       return correct({ ...token, end: next.end }, splitName);
     }
-    // "pulsarr" is not the beginning of Pulsar RS200.
-    const isDoubled = dictionary.phrases.has(token.text.slice(0, -1)) && token.text.at(-1) === token.text.at(-2);
-    const candidate = findCorrection(dictionary, token.text, stock.candidates, wordsOfNames);
     // "splendor plas" is Splendor Plus rather than the beginning of Plasma.
     const isOfName = candidate !== null && wordsOfNames.has(candidate.word) && !candidate.word.startsWith(token.text);
     const isBeingTyped = isTyping && index === tokens.length - 1 && !isDoubled && !isOfName;
