@@ -46,6 +46,9 @@ describe('the city of a visitor', () => {
     const text = getPageText((await read('/browse?city=Chennai', inCity('mh-pune'))).body);
     expect(text).toContain('Near Pune Remember Chennai Forget Pune');
     expect(getPageText((await read('/browse?city=Pune', inCity('mh-pune'))).body)).not.toContain('Remember');
+    expect(getPageText((await read('/browse?q=bike+pune')).body)).toContain('Remember Pune');
+    expect(getPageText((await read('/browse?q=bike+pune', inCity('mh-pune'))).body)).not.toContain('Remember');
+    expect(getPageText((await read('/browse?q=bike+pune+mumbai')).body)).not.toContain('Remember');
   });
 
   it('is one of the known places: any other sets no cookie, and is ignored', async () => {

@@ -10,7 +10,7 @@ import {
   noFilters,
   type OfferKind,
 } from '~/domain/browse/browse-query';
-import { formatPlaceName } from '~/domain/places/places.server';
+import { findPlace, formatPlaceName } from '~/domain/places/places.server';
 import { formatCount } from '~/domain/shared/money';
 import { addUnknownCity, readBrowseRequest } from '~/http/browse-request.server';
 import { getActor, readCity } from '~/http/cookies.server';
@@ -80,8 +80,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   );
   const cards = offers.map(toOfferCard);
   const own = readCity(request);
+  const named = found.parsedQuery?.chips.find(({ field }) => field === 'city')?.value ?? '';
   return json({
     ...found,
+    // The city of the filter, or the only one that the search names.
+    city: found.filters.city ?? (named.includes(',') || !findPlace(named) ? null : named),
     ...addUnknownCity(invalid, unknownCity),
     ownCity: own && formatPlaceName(own),
     cards,
@@ -194,7 +197,7 @@ const ViewLinks = ({ current, getHref }: ViewLinksProps) => (
 export default function Browse() {
   const data = useLoaderData<typeof loader>();
   const { cards, road, filters, sort, page, pages, total, isExact, facets, parsedQuery, errors, formValues } = data;
-  const { view, ownCity } = data;
+  const { view, ownCity, city } = data;
   const isFound = cards.length > 0 || road !== null;
   const { q, ...others } = { ...createBrowseAddress(filters, sort), view };
   const getHref = (changed: BrowseFilters, order = sort, at = 1): string =>
@@ -236,7 +239,7 @@ export default function Browse() {
           <NearCity
             city={ownCity}
             nearHref={ownCity === filters.city ? null : getHref({ ...filters, city: ownCity, within: nearKilometres })}
-            offered={ownCity === filters.city ? null : filters.city}
+            offered={ownCity === city ? null : city}
             returnTo={paths.browse({ ...address, view })}
           />
           {road ? (
