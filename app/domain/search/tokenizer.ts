@@ -112,8 +112,9 @@ export const createKeyOfTokens = (tokens: readonly Token[], from: number, to: nu
   tokens.slice(from, to).map(getKeyText).join('');
 
 /** Texts of the words and numbers of a phrase. */
-export const getTokenTexts = (phrase: string): string[] =>
-  // Most phrases of the dictionary are such words, which need no tokenizer.
-  /^[a-z]+(?: [a-z]+)*$/.test(phrase)
-    ? phrase.split(' ')
-    : tokenize(phrase).map(({ text }) => (text === '+' ? 'plus' : text));
+export function getTokenTexts(phrase: string): string[] {
+  // Nearly all phrases of the dictionary are such words and numbers, which need no tokenizer.
+  if (/^[a-z\d ]*$/i.test(phrase)) return phrase.toLowerCase().match(/[a-z]+|\d+/g) ?? [];
+  if (/^\p{L}[\p{L}\p{M}]*(?: \p{L}[\p{L}\p{M}]*)*$/u.test(phrase)) return phrase.split(' ').map(foldText);
+  return tokenize(phrase).map(({ text }) => (text === '+' ? 'plus' : text));
+}
