@@ -105,6 +105,13 @@ describe('a filtered sell list', () => {
     expect(body).toContain('Ride 10');
   });
 
+  it('compares the price of the open listing with those of similar ones, on scooters', async () => {
+    const scooter = { kind: 'scooter', name: 'Dio', brand: 'Honda', presentPrice: 50_000 };
+    const [first] = Array.from({ length: 6 }, () => storeListing(site.runtime.db, scooter).listing);
+    const text = getPageText(await read(`/sell-scooters?listing=${first?.id}`));
+    expect(text).toContain('Fair: 5 similar from ₹50,000 to ₹50,000. How this is calculated');
+  });
+
   it('offers the results without each filter when nothing matches all of them', async () => {
     const text = getPageText(await read('/sell-bikes?brand=Honda&maxPrice=1000'));
     for (const part of [

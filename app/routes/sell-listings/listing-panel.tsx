@@ -93,6 +93,8 @@ export type ListingDetails = ListingFacts & {
   question: string | null;
   /** 'Last confirmed 63 days ago'. */
   confirmed: string | null;
+  /** 'Fair: 12 similar from ₹52,000 to ₹61,000'; null when there are too few. */
+  verdict: string | null;
   savingsRupees: number | null;
   /** With one decimal, as in the panel; null when nothing is saved. */
   percentOff: string | null;
@@ -151,6 +153,11 @@ export function ListingPanel({ kind, words, listing, closeHref, isDeleting }: Li
           </p>
         )}
         {listing.lowered && <p>{listing.lowered}</p>}
+        {listing.verdict && (
+          <p>
+            {listing.verdict}. <a href={paths.vehicle(id)}>How this is calculated</a>
+          </p>
+        )}
         {listing.confirmed && <p>{listing.confirmed}</p>}
       </div>
       {listing.description && <p className="preserve-lines">{listing.description}</p>}

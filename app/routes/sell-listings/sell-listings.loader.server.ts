@@ -13,12 +13,14 @@ import {
   calculateExactDiscountPercent,
   formatConfirmed,
   formatStillForSaleQuestion,
+  formatVerdict,
   getSavings,
   isUnconfirmed,
 } from '~/domain/listings/listing-facts';
 import { listingNotFound } from '~/domain/listings/own-listing.commands.server';
 import { findListing, findListingsOwnedBy, findSampleListings } from '~/domain/listings/listing.queries.server';
 import { readListingStatistics } from '~/domain/listings/listing-search.server';
+import { findPriceVerdict } from '~/domain/listings/usual-values.server';
 import { createQuestions } from '~/domain/listings/usual-values.server';
 import { findDraftPhotos } from '~/domain/photos/draft-photos.server';
 import { getPhotoSources } from '~/domain/photos/photo';
@@ -95,8 +97,10 @@ export function loadSellForm(request: Request, runtime: Runtime, kind: ListingKi
   };
 }
 
-function loadDetails(listing: Listing, now: Date): ListingDetails {
+function loadDetails({ db, clock }: Runtime, listing: Listing): ListingDetails {
   const { photos, topSpeed, license, seller } = listing;
+  const now = clock();
+  const verdict = findPriceVerdict(db, listing);
   return {
     ...toListingFacts({ ...listing, photo: photos[0] ?? null }),
     photos: photos.map(getPhotoSources),
@@ -111,6 +115,7 @@ function loadDetails(listing: Listing, now: Date): ListingDetails {
     sellerName: seller.name,
     question: listing.isMine && isUnconfirmed(listing, now) ? formatStillForSaleQuestion(listing, now) : null,
     confirmed: formatConfirmed(listing, now),
+    verdict: verdict && formatVerdict(verdict),
     canUndoSale: listing.isMine && canUndoSale(listing.soldAt, now),
     savingsRupees: getSavings(listing),
     percentOff: getSavings(listing) === null ? null : calculateExactDiscountPercent(listing).toFixed(1),
@@ -186,7 +191,7 @@ export async function loadSellList(request: Request, runtime: Runtime, kind: Lis
       petrol: statistics?.petrol ?? 0,
       electric: statistics?.electric ?? 0,
     },
-    open: isOpenHere ? loadDetails(open, runtime.clock()) : null,
+    open: isOpenHere ? loadDetails(runtime, open) : null,
     isDeleting: isOpenHere && open.isMine && searchParams.get('confirm') === 'delete',
     hasFailed: found === null,
     isGone: openId !== null && !isOpenHere,
