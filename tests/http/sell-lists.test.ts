@@ -45,6 +45,7 @@ const inApi = async (query: string) =>
 
 const filters = [
   'brand=Honda&brand=TVS',
+  'brand=hmsi&brand=TVS+Motor+Company',
   'fuelType=Electric',
   'condition=Good&brand=Hero',
   'minPrice=40000&maxPrice=60000',

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { findListing } from '~/domain/listings/listing.queries.server';
-import { toCanonicalBrand } from '~/domain/listings/brand-names.server';
+import { toCanonicalBrand } from '~/domain/search/brand-names.server';
 import { updateOfferNames } from '~/domain/listings/offer-names.server';
 import { listings } from '~db/schema';
 import { contentRevision, freshDatabase } from '../support/fresh-database';

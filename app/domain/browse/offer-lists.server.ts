@@ -7,6 +7,7 @@ import { foldForSearch } from '~db/search-fold';
 import { countUsedVehicles } from '../catalogue/stock.queries.server';
 import type { VehicleSummary } from '../catalogue/vehicle';
 import { findBrands, findVehiclesBySeq, findVehicleSummaries } from '../catalogue/vehicle.queries.server';
+import { toCanonicalBrand } from '../search/brand-names.server';
 import type { ListingSummary } from '../listings/listing';
 import { findListingsBySeq, findSampleListings } from '../listings/listing.queries.server';
 import { readListingStatistics, searchListings } from '../listings/listing-search.server';
@@ -67,7 +68,9 @@ export function resolveBrands(db: Database, brands: readonly string[]): string[]
   const known = findBrands(db);
   const names = brands.map((text) => {
     const folded = foldForSearch(text.trim());
-    return known.find(({ id, name }) => id === text || foldForSearch(name) === folded)?.name ?? text.trim();
+    return (
+      known.find(({ id, name }) => id === text || foldForSearch(name) === folded)?.name ?? toCanonicalBrand(text.trim())
+    );
   });
   return names.filter(
     (name, index) => names.findIndex((other) => foldForSearch(other) === foldForSearch(name)) === index,

@@ -21,6 +21,7 @@ import {
 } from '../search/search-query';
 import type { ParsedQuery } from '../search/parsed-query';
 import { iterateRows } from '../search/iterate-rows.server';
+import { toCanonicalBrand } from '../search/brand-names.server';
 import { type VehicleFilters, type VehicleQuery, type VehicleSort, vehicleSorts } from './vehicle';
 
 /** Maximum number of vehicles that are counted and can be paged to. */
@@ -130,7 +131,7 @@ const rangesOrNew = ranges.map((range) =>
   range.filter === filters.year ? { ...range, filter: filters.yearOrNew } : range,
 );
 
-const foldBrand = (brand: string): string => foldForSearch(brand.trim());
+const foldBrand = (brand: string): string => foldForSearch(toCanonicalBrand(brand.trim()));
 
 /** Converts filters of the catalogue to an SQL query. */
 export function createVehicleSearchQuery(query: Omit<VehicleFilters, 'q'> & { sort: VehicleSort }): SearchQuery {

@@ -24,6 +24,7 @@ import {
 } from '../search/search-query';
 import type { ParsedQuery } from '../search/parsed-query';
 import { iterateRows } from '../search/iterate-rows.server';
+import { toCanonicalBrand } from '../search/brand-names.server';
 import { findModelsWithin } from './models.server';
 import { firstYear, type ListingFilters, type ListingQuery, type ListingStatistics } from './listing';
 
@@ -178,7 +179,7 @@ export function readListingStatistics(db: Database, kind: ListingKind): ListingS
   return counters(db).get({ kind }) ?? { total: 0, available: 0, sold: 0, petrol: 0, electric: 0 };
 }
 
-const foldBrand = (brand: string): string => foldForSearch(brand.trim());
+const foldBrand = (brand: string): string => foldForSearch(toCanonicalBrand(brand.trim()));
 
 /** Converts a listing query for the bounded search. */
 export function createListingSearchQuery(

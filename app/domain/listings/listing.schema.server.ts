@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { listingConditions, listingKinds, listingTypes } from '~db/enums';
 import { photosFull, maxPhotos } from '../photos/photo';
 import { findState } from '../places/places.server';
-import { toCanonicalBrand } from './brand-names.server';
+import { toCanonicalBrand } from '../search/brand-names.server';
 import { createFieldRules, createTypeError, emptyableText, seenVersion, yesOrNo } from '../shared/fields.server';
 import { memoizeBy } from '../shared/memoize';
 import { parseTypedAmount, parseTypedNumber, removeUnit } from '../shared/money';

@@ -4,7 +4,7 @@ import namesFile from '~db/seed/search/names.json';
 import catalogueFile from '~db/seed/vehicles.json';
 import { createPhraseKey, tokenize } from '../search/tokenizer';
 import { formatCount, formatRupees } from '../shared/money';
-import { brandsByKey, toCanonicalBrand } from './brand-names.server';
+import { brandsByKey, toCanonicalBrand } from '../search/brand-names.server';
 import { type Listing, type ListingField, listingFieldNames, listingLabels } from './listing';
 
 /** A model that sellers list, with its known facts. */

@@ -6,7 +6,7 @@ import namesFile from '~db/seed/search/names.json';
 import { findLocation } from '../places/places.server';
 import { dictionaryData } from '../search/dictionary-data.server';
 import { sha256 } from '../shared/secrets.server';
-import { brandsByKey, toCanonicalBrand } from './brand-names.server';
+import { brandsByKey, toCanonicalBrand } from '../search/brand-names.server';
 import { findModelByName } from './models.server';
 
 /*

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fuelTypes, usedConditions, vehicleTypes } from '~db/enums';
 import { photosFull, maxPhotos } from '../photos/photo';
-import { toCanonicalBrand } from '../listings/brand-names.server';
+import { toCanonicalBrand } from '../search/brand-names.server';
 import { createFieldRules, emptyableText, seenVersion } from '../shared/fields.server';
 import { parseTypedAmount, parseTypedNumber } from '../shared/money';
 import { toLines } from '../shared/text';

@@ -1,7 +1,7 @@
-import { createNameKey, findPhonetically, isBrandName } from '../search/dictionary';
-import { dictionary } from '../search/dictionary.server';
-import { calculateEditDistance } from '../search/fuzzy-match';
-import { createPhraseKey, isIndic } from '../search/tokenizer';
+import { createNameKey, findPhonetically, isBrandName } from './dictionary';
+import { dictionary } from './dictionary.server';
+import { calculateEditDistance } from './fuzzy-match';
+import { createPhraseKey, isIndic } from './tokenizer';
 
 /** Brands of the catalogue by the phrase keys of their spellings. */
 export const brandsByKey: ReadonlyMap<string, string> = new Map(
