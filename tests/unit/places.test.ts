@@ -44,6 +44,7 @@ describe('finding a place', () => {
     ['port blair andaman and nicobar islands', 'an-sri-vijaya-puram'],
     ['Andheri West', 'mh-mumbai'],
     ['Noida Sector 62', 'up-noida'],
+    ['Anna Nagar', null],
     ['Ekta Goa', null],
     ['Pune, Gujarat', null],
     ['Atlantis', null],
@@ -164,6 +165,8 @@ describe('the city of a listing', () => {
     for (const city of ['Andheri', 'Andheri, bombay']) {
       expect(stored(storeListing(db, { city }).listing.id)).toMatchObject(andheri);
     }
+    const noida = { city: 'Noida Sector 62', place: 'up-noida' };
+    expect(stored(storeListing(db, { city: noida.city }).listing.id)).toMatchObject(noida);
   });
 
   test('an unknown state is an error of its field', () => {
@@ -179,6 +182,9 @@ describe('the city of a listing', () => {
     expect(stored(id)).toMatchObject({ city: 'Surat', state: 'Gujarat', place: 'gj-surat' });
     change(id, { city: 'Hazira', state: 'Gujarat' });
     expect(stored(id)).toMatchObject({ city: 'Hazira', state: 'Gujarat', place: null });
+    // A part of Hyderabad too, but the state is that of the form.
+    change(id, { city: 'Uppal', state: 'Gujarat' });
+    expect(stored(id)).toMatchObject({ city: 'Uppal', state: 'Gujarat', place: null });
     change(id, { city: null });
     expect(stored(id)).toMatchObject({ city: null, place: null });
   });

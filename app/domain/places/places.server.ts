@@ -76,7 +76,7 @@ export const placesByName: ReadonlyMap<string, readonly KnownPlace[]> = groupBy(
   (spellingsById.get(id) ?? []).map(createPhraseKey),
 );
 const byOffice = groupBy(knownPlaces, ({ offices }) => offices);
-/** The cities of well-known parts. */
+/** The cities of well-known parts, without names of several parts: Chennai and Madurai have an Anna Nagar. */
 const byLocality = new Map(
   dictionaryData.places.localities.flatMap(({ place, names: parts }) => {
     const city = byId.get(place);
@@ -130,8 +130,12 @@ const partNumber = /[\s-]*\d+\s*$/;
 /** Maximum number of words in the name of a state. */
 const maxStateWords = 4;
 
-/** The place of an address, and the part of it that the address names before it, as typed. */
+/** The place of an address, and the part of it that the address names, as typed. */
 type Address = { place: KnownPlace; locality: string | null };
+
+/** Finds the city of a well-known part that is named alone, such as "Andheri". */
+const findCityOfPart = (part: string): KnownPlace | undefined =>
+  byLocality.get(createPhraseKey(part.replace(addressEnd, '').replace(partNumber, '')));
 
 /** Splits an address without commas before its state: "Pune Maharashtra", "Pune MH". */
 function parseBeforeState(words: readonly string[], state: string | null): Address | null {
@@ -159,7 +163,7 @@ function parseAddress(text: string, state: string | null): Address | null {
   const last = parts.pop();
   if (last === undefined) return null;
   if (parts.length === 0) {
-    const city = byLocality.get(createPhraseKey(address.replace(partNumber, '')));
+    const city = findCityOfPart(address);
     if (city && (state === null || city.state === state)) return { place: city, locality: address };
     return parseBeforeState(address.split(/\s+/), state);
   }
@@ -197,7 +201,11 @@ export function findLocation({ city, state }: CityAndState): Located {
   const found = city === null ? null : parseAddress(city, state);
   if (!found) return { city, state, place: null };
   const { place, locality } = found;
-  const spelled = locality === null ? place.city : `${locality}, ${place.city}`;
+  const [firstWord = ''] = locality?.split(' ') ?? [];
+  // "Noida Sector 62" names its city.
+  const beforeCity =
+    locality === null || findPlacesByName(firstWord).includes(place) ? locality : `${locality}, ${place.city}`;
+  const spelled = beforeCity ?? place.city;
   return { city: spelled.length > maxLength ? city : spelled, state: place.state, place: place.id };
 }
 
@@ -209,7 +217,9 @@ export function findChangedLocation(before: CityAndState, { city, state }: Parti
   const after = { city: city === undefined ? before.city : city, state: state === undefined ? before.state : state };
   const isMoved = after.city !== null && after.city !== before.city && after.state === before.state;
   if (!isMoved || after.city === null || findPlace(after.city, after.state)) return findLocation(after);
-  return findLocation(findPlace(after.city) ? { city: after.city, state: null } : after);
+  // Cities of other states have parts with the same name: Lucknow has an Uppal too.
+  const isElsewhere = !findCityOfPart(after.city) && findPlace(after.city) !== null;
+  return findLocation(isElsewhere ? { city: after.city, state: null } : after);
 }
 
 const earthRadiusKm = 6_371;

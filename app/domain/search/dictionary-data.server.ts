@@ -60,8 +60,8 @@ const places = z.object({
       pins: z.array(z.string().regex(/^[1-8]\d\d$/)).optional(),
     }),
   ),
-  /** Well-known parts of cities, by the id of the city. */
-  localities: z.array(z.object({ place: text, names: texts })),
+  /** Well-known parts of cities, by the id of the city; `sharedNames`: names that other cities' parts have too. */
+  localities: z.array(z.object({ place: text, names: texts, sharedNames: texts.optional() })),
   /** Words for parts of cities, such as "road", and endings of their names. */
   partWords: texts,
   partEndings: texts,

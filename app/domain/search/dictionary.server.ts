@@ -169,7 +169,8 @@ function addPlaces(
     placeSpellings.set(city, texts);
     for (const plate of plates) appendToList(citiesByOffice, createPhraseKey(plate), place);
     for (const pin of pins) citiesByPin.set(pin, place);
-    for (const text of localities.find(({ place: cityId }) => cityId === id)?.names ?? [])
+    const { names = [], sharedNames = [] } = localities.find(({ place: cityId }) => cityId === id) ?? {};
+    for (const text of [...names, ...sharedNames])
       phrases.add(text, { type: 'city', city: place, spelling: city, isPart: true });
   }
   for (const { code, name, devanagari, aliases = [] } of states) {
