@@ -34,6 +34,15 @@ function findMixedScriptName(tokens: readonly Token[], dictionary: Dictionary): 
 /** The brands of a query; `named`: those that are named themselves rather than by a vehicle. */
 type Brands = { all: ReadonlySet<string>; named: ReadonlySet<string> };
 
+/** Finds two words in the opposite order: "hand second", "owner first". */
+function findReversed({ phrases }: Dictionary, tokens: readonly Token[], from: number): DictionaryEntry | undefined {
+  const [first, second, third] = tokens.slice(from);
+  // In "bike first owner", no "first bike" is meant.
+  if (!first || !second || (third && phrases.has(createKeyOfTokens(tokens, from + 1, from + 3)))) return undefined;
+  const entry = phrases.get(getKeyText(second) + getKeyText(first));
+  return entry?.type === 'word' ? entry : undefined;
+}
+
 /** Finds the entry of a phrase, in any script and in the singular or plural. @param key its phrase key */
 function findEntry(
   dictionary: Dictionary,
@@ -48,12 +57,6 @@ function findEntry(
   const withBrand = dictionary.withBrandOnly.get(key)?.find(({ name }) => ofBrand.has(name.brand));
   if (withBrand) return withBrand;
   if (exact) return exact;
-  const [first, second, third] = tokens;
-  if (first && second && !third) {
-    // "hand second", "owner first"
-    const reversed = dictionary.phrases.get(getKeyText(second) + getKeyText(first));
-    if (reversed?.type === 'word') return reversed;
-  }
   const mixed = findMixedScriptName(tokens, dictionary);
   if (mixed) return mixed;
   if (isIndic(key)) return findPhonetically(dictionary, key, isWord);
@@ -102,7 +105,8 @@ function matchPhrases(
       const run = tokens.slice(from, to);
       const entry =
         findEntry(dictionary, createKeyOfTokens(tokens, from, to), run, brands) ??
-        (run.length === 1 ? findStateByCode(tokens, from, dictionary) : undefined);
+        (run.length === 1 ? findStateByCode(tokens, from, dictionary) : undefined) ??
+        (run.length === 2 ? findReversed(dictionary, tokens, from) : undefined);
       if (!entry) continue;
       const isNumeric = run.every((token) => token.isNumber || isMultiplier(token));
       if (isNumeric && !(entry.type === 'name' && entry.needsBrand)) continue;
