@@ -27,6 +27,7 @@ it.each([
   ['Suzuki Motorcycle (India)', 'Suzuki'],
   ['Hnoda', 'Honda'],
   ['Kawasakki', 'Kawasaki'],
+  ['Rover', 'Rover'],
   ['Other', 'Other'],
   ['India Motors', 'India Motors'],
   ['Activa', 'Activa'],

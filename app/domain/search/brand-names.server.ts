@@ -30,6 +30,9 @@ function findBrandOfCompany(typed: string): string | undefined {
   return undefined;
 }
 
+/** Brands that are common words, which other words and brands resemble: a Rover is no River, and "Sample" not Simple. */
+const commonWords: ReadonlySet<string> = new Set(['Bounce', 'Matter', 'Quantum', 'Revolt', 'River', 'Simple']);
+
 /** Minimum length of a brand in which one typing error is recognised. Shorter ones have too many neighbours. */
 const minLengthOfErrors = 5;
 
@@ -38,7 +41,10 @@ function findMisspelledBrand(key: string): string | undefined {
   if (key.length < minLengthOfErrors || dictionary.phrases.has(key)) return undefined;
   const brands = new Set(
     [...brandsByKey].flatMap(([known, brand]) =>
-      known[0] === key[0] && known.length >= minLengthOfErrors && calculateEditDistance(key, known, 1) === 1
+      !commonWords.has(brand) &&
+      known[0] === key[0] &&
+      known.length >= minLengthOfErrors &&
+      calculateEditDistance(key, known, 1) === 1
         ? [brand]
         : [],
     ),
