@@ -378,6 +378,21 @@ test.describe('with scripts', () => {
     await expect(page.getByRole('link', { name: 'Hero Xpulse 200 4V' })).toBeVisible();
   });
 
+  test('an error page in place of a list changes neither the list nor its style', async ({ context }) => {
+    // Not the page of the fixture, which rejects failed requests.
+    const page = await context.newPage();
+    await page.goto('/sell-bikes');
+    await page.getByRole('link', { name: 'Refresh', exact: true }).click();
+    const countRules = () => page.evaluate(() => document.adoptedStyleSheets[0]?.cssRules.length ?? 0);
+    await expect.poll(countRules).toBeGreaterThan(0);
+    const rules = await countRules();
+    await page.route('/sell-bikes', (route) => route.fulfill({ status: 500, body: '<style>p{}</style>' }));
+    await page.getByRole('link', { name: 'Refresh', exact: true }).click();
+    await expect(page.getByText('Failed to load bikes from server')).toBeVisible();
+    expect(await countRules()).toBe(rules);
+    await page.close();
+  });
+
   test('a lost connection keeps the form values, ready to be sent again', async ({ page, context }) => {
     const name = freshName('Offline');
     await page.goto('/sell-bikes?view=form');

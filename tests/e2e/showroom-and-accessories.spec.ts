@@ -122,6 +122,22 @@ test('with scripts, adding reloads no page, keeps the focus, and quick presses a
   expect(loads).toEqual([]);
 });
 
+test('a browser that cannot construct stylesheets sends the form instead', async ({ context }) => {
+  // Not the page of the fixture, which rejects the error of the script.
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    window.CSSStyleSheet = new Proxy(CSSStyleSheet, {
+      construct: () => {
+        throw new TypeError('Illegal constructor');
+      },
+    });
+  });
+  await page.goto('/accessories');
+  await page.getByRole('button', { name: 'Add Junior Rider' }).click();
+  await expect(page.getByRole('button', { name: 'Added Junior Rider' })).toBeVisible();
+  await page.close();
+});
+
 test('after a lost connection the enquiry list shows an error and can be tried again', async ({
   page,
   context,

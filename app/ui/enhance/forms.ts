@@ -98,8 +98,7 @@ async function sendForJson(url: string, button: HTMLButtonElement): Promise<unkn
 
 async function sendInPlace(button: HTMLButtonElement, { action }: HTMLFormElement): Promise<void> {
   try {
-    const { page } = await loadPage(action, createRequest(button));
-    replaceLiveParts(page);
+    replaceLiveParts(await loadPage(action, createRequest(button)));
   } catch {
     announce(networkFailure);
   }

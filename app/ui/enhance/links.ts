@@ -44,7 +44,7 @@ async function showDialog(link: HTMLAnchorElement | null): Promise<void> {
   const open = document.querySelector('dialog');
   open?.close();
   if (link?.dataset.escape === '') return open?.remove();
-  const { page } = await loadPage(location.href);
+  const page = await loadPage(location.href);
   const fresh = page.querySelector('dialog');
   open?.remove();
   if (!fresh) return;

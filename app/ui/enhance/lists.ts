@@ -6,10 +6,10 @@ import { loadPage } from './pages';
  * @throws when it cannot be loaded, or is not a screen; the previous content stays
  */
 export async function replaceMain(url: string, init?: RequestInit): Promise<Document> {
-  const { page, isFound } = await loadPage(url, init);
+  const page = await loadPage(url, init);
   const main = document.getElementById('main');
   const fresh = page.getElementById('main');
-  if (!isFound || !main || !fresh) throw new Error();
+  if (!main || !fresh) throw new Error();
   main.replaceChildren(...fresh.childNodes);
   return page;
 }

@@ -9,8 +9,10 @@ import {
 } from './links';
 import { enhanceLists } from './lists';
 import { enhanceFormsInPlace, enhancePageSearch, preventDoubleSubmit } from './forms';
+import { adoptStylesheet } from './pages';
 import { suggestSearches } from './suggestions';
 
+adoptStylesheet();
 enhanceFormsInPlace();
 /** Initialises search fields, also those in a list that was updated. */
 const enhanceSearch = (): void => {

@@ -1,13 +1,19 @@
+/** Throws in browsers without constructed stylesheets, before anything is enhanced: links and forms work as usual. */
+export function adoptStylesheet(): void {
+  document.adoptedStyleSheets = [new CSSStyleSheet()];
+}
+
 /**
  * Loads a page whose elements will be moved into this one. Each page has only the rules for its own elements, so this
  * one gets those of the other too, which the policy allows in a constructed stylesheet only.
+ *
+ * @throws if there is no such page; the style for what was moved before stays
  */
-export async function loadPage(url: string, init?: RequestInit): Promise<{ page: Document; isFound: boolean }> {
+export async function loadPage(url: string, init?: RequestInit): Promise<Document> {
   const response = await fetch(url, init);
+  if (!response.ok) throw new Error();
   const parts = (await response.text()).split(/<\/?style>/);
-  const style = new CSSStyleSheet();
   // Taken out: browsers apply the policy to a parsed page too, and would report its style.
-  style.replaceSync(parts.splice(1, 1).join());
-  document.adoptedStyleSheets = [style];
-  return { page: new DOMParser().parseFromString(parts.join(''), 'text/html'), isFound: response.ok };
+  document.adoptedStyleSheets[0]?.replaceSync(parts.splice(1, 1).join());
+  return new DOMParser().parseFromString(parts.join(''), 'text/html');
 }
