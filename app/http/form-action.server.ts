@@ -208,7 +208,8 @@ async function respondToForm<Item, Input, Value>(
     if (!form.redisplay || !isFormShown) throw createRejection(error);
     const current = access.ok && error.kind === 'conflict' ? form.onConflict?.(post, access.value) : null;
     const rejected = error.kind === 'invalid' && form.adapt ? form.adapt({ error, values }) : { error, values };
-    return rejectForm(rejected.error, rejected.values, { ...form.redisplay(post), ...current });
+    const sent = [...post.fields].map(([name]) => name);
+    return rejectForm(rejected.error, rejected.values, sent, { ...form.redisplay(post), ...current });
   };
   if (form.toScript && request.headers.get('Accept') === 'application/json') {
     if (unprocessable) return form.toScript(err(unprocessable), post);

@@ -29,25 +29,26 @@ export type RejectedForm = {
   values: Record<string, string>;
 };
 
-/** Errors in the order of the form, in which browsers send values. Those of photos, which are no values, come first. */
-function sortErrors(errors: FieldErrors, values: Record<string, string>): FieldErrors {
-  const names = Object.keys(values);
+/** Errors in the order of the form, in which browsers send fields. Those of photos, which are no fields, come first. */
+function sortErrors(errors: FieldErrors, names: readonly string[]): FieldErrors {
   return Object.fromEntries(Object.entries(errors).sort(([a], [b]) => names.indexOf(a) - names.indexOf(b)));
 }
 
 /**
  * Rejects a form: redisplays it with all values and the status of the error.
  *
+ * @param sent names of the fields in the order of the form, with those that are not redisplayed, such as passwords
  * @param extra further data that the screen needs, such as photos already accepted
  */
 export function rejectForm<Extra extends object>(
   error: AppError,
   values: Record<string, string>,
+  sent: readonly string[],
   extra: Extra,
 ): TypedResponse<RejectedForm & Extra> {
   const errors = 'errors' in error && error.errors ? error.errors : {};
   return json(
-    { message: error.message, errors: sortErrors(errors, values), values, ...extra },
+    { message: error.message, errors: sortErrors(errors, [...sent, ...Object.keys(values)]), values, ...extra },
     { status: getStatus(error), headers: retryHeaders(error) },
   );
 }

@@ -77,6 +77,8 @@ describe('the sign-in form', () => {
     ]) {
       expect(response.body).toContain(message);
     }
+    const [summary = ''] = /id="errors".*?<\/ul>/s.exec(response.body) ?? [];
+    expect([...summary.matchAll(/href="#(\w+)"/g)].map(([, field]) => field)).toEqual(['name', 'email', 'password']);
   });
 
   it('of the panels is the same sign-in, with a warning', async () => {
