@@ -6,7 +6,7 @@ import { getRuntime } from '~/http/runtime.server';
 import { DocumentProvider } from '~/ui/document';
 import { isScreenHandle } from '~/ui/screen-kind';
 import { getPageStyle } from '~/page-style.server';
-import { getScreenStyle, joinStyles, errorPageStylesheets } from '~/stylesheets.server';
+import { errorPageStylesheets, getScreenStyles, getStyles } from '~/stylesheets.server';
 
 /** `handle` of the innermost route, whose screen is shown. */
 function getHandle({ staticHandlerContext, routeModules }: EntryContext): unknown {
@@ -28,20 +28,21 @@ function renderScreen(
   const scriptNonce = crypto.randomUUID();
   const handle = getHandle(context);
   const search = new URL(url).searchParams;
-  const screenStyle = context.staticHandlerContext.errors
-    ? joinStyles(errorPageStylesheets)
-    : getScreenStyle(handle, search, status);
+  const styles = context.staticHandlerContext.errors
+    ? getStyles(errorPageStylesheets)
+    : getScreenStyles(handle, search, status);
+  const wholeStyle = styles.join('');
   const frames = (isScreenHandle(handle) && handle.frames?.(search)) || null;
   // No data is pending: the server uses `defer` only to pass data on without serializing it.
   const whole = { ...context, staticHandlerContext: { ...context.staticHandlerContext, activeDeferreds: null } };
   const marked = renderToString(
-    <DocumentProvider value={{ style: screenStyle, scriptNonce, savesData, requestId }}>
+    <DocumentProvider value={{ style: wholeStyle, scriptNonce, savesData, requestId }}>
       <RemixServer context={whole} url={url} />
     </DocumentProvider>,
   );
-  const style = getPageStyle(screenStyle, marked);
+  const style = getPageStyle(styles, marked);
   const { html, scripts } = removeNonce(
-    marked.replace(screenStyle, () => style),
+    marked.replace(wholeStyle, () => style),
     scriptNonce,
   );
   return {

@@ -49,24 +49,28 @@ function writeBlocks(blocks: readonly Block[], used: ReadonlySet<string>): strin
 }
 
 const scripts = [calculator, check, enhancement, photo, sellForm];
-/** Each combination of stylesheets, parsed once. */
+/** The stylesheets, parsed once. Screens share them, so that all of them take less memory than their combinations. */
 const parsed = new Map<string, Block[]>();
 
-/**
- * The rules of a style that can apply to a page: those whose classes its elements have, or its scripts can set. The
- * rest is for other states of its screen, and would delay its first paint.
- *
- * @param style the stylesheets of the screen
- * @param html the rendered page
- */
-export function getPageStyle(style: string, html: string): string {
-  // The development server replaces stylesheets and modules in an open page.
-  if (import.meta.env.DEV) return style;
+function parseOnce(style: string): Block[] {
   const blocks = parsed.get(style) ?? parseStyle(style);
   parsed.set(style, blocks);
+  return blocks;
+}
+
+/**
+ * The rules of styles that can apply to a page: those whose classes its elements have, or its scripts can set. The
+ * rest is for other states of its screen, and would delay its first paint.
+ *
+ * @param styles the stylesheets of the screen
+ * @param html the rendered page
+ */
+export function getPageStyle(styles: readonly string[], html: string): string {
+  // The development server replaces stylesheets and modules in an open page.
+  if (import.meta.env.DEV) return styles.join('');
   const used = new Set([...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')));
   for (const { default: path, classNames } of scripts) {
     if (html.includes(path)) for (const name of classNames) used.add(name);
   }
-  return writeBlocks(blocks, used);
+  return styles.map((style) => writeBlocks(parseOnce(style), used)).join('');
 }

@@ -149,9 +149,6 @@ const stylesheets = {
 
 export type StylesheetName = keyof typeof stylesheets;
 
-/** The text of each combination of stylesheets, cached so that it is built and hashed once. */
-const styles = new Map<string, string>();
-
 /** The stylesheets of an error page, which replace those of its screen. */
 export const errorPageStylesheets: readonly StylesheetName[] = ['stat', 'search-form', 'poster'];
 
@@ -162,19 +159,17 @@ function getStylesheets(handle: unknown, search: URLSearchParams, status: number
 }
 
 /** The style of every page, then the named stylesheets, in that order. */
-export function joinStyles(names: readonly StylesheetName[]): string {
-  const combination = names.join();
-  const style = styles.get(combination) ?? site + names.map((name) => stylesheets[name]).join('');
-  styles.set(combination, style);
-  return style;
-}
+export const getStyles = (names: readonly StylesheetName[]): string[] => [
+  site,
+  ...names.map((name) => stylesheets[name]),
+];
 
 /**
- * The style of a screen, to be inlined in its page.
+ * The styles of a screen, to be inlined in its page.
  *
  * @param handle the route's `handle`, which Remix types as unknown
  * @param search the query of the screen's URL
  * @param status the status of the response
  */
-export const getScreenStyle = (handle: unknown, search: URLSearchParams, status: number): string =>
-  joinStyles(getStylesheets(handle, search, status));
+export const getScreenStyles = (handle: unknown, search: URLSearchParams, status: number): string[] =>
+  getStyles(getStylesheets(handle, search, status));

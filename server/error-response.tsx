@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { BodyRejected } from '~/http/request-body.server';
 import { createContentSecurityPolicy } from '~/http/responses.server';
 import type { Runtime } from '~/http/runtime.server';
-import { errorPageStylesheets, joinStyles } from '~/stylesheets.server';
+import { errorPageStylesheets, getStyles } from '~/stylesheets.server';
 import { HttpErrorPage } from '~/ui/page/error-page';
 import { isApiPath } from './incoming-request';
 
@@ -71,7 +71,7 @@ export function sendErrorResponse(
   response.end(body);
 }
 
-const style = joinStyles(errorPageStylesheets);
+const style = getStyles(errorPageStylesheets).join('');
 const contentSecurityPolicy = createContentSecurityPolicy({ style, scripts: [] });
 
 /**
