@@ -75,7 +75,7 @@ export const filters = defineMutations('filters and search', [
   [
     'case matters to brands',
     listings,
-    'foldForSearch(brand.trim())',
+    'foldForSearch(toCanonicalBrand(brand.trim()))',
     'brand.trim()',
     'unit/listing-search unit/listing-queries http/listing-endpoints',
   ],
