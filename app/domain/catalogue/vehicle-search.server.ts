@@ -1,7 +1,6 @@
 /** Searches the catalogue. */
 
 import type { Database } from '~db/connection';
-import { foldForSearch } from '~db/search-fold';
 import { findPlacesInQuery } from '../places/places.server';
 import { findRowsInChunks } from '../search/bounded-search.server';
 import { findMatches, type TextSearch, applyParsedFilters, parseTextSearch } from '../search/text-search.server';
@@ -21,7 +20,7 @@ import {
 } from '../search/search-query';
 import type { ParsedQuery } from '../search/parsed-query';
 import { iterateRows } from '../search/iterate-rows.server';
-import { toCanonicalBrand } from '../search/brand-names.server';
+import { foldBrand } from '../search/brand-names.server';
 import { type VehicleFilters, type VehicleQuery, type VehicleSort, vehicleSorts } from './vehicle';
 
 /** Maximum number of vehicles that are counted and can be paged to. */
@@ -130,8 +129,6 @@ const ranges = [
 const rangesOrNew = ranges.map((range) =>
   range.filter === filters.year ? { ...range, filter: filters.yearOrNew } : range,
 );
-
-const foldBrand = (brand: string): string => foldForSearch(toCanonicalBrand(brand.trim()));
 
 /** Converts filters of the catalogue to an SQL query. */
 export function createVehicleSearchQuery(query: Omit<VehicleFilters, 'q'> & { sort: VehicleSort }): SearchQuery {

@@ -2,7 +2,6 @@ import { eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import { type ListingKind, listingConditions, listingTypes } from '~db/enums';
 import { listingCounters } from '~db/schema';
-import { foldForSearch } from '~db/search-fold';
 import { memoizePrepared } from '~db/statements';
 import { findPlacesInQuery } from '../places/places.server';
 import { findRows, findRowsInChunks, joinConditions, numberStatements } from '../search/bounded-search.server';
@@ -24,7 +23,7 @@ import {
 } from '../search/search-query';
 import type { ParsedQuery } from '../search/parsed-query';
 import { iterateRows } from '../search/iterate-rows.server';
-import { toCanonicalBrand } from '../search/brand-names.server';
+import { foldBrand } from '../search/brand-names.server';
 import { findModelsWithin } from './models.server';
 import { firstYear, type ListingFilters, type ListingQuery, type ListingStatistics } from './listing';
 
@@ -116,7 +115,7 @@ const orders: Record<ListSort, Order> = {
 
 /** Last year of the whole decades that `createYearTerms` names; the schema allows no year after it. */
 const endOfYears = 2099;
-/** The numbers of an engine size, such as 200 cc, begin like the years of this decade. */
+/** Engine sizes such as 200 cc begin like the years before it. */
 const firstWholeDecade = 2010;
 
 /**
@@ -134,6 +133,7 @@ function createYearTerms({ minYear = firstYear, maxYear = endOfYears }: ListingF
 }
 
 function createYearFilter(query: ListingFilters): Filter {
+  if (query.minYear === undefined && query.maxYear === undefined) return filters.year;
   const terms = createYearTerms(query);
   if (terms.length === 0) return filters.year;
   return { ...filters.year, fts: { operator: 'AND', query: `{details} : (${terms.join(' OR ')})` } };
@@ -178,8 +178,6 @@ const counters = memoizePrepared((db) =>
 export function readListingStatistics(db: Database, kind: ListingKind): ListingStatistics {
   return counters(db).get({ kind }) ?? { total: 0, available: 0, sold: 0, petrol: 0, electric: 0 };
 }
-
-const foldBrand = (brand: string): string => foldForSearch(toCanonicalBrand(brand.trim()));
 
 /** Converts a listing query for the bounded search. */
 export function createListingSearchQuery(

@@ -1,3 +1,4 @@
+import { foldForSearch } from '~db/search-fold';
 import { createNameKey, findPhonetically, isBrandName } from './dictionary';
 import { dictionary } from './dictionary.server';
 import { calculateEditDistance } from './fuzzy-match';
@@ -64,3 +65,6 @@ export function toCanonicalBrand(typed: string): string {
   const entry = findPhonetically(dictionary, key, true);
   return entry?.type === 'name' && isBrandName(entry.name) ? entry.name.brand : typed;
 }
+
+/** The brand of a filter as it is stored for comparison: in the spelling of the catalogue, folded. */
+export const foldBrand = (typed: string): string => foldForSearch(toCanonicalBrand(typed.trim()));

@@ -74,9 +74,9 @@ export const filters = defineMutations('filters and search', [
   ],
   [
     'case matters to brands',
-    listings,
-    'foldForSearch(toCanonicalBrand(brand.trim()))',
-    'brand.trim()',
+    'app/domain/search/brand-names.server.ts',
+    'foldForSearch(toCanonicalBrand(typed.trim()))',
+    'typed.trim()',
     'unit/listing-search unit/listing-queries http/listing-endpoints',
   ],
   ['case matters to searches', 'db/search-fold.ts', '.toUpperCase()', '', 'unit/search-fold'],
