@@ -78,6 +78,21 @@ describe('searching listings by words', () => {
     expect(found(own, 'renamed')).toEqual([]);
   });
 
+  it('finds a spelling that no listing had before, but not in the other kind of vehicle', () => {
+    const own = stocked();
+    const foundScooters = (q: string) =>
+      findListingSummaries(own, { ...page, kind: 'scooter', q }, anonymous).items.map(({ name }) => name);
+    const searchBoth = (q: string) => [found(own, q), foundScooters(q)];
+    expect(searchBoth('pulsar')).toEqual([['Pulsar 150', 'Pulsar 220F, one owner'], []]);
+    const rename = own.$client.prepare(
+      "UPDATE listings SET name = ?, model = NULL WHERE name IN ('Shine', 'पल्सर 180')",
+    );
+    for (const name of ['पल्सर 180', 'Pulser 180']) {
+      rename.run(name);
+      expect(searchBoth('pulsar')).toEqual([['Pulsar 150', name, 'Pulsar 220F, one owner'], []]);
+    }
+  });
+
   it('returns the same interpretation page by page and in portions', async () => {
     const first = { ...page, q: 'hnda under 2 lakh', limit: 2 };
     expect(findListingSummaries(db, first, anonymous).parsedQuery).toMatchObject({

@@ -12,7 +12,8 @@ import { setImmediate } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Database, Statement } from '~db/connection';
 import { memoizePrepared } from '~db/statements';
-import type { Bounds, Filter, Matches, SearchableTable, SearchQuery, Values } from './search-query';
+import { removeAbsentPhrases } from './indexed-words.server';
+import type { Bounds, Filter, FtsTable, Matches, SearchableTable, SearchQuery, Values } from './search-query';
 
 /** Query plan: where the rows come from. */
 type QueryPlan = {
@@ -158,9 +159,10 @@ export function getMatchLimit({ table, filters, order }: SearchQuery, bounds: Bo
 }
 
 /** The newest rows that a full-text query matches. */
-export function findNewestMatches(db: Database, documents: string, fts: string, limit: number): Matches {
+export function findNewestMatches(db: Database, documents: FtsTable, fts: string, limit: number): Matches {
   const sql = `SELECT rowid FROM ${documents} WHERE ${documents} MATCH @fts ORDER BY rowid DESC LIMIT @limit`;
-  const seqs = numberStatements(db)(sql).all({ fts, limit: limit + 1 });
+  const present = removeAbsentPhrases(db, documents, fts);
+  const seqs = numberStatements(db)(sql).all({ fts: present, limit: limit + 1 });
   return { seqs: seqs.slice(0, limit), isTruncated: seqs.length > limit };
 }
 

@@ -23,7 +23,7 @@ const joinWithAndOperator = (terms: readonly string[]): string =>
   terms.length === 1 ? (terms[0] ?? '') : `(${terms.join(' AND ')})`;
 
 /** Splits a text like the tokenizer of the full-text index, which keeps letters and digits together. */
-const splitFtsTokens = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+export const splitFtsTokens = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 
 /**
  * Spellings of a phrase that sellers use: as it is, without spaces, with a space between letters and digits, folded.

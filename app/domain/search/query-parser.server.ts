@@ -9,6 +9,7 @@ import { aliasWeight, dictionary } from './dictionary.server';
 import { calculateEditDistance } from './fuzzy-match';
 import type { ParsedFilters, ParsedQuery } from './parsed-query';
 import { parseQuery } from './query-parser';
+import { ftsTables } from './search-query';
 import { createSpellingCandidates, emptyVocabulary, findCorrection, type StockVocabulary } from './spelling-correction';
 import { createPhraseKey, tokenize } from './tokenizer';
 
@@ -49,7 +50,7 @@ const reads = memoizePrepared(({ $client: sqlite }) => {
           WHERE stock = 'upcoming' AND hidden_at IS NULL ORDER BY seq DESC LIMIT ${maxModels}`,
       )
       .pluck(),
-    counts: ['vehicle_documents', 'bike_documents', 'scooter_documents'].map(countOffersWith),
+    counts: ftsTables.map(countOffersWith),
   };
 });
 

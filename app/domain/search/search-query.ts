@@ -124,6 +124,10 @@ export type Order = {
   };
 };
 
+/** Full-text indexes, which contain the visible rows of their table only. */
+export const ftsTables = ['vehicle_documents', 'bike_documents', 'scooter_documents'] as const;
+export type FtsTable = (typeof ftsTables)[number];
+
 export type SearchableTable = {
   /** Table with its alias. */
   from: string;
@@ -133,8 +137,7 @@ export type SearchableTable = {
   /** Condition of all results; identical to the condition of the partial indexes, as SQLite requires. */
   visible: string;
   newest: Order;
-  /** Full-text index, which contains the visible rows only. */
-  documents: string;
+  documents: FtsTable;
   /**
    * Index that finds full-text matches by `seq` among the rows of `where`, and contains most columns of filters and the
    * facts of a row.

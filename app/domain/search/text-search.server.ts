@@ -18,7 +18,15 @@ import { buildExclusionQuery, buildFtsQuery, type FtsQuery } from './fts-query';
 import type { ParsedQuery } from './parsed-query';
 import { parseSearch } from './query-parser.server';
 import { type RankedRow, sortByRelevance } from './ranking';
-import type { Bounds, Matches, OfferFilters, RankedValues, SearchableTable, SearchQuery } from './search-query';
+import {
+  type Bounds,
+  ftsTables,
+  type Matches,
+  type OfferFilters,
+  type RankedValues,
+  type SearchableTable,
+  type SearchQuery,
+} from './search-query';
 
 /** A parsed query with its full-text query. */
 export type TextSearch = {
@@ -265,8 +273,6 @@ export function findMatches(
  * hundred, in every segment. SQLite's automatic merge leaves many of them: with sixteen segments a search takes ten
  * times as long as with one.
  */
-
-const ftsTables = ['vehicle_documents', 'bike_documents', 'scooter_documents'] as const;
 
 /** Pages of 4 KB that one step writes, which takes about 8 ms. */
 const pagesPerStep = 64;

@@ -96,6 +96,13 @@ export const filters = defineMutations('filters and search', [
     'unit/search-results',
   ],
   [
+    'a word stays missing from the index after a write',
+    'app/domain/search/indexed-words.server.ts',
+    'known.missing !== null && known.revision !== revision',
+    'false',
+    'unit/listing-search',
+  ],
+  [
     'a filter of the query replaces that of the list',
     'app/domain/search/text-search.server.ts',
     '...(!hasPrice && {',
