@@ -242,7 +242,10 @@ export async function readOffers(
   };
 }
 
-/** Counts the offers of a search like `readOffers`, without reading them. */
+/** Up to 100 offers of each kind are counted exactly, which takes a quarter of the time of counting 500. */
+const countBounds: Bounds = { ...bounds, maxRows: 100, maxMatches: 100 };
+
+/** Counts the offers of a search like `readOffers`, up to a lower limit and without reading them. */
 export async function countOffers(
   db: Database,
   search: OfferSearch,
@@ -259,7 +262,7 @@ export async function countOffers(
     await setImmediate();
     const query = createQuery();
     if (!query) continue;
-    const examined = readMatches(db, query, search.fts, bounds, countRows, search.matchCache);
+    const examined = readMatches(db, query, search.fts, countBounds, countRows, search.matchCache);
     total += examined.total;
     isExact &&= examined.isExact;
   }
