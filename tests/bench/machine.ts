@@ -25,23 +25,25 @@ export function whatIsMissing(): string | null {
   return null;
 }
 
+type Core = number | 'all';
+const toCoreList = (core: Core): string => (core === 'all' ? `0-${cores - 1}` : String(core));
+
 /** Starts a program on one core, or on all; its standard error is passed through. */
 export function spawnOn(
-  core: number | 'all',
+  core: Core,
   command: string,
   args: readonly string[],
   { env = process.env, output }: { env?: NodeJS.ProcessEnv; output: 'read' | 'dropped' },
 ): ChildProcess {
-  const allowed = core === 'all' ? `0-${cores - 1}` : String(core);
-  return spawn('taskset', ['-c', allowed, command, ...args], {
+  return spawn('taskset', ['-c', toCoreList(core), command, ...args], {
     env,
     stdio: ['ignore', output === 'read' ? 'pipe' : 'ignore', 'inherit'],
   });
 }
 
-/** Moves this process itself to one core, out of the way of the servers. */
-export function stayOn(core: number): void {
-  spawnSync('taskset', ['-a', '-p', '-c', String(core), String(process.pid)]);
+/** Moves this process itself to one core, out of the way of the servers, or to all. */
+export function stayOn(core: Core): void {
+  spawnSync('taskset', ['-a', '-p', '-c', toCoreList(core), String(process.pid)]);
 }
 
 /** Seconds of processor time that a process and those it has started have taken, which other programs hardly change. */

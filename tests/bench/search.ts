@@ -8,7 +8,7 @@ import { queries } from '../search/queries';
 import { figure, printGoal, printTitle } from './report';
 
 /** 99th percentile of any search of the table, by the number of listings. */
-export const searchGoalMilliseconds = (count: number): number => (count > 100_000 ? 30 : 10);
+const searchGoalMilliseconds = (count: number): number => (count > 100_000 ? 30 : 10);
 const anonymous = { user: null, manageKeyIds: [] };
 
 /** The table of searches, by endpoint: /browse, the sell screens and the API's lists. */
@@ -33,11 +33,9 @@ const reads: Readonly<Record<string, Read>> = {
   "API's bikes": (db, q) => findListings(db, { ...listed, kind: 'bike', q }, anonymous),
 };
 
-type Timed = { q: string; milliseconds: number };
-
 /** The value below which that share of the values is. */
-function quantile(timed: readonly Timed[], part: number): number {
-  const sorted = timed.map(({ milliseconds }) => milliseconds).sort((one, other) => one - other);
+function quantile(values: readonly number[], part: number): number {
+  const sorted = [...values].sort((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? Number.NaN;
 }
 
@@ -53,20 +51,27 @@ async function timeSearch(search: () => unknown): Promise<number> {
   return Math.min(passed, (user + system) / 1_000);
 }
 
-/** Every search in turn, so that the processor's caches of one are gone when it is repeated. */
-async function timeSearches(db: Database, read: Read, rounds: number): Promise<Timed[]> {
-  const timed: Timed[] = [];
+/**
+ * Times of every search, by its query. They run in turn, so that the processor's caches of one are gone when it is
+ * repeated.
+ */
+async function timeSearches(db: Database, read: Read, rounds: number): Promise<Map<string, number[]>> {
+  const times = new Map<string, number[]>();
   for (let round = 0; round < rounds; round += 1) {
     for (const { q } of Object.values(queries).flat()) {
-      timed.push({ q, milliseconds: await timeSearch(() => read(db, q)) });
+      const time = await timeSearch(() => read(db, q));
+      times.set(q, [...(times.get(q) ?? []), time]);
     }
   }
-  return timed;
+  return times;
 }
 
 const milliseconds = (value: number): string => `${figure(value)} ms`;
 
-/** Times of the table of searches, by the queries that screens and API share. */
+/**
+ * Times of the table of searches, by the queries that screens and API share. The time of a search is the median of its
+ * runs, of which some are interrupted by other programs.
+ */
 export async function measureSearch(databasePath: string, count: number, isQuick: boolean): Promise<void> {
   printTitle(
     `Searches in ${count.toLocaleString('en-IN')} listings: time of a page of the best matches, and how many there are`,
@@ -77,12 +82,18 @@ export async function measureSearch(databasePath: string, count: number, isQuick
     while (mergeDocuments(db) > 0);
     for (const [name, read] of Object.entries(reads)) {
       await timeSearches(db, read, 1);
-      const timed = await timeSearches(db, read, isQuick ? 2 : 10);
-      const slowest = timed.reduce((one, other) => (other.milliseconds > one.milliseconds ? other : one));
+      const timesByQuery = await timeSearches(db, read, isQuick ? 2 : 10);
+      const medians = [...timesByQuery].map(([q, times]) => ({ q, median: quantile(times, 0.5) }));
+      const slowest = medians.reduce((one, other) => (other.median > one.median ? other : one));
+      const ofAll = medians.map(({ median }) => median);
       printGoal(
         `${name}, 99th percentile`,
-        { value: quantile(timed, 0.99), atMost: searchGoalMilliseconds(count), unit: ' ms' },
-        `median ${milliseconds(quantile(timed, 0.5))}, slowest “${slowest.q}” ${milliseconds(slowest.milliseconds)}`,
+        { value: quantile(ofAll, 0.99), atMost: searchGoalMilliseconds(count), unit: ' ms' },
+        [
+          `median ${milliseconds(quantile(ofAll, 0.5))}`,
+          `99th percentile of single runs ${milliseconds(quantile([...timesByQuery.values()].flat(), 0.99))}`,
+          `slowest “${slowest.q}” ${milliseconds(slowest.median)}`,
+        ].join(', '),
       );
     }
   } finally {
