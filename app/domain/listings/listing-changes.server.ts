@@ -5,7 +5,7 @@ import { listingChanges, listings, siteKeys } from '~db/schema';
 import { memoizePrepared } from '~db/statements';
 import type { Actor } from '../shared/actor';
 import { dayMs, getTimestampBefore } from '../shared/dates';
-import type { ListingChange } from './listing';
+import type { ListingChangeEvent } from './listing';
 import { findFullListings } from './listing.queries.server';
 
 /** Days for which removals are reported; a client that is further behind reloads everything. */
@@ -108,7 +108,7 @@ export const readChangesEpoch = (db: Database): string => queries(db).epoch.get(
 
 /** A page of changes, in order. */
 type Changes = {
-  changes: ListingChange[];
+  changes: ListingChangeEvent[];
   /** Number of the last change that was read; the next page starts after it. */
   upTo: number;
   hasMore: boolean;
@@ -143,7 +143,7 @@ export function findChangesSince(
   const page = rows.slice(0, limit);
   const shown = page.flatMap(({ seq, removedAt }) => (seq !== null && removedAt === null ? seq : []));
   const listings = new Map(findFullListings(db, shown, actor).map((listing) => [listing.id, listing]));
-  const changes = page.flatMap((row): ListingChange[] => {
+  const changes = page.flatMap((row): ListingChangeEvent[] => {
     const change = toChange(row, position);
     if (change === null) return [];
     if (change === 'removed') return row.removedAt === null ? [] : [{ change, id: row.id, removedAt: row.removedAt }];

@@ -250,7 +250,7 @@ export function maskLicense(license: string): string {
 /**
  * A change of a listing, as reported to a synchronising client. Listings hidden by operators are reported as removed.
  */
-export type ListingChange =
+export type ListingChangeEvent =
   /** The client inserts or replaces its copy. */
   | { change: 'created' | 'changed' | 'sold'; id: string; listing: Listing }
   | { change: 'removed'; id: string; removedAt: string };
