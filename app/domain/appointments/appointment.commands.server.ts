@@ -19,7 +19,7 @@ import {
   statusNames,
 } from './appointment';
 import { findKnownAppointment, findStoredAppointment } from './appointment.queries.server';
-import { findPlace, place } from './request-appointment.server';
+import { findFreePlace, place } from './request-appointment.server';
 
 const privateKey = z.string().nullish().meta({ description: "Secret of a visitor's private link." });
 
@@ -151,7 +151,7 @@ export const moveAppointment = defineCommand<AppointmentMove, Appointment>({
     const error = actor.user?.role === 'operator' ? null : checkStillAhead(appointment, 'moved', now);
     if (error) return error;
     if (isOutdated(move.version, appointment)) return createVersionConflict('visit');
-    const place = findPlace(db, { kind, branch: branch.id, day: move.day, slot: move.slot }, now);
+    const place = findFreePlace(db, { kind, branch: branch.id, day: move.day, slot: move.slot }, now);
     if (!place.ok) return place;
     const timestamp = now.toISOString();
     db.insert(appointmentMoves)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '~db/connection';
-import { type AppointmentKind, appointmentKinds } from '~db/enums';
+import { appointmentKinds } from '~db/enums';
 import { appointments } from '~db/schema';
 import { memoizePrepared } from '~db/statements';
 import { isUpcoming } from '../catalogue/vehicle';
@@ -76,7 +76,7 @@ const appointmentRequest = newAppointment.extend({
 });
 type AppointmentRequest = z.infer<typeof appointmentRequest>;
 
-type Place = { branchId: string; day: string; starts: string; ends: string; seat: number };
+type FreePlace = { branchId: string; day: string; starts: string; ends: string; seat: number };
 type WantedPlace = Pick<AppointmentRequest, 'kind' | 'branch' | 'day' | 'slot'>;
 
 const invalid = (field: AppointmentField, message: string): { ok: false; error: AppError } =>
@@ -117,7 +117,7 @@ function findFreeSeat(db: Database, wanted: WantedPlace): number {
  *
  * @returns a conflict that lists free slots if the slot is full
  */
-export function findPlace(db: Database, wanted: WantedPlace, now: Date): Result<Place> {
+export function findFreePlace(db: Database, wanted: WantedPlace, now: Date): Result<FreePlace> {
   const branch = findBookableBranches(db, now).find(({ id }) => id === wanted.branch);
   if (!branch) return invalid('branch', 'Visits cannot be booked at this branch.');
   const days = findFreeSlots(db, branch, wanted.kind, now);
@@ -163,10 +163,8 @@ function findVehicle(
  */
 type RequestedAppointment = { appointment: Appointment; key: string | null; visitorSecret: string | null };
 
-const needsAccount = (kind: AppointmentKind): boolean => kind === 'service';
-
-/** Whether the actor may request a visit of this kind; a service needs an account, as a service request does. */
-export const canRequest = (kind: unknown, { user }: Actor): Result<null> =>
+/** Rejects a visitor who requests a service: it needs an account, as a service request does. */
+export const requireUserFor = (kind: unknown, { user }: Actor): Result<null> =>
   kind === 'service' && user === null ? err(signInRequired) : ok(null);
 
 /**
@@ -187,10 +185,11 @@ export const requestAppointment = defineCommand<AppointmentRequest, RequestedApp
   },
   run(input, context) {
     const { db, actor, now } = context;
-    if (needsAccount(input.kind) && !actor.user) return err(signInRequired);
+    const allowed = requireUserFor(input.kind, actor);
+    if (!allowed.ok) return allowed;
     const vehicle = findVehicle(db, input, actor);
     if (!vehicle.ok) return vehicle;
-    const place = findPlace(db, input, now);
+    const place = findFreePlace(db, input, now);
     if (!place.ok) return place;
     const userId = actor.user?.id ?? null;
     const id = randomUUID();

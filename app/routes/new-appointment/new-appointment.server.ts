@@ -1,7 +1,7 @@
 import { placeholderPhone } from '~/domain/accounts/account';
 import { findAccount } from '~/domain/accounts/accounts.server';
 import { chooseDay, chooseTime, kindNames, kindNotes } from '~/domain/appointments/appointment';
-import { canRequest, requestAppointment } from '~/domain/appointments/request-appointment.server';
+import { requestAppointment, requireUserFor } from '~/domain/appointments/request-appointment.server';
 import { findBookableBranches, findFreeSlots } from '~/domain/appointments/branches.server';
 import { addDayMismatch, createDayChoice, formatHours, readSlot } from '~/domain/appointments/slots';
 import { findVehicleChoices } from '~/domain/catalogue/stock.queries.server';
@@ -83,7 +83,7 @@ export function loadNewAppointment(request: Request, runtime: Runtime) {
     vehicles: choices,
     action: paths.newAppointment({ kind, branch: branch?.id ?? null, vehicle: chosen }),
     /** Whether the sender has to sign in before the request is stored. */
-    needsSignIn: !canRequest(kind, actor).ok,
+    needsSignIn: !requireUserFor(kind, actor).ok,
     idempotencyKey: generateIdempotencyKey(),
     constraints: getConstraints(now),
     values: readUnfinishedForm(request, runtime) ?? {
@@ -102,7 +102,7 @@ export const createHeaders = (request: Request, runtime: Runtime) =>
 
 /** The form that requests an appointment. */
 export const newAppointmentAction = createFormAction({
-  access: ({ fields, actor }) => canRequest(fields.get('kind'), actor),
+  access: ({ fields, actor }) => requireUserFor(fields.get('kind'), actor),
   signIn: {
     path: ({ fields }) =>
       paths.newAppointment({
