@@ -114,7 +114,7 @@ export const generateIdempotencyKey = generateSecret;
  * `no-referrer`: under the latter, browsers send `Origin: null` with a plain form, and over plain HTTP nothing else
  * proves that the form is ours.
  */
-export const privateAddressHeaders: HeadersFunction = (headers) => {
+export const privateUrlHeaders: HeadersFunction = (headers) => {
   const own = new Headers(rejectionHeaders(headers));
   own.set('Referrer-Policy', 'same-origin');
   return own;

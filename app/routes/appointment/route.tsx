@@ -2,7 +2,7 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/nod
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { kindNames, maxLengths, moveFailed } from '~/domain/appointments/appointment';
 import type { DayChoice } from '~/domain/appointments/slots';
-import { privateAddressHeaders, type RejectedForm } from '~/http/form-response.server';
+import { privateUrlHeaders, type RejectedForm } from '~/http/form-response.server';
 import { getRuntime } from '~/http/runtime.server';
 import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
 import { DayAndTime } from '~/ui/forms/day-and-time';
@@ -24,7 +24,7 @@ export const handle: ScreenHandle = {
   unlisted: true,
   stylesheets: ['step-number', 'field', 'day-and-time', 'progress-steps', 'appointment'],
 };
-export const headers = privateAddressHeaders;
+export const headers = privateUrlHeaders;
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageMeta(data ? `${kindNames[data.kind]}: ${data.reference}` : 'Your visit', 'The status of your visit.');
 

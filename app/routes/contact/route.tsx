@@ -16,7 +16,7 @@ import {
 import { createPhoneHref, toOneLine } from '~/domain/shared/text';
 import { findRecipient, findSubjects, type MessageSubject } from '~/domain/messages/send-message.server';
 import { createFormSenderHeaders, getActor } from '~/http/cookies.server';
-import { generateIdempotencyKey, privateAddressHeaders, type RejectedForm } from '~/http/form-response.server';
+import { generateIdempotencyKey, privateUrlHeaders, type RejectedForm } from '~/http/form-response.server';
 import { createMessageConstraints, createMessageFormAction, findSentToBusiness } from '~/http/message-form.server';
 import { getRuntime, type Runtime } from '~/http/runtime.server';
 import { paths } from '~/paths';
@@ -37,7 +37,7 @@ export const handle: ScreenHandle = {
   kind: 'enhanced',
   stylesheets: ['field', 'link-cards', 'disclosure', 'message-form', 'safety-tips'],
 };
-export const headers = privateAddressHeaders;
+export const headers = privateUrlHeaders;
 export const meta = () =>
   pageMeta(
     'Contact',

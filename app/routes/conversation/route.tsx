@@ -4,7 +4,7 @@ import { maxReplyLength } from '~/domain/conversations/conversation';
 import { messageFailed } from '~/domain/messages/message';
 import { formatRupees } from '~/domain/shared/money';
 import { getActor } from '~/http/cookies.server';
-import { privateAddressHeaders, redirectToSignIn, type RejectedForm } from '~/http/form-response.server';
+import { privateUrlHeaders, redirectToSignIn, type RejectedForm } from '~/http/form-response.server';
 import { getRuntime } from '~/http/runtime.server';
 import { readConversationName } from '~/http/search-params';
 import { paths } from '~/paths';
@@ -27,7 +27,7 @@ export const handle: ScreenHandle = {
   stylesheets: ['field', 'message-form', 'thread', 'conversation', 'safety-tips'],
 };
 
-export const headers = privateAddressHeaders;
+export const headers = privateUrlHeaders;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageMeta(

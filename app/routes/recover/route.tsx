@@ -11,7 +11,7 @@ import { createSignInContext } from '~/http/authentication.server';
 import { createRecoveryCodeCookie, createSessionCookie, createSignInTicketCookie } from '~/http/cookies.server';
 import { allowAnyone, createFormAction, createFormActions } from '~/http/form-action.server';
 import { createFormConstraints } from '~/http/form-constraints.server';
-import { generateIdempotencyKey, privateAddressHeaders, type RejectedForm } from '~/http/form-response.server';
+import { generateIdempotencyKey, privateUrlHeaders, type RejectedForm } from '~/http/form-response.server';
 import { getRuntime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
@@ -29,7 +29,7 @@ export const handle: ScreenHandle = {
   unlisted: true,
   stylesheets: ['field', 'step-number', 'task-list'],
 };
-export const headers = privateAddressHeaders;
+export const headers = privateUrlHeaders;
 export const meta = () => pageMeta('A new password', 'Set a new password with your recovery code.');
 
 /** The mailed link prefills email and code. */

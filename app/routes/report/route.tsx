@@ -20,7 +20,7 @@ import { createFormConstraints } from '~/http/form-constraints.server';
 import {
   createRejection,
   generateIdempotencyKey,
-  privateAddressHeaders,
+  privateUrlHeaders,
   readUnfinishedForm,
   redirectToSignIn,
   type RejectedForm,
@@ -39,7 +39,7 @@ import { publicSubjects, type ReportedSubject } from '~db/enums';
 
 /** Rendered for each actor: its form contains an idempotency key. */
 export const handle: ScreenHandle = { kind: 'enhanced', unlisted: true, stylesheets: ['field', 'feedback'] };
-export const headers = privateAddressHeaders;
+export const headers = privateUrlHeaders;
 export const meta = () => pageMeta('Report', 'Tell us what is wrong with a listing, a review or a conversation.');
 
 /** The reported item, with its name in the form and its URL. */

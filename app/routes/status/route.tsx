@@ -16,7 +16,7 @@ import {
 import { createItemToken, findItemByToken, findSentItem } from '~/domain/status/status.server';
 import { allowAnyone, createFormAction } from '~/http/form-action.server';
 import { createFormConstraints } from '~/http/form-constraints.server';
-import { privateAddressHeaders, type RejectedForm } from '~/http/form-response.server';
+import { privateUrlHeaders, type RejectedForm } from '~/http/form-response.server';
 import { getRuntime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
@@ -36,7 +36,7 @@ export const handle: ScreenHandle = {
   unlisted: true,
   stylesheets: ['step-number', 'field', 'progress-steps', 'thread'],
 };
-export const headers = privateAddressHeaders;
+export const headers = privateUrlHeaders;
 export const meta = () =>
   pageMeta('Where is my request?', 'How far a message, service or booking has come, by its reference.');
 

@@ -5,7 +5,7 @@ import { supportContent } from '~/domain/content/screen-content.server';
 import { maxLengths, type MessageField, messageFailed, messageLabels } from '~/domain/messages/message';
 import { createFormSenderHeaders, getActor } from '~/http/cookies.server';
 import type { FormConstraints } from '~/http/form-constraints.server';
-import { generateIdempotencyKey, privateAddressHeaders, type RejectedForm } from '~/http/form-response.server';
+import { generateIdempotencyKey, privateUrlHeaders, type RejectedForm } from '~/http/form-response.server';
 import { createMessageConstraints, createMessageFormAction, findSentToBusiness } from '~/http/message-form.server';
 import { getRuntime } from '~/http/runtime.server';
 import { paths } from '~/paths';
@@ -37,7 +37,7 @@ export const handle: ScreenHandle = {
     'support',
   ],
 };
-export const headers = privateAddressHeaders;
+export const headers = privateUrlHeaders;
 export const meta = () =>
   pageMeta('Support & Help', 'Answers, a person to talk to, a guide to every screen, and a form for what is wrong.');
 

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { kindTexts } from '~/domain/mail/mail-content.server';
 import { findStop, stopMails, unknownStopLink } from '~/domain/outbox/outbox.server';
 import { allowAnyone, createFormAction, type FormPost } from '~/http/form-action.server';
-import { privateAddressHeaders } from '~/http/form-response.server';
+import { privateUrlHeaders } from '~/http/form-response.server';
 import { getRuntime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { PageHead } from '~/ui/page/page-head';
@@ -13,7 +13,7 @@ import type { ScreenHandle } from '~/ui/screen-kind';
 
 /** Only for the holder of a link, and never stored. */
 export const handle: ScreenHandle = { kind: 'plain', unlisted: true };
-export const headers = privateAddressHeaders;
+export const headers = privateUrlHeaders;
 export const meta = () => pageMeta('Mails to you', 'Stop mails of one kind, or have them sent again.');
 
 const getToken = (url: string): string => new URL(url).searchParams.get('token') ?? '';
