@@ -1,7 +1,6 @@
 import { defineMutations } from '../mutation';
 
 const listener = 'server/request-listener.ts';
-const _headers = 'server/security-headers.ts';
 const policy = 'app/http/responses.server.ts';
 const responses = 'http/response-headers';
 

@@ -1,9 +1,7 @@
 import { defineMutations } from '../mutation';
 
-const _catalogue = 'app/domain/catalogue';
 const listings = 'app/domain/listings';
 const finance = 'app/domain/finance';
-const _services = 'app/domain/services';
 
 export const rules = defineMutations('rules', [
   ['a loan may last one month too long', `${finance}/payment-plan.ts`, 'tenure: 600 }', 'tenure: 601 }', 'unit/emi'],

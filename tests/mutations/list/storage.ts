@@ -1,7 +1,5 @@
 import { defineMutations } from '../mutation';
 
-const _idempotencyKeys = 'app/domain/submissions/submissions.server.ts';
-const _photos = 'app/domain/photos';
 const triggers = 'drizzle/0001_triggers.sql';
 const schema = 'drizzle/0000_initial.sql';
 
