@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { ApiResponse } from '~/api/respond.server';
+import { minuteMs } from '~/domain/shared/dates';
 import type { RequestCount } from '~/http/metrics.server';
 import { isTagMatch, type RenderedScreen, type ScreenCache } from '~/http/responses.server';
 import { chooseEncoding, compressForCache, type Compression, compressOnce, type Encoding } from './compression';
@@ -18,15 +19,18 @@ export type CachedEncoding = {
 
 const shortBody = 1024;
 
-/** Memory limit for cached request URLs, which clients can make up, including the overhead of each entry. */
-const addressLetters = 3 * 1024 * 1024;
-/** Longer request URLs are normalized on every request instead. */
-const maxAddressLength = 500;
+/**
+ * Memory limit for the keys of URLs as sent, in characters with the overhead of each entry. Limited because clients can
+ * make up URLs.
+ */
+const urlCacheSize = 3 * 1024 * 1024;
+/** Longer URLs are normalized on every request instead. */
+const maxUrlLength = 500;
 
 /** A cached response to a public GET, valid while the content revision is the one it was rendered at. */
 export class CachedPage {
-  readonly #forms: Partial<Record<Encoding, CachedEncoding>> = {};
-  readonly #isSmaller: Partial<Record<Compression, true>> = {};
+  readonly #encodings: Partial<Record<Encoding, CachedEncoding>> = {};
+  readonly #isBestStarted: Partial<Record<Compression, true>> = {};
 
   /** @param headers flat name and value pairs, without length and encoding */
   constructor(
@@ -38,38 +42,38 @@ export class CachedPage {
     /** Counts responses sent from this entry. */
     readonly count: RequestCount,
   ) {
-    this.storeForm('identity', identity);
+    this.storeEncoding('identity', identity);
   }
 
   /** Size in memory, for the cache limit. */
   get size(): number {
-    // Includes the compressed forms from the start, because the cache reads the size of an entry only when it is
+    // Includes the compressed encodings from the start, because the cache reads the size of an entry only when it is
     // stored.
     return this.identity.length * 2 + 2048;
   }
 
   /** Returns the page in an encoding, if available. */
-  getForm(encoding: Encoding): CachedEncoding | undefined {
-    if (encoding !== 'identity' && !this.#isSmaller[encoding]) this.#makeSmaller(encoding);
-    return this.#forms[encoding];
+  getEncoding(encoding: Encoding): CachedEncoding | undefined {
+    if (encoding !== 'identity' && !this.#isBestStarted[encoding]) this.#startBestCompression(encoding);
+    return this.#encodings[encoding];
   }
 
   /** Stores a body in an encoding. A smaller one stays: the best compression may finish before the fast one. */
-  storeForm(encoding: Encoding, body: Buffer): CachedEncoding {
-    const cached = this.#forms[encoding];
+  storeEncoding(encoding: Encoding, body: Buffer): CachedEncoding {
+    const cached = this.#encodings[encoding];
     if (cached && cached.body.length <= body.length) return cached;
     const headers = [...this.headers, 'Content-Length', String(body.length)];
     if (encoding !== 'identity') headers.push('Content-Encoding', encoding);
-    const form = { headers, body: body.length <= shortBody ? body.toString('latin1') : body };
-    this.#forms[encoding] = form;
-    return form;
+    const stored = { headers, body: body.length <= shortBody ? body.toString('latin1') : body };
+    this.#encodings[encoding] = stored;
+    return stored;
   }
 
   /** A page requested twice is worth the best compression, which takes milliseconds on another thread. */
-  #makeSmaller(encoding: Compression): void {
-    this.#isSmaller[encoding] = true;
+  #startBestCompression(encoding: Compression): void {
+    this.#isBestStarted[encoding] = true;
     compressForCache(this.identity, encoding).then(
-      (body) => this.storeForm(encoding, body),
+      (body) => this.storeEncoding(encoding, body),
       // On failure, the fast compression remains in use.
       () => undefined,
     );
@@ -100,10 +104,10 @@ export async function createCachedPage(
  */
 export class PageCache {
   readonly #pages: LRUCache<string, CachedPage>;
-  /** Maps request URLs to the cache key of their page. */
-  readonly #addresses = new LRUCache<string, string>({
-    maxSize: addressLetters,
-    sizeCalculation: (address, requested) => address.length + requested.length + 100,
+  /** Maps the key of a URL as sent to the key of its page, whose parameters are in a fixed order. */
+  readonly #pageKeys = new LRUCache<string, string>({
+    maxSize: urlCacheSize,
+    sizeCalculation: (pageKey, requestKey) => pageKey.length + requestKey.length + 100,
   });
 
   constructor(maxBytes: number) {
@@ -115,30 +119,33 @@ export class PageCache {
     });
   }
 
-  /** @param revision current revision; if null (unknown), every lookup is a miss */
-  find(requested: string, revision: number | null): CachedPage | null {
-    const address = this.#addresses.get(requested);
-    if (address === undefined) return null;
-    const page = this.#pages.get(address);
+  /**
+   * @param requestKey cache key of the URL as sent
+   * @param revision current revision; if null (unknown), every lookup is a miss
+   */
+  find(requestKey: string, revision: number | null): CachedPage | null {
+    const pageKey = this.#pageKeys.get(requestKey);
+    if (pageKey === undefined) return null;
+    const page = this.#pages.get(pageKey);
     return page && page.revision === revision ? page : null;
   }
 
-  /** Finds a page by its cache key, and maps the request URL to it. */
-  findUnder(address: string, requested: string, revision: number | null): CachedPage | null {
-    const page = this.#pages.get(address);
+  /** Finds a page by its key, and maps the key of the URL as sent to it. */
+  findUnder(pageKey: string, requestKey: string, revision: number | null): CachedPage | null {
+    const page = this.#pages.get(pageKey);
     if (!page || page.revision !== revision) return null;
-    this.#remember(requested, address);
+    this.#remember(requestKey, pageKey);
     return page;
   }
 
-  /** Stores a page under its cache key. Pages that are too large are not stored. */
-  store(address: string, requested: string, page: CachedPage): void {
-    this.#pages.set(address, page);
-    this.#remember(requested, address);
+  /** Stores a page under its key. Pages that are too large are not stored. */
+  store(pageKey: string, requestKey: string, page: CachedPage): void {
+    this.#pages.set(pageKey, page);
+    this.#remember(requestKey, pageKey);
   }
 
-  #remember(requested: string, address: string): void {
-    if (requested.length <= maxAddressLength) this.#addresses.set(requested, address);
+  #remember(requestKey: string, pageKey: string): void {
+    if (requestKey.length <= maxUrlLength) this.#pageKeys.set(requestKey, pageKey);
   }
 }
 
@@ -171,13 +178,11 @@ export function sendCached(
     else response.end(body, 'latin1');
   };
   const encoding: Encoding = page.isCompressed ? chooseEncoding(headers['accept-encoding']) : 'identity';
-  const form = isFirst && encoding !== 'identity' ? undefined : page.getForm(encoding);
-  if (!form) return compressOnce(page.identity, encoding).then((body) => send(page.storeForm(encoding, body)));
-  send(form);
+  const cached = isFirst && encoding !== 'identity' ? undefined : page.getEncoding(encoding);
+  if (!cached) return compressOnce(page.identity, encoding).then((body) => send(page.storeEncoding(encoding, body)));
+  send(cached);
   return undefined;
 }
-
-const minuteMs = 60_000;
 
 /**
  * Counts responses sent from the cache, and logs the count once a minute: a line for each would cost more than the

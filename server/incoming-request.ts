@@ -125,7 +125,7 @@ function parseForwardedAddress(header: string | string[] | undefined): string | 
  * Address of the client: behind a trusted proxy, the last one in `X-Forwarded-For`, which the proxy appended.
  * `Forwarded` is ignored: no common proxy replaces it, so that any client may have set it.
  */
-export function getAddress(request: IncomingMessage, { trustProxy }: Settings): string {
+export function getClientAddress(request: IncomingMessage, { trustProxy }: Settings): string {
   const forwarded = trustProxy ? parseForwardedAddress(request.headers['x-forwarded-for']) : undefined;
   return forwarded ?? request.socket.remoteAddress ?? '';
 }
@@ -151,7 +151,7 @@ const plainLetter = /%(?:2D|2E|5F|7E|3\d|[46][1-9A-F]|[57][\dA])/gi;
  * @param target the request target
  * @returns null if it is not a URL of this site, or its percent-encoding is invalid
  */
-export function readAddress(target: string, origin: string): URL | null {
+export function parseUrl(target: string, origin: string): URL | null {
   if (!URL.canParse(target, origin)) return null;
   const url = new URL(target, origin);
   if (url.origin !== origin) return null;
@@ -167,9 +167,9 @@ export function readAddress(target: string, origin: string): URL | null {
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-const parseHost = (address: string): string | null => {
+const parseHost = (url: string): string | null => {
   try {
-    return new URL(address).host;
+    return new URL(url).host;
   } catch {
     return null;
   }
@@ -225,18 +225,18 @@ export class ReadLimits {
   constructor(readonly runtime: Pick<Runtime, 'limits' | 'settings'>) {}
 
   /** Address that the request is counted under. */
-  getAddress(request: IncomingMessage): string {
-    return toLimitedAddress(getAddress(request, this.runtime.settings));
+  getLimitedAddress(request: IncomingMessage): string {
+    return toLimitedAddress(getClientAddress(request, this.runtime.settings));
   }
 
   /** Address of the client itself. */
-  getSender(request: IncomingMessage): string {
-    return getAddress(request, this.runtime.settings);
+  getClientAddress(request: IncomingMessage): string {
+    return getClientAddress(request, this.runtime.settings);
   }
 
   /** Counts a read. @returns state of the limit; null if rate limits are disabled */
   count(request: IncomingMessage, isApi: boolean): RateLimitStatus | null {
-    return this.runtime.limits.count(isApi ? 'api-read' : 'page', this.getAddress(request));
+    return this.runtime.limits.count(isApi ? 'api-read' : 'page', this.getLimitedAddress(request));
   }
 }
 
@@ -252,7 +252,7 @@ export function findRejection(
   { request, origin, url, rateLimit }: Incoming,
   route: ServedRoute | null,
   { settings, db, readOnly }: Runtime,
-  limits: Pick<ReadLimits, 'getAddress'>,
+  limits: Pick<ReadLimits, 'getLimitedAddress'>,
 ): ErrorResponse | null {
   const method = request.method ?? '';
   const api = isApiPath(url.pathname);
@@ -264,7 +264,7 @@ export function findRejection(
   }
   const isOriginSet = settings.origin !== null;
   if (isForeignWrite(method, request.headers, origin, isOriginSet)) {
-    reportSecurityEvent(db, 'cross-site-write-rejected', { address: limits.getAddress(request) });
+    reportSecurityEvent(db, 'cross-site-write-rejected', { address: limits.getLimitedAddress(request) });
     return { status: 403, message: formatForeignWrite(origin, isOriginSet, request.headers) };
   }
   if (rateLimit?.isOver) return createTooManyResponse(rateLimit);

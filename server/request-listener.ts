@@ -22,7 +22,7 @@ import {
   isSavingData,
   isVisitor,
   isWholeList,
-  readAddress,
+  parseUrl,
   readCityId,
   ReadLimits,
   readMessagesSecret,
@@ -30,7 +30,14 @@ import {
 import { proxyToPrimary } from './primary-proxy';
 import { createRateLimitHeaderList, createStart, sendOptions, type Start, UncachedResponses } from './send-response';
 import { closingConnection, createErrorResponse, sendErrorResponse, shouldDiscardBody } from './error-response';
-import { type AdaptedRequest, createCacheKey, type FoundRoute, RouteHandlers, RouteMap, toWebRequest } from './routes';
+import {
+  type AdaptedRequest,
+  createCacheableTarget,
+  type FoundRoute,
+  RouteHandlers,
+  RouteMap,
+  toWebRequest,
+} from './routes';
 
 const pageCacheBytes = 10 * 1024 * 1024;
 const renderedBytes = 6 * 1024 * 1024;
@@ -79,7 +86,7 @@ export class Site {
     const origin = getOrigin(request, this.runtime.settings);
     const target = request.url ?? '/';
     if (origin && isRead(request.method) && this.#isVisitor(request) && !isWholeList(request, target)) {
-      countView(this.runtime, request, target, () => this.#limits.getAddress(request));
+      countView(this.runtime, request, target, () => this.#limits.getLimitedAddress(request));
       const revision = this.#revision.read();
       const page = this.#pages.find(this.#createKey(origin, request, target), revision);
       if (page) {
@@ -125,8 +132,8 @@ export class Site {
   }
 
   /** `Save-Data`, the origin of the request and, on some screens, the visitor's city affect rendering. */
-  #createKey(origin: string, request: IncomingMessage, address: string): string {
-    return [origin, getVariant(request, address), address].filter(Boolean).join(' ');
+  #createKey(origin: string, request: IncomingMessage, target: string): string {
+    return [origin, getVariant(request, target), target].filter(Boolean).join(' ');
   }
 
   async #respond(request: IncomingMessage, response: ServerResponse, origin: string | null): Promise<void> {
@@ -137,7 +144,7 @@ export class Site {
     let hasLeft = false;
     let isFromCache = false;
     try {
-      const url = origin === null ? null : readAddress(request.url ?? '/', origin);
+      const url = origin === null ? null : parseUrl(request.url ?? '/', origin);
       if (!origin || !url) {
         sendErrorResponse(
           request,
@@ -162,7 +169,7 @@ export class Site {
       };
       const { readOnly } = this.runtime;
       if (readOnly && readOnly.primaryUrl !== null && !(isRead(request.method) && incoming.isVisitor)) {
-        await proxyToPrimary(request, response, readOnly.primaryUrl, url, this.#limits.getSender(request));
+        await proxyToPrimary(request, response, readOnly.primaryUrl, url, this.#limits.getClientAddress(request));
         return;
       }
       const rejection = findRejection(incoming, route, this.runtime, this.#limits);
@@ -221,17 +228,17 @@ export class Site {
     const route = found?.route;
     const limitHeaders = createRateLimitHeaderList(rateLimit, isApiPath(url.pathname));
     const isCached = isVisitor && isRead(request.method) && !isWholeList(request, url.pathname);
-    const address = isCached && route ? createCacheKey(route, url) : null;
-    const sender = this.#limits.getAddress(request);
-    const bodyAllowance = isRead(request.method) ? null : this.runtime.bodies.open(sender);
+    const cacheableTarget = isCached && route ? createCacheableTarget(route, url) : null;
+    const limitedAddress = this.#limits.getLimitedAddress(request);
+    const bodyAllowance = isRead(request.method) ? null : this.runtime.bodies.open(limitedAddress);
     const context = {
       runtime: this.runtime,
       renderedScreens: this.#rendered,
       requestId,
-      address: sender,
+      address: limitedAddress,
       bodyAllowance,
     };
-    if (address === null) {
+    if (cacheableTarget === null) {
       try {
         const adapted = toWebRequest(request, response, url.href, false, bodyAllowance);
         await this.#uncached.send(incoming, await this.#createResponse(found, adapted, context));
@@ -240,10 +247,10 @@ export class Site {
       }
       return false;
     }
-    const requested = this.#createKey(origin, request, request.url ?? '/');
-    const key = this.#createKey(origin, request, address);
+    const requestKey = this.#createKey(origin, request, request.url ?? '/');
+    const pageKey = this.#createKey(origin, request, cacheableTarget);
     const revision = this.#revision.read();
-    const known = this.#pages.findUnder(key, requested, revision);
+    const known = this.#pages.findUnder(pageKey, requestKey, revision);
     if (known) {
       await sendCached(request, response, known, limitHeaders);
       return true;
@@ -252,7 +259,7 @@ export class Site {
     const { failedReads } = database;
     const webResponse = await this.#createResponse(
       found,
-      toWebRequest(request, response, origin + address, true, null, readCityId(request, address)),
+      toWebRequest(request, response, origin + cacheableTarget, true, null, readCityId(request, cacheableTarget)),
       context,
     );
     // After a write during rendering the page may mix old and new data: it is sent but not cached. The same holds for a
@@ -265,7 +272,7 @@ export class Site {
     const count = this.runtime.metrics.getRequestCount(route?.id ?? null, 'cache');
     const etag = this.#createTag(revision, getVariant(request, url.pathname));
     const page = await createCachedPage(incoming, webResponse, revision, etag, count);
-    this.#pages.store(key, requested, page);
+    this.#pages.store(pageKey, requestKey, page);
     await sendCached(request, response, page, limitHeaders, true);
     return false;
   }

@@ -98,16 +98,16 @@ export class RouteMap {
   }
 }
 
-/** Maximum number of values of one parameter in a cache key. */
+/** Maximum number of values of one parameter in a cached target. */
 const maxRepeatedValues = 20;
 
 /**
- * Cache key of a public response: the path with the query parameters that its route knows, in a fixed order.
+ * Path and query that a public response is cached under: the query parameters that its route knows, in a fixed order.
  *
  * @returns null if the route is not cached, or may reject the query: an API endpoint that does not know a parameter, or
  *   gets it twice
  */
-export function createCacheKey(route: ServedRoute, { pathname, searchParams }: URL): string | null {
+export function createCacheableTarget(route: ServedRoute, { pathname, searchParams }: URL): string | null {
   const known =
     typeof route.cacheKeyParameters === 'function' ? route.cacheKeyParameters(searchParams) : route.cacheKeyParameters;
   if (!known) return null;

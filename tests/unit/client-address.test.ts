@@ -2,7 +2,7 @@ import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { readSettings } from '~/http/settings.server';
-import { getAddress } from '../../server/incoming-request';
+import { getClientAddress } from '../../server/incoming-request';
 
 const behindProxy = readSettings({ TRUST_PROXY: 'on' });
 const direct = readSettings({});
@@ -28,11 +28,11 @@ test.each([
   ['203.0.113.999', '192.0.2.1'],
   ['', '192.0.2.1'],
 ])('behind a proxy, X-Forwarded-For: %s is %s', (header, address) => {
-  expect(getAddress(requestWith({ 'x-forwarded-for': header }), behindProxy)).toBe(address);
+  expect(getClientAddress(requestWith({ 'x-forwarded-for': header }), behindProxy)).toBe(address);
 });
 
 test('without a proxy no header sets the client address, and Forwarded never does', () => {
   const forwarded = { forwarded: 'for=203.0.113.7' };
-  expect(getAddress(requestWith({ ...forwarded, 'x-forwarded-for': '203.0.113.7' }), direct)).toBe('192.0.2.1');
-  expect(getAddress(requestWith(forwarded), behindProxy)).toBe('192.0.2.1');
+  expect(getClientAddress(requestWith({ ...forwarded, 'x-forwarded-for': '203.0.113.7' }), direct)).toBe('192.0.2.1');
+  expect(getClientAddress(requestWith(forwarded), behindProxy)).toBe('192.0.2.1');
 });

@@ -2,7 +2,7 @@ import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { readSettings } from '~/http/settings.server';
-import { getAddress, getOrigin } from '../../server/incoming-request';
+import { getClientAddress, getOrigin } from '../../server/incoming-request';
 
 const direct = readSettings({});
 const behindProxy = readSettings({ TRUST_PROXY: 'on' });
@@ -24,14 +24,14 @@ const forwarded = requestWith({
 });
 
 test('without a proxy no header that a client sends about itself is trusted', () => {
-  expect(getAddress(forwarded, direct)).toBe('198.51.100.9');
+  expect(getClientAddress(forwarded, direct)).toBe('198.51.100.9');
   expect(getOrigin(forwarded, direct)).toBe('http://own.example');
 });
 
 test('behind one proxy the last value that it added is trusted, and nothing before it', () => {
-  expect(getAddress(forwarded, behindProxy)).toBe('203.0.113.7');
+  expect(getClientAddress(forwarded, behindProxy)).toBe('203.0.113.7');
   expect(getOrigin(forwarded, behindProxy)).toBe('https://shop.example');
-  expect(getAddress(requestWith({}), behindProxy)).toBe('198.51.100.9');
+  expect(getClientAddress(requestWith({}), behindProxy)).toBe('198.51.100.9');
   expect(getOrigin(requestWith({}), behindProxy)).toBe('http://own.example');
 });
 

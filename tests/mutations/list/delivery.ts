@@ -8,8 +8,8 @@ const cache = defineMutations('cache', [
   [
     'the host is no part of the key',
     listener,
-    '[origin, getVariant(request, address), address]',
-    '[getVariant(request, address), address]',
+    '[origin, getVariant(request, target), target]',
+    '[getVariant(request, target), target]',
     'http/cached-pages http/page-cache',
   ],
   [
