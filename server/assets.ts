@@ -25,8 +25,12 @@ const speculationRules = '/speculation-rules.json';
 /** Serves static files; calls `next` for any other path. */
 export type AssetsListener = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
-type Form = { headers: readonly string[]; body: Buffer };
-type Asset = { tag: string; headers: readonly string[]; forms: Partial<Record<Encoding, Form>> & { identity: Form } };
+type EncodedFile = { headers: readonly string[]; body: Buffer };
+type Asset = {
+  tag: string;
+  headers: readonly string[];
+  encodings: Partial<Record<Encoding, EncodedFile>> & { identity: EncodedFile };
+};
 
 function readAsset(file: string, path: string, isThere: (file: string) => boolean): Asset {
   const identity = readFileSync(file);
@@ -40,7 +44,7 @@ function readAsset(file: string, path: string, isThere: (file: string) => boolea
     path === speculationRules
       ? 'application/speculationrules+json'
       : (types[extname(path)] ?? 'application/octet-stream');
-  const form = (body: Buffer, encoding?: Encoding): Form => ({
+  const toEncodedFile = (body: Buffer, encoding?: Encoding): EncodedFile => ({
     body,
     headers: [
       ...headers,
@@ -51,10 +55,10 @@ function readAsset(file: string, path: string, isThere: (file: string) => boolea
   return {
     tag,
     headers,
-    forms: {
-      identity: form(identity),
-      ...(isThere(`${file}.br`) && { br: form(readFileSync(`${file}.br`), 'br') }),
-      ...(isThere(`${file}.gz`) && { gzip: form(readFileSync(`${file}.gz`), 'gzip') }),
+    encodings: {
+      identity: toEncodedFile(identity),
+      ...(isThere(`${file}.br`) && { br: toEncodedFile(readFileSync(`${file}.br`), 'br') }),
+      ...(isThere(`${file}.gz`) && { gzip: toEncodedFile(readFileSync(`${file}.gz`), 'gzip') }),
     },
   };
 }
@@ -88,8 +92,8 @@ export function createAssets(directory: string): AssetsListener {
       response.writeHead(304, [...asset.headers]).end();
       return;
     }
-    const form = asset.forms[chooseEncoding(request.headers['accept-encoding'])] ?? asset.forms.identity;
-    response.writeHead(200, [...form.headers]);
-    response.end(request.method === 'HEAD' ? undefined : form.body);
+    const file = asset.encodings[chooseEncoding(request.headers['accept-encoding'])] ?? asset.encodings.identity;
+    response.writeHead(200, [...file.headers]);
+    response.end(request.method === 'HEAD' ? undefined : file.body);
   };
 }

@@ -73,32 +73,32 @@ export function compressForCache(body: Buffer, encoding: Compression): Promise<B
  * goes back and forth with the same compare list, and all signed-in users get the same home page.
  */
 export class CompressedBodies {
-  readonly #compressedBodies: LRUCache<string, Uint8Array>;
-  /** Compressed forms of cached body objects, keyed by identity to avoid hashing. */
-  readonly #ofSame = new WeakMap<Uint8Array, Map<Compression, Uint8Array>>();
+  readonly #byContent: LRUCache<string, Uint8Array>;
+  /** Encodings of body objects that are cached elsewhere, found by the object to avoid hashing. */
+  readonly #byObject = new WeakMap<Uint8Array, Map<Compression, Uint8Array>>();
 
   constructor(maxBytes: number) {
-    this.#compressedBodies = new LRUCache({
+    this.#byContent = new LRUCache({
       maxSize: maxBytes,
       sizeCalculation: (compressed) => compressed.length + 128,
     });
   }
 
-  /** For bodies cached elsewhere; the compressed forms are garbage-collected with them. */
-  async compressSame(body: Uint8Array, encoding: Compression): Promise<Uint8Array> {
-    const forms = this.#ofSame.get(body) ?? new Map<Compression, Uint8Array>();
-    this.#ofSame.set(body, forms);
-    const form = forms.get(encoding) ?? (await compressOnce(body, encoding));
-    forms.set(encoding, form);
-    return form;
+  /** For bodies cached elsewhere; their encodings are garbage-collected with them. */
+  async compressObject(body: Uint8Array, encoding: Compression): Promise<Uint8Array> {
+    const encodings = this.#byObject.get(body) ?? new Map<Compression, Uint8Array>();
+    this.#byObject.set(body, encodings);
+    const compressed = encodings.get(encoding) ?? (await compressOnce(body, encoding));
+    encodings.set(encoding, compressed);
+    return compressed;
   }
 
   async compress(body: Uint8Array | string, encoding: Compression): Promise<Uint8Array> {
     const content = `${encoding} ${hash('sha256', body, 'base64')}`;
-    const known = this.#compressedBodies.get(content);
+    const known = this.#byContent.get(content);
     if (known) return known;
     const compressed = await compressOnce(typeof body === 'string' ? Buffer.from(body) : body, encoding);
-    this.#compressedBodies.set(content, compressed);
+    this.#byContent.set(content, compressed);
     return compressed;
   }
 }

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
-import { negotiateListForm } from '~/api/lists.server';
+import { negotiateListFormat } from '~/api/lists.server';
 import { unknownEndpoint } from '~/api/respond.server';
 import { findPlaceById, knownPlaces } from '~/domain/places/places.server';
 import { formatTooManyAttempts } from '~/domain/shared/result';
@@ -78,7 +78,7 @@ export const isVisitor = ({ headers }: IncomingMessage): boolean =>
 
 /** Whether the request is for a complete list of the API, which is streamed and never cached. */
 export const isWholeList = ({ headers }: IncomingMessage, target: string): boolean =>
-  isApiPath(target) && negotiateListForm(headers.accept) !== 'json';
+  isApiPath(target) && negotiateListFormat(headers.accept) !== 'json';
 
 const getLast = (header: string | string[] | undefined): string | undefined =>
   (Array.isArray(header) ? header.join(',') : header)?.split(',').at(-1)?.trim() || undefined;

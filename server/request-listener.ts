@@ -69,9 +69,9 @@ export class Site {
     this.#limits = new ReadLimits(runtime);
     this.#cachedPages = new CachedPagesLog(runtime.log);
     this.#files = runtime.metrics.getRequestCount('files', 'file');
-    this.#uncached = new UncachedResponses((form) => {
+    this.#uncached = new UncachedResponses((variant) => {
       const revision = this.#revision.read();
-      return revision === null ? null : this.#createTag(revision, form);
+      return revision === null ? null : this.#createTag(revision, variant);
     });
     this.#revision = new CachedContentRevision(runtime.db);
   }
@@ -281,8 +281,8 @@ export class Site {
    * The entity tag covers all input of a page, including this start of the server: a restored backup reaches the same
    * revisions with other content, and settings appear on pages too. API items have their own entity tags.
    */
-  #createTag(revision: number, form: string): string {
-    return `W/"${BUILD_ID}-${this.start.id}-${revision}${form && `-${form}`}"`;
+  #createTag(revision: number, variant: string): string {
+    return `W/"${BUILD_ID}-${this.start.id}-${revision}${variant && `-${variant}`}"`;
   }
 }
 

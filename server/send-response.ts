@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import { negotiateListForm } from '~/api/lists.server';
+import { negotiateListFormat } from '~/api/lists.server';
 import type { ApiResponse, StreamedResponse } from '~/api/respond.server';
 import { formatRateLimit, type RateLimitStatus } from '~/http/rate-limit.server';
 import { isTagMatch, ScreenResponse } from '~/http/responses.server';
@@ -85,8 +85,11 @@ const compressedBytes = 4 * 1024 * 1024;
 export class UncachedResponses {
   readonly #compressed = new CompressedBodies(compressedBytes);
 
-  /** @param tagOfNow current entity tag of a visitor's response in a format; null if the database is unavailable */
-  constructor(readonly tagOfNow: (form: string) => string | null) {}
+  /**
+   * @param createCurrentTag entity tag of a visitor's response at the current revision, in a format; null if the database
+   *   is unavailable
+   */
+  constructor(readonly createCurrentTag: (variant: string) => string | null) {}
 
   /** Sends a complete response, or streams it. */
   async send(incoming: Incoming, apiResponse: ApiResponse): Promise<void> {
@@ -123,7 +126,7 @@ export class UncachedResponses {
     if (mayCompress) headers.push('Vary', 'Accept-Encoding, Cookie');
     if (encoding !== 'identity') {
       body = await (document
-        ? this.#compressed.compressSame(document, encoding)
+        ? this.#compressed.compressObject(document, encoding)
         : this.#compressed.compress(body, encoding));
       headers.push('Content-Encoding', encoding);
     }
@@ -142,7 +145,7 @@ export class UncachedResponses {
    */
   async #sendStream(incoming: Incoming, apiResponse: StreamedResponse): Promise<void> {
     const { request, response, requestId, origin, url, isVisitor, rateLimit } = incoming;
-    const etag = isVisitor ? this.tagOfNow(negotiateListForm(request.headers.accept)) : null;
+    const etag = isVisitor ? this.createCurrentTag(negotiateListFormat(request.headers.accept)) : null;
     const headers = createHeaders(apiResponse, origin, url, false);
     headers.push('X-Request-Id', requestId, ...createRateLimitHeaderList(rateLimit, isApiPath(url.pathname)));
     headers.push('Vary', 'Accept-Encoding, Authorization, Cookie');

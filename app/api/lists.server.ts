@@ -7,9 +7,9 @@ import { positiveNumber, wholeNumber } from './schemas.server';
 
 /** Formats of a list in the API: a page in the envelope, or the complete list as NDJSON or CSV. */
 const mediaTypes = { json: 'application/json', ndjson: 'application/x-ndjson', csv: 'text/csv' } as const;
-type ListForm = keyof typeof mediaTypes;
+type ListFormat = keyof typeof mediaTypes;
 
-const listForms = ['json', 'ndjson', 'csv'] as const satisfies readonly ListForm[];
+const listFormats = ['json', 'ndjson', 'csv'] as const satisfies readonly ListFormat[];
 
 type MediaRange = { type: string; weight: number };
 
@@ -36,12 +36,12 @@ function getWeight(mediaType: string, ranges: readonly MediaRange[]): number {
  *
  * @param accept the `Accept` header; if absent, every format is equally acceptable
  */
-export function negotiateListForm(accept: string | null | undefined): ListForm {
+export function negotiateListFormat(accept: string | null | undefined): ListFormat {
   if (!accept || accept === '*/*') return 'json';
   const ranges = accept.split(',').map(readRange);
-  const weights = listForms.map((form) => getWeight(mediaTypes[form], ranges));
+  const weights = listFormats.map((format) => getWeight(mediaTypes[format], ranges));
   const most = Math.max(...weights);
-  return most > 0 ? (listForms[weights.indexOf(most)] ?? 'json') : 'json';
+  return most > 0 ? (listFormats[weights.indexOf(most)] ?? 'json') : 'json';
 }
 
 /** Maximum page size of lists in the API (docs/product.md, "Queries"). */
@@ -197,8 +197,8 @@ function getCell(item: object, [field, inner]: Column): string {
 }
 
 /** Serializer of a list: the header line, and the line of an item. */
-function createWriter(form: ListForm, item: z.ZodObject, fields: readonly string[] | undefined) {
-  if (form !== 'csv') return { head: '', line: (one: object) => `${JSON.stringify(pickFields(one, fields))}\n` };
+function createWriter(format: ListFormat, item: z.ZodObject, fields: readonly string[] | undefined) {
+  if (format !== 'csv') return { head: '', line: (one: object) => `${JSON.stringify(pickFields(one, fields))}\n` };
   const columns = getColumns(item, fields ?? Object.keys(item.shape));
   return {
     head: formatCsvLine(columns.map((column) => column.join('.'))),
@@ -207,12 +207,12 @@ function createWriter(form: ListForm, item: z.ZodObject, fields: readonly string
 }
 
 async function* serializeBatches(
-  form: ListForm,
+  format: ListFormat,
   { item, readAll }: List,
   { limit = Number.POSITIVE_INFINITY, fields }: RequestedList,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array, void> {
-  const { head, line } = createWriter(form, item, fields);
+  const { head, line } = createWriter(format, item, fields);
   if (head) yield Buffer.from(head);
   const portions = readAll();
   for (let missing = limit; missing > 0; ) {
@@ -229,7 +229,12 @@ async function* serializeBatches(
 /** Header of all lists that are available in several formats. */
 const varyHeader = { Vary: 'Accept' } as const;
 
-function sendAll(context: EndpointContext, form: 'ndjson' | 'csv', list: List, requested: RequestedList): ApiResponse {
+function sendAll(
+  context: EndpointContext,
+  format: 'ndjson' | 'csv',
+  list: List,
+  requested: RequestedList,
+): ApiResponse {
   if (requested.page !== 1) {
     return sendError(rejectParameters({ page: 'page is not allowed with a whole list' }).error);
   }
@@ -240,10 +245,10 @@ function sendAll(context: EndpointContext, form: 'ndjson' | 'csv', list: List, r
       'X-Changes-Token': changes.token,
       Link: `<${context.origin}${changes.path}?since=${changes.token}>; rel="changes"`,
     }),
-    'Content-Type': form === 'csv' ? csvType : 'application/x-ndjson; charset=utf-8',
-    ...(form === 'csv' && { 'Content-Disposition': `attachment; filename="${list.name}.csv"` }),
+    'Content-Type': format === 'csv' ? csvType : 'application/x-ndjson; charset=utf-8',
+    ...(format === 'csv' && { 'Content-Disposition': `attachment; filename="${list.name}.csv"` }),
   };
-  return new StreamedResponse((signal) => serializeBatches(form, list, requested, signal), { headers });
+  return new StreamedResponse((signal) => serializeBatches(format, list, requested, signal), { headers });
 }
 
 async function sendPage(
@@ -271,6 +276,6 @@ export function sendList(
   list: List,
   requested: RequestedList,
 ): ApiResponse | Promise<ApiResponse> {
-  const form = negotiateListForm(context.request.headers.get('Accept'));
-  return form === 'json' ? sendPage(context, list, requested) : sendAll(context, form, list, requested);
+  const format = negotiateListFormat(context.request.headers.get('Accept'));
+  return format === 'json' ? sendPage(context, list, requested) : sendAll(context, format, list, requested);
 }

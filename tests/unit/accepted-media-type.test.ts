@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { negotiateListForm } from '~/api/lists.server';
+import { negotiateListFormat } from '~/api/lists.server';
 
 it.each([
   [undefined, 'json'],
@@ -21,6 +21,6 @@ it.each([
   ['text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', 'json'],
   ['image/png', 'json'],
   [',;;q', 'json'],
-])('Accept: %s selects %s', (accept, form) => {
-  expect(negotiateListForm(accept)).toBe(form);
+])('Accept: %s selects %s', (accept, format) => {
+  expect(negotiateListFormat(accept)).toBe(format);
 });

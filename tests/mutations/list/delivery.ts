@@ -87,7 +87,13 @@ const cache = defineMutations('cache', [
     responses,
   ],
   ['the tag of an older start is known', listener, '-${this.start.id}', '', 'http/cached-pages'],
-  ['the entity tag does not contain the revision', listener, '-${revision}${form', '-${form', 'http/cached-pages'],
+  [
+    'the entity tag does not contain the revision',
+    listener,
+    '-${revision}${variant',
+    '-${variant',
+    'http/cached-pages',
+  ],
   [
     'one tag of many is not read',
     'app/http/responses.server.ts',
