@@ -63,7 +63,7 @@ type BrowseAddress = { [Name in keyof BrowseFilters]?: BrowseFilters[Name] | str
 };
 
 /** Query parameters of the operators' desk. */
-type DeskAddress = {
+type DeskQuery = {
   show?: string;
   status?: string | null;
   category?: string | null;
@@ -222,7 +222,7 @@ export const paths = {
     withQuery('/report', 'key' in name ? { key: name.key } : { conversation: name.id }),
   dashboard: (query: { tab?: 'settings' } = {}) => withQuery('/dashboard', query),
   /** The operators' tab of the dashboard: one of its lists, or one of its items with `open`. */
-  desk: (query: DeskAddress = {}) => withQuery('/dashboard', { tab: 'desk', ...query }),
+  desk: (query: DeskQuery = {}) => withQuery('/dashboard', { tab: 'desk', ...query }),
   /** Figures for Prometheus: for programs on the same machine, and for operators. */
   metrics: () => '/metrics',
   privacy: () => '/privacy',

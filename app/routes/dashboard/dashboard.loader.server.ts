@@ -37,7 +37,7 @@ import {
   openRoadTax,
 } from './desk-sections.loader.server';
 import { openEntry } from './desk-entry.loader.server';
-import { type DeskAddress, getListAddress, toShownAuditEvent } from './desk-parts';
+import { type DeskQuery, getListQuery, toShownAuditEvent } from './desk-parts';
 import { type ReplyDraft, loadRequests, loadToday } from './desk-requests.loader.server';
 
 const noListings = { total: 0, available: 0, sold: 0, petrol: 0, electric: 0 };
@@ -67,7 +67,7 @@ export function loadFigures(runtime: Runtime) {
 export type Figures = ReturnType<typeof loadFigures>;
 
 /** URL of this deployment's API. */
-export const apiAddress = (request: Request, runtime: Runtime): string => `${getPublicOrigin(request, runtime)}/api`;
+export const getApiUrl = (request: Request, runtime: Runtime): string => `${getPublicOrigin(request, runtime)}/api`;
 
 /** 'Reported 3 times: Fraud 2, Sold already 1' */
 const reportsText = ({ count, reasons }: ReportSummary): string =>
@@ -103,18 +103,18 @@ const loadReported = (runtime: Runtime, subject: ReportedSubject) =>
     ? createRows(runtime, subject, findDeskPage(runtime.db, subject, { status: reportedStatus }, 1).items)
     : [];
 
-function loadList(runtime: Runtime, subject: ReportedSubject, address: DeskAddress) {
+function loadList(runtime: Runtime, subject: ReportedSubject, query: DeskQuery) {
   const views = getViews(subject);
   const waiting = waitingStatus[subject];
-  const status = views.find((view) => view === address.status) ?? waiting;
-  const { items, pagination } = findDeskPage(runtime.db, subject, { status }, address.page);
+  const status = views.find((view) => view === query.status) ?? waiting;
+  const { items, pagination } = findDeskPage(runtime.db, subject, { status }, query.page);
   return {
     views,
     status,
     page: pagination.page,
     pages: pagination.pages,
     total: pagination.total,
-    reported: status === waiting && address.page === 1 ? loadReported(runtime, subject) : [],
+    reported: status === waiting && query.page === 1 ? loadReported(runtime, subject) : [],
     entries: createRows(runtime, subject, items),
   };
 }
@@ -162,13 +162,13 @@ type DeskReader = {
  *
  * @throws a 404 response when the item does not exist
  */
-export async function loadDesk(runtime: Runtime, address: DeskAddress, { operator, draft }: DeskReader) {
-  const { show, open } = address;
+export async function loadDesk(runtime: Runtime, query: DeskQuery, { operator, draft }: DeskReader) {
+  const { show, open } = query;
   const waiting = loadWaiting(runtime);
   const unsent = countUnsentMails(runtime.db);
-  const base = { show, waiting, unsent, address: getListAddress(address), backup: backupText(runtime) };
+  const base = { show, waiting, unsent, query: getListQuery(query), backup: backupText(runtime) };
   if (show === 'appointments') {
-    return { ...base, view: 'agenda', agenda: loadAppointments(runtime, address.day) } as const;
+    return { ...base, view: 'agenda', agenda: loadAppointments(runtime, query.day) } as const;
   }
   if (show === 'branches') {
     if (open === undefined) return { ...base, view: 'branches', lines: loadBranches(runtime) } as const;
@@ -182,8 +182,8 @@ export async function loadDesk(runtime: Runtime, address: DeskAddress, { operato
     if (!brand) throw new Response(null, { status: 404 });
     return { ...base, view: 'brand', brand } as const;
   }
-  if (show === 'log') return { ...base, view: 'log', log: loadLog(runtime, address.page) } as const;
-  if (show === 'mail') return { ...base, view: 'mails', mails: loadUnsentMails(runtime, address.page) } as const;
+  if (show === 'log') return { ...base, view: 'log', log: loadLog(runtime, query.page) } as const;
+  if (show === 'mail') return { ...base, view: 'mails', mails: loadUnsentMails(runtime, query.page) } as const;
   if (show === 'figures') return { ...base, view: 'figures', charts: await loadDayCharts(runtime) } as const;
   if (show === 'recovery-code' || show === 'manage-code') {
     const needsPassword = !hasFreshPassword(operator, runtime.clock());
@@ -191,7 +191,7 @@ export async function loadDesk(runtime: Runtime, address: DeskAddress, { operato
   }
   if (show === 'today') return { ...base, view: show, today: loadToday(runtime) } as const;
   if (show === 'requests' || (open === undefined && isRequestKind(show))) {
-    return { ...base, view: 'requests', list: loadRequests(runtime, address) } as const;
+    return { ...base, view: 'requests', list: loadRequests(runtime, query) } as const;
   }
   if (show === 'saved-replies') {
     const reply = open === undefined ? null : findSavedReply(runtime.db, open);
@@ -205,9 +205,9 @@ export async function loadDesk(runtime: Runtime, address: DeskAddress, { operato
     return { ...base, view: 'road-tax', tax } as const;
   }
   if (open === undefined && isReportedSubject(show)) {
-    return { ...base, view: 'list', subject: show, list: loadList(runtime, show, address) } as const;
+    return { ...base, view: 'list', subject: show, list: loadList(runtime, show, query) } as const;
   }
-  const entry = open === undefined ? null : openEntry(runtime, show, open, { operator, page: address.page, draft });
+  const entry = open === undefined ? null : openEntry(runtime, show, open, { operator, page: query.page, draft });
   if (!entry) throw new Response(null, { status: 404 });
   const needsPassword = !hasFreshPassword(operator, runtime.clock());
   return { ...base, view: 'entry', entry, needsPassword } as const;

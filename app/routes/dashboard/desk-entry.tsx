@@ -73,19 +73,19 @@ function Facts({ facts }: Pick<OpenEntry, 'facts'>) {
 
 type DeskEntryViewProps = {
   entry: OpenEntry;
-  address: DeskScreen['address'];
+  query: DeskScreen['query'];
   actionData: DeskActionData | undefined;
   needsPassword: boolean;
 };
 
 /** An item with its content, its actions, and its audit events. */
-export function DeskEntryView({ entry, address, actionData, needsPassword }: DeskEntryViewProps) {
+export function DeskEntryView({ entry, query, actionData, needsPassword }: DeskEntryViewProps) {
   const { id, title, status, wait, createdAt, facts, text, actions, request } = entry;
-  const action = paths.desk({ ...address, open: id });
-  const getHref = (page: number) => paths.desk({ ...address, open: id, page });
+  const action = paths.desk({ ...query, open: id });
+  const getHref = (page: number) => paths.desk({ ...query, open: id, page });
   return (
     <>
-      <OpenItemHead title={title} listHref={paths.desk(address)} actionData={actionData} />
+      <OpenItemHead title={title} listHref={paths.desk(query)} actionData={actionData} />
       <p className="row">
         <StatusLabel status={status} wait={wait} /> <span className="note">{createdAt}</span>{' '}
         {request?.assigneeName && <span className="note">{`Taken care of by ${request.assigneeName}`}</span>}

@@ -31,7 +31,7 @@ const deskParts = [
 type DeskPart = (typeof deskParts)[number];
 
 /** Query of the operators' tab. */
-export type DeskAddress = {
+export type DeskQuery = {
   show: DeskSubject | DeskPart;
   /** Defaults to items that need an operator. */
   status?: string | undefined;
@@ -50,7 +50,7 @@ export type DeskAddress = {
 };
 
 /** Parses a query; unknown values count as absent. */
-export function readDeskAddress(url: string): DeskAddress {
+export function readDeskQuery(url: string): DeskQuery {
   const { searchParams } = new URL(url);
   const given = (name: string): string | undefined => searchParams.get(name)?.trim() || undefined;
   const show = searchParams.get('show');
@@ -69,11 +69,10 @@ export function readDeskAddress(url: string): DeskAddress {
 }
 
 /** The filters of a query, without its page and open item: links back to the same list. */
-export const getListAddress = ({ page: _page, open: _open, ...list }: DeskAddress) => list;
+export const getListQuery = ({ page: _page, open: _open, ...list }: DeskQuery) => list;
 
 /** URL of a query, with an item open. */
-export const deskPath = (address: DeskAddress): string =>
-  paths.desk({ ...getListAddress(address), open: address.open });
+export const deskPath = (query: DeskQuery): string => paths.desk({ ...getListQuery(query), open: query.open });
 
 /** A row of the audit log. */
 export const toShownAuditEvent = ({ id, operatorName, title, action, reason, createdAt }: LoggedAuditEvent) => ({

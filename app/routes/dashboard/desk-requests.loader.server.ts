@@ -27,7 +27,7 @@ import { generateIdempotencyKey } from '~/http/form-response.server';
 import type { Runtime } from '~/http/runtime.server';
 import { type ThreadMessage, formatWritten } from '~/ui/lists/conversations';
 import { isRequestKind, publicSubjects, requestKinds } from '~db/enums';
-import type { DeskAddress } from './desk-parts';
+import type { DeskQuery } from './desk-parts';
 
 /** A request as a row of a list. */
 const toShownRequest = ({ createdAt, waitingSince, assignee, name, ...request }: DeskRequest, now: Date) => ({
@@ -46,14 +46,14 @@ export type ShownRequest = ReturnType<typeof toShownRequest>;
 const operatorChoices = ({ db }: Runtime) => listOperators(db).map(({ id, name }) => ({ value: id, label: name }));
 
 /** One page of requests: of one kind, of all kinds, or matching a search. */
-export function loadRequests(runtime: Runtime, address: DeskAddress) {
+export function loadRequests(runtime: Runtime, query: DeskQuery) {
   const { db, clock } = runtime;
-  const { show, category, priority, tag, assignee, q, page } = address;
+  const { show, category, priority, tag, assignee, q, page } = query;
   const kind = isRequestKind(show) ? show : null;
   const views = requestViews(kind);
   // A search includes requests that are done.
   const first = q === undefined ? waitingView : 'all';
-  const status = views.find((view) => view === address.status) ?? first;
+  const status = views.find((view) => view === query.status) ?? first;
   const filters = { status, category, priority, tag, assignee, q, kind: kind ?? undefined };
   const { items, pagination } = findRequests(db, filters, { page });
   return {

@@ -7,7 +7,7 @@ import { Pager } from '~/ui/page/pager';
 import { Button, ButtonLink } from '~/ui/primitives/button';
 import { Icon } from '~/ui/primitives/icon';
 import { contactCategories, isRequestKind, type RequestKind } from '~db/enums';
-import { type DeskActionData, type DeskAddress, createStatusChoices, PriorityLabel, statusText } from './desk-parts';
+import { type DeskActionData, type DeskQuery, createStatusChoices, PriorityLabel, statusText } from './desk-parts';
 import type { RequestList, ShownRequest, Today } from './desk-requests.loader.server';
 
 const kindNames: Readonly<Record<RequestKind, string>> = {
@@ -101,7 +101,7 @@ function RequestTable({ requests, chosen }: RequestTableProps) {
 type RequestsProps = {
   show: string;
   list: RequestList;
-  address: Partial<DeskAddress>;
+  query: Partial<DeskQuery>;
   actionData: DeskActionData | undefined;
 };
 
@@ -147,7 +147,7 @@ function StatusFilter({ show, list }: Pick<RequestsProps, 'show' | 'list'>) {
 }
 
 /** A list of requests with its filters, and bulk actions for the selected ones. */
-export function Requests({ show, list, address, actionData }: RequestsProps) {
+export function Requests({ show, list, query, actionData }: RequestsProps) {
   const { requests, total, page, pages, operators, q, isTooShort, isUrgentFirst } = list;
   const values = actionData?.values ?? {};
   const statuses = isRequestKind(show) ? list.views.slice(1, -1) : allRequestStatuses;
@@ -162,7 +162,7 @@ export function Requests({ show, list, address, actionData }: RequestsProps) {
       </p>
       {isUrgentFirst && <h3>Urgent first</h3>}
       {requests.length > 0 && (
-        <form method="post" action={paths.desk({ ...address, page })} className="bulk-form">
+        <form method="post" action={paths.desk({ ...query, page })} className="bulk-form">
           {actionData && <ErrorSummary message={actionData.message} errors={actionData.errors} />}
           <RequestTable requests={requests} chosen={(values.chosen ?? '').split(' ')} />
           <fieldset className="bulk-actions" aria-labelledby="ticked">
@@ -194,7 +194,7 @@ export function Requests({ show, list, address, actionData }: RequestsProps) {
           </fieldset>
         </form>
       )}
-      <Pager page={page} pages={pages} getHref={(other) => paths.desk({ ...address, page: other })} />
+      <Pager page={page} pages={pages} getHref={(other) => paths.desk({ ...query, page: other })} />
     </>
   );
 }

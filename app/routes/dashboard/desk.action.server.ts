@@ -23,22 +23,22 @@ import type { FormFields } from '~/http/form-data.server';
 import { readLogoForm } from '~/http/form-photos.server';
 import { paths } from '~/paths';
 import { isRequestKind } from '~db/enums';
-import { deskPath, getListAddress, readDeskAddress } from './desk-parts';
+import { deskPath, getListQuery, readDeskQuery } from './desk-parts';
 
 /** Response to a form that issues a code, with its owner. The code is shown once. */
 export type IssuedLostCode = { issued: IssuedCode };
 
 const nothingToChange: AppError = { kind: 'not-found', message: 'There is nothing to change here.' };
 
-const getAddress = ({ url }: Pick<FormPost, 'url'>) => readDeskAddress(url.href);
+const getQuery = ({ url }: Pick<FormPost, 'url'>) => readDeskQuery(url.href);
 
 /** The id of the open item, and the version shown to the operator. */
-const getOpenItem = (post: FormPost) => ({ id: getAddress(post).open ?? '', version: Number(post.values.version) });
+const getOpenItem = (post: FormPost) => ({ id: getQuery(post).open ?? '', version: Number(post.values.version) });
 
 /** Deletions, the conversations of two users, and codes for others require the operator's password. */
 function confirmPassword(post: FormPost, operator: SignedInUser): Promise<Result<null>> {
   const { intent } = post.values;
-  const { show } = getAddress(post);
+  const { show } = getQuery(post);
   if (intent !== 'delete' && intent !== 'read' && show !== 'recovery-code' && show !== 'manage-code')
     return Promise.resolve(ok(null));
   const password = post.fields.get('password') ?? '';
@@ -48,15 +48,15 @@ function confirmPassword(post: FormPost, operator: SignedInUser): Promise<Result
 /** Redirect after a form of the desk: to the open item, or to the list if the item was deleted. */
 const deskForm = {
   access: ({ actor }: FormPost) => requireOperator(actor),
-  signIn: { path: (post: FormPost) => deskPath(getAddress(post)) },
+  signIn: { path: (post: FormPost) => deskPath(getQuery(post)) },
   values(fields: FormFields) {
     const { password: _secret, ...values } = fields.toRecord();
     return values;
   },
   confirm: confirmPassword,
   onSuccess(_value: unknown, post: FormPost) {
-    const address = getAddress(post);
-    const to = post.values.intent === 'delete' ? paths.desk(getListAddress(address)) : deskPath(address);
+    const query = getQuery(post);
+    const to = post.values.intent === 'delete' ? paths.desk(getListQuery(query)) : deskPath(query);
     return { to, flash: 'desk-done' } as const;
   },
   redisplay: () => ({}),
@@ -66,7 +66,7 @@ const moderateItem = createFormAction({
   ...deskForm,
   command: moderate,
   decode: (post) => ({
-    subject: getAddress(post).show,
+    subject: getQuery(post).show,
     id: getOpenItem(post).id,
     action: post.values.intent,
     reason: post.values.reason ?? '',
@@ -120,7 +120,7 @@ const forms = {
       ...(post.values.seen && { seen: Number(post.values.seen) }),
       resolve: post.values.intent === 'resolve',
     }),
-    onSuccess: (_request, post) => ({ to: deskPath(getAddress(post)), flash: 'reply-sent' }),
+    onSuccess: (_request, post) => ({ to: deskPath(getQuery(post)), flash: 'reply-sent' }),
   }),
   note: createFormAction({
     ...deskForm,
@@ -152,8 +152,8 @@ const forms = {
       return { error: { ...error, errors: { ...errors, ...own } }, values };
     },
     onSuccess(_value, post) {
-      const { page, ...list } = getAddress(post);
-      return { to: paths.desk({ ...getListAddress({ ...list, page }), page }), flash: 'desk-done' };
+      const query = getQuery(post);
+      return { to: paths.desk({ ...getListQuery(query), page: query.page }), flash: 'desk-done' };
     },
   }),
   'saved-replies': createFormAction({
@@ -285,7 +285,7 @@ const requestIntents: Readonly<Record<string, 'reply' | 'note' | 'assign'>> = {
 /** All forms of the operators' tab, by the kind of the open item, and by `intent` where that has several forms. */
 export const deskAction = createFormActions(
   (post) => {
-    const { show, open } = getAddress(post);
+    const { show, open } = getQuery(post);
     const intent = post.fields.get('intent') ?? '';
     if (show === 'saved-replies' && open !== undefined) {
       return intent === 'delete' ? 'delete-saved-reply' : 'change-saved-reply';
@@ -298,5 +298,5 @@ export const deskAction = createFormActions(
     return intent === 'add' || intent === 'remove' ? 'tag-message' : 'message';
   },
   forms,
-  readLogoForm(({ url, actor }) => readDeskAddress(url.href).show === 'brands' && requireOperator(actor).ok),
+  readLogoForm(({ url, actor }) => readDeskQuery(url.href).show === 'brands' && requireOperator(actor).ok),
 );

@@ -106,10 +106,10 @@ function StatusFilter({ subject, list }: { subject: ReportedSubject; list: DeskL
   );
 }
 
-type EntriesProps = { subject: ReportedSubject; list: DeskList; address: DeskScreen['address'] };
+type EntriesProps = { subject: ReportedSubject; list: DeskList; query: DeskScreen['query'] };
 
 /** Published items as rows that link to their pages. */
-function EntryTable({ entries, address }: { entries: DeskList['entries'] } & Pick<EntriesProps, 'address'>) {
+function EntryTable({ entries, query }: { entries: DeskList['entries'] } & Pick<EntriesProps, 'query'>) {
   return (
     <table className="entry-table">
       <thead>
@@ -124,7 +124,7 @@ function EntryTable({ entries, address }: { entries: DeskList['entries'] } & Pic
         {entries.map(({ id, title, from, status, changedAt, age, wait, reports }) => (
           <tr key={id}>
             <th scope="row">
-              <a href={paths.desk({ ...address, open: id })}>{title}</a> {from && <small>{from}</small>}
+              <a href={paths.desk({ ...query, open: id })}>{title}</a> {from && <small>{from}</small>}
             </th>
             <td>{reports}</td>
             <td>
@@ -140,14 +140,14 @@ function EntryTable({ entries, address }: { entries: DeskList['entries'] } & Pic
   );
 }
 
-function Entries({ subject, list, address }: EntriesProps) {
+function Entries({ subject, list, query }: EntriesProps) {
   return (
     <>
       <StatusFilter subject={subject} list={list} />
       {list.reported.length > 0 && (
         <section aria-labelledby="reported">
           <h3 id="reported">Reported</h3>
-          <EntryTable entries={list.reported} address={address} />
+          <EntryTable entries={list.reported} query={query} />
           {list.reported.length === deskPageSize && (
             <p>
               <a className="action-link" href={paths.desk({ show: subject, status: reportedStatus })}>
@@ -163,8 +163,8 @@ function Entries({ subject, list, address }: EntriesProps) {
           : `${formatCount(list.total)} in all`}
         {list.pages > 1 && `, page ${list.page} of ${list.pages}`}
       </p>
-      {list.entries.length > 0 && <EntryTable entries={list.entries} address={address} />}
-      <Pager page={list.page} pages={list.pages} getHref={(page) => paths.desk({ ...address, page })} />
+      {list.entries.length > 0 && <EntryTable entries={list.entries} query={query} />}
+      <Pager page={list.page} pages={list.pages} getHref={(page) => paths.desk({ ...query, page })} />
     </>
   );
 }
@@ -211,25 +211,20 @@ export function Desk({
   actionData: DeskActionData | IssuedLostCode | undefined;
 }) {
   const rejected = actionData && 'message' in actionData ? actionData : undefined;
-  const { show, address, backup } = desk;
+  const { show, query, backup } = desk;
   return (
     <>
       <DeskMenu desk={desk} />
       <section className="stack" aria-labelledby="desk">
         <div className="section-head">
           <h2 id="desk">{pageNames[show]}</h2>
-          <RequestSearch q={'q' in address ? address.q : undefined} />
+          <RequestSearch q={'q' in query ? query.q : undefined} />
         </div>
         {desk.view === 'today' && <DeskToday today={desk.today} />}
-        {desk.view === 'requests' && <Requests show={show} list={desk.list} address={address} actionData={rejected} />}
-        {desk.view === 'list' && <Entries subject={desk.subject} list={desk.list} address={address} />}
+        {desk.view === 'requests' && <Requests show={show} list={desk.list} query={query} actionData={rejected} />}
+        {desk.view === 'list' && <Entries subject={desk.subject} list={desk.list} query={query} />}
         {desk.view === 'entry' && (
-          <DeskEntryView
-            entry={desk.entry}
-            address={address}
-            actionData={rejected}
-            needsPassword={desk.needsPassword}
-          />
+          <DeskEntryView entry={desk.entry} query={query} actionData={rejected} needsPassword={desk.needsPassword} />
         )}
         {desk.view === 'saved-replies' && <SavedReplies {...desk} actionData={rejected} />}
         {desk.view === 'agenda' && <Agenda agenda={desk.agenda} rejected={rejected} />}

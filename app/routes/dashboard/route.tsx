@@ -15,10 +15,10 @@ import { Drawing } from '~/ui/primitives/drawing';
 import { FigureList, LinkList } from '~/ui/primitives/link-list';
 import { ShareBar, ShareLegend, Stats, withoutSamplesNote } from '~/ui/primitives/stat';
 import type { ScreenHandle } from '~/ui/screen-kind';
-import { apiAddress, type Figures, loadDesk, loadFigures } from './dashboard.loader.server';
+import { getApiUrl, type Figures, loadDesk, loadFigures } from './dashboard.loader.server';
 import { Desk } from './desk';
 import { deskAction, type IssuedLostCode } from './desk.action.server';
-import { type DeskActionData, deskPath, readDeskAddress } from './desk-parts';
+import { type DeskActionData, deskPath, readDeskQuery } from './desk-parts';
 import { readReplyDraft } from './desk-requests.loader.server';
 
 /** Not cached: new messages do not raise the content revision, and the figures are counters. */
@@ -50,18 +50,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const isOperator = user?.role === 'operator';
   const tab = new URL(request.url).searchParams.get('tab');
   if (tab === 'settings') {
-    return json({ tab: 'settings', isOperator, apiAddress: apiAddress(request, runtime) } as const);
+    return json({ tab: 'settings', isOperator, apiUrl: getApiUrl(request, runtime) } as const);
   }
   if (tab === 'desk') {
-    const address = readDeskAddress(request.url);
-    if (!user) throw redirectToSignIn(request, deskPath(address));
+    const query = readDeskQuery(request.url);
+    if (!user) throw redirectToSignIn(request, deskPath(query));
     // Other users do not see the tab.
     if (!isOperator) throw new Response(null, { status: 404 });
     const draft = readReplyDraft(new URL(request.url));
     return json({
       tab: 'desk',
       isOperator,
-      desk: await loadDesk(runtime, address, { operator: user, draft }),
+      desk: await loadDesk(runtime, query, { operator: user, draft }),
     } as const);
   }
   return json({ tab: 'overview', isOperator, figures: loadFigures(runtime) } as const);
@@ -115,7 +115,7 @@ export default function Dashboard() {
         </ul>
       </nav>
       {shown.tab === 'overview' && <Overview {...shown.figures} isOperator={shown.isOperator} />}
-      {shown.tab === 'settings' && <Settings apiAddress={shown.apiAddress} />}
+      {shown.tab === 'settings' && <Settings apiUrl={shown.apiUrl} />}
       {shown.tab === 'desk' && <Desk desk={shown.desk} actionData={actionData} />}
     </>
   );
@@ -205,14 +205,14 @@ function Overview({ bikes, scooters, messages, hasFailed, isOperator }: Figures 
 }
 
 /** Settings of this deployment, and links to manage listings (docs/product.md, "Dashboard"). */
-function Settings({ apiAddress }: { apiAddress: string }) {
+function Settings({ apiUrl }: { apiUrl: string }) {
   return (
     <section className="columns" aria-labelledby="settings">
       <div className="stack">
         <h2 id="settings">Settings</h2>
         <FactList
           facts={[
-            { name: 'API base URL', value: <a href={paths.api()}>{apiAddress}</a> },
+            { name: 'API base URL', value: <a href={paths.api()}>{apiUrl}</a> },
             { name: 'Real-time Updates', value: 'Enabled' },
             { name: 'Error Reporting', value: 'Enabled' },
           ]}
