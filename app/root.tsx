@@ -90,7 +90,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <LinkPreview
             handle={handle}
             origin={origin}
-            address={{ pathname, search: new URLSearchParams(search) }}
+            pageUrl={{ pathname, search: new URLSearchParams(search) }}
             isSignedIn={Array.isArray(favouriteIds)}
           />
         )}

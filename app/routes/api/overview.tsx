@@ -18,7 +18,7 @@ export const meta = () => pageMeta('API', about);
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   return json({
-    address: `${getPublicOrigin(request, getRuntime(context))}/api`,
+    baseUrl: `${getPublicOrigin(request, getRuntime(context))}/api`,
     subjects: Object.entries(subjects).map(([name, holds]) => ({
       name,
       holds,
@@ -70,7 +70,7 @@ const rules = [
 
 /** The conventions of the API, and links to its endpoints. */
 export default function ApiOverview() {
-  const { address, subjects: known, statuses } = useLoaderData<typeof loader>();
+  const { baseUrl, subjects: known, statuses } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHead title="API" subtitle={about} />
@@ -89,7 +89,7 @@ export default function ApiOverview() {
             <h2 id="conventions">Conventions</h2>
             <p>
               {'The base URL is '}
-              <code>{address}</code>
+              <code>{baseUrl}</code>
               {'. Every JSON response has one of these forms:'}
             </p>
             <pre>{envelope}</pre>

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { LRUCache } from 'lru-cache';
 import { parseDrawingFile } from '~/domain/photos/drawing';
 import { drawScene } from '~/domain/photos/renditions.server';
-import type { Result } from '~/domain/shared/result';
+import { ok, type Result } from '~/domain/shared/result';
 import { createMissingPictureResponse, createPictureResponse } from '~/http/responses.server';
 import { drawVehicle } from './drawings.server';
 
@@ -39,7 +39,7 @@ const previewCache = new LRUCache<string, Buffer>({ maxSize: 4 * 1024 * 1024, si
  */
 async function drawPreview(key: string, vehicle: string): Promise<Result<Buffer>> {
   const known = previewCache.get(key);
-  if (known) return { ok: true, value: known };
+  if (known) return ok(known);
   const drawn = await drawScene(renderScene(vehicle));
   if (drawn.ok) previewCache.set(key, drawn.value);
   return drawn;
@@ -47,11 +47,11 @@ async function drawPreview(key: string, vehicle: string): Promise<Result<Buffer>
 
 /** A vehicle's drawing in its colours, `/drawings/<style>-<body>-<accent>.svg`, or on its road as `.png`. */
 export async function loader({ request, params }: LoaderFunctionArgs): Promise<Response> {
-  const address = parseDrawingFile(params.file ?? '');
-  const svg = address && drawVehicle(address.style, address.colours);
+  const drawing = parseDrawingFile(params.file ?? '');
+  const svg = drawing && drawVehicle(drawing.style, drawing.colours);
   if (!svg) return createMissingPictureResponse();
   const tag = (params.file ?? '').replace('.', '-');
-  if (address.format === 'svg') {
+  if (drawing.format === 'svg') {
     return createPictureResponse(request, {
       bytes: Buffer.from(svg),
       type: 'image/svg+xml',

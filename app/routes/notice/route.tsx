@@ -47,17 +47,17 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     photo: photo ? getPhotoSources(photo) : null,
     bodyStyle: drawing.bodyStyle,
     colours: { body: drawing.body, accent: drawing.accent },
-    address: link.replace(/^https?:\/\//, ''),
+    shortLink: link.replace(/^https?:\/\//, ''),
     code: createQrShape(link),
   });
 }
 
-/** Number of tear-off strips. */
-const stripCount = [1, 2, 3, 4, 5, 6, 7];
+/** Numbers of the tear-off strips. */
+const strips = [1, 2, 3, 4, 5, 6, 7];
 
 /** One A5 sheet (docs/product.md, "Notice"). */
 export default function Notice() {
-  const { id, kind, name, price, facts, photo, bodyStyle, colours, address, code } = useLoaderData<typeof loader>();
+  const { id, kind, name, price, facts, photo, bodyStyle, colours, shortLink, code } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHead
@@ -102,15 +102,15 @@ export default function Notice() {
               <path id="code" d={code.path} shapeRendering="crispEdges" />
             </svg>
           </div>
-          <p className="notice-address">{address}</p>
+          <p className="notice-address">{shortLink}</p>
           <ul className="notice-strips">
-            {stripCount.map((strip) => (
+            {strips.map((strip) => (
               <li key={strip} aria-hidden={strip > 1 || undefined}>
                 <svg viewBox={`0 0 ${code.size} ${code.size}`} aria-hidden="true">
                   <use href="#code" />
                 </svg>
                 <p>
-                  <b>{name}</b> <b>{price}</b> <span>{address}</span>
+                  <b>{name}</b> <b>{price}</b> <span>{shortLink}</span>
                 </p>
               </li>
             ))}

@@ -27,13 +27,13 @@ function loadRendition({ db, log }: Runtime, { hash, width }: { hash: string; wi
 
 /** A photo in one of its widths, `/photos/<hash>-<width>.webp`. */
 export function loader({ request, params, context }: LoaderFunctionArgs): Response {
-  const address = parsePhotoFile(params.file ?? '');
-  const bytes = address && loadRendition(getRuntime(context), address);
+  const rendition = parsePhotoFile(params.file ?? '');
+  const bytes = rendition && loadRendition(getRuntime(context), rendition);
   if (!bytes) return createMissingPictureResponse();
   return createPictureResponse(request, {
     bytes,
     type: 'image/webp',
     fileName: 'photo.webp',
-    tag: `${address.hash}-${address.width}`,
+    tag: `${rendition.hash}-${rendition.width}`,
   });
 }

@@ -28,7 +28,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   if (code === null || !isOwnRecoveryCode(runtime.db, user.id, code)) {
     throw redirect(`${paths.profile({ show: 'security' })}#recovery`);
   }
-  return json({ code, address: getPublicOrigin(request, runtime) + paths.recover() });
+  return json({ code, recoverUrl: getPublicOrigin(request, runtime) + paths.recover() });
 }
 
 const form = {
@@ -57,7 +57,7 @@ export const action = createFormActions(({ fields }) => (fields.get('intent') ==
 
 /** A new recovery code (docs/product.md, "Forgotten passwords"). */
 export default function RecoveryCode() {
-  const { code, address } = useLoaderData<typeof loader>();
+  const { code, recoverUrl } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHead title="Save your recovery code" subtitle="Then go on with what you were doing." />
@@ -70,7 +70,7 @@ export default function RecoveryCode() {
             lines: [
               `${site.name}: recovery code`,
               code,
-              `With your email it sets a new password, once, at ${address}`,
+              `With your email it sets a new password, once, at ${recoverUrl}`,
               'Keep it in a safe place.',
             ],
           }}

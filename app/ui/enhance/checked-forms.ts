@@ -107,9 +107,9 @@ function startSending(form: HTMLFormElement, button: HTMLElement | null): void {
 }
 
 /** Navigates to a URL, also when only the fragment differs from that of this page. */
-function navigate(address: string): void {
-  location.assign(address);
-  if (address.startsWith(`${location.pathname + location.search}#`)) location.reload();
+function navigate(url: string): void {
+  location.assign(url);
+  if (url.startsWith(`${location.pathname + location.search}#`)) location.reload();
 }
 
 /**

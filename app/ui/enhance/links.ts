@@ -87,8 +87,8 @@ export function closeOnEscape(): void {
 }
 
 /** The screen of a URL, regardless of the picture shown. */
-function getScreenUrl(address: string): string {
-  const url = new URL(address);
+function getScreenUrl(href: string): string {
+  const url = new URL(href);
   url.searchParams.delete('image');
   return url.pathname + url.search;
 }

@@ -31,12 +31,13 @@ export function pageMeta(
   ];
 }
 
-type Address = { pathname: string; search: URLSearchParams };
+/** The part of the URL of a page that decides its canonical URL. */
+type PageUrl = { pathname: string; search: URLSearchParams };
 
 /**
  * Canonical URL of a screen, without parameters that only change the view. The first page of a list is the list itself.
  */
-export function canonicalPath({ canonical, canonicalQuery }: ScreenHandle, { pathname, search }: Address): string {
+export function canonicalPath({ canonical, canonicalQuery }: ScreenHandle, { pathname, search }: PageUrl): string {
   const elsewhere = typeof canonical === 'function' ? canonical(search) : null;
   if (elsewhere) return elsewhere;
   const path = typeof canonical === 'string' ? canonical : pathname;
@@ -60,7 +61,7 @@ type LinkPreviewProps = {
   handle: ScreenHandle;
   /** The public origin of the site. */
   origin: string;
-  address: Address;
+  pageUrl: PageUrl;
   isSignedIn: boolean;
 };
 
@@ -69,9 +70,9 @@ type LinkPreviewProps = {
  * previews. An unlisted screen only gets `noindex`; a screen of a user, which no other site fetches, only the URL that
  * browsers share.
  */
-export function LinkPreview({ handle, origin, address, isSignedIn }: LinkPreviewProps) {
-  if (isUnlisted(handle, address.search)) return <meta name="robots" content="noindex" />;
-  const url = origin + canonicalPath(handle, address);
+export function LinkPreview({ handle, origin, pageUrl, isSignedIn }: LinkPreviewProps) {
+  if (isUnlisted(handle, pageUrl.search)) return <meta name="robots" content="noindex" />;
+  const url = origin + canonicalPath(handle, pageUrl);
   if (isSignedIn) return <link rel="canonical" href={url} />;
   return (
     <>
