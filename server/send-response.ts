@@ -65,7 +65,7 @@ const noHeaders: readonly string[] = [];
 /** Rate limit headers of an API response, as flat name and value pairs. */
 export const createRateLimitHeaderList = (rateLimit: RateLimitStatus | null, isApi: boolean): readonly string[] =>
   rateLimit && isApi
-    ? ['RateLimit', formatRateLimit(rateLimit), 'RateLimit-Policy', rateLimit.policy.reported]
+    ? ['RateLimit', formatRateLimit(rateLimit), 'RateLimit-Policy', rateLimit.policy.header]
     : noHeaders;
 
 const compressible =

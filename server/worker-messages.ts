@@ -54,7 +54,7 @@ export type SharedConfig = z.infer<typeof sharedConfig>;
 /** Rate limit status after counting a write; null if rate limits are disabled. */
 export const countReply = z
   .object({
-    policy: z.object({ name: z.enum(limitNames), max: z.number(), milliseconds: z.number(), reported: z.string() }),
+    policy: z.object({ name: z.enum(limitNames), max: z.number(), milliseconds: z.number(), header: z.string() }),
     isOver: z.boolean(),
     remaining: z.number(),
     seconds: z.number(),

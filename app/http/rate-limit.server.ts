@@ -7,7 +7,7 @@ import { type AddressLimit, type LimitName, limitNames } from './settings.server
 type Window = { startedAt: number; taken: number };
 
 /** A rate limit, with its `RateLimit-Policy` header value. */
-type Policy = { name: LimitName; max: number; milliseconds: number; reported: string };
+type Policy = { name: LimitName; max: number; milliseconds: number; header: string };
 
 /** Status of an address under one rate limit, including the current request. */
 export type RateLimitStatus = {
@@ -42,8 +42,8 @@ export class AddressLimits {
       const limit = limits?.[name];
       if (!limit) continue;
       const { max, windowSeconds } = limit;
-      const reported = `"${name}";q=${max};w=${windowSeconds}`;
-      this.#policies.set(name, { name, max, milliseconds: windowSeconds * 1000, reported });
+      const header = `"${name}";q=${max};w=${windowSeconds}`;
+      this.#policies.set(name, { name, max, milliseconds: windowSeconds * 1000, header });
     }
   }
 
@@ -89,7 +89,7 @@ export class AddressLimits {
  */
 export const createRateLimitHeaders = (statuses: readonly RateLimitStatus[]) => ({
   RateLimit: statuses.map(formatRateLimit).join(', '),
-  'RateLimit-Policy': statuses.map(({ policy }) => policy.reported).join(', '),
+  'RateLimit-Policy': statuses.map(({ policy }) => policy.header).join(', '),
 });
 
 /** `RateLimit` value of one limit, the part that changes with every response. */

@@ -13,8 +13,11 @@ export const sha256 = (secret: string | Buffer): string => createHash('sha256').
 export const deriveSecret = (secret: string, item: string): string =>
   createHmac('sha256', secret).update(item).digest().subarray(0, 20).toString('base64url');
 
-/** Input for decryption. The secret itself is never stored, so that a stolen database reveals nothing. */
-export type EncryptionName = {
+/**
+ * Input that an encryption key is derived from. The secret itself is never stored, so that a stolen database reveals
+ * nothing.
+ */
+export type KeyInput = {
   /** Known only to those who may decrypt the text, and too long to be guessed. */
   secret: string;
   salt: string;
@@ -25,20 +28,20 @@ export type EncryptionName = {
 const nonceBytes = 12;
 const tagBytes = 16;
 
-const deriveKey = ({ secret, salt, purpose }: EncryptionName): Buffer =>
+const deriveKey = ({ secret, salt, purpose }: KeyInput): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, salt, purpose, 32));
 
 /** Encrypts a text with AES-256-GCM under a key derived from the secret. */
-export function encrypt(text: string, name: EncryptionName): Buffer {
+export function encrypt(text: string, keyInput: KeyInput): Buffer {
   const nonce = randomBytes(nonceBytes);
-  const cipher = createCipheriv('aes-256-gcm', deriveKey(name), nonce);
+  const cipher = createCipheriv('aes-256-gcm', deriveKey(keyInput), nonce);
   const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]);
 }
 
-/** @throws if the text was encrypted under another name, or modified since */
-export function decrypt(encrypted: Buffer, name: EncryptionName): string {
-  const decipher = createDecipheriv('aes-256-gcm', deriveKey(name), encrypted.subarray(0, nonceBytes));
+/** @throws if the text was encrypted under another key, or modified since */
+export function decrypt(encrypted: Buffer, keyInput: KeyInput): string {
+  const decipher = createDecipheriv('aes-256-gcm', deriveKey(keyInput), encrypted.subarray(0, nonceBytes));
   decipher.setAuthTag(encrypted.subarray(nonceBytes, nonceBytes + tagBytes));
   return Buffer.concat([decipher.update(encrypted.subarray(nonceBytes + tagBytes)), decipher.final()]).toString('utf8');
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Database } from '~db/connection';
 import { idempotencyKeys } from '~db/schema';
 import { memoizePrepared } from '~db/statements';
-import { decrypt, encrypt, type EncryptionName, generateSecret, sha256 } from './secrets.server';
+import { decrypt, encrypt, generateSecret, type KeyInput, sha256 } from './secrets.server';
 import { dayMs, getTimestampBefore } from './dates';
 import { commitInGroup } from './group-commit.server';
 import { ok, type Result } from './result';
@@ -36,7 +36,7 @@ const queries = memoizePrepared((db) => ({
     .prepare(),
 }));
 
-const createEncryptionName = (id: string, idHash: string): EncryptionName => ({ secret: id, salt: idHash, purpose });
+const createKeyInput = (id: string, idHash: string): KeyInput => ({ secret: id, salt: idHash, purpose });
 
 const formValues = z.record(z.string(), z.string());
 
@@ -53,7 +53,7 @@ export function storeUnfinishedForm(
 ): Promise<Result<string>> {
   const id = generateSecret();
   const idHash = sha256(id);
-  const encrypted = encrypt(JSON.stringify(values), createEncryptionName(id, idHash));
+  const encrypted = encrypt(JSON.stringify(values), createKeyInput(id, idHash));
   return commitInGroup(db, () => {
     queries(db).store.run({ idHash, encrypted, now: now.toISOString() });
     return ok(id);
@@ -64,5 +64,5 @@ export function storeUnfinishedForm(
 export function findUnfinishedForm(db: Database, id: string, now: Date): Record<string, string> | null {
   const idHash = sha256(id);
   const found = queries(db).find.get({ idHash, since: getTimestampBefore(now, retention) });
-  return found ? formValues.parse(JSON.parse(decrypt(found.encrypted, createEncryptionName(id, idHash)))) : null;
+  return found ? formValues.parse(JSON.parse(decrypt(found.encrypted, createKeyInput(id, idHash)))) : null;
 }

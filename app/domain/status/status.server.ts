@@ -163,7 +163,7 @@ export const findSentItem = defineCommand<z.infer<typeof lookupFields>, SentItem
   },
 });
 
-const createEncryptionName = (db: Database) => ({
+const createKeyInput = (db: Database) => ({
   secret: readSiteKey(db, 'found-items').toString('hex'),
   salt: '',
   purpose: 'a found item',
@@ -175,13 +175,13 @@ const itemToken = z.object({ id: z.string(), until: z.number() });
 /** A token for the URL of a found item: encrypted and signed, because browsers keep URLs in their history. */
 export function createItemToken(db: Database, id: string, now: Date): string {
   const until = now.getTime() + foundMinutes * minuteMs;
-  return encrypt(JSON.stringify({ id, until }), createEncryptionName(db)).toString('base64url');
+  return encrypt(JSON.stringify({ id, until }), createKeyInput(db)).toString('base64url');
 }
 
 /** The item of a token; null when the token has expired or is invalid. */
 export function findItemByToken(db: Database, token: string, now: Date): SentItem | null {
   try {
-    const text = decrypt(Buffer.from(token, 'base64url'), createEncryptionName(db));
+    const text = decrypt(Buffer.from(token, 'base64url'), createKeyInput(db));
     const found = itemToken.parse(JSON.parse(text));
     const row = found.until < now.getTime() ? undefined : findRows(db, found.id).find(({ id }) => id === found.id);
     return row ? toItem(db, row) : null;
