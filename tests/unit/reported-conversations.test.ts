@@ -6,7 +6,7 @@ import { findConversation } from '~/domain/conversations/conversation.queries.se
 import { findDeskPage } from '~/domain/desk/desk.queries.server';
 import { isOpenTo, decideOnConversation } from '~/domain/desk/reported-conversation.server';
 import { findAuditEventsOfItem } from '~/domain/moderation/audit-log.server';
-import { openReports, reportItem } from '~/domain/desk/reports.server';
+import { findOpenReports, reportItem } from '~/domain/desk/reports.server';
 import { conversationFixture, later, now, type User } from '../support/conversation-fixture';
 import { anonymous, storeUser } from '../support/stored-listing';
 
@@ -38,7 +38,7 @@ describe('a reported conversation', () => {
     expect(report({ id }, seller, { reason: 'sold-already' })).toMatchObject({ error: { kind: 'invalid' } });
     expect(report(name, anonymous, { words: 'Wants an OTP.' }).ok).toBe(true);
     expect(report({ id }, seller, { reason: 'spam' }).ok).toBe(true);
-    const said = openReports(db, 'conversation', id).map(({ side, from, comment }) => [side, from, comment]);
+    const said = findOpenReports(db, 'conversation', id).map(({ side, from, comment }) => [side, from, comment]);
     expect(said).toHaveLength(2);
     expect(said).toEqual(
       expect.arrayContaining([

@@ -3,7 +3,7 @@ import { findDeskPage } from '~/domain/desk/desk.queries.server';
 import { moderate } from '~/domain/desk/moderate.server';
 import { deleteListing } from '~/domain/listings/own-listing.commands.server';
 import { findAuditEventsOfItem } from '~/domain/moderation/audit-log.server';
-import { openReports, reportItem, reportSummaries } from '~/domain/desk/reports.server';
+import { findOpenReports, findReportSummaries, reportItem } from '~/domain/desk/reports.server';
 import type { Actor } from '~/domain/shared/actor';
 import { checkInput, runCommand } from '~/domain/shared/run-command.server';
 import type { Database } from '~db/connection';
@@ -32,14 +32,14 @@ const decide = (action: string, rest: object = {}) => {
   const input = checkInput(moderate, { subject: 'listing', id, action, reason: 'Fraud', ...rest }, now);
   return input.ok ? runCommand(moderate, input.value, { db, actor: operator, now }) : input;
 };
-const summary = () => reportSummaries(db, 'listing', [id]).get(id);
+const summary = () => findReportSummaries(db, 'listing', [id]).get(id);
 const desk = (status: string) => findDeskPage(db, 'listing', { status }, 1).items.map((item) => item.title);
 
 describe('a report', () => {
   it('is counted by its reason, the most frequent first', () => {
     for (const reason of ['sold-already', 'fraud', 'fraud']) expect(report({ reason }).ok).toBe(true);
     expect(summary()).toEqual({ count: 3, reasons: 'Fraud 2, Sold already 1', since: now.toISOString() });
-    expect(reportSummaries(db, 'review', [id]).size).toBe(0);
+    expect(findReportSummaries(db, 'review', [id]).size).toBe(0);
   });
 
   it.each([
@@ -58,7 +58,7 @@ describe('a report', () => {
     report({ actor: rider, reason: 'other', words: 'It is a scooter.' });
     report({ actor: operator, reason: 'spam' });
     expect(summary()).toMatchObject({ count: 2, reasons: 'Something else 1, Spam 1' });
-    expect(openReports(db, 'listing', id).map(({ comment }) => comment)).toContain('It is a scooter.');
+    expect(findOpenReports(db, 'listing', id).map(({ comment }) => comment)).toContain('It is a scooter.');
     decide('check');
     report({ actor: rider, reason: 'spam' });
     expect(summary()).toMatchObject({ count: 1 });
@@ -68,7 +68,7 @@ describe('a report', () => {
     report({ isSuspect: true });
     expect(summary()).toBeUndefined();
     expect(desk('reported')).toEqual([]);
-    expect(openReports(db, 'listing', id)).toMatchObject([{ isSuspect: true }]);
+    expect(findOpenReports(db, 'listing', id)).toMatchObject([{ isSuspect: true }]);
   });
 
   it('can be about visible items only', () => {
@@ -98,7 +98,7 @@ describe('a report', () => {
   it('loses its name when its reporter’s account is deleted', () => {
     report({ actor: rider });
     db.$client.exec("DELETE FROM users WHERE id = 'user-ravi'");
-    expect(openReports(db, 'listing', id)).toMatchObject([{ from: null, reason: 'fraud' }]);
+    expect(findOpenReports(db, 'listing', id)).toMatchObject([{ from: null, reason: 'fraud' }]);
   });
 });
 

@@ -121,7 +121,7 @@ export const purgeRecoveryCodes = (db: Database, now: Date): unknown =>
   queries(db).purge.run({ now: now.toISOString() });
 
 /** Records that the user keeps the code: the profile no longer shows a reminder. */
-export const storeRecoveryCode = defineCommand<Record<string, never>, null>({
+export const keepRecoveryCode = defineCommand<Record<string, never>, null>({
   name: 'keep-recovery-code',
   schema: () => z.strictObject({}),
   invalidMessage: () => fixErrors,

@@ -15,7 +15,7 @@ import {
   moderations,
 } from '../moderation/moderation';
 import { storeRemovalNotice } from '../moderation/public-item.server';
-import { openReports, reportSummaries, settleReports } from './reports.server';
+import { findOpenReports, findReportSummaries, settleReports } from './reports.server';
 import { requireOperator } from '../shared/actor';
 import { type CommandContext, defineCommand, isOutdated } from '../shared/command.server';
 import { seenVersion } from '../shared/fields.server';
@@ -183,10 +183,10 @@ export const moderate = defineCommand<ModerationInput, { action: Moderation }>({
     const isHidden = owned.hiddenAt !== null;
     if ((action === 'hide' && isHidden) || (action === 'restore' && !isHidden)) return ok({ action });
     // Suspected spam reports are not counted, but are settled too.
-    const isChecked = owned.checkedAt !== null && openReports(context.db, subject, id).length === 0;
+    const isChecked = owned.checkedAt !== null && findOpenReports(context.db, subject, id).length === 0;
     if (action === 'check' && isChecked) return ok({ action });
     if (isOutdated(input.version, owned)) return createVersionConflict(subject);
-    const open = reportSummaries(context.db, subject, [id]).get(id)?.count ?? 0;
+    const open = findReportSummaries(context.db, subject, [id]).get(id)?.count ?? 0;
     if (input.reports !== undefined && input.reports < open) return err(createReportedAgainError(subject));
     settleReports(context.db, subject, id, context.now);
     const now = context.now.toISOString();

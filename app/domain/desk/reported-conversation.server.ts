@@ -15,7 +15,7 @@ import {
   isReasonRequired,
   readingMinutes,
 } from '../moderation/moderation';
-import { countedReports, openReports, reportSummaries, settleReports } from './reports.server';
+import { countedReports, findOpenReports, findReportSummaries, settleReports } from './reports.server';
 import { requireOperator } from '../shared/actor';
 import { defineCommand } from '../shared/command.server';
 import { getTimestampBefore, minuteMs } from '../shared/dates';
@@ -132,8 +132,8 @@ export const decideOnConversation = defineCommand<ConversationDecision, { action
     if (!conversation) return err(conversationNotFound);
     const isEnded = conversation.closedAt !== null;
     if ((action === 'end' && isEnded) || (action === 'reopen' && !isEnded)) return ok({ action });
-    if (action === 'dismiss' && openReports(db, 'conversation', id).length === 0) return ok({ action });
-    const open = reportSummaries(db, 'conversation', [id]).get(id)?.count ?? 0;
+    if (action === 'dismiss' && findOpenReports(db, 'conversation', id).length === 0) return ok({ action });
+    const open = findReportSummaries(db, 'conversation', [id]).get(id)?.count ?? 0;
     if (action === 'read') {
       if (open === 0) return err({ kind: 'conflict', message: 'There is no open report to read it for.' });
     } else {

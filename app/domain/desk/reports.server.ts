@@ -97,7 +97,7 @@ const queries = memoizePrepared((db) => ({
 }));
 
 /** Summaries of the open reports about each of the given items; items without reports are absent. */
-export function reportSummaries(
+export function findReportSummaries(
   db: Database,
   kind: ReportedSubject,
   ids: readonly string[],
@@ -117,7 +117,7 @@ export function reportSummaries(
 }
 
 /** Open reports about one item, the newest first; at most `reportsShown`. */
-export const openReports = (db: Database, kind: ReportedSubject, id: string): Report[] =>
+export const findOpenReports = (db: Database, kind: ReportedSubject, id: string): Report[] =>
   queries(db).of.all({ kind, id });
 
 /** Settles every open report about an item once an operator has decided, in the transaction of that decision. */

@@ -133,7 +133,7 @@ const phonePunctuation = /[\s()+-]/g;
  *
  * @returns null when no word is long enough
  */
-export function searchQuery(q: string): string | null {
+export function createRequestSearchQuery(q: string): string | null {
   const isPhone = /^[\d\s()+-]+$/.test(q);
   const words = isPhone ? [q.replace(phonePunctuation, '')] : q.split(/\s+/);
   const known = words
@@ -171,7 +171,7 @@ export function findRequests(
   { kind, status, priority, category, tag, assignee, q }: RequestFilters,
   { page, limit = deskPageSize }: { page: number; limit?: number },
 ): Page<DeskRequest> {
-  const query = q === undefined ? null : searchQuery(q);
+  const query = q === undefined ? null : createRequestSearchQuery(q);
   if (q !== undefined && query === null) return { items: [], pagination: createPagination({ page, limit }, 0) };
   const ofMessages = category !== undefined || tag !== undefined;
   const messages = db
@@ -203,7 +203,7 @@ export function findRequests(
 }
 
 /** Views of the list of one kind, or of all kinds: waiting ones first, `all` last. */
-export const requestViews = (kind: RequestKind | null): string[] => [
+export const getRequestViews = (kind: RequestKind | null): string[] => [
   waitingView,
   ...new Set((kind === null ? requestKinds : [kind]).flatMap((one) => requestStatuses[one])),
   'all',

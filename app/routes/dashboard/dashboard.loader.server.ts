@@ -20,7 +20,7 @@ import {
   isReportedSubject,
   reportedStatus,
 } from '~/domain/moderation/moderation';
-import { type ReportSummary, reportSummaries } from '~/domain/desk/reports.server';
+import { findReportSummaries, type ReportSummary } from '~/domain/desk/reports.server';
 import type { SignedInUser } from '~/domain/shared/actor';
 import { formatTimestamp, minuteMs } from '~/domain/shared/dates';
 import { formatCount } from '~/domain/shared/money';
@@ -79,7 +79,7 @@ const finishedStatuses: ReadonlySet<string> = new Set(['checked', 'hidden', 'end
 /** Rows of a list. The waiting time of a reported item starts with its first report. */
 function createRows({ db, clock }: Runtime, subject: ReportedSubject, items: readonly DeskEntry[]) {
   const now = clock();
-  const reports = reportSummaries(
+  const reports = findReportSummaries(
     db,
     subject,
     items.map(({ id }) => id),

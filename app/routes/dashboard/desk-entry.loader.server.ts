@@ -11,7 +11,7 @@ import { findAuditEventsOfItem } from '~/domain/moderation/audit-log.server';
 import { formatWait, isReportedSubject, reasonTexts, reportedStatus } from '~/domain/moderation/moderation';
 import { findPhotosOfPublicItem, findPublicItem } from '~/domain/moderation/public-item.server';
 import { getPhotoPath } from '~/domain/photos/photo';
-import { openReports, type Report, reportSummaries } from '~/domain/desk/reports.server';
+import { findOpenReports, findReportSummaries, type Report } from '~/domain/desk/reports.server';
 import { findServiceRequest } from '~/domain/services/service.commands.server';
 import { nextStatuses } from '~/domain/services/service-request';
 import type { SignedInUser } from '~/domain/shared/actor';
@@ -145,7 +145,7 @@ function openPublic({ db }: Runtime, subject: PublicSubject, id: string) {
   const found = findPublicItem(db, subject, id);
   if (!found) return null;
   const { title, text, rating, kind, offerId, hiddenAt, hiddenReason, checkedAt, updatedAt, version } = found;
-  const reported = reportSummaries(db, subject, [id]).get(id);
+  const reported = findReportSummaries(db, subject, [id]).get(id);
   const isHidden = hiddenAt !== null;
   const photos = findPhotosOfPublicItem(db, subject, id);
   const shown: ShownEntry = {
@@ -176,7 +176,7 @@ function openPublic({ db }: Runtime, subject: PublicSubject, id: string) {
     subject,
     // Hidden photos are not served, not even to operators.
     photos: isHidden ? [] : photos.map((hash) => ({ small: getPhotoPath(hash, 320), whole: getPhotoPath(hash, 1280) })),
-    reports: openReports(db, subject, id).map(toShownReport),
+    reports: findOpenReports(db, subject, id).map(toShownReport),
     form: { version, isHidden, isChecked: checkedAt !== null, reported: reported?.count ?? 0 },
   } as const;
 }
@@ -203,7 +203,7 @@ function openConversation(runtime: Runtime, id: string, { operator, page }: Open
   const found = findReportedConversation(db, id);
   if (!found) return null;
   const { subject, listingName, listingId, vehicleId, closedAt, closedReason, reportedAt } = found;
-  const reported = reportSummaries(db, 'conversation', [id]).get(id);
+  const reported = findReportSummaries(db, 'conversation', [id]).get(id);
   const isEnded = closedAt !== null;
   const aboutId = listingId ?? vehicleId;
   const shown: ShownEntry = {
@@ -225,7 +225,7 @@ function openConversation(runtime: Runtime, id: string, { operator, page }: Open
   return {
     ...shown,
     subject: 'conversation',
-    reports: openReports(db, 'conversation', id).map(toShownReport),
+    reports: findOpenReports(db, 'conversation', id).map(toShownReport),
     form: { isEnded, reported: reported?.count ?? 0 },
     history: isOpenTo(db, id, operator.id, clock()) ? loadHistory(runtime, id, page) : null,
   } as const;

@@ -10,13 +10,13 @@ import {
 } from '~/domain/desk/request';
 import {
   countWaitingRequests,
+  createRequestSearchQuery,
   findDeskRequest,
   findNotes,
   findOldestWaiting,
   findRequests,
   findTextOfRequest,
-  requestViews,
-  searchQuery,
+  getRequestViews,
 } from '~/domain/desk/request.queries.server';
 import { findSavedReplies, findSavedReply } from '~/domain/desk/saved-replies.server';
 import { toReference } from '~/domain/messages/message';
@@ -50,7 +50,7 @@ export function loadRequests(runtime: Runtime, query: DeskQuery) {
   const { db, clock } = runtime;
   const { show, category, priority, tag, assignee, q, page } = query;
   const kind = isRequestKind(show) ? show : null;
-  const views = requestViews(kind);
+  const views = getRequestViews(kind);
   // A search includes requests that are done.
   const first = q === undefined ? waitingView : 'all';
   const status = views.find((view) => view === query.status) ?? first;
@@ -62,7 +62,7 @@ export function loadRequests(runtime: Runtime, query: DeskQuery) {
     filters: { status, category: category ?? '', priority: priority ?? '', tag: tag ?? '', assignee: assignee ?? '' },
     q: q ?? '',
     /** Whether the search text is too short. */
-    isTooShort: q !== undefined && searchQuery(q) === null,
+    isTooShort: q !== undefined && createRequestSearchQuery(q) === null,
     page,
     pages: pagination.pages,
     total: pagination.total,

@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { isOwnRecoveryCode, storeRecoveryCode } from '~/domain/accounts/recovery-codes.server';
+import { isOwnRecoveryCode, keepRecoveryCode } from '~/domain/accounts/recovery-codes.server';
 import { ok } from '~/domain/shared/result';
 import { site } from '~/domain/shared/site';
 import { clearRecoveryCodeCookie, getActor, readRecoveryCode } from '~/http/cookies.server';
@@ -40,7 +40,7 @@ const form = {
 export const action = createFormActions(({ fields }) => (fields.get('intent') === 'later' ? 'later' : 'kept'), {
   kept: createFormAction({
     ...form,
-    command: storeRecoveryCode,
+    command: keepRecoveryCode,
     decode: () => ({}),
     onSuccess: (_value, { request }) => ({
       to: paths.home(),
