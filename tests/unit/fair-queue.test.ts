@@ -10,7 +10,7 @@ function observed(maxWaiting: number) {
   const begun: string[] = [];
   const finish: (() => void)[] = [];
   const add = (name: string) =>
-    queue.take(name.charAt(0), async () => {
+    queue.run(name.charAt(0), async () => {
       begun.push(name);
       await new Promise<void>((resolve) => finish.push(resolve));
       if (name === 'a1') throw new Error('failed');

@@ -55,7 +55,7 @@ const getQueueKey = (address: string): string =>
   knownAddresses.has(address) ? address : address.split(':').slice(0, 3).join(':');
 
 const enqueue = <Value>(address: string, work: () => Promise<Result<Value>>): Promise<Result<Value>> =>
-  passwordQueue.take(getQueueKey(address), work, knownAddresses.has(address));
+  passwordQueue.run(getQueueKey(address), work, knownAddresses.has(address));
 
 /** Hash of discarded random bytes, verified if the account does not exist, so that the response takes equally long. */
 const dummyHash = '$argon2id$v=19$m=19456,t=2,p=1$h/DHuOZV9UEJCHgusOc33A$3Ps081V0M/SiMxcwzsdd8NmgCbM+2ybaUSK3hSOJZYw';

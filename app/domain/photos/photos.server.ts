@@ -110,7 +110,7 @@ function checkPhoto(bytes: Buffer, file: string) {
 /** Validates an operator's picture of a logo like a photo, and scales it down. Nothing is stored. */
 export const readLogo = (bytes: Buffer, file: string, address: string): Promise<Result<Logo>> => {
   const error = checkPhoto(bytes, file);
-  return error ? Promise.resolve(error) : imageQueue.take(address, () => makeLogo(bytes, file));
+  return error ? Promise.resolve(error) : imageQueue.run(address, () => makeLogo(bytes, file));
 };
 
 /**
@@ -134,7 +134,7 @@ export async function storePhoto(
 ): Promise<Result<StoredPhoto>> {
   const invalid = checkPhoto(bytes, file);
   if (invalid) return invalid;
-  const made = await imageQueue.take(address, async () => {
+  const made = await imageQueue.run(address, async () => {
     const error = checkQuota(db, address);
     return error ? err(error) : makeRenditions(bytes, file);
   });

@@ -187,7 +187,7 @@ async function useTemporaryFile<T>(svg: string, job: (path: string) => Promise<T
  * @throws when the illustration is not valid SVG
  */
 export function drawScene(svg: string): Promise<Result<Buffer>> {
-  return imageQueue.take('drawings', () =>
+  return imageQueue.run('drawings', () =>
     useTemporaryFile(svg, async (path) => {
       const sharp = await loadImageLibrary();
       const png = sharp(path).timeout({ seconds: imageSeconds }).png({ palette: true, colours: 128, effort: 4 });
@@ -213,7 +213,7 @@ export function drawOverlay(
   { width, height, pictureHeight }: Size & { pictureHeight: number },
   photo: Buffer | null,
 ): Promise<Result<Buffer>> {
-  return imageQueue.take('previews', () =>
+  return imageQueue.run('previews', () =>
     useTemporaryFile(svg, async (path) => {
       const sharp = await loadImageLibrary();
       const background = { create: { width, height, channels: 3, background: '#ebe5d6' } } as const;

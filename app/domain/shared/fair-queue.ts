@@ -32,12 +32,14 @@ export class FairQueue {
   }
 
   /**
+   * Runs a task when it is its turn.
+   *
    * @param address client address that the task belongs to
    * @param isTrusted whether it may use the reserved capacity
    * @returns the result of the task, or the error `tooBusy`
    * @throws any error of the task
    */
-  async take<Value>(address: string, work: () => Promise<Result<Value>>, isTrusted = false): Promise<Result<Value>> {
+  async run<Value>(address: string, work: () => Promise<Result<Value>>, isTrusted = false): Promise<Result<Value>> {
     if (this.#isWorking) {
       const capacity = this.maxWaiting + (isTrusted ? this.reserved : 0);
       if (this.#waiting >= capacity && !this.#evict(address)) return err(this.tooBusy);
