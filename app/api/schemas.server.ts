@@ -100,7 +100,7 @@ export const day = z.iso.date();
 /** A count. */
 export const count = z.int().min(0);
 /** Text; null when there is none. */
-export const words = z.string().nullable();
+export const nullableText = z.string().nullable();
 /** Whole rupees. */
 export const rupees = z.int().min(0).meta({ description: 'Whole rupees.' });
 const rating = z.number().min(1).max(5).nullable();

@@ -5,7 +5,7 @@ import { addDays, toDay } from '~/domain/shared/dates';
 import { paths } from '~/paths';
 import { appointmentKinds, appointmentSides, appointmentStatuses } from '~db/enums';
 import type { EndpointContext } from '../define-endpoint.server';
-import { count, day, isoDateTime, version, words } from '../schemas.server';
+import { count, day, isoDateTime, nullableText, version } from '../schemas.server';
 import { messagesKey } from './conversation.shape.server';
 
 /** Day that can be booked. Read through a getter, so that the example of a request works whenever it is copied. */
@@ -25,15 +25,15 @@ export const appointment = z
     day,
     starts: time,
     ends: time,
-    vehicle: words.meta({ description: 'Id of the vehicle to ride or buy.' }),
-    vehicleName: words,
-    registrationNumber: words,
+    vehicle: nullableText.meta({ description: 'Id of the vehicle to ride or buy.' }),
+    vehicleName: nullableText,
+    registrationNumber: nullableText,
     name: z.string(),
     phone: z.string(),
     confirmedAt: isoDateTime.nullable(),
     endedAt: isoDateTime.nullable().meta({ description: 'Time at which it was completed or cancelled.' }),
     cancelledBy: z.enum(appointmentSides).nullable(),
-    cancelReason: words,
+    cancelReason: nullableText,
     calendar: z.url().nullable().meta({ description: 'URL of an iCalendar file, for a user; null for a visitor.' }),
     createdAt: isoDateTime,
     updatedAt: isoDateTime,
@@ -43,7 +43,7 @@ export const appointment = z
 
 export const requested = appointment
   .extend({
-    key: words.meta({
+    key: nullableText.meta({
       description:
         "Secret of a visitor's private link. Returned only once: null for a user, and in a repeated response.",
     }),

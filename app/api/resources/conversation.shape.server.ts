@@ -6,10 +6,10 @@ import { toReference } from '~/domain/messages/message';
 import type { Page } from '~/domain/shared/pagination.server';
 import type { Database } from '~db/connection';
 import { availabilities, conversationSides, requestKinds } from '~db/enums';
-import { count, isoDateTime, listExample, listShape, words } from '../schemas.server';
+import { count, isoDateTime, listExample, listShape, nullableText } from '../schemas.server';
 
 const listing = z.object({
-  id: words.meta({ description: 'Id of the vehicle or listing; null once it is deleted.' }),
+  id: nullableText.meta({ description: 'Id of the vehicle or listing; null once it is deleted.' }),
   name: z.string(),
   availability: z.enum([...availabilities, 'hidden', 'deleted']),
 });
@@ -43,7 +43,7 @@ export const row = z
 
 export const rowJson = (item: InboxRow) => ({ _id: item.id, ...item });
 
-const contact = z.object({ value: words, isShared: z.boolean() });
+const contact = z.object({ value: nullableText, isShared: z.boolean() });
 export const message = z.object({ id: z.int(), isOwn: z.boolean(), text: z.string(), createdAt: isoDateTime });
 
 export const conversation = listShape('messages', message)
@@ -55,17 +55,17 @@ export const conversation = listShape('messages', message)
     side: z.enum(conversationSides).meta({ description: 'Your side.' }),
     otherName: z.string().meta({ description: 'Name of the other side.' }),
     request: toBusiness,
-    text: words.meta({
+    text: nullableText.meta({
       description: 'Your request to the business; null between a buyer and a seller.',
     }),
     shared: z
-      .object({ phone: words, email: words })
+      .object({ phone: nullableText, email: nullableText })
       .meta({ description: 'Contact details that the other side shares with you.' }),
     own: z
       .object({ phone: contact, email: contact })
       .meta({ description: 'Contact details that you can share, and whether you do.' }),
     listing,
-    closed: words.meta({ description: 'Reason why no more messages can be sent; null if they can.' }),
+    closed: nullableText.meta({ description: 'Reason why no more messages can be sent; null if they can.' }),
     isBlocked: z.boolean().meta({ description: 'Whether you block the other side.' }),
     createdAt: isoDateTime,
   })

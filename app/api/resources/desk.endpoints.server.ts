@@ -17,18 +17,27 @@ import { defineEndpoint, type Endpoint, idParam, jsonBody, noInput, operators } 
 import { findChanges, runEndpointCommand } from '../endpoint-command.server';
 import { createLinkHeader, pageParameters } from '../lists.server';
 import { sendCreated, sendData, sendError, sendItem, sendDeleted } from '../respond.server';
-import { count, isoDateTime, listExample, listShape, removed, removedExample, version, words } from '../schemas.server';
+import {
+  count,
+  isoDateTime,
+  listExample,
+  listShape,
+  nullableText,
+  removed,
+  removedExample,
+  version,
+} from '../schemas.server';
 
 const unsentMail = z
   .object({
     _id: z.string(),
     id: z.string(),
     kind: z.enum(mailKinds).meta({ description: 'Event that the mail is about. Its text is not stored.' }),
-    name: words.meta({ description: 'Name of the account; null for a recipient without one.' }),
+    name: nullableText.meta({ description: 'Name of the account; null for a recipient without one.' }),
     address: z.string(),
     state: z.enum(mailStates).meta({ description: '`unknown`: possibly sent, and therefore not sent again.' }),
     attempts: count,
-    reason: words,
+    reason: nullableText,
     settledAt: isoDateTime,
   })
   .meta({ id: 'UnsentMail' });

@@ -13,7 +13,7 @@ import {
 } from '~db/enums';
 import { noInput } from '../define-endpoint.server';
 import { fieldsParameter, withChosenFields } from '../lists.server';
-import { count, distanceField, isoDateTime, ratings, rupees, version, words } from '../schemas.server';
+import { count, distanceField, isoDateTime, nullableText, ratings, rupees, version } from '../schemas.server';
 
 export const listing = z
   .object({
@@ -22,7 +22,7 @@ export const listing = z
     kind: z.enum(listingKinds),
     name: z.string(),
     brand: z.string(),
-    model: words.meta({ description: 'Model in the spelling of the catalogue; null if unknown.' }),
+    model: nullableText.meta({ description: 'Model in the spelling of the catalogue; null if unknown.' }),
     year: z.int(),
     type: z.enum(listingTypes),
     images: z.array(z.url()),
@@ -42,8 +42,8 @@ export const listing = z
     discount: z.int().min(0).max(100).meta({ description: 'Percent by which `presentPrice` is below `pastPrice`.' }),
     license: z.string().meta({ description: 'Number plate, with • for digits that the seller hides.' }),
     hideLicenseDigits: z.boolean(),
-    engineCapacity: words,
-    batteryCapacity: words,
+    engineCapacity: nullableText,
+    batteryCapacity: nullableText,
     hasRc: z.boolean().meta({ description: 'Registration certificate. All documents are as stated by the seller.' }),
     hasPuc: z.boolean().meta({ description: 'Valid pollution certificate.' }),
     insuranceUntil: z.iso.date().nullable().meta({ description: 'Last day of the insurance.' }),
@@ -60,10 +60,10 @@ export const listing = z
     confirmedAt: isoDateTime.nullable().meta({
       description: 'Time at which the seller last confirmed that it is for sale, or changed it; null for a sample.',
     }),
-    city: words,
-    state: words,
-    location: z.object({ city: words, state: words, country: z.string() }),
-    seller: z.object({ id: words, name: z.string() }),
+    city: nullableText,
+    state: nullableText,
+    location: z.object({ city: nullableText, state: nullableText, country: z.string() }),
+    seller: z.object({ id: nullableText, name: z.string() }),
     isSample: z.boolean().meta({ description: 'Whether it is a built-in sample.' }),
     isPromoted: z.boolean(),
     isActive: z.boolean(),

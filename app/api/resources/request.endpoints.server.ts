@@ -27,7 +27,7 @@ import { requestKinds } from '~db/enums';
 import { defineEndpoint, type Endpoint, idParam, jsonBody, noInput, operators } from '../define-endpoint.server';
 import { runEndpointCommand } from '../endpoint-command.server';
 import { createLinkHeader, pageParameters } from '../lists.server';
-import { count, isoDateTime, listExample, listShape, oneOf, shortText, words } from '../schemas.server';
+import { count, isoDateTime, listExample, listShape, nullableText, oneOf, shortText } from '../schemas.server';
 import { sendData, sendError, sendItem } from '../respond.server';
 
 /*
@@ -41,7 +41,7 @@ const at = '2026-11-20T09:30:00.000Z';
 const message = z.object({
   id: count,
   from: z.enum(['customer', 'business']),
-  author: words.meta({ description: 'Name of the operator; null for the customer.' }),
+  author: nullableText.meta({ description: 'Name of the operator; null for the customer.' }),
   text: z.string(),
   createdAt: isoDateTime,
 });
@@ -53,9 +53,9 @@ const deskRequest = z
     reference: z.string(),
     kind: z.enum(requestKinds),
     subject: z.string(),
-    name: words.meta({ description: 'Null for anonymous feedback.' }),
+    name: nullableText.meta({ description: 'Null for anonymous feedback.' }),
     status: z.enum(allRequestStatuses),
-    priority: words.meta({ description: 'Null for a visit.' }),
+    priority: nullableText.meta({ description: 'Null for a visit.' }),
     isUrgent: z.boolean(),
     waitingSince: isoDateTime.nullable().meta({ description: 'Null if no operator has to act.' }),
     assignee: z.object({ id: z.string(), name: z.string() }).nullable(),
@@ -66,11 +66,11 @@ const deskRequest = z
 const openRequest = listShape('messages', message)
   .extend({
     ...deskRequest.shape,
-    text: words.meta({
+    text: nullableText.meta({
       description: "The customer's request; null for a service request without a text.",
     }),
     notes: z
-      .array(z.object({ id: count, author: words, text: z.string(), createdAt: isoDateTime }))
+      .array(z.object({ id: count, author: nullableText, text: z.string(), createdAt: isoDateTime }))
       .meta({ description: 'Internal notes, never sent to the customer.' }),
   })
   .meta({ id: 'OpenDeskRequest' });

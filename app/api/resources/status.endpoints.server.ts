@@ -5,7 +5,7 @@ import { findSentItem, lookupFields } from '~/domain/status/status.server';
 import { anyone, defineEndpoint, type Endpoint, jsonBody, noInput } from '../define-endpoint.server';
 import { runEndpointCommand } from '../endpoint-command.server';
 import { sendItem } from '../respond.server';
-import { isoDateTime, words } from '../schemas.server';
+import { isoDateTime, nullableText } from '../schemas.server';
 
 const sentItem = z
   .object({
@@ -14,7 +14,7 @@ const sentItem = z
     reference: z.string(),
     kind: z.enum(sentKinds),
     title: z.string(),
-    when: words.meta({ description: 'For a visit: day and time.' }),
+    when: nullableText.meta({ description: 'For a visit: day and time.' }),
     status: z.string(),
     sentAt: isoDateTime,
     changedAt: isoDateTime,
