@@ -184,7 +184,8 @@ async function restore(): Promise<string> {
 }
 
 type Source = {
-  file: string /** Name for the operator. */;
+  file: string;
+  /** Name for the operator. */
   from: string;
   keepsSessions: boolean;
   hasRecord: boolean;

@@ -11,6 +11,7 @@ const budgetSpent: BodyRejection = {
   message: 'Too much is being sent to this site at once. Please try again in a minute.',
   retryAfterSeconds: 30,
 };
+
 const addressBusy: BodyRejection = {
   status: 429,
   message: 'Too many uploads are under way at once from where you are. Please try again in a minute.',
@@ -277,6 +278,7 @@ export function discardBody(request: IncomingMessage, maxBytes: number): void {
     .once('error', () => request.destroy())
     .resume();
 }
+
 /** Upper bound for all forms and API requests; handlers enforce their exact limits. */
 export const getMaxBodyBytes = ({ headers }: IncomingMessage): number =>
   headers['content-type']?.startsWith('multipart/form-data') ? 200 * megabyte : 25 * megabyte;

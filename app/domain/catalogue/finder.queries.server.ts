@@ -46,7 +46,7 @@ const traits: Readonly<Record<FinderStock, string>> = {
   everything: createTraitsSql('hidden_at IS NULL'),
 };
 
-/** SQL condition that is equivalent to `matches`. */
+/** SQL condition that is equivalent to `isMatch`. */
 const createMatchesSql = (parameter: (name: FilterName) => string): string =>
   filterNames.map((name) => `(@${parameter(name)} IS NULL OR ${name} IS @${parameter(name)})`).join(' AND ');
 

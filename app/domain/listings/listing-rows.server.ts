@@ -41,6 +41,7 @@ function readPriceChange(text: string): PriceChange | null {
   const [from, at = ''] = text.split(' ');
   return { from: Number(from), at };
 }
+
 const lowered = sql<PriceChange | null>`${loweredText}`.mapWith(readPriceChange).as('lowered');
 const sellerName = query.select({ name: users.name }).from(users).where(eq(users.id, listings.ownerUserId));
 

@@ -127,7 +127,7 @@ function EnquiryForm({ backTo, children }: EnquiryFormProps) {
   );
 }
 
-/** URL of the list on the screen. */
+/** Id of the list on the screen. */
 const enquiryId = 'enquiry';
 
 /** The items on the enquiry list, and a link to enquire about them. */

@@ -94,8 +94,8 @@ const typeOrder: Readonly<Record<VehicleType, readonly VehicleType[]>> = {
   Scooter: ['Scooter', 'Bike'],
 };
 
-/** URL of the screen with the modal of this id closed. */
-const getCardId = (id: string, { collections }: NewVehicles): string | undefined =>
+/** Id of the element that the page is scrolled to when a modal closes: the card of its vehicle, or else the list. */
+const getCardId = (id: string, { collections }: NewVehicles): string =>
   [...collections.Bike, ...collections.Scooter].some((vehicle) => vehicle.id === id)
     ? getVehicleCardId(id)
     : 'showroom';
@@ -222,7 +222,7 @@ function Gallery({ vehicle, imageHref }: Omit<VehicleModalProps, 'closeHref'>) {
   );
 }
 
-/** A vehicle of the showroom over its list (docs/product.md, "New vehicles"; section 4, "Detail modal"). */
+/** A vehicle of the showroom over its list (docs/product.md, "New vehicles"). */
 function VehicleModal({ vehicle, closeHref, imageHref }: VehicleModalProps) {
   const { id, name, image, colourways } = vehicle;
   const shown = colourways[image - 1];

@@ -1,4 +1,4 @@
-/** The site's only script. Every screen works without it by links and forms; it only saves page loads. */
+/** The script of enhanced screens. They work without it by links and forms; it only saves page loads. */
 import {
   enhanceBackLinks,
   enableCopyButtons,

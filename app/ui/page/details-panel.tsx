@@ -19,7 +19,7 @@ type DetailsPanelProps = {
 
 /**
  * Details of one item beside its list: at the right on desktops, above the list on phones. Links that open it end in
- * `#panel`. It comes before the list in a `Split`.
+ * `#panel`. It comes before the list in a `ListWithPanel`.
  */
 export function DetailsPanel({ title, closeHref, picture, tag, isDialog = false, children }: DetailsPanelProps) {
   const Panel = isDialog ? 'dialog' : 'section';
