@@ -21,7 +21,7 @@ import { findListing } from '~/domain/listings/listing.queries.server';
 import { getListingChangeSchema, getListingSchema } from '~/domain/listings/listing.schema.server';
 import { verdicts } from '~/domain/listings/listing-facts';
 import { createQuestions, findPriceVerdict } from '~/domain/listings/usual-values.server';
-import type { Actor } from '~/domain/shared/actor';
+import { anonymous } from '~/domain/shared/actor';
 import { setFailureMessage } from '~/domain/shared/database-status.server';
 import type { ListingKind } from '~db/enums';
 import {
@@ -74,9 +74,6 @@ function findWarnings(listing: Listing, now: Date): { warnings?: Record<string, 
 
 /** Fields taken from the path and the images, not from the body. */
 const notInBody = { kind: true, photos: true, confirmed: true } as const;
-
-/** Client without an account and manage key. */
-const visitor: Actor = { user: null, manageKeyIds: [] };
 
 /** Endpoints of one kind of listing. Bikes and scooters have the same ones under different paths. */
 function listingEndpoints(kind: ListingKind): Endpoint[] {
@@ -194,7 +191,7 @@ function listingEndpoints(kind: ListingKind): Endpoint[] {
         const { runtime, actor, origin } = context;
         const target = { ...params, kind };
         const current = findOfKind(context, params.id);
-        const asVisitor = findListing(runtime.db, params.id, visitor);
+        const asVisitor = findListing(runtime.db, params.id, anonymous);
         const body = await readListingBody(context, {
           photos: current?.photos.map(({ hash }) => hash) ?? [],
           // The owner may have read the license number without its last digits, as visitors do.

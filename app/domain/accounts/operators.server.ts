@@ -3,6 +3,7 @@ import type { Database } from '~db/connection';
 import type { Role } from '~db/enums';
 import { authenticators, users } from '~db/schema';
 import { recordAccountAuditEvent } from '../moderation/audit-log.server';
+import { anonymous } from '../shared/actor';
 import type { CommandContext } from '../shared/command.server';
 import { runCommand } from '../shared/run-command.server';
 import { err, ok, type Result } from '../shared/result';
@@ -57,7 +58,7 @@ const runOnCommandLine = <Value>(
 ): Result<Value> =>
   runCommand({ run: (_input: null, context) => run(context) }, null, {
     db,
-    actor: { user: null, manageKeyIds: [] },
+    actor: anonymous,
     now,
   });
 

@@ -18,7 +18,7 @@ import { memoizePrepared } from '~db/statements';
 import type { Offer } from '../catalogue/vehicle';
 import { findOffersById } from '../catalogue/vehicle.queries.server';
 import { privateSeller } from '../listings/listing';
-import type { Actor } from '../shared/actor';
+import { type Actor, anonymous } from '../shared/actor';
 import { createPagination, type Page } from '../shared/pagination.server';
 import { site } from '../shared/site';
 import {
@@ -255,5 +255,5 @@ export const hasUnreadMessages = (db: Database, messagesHash: string): boolean =
 /** The offers that rows of the inbox are about, as shown to the public, by id. */
 export function findOffersInInbox(db: Database, rows: readonly InboxRow[]): Map<string, Offer> {
   const ids = rows.flatMap(({ listing: { id, availability } }) => (id === null || availability === 'hidden' ? [] : id));
-  return findOffersById(db, [...new Set(ids)], { user: null, manageKeyIds: [] });
+  return findOffersById(db, [...new Set(ids)], anonymous);
 }

@@ -8,7 +8,7 @@ import { isTextMatch } from '../search/fts-query';
 import type { SearchedPage } from '../search/text-search.server';
 import type { SearchQuery } from '../search/search-query';
 import type { ParsedQuery } from '../search/parsed-query';
-import type { Actor, SignedInUser } from '../shared/actor';
+import { type Actor, anonymous, type SignedInUser } from '../shared/actor';
 import { createPagination, type Page } from '../shared/pagination.server';
 import type { Listing, ListingQuery, ListingSummary } from './listing';
 import {
@@ -202,8 +202,6 @@ export function findListingsById(db: Database, ids: readonly string[], actor: Ac
     .listingsOfIds.all({ list: JSON.stringify(ids) })
     .map((row) => toListing(row, actor));
 }
-
-const anonymous: Actor = { user: null, manageKeyIds: [] };
 
 /** Built-in samples of a sell screen, which are shown before real listings. */
 export const findSampleListings = (db: Database, kind: ListingKind): ListingSummary[] =>

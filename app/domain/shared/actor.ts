@@ -12,6 +12,9 @@ export type Actor = {
   messagesHash?: string | null;
 };
 
+/** A visitor without any key, who sees what is public. */
+export const anonymous: Actor = { user: null, manageKeyIds: [] };
+
 export type SignedInUser = {
   id: string;
   name: string;

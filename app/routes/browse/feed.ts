@@ -7,6 +7,7 @@ import { type DrawingColours, getColours, getDrawingPath } from '~/domain/photos
 import type { ListingSummary } from '~/domain/listings/listing';
 import { getPhotoPath } from '~/domain/photos/photo';
 import { formatNothingFound } from '~/domain/search/parsed-query';
+import { anonymous } from '~/domain/shared/actor';
 import { formatPrice } from '~/domain/shared/money';
 import { site } from '~/domain/shared/site';
 import { escapeXml } from '~/domain/shared/text';
@@ -117,7 +118,7 @@ async function readFeed({ request, context }: LoaderFunctionArgs, format: 'rss' 
     runtime.db,
     // Readers expect the newest items first, where the screen shows the best match first.
     { ...requested, sort: sort === 'relevance' ? 'newest' : sort, page },
-    { user: null, manageKeyIds: [] },
+    anonymous,
   );
   const address = createBrowseAddress(filters, sort, page);
   return {

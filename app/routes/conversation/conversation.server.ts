@@ -14,7 +14,7 @@ import { blockSender } from '~/domain/conversations/unwanted-messages.server';
 import { findConversation, findMessagesInConversation } from '~/domain/conversations/conversation.queries.server';
 import { findTextOfRequest } from '~/domain/desk/request.queries.server';
 import { toReference } from '~/domain/messages/message';
-import { signInRequired } from '~/domain/shared/actor';
+import { anonymous, signInRequired } from '~/domain/shared/actor';
 import { err, ok, type Result } from '~/domain/shared/result';
 import { getActor, readMessagesSecret } from '~/http/cookies.server';
 import { isPrefetch } from '~/http/flash.server';
@@ -41,7 +41,7 @@ function getHref({ id: own, request, listing }: Conversation, key: string | null
 
 /** Picture and price of the subject; null when neither is visible any more. */
 function pictureOfListing({ db }: Runtime, { id }: Conversation['listing']) {
-  const offer = id === null ? null : findOffer(db, id, { user: null, manageKeyIds: [] });
+  const offer = id === null ? null : findOffer(db, id, anonymous);
   return offer ? getPicture(offer) : { picture: null, priceRupees: null };
 }
 
@@ -53,7 +53,7 @@ function getPrivateKey(request: Request, { db }: Runtime, name: ConversationName
   if ('key' in name) return name.key;
   const secret = readMessagesSecret(request);
   const key = secret && derivePrivateKey(secret, id);
-  return key && findConversation(db, { key }, { user: null, manageKeyIds: [] }) ? key : null;
+  return key && findConversation(db, { key }, anonymous) ? key : null;
 }
 
 /** A customer's first message to the business, shown above the later messages. */

@@ -5,6 +5,7 @@ import type { Listing } from '~/domain/listings/listing';
 import { findListing } from '~/domain/listings/listing.queries.server';
 import { DamagedPhoto, findRendition } from '~/domain/photos/photos.server';
 import { drawOverlay } from '~/domain/photos/renditions.server';
+import { anonymous } from '~/domain/shared/actor';
 import { formatRupees } from '~/domain/shared/money';
 import { ok, type Result } from '~/domain/shared/result';
 import { createMissingPictureResponse, createPictureResponse } from '~/http/responses.server';
@@ -69,7 +70,7 @@ function firstPhoto(db: Database, { photos: [photo] }: Listing): Buffer | null {
 export async function loader({ request, params, context }: LoaderFunctionArgs): Promise<Response> {
   const { db } = getRuntime(context);
   const id = parseListingPreview(params.file ?? '');
-  const listing = id === null ? null : findListing(db, id, { user: null, manageKeyIds: [] });
+  const listing = id === null ? null : findListing(db, id, anonymous);
   if (!listing) return createMissingPictureResponse();
   const tag = `${listing.id}-${listing.version}`;
   const jpeg = await drawListing(tag, listing, firstPhoto(db, listing));

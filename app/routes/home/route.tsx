@@ -10,6 +10,7 @@ import { getColours } from '~/domain/photos/drawing';
 import { formatPlaceName } from '~/domain/places/places.server';
 import { latestReviewsShown } from '~/domain/reviews/review';
 import { findLatestReviews } from '~/domain/reviews/review.queries.server';
+import { anonymous } from '~/domain/shared/actor';
 import { toDay } from '~/domain/shared/dates';
 import { readCity } from '~/http/cookies.server';
 import { getRuntime, type Runtime } from '~/http/runtime.server';
@@ -40,9 +41,6 @@ export const handle: ScreenHandle = {
 };
 export const meta = () => pageMeta('Find Your Perfect Ride');
 
-/** Read as a visitor, because the page is public. */
-const visitor = { user: null, manageKeyIds: [] };
-
 /** Drawings of offers, by id. */
 function getPicture(offer: Offer): [string, Pick<RiderReview['vehicle'], 'bodyStyle' | 'colours'>] {
   if (offer.kind === 'vehicle') {
@@ -57,7 +55,7 @@ function getPicture(offer: Offer): [string, Pick<RiderReview['vehicle'], 'bodySt
 function findRiderReviews(db: Runtime['db']): RiderReview[] {
   const reviews = findLatestReviews(db, latestReviewsShown);
   const ids = reviews.map(({ vehicleId }) => vehicleId);
-  const pictures = new Map(findOffers(db, ids, visitor).map(getPicture));
+  const pictures = new Map(findOffers(db, ids, anonymous).map(getPicture));
   return reviews.flatMap(({ id, user, rating, title, comment, createdAt, vehicleId, vehicleName }) => {
     const picture = pictures.get(vehicleId);
     if (!picture) return [];

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { joinConversations } from '~/domain/conversations/conversation.commands.server';
 import { type InboxCounts, type InboxFilter, inboxFilters } from '~/domain/conversations/conversation';
 import { findInbox, findOffersInInbox } from '~/domain/conversations/inbox.queries.server';
+import { anonymous } from '~/domain/shared/actor';
 import { ok } from '~/domain/shared/result';
 import { clearMessagesCookie, getActor } from '~/http/cookies.server';
 import { allowAnyone, allowUser, createFormAction, createFormActions } from '~/http/form-action.server';
@@ -39,7 +40,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   const requested = inboxFilters.find((one) => one === searchParams.get('show'));
   const page = readPageNumber(searchParams);
   // Conversations begun in this browser are listed apart from those of the account, which appear on all devices.
-  const visitor = { user: null, manageKeyIds: [], messagesHash: actor.messagesHash ?? null };
+  const visitor = { ...anonymous, messagesHash: actor.messagesHash ?? null };
   const own = actor.user === null ? actor : { ...actor, messagesHash: null };
   const getPart = (filter: InboxFilter, reader = own) => {
     const { items, pagination, counts } = findInbox(db, reader, { filter, page: reader === own ? page : 1 });

@@ -2,6 +2,7 @@ import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from '@rem
 import { useLoaderData } from '@remix-run/react';
 import { findListing, toShortId } from '~/domain/listings/listing.queries.server';
 import { getPhotoSources } from '~/domain/photos/photo';
+import { anonymous } from '~/domain/shared/actor';
 import { formatCount, formatRupees } from '~/domain/shared/money';
 import { site } from '~/domain/shared/site';
 import { getPublicOrigin, getRuntime } from '~/http/runtime.server';
@@ -28,7 +29,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 export function loader({ request, context }: LoaderFunctionArgs) {
   const runtime = getRuntime(context);
   const id = new URL(request.url).searchParams.get('listing') ?? '';
-  const listing = findListing(runtime.db, id, { user: null, manageKeyIds: [] });
+  const listing = findListing(runtime.db, id, anonymous);
   if (!listing) throw redirect(paths.sell());
   const { kind, name, year, condition, city, kilometresDriven, presentPrice, photos, drawing } = listing;
   const [photo] = photos;
