@@ -12,7 +12,7 @@ import {
   promoteToOperator,
 } from '~/domain/accounts/operators.server';
 import { toDatabaseFailure } from '~/domain/shared/database-status.server';
-import { formatDay, formatTimestamp, minuteMs, toDay } from '~/domain/shared/dates';
+import { formatDate, formatTimestamp, minuteMs } from '~/domain/shared/dates';
 import type { Result } from '~/domain/shared/result';
 import { openSiteDatabase } from '~/http/runtime.server';
 import { readSettings, SettingError } from '~/http/settings.server';
@@ -79,7 +79,7 @@ function readArguments() {
 /** Removes control characters: a user's name must not control the terminal. */
 const toPrintable = (text: string): string => text.replace(/\p{C}/gu, '');
 
-const formatJoined = ({ createdAt }: AccountSummary): string => formatDay(toDay(new Date(createdAt)));
+const formatJoined = ({ createdAt }: AccountSummary): string => formatDate(createdAt);
 
 function getResult<Value>(result: Result<Value>): Value {
   if (result.ok) return result.value;

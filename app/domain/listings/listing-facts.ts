@@ -1,5 +1,5 @@
 /** Values derived from a listing: savings and price verdict, age and confirmation, the preview of its link. */
-import { dayMs, formatDay, minuteMs, toDay } from '../shared/dates';
+import { dayMs, formatDate, minuteMs } from '../shared/dates';
 import { formatCount, formatRupees } from '../shared/money';
 import type { Listing, ListingSummary } from './listing';
 
@@ -20,7 +20,7 @@ export function formatLowered({
   lowered,
 }: Pick<ListingSummary, 'presentPrice' | 'lowered'>): string | null {
   if (!lowered) return null;
-  return `Price lowered by ${formatRupees(lowered.from - presentPrice)} on ${formatDay(toDay(new Date(lowered.at)))}`;
+  return `Price lowered by ${formatRupees(lowered.from - presentPrice)} on ${formatDate(lowered.at)}`;
 }
 
 /** Maximum number of years between similar listings, and the number of them that a verdict needs. */

@@ -31,8 +31,14 @@ export function toDay(timestamp: Date): string {
   return getDayFormat().format(timestamp);
 }
 
+/** Formats the day of a timestamp as `14 Oct 2025`, in Asia/Kolkata. */
+export const formatDate = (timestamp: string): string => formatDay(toDay(new Date(timestamp)));
+
 /** Formats a timestamp as `14 Oct 2025, 3:05 pm`, in Asia/Kolkata. */
-export const formatTimestamp = (timestamp: Date): string => `${formatDay(toDay(timestamp))}, ${formatClock(timestamp)}`;
+export function formatTimestamp(timestamp: string | Date): string {
+  const date = new Date(timestamp);
+  return `${formatDay(toDay(date))}, ${formatClock(date)}`;
+}
 
 /** Formats the time of a timestamp as `3:05 pm`, in Asia/Kolkata. */
 export const formatClock = (timestamp: Date): string => getTimeFormat().format(timestamp);

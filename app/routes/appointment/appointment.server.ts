@@ -62,7 +62,7 @@ export function requireAppointment(request: Request, runtime: Runtime) {
 /** Only shows the last digits: the page may be open on a screen in a showroom. */
 const maskPhone = (phone: string): string => `••••• ${phone.replaceAll(/\D/g, '').slice(-4)}`;
 
-const stepText = (timestamp: string | null): string => (timestamp === null ? '' : formatTimestamp(new Date(timestamp)));
+const stepText = (timestamp: string | null): string => (timestamp === null ? '' : formatTimestamp(timestamp));
 
 /** Days to which the visit can be moved; empty when its branch takes no visits. */
 function findFreeDays(db: Runtime['db'], { branch, kind }: Appointment, now: Date) {

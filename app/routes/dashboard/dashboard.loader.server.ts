@@ -89,7 +89,7 @@ function createRows({ db, clock }: Runtime, subject: ReportedSubject, items: rea
     const since = reported?.since ?? (finishedStatuses.has(entry.status) ? null : changedAt);
     return {
       ...entry,
-      changedAt: formatTimestamp(new Date(changedAt)),
+      changedAt: formatTimestamp(changedAt),
       age: formatTimeAgo(changedAt, now),
       wait: formatWait(since, now),
       reports: reported ? reportsText(reported) : null,

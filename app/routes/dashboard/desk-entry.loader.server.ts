@@ -40,7 +40,7 @@ const toShownReport = ({ id, reason, comment, from, side, isSuspect, createdAt }
   comment,
   author: [
     side ? sideNames[side] : (from ?? 'A visitor'),
-    formatTimestamp(new Date(createdAt)),
+    formatTimestamp(createdAt),
     isSuspect && 'possibly a machine, not counted',
   ]
     .filter(Boolean)
@@ -156,7 +156,7 @@ function openPublic({ db }: Runtime, subject: PublicSubject, id: string) {
     facts: [
       { name: 'From', value: found.from ?? 'A visitor' },
       { name: 'Rating', value: rating === null ? null : `${rating} of 5` },
-      { name: 'Hidden', value: hiddenAt && formatTimestamp(new Date(hiddenAt)) },
+      { name: 'Hidden', value: hiddenAt && formatTimestamp(hiddenAt) },
       { name: 'Why it is hidden', value: hiddenReason },
       { name: 'Photos', value: isHidden && photos.length > 0 ? `${photos.length}, hidden with it` : null },
       {
@@ -192,7 +192,7 @@ function loadHistory({ db }: Runtime, id: string, page: number) {
     pages: pagination.pages,
     messages: items.map(({ id: number, side, text, createdAt }) => ({
       id: number,
-      author: `${sideNames[side]} · ${formatTimestamp(new Date(createdAt))}`,
+      author: `${sideNames[side]} · ${formatTimestamp(createdAt)}`,
       text,
     })),
   };
@@ -218,7 +218,7 @@ function openConversation(runtime: Runtime, id: string, { operator, page }: Open
         ...(aboutId && { href: paths.desk({ show: listingId ? 'listing' : 'vehicle', open: aboutId }) }),
       },
       { name: 'Reference', value: toReference(id) },
-      { name: 'Ended', value: closedAt && formatTimestamp(new Date(closedAt)) },
+      { name: 'Ended', value: closedAt && formatTimestamp(closedAt) },
       { name: 'Why it was ended', value: closedReason },
     ],
   };
@@ -252,7 +252,7 @@ export function openEntry(runtime: Runtime, subject: DeskSubject, id: string, op
       /** The conversation with the customer; null when the item is not a request. */
       request,
       wait: formatWait(since, runtime.clock()),
-      createdAt: formatTimestamp(new Date(found.createdAt)),
+      createdAt: formatTimestamp(found.createdAt),
       actions: findAuditEventsOfItem(runtime.db, subject, id).map(toShownAuditEvent),
     }
   );

@@ -81,7 +81,7 @@ export const toShownAuditEvent = ({ id, operatorName, title, action, reason, cre
   title,
   action,
   reason,
-  when: formatTimestamp(new Date(createdAt)),
+  when: formatTimestamp(createdAt),
 });
 
 export type ShownAuditEvent = ReturnType<typeof toShownAuditEvent>;

@@ -34,7 +34,7 @@ const toShownRequest = ({ createdAt, waitingSince, assignee, name, ...request }:
   ...request,
   name: name ?? 'Anonymous',
   reference: toReference(request.id),
-  createdAt: formatTimestamp(new Date(createdAt)),
+  createdAt: formatTimestamp(createdAt),
   /** Age of the customer's oldest message without a reply, or of the first message. */
   age: formatTimeAgo(waitingSince ?? createdAt, now),
   /** Waiting time, once it is too long. */
@@ -106,8 +106,6 @@ export const readReplyDraft = ({ searchParams }: URL): ReplyDraft => ({
   saved: searchParams.get('saved'),
 });
 
-const formatTime = (timestamp: string): string => formatTimestamp(new Date(timestamp));
-
 /** Appends the chosen saved reply to the typed text. */
 const createDraft = ({ db }: Runtime, { text, saved }: ReplyDraft): string =>
   [text.trim(), saved ? findSavedReply(db, saved)?.text : undefined].filter(Boolean).join('\n\n');
@@ -146,7 +144,7 @@ export function openRequest(runtime: Runtime, id: string, { page, draft }: { pag
     pages: pagination.pages,
     /** Id of the last message: a reply is refused once there is a newer one. */
     seen: findLastMessage(db, id),
-    notes: findNotes(db, id).map((note) => ({ ...note, createdAt: formatTime(note.createdAt) })),
+    notes: findNotes(db, id).map((note) => ({ ...note, createdAt: formatTimestamp(note.createdAt) })),
     assignee: assignee?.id ?? '',
     assigneeName: assignee?.name ?? null,
     operators: listOperators(db).map((operator) => ({ value: operator.id, label: operator.name })),

@@ -145,7 +145,7 @@ export function openBrand({ db }: Runtime, id: string): OpenBrand | null {
 const formatSource = ({ asOf, isRough, editedAt }: StoredRoadTax): string =>
   [
     `As of ${formatMonth(asOf)}${isRough ? ', roughly' : ''}`,
-    editedAt === null ? 'from the data file' : `changed ${formatTimestamp(new Date(editedAt))}`,
+    editedAt === null ? 'from the data file' : `changed ${formatTimestamp(editedAt)}`,
   ].join(' · ');
 
 /** The rates of all states. */
@@ -206,7 +206,7 @@ export function loadUnsentMails({ db }: Runtime, page: number) {
           ? 'Possibly sent: the connection ended before the mail server confirmed it'
           : `Not sent, tried ${attempts === 1 ? 'once' : `${attempts} times`}`,
       reason,
-      when: formatTimestamp(new Date(settledAt)),
+      when: formatTimestamp(settledAt),
     })),
   };
 }

@@ -2,7 +2,7 @@ import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from '@rem
 import { useLoaderData, useRouteLoaderData } from '@remix-run/react';
 import { findListing } from '~/domain/listings/listing.queries.server';
 import { getPhotoSources, maxPhotos } from '~/domain/photos/photo';
-import { formatDay, toDay } from '~/domain/shared/dates';
+import { formatDate } from '~/domain/shared/dates';
 import { formatCount, formatRupees } from '~/domain/shared/money';
 import { site } from '~/domain/shared/site';
 import { getActor } from '~/http/cookies.server';
@@ -55,7 +55,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     photo: photo ? getPhotoSources(photo) : null,
     bodyStyle: drawing.bodyStyle,
     colours: { body: drawing.body, accent: drawing.accent },
-    listedOn: formatDay(toDay(new Date(listing.createdAt))),
+    listedOn: formatDate(listing.createdAt),
     hasAccount: actor.user !== null,
     publicLink: getPublicOrigin(request, runtime) + paths.vehicle(id),
     manageLink: getPublicOrigin(request, runtime) + paths.manage(),

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatDay, toDay } from '~/domain/shared/dates';
+import { formatDate } from '~/domain/shared/dates';
 import type { ListedAppointment } from '~/domain/appointments/appointment';
 import type { OwnBooking } from '~/domain/messages/booking.commands.server';
 import type { BlockedSender } from '~/domain/conversations/conversation';
@@ -154,8 +154,6 @@ export function ListingsView({ listings, unconfirmed, news, page, pages }: Listi
     </OwnList>
   );
 }
-
-const formatDate = (iso: string): string => formatDay(toDay(new Date(iso)));
 
 type BookingsViewProps = Paged & {
   requests: ListedRequest[];

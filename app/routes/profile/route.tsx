@@ -2,7 +2,7 @@ import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from '@rem
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { type Account, maxLengths, minNameLength, placeholderPhone } from '~/domain/accounts/account';
 import type { RecoveryState } from '~/domain/accounts/recovery-codes.server';
-import { formatDay, toDay } from '~/domain/shared/dates';
+import { formatDate } from '~/domain/shared/dates';
 import { formatCount } from '~/domain/shared/money';
 import { createReturnQuery, rejectionHeaders } from '~/http/form-response.server';
 import { getRuntime } from '~/http/runtime.server';
@@ -163,7 +163,7 @@ type OverviewProps = {
 function Overview({ account, unconfirmed, recovery, news }: OverviewProps) {
   const unread = useUnreadMessages();
   const { name, email, phone, gender, location, favourites, bookings, role } = account;
-  const memberSince = formatDay(toDay(new Date(account.createdAt)));
+  const memberSince = formatDate(account.createdAt);
   return (
     <>
       <PageHead title="My Profile" back={{ text: 'Home', href: paths.home() }}>

@@ -1,7 +1,7 @@
 import { type Account, maxLengths, minOperatorPasswordLength, minPasswordLength } from '~/domain/accounts/account';
 import type { RecoveryState } from '~/domain/accounts/recovery-codes.server';
 import type { OwnSession } from '~/domain/accounts/sessions.server';
-import { formatDay, toDay } from '~/domain/shared/dates';
+import { formatDate } from '~/domain/shared/dates';
 import { paths } from '~/paths';
 import { TextField } from '~/ui/forms/field';
 import { ErrorSummary } from '~/ui/forms/form-messages';
@@ -97,7 +97,7 @@ export function SecurityView({ account, sessions, recovery, isOperator, rejected
                 <li key={id}>
                   <h3>{label ?? kindLabels[kind]}</h3>
                   {isThis ? <span className="chip">This device</span> : <EndSessionForm session={id} />}
-                  <p className="note">{`Last seen on ${formatDay(toDay(new Date(lastSeenAt)))}`}</p>
+                  <p className="note">{`Last seen on ${formatDate(lastSeenAt)}`}</p>
                 </li>
               ))}
             </ul>

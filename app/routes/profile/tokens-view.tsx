@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { OwnAccessToken } from '~/domain/accounts/access-tokens.server';
 import { maxLengths, maxTokens, tokenDays } from '~/domain/accounts/account';
-import { formatDay, toDay } from '~/domain/shared/dates';
+import { formatDate } from '~/domain/shared/dates';
 import { paths } from '~/paths';
 import { RadioGroup, TextField } from '~/ui/forms/field';
 import { ErrorSummary } from '~/ui/forms/form-messages';
@@ -22,7 +22,6 @@ const tokensPath = paths.profile({ show: 'tokens' });
 const scopeLabels = { read: 'Read only', write: 'Read and write' } as const;
 const scopes = tokenScopes.map((scope) => ({ value: scope, label: scopeLabels[scope] }));
 const validities = tokenDays.map((days) => ({ value: String(days), label: days === 365 ? '1 year' : `${days} days` }));
-const formatDate = (timestamp: string): string => formatDay(toDay(new Date(timestamp)));
 
 /** Access tokens, with which programs use the API as the user, without the password. */
 export function TokensView({ tokens, idempotencyKey, rejected, made }: TokensViewProps) {

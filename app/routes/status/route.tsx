@@ -49,16 +49,14 @@ const kinds: Readonly<Record<SentKind, string>> = {
   appointment: 'Visit',
 };
 
-const formatTime = (timestamp: string): string => formatTimestamp(new Date(timestamp));
-
 /** The steps, with the times of the first and the last change. */
 function createSteps({ kind, status, sentAt, changedAt }: SentItem) {
   const journey = getProgress(kind, status, formatLabel(status));
   if (!journey) return null;
   const { steps, passed } = journey;
   const getNote = (position: number): string => {
-    if (position === 0) return formatTime(sentAt);
-    return position === passed - 1 ? formatTime(changedAt) : '';
+    if (position === 0) return formatTimestamp(sentAt);
+    return position === passed - 1 ? formatTimestamp(changedAt) : '';
   };
   return { steps: steps.map((name, position) => ({ name, note: getNote(position) })), passed };
 }
@@ -77,10 +75,10 @@ export function loader({ request, context }: LoaderFunctionArgs) {
       title: item.title,
       reference: toReference(item.id),
       when: item.when && toNoBreakSpaces(`${item.when} (India)`),
-      sent: formatTime(item.sentAt),
+      sent: formatTimestamp(item.sentAt),
       journey: createSteps(item),
       /** How it ended, when it was not completed. */
-      ending: { status: formatLabel(item.status), at: formatTime(item.changedAt) },
+      ending: { status: formatLabel(item.status), at: formatTimestamp(item.changedAt) },
       answers: item.answers.map(({ text, writtenAt }, position) => ({
         id: position,
         isOwn: false,

@@ -21,7 +21,7 @@ import { getColourways } from '~/domain/photos/drawing';
 import type { Listing } from '~/domain/listings/listing';
 import { formatAge, formatConfirmed, formatLowered, isUnconfirmed } from '~/domain/listings/listing-facts';
 import { getPhotoPath, getPhotoSources, type StoredPhoto } from '~/domain/photos/photo';
-import { formatDay, toDay } from '~/domain/shared/dates';
+import { formatDate } from '~/domain/shared/dates';
 import { formatCount, formatPrice, formatRupees } from '~/domain/shared/money';
 import { paths } from '~/paths';
 import { engineText, rangeText } from '~/ui/vehicles/card-parts';
@@ -260,7 +260,7 @@ export function createListingText(listing: Listing, now: Date): OfferText {
   const isBehind = isUnconfirmed(listing, now);
   const type = kind === 'bike' ? 'Bike' : 'Scooter';
   const place = formatPlace(listing);
-  const listed = listing.isSample ? 'Sample' : `Listed on ${formatDay(toDay(new Date(listing.createdAt)))}`;
+  const listed = listing.isSample ? 'Sample' : `Listed on ${formatDate(listing.createdAt)}`;
   return {
     id: listing.id,
     name,

@@ -2,7 +2,7 @@ import { type ListedAppointment, statusNames } from '~/domain/appointments/appoi
 import type { UnconfirmedListing } from '~/domain/listings/seller-notices.server';
 import type { News } from '~/domain/moderation/moderation';
 import type { ListedRequest } from '~/domain/services/service-request';
-import { formatDay, toDay } from '~/domain/shared/dates';
+import { formatDate, formatDay } from '~/domain/shared/dates';
 import { paths } from '~/paths';
 import type { AppointmentStatus, ServiceStatus } from '~db/enums';
 import { formatLabel } from '../forms/field';
@@ -158,7 +158,7 @@ const newsChips: Readonly<Record<News['action'], { className: string; text: stri
 
 /** 'We deleted it on 1 Jul 2026: Not a vehicle' */
 function newsText({ action, reason, at }: News): string {
-  const day = formatDay(toDay(new Date(at)));
+  const day = formatDate(at);
   if (action === 'shown') return `Visible to everyone again since ${day}.`;
   const reported = action === 'hidden' ? `We hid it on ${day}` : `We deleted it on ${day}`;
   return reason ? `${reported}: ${reason}` : `${reported}.`;
