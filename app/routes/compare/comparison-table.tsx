@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import {
   type ComparedVehicle,
   type Comparison,
@@ -96,10 +96,6 @@ export function ComparedVehicles({ vehicles, renderRemove, addHref }: ComparedVe
   );
 }
 
-export const getCustomProperties = (properties: Record<`--${string}`, string | number>): CSSProperties => ({
-  ...properties,
-});
-
 function CellText({ cell: { text, isKnown }, look }: { cell: ComparisonCell; look: ComparisonRow['look'] }) {
   if (!isKnown) return <span className="value-missing">{text}</span>;
   if (look === 'chip') return <ConditionChip condition={text} />;
@@ -112,9 +108,7 @@ function ComparisonTableCell({ cell, look }: { cell: ComparisonCell; look: Compa
     // biome-ignore lint/a11y/noRedundantRoles: some screen readers lose the role of a cell that a grid lays out
     <td role="cell">
       <CellText cell={cell} look={look} />
-      {cell.share !== null && (
-        <span className="length-bar" style={getCustomProperties({ '--share': `${cell.share}%` })} />
-      )}
+      {cell.share !== null && <span className="length-bar" style={{ '--share': `${cell.share}%` }} />}
       {cell.best && (
         <>
           {' '}

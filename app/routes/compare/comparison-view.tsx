@@ -19,7 +19,7 @@ import {
   type RowChoiceProps,
   RowChoice,
 } from './comparison-actions';
-import { ColumnChoice, ComparedVehicles, ComparisonGroups, getCustomProperties } from './comparison-table';
+import { ColumnChoice, ComparedVehicles, ComparisonGroups } from './comparison-table';
 
 type ComparisonViewProps = Omit<RowChoiceProps & ListFormProps, 'shownIds'> & {
   /** Number of requested vehicles that no longer exist. */
@@ -122,7 +122,7 @@ export function ComparisonView(props: ComparisonViewProps) {
       <PageHead title="Compare vehicles" isSlim />
       <section
         className={ids.length === 1 ? 'comparison comparison-single' : 'comparison'}
-        style={getCustomProperties({ '--columns': ids.length })}
+        style={{ '--columns': ids.length }}
         aria-label="Comparison"
       >
         {(isTooLong || gone > 0) && (

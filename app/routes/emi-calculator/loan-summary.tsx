@@ -25,12 +25,9 @@ function calculateShares({ loan, processingFee }: PaymentPlan): Share[] {
   ];
 }
 
-/** Data for the stylesheet, not style. */
-type CustomProperties = CSSProperties & Record<`--${string}`, string | number>;
-
-const getColourStyle = (colour: string): CustomProperties => ({ '--colour': colour });
+const getColourStyle = (colour: string): CSSProperties => ({ '--colour': colour });
 /** Font size of the main figure, smaller for more digits. */
-const getSizeStyle = (figure: string): CustomProperties => ({ '--characters': figure.length });
+const getSizeStyle = (figure: string): CSSProperties => ({ '--characters': figure.length });
 
 function Line({ name, colour, children }: { name: string; colour?: string; children: ReactNode }) {
   return (

@@ -87,10 +87,9 @@ type TripViewProps = {
   terms: readonly string[];
 };
 
-const getPositionStyle = (km: number, { km: all }: TripRoute): CSSProperties => {
-  const style: Record<`--${string}`, string> = { '--along': `${((100 * km) / all).toFixed(1)}%` };
-  return style;
-};
+const getPositionStyle = (km: number, { km: all }: TripRoute): CSSProperties => ({
+  '--along': `${((100 * km) / all).toFixed(1)}%`,
+});
 
 /** Town names that would overlap are omitted; this is the share of the route that each needs. */
 const nameWidthShare = 0.16;

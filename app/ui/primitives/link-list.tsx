@@ -79,13 +79,17 @@ export function FigureList({ rows }: { rows: readonly Figure[] }) {
   );
 }
 
-type LogoBrand = { id: string; name: string /** Content hash of its logo. */; logo?: string | null };
+type LogoBrand = {
+  id: string;
+  name: string;
+  /** Content hash of its logo. */
+  logo?: string | null;
+};
 type BrandListProps = { brands: readonly (LogoBrand & { href: string })[] };
 
 function getMonogramStyle(id: string, name: string): CSSProperties {
   const { ground, ink, edge } = getMonogram(id, name);
-  const colours: CSSProperties & Record<`--${string}`, string> = { '--ground': ground, '--mark': ink, '--ring': edge };
-  return colours;
+  return { '--ground': ground, '--mark': ink, '--ring': edge };
 }
 
 /** The logo of a brand, or else its monogram. Stylesheet `brand-list`. */

@@ -63,11 +63,8 @@ export function Stats({ stats, vehicle, vehicleFirst = false }: StatsProps) {
 /** A part of a whole: `amount` is its length, `text` its label. */
 export type Share = { name: string; amount: number; text: string; colour: string };
 
-/** Data for the stylesheet, not style. */
-type CustomProperties = CSSProperties & Record<`--${string}`, string | number>;
-
-const getShareStyle = ({ amount, colour }: Share): CustomProperties => ({ '--share': amount, '--colour': colour });
-const getColourStyle = (colour: string): CustomProperties => ({ '--colour': colour });
+const getShareStyle = ({ amount, colour }: Share): CSSProperties => ({ '--share': amount, '--colour': colour });
+const getColourStyle = (colour: string): CSSProperties => ({ '--colour': colour });
 
 /** The parts of a whole as a bar, with a legend. Stylesheet `share-bar`. */
 export function ShareBar({ shares }: { shares: readonly Share[] }) {
