@@ -1,3 +1,4 @@
+import { formatWithUnit } from '~/domain/catalogue/vehicle-labels';
 import { formatCount } from '~/domain/shared/money';
 import { paths } from '~/paths';
 import { SectionHead } from '~/ui/page/page-head';
@@ -63,14 +64,7 @@ function RiderOfferCard({ listing }: { listing: RiderListing }) {
         <h3>
           <a href={paths.vehicle(id)}>{name}</a>
         </h3>
-        <Facts
-          facts={[
-            year,
-            kilometresDriven === null ? null : `${formatCount(kilometresDriven)} km`,
-            mileageText(listing),
-            city,
-          ]}
-        />
+        <Facts facts={[year, formatWithUnit(kilometresDriven, 'km'), mileageText(listing), city]} />
       </div>
       <CompareButton id={id} name={name} />
       <HeartButton id={id} name={name} />

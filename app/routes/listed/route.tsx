@@ -1,9 +1,10 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
 import { useLoaderData, useRouteLoaderData } from '@remix-run/react';
+import { formatWithUnit } from '~/domain/catalogue/vehicle-labels';
 import { findListing } from '~/domain/listings/listing.queries.server';
 import { getPhotoSources, maxPhotos } from '~/domain/photos/photo';
 import { formatDate } from '~/domain/shared/dates';
-import { formatCount, formatRupees } from '~/domain/shared/money';
+import { formatRupees } from '~/domain/shared/money';
 import { site } from '~/domain/shared/site';
 import { getActor } from '~/http/cookies.server';
 import { getPublicOrigin, getRuntime } from '~/http/runtime.server';
@@ -193,10 +194,7 @@ function Certificate({ listing }: { listing: ListedData }) {
         </div>
         <dl>
           <Fact name="Year" value={String(listing.year)} />
-          <Fact
-            name="Driven"
-            value={listing.kilometresDriven === null ? 'Not said' : `${formatCount(listing.kilometresDriven)} km`}
-          />
+          <Fact name="Driven" value={formatWithUnit(listing.kilometresDriven, 'km') ?? 'Not said'} />
           <Fact name="Condition" value={listing.condition} />
           <Fact name="City" value={listing.city ?? 'Not said'} />
         </dl>

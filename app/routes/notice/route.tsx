@@ -1,9 +1,10 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { formatWithUnit } from '~/domain/catalogue/vehicle-labels';
 import { findListing, toShortId } from '~/domain/listings/listing.queries.server';
 import { getPhotoSources } from '~/domain/photos/photo';
 import { anonymous } from '~/domain/shared/actor';
-import { formatCount, formatRupees } from '~/domain/shared/money';
+import { formatRupees } from '~/domain/shared/money';
 import { site } from '~/domain/shared/site';
 import { getPublicOrigin, getRuntime } from '~/http/runtime.server';
 import { paths } from '~/paths';
@@ -39,12 +40,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     kind,
     name,
     price: formatRupees(presentPrice),
-    facts: [
-      String(year),
-      kilometresDriven === null ? null : `${formatCount(kilometresDriven)} km`,
-      condition,
-      city,
-    ].filter((fact) => fact !== null),
+    facts: [String(year), formatWithUnit(kilometresDriven, 'km'), condition, city].filter((fact) => fact !== null),
     photo: photo ? getPhotoSources(photo) : null,
     bodyStyle: drawing.bodyStyle,
     colours: { body: drawing.body, accent: drawing.accent },

@@ -1,3 +1,4 @@
+import { formatWithUnit } from '~/domain/catalogue/vehicle-labels';
 import type { PhotoSources } from '~/domain/photos/photo';
 import { formatCount, formatRupees } from '~/domain/shared/money';
 import { paths } from '~/paths';
@@ -173,7 +174,7 @@ export function ListingPanel({ kind, words, listing, closeHref, isDeleting }: Li
             { name: 'Battery capacity', value: listing.batteryCapacity },
             {
               name: 'Kilometres driven',
-              value: kilometresDriven === null ? null : `${formatCount(kilometresDriven)} km`,
+              value: formatWithUnit(kilometresDriven, 'km'),
             },
             { name: 'Owner number', value: listing.ownerNumber },
             { name: 'Papers, as the seller states', value: listing.papers.join('; ') || null },

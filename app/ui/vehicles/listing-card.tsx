@@ -1,8 +1,8 @@
+import { formatWithUnit } from '~/domain/catalogue/vehicle-labels';
 import type { DrawingColours } from '~/domain/photos/drawing';
 import type { ListingSummary } from '~/domain/listings/listing';
 import { formatAge, formatLowered } from '~/domain/listings/listing-facts';
 import { getPhotoSources, type PhotoSources } from '~/domain/photos/photo';
-import { formatCount } from '~/domain/shared/money';
 import type { Availability, BodyStyle, ListingKind, ListingType } from '~db/enums';
 import { ConditionChip, Price, Tag } from '../primitives/chips';
 import { Drawing } from '../primitives/drawing';
@@ -113,7 +113,7 @@ export function ListingCard({ listing, href, isOpen = false, hasArrow = false, s
             listing.brand,
             listing.year,
             isYours ? listing.type : null,
-            listing.kilometresDriven === null ? null : `${formatCount(listing.kilometresDriven)} km`,
+            formatWithUnit(listing.kilometresDriven, 'km'),
             listing.age,
             mileageText(listing),
           ]}

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import type { ShownOffer } from '~/domain/browse/offer-lists.server';
 import type { VehicleSummary } from '~/domain/catalogue/vehicle';
-import { formatExpected } from '~/domain/catalogue/vehicle-labels';
+import { formatExpected, formatWithUnit } from '~/domain/catalogue/vehicle-labels';
 import { getColours } from '~/domain/photos/drawing';
 import { calculateDiscountPercent } from '~/domain/listings/listing-facts';
 import { getPhotoSources, type PhotoSources } from '~/domain/photos/photo';
-import { formatCount } from '~/domain/shared/money';
 import { paths } from '~/paths';
 import type { ListingKind } from '~db/enums';
 import { ConditionChip, Price, Tag } from '../primitives/chips';
@@ -82,9 +81,6 @@ function OfferRow({ id, name, href, isOpen = false, find, label, picture, price,
   );
 }
 
-const kilometresText = (kilometres: number | null): string | null =>
-  kilometres === null ? null : `${formatCount(kilometres)} km`;
-
 function discountFact(presentPrice: number, pastPrice: number | null): ReactNode {
   const percent = pastPrice === null ? 0 : calculateDiscountPercent({ presentPrice, pastPrice });
   return percent > 0 ? <b key="off">{`${percent}% off`}</b> : null;
@@ -107,7 +103,7 @@ function createListingRow(listing: ListingFacts): RowProps {
     facts: [
       discountFact(presentPriceRupees, pastPriceRupees),
       year,
-      kilometresText(kilometresDriven),
+      formatWithUnit(kilometresDriven, 'km'),
       placeText(listing),
       photo ? null : condition,
       listing.lowered,
@@ -134,7 +130,7 @@ function createSellRow(listing: ListingFacts, href: string, isOpen: boolean): Ro
       name.includes(brand) ? null : brand,
       listing.year,
       isYours ? type : null,
-      kilometresText(listing.kilometresDriven),
+      formatWithUnit(listing.kilometresDriven, 'km'),
       mileageText(listing),
       placeText(listing),
       listing.age,
@@ -172,7 +168,7 @@ function createRow(card: OfferCard): RowProps {
     facts: [
       discountFact(priceRupees, originalPriceRupees),
       rangeText(vehicle),
-      isUsed ? kilometresText(vehicle.kilometresDriven) : engineText(vehicle),
+      isUsed ? formatWithUnit(vehicle.kilometresDriven, 'km') : engineText(vehicle),
       isUsed ? placeText({ city: vehicle.city, km: card.km }) : null,
       isUsed && !photo ? condition : null,
       stock === 'new' ? createRatingFact(vehicle) : null,
