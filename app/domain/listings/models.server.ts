@@ -199,8 +199,13 @@ export function findCanonicalModelName(listing: { brand: string; name: string; m
   return known?.brand === brand ? known.model : model;
 }
 
-const formatWithUnit = (figure: number | null | undefined, unit: string): string | null =>
-  figure === null || figure === undefined ? null : `${figure} ${unit}`;
+/** A figure as people type it, without grouping; null if it is unknown. */
+const formatFigure = (figure: number | null | undefined): string | null => figure?.toString() ?? null;
+
+function formatFigureWithUnit(figure: number | null | undefined, unit: string): string | null {
+  const text = formatFigure(figure);
+  return text && `${text} ${unit}`;
+}
 
 /** Values of the sell form that follow from a model. */
 function toFields(model: Model): Partial<Record<ListingField, string | null>> {
@@ -211,11 +216,11 @@ function toFields(model: Model): Partial<Record<ListingField, string | null>> {
     brand,
     model: model.model,
     type,
-    mileage: formatWithUnit(mileage, '')?.trim() ?? null,
-    topSpeed: formatWithUnit(figures?.topSpeedKmph, '')?.trim() ?? null,
+    mileage: formatFigure(mileage),
+    topSpeed: formatFigure(figures?.topSpeedKmph),
     pastPrice: priceWhenNew === null ? null : formatCount(priceWhenNew),
-    engineCapacity: formatWithUnit(engineCc, 'cc'),
-    batteryCapacity: formatWithUnit(batteryKwh, 'kWh'),
+    engineCapacity: formatFigureWithUnit(engineCc, 'cc'),
+    batteryCapacity: formatFigureWithUnit(batteryKwh, 'kWh'),
   };
 }
 
@@ -258,15 +263,15 @@ export function findManufacturerSpecification({ brand, model: name }: Listing): 
   if (!model) return null;
   const { figures } = model;
   const rows: readonly [name: string, value: string | null][] = [
-    ['Engine', formatWithUnit(model.engineCc, 'cc')],
-    ['Battery', formatWithUnit(model.batteryKwh, 'kWh')],
-    ['Mileage', formatWithUnit(figures?.mileageKmpl, 'km/l')],
-    ['Range', formatWithUnit(figures?.rangeKm, 'km a charge')],
-    ['Top speed', formatWithUnit(figures?.topSpeedKmph, 'km/h')],
-    ['Power', formatWithUnit(figures?.powerPs, 'PS')],
-    ['Fuel tank', formatWithUnit(figures?.tankLitres, 'litres')],
-    ['Kerb weight', formatWithUnit(figures?.weightKg, 'kg')],
-    ['Seat height', formatWithUnit(figures?.seatHeightMm, 'mm')],
+    ['Engine', formatFigureWithUnit(model.engineCc, 'cc')],
+    ['Battery', formatFigureWithUnit(model.batteryKwh, 'kWh')],
+    ['Mileage', formatFigureWithUnit(figures?.mileageKmpl, 'km/l')],
+    ['Range', formatFigureWithUnit(figures?.rangeKm, 'km a charge')],
+    ['Top speed', formatFigureWithUnit(figures?.topSpeedKmph, 'km/h')],
+    ['Power', formatFigureWithUnit(figures?.powerPs, 'PS')],
+    ['Fuel tank', formatFigureWithUnit(figures?.tankLitres, 'litres')],
+    ['Kerb weight', formatFigureWithUnit(figures?.weightKg, 'kg')],
+    ['Seat height', formatFigureWithUnit(figures?.seatHeightMm, 'mm')],
     ['Sold in India', formatSold(model)],
     ['Price when new today', model.priceWhenNew === null ? null : `${formatRupees(model.priceWhenNew)} ex-showroom`],
   ];
