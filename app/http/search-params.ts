@@ -25,6 +25,16 @@ export function readPageNumber(search: URLSearchParams): number {
   return Number.isInteger(page) && page >= 1 && page <= lastPage ? page : 1;
 }
 
+/**
+ * Number of the shown picture from the URL (`image`), starting at 1; 1 if it is invalid.
+ *
+ * @param pictures number of pictures
+ */
+export function readPictureNumber(search: URLSearchParams, pictures: number): number {
+  const image = Number(search.get('image'));
+  return Number.isInteger(image) && image >= 1 && image <= pictures ? image : 1;
+}
+
 /** Whether a range is inverted: its lower bound exceeds its upper bound. Never for an open range. */
 export const isInvertedRange = (least: number | undefined, most: number | undefined): boolean =>
   least !== undefined && most !== undefined && least > most;

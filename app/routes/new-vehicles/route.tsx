@@ -20,7 +20,7 @@ import { getColours } from '~/domain/photos/drawing';
 import { getPhotoSources } from '~/domain/photos/photo';
 import { cardsPerPage } from '~/domain/shared/pagination.server';
 import { getRuntime, type Runtime } from '~/http/runtime.server';
-import { readFinderFilters, readPageNumber } from '~/http/search-params';
+import { readFinderFilters, readPageNumber, readPictureNumber } from '~/http/search-params';
 import { paths } from '~/paths';
 import { pageMeta } from '~/ui/page/page-meta';
 import type { ScreenHandle } from '~/ui/screen-kind';
@@ -91,12 +91,6 @@ function toModalFacts(db: Runtime['db'], id: string): VehicleModalFacts | null {
   };
 }
 
-/** Number of the image, from 1; 1 for an invalid one. */
-function parsePictureNumber(search: URLSearchParams, pictures: number): number {
-  const image = Number(search.get('image'));
-  return Number.isInteger(image) && image >= 1 && image <= pictures ? image : 1;
-}
-
 /** Data of the new vehicles screen, by its query. */
 function loadNewVehicles({ db }: Runtime, search: URLSearchParams, firstType: VehicleType): NewVehicles {
   const filters = readFinderFilters(search);
@@ -115,7 +109,7 @@ function loadNewVehicles({ db }: Runtime, search: URLSearchParams, firstType: Ve
     collections: { Bike: bikes, Scooter: scooters },
     banner: newVehiclesBanner(db),
     offer: findBankOffer(db),
-    open: open && { ...open, image: parsePictureNumber(search, open.colourways.length) },
+    open: open && { ...open, image: readPictureNumber(search, open.colourways.length) },
     isGone: openId !== null && !open,
   };
 }

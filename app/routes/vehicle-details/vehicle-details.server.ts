@@ -22,6 +22,7 @@ import { toDay } from '~/domain/shared/dates';
 import { isOwnVehicle } from '~/domain/used-vehicles/used-vehicle.commands.server';
 import { getActor, readState } from '~/http/cookies.server';
 import { getPublicOrigin, type Runtime } from '~/http/runtime.server';
+import { readPictureNumber } from '~/http/search-params';
 import { paths } from '~/paths';
 import type { ListingNotesProps } from './listing-notes';
 import { type OfferCard, toOfferCard } from '~/ui/vehicles/offer-list';
@@ -145,12 +146,6 @@ const getPictureFiles = (pictures: Pictures): string[] =>
     ? pictures.photos.map(({ src }) => src)
     : pictures.colourways.map((colourway) => getDrawingPath(pictures.bodyStyle, colourway, 'png'));
 
-/** Number of a picture, from 1; 1 for an invalid one. */
-function parsePictureNumber(requested: string | null, pictures: number): number {
-  const image = Number(requested);
-  return Number.isInteger(image) && image >= 1 && image <= pictures ? image : 1;
-}
-
 /** Number of similar offers. */
 const maxRelated = 4;
 
@@ -204,7 +199,7 @@ export function loadDetails(request: Request, runtime: Runtime): Details | null 
       : createListingText(offer.listing, runtime.clock());
   const origin = getPublicOrigin(request, runtime);
   const images = getPictureFiles(words.pictures).map((path) => origin + path);
-  const image = parsePictureNumber(searchParams.get('image'), images.length);
+  const image = readPictureNumber(searchParams, images.length);
   const reviews = loadReviews(request, runtime, actor, offer);
   const reported = getReportSubject(offer, actor);
   const isForSale = words.sale !== 'upcoming' && words.sale !== 'sold';
