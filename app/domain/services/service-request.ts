@@ -1,5 +1,5 @@
 import type { ServiceStatus, ServiceUrgency, ServiceVehicleType } from '~db/enums';
-import { toDay } from '../shared/dates';
+import { isDay, toDay } from '../shared/dates';
 import { validateReplyEmail } from '../shared/text';
 
 /**
@@ -76,11 +76,6 @@ export type ServiceRequest = {
   createdAt: string;
   updatedAt: string;
   version: number;
-};
-
-const isDay = (text: string): boolean => {
-  const timestamp = Date.parse(`${text}T00:00:00Z`);
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(timestamp || 0).toISOString().startsWith(text);
 };
 
 const validateRequired = (text: string, message: string): string | null => (text === '' ? message : null);

@@ -43,7 +43,8 @@ const toShownRequest = ({ createdAt, waitingSince, assignee, name, ...request }:
 });
 export type ShownRequest = ReturnType<typeof toShownRequest>;
 
-const operatorChoices = ({ db }: Runtime) => listOperators(db).map(({ id, name }) => ({ value: id, label: name }));
+const createOperatorChoices = ({ db }: Runtime) =>
+  listOperators(db).map(({ id, name }) => ({ value: id, label: name }));
 
 /** One page of requests: of one kind, of all kinds, or matching a search. */
 export function loadRequests(runtime: Runtime, query: DeskQuery) {
@@ -69,7 +70,7 @@ export function loadRequests(runtime: Runtime, query: DeskQuery) {
     /** Whether urgent requests are listed first. */
     isUrgentFirst: items.some(({ isUrgent }) => isUrgent) && status !== 'all' && !finishedStatuses.has(status),
     requests: items.map((request) => toShownRequest(request, clock())),
-    operators: operatorChoices(runtime),
+    operators: createOperatorChoices(runtime),
   };
 }
 export type RequestList = ReturnType<typeof loadRequests>;
@@ -147,7 +148,7 @@ export function openRequest(runtime: Runtime, id: string, { page, draft }: { pag
     notes: findNotes(db, id).map((note) => ({ ...note, createdAt: formatTimestamp(note.createdAt) })),
     assignee: assignee?.id ?? '',
     assigneeName: assignee?.name ?? null,
-    operators: listOperators(db).map((operator) => ({ value: operator.id, label: operator.name })),
+    operators: createOperatorChoices(runtime),
     savedReplies: findSavedReplies(db).map(({ id: reply, title }) => ({ id: reply, title })),
     draft: createDraft(runtime, draft),
     idempotencyKey: generateIdempotencyKey(),

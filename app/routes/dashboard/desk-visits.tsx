@@ -1,12 +1,12 @@
-import { maxLengths, statusNames } from '~/domain/appointments/appointment';
+import { maxLengths } from '~/domain/appointments/appointment';
 import { branchLabels as labels, maxSlots, newBranch } from '~/domain/appointments/slots';
 import { getWeekdayName } from '~/domain/shared/dates';
 import { paths } from '~/paths';
 import { CheckField, TextAreaField, TextField } from '~/ui/forms/field';
 import { ErrorSummary } from '~/ui/forms/form-messages';
+import { AppointmentStatusChip } from '~/ui/lists/account-lists';
 import { Button, ButtonLink } from '~/ui/primitives/button';
-import { StatusChip, type StatusTone } from '~/ui/primitives/chips';
-import type { AppointmentStatus } from '~db/enums';
+import { StatusChip } from '~/ui/primitives/chips';
 import {
   AuditTrail,
   type DeskActionData,
@@ -16,13 +16,6 @@ import {
   OpenItemHead,
 } from './desk-parts';
 import type { DeskAgenda, DeskAppointment } from './desk-sections.loader.server';
-
-const tones: Readonly<Record<AppointmentStatus, StatusTone>> = {
-  requested: 'waiting',
-  confirmed: 'moving',
-  done: 'done',
-  cancelled: 'off',
-};
 
 type FormProps = {
   appointment: DeskAppointment;
@@ -141,7 +134,7 @@ export function Agenda({ agenda, rejected }: AgendaProps) {
                   </b>
                   <Facts appointment={appointment} />
                 </div>
-                <StatusChip tone={tones[appointment.status]}>{statusNames[appointment.status]}</StatusChip>
+                <AppointmentStatusChip status={appointment.status} />
                 <StatusForms appointment={appointment} action={paths.desk({ show: 'appointments', day })} />
               </li>
             ))}

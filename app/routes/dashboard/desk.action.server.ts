@@ -16,7 +16,7 @@ import { changeRoadTax } from '~/domain/on-road/on-road.server';
 import { changeService } from '~/domain/services/service.commands.server';
 import { requireOperator, type SignedInUser } from '~/domain/shared/actor';
 import { parseTypedAmount } from '~/domain/shared/money';
-import { type AppError, err, ok, type Result } from '~/domain/shared/result';
+import { err, ok, type Result } from '~/domain/shared/result';
 import { createSignInContext } from '~/http/authentication.server';
 import { createFormAction, createFormActions, type FormPost } from '~/http/form-action.server';
 import type { FormFields } from '~/http/form-data.server';
@@ -27,8 +27,6 @@ import { deskPath, getListQuery, readDeskQuery } from './desk-parts';
 
 /** Response to a form that issues a code, with its owner. The code is shown once. */
 export type IssuedLostCode = { issued: IssuedCode };
-
-const nothingToChange: AppError = { kind: 'not-found', message: 'There is nothing to change here.' };
 
 const getQuery = ({ url }: Pick<FormPost, 'url'>) => readDeskQuery(url.href);
 
@@ -88,6 +86,12 @@ const visitForm = createFormAction({
 
 const redirectToSavedReplies = () =>
   ({ to: paths.desk({ show: 'saved-replies' }), flash: 'saved-reply-kept' }) as const;
+
+/** Parts that only show something have no form. */
+const noForm = createFormAction({
+  ...deskForm,
+  run: () => err({ kind: 'not-found', message: 'There is nothing to change here.' }),
+});
 
 const forms = {
   message: createFormAction({
@@ -269,10 +273,10 @@ const forms = {
     decode: ({ values }) => ({ listing: values.listing ?? '', reason: values.reason ?? '' }),
     onSuccess: (issued) => json<IssuedLostCode>({ issued }),
   }),
-  today: createFormAction({ ...deskForm, run: () => err(nothingToChange) }),
-  mail: createFormAction({ ...deskForm, run: () => err(nothingToChange) }),
-  log: createFormAction({ ...deskForm, run: () => err(nothingToChange) }),
-  figures: createFormAction({ ...deskForm, run: () => err(nothingToChange) }),
+  today: noForm,
+  mail: noForm,
+  log: noForm,
+  figures: noForm,
 };
 
 const requestIntents: Readonly<Record<string, 'reply' | 'note' | 'assign'>> = {

@@ -126,12 +126,16 @@ export function ServiceRequestList({ requests }: { requests: readonly ListedRequ
   );
 }
 
-const visitTones: Readonly<Record<AppointmentStatus, StatusTone>> = {
+const appointmentTones: Readonly<Record<AppointmentStatus, StatusTone>> = {
   requested: 'waiting',
   confirmed: 'moving',
   done: 'done',
   cancelled: 'off',
 };
+
+export const AppointmentStatusChip = ({ status }: { status: AppointmentStatus }) => (
+  <StatusChip tone={appointmentTones[status]}>{statusNames[status]}</StatusChip>
+);
 
 /** Visits of one user, each with its status and a link to its page. Stylesheet `profile`. */
 export function AppointmentList({ appointments }: { appointments: readonly ListedAppointment[] }) {
@@ -142,7 +146,7 @@ export function AppointmentList({ appointments }: { appointments: readonly Liste
           <h3>
             <a href={paths.appointment({ id })}>{title}</a>
           </h3>
-          <StatusChip tone={visitTones[status]}>{statusNames[status]}</StatusChip>
+          <AppointmentStatusChip status={status} />
           <p className="note">{`${when} · ${branch}`}</p>
         </li>
       ))}
