@@ -1,9 +1,30 @@
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
 /*
- * Writes files that survive a power cut. Plain JavaScript, because scripts without a build use it too.
+ * Names of the files of a database, and writing files that survive a power cut. Plain JavaScript, because scripts
+ * without a build use it too.
  */
+
+/** Path of the database if DATABASE_PATH is not set. */
+export const defaultDatabasePath = 'db/dopahiya.sqlite';
+
+/**
+ * Request file of `npm run rescue`, next to the database so that the command needs no process id.
+ *
+ * @param {string} databasePath
+ */
+export const getRescueRequestPath = (databasePath) => `${databasePath}-rescue-request`;
+
+/**
+ * Deletes a database, if it exists, with its write-ahead log.
+ *
+ * @param {string} databasePath
+ * @returns {void}
+ */
+export function deleteDatabase(databasePath) {
+  for (const end of ['', '-wal', '-shm']) rmSync(databasePath + end, { force: true });
+}
 
 /**
  * Creates a folder and its missing parents, accessible to their owner only, one by one: Node.js's recursive creation

@@ -3,10 +3,11 @@
 //   npm run backup
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { backUpFile, deleteOldBackups, createBackupPath, getRecordPath, getDefaultFolder } from '../db/backup.mjs';
+import { defaultDatabasePath } from '../db/files.mjs';
 
 // Backups and the folders created for them are accessible to their owner only.
 process.umask(0o077);
-const source = process.env.DATABASE_PATH || 'db/dopahiya.sqlite';
+const source = process.env.DATABASE_PATH || defaultDatabasePath;
 const folder = process.env.BACKUP_FOLDER || getDefaultFolder(source);
 const keep = Number(process.env.BACKUP_KEEP || 7);
 const target = process.argv[2] ?? createBackupPath(folder, new Date());

@@ -3,10 +3,11 @@
 //   npm run compact
 import { existsSync, statSync } from 'node:fs';
 import BetterSqlite3 from '../db/driver.mjs';
+import { defaultDatabasePath } from '../db/files.mjs';
 
 // Temporary files of SQLite are readable by their owner only.
 process.umask(0o077);
-const path = process.env.DATABASE_PATH || 'db/dopahiya.sqlite';
+const path = process.env.DATABASE_PATH || defaultDatabasePath;
 if (!existsSync(path)) {
   console.error(`There is no database at ${path} (the setting DATABASE_PATH).`);
   process.exit(1);

@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BackupError, checkSoundness, readSchemaAndCounts } from '../db/backup.mjs';
 import BetterSqlite3 from '../db/driver.mjs';
+import { defaultDatabasePath } from '../db/files.mjs';
 import { ReplicaError, restoreReplica } from '../db/replica.mjs';
 
 process.umask(0o077);
-const source = process.env.DATABASE_PATH || 'db/dopahiya.sqlite';
+const source = process.env.DATABASE_PATH || defaultDatabasePath;
 const folder = mkdtempSync(join(tmpdir(), 'dopahiya-drill-'));
 const scratch = join(folder, 'restored.sqlite');
 

@@ -3,10 +3,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { defaultDatabasePath } from '../db/files.mjs';
 import { isOwnFence, findLitestream, ReplicaError, readFence, readReplicaUrl, runWithConfig } from '../db/replica.mjs';
 
 process.umask(0o077);
-const source = process.env.DATABASE_PATH || 'db/dopahiya.sqlite';
+const source = process.env.DATABASE_PATH || defaultDatabasePath;
 try {
   const url = readReplicaUrl();
   const program = findLitestream();

@@ -4,9 +4,10 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { dirname, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import BetterSqlite3 from '../db/driver.mjs';
+import { defaultDatabasePath, getRescueRequestPath } from '../db/files.mjs';
 
-const databasePath = process.env.DATABASE_PATH || 'db/dopahiya.sqlite';
-const request = `${databasePath}-rescue-request`;
+const databasePath = process.env.DATABASE_PATH || defaultDatabasePath;
+const request = getRescueRequestPath(databasePath);
 /** The site checks for requests once a second. */
 const patienceSeconds = 15;
 

@@ -8,6 +8,7 @@ import { commitInGroup } from '~/domain/shared/group-commit.server';
 import { ok } from '~/domain/shared/result';
 import type { Runtime } from '~/http/runtime.server';
 import { closeDatabase, type Database } from '~db/connection';
+import { getRescueRequestPath } from '~db/files.mjs';
 
 const watchMilliseconds = 1_000;
 /** While writes fail, every fifth check attempts one. */
@@ -59,9 +60,6 @@ const maxRequestBytes = 8_192;
 /** Requests that could not be deleted, by identity, so that none is handled twice. */
 const handledRequests = new Set<string>();
 
-/** Request file of `npm run rescue`, next to the database so that the command needs no process id. */
-const requestPath = (databasePath: string): string => `${databasePath}-rescue-request`;
-
 /**
  * Whether a file belongs to this process's user or root. Other users who can write to the folder must not request
  * copies.
@@ -70,7 +68,7 @@ const isTrusted = (uid: number): boolean => uid === 0 || uid === process.getuid?
 
 /** Target file of a rescue request; null if there is no valid request. */
 function takeRequest(databasePath: string): string | null {
-  const path = requestPath(databasePath);
+  const path = getRescueRequestPath(databasePath);
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (!found?.isFile() || found.size > maxRequestBytes || !isTrusted(found.uid)) return null;
   const name = `${found.ino} ${found.mtimeMs}`;

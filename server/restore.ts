@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, renameSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { changesEpochKey } from '~/domain/listings/listing-changes.server';
@@ -8,7 +8,7 @@ import { readSettings, SettingError, type Settings } from '~/http/settings.serve
 import { BackupError, backUp, backUpFile, checkSoundness, verifyBackup } from '~db/backup.mjs';
 import { closeDatabase, openDatabase, replaceContent, type Sqlite } from '~db/connection';
 import BetterSqlite3, { SqliteError } from '~db/driver.mjs';
-import { makeFolder, putInPlace } from '~db/files.mjs';
+import { deleteDatabase, makeFolder, putInPlace } from '~db/files.mjs';
 import { ReplicaError, restoreReplica } from '~db/replica.mjs';
 import packageFile from '../package.json';
 
@@ -58,10 +58,6 @@ function readArguments() {
   }
   throw new RestoreError(usage);
 }
-
-const removeWithLog = (path: string): void => {
-  for (const end of ['', '-wal', '-shm']) rmSync(path + end, { force: true });
-};
 
 const readRevision = (sqlite: Sqlite): number =>
   sqlite.prepare<[], number>('SELECT revision FROM content_revision').pluck().get() ?? 0;
@@ -173,13 +169,13 @@ async function restore(): Promise<string> {
   const { databasePath } = settings;
   const fetched = `${databasePath}.from-replica`;
   makeFolder(dirname(databasePath));
-  removeWithLog(fetched);
+  deleteDatabase(fetched);
   try {
     await restoreReplica(databasePath, fetched, at);
     const from = at === null ? 'the replica' : `the replica as of ${at}`;
     return await restoreFile(settings, { file: fetched, from, keepsSessions, hasRecord });
   } finally {
-    removeWithLog(fetched);
+    deleteDatabase(fetched);
   }
 }
 
@@ -201,7 +197,7 @@ async function restoreFile(settings: Settings, { file, from, keepsSessions, hasR
   const time = new Date().toISOString().replaceAll(/[:.]/g, '-');
   const safety = join(backups.folder, `before-restore-${time}.sqlite`);
   makeFolder(dirname(databasePath));
-  removeWithLog(working);
+  deleteDatabase(working);
   try {
     copyFileSync(file, working);
     chmodSync(working, 0o600);
@@ -225,7 +221,7 @@ async function restoreFile(settings: Settings, { file, from, keepsSessions, hasR
     const sessions = keepsSessions ? '' : ' Every session and access token has ended.';
     return `Restored ${databasePath} from ${from}. ${summary}${sessions}`;
   } finally {
-    removeWithLog(working);
+    deleteDatabase(working);
   }
 }
 

@@ -7,7 +7,7 @@ import { migrateAndSeed, type ReadOnly } from '~/http/runtime.server';
 import type { Settings } from '~/http/settings.server';
 import { closeDatabase, type Database, openDatabase, replaceContent } from '~db/connection';
 import BetterSqlite3 from '~db/driver.mjs';
-import { makeFolder } from '~db/files.mjs';
+import { deleteDatabase, makeFolder } from '~db/files.mjs';
 import { countOutstandingMigrations } from '~db/migrate';
 import {
   isOwnFence,
@@ -30,9 +30,6 @@ const arrivalMilliseconds = 2_000;
 const finalAttempts = 3;
 
 const formatError = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-const removeWithLog = (path: string): void => {
-  for (const end of ['', '-wal', '-shm']) rmSync(path + end, { force: true });
-};
 
 /** Logs a failure when it begins, and again when it is over. */
 function createFailureLog(log: Logger, event: string): (error: unknown | null) => void {
@@ -158,12 +155,12 @@ export class Standby {
     if (version !== this.#version) {
       const fetched = `${databasePath}.following`;
       makeFolder(dirname(databasePath));
-      removeWithLog(fetched);
+      deleteDatabase(fetched);
       try {
         await restoreReplica(databasePath, fetched, null);
         await this.#apply(fetched);
       } finally {
-        removeWithLog(fetched);
+        deleteDatabase(fetched);
       }
       this.#version = version;
       this.#newest = newest;
@@ -184,7 +181,7 @@ export class Standby {
     if (!existsSync(databasePath)) {
       // Written first: a copy without the mark would be taken for a primary's database.
       writeFileSync(getStandbyMarkPath(databasePath), '', { mode: 0o600 });
-      removeWithLog(databasePath);
+      deleteDatabase(databasePath);
       renameSync(fetched, databasePath);
       return;
     }

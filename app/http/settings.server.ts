@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isEmailAddress } from '~/domain/shared/text';
 import { getDefaultFolder } from '~db/backup.mjs';
+import { defaultDatabasePath } from '~db/files.mjs';
 
 /** Rate limit: maximum requests per address in a time window. */
 export type AddressLimit = { max: number; windowSeconds: number };
@@ -161,7 +162,7 @@ const environment = z.object({
     .string()
     .regex(/^[\w.:-]+$/, 'must be a host name or an address to listen on')
     .optional(),
-  DATABASE_PATH: z.string().default('db/dopahiya.sqlite'),
+  DATABASE_PATH: z.string().default(defaultDatabasePath),
   WORKERS: z
     .string()
     .default('1')
