@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { chmodSync, copyFileSync, existsSync, renameSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { changesEpochKey } from '~/domain/listings/listing-changes.server';
+import { startChangesEpoch } from '~/domain/listings/listing-changes.server';
 import { migrateAndSeed } from '~/http/runtime.server';
 import { readSettings, SettingError, type Settings } from '~/http/settings.server';
 import { BackupError, backUp, backUpFile, checkSoundness, verifyBackup } from '~db/backup.mjs';
@@ -92,9 +91,7 @@ function prepare(working: string, liveRevision: number, keepsSessions: boolean):
         sqlite
           .prepare('UPDATE content_revision SET revision = ?')
           .run(Math.max(liveRevision, readRevision(sqlite)) + revisionsAhead);
-        sqlite
-          .prepare('INSERT OR REPLACE INTO site_keys (name, key) VALUES (?, ?)')
-          .run(changesEpochKey, randomBytes(4));
+        startChangesEpoch(db);
       })
       .immediate();
   } finally {

@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { copyFileSync, existsSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Logger } from 'pino';
-import { changesEpochKey } from '~/domain/listings/listing-changes.server';
+import { startChangesEpoch } from '~/domain/listings/listing-changes.server';
 import { migrateAndSeed, type ReadOnly } from '~/http/runtime.server';
 import type { Settings } from '~/http/settings.server';
 import { closeDatabase, type Database, openDatabase, replaceContent } from '~db/connection';
@@ -203,9 +202,7 @@ export function becomePrimary(db: Database): void {
   db.$client
     .transaction(() => {
       // The former primary may have reported changes to clients that this copy lacks.
-      db.$client
-        .prepare('INSERT OR REPLACE INTO site_keys (name, key) VALUES (?, ?)')
-        .run(changesEpochKey, randomBytes(4));
+      startChangesEpoch(db);
       db.$client.exec('UPDATE content_revision SET revision = revision + 1');
     })
     .immediate();

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import type { ListingKind } from '~db/enums';
@@ -56,8 +57,8 @@ export function parseSyncToken(kind: ListingKind, token: string): SyncPosition |
 /** Removals deleted in one batch, so that the database is never locked for long. */
 const batch = 5_000;
 
-/** Name of the site key that each restored backup replaces. */
-export const changesEpochKey = 'changes-epoch';
+/** Name of the site key that holds the epoch. */
+const changesEpochKey = 'changes-epoch';
 
 const isKind = eq(listingChanges.kind, sql.placeholder('kind'));
 
@@ -105,6 +106,15 @@ export const findLastChange = (db: Database, kind: ListingKind): number => queri
  * before the first.
  */
 export const readChangesEpoch = (db: Database): string => queries(db).epoch.get()?.key.toString('hex') ?? '';
+
+/** Starts a new epoch of the changes, in the transaction that replaces or takes over the database. */
+export function startChangesEpoch(db: Database): void {
+  const key = randomBytes(4);
+  db.insert(siteKeys)
+    .values({ name: changesEpochKey, key })
+    .onConflictDoUpdate({ target: siteKeys.name, set: { key } })
+    .run();
+}
 
 /** A page of changes, in order. */
 type Changes = {
