@@ -4,6 +4,7 @@ import { existsSync, statSync } from 'node:fs';
 import { access, constants, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { dayMs, hourMs, minuteMs } from '~/domain/shared/dates';
+import { formatError } from '~/domain/shared/text';
 import type { Sqlite } from '~db/connection';
 import BetterSqlite3 from '~db/driver.mjs';
 import { countOutstandingMigrations } from '~db/migrate';
@@ -33,7 +34,6 @@ export const createFailure = (check: string, message: string, remedy: string): F
   message,
   remedy,
 });
-export const formatError = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 const formatSize = (bytes: number): string =>
   bytes < 1_000 * megabyte ? `${(bytes / megabyte).toFixed(1)} MB` : `${(bytes / megabyte / 1_000).toFixed(1)} GB`;
 

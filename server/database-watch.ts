@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { getDatabaseStatus } from '~/domain/shared/database-status.server';
 import { commitInGroup } from '~/domain/shared/group-commit.server';
 import { ok } from '~/domain/shared/result';
+import { formatError } from '~/domain/shared/text';
 import type { Runtime } from '~/http/runtime.server';
 import { closeDatabase, type Database } from '~db/connection';
 import { getRescueRequestPath } from '~db/files.mjs';
@@ -112,8 +113,7 @@ async function copyOnRequest(databasePath: string, db: Database, log: Logger): P
   } catch (error) {
     log.error({ event: 'database-not-copied', err: error }, 'database copy failed');
     try {
-      const reason = error instanceof Error ? error.message : String(error);
-      if (file !== null) writeFileSync(`${file}.failed`, reason, { flag: 'wx', mode: 0o600 });
+      if (file !== null) writeFileSync(`${file}.failed`, formatError(error), { flag: 'wx', mode: 0o600 });
     } catch {
       // The log still has the reason.
     }

@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { dayMs, minuteMs } from '~/domain/shared/dates';
+import { formatError } from '~/domain/shared/text';
 import { getSettingWarnings, readSettings, SettingError, type Settings } from '~/http/settings.server';
 import { findNewestBackup, verifyBackup } from '~db/backup.mjs';
 import BetterSqlite3 from '~db/driver.mjs';
@@ -16,7 +17,6 @@ import {
   examineDatabase,
   type Finding,
   formatAge,
-  formatError,
 } from './database-checks';
 
 /*

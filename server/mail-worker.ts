@@ -12,6 +12,7 @@ import { getDatabaseStatus } from '~/domain/shared/database-status.server';
 import { commitInGroup } from '~/domain/shared/group-commit.server';
 import { ok } from '~/domain/shared/result';
 import { site } from '~/domain/shared/site';
+import { escapeMarkup } from '~/domain/shared/text';
 import type { Runtime } from '~/http/runtime.server';
 import type { MailSettings } from '~/http/settings.server';
 import { paths } from '~/paths';
@@ -30,9 +31,6 @@ function getPath(target: MailTarget): string {
   }
 }
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (letter) => entities[letter] ?? letter);
-
 type Parts = {
   paragraphs: readonly string[];
   link: { text: string; url: string };
@@ -45,10 +43,10 @@ const renderPlainText = ({ paragraphs, link, stop }: Parts): string =>
 /** References nothing external: no image, no stylesheet, no script. */
 const renderHtml = (subject: string, { paragraphs, link, stop }: Parts): string =>
   [
-    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head><body>`,
-    ...paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`),
-    `<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.text)}</a></p>`,
-    stop ? `<hr><p><small><a href="${escapeHtml(stop.url)}">${escapeHtml(stop.text)}</a></small></p>` : '',
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeMarkup(subject)}</title></head><body>`,
+    ...paragraphs.map((text) => `<p>${escapeMarkup(text)}</p>`),
+    `<p><a href="${escapeMarkup(link.url)}">${escapeMarkup(link.text)}</a></p>`,
+    stop ? `<hr><p><small><a href="${escapeMarkup(stop.url)}">${escapeMarkup(stop.text)}</a></small></p>` : '',
     '</body></html>',
   ].join('\n');
 

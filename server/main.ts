@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { site } from '~/domain/shared/site';
+import { formatError } from '~/domain/shared/text';
 import {
   createLog,
   createRuntime,
@@ -35,8 +36,6 @@ function readSettingsOrExit(): Settings {
     throw error;
   }
 }
-
-const formatError = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const noPermission = 'this user needs permission to read and write it and its folder';
 const noFolder = 'its folder cannot be created';

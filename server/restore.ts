@@ -2,6 +2,7 @@ import { chmodSync, copyFileSync, existsSync, renameSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startChangesEpoch } from '~/domain/listings/listing-changes.server';
+import { formatError } from '~/domain/shared/text';
 import { migrateAndSeed } from '~/http/runtime.server';
 import { readSettings, SettingError, type Settings } from '~/http/settings.server';
 import { BackupError, backUp, backUpFile, checkSoundness, verifyBackup } from '~db/backup.mjs';
@@ -230,7 +231,7 @@ try {
   if (isExpected && error instanceof Error) {
     console.error(error.message);
   } else {
-    console.error(`Nothing was restored: ${error instanceof Error ? error.message : error}`);
+    console.error(`Nothing was restored: ${formatError(error)}`);
   }
   process.exitCode = 1;
 }

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { Readable } from 'node:stream';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { AttemptResult } from '~/domain/mail/delivery.server';
+import { formatError } from '~/domain/shared/text';
 import type { MailSettings } from '~/http/settings.server';
 
 /** Timeouts in milliseconds. */
@@ -80,7 +81,7 @@ export class SmtpSession {
 export function getReason(error: unknown): string {
   const said =
     error instanceof Error && 'response' in error && typeof error.response === 'string' ? error.response : '';
-  const text = said || (error instanceof Error ? error.message : String(error));
+  const text = said || formatError(error);
   return (
     text
       .replace(/[\p{C}\s]+/gu, ' ')

@@ -2,6 +2,7 @@ import { copyFileSync, existsSync, renameSync, rmSync, statSync, utimesSync, wri
 import { dirname } from 'node:path';
 import type { Logger } from 'pino';
 import { startChangesEpoch } from '~/domain/listings/listing-changes.server';
+import { formatError } from '~/domain/shared/text';
 import { migrateAndSeed, type ReadOnly } from '~/http/runtime.server';
 import type { Settings } from '~/http/settings.server';
 import { closeDatabase, type Database, openDatabase, replaceContent } from '~db/connection';
@@ -27,8 +28,6 @@ const fencePollMilliseconds = 5_000;
 const arrivalMilliseconds = 2_000;
 /** Attempts to apply the last changes before a promotion proceeds without them. */
 const finalAttempts = 3;
-
-const formatError = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Logs a failure when it begins, and again when it is over. */
 function createFailureLog(log: Logger, event: string): (error: unknown | null) => void {

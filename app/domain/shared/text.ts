@@ -199,8 +199,12 @@ export const hasMixedAlphabets = (text: string): boolean =>
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
+/** Escapes text for HTML and XML. */
+export const escapeMarkup = (text: string): string => text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
+
 /** Escapes text for XML 1.0, and removes characters that XML cannot contain. */
 export const escapeXml = (text: string): string =>
-  text
-    .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
-    .replace(/[&<>"]/g, (sign) => entities[sign] ?? '');
+  escapeMarkup(text.replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, ''));
+
+/** The message of anything that was thrown. */
+export const formatError = (error: unknown): string => (error instanceof Error ? error.message : String(error));
