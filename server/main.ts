@@ -4,14 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { site } from '~/domain/shared/site';
 import { formatError } from '~/domain/shared/text';
-import {
-  createLog,
-  createRuntime,
-  migrateAndSeed,
-  type ReadOnly,
-  type Runtime,
-  setReadOnly,
-} from '~/http/runtime.server';
+import { createLog } from '~/http/log.server';
+import { createRuntime, migrateAndSeed, type ReadOnly, type Runtime, setReadOnly } from '~/http/runtime.server';
 import { getSettingWarnings, readSettings, SettingError, type Settings } from '~/http/settings.server';
 import { paths } from '~/paths';
 import { type OpenedDatabase, openForService } from '~db/connection';

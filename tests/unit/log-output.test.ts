@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { LogOutput } from '~/http/runtime.server';
+import { LogOutput } from '~/http/log.server';
 
 /** A pipe whose reader reads only on command. */
 class SlowPipe extends Writable {
