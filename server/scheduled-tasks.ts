@@ -18,7 +18,7 @@ import { ok } from '~/domain/shared/result';
 import { addViews, purgeViews } from '~/domain/listings/views.server';
 import type { Runtime } from '~/http/runtime.server';
 import { releaseFreePages } from '~db/connection';
-import { findNewestBackup } from '../db/backup.mjs';
+import { findNewestBackup } from '~db/backup.mjs';
 
 const storeMilliseconds = 30_000;
 

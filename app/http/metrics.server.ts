@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { countQueuedPasswords } from '~/domain/accounts/passwords.server';
+import { passwordQueue } from '~/domain/accounts/passwords.server';
 import { type AttemptResult, countWaitingMails } from '~/domain/mail/delivery.server';
 import { isMailEnabled } from '~/domain/outbox/outbox.server';
-import { countQueuedImages } from '~/domain/photos/renditions.server';
+import { imageQueue } from '~/domain/photos/renditions.server';
 import { getDatabaseStatus } from '~/domain/shared/database-status.server';
 import { minuteMs } from '~/domain/shared/dates';
 import { getWriteGroups, groupSizes } from '~/domain/shared/group-commit.server';
@@ -175,8 +175,8 @@ export class Metrics {
     put('dopahiya_content_revision', readRevision(db));
     put('dopahiya_backup_age_seconds', newestBackup && (clock().getTime() - newestBackup.getTime()) / 1_000);
     put('dopahiya_replica_lag_seconds', replicaLag());
-    put('dopahiya_queue_length', countQueuedPasswords(), '{queue="passwords"}');
-    put('dopahiya_queue_length', countQueuedImages(), '{queue="images"}');
+    put('dopahiya_queue_length', passwordQueue.waiting, '{queue="passwords"}');
+    put('dopahiya_queue_length', imageQueue.waiting, '{queue="images"}');
     put('dopahiya_queue_length', waiting, '{queue="writes"}');
     if (isMailEnabled(db)) put('dopahiya_mails_waiting', countWaitingMails(db));
     for (const [result, attempts] of this.#mails) put('dopahiya_mails_total', attempts, `{result="${result}"}`);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Conversation, InboxRow } from '~/domain/conversations/conversation';
+import type { Conversation, ConversationRow } from '~/domain/conversations/conversation';
 import type { findMessagesInConversation } from '~/domain/conversations/conversation.queries.server';
 import { findTextOfRequest } from '~/domain/desk/request.queries.server';
 import { toReference } from '~/domain/messages/message';
@@ -41,7 +41,7 @@ export const row = z
   })
   .meta({ id: 'InboxRow' }) satisfies z.ZodType<ReturnType<typeof rowJson>>;
 
-export const rowJson = (item: InboxRow) => ({ _id: item.id, ...item });
+export const rowJson = (item: ConversationRow) => ({ _id: item.id, ...item });
 
 const contact = z.object({ value: nullableText, isShared: z.boolean() });
 export const message = z.object({ id: z.int(), isOwn: z.boolean(), text: z.string(), createdAt: isoDateTime });

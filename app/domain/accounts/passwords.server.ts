@@ -37,8 +37,6 @@ export const passwordQueue = new FairQueue(
   queueSizes.reserved,
 );
 
-export const countQueuedPasswords = (): number => passwordQueue.waiting;
-
 /**
  * The latest addresses that gave a correct password since the start of this process. Attempts from many unknown addresses
  * fill only their share of the queue, and cannot lock out a user who signs in from a known address.

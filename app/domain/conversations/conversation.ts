@@ -139,6 +139,3 @@ export type ConversationRow = {
   /** Whether its first message looks automated. */
   isSuspect: boolean;
 };
-
-/** A row of the inbox; `kind` discriminates. */
-export type InboxRow = ConversationRow;

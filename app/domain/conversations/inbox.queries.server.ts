@@ -21,14 +21,7 @@ import { privateSeller } from '../listings/listing';
 import { type Actor, anonymous } from '../shared/actor';
 import { createPagination, type Page } from '../shared/pagination.server';
 import { site } from '../shared/site';
-import {
-  type ConversationRow,
-  deletedAccount,
-  type InboxCounts,
-  type InboxFilter,
-  type InboxRow,
-  inboxPerPage,
-} from './conversation';
+import { type ConversationRow, deletedAccount, type InboxCounts, type InboxFilter, inboxPerPage } from './conversation';
 import { formatSubject, isAboutListing, isAboutVehicle, itemAvailability } from './conversation.queries.server';
 
 /** Identities of the actor; `keys` is a JSON array of manage key ids. */
@@ -70,7 +63,7 @@ function prepareOwnConversations(db: Database) {
   const selectConversationsBy = ({ side, where }: Participation) =>
     db
       .select({
-        kind: sql<InboxRow['kind']>`'conversation'`.as('kind'),
+        kind: sql<ConversationRow['kind']>`'conversation'`.as('kind'),
         id: conversations.id,
         side: sql<ConversationSide>`${sql.raw(`'${side}'`)}`.as('side'),
         at: conversations.lastWrittenAt,
@@ -183,7 +176,7 @@ const reads = memoizePrepared((db) => {
   };
 });
 
-type OwnRow = { kind: InboxRow['kind']; id: string; side: ConversationSide; unread: number };
+type OwnRow = { kind: ConversationRow['kind']; id: string; side: ConversationSide; unread: number };
 
 /** The rows of these conversations, by id. */
 function readConversationRows(db: Database, own: readonly OwnRow[]): Map<string, ConversationRow> {
@@ -228,7 +221,7 @@ export function findInbox(
   db: Database,
   actor: Actor,
   { filter = 'all', page, limit = inboxPerPage }: { filter?: InboxFilter; page: number; limit?: number },
-): Page<InboxRow> & { counts: InboxCounts } {
+): Page<ConversationRow> & { counts: InboxCounts } {
   const counts = countInbox(db, actor);
   const own = reads(db).page.all({ ...toParticipations(actor), shown: filter, limit, offset: (page - 1) * limit });
   const rows = readConversationRows(db, own);
@@ -253,7 +246,7 @@ export const hasUnreadMessages = (db: Database, messagesHash: string): boolean =
   reads(db).hasUnread.get({ visitor: messagesHash }) !== undefined;
 
 /** The offers that rows of the inbox are about, as shown to the public, by id. */
-export function findOffersInInbox(db: Database, rows: readonly InboxRow[]): Map<string, Offer> {
+export function findOffersInInbox(db: Database, rows: readonly ConversationRow[]): Map<string, Offer> {
   const ids = rows.flatMap(({ listing: { id, availability } }) => (id === null || availability === 'hidden' ? [] : id));
   return findOffersById(db, [...new Set(ids)], anonymous);
 }

@@ -78,7 +78,7 @@ export class Views {
   }
 }
 
-const reads = memoizePrepared((db) => ({
+const queries = memoizePrepared((db) => ({
   // Raw: an insert from a query. Only what users offer is counted, and nothing that does not exist.
   add: db.$client.prepare<[CountedViews]>(
     `INSERT INTO item_views (item_id, day, visitors)
@@ -99,7 +99,7 @@ const reads = memoizePrepared((db) => ({
 
 /** Adds counts to the stored ones, within a transaction. */
 export function addViews(db: Database, counted: readonly CountedViews[]): void {
-  for (const views of counted) reads(db).add.run(views);
+  for (const views of counted) queries(db).add.run(views);
 }
 
 const getDayBefore = (now: Date, days: number): string => toDay(new Date(now.getTime() - days * dayMs));
@@ -107,7 +107,7 @@ const getDayBefore = (now: Date, days: number): string => toDay(new Date(now.get
 /** Number of visitors in recent days by item id; items without views are absent. */
 export function countRecentViews(db: Database, ids: readonly string[], now: Date): ReadonlyMap<string, number> {
   if (ids.length === 0) return new Map();
-  const rows = reads(db).recent.all({ ids: JSON.stringify(ids), since: getDayBefore(now, daysOfViews) });
+  const rows = queries(db).recent.all({ ids: JSON.stringify(ids), since: getDayBefore(now, daysOfViews) });
   return new Map(rows.map(({ id, visitors }) => [id, visitors]));
 }
 

@@ -150,7 +150,7 @@ function composeMail(db: Database, row: Row, address: string, now: Date): Compos
     case 'appointment':
       return composeAppointmentMail(db, row);
     case 'report':
-      return composeReportMail(db, row);
+      return composeReportMail(row);
     case 'recovery':
       return composeRecoveryMail(db, row, address, now);
   }

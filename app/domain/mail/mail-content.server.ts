@@ -160,7 +160,7 @@ export function composeAppointmentMail(db: Database, { aboutId }: QueuedMail): C
   };
 }
 
-export function composeReportMail(_db: Database, { times }: QueuedMail): ComposedMail {
+export function composeReportMail({ times }: QueuedMail): ComposedMail {
   const count = times === 1 ? 'A new report' : `${formatCount(times)} new reports`;
   return {
     secret: null,

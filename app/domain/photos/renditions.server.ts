@@ -56,8 +56,6 @@ const imageSeconds = 30;
 /** Queue for all image processing, one job at a time, which leaves the other core for page requests. */
 export const imageQueue = new FairQueue(24, photosBusy);
 
-export const countQueuedImages = (): number => imageQueue.waiting;
-
 /** `size` is that of the widest rendition. */
 export type Renditions = { size: Size; webp: Record<PhotoWidth, Buffer> };
 

@@ -1,6 +1,6 @@
 import type { Offer } from '~/domain/catalogue/vehicle';
 import { getColours } from '~/domain/photos/drawing';
-import type { ConversationRow, InboxRow } from '~/domain/conversations/conversation';
+import type { ConversationRow } from '~/domain/conversations/conversation';
 import { getPhotoSources } from '~/domain/photos/photo';
 import { formatRecent } from '~/domain/shared/dates';
 import { formatRupees } from '~/domain/shared/money';
@@ -76,7 +76,7 @@ function createInboxEntry(row: ConversationRow, offer: Offer | undefined, now: D
 
 /** Rows of the inbox as text, with pictures that are public. */
 export const createInboxEntries = (
-  rows: readonly InboxRow[],
+  rows: readonly ConversationRow[],
   offers: ReadonlyMap<string, Offer>,
   now: Date,
 ): InboxEntry[] => rows.map((row) => createInboxEntry(row, offers.get(row.listing.id ?? ''), now));
