@@ -1,12 +1,13 @@
 import type { DrawingColours } from '~/domain/photos/drawing';
 import type { RejectedForm } from '~/http/form-response.server';
+import { paths } from '~/paths';
 import type { ChosenPhoto } from '~/ui/forms/photo-chooser';
 import type { ScreenTheme } from '~/ui/screen-kind';
 import type { BodyStyle, ListingKind } from '~db/enums';
 
 /** Bikes and scooters each have a sell screen. */
 export const getListingKind = (pathname: string): ListingKind =>
-  pathname.startsWith('/sell-scooters') ? 'scooter' : 'bike';
+  pathname.startsWith(paths.sellList('scooter')) ? 'scooter' : 'bike';
 
 /** Whether a sell screen shows its form rather than its list. */
 export const isSellForm = (search: URLSearchParams): boolean => search.get('view') === 'form';

@@ -162,7 +162,9 @@ function MenuLinks({ links, ...list }: MenuLinksProps) {
   );
 }
 
-const tabbedPaths = ['/main', '/home', paths.newBikes(), paths.newScooters()];
+/** `/home` shows the same as `/main`. */
+const homePaths = [paths.home(), '/home'];
+const tabbedPaths = [...homePaths, paths.newBikes(), paths.newScooters()];
 
 /** Home, New Bikes, New Scooters and Reviews, on these screens only. */
 function Tabs() {
@@ -171,7 +173,7 @@ function Tabs() {
   const query = new URLSearchParams(search);
   const isReviews = query.get('tab') === 'reviews';
   const isUsed = query.get('stock') === 'used';
-  const isHome = pathname === '/main' || pathname === '/home';
+  const isHome = homePaths.includes(pathname);
   const current = isHome ? (isReviews ? paths.reviews() : paths.home()) : isUsed ? null : pathname;
   return (
     <nav className="tabs" aria-label="Sections">

@@ -43,7 +43,7 @@ export const bottomBarLinks: readonly (NavigationLink & { icon: IconName; covers
     text: 'Browse',
     href: paths.browse(),
     icon: 'browse',
-    covers: [paths.newBikes(), paths.newScooters(), paths.explore(), paths.showroom(), '/vehicle-details'],
+    covers: [paths.newBikes(), paths.newScooters(), paths.explore(), paths.showroom(), paths.vehicleDetails()],
   },
   {
     text: 'Sell',
@@ -52,7 +52,7 @@ export const bottomBarLinks: readonly (NavigationLink & { icon: IconName; covers
     covers: [paths.sellList('bike'), paths.sellList('scooter'), paths.manage()],
   },
   { text: 'Compare', href: paths.compare(), icon: 'compare', covers: [] },
-  { text: 'Profile', href: paths.profile(), icon: 'user', covers: [paths.login(), '/'] },
+  { text: 'Profile', href: paths.profile(), icon: 'user', covers: [paths.login(), paths.entrance()] },
 ];
 
 export const quickLinks: readonly NavigationLink[] = [
