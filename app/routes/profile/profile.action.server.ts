@@ -212,7 +212,7 @@ const createToken = createFormAction({
     const token = await createAccessToken(input.value, input.value.password, getContext(post), idempotentRequest);
     return token.ok ? { ok: true, value: { token: token.value, name: input.value.name } } : token;
   },
-  onSuccess: (made) => json<CreatedToken>(made),
+  onSuccess: (created) => json<CreatedToken>(created),
 });
 
 const revokeToken = createFormAction({

@@ -94,7 +94,7 @@ export default function Profile() {
         <TwoStepView
           {...screen}
           rejected={rejected}
-          made={actionData && 'recoveryCodes' in actionData ? actionData : undefined}
+          created={actionData && 'recoveryCodes' in actionData ? actionData : undefined}
         />
       );
     case 'tokens':
@@ -102,7 +102,7 @@ export default function Profile() {
         <TokensView
           {...screen}
           rejected={rejected}
-          made={actionData && 'token' in actionData ? actionData : undefined}
+          created={actionData && 'token' in actionData ? actionData : undefined}
         />
       );
     default:

@@ -145,14 +145,14 @@ function EndSessionForm({ session }: { session: string }) {
 type TwoStepViewProps = {
   twoStep: TwoStep;
   rejected: RejectedProfile | undefined;
-  made: CreatedRecoveryCodes | undefined;
+  created: CreatedRecoveryCodes | undefined;
 };
 
 const twoStepHref = paths.profile({ show: 'two-step' });
 const groupSecret = (secret: string): string => secret.match(/.{4}/g)?.join(' ') ?? secret;
 
 /** Two-step sign-in of an operator: off, being turned on, just turned on, or on. */
-export function TwoStepView({ twoStep, rejected, made }: TwoStepViewProps) {
+export function TwoStepView({ twoStep, rejected, created }: TwoStepViewProps) {
   return (
     <>
       <PageHead
@@ -161,8 +161,8 @@ export function TwoStepView({ twoStep, rejected, made }: TwoStepViewProps) {
       />
       <div className="columns section">
         {rejected && <ErrorSummary message={rejected.message} errors={rejected.errors} />}
-        {made ? (
-          <RecoveryCodes {...made} />
+        {created ? (
+          <RecoveryCodes {...created} />
         ) : twoStep.isOn ? (
           <TurnOffForm codesLeft={twoStep.codesLeft} rejected={rejected} />
         ) : (

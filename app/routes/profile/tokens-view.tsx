@@ -15,7 +15,7 @@ type TokensViewProps = {
   tokens: OwnAccessToken[];
   idempotencyKey: string;
   rejected: RejectedProfile | undefined;
-  made: CreatedToken | undefined;
+  created: CreatedToken | undefined;
 };
 
 const tokensPath = paths.profile({ show: 'tokens' });
@@ -24,14 +24,14 @@ const scopes = tokenScopes.map((scope) => ({ value: scope, label: scopeLabels[sc
 const validities = tokenDays.map((days) => ({ value: String(days), label: days === 365 ? '1 year' : `${days} days` }));
 
 /** Access tokens, with which programs use the API as the user, without the password. */
-export function TokensView({ tokens, idempotencyKey, rejected, made }: TokensViewProps) {
+export function TokensView({ tokens, idempotencyKey, rejected, created }: TokensViewProps) {
   const values = rejected?.values ?? {};
   const field = (name: string, label: string) => ({ name, label, value: values[name], error: rejected?.errors[name] });
   return (
     <>
       <PageHead title="Access Tokens" back={{ text: 'My Profile', href: paths.profile() }} />
       <div className="columns section">
-        {made && <CreatedTokenCode {...made} />}
+        {created && <CreatedTokenCode {...created} />}
         {rejected && <ErrorSummary message={rejected.message} errors={rejected.errors} />}
         <form method="post" action={tokensPath} className="stack" aria-labelledby="make" noValidate>
           <h2 id="make">Make a token</h2>

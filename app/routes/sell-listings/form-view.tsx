@@ -95,7 +95,7 @@ const createFields = (values: Texts, errors: Texts) => ({
 type Fields = ReturnType<typeof createFields>;
 
 type BasicsSectionProps = Pick<Fields, 'field'> & {
-  words: (typeof sellLabels)[SellForm['kind']];
+  labels: (typeof sellLabels)[SellForm['kind']];
   years: SellForm['years'];
   /** Summary of what was filled in from the model. */
   filled: string | undefined;
@@ -103,7 +103,7 @@ type BasicsSectionProps = Pick<Fields, 'field'> & {
   filledKey: string;
 };
 
-function BasicsSection({ field, words, years, filled, filledKey }: BasicsSectionProps) {
+function BasicsSection({ field, labels, years, filled, filledKey }: BasicsSectionProps) {
   return (
     <FormSection part={sellFormParts.basics} position={2}>
       <div className="model-choice">
@@ -121,8 +121,8 @@ function BasicsSection({ field, words, years, filled, filledKey }: BasicsSection
         </p>
       </div>
       <div className="auto-columns" key={filledKey}>
-        <TextField {...field('name')} required maxLength={maxLengths.name} placeholder={words.exampleName} />
-        <TextField {...field('brand')} required maxLength={maxLengths.brand} placeholder={words.exampleBrand} />
+        <TextField {...field('name')} required maxLength={maxLengths.name} placeholder={labels.exampleName} />
+        <TextField {...field('brand')} required maxLength={maxLengths.brand} placeholder={labels.exampleBrand} />
         <NumberField {...field('year')} required help={`${years.first} to ${years.last}`} />
         <RadioGroup {...field('type')} choices={createChoices(listingTypes)} required />
       </div>
@@ -225,9 +225,9 @@ type SellFormViewProps = {
 /** The sell form: a plain multipart form, enhanced by scripts (docs/product.md, "Listings"). */
 export function SellFormView({ form, rejected, routeId }: SellFormViewProps) {
   const { kind, changing, years } = form;
-  const words = sellLabels[kind];
+  const labels = sellLabels[kind];
   const live = useLiveForm<SellFormActionData>(routeId, (message) => ({
-    message: message ?? words.submitFailure,
+    message: message ?? labels.submitFailure,
     errors: {},
     values: {},
     photos: null,
@@ -285,7 +285,7 @@ export function SellFormView({ form, rejected, routeId }: SellFormViewProps) {
           <FormSection part={sellFormParts.photos} position={1}>
             <PhotoPart photos={actionData ? actionData.photos : form.photos} error={rejection.errors.images} />
           </FormSection>
-          <BasicsSection {...fields} words={words} years={years} filled={actionData?.filled} filledKey={filledKey} />
+          <BasicsSection {...fields} labels={labels} years={years} filled={actionData?.filled} filledKey={filledKey} />
           <Fragment key={`${filledKey}!`}>
             <UsageSection {...fields} />
             <FormSection part={sellFormParts.pricing} position={4}>
@@ -298,7 +298,7 @@ export function SellFormView({ form, rejected, routeId }: SellFormViewProps) {
           </Fragment>
           <FormActions message={rejection.message}>
             <Button kind="theme" name="intent" value="list" isBusy={isSending}>
-              {isSending ? sendingLabel : changing ? 'Save changes' : words.submit}
+              {isSending ? sendingLabel : changing ? 'Save changes' : labels.submit}
             </Button>{' '}
             <ButtonLink href={back}>Cancel</ButtonLink>
           </FormActions>

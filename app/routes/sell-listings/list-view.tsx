@@ -51,20 +51,20 @@ type NoListingsProps = Pick<SellList, 'kind' | 'filters' | 'relaxations'> & {
 
 /** Shown in place of an empty list. */
 function NoListings({ kind, filters, relaxations, getHref }: NoListingsProps) {
-  const words = sellLabels[kind];
+  const labels = sellLabels[kind];
   const { q } = filters;
   const isNarrowed = paths.browse(filters) !== paths.browse();
   return (
     <EmptyState
-      picture={{ drawing: words.drawing, colours: words.colours, stat: { name: 'Found', value: '0' } }}
-      title={words.noneFound}
+      picture={{ drawing: labels.drawing, colours: labels.colours, stat: { name: 'Found', value: '0' } }}
+      title={labels.noneFound}
       level="h2"
-      hint={isNarrowed ? searchHint : words.startHint}
+      hint={isNarrowed ? searchHint : labels.startHint}
     >
       <RelaxationList relaxations={relaxations} getHref={getHref} />
       <p className="row">
         <ButtonLink kind="theme" href={paths.sellForm(kind)}>
-          {words.listYours}
+          {labels.listYours}
         </ButtonLink>{' '}
         {q && (
           <>
@@ -81,7 +81,7 @@ function NoListings({ kind, filters, relaxations, getHref }: NoListingsProps) {
 export function SellListView(list: SellList) {
   const { kind, filters, sort, page, pages, total, isExact, facets, parsedQuery, relaxations } = list;
   const { listings, counters, errors, formValues, open, isDeleting, hasFailed, isGone } = list;
-  const words = sellLabels[kind];
+  const labels = sellLabels[kind];
   const address = createBrowseAddress(filters, sort, page);
   const { q, maxYear, sort: order, ...others } = createBrowseAddress(filters, sort);
   const getHref = (changed: BrowseFilters, by = sort, at = 1): string =>
@@ -91,7 +91,7 @@ export function SellListView(list: SellList) {
   const listPath = paths.sellList(kind, address);
   const samples = listings.filter(({ isSample }) => isSample).length;
   const foundTitle = [
-    total > 0 || samples === 0 ? resultCountText(total, isExact, [words.one, `${words.one}s`]) : null,
+    total > 0 || samples === 0 ? resultCountText(total, isExact, [labels.one, `${labels.one}s`]) : null,
     samples > 0 ? resultCountText(samples, true, ['sample', 'samples']) : null,
   ]
     .filter((part) => part !== null)
@@ -105,15 +105,15 @@ export function SellListView(list: SellList) {
   return (
     <>
       <PageHead
-        title={words.title}
+        title={labels.title}
         back={{ text: 'Home', href: paths.home() }}
         isSlim
         actions={
           <ButtonLink
             icon="refresh"
             href={listPath}
-            data-refresh={words.loading}
-            data-refresh-failure={words.loadFailure}
+            data-refresh={labels.loading}
+            data-refresh-failure={labels.loadFailure}
           >
             Refresh
           </ButtonLink>
@@ -135,9 +135,9 @@ export function SellListView(list: SellList) {
           { name: 'Petrol', value: String(counters.petrol) },
           { name: 'Electric', value: String(counters.electric) },
         ]}
-        vehicle={<Drawing of={words.drawing} colours={words.colours} />}
+        vehicle={<Drawing of={labels.drawing} colours={labels.colours} />}
       />
-      {open && <ListingPanel kind={kind} words={words} listing={open} closeHref={listPath} isDeleting={isDeleting} />}
+      {open && <ListingPanel kind={kind} labels={labels} listing={open} closeHref={listPath} isDeleting={isDeleting} />}
       <div className="list-with-tools" data-list="">
         <OfferListTools
           title={foundTitle}
@@ -153,12 +153,12 @@ export function SellListView(list: SellList) {
           isBehindPanel={open !== null}
         >
           <ButtonLink kind="primary" icon="plus" href={paths.sellForm(kind)}>
-            {words.sellNew}
+            {labels.sellNew}
           </ButtonLink>
         </OfferListTools>
         <div className="list-results">
-          {hasFailed && <ErrorSummary message={words.loadFailure} />}
-          {isGone && <ErrorSummary message={`This ${words.one} is no longer listed.`} />}
+          {hasFailed && <ErrorSummary message={labels.loadFailure} />}
+          {isGone && <ErrorSummary message={`This ${labels.one} is no longer listed.`} />}
           {Object.keys(errors).length > 0 && <ErrorSummary message="Left out of this search:" errors={errors} />}
           <SearchNotes parsedQuery={parsedQuery} getHref={(text) => getHref({ ...filters, q: text })} />
           <AppliedFilters filters={applied} clearHref={clearHref} />

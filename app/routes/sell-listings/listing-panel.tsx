@@ -14,13 +14,13 @@ import type { SellLabels } from './sell-form';
 
 type OwnerActionsProps = {
   kind: ListingKind;
-  words: SellLabels;
+  labels: SellLabels;
   listing: Pick<ListingDetails, 'id' | 'name' | 'availability' | 'canUndoSale' | 'question'>;
   isDeleting: boolean;
 };
 
 /** Actions of the owner. Deletion is confirmed on the same screen, without a script. */
-export function OwnerActions({ kind, words, listing, isDeleting }: OwnerActionsProps) {
+export function OwnerActions({ kind, labels, listing, isDeleting }: OwnerActionsProps) {
   const { id, name, availability, canUndoSale, question } = listing;
   if (isDeleting) {
     return (
@@ -64,7 +64,7 @@ export function OwnerActions({ kind, words, listing, isDeleting }: OwnerActionsP
         </form>
       )}
       <p className="two-columns">
-        <ButtonLink href={paths.editListing(kind, id)}>Edit {words.one}</ButtonLink>{' '}
+        <ButtonLink href={paths.editListing(kind, id)}>Edit {labels.one}</ButtonLink>{' '}
         <ButtonLink href={paths.deleteListing(kind, id)}>Delete</ButtonLink>
       </p>
       <p>
@@ -103,7 +103,7 @@ export type ListingDetails = ListingFacts & {
 
 type ListingPanelProps = {
   kind: ListingKind;
-  words: SellLabels;
+  labels: SellLabels;
   listing: ListingDetails;
   closeHref: string;
   /** Whether to ask for confirmation of deletion. */
@@ -111,10 +111,10 @@ type ListingPanelProps = {
 };
 
 /** One listing's details beside the list (docs/product.md, "Listings"). */
-export function ListingPanel({ kind, words, listing, closeHref, isDeleting }: ListingPanelProps) {
+export function ListingPanel({ kind, labels, listing, closeHref, isDeleting }: ListingPanelProps) {
   const { id, name, license, photos, kilometresDriven } = listing;
   const actions = listing.isYours ? (
-    <OwnerActions kind={kind} words={words} listing={listing} isDeleting={isDeleting} />
+    <OwnerActions kind={kind} labels={labels} listing={listing} isDeleting={isDeleting} />
   ) : (
     <p className="stack">
       <ButtonLink kind="theme" href={paths.contact({ about: id })}>
@@ -125,7 +125,7 @@ export function ListingPanel({ kind, words, listing, closeHref, isDeleting }: Li
   );
   return (
     <DetailsPanel
-      title={words.detailsTitle}
+      title={labels.detailsTitle}
       closeHref={closeHref}
       tag={listing.type}
       picture={

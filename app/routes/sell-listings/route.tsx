@@ -57,9 +57,9 @@ export const handle: ScreenHandle = {
 export const headers = rejectionHeaders;
 
 export const meta: MetaFunction<typeof loader> = ({ data, location }) => {
-  const words = sellLabels[getListingKind(location.pathname)];
-  if (data?.view === 'form') return pageMeta(words.formTitle, words.formSubtitle);
-  return pageMeta(data?.open ? data.open.name : words.title, words.subtitle);
+  const labels = sellLabels[getListingKind(location.pathname)];
+  if (data?.view === 'form') return pageMeta(labels.formTitle, labels.formSubtitle);
+  return pageMeta(data?.open ? data.open.name : labels.title, labels.subtitle);
 };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -84,12 +84,12 @@ export default function SellListings() {
   const routeId = useMatches().at(-1)?.id ?? '';
   if (data.view !== 'form') return <SellListView {...data} />;
   const { kind, changing } = data;
-  const words = sellLabels[kind];
+  const labels = sellLabels[kind];
   return (
     <>
       <PageHead
-        title={changing ? `Edit Your ${kind === 'bike' ? 'Bike' : 'Scooter'}` : words.formTitle}
-        subtitle={words.formSubtitle}
+        title={changing ? `Edit Your ${kind === 'bike' ? 'Bike' : 'Scooter'}` : labels.formTitle}
+        subtitle={labels.formSubtitle}
         back={{ text: 'Back to listings', href: paths.sellList(kind) }}
       />
       <HydratedPart

@@ -51,9 +51,9 @@ const kinds: Readonly<Record<SentKind, string>> = {
 
 /** The steps, with the times of the first and the last change. */
 function createSteps({ kind, status, sentAt, changedAt }: SentItem) {
-  const journey = getProgress(kind, status, formatLabel(status));
-  if (!journey) return null;
-  const { steps, passed } = journey;
+  const progress = getProgress(kind, status, formatLabel(status));
+  if (!progress) return null;
+  const { steps, passed } = progress;
   const getNote = (position: number): string => {
     if (position === 0) return formatTimestamp(sentAt);
     return position === passed - 1 ? formatTimestamp(changedAt) : '';
@@ -76,7 +76,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
       reference: toReference(item.id),
       when: item.when && toNoBreakSpaces(`${item.when} (India)`),
       sent: formatTimestamp(item.sentAt),
-      journey: createSteps(item),
+      progress: createSteps(item),
       /** How it ended, when it was not completed. */
       ending: { status: formatLabel(item.status), at: formatTimestamp(item.changedAt) },
       answers: item.answers.map(({ text, writtenAt }, position) => ({
@@ -109,7 +109,7 @@ export const action = createFormAction({
 type Item = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['item']>;
 
 /** Progress of a request, with the reply to it. */
-function FoundRequest({ item: { kind, title, reference, when, journey, ending, sent, answers } }: { item: Item }) {
+function FoundRequest({ item: { kind, title, reference, when, progress, ending, sent, answers } }: { item: Item }) {
   return (
     <section className="stack" aria-labelledby="found">
       <h2 id="found">{title}</h2>
@@ -117,8 +117,8 @@ function FoundRequest({ item: { kind, title, reference, when, journey, ending, s
         <p>
           Reference <b>{reference}</b>
         </p>
-        {journey ? (
-          <ProgressSteps {...journey} />
+        {progress ? (
+          <ProgressSteps {...progress} />
         ) : (
           <p>
             <StatusChip tone="off">{ending.status}</StatusChip> <span>{ending.at}</span>
@@ -129,7 +129,7 @@ function FoundRequest({ item: { kind, title, reference, when, journey, ending, s
         facts={[
           { name: 'What', value: kind },
           { name: 'When', value: when },
-          { name: 'Sent', value: journey ? null : sent },
+          { name: 'Sent', value: progress ? null : sent },
         ]}
       />
       {answers.length > 0 ? (

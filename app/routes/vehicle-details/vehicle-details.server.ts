@@ -193,37 +193,37 @@ export function loadDetails(request: Request, runtime: Runtime): Details | null 
   const actor = getActor(request, runtime);
   const offer = id ? findOffer(runtime.db, id, actor) : null;
   if (!id || !offer) return null;
-  const words =
+  const text =
     offer.kind === 'vehicle'
       ? createVehicleText(offer.vehicle, isOwnVehicle(offer.vehicle, actor))
       : createListingText(offer.listing, runtime.clock());
   const origin = getPublicOrigin(request, runtime);
-  const images = getPictureFiles(words.pictures).map((path) => origin + path);
+  const images = getPictureFiles(text.pictures).map((path) => origin + path);
   const image = readPictureNumber(searchParams, images.length);
   const reviews = loadReviews(request, runtime, actor, offer);
   const reported = getReportSubject(offer, actor);
-  const isForSale = words.sale !== 'upcoming' && words.sale !== 'sold';
+  const isForSale = text.sale !== 'upcoming' && text.sale !== 'sold';
   return {
-    ...words,
+    ...text,
     image,
-    monthlyRupees: isForSale ? calculateDefaultEmi(words.priceRupees).emi : null,
-    hasSeatHeight: words.sale !== 'sold' && findSeatHeight(offer) !== null,
+    monthlyRupees: isForSale ? calculateDefaultEmi(text.priceRupees).emi : null,
+    hasSeatHeight: text.sale !== 'sold' && findSeatHeight(offer) !== null,
     onRoad: loadOnRoad(runtime, offer, searchParams.get('state'), readState(request)),
     reviews,
     reportedAs: reported,
     notes: offer.kind === 'listing' ? findNotes(runtime, offer.listing) : null,
-    advice: reported && words.sale !== 'sold' ? fraudAdvice : [],
+    advice: reported && text.sale !== 'sold' ? fraudAdvice : [],
     // The breakdown of the on-road price takes up the space of the similar offers in the first flight.
-    related: searchParams.has('state') ? [] : findRelated(words, runtime.db, actor),
+    related: searchParams.has('state') ? [] : findRelated(text, runtime.db, actor),
     preview: createPreview(offer, images[image - 1] ?? '', origin),
     // Search engines index the page without a state.
     structured:
-      words.isSampleListing || searchParams.has('state')
+      text.isSampleListing || searchParams.has('state')
         ? null
         : createStructuredData(offer, {
             url: origin + paths.vehicle(id),
             images,
-            description: words.summary,
+            description: text.summary,
           }),
   };
 }
