@@ -105,7 +105,7 @@ const getSender = ({ actor, request, address }: EndpointContext): string =>
   actor.user?.id ?? request.headers.get('X-Manage-Key') ?? address;
 
 /**
- * Identifies a request, to recognise its repetitions; null without an idempotency key.
+ * Identifies a request, to recognize its repetitions; null without an idempotency key.
  *
  * @param content raw content of the request
  */

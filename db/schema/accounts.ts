@@ -12,7 +12,7 @@ export const users = sqliteTable(
     /** As in the sign-up form, in lower case. */
     email: text('email').notNull(),
     /**
-     * Normalised form by which addresses are compared. Null: the row is older than the column, and another account has
+     * Normalized form by which addresses are compared. Null: the row is older than the column, and another account has
      * this key.
      */
     emailKey: text('email_key'),

@@ -78,7 +78,7 @@ export const listing = z
   .meta({ id: 'Listing' }) satisfies z.ZodType<ReturnType<typeof listingJson>>;
 
 /**
- * Serialises a listing for the API: the display record of docs/product.md, "Listings". Its id appears as `_id` and
+ * Serializes a listing for the API: the display record of docs/product.md, "Listings". Its id appears as `_id` and
  * `id`. Images are absolute URLs of its photos, or of a placeholder drawing.
  *
  * @param origin public origin of the site, without a trailing slash

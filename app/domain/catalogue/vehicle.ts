@@ -237,8 +237,8 @@ export function findBudgetBand(rupees: number): BudgetBand | null {
   return budgetBands.find((band) => isIn(band, rupees)) ?? null;
 }
 
-/** Normalises an id or a label: '₹1 – 1.5 Lakh' and '1-1.5-lakh' are equal, '50+ km/l' and '50+' too. */
-const normalise = (text: string): string =>
+/** Normalizes an id or a label: '₹1 – 1.5 Lakh' and '1-1.5-lakh' are equal, '50+ km/l' and '50+' too. */
+const normalize = (text: string): string =>
   text
     .toLowerCase()
     .replace(/₹|km\/l|\+/g, '')
@@ -253,8 +253,8 @@ const normalise = (text: string): string =>
  */
 function findOption<Option>(options: readonly Option[], getTexts: (option: Option) => string[], text: string | null) {
   if (!text) return null;
-  const requested = normalise(text);
-  return options.find((option) => getTexts(option).some((optionText) => normalise(optionText) === requested)) ?? null;
+  const requested = normalize(text);
+  return options.find((option) => getTexts(option).some((optionText) => normalize(optionText) === requested)) ?? null;
 }
 
 const getBandTexts = ({ id, label }: Band<string>): string[] => [id, label];

@@ -37,7 +37,7 @@ export type RowDefinition = {
   /** Text of an unknown value; 'N/A' by default. */
   missing?: string;
   best?: Best;
-  /** Absent if the row is not summarised above the table; needs `best`. */
+  /** Absent if the row is not summarized above the table; needs `best`. */
   verdict?: VerdictDefinition;
   /** `length` draws a bar next to the figure; `chip` and `plate` render the components of these names. */
   look?: RowLook;

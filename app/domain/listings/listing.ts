@@ -248,7 +248,7 @@ export function maskLicense(license: string): string {
 }
 
 /**
- * A change of a listing, as reported to a synchronising client. Listings hidden by operators are reported as removed.
+ * A change of a listing, as reported to a synchronizing client. Listings hidden by operators are reported as removed.
  */
 export type ListingChangeEvent =
   /** The client inserts or replaces its copy. */

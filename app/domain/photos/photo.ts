@@ -91,7 +91,7 @@ export function isLikelyHeic(bytes: Uint8Array): boolean {
 const maxFileNameLength = 60;
 
 /**
- * Sanitises a file name for messages: no folders, control or bidirectional characters, at most 60 characters. It is not
+ * Sanitizes a file name for messages: no folders, control or bidirectional characters, at most 60 characters. It is not
  * used for anything else.
  *
  * @returns 'This photo' when nothing is left

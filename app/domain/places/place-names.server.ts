@@ -30,7 +30,7 @@ export function suggestPlaces(text: string): string[] {
   return [...new Set(places)].slice(0, maxSuggestions).map((place) => before + formatPlaceName(place));
 }
 
-/** Minimum lengths of names in which one and two typing errors are recognised. Shorter ones have too many neighbours. */
+/** Minimum lengths of names in which one and two typing errors are recognized. Shorter ones have too many neighbours. */
 const minLengthsOfErrors = [5, 9] as const;
 
 /** Finds the place whose name was probably meant by an unknown one: Hyderabad by "Hydrabad". @param state null for any */

@@ -194,7 +194,7 @@ type Located = CityAndState & { place: string | null };
 const maxLength = 60;
 
 /**
- * Normalises the city and state of an offer (docs/product.md, "Places"): a known place has the spelling of the data
+ * Normalizes the city and state of an offer (docs/product.md, "Places"): a known place has the spelling of the data
  * file and its state, after the part of it that was named; other text is unchanged.
  */
 export function findLocation({ city, state }: CityAndState): Located {

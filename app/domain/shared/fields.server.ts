@@ -21,7 +21,7 @@ export const createTypeError =
 const countCharacters = (text: string): number => [...text].length;
 
 /**
- * Text with a maximum length, normalised by `clean`.
+ * Text with a maximum length, normalized by `clean`.
  *
  * @param label name of the field in error messages
  */
@@ -42,11 +42,11 @@ export const requiredText = (label: string, most: number, clean: (text: string) 
 export const emptyableText = (label: string, most: number, clean: (text: string) => string = toOneLine) =>
   textUpTo(label, most, clean).transform((text) => text || null);
 
-/** Validates normalised text. @returns the error, or null */
+/** Validates normalized text. @returns the error, or null */
 export type TextRule = (text: string) => string | null;
 
 /**
- * Text normalised by `clean` and validated by a rule that its form applies in the browser too. A missing text has the
+ * Text normalized by `clean` and validated by a rule that its form applies in the browser too. A missing text has the
  * error of an empty one.
  *
  * @param label name of the field in the error for a value that is not text; if absent, that has the error of an empty

@@ -89,7 +89,7 @@ const hashParts = (...parts: string[]): string => {
   return hash.digest('hex');
 };
 
-/** Serialises a value so that equal content gives equal text, regardless of the order of its fields. */
+/** Serializes a value so that equal content gives equal text, regardless of the order of its fields. */
 function toCanonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)

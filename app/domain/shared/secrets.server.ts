@@ -92,8 +92,8 @@ function encode(bytes: Buffer): string {
   return code;
 }
 
-/** Normalises a code to its 32 characters; null if invalid. */
-function normaliseCode(text: string): string | null {
+/** Normalizes a code to its 32 characters; null if invalid. */
+function normalizeCode(text: string): string | null {
   const letters = text
     .replace(/[\s\-\u2010-\u2015]/g, '')
     .toUpperCase()
@@ -119,12 +119,12 @@ export function generateSecretCode(): { code: string; hash: string } {
  * @returns the code in display format, eight groups of four; null if invalid
  */
 export function parseSecretCode(text: string): string | null {
-  const letters = normaliseCode(text);
+  const letters = normalizeCode(text);
   return letters && groupLetters(letters);
 }
 
 /** Hash under which a code is stored; null if invalid. */
 export function hashSecretCode(text: string): string | null {
-  const letters = normaliseCode(text);
+  const letters = normalizeCode(text);
   return letters && sha256(letters);
 }

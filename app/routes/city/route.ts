@@ -6,7 +6,7 @@ import { allowAnyone, createFormAction, type FormPost } from '~/http/form-action
 import { toLocalPath } from '~/http/form-response.server';
 import { paths } from '~/paths';
 
-/** Value of the form: a known city, `clear`, or an unrecognised text. */
+/** Value of the form: a known city, `clear`, or an unrecognized text. */
 type Change = { place: KnownPlace | null; isUnknown: boolean };
 
 function parseChange({ fields }: FormPost): Change {

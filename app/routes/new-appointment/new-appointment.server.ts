@@ -96,7 +96,7 @@ export function loadNewAppointment(request: Request, runtime: Runtime) {
 
 export type NewAppointment = ReturnType<typeof loadNewAppointment>;
 
-/** Sets a cookie for visitors, by which a form that is sent twice is recognised. */
+/** Sets a cookie for visitors, by which a form that is sent twice is recognized. */
 export const createHeaders = (request: Request, runtime: Runtime) =>
   createFormSenderHeaders(request, getActor(request, runtime));
 

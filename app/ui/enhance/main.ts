@@ -14,7 +14,7 @@ import { suggestSearches } from './suggestions';
 
 adoptStylesheet();
 enhanceFormsInPlace();
-/** Initialises search fields, also those in a list that was updated. */
+/** Initializes search fields, also those in a list that was updated. */
 const enhanceSearch = (): void => {
   enhancePageSearch();
   suggestSearches();
