@@ -42,8 +42,8 @@ const uniqueFields: Record<string, (api: ApiFixture) => Promise<Record<string, u
   writeReview: async (api) => ({ vehicleId: (await api.make('/bikes', 'visitor')).id }),
 };
 
-const rulesIn = (request: Endpoint): [string, JsonSchema][] =>
-  Object.entries(toJsonSchema(request.params, 'input', new Map()).properties ?? {}).flatMap(([name, rule]) =>
+const rulesIn = (endpoint: Endpoint): [string, JsonSchema][] =>
+  Object.entries(toJsonSchema(endpoint.params, 'input', new Map()).properties ?? {}).flatMap(([name, rule]) =>
     typeof rule === 'object' ? [[name, rule]] : [],
   );
 
@@ -61,14 +61,14 @@ function kindIn(path: string): string | null {
 }
 
 /** Fills in a path: the item's id, and valid values for other names. */
-function right(request: Endpoint, item: Item | null): Record<string, string> {
+function createPathValues(endpoint: Endpoint, item: Item | null): Record<string, string> {
   const of = (name: string, rule: JsonSchema): string => {
     if (name === 'id') return item?.id ?? '';
     if (rule.enum) return String(rule.enum[0]);
     if (rule.type === 'integer') return name.startsWith('max') ? '900000' : '0';
     return 'Honda';
   };
-  return Object.fromEntries(rulesIn(request).map(([name, rule]) => [name, of(name, rule)]));
+  return Object.fromEntries(rulesIn(endpoint).map(([name, rule]) => [name, of(name, rule)]));
 }
 
 /** @throws if there is no such endpoint */
@@ -162,14 +162,14 @@ export class ApiFixture {
     // A favourite is a vehicle, which is there already.
     if (path === '/favourites') return { id: '6' };
     if (path.startsWith('/conversations')) return this.#makeConversation(path);
-    const request = apiEndpoints.find((one) => one.method === 'POST' && one.path === path);
-    if (!request) throw new Error(`Nothing is made at ${path}`);
-    const isVisitors = request.access.name === 'anyone' && path !== '/appointments' && this.next() % 2 === 0;
+    const endpoint = apiEndpoints.find((one) => one.method === 'POST' && one.path === path);
+    if (!endpoint) throw new Error(`Nothing is made at ${path}`);
+    const isVisitors = endpoint.access.name === 'anyone' && path !== '/appointments' && this.next() % 2 === 0;
     const response = await callApi(this.site, 'POST', `/api${path}`, {
-      body: await this.#bodyOf(request),
-      headers: this.headersOf(by ?? (isVisitors ? 'visitor' : ApiFixture.makerOf(request))),
+      body: await this.#bodyOf(endpoint),
+      headers: this.headersOf(by ?? (isVisitors ? 'visitor' : ApiFixture.makerOf(endpoint))),
     });
-    if (response.status !== 201) throw new Error(`The example of ${request.operationId} is refused: ${response.body}`);
+    if (response.status !== 201) throw new Error(`The example of ${endpoint.operationId} is refused: ${response.body}`);
     return getData<Item>(response);
   }
 
@@ -195,14 +195,14 @@ export class ApiFixture {
   }
 
   /** The item of a request: a new one for those that change it. */
-  async itemFor(request: Endpoint): Promise<Item | null> {
-    const kind = kindIn(request.path);
+  async itemFor(endpoint: Endpoint): Promise<Item | null> {
+    const kind = kindIn(endpoint.path);
     if (kind === null) return null;
     // A saved reply makes room for the next.
-    if (request.method !== 'GET' || kind === '/desk/saved-replies') {
+    if (endpoint.method !== 'GET' || kind === '/desk/saved-replies') {
       const item = await this.make(kind);
       // Only what is sold can be offered again.
-      if (request.method === 'DELETE' && request.path.endsWith('/sold')) {
+      if (endpoint.method === 'DELETE' && endpoint.path.endsWith('/sold')) {
         await callApi(this.site, 'PATCH', `/api${kind}/${item.id}/sold`, { headers: this.headersOf('maker', item) });
       }
       return item;
@@ -223,28 +223,24 @@ export class ApiFixture {
   }
 
   /** A request with the document's example, by an authorized role. */
-  async example(request: Endpoint, sender = ApiFixture.mayRequest(request)): Promise<Required<RequestedList>> {
-    const item = await this.itemFor(request);
-    const body = request.body.spec && (await this.#bodyOf(request));
+  async example(endpoint: Endpoint, sender = ApiFixture.mayRequest(endpoint)): Promise<Required<PreparedRequest>> {
+    const item = await this.itemFor(endpoint);
+    const body = endpoint.body.spec && (await this.#bodyOf(endpoint));
     return {
-      path: `/api${request.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => right(request, item)[name] ?? '')}`,
+      path: `/api${endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => createPathValues(endpoint, item)[name] ?? '')}`,
       headers: { ...this.headersOf(sender, item), ...(body && { 'Content-Type': 'application/json' }) },
       body: body ? JSON.stringify(body) : '',
     };
   }
 
   /** Sends a request and checks the response against the document. @throws when it differs, or is a 5xx */
-  async request(request: Endpoint, { path, headers, body }: RequestedList): Promise<TestResponse> {
-    const response = await this.site.request(path, { method: request.method, headers, body });
-    const invalid = errorsIn(request, response);
+  async request(endpoint: Endpoint, { path, headers, body }: PreparedRequest): Promise<TestResponse> {
+    const response = await this.site.request(path, { method: endpoint.method, headers, body });
+    const invalid = errorsIn(endpoint, response);
     if (response.status >= 500) invalid.push(response.body);
     if (invalid.length > 0) {
       throw new Error(
-        [
-          `${request.method} ${path} was answered ${response.status}`,
-          ...invalid,
-          JSON.stringify({ headers, body }),
-        ].join('\n'),
+        [`${endpoint.method} ${path} got ${response.status}`, ...invalid, JSON.stringify({ headers, body })].join('\n'),
       );
     }
     return response;
@@ -257,29 +253,29 @@ export class ApiFixture {
    * @returns the number of responses of each status
    * @throws at the first undocumented response, with the request minimized
    */
-  async fuzz(request: Endpoint, requests: number, seed?: number): Promise<Map<number, number>> {
-    const response = new Map<number, number>();
-    const may = ApiFixture.mayRequest(request);
+  async fuzz(endpoint: Endpoint, requests: number, seed?: number): Promise<Map<number, number>> {
+    const statuses = new Map<number, number>();
+    const may = ApiFixture.mayRequest(endpoint);
     const access = fc.oneof({ weight: 8, arbitrary: fc.constant(may) }, fc.constantFrom(...senders));
-    const requested = fc.record({ access, generated: generatedRequests(request, this.site.runtime.clock()) });
+    const requested = fc.record({ access, generated: generatedRequests(endpoint, this.site.runtime.clock()) });
     await fc.assert(
       fc.asyncProperty(requested, async ({ access: sender, generated }) => {
-        const item = await this.itemFor(request);
-        const { status } = await this.request(request, this.#filledIn(request, generated, item, sender));
-        response.set(status, (response.get(status) ?? 0) + 1);
+        const item = await this.itemFor(endpoint);
+        const { status } = await this.request(endpoint, this.#filledIn(endpoint, generated, item, sender));
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
       }),
       { numRuns: requests, seed },
     );
-    return response;
+    return statuses;
   }
 
   #filledIn(
-    request: Endpoint,
+    endpoint: Endpoint,
     { names, query, headers, body }: GeneratedRequest,
     item: Item | null,
     sender: Sender,
-  ): RequestedList {
-    const path = request.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => names[name] ?? item?.id ?? '');
+  ): PreparedRequest {
+    const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => names[name] ?? item?.id ?? '');
     return {
       path: `/api${path}${query && `?${query}`}`,
       headers: { ...headers, ...this.headersOf(sender, item) },
@@ -289,4 +285,4 @@ export class ApiFixture {
 }
 
 /** A request before it is sent. */
-type RequestedList = { path: string; headers: Headers; body?: string };
+type PreparedRequest = { path: string; headers: Headers; body?: string };

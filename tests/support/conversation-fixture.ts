@@ -56,7 +56,7 @@ export function conversationFixture() {
     return { id: conversation.id, name: conversation.name };
   }
 
-  function response(conversation: ConversationName, text: string, actor: Actor, at = now) {
+  function reply(conversation: ConversationName, text: string, actor: Actor, at = now) {
     const input = checkInput(writeMessage, { conversation, text }, at);
     return input.ok ? runCommand(writeMessage, input.value, { db, actor, now: at }) : input;
   }
@@ -90,6 +90,6 @@ export function conversationFixture() {
 
   return {
     ...{ db, seller, buyer, operator },
-    ...{ send, open, response, share, getTexts, usersListing, visitorsListing, usersVehicle, moderated },
+    ...{ send, open, reply, share, getTexts, usersListing, visitorsListing, usersVehicle, moderated },
   };
 }

@@ -34,42 +34,42 @@ function blocking() {
 
 describe('a blocked sender', () => {
   it('can write nothing more to that user, there or about another vehicle, until unblocked', () => {
-    const { db, seller, buyer, open, response, block, blocked, write, usersListing } = blocking();
+    const { db, seller, buyer, open, reply, block, blocked, write, usersListing } = blocking();
     const { id } = open(usersListing().id, buyer);
     expect(block(id).ok).toBe(true);
     expect(block(id).ok).toBe(true);
     expect(blocked()).toMatchObject([{ name: 'Bala K' }]);
-    expect(response({ id }, 'But why?', buyer)).toEqual({
+    expect(reply({ id }, 'But why?', buyer)).toEqual({
       ok: false,
       error: { kind: 'conflict', message: blockedByOtherSide },
     });
-    expect(response({ id }, 'Because.', seller)).toMatchObject({ error: { message: formatYouBlocked('Bala K') } });
+    expect(reply({ id }, 'Because.', seller)).toMatchObject({ error: { message: formatYouBlocked('Bala K') } });
     expect(findConversation(db, { id }, buyer)).toMatchObject({ closed: blockedByOtherSide, isBlocked: false });
     expect(findConversation(db, { id }, seller)).toMatchObject({ closed: formatYouBlocked('Bala K'), isBlocked: true });
     expect(write(usersListing().id, buyer)).toMatchObject({ error: { message: blockedByOtherSide } });
     expect(write(usersListing().id).ok).toBe(true);
     expect(runCommand(unblockSender, { id: blocked()[0]?.id ?? '' }, { db, actor: seller, now }).ok).toBe(true);
-    expect(response({ id }, 'Here I am again.', buyer).ok).toBe(true);
+    expect(reply({ id }, 'Here I am again.', buyer).ok).toBe(true);
   });
 
   it('may be a visitor, by its browser and in every conversation of it, or the holder of a manage key', () => {
-    const { db, seller, buyer, response, block, write, usersListing, visitorsListing } = blocking();
+    const { db, seller, buyer, reply, block, write, usersListing, visitorsListing } = blocking();
     const first = write(usersListing().id);
     const second = write(usersListing().id);
     const getId = (sent: typeof first) => (sent.ok ? (sent.value.conversation?.id ?? '') : '');
     block(getId(first));
     for (const sent of [first, second]) {
-      expect(response({ id: getId(sent) }, 'Hello?', visitor)).toMatchObject({
+      expect(reply({ id: getId(sent) }, 'Hello?', visitor)).toMatchObject({
         error: { message: blockedByOtherSide },
       });
     }
     expect(write(usersListing().id)).toMatchObject({ error: { message: blockedByOtherSide } });
     block(getId(second), false);
-    expect(response({ id: getId(first) }, 'Hello again?', visitor).ok).toBe(true);
+    expect(reply({ id: getId(first) }, 'Hello again?', visitor).ok).toBe(true);
     const { id: listing, owner } = visitorsListing();
     const third = write(listing, buyer);
     block(getId(third), true, buyer);
-    expect(response({ id: getId(third) }, 'Come on.', owner)).toMatchObject({ error: { message: blockedByOtherSide } });
+    expect(reply({ id: getId(third) }, 'Come on.', owner)).toMatchObject({ error: { message: blockedByOtherSide } });
     expect(findConversation(db, { id: getId(third) }, seller)).toBeNull();
   });
 
@@ -90,18 +90,18 @@ describe('a blocked sender', () => {
 
 describe('a message that only repeats', () => {
   it('one of the same side is rejected, a short one only if the other side has not written since', () => {
-    const { seller, buyer, open, response, send, usersListing } = conversationFixture();
+    const { seller, buyer, open, reply, send, usersListing } = conversationFixture();
     const { id: listing } = usersListing();
     const { name } = open(listing, buyer);
     const repeated = { ok: false, error: expect.objectContaining({ errors: { text: writtenBefore } }) };
-    expect(response(name, 'may i see it on SATURDAY', buyer)).toEqual(repeated);
+    expect(reply(name, 'may i see it on SATURDAY', buyer)).toEqual(repeated);
     expect(() => send(listing, buyer)).toThrow();
-    expect(response(name, 'May I see it on Saturday?', seller, later(1)).ok).toBe(true);
-    expect(response(name, 'Yes.', buyer, later(2)).ok).toBe(true);
-    expect(response(name, 'yes', buyer, later(3))).toEqual(repeated);
-    expect(response(name, 'At ten?', seller, later(4)).ok).toBe(true);
-    expect(response(name, 'Yes.', buyer, later(5)).ok).toBe(true);
-    expect(response(name, 'May I see it on Saturday?', buyer, later(6))).toEqual(repeated);
+    expect(reply(name, 'May I see it on Saturday?', seller, later(1)).ok).toBe(true);
+    expect(reply(name, 'Yes.', buyer, later(2)).ok).toBe(true);
+    expect(reply(name, 'yes', buyer, later(3))).toEqual(repeated);
+    expect(reply(name, 'At ten?', seller, later(4)).ok).toBe(true);
+    expect(reply(name, 'Yes.', buyer, later(5)).ok).toBe(true);
+    expect(reply(name, 'May I see it on Saturday?', buyer, later(6))).toEqual(repeated);
   });
 
   it('the same first message can be sent to three sellers a day', () => {

@@ -54,11 +54,11 @@ const step = fc.oneof(
 it('neither side sees a phone or email of the other before it is shared, in any order of actions', () => {
   fc.assert(
     fc.property(fc.boolean(), fc.boolean(), fc.array(step, { maxLength: 25 }), (isSellerUser, isBuyerUser, steps) => {
-      const { db, sides, id, response, share } = createConversation(isSellerUser, isBuyerUser);
+      const { db, sides, id, reply, share } = createConversation(isSellerUser, isBuyerUser);
       const shared = { buyer: new Set<ContactKind>(), seller: new Set<ContactKind>() };
       for (const [at, taken] of steps.entries()) {
         const { actor, name } = sides[taken.side];
-        if (taken.does === 'write') response(name, `Words number ${taken.words}`, actor, later(at));
+        if (taken.does === 'write') reply(name, `Words number ${taken.words}`, actor, later(at));
         if (taken.does === 'block')
           runCommand(blockSender, { conversation: name, isBlocked: taken.isOn }, { db, actor, now });
         if (taken.does === 'read') runCommand(markConversationRead, { conversation: name }, { db, actor, now });

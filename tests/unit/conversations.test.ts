@@ -71,7 +71,7 @@ describe('a message', () => {
   });
 
   it('of a user is rejected by a conversation that we ended or that is full, and starts no other', () => {
-    const { db, seller, buyer, operator, open, response, getTexts, usersListing } = conversationFixture();
+    const { db, seller, buyer, operator, open, reply, getTexts, usersListing } = conversationFixture();
     const { id: listing } = usersListing();
     const { id, name } = open(listing, buyer);
     const asOperator = { db, actor: operator, now };
@@ -82,14 +82,14 @@ describe('a message', () => {
     expect(getTexts(id)).toEqual(['buyer: May I see it on Saturday?']);
     runCommand(decideOnConversation, { id, action: 'reopen', reason: '' }, asOperator);
     expect(open(listing, buyer).id).toBe(id);
-    for (let written = 2; written < maxMessages; written += 1) response(name, `No. ${written}`, buyer);
+    for (let written = 2; written < maxMessages; written += 1) reply(name, `No. ${written}`, buyer);
     expect(() => open(listing, buyer)).toThrow(conversationFull);
     expect(findMessagesInConversation(db, id, 1).pagination.total).toBe(maxMessages);
     expect(findInbox(db, seller, { page: 1 }).pagination.total).toBe(1);
   });
 
   it('that looks like spam is listed last and not counted as new, until its seller replies', () => {
-    const { db, seller, buyer, send, open, response, usersListing } = conversationFixture();
+    const { db, seller, buyer, send, open, reply, usersListing } = conversationFixture();
     const { id: listing } = usersListing();
     const { conversation } = send(listing, anonymous, { isSuspect: true, message: 'Bulk prices, click here' });
     open(listing, buyer);
@@ -98,7 +98,7 @@ describe('a message', () => {
     const shown = findInbox(db, seller, { page: 1 }).items;
     expect(shown.map(({ isSuspect }) => isSuspect)).toEqual([false, true, true]);
     expect(countUnreadMessages(db, seller)).toBe(1);
-    response({ id: conversation?.id ?? '' }, 'Who are you?', seller, later(2));
+    reply({ id: conversation?.id ?? '' }, 'Who are you?', seller, later(2));
     expect(findInbox(db, seller, { page: 1 }).items[0]).toMatchObject({
       isSuspect: false,
       lastMessage: { text: 'Who are you?', isOwn: true },
@@ -123,25 +123,25 @@ describe('a conversation', () => {
   });
 
   it('shows two visitors no contact details of each other', () => {
-    const { db, open, response, getTexts, visitorsListing } = conversationFixture();
+    const { db, open, reply, getTexts, visitorsListing } = conversationFixture();
     const { id: listing } = visitorsListing();
     const one = open(listing);
     const other = open(listing);
-    response(one.name, 'Only for the first', anonymous);
+    reply(one.name, 'Only for the first', anonymous);
     expect(getTexts(other.id)).toEqual([expect.stringMatching(/^buyer: May I see it on Saturday\?/)]);
     expect(findConversation(db, other.name, anonymous)?.id).not.toBe(one.id);
   });
 
   it('counts the unread messages of each side', async () => {
-    const { db, seller, buyer, open, response, getTexts, usersListing } = conversationFixture();
+    const { db, seller, buyer, open, reply, getTexts, usersListing } = conversationFixture();
     const { id } = open(usersListing().id, buyer);
     expect([countUnreadMessages(db, seller), countUnreadMessages(db, buyer)]).toEqual([1, 0]);
-    response({ id }, 'Come by', seller, later(1));
-    response({ id }, 'At ten?', seller, later(2));
+    reply({ id }, 'Come by', seller, later(1));
+    reply({ id }, 'At ten?', seller, later(2));
     expect([countUnreadMessages(db, seller), countUnreadMessages(db, buyer)]).toEqual([0, 2]);
-    response({ id }, 'Gladly.', buyer, later(3));
+    reply({ id }, 'Gladly.', buyer, later(3));
     expect([countUnreadMessages(db, seller), countUnreadMessages(db, buyer)]).toEqual([1, 0]);
-    response({ id }, 'See you.', seller, later(4));
+    reply({ id }, 'See you.', seller, later(4));
     const seen = findConversation(db, { id }, buyer);
     if (seen) markRead(seen, { db });
     await setImmediate();
@@ -154,27 +154,27 @@ describe('a conversation', () => {
   });
 
   it('rejects an empty reply, one that is too long, and one of an actor on neither side', () => {
-    const { seller, buyer, open, response, getTexts, usersListing } = conversationFixture();
+    const { seller, buyer, open, reply, getTexts, usersListing } = conversationFixture();
     const { id } = open(usersListing().id, buyer);
-    expect(response({ id }, ' \n ', seller)).toMatchObject({ error: { errors: { text: 'Message is required' } } });
-    const long = response({ id }, 'x'.repeat(maxReplyLength + 1), seller);
+    expect(reply({ id }, ' \n ', seller)).toMatchObject({ error: { errors: { text: 'Message is required' } } });
+    const long = reply({ id }, 'x'.repeat(maxReplyLength + 1), seller);
     expect(long).toMatchObject({ error: { errors: { text: 'Message must be at most 2000 characters' } } });
-    expect(response({ id }, 'Hello', anonymous)).toMatchObject({ error: { kind: 'not-found' } });
-    expect(response({ key: 'guessed' }, 'Hello', anonymous)).toMatchObject({ error: { kind: 'not-found' } });
+    expect(reply({ id }, 'Hello', anonymous)).toMatchObject({ error: { kind: 'not-found' } });
+    expect(reply({ key: 'guessed' }, 'Hello', anonymous)).toMatchObject({ error: { kind: 'not-found' } });
     expect(getTexts(id)).toHaveLength(1);
   });
 
   it('ends when it is full', () => {
-    const { db, buyer, open, response, usersListing } = conversationFixture();
+    const { db, buyer, open, reply, usersListing } = conversationFixture();
     const { id } = open(usersListing().id, buyer);
-    for (let written = 1; written < maxMessages; written += 1) response({ id }, `No. ${written}`, buyer);
-    expect(response({ id }, 'One more', buyer)).toMatchObject({ error: { kind: 'conflict' } });
+    for (let written = 1; written < maxMessages; written += 1) reply({ id }, `No. ${written}`, buyer);
+    expect(reply({ id }, 'One more', buyer)).toMatchObject({ error: { kind: 'conflict' } });
     const { items, pagination } = findMessagesInConversation(db, id, 1);
     expect([items.at(-1)?.text, items.length, pagination.total]).toEqual(['No. 499', 20, maxMessages]);
   });
 
   it('continues when the listing is sold, and is read-only when it is hidden or deleted', () => {
-    const { db, open, response, visitorsListing, moderated } = conversationFixture();
+    const { db, open, reply, visitorsListing, moderated } = conversationFixture();
     const listing = visitorsListing();
     const { id, name } = open(listing.id);
     const context = { db, actor: listing.owner, now };
@@ -182,7 +182,7 @@ describe('a conversation', () => {
     expect(findConversation(db, name, anonymous)).toMatchObject({ closed: null, listing: { availability: 'sold' } });
     moderated(listing.id, 'hide', 'Stolen');
     expect(findConversation(db, name, anonymous)?.closed).toBe(listingHidden);
-    expect(response(name, 'Hello?', anonymous)).toMatchObject({ error: { kind: 'conflict', message: listingHidden } });
+    expect(reply(name, 'Hello?', anonymous)).toMatchObject({ error: { kind: 'conflict', message: listingHidden } });
     moderated(listing.id, 'restore', '');
     runCommand(deleteListing, { id: listing.id, kind: 'bike' }, context);
     expect(findConversation(db, name, anonymous)?.closed).toBe(listingDeleted);
@@ -254,11 +254,11 @@ describe('a phone or email', () => {
 
 describe('the own data', () => {
   it("has the user's own messages by conversation, not those of the other side, read by two queries for any number", () => {
-    const { db, seller, buyer, open, response, usersListing } = conversationFixture();
+    const { db, seller, buyer, open, reply, usersListing } = conversationFixture();
     const conversations = Array.from({ length: 5 }, () => open(usersListing().id, buyer).name);
     for (const conversation of conversations) {
-      response(conversation, 'On Sunday, please.', seller, later(1));
-      response(conversation, 'Then on Sunday.', buyer, later(2));
+      reply(conversation, 'On Sunday, please.', seller, later(1));
+      reply(conversation, 'Then on Sunday.', buyer, later(2));
     }
     const getLabels = (userId: string) =>
       findOwnContributions(db, userId).map(({ side, messages }) => [side, ...messages.map(({ text }) => text)]);

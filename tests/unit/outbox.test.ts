@@ -53,13 +53,13 @@ describe('a message', () => {
 
   it('is one mail with those that follow within the minute, and the next one comes ten minutes later', () => {
     const { name } = site.open(site.usersListing().id, site.buyer);
-    site.response(name, 'One more thing', site.buyer, at(20_000));
-    site.response(name, 'And another', site.buyer, at(40_000));
+    site.reply(name, 'One more thing', site.buyer, at(20_000));
+    site.reply(name, 'And another', site.buyer, at(40_000));
     expect(rows()).toMatchObject([{ state: 'waiting', times: 3 }]);
     const mail = claim(minute(1));
     expect(mail.content.subject).toContain('3 new messages about');
     settle(mail, 'sent', minute(1));
-    site.response(name, 'Are you there?', site.buyer, minute(2));
+    site.reply(name, 'Are you there?', site.buyer, minute(2));
     expect(isMailDue(site.db, minute(10.9))).toBe(false);
     expect(claim(minute(11)).content.subject).toContain('4 new messages about');
   });
@@ -78,7 +78,7 @@ describe('a message', () => {
   it('of a visitor gets a mail with a link that opens the conversation, and is stored as a hash only', () => {
     const { id, name } = site.open(site.usersListing().id);
     settle(claim(minute(1)), 'sent', minute(1));
-    site.response({ id }, 'Yes, it is', site.seller, minute(2));
+    site.reply({ id }, 'Yes, it is', site.seller, minute(2));
     const mail = claim(minute(3));
     expect(mail.address).toBe('bala@example.com');
     const { to } = mail.content.link;
@@ -97,8 +97,8 @@ describe('a message', () => {
 
   it('is not mailed when its transaction fails', () => {
     const { id, name } = site.open(site.usersListing().id, site.buyer);
-    expect(site.response(name, '', site.buyer).ok).toBe(false);
-    expect(site.response({ id }, 'I am a stranger', anonymous).ok).toBe(false);
+    expect(site.reply(name, '', site.buyer).ok).toBe(false);
+    expect(site.reply({ id }, 'I am a stranger', anonymous).ok).toBe(false);
     expect(rows()).toMatchObject([{ times: 1 }]);
   });
 });
@@ -208,10 +208,10 @@ describe('mails of a kind', () => {
       runCommand(stopMails, { token, isStopped }, { db: site.db, actor: anonymous, now });
     for (const _ of [1, 2]) expect(stop(true).ok).toBe(true);
     expect(findStop(site.db, token)?.isStopped).toBe(true);
-    site.response(name, 'Hello?', site.buyer, minute(2));
+    site.reply(name, 'Hello?', site.buyer, minute(2));
     expect(claimMail(site.db, minute(30))).toBeNull();
     expect(stop(false).ok).toBe(true);
-    site.response(name, 'Are you there?', site.buyer, minute(31));
+    site.reply(name, 'Are you there?', site.buyer, minute(31));
     expect(claim(minute(60)).address).toBe('sita@example.com');
   });
 

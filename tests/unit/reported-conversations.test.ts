@@ -99,7 +99,7 @@ describe('a reported conversation', () => {
   });
 
   it('can be ended, with a reason that both sides see, and reopened', () => {
-    const { db, seller, buyer, open, response, share, usersListing, report, judge, desk } = reporting();
+    const { db, seller, buyer, open, reply, share, usersListing, report, judge, desk } = reporting();
     const { id } = open(usersListing().id, buyer);
     report({ id }, buyer);
     report({ id }, seller);
@@ -108,7 +108,7 @@ describe('a reported conversation', () => {
     expect(judge(id, 'end', { reason: 'Fraud', reports: 2 }).ok).toBe(true);
     for (const actor of [buyer, seller]) {
       expect(findConversation(db, { id }, actor)?.closed).toContain('Our reason: Fraud');
-      expect(response({ id }, 'Hello?', actor)).toMatchObject({ error: { kind: 'conflict' } });
+      expect(reply({ id }, 'Hello?', actor)).toMatchObject({ error: { kind: 'conflict' } });
       expect(share({ id }, 'email', true, actor)).toMatchObject({ error: { kind: 'conflict' } });
     }
     expect(desk('ended')).toMatchObject([{ id, status: 'ended' }]);
