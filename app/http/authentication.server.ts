@@ -8,7 +8,7 @@ import {
   formatAccountError,
   signInFields,
   signUpFields,
-} from '~/domain/accounts/account-rules.server';
+} from '~/domain/accounts/account.schema.server';
 import type { SignInKind } from '~/domain/accounts/sessions.server';
 import type { Actor } from '~/domain/shared/actor';
 import { createLockTimeout } from '~/domain/shared/group-commit.server';

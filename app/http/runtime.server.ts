@@ -1,6 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node';
 import type { Logger } from 'pino';
-import { fillEmailKeys } from '~/domain/accounts/account-rules.server';
+import { fillEmailKeys } from '~/domain/accounts/email-keys.server';
 import { updateOfferNames } from '~/domain/listings/offer-names.server';
 import { enableMail } from '~/domain/outbox/outbox.server';
 import { getDatabaseStatus, toReadError } from '~/domain/shared/database-status.server';

@@ -1,5 +1,5 @@
 import type { SignInContext } from '~/domain/accounts/accounts.server';
-import type { NewAccount } from '~/domain/accounts/account-rules.server';
+import type { NewAccount } from '~/domain/accounts/account.schema.server';
 import { findSession } from '~/domain/accounts/sessions.server';
 import { createLockTimeout } from '~/domain/shared/group-commit.server';
 import type { Result } from '~/domain/shared/result';

@@ -1,15 +1,9 @@
 import { storeAccount } from '~/domain/accounts/accounts.server';
 import { findPasswordByEmail } from '~/domain/accounts/passwords.server';
 import { describe, expect, it } from 'vitest';
-import {
-  easyPassword,
-  fillEmailKeys,
-  isEasyToGuess,
-  signInFields,
-  signUpFields,
-  toEmailKey,
-  validateChosenPassword,
-} from '~/domain/accounts/account-rules.server';
+import { signInFields, signUpFields } from '~/domain/accounts/account.schema.server';
+import { fillEmailKeys, toEmailKey } from '~/domain/accounts/email-keys.server';
+import { easyPassword, isEasyToGuess, validateChosenPassword } from '~/domain/accounts/password-rules.server';
 import { isOfficialName, officialName } from '~/domain/shared/fields.server';
 
 import { checkInput } from '~/domain/shared/run-command.server';

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { passwordChangeFields, signInFields, signUpFields } from '~/domain/accounts/account-rules.server';
+import { passwordChangeFields, signInFields, signUpFields } from '~/domain/accounts/account.schema.server';
 import { changePassword } from '~/domain/accounts/accounts.server';
 import { deleteAccount, exportOwnData } from '~/domain/own-data/own-data.server';
 import {

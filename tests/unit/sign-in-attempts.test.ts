@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import type { Credentials } from '~/domain/accounts/account-rules.server';
+import type { Credentials } from '~/domain/accounts/account.schema.server';
 import { signIn } from '~/domain/sign-in/sign-in.commands.server';
 import { beginAttempt, purgeAttempts } from '~/domain/accounts/sign-in-attempts.server';
 import type { Database } from '~db/connection';

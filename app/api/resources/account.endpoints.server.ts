@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Account, toAccountJson } from '~/domain/accounts/account';
 import { changeProfile, findAccount } from '~/domain/accounts/accounts.server';
-import { type Credentials, profileFields, signInFields, signUpFields } from '~/domain/accounts/account-rules.server';
+import { type Credentials, profileFields, signInFields, signUpFields } from '~/domain/accounts/account.schema.server';
 import { signOut } from '~/domain/accounts/sessions.server';
 import { signInRequired } from '~/domain/shared/actor';
 import { commitInGroup } from '~/domain/shared/group-commit.server';

@@ -7,7 +7,7 @@ import {
   givenPassword,
   recoveryFields,
   recoveryLinkFields,
-} from '~/domain/accounts/account-rules.server';
+} from '~/domain/accounts/account.schema.server';
 import { renewRecoveryCode } from '~/domain/accounts/recovery-codes.server';
 import { issueAccountCode, replaceManageCode } from '~/domain/desk/lost-codes.server';
 import { sha256 } from '~/domain/shared/secrets.server';

@@ -18,9 +18,9 @@ import {
   type PasswordChange,
   type ProfileChange,
   profileFields,
-  toEmailKey,
-  validateChosenPassword,
-} from './account-rules.server';
+} from './account.schema.server';
+import { toEmailKey } from './email-keys.server';
+import { validateChosenPassword } from './password-rules.server';
 import { isOfficialName, officialName } from '../shared/fields.server';
 import {
   confirmPassword,

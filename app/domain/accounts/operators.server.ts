@@ -11,7 +11,7 @@ import { toOneLine } from '../shared/text';
 import { maxLengths, minNameLength } from './account';
 import { storeAccount } from './accounts.server';
 import { findPasswordByEmail, hashPassword } from './passwords.server';
-import { validateChosenPassword } from './account-rules.server';
+import { validateChosenPassword } from './password-rules.server';
 import { deleteRecoveryCodes, issueRecoveryCode } from './recovery-codes.server';
 import { endSessions } from './sessions.server';
 

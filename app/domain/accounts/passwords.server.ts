@@ -11,7 +11,7 @@ import { commitInGroup, type LockTimeout } from '../shared/group-commit.server';
 import { memoizePrepared } from '~db/statements';
 import { type AppError, err, ok, type Result } from '../shared/result';
 import { freshPasswordMinutes, invalidFields, notCurrentPassword } from './account';
-import { toEmailKey } from './account-rules.server';
+import { toEmailKey } from './email-keys.server';
 import { type AttemptLimit, beginAttempt, forgiveAttempts, withdrawAttempt } from './sign-in-attempts.server';
 
 /** Argon2id with the minimum parameters of OWASP: 19,456 KiB, two passes, one lane. About 25 ms on one core. */

@@ -7,7 +7,7 @@ import { getTimestampBefore, hourMs } from '../shared/dates';
 import { commitIfPossible, commitInGroup, type LockTimeout } from '../shared/group-commit.server';
 import { err, formatTooManyAttempts, ok, type Result } from '../shared/result';
 import { reportSecurityEvent } from '../shared/security-events.server';
-import { toEmailKey } from './account-rules.server';
+import { toEmailKey } from './email-keys.server';
 
 /** Number of attempts that an address may make at an account within a window; null while limits are off. */
 export type AttemptLimit = { max: number; windowSeconds: number } | null;

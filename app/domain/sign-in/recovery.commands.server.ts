@@ -3,12 +3,8 @@ import { users } from '~db/schema';
 import { invalidFields, wrongRecovery } from '../accounts/account';
 import { type SignInContext, findAccount } from '../accounts/accounts.server';
 import { findPasswordByEmail, hashPassword } from '../accounts/passwords.server';
-import {
-  formatAccountError,
-  type Recovery,
-  recoveryLinkFields,
-  validateChosenPassword,
-} from '../accounts/account-rules.server';
+import { formatAccountError, type Recovery, recoveryLinkFields } from '../accounts/account.schema.server';
+import { validateChosenPassword } from '../accounts/password-rules.server';
 import { createRecoveryCode, deleteRecoveryCodes, isRecoveryCode } from '../accounts/recovery-codes.server';
 import { endSessions } from '../accounts/sessions.server';
 import { beginAttempt, forgiveAttempts, withdrawAttempt } from '../accounts/sign-in-attempts.server';

@@ -4,7 +4,7 @@ import { memoizePrepared } from '~db/statements';
 import { invalidFields, secondStepMinutes } from '../accounts/account';
 import { emailTaken, type HashedAccount, type SignInContext, storeAccount } from '../accounts/accounts.server';
 import { findPasswordByEmail, findPasswordByUser, hashPassword, verifyPassword } from '../accounts/passwords.server';
-import type { Credentials, NewAccount } from '../accounts/account-rules.server';
+import type { Credentials, NewAccount } from '../accounts/account.schema.server';
 import { acceptCode, hasAuthenticator, wrongCode } from '../accounts/authenticator.server';
 import { createRecoveryCode, findRecoveryState } from '../accounts/recovery-codes.server';
 import { endSession, openSession } from '../accounts/sessions.server';

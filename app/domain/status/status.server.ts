@@ -14,7 +14,7 @@ import {
   users,
 } from '~db/schema';
 import { memoizePrepared } from '~db/statements';
-import { toEmailKey } from '../accounts/account-rules.server';
+import { toEmailKey } from '../accounts/email-keys.server';
 import { formatWhen } from '../appointments/appointment';
 import { formatSubject } from '../conversations/conversation.queries.server';
 import { defineCommand } from '../shared/command.server';

@@ -7,7 +7,7 @@ import {
   givenPassword,
   passwordChangeFields,
   secondStepFields,
-} from '~/domain/accounts/account-rules.server';
+} from '~/domain/accounts/account.schema.server';
 import {
   createAuthenticatorLink,
   disableAuthenticator,

@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { issuedCodeMinutes, maxLengths, minPasswordLength, passwordPattern } from '~/domain/accounts/account';
-import { formatAccountError, recoveryFields } from '~/domain/accounts/account-rules.server';
+import { formatAccountError, recoveryFields } from '~/domain/accounts/account.schema.server';
 import { isMailEnabled } from '~/domain/outbox/outbox.server';
 import { checkInput, createIdempotentForm } from '~/domain/shared/run-command.server';
 import { emailPattern } from '~/domain/shared/text';

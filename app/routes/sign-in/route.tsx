@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { invalidFields, passwordPattern } from '~/domain/accounts/account';
-import { signInFields, signUpFields } from '~/domain/accounts/account-rules.server';
+import { signInFields, signUpFields } from '~/domain/accounts/account.schema.server';
 import { createIdempotentForm } from '~/domain/shared/run-command.server';
 import { emailPattern } from '~/domain/shared/text';
 import { isAwaitingCode, type SignInResult } from '~/domain/sign-in/sign-in.commands.server';

@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { type Gender, genders } from '~db/enums';
+import { emptyableText, isOfficialName, officialName, oneOf, ruledText, seenVersion } from '../shared/fields.server';
+import { isPhoneNumber, phoneNumberInvalid, toOneLine } from '../shared/text';
+import {
+  invalidFields,
+  maxLengths,
+  minNameLength,
+  minPasswordLength,
+  notCurrentPassword,
+  placeholderPhone,
+  specialCharacters,
+  validateEmail,
+  validateName,
+  validateNewEmail,
+  validatePassword,
+  wrongRecovery,
+} from './account';
+import { hasKnownDomain } from './email-keys.server';
+import { easyPassword, isEasyToGuess } from './password-rules.server';
+
+export type Credentials = { email: string; password: string; code?: string | undefined };
+export type NewAccount = Omit<Credentials, 'code'> & { name: string; phone: string | null; gender: Gender };
+export type ProfileChange = {
+  name?: string | undefined;
+  phone?: string | null | undefined;
+  gender?: Gender | undefined;
+  location?: string | null | undefined;
+  /** Version of the profile that the client has seen; absent: any version. */
+  version?: number | undefined;
+};
+
+export const formatAccountError = (): string => invalidFields;
+
+const normalizeEmail = (text: string): string => text.trim().normalize('NFC').toLowerCase();
+const email = ruledText(validateEmail, { clean: normalizeEmail }).meta({ format: 'email' });
+const newEmail = ruledText((text) => validateNewEmail(text) ?? (hasKnownDomain(text) ? null : validateEmail('')), {
+  clean: normalizeEmail,
+}).meta({ format: 'email' });
+/** In NFC, so that a password matches on every keyboard: they compose characters differently. */
+const password = ruledText(validatePassword, { clean: (text) => text.normalize('NFC') }).meta({
+  minLength: minPasswordLength,
+  maxLength: maxLengths.password,
+  description: `Contains at least one of ${specialCharacters}`,
+});
+const name = ruledText(validateName).meta({ minLength: minNameLength, maxLength: maxLengths.name });
+const gender = oneOf('Gender', genders);
+
+/** Accepts the placeholder and returns it unchanged. Empty text counts as absent. */
+const phone = z
+  .string({ error: phoneNumberInvalid })
+  .transform(toOneLine)
+  .refine((text) => text === '' || text === placeholderPhone || isPhoneNumber(text), { error: phoneNumberInvalid })
+  .refine((text) => text.length <= maxLengths.phone, { error: phoneNumberInvalid })
+  .meta({ maxLength: maxLengths.phone })
+  .transform((text) => text || null);
+const location = emptyableText('Location', maxLengths.location);
+
+export const signInFields: z.ZodType<Credentials> = z.object({
+  email,
+  password,
+  code: z
+    .string({ error: 'Code must be text' })
+    .max(maxLengths.code, { error: `Code must be at most ${maxLengths.code} characters` })
+    .meta({ description: 'Code of the authenticator or a recovery code, for an account with two-step sign-in.' })
+    .nullish()
+    .transform((given) => given ?? undefined),
+});
+
+const allText = z.object({ name: z.string(), email: z.string(), password: z.string() });
+
+export const signUpFields: z.ZodType<NewAccount> = z
+  .object({
+    name: name.refine((given) => !isOfficialName(given), { error: officialName }),
+    email: newEmail,
+    password,
+    phone: phone.nullish().transform((given) => given ?? null),
+    gender: gender.nullish().transform((given) => given ?? 'other'),
+  })
+  .refine(({ password: chosen, ...owner }) => validatePassword(chosen) !== null || !isEasyToGuess(chosen, owner), {
+    error: easyPassword,
+    path: ['password'],
+    // Also where another field is invalid: all errors are reported at once.
+    when: ({ value }) => allText.safeParse(value).success,
+  });
+
+/** Absent fields stay unchanged; null clears fields that may be empty and counts as absent for the others. */
+export const profileFields: z.ZodType<ProfileChange> = z.object({
+  name: name.nullish().transform((given) => given ?? undefined),
+  phone: phone.nullish(),
+  gender: gender.nullish().transform((given) => given ?? undefined),
+  location: location.nullish(),
+  version: seenVersion,
+});
+
+export type Recovery = { email: string; code: string; password: string };
+const recoveryCodeMissing = 'Recovery code is required';
+export const recoveryFields: z.ZodType<Recovery> = z.object({
+  email,
+  code: z.string(recoveryCodeMissing).trim().min(1, recoveryCodeMissing).max(maxLengths.recoveryCode, wrongRecovery),
+  password,
+});
+
+export const recoveryLinkFields: z.ZodType<{ email: string }> = z.object({ email });
+
+const currentPassword = z
+  .string(notCurrentPassword)
+  .min(1, notCurrentPassword)
+  .normalize('NFC')
+  .max(maxLengths.password, notCurrentPassword);
+
+export type EmailChange = { email: string; currentPassword: string };
+export const emailChangeFields: z.ZodType<EmailChange> = z.object({ email: newEmail, currentPassword });
+
+/** The password with which the user confirms an action. */
+export const givenPassword: z.ZodType<{ password: string }> = z.object({ password: currentPassword });
+
+/** The password with a code of the authenticator; both are checked by the action. */
+export const secondStepFields: z.ZodType<{ code: string; password: string }> = z.object({
+  code: z.string('Code is required').trim().min(1, 'Code is required'),
+  password: currentPassword,
+});
+
+export type PasswordChange = { currentPassword: string; newPassword: string };
+export const passwordChangeFields: z.ZodType<PasswordChange> = z.object({
+  currentPassword,
+  newPassword: password,
+});

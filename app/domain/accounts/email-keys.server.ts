@@ -1,0 +1,59 @@
+import { domainToASCII } from 'node:url';
+import { eq, isNull, sql } from 'drizzle-orm';
+import type { Database } from '~db/connection';
+import { users } from '~db/schema';
+import { memoizePrepared } from '~db/statements';
+
+/**
+ * Returns the key by which email addresses are compared: full-width letters and other compatibility forms become the
+ * plain ones (NFKC), case is ignored, and the domain has its DNS form (IDNA).
+ *
+ * @param email a text with the form of an address
+ * @returns the address itself, in lower case, where its domain is not a valid DNS name
+ */
+export function toEmailKey(email: string): string {
+  const plain = email.normalize('NFKC').toLowerCase();
+  const at = plain.lastIndexOf('@');
+  const domain = domainToASCII(plain.slice(at + 1));
+  return domain === '' ? plain : plain.slice(0, at + 1) + domain;
+}
+
+/** Whether mail could be sent to an address: its domain is a valid DNS name. */
+export const hasKnownDomain = (email: string): boolean =>
+  domainToASCII(email.slice(email.lastIndexOf('@') + 1).normalize('NFKC')) !== '';
+
+const queries = memoizePrepared((db) => ({
+  without: db
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(isNull(users.emailKey))
+    .orderBy(users.createdAt)
+    .prepare(),
+  isTaken: db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.emailKey, sql.placeholder('key')))
+    .prepare(),
+  // Raw: Drizzle has no UPDATE OR IGNORE.
+  set: db.$client.prepare<[string, string]>('UPDATE OR IGNORE users SET email_key = ? WHERE id = ?'),
+}));
+
+/**
+ * Sets the key of accounts that were created before keys existed. If two accounts have addresses with the same key, the
+ * account whose address equals the key gets it; the other account keeps working under its exact address. Writes nothing
+ * if every account has its key.
+ */
+export function fillEmailKeys(db: Database): void {
+  const { without, isTaken, set } = queries(db);
+  const accounts = without
+    .all()
+    .map(({ id, email }) => ({ id, email, key: toEmailKey(email) }))
+    .filter(({ key }) => isTaken.get({ key }) === undefined);
+  if (accounts.length === 0) return;
+  db.$client
+    .transaction(() => {
+      const plainFirst = [...accounts.filter((one) => one.key === one.email), ...accounts];
+      for (const { id, key } of plainFirst) set.run(key, id);
+    })
+    .immediate();
+}
