@@ -1,5 +1,6 @@
 import { maxPhotos } from '~/domain/photos/photo';
-import { backslash, code, DataString, LongString, quote } from './data-string';
+import { DataString } from './data-string';
+import { backslash, LongString, quote, toByte } from './long-string';
 
 export type ScanFailure = 'malformed' | 'too-deep' | 'too-large';
 
@@ -23,13 +24,13 @@ export const maxBodyBytes = 64 * 1024;
  */
 const defaultLimits: ScanLimits = { plainBytes: maxBodyBytes, values: 4_000, depth: 16, longString: 1024 };
 
-const openBrace = code('{');
-const closeBrace = code('}');
-const openBracket = code('[');
-const closeBracket = code(']');
-const comma = code(',');
-const colon = code(':');
-const space = code(' ');
+const openBrace = toByte('{');
+const closeBrace = toByte('}');
+const openBracket = toByte('[');
+const closeBracket = toByte(']');
+const comma = toByte(',');
+const colon = toByte(':');
+const space = toByte(' ');
 const isWhitespace = (byte: number): boolean => byte === space || (byte >= 0x09 && byte <= 0x0d);
 
 /** Result of scanning: the value as `JSON.parse` returns it, with an image for each long string. */
