@@ -105,7 +105,7 @@ async function startWriterTasks(runtime: Runtime, onFenced: (readOnly: ReadOnly)
   const stopStoringViews = keepStoringViews(runtime);
   const stopBackups = scheduleBackups(runtime, files.backupWorker);
   // Loaded only if mail is configured.
-  const stopMails = settings.mail && (await import('./mail-worker')).sendMails(runtime, settings.mail);
+  const stopMails = settings.mail && (await import('./mail-sender')).sendMails(runtime, settings.mail);
   const stopTasks = async (): Promise<void> => {
     stopCleanup();
     await stopBackups();

@@ -131,9 +131,9 @@ const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''
 /** Example request with curl, with TOKEN or CODE as placeholders. */
 function formatCurl(endpoint: Endpoint, origin: string): string {
   const { spec } = endpoint.body;
-  const address = `${origin}/api${fillPath(endpoint)}`;
+  const url = `${origin}/api${fillPath(endpoint)}`;
   return [
-    `curl -s${endpoint.method === 'GET' ? '' : ` -X ${endpoint.method}`} ${quote(address)}`,
+    `curl -s${endpoint.method === 'GET' ? '' : ` -X ${endpoint.method}`} ${quote(url)}`,
     ...(['token', 'token or key'].includes(endpoint.access.credentials) ? [`-H 'Authorization: Bearer TOKEN'`] : []),
     ...(endpoint.access.credentials === 'token or manage key' ? [`-H 'X-Manage-Key: CODE'`] : []),
     ...(spec ? [`-H 'Content-Type: application/json'`, `-d ${quote(JSON.stringify(spec.example, null, 2))}`] : []),

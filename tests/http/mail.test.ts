@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { queueMail } from '~/domain/outbox/outbox.server';
 import { paths } from '~/paths';
 import { openDatabase } from '~db/connection';
-import { sendMails } from '../../server/mail-worker';
+import { sendMails } from '../../server/mail-sender';
 import { FormBrowser } from '../support/account-client';
 import { callApi, getCookie, getData, signIn } from '../support/api-client';
 import { hiddenField } from '../support/form-client';

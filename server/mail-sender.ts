@@ -94,6 +94,9 @@ const pauses = { first: 5_000, longest: 300_000 };
 /** Time limit for a mail in progress when the site stops. */
 const stopTimeoutMilliseconds = 3_000;
 
+/** Shorter times for tests. */
+type SendingTimes = { timeouts: SmtpTimeouts; pollMilliseconds: number; pause: number };
+
 /**
  * Sends the mails of the outbox one at a time, each in its own SMTP session (docs/operations.md, "Mail"). Backs off
  * while the mail server is unreachable; requests never wait for it.
@@ -107,7 +110,7 @@ export function sendMails(
     timeouts = defaultTimeouts,
     pollMilliseconds = defaultPollMilliseconds,
     pause: firstPause = pauses.first,
-  }: Partial<WorkerOptions> = {},
+  }: Partial<SendingTimes> = {},
 ): () => Promise<void> {
   const origin = settings.origin ?? '';
   let session: SmtpSession | null = null;
@@ -180,6 +183,3 @@ export function sendMails(
     clearTimeout(cut);
   };
 }
-
-/** Shorter times for tests. */
-type WorkerOptions = { timeouts: SmtpTimeouts; pollMilliseconds: number; pause: number };
