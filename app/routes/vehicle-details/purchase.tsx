@@ -9,16 +9,16 @@ import { reviewsText } from './reviews';
 
 /** Name, price and actions, on the first screen of a phone; then the facts that buyers look for first. */
 export function Purchase(details: Details) {
-  const { name, priceRupees, originalPriceRupees, highlights: glance, offers } = details;
+  const { name, priceRupees, originalPriceRupees, highlights, offers } = details;
   return (
     <div className="price-and-actions stack">
       <h1 className={name.length > 40 ? 'long-name' : undefined}>{name}</h1>
       <Price rupees={priceRupees} originalRupees={originalPriceRupees} large />
       <ConditionAndRating {...details} />
       <Actions {...details} />
-      {glance.length > 0 && (
+      {highlights.length > 0 && (
         <dl className="highlights">
-          {glance.map((fact) => (
+          {highlights.map((fact) => (
             <div key={fact.name}>
               <dt>{fact.name}</dt>
               <dd>{fact.value}</dd>

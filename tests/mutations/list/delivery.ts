@@ -189,14 +189,14 @@ const security = defineMutations('security headers and origin', [
     'server/incoming-request.ts',
     "trustProxy ? parseForwardedAddress(request.headers['x-forwarded-for']) : undefined",
     "parseForwardedAddress(request.headers['x-forwarded-for'])",
-    'unit/request-address',
+    'unit/client-address',
   ],
   [
     'forwarded hosts are believed of anybody',
     'server/incoming-request.ts',
     "(trustProxy ? getLast(request.headers['x-forwarded-host']) : undefined)",
     "getLast(request.headers['x-forwarded-host'])",
-    'unit/request-address',
+    'unit/request-origin',
   ],
 ]);
 

@@ -2,36 +2,30 @@ import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { readSettings } from '~/http/settings.server';
-import { getClientAddress, getOrigin } from '../../server/incoming-request';
+import { getOrigin } from '../../server/incoming-request';
 
 const direct = readSettings({});
 const behindProxy = readSettings({ TRUST_PROXY: 'on' });
 const named = readSettings({ TRUST_PROXY: 'on', ORIGIN: 'https://bikes.example' });
 
-/** A request from 198.51.100.9 for the host `own.example`. */
+/** A request for the host `own.example`. */
 function requestWith(headers: Record<string, string>): IncomingMessage {
-  const socket = new Socket();
-  Object.defineProperty(socket, 'remoteAddress', { value: '198.51.100.9' });
-  const request = new IncomingMessage(socket);
+  const request = new IncomingMessage(new Socket());
   Object.assign(request.headers, { host: 'own.example', ...headers });
   return request;
 }
 
 const forwarded = requestWith({
-  'x-forwarded-for': '203.0.113.1, 203.0.113.7',
   'x-forwarded-host': 'evil.example, Shop.example',
   'x-forwarded-proto': 'http, https',
 });
 
 test('without a proxy no header that a client sends about itself is trusted', () => {
-  expect(getClientAddress(forwarded, direct)).toBe('198.51.100.9');
   expect(getOrigin(forwarded, direct)).toBe('http://own.example');
 });
 
 test('behind one proxy the last value that it added is trusted, and nothing before it', () => {
-  expect(getClientAddress(forwarded, behindProxy)).toBe('203.0.113.7');
   expect(getOrigin(forwarded, behindProxy)).toBe('https://shop.example');
-  expect(getClientAddress(requestWith({}), behindProxy)).toBe('198.51.100.9');
   expect(getOrigin(requestWith({}), behindProxy)).toBe('http://own.example');
 });
 
