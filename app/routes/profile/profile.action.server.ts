@@ -9,7 +9,6 @@ import {
   secondStepFields,
 } from '~/domain/accounts/account.schema.server';
 import {
-  createAuthenticatorLink,
   disableAuthenticator,
   enableAuthenticator,
   isAuthenticatorSecret,
@@ -36,25 +35,18 @@ import {
   type Rejected,
 } from '~/http/form-action.server';
 import { paths } from '~/paths';
-import { createQrShape } from '~/ui/drawings/qr-drawing.server';
 import {
   type CreatedRecoveryCodes,
   type CreatedToken,
   type ProfileField,
   profileFormValues,
   profileLabels,
-  type TwoStepSetup,
 } from './profile-screen';
+import { createTwoStepSetup } from './profile.loader.server';
 
 const securityPath = paths.profile({ show: 'security' });
 const blockedPath = paths.profile({ show: 'blocked' });
 const tokensPath = paths.profile({ show: 'tokens' });
-
-/** The setup of two-step sign-in as the screen shows it, for a secret. */
-export const createTwoStepSetup = (secret: string, email: string): TwoStepSetup => ({
-  secret,
-  code: createQrShape(createAuthenticatorLink(secret, email)),
-});
 
 const isProfileField = (name: string): name is ProfileField => Object.hasOwn(profileLabels, name);
 

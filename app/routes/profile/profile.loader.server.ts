@@ -3,7 +3,11 @@ import type { Account } from '~/domain/accounts/account';
 import { findAccount } from '~/domain/accounts/accounts.server';
 import { toListedAppointment } from '~/domain/appointments/appointment';
 import { findAppointments, findUpcomingAppointments } from '~/domain/appointments/appointment.queries.server';
-import { countRecoveryCodes, generateAuthenticatorSecret } from '~/domain/accounts/authenticator.server';
+import {
+  countRecoveryCodes,
+  createAuthenticatorLink,
+  generateAuthenticatorSecret,
+} from '~/domain/accounts/authenticator.server';
 import { findRecoveryState } from '~/domain/accounts/recovery-codes.server';
 import { findSessions } from '~/domain/accounts/sessions.server';
 import { findOwnBookings } from '~/domain/messages/booking.commands.server';
@@ -25,6 +29,7 @@ import { getActor } from '~/http/cookies.server';
 import { generateIdempotencyKey, readUnfinishedForm } from '~/http/form-response.server';
 import type { Runtime } from '~/http/runtime.server';
 import { readPageNumber } from '~/http/search-params';
+import { createQrShape } from '~/ui/drawings/qr-drawing.server';
 import { createInboxEntries } from '~/ui/lists/inbox-rows.server';
 import { toListingFacts } from '~/ui/vehicles/listing-card';
 import {
@@ -34,8 +39,8 @@ import {
   profileParts,
   type ProfileScreen,
   type TwoStep,
+  type TwoStepSetup,
 } from './profile-screen';
-import { createTwoStepSetup } from './profile.action.server';
 
 function paginate<Item>(items: readonly Item[], page: number): { items: Item[]; page: number; pages: number } {
   const pages = Math.max(1, Math.ceil(items.length / cardsPerPage));
@@ -49,6 +54,12 @@ function loadFavourites(runtime: Runtime, user: SignedInUser, actor: Actor): Fav
     favourite.of === 'vehicle' ? favourite : { of: 'listing', listing: toListingFacts(favourite.listing) },
   );
 }
+
+/** The setup of two-step sign-in as the screen shows it, for a secret. */
+export const createTwoStepSetup = (secret: string, email: string): TwoStepSetup => ({
+  secret,
+  code: createQrShape(createAuthenticatorLink(secret, email)),
+});
 
 function loadTwoStep({ db }: Pick<Runtime, 'db'>, { id, email }: Account): TwoStep {
   const codesLeft = countRecoveryCodes(db, id);
