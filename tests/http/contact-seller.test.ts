@@ -8,7 +8,7 @@ import { usedShine } from '../support/sample-content';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { storeListing } from '../support/stored-listing';
-import { visibleText } from '../support/visible-text';
+import { getVisibleText } from '../support/page-text';
 import { browserHeaders, requestOnTheWire } from '../support/wire-request';
 
 let now = new Date('2026-06-15T06:30:00.000Z');
@@ -60,16 +60,16 @@ async function writeTo(about: string, buyer = new FormBrowser(site), fields: Par
 async function inList(browser: FormBrowser, path: string): Promise<string> {
   const { body } = await browser.open(path);
   const [, link] = /href="(\/conversation\?id=[\w-]+)#newest"/.exec(body) ?? [];
-  if (!link) throw new Error(visibleText(body));
+  if (!link) throw new Error(getVisibleText(body));
   return link;
 }
 
-const text = async (browser: FormBrowser, path: string) => visibleText((await browser.open(path)).body);
+const text = async (browser: FormBrowser, path: string) => getVisibleText((await browser.open(path)).body);
 
 describe('the contact screen about another user’s listing', () => {
   it('is addressed to its seller, explains the relay and its risks, and has no category', async () => {
     const { body } = await site.request(paths.contact({ about: listing }));
-    const words = visibleText(body);
+    const words = getVisibleText(body);
     for (const reported of [
       'Contact Seller',
       'Neither of you sees the other’s phone or email',
@@ -79,7 +79,7 @@ describe('the contact screen about another user’s listing', () => {
       expect(words).toContain(reported);
     }
     expect(body).not.toContain('name="category"');
-    expect(visibleText((await site.request(paths.contact({ about: 'sample-bike-1' }))).body)).not.toContain(
+    expect(getVisibleText((await site.request(paths.contact({ about: 'sample-bike-1' }))).body)).not.toContain(
       'Contact Seller',
     );
   });
@@ -92,7 +92,7 @@ describe('the contact screen about another user’s listing', () => {
       idempotencyKey: 'a',
     });
     expect(status).toBe(422);
-    expect(visibleText(body)).toContain('Contact Seller');
+    expect(getVisibleText(body)).toContain('Contact Seller');
     expect(body).toContain('value="Bala K"');
     expect(body).toContain('Short</textarea>');
   });
@@ -102,14 +102,14 @@ describe('a used vehicle of a user', () => {
   it('gets an enquiry by API or form, is replied to on the profile, and has the safety advice beside it', async () => {
     const { body } = await callApi(site, 'POST', '/api/vehicles', { body: usedShine, headers: signIn(site, 'Vera') });
     const { id }: { id: string } = JSON.parse(body).data;
-    const details = visibleText((await site.request(paths.vehicle(id))).body);
+    const details = getVisibleText((await site.request(paths.vehicle(id))).body);
     for (const reported of ['Stay safe', 'OTP', 'Report this vehicle']) expect(details).toContain(reported);
-    expect(visibleText((await site.request(paths.vehicle('1'))).body)).not.toContain('Stay safe');
+    expect(getVisibleText((await site.request(paths.vehicle('1'))).body)).not.toContain('Stay safe');
     const sent = await callApi(site, 'POST', '/api/contacts', { body: { ...formValues, about: id } });
     expect(sent.json.message).toBe('Your message has been sent to the seller. The reply will appear here.');
     expect(sent.headers.location).toMatch(/\/conversation\?key=[\w-]{27}$/);
     const { buyer, link } = await writeTo(id, new FormBrowser(site), { message: 'And on Sunday perhaps?' });
-    const requested = visibleText((await buyer.open(link)).body);
+    const requested = getVisibleText((await buyer.open(link)).body);
     for (const reported of ['Seller: Vera', 'Honda Shine 125', 'For sale']) expect(requested).toContain(reported);
     expect((await buyer.open(link)).body).toContain(`href="${paths.vehicle(id)}"`);
     const vera = new FormBrowser(site);
@@ -179,7 +179,7 @@ describe('two visitors', () => {
     const { buyer, link } = await writeTo(listing);
     expect(link).toMatch(/^\/conversation\?key=[\w-]{27}$/);
     const sent = await buyer.open(link);
-    const words = visibleText(sent.body);
+    const words = getVisibleText(sent.body);
     for (const reported of [
       'Your message has been sent to the seller.',
       'Your private link',
@@ -210,7 +210,7 @@ describe('two visitors', () => {
     const page = await visitor.open(there);
     const head = /<header class="pinned-vehicle">.*?<\/header>/s.exec(withSourceClassNames(page.body))?.[0] ?? '';
     expect(head).toContain('<svg class="drawing"');
-    expect(visibleText(head)).toMatch(/₹[\d,]+ For sale Buyer: Bala K/);
+    expect(getVisibleText(head)).toMatch(/₹[\d,]+ For sale Buyer: Bala K/);
     expect(page.body).toContain('name="quick" value="Yes, it is available."');
     const reply = (fields: Record<string, string>, from: typeof page) =>
       visitor.send(there, { idempotencyKey: hiddenField(from, 'idempotencyKey'), ...fields });
@@ -307,7 +307,7 @@ describe('two users', () => {
     site.runtime.db.$client.prepare('DELETE FROM listings WHERE id = ?').run(about);
     const closed = await buyer.send(link, { text: 'Is it sold?' });
     expect(closed.status).toBe(409);
-    expect(visibleText(closed.body)).toContain('This listing has been deleted');
+    expect(getVisibleText(closed.body)).toContain('This listing has been deleted');
   });
 });
 
@@ -343,7 +343,7 @@ describe('POST /api/contacts about another user’s listing', () => {
     const { conversation } = getData<{ conversation: string }>(response);
     expect(conversation).toMatch(new RegExp(`^${site.origin}/conversation\\?key=`));
     expect(await text(visitor, await inList(visitor, '/messages'))).toContain('May I see it on Saturday?');
-    expect(visibleText((await site.request(conversation.slice(site.origin.length))).body)).toContain(
+    expect(getVisibleText((await site.request(conversation.slice(site.origin.length))).body)).toContain(
       'Your private link',
     );
     const contacts = await callApi(site, 'GET', '/api/contacts', { headers: operator });

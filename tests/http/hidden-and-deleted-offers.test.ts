@@ -10,7 +10,7 @@ import { usedShine } from '../support/sample-content';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { storeListing } from '../support/stored-listing';
-import { visibleText } from '../support/visible-text';
+import { getVisibleText } from '../support/page-text';
 
 const now = new Date('2026-06-15T06:30:00.000Z');
 let site: SiteInProcess;
@@ -31,7 +31,7 @@ beforeEach(() => {
   visitor.carry('manageKeys', stored.manageCode ?? '');
 });
 
-const text = async (browser: FormBrowser, path: string) => visibleText((await browser.open(path)).body);
+const text = async (browser: FormBrowser, path: string) => getVisibleText((await browser.open(path)).body);
 
 describe("an operator's deletion", () => {
   it('is shown to its seller with the reason, on the profile or under the code of the listing', async () => {

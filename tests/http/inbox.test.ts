@@ -7,7 +7,7 @@ import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { usedShine } from '../support/sample-content';
 import { storeListing } from '../support/stored-listing';
-import { visibleText } from '../support/visible-text';
+import { getVisibleText } from '../support/page-text';
 
 let now = new Date('2026-06-15T06:30:00.000Z');
 let site: SiteInProcess;
@@ -40,7 +40,7 @@ async function write(buyer: FormBrowser, about = listing) {
   return { link: String(headers.location), cookies: String(headers['set-cookie']) };
 }
 
-const text = async (browser: FormBrowser, path = paths.messages()) => visibleText((await browser.open(path)).body);
+const text = async (browser: FormBrowser, path = paths.messages()) => getVisibleText((await browser.open(path)).body);
 const getRows = async (browser: FormBrowser, path = paths.messages()): Promise<string[]> => {
   const { body } = await browser.open(path);
   return [...body.matchAll(/href="(\/conversation\?id=[\w-]+)#newest"/g)].map(([, href]) => href ?? '');
@@ -76,9 +76,9 @@ describe('a visitor who writes to a seller', () => {
     expect(inbox).toMatch(/Private seller sells 12:00 pm ₹[\d,]+ Shine of a visitor Yes, on Saturday\. 1 new/);
     const [row = ''] = await getRows(buyer);
     const { body } = await buyer.open(row);
-    expect(visibleText(body)).toContain('This browser finds the reply under Messages.');
+    expect(getVisibleText(body)).toContain('This browser finds the reply under Messages.');
     expect(body).toContain(`data-copy="${site.origin}${link}"`);
-    expect(visibleText(body)).not.toContain('unread');
+    expect(getVisibleText(body)).not.toContain('unread');
     expect(await text(buyer)).toContain('Private seller sells 12:00 pm');
     await answer('Shall I bring a friend?', buyer);
     expect(await text(seller)).toMatch(/About what you sell .* Bala K buys .* Shall I bring a friend\? 1 new/);
@@ -186,7 +186,7 @@ describe('unread messages', () => {
     await answer('On Saturday.');
     for (const path of pages) {
       const own = await buyer.open(path);
-      expect([path, counted.exec(visibleText(own.body))?.[1]]).toEqual([path, '2']);
+      expect([path, counted.exec(getVisibleText(own.body))?.[1]]).toEqual([path, '2']);
       expect(own.headers['cache-control']).toBe('private, no-store');
       for (const stranger of [other, new FormBrowser(site)]) expect(await text(stranger, path)).not.toMatch(counted);
     }
@@ -275,7 +275,7 @@ describe('a conversation', () => {
     expect(shown).not.toContain('href="https://example.com');
     const refused = await send();
     expect(refused.status).toBe(422);
-    expect(visibleText(refused.body)).toContain('You have written this here already.');
+    expect(getVisibleText(refused.body)).toContain('You have written this here already.');
     expect(refused.body).toContain(`${words.replace('&', '&amp;')}</textarea>`);
   });
 
@@ -293,7 +293,7 @@ describe('a conversation', () => {
     const list = paths.profile({ show: 'blocked' });
     const { body } = await asha.open(list);
     const [, sender = ''] = /name="sender" value="([^"]+)"/.exec(body) ?? [];
-    expect(visibleText(body)).toContain('Bala K Unblock Bala K Blocked on');
+    expect(getVisibleText(body)).toContain('Bala K Unblock Bala K Blocked on');
     expect((await asha.send(list, { intent: 'unblock', sender })).headers.location).toBe(list);
     expect(await text(asha, list)).toContain('No blocked senders');
     expect(await text(buyer, link)).toContain('Send Message');

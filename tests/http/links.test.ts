@@ -3,7 +3,7 @@ import { sized } from '../support/exhaustive';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { storeListing } from '../support/stored-listing';
-import { attributeValues } from '../support/visible-text';
+import { getAttributeValues } from '../support/page-text';
 
 let site: SiteInProcess;
 shareSite(async () => {
@@ -51,9 +51,9 @@ test('every link of the site leads to an existing page, and to the fragment that
     const { status, html } = await open(address);
     const page = address.pathname + address.search;
     if (status !== 200) broken.push(`${page} answers ${status}, linked from ${from}`);
-    idsOf.set(page, new Set(attributeValues(html, 'id')));
+    idsOf.set(page, new Set(getAttributeValues(html, 'id')));
     const body = html.replaceAll(/<(script|style)\b[\s\S]*?<\/\1>/g, '');
-    for (const href of [...attributeValues(body, 'href'), ...attributeValues(body, 'src')]) {
+    for (const href of [...getAttributeValues(body, 'href'), ...getAttributeValues(body, 'src')]) {
       const link = URL.canParse(href, address.href) ? new URL(href, address.href) : null;
       if (link?.origin !== site.origin) continue;
       const target = link.pathname + link.search;

@@ -15,7 +15,7 @@ import { freshDatabase } from '../support/fresh-database';
 import { getHeader, getPart, type ReceivedMail, startMailServer } from '../support/mail-server';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { storeListing, storeUser } from '../support/stored-listing';
-import { visibleText } from '../support/visible-text';
+import { getVisibleText } from '../support/page-text';
 
 let now: Date;
 const later = (minutes: number): void => {
@@ -217,7 +217,7 @@ describe('a mail', () => {
     const link = linkIn(mail, '/conversation');
     const page = await site.request(link, { headers: host });
     expect([page.status, page.headers['referrer-policy']]).toEqual([200, 'same-origin']);
-    expect(visibleText(page.body)).toContain('Yes, it is');
+    expect(getVisibleText(page.body)).toContain('Yes, it is');
     const answer = { method: 'POST', headers: { ...host, ...formType }, body: 'text=Then%20at%20ten' };
     expect((await site.request(link, answer)).status).toBe(303);
   });
@@ -242,7 +242,7 @@ describe('stopping mails', () => {
     await untilState(site, 'sent');
     const link = linkIn(mail, '/unsubscribe');
     expect(getHeader(mail, 'List-Unsubscribe')).toBe(`<https://bikes.example${link}>`);
-    const open = async () => visibleText((await site.request(link, { headers: host })).body);
+    const open = async () => getVisibleText((await site.request(link, { headers: host })).body);
     expect(await open()).toContain('Stop these mails?');
     // Opening the link, as scanners of mails do, stops nothing.
     expect(await open()).toContain('Stop these mails?');
@@ -264,7 +264,7 @@ describe('stopping mails', () => {
     expect(server.received).toHaveLength(1);
     for (const wrong of [`${link}x`, link.replace('message', 'report'), '/unsubscribe']) {
       const page = await site.request(wrong, { headers: host });
-      expect([page.status, visibleText(page.body).includes('This link is invalid')]).toEqual([404, true]);
+      expect([page.status, getVisibleText(page.body).includes('This link is invalid')]).toEqual([404, true]);
       const rejected = await site.request(wrong, { method: 'POST', headers: { ...host, ...formType }, body: '' });
       expect(rejected.status).toBe(404);
     }
@@ -344,7 +344,7 @@ describe('a mail server', () => {
     await until(() => getRows(site)[0]?.attempts === 1 && getRows(site)[0]?.state === state);
     expect(getRows(site)[0]?.reason).toContain(`not today ${code}`);
     const operator = { ...host, ...getCookie(signIn(site, 'Opal', 'operator')) };
-    const desk = visibleText((await site.request(paths.desk({ show: 'mail' }), { headers: operator })).body);
+    const desk = getVisibleText((await site.request(paths.desk({ show: 'mail' }), { headers: operator })).body);
     expect(desk.includes('Mails 1')).toBe(state === 'failed');
     const isListed = desk.includes('Not sent, tried once') && desk.includes(`not today ${code}`);
     expect(isListed).toBe(state === 'failed');
@@ -416,7 +416,7 @@ describe('a recovery link by mail', () => {
     const { site, server } = await openMailSite();
     await new FormBrowser(site).enter(account);
     const page = await site.request(paths.recover(), { headers: host });
-    expect(visibleText(page.body)).toContain('Send me a link');
+    expect(getVisibleText(page.body)).toContain('Send me a link');
     const known = await requestLink(site, account.email);
     const unknown = await requestLink(site, 'nobody@example.com');
     const facts = ({ status, headers }: typeof known) => [status, headers.location, headers['set-cookie']];
@@ -466,7 +466,7 @@ describe('a recovery link by mail', () => {
 it('a site without a mail server offers no link, and stores no mail', async () => {
   const site = await openSite({}, () => now);
   ends.push(site.close);
-  expect(visibleText((await site.request(paths.recover())).body)).not.toContain('Send me a link');
+  expect(getVisibleText((await site.request(paths.recover())).body)).not.toContain('Send me a link');
   const body = { email: 'asha@example.com' };
   expect((await callApi(site, 'POST', '/api/account/recovery-link', { body })).status).toBe(409);
   expect((await writeToSeller(site)).response.status).toBe(201);

@@ -6,7 +6,7 @@ import { callApi, getData } from '../support/api-client';
 import { hiddenField } from '../support/form-client';
 import { shine } from '../support/sample-content';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
-import { visibleText } from '../support/visible-text';
+import { getVisibleText } from '../support/page-text';
 
 const account = { name: 'Opal Desai', email: 'opal@example.com', password: 'desk!and!chair' };
 let now = new Date('2026-06-15T06:30:00.000Z');
@@ -37,15 +37,18 @@ describe('a deletion at the desk', () => {
     const path = (open: string) => paths.desk({ show: 'listing', open });
     const remove = (id: string, fields: Record<string, string> = {}) =>
       operator.send(path(id), { intent: 'delete', reason: 'Sold twice', ...fields });
-    expect(visibleText((await operator.open(path(first))).body)).toContain('Your password Needed to delete it.');
+    expect(getVisibleText((await operator.open(path(first))).body)).toContain('Your password Needed to delete it.');
     const requested = await remove(first);
     expect(requested.status).toBe(422);
-    expect(visibleText(requested.body)).toContain('Please confirm your password');
+    expect(getVisibleText(requested.body)).toContain('Please confirm your password');
     expect(requested.body).toContain('value="Sold twice"');
     const withoutReason = await remove(first, { reason: '' });
     expect(withoutReason.body.match(/(?<=id=")\w+(?=-error")/g)).toEqual(['reason', 'password']);
     const wrong = await remove(first, { password: 'wrong!!' });
-    expect([wrong.status, visibleText(wrong.body).includes('This is not your current password.')]).toEqual([422, true]);
+    expect([wrong.status, getVisibleText(wrong.body).includes('This is not your current password.')]).toEqual([
+      422,
+      true,
+    ]);
     expect(wrong.body).not.toContain('wrong!!');
     expect(await isThere(first)).toBe(true);
     // No other action of an operator requires it.
@@ -84,7 +87,7 @@ describe('two-step sign-in without script', () => {
     await browser.send('/login', { email: account.email, password: account.password });
     const page = await browser.open(security);
     const secret = hiddenField(page, 'secret');
-    expect(visibleText(page.body)).toContain(secret.match(/.{4}/g)?.join(' '));
+    expect(getVisibleText(page.body)).toContain(secret.match(/.{4}/g)?.join(' '));
     const turnOn = (code: string) =>
       browser.send(security, { intent: 'two-step-on', secret, code, password: account.password });
     const empty = await browser.send(security, { intent: 'two-step-on', secret, code: '', password: '' });
@@ -98,7 +101,7 @@ describe('two-step sign-in without script', () => {
     expect(on.status).toBe(200);
     const [recovery = '', ...others] = on.body.match(/[A-Z2-7]{4}(?:-[A-Z2-7]{4}){3}/g) ?? [];
     expect(new Set([recovery, ...others]).size).toBe(10);
-    expect(visibleText((await browser.open(security)).body)).toContain('Recovery codes left: 10');
+    expect(getVisibleText((await browser.open(security)).body)).toContain('Recovery codes left: 10');
 
     later(2);
     const phone = new FormBrowser(site);
@@ -114,7 +117,7 @@ describe('two-step sign-in without script', () => {
     const send = (code: string, from = phone) =>
       from.send(String(step.headers.location), { mode: 'code', redirectTo: '/dashboard', code });
     const wrong = await send('000000');
-    expect([wrong.status, visibleText(wrong.body).includes('This code is wrong')]).toEqual([422, true]);
+    expect([wrong.status, getVisibleText(wrong.body).includes('This code is wrong')]).toEqual([422, true]);
     expect((await send(generateCode(secret), new FormBrowser(site))).headers.location).toBe(
       '/login?redirectTo=%2Fdashboard',
     );

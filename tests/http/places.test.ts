@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { storeListing } from '../support/stored-listing';
-import { visibleText } from '../support/visible-text';
+import { getVisibleText } from '../support/page-text';
 
 let site: SiteInProcess;
 shareSite(async () => {
@@ -29,7 +29,7 @@ const mentioning = { description: 'Bike Elsewhere: driven from Pune to Mumbai.' 
 const found = (text: string): string[] => listed.map(([name]) => name).filter((name) => text.includes(`Bike ${name}`));
 const page = async (path: string) => {
   const { status, body } = await site.request(path);
-  return { status, text: visibleText(body), body };
+  return { status, text: getVisibleText(body), body };
 };
 
 describe('a city', () => {

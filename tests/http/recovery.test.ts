@@ -6,7 +6,7 @@ import { callApi, getData } from '../support/api-client';
 import { hiddenField } from '../support/form-client';
 import { shine } from '../support/sample-content';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
-import { visibleText } from '../support/visible-text';
+import { getVisibleText } from '../support/page-text';
 
 let now = new Date('2026-06-15T06:30:00.000Z');
 const clock = (): Date => {
@@ -33,7 +33,7 @@ const person = () => {
 type Person = ReturnType<typeof person>;
 
 const codePattern = /(?:[0-9A-HJKMNP-TV-Z]{4} ){7}[0-9A-HJKMNP-TV-Z]{4}/;
-const codeOn = (body: string): string => codePattern.exec(visibleText(body))?.[0].replaceAll(' ', '-') ?? '';
+const codeOn = (body: string): string => codePattern.exec(getVisibleText(body))?.[0].replaceAll(' ', '-') ?? '';
 
 /** Signs up in a browser. @returns it with the recovery code that the site shows */
 async function enter(account: Person): Promise<{ browser: FormBrowser; code: string }> {
@@ -56,18 +56,18 @@ describe('the recovery code of a new account', () => {
     const browser = new FormBrowser(site);
     const up = await browser.send('/login?mode=signup', { mode: 'signup', ...account });
     expect([up.status, up.headers.location]).toEqual([303, '/main']);
-    const home = visibleText((await browser.open('/main')).body);
+    const home = getVisibleText((await browser.open('/main')).body);
     expect(home).toContain('Your account is ready, and you are signed in. Keep your recovery code');
     const shown = await browser.open(paths.recoveryCode());
     expect(shown.headers['cache-control']).toContain('no-store');
     const code = codeOn(shown.body);
     expect(code).toHaveLength(39);
     expect(codeOn((await browser.open(paths.recoveryCode())).body)).toBe(code);
-    expect(visibleText((await browser.open(paths.profile())).body)).toContain('Have you saved your recovery code?');
+    expect(getVisibleText((await browser.open(paths.profile())).body)).toContain('Have you saved your recovery code?');
     await browser.send(paths.recoveryCode(), { intent: 'kept' });
     const gone = await browser.open(paths.recoveryCode());
     expect([gone.status, gone.headers.location]).toEqual([302, `${paths.profile({ show: 'security' })}#recovery`]);
-    expect(visibleText((await browser.open(paths.profile())).body)).not.toContain('ecovery code?');
+    expect(getVisibleText((await browser.open(paths.profile())).body)).not.toContain('ecovery code?');
     const file = site.runtime.db.$client.serialize().toString('latin1');
     for (const secret of [code, code.replaceAll('-', '')]) expect(file).not.toContain(secret);
   });
@@ -85,7 +85,7 @@ describe('the recovery code of a new account', () => {
     const account = person();
     const { browser } = await enter(account);
     site.runtime.db.$client.exec('DELETE FROM account_recovery_codes');
-    expect(visibleText((await browser.open(paths.profile())).body)).toContain('You have no recovery code yet.');
+    expect(getVisibleText((await browser.open(paths.profile())).body)).toContain('You have no recovery code yet.');
     const renew = (codePassword: string) =>
       browser.send(paths.profile({ show: 'security' }), { intent: 'recovery-code', codePassword });
     const wrong = await renew('wrong!!');
@@ -104,7 +104,7 @@ describe('a recovery', () => {
     const { browser, response } = await recover({ email: account.email.toUpperCase(), code: code.toLowerCase() });
     expect([response.status, response.headers.location]).toEqual([303, paths.recoveryCode()]);
     const page = await browser.open(paths.recoveryCode());
-    expect(visibleText(page.body)).toContain('Your new password is set, and you are signed in.');
+    expect(getVisibleText(page.body)).toContain('Your new password is set, and you are signed in.');
     expect(codeOn(page.body)).not.toBe(code);
     expect((await old.open(paths.profile())).status).toBe(302);
     const headers = { Authorization: `Bearer ${token}` };
@@ -131,7 +131,7 @@ describe('a recovery', () => {
       const { response } = await recover({ email, code: email === account.email ? '0'.repeat(32) : code });
       expect(response.status).toBe(422);
       expect(response.body).toContain(`value="${email}"`);
-      pages.push(visibleText(response.body).replaceAll(email, ''));
+      pages.push(getVisibleText(response.body).replaceAll(email, ''));
     }
     expect(pages[0]).toBe(pages[1]);
     expect(pages[0]).toContain('Email and recovery code do not match.');
@@ -151,7 +151,7 @@ describe('a recovery', () => {
     const account = person();
     const { code } = await enter(account);
     const { response } = await recover({ email: account.email, code, password: 'password!' });
-    expect([response.status, visibleText(response.body).includes('too easy to guess')]).toEqual([422, true]);
+    expect([response.status, getVisibleText(response.body).includes('too easy to guess')]).toEqual([422, true]);
     expect(response.body).not.toContain(code);
     expect((await recover({ email: account.email, code })).response.status).toBe(303);
   });
@@ -197,7 +197,7 @@ describe('the email of an account', () => {
     const change = (email: string, emailPassword = account.password) =>
       browser.send(paths.profile({ show: 'security' }), { intent: 'change-email', email, emailPassword });
     const taken = await change(other.email);
-    expect([taken.status, visibleText(taken.body).includes('An account with this email already exists')]).toEqual([
+    expect([taken.status, getVisibleText(taken.body).includes('An account with this email already exists')]).toEqual([
       409,
       true,
     ]);
@@ -231,11 +231,11 @@ describe('at the desk', () => {
     const { email } = account;
     expect((await issue('recovery-code', { email, password: '' })).status).toBe(422);
     const unreasoned = await issue('recovery-code', { email, reason: ' ' });
-    expect(visibleText(unreasoned.body)).toContain('Reason is required');
+    expect(getVisibleText(unreasoned.body)).toContain('Reason is required');
     const issued = await issue('recovery-code', { email });
     const code = codeOn(issued.body);
     expect([issued.status, code.length]).toEqual([200, 39]);
-    const log = visibleText((await operator.open(paths.desk({ show: 'log' }))).body);
+    const log = getVisibleText((await operator.open(paths.desk({ show: 'log' }))).body);
     expect(log).toContain('Asha Rao: recovery code issued (“Called back”)');
     expect(log).not.toContain(email);
     later(61);
@@ -249,7 +249,7 @@ describe('at the desk', () => {
 
   it('no code is issued for an operator, nor for an unknown email', async () => {
     const own = await issue('recovery-code', { email: operatorAccount.email });
-    expect([own.status, visibleText(own.body).includes('on the command line')]).toEqual([422, true]);
+    expect([own.status, getVisibleText(own.body).includes('on the command line')]).toEqual([422, true]);
     expect((await issue('recovery-code', { email: 'nobody@example.com' })).status).toBe(422);
   });
 

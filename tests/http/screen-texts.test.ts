@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
-import { attributeValues, visibleText } from '../support/visible-text';
+import { getAttributeValues, getVisibleText } from '../support/page-text';
 
 let site: SiteInProcess;
 shareSite(async () => {
@@ -166,7 +166,7 @@ describe.each(said)('$path', ({ path, texts }) => {
   test('has every text of the specification', async () => {
     const { status, body } = await site.request(path);
     expect([200, 404]).toContain(status);
-    const text = visibleText(body) + attributeValues(body, 'aria-label').join(' ');
+    const text = getVisibleText(body) + getAttributeValues(body, 'aria-label').join(' ');
     const missing = texts.filter((message) => !text.toLowerCase().includes(message.toLowerCase()));
     expect(missing).toEqual([]);
   });
@@ -175,7 +175,7 @@ describe.each(said)('$path', ({ path, texts }) => {
 test('an upcoming vehicle is coming soon, and has no reviews yet', async () => {
   const { body } = await site.request('/main');
   const [, upcoming = ''] = /Upcoming Bikes[\s\S]*?vehicle=(\w+)/.exec(body) ?? [];
-  const text = visibleText((await site.request(`/vehicle-details?vehicle=${upcoming}`)).body);
+  const text = getVisibleText((await site.request(`/vehicle-details?vehicle=${upcoming}`)).body);
   expect(text).toContain('Coming Soon');
   expect(text).not.toContain('Schedule Test Ride');
   expect(text).not.toContain('Book Now');
@@ -184,6 +184,6 @@ test('an upcoming vehicle is coming soon, and has no reviews yet', async () => {
 test('the search of the sell screens names the fields it searches', async () => {
   for (const path of ['/sell-bikes', '/sell-scooters']) {
     const { body } = await site.request(path);
-    expect(attributeValues(body, 'placeholder').join(' ')).toMatch(/search by name or brand/i);
+    expect(getAttributeValues(body, 'placeholder').join(' ')).toMatch(/search by name or brand/i);
   }
 });

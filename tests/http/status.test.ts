@@ -7,7 +7,7 @@ import { booking, message, opinion } from '../support/sample-content';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { storeListing } from '../support/stored-listing';
-import { visibleText } from '../support/visible-text';
+import { getVisibleText } from '../support/page-text';
 
 let now = new Date('2026-06-15T06:30:00.000Z');
 let site: SiteInProcess;
@@ -32,7 +32,7 @@ async function found(reference: string, contact: string): Promise<string> {
   expect([reference, contact, status]).toEqual([reference, contact, 303]);
   const page = await browser.open(String(headers.location));
   expect(page.headers).toMatchObject({ 'referrer-policy': 'same-origin', 'cache-control': 'private, no-store' });
-  return visibleText(page.body);
+  return getVisibleText(page.body);
 }
 
 describe('a reference number', () => {
@@ -98,10 +98,10 @@ describe('a reference number', () => {
     ] as const;
     for (const [reference, contact] of wrong) {
       const { status, body } = await look(reference, contact);
-      expect([status, visibleText(body).includes(nothingSent)]).toEqual([422, true]);
+      expect([status, getVisibleText(body).includes(nothingSent)]).toEqual([422, true]);
       expect(body).toContain(`value="${contact}"`);
     }
-    const bare = visibleText((await look('', '')).body);
+    const bare = getVisibleText((await look('', '')).body);
     for (const sentence of ['Reference is required', 'Phone or email is required']) expect(bare).toContain(sentence);
   });
 
@@ -110,11 +110,11 @@ describe('a reference number', () => {
     const address = String((await look(getReference(id), person.phone)).headers.location);
     expect(address).toMatch(/^\/status\?found=[\w-]+$/);
     for (const secret of [id, id.slice(0, 8), '98765']) expect(address).not.toContain(secret);
-    expect(visibleText((await site.request(address)).body)).toContain(getReference(id));
-    expect(visibleText((await site.request(`${address}A`)).body)).toContain('That address has expired.');
+    expect(getVisibleText((await site.request(address)).body)).toContain(getReference(id));
+    expect(getVisibleText((await site.request(`${address}A`)).body)).toContain('That address has expired.');
     const before = now;
     now = new Date(now.getTime() + 16 * 60_000);
-    expect(visibleText((await site.request(address)).body)).toContain('That address has expired.');
+    expect(getVisibleText((await site.request(address)).body)).toContain('That address has expired.');
     now = before;
   });
 });

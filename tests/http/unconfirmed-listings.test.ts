@@ -5,7 +5,7 @@ import { paths } from '~/paths';
 import { dayMs } from '~/domain/shared/dates';
 import { asha, FormBrowser } from '../support/account-client';
 import { callApi, getData, signIn } from '../support/api-client';
-import { visibleText } from '../support/visible-text';
+import { getVisibleText } from '../support/page-text';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { storeListing } from '../support/stored-listing';
@@ -47,10 +47,10 @@ describe('the question on the profile', () => {
     const gone = storeListing(db, { name: 'Gone Long Ago' }, actor, daysAgo(64)).listing;
     mark();
 
-    const profile = visibleText((await seller.open(paths.profile())).body);
+    const profile = getVisibleText((await seller.open(paths.profile())).body);
     expect(profile).toContain('Listed 63 days ago. Is it still for sale?');
     expect(profile).toContain('Listed 64 days ago. Is it still for sale?');
-    expect(visibleText((await seller.open(paths.listing('bike', still.id))).body)).toContain('Still available');
+    expect(getVisibleText((await seller.open(paths.listing('bike', still.id))).body)).toContain('Still available');
 
     const back = paths.profile({ show: 'listings' });
     const confirmed = await seller.send('/sell-bikes', { intent: 'confirm', listing: still.id, back });
@@ -62,26 +62,28 @@ describe('the question on the profile', () => {
     });
     expect([sold.status, sold.headers.location]).toEqual([303, paths.listing('bike', gone.id)]);
     // Of the two messages the later is shown.
-    expect(visibleText((await seller.open(back)).body)).not.toContain('Is it still for sale?');
+    expect(getVisibleText((await seller.open(back)).body)).not.toContain('Is it still for sale?');
     expect(getData<Listed>(await callApi(site, 'GET', `/api/bikes/${still.id}`)).confirmedAt.slice(0, 10)).toBe(
       now().toISOString().slice(0, 10),
     );
     const again = await seller.send('/sell-bikes', { intent: 'confirm', listing: gone.id, back });
     expect([again.status, again.headers.location]).toEqual([303, back]);
-    expect(visibleText((await seller.open(back)).body)).toContain('The listing is already marked as sold.');
+    expect(getVisibleText((await seller.open(back)).body)).toContain('The listing is already marked as sold.');
   });
 
   it('is only on the screen of the visitor with the code', async () => {
     const { listing, manageCode } = storeListing(site.runtime.db, { name: 'By Code' }, undefined, daysAgo(75));
     const holder = new FormBrowser(site);
     holder.carry('manageKeys', manageCode ?? '');
-    expect(visibleText((await holder.open(paths.manage())).body)).toContain(
+    expect(getVisibleText((await holder.open(paths.manage())).body)).toContain(
       'Listed 75 days ago. Is it still for sale?',
     );
-    expect(visibleText((await new FormBrowser(site).open(paths.manage())).body)).not.toContain('Is it still for sale?');
+    expect(getVisibleText((await new FormBrowser(site).open(paths.manage())).body)).not.toContain(
+      'Is it still for sale?',
+    );
     const redirect = await holder.send('/sell-bikes', { intent: 'confirm', listing: listing.id, back: paths.manage() });
     expect(redirect.headers.location).toBe(paths.manage());
-    const after = visibleText((await holder.open(paths.manage())).body);
+    const after = getVisibleText((await holder.open(paths.manage())).body);
     expect(after).toContain('Thank you. Buyers see that it is still for sale.');
     expect(after).not.toContain('Is it still for sale?');
   });
@@ -90,7 +92,7 @@ describe('the question on the profile', () => {
 it('buyers see beside the price how long ago it was confirmed', async () => {
   const { listing } = storeListing(site.runtime.db, {}, undefined, daysAgo(75));
   for (const path of [paths.vehicle(listing.id), paths.listing('bike', listing.id)]) {
-    const text = visibleText((await site.request(path)).body);
+    const text = getVisibleText((await site.request(path)).body);
     expect(text).toContain('Last confirmed 75 days ago');
     expect(text).not.toContain('Is it still for sale?');
   }

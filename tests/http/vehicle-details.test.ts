@@ -11,7 +11,7 @@ import { shine } from '../support/sample-content';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { storeListing, storeUser } from '../support/stored-listing';
-import { visibleText } from '../support/visible-text';
+import { getVisibleText } from '../support/page-text';
 
 let site: SiteInProcess;
 shareSite(async () => {
@@ -223,14 +223,14 @@ describe('a listing', () => {
     const own = await site.request(paths.vehicle(listing.id), { headers: { Cookie: `manageKeys=${manageCode}` } });
     expect(own.body).toContain(`href="/sell-bikes?listing=${listing.id}#panel">Your Listing</a>`);
     expect(own.body).toContain(`href="/sell-bikes?view=form&amp;listing=${listing.id}"`);
-    expect(visibleText(own.body)).toContain('Edit Mark as sold');
+    expect(getVisibleText(own.body)).toContain('Edit Mark as sold');
     for (const text of ['Book Now', 'Schedule Test Drive', 'Contact Seller']) expect(own.body).not.toContain(text);
     const theirs = await open(listing.id);
     for (const text of ['Your Listing', 'Mark as sold']) expect(theirs).not.toContain(text);
     const browser = new FormBrowser(site);
     browser.carry('manageKeys', manageCode ?? '');
     expect((await browser.send('/sell-bikes', { listing: listing.id, intent: 'sold' })).status).toBe(303);
-    expect(visibleText((await browser.open(paths.vehicle(listing.id))).body)).not.toContain('Mark as sold');
+    expect(getVisibleText((await browser.open(paths.vehicle(listing.id))).body)).not.toContain('Mark as sold');
   });
 });
 

@@ -6,7 +6,7 @@ import { screenStates } from '../support/screens';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { storeListing } from '../support/stored-listing';
-import { visibleText } from '../support/visible-text';
+import { getVisibleText } from '../support/page-text';
 
 const textBrowser = process.env.W3M_PATH ?? 'w3m';
 const run = promisify(execFile);
@@ -40,7 +40,7 @@ describe.each(shown)('$what', ({ path }) => {
   test('every button and link has a name, and white space before the next', async () => {
     const page = asStrung((await site.request(path)).body);
     const wordless = [...page.matchAll(/<(a|button)\b([^>]*)>([\s\S]*?)<\/\1>/g)]
-      .filter(([, , attributes = '', content = '']) => !isForEnterOnly(attributes) && !words(visibleText(content)))
+      .filter(([, , attributes = '', content = '']) => !isForEnterOnly(attributes) && !words(getVisibleText(content)))
       .map(([whole]) => whole);
     expect(wordless).toEqual([]);
     const touching = [...page.matchAll(/.{60}<\/(?:a|button|label)><(?:a|button|label|b|span)\b.{60}/gs)];
@@ -52,7 +52,7 @@ describe.each(shown)('$what', ({ path }) => {
     const { stdout } = await run(textBrowser, ['-dump', '-cols', '200', '-T', 'text/html', site.origin + path]);
     const read = words(stdout);
     const headings = [...body.matchAll(/<h[1-3][^>]*>([\s\S]*?)<\/h[1-3]>/g)].map(([heading]) =>
-      words(visibleText(`<body>${heading}</body>`)),
+      words(getVisibleText(`<body>${heading}</body>`)),
     );
     expect(headings.length).toBeGreaterThan(0);
     expect(headings.filter((heading) => !read.includes(heading))).toEqual([]);

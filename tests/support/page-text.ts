@@ -1,9 +1,34 @@
-/** The text of a page, without its markup. */
-export const getPageText = (html: string): string =>
-  html
-    .replace(/<(style|script)\b[^>]*>.*?<\/\1>|<!--.*?-->/gs, '')
-    .replace(/<[^>]+>/g, ' ')
-    .replace(/&amp;/g, '&')
-    .replace(/&#x27;/g, "'")
-    .replace(/&quot;/g, '"')
-    .replace(/\s+/g, ' ');
+const entities: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#x27': "'",
+  '#39': "'",
+  nbsp: ' ',
+};
+
+const decode = (text: string): string =>
+  text.replaceAll(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole);
+
+/** The text of a page, each element apart: for what stands in it. */
+export function getPageText(html: string): string {
+  const bare = html.replaceAll(/<(style|script)\b[^>]*>.*?<\/\1>|<!--.*?-->/gs, '').replaceAll(/<[^>]+>/g, ' ');
+  return decode(bare).replaceAll(/\s+/g, ' ');
+}
+
+/** The text of the body of a page as it is read: the text of inline elements joins that around it. */
+export function getVisibleText(html: string): string {
+  const [, body = html] = /<body[^>]*>([\s\S]*)<\/body>/.exec(html) ?? [];
+  const bare = body
+    .replaceAll(/<(script|style|svg)\b[\s\S]*?<\/\1>/g, ' ')
+    .replaceAll(/<!--[\s\S]*?-->/g, '')
+    .replaceAll(/<\/?(?:a|b|s|i|em|strong|small|span|abbr|time|data)\b[^>]*>/g, '')
+    .replaceAll(/<[^>]+>/g, ' ');
+  return decode(bare).replaceAll(/\s+/g, ' ');
+}
+
+/** The values of an attribute on a page. */
+export function getAttributeValues(html: string, name: string): string[] {
+  return [...html.matchAll(new RegExp(` ${name}="([^"]*)"`, 'g'))].map(([, value = '']) => decode(value));
+}
