@@ -2,6 +2,7 @@ import { browseOffers } from '~/domain/browse/browse-offers.server';
 import { noFilters } from '~/domain/browse/browse-query';
 import { findListings, findListingSummaries } from '~/domain/listings/listing.queries.server';
 import { mergeDocuments } from '~/domain/search/text-search.server';
+import { anonymous } from '~/domain/shared/actor';
 import { closeDatabase, type Database, openDatabase } from '~db/connection';
 import { listingKinds } from '~db/enums';
 import { queries } from '../search/queries';
@@ -9,7 +10,6 @@ import { figure, printGoal, printTitle } from './report';
 
 /** 99th percentile of any search of the table, by the number of listings. */
 const searchGoalMilliseconds = (count: number): number => (count > 100_000 ? 30 : 10);
-const anonymous = { user: null, manageKeyIds: [] };
 
 /** The table of searches, by endpoint: /browse, the sell screens and the API's lists. */
 export const searches = Object.values(queries)

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { removalRetentionDays } from '~/domain/listings/listing-changes.server';
+import { anonymous } from '~/domain/shared/actor';
 import { callApi, getData } from '../support/api-client';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { shine } from '../support/sample-content';
-import { anonymous, storeListing } from '../support/stored-listing';
+import { storeListing } from '../support/stored-listing';
 
 type Bike = { id: string; presentPrice: number; availability: string };
 type Change = { change: string; id: string; bike?: Bike; removedAt?: string };

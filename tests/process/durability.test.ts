@@ -9,6 +9,7 @@ import { z } from 'zod';
 import { findListing, findListingSummaries } from '~/domain/listings/listing.queries.server';
 import { readListingStatistics } from '~/domain/listings/listing-search.server';
 import { photoWidths } from '~/domain/photos/photo';
+import { anonymous } from '~/domain/shared/actor';
 import { storeUnfinishedForm } from '~/domain/shared/unfinished-forms.server';
 import { type Database, openDatabase } from '~db/connection';
 import { callApi } from '../support/api-client';
@@ -19,7 +20,6 @@ import { samplePhoto } from '../support/photo-samples';
 import { startSite } from '../support/running-site';
 import { openSite, requestOver } from '../support/site-in-process';
 import { shine } from '../support/sample-content';
-import { anonymous } from '../support/stored-listing';
 
 const folder = mkdtempSync(join(tmpdir(), 'dopahiya-durability-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

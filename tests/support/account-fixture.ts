@@ -1,12 +1,12 @@
 import type { SignInContext } from '~/domain/accounts/accounts.server';
 import type { NewAccount } from '~/domain/accounts/account.schema.server';
 import { findSession } from '~/domain/accounts/sessions.server';
+import { anonymous } from '~/domain/shared/actor';
 import { createLockTimeout } from '~/domain/shared/group-commit.server';
 import type { Result } from '~/domain/shared/result';
 import { type SignInResult, signUp } from '~/domain/sign-in/sign-in.commands.server';
 import type { Database } from '~db/connection';
 import { freshDatabase } from './fresh-database';
-import { anonymous } from './stored-listing';
 
 /** Default time of all actions. */
 export const start = new Date('2026-06-15T06:30:00.000Z');

@@ -1,4 +1,4 @@
-import type { Actor, SignedInUser } from '~/domain/shared/actor';
+import { type Actor, anonymous, type SignedInUser } from '~/domain/shared/actor';
 import { checkInput, runCommand } from '~/domain/shared/run-command.server';
 import type { ConversationName } from '~/domain/conversations/conversation';
 import { findMessagesInConversation } from '~/domain/conversations/conversation.queries.server';
@@ -10,7 +10,7 @@ import { sendMessage } from '~/domain/messages/send-message.server';
 import { offerVehicle } from '~/domain/used-vehicles/used-vehicle.commands.server';
 import { freshDatabase } from './fresh-database';
 import { usedShine } from './sample-content';
-import { anonymous, storeListing, storeUser } from './stored-listing';
+import { storeListing, storeUser } from './stored-listing';
 
 export type User = Actor & { user: SignedInUser };
 

@@ -1,11 +1,9 @@
-import type { Actor, SignedInUser } from '~/domain/shared/actor';
+import { type Actor, anonymous, type SignedInUser } from '~/domain/shared/actor';
 import { checkInput, runCommand } from '~/domain/shared/run-command.server';
 import { type CreatedListing, createListing } from '~/domain/listings/listing.commands.server';
 import type { Database } from '~db/connection';
 import { users } from '~db/schema';
 import { shine } from './sample-content';
-
-export const anonymous: Actor = { user: null, manageKeyIds: [] };
 
 /** Lists a vehicle by the command itself. @throws when its fields are invalid */
 export function storeListing(

@@ -13,10 +13,11 @@ import { findSession, findSessions, openSession } from '~/domain/accounts/sessio
 import { signIn, signUp, signUpContent } from '~/domain/sign-in/sign-in.commands.server';
 import { findListing, findListingsOwnedBy } from '~/domain/listings/listing.queries.server';
 import { findManageKey } from '~/domain/listings/manage-key.server';
+import { anonymous } from '~/domain/shared/actor';
 import { createIdempotentForm } from '~/domain/shared/run-command.server';
 import { from, getActor, later, meera, okValue, password, start, withMeera } from '../support/account-fixture';
 import { freshDatabase } from '../support/fresh-database';
-import { anonymous, storeListing } from '../support/stored-listing';
+import { storeListing } from '../support/stored-listing';
 
 describe('the fields of an account', () => {
   const invalid = (fields: unknown, schema: typeof signUpFields | typeof signInFields = signUpFields) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Actor } from '~/domain/shared/actor';
+import { type Actor, anonymous } from '~/domain/shared/actor';
 import { checkInput, runCommand } from '~/domain/shared/run-command.server';
 import { sha256 } from '~/domain/shared/secrets.server';
 import { blockedByOtherSide, formatYouBlocked, sentToMany, writtenBefore } from '~/domain/conversations/conversation';
@@ -7,7 +7,7 @@ import { blockSender, findBlockedSenders, unblockSender } from '~/domain/convers
 import { findConversation } from '~/domain/conversations/conversation.queries.server';
 import { sendMessage } from '~/domain/messages/send-message.server';
 import { conversationFixture, later, now } from '../support/conversation-fixture';
-import { anonymous, storeListing } from '../support/stored-listing';
+import { storeListing } from '../support/stored-listing';
 
 const visitorSecret = 'A'.repeat(27);
 /** A visitor whose browser sent a message before. */

@@ -4,12 +4,13 @@ import { type BrowsePage, browseOffers } from '~/domain/browse/browse-offers.ser
 import { type BrowseFilters, browseSorts, noFilters, offerKinds } from '~/domain/browse/browse-query';
 import { findPlace, findPlaceById, getDistance } from '~/domain/places/places.server';
 import { maxStatements } from '~/domain/search/bounded-search.server';
+import { anonymous } from '~/domain/shared/actor';
 import { dayMs } from '~/domain/shared/dates';
 import { cardsPerPage } from '~/domain/shared/pagination.server';
 import type { Database } from '~db/connection';
 import { bodyStyles, fuelTypes, vehicleConditions, vehicleTypes } from '~db/enums';
 import { freshDatabase } from '../support/fresh-database';
-import { anonymous, storeListing } from '../support/stored-listing';
+import { storeListing } from '../support/stored-listing';
 
 /** The seeded catalogue and 60 listings, some of them sold. */
 function stocked(): Database {

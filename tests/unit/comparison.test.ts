@@ -11,9 +11,10 @@ import {
   type RowDefinition,
 } from '~/domain/compare/comparison';
 import { findComparison, findSuggestedVehicles } from '~/domain/compare/comparison.queries.server';
+import { anonymous } from '~/domain/shared/actor';
 import type { Database } from '~db/connection';
 import { freshDatabase } from '../support/fresh-database';
-import { anonymous, storeListing } from '../support/stored-listing';
+import { storeListing } from '../support/stored-listing';
 
 let db: Database;
 beforeAll(() => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Actor } from '~/domain/shared/actor';
+import { type Actor, anonymous } from '~/domain/shared/actor';
 import { runCommand } from '~/domain/shared/run-command.server';
 import { blockSender } from '~/domain/conversations/unwanted-messages.server';
 import { type ContactKind, type ConversationName, contactKinds } from '~/domain/conversations/conversation';
@@ -8,7 +8,6 @@ import { markConversationRead } from '~/domain/conversations/conversation.comman
 import { findConversation, findMessagesInConversation } from '~/domain/conversations/conversation.queries.server';
 import { findInbox } from '~/domain/conversations/inbox.queries.server';
 import { conversationFixture, later, now, type User } from '../support/conversation-fixture';
-import { anonymous } from '../support/stored-listing';
 import { users } from '~db/schema';
 import { eq } from 'drizzle-orm';
 

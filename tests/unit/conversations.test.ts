@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import type { Actor } from '~/domain/shared/actor';
+import { type Actor, anonymous } from '~/domain/shared/actor';
 import { runCommand } from '~/domain/shared/run-command.server';
 import { findConversation, findMessagesInConversation } from '~/domain/conversations/conversation.queries.server';
 import { countUnreadMessages, findInbox } from '~/domain/conversations/inbox.queries.server';
@@ -25,7 +25,7 @@ import { deleteVehicle } from '~/domain/used-vehicles/used-vehicle.commands.serv
 import { contactMessages, conversationMessages, conversations, users } from '~db/schema';
 import { conversationFixture, later, now } from '../support/conversation-fixture';
 import { countReads } from '../support/count-reads';
-import { anonymous, storeUser } from '../support/stored-listing';
+import { storeUser } from '../support/stored-listing';
 
 describe('a message', () => {
   it('about another user’s listing goes to its seller only', () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Actor } from '~/domain/shared/actor';
+import { type Actor, anonymous } from '~/domain/shared/actor';
 import { checkInput, runCommand } from '~/domain/shared/run-command.server';
 import { deskPageSize, formatTimeAgo, formatWait } from '~/domain/moderation/moderation';
 import { moderate } from '~/domain/desk/moderate.server';
@@ -13,7 +13,7 @@ import type { Database } from '~db/connection';
 import { photos } from '~db/schema';
 import { freshDatabase } from '../support/fresh-database';
 import { usedShine } from '../support/sample-content';
-import { anonymous, storeListing, storeUser } from '../support/stored-listing';
+import { storeListing, storeUser } from '../support/stored-listing';
 
 const now = new Date('2026-07-01T06:30:00.000Z');
 let db: Database;

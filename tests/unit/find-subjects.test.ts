@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createAboutAccessory, createAboutPlan, joinAbout } from '~/domain/messages/message';
 import { findSubjects } from '~/domain/messages/send-message.server';
+import { anonymous } from '~/domain/shared/actor';
 import { countReads } from '../support/count-reads';
 import { freshDatabase } from '../support/fresh-database';
-import { anonymous, storeListing } from '../support/stored-listing';
+import { storeListing } from '../support/stored-listing';
 
 describe('the subjects of a message', () => {
   it('are found in the order they were named, without unknown and hidden ones', () => {

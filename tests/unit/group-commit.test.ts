@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
+import { anonymous } from '~/domain/shared/actor';
 import { runCommand } from '~/domain/shared/run-command.server';
 import { catchUnavailable, getDatabaseStatus } from '~/domain/shared/database-status.server';
 import { commitInGroup, limitReadWaits } from '~/domain/shared/group-commit.server';
@@ -11,7 +12,6 @@ import { signIn, signUp } from '~/domain/sign-in/sign-in.commands.server';
 import { type Database, openDatabase } from '~db/connection';
 import { from, meera, okValue, password } from '../support/account-fixture';
 import { freshDatabase } from '../support/fresh-database';
-import { anonymous } from '../support/stored-listing';
 
 const folder = mkdtempSync(join(tmpdir(), 'dopahiya-group-commit-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Actor } from '~/domain/shared/actor';
+import { type Actor, anonymous } from '~/domain/shared/actor';
 import { createListing } from '~/domain/listings/listing.commands.server';
 import { markSold } from '~/domain/listings/own-listing.commands.server';
 import { readListingStatistics } from '~/domain/listings/listing-search.server';
@@ -15,7 +15,7 @@ import {
 import type { Database } from '~db/connection';
 import { freshDatabase } from '../support/fresh-database';
 import { shine } from '../support/sample-content';
-import { anonymous, storeListing, storeUser } from '../support/stored-listing';
+import { storeListing, storeUser } from '../support/stored-listing';
 
 const now = new Date('2026-06-15T06:30:00.000Z');
 const hoursLater = (hours: number): Date => new Date(now.getTime() + hours * 3_600_000);

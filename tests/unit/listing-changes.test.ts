@@ -13,10 +13,11 @@ import {
 } from '~/domain/listings/listing-changes.server';
 import { iterateListings } from '~/domain/listings/listing-search.server';
 import { findFullListings } from '~/domain/listings/listing.queries.server';
+import { anonymous } from '~/domain/shared/actor';
 import type { Database } from '~db/connection';
 import { freshDatabase } from '../support/fresh-database';
 import { storeManyBikes } from '../support/many-bikes';
-import { anonymous, storeListing, storeUser } from '../support/stored-listing';
+import { storeListing, storeUser } from '../support/stored-listing';
 
 const timestamp = '2026-06-15T06:30:00.000Z';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Actor } from '~/domain/shared/actor';
+import { type Actor, anonymous } from '~/domain/shared/actor';
 import type { Command } from '~/domain/shared/command.server';
 import { checkInput, runCommand } from '~/domain/shared/run-command.server';
 import { changeListing } from '~/domain/listings/listing.commands.server';
@@ -12,7 +12,7 @@ import { dayMs, formatDay, toDay } from '~/domain/shared/dates';
 import type { Result } from '~/domain/shared/result';
 import type { Database } from '~db/connection';
 import { freshDatabase } from '../support/fresh-database';
-import { anonymous, storeListing, storeUser } from '../support/stored-listing';
+import { storeListing, storeUser } from '../support/stored-listing';
 
 const later = new Date('2026-06-16T06:30:00.000Z');
 

@@ -5,9 +5,10 @@ import { changeListing } from '~/domain/listings/listing.commands.server';
 import { findListing } from '~/domain/listings/listing.queries.server';
 import { updateOfferNames } from '~/domain/listings/offer-names.server';
 import { findPriceVerdict } from '~/domain/listings/usual-values.server';
+import { anonymous } from '~/domain/shared/actor';
 import { runCommand } from '~/domain/shared/run-command.server';
 import { freshDatabase } from '../support/fresh-database';
-import { anonymous, storeListing, storeUser } from '../support/stored-listing';
+import { storeListing, storeUser } from '../support/stored-listing';
 
 const activa = { kind: 'scooter', brand: 'Honda', name: 'Activa 6G', year: 2021, presentPrice: 60_000 };
 

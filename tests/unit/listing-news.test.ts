@@ -5,9 +5,9 @@ import { removalReportDays } from '~/domain/moderation/public-item.server';
 import { claimListings } from '~/domain/listings/manage-key.server';
 import { deleteListing } from '~/domain/listings/own-listing.commands.server';
 import { findListingNews } from '~/domain/listings/seller-notices.server';
+import { anonymous } from '~/domain/shared/actor';
 import { deleteVehicle } from '~/domain/used-vehicles/used-vehicle.commands.server';
 import { conversationFixture, later, now } from '../support/conversation-fixture';
-import { anonymous } from '../support/stored-listing';
 
 describe('news for a seller', () => {
   it('say for a fortnight that a listing was hidden, why, and that it is shown again', () => {

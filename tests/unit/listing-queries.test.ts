@@ -12,8 +12,9 @@ import {
 } from '~/domain/listings/listing.queries.server';
 import { readListingStatistics } from '~/domain/listings/listing-search.server';
 import { type OfferSort, offerSorts, type OneOrMore } from '~/domain/search/search-query';
+import { anonymous } from '~/domain/shared/actor';
 import { freshDatabase } from '../support/fresh-database';
-import { anonymous, storeListing, storeUser } from '../support/stored-listing';
+import { storeListing, storeUser } from '../support/stored-listing';
 
 const first = { sort: 'newest', page: 1, limit: 50 } as const;
 

@@ -4,9 +4,10 @@ import { findListings, findListingSummaries } from '~/domain/listings/listing.qu
 import { createListingSearchQuery } from '~/domain/listings/listing-search.server';
 import { countRows } from '~/domain/search/bounded-search.server';
 import { applyParsedFilters, parseTextSearch, readMatches } from '~/domain/search/text-search.server';
+import { anonymous } from '~/domain/shared/actor';
 import type { Database } from '~db/connection';
 import { freshDatabase } from '../support/fresh-database';
-import { anonymous, storeListing } from '../support/stored-listing';
+import { storeListing } from '../support/stored-listing';
 
 const stock = [
   { name: 'Classic 350 "Signals"', brand: 'Royal Enfield', presentPrice: 150_000 },

@@ -3,9 +3,9 @@ import type { ListingQuery } from '~/domain/listings/listing';
 import { findListings } from '~/domain/listings/listing.queries.server';
 import { searchListings, searchListingsInChunks } from '~/domain/listings/listing-search.server';
 import { offerSorts } from '~/domain/search/search-query';
+import { anonymous } from '~/domain/shared/actor';
 import { freshDatabase } from '../support/fresh-database';
 import { storeManyBikes } from '../support/many-bikes';
-import { anonymous } from '../support/stored-listing';
 
 const count = 24_000;
 

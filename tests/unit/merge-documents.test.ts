@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import { findListingSummaries } from '~/domain/listings/listing.queries.server';
 import { mergeDocuments } from '~/domain/search/text-search.server';
+import { anonymous } from '~/domain/shared/actor';
 import type { Database } from '~db/connection';
 import { freshDatabase } from '../support/fresh-database';
-import { anonymous, storeListing } from '../support/stored-listing';
+import { storeListing } from '../support/stored-listing';
 
 const getPieces = (db: Database, documents: string): number =>
   db.$client.prepare<[], number>(`SELECT count(DISTINCT segid) FROM ${documents}_idx`).pluck().get() ?? 0;

@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { findListing } from '~/domain/listings/listing.queries.server';
 import { toCanonicalBrand } from '~/domain/search/brand-names.server';
 import { updateOfferNames } from '~/domain/listings/offer-names.server';
+import { anonymous } from '~/domain/shared/actor';
 import { listings } from '~db/schema';
 import { contentRevision, freshDatabase } from '../support/fresh-database';
-import { anonymous, storeListing } from '../support/stored-listing';
+import { storeListing } from '../support/stored-listing';
 
 const now = new Date('2026-06-15T06:30:00.000Z');
 

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import type { Actor } from '~/domain/shared/actor';
+import { type Actor, anonymous } from '~/domain/shared/actor';
 import type { Command } from '~/domain/shared/command.server';
 import { runCommand } from '~/domain/shared/run-command.server';
 import { moderate } from '~/domain/desk/moderate.server';
@@ -11,7 +11,6 @@ import {
   setMessageStatus,
 } from '~/domain/messages/stored-messages.server';
 import { conversationFixture, now } from '../support/conversation-fixture';
-import { anonymous } from '../support/stored-listing';
 
 // The endpoints reject every other actor too; a command must not rely on them.
 const { db, buyer, seller, operator, send, usersListing } = conversationFixture();

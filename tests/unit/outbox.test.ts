@@ -14,11 +14,11 @@ import { enableMail, findStop, findUnsentMails, purgeMails, stopMails } from '~/
 import { replyToRequest } from '~/domain/desk/request.commands.server';
 import { reportItem } from '~/domain/desk/reports.server';
 import { isRecoveryCode, issueRecoveryCode } from '~/domain/accounts/recovery-codes.server';
+import { anonymous } from '~/domain/shared/actor';
 import { dayMs, hourMs, minuteMs } from '~/domain/shared/dates';
 import { runCommand } from '~/domain/shared/run-command.server';
 import { sendRecoveryLink } from '~/domain/sign-in/recovery.commands.server';
 import { conversationFixture, now } from '../support/conversation-fixture';
-import { anonymous } from '../support/stored-listing';
 
 type Fixture = ReturnType<typeof conversationFixture>;
 let site: Fixture;

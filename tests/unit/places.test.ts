@@ -13,10 +13,11 @@ import {
   knownPlaces,
   states,
 } from '~/domain/places/places.server';
+import { anonymous } from '~/domain/shared/actor';
 import { checkInput, runCommand } from '~/domain/shared/run-command.server';
 import { listings, places, seeds, vehicles } from '~db/schema';
 import { contentRevision, freshDatabase } from '../support/fresh-database';
-import { anonymous, storeListing, storeUser } from '../support/stored-listing';
+import { storeListing, storeUser } from '../support/stored-listing';
 
 const db = freshDatabase();
 afterAll(() => db.$client.close());

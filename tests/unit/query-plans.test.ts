@@ -42,8 +42,9 @@ import type { Bounds } from '~/domain/search/search-query';
 import { iterateRows } from '~/domain/search/iterate-rows.server';
 import type { Database } from '~db/connection';
 import { offerSorts } from '~/domain/search/search-query';
+import { anonymous } from '~/domain/shared/actor';
 import { freshDatabase } from '../support/fresh-database';
-import { anonymous, storeListing } from '../support/stored-listing';
+import { storeListing } from '../support/stored-listing';
 
 /** The text of every statement that some reads prepare. */
 async function getStatements(db: Database, read: () => void | Promise<void>): Promise<string[]> {

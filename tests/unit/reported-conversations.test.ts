@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Actor } from '~/domain/shared/actor';
+import { type Actor, anonymous } from '~/domain/shared/actor';
 import { checkInput, runCommand } from '~/domain/shared/run-command.server';
 import type { ConversationName } from '~/domain/conversations/conversation';
 import { findConversation } from '~/domain/conversations/conversation.queries.server';
@@ -8,7 +8,7 @@ import { isOpenTo, decideOnConversation } from '~/domain/desk/reported-conversat
 import { findAuditEventsOfItem } from '~/domain/moderation/audit-log.server';
 import { findOpenReports, reportItem } from '~/domain/desk/reports.server';
 import { conversationFixture, later, now, type User } from '../support/conversation-fixture';
-import { anonymous, storeUser } from '../support/stored-listing';
+import { storeUser } from '../support/stored-listing';
 
 type Judging = { reason?: string; actor?: User; at?: Date; reports?: number };
 

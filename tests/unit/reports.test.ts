@@ -4,11 +4,11 @@ import { moderate } from '~/domain/desk/moderate.server';
 import { deleteListing } from '~/domain/listings/own-listing.commands.server';
 import { findAuditEventsOfItem } from '~/domain/moderation/audit-log.server';
 import { findOpenReports, findReportSummaries, reportItem } from '~/domain/desk/reports.server';
-import type { Actor } from '~/domain/shared/actor';
+import { type Actor, anonymous } from '~/domain/shared/actor';
 import { checkInput, runCommand } from '~/domain/shared/run-command.server';
 import type { Database } from '~db/connection';
 import { freshDatabase } from '../support/fresh-database';
-import { anonymous, storeListing, storeUser } from '../support/stored-listing';
+import { storeListing, storeUser } from '../support/stored-listing';
 
 const now = new Date('2026-07-01T06:30:00.000Z');
 let db: Database;

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { requestBooking, startBooking } from '~/domain/messages/booking.commands.server';
 import { markSold } from '~/domain/listings/own-listing.commands.server';
 import { findManageKey } from '~/domain/listings/manage-key.server';
-import type { Actor } from '~/domain/shared/actor';
+import { type Actor, anonymous } from '~/domain/shared/actor';
 import type { Command } from '~/domain/shared/command.server';
 import { checkInput, runCommand } from '~/domain/shared/run-command.server';
 import { offerVehicle } from '~/domain/used-vehicles/used-vehicle.commands.server';
@@ -10,7 +10,7 @@ import type { Database } from '~db/connection';
 import { contactMessages, contactTags } from '~db/schema';
 import { freshDatabase } from '../support/fresh-database';
 import { usedShine } from '../support/sample-content';
-import { anonymous, storeListing, storeUser } from '../support/stored-listing';
+import { storeListing, storeUser } from '../support/stored-listing';
 
 const now = new Date('2026-06-15T06:30:00.000Z');
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Actor, SignedInUser } from '~/domain/shared/actor';
+import { type Actor, anonymous, type SignedInUser } from '~/domain/shared/actor';
 import type { Command } from '~/domain/shared/command.server';
 import { checkInput, runCommand } from '~/domain/shared/run-command.server';
 import { findAuditEventsOfItem } from '~/domain/moderation/audit-log.server';
@@ -16,7 +16,7 @@ import {
 } from '~/domain/reviews/review.queries.server';
 import type { Database } from '~db/connection';
 import { freshDatabase } from '../support/fresh-database';
-import { anonymous, storeListing, storeUser } from '../support/stored-listing';
+import { storeListing, storeUser } from '../support/stored-listing';
 
 let db: Database;
 let asha: Actor & { user: SignedInUser };

@@ -1,10 +1,11 @@
 import { expect, it, test } from 'vitest';
 import { type BrowsePage, browseOffers } from '~/domain/browse/browse-offers.server';
 import { type BrowseQuery, noFilters } from '~/domain/browse/browse-query';
+import { anonymous } from '~/domain/shared/actor';
 import { memoize } from '~/domain/shared/memoize';
 import { queries } from '../search/queries';
 import { searchStock } from '../search/stock';
-import { anonymous, storeListing } from '../support/stored-listing';
+import { storeListing } from '../support/stored-listing';
 
 const stock = memoize(searchStock);
 

@@ -1,9 +1,10 @@
 import { describe, expect, it, test } from 'vitest';
 import { findSuggestions } from '~/domain/search/suggestions.server';
+import { anonymous } from '~/domain/shared/actor';
 import { queries } from '../search/queries';
 import { searchStock } from '../search/stock';
 import { freshDatabase } from '../support/fresh-database';
-import { anonymous, storeListing } from '../support/stored-listing';
+import { storeListing } from '../support/stored-listing';
 
 const db = searchStock();
 

@@ -6,13 +6,13 @@ import { changeListing } from '~/domain/listings/listing.commands.server';
 import { confirmListing, markSold, undoSale } from '~/domain/listings/own-listing.commands.server';
 import { findListingSummaries } from '~/domain/listings/listing.queries.server';
 import { findUnconfirmedListings, markUnconfirmed } from '~/domain/listings/seller-notices.server';
-import type { Actor } from '~/domain/shared/actor';
+import { type Actor, anonymous } from '~/domain/shared/actor';
 import type { Command } from '~/domain/shared/command.server';
 import { checkInput, runCommand } from '~/domain/shared/run-command.server';
 import { dayMs } from '~/domain/shared/dates';
 import type { Database } from '~db/connection';
 import { freshDatabase } from '../support/fresh-database';
-import { anonymous, storeListing, storeUser } from '../support/stored-listing';
+import { storeListing, storeUser } from '../support/stored-listing';
 
 /** Noon in India. */
 const today = new Date('2026-06-15T06:30:00.000Z');

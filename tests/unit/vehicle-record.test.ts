@@ -20,9 +20,10 @@ import {
   formatWithUnit,
   formatYearsUsed,
 } from '~/domain/catalogue/vehicle-labels';
+import { anonymous } from '~/domain/shared/actor';
 import { toDay } from '~/domain/shared/dates';
 import { freshDatabase } from '../support/fresh-database';
-import { anonymous, storeListing } from '../support/stored-listing';
+import { storeListing } from '../support/stored-listing';
 
 const db = freshDatabase();
 
