@@ -1,4 +1,4 @@
-/** Knows which words occur in the full-text indexes, so that a search looks up only these. */
+/** Remembers which words occur in the full-text indexes, so that a search looks up only these. */
 
 import { LRUCache } from 'lru-cache';
 import type { Database } from '~db/connection';
@@ -56,7 +56,7 @@ export function removeAbsentPhrases(db: Database, documents: FtsTable, fts: stri
     const known = phrases.get(phrase);
     if (known && isOutdated(known)) outdated.push(known);
   }
-  // After a write, almost always all missing words still are, which one query tells.
+  // After a write, almost always all missing words are still missing: one query shows that.
   const missing = new Set(outdated.flatMap((known) => known.missing ?? []));
   if (missing.size > 0 && !isAnyIndexed([...missing])) for (const known of outdated) known.revision = revision;
   return fts.replace(phrasePattern, (quoted: string, phrase: string, prefixOperator: string) => {
