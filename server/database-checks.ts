@@ -37,7 +37,7 @@ export const createFailure = (check: string, message: string, remedy: string): F
 const formatSize = (bytes: number): string =>
   bytes < 1_000 * megabyte ? `${(bytes / megabyte).toFixed(1)} MB` : `${(bytes / megabyte / 1_000).toFixed(1)} GB`;
 
-export function formatAge(milliseconds: number): string {
+export function formatDuration(milliseconds: number): string {
   const [length, unit] =
     milliseconds < 2 * hourMs
       ? [minuteMs, 'minutes']
@@ -126,7 +126,7 @@ function checkClock(sqlite: Sqlite): Finding {
     .get();
   const ahead = newest ? Date.parse(newest) - Date.now() : 0;
   if (ahead <= minuteMs) return createOk('clock', `The clock says ${new Date().toISOString()}.`);
-  const text = `The clock is ${formatAge(ahead)} behind a row of the database.`;
+  const text = `The clock is ${formatDuration(ahead)} behind a row of the database.`;
   return createFailure('clock', text, 'Set the clock, and keep it synchronized by NTP.');
 }
 

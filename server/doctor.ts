@@ -16,7 +16,7 @@ import {
   examine,
   examineDatabase,
   type Finding,
-  formatAge,
+  formatDuration,
 } from './database-checks';
 
 /*
@@ -57,7 +57,7 @@ async function checkBackup({ folder, every }: Settings['backups'], isFull: boole
   const newest = await findNewestBackup(folder);
   if (!newest) return createWarning('backup', `There is no backup in ${folder}.`, remedy);
   const age = Date.now() - newest.getTime();
-  const message = `The newest backup in ${folder} is ${formatAge(age)} old.`;
+  const message = `The newest backup in ${folder} is ${formatDuration(age)} old.`;
   if (age > 2 * (every ?? dayMs)) return createWarning('backup', message, remedy);
   if (!isFull) return createOk('backup', message);
   const name =
@@ -125,7 +125,7 @@ async function checkOrigin({ origin }: Settings): Promise<Finding> {
     if (Math.abs(skew) > minuteMs) {
       return createWarning(
         'origin',
-        `The clock of ${origin} differs by ${formatAge(Math.abs(skew))}.`,
+        `The clock of ${origin} differs by ${formatDuration(Math.abs(skew))}.`,
         'Set both clocks.',
       );
     }

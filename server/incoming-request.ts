@@ -285,7 +285,12 @@ function getViewedItem({ method, headers }: IncomingMessage, target: string): st
 /**
  * Counts a visitor's view, also of a cached page. Screens count those of signed-in users, because they know the owner.
  */
-export function countView({ views }: Runtime, request: IncomingMessage, target: string, address: () => string): void {
+export function countTargetView(
+  { views }: Runtime,
+  request: IncomingMessage,
+  target: string,
+  address: () => string,
+): void {
   const id = getViewedItem(request, target);
   if (id !== null) views.count(id, { address: address(), userAgent: request.headers['user-agent'] ?? '' });
 }

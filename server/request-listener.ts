@@ -12,7 +12,7 @@ import type { Runtime } from '~/http/runtime.server';
 import type { AssetsListener } from './assets';
 import { CachedPagesLog, createCachedPage, PageCache, RenderedScreens, sendCached } from './caches';
 import {
-  countView,
+  countTargetView,
   createTooManyResponse,
   findRejection,
   getOrigin,
@@ -86,7 +86,7 @@ export class Site {
     const origin = getOrigin(request, this.runtime.settings);
     const target = request.url ?? '/';
     if (origin && isRead(request.method) && this.#isVisitor(request) && !isWholeList(request, target)) {
-      countView(this.runtime, request, target, () => this.#limits.getLimitedAddress(request));
+      countTargetView(this.runtime, request, target, () => this.#limits.getLimitedAddress(request));
       const revision = this.#revision.read();
       const page = this.#pages.find(this.#createKey(origin, request, target), revision);
       if (page) {
