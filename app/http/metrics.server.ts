@@ -4,6 +4,7 @@ import { passwordQueue } from '~/domain/accounts/passwords.server';
 import { type AttemptResult, countWaitingMails } from '~/domain/mail/delivery.server';
 import { isMailEnabled } from '~/domain/outbox/outbox.server';
 import { imageQueue } from '~/domain/photos/renditions.server';
+import { readStoredRevision } from '~/domain/shared/content-revision.server';
 import { getDatabaseStatus } from '~/domain/shared/database-status.server';
 import { minuteMs } from '~/domain/shared/dates';
 import { getWriteGroups, groupSizes } from '~/domain/shared/group-commit.server';
@@ -189,7 +190,7 @@ export class Metrics {
 
 function readRevision(db: Database): number | null {
   try {
-    return db.$client.prepare<[], number>('SELECT revision FROM content_revision').pluck().get() ?? null;
+    return readStoredRevision(db);
   } catch {
     return null;
   }
