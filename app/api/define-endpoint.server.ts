@@ -6,7 +6,7 @@ import type { RateLimitStatus } from '~/http/rate-limit.server';
 import type { Runtime } from '~/http/runtime.server';
 import { recordIgnoredFields } from './endpoint-command.server';
 import { readJsonBody, readParams, readQuery, readUnneededBody } from './read-input.server';
-import { type ApiResponse, type ApiResult, isRecord, sendError } from './respond.server';
+import { type ApiResponse, type ApiResult, isRecord, respondWithError } from './respond.server';
 import type { EndpointSubject } from './subjects';
 
 /** Authenticated API request, as received by a handler. */
@@ -195,14 +195,14 @@ export function defineEndpoint<Params, QueryShape extends z.ZodRawShape, BodyVal
     ...definition,
     async respond(context) {
       const user = definition.access.authorize(context.actor);
-      if (!user.ok) return sendError(user.error);
+      if (!user.ok) return respondWithError(user.error);
       const params = readParams(context.params, definition.params);
-      if (!params.ok) return sendError(params.error);
+      if (!params.ok) return respondWithError(params.error);
       const query = readQuery(context.url, definition.query);
-      if (!query.ok) return sendError(query.error);
+      if (!query.ok) return respondWithError(query.error);
       context.bodySchema = definition.body.spec?.schema(context.now) ?? null;
       const body = await definition.body.read(context.request);
-      if (!body.ok) return sendError(body.error);
+      if (!body.ok) return respondWithError(body.error);
       if (isRecord(body.value)) recordIgnoredFields(context, body.value);
       return definition.handler(context, {
         params: params.value,

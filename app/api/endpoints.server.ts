@@ -28,8 +28,8 @@ import {
   addIgnoredFields,
   type ApiError,
   type ApiResponse,
-  sendError,
-  sendErrorResponse,
+  respondWithError,
+  respondWithStatus,
   unknownEndpoint,
 } from './respond.server';
 
@@ -118,20 +118,21 @@ function createEndpointRoute(path: string, endpoints: readonly Endpoint[]): Endp
       if (method === 'OPTIONS') return new Response(null, { status: 204, headers: { Allow: methods.join(', ') } });
       const endpoint = byMethod.get(method);
       if (!endpoint) {
-        return sendErrorResponse(405, `${request.method} is not possible here.`, undefined, {
+        return respondWithStatus(405, `${request.method} is not possible here.`, undefined, {
           Allow: methods.join(', '),
         });
       }
       const { rateLimit = 'write', ignoresInvalidToken = false } = endpoint;
       const actor = getActor(request, runtime);
-      if (!actor.user && !ignoresInvalidToken && request.headers.has('Authorization')) return sendError(invalidToken);
+      if (!actor.user && !ignoresInvalidToken && request.headers.has('Authorization'))
+        return respondWithError(invalidToken);
       if (actor.user?.tokenScope === 'read' && method !== 'GET' && rateLimit === 'write' && !ignoresInvalidToken) {
-        return sendErrorResponse(403, 'This access token may only read.', undefined, insufficientScope);
+        return respondWithStatus(403, 'This access token may only read.', undefined, insufficientScope);
       }
       const isRead = method === 'GET';
       const key = isRead ? noIdempotencyKey : readIdempotencyKey(request);
-      if (!key.ok) return sendError(key.error);
-      if (!isRead && isCompressed(request)) return sendError(compressedBody);
+      if (!key.ok) return respondWithError(key.error);
+      if (!isRead && isCompressed(request)) return respondWithError(compressedBody);
       const url = new URL(request.url);
       const context: EndpointContext = {
         request,
@@ -151,14 +152,16 @@ function createEndpointRoute(path: string, endpoints: readonly Endpoint[]): Endp
       };
       if (isRead) return await endpoint.respond(context);
       const busy = await checkLimit(context, rateLimit);
-      const response = busy ? sendError(busy) : await endpoint.respond(context).finally(() => runCleanups(context));
+      const response = busy
+        ? respondWithError(busy)
+        : await endpoint.respond(context).finally(() => runCleanups(context));
       return withRateLimits(addIgnoredFields(response, context.ignoredFields), context);
     } catch (error) {
       const failure = toReadError(runtime.db, error);
-      if (failure) return sendError(failure);
+      if (failure) return respondWithError(failure);
       // The client has closed the connection: no one to respond to, and nothing to log.
       if (!request.signal.aborted) runtime.log.error({ requestId: loadContext.requestId, err: error }, 'unexpected');
-      return sendErrorResponse(500, 'Something went wrong');
+      return respondWithStatus(500, 'Something went wrong');
     }
   };
   return {
@@ -180,7 +183,7 @@ const unknownRoute: EndpointRoute = {
   id: 'api/*',
   methods: [],
   cacheKeyParameters: undefined,
-  respond: async () => sendErrorResponse(404, unknownEndpoint),
+  respond: async () => respondWithStatus(404, unknownEndpoint),
 };
 
 const routesById = new Map(endpointRoutes.map((route) => [route.id, route]));

@@ -2,7 +2,13 @@ import { z } from 'zod';
 import type { Page, Pagination } from '~/domain/shared/pagination.server';
 import { csvType, formatCsvLine } from '~/http/csv';
 import type { EndpointContext } from './define-endpoint.server';
-import { type ApiResponse, rejectParameters, sendData, sendError, StreamedResponse } from './respond.server';
+import {
+  type ApiResponse,
+  rejectParameters,
+  respondWithData,
+  respondWithError,
+  StreamedResponse,
+} from './respond.server';
 import { positiveNumber, wholeNumber } from './schemas.server';
 
 /** Formats of a list in the API: a page in the envelope, or the complete list as NDJSON or CSV. */
@@ -229,14 +235,14 @@ async function* serializeBatches(
 /** Header of all lists that are available in several formats. */
 const varyHeader = { Vary: 'Accept' } as const;
 
-function sendAll(
+function respondWithAll(
   context: EndpointContext,
   format: 'ndjson' | 'csv',
   list: List,
   requested: RequestedList,
 ): ApiResponse {
   if (requested.page !== 1) {
-    return sendError(rejectParameters({ page: 'page is not allowed with a whole list' }).error);
+    return respondWithError(rejectParameters({ page: 'page is not allowed with a whole list' }).error);
   }
   const changes = list.changes?.();
   const headers = {
@@ -251,16 +257,16 @@ function sendAll(
   return new StreamedResponse((signal) => serializeBatches(format, list, requested, signal), { headers });
 }
 
-async function sendPage(
+async function respondWithPage(
   context: EndpointContext,
   list: List,
   { page, limit = list.perPage, fields }: RequestedList,
 ): Promise<ApiResponse> {
   if (limit > maxPerPage) {
-    return sendError(rejectParameters({ limit: `limit must be from 1 to ${maxPerPage}` }).error);
+    return respondWithError(rejectParameters({ limit: `limit must be from 1 to ${maxPerPage}` }).error);
   }
   const { items, pagination, extra } = await list.readPage({ page, limit });
-  return sendData(
+  return respondWithData(
     { [list.name]: items.map((item) => pickFields(item, fields)), pagination, ...extra },
     { headers: { ...createLinkHeader(context, pagination), ...varyHeader } },
   );
@@ -271,11 +277,13 @@ async function sendPage(
  * by line as JSON (`application/x-ndjson`) or as CSV (RFC 4180), in which each field of an object has its own column
  * and lists of words are joined by semicolons.
  */
-export function sendList(
+export function respondWithList(
   context: EndpointContext,
   list: List,
   requested: RequestedList,
 ): ApiResponse | Promise<ApiResponse> {
   const format = negotiateListFormat(context.request.headers.get('Accept'));
-  return format === 'json' ? sendPage(context, list, requested) : sendAll(context, format, list, requested);
+  return format === 'json'
+    ? respondWithPage(context, list, requested)
+    : respondWithAll(context, format, list, requested);
 }

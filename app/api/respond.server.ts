@@ -118,7 +118,7 @@ type DataOptions = { status?: 200 | 201 | 503; message?: string; headers?: Heade
  *
  * @param version version of the item, if it is not a field of `data`
  */
-export function sendData(
+export function respondWithData(
   data: unknown,
   { status = 200, message, headers, version = findVersion(data) }: DataOptions = {},
 ): JsonResponse {
@@ -141,8 +141,8 @@ export function addIgnoredFields(response: ApiResponse, ignored: readonly string
   return new JsonResponse(response.status, text, response.headers);
 }
 
-/** Builds an error response, also for errors without a kind, with their own status and headers. */
-export function sendErrorResponse(
+/** Builds an error response with a status, also for errors without a kind. */
+export function respondWithStatus(
   status: number,
   message: string,
   errors?: FieldErrors,
@@ -165,36 +165,38 @@ function getHeaders(error: ApiError): HeaderValues | undefined {
 }
 
 /** Turns an error into an error response in the envelope, with its status and headers. */
-export function sendError(error: ApiError): JsonResponse {
+export function respondWithError(error: ApiError): JsonResponse {
   const errors = 'errors' in error ? error.errors : undefined;
-  return sendErrorResponse(getErrorStatus(error), error.message, errors, getHeaders(error));
+  return respondWithStatus(getErrorStatus(error), error.message, errors, getHeaders(error));
 }
 
 /** Responds with the item that was read or written, or with the error. */
-export const sendItem = <Item>(
+export const respondWithItem = <Item>(
   result: Result<Item>,
   toJson: (item: Item) => object,
   sent?: DataOptions,
-): ApiResponse => (result.ok ? sendData(toJson(result.value), sent) : sendError(result.error));
+): ApiResponse => (result.ok ? respondWithData(toJson(result.value), sent) : respondWithError(result.error));
 
 /** Responds to a creation with the new item and its URL, made of that of the collection and the id. */
-export const sendCreated = <Item extends { id: string }>(
+export const respondWithCreated = <Item extends { id: string }>(
   result: Result<Item>,
   toJson: (item: Item) => object,
   collection: string,
   message: string,
 ): ApiResponse =>
   result.ok
-    ? sendData(toJson(result.value), {
+    ? respondWithData(toJson(result.value), {
         status: 201,
         message,
         headers: { Location: `${collection}/${result.value.id}` },
       })
-    : sendError(result.error);
+    : respondWithError(result.error);
 
 /** Responds to a deletion with the id of the deleted item. */
-export const sendDeleted = (result: Result<{ id: string }>, message: string): ApiResponse =>
-  result.ok ? sendData({ _id: result.value.id, id: result.value.id }, { message }) : sendError(result.error);
+export const respondWithDeleted = (result: Result<{ id: string }>, message: string): ApiResponse =>
+  result.ok
+    ? respondWithData({ _id: result.value.id, id: result.value.id }, { message })
+    : respondWithError(result.error);
 
 /** Validation errors for query or path parameters, one sentence each. */
 export const rejectParameters = (errors: Record<string, string>): { ok: false; error: ApiError } => ({

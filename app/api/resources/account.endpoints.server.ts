@@ -28,7 +28,7 @@ import {
   usersWithAnyToken,
 } from '../define-endpoint.server';
 import { findChanges, runEndpointCommand } from '../endpoint-command.server';
-import { type ApiResponse, sendData, sendError } from '../respond.server';
+import { type ApiResponse, respondWithData, respondWithError } from '../respond.server';
 import { count, exampleUser, isoDateTime, version } from '../schemas.server';
 
 const account = z
@@ -102,23 +102,23 @@ const idempotentSignIn =
  *
  * @param status 201 for a new account
  */
-function sendSignInResult(context: EndpointContext, status: 200 | 201, result: Result<SignInResult>): ApiResponse {
-  if (!result.ok) return sendError(result.error);
+function respondWithSignIn(context: EndpointContext, status: 200 | 201, result: Result<SignInResult>): ApiResponse {
+  if (!result.ok) return respondWithError(result.error);
   const { token: created, userId, recoveryCode } = result.value;
   const user = findAccount(context.runtime.db, userId);
   if (!user) throw new Error('The account of a new session could not be read.');
   // URL of the new account.
   const headers = status === 201 ? { Location: '/api/auth/profile' } : undefined;
   const data = { token: created, user: toAccountJson(user), ...(recoveryCode !== undefined && { recoveryCode }) };
-  return sendData(data, { status, headers });
+  return respondWithData(data, { status, headers });
 }
 
 /** Identifies the sender of a sign-out by its token, which no longer belongs to a user when the request is repeated. */
 const getCredential = ({ request }: EndpointContext): string =>
   request.headers.get('Authorization') ?? readCookie(request, cookieNames.session) ?? '';
 
-const sendProfile = (user: Account, message?: string): ApiResponse =>
-  sendData({ user: toAccountJson(user) }, { version: user.version, ...(message !== undefined && { message }) });
+const respondWithProfile = (user: Account, message?: string): ApiResponse =>
+  respondWithData({ user: toAccountJson(user) }, { version: user.version, ...(message !== undefined && { message }) });
 
 export const accountEndpoints: readonly Endpoint[] = [
   defineEndpoint({
@@ -148,7 +148,7 @@ export const accountEndpoints: readonly Endpoint[] = [
           idempotencyKey === null ? null : createIdempotentApiRequest(idempotencyKey, address, content),
         ofSession: idempotentSignIn(context),
       });
-      return sendSignInResult(context, 201, result);
+      return respondWithSignIn(context, 201, result);
     },
   }),
   defineEndpoint({
@@ -166,7 +166,7 @@ export const accountEndpoints: readonly Endpoint[] = [
     ignoresInvalidToken: true,
     async handler(context, { body }) {
       const idempotency = { ofSession: idempotentSignIn(context) };
-      return sendSignInResult(context, 200, await authenticate('password', context, 'api', body, idempotency));
+      return respondWithSignIn(context, 200, await authenticate('password', context, 'api', body, idempotency));
     },
   }),
   defineEndpoint({
@@ -189,7 +189,7 @@ export const accountEndpoints: readonly Endpoint[] = [
       if (result.ok && actor.user) {
         reportSecurityEvent(runtime.db, 'token-revoked', { account: actor.user.id, address: context.address });
       }
-      return result.ok ? sendData(null, { message: signedOut }) : sendError(result.error);
+      return result.ok ? respondWithData(null, { message: signedOut }) : respondWithError(result.error);
     },
   }),
   defineEndpoint({
@@ -202,7 +202,7 @@ export const accountEndpoints: readonly Endpoint[] = [
     response: { status: 200, data: profile, example: { user: exampleAccount } },
     handler({ runtime }, { user }) {
       const found = findAccount(runtime.db, user.id);
-      return found ? sendProfile(found) : sendError(signInRequired);
+      return found ? respondWithProfile(found) : respondWithError(signInRequired);
     },
   }),
   defineEndpoint({
@@ -224,7 +224,7 @@ export const accountEndpoints: readonly Endpoint[] = [
       const current = findAccount(context.runtime.db, user.id);
       const changes = findChanges(context, body, current && toAccountJson(current));
       const result = await runEndpointCommand(context, changeProfile, changes, body);
-      return result.ok ? sendProfile(result.value, profileSaved) : sendError(result.error);
+      return result.ok ? respondWithProfile(result.value, profileSaved) : respondWithError(result.error);
     },
   }),
 ];

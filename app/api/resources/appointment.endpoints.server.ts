@@ -32,7 +32,7 @@ import {
 import { runEndpointCommand } from '../endpoint-command.server';
 import { createLinkHeader, pageParameters } from '../lists.server';
 import { listExample, listShape, oneOf, shortText } from '../schemas.server';
-import { sendData, sendError, sendItem } from '../respond.server';
+import { respondWithData, respondWithError, respondWithItem } from '../respond.server';
 import {
   appointment,
   appointmentJson,
@@ -56,10 +56,10 @@ const body = {
 };
 const secret = 'Rk3vZ0c1s9Yx7Qm2B4n6T8w0pLd';
 
-function sendAppointments(context: EndpointContext, filters: Parameters<typeof findAppointments>[1]) {
+function respondWithAppointments(context: EndpointContext, filters: Parameters<typeof findAppointments>[1]) {
   const { items, pagination } = findAppointments(context.runtime.db, filters);
   const appointments = items.map((one) => appointmentJson(one, context));
-  return sendData({ appointments, pagination }, { headers: createLinkHeader(context, pagination) });
+  return respondWithData({ appointments, pagination }, { headers: createLinkHeader(context, pagination) });
 }
 
 const all = { ...noInput, subject: 'appointments' } as const;
@@ -105,7 +105,7 @@ export const appointmentEndpoints: readonly Endpoint[] = [
           const { id, name, address } = one;
           return { id, name, address, days: findFreeSlots(db, one, query.kind, now) };
         });
-      return sendData({ branches });
+      return respondWithData({ branches });
     },
   }),
   defineEndpoint({
@@ -130,10 +130,10 @@ export const appointmentEndpoints: readonly Endpoint[] = [
       const { isSuspect: _isSuspect, ...input } = fields;
       const visitorSecret = readMessagesSecret(context.request);
       const result = await runEndpointCommand(context, requestAppointment, { ...input, visitorSecret }, fields);
-      if (!result.ok) return sendError(result.error);
+      if (!result.ok) return respondWithError(result.error);
       const { appointment: stored, key, visitorSecret: messagesKey } = result.value;
       const name = key !== null ? { key } : stored.userId !== null ? { id: stored.id } : null;
-      return sendData(
+      return respondWithData(
         {
           ...appointmentJson(stored, context),
           key,
@@ -157,7 +157,7 @@ export const appointmentEndpoints: readonly Endpoint[] = [
     access: users,
     query: z.object(pageParameters(appointmentsPerPage)),
     response: list,
-    handler: (context, { query, user }) => sendAppointments(context, { ...query, userId: user.id }),
+    handler: (context, { query, user }) => respondWithAppointments(context, { ...query, userId: user.id }),
   }),
   defineEndpoint({
     ...all,
@@ -168,7 +168,7 @@ export const appointmentEndpoints: readonly Endpoint[] = [
     access: operators,
     query: z.object({ ...pageParameters(appointmentsPerPage), day: dayParameter.optional() }),
     response: list,
-    handler: (context, { query }) => sendAppointments(context, query),
+    handler: (context, { query }) => respondWithAppointments(context, query),
   }),
   defineEndpoint({
     ...all,
@@ -189,7 +189,7 @@ export const appointmentEndpoints: readonly Endpoint[] = [
         { db: context.runtime.db, actor: context.actor },
         { id: params.id, key: query.key },
       );
-      return sendItem(known, ({ appointment: stored }) => appointmentJson(stored, context));
+      return respondWithItem(known, ({ appointment: stored }) => appointmentJson(stored, context));
     },
   }),
   defineEndpoint({
@@ -225,7 +225,11 @@ export const appointmentEndpoints: readonly Endpoint[] = [
     async handler(context, { body: fields, params }) {
       const result = await runEndpointCommand(context, changeAppointment, { ...fields, ...params });
       const message = result.ok && result.value.status === 'cancelled' ? appointmentCancelled : undefined;
-      return sendItem(result, (stored) => appointmentJson(stored, context), message === undefined ? {} : { message });
+      return respondWithItem(
+        result,
+        (stored) => appointmentJson(stored, context),
+        message === undefined ? {} : { message },
+      );
     },
   }),
   defineEndpoint({
@@ -255,7 +259,7 @@ export const appointmentEndpoints: readonly Endpoint[] = [
     rejections: [403, 404, 409],
     async handler(context, { body: fields, params }) {
       const result = await runEndpointCommand(context, moveAppointment, { ...fields, ...params });
-      return sendItem(result, (stored) => appointmentJson(stored, context), { message: appointmentMoved });
+      return respondWithItem(result, (stored) => appointmentJson(stored, context), { message: appointmentMoved });
     },
   }),
 ];

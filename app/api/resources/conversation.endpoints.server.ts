@@ -38,7 +38,13 @@ import {
 import { runEndpointCommand } from '../endpoint-command.server';
 import { createLinkHeader, pageParameters } from '../lists.server';
 import { count, listExample, listShape, oneOf, removed, removedExample } from '../schemas.server';
-import { sendCreated, sendData, sendError, sendItem, sendDeleted } from '../respond.server';
+import {
+  respondWithCreated,
+  respondWithData,
+  respondWithDeleted,
+  respondWithError,
+  respondWithItem,
+} from '../respond.server';
 import {
   row,
   rowJson,
@@ -75,7 +81,7 @@ export const conversationEndpoints: readonly Endpoint[] = [
     handler(context, { query: { show = 'all', ...page } }) {
       const { db } = context.runtime;
       const { items, pagination } = findInbox(db, context.actor, { filter: show, ...page });
-      return sendData(
+      return respondWithData(
         { conversations: items.map(rowJson), pagination, unread: countUnreadMessages(db, context.actor) },
         { headers: createLinkHeader(context, pagination) },
       );
@@ -93,9 +99,9 @@ export const conversationEndpoints: readonly Endpoint[] = [
     handler(context, { params, query }) {
       const { db } = context.runtime;
       const found = findConversation(db, params, context.actor);
-      if (!found) return sendError(conversationNotFound);
+      if (!found) return respondWithError(conversationNotFound);
       const messages = findMessagesInConversation(db, found.id, query.page, query.limit);
-      return sendData(conversationJson(db, found, messages), {
+      return respondWithData(conversationJson(db, found, messages), {
         headers: createLinkHeader(context, messages.pagination),
       });
     },
@@ -111,7 +117,7 @@ export const conversationEndpoints: readonly Endpoint[] = [
     rejections: [404, 409],
     async handler(context, { params, body }) {
       const written = await runEndpointCommand(context, writeMessage, { ...body, conversation: params });
-      return sendCreated(
+      return respondWithCreated(
         written,
         ({ messageId, createdAt, text: stored }) => ({ id: messageId, isOwn: true, text: stored, createdAt }),
         `/api/conversations/${params.id}/messages`,
@@ -132,7 +138,7 @@ export const conversationEndpoints: readonly Endpoint[] = [
       example: { _id: example.id, id: example.id, unread: 0 },
     },
     handler: async (context, { params }) =>
-      sendItem(await runEndpointCommand(context, markConversationRead, { conversation: params }), ({ id }) => ({
+      respondWithItem(await runEndpointCommand(context, markConversationRead, { conversation: params }), ({ id }) => ({
         _id: id,
         id,
         unread: 0,
@@ -154,7 +160,7 @@ export const conversationEndpoints: readonly Endpoint[] = [
     },
     rejections: [404, 409],
     handler: async (context, { params, body }) =>
-      sendItem(await runEndpointCommand(context, shareContact, { ...body, conversation: params }), ({ id }) => ({
+      respondWithItem(await runEndpointCommand(context, shareContact, { ...body, conversation: params }), ({ id }) => ({
         _id: id,
         id,
       })),
@@ -184,11 +190,14 @@ export const conversationEndpoints: readonly Endpoint[] = [
       },
       rejections: [404, 409],
       handler: async (context, { params }) =>
-        sendItem(await runEndpointCommand(context, blockSender, { conversation: params, isBlocked }), ({ id }) => ({
-          _id: id,
-          id,
-          isBlocked,
-        })),
+        respondWithItem(
+          await runEndpointCommand(context, blockSender, { conversation: params, isBlocked }),
+          ({ id }) => ({
+            _id: id,
+            id,
+            isBlocked,
+          }),
+        ),
     }),
   ),
   defineEndpoint({
@@ -201,7 +210,8 @@ export const conversationEndpoints: readonly Endpoint[] = [
       'Moves the conversations of the `X-Messages-Key` in the request, except those about your own offers; `joined` is their number. Their private links stop working. Idempotent.',
     access: users,
     response: { status: 200, data: z.object({ joined: count }), example: { joined: 1 } },
-    handler: async (context) => sendItem(await runEndpointCommand(context, joinConversations, {}), (done) => done),
+    handler: async (context) =>
+      respondWithItem(await runEndpointCommand(context, joinConversations, {}), (done) => done),
   }),
   defineEndpoint({
     ...all,
@@ -219,7 +229,7 @@ export const conversationEndpoints: readonly Endpoint[] = [
     handler(context, { query, user }) {
       const { items, pagination } = findBlockedSenders(context.runtime.db, user.id, query);
       const senders = items.map((sender) => ({ _id: sender.id, ...sender }));
-      return sendData({ senders, pagination }, { headers: createLinkHeader(context, pagination) });
+      return respondWithData({ senders, pagination }, { headers: createLinkHeader(context, pagination) });
     },
   }),
   defineEndpoint({
@@ -232,6 +242,6 @@ export const conversationEndpoints: readonly Endpoint[] = [
     access: users,
     response: { status: 200, data: removed, example: removedExample, message: senderUnblocked },
     handler: async (context, { params }) =>
-      sendDeleted(await runEndpointCommand(context, unblockSender, params), senderUnblocked),
+      respondWithDeleted(await runEndpointCommand(context, unblockSender, params), senderUnblocked),
   }),
 ];

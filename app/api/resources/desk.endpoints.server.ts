@@ -16,7 +16,13 @@ import { mailKinds, mailStates } from '~db/enums';
 import { defineEndpoint, type Endpoint, idParam, jsonBody, noInput, operators } from '../define-endpoint.server';
 import { findChanges, runEndpointCommand } from '../endpoint-command.server';
 import { createLinkHeader, pageParameters } from '../lists.server';
-import { sendCreated, sendData, sendError, sendItem, sendDeleted } from '../respond.server';
+import {
+  respondWithCreated,
+  respondWithData,
+  respondWithDeleted,
+  respondWithError,
+  respondWithItem,
+} from '../respond.server';
 import {
   count,
   isoDateTime,
@@ -75,7 +81,7 @@ export const mailEndpoints: readonly Endpoint[] = [
       const { db } = context.runtime;
       const { items, pagination } = findUnsentMails(db, page, limit);
       const mails = items.map((mail) => ({ _id: mail.id, ...mail }));
-      return sendData(
+      return respondWithData(
         { mails, pagination, sendsMail: isMailEnabled(db), waiting: countWaitingMails(db) },
         { headers: createLinkHeader(context, pagination) },
       );
@@ -102,7 +108,7 @@ export const savedReplyEndpoints: readonly Endpoint[] = [
     path: '/desk/saved-replies',
     summary: 'List saved replies',
     response: { status: 200, data: z.object({ replies: z.array(savedReply) }), example: { replies: [replyExample] } },
-    handler: ({ runtime }) => sendData({ replies: findSavedReplies(runtime.db).map(savedReplyJson) }),
+    handler: ({ runtime }) => respondWithData({ replies: findSavedReplies(runtime.db).map(savedReplyJson) }),
   }),
   defineEndpoint({
     ...all,
@@ -114,7 +120,7 @@ export const savedReplyEndpoints: readonly Endpoint[] = [
     response: { status: 201, data: savedReply, example: replyExample, message: 'The reply is saved.' },
     rejections: [409],
     handler: async (context, { body }) =>
-      sendCreated(
+      respondWithCreated(
         await runEndpointCommand(context, saveReply, body),
         savedReplyJson,
         '/api/desk/saved-replies',
@@ -129,7 +135,7 @@ export const savedReplyEndpoints: readonly Endpoint[] = [
     response: { status: 200, data: savedReply, example: replyExample },
     handler({ runtime }, { params }) {
       const found = findSavedReply(runtime.db, params.id);
-      return found ? sendData(savedReplyJson(found)) : sendError(savedReplyNotFound);
+      return found ? respondWithData(savedReplyJson(found)) : respondWithError(savedReplyNotFound);
     },
   }),
   defineEndpoint({
@@ -144,7 +150,7 @@ export const savedReplyEndpoints: readonly Endpoint[] = [
       const current = findSavedReply(context.runtime.db, params.id);
       const changes = findChanges(context, body, current && savedReplyJson(current));
       const fields = { ...(current && { title: current.title, text: current.text }), ...changes, ...params };
-      return sendItem(
+      return respondWithItem(
         await runEndpointCommand(context, changeSavedReply, fields, { ...body, ...params }),
         savedReplyJson,
       );
@@ -157,6 +163,9 @@ export const savedReplyEndpoints: readonly Endpoint[] = [
     summary: 'Delete a saved reply',
     response: { status: 200, data: removed, example: removedExample, message: 'The saved reply has been deleted.' },
     handler: async (context, { params }) =>
-      sendDeleted(await runEndpointCommand(context, deleteSavedReply, params), 'The saved reply has been deleted.'),
+      respondWithDeleted(
+        await runEndpointCommand(context, deleteSavedReply, params),
+        'The saved reply has been deleted.',
+      ),
   }),
 ];

@@ -4,7 +4,7 @@ import { cardsPerPage, createPagination } from '~/domain/shared/pagination.serve
 import { defineEndpoint, type Endpoint, idParam, noInput, users } from '../define-endpoint.server';
 import { runEndpointCommand } from '../endpoint-command.server';
 import { createLinkHeader, pageParameters } from '../lists.server';
-import { sendData, sendItem } from '../respond.server';
+import { respondWithData, respondWithItem } from '../respond.server';
 import { listExample, listShape, rupees } from '../schemas.server';
 
 const favourite = z
@@ -55,7 +55,7 @@ export const favouriteEndpoints: readonly Endpoint[] = [
       const saved = findFavourites(context.runtime.db, user.id, context.actor);
       const pagination = createPagination({ page, limit }, saved.length);
       const favourites = saved.slice((page - 1) * limit, page * limit).map(favouriteJson);
-      return sendData({ favourites, pagination }, { headers: createLinkHeader(context, pagination) });
+      return respondWithData({ favourites, pagination }, { headers: createLinkHeader(context, pagination) });
     },
   }),
   ...(
@@ -74,11 +74,14 @@ export const favouriteEndpoints: readonly Endpoint[] = [
       response: { status: 200, data: state, example: { _id: '8', id: '8', isSaved: isOn } },
       rejections: isOn ? [404, 409, 422] : [422],
       handler: async (context, { params }) =>
-        sendItem(await runEndpointCommand(context, setFavourite, { vehicle: params.id, isOn }), ({ vehicle }) => ({
-          _id: vehicle,
-          id: vehicle,
-          isSaved: isOn,
-        })),
+        respondWithItem(
+          await runEndpointCommand(context, setFavourite, { vehicle: params.id, isOn }),
+          ({ vehicle }) => ({
+            _id: vehicle,
+            id: vehicle,
+            isSaved: isOn,
+          }),
+        ),
     }),
   ),
 ];

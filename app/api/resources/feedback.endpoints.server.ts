@@ -42,7 +42,7 @@ import {
   stars,
   version,
 } from '../schemas.server';
-import { sendCreated, sendData, sendItem, sendDeleted } from '../respond.server';
+import { respondWithCreated, respondWithData, respondWithDeleted, respondWithItem } from '../respond.server';
 
 const feedback = z
   .object({
@@ -123,7 +123,7 @@ export const feedbackEndpoints: readonly Endpoint[] = [
       example: { feedbackTypes: feedbackTypes.slice(0, 2) },
     },
     isCached: true,
-    handler: () => sendData({ feedbackTypes }),
+    handler: () => respondWithData({ feedbackTypes }),
   }),
   defineEndpoint({
     ...all,
@@ -136,7 +136,12 @@ export const feedbackEndpoints: readonly Endpoint[] = [
     body: jsonBody(() => newFeedback, formValues),
     response: { status: 201, data: feedback, example, message: feedbackSent },
     handler: async (context, { body }) =>
-      sendCreated(await runEndpointCommand(context, giveFeedback, body), toFeedbackJson, '/api/feedback', feedbackSent),
+      respondWithCreated(
+        await runEndpointCommand(context, giveFeedback, body),
+        toFeedbackJson,
+        '/api/feedback',
+        feedbackSent,
+      ),
   }),
   defineEndpoint({
     ...all,
@@ -149,7 +154,7 @@ export const feedbackEndpoints: readonly Endpoint[] = [
     response: { status: 200, data: listShape('feedback', feedback), example: listExample('feedback', example) },
     handler(context, { query: filters, user }) {
       const { items, pagination } = findFeedbackPage(context.runtime.db, { ...filters, userId: user.id });
-      return sendData(
+      return respondWithData(
         { feedback: items.map(toFeedbackJson), pagination },
         { headers: createLinkHeader(context, pagination) },
       );
@@ -170,7 +175,7 @@ export const feedbackEndpoints: readonly Endpoint[] = [
     },
     handler(context, { query: filters }) {
       const { items, pagination } = findFeedbackPage(context.runtime.db, filters);
-      return sendData(
+      return respondWithData(
         { feedback: items.map(toOperatorFeedbackJson), pagination },
         { headers: createLinkHeader(context, pagination) },
       );
@@ -185,7 +190,7 @@ export const feedbackEndpoints: readonly Endpoint[] = [
     rejections: [404],
     handler({ runtime, actor }, { params }) {
       const owned = findOwnedFeedback(params.id, { db: runtime.db, actor });
-      return sendItem(owned, ({ item, isOwn }) => shown(item, isOwn));
+      return respondWithItem(owned, ({ item, isOwn }) => shown(item, isOwn));
     },
   }),
   defineEndpoint({
@@ -207,7 +212,7 @@ export const feedbackEndpoints: readonly Endpoint[] = [
         { ...changes, ...params },
         { ...body, ...params },
       );
-      return sendItem(result, (changed) => shown(changed, changed.userId === user.id));
+      return respondWithItem(result, (changed) => shown(changed, changed.userId === user.id));
     },
   }),
   defineEndpoint({
@@ -218,6 +223,6 @@ export const feedbackEndpoints: readonly Endpoint[] = [
     response: { status: 200, data: removed, example: removedExample, message: feedbackDeleted },
     rejections: [404, 409],
     handler: async (context, { params }) =>
-      sendDeleted(await runEndpointCommand(context, deleteFeedback, params), feedbackDeleted),
+      respondWithDeleted(await runEndpointCommand(context, deleteFeedback, params), feedbackDeleted),
   }),
 ];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { getDatabaseStatus, isDatabaseResponding } from '~/domain/shared/database-status.server';
 import { anyone, defineEndpoint, type Endpoint, noInput } from '../define-endpoint.server';
-import { sendData } from '../respond.server';
+import { respondWithData } from '../respond.server';
 
 const health = z
   .object({
@@ -58,7 +58,7 @@ export const healthEndpoints: readonly Endpoint[] = [
       const fileInPlace = status.isInPlace();
       const isResponding = isDatabaseResponding(runtime.db) && fileInPlace && !status.isCorrupt;
       const secondsSince = (time: Date) => Math.max(0, Math.floor((now.getTime() - time.getTime()) / 1000));
-      return sendData(
+      return respondWithData(
         {
           status: isResponding ? 'ok' : 'unavailable',
           version: runtime.version,

@@ -19,7 +19,7 @@ import { type ListSort, listSorts } from '~/domain/search/search-query';
 import { maxQueryLength } from '~/domain/search/tokenizer';
 import { availabilities, type ListingKind, listingConditions, listingTypes } from '~db/enums';
 import { anyone, defineEndpoint, type Endpoint, type EndpointContext } from '../define-endpoint.server';
-import { pageOrAllParameters, pickFields, sendList } from '../lists.server';
+import { pageOrAllParameters, pickFields, respondWithList } from '../lists.server';
 import {
   addDistance,
   count,
@@ -35,7 +35,13 @@ import {
   shortText,
   wholeNumber,
 } from '../schemas.server';
-import { type ApiResponse, rejectParameters, sendData, sendError, sendErrorResponse } from '../respond.server';
+import {
+  type ApiResponse,
+  rejectParameters,
+  respondWithData,
+  respondWithError,
+  respondWithStatus,
+} from '../respond.server';
 import { chosenFields, chosenListing, listing, listingJson, listingResource } from './listing.shape.server';
 import {
   offerFilters,
@@ -72,7 +78,7 @@ const withoutDistanceOrder = <Query extends { sort: ListSort }>(query: Query): Q
  *
  * @param query filters of the query, overridden by those of the path
  */
-function sendListings(
+function respondWithListings(
   kind: ListingKind,
   context: EndpointContext,
   { page, limit, fields: chosen, availability, city, within, ...filters }: z.infer<typeof query>,
@@ -83,7 +89,7 @@ function sendListings(
     ...getRangeErrors(filters),
     ...getSameFilterErrors(filters, [['type', 'fuelType']]),
   };
-  if (Object.keys(errors).length > 0) return sendError(rejectParameters(errors).error);
+  if (Object.keys(errors).length > 0) return respondWithError(rejectParameters(errors).error);
   const requested = {
     ...filters,
     ...offerFilters(filters, now),
@@ -92,7 +98,7 @@ function sendListings(
     type: filters.type ?? filters.fuelType,
     ...(availability !== 'all' && { availability }),
   };
-  return sendList(
+  return respondWithList(
     context,
     {
       name: `${kind}s`,
@@ -149,7 +155,7 @@ export function listingListEndpoints(kind: ListingKind): Endpoint[] {
       path: `/${plural}`,
       summary: `List second-hand ${plural}`,
       description: '`type` is an older name of `fuelType`.',
-      handler: (context, input) => sendListings(kind, context, input.query),
+      handler: (context, input) => respondWithListings(kind, context, input.query),
     }),
     defineEndpoint({
       ...list,
@@ -157,7 +163,7 @@ export function listingListEndpoints(kind: ListingKind): Endpoint[] {
       path: `/${plural}/type/{type}`,
       summary: `List petrol or electric ${plural}`,
       params: z.object({ type: oneOf('type', listingTypes) }),
-      handler: (context, input) => sendListings(kind, context, { ...input.query, type: [input.params.type] }),
+      handler: (context, input) => respondWithListings(kind, context, { ...input.query, type: [input.params.type] }),
     }),
     defineEndpoint({
       ...list,
@@ -165,7 +171,7 @@ export function listingListEndpoints(kind: ListingKind): Endpoint[] {
       path: `/${plural}/price-range/{minPrice}/{maxPrice}`,
       summary: `List ${plural} in a price range, both ends included`,
       params: z.object({ minPrice: wholeNumber('minPrice'), maxPrice: wholeNumber('maxPrice') }),
-      handler: (context, input) => sendListings(kind, context, { ...input.query, ...input.params }),
+      handler: (context, input) => respondWithListings(kind, context, { ...input.query, ...input.params }),
     }),
     defineEndpoint({
       ...common,
@@ -180,7 +186,7 @@ export function listingListEndpoints(kind: ListingKind): Endpoint[] {
         example: { models: [kind === 'bike' ? 'Hero Splendor Plus' : 'Honda Activa 6G'] },
       },
       isCached: true,
-      handler: () => sendData({ models: fullNames[kind] }),
+      handler: () => respondWithData({ models: fullNames[kind] }),
     }),
     defineEndpoint({
       ...common,
@@ -195,7 +201,7 @@ export function listingListEndpoints(kind: ListingKind): Endpoint[] {
         example: { total: 120, available: 96, sold: 24, petrol: 98, electric: 22 },
       },
       isCached: true,
-      handler: ({ runtime }) => sendData(readListingStatistics(runtime.db, kind)),
+      handler: ({ runtime }) => respondWithData(readListingStatistics(runtime.db, kind)),
     }),
   ];
 }
@@ -263,13 +269,13 @@ export function listingChangesEndpoints(kind: ListingKind): Endpoint[] {
             : since === sinceNow
               ? createPosition(last, now)
               : parseSyncToken(kind, token);
-        if (!position) return sendError(rejectParameters({ since: 'since is no token of this list' }).error);
+        if (!position) return respondWithError(rejectParameters({ since: 'since is no token of this list' }).error);
         // A backup was restored since: by the command, which starts a new epoch, or in another way.
         const isOfAnotherState =
           (since !== undefined && since !== sinceNow && ofEpoch !== epoch) || position.change > last;
         if (isTooOld(position, now) || isOfAnotherState) {
           const message = `Changes are available for ${removalRetentionDays} days. Please start again without since.`;
-          return sendErrorResponse(410, message, { since: 'since is too old' });
+          return respondWithStatus(410, message, { since: 'since is too old' });
         }
         const { changes, upTo, hasMore } = findChangesSince(runtime.db, kind, position, limit, actor);
         // Until the client has read all changes, removals count from its last complete update.
@@ -282,7 +288,7 @@ export function listingChangesEndpoints(kind: ListingKind): Endpoint[] {
         const search = new URLSearchParams(url.searchParams);
         search.set('since', next);
         const headers = hasMore ? { Link: `<${origin}${url.pathname}?${search}>; rel="next"` } : undefined;
-        return sendData({ changes: shown, next, hasMore }, { headers });
+        return respondWithData({ changes: shown, next, hasMore }, { headers });
       },
     }),
   ];

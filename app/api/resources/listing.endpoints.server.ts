@@ -36,7 +36,7 @@ import {
 import { runEndpointCommand } from '../endpoint-command.server';
 import { pickFields } from '../lists.server';
 import { readListingBody, withPhotos } from '../offer-body.server';
-import { sendData, sendError, sendDeleted } from '../respond.server';
+import { respondWithData, respondWithDeleted, respondWithError } from '../respond.server';
 import { count, images, removed, rupees } from '../schemas.server';
 import {
   chosenFields,
@@ -107,7 +107,7 @@ function listingEndpoints(kind: ListingKind): Endpoint[] {
       },
       async handler(context) {
         const body = await readListingBody(context);
-        if (!body.ok) return sendError(body.error);
+        if (!body.ok) return respondWithError(body.error);
         const { fields: given, content, storePhotos } = body.value;
         const result = await runEndpointCommand(
           context,
@@ -116,9 +116,9 @@ function listingEndpoints(kind: ListingKind): Endpoint[] {
           { kind, content },
           withPhotos(storePhotos),
         );
-        if (!result.ok) return sendError(setFailureMessage(addFailedMessages[kind], result.error));
+        if (!result.ok) return respondWithError(setFailureMessage(addFailedMessages[kind], result.error));
         const { listing: created, manageCode } = result.value;
-        return sendData(
+        return respondWithData(
           {
             ...listingJson(created, context.origin),
             ...findWarnings(created, context.now),
@@ -140,8 +140,8 @@ function listingEndpoints(kind: ListingKind): Endpoint[] {
       isCached: true,
       handler(context, input) {
         const found = findOfKind(context, input.params.id);
-        if (!found) return sendError(listingNotFound);
-        return sendData(pickFields(listingJson(found, context.origin), input.query.fields));
+        if (!found) return respondWithError(listingNotFound);
+        return respondWithData(pickFields(listingJson(found, context.origin), input.query.fields));
       },
     }),
     defineEndpoint({
@@ -163,8 +163,8 @@ function listingEndpoints(kind: ListingKind): Endpoint[] {
       handler(context, { params }) {
         const found = findOfKind(context, params.id);
         return found
-          ? sendData({ priceVerdict: findPriceVerdict(context.runtime.db, found) })
-          : sendError(listingNotFound);
+          ? respondWithData({ priceVerdict: findPriceVerdict(context.runtime.db, found) })
+          : respondWithError(listingNotFound);
       },
     }),
     defineEndpoint({
@@ -197,7 +197,7 @@ function listingEndpoints(kind: ListingKind): Endpoint[] {
           // The owner may have read the license number without its last digits, as visitors do.
           shown: [current, asVisitor].flatMap((one) => (one ? listingJson(one, origin) : [])),
         });
-        if (!body.ok) return sendError(body.error);
+        if (!body.ok) return respondWithError(body.error);
         const { fields: given, content, storePhotos } = body.value;
         const result = await runEndpointCommand(
           context,
@@ -207,8 +207,8 @@ function listingEndpoints(kind: ListingKind): Endpoint[] {
           withPhotos(storePhotos, () => findListingToChange(runtime.db, target, actor)),
         );
         return result.ok
-          ? sendData({ ...listingJson(result.value, origin), ...findWarnings(result.value, context.now) })
-          : sendError(result.error);
+          ? respondWithData({ ...listingJson(result.value, origin), ...findWarnings(result.value, context.now) })
+          : respondWithError(result.error);
       },
     }),
     defineEndpoint({
@@ -221,8 +221,8 @@ function listingEndpoints(kind: ListingKind): Endpoint[] {
       rejections: [403, 404, 409],
       async handler(context, { params }) {
         const result = await runEndpointCommand(context, undoSale, { ...params, kind });
-        if (!result.ok) return sendError(result.error);
-        return sendData(listingJson(result.value, context.origin), { message: offeredAgainMessage });
+        if (!result.ok) return respondWithError(result.error);
+        return respondWithData(listingJson(result.value, context.origin), { message: offeredAgainMessage });
       },
     }),
     defineEndpoint({
@@ -238,7 +238,7 @@ function listingEndpoints(kind: ListingKind): Endpoint[] {
       },
       rejections: [403, 404],
       handler: async (context, { params }) =>
-        sendDeleted(await runEndpointCommand(context, deleteListing, { ...params, kind }), deletedMessage),
+        respondWithDeleted(await runEndpointCommand(context, deleteListing, { ...params, kind }), deletedMessage),
     }),
     defineEndpoint({
       ...one,
@@ -253,8 +253,8 @@ function listingEndpoints(kind: ListingKind): Endpoint[] {
       rejections: [403, 404, 409],
       async handler(context, { params }) {
         const result = await runEndpointCommand(context, confirmListing, { ...params, kind });
-        if (!result.ok) return sendError(result.error);
-        return sendData(listingJson(result.value, context.origin), { message: confirmedMessage });
+        if (!result.ok) return respondWithError(result.error);
+        return respondWithData(listingJson(result.value, context.origin), { message: confirmedMessage });
       },
     }),
     defineEndpoint({
@@ -272,8 +272,8 @@ function listingEndpoints(kind: ListingKind): Endpoint[] {
       rejections: [403, 404, 409],
       async handler(context, { params }) {
         const result = await runEndpointCommand(context, markSold, { ...params, kind });
-        if (!result.ok) return sendError(result.error);
-        return sendData(listingJson(result.value, context.origin), { message: soldMessage });
+        if (!result.ok) return respondWithError(result.error);
+        return respondWithData(listingJson(result.value, context.origin), { message: soldMessage });
       },
     }),
   ];

@@ -43,7 +43,13 @@ import {
   shortText,
   version,
 } from '../schemas.server';
-import { type ApiResponse, sendData, sendDeleted, sendError, sendItem } from '../respond.server';
+import {
+  type ApiResponse,
+  respondWithData,
+  respondWithDeleted,
+  respondWithError,
+  respondWithItem,
+} from '../respond.server';
 import { messagesKey } from './conversation.shape.server';
 
 const reportedMessage = z.object({
@@ -117,9 +123,9 @@ const query = z.object({ ...pageParameters(messagesPerPage), ...z.object(filters
 const list = { status: 200, data: listShape('contacts', message), example: listExample('contacts', example) } as const;
 
 /** @param requested filters of the query, overridden by those of the path */
-function sendMessages(context: EndpointContext, requested: Parameters<typeof findMessages>[1]): ApiResponse {
+function respondWithMessages(context: EndpointContext, requested: Parameters<typeof findMessages>[1]): ApiResponse {
   const { items, pagination } = findMessages(context.runtime.db, requested);
-  return sendData(
+  return respondWithData(
     { contacts: items.map(toMessageJson), pagination },
     { headers: createLinkHeader(context, pagination) },
   );
@@ -144,16 +150,16 @@ export const messageEndpoints: readonly Endpoint[] = [
     async handler(context, { body }) {
       const visitorSecret = readMessagesSecret(context.request);
       const result = await runEndpointCommand(context, sendMessage, { ...body, isSuspect: false, visitorSecret }, body);
-      if (!result.ok) return sendError(result.error);
+      if (!result.ok) return respondWithError(result.error);
       const { message: sent, isToSeller, conversation } = result.value;
       const { id, name } = conversation;
       const path = name && paths.conversation(name);
       const data = toSentMessageJson(sent, path && context.origin + path, conversation.visitorSecret);
       if (!isToSeller) {
         const headers = { Location: `/api/contacts/${sent.id}` };
-        return sendData(data, { status: 201, message: messageSent, headers });
+        return respondWithData(data, { status: 201, message: messageSent, headers });
       }
-      return sendData(data, {
+      return respondWithData(data, {
         status: 201,
         message: path ? sentToSeller : sentToSellerBefore,
         // A repeated response refers to a visitor's conversation by its id, which gives no access.
@@ -174,7 +180,7 @@ export const messageEndpoints: readonly Endpoint[] = [
       example: { total: 12, new: 3, inProgress: 2, resolved: 6, pendingContacts: 1 },
     },
     // Not cached, because messages do not raise the content revision.
-    handler: ({ runtime }) => sendData(readMessageStatistics(runtime.db)),
+    handler: ({ runtime }) => respondWithData(readMessageStatistics(runtime.db)),
   }),
   defineEndpoint({
     ...all,
@@ -185,7 +191,7 @@ export const messageEndpoints: readonly Endpoint[] = [
     access: operators,
     query,
     response: list,
-    handler: (context, input) => sendMessages(context, input.query),
+    handler: (context, input) => respondWithMessages(context, input.query),
   }),
   defineEndpoint({
     ...all,
@@ -197,7 +203,7 @@ export const messageEndpoints: readonly Endpoint[] = [
     params: z.object({ category: filters.category }),
     query,
     response: list,
-    handler: (context, input) => sendMessages(context, { ...input.query, ...input.params }),
+    handler: (context, input) => respondWithMessages(context, { ...input.query, ...input.params }),
   }),
   defineEndpoint({
     ...all,
@@ -209,7 +215,7 @@ export const messageEndpoints: readonly Endpoint[] = [
     params: z.object({ priority: filters.priority }),
     query,
     response: list,
-    handler: (context, input) => sendMessages(context, { ...input.query, ...input.params }),
+    handler: (context, input) => respondWithMessages(context, { ...input.query, ...input.params }),
   }),
   defineEndpoint({
     ...one,
@@ -219,7 +225,7 @@ export const messageEndpoints: readonly Endpoint[] = [
     response: { status: 200, data: message, example },
     handler({ runtime }, { params }) {
       const found = findMessage(runtime.db, params.id);
-      return found ? sendData(toMessageJson(found)) : sendError(messageNotFound);
+      return found ? respondWithData(toMessageJson(found)) : respondWithError(messageNotFound);
     },
   }),
   defineEndpoint({
@@ -239,7 +245,7 @@ export const messageEndpoints: readonly Endpoint[] = [
         { ...changes, ...params },
         { ...body, ...params },
       );
-      return sendItem(result, toMessageJson);
+      return respondWithItem(result, toMessageJson);
     },
   }),
   defineEndpoint({
@@ -251,7 +257,7 @@ export const messageEndpoints: readonly Endpoint[] = [
     body: jsonBody(() => z.object({ status: contactStatus }), { status: 'in-progress' }),
     response: changed,
     handler: async (context, { body, params }) =>
-      sendItem(await runEndpointCommand(context, setMessageStatus, { ...body, ...params }), toMessageJson),
+      respondWithItem(await runEndpointCommand(context, setMessageStatus, { ...body, ...params }), toMessageJson),
   }),
   defineEndpoint({
     ...one,
@@ -262,7 +268,7 @@ export const messageEndpoints: readonly Endpoint[] = [
     body: jsonBody(() => tagChange.omit({ id: true }), { action: 'add', tag: 'call back' }),
     response: { status: 200, data: message, example: { ...example, tags: ['call back', 'vehicle:1'], version: 2 } },
     handler: async (context, { body, params }) =>
-      sendItem(await runEndpointCommand(context, changeMessageTags, { ...body, ...params }), toMessageJson),
+      respondWithItem(await runEndpointCommand(context, changeMessageTags, { ...body, ...params }), toMessageJson),
   }),
   defineEndpoint({
     ...one,
@@ -271,6 +277,6 @@ export const messageEndpoints: readonly Endpoint[] = [
     summary: 'Delete a message permanently',
     response: { status: 200, data: removed, example: removedExample, message: messageDeleted },
     handler: async (context, { params }) =>
-      sendDeleted(await runEndpointCommand(context, deleteMessage, params), messageDeleted),
+      respondWithDeleted(await runEndpointCommand(context, deleteMessage, params), messageDeleted),
   }),
 ];

@@ -20,7 +20,7 @@ import { recoverAccount, sendRecoveryLink } from '~/domain/sign-in/recovery.comm
 import { createSignInContext } from '~/http/authentication.server';
 import { anyone, defineEndpoint, type Endpoint, jsonBody, noInput, operators, users } from '../define-endpoint.server';
 import { runEndpointCommand } from '../endpoint-command.server';
-import { sendData, sendError } from '../respond.server';
+import { respondWithData, respondWithError } from '../respond.server';
 import { exampleAccount, profile } from './account.endpoints.server';
 
 const code = '7K3M-Q9DW-2HXA-V5TC-04BN-R8EJ-6GYF-1PZS';
@@ -57,7 +57,7 @@ export const recoveryEndpoints: readonly Endpoint[] = [
     ignoresInvalidToken: true,
     async handler(context, { body }) {
       const input = checkInput({ schema: () => recoveryFields, invalidMessage: formatAccountError }, body, context.now);
-      if (!input.ok) return sendError(input.error);
+      if (!input.ok) return respondWithError(input.error);
       const { idempotencyKey, address } = context;
       const { email, code: given } = input.value;
       const repeated =
@@ -65,8 +65,8 @@ export const recoveryEndpoints: readonly Endpoint[] = [
           ? null
           : createSecretIdempotentRequest(idempotencyKey, address, given, { email, code: sha256(given) });
       const result = await recoverAccount(input.value, createSignInContext(context, 'api'), repeated);
-      if (!result.ok) return sendError(result.error);
-      return sendData({ recoveryCode: result.value.recoveryCode }, { message: passwordSet });
+      if (!result.ok) return respondWithError(result.error);
+      return respondWithData({ recoveryCode: result.value.recoveryCode }, { message: passwordSet });
     },
   }),
   defineEndpoint({
@@ -83,7 +83,7 @@ export const recoveryEndpoints: readonly Endpoint[] = [
     ignoresInvalidToken: true,
     async handler(context, { body }) {
       const result = await runEndpointCommand(context, sendRecoveryLink, body);
-      return result.ok ? sendData(null, { message: recoveryLinkSent }) : sendError(result.error);
+      return result.ok ? respondWithData(null, { message: recoveryLinkSent }) : respondWithError(result.error);
     },
   }),
   defineEndpoint({
@@ -98,7 +98,7 @@ export const recoveryEndpoints: readonly Endpoint[] = [
     response: { status: 200, data: recovered, example: { recoveryCode: code } },
     async handler(context, { body, user }) {
       const input = checkInput({ schema: () => givenPassword, invalidMessage: formatAccountError }, body, context.now);
-      if (!input.ok) return sendError(input.error);
+      if (!input.ok) return respondWithError(input.error);
       const { idempotencyKey } = context;
       const given = input.value.password;
       const result = await renewRecoveryCode(given, createSignInContext(context, 'api'), (passwordHash) =>
@@ -106,7 +106,7 @@ export const recoveryEndpoints: readonly Endpoint[] = [
           ? null
           : createSecretIdempotentRequest(idempotencyKey, user.id, given, { passwordHash }),
       );
-      return result.ok ? sendData({ recoveryCode: result.value }) : sendError(result.error);
+      return result.ok ? respondWithData({ recoveryCode: result.value }) : respondWithError(result.error);
     },
   }),
   defineEndpoint({
@@ -130,15 +130,15 @@ export const recoveryEndpoints: readonly Endpoint[] = [
         body,
         context.now,
       );
-      if (!input.ok) return sendError(input.error);
+      if (!input.ok) return respondWithError(input.error);
       const { idempotencyKey } = context;
       const repeated =
         idempotencyKey === null
           ? null
           : createIdempotentApiRequest(idempotencyKey, user.id, { email: input.value.email });
       const result = await changeEmail(input.value, createSignInContext(context, 'api'), repeated);
-      if (!result.ok) return sendError(result.error);
-      return sendData({ user: toAccountJson(result.value) }, { message: emailChanged });
+      if (!result.ok) return respondWithError(result.error);
+      return respondWithData({ user: toAccountJson(result.value) }, { message: emailChanged });
     },
   }),
   defineEndpoint({
@@ -153,7 +153,7 @@ export const recoveryEndpoints: readonly Endpoint[] = [
     response: { status: 200, data: issued, example: { code, name: 'Asha Rao' } },
     async handler(context, { body }) {
       const result = await runEndpointCommand(context, issueAccountCode, body);
-      return result.ok ? sendData(result.value) : sendError(result.error);
+      return result.ok ? respondWithData(result.value) : respondWithError(result.error);
     },
   }),
   defineEndpoint({
@@ -168,7 +168,7 @@ export const recoveryEndpoints: readonly Endpoint[] = [
     response: { status: 200, data: issued, example: { code, name: 'Hero Splendor' } },
     async handler(context, { body }) {
       const result = await runEndpointCommand(context, replaceManageCode, body);
-      return result.ok ? sendData(result.value) : sendError(result.error);
+      return result.ok ? respondWithData(result.value) : respondWithError(result.error);
     },
   }),
 ];

@@ -28,7 +28,7 @@ import { defineEndpoint, type Endpoint, idParam, jsonBody, noInput, operators } 
 import { runEndpointCommand } from '../endpoint-command.server';
 import { createLinkHeader, pageParameters } from '../lists.server';
 import { count, isoDateTime, listExample, listShape, nullableText, oneOf, shortText } from '../schemas.server';
-import { sendData, sendError, sendItem } from '../respond.server';
+import { respondWithData, respondWithError, respondWithItem } from '../respond.server';
 
 /*
  * Requests of customers at the desk (docs/product.md, "Requests at the desk"). Customers read and answer them like
@@ -142,7 +142,7 @@ export const requestEndpoints: readonly Endpoint[] = [
     handler(context, { query: { page: wanted, limit, ...filters } }) {
       const status = filters.status ?? (filters.q === undefined ? waitingView : 'all');
       const { items, pagination } = findRequests(context.runtime.db, { ...filters, status }, { page: wanted, limit });
-      return sendData(
+      return respondWithData(
         { requests: items.map(deskJson), pagination },
         { headers: createLinkHeader(context, pagination) },
       );
@@ -164,7 +164,7 @@ export const requestEndpoints: readonly Endpoint[] = [
     rejections: [404, 409],
     async handler(context, { body }) {
       const handled = await runEndpointCommand(context, handleRequests, body);
-      return handled.ok ? sendData(handled.value) : sendError(handled.error);
+      return handled.ok ? respondWithData(handled.value) : respondWithError(handled.error);
     },
   }),
   defineEndpoint({
@@ -188,7 +188,7 @@ export const requestEndpoints: readonly Endpoint[] = [
     handler(context, { params, query }) {
       const { db } = context.runtime;
       const request = findDeskRequest(db, params.id);
-      if (!request) return sendError(requestNotFound);
+      if (!request) return respondWithError(requestNotFound);
       const { items, pagination } = findMessagesInConversation(db, request.id, query.page, query.limit);
       const data = {
         ...deskJson(request),
@@ -197,7 +197,7 @@ export const requestEndpoints: readonly Endpoint[] = [
         pagination,
         notes: findNotes(db, request.id),
       };
-      return sendData(data, { headers: createLinkHeader(context, pagination) });
+      return respondWithData(data, { headers: createLinkHeader(context, pagination) });
     },
   }),
   defineEndpoint({
@@ -212,7 +212,7 @@ export const requestEndpoints: readonly Endpoint[] = [
     rejections: [404, 409],
     async handler(context, { params, body }) {
       const handled = await runEndpointCommand(context, handleRequest, { ...body, ...params });
-      return sendItem(handled, deskJson);
+      return respondWithItem(handled, deskJson);
     },
   }),
   defineEndpoint({
@@ -238,7 +238,7 @@ export const requestEndpoints: readonly Endpoint[] = [
     rejections: [404, 409],
     async handler(context, { params, body }) {
       const replied = await runEndpointCommand(context, replyToRequest, { ...body, ...params });
-      return sendItem(replied, deskJson, getCreatedOptions(params.id));
+      return respondWithItem(replied, deskJson, getCreatedOptions(params.id));
     },
   }),
   defineEndpoint({
@@ -253,7 +253,7 @@ export const requestEndpoints: readonly Endpoint[] = [
     response: { ...changed, status: 201, example: listedExample },
     async handler(context, { params, body }) {
       const noted = await runEndpointCommand(context, addNote, { ...body, ...params });
-      return sendItem(noted, deskJson, getCreatedOptions(params.id));
+      return respondWithItem(noted, deskJson, getCreatedOptions(params.id));
     },
   }),
 ];

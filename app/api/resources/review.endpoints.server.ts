@@ -30,15 +30,21 @@ import {
 } from '../define-endpoint.server';
 import { findChanges, runEndpointCommand } from '../endpoint-command.server';
 import {
-  fieldsParameter,
   createLinkHeader,
+  fieldsParameter,
   pageOrAllParameters,
   pageParameters,
   pickFields,
-  sendList,
+  respondWithList,
   withChosenFields,
 } from '../lists.server';
-import { sendCreated, sendData, sendError, sendItem, sendDeleted } from '../respond.server';
+import {
+  respondWithCreated,
+  respondWithData,
+  respondWithDeleted,
+  respondWithError,
+  respondWithItem,
+} from '../respond.server';
 import {
   count,
   exampleUser,
@@ -129,9 +135,9 @@ export const reviewEndpoints: readonly Endpoint[] = [
     handler(context, { params: { id }, query }) {
       const { runtime } = context;
       const kind = findOfferKind(runtime.db, id);
-      if (!kind) return sendError(vehicleNotFound);
+      if (!kind) return respondWithError(vehicleNotFound);
       const reviewed = { kind, id };
-      return sendList(
+      return respondWithList(
         context,
         {
           name: 'reviews',
@@ -160,7 +166,7 @@ export const reviewEndpoints: readonly Endpoint[] = [
     response: { status: 200, data: listShape('reviews', ownReview), example: listExample('reviews', ownExample) },
     handler(context, { query, user }) {
       const { items, pagination } = findReviewsOfUser(context.runtime.db, user.id, query);
-      return sendData(
+      return respondWithData(
         { reviews: items.map(toOwnReviewJson), pagination },
         { headers: createLinkHeader(context, pagination) },
       );
@@ -178,7 +184,12 @@ export const reviewEndpoints: readonly Endpoint[] = [
     response: { status: 201, data: review, example, message: reviewWritten },
     rejections: [403, 404, 409],
     handler: async (context, { body }) =>
-      sendCreated(await runEndpointCommand(context, writeReview, body), toReviewJson, '/api/reviews', reviewWritten),
+      respondWithCreated(
+        await runEndpointCommand(context, writeReview, body),
+        toReviewJson,
+        '/api/reviews',
+        reviewWritten,
+      ),
   }),
   defineEndpoint({
     ...one,
@@ -194,7 +205,9 @@ export const reviewEndpoints: readonly Endpoint[] = [
     handler({ runtime }, { params, query, user }) {
       const found = findReview(runtime.db, params.id);
       const isVisible = found && (found.isPublic || found.user.id === user?.id || user?.role === 'operator');
-      return isVisible ? sendData(pickFields(toReviewJson(found), query.fields)) : sendError(reviewNotFound);
+      return isVisible
+        ? respondWithData(pickFields(toReviewJson(found), query.fields))
+        : respondWithError(reviewNotFound);
     },
   }),
   defineEndpoint({
@@ -210,7 +223,7 @@ export const reviewEndpoints: readonly Endpoint[] = [
       const current = findReview(context.runtime.db, params.id);
       const changes = findChanges(context, body, current?.isPublic ? toReviewJson(current) : null);
       const result = await runEndpointCommand(context, changeReview, { ...changes, ...params }, { ...body, ...params });
-      return sendItem(result, toReviewJson);
+      return respondWithItem(result, toReviewJson);
     },
   }),
   defineEndpoint({
@@ -222,7 +235,7 @@ export const reviewEndpoints: readonly Endpoint[] = [
     response: { status: 200, data: removed, example: removedExample, message: reviewDeleted },
     rejections: [403, 404],
     handler: async (context, { params }) =>
-      sendDeleted(await runEndpointCommand(context, deleteReview, params), reviewDeleted),
+      respondWithDeleted(await runEndpointCommand(context, deleteReview, params), reviewDeleted),
   }),
   defineEndpoint({
     ...one,
@@ -234,6 +247,6 @@ export const reviewEndpoints: readonly Endpoint[] = [
     response: { status: 200, data: review, example: { ...example, helpfulCount: 4 }, message: reviewHelpful },
     rejections: [403, 404, 409],
     handler: async (context, { params }) =>
-      sendItem(await runEndpointCommand(context, markHelpful, params), toReviewJson, { message: reviewHelpful }),
+      respondWithItem(await runEndpointCommand(context, markHelpful, params), toReviewJson, { message: reviewHelpful }),
   }),
 ];

@@ -39,7 +39,7 @@ import {
   shortText,
   version,
 } from '../schemas.server';
-import { sendCreated, sendData, sendDeleted } from '../respond.server';
+import { respondWithCreated, respondWithData, respondWithDeleted } from '../respond.server';
 
 const searchShape = z
   .object({
@@ -124,7 +124,7 @@ export const searchEndpoints: readonly Endpoint[] = [
     },
     isCached: true,
     handler: ({ runtime: { db } }, { query: { q = '', kind } }) =>
-      sendData({ suggestions: kind === 'place' ? suggestPlaces(q) : findSuggestions(db, q) }),
+      respondWithData({ suggestions: kind === 'place' ? suggestPlaces(q) : findSuggestions(db, q) }),
   }),
   defineEndpoint({
     ...all,
@@ -145,7 +145,7 @@ export const searchEndpoints: readonly Endpoint[] = [
       const { items, pagination } = findSearches(context.runtime.db, context.actor, page);
       const searches = [];
       for (const search of items) searches.push(await withNew(search, context, context.actor));
-      return sendData({ searches, pagination }, { headers: createLinkHeader(context, pagination) });
+      return respondWithData({ searches, pagination }, { headers: createLinkHeader(context, pagination) });
     },
   }),
   defineEndpoint({
@@ -162,7 +162,7 @@ export const searchEndpoints: readonly Endpoint[] = [
     async handler(context, { body }) {
       const canonical = typeof body.query === 'string' ? createSavedQuery(readSearchedFilters(body.query)) : body.query;
       const saved = await runEndpointCommand(context, saveSearch, { query: canonical });
-      return sendCreated(saved, (search) => searchJson(search, context), '/api/searches', searchSaved);
+      return respondWithCreated(saved, (search) => searchJson(search, context), '/api/searches', searchSaved);
     },
   }),
   defineEndpoint({
@@ -176,6 +176,6 @@ export const searchEndpoints: readonly Endpoint[] = [
     response: { status: 200, data: removed, example: removedExample, message: searchDeleted },
     rejections: [404],
     handler: async (context, { params }) =>
-      sendDeleted(await runEndpointCommand(context, deleteSearch, params), searchDeleted),
+      respondWithDeleted(await runEndpointCommand(context, deleteSearch, params), searchDeleted),
   }),
 ];

@@ -31,7 +31,13 @@ import {
 import { findChanges, runEndpointCommand } from '../endpoint-command.server';
 import { createLinkHeader, pageParameters } from '../lists.server';
 import { day, isoDateTime, listExample, listShape, oneOf, rupees, version } from '../schemas.server';
-import { type ApiResponse, sendCreated, sendData, sendError, sendItem } from '../respond.server';
+import {
+  type ApiResponse,
+  respondWithCreated,
+  respondWithData,
+  respondWithError,
+  respondWithItem,
+} from '../respond.server';
 
 const request = z
   .object({
@@ -112,9 +118,12 @@ const example = {
 };
 
 /** @param filters filters; without a user, lists the requests of all users */
-function sendRequests(context: EndpointContext, filters: Parameters<typeof findServiceRequests>[1]): ApiResponse {
+function respondWithRequests(
+  context: EndpointContext,
+  filters: Parameters<typeof findServiceRequests>[1],
+): ApiResponse {
   const { items, pagination } = findServiceRequests(context.runtime.db, filters);
-  return sendData(
+  return respondWithData(
     { requests: items.map(toServiceJson), pagination },
     { headers: createLinkHeader(context, pagination) },
   );
@@ -147,7 +156,7 @@ export const serviceEndpoints: readonly Endpoint[] = [
       example: { serviceTypes: serviceTypes.slice(0, 1) },
     },
     isCached: true,
-    handler: () => sendData({ serviceTypes }),
+    handler: () => respondWithData({ serviceTypes }),
   }),
   defineEndpoint({
     ...all,
@@ -168,12 +177,12 @@ export const serviceEndpoints: readonly Endpoint[] = [
     async handler(context, { body }) {
       if (context.idempotencyKey === null) {
         const loan = checkInput(emiQuerySchema, body, context.now);
-        return loan.ok ? sendData(calculateEmi(loan.value)) : sendError(loan.error);
+        return loan.ok ? respondWithData(calculateEmi(loan.value)) : respondWithError(loan.error);
       }
       const busy = await checkLimit(context, 'write');
-      if (busy) return sendError(busy);
+      if (busy) return respondWithError(busy);
       const result = await runEndpointCommand(context, calculation, body);
-      return sendItem(result, (calculated) => calculated);
+      return respondWithItem(result, (calculated) => calculated);
     },
   }),
   defineEndpoint({
@@ -186,7 +195,7 @@ export const serviceEndpoints: readonly Endpoint[] = [
     body: jsonBody(getServiceSchema, formValues),
     response: { status: 201, data: request, example, message: serviceRequested },
     handler: async (context, { body }) =>
-      sendCreated(
+      respondWithCreated(
         await runEndpointCommand(context, requestService, body),
         toServiceJson,
         '/api/services/request',
@@ -202,7 +211,7 @@ export const serviceEndpoints: readonly Endpoint[] = [
     access: users,
     query,
     response: list,
-    handler: (context, { query: filters, user }) => sendRequests(context, { ...filters, userId: user.id }),
+    handler: (context, { query: filters, user }) => respondWithRequests(context, { ...filters, userId: user.id }),
   }),
   defineEndpoint({
     ...all,
@@ -213,7 +222,7 @@ export const serviceEndpoints: readonly Endpoint[] = [
     access: operators,
     query,
     response: list,
-    handler: (context, { query: filters }) => sendRequests(context, filters),
+    handler: (context, { query: filters }) => respondWithRequests(context, filters),
   }),
   defineEndpoint({
     ...one,
@@ -225,7 +234,7 @@ export const serviceEndpoints: readonly Endpoint[] = [
     rejections: [404],
     handler({ runtime, actor }, { params }) {
       const owned = findOwnedServiceRequest(params.id, { db: runtime.db, actor });
-      return sendItem(owned, ({ item }) => toServiceJson(item));
+      return respondWithItem(owned, ({ item }) => toServiceJson(item));
     },
   }),
   defineEndpoint({
@@ -254,7 +263,7 @@ export const serviceEndpoints: readonly Endpoint[] = [
         { ...changes, ...params },
         { ...body, ...params },
       );
-      return sendItem(result, toServiceJson);
+      return respondWithItem(result, toServiceJson);
     },
   }),
   defineEndpoint({
@@ -271,6 +280,8 @@ export const serviceEndpoints: readonly Endpoint[] = [
     },
     rejections: [404, 409],
     handler: async (context, { params }) =>
-      sendItem(await runEndpointCommand(context, cancelService, params), toServiceJson, { message: serviceCancelled }),
+      respondWithItem(await runEndpointCommand(context, cancelService, params), toServiceJson, {
+        message: serviceCancelled,
+      }),
   }),
 ];

@@ -4,7 +4,7 @@ import { type SentItem, sentKinds } from '~/domain/status/status';
 import { findSentItem, lookupFields } from '~/domain/status/status.server';
 import { anyone, defineEndpoint, type Endpoint, jsonBody, noInput } from '../define-endpoint.server';
 import { runEndpointCommand } from '../endpoint-command.server';
-import { sendItem } from '../respond.server';
+import { respondWithItem } from '../respond.server';
 import { isoDateTime, nullableText } from '../schemas.server';
 
 const sentItem = z
@@ -55,6 +55,7 @@ export const statusEndpoints: readonly Endpoint[] = [
         answers: [{ text: 'We look forward to it.', writtenAt: changedAt }],
       },
     },
-    handler: async (context, { body }) => sendItem(await runEndpointCommand(context, findSentItem, body), itemJson),
+    handler: async (context, { body }) =>
+      respondWithItem(await runEndpointCommand(context, findSentItem, body), itemJson),
   }),
 ];

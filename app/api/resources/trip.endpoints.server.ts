@@ -9,7 +9,7 @@ import {
   type TripVehicle,
 } from '~/domain/trip/trip.queries.server';
 import { anyone, defineEndpoint, type Endpoint, noInput } from '../define-endpoint.server';
-import { sendData, sendError } from '../respond.server';
+import { respondWithData, respondWithError } from '../respond.server';
 
 const hours = z.number().nonnegative();
 
@@ -114,7 +114,7 @@ export const tripEndpoints: readonly Endpoint[] = [
       data: z.object({ routes: z.array(tripRoute) }),
       example: { routes: [exampleRoute] },
     },
-    handler: () => sendData({ routes: tripRoutes.map(routeJson) }),
+    handler: () => respondWithData({ routes: tripRoutes.map(routeJson) }),
   }),
   defineEndpoint({
     ...reading,
@@ -159,8 +159,8 @@ export const tripEndpoints: readonly Endpoint[] = [
     rejections: [404],
     handler({ runtime, actor }, { params, query }) {
       const route = findTripRoute(params.route);
-      if (!route) return sendError({ kind: 'not-found', message: 'There is no such route.' });
-      return sendData({
+      if (!route) return respondWithError({ kind: 'not-found', message: 'There is no such route.' });
+      return respondWithData({
         route: routeJson(route),
         isEstimate: true,
         vehicles: planTrips(runtime.db, route, query.vehicles ?? [], actor).map(vehicleJson),

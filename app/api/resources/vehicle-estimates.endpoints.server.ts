@@ -5,7 +5,7 @@ import { parseRiderHeight, riderHeightError, riderHeights, stands } from '~/doma
 import { findFits } from '~/domain/seat-height/seat-height.queries.server';
 import { defineEndpoint, type Endpoint, idParam } from '../define-endpoint.server';
 import { stateParameter } from '../schemas.server';
-import { sendData, sendError } from '../respond.server';
+import { respondWithData, respondWithError } from '../respond.server';
 import { readVehicles } from './vehicle.shape.server';
 
 /** Estimate in whole rupees: the total, its parts, and their dates. */
@@ -93,9 +93,9 @@ export const estimateEndpoints: readonly Endpoint[] = [
     rejections: [404],
     handler({ runtime: { db } }, { params: { id }, query: { state } }) {
       const found = findVehicleRecord(db, id);
-      if (!found) return sendError(vehicleNotFound);
+      if (!found) return respondWithError(vehicleNotFound);
       const prices = calculateOnRoadPrices(db, found).filter(({ stateCode }) => !state || stateCode === state.code);
-      return sendData({
+      return respondWithData({
         vehicleId: id,
         isEstimate: true,
         onRoad: prices.map((price) => ({
@@ -137,8 +137,8 @@ export const estimateEndpoints: readonly Endpoint[] = [
     rejections: [404],
     handler({ runtime: { db }, actor }, { params: { id }, query: { height } }) {
       const [found] = findFits(db, height, [id], actor);
-      if (!found) return sendError(vehicleNotFound);
-      return sendData({
+      if (!found) return respondWithError(vehicleNotFound);
+      return respondWithData({
         vehicleId: id,
         isEstimate: true,
         heightCm: height,

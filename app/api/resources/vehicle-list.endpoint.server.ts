@@ -13,7 +13,7 @@ import { iterateVehicles } from '~/domain/catalogue/vehicle-search.server';
 import { maxQueryLength } from '~/domain/search/tokenizer';
 import { fuelTypes, vehicleCategories, vehicleConditions, vehicleStocks, vehicleTypes } from '~db/enums';
 import { defineEndpoint } from '../define-endpoint.server';
-import { pageOrAllParameters, sendList } from '../lists.server';
+import { pageOrAllParameters, respondWithList } from '../lists.server';
 import {
   addDistance,
   getNearFilter,
@@ -24,7 +24,7 @@ import {
   shortText,
   wholeNumber,
 } from '../schemas.server';
-import { rejectParameters, sendError } from '../respond.server';
+import { rejectParameters, respondWithError } from '../respond.server';
 import {
   offerFilters,
   offerParameters,
@@ -118,7 +118,7 @@ export const listVehicles = defineEndpoint({
         ['stock', 'kind'],
       ]),
     };
-    if (Object.keys(errors).length > 0) return sendError(rejectParameters(errors).error);
+    if (Object.keys(errors).length > 0) return respondWithError(rejectParameters(errors).error);
     const requested = {
       ...filters,
       ...offerFilters(query, context.now),
@@ -128,7 +128,7 @@ export const listVehicles = defineEndpoint({
       fuel: filters.fuelType,
       ...priceRange(query),
     };
-    return sendList(
+    return respondWithList(
       context,
       {
         name: 'vehicles',

@@ -29,7 +29,7 @@ import {
 import { runEndpointCommand } from '../endpoint-command.server';
 import { pickFields } from '../lists.server';
 import { readOfferBody, withPhotos } from '../offer-body.server';
-import { sendData, sendError, sendItem, sendDeleted } from '../respond.server';
+import { respondWithData, respondWithDeleted, respondWithError, respondWithItem } from '../respond.server';
 import { exampleUser, images, listExample, listShape, removed, removedExample } from '../schemas.server';
 import { listing, listingJson } from './listing.shape.server';
 import { chosenFields, chosenVehicle, readVehicles, vehicle, vehicleList } from './vehicle.shape.server';
@@ -79,7 +79,7 @@ export const vehicleEndpoints: readonly Endpoint[] = [
         pickFields(toVehicleJson(item, origin), query.fields),
       );
       const { length } = vehicles;
-      return sendData({ vehicles, pagination: { page: 1, limit: length, total: length, pages: 1 } });
+      return respondWithData({ vehicles, pagination: { page: 1, limit: length, total: length, pages: 1 } });
     },
   }),
   defineEndpoint({
@@ -89,7 +89,7 @@ export const vehicleEndpoints: readonly Endpoint[] = [
     path: '/vehicles/meta/brands',
     summary: 'List brands in alphabetical order',
     response: { status: 200, data: z.object({ brands: z.array(z.string()) }), example: { brands: ['Hero', 'Honda'] } },
-    handler: ({ runtime }) => sendData({ brands: findBrandsOfVehicles(runtime.db) }),
+    handler: ({ runtime }) => respondWithData({ brands: findBrandsOfVehicles(runtime.db) }),
   }),
   defineEndpoint({
     ...readVehicles,
@@ -99,7 +99,7 @@ export const vehicleEndpoints: readonly Endpoint[] = [
     summary: 'List the models of a brand in alphabetical order',
     params: z.object({ brand: z.string() }),
     response: { status: 200, data: z.object({ models: z.array(z.string()) }), example: { models: ['Classic 350'] } },
-    handler: ({ runtime }, { params }) => sendData({ models: findModelsOfBrand(runtime.db, params.brand) }),
+    handler: ({ runtime }, { params }) => respondWithData({ models: findModelsOfBrand(runtime.db, params.brand) }),
   }),
   defineEndpoint({
     ...readVehicles,
@@ -121,7 +121,10 @@ export const vehicleEndpoints: readonly Endpoint[] = [
         ...findListingsOfUser(runtime.db, user).map((item) => listingJson(item, origin)),
       ].sort((one, other) => (one.createdAt < other.createdAt ? 1 : one.createdAt > other.createdAt ? -1 : 0));
       const { length } = listings;
-      return sendData({ listings, pagination: { page: 1, limit: length, total: length, pages: length === 0 ? 0 : 1 } });
+      return respondWithData({
+        listings,
+        pagination: { page: 1, limit: length, total: length, pages: length === 0 ? 0 : 1 },
+      });
     },
   }),
   defineEndpoint({
@@ -136,7 +139,9 @@ export const vehicleEndpoints: readonly Endpoint[] = [
     rejections: [404],
     handler({ runtime, origin }, { params, query }) {
       const found = findVehicleRecord(runtime.db, params.id);
-      return found ? sendData(pickFields(toVehicleJson(found, origin), query.fields)) : sendError(vehicleNotFound);
+      return found
+        ? respondWithData(pickFields(toVehicleJson(found, origin), query.fields))
+        : respondWithError(vehicleNotFound);
     },
   }),
   ...estimateEndpoints,
@@ -154,7 +159,7 @@ export const vehicleEndpoints: readonly Endpoint[] = [
     response: { status: 201, data: vehicle, example: ownExample, message: listedMessages.bike },
     async handler(context) {
       const body = await readOfferBody(context);
-      if (!body.ok) return sendError(body.error);
+      if (!body.ok) return respondWithError(body.error);
       const { fields: given, content, storePhotos } = body.value;
       const result = await runEndpointCommand(
         context,
@@ -163,9 +168,9 @@ export const vehicleEndpoints: readonly Endpoint[] = [
         content,
         withPhotos(storePhotos),
       );
-      if (!result.ok) return sendError(result.error);
+      if (!result.ok) return respondWithError(result.error);
       const { id, type } = result.value;
-      return sendData(toVehicleJson(result.value, context.origin), {
+      return respondWithData(toVehicleJson(result.value, context.origin), {
         status: 201,
         message: listedMessages[type === 'Bike' ? 'bike' : 'scooter'],
         headers: { Location: `/api/vehicles/${id}` },
@@ -195,7 +200,7 @@ export const vehicleEndpoints: readonly Endpoint[] = [
         context,
         current && { photos: current.photos.map(({ hash }) => hash), shown: [toVehicleJson(current, origin)] },
       );
-      if (!body.ok) return sendError(body.error);
+      if (!body.ok) return respondWithError(body.error);
       const { fields: given, content, storePhotos } = body.value;
       const result = await runEndpointCommand(
         context,
@@ -204,7 +209,7 @@ export const vehicleEndpoints: readonly Endpoint[] = [
         { id, content },
         withPhotos(storePhotos, () => findVehicleToChange(runtime.db, id, actor)),
       );
-      return sendItem(result, (changed) => toVehicleJson(changed, origin));
+      return respondWithItem(result, (changed) => toVehicleJson(changed, origin));
     },
   }),
   defineEndpoint({
@@ -217,6 +222,6 @@ export const vehicleEndpoints: readonly Endpoint[] = [
     response: { status: 200, data: removed, example: removedExample, message: deletedMessage },
     rejections: [403, 404],
     handler: async (context, { params }) =>
-      sendDeleted(await runEndpointCommand(context, deleteVehicle, params), deletedMessage),
+      respondWithDeleted(await runEndpointCommand(context, deleteVehicle, params), deletedMessage),
   }),
 ];
