@@ -24,20 +24,20 @@ beforeAll(async () => {
 afterAll(() => Promise.all([api.close(), limited.close()]));
 
 const authenticates = ({ ignoresInvalidToken = false }: Endpoint): boolean => !ignoresInvalidToken;
-const writesAsUser = (request: Endpoint): boolean =>
-  isWrite(request) && request.rateLimit !== 'api-read' && authenticates(request);
+const writesAsUser = (endpoint: Endpoint): boolean =>
+  isWrite(endpoint) && endpoint.rateLimit !== 'api-read' && authenticates(endpoint);
 
 describe('a request with the example of the document', () => {
-  it.each(apiEndpoints)('succeeds: $operationId', async (request) => {
-    expect((await api.request(request, await api.example(request))).status).toBe(request.response.status);
+  it.each(apiEndpoints)('succeeds: $operationId', async (endpoint) => {
+    expect((await api.request(endpoint, await api.example(endpoint))).status).toBe(endpoint.response.status);
   });
 
   it.each(nonEmpty(apiEndpoints.filter(({ method, operationId }) => method === 'GET' && operationId !== 'getHealth')))(
     'gets 304 when repeated with its ETag: $operationId',
-    async (request) => {
-      const requested = await api.example(request);
-      const { etag = '' } = (await api.request(request, requested)).headers;
-      const again = await api.request(request, {
+    async (endpoint) => {
+      const requested = await api.example(endpoint);
+      const { etag = '' } = (await api.request(endpoint, requested)).headers;
+      const again = await api.request(endpoint, {
         ...requested,
         headers: { ...requested.headers, 'If-None-Match': etag },
       });
@@ -47,55 +47,58 @@ describe('a request with the example of the document', () => {
 
   it.each(nonEmpty(apiEndpoints.filter(isWrite)))(
     'runs once with an Idempotency-Key: $operationId',
-    async (request) => {
-      const requested = await api.example(request);
+    async (endpoint) => {
+      const requested = await api.example(endpoint);
       const headers = { ...requested.headers, 'Idempotency-Key': `once-${api.next()}` };
-      const first = await api.request(request, { ...requested, headers });
-      const again = await api.request(request, { ...requested, headers });
+      const first = await api.request(endpoint, { ...requested, headers });
+      const again = await api.request(endpoint, { ...requested, headers });
       // The manage key of a listing and the private link of a message are shown once.
       const reported = first.body
         .replace(/,"manageKey":"[^"]*"/, '')
         .replace(/"(conversation|messagesKey|key)":"[^"]*"/g, '"$1":null')
         .replace(/"url":"[^"]*\?key=[^"]*"/, '"url":null');
-      expect([again.status, again.body]).toEqual([request.response.status, reported]);
+      expect([again.status, again.body]).toEqual([endpoint.response.status, reported]);
     },
   );
 
-  it.each(nonEmpty(apiEndpoints.filter(isChange)))('is rejected for another version: $operationId', async (request) => {
-    const requested = await api.example(request);
-    const headers = { ...requested.headers, 'If-Match': 'W/"77-of-another"' };
-    expect((await api.request(request, { ...requested, headers })).status).toBe(412);
-  });
+  it.each(nonEmpty(apiEndpoints.filter(isChange)))(
+    'is rejected for another version: $operationId',
+    async (endpoint) => {
+      const requested = await api.example(endpoint);
+      const headers = { ...requested.headers, 'If-Match': 'W/"77-of-another"' };
+      expect((await api.request(endpoint, { ...requested, headers })).status).toBe(412);
+    },
+  );
 
   it.each(nonEmpty(apiEndpoints.filter(authenticates)))(
     'is rejected with a revoked token: $operationId',
-    async (request) => {
-      const { status, headers } = await api.request(request, await api.example(request, 'dead'));
+    async (endpoint) => {
+      const { status, headers } = await api.request(endpoint, await api.example(endpoint, 'dead'));
       expect([status, headers['www-authenticate']]).toEqual([401, 'Bearer']);
     },
   );
 
   it.each(nonEmpty(apiEndpoints.filter(writesAsUser)))(
     'is rejected with a read-only token: $operationId',
-    async (request) => {
-      const { status, headers } = await api.request(request, await api.example(request, 'reader'));
+    async (endpoint) => {
+      const { status, headers } = await api.request(endpoint, await api.example(endpoint, 'reader'));
       expect([status, headers['www-authenticate']]).toEqual([403, 'Bearer error="insufficient_scope", scope="write"']);
     },
   );
 });
 
-it.each(apiEndpoints)('gets 429 with Retry-After over the limit: $operationId', async (request) => {
-  const requested = { path: `/api${request.path.replaceAll(/\{\w+\}/g, '1')}`, headers: {} };
-  await limited.site.request(requested.path, { ...requested, method: request.method });
-  expect((await limited.request(request, requested)).status).toBe(429);
+it.each(apiEndpoints)('gets 429 with Retry-After over the limit: $operationId', async (endpoint) => {
+  const requested = { path: `/api${endpoint.path.replaceAll(/\{\w+\}/g, '1')}`, headers: {} };
+  await limited.site.request(requested.path, { ...requested, method: endpoint.method });
+  expect((await limited.request(endpoint, requested)).status).toBe(429);
 });
 
 it.each(nonEmpty(apiEndpoints.filter(({ wholeList }) => wholeList)))(
   'a whole list has the documented form: $operationId',
-  async (request) => {
-    const requested = await api.example(request);
+  async (endpoint) => {
+    const requested = await api.example(endpoint);
     for (const Accept of ['application/x-ndjson', 'text/csv']) {
-      const { status, headers } = await api.request(request, {
+      const { status, headers } = await api.request(endpoint, {
         ...requested,
         headers: { ...requested.headers, Accept },
       });
@@ -125,12 +128,12 @@ describe('an item of an endpoint with the parameter fields', () => {
 
   it.each(nonEmpty(apiEndpoints.filter(({ query }) => 'fields' in query.shape)))(
     'is complete, or has the selected fields: $operationId',
-    async (request) => {
-      const { path, headers } = await api.example(request);
-      const whole = itemIn(JSON.parse((await api.request(request, { path, headers })).body));
-      expect(Object.keys(whole ?? {}).sort()).toEqual(Object.keys(itemIn(request.response.example) ?? {}).sort());
+    async (endpoint) => {
+      const { path, headers } = await api.example(endpoint);
+      const whole = itemIn(JSON.parse((await api.request(endpoint, { path, headers })).body));
+      expect(Object.keys(whole ?? {}).sort()).toEqual(Object.keys(itemIn(endpoint.response.example) ?? {}).sort());
       const chosen = itemIn(
-        JSON.parse((await api.request(request, { path: `${path}?fields=rating,_id`, headers })).body),
+        JSON.parse((await api.request(endpoint, { path: `${path}?fields=rating,_id`, headers })).body),
       );
       expect(Object.keys(chosen ?? {}).sort()).toEqual(['_id', 'rating']);
     },
@@ -140,12 +143,12 @@ describe('an item of an endpoint with the parameter fields', () => {
 describe('every response to generated requests is documented', () => {
   it.each(apiEndpoints)(
     '$operationId',
-    async (request) => {
-      const statuses = await api.fuzz(request, requests, seed);
+    async (endpoint) => {
+      const statuses = await api.fuzz(endpoint, requests, seed);
       const reported = [...statuses]
         .sort(([one], [other]) => one - other)
         .map(([status, times]) => `${status} × ${times}`);
-      if (FUZZ_REQUESTS) console.info(`${request.operationId}: ${requests} requests, ${reported.join(', ')}`);
+      if (FUZZ_REQUESTS) console.info(`${endpoint.operationId}: ${requests} requests, ${reported.join(', ')}`);
       expect([...statuses.values()].reduce((sum, times) => sum + times, 0)).toBe(requests);
     },
     timeout,

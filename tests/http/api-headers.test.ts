@@ -35,7 +35,7 @@ describe('a page of another site', () => {
       },
     });
     expect([status, body, headers['access-control-allow-origin']]).toEqual([204, '', '*']);
-    const methods = apiEndpoints.flatMap((request) => (request.path === path ? [request.method] : []));
+    const methods = apiEndpoints.flatMap((endpoint) => (endpoint.path === path ? [endpoint.method] : []));
     const all = [...methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method)), 'OPTIONS'];
     expect(getList(headers.allow).sort()).toEqual(all.sort());
     expect(headers['access-control-allow-methods']).toBe(headers.allow);

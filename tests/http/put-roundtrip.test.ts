@@ -22,7 +22,7 @@ const put = (path: string, headers: Headers, body: unknown) => callApi(api.site,
 const post = async (path: string, body: unknown, headers: Headers = maker): Promise<string> =>
   getData<{ id: string }>(await callApi(api.site, 'POST', path, { headers, body })).id;
 const getExample = (operationId: string): object =>
-  Object(apiEndpoints.find((request) => request.operationId === operationId)?.body.spec?.example);
+  Object(apiEndpoints.find((endpoint) => endpoint.operationId === operationId)?.body.spec?.example);
 
 /** Sends an item back unchanged, with and without its version, and expects no change. */
 async function putBack(path: string, headers: Headers, reader = headers): Promise<string[]> {

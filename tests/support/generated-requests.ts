@@ -142,10 +142,10 @@ function sentBodies({ spec }: Endpoint['body'], now: Date): Arbitrary<Sent> {
 }
 
 /** Headers that change the response. */
-function headersFor(request: Endpoint): Arbitrary<Record<string, string>> {
+function headersFor(endpoint: Endpoint): Arbitrary<Record<string, string>> {
   const rarely = (...values: string[]): Arbitrary<string | null> =>
     fc.oneof({ weight: 12, arbitrary: fc.constant(null) }, fc.constantFrom(...values));
-  const isRead = request.method === 'GET';
+  const isRead = endpoint.method === 'GET';
   return fc
     .record({
       'Idempotency-Key': isRead ? fc.constant(null) : rarely('one', '', 'é', 'k'.repeat(256)),
@@ -165,12 +165,12 @@ function headersFor(request: Endpoint): Arbitrary<Record<string, string>> {
  *
  * @param now for rules that depend on the date
  */
-export function generatedRequests(request: Endpoint, now: Date): Arbitrary<GeneratedRequest> {
-  const names = Object.entries(getRules(request.params).properties ?? {}).map(([name, rule]) => {
+export function generatedRequests(endpoint: Endpoint, now: Date): Arbitrary<GeneratedRequest> {
+  const names = Object.entries(getRules(endpoint.params).properties ?? {}).map(([name, rule]) => {
     const right = name === 'id' ? fc.constant(null) : valid(isSchema(rule) ? rule : {});
     return [name, fc.oneof({ weight: 9, arbitrary: right }, anything.map(asText))] as const;
   });
-  const query = someFields(getRules(request.query), 3, 1).chain((chosen) =>
+  const query = someFields(getRules(endpoint.query), 3, 1).chain((chosen) =>
     fc
       .option(fc.constantFrom('', ...Object.keys(chosen)), { freq: 12 })
       .map((twice) =>
@@ -183,8 +183,8 @@ export function generatedRequests(request: Endpoint, now: Date): Arbitrary<Gener
     .record({
       names: fc.record(Object.fromEntries(names)),
       query,
-      sent: sentBodies(request.body, now),
-      headers: headersFor(request),
+      sent: sentBodies(endpoint.body, now),
+      headers: headersFor(endpoint),
     })
     .map(({ names: parts, query: search, sent, headers }) => ({
       names: Object.fromEntries(
