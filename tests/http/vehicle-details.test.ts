@@ -201,6 +201,13 @@ describe('a listing', () => {
     expect(html).not.toContain('application/ld+json');
   });
 
+  it('without a photo says that its picture is a drawing', async () => {
+    const { listing } = storeListing(site.runtime.db);
+    const label = '<span class="tag">No photo · drawing</span>';
+    expect(withSourceClassNames(await open(listing.id))).toContain(label);
+    expect(withSourceClassNames(await open('1'))).not.toContain(label);
+  });
+
   it('masks its licence number when its seller chose so', async () => {
     const { listing } = storeListing(site.runtime.db, { license: 'KA 05 XY 1234', hideLicenseDigits: true });
     expect(await open(listing.id)).not.toContain('1234');

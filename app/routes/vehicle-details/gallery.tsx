@@ -43,12 +43,13 @@ type GalleryProps = Pick<
 /** The pictures across the top, with the Back link and the favourite button over them. */
 export function Gallery(props: GalleryProps) {
   const { id, name, sale, pictures, isSampleListing, backHref } = props;
+  const drawingLabel = pictures.kind === 'photos' ? null : 'No photo · drawing';
   const tag = {
     upcoming: 'Coming Soon',
     sold: 'Sold',
-    listed: isSampleListing ? 'Sample' : null,
+    listed: isSampleListing ? 'Sample' : drawingLabel,
     new: null,
-    used: null,
+    used: drawingLabel,
   }[sale];
   return (
     <div className={sale === 'upcoming' ? 'gallery upcoming' : 'gallery'}>
