@@ -30,7 +30,7 @@ export function SaveSearch({ href }: { href: string }) {
 /** The feeds of a search. */
 export function FeedLinks({ rss, json }: { rss: string; json: string }) {
   return (
-    <p className="feeds">
+    <p className="row feeds">
       <span className="note">Follow this search:</span>{' '}
       <a className="action-link" href={rss}>
         RSS
