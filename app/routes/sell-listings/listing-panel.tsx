@@ -184,8 +184,10 @@ export function ListingPanel({ kind, labels, listing, closeHref, isDeleting }: L
       </div>
       {!isDeleting && actions}
       {!listing.isYours && !listing.isSample && (
-        <p className="note">
-          <a href={paths.report('listing', id)}>Report this listing</a>
+        <p>
+          <a className="action-link note" href={paths.report('listing', id)}>
+            Report this listing
+          </a>
         </p>
       )}
     </DetailsPanel>
