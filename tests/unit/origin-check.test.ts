@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isForeignWrite } from '../../server/incoming-request';
+import { isForeignWrite } from '../../server/origin-check';
 
 const own = 'http://bikes.example';
 

@@ -1,0 +1,48 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+const parseHost = (url: string): string | null => {
+  try {
+    return new URL(url).host;
+  } catch {
+    return null;
+  }
+};
+
+/**
+ * Whether a write comes from another site's page, rather than from this site or a client that is not a browser
+ * (docs/product.md, "Origin check"). Remix's own check is not sufficient: it skips resource routes, lets `?_data=`
+ * posts through, and responds with an empty 500.
+ *
+ * `Sec-Fetch-Site` decides if present, else `Origin`, else `Referer`. A request with none of the three passes: text
+ * browsers and command-line clients send none, and every browser that would submit another site's form sends one. So
+ * does a request with a bearer token, which browsers never add by themselves, as they do cookies.
+ *
+ * @param own public origin of the site, or the origin that the request names if none is set
+ * @param isOriginSet whether `own` is the operator's setting: then the scheme is compared too
+ */
+export function isForeignWrite(
+  method: string,
+  headers: IncomingHttpHeaders,
+  own: string,
+  isOriginSet: boolean,
+): boolean {
+  if (safeMethods.has(method)) return false;
+  if (/^bearer /i.test(headers.authorization ?? '')) return false;
+  const fetchSite = headers['sec-fetch-site'];
+  if (fetchSite !== undefined) return fetchSite !== 'same-origin' && fetchSite !== 'none';
+  const named = headers.origin ?? headers.referer;
+  if (named === undefined) return false;
+  if (isOriginSet && headers.origin !== undefined) return headers.origin !== own;
+  return parseHost(named) !== parseHost(own);
+}
+
+/** Says why a foreign write is rejected, and which setting to check if the page was this site's own. */
+export function formatForeignWrite(own: string, isOriginSet: boolean, headers: IncomingHttpHeaders): string {
+  const setting = isOriginSet
+    ? `This site's address is set to ${own} (the setting ORIGIN).`
+    : 'Behind a proxy, set ORIGIN to the public address of this site.';
+  const from = headers.origin && headers.origin !== 'null' ? ` It came from ${headers.origin}.` : '';
+  return `This was not sent from this site's own pages, so nothing was done.${from} ${setting}`;
+}
