@@ -38,7 +38,7 @@ const named: Record<string, string> = {
 };
 /** Where `1` is not an id. */
 const ids: Record<string, string> = { '/bikes/{id}': 'sample-bike-1', '/scooters/{id}': 'sample-scooter-1' };
-const getAddress = (path: string): string =>
+const fillPath = (path: string): string =>
   `/api${path.replace(/\{(\w+)\}/g, (_whole, name: string) => ids[path] ?? named[name] ?? name)}`;
 const getLinks = (header: string | string[] | undefined): Record<string, string> =>
   Object.fromEntries([...String(header).matchAll(/<([^>]*)>; rel="(\w+)"/g)].map(([, to = '', rel = '']) => [rel, to]));
@@ -47,10 +47,10 @@ const paged = nonEmpty(apiEndpoints.filter(({ method, query }) => method === 'GE
 
 describe('every paginated list', () => {
   it.each(paged)('$path links to its other pages', async ({ path }) => {
-    const response = await site.request(`${getAddress(path)}?limit=2&page=1`, { headers: operator });
+    const response = await site.request(`${fillPath(path)}?limit=2&page=1`, { headers: operator });
     expect(response.status).toBe(200);
     const links = getLinks(response.headers.link);
-    expect(links.first).toBe(`${site.origin}${getAddress(path)}?limit=2&page=1`);
+    expect(links.first).toBe(`${site.origin}${fillPath(path)}?limit=2&page=1`);
     expect(links.last).toMatch(/[?&]page=\d+$/);
   });
 
@@ -70,7 +70,7 @@ describe('the parameter fields', () => {
   const taking = nonEmpty(apiEndpoints.filter(({ method, query }) => method === 'GET' && 'fields' in query.shape));
 
   it.each(taking)('of $path: an unknown name is rejected by name', async ({ path }) => {
-    const response = await callApi(site, 'GET', `${getAddress(path)}?fields=id,colour,horsepower`);
+    const response = await callApi(site, 'GET', `${fillPath(path)}?fields=id,colour,horsepower`);
     expect(response.status).toBe(400);
     expect(response.json.errors?.fields).toMatch(/^fields can't name colour, horsepower; it may name _id, id, /);
   });
@@ -99,15 +99,15 @@ describe('reads of the API', () => {
   );
 
   it.each(open)('$path has an ETag, is revalidated with 304, and HEAD is the same', async ({ path }) => {
-    const address = getAddress(path);
+    const filled = fillPath(path);
     for (const headers of [{}, operator]) {
-      const get = await site.request(address, { headers });
+      const get = await site.request(filled, { headers });
       const { etag = '' } = get.headers;
       expect(get.status).toBe(200);
       expect(etag).toMatch(/^(?:W\/)?"[^"]+"$/);
-      const again = await site.request(address, { headers: { ...headers, 'If-None-Match': etag } });
+      const again = await site.request(filled, { headers: { ...headers, 'If-None-Match': etag } });
       expect([again.status, again.body, again.headers.etag]).toEqual([304, '', etag]);
-      const head = await site.request(address, { method: 'HEAD', headers });
+      const head = await site.request(filled, { method: 'HEAD', headers });
       expect([head.status, head.body]).toEqual([get.status, '']);
       for (const name of ['etag', 'content-length', 'content-type', 'vary', 'cache-control', 'link']) {
         expect([name, head.headers[name]]).toEqual([name, get.headers[name]]);
