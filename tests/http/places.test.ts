@@ -84,6 +84,13 @@ describe('a city', () => {
     expect((await page('/sell-bikes?city=Pune&within=25')).text).toContain('Pimpri-Chinchwad, 12 km away');
   });
 
+  it.each(['/browse', '/browse.json', '/sell-bikes'])('in the text sorts %s by distance', async (path) => {
+    const { body } = await page(`${path}?q=bike+within+25+km+of+pune&sort=distance`);
+    expect(found(body)).toEqual(['Here', 'Beside']);
+    expect(body.indexOf('Bike Here')).toBeLessThan(body.indexOf('Bike Beside'));
+    if (path !== '/browse.json') expect(body).toContain('Nearest first');
+  });
+
   it('of the filter is dropped when the search text names another', async () => {
     const { text, body } = await page('/browse?city=Mumbai&within=25&q=bike+pune');
     expect(text).not.toContain('Mumbai');

@@ -65,6 +65,8 @@ export type BrowsePage = {
   unknownCity: string | null;
   /** The sort order, which the query may set. */
   sort: BrowseSort;
+  /** Whether the list has a city to sort by distance from. */
+  hasDistances: boolean;
   /** The price road; null if it was not requested or has no vehicles. */
   road: OfferRoad | null;
   /** Number of matches; a lower bound unless `isExact`. */
@@ -132,6 +134,7 @@ type ResolvedQuery = {
   filters: BrowseFilters;
   parsedQuery: ParsedQuery | null;
   sort: BrowseSort;
+  hasDistances: boolean;
   unknownCity: string | null;
 };
 
@@ -145,10 +148,10 @@ function resolveQuery(db: Database, { sort: requestedSort, page: _, ...requested
   };
   const parsedQuery = known.q === null ? null : parseSearch(db, known.q);
   const filters = removeReplacedCity(known, parsedQuery);
-  const hasDistances = filters.city !== null;
+  const hasDistances = filters.city !== null || parsedQuery?.filters.cities.length === 1;
   const supportedSort = requestedSort === 'distance' && !hasDistances ? getDefaultSort(filters) : requestedSort;
   const sort = resolveSort(supportedSort, parsedQuery);
-  return { filters, parsedQuery, sort, unknownCity: place ? null : requested.city };
+  return { filters, parsedQuery, sort, hasDistances, unknownCity: place ? null : requested.city };
 }
 
 /** Counts the options of each facet among the offers that match all other filters. */
@@ -191,7 +194,7 @@ export async function browseOffers(
   const scope = 'everything';
   const { page } = query;
   const requested = resolveQuery(db, query);
-  const { filters, parsedQuery, sort, unknownCity } = requested;
+  const { filters, parsedQuery, sort, hasDistances, unknownCity } = requested;
   const search = createSearch(filters, parsedQuery);
   const found = await readOffers(db, search, sort);
   const shown = isRoad ? [] : found.rows.slice((page - 1) * cardsPerPage, page * cardsPerPage);
@@ -201,6 +204,7 @@ export async function browseOffers(
     filters,
     unknownCity,
     sort,
+    hasDistances,
     total: found.total,
     isExact: found.isExact,
     pages: Math.ceil(found.rows.length / cardsPerPage),
@@ -241,7 +245,7 @@ export async function browseListings(
 ): Promise<ListingsPage> {
   const { page } = request;
   const requested = resolveQuery(db, { ...request, ...withoutCatalogueFilters });
-  const { filters, parsedQuery, sort, unknownCity } = requested;
+  const { filters, parsedQuery, sort, hasDistances, unknownCity } = requested;
   const search = createSearch(filters, parsedQuery);
   const query = createListingQuery(db, kind, search, toTableSort(sort));
   const textSearch = parsedQuery && { parsedQuery, fts: search.fts, matchCache: search.matchCache };
@@ -259,6 +263,7 @@ export async function browseListings(
     filters,
     unknownCity,
     sort,
+    hasDistances,
     total: listed.pagination.total,
     isExact: listed.isExact,
     pages: listed.pagination.pages,

@@ -221,13 +221,14 @@ export function createPlaceFilter(
   near: ReadonlyMap<string, number> | undefined,
 ): { filters: Filter[]; values: Values } {
   if (near === undefined) return { filters: [], values: {} };
+  const nearby = JSON.stringify(Object.fromEntries(near));
   if (near.has(unknownPlaceKey)) {
     const { index: _index, sql, ...rest } = createAnyValueFilter(filter);
     const orUnknown = { ...rest, sql: `(${sql} OR ${sql.split(' ')[0]} IS NULL)`, isChronological: false };
-    return { filters: [orUnknown], values: { place: JSON.stringify([...near.keys()]), nearby: '{}' } };
+    return { filters: [orUnknown], values: { place: JSON.stringify([...near.keys()]), nearby } };
   }
   const { filters, values } = createValueFilter('place', filter, [...near.keys()]);
-  return { filters, values: { ...values, nearby: JSON.stringify(Object.fromEntries(near)) } };
+  return { filters, values: { ...values, nearby } };
 }
 
 /** A filter on a figure, with the parameters of its ends. */

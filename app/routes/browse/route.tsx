@@ -197,7 +197,7 @@ const ViewLinks = ({ current, getHref }: ViewLinksProps) => (
 export default function Browse() {
   const data = useLoaderData<typeof loader>();
   const { cards, road, filters, sort, page, pages, total, isExact, facets, parsedQuery, errors, formValues } = data;
-  const { view, ownCity, city } = data;
+  const { view, ownCity, city, hasDistances } = data;
   const isFound = cards.length > 0 || road !== null;
   const { q, ...others } = { ...createBrowseAddress(filters, sort), view };
   const getHref = (changed: BrowseFilters, order = sort, at = 1): string =>
@@ -230,6 +230,7 @@ export default function Browse() {
           clearHref={clearHref}
           getHref={getHref}
           sort={cards.length > 0 ? sort : null}
+          hasDistances={hasDistances}
         >
           {isFound && <ViewLinks current={view} getHref={(other) => getViewHref({ ...address, view: other }, view)} />}
         </OfferListTools>

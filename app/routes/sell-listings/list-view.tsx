@@ -79,7 +79,7 @@ function NoListings({ kind, filters, relaxations, getHref }: NoListingsProps) {
 
 /** List, search, filters, counters and details of the sell screens. */
 export function SellListView(list: SellList) {
-  const { kind, filters, sort, page, pages, total, isExact, facets, parsedQuery, relaxations } = list;
+  const { kind, filters, sort, hasDistances, page, pages, total, isExact, facets, parsedQuery, relaxations } = list;
   const { listings, counters, errors, formValues, open, isDeleting, hasFailed, isGone } = list;
   const labels = sellLabels[kind];
   const address = createBrowseAddress(filters, sort, page);
@@ -150,6 +150,7 @@ export function SellListView(list: SellList) {
           clearHref={clearHref}
           getHref={getHref}
           sort={listings.length > 0 ? sort : null}
+          hasDistances={hasDistances}
           isBehindPanel={open !== null}
         >
           <ButtonLink kind="primary" icon="plus" href={paths.sellForm(kind)}>

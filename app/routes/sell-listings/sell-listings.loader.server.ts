@@ -140,6 +140,7 @@ const loadSamplesOnly = (
   filters,
   unknownCity: null,
   sort,
+  hasDistances: false,
   total: 0,
   isExact: true,
   pages: 1,

@@ -36,6 +36,8 @@ type OfferListToolsProps = Omit<FilterFormProps, 'getHref'> & {
   title: string;
   /** Null for a list without a sort order, such as an empty one. */
   sort: BrowseSort | null;
+  /** Whether the list can be sorted by distance. */
+  hasDistances: boolean;
   /** URL of the list with other filters or another sort order. */
   getHref: (changed: BrowseFilters, sort?: BrowseSort) => string;
   /** Whether a panel is open over the list, in which case a link to the list replaces filters and sort order. */
@@ -48,6 +50,7 @@ type OfferListToolsProps = Omit<FilterFormProps, 'getHref'> & {
 export function OfferListTools({
   title,
   sort,
+  hasDistances,
   isBehindPanel = false,
   getHref,
   children,
@@ -56,7 +59,7 @@ export function OfferListTools({
   const { filters, facets, errors } = form;
   const activeCount = facets.reduce((sum, { active }) => sum + active.length, 0);
   const sorts = offeredSorts.filter(
-    (one) => (one !== 'relevance' || filters.q !== null) && (one !== 'distance' || filters.city !== null),
+    (one) => (one !== 'relevance' || filters.q !== null) && (one !== 'distance' || hasDistances),
   );
   return (
     <div className="list-tools">
