@@ -236,6 +236,8 @@ describe('browse', () => {
       expect(words).toContain('16 vehicles');
       expect(body).toContain(`value="${formValues}"`);
       expect(body).toMatch(/<details [^>]*open=""><summary[^>]*>.*?Filters/);
+      // The open filters do not cover the message: it is among them.
+      expect(body).toMatch(/<details [^>]*open="">(?:(?!<\/details>).)*Left out of this search:/s);
     },
   );
 

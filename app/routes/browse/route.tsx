@@ -17,7 +17,6 @@ import { getActor, readCity } from '~/http/cookies.server';
 import { getRuntime } from '~/http/runtime.server';
 import { browseParameters, createKeyUnlessRelative } from '~/http/search-params';
 import { type BrowseView, paths } from '~/paths';
-import { ErrorSummary } from '~/ui/forms/form-messages';
 import { FeedLinks, SaveSearch, SearchNotes } from '~/ui/page/search-notes';
 import { SearchForm } from '~/ui/forms/search-form';
 import { AppliedFilters } from '~/ui/page/list-tools';
@@ -210,7 +209,6 @@ export default function Browse() {
   ];
   const kinds = facets.find(({ name }) => name === 'kind');
   const { maxYear, sort: order } = createBrowseAddress(filters, sort);
-  const hasErrors = Object.keys(errors).length > 0;
   return (
     <>
       <PageHead title={formatBrowseTitle(filters)} isSlim>
@@ -235,7 +233,6 @@ export default function Browse() {
           {isFound && <ViewLinks current={view} getHref={(other) => getViewHref({ ...address, view: other }, view)} />}
         </OfferListTools>
         <div className="list-results">
-          {hasErrors && <ErrorSummary message="Left out of this search:" errors={errors} />}
           <AppliedFilters filters={applied} clearHref={clearHref} />
           <NearCity
             city={ownCity}

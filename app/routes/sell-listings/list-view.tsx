@@ -160,7 +160,6 @@ export function SellListView(list: SellList) {
         <div className="list-results">
           {hasFailed && <ErrorSummary message={labels.loadFailure} />}
           {isGone && <ErrorSummary message={`This ${labels.one} is no longer listed.`} />}
-          {Object.keys(errors).length > 0 && <ErrorSummary message="Left out of this search:" errors={errors} />}
           <SearchNotes parsedQuery={parsedQuery} getHref={(text) => getHref({ ...filters, q: text })} />
           <AppliedFilters filters={applied} clearHref={clearHref} />
           <div id="listings">

@@ -7,6 +7,7 @@ import { distanceOptions } from '~/domain/search/search-query';
 import type { FieldErrors } from '~/domain/shared/result';
 import { formatCount } from '~/domain/shared/money';
 import { paths } from '~/paths';
+import { ErrorSummary } from '../forms/form-messages';
 import { getControlProps, FieldNotes, HiddenFields, type HiddenValues } from '../forms/field';
 import { Button, ButtonLink } from '../primitives/button';
 import { Icon } from '../primitives/icon';
@@ -205,6 +206,8 @@ export function FilterForm({
   return (
     <form action={action}>
       <HiddenFields fields={hiddenFields} />
+      {/* Beside its fields: above the list, the panel would cover it. */}
+      {Object.keys(errors).length > 0 && <ErrorSummary message="Left out of this search:" errors={errors} />}
       {boxes('kind')}
       {boxes('vehicleType')}
       {boxes('fuelType')}
