@@ -23,6 +23,9 @@ const brotli = promisify(brotliCompress);
 
 const zip = promisify(gzip);
 
+/** Compressed bodies are parts of buffers of at least 16 KB, all of which a cached body would keep in memory. */
+const moveToOwnBuffer = async (compressed: Promise<Buffer>): Promise<Buffer> => Buffer.from(await compressed);
+
 const createBrotliOptions = (quality: number, size: number, window: number) => ({
   params: {
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
@@ -41,7 +44,9 @@ const createBrotliOptions = (quality: number, size: number, window: number) => (
  */
 export async function compressOnce<Body extends Uint8Array>(body: Body, encoding: Encoding): Promise<Body | Buffer> {
   if (encoding === 'identity') return body;
-  return encoding === 'br' ? brotli(body, createBrotliOptions(9, body.length, 16)) : zip(body, { level: 8 });
+  return moveToOwnBuffer(
+    encoding === 'br' ? brotli(body, createBrotliOptions(9, body.length, 16)) : zip(body, { level: 8 }),
+  );
 }
 
 /** Compresses a streamed response. */
@@ -63,9 +68,11 @@ const getWindow = (size: number): number => Math.min(24, Math.max(16, Math.ceil(
 
 /** Compresses a response for the cache off the event loop, at the highest level. */
 export function compressForCache(body: Buffer, encoding: Compression): Promise<Buffer> {
-  return encoding === 'br'
-    ? brotli(body, createBrotliOptions(11, body.length, getWindow(body.length)))
-    : zip(body, { level: 9 });
+  return moveToOwnBuffer(
+    encoding === 'br'
+      ? brotli(body, createBrotliOptions(11, body.length, getWindow(body.length)))
+      : zip(body, { level: 9 }),
+  );
 }
 
 /**

@@ -40,7 +40,7 @@ import {
 } from './routes';
 
 const pageCacheBytes = 10 * 1024 * 1024;
-const renderedBytes = 6 * 1024 * 1024;
+const renderedBytes = 4 * 1024 * 1024;
 
 /** The complete site as a `node:http` listener: cached pages first, then static files, then screens and the API. */
 export class Site {
