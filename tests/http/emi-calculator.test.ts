@@ -75,11 +75,9 @@ describe('the EMI calculator, without a script', () => {
   it('reports invalid values beside their fields, without figures or a link to apply', async () => {
     const { status, html, words } = await open({ price: 'cheap', downPayment: '-1', rate: 'x', tenure: '0' });
     expect(status).toBe(200);
-    for (const text of ['Vehicle Price', 'Down Payment', 'Interest Rate'].map(
-      (label) => `${label} must be 0 or more`,
-    )) {
-      expect(words).toContain(text);
-    }
+    expect(words).toContain('Vehicle Price must be a number');
+    expect(words).toContain('Down Payment must be 0 or more');
+    expect(words).toContain('Interest Rate must be a number such as 8.5');
     expect(words).toContain('Loan Tenure must be a whole number of months, 1 or more');
     expect(words).toContain('Monthly EMI ₹0');
     expect(words).not.toContain('NaN');
@@ -96,9 +94,9 @@ describe('the EMI calculator, without a script', () => {
   );
 
   it.each([
-    ['rate', '8,5', 'Interest Rate must be 0 or more'],
-    ['rate', '₹8.5', 'Interest Rate must be 0 or more'],
-    ['rate', '8 5', 'Interest Rate must be 0 or more'],
+    ['rate', '8,5', 'Interest Rate must be a number such as 8.5'],
+    ['rate', '₹8.5', 'Interest Rate must be a number such as 8.5'],
+    ['rate', '8 5', 'Interest Rate must be a number such as 8.5'],
     ['tenure', '2,4', 'Loan Tenure must be a whole number of months, 1 or more'],
   ] as const)('rejects %s %s, a notation for money only, and keeps it', async (name, formValues, message) => {
     const { html, words } = await open({ [name]: formValues });
@@ -193,6 +191,12 @@ describe('the EMI calculator, without a script', () => {
 });
 
 describe('POST /api/services/emi-calculator', () => {
+  const notNumbers = {
+    principal: loanMessages.principalNotNumber,
+    rate: loanMessages.rateNotNumber,
+    tenure: loanMessages.tenure,
+  };
+
   const request = (body: string, headers = {}) =>
     site.request(paths.emiRequest(), {
       method: 'POST',
@@ -218,9 +222,9 @@ describe('POST /api/services/emi-calculator', () => {
   });
 
   it.each([
-    ['{}', loanMessages],
+    ['{}', notNumbers],
     ['{"principal":-1,"rate":-1,"tenure":0}', loanMessages],
-    ['{"principal":"80000","rate":null,"tenure":1.5}', loanMessages],
+    ['{"principal":"80000","rate":null,"tenure":1.5}', notNumbers],
   ])('rejects %s with a message for each field', async (body, { principal, rate, tenure }) => {
     const response = await request(body);
     expect(response.status).toBe(422);

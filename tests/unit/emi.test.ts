@@ -83,7 +83,7 @@ describe('calculateEmi', () => {
     );
     expect(validateLoan({ principal: -1, rate: Number.NaN, tenure: 0.5 })).toEqual({
       principal: loanMessages.principal,
-      rate: loanMessages.rate,
+      rate: loanMessages.rateNotNumber,
       tenure: loanMessages.tenure,
     });
   });

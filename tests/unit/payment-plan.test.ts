@@ -70,9 +70,10 @@ describe('financeErrors', () => {
 
   it.each([
     [{ downPayment: 100_001 }, { downPayment: 'Down Payment must not be more than the Vehicle Price' }],
-    [{ price: Number.NaN }, { price: 'Vehicle Price must be 0 or more' }],
+    [{ price: Number.NaN }, { price: 'Vehicle Price must be a number' }],
     [{ downPayment: -1 }, { downPayment: 'Down Payment must be 0 or more' }],
     [{ processingFee: -1 }, { processingFee: 'Processing Fee must be 0 or more' }],
+    [{ rate: Number.NaN }, { rate: 'Interest Rate must be a number such as 8.5' }],
     [{ rate: -1 }, { rate: 'Interest Rate must be 0 or more' }],
     [{ tenure: 1.5 }, { tenure: 'Loan Tenure must be a whole number of months, 1 or more' }],
     [{ price: 1e15 }, { price: 'Vehicle Price must be at most ₹10,00,00,00,000' }],

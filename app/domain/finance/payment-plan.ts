@@ -21,8 +21,10 @@ export const loanLimits = { principal: 10_000_000_000, rate: 1000, tenure: 600 }
 /** Validation errors of each figure of a loan. */
 export const loanMessages = {
   principal: 'Principal must be 0 or more',
+  principalNotNumber: 'Principal must be a number',
   principalTooLarge: 'Principal must be at most ₹10,00,00,00,000',
   rate: 'Interest Rate must be 0 or more',
+  rateNotNumber: 'Interest Rate must be a number such as 8.5',
   rateTooHigh: 'Interest Rate must be at most 1,000',
   tenure: 'Loan Tenure must be a whole number of months, 1 or more',
   tenureTooLong: 'Loan Tenure must be at most 600 months',
@@ -31,9 +33,11 @@ export const loanMessages = {
 /** Validates a loan: one sentence for each invalid figure, empty for a valid loan. */
 export function validateLoan({ principal, rate, tenure }: Loan): Partial<Record<keyof Loan, string>> {
   const errors: Partial<Record<keyof Loan, string>> = {};
-  if (!(principal >= 0)) errors.principal = loanMessages.principal;
+  if (Number.isNaN(principal)) errors.principal = loanMessages.principalNotNumber;
+  else if (principal < 0) errors.principal = loanMessages.principal;
   else if (principal > loanLimits.principal) errors.principal = loanMessages.principalTooLarge;
-  if (!(rate >= 0)) errors.rate = loanMessages.rate;
+  if (Number.isNaN(rate)) errors.rate = loanMessages.rateNotNumber;
+  else if (rate < 0) errors.rate = loanMessages.rate;
   else if (rate > loanLimits.rate) errors.rate = loanMessages.rateTooHigh;
   if (!(Number.isInteger(tenure) && tenure >= 1)) errors.tenure = loanMessages.tenure;
   else if (tenure > loanLimits.tenure) errors.tenure = loanMessages.tenureTooLong;
@@ -190,7 +194,8 @@ function validateAmounts(
 ): Partial<Record<FinanceField, string>> {
   const errors: Partial<Record<FinanceField, string>> = {};
   for (const field of fields) {
-    if (!(requested[field] >= 0)) errors[field] = `${financeLabels[field]} must be 0 or more`;
+    if (Number.isNaN(requested[field])) errors[field] = `${financeLabels[field]} must be a number`;
+    else if (requested[field] < 0) errors[field] = `${financeLabels[field]} must be 0 or more`;
     else if (requested[field] > loanLimits.principal) {
       errors[field] = `${financeLabels[field]} must be at most ${formatRupees(loanLimits.principal)}`;
     }
