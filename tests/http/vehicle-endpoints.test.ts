@@ -61,6 +61,11 @@ describe('GET /api/vehicles', () => {
       corrected: null,
       alternatives: { message: expect.stringContaining('nearest models'), vehicles: [{ type: 'Bike' }, {}, {}] },
     });
+    for (const kind of ['vehicles', 'bikes']) {
+      const { body } = await site.request(`/api/${kind}?q=hayabusa&fields=name`);
+      const { vehicles } = JSON.parse(body).data.alternatives;
+      expect(vehicles).toEqual(Array(3).fill({ name: expect.any(String) }));
+    }
     expect(await list('')).not.toHaveProperty('understood');
   });
 

@@ -109,7 +109,7 @@ function respondWithListings(
         return {
           items: items.map((item) => addDistance(listingJson(item, origin), city)),
           pagination,
-          extra: describeSearch(context, parsedQuery, pagination.total),
+          extra: describeSearch(context, parsedQuery, pagination.total, chosen),
         };
       },
       changes: () => ({

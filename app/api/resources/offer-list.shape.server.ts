@@ -8,8 +8,9 @@ import { dayMs, getTimestampBefore } from '~/domain/shared/dates';
 import { isInvertedRange } from '~/http/search-params';
 import { bodyStyles } from '~db/enums';
 import type { EndpointContext } from '../define-endpoint.server';
+import { pickFields } from '../lists.server';
 import { oneOf, repeated, shortText, wholeNumber } from '../schemas.server';
-import { vehicle } from './vehicle.shape.server';
+import { chosenVehicle } from './vehicle.shape.server';
 
 /** Query parameters of all lists of vehicles, with the names used by `/browse` and its feeds. */
 export const offerParameters = {
@@ -79,16 +80,20 @@ export const searchFields = {
     .optional()
     .meta({ description: 'Spelling corrections made to `q`; null without any, absent without `q`.' }),
   alternatives: z
-    .object({ message: z.string(), vehicles: z.array(vehicle) })
+    .object({ message: z.string(), vehicles: z.array(chosenVehicle) })
     .optional()
     .meta({ description: 'If nothing matches, the nearest models on sale. They are not results.' }),
 };
 
-/** @param total number of items found */
+/**
+ * @param total number of items found
+ * @param fields fields of the items to return
+ */
 export function describeSearch(
   { runtime: { db }, origin }: EndpointContext,
   parsedQuery: ParsedQuery | null,
   total: number,
+  fields: readonly string[] | undefined,
 ) {
   if (!parsedQuery) return {};
   const { chips, corrected } = parsedQuery;
@@ -97,6 +102,8 @@ export function describeSearch(
     corrected: corrected && { from: corrected.from, to: corrected.to },
   };
   if (total > 0) return found;
-  const vehicles = findRecordsById(db, findNearestModels(db, parsedQuery)).map((item) => toVehicleJson(item, origin));
+  const vehicles = findRecordsById(db, findNearestModels(db, parsedQuery)).map((item) =>
+    pickFields(toVehicleJson(item, origin), fields),
+  );
   return { ...found, alternatives: { message: formatNothingFound(vehicles.length), vehicles } };
 }

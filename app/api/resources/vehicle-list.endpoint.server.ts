@@ -139,7 +139,7 @@ export const listVehicles = defineEndpoint({
           return {
             items: items.map((item) => addDistance(toVehicleJson(item, origin), city)),
             pagination,
-            extra: describeSearch(context, parsedQuery, pagination.total),
+            extra: describeSearch(context, parsedQuery, pagination.total, chosen),
           };
         },
         *readAll() {
