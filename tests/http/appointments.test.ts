@@ -238,6 +238,11 @@ describe('places', () => {
       state: 'full',
     });
   });
+
+  it('has slots at the branches that exist, and rejects any other', async () => {
+    const { status, json } = await callApi(site, 'GET', '/api/appointments/slots?branch=nowhere');
+    expect([status, json.errors]).toEqual([400, { branch: 'branch must be one of showroom' }]);
+  });
 });
 
 describe('an appointment', () => {

@@ -32,7 +32,7 @@ import {
 import { runEndpointCommand } from '../endpoint-command.server';
 import { createLinkHeader, pageParameters } from '../lists.server';
 import { listExample, listShape, oneOf, shortText } from '../schemas.server';
-import { respondWithData, respondWithError, respondWithItem } from '../respond.server';
+import { rejectParameters, respondWithData, respondWithError, respondWithItem } from '../respond.server';
 import {
   appointment,
   appointmentJson,
@@ -99,13 +99,18 @@ export const appointmentEndpoints: readonly Endpoint[] = [
       },
     },
     handler({ runtime: { db }, now }, { query }) {
-      const branches = findBookableBranches(db, now)
-        .filter(({ id }) => query.branch === undefined || id === query.branch)
-        .map((one) => {
-          const { id, name, address } = one;
-          return { id, name, address, days: findFreeSlots(db, one, query.kind, now) };
-        });
-      return respondWithData({ branches });
+      const bookable = findBookableBranches(db, now);
+      const chosen = bookable.filter(({ id }) => query.branch === undefined || id === query.branch);
+      if (query.branch !== undefined && chosen.length === 0) {
+        const known = bookable.map(({ id }) => id).join(', ');
+        return respondWithError(rejectParameters({ branch: `branch must be one of ${known}` }).error);
+      }
+      return respondWithData({
+        branches: chosen.map((branch) => {
+          const { id, name, address } = branch;
+          return { id, name, address, days: findFreeSlots(db, branch, query.kind, now) };
+        }),
+      });
     },
   }),
   defineEndpoint({
