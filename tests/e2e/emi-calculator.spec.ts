@@ -109,7 +109,7 @@ test.describe('with scripts', () => {
   });
 
   test('a rate that is not a number is rejected, even if the browser hides the input', async ({ page }) => {
-    const message = 'Interest Rate must be 0 or more';
+    const message = 'Interest Rate must be a number such as 8.5';
     await page.goto('/emi-calculator?rate=8,5');
     await expect(page.getByLabel('Interest Rate')).toHaveValue('8,5');
     await expect(page.getByLabel('Interest Rate')).toHaveAccessibleDescription(new RegExp(message));
