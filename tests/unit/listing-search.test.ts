@@ -94,6 +94,13 @@ describe('searching listings by words', () => {
     }
   });
 
+  it('finds nothing by a phrase of signs, wherever it is in the query', () => {
+    for (const q of ['"..."', '"..." classic', 'classic "..."', 'classic "..." 350', '"..." classic pune']) {
+      expect([q, found(db, q)]).toEqual([q, []]);
+    }
+    expect(found(db, 'classic 350')).not.toEqual([]);
+  });
+
   it('returns the same interpretation page by page and in portions', async () => {
     const first = { ...page, q: 'hnda under 2 lakh', limit: 2 };
     expect(findListingSummaries(db, first, anonymous).parsedQuery).toMatchObject({

@@ -29,8 +29,8 @@ const indexes = memoizePrepared((db) => ({
   scooter_documents: createIndex(db, 'scooter_documents'),
 }));
 
-/** A phrase, and the operator after it if it is a prefix. */
-const phrasePattern = /"([^"]+)"(\*?)/g;
+/** A phrase, which may be empty, and the operator after it if it is a prefix. */
+const phrasePattern = /"([^"]*)"(\*?)/g;
 /** An expression that matches no document. */
 const emptyPhrase = '""';
 
