@@ -236,6 +236,9 @@ describe('a listing', () => {
     for (const text of ['Your Listing', 'Mark as sold']) expect(theirs).not.toContain(text);
     const browser = new FormBrowser(site);
     browser.carry('manageKeys', manageCode ?? '');
+    for (const intent of ['resold', '', 'constructor']) {
+      expect((await browser.send('/sell-bikes', { listing: listing.id, intent })).status, intent).toBe(422);
+    }
     expect((await browser.send('/sell-bikes', { listing: listing.id, intent: 'sold' })).status).toBe(303);
     expect(getVisibleText((await browser.open(paths.vehicle(listing.id))).body)).not.toContain('Mark as sold');
   });

@@ -174,17 +174,21 @@ const remove = createFormAction({
   redisplay: null,
 });
 
-/** The sell form, which creates or changes a listing, and the owner's buttons in the details panel. */
+/** The owner's buttons in the details panel, by their `intent`. */
+const ownerForms = { confirm, sold, unsold, delete: remove };
+const isOwnerIntent = (text: string): text is keyof typeof ownerForms => Object.hasOwn(ownerForms, text);
+
+/** The sell form, which creates or changes a listing, and the owner's buttons. */
 export const sellAction = createFormActions(
   ({ url, fields }) => {
     const intent = fields.get('intent');
     if (isSellForm(url.searchParams)) {
       return intent === 'fill' ? 'fill' : url.searchParams.has('listing') ? 'change' : 'create';
     }
-    if (intent === 'confirm') return 'confirm';
-    return intent === 'delete' ? 'remove' : intent === 'unsold' ? 'unsold' : 'sold';
+    const button = intent ?? 'sold';
+    return isOwnerIntent(button) ? button : null;
   },
-  { create, change, fill, confirm, sold, unsold, remove },
+  { create, change, fill, ...ownerForms },
   readPhotoForm((sender) => {
     const { searchParams } = sender.url;
     if (!isSellForm(searchParams)) return null;
