@@ -58,6 +58,7 @@ export type FuelType = (typeof fuelTypes)[number];
 
 /** Conditions of a used vehicle (docs/product.md, "Used vehicles"; a poor one says so too). */
 export const usedConditions = ['Like New', 'Excellent', 'Good', 'Fair', 'Poor'] as const;
+export type UsedCondition = (typeof usedConditions)[number];
 
 export const vehicleConditions = ['Brand New', ...usedConditions] as const;
 export type VehicleCondition = (typeof vehicleConditions)[number];

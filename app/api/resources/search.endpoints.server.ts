@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findNewOffers, parseSearchText } from '~/domain/browse/offer-lists.server';
+import { findNewOffers, describeSearch } from '~/domain/browse/offer-lists.server';
 import { suggestPlaces } from '~/domain/places/place-names.server';
 import {
   deleteSearch,
@@ -83,7 +83,7 @@ function searchJson(
   return {
     _id: id,
     id,
-    name: name ?? parseSearchText(runtime.db, filters),
+    name: name ?? describeSearch(runtime.db, filters),
     query: saved,
     url: origin + paths.browse(filters),
     rss: origin + paths.browseFeed('rss', filters),

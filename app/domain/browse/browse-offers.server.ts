@@ -193,8 +193,8 @@ export async function browseOffers(
 ): Promise<BrowsePage> {
   const scope = 'everything';
   const { page } = query;
-  const requested = resolveQuery(db, query);
-  const { filters, parsedQuery, sort, hasDistances, unknownCity } = requested;
+  const resolved = resolveQuery(db, query);
+  const { filters, parsedQuery, sort, hasDistances, unknownCity } = resolved;
   const search = createSearch(filters, parsedQuery);
   const found = await readOffers(db, search, sort);
   const shown = isRoad ? [] : found.rows.slice((page - 1) * cardsPerPage, page * cardsPerPage);
@@ -208,8 +208,8 @@ export async function browseOffers(
     total: found.total,
     isExact: found.isExact,
     pages: Math.ceil(found.rows.length / cardsPerPage),
-    facets: await countFacets(db, requested, { found, search, scope }),
-    relaxations: found.total === 0 ? await findRelaxations(db, requested, search, scope) : [],
+    facets: await countFacets(db, resolved, { found, search, scope }),
+    relaxations: found.total === 0 ? await findRelaxations(db, resolved, search, scope) : [],
     parsedQuery: summarizeQuery(parsedQuery),
     alternatives: parsedQuery && found.total === 0 ? findVehicleSummaries(db, findNearestModels(db, parsedQuery)) : [],
   };
@@ -244,8 +244,8 @@ export async function browseListings(
   { limit, actor }: { limit: number; actor: Actor },
 ): Promise<ListingsPage> {
   const { page } = request;
-  const requested = resolveQuery(db, { ...request, ...withoutCatalogueFilters });
-  const { filters, parsedQuery, sort, hasDistances, unknownCity } = requested;
+  const resolved = resolveQuery(db, { ...request, ...withoutCatalogueFilters });
+  const { filters, parsedQuery, sort, hasDistances, unknownCity } = resolved;
   const search = createSearch(filters, parsedQuery);
   const query = createListingQuery(db, kind, search, toTableSort(sort));
   const textSearch = parsedQuery && { parsedQuery, fts: search.fts, matchCache: search.matchCache };
@@ -267,8 +267,8 @@ export async function browseListings(
     total: listed.pagination.total,
     isExact: listed.isExact,
     pages: listed.pagination.pages,
-    facets: await countFacets(db, requested, { found, search, scope: kind }),
-    relaxations: found.total === 0 ? await findRelaxations(db, requested, search, kind) : [],
+    facets: await countFacets(db, resolved, { found, search, scope: kind }),
+    relaxations: found.total === 0 ? await findRelaxations(db, resolved, search, kind) : [],
     parsedQuery: summarizeQuery(parsedQuery),
   };
 }

@@ -84,7 +84,7 @@ export function resolveSort(requested: BrowseSort, parsedQuery: ParsedQuery | nu
 }
 
 /** Describes a search: 'Honda Activa, Under ₹60,000'. */
-export function parseSearchText(db: Database, filters: BrowseFilters): string {
+export function describeSearch(db: Database, filters: BrowseFilters): string {
   const chips = filters.q === null ? [] : parseSearch(db, filters.q).chips;
   const queryTexts = filters.q !== null && chips.length === 0 ? [`“${filters.q}”`] : chips.map(({ text }) => text);
   const filterTexts = facetNames.flatMap((name) => getActiveFilters(name, filters).map(({ text }) => text));

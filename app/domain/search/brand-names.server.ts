@@ -34,7 +34,7 @@ function findBrandOfCompany(typed: string): string | undefined {
 /** Brands that are common words, which other words and brands resemble: a Rover is no River, and "Sample" not Simple. */
 const commonWords: ReadonlySet<string> = new Set(['Bounce', 'Matter', 'Quantum', 'Revolt', 'River', 'Simple']);
 
-/** Minimum length of a brand in which one typing error is recognised. Shorter ones have too many neighbours. */
+/** Minimum length of a brand in which one typing error is recognized. Shorter ones have too many neighbours. */
 const minLengthOfErrors = 5;
 
 /** Finds the only brand that differs by one typing error after the first letter: Honda by "Hnoda". */

@@ -5,11 +5,11 @@ import { bodyStyles, fuelTypes, transmissions, usedConditions, vehicleStocks, ve
 import namesFile from '~db/seed/search/names.json';
 import placesFile from '~db/seed/search/places.json';
 import wordsFile from '~db/seed/search/words.json';
-import { searchActions } from './dictionary';
+import { searchActions, units } from './dictionary';
 
 const text = z.string().trim().min(1);
 const texts = z.array(text);
-/** `needsBrand`: whether the name is recognised only next to its brand. */
+/** `needsBrand`: whether the name is recognized only next to its brand. */
 const named = { brand: text, aliases: texts, devanagari: text.optional(), needsBrand: z.boolean().optional() };
 
 const names = z.object({
@@ -102,22 +102,7 @@ const words = z.object({
   currency: texts,
   units: z.array(
     z.object({
-      unit: z.enum([
-        'engineCc',
-        'kilometres',
-        'mileageKmpl',
-        'rangeKm',
-        'batteryKwh',
-        'seatHeightMm',
-        'weightKg',
-        'ageYears',
-        'ageMonths',
-        'personAge',
-        'personWeight',
-        'motorKw',
-        'speedKmph',
-        'litres',
-      ]),
+      unit: z.enum(units),
       words: texts,
       /** Whether the words are a unit only next to a number of a usual size. */
       isLoose: z.boolean().optional(),

@@ -1,6 +1,6 @@
 /** The dictionary of a search: its entries, and lookups in them. Built in `dictionary.server.ts`. */
 
-import type { BodyStyle } from '~db/enums';
+import type { BodyStyle, FuelType, Transmission, UsedCondition, VehicleStock, VehicleType } from '~db/enums';
 import {
   calculateEditDistance,
   createBroadPhoneticKey,
@@ -12,21 +12,24 @@ import {
 import { createPhraseKey, type Token } from './tokenizer';
 
 /** Unit of a number; the name of a unit states the property that it measures. */
-export type Unit =
-  | 'engineCc'
-  | 'kilometres'
-  | 'mileageKmpl'
-  | 'rangeKm'
-  | 'batteryKwh'
-  | 'seatHeightMm'
-  | 'weightKg'
-  | 'ageYears'
-  | 'ageMonths'
-  | 'personAge'
-  | 'personWeight'
-  | 'motorKw'
-  | 'speedKmph'
-  | 'litres';
+export const units = [
+  'engineCc',
+  'kilometres',
+  'mileageKmpl',
+  'rangeKm',
+  'batteryKwh',
+  'seatHeightMm',
+  'weightKg',
+  'ageYears',
+  'ageMonths',
+  'personAge',
+  'personWeight',
+  'motorKw',
+  'speedKmph',
+  'litres',
+] as const;
+export type Unit = (typeof units)[number];
+
 /** How a word such as "under" or "between" bounds a range. */
 export type RangeKind = 'min' | 'max' | 'around' | 'between';
 
@@ -36,13 +39,13 @@ export type SearchAction = (typeof searchActions)[number];
 
 /** Meaning of a word: the filters, the sort order or the action that it sets. */
 export type WordMeaning = {
-  fuelType?: 'Petrol' | 'Diesel' | 'Electric' | 'Hybrid';
-  vehicleType?: 'Bike' | 'Scooter';
-  stock?: 'new' | 'used' | 'upcoming';
-  condition?: 'Like New' | 'Excellent' | 'Good' | 'Fair' | 'Poor';
+  fuelType?: FuelType;
+  vehicleType?: VehicleType;
+  stock?: VehicleStock;
+  condition?: UsedCondition;
   bodyStyle?: readonly BodyStyle[];
   maxOwners?: number;
-  transmission?: 'automatic' | 'manual';
+  transmission?: Transmission;
   withPhoto?: true;
   /** Emission standard, from which the years of sale follow. */
   bharatStage?: 3 | 4 | 6;
@@ -80,7 +83,7 @@ export type SpellingCandidate = { word: string; weight: number; letters: number 
 export type Dictionary = {
   /** Entries by `createPhraseKey`; of several entries with one key, the most likely. */
   phrases: ReadonlyMap<string, DictionaryEntry>;
-  /** Names that are recognised only next to their brand, by `createPhraseKey`. */
+  /** Names that are recognized only next to their brand, by `createPhraseKey`. */
   withBrandOnly: ReadonlyMap<string, readonly NameEntry[]>;
   /** Phrases in Indian scripts by `createPhoneticLookupKey`. */
   byPhoneticKey: ReadonlyMap<string, DictionaryEntry>;
@@ -107,7 +110,7 @@ export type Dictionary = {
   models: readonly {
     name: VehicleName;
     words: ReadonlySet<string>;
-    kind: 'Bike' | 'Scooter';
+    kind: VehicleType;
     isElectric: boolean;
     engineCc: number | null;
   }[];

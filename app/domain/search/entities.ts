@@ -1,5 +1,5 @@
 /**
- * Recognises the entities of a query: names, places, words with a meaning, ranges, plates and exclusions.
+ * Recognizes the entities of a query: names, places, words with a meaning, ranges, plates and exclusions.
  */
 
 import { type Dictionary, type DictionaryEntry, findPhonetically, isBrandName } from './dictionary';
@@ -211,8 +211,8 @@ function parseShortYears(
   });
 }
 
-/** Recognises the entities of a query. @param year the current year, for ages and model years */
-export function recogniseEntities(tokens: readonly Token[], dictionary: Dictionary, year: number): Entities {
+/** Recognizes the entities of a query. @param year the current year, for ages and model years */
+export function recognizeEntities(tokens: readonly Token[], dictionary: Dictionary, year: number): Entities {
   const plate = parsePlate(tokens, dictionary, year);
   const pin = parsePinCode(tokens, dictionary);
   const validities = findValidities(tokens, dictionary, year);

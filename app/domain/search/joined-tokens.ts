@@ -1,6 +1,6 @@
 /**
- * Joins and splits tokens before entities are recognised: names of other products, suffixes of numbers, numbered parts of cities,
- * spoken numbers, numbers in groups of digits, and case endings.
+ * Joins and splits tokens before entities are recognized: names of other products, suffixes of numbers, numbered parts
+ * of cities, spoken numbers, numbers in groups of digits, and case endings.
  */
 
 import { type Dictionary, findPhonetically, isFunctionWord } from './dictionary';
@@ -211,7 +211,7 @@ function splitEndings(tokens: readonly Token[], dictionary: Dictionary): Token[]
   });
 }
 
-/** Splits a query into the tokens in which entities are recognised. */
+/** Splits a query into the tokens in which entities are recognized. */
 export function tokenizeQuery(text: string, dictionary: Dictionary): Token[] {
   const tokens = splitSuffixes(joinOtherProducts(tokenize(text), dictionary), dictionary);
   const joined = joinNumberedParts(tokens, dictionary);

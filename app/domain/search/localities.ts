@@ -1,4 +1,4 @@
-/** Recognises parts of cities and PIN codes. */
+/** Recognizes parts of cities and PIN codes. */
 
 import { type City, type Dictionary, isStopWord } from './dictionary';
 import type { Entities, Span } from './parsed-query';
@@ -16,7 +16,7 @@ export function addPlaceWords(
 
 /** Maximum number of tokens in the name of a part of a city. */
 const maxPartTokens = 3;
-/** Minimum length of the name of a part that is recognised by its ending. */
+/** Minimum length of the name of a part that is recognized by its ending. */
 const minNameLength = 7;
 
 /**

@@ -1,4 +1,4 @@
-/** Recognises numbers without a unit by what stands beside them: engine sizes, low prices and battery capacities. */
+/** Recognizes numbers without a unit by what stands beside them: engine sizes, low prices and battery capacities. */
 
 import { type Dictionary, isStopWord, type VehicleName } from './dictionary';
 import { conjunctions } from './name-resolver';
@@ -30,7 +30,7 @@ export function findLoneNumbers(
 const isWithin = ({ value }: LoneNumber, [low, high]: readonly [number, number]): boolean =>
   Number.isInteger(value) && value >= low && value <= high;
 
-/** Engine sizes in cubic centimetres that are recognised without their unit. */
+/** Engine sizes in cubic centimetres that are recognized without their unit. */
 const engineSizes = [80, 1_900] as const;
 
 /**
@@ -56,7 +56,7 @@ export function findEngineSizes(
   };
 }
 
-/** Prices that are recognised without a currency only next to a name or a type. Smaller numbers are variants. */
+/** Prices that are recognized without a currency only next to a name or a type. Smaller numbers are variants. */
 const lowPrices = [4_000, 9_999] as const;
 
 /** Finds a low price next to a name or a type, which is a maximum: "5000 ki bike". */

@@ -67,8 +67,8 @@ export function matchModelLists(tokens: readonly Token[], entities: Entities, di
 /**
  * Finds the model that the other tokens of a query specify, in any order: "350 classic royal enfield".
  *
- * @param found the brand, family or model that was recognised
- * @param spans where it was recognised
+ * @param found the brand, family or model that was recognized
+ * @param spans where it was recognized
  * @returns the model and the indexes of the tokens that specify it; null if none do
  */
 export function completeName(

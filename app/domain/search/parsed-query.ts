@@ -1,6 +1,6 @@
 /** The types of a parsed query: its entities while it is parsed, and the result. */
 
-import type { BodyStyle, FuelType } from '~db/enums';
+import type { BodyStyle, FuelType, Transmission, UsedCondition, VehicleStock, VehicleType } from '~db/enums';
 import type { City, DictionaryEntry, SearchAction, VehicleName, WordMeaning } from './dictionary';
 import type { ParsedRange } from './parsed-range';
 
@@ -30,7 +30,7 @@ export type PhraseMatch = Span & { entry: Exclude<DictionaryEntry, { type: 'name
 /** A negation with what it excludes: "not electric". Without name and meaning, no filter can exclude it. */
 export type Exclusion = Span & { name?: VehicleName; means?: WordMeaning };
 
-/** The entities recognised in the tokens of a query. */
+/** The entities recognized in the tokens of a query. */
 export type Entities = {
   ranges: readonly ParsedRange[];
   /** A registration office, and the cities that it serves; or a year of the Bharat series. */
@@ -49,14 +49,14 @@ export type Entities = {
 
 /** Filters of a query; null, empty or false where it sets none. Ranges include both ends. */
 export type ParsedFilters = {
-  vehicleType: 'Bike' | 'Scooter' | null;
+  vehicleType: VehicleType | null;
   /** Any of these. */
   fuelTypes: readonly FuelType[];
-  stock: 'new' | 'used' | 'upcoming' | null;
-  condition: 'Like New' | 'Excellent' | 'Good' | 'Fair' | 'Poor' | null;
+  stock: VehicleStock | null;
+  condition: UsedCondition | null;
   /** Any of these. */
   bodyStyles: readonly BodyStyle[];
-  transmission: 'automatic' | 'manual' | null;
+  transmission: Transmission | null;
   withPhoto: boolean;
   maxOwners: number | null;
   /** Whole rupees. */

@@ -1,7 +1,7 @@
 /** The query parser: from the text of a search to names, filters, search terms and chips. */
 
 import { type Dictionary, isBrandName, isStopWord } from './dictionary';
-import { recogniseEntities } from './entities';
+import { recognizeEntities } from './entities';
 import { FilterBuilder } from './filter-builder';
 import { tokenizeQuery } from './joined-tokens';
 import { findBatterySize, findEngineSizes, findLoneNumbers, findLowPrice } from './lone-numbers';
@@ -122,7 +122,7 @@ function addFilters(entities: Entities, names: ParsedQuery['names'], builder: Fi
 }
 
 /**
- * Splits a query into corrected tokens, and recognises their entities. A corrected name is looked at once more, because
+ * Splits a query into corrected tokens, and recognizes their entities. A corrected name is looked at once more, because
  * the words of its models are preferred for those beside it: "spledar plas".
  */
 function correctQuery(
@@ -131,14 +131,14 @@ function correctQuery(
   { year, stock, isTyping }: { year: number; stock: StockVocabulary; isTyping: boolean },
 ): { tokens: Token[]; entities: Entities; corrections: Correction[] } {
   let tokens = tokenizeQuery(text, dictionary);
-  let entities = recogniseEntities(tokens, dictionary, year);
+  let entities = recognizeEntities(tokens, dictionary, year);
   const corrections: Correction[] = [];
   for (let pass = 0; pass < maxCorrectionPasses; pass += 1) {
     const corrected = correctTokens(tokens, entities, dictionary, stock, isTyping);
     if (!corrected.isChanged) break;
     ({ tokens } = corrected);
     corrections.push(...corrected.corrections);
-    entities = recogniseEntities(tokens, dictionary, year);
+    entities = recognizeEntities(tokens, dictionary, year);
   }
   return { tokens, entities, corrections };
 }

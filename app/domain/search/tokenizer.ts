@@ -1,5 +1,5 @@
 /**
- * The tokenizer: splits a query into tokens and normalises them, so that case, accents and the script of digits do not
+ * The tokenizer: splits a query into tokens and normalizes them, so that case, accents and the script of digits do not
  * matter.
  */
 
@@ -10,7 +10,7 @@ export const maxQueryLength = 200;
 
 /** A word, a number or a sign of a query. */
 export type Token = {
-  /** Normalised by `foldText`; a number in ASCII digits without group separators. */
+  /** Normalized by `foldText`; a number in ASCII digits without group separators. */
   text: string;
   /** Offsets in the query: from `start` up to, but not including, `end`. */
   start: number;

@@ -1,4 +1,4 @@
-/** Recognises figures for which there is no filter: instalments, until when papers are valid, and a rider's height. */
+/** Recognizes figures for which there is no filter: instalments, until when papers are valid, and a rider's height. */
 
 import { type Dictionary, isStopWord } from './dictionary';
 import type { Entities, Span, UnfilteredSpan } from './parsed-query';

@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { findNewOffers, parseSearchText } from '~/domain/browse/offer-lists.server';
+import { findNewOffers, describeSearch } from '~/domain/browse/offer-lists.server';
 import {
   deleteSearch,
   findSearches,
@@ -54,7 +54,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   for (const { id, query, name, since } of items) {
     const filters = readSearchedFilters(query);
     const { offers, count, isExact } = await findNewOffers(db, filters, since, { shown: maxShown, actor });
-    const words = parseSearchText(db, filters);
+    const words = describeSearch(db, filters);
     searches.push({
       id,
       name: name ?? words,
