@@ -23,8 +23,16 @@ const brotli = promisify(brotliCompress);
 
 const zip = promisify(gzip);
 
-/** Compressed bodies are parts of buffers of at least 16 KB, all of which a cached body would keep in memory. */
-const moveToOwnBuffer = async (compressed: Promise<Buffer>): Promise<Buffer> => Buffer.from(await compressed);
+/**
+ * Compressed bodies are parts of buffers of at least 16 KB, all of which a cached body would keep in memory. `Buffer.from`
+ * would put small ones into a buffer that others share.
+ */
+async function moveToOwnBuffer(compressed: Promise<Buffer>): Promise<Buffer> {
+  const body = await compressed;
+  const own = Buffer.allocUnsafeSlow(body.length);
+  body.copy(own);
+  return own;
+}
 
 const createBrotliOptions = (quality: number, size: number, window: number) => ({
   params: {
