@@ -240,8 +240,13 @@ describe('places', () => {
   });
 
   it('has slots at the branches that exist, and rejects any other', async () => {
-    const { status, json } = await callApi(site, 'GET', '/api/appointments/slots?branch=nowhere');
+    const findAt = (id: string) => callApi(site, 'GET', `/api/appointments/slots?branch=${id}`);
+    const { status, json } = await findAt('nowhere');
     expect([status, json.errors]).toEqual([400, { branch: 'branch must be one of showroom' }]);
+    const setBookable = site.runtime.db.$client.prepare('UPDATE branches SET is_bookable = ?');
+    setBookable.run(0);
+    expect(getData(await findAt('showroom'))).toEqual({ branches: [] });
+    setBookable.run(1);
   });
 });
 

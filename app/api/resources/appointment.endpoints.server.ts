@@ -101,7 +101,8 @@ export const appointmentEndpoints: readonly Endpoint[] = [
     handler({ runtime: { db }, now }, { query }) {
       const bookable = findBookableBranches(db, now);
       const chosen = bookable.filter(({ id }) => query.branch === undefined || id === query.branch);
-      if (query.branch !== undefined && chosen.length === 0) {
+      // Without a bookable branch there is none to name.
+      if (query.branch !== undefined && chosen.length === 0 && bookable.length > 0) {
         const known = bookable.map(({ id }) => id).join(', ');
         return respondWithError(rejectParameters({ branch: `branch must be one of ${known}` }).error);
       }
