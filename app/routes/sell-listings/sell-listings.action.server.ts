@@ -174,7 +174,7 @@ const remove = createFormAction({
   redisplay: null,
 });
 
-/** The owner's buttons in the details panel, by their `intent`. */
+/** The owner's buttons in the details panel, by their `intent`; a form without one marks the listing as sold. */
 const ownerForms = { confirm, sold, unsold, delete: remove };
 const isOwnerIntent = (text: string): text is keyof typeof ownerForms => Object.hasOwn(ownerForms, text);
 
