@@ -27,7 +27,7 @@ import { getPhotoSources } from '~/domain/photos/photo';
 import { largestPlaces, states } from '~/domain/places/places.server';
 import { type Actor, requireUser } from '~/domain/shared/actor';
 import { toDay } from '~/domain/shared/dates';
-import { cardsPerPage } from '~/domain/shared/pagination.server';
+import { listingsPerPage } from '~/domain/shared/pagination.server';
 import { err, ok, type Result } from '~/domain/shared/result';
 import { addUnknownCity, readBrowseRequest } from '~/http/browse-request.server';
 import { getActor } from '~/http/cookies.server';
@@ -163,7 +163,7 @@ export async function loadSellList(request: Request, runtime: Runtime, kind: Lis
   const found = await readOrFallbackAsync(
     runtime,
     'listings could not be read',
-    () => browseListings(db, kind, query, { limit: cardsPerPage, actor }),
+    () => browseListings(db, kind, query, { limit: listingsPerPage, actor }),
     null,
   );
   const { listings, unknownCity, ...list } = found ?? loadSamplesOnly(runtime, kind, query);
