@@ -12,7 +12,7 @@ import { type OpenedDatabase, openForService } from '~db/connection';
 import { closeOrRescue, watchDatabase } from './database-watch';
 import { exitWithMessage, onTermination } from './http-server';
 import { Workers } from './primary';
-import { keepStoringViews, runCleanup, scheduleBackups } from './scheduled-tasks';
+import { keepStoringViews, renewStatistics, runCleanup, scheduleBackups } from './scheduled-tasks';
 import {
   becomePrimary,
   createStandbyReadOnly,
@@ -102,12 +102,14 @@ type Stop = () => Promise<void>;
 async function startWriterTasks(runtime: Runtime, onFenced: (readOnly: ReadOnly) => void): Promise<Stop> {
   const { settings, log } = runtime;
   const stopCleanup = runCleanup(runtime);
+  const stopRenewing = renewStatistics(runtime);
   const stopStoringViews = keepStoringViews(runtime);
   const stopBackups = scheduleBackups(runtime, files.backupWorker);
   // Loaded only if mail is configured.
   const stopMails = settings.mail && (await import('./mail-sender')).sendMails(runtime, settings.mail);
   const stopTasks = async (): Promise<void> => {
     stopCleanup();
+    stopRenewing();
     await stopBackups();
     await stopMails?.();
     await stopStoringViews();

@@ -17,7 +17,7 @@ import { purgeIdempotencyKeys } from '~/domain/shared/run-command.server';
 import { ok } from '~/domain/shared/result';
 import { addViews, purgeViews } from '~/domain/listings/views.server';
 import type { Runtime } from '~/http/runtime.server';
-import { releaseFreePages } from '~db/connection';
+import { findStaleStatistics, releaseFreePages } from '~db/connection';
 import { findNewestBackup } from '~db/backup.mjs';
 
 const storeMilliseconds = 30_000;
@@ -116,6 +116,35 @@ export function scheduleBackups(runtime: Runtime, workerFile: string): () => Pro
     // The worker ignores other signals, which a terminal or a service manager sends to it as well.
     worker?.kill('SIGKILL');
     await currentCheck;
+  };
+}
+
+/**
+ * Renews the statistics that SQLite plans queries with: at once, and within a minute of a table growing tenfold. Each
+ * table is a separate write of a few milliseconds. Every process does so for itself, because a connection reads the
+ * statistics that another one stored only when it opens.
+ *
+ * @returns stops it
+ */
+export function renewStatistics(runtime: Pick<Runtime, 'db' | 'log' | 'readOnly'>): () => void {
+  const { db, log } = runtime;
+  let isStopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  async function renewStale(): Promise<void> {
+    try {
+      for (const statement of runtime.readOnly ? [] : findStaleStatistics(db)) {
+        await commitInGroup(db, () => ok(db.$client.exec(statement)));
+        if (isStopped) return;
+      }
+    } catch (error) {
+      log.error({ err: error }, 'statistics could not be renewed');
+    }
+    if (!isStopped) timer = setTimeout(renewStale, minuteMs).unref();
+  }
+  void renewStale();
+  return () => {
+    isStopped = true;
+    clearTimeout(timer);
   };
 }
 

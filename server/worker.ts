@@ -11,7 +11,7 @@ import type { AddressLimit, Settings } from '~/http/settings.server';
 import { openDatabase } from '~db/connection';
 import { closeIfInPlace, watchDatabase } from './database-watch';
 import { exitWithMessage } from './http-server';
-import { scheduleBackups } from './scheduled-tasks';
+import { renewStatistics, scheduleBackups } from './scheduled-tasks';
 import { serve } from './serve';
 import { countReply, primaryMessage, type SlotName, sharedConfig, type WorkerMessage } from './worker-messages';
 
@@ -138,6 +138,7 @@ export async function serveAsWorker(
 
   const stopWatching = watchDatabase(runtime, false);
   const stopBackups = scheduleBackups(runtime, files.backupWorker);
+  const stopRenewing = renewStatistics(runtime);
   serve(runtime, {
     clientFolder: files.clientFolder,
     port,
@@ -147,6 +148,7 @@ export async function serveAsWorker(
     },
     cleanUp: async () => {
       stopWatching();
+      stopRenewing();
       await stopBackups();
       await primary.request((id) => ({ kind: 'leave', id, measurements: measure() })).catch(() => undefined);
       closeIfInPlace(db);
