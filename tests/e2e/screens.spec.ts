@@ -14,6 +14,7 @@ import {
 } from '../support/screens';
 import { axeScript, rulesOfColour, wrongColours, wrongFor } from './axe';
 import { type ContactSheetItems, storeItems } from './contact-sheet-items';
+import { findWrongTexts } from './cut-text';
 import { expect, test as siteTest, waitUntilReady, watchForErrors } from './site-test';
 
 /** One page load for each state of each screen, on which all checks run. */
@@ -159,6 +160,21 @@ async function expectNoOverflow(page: Page): Promise<void> {
   await page.setViewportSize(viewport);
 }
 
+/** From the outer screen of a folded phone to a desktop. */
+const widths = [280, 360, 768, 1280];
+
+/** No text is cut off, and no two touch. */
+async function expectWholeTexts(page: Page): Promise<void> {
+  const viewport = page.viewportSize();
+  const wrong: string[] = [];
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 740 });
+    for (const text of await findWrongTexts(page)) wrong.push(`at ${width} pixels ${text}`);
+  }
+  expect(wrong, 'texts that are cut off, or touch').toEqual([]);
+  if (viewport) await page.setViewportSize(viewport);
+}
+
 // The longest file by far: its tests go to any free worker.
 test.describe.configure({ mode: 'parallel' });
 
@@ -272,6 +288,7 @@ for (const actor of actors) {
           await expectSound(page);
         }
         await expectNoOverflow(page);
+        await expectWholeTexts(page);
         if (!isExhaustive && alsoAtADesk.has(state.what)) {
           const phone = page.viewportSize();
           await page.setViewportSize({ width: 1280, height: 800 });

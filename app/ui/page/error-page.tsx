@@ -46,7 +46,7 @@ export function ErrorPage({ status, rejection, path, requestId }: ErrorPageProps
             : (rejection ?? serverErrorMessage)
         }
       >
-        {!isSignedOut && <SearchForm action={paths.browse()} label="Search bikes and scooters" />}
+        {!isSignedOut && <SearchForm action={paths.browse()} label="Search vehicles" />}
         <p className="row">
           {isSignedOut && (
             <>
