@@ -33,7 +33,10 @@ type HydratedPartProps<Props extends JsonProps> = {
   className?: string;
 };
 
-/** The part of an interactive screen where people work with state: rendered here, and again by React in the browser. */
+/**
+ * The part of an interactive screen where people work with state: rendered here, and again by React in the browser. Text
+ * that changes in it is the only child of its element, because a translation replaces the others.
+ */
 export function HydratedPart<Props extends JsonProps>({
   script,
   component: Component,

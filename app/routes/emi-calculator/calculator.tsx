@@ -92,16 +92,11 @@ function MethodChoice({ methods, chosen }: MethodChoiceProps) {
 
 /** The main figure, kept in view on phones, where the result is below the form. */
 function ResultBar({ plan, isCalculating }: { plan: PaymentPlan; isCalculating: boolean }) {
-  const figure = getMainFigure(plan);
+  const { name, value, unit } = getMainFigure(plan);
   return (
     <a className="result-bar" href="#result">
-      {isCalculating ? (
-        'Calculating EMI...'
-      ) : (
-        <>
-          {`${figure.name} ${figure.value}`} <span>{figure.unit}</span>
-        </>
-      )}
+      <b>{isCalculating ? 'Calculating EMI...' : `${name} ${value}`}</b>
+      <span>{isCalculating ? '' : unit}</span>
     </a>
   );
 }

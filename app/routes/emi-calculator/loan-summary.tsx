@@ -55,7 +55,7 @@ function LoanLines({ plan }: { plan: PaymentPlan }) {
         {formatRupees(processingFee)}
       </Line>
       <Line name="Down Payment">{formatRupees(downPayment)}</Line>
-      {rateWithFee !== null && <Line name="Yearly rate, fee included">{rateWithFee.toFixed(2)}%</Line>}
+      {rateWithFee !== null && <Line name="Yearly rate, fee included">{`${rateWithFee.toFixed(2)}%`}</Line>}
       {last !== undefined && last !== loan.emi && <Line name="Last instalment">{formatRupees(last)}</Line>}
     </>
   );
@@ -105,11 +105,13 @@ type LoanSummaryProps = {
 export function LoanSummary({ plan, vehicle, isCalculating, applyHref, checkoutHref }: LoanSummaryProps) {
   const figure = getMainFigure(plan);
   const isSpot = plan.method === 'spot-purchase';
+  const isLoanClosed = isCalculating || plan.loan.emi === 0;
+  const isCheckoutClosed = isCalculating || plan.price === 0;
   return (
     <div className="panel" id="result">
       <div className="scene scene-with-stat" role="status" style={getSizeStyle(figure.value)}>
         <Drawing of={vehicle.bodyStyle} colours={vehicle.colours} />
-        <Stat {...figure} />
+        <Stat key={`${figure.value} ${figure.unit}`} {...figure} />
         <p className="note">{isCalculating && 'Calculating EMI...'}</p>
       </div>
       <div className="stack">
@@ -122,11 +124,11 @@ export function LoanSummary({ plan, vehicle, isCalculating, applyHref, checkoutH
             <dd>{formatRupees(plan.totalPayment)}</dd>
           </div>
         </dl>
-        <p className="row">
-          <StepLink kind="primary" href={applyHref} isClosed={isCalculating || plan.loan.emi === 0}>
+        <p className="row" key={`${isLoanClosed} ${isCheckoutClosed}`}>
+          <StepLink kind="primary" href={applyHref} isClosed={isLoanClosed}>
             Apply for Loan
           </StepLink>{' '}
-          <StepLink kind="plain" href={checkoutHref} isClosed={isCalculating || plan.price === 0}>
+          <StepLink kind="plain" href={checkoutHref} isClosed={isCheckoutClosed}>
             Proceed to Checkout
           </StepLink>
         </p>

@@ -1,13 +1,63 @@
-import { type ComponentType, StrictMode, startTransition, useEffect } from 'react';
+import {
+  Component,
+  type ComponentType,
+  type ReactNode,
+  StrictMode,
+  startTransition,
+  useEffect,
+  useLayoutEffect,
+  useState,
+} from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { partId, partPropsId } from '../hydrated-part';
+import { copyEntries, getControls } from './entries';
 
-/** Marks the document once all effects of the part have run, for browser tests to wait on. */
-function Ready() {
+/**
+ * Renders the part. React discards the server's elements and renders new ones if anything else has changed them before
+ * the script came, such as a password manager or a translation: what was entered by then is copied to the new ones.
+ */
+function Entered({ place, children }: { place: HTMLElement; children: ReactNode }) {
+  // Read while rendering, when what will be replaced is still in the document.
+  const [before] = useState(() => ({ controls: getControls(place), focused: document.activeElement }));
+  // The children's effects, which read the form, run after this one.
+  useLayoutEffect(() => {
+    if (before.controls.some(({ isConnected }) => !isConnected))
+      copyEntries(before.controls, getControls(place), before.focused);
+  }, [before, place]);
   useEffect(() => {
+    // Browser tests wait for it.
     document.documentElement.dataset.ready = '';
   }, []);
-  return null;
+  return children;
+}
+
+type BoundaryProps = { place: HTMLElement; children: ReactNode };
+
+/**
+ * After an error in the part, leaves its elements in the page as they are, with all that was entered, but without React:
+ * the form is then sent by the browser, as without a script.
+ */
+class Boundary extends Component<BoundaryProps, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+  #elements: ChildNode[] = [];
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override componentDidCatch() {
+    const { place } = this.props;
+    const plain = place.cloneNode();
+    place.replaceWith(plain);
+    for (const element of this.#elements) plain.appendChild(element);
+    for (const fieldset of document.querySelectorAll('fieldset')) fieldset.disabled = false;
+  }
+
+  override render() {
+    if (!this.state.hasFailed) return this.props.children;
+    this.#elements = [...this.props.place.childNodes];
+    return null;
+  }
 }
 
 type TypeOf<Value> = Value extends string
@@ -40,8 +90,11 @@ export function hydratePart<Props extends object>(Part: ComponentType<Props>, sh
     hydrateRoot(
       place,
       <StrictMode>
-        <Part {...props} />
-        <Ready />
+        <Boundary place={place}>
+          <Entered place={place}>
+            <Part {...props} />
+          </Entered>
+        </Boundary>
       </StrictMode>,
     );
   });

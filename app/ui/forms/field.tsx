@@ -36,7 +36,8 @@ export function FieldNotes({ name, help, error }: Omit<FieldText, 'label'> & { l
   return (
     <>
       {error && (
-        <p className="field-error" id={getErrorId(name)}>
+        // A new element for another text: a translation may have replaced the text itself.
+        <p className="field-error" id={getErrorId(name)} key={error}>
           <Icon name="alert" />
           {error}
         </p>

@@ -29,8 +29,14 @@ type ButtonProps = Look &
 export function Button({ kind = 'plain', icon, busyText, isBusy, children, ...rest }: ButtonProps) {
   return (
     <button type="submit" className={classNames[kind]} data-busy={busyText} aria-busy={isBusy || undefined} {...rest}>
-      {icon && <Icon name={icon} />}
-      {children}
+      {icon ? (
+        <>
+          <Icon name={icon} />
+          {children}
+        </>
+      ) : (
+        children
+      )}
     </button>
   );
 }

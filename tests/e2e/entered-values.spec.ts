@@ -1,0 +1,258 @@
+import type { Browser, BrowserContext, Locator, Page } from 'playwright/test';
+import { paths } from '~/paths';
+import { samplePhoto } from '../support/photo-samples';
+import { enterAll, readAll } from './entered-values';
+import { expect, test, waitUntilReady, watchForErrors } from './site-test';
+
+/** What people enter stays, whatever else changes the page: a late script, a translation, a password manager, an error. */
+
+test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, 'no script that could lose anything');
+
+/** The screens with a part that React renders. */
+const hydrated = [paths.emiCalculator(), paths.sellForm('bike')];
+
+/** Replaces every text by elements, as the translation of a browser does, and goes on doing so. */
+function translate(): void {
+  const wrap = (root: Node): void => {
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    const texts: Text[] = [];
+    for (let node = root instanceof Text ? root : walker.nextNode(); node; node = walker.nextNode())
+      if (node instanceof Text) texts.push(node);
+    for (const text of texts) {
+      if (!text.parentElement || text.parentElement.closest('font, script, style, textarea, option, template'))
+        continue;
+      const inner = document.createElement('font');
+      inner.append(text.data);
+      const outer = document.createElement('font');
+      outer.append(inner);
+      text.replaceWith(outer);
+    }
+  };
+  wrap(document.body);
+  new MutationObserver((records) => {
+    for (const { addedNodes } of records) for (const node of addedNodes) wrap(node);
+  }).observe(document.body, { childList: true, subtree: true });
+}
+
+/** Puts an element after each input, as password managers do. */
+function addIcons(): void {
+  for (const input of document.querySelectorAll('input')) input.after(document.createElement('div'));
+}
+
+const getPart = (page: Page): Locator => page.locator('#part');
+const photo = async (name: string) => ({
+  name,
+  mimeType: 'image/jpeg',
+  buffer: await samplePhoto('jpeg', { width: 400, height: 300 }, name === 'red.jpg' ? '#b3261e' : '#1f4fd8'),
+});
+
+/** Opens a page whose own scripts arrive when the returned function is called. */
+async function openBeforeScripts(context: BrowserContext, path: string): Promise<[Page, () => Promise<void>]> {
+  const page = await context.newPage();
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(path, { waitUntil: 'domcontentloaded' });
+  return [
+    page,
+    async () => {
+      release();
+      await waitUntilReady(page);
+    },
+  ];
+}
+
+const newContext = (browser: Browser, baseURL: string | undefined) =>
+  browser.newContext({ ...test.info().project.use.contextOptions, ...(baseURL && { baseURL }), locale: 'en-IN' });
+
+const changes = { nothing: [], 'a password manager': [addIcons], 'a translation': [translate, addIcons] };
+
+for (const [what, functions] of Object.entries(changes)) {
+  test(`what is entered before the script comes is kept when ${what} has changed the page`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const context = await newContext(browser, baseURL);
+    for (const path of hydrated) {
+      const [page, release] = await openBeforeScripts(context, path);
+      for (const change of functions) await page.evaluate(change);
+      const entered = await enterAll(page);
+      expect(Object.keys(entered).length).toBeGreaterThanOrEqual(8);
+      if (path !== paths.emiCalculator())
+        await page.getByLabel('Add photos').setInputFiles([await photo('red.jpg'), await photo('blue.jpg')]);
+      const field = getPart(page).getByLabel(/price/i).first();
+      await field.press('Home');
+      await field.press('ArrowRight');
+      await release();
+      expect(await readAll(page), path).toEqual(entered);
+      await expect(field).toBeFocused();
+      await page.keyboard.type('0');
+      await expect(field).toHaveValue('107');
+      // The part works.
+      if (path === paths.emiCalculator()) await expect(page).toHaveURL(/price=107&/);
+      else await expect(page.getByRole('button', { name: 'Remove photo 2' })).toBeVisible();
+    }
+    await context.close();
+  });
+}
+
+/** A translated page and the same page without, on which the same is done: they show the same. */
+class Pair {
+  private constructor(
+    readonly plain: Page,
+    readonly translated: Page,
+    readonly errors: string[],
+  ) {}
+
+  static async open(context: BrowserContext, path: string): Promise<Pair> {
+    const [plain, translated] = [await context.newPage(), await context.newPage()];
+    const errors = watchForErrors(translated);
+    for (const page of [plain, translated]) {
+      await page.goto(path);
+      await waitUntilReady(page);
+    }
+    await translated.evaluate(translate);
+    return new Pair(plain, translated, errors);
+  }
+
+  async do(act: (page: Page) => Promise<unknown>, text?: string): Promise<void> {
+    await Promise.all(
+      [this.plain, this.translated].map(async (page) => {
+        await act(page);
+        if (text !== undefined) await expect(getPart(page)).toContainText(text);
+      }),
+    );
+    await expect(async () => {
+      expect(await getPart(this.translated).textContent()).toBe(await getPart(this.plain).textContent());
+    }).toPass({ timeout: 10_000 });
+    expect(await readAll(this.translated)).toEqual(await readAll(this.plain));
+    expect(this.errors).toEqual([]);
+  }
+}
+
+test.describe('in a translated page', () => {
+  test('the EMI calculator shows all that it shows otherwise', async ({ browser, baseURL }) => {
+    const context = await newContext(browser, baseURL);
+    const pair = await Pair.open(context, paths.emiCalculator());
+    const enter = (label: string, value: string, text: string) =>
+      pair.do((page) => page.getByLabel(label).fill(value), text);
+    const calculating = 'Calculating EMI...';
+    await enter('Vehicle Price', '1,84,000', calculating);
+    await pair.do(() => Promise.resolve(), '₹7,455');
+    await enter('Loan Tenure', '1', 'for 1 month');
+    await enter('Loan Tenure', 'x', 'Loan Tenure must be');
+    await enter('Loan Tenure', '24', '₹7,455');
+    await enter('Down Payment', '200000', 'must not be more than');
+    await enter('Down Payment', '-1', 'Down Payment must be');
+    await enter('Down Payment', '20000', '₹7,455');
+    await pair.do((page) => page.getByRole('radio', { name: /Spot/ }).check(), '5% cash discount');
+    await pair.do((page) => page.getByRole('radio', { name: /Zero/ }).check(), 'Loan Summary');
+    await pair.do((page) => page.getByRole('link', { name: 'Royal Enfield Classic 350' }).click(), 'Selected');
+    await enter('Vehicle Price', '0', 'Vehicle Price');
+    await enter('Vehicle Price', '1,00,000', '₹3,333');
+    await context.setOffline(true);
+    await enter('Loan Tenure', '12', 'Network error');
+    await context.setOffline(false);
+    await enter('Loan Tenure', '24', '₹3,333');
+    await context.close();
+  });
+
+  test('the sell form shows all that it shows otherwise', async ({ browser, baseURL }) => {
+    const context = await newContext(browser, baseURL);
+    const pair = await Pair.open(context, paths.sellForm('bike'));
+    const list = (page: Page) => page.getByRole('button', { name: 'List My Bike' }).click();
+    const [red, blue] = [await photo('red.jpg'), await photo('blue.jpg')];
+    await pair.do(list, 'Name is required');
+    await pair.do((page) => page.getByLabel('Year').fill('1999'));
+    await pair.do(list, 'Year must be between');
+    await pair.do((page) => page.getByLabel('Year').fill(''));
+    await pair.do(list, 'Year is required');
+    await pair.do((page) => page.getByLabel('Model').fill('Royal Enfield Classic 350'));
+    await pair.do((page) => page.getByLabel('Model').press('Escape'));
+    await pair.do((page) => page.getByRole('button', { name: 'Fill in from the model' }).click());
+    await pair.do((page) => expect(page.getByLabel('Brand')).not.toHaveValue(''));
+    await pair.do((page) => page.getByText('Electric', { exact: true }).click());
+    await pair.do((page) => page.getByText('Petrol', { exact: true }).click());
+    await pair.do((page) => page.getByLabel('Add photos').setInputFiles([red, blue]));
+    await pair.do((page) => expect(page.getByRole('button', { name: 'Move photo 2 earlier' })).toBeVisible());
+    await pair.do((page) => page.getByRole('button', { name: 'Move photo 2 earlier' }).click());
+    await pair.do((page) => page.getByRole('button', { name: 'Remove photo 1' }).click());
+    await pair.do((page) => page.getByLabel('City', { exact: true }).fill('Pune'));
+    let answer = (): void => undefined;
+    await context.route('**/sell-bikes**', async (route) => {
+      if (route.request().method() === 'POST')
+        await new Promise<void>((resolve) => {
+          const before = answer;
+          answer = () => {
+            before();
+            resolve();
+          };
+        });
+      await route.fulfill({ status: 429, headers: { 'X-Remix-Catch': 'yes' }, body: 'Too many attempts' });
+    });
+    await pair.do(list, 'Listing...');
+    answer();
+    await pair.do(() => Promise.resolve(), 'Too many attempts');
+    await context.close();
+  });
+});
+
+test.describe('after an error in the part', () => {
+  /** The next element that React removes cannot be removed. */
+  const breakPart = (page: Page) =>
+    page.evaluate(() => {
+      const { removeChild } = Node.prototype;
+      Node.prototype.removeChild = () => {
+        Node.prototype.removeChild = removeChild;
+        throw new Error('Broken on purpose');
+      };
+    });
+
+  test('the form of the EMI calculator is sent by the browser', async ({ browser, baseURL }) => {
+    const context = await newContext(browser, baseURL);
+    const page = await context.newPage();
+    await page.goto(paths.emiCalculator());
+    await waitUntilReady(page);
+    const entered = await enterAll(page);
+    await expect(page).toHaveURL(/price=17&/);
+    await breakPart(page);
+    const failed = page.waitForEvent('console', (message) => message.text().includes('Broken on purpose'));
+    await page.getByLabel('Vehicle Price').fill('184000');
+    await failed;
+    expect(await readAll(page)).toEqual({ ...entered, price: '184000' });
+    await page.getByLabel('Down Payment').fill('20000');
+    await page.getByRole('button', { name: 'Calculate' }).click();
+    await page.waitForLoadState();
+    await expect(page.getByLabel('Vehicle Price')).toHaveValue('184000');
+    await expect(page).toHaveURL(/downPayment=20000/);
+    await context.close();
+  });
+
+  test('the sell form is sent by the browser, with its photos', async ({ browser, baseURL }) => {
+    const context = await newContext(browser, baseURL);
+    const page = await context.newPage();
+    await page.goto(paths.sellForm('bike'));
+    await waitUntilReady(page);
+    await page.getByRole('button', { name: 'List My Bike' }).click();
+    await expect(page.getByRole('alert')).toContainText('Name is required');
+    await page.getByLabel('Add photos').setInputFiles([await photo('red.jpg')]);
+    await expect(page.getByRole('button', { name: 'Remove photo 1' })).toBeVisible();
+    await breakPart(page);
+    const entered = await enterAll(page);
+    expect(Object.values(entered)).toContain('typed text');
+    expect(await readAll(page)).toEqual(entered);
+    await expect(page.getByRole('button', { name: 'Remove photo 1' })).toBeVisible();
+    await Promise.all([
+      page.waitForResponse((response) => response.request().isNavigationRequest() && response.status() === 422),
+      page.getByRole('button', { name: 'List My Bike' }).click(),
+    ]);
+    await expect(page.getByRole('button', { name: 'Remove photo 1' })).toBeVisible();
+    await expect(page.getByLabel('License number')).toHaveValue('typed text');
+    await context.close();
+  });
+});
