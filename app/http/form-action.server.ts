@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, TypedResponse } from '@remix-run/node';
 import { honeypotName } from '~/domain/messages/message';
-import { deleteDraft } from '~/domain/photos/draft-photos.server';
 import { type Actor, requireUser, type SignedInUser } from '~/domain/shared/actor';
 import type { Command } from '~/domain/shared/command.server';
 import { setFailureMessage } from '~/domain/shared/database-status.server';
@@ -10,6 +9,7 @@ import { type AppError, err, ok, type Result } from '~/domain/shared/result';
 import { getActor, readFormSender } from './cookies.server';
 import type { FlashDetail, FlashName } from './flash.server';
 import { type BodyReader, createFormBody, type FormBody, FormFields, readTextForm } from './form-data.server';
+import { storePhotosOfForm } from './form-photos.server';
 import { createRejection, redirectIfSignedOut, rejectForm, showException, showForm } from './form-response.server';
 import { seeOther } from './responses.server';
 import { checkLimit } from './rate-limit.server';
@@ -224,7 +224,8 @@ async function respondToForm<Item, Input, Value>(
     const isEmpty = startsOver || Object.values(post.values).every((value) => value === '');
     // With the version that was edited, a change by someone else in the meantime is noticed after signing in.
     const version = post.fields.get('version');
-    const stored = isEmpty ? {} : { ...(post.photos ? values : post.values), ...(version !== null && { version }) };
+    const kept = post.photos ? { ...values, ...storePhotosOfForm(post.photos) } : post.values;
+    const stored = isEmpty ? {} : { ...kept, ...(version !== null && { version }) };
     return redirectIfSignedOut(request, runtime, path(post), stored, isFormPublic ? reject : undefined);
   }
   if (form.redisplay && post.photos?.isUnfinished) return showForm(values, form.redisplay(post));
@@ -241,7 +242,6 @@ async function respondToForm<Item, Input, Value>(
     const next = form.forgive?.(result.error, post);
     return next ? seeOther(request, next.to, next) : reject(result.error);
   }
-  if (post.photos) deleteDraft(runtime.db, post.idempotencyKey);
   const next = form.onSuccess(result.value, post, access.value);
   return next instanceof Response ? next : seeOther(request, next.to, next);
 }
@@ -289,17 +289,16 @@ async function runForm<Item, Input, Value>(
   if (busy) return err(busy);
   const actor = confirmed ? getActor(request, runtime) : post.actor;
   const idempotentRequest = post.fields.get('idempotencyKey')
-    ? createIdempotentForm(idempotencyKey, getContent(post, command), command.secrets ? readFormSender(request) : null)
+    ? createIdempotentForm(idempotencyKey, getContent(post), command.secrets ? readFormSender(request) : null)
     : null;
   return commitInGroup(runtime.db, () =>
     runCommandOnce(command, input.value, { db: runtime.db, actor, now }, idempotentRequest),
   );
 }
 
-/**
- * Identity of a repeated form post. It includes the photos of an edited item but not those of a new one: a browser that
- * goes back and submits again sends the text, but usually not the files.
- */
-function getContent({ url, values, photos }: FormPost, { changes }: Pick<Command<never, unknown>, 'changes'>): object {
-  return { path: url.pathname + url.search, values, ...(changes && photos && { photos: photos.sent }) };
-}
+/** Identity of a repeated form post: with other photos it is another one, whose photos must not be lost. */
+const getContent = ({ url, values, photos }: FormPost): object => ({
+  path: url.pathname + url.search,
+  values,
+  ...(photos && { photos: photos.chosen }),
+});

@@ -1,11 +1,11 @@
-import { photosFull, maxPhotos, type StoredPhoto } from '~/domain/photos/photo';
-import { addDraftPhoto, findDraftPhotos, removeDraftPhoto } from '~/domain/photos/draft-photos.server';
+import { photosFull, maxPhotos } from '~/domain/photos/photo';
+import { addDraftPhoto, findDraftPhotos } from '~/domain/photos/draft-photos.server';
 import { readLogo, storePhoto } from '~/domain/photos/photos.server';
 import { type AppError, err, type Result } from '~/domain/shared/result';
+import type { Database } from '~db/connection';
 import type { FormSender } from './form-action.server';
 import { type BodyReader, createFormBody, type FormFields, readForm, readTextForm } from './form-data.server';
 import { tooLargeForm, tooMuchText, unreadableForm } from './multipart.server';
-import type { Runtime } from './runtime.server';
 
 const unreadErrors: readonly AppError[] = [unreadableForm, tooMuchText, tooLargeForm];
 
@@ -14,10 +14,13 @@ const photoButtons = ['removePhoto', 'movePhoto'];
 
 /** Photos of a form. */
 export type FormPhotos = {
-  /** Photos of the form after this request, in display order. */
-  chosen: StoredPhoto[];
-  /** Photos as submitted: unlike `chosen`, without those of a first attempt with the same form. */
-  sent: { photos: string[]; added: string[] };
+  /**
+   * Content hashes of the photos that the form shows after this request, in display order. Only the command decides
+   * whether they are still stored, so that no page drops one in silence.
+   */
+  chosen: string[];
+  /** Those that arrived with this request. */
+  added: string[];
   /** Whether all fields arrived: otherwise missing ones are not reported. */
   isWhole: boolean;
   /** Whether only the photos were edited: the form is redisplayed, to be submitted once complete. */
@@ -35,63 +38,33 @@ function photoError(photoErrors: readonly AppError[]): AppError | null {
     : first;
 }
 
-/**
- * Updates the photos of a form: those of `owned` that it still contains and those accepted under its idempotency key,
- * in the form's order.
- */
-async function takePhotos(
-  { db, clock }: Runtime,
-  owned: readonly StoredPhoto[],
-  fields: FormFields,
-  idempotencyKey: string,
-  added: readonly StoredPhoto[],
-): Promise<{ photos: StoredPhoto[]; errors: AppError[] }> {
+const isHash = (text: string): boolean => /^[0-9a-f]{64}$/.test(text);
+
+/** Photos that the form names, each once, without the one whose button removes it. */
+function getNamedPhotos(fields: FormFields): string[] {
   const removed = fields.get('removePhoto');
-  const errors: AppError[] = [];
-  const removal = removed ? await removeDraftPhoto(db, idempotencyKey, removed) : null;
-  if (removal && !removal.ok) errors.push(removal.error);
-  const still = new Set(fields.getAll('photos'));
-  const remaining = owned.filter(({ hash }) => still.has(hash) && hash !== removed);
-  for (const { hash } of added) {
-    const there = [...remaining, ...findDraftPhotos(db, idempotencyKey)];
-    // A form submitted twice contains the same photos twice.
-    if (there.some((photo) => photo.hash === hash)) continue;
-    const isFull = there.length >= maxPhotos;
-    const result: Result<null> = isFull
-      ? err({ kind: 'invalid', message: photosFull, errors: {} })
-      : await addDraftPhoto(db, idempotencyKey, hash, clock());
-    if (!result.ok) errors.push(result.error);
-  }
-  const drafted = findDraftPhotos(db, idempotencyKey).filter(
-    ({ hash }) => !remaining.some((photo) => photo.hash === hash),
-  );
-  return { photos: sortByFields(fields, [...remaining, ...drafted]), errors };
+  return [...new Set(fields.getAll('photos'))].filter((hash) => isHash(hash) && hash !== removed);
 }
 
-/** Sorts photos in the form's order, new ones last, and moves the one whose button was pressed by one position. */
-function sortByFields(fields: FormFields, photos: readonly StoredPhoto[]): StoredPhoto[] {
-  const named = fields.getAll('photos');
-  const getPlace = ({ hash }: StoredPhoto) => (named.includes(hash) ? named.indexOf(hash) : named.length);
-  const sorted = photos.toSorted((one, other) => getPlace(one) - getPlace(other));
+/** Moves the photo whose button was pressed by one position. */
+function movePhoto(fields: FormFields, photos: readonly string[]): string[] {
   const [direction, moved] = fields.get('movePhoto')?.split(' ') ?? [];
-  const from = sorted.findIndex(({ hash }) => hash === moved);
+  const from = photos.indexOf(moved ?? '');
   const to = direction === 'earlier' ? from - 1 : from + 1;
-  const [one, other] = [sorted[from], sorted[to]];
-  return one && other ? sorted.with(from, other).with(to, one) : sorted;
+  const [hash, neighbour] = [photos[from], photos[to]];
+  return hash && neighbour ? photos.with(from, neighbour).with(to, hash) : [...photos];
 }
 
 /**
  * Reads a form with photos. Accepted photos stay stored under the form's idempotency key even if the form is rejected,
  * and no text is lost because of a photo.
  *
- * @param findOwned photos of the item being edited, none of a new one; null for a form without photos. May throw an
- *   error page.
+ * @param hasPhotos whether it is a form with photos. May throw an error page.
  */
 export const readPhotoForm =
-  (findOwned: (sender: FormSender) => readonly StoredPhoto[] | null): BodyReader =>
+  (hasPhotos: (sender: FormSender) => boolean): BodyReader =>
   async (sender, allowance, isOverLimit) => {
-    const owned = findOwned(sender);
-    if (!owned) return readTextForm(sender, allowance, isOverLimit);
+    if (!hasPhotos(sender)) return readTextForm(sender, allowance, isOverLimit);
     const { request, runtime, address, now } = sender;
     const { fields, files, errors } = await readForm(
       request,
@@ -99,17 +72,27 @@ export const readPhotoForm =
       allowance,
     );
     const body = createFormBody(fields);
-    const added = files.map(({ value }) => value);
-    const taken = await takePhotos(runtime, owned, fields, body.idempotencyKey, added);
+    const added = files.map(({ value }) => value.hash);
+    const chosen = movePhoto(fields, getNamedPhotos(fields));
+    const photoErrors = [...errors];
+    for (const hash of added) {
+      const isNew = !chosen.includes(hash);
+      const isFull = isNew && chosen.length >= maxPhotos;
+      const result: Result<null> = isFull
+        ? err({ kind: 'invalid', message: photosFull, errors: {} })
+        : await addDraftPhoto(runtime.db, body.idempotencyKey, hash, chosen, runtime.clock());
+      if (!result.ok) photoErrors.push(result.error);
+      else if (isNew) chosen.push(hash);
+    }
     return {
       ...body,
       photos: {
-        chosen: taken.photos,
+        chosen,
+        added,
         isWhole: !errors.some((error) => unreadErrors.includes(error)),
-        sent: { photos: fields.getAll('photos'), added: added.map(({ hash }) => hash) },
         isUnfinished: photoButtons.some((name) => fields.has(name)) || fields.get('intent') === 'add-photos',
       },
-      error: photoError([...errors, ...taken.errors]),
+      error: photoError(photoErrors),
     };
   };
 
@@ -131,9 +114,27 @@ export const readLogoForm =
  * the meantime.
  *
  * @param owned current photos of the offer
- * @param chosen photos of the form
+ * @returns hashes of its photos, then of those added with the form
  */
-export function mergePhotos(owned: readonly StoredPhoto[], chosen: readonly StoredPhoto[]): StoredPhoto[] {
-  const others = chosen.filter(({ hash }) => !owned.some((photo) => photo.hash === hash));
-  return [...owned, ...others].slice(0, maxPhotos);
+export function mergePhotos(
+  db: Database,
+  owned: readonly { hash: string }[],
+  { photos, idempotencyKey }: { photos: FormPhotos | null; idempotencyKey: string },
+): string[] {
+  const added = findDraftPhotos(db, idempotencyKey).filter((hash) => photos?.chosen.includes(hash));
+  return [...new Set([...owned.map(({ hash }) => hash), ...added])].slice(0, maxPhotos);
 }
+
+/** Name under which an unfinished form stores its photos until its owner has signed in. */
+const storedName = 'photos';
+
+/** The photos of a form as a value of the unfinished form. */
+export const storePhotosOfForm = ({ chosen }: FormPhotos): Record<string, string> => ({
+  [storedName]: chosen.join(' '),
+});
+
+/** Photos of a form when it is opened: those stored with an unfinished form, else those of the offer. */
+export const readPhotosOfForm = (
+  unfinished: Readonly<Record<string, string>> | null,
+  owned: readonly { hash: string }[],
+): string[] => unfinished?.[storedName]?.split(' ').filter(isHash) ?? owned.map(({ hash }) => hash);

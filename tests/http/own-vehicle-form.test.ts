@@ -136,7 +136,8 @@ describe('the form of a used vehicle', () => {
     const ahead = await post(upload({ idempotencyKey: 'with-photo', intent: 'add-photos' }, photo));
     expect(ahead.status).toBe(200);
     expect(ahead.body).toMatch(/<img src="\/photos\//);
-    const sent = await post(upload({ ...shineFormValues, idempotencyKey: 'with-photo', intent: 'save' }));
+    const photos = hiddenField(ahead, 'photos');
+    const sent = await post(upload({ ...shineFormValues, idempotencyKey: 'with-photo', intent: 'save', photos }));
     expect(sent.status).toBe(303);
     expect((await site.request(sent.headers.location ?? '')).body).toMatch(/src="\/photos\//);
   });

@@ -1,7 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ok } from '~/domain/shared/result';
-import { addDraftPhoto, deleteDraft, findDraftPhotos, removeDraftPhoto } from '~/domain/photos/draft-photos.server';
+import { addDraftPhoto, completeDraft, findDraftPhotos } from '~/domain/photos/draft-photos.server';
 import { getPhotoSources } from '~/domain/photos/photo';
 import { decodeDataString } from '~/api/data-string';
 import { purgeStalePhotos } from '~/domain/photos/photos.server';
@@ -28,8 +27,12 @@ function storePhotoFile(n: number, at: Date): void {
     .run();
 }
 
-const add = (form: string, n: number, at = now) => addDraftPhoto(db, form, createHash(n), at);
-const owned = (form: string) => findDraftPhotos(db, form).map(({ hash }) => Number.parseInt(hash, 16));
+const add = (form: string, n: number, at = now, named: number[] = owned(form)) =>
+  addDraftPhoto(db, form, createHash(n), named.map(createHash), at);
+const owned = (form: string) => findDraftPhotos(db, form).map((hash) => Number.parseInt(hash, 16));
+/** Sends a form that names these photos, for an offer that has others. */
+const complete = (form: string, named: number[], before: number[] = []) =>
+  completeDraft(db, { photos: named.map(createHash), draft: form }, before.map(createHash));
 const stored = () =>
   db.$client
     .prepare<[], string>('SELECT hash FROM photos ORDER BY hash')
@@ -43,18 +46,15 @@ describe('an unfinished form', () => {
     await add('theirs', 5);
     expect(owned('mine')).toEqual([3, 1, 2]);
     expect(owned('theirs')).toEqual([5]);
-    expect(findDraftPhotos(db, 'mine')[0]).toEqual({ hash: createHash(3), width: 1280, height: 960 });
     expect(owned('unknown')).toEqual([]);
   });
 
-  it('accepts ten and not eleven, and another after one is removed', async () => {
+  it('accepts ten and not eleven, and another in place of one that was removed', async () => {
     for (let n = 0; n < 10; n += 1) await add('mine', n);
     expect(await add('mine', 10)).toMatchObject({ ok: false, error: { message: 'You can add up to 10 photos' } });
     expect((await add('mine', 4)).ok).toBe(true);
-    await removeDraftPhoto(db, 'mine', createHash(4));
-    await removeDraftPhoto(db, 'mine', createHash(4));
-    expect((await add('mine', 10)).ok).toBe(true);
-    expect(owned('mine')).toEqual([0, 1, 2, 3, 5, 6, 7, 8, 9, 10]);
+    expect((await add('mine', 10, now, [0, 1, 2, 3, 5, 6, 7, 8, 9])).ok).toBe(true);
+    expect(owned('mine')).toEqual([0, 1, 2, 3, 10, 5, 6, 7, 8, 9]);
   });
 
   it('stores only the SHA-256 of its idempotency key', async () => {
@@ -62,13 +62,25 @@ describe('an unfinished form', () => {
     expect(db.$client.serialize().includes('secret-submission')).toBe(false);
   });
 
-  it('is deleted when it is completed', async () => {
-    await add('mine', 1);
+  it('ends when it is completed, with all its photos', async () => {
+    for (const n of [1, 2]) await add('mine', n);
     await add('theirs', 1);
-    deleteDraft(db, 'mine');
-    await setImmediate();
+    expect(complete('mine', [2])).toEqual(ok(null));
     expect(owned('mine')).toEqual([]);
     expect(owned('theirs')).toEqual([1]);
+  });
+
+  it('completes with its own photos and those of the offer only, and stays when one is gone', async () => {
+    for (const n of [1, 2]) await add('mine', n);
+    await add('theirs', 3);
+    const gone = 'Photos 1, 3 could not be found any more. Please remove them and add them again';
+    expect(complete('mine', [3, 1, 4, 2])).toMatchObject({ ok: false, error: { errors: { images: gone } } });
+    expect(complete('mine', [1, 3])).toMatchObject({
+      error: { message: 'Photo 2 could not be found any more. Please remove it and add it again' },
+    });
+    expect(owned('mine')).toEqual([1, 2]);
+    expect(complete('mine', [4, 1], [4, 5])).toEqual(ok(null));
+    expect(complete('mine', [1])).toMatchObject({ ok: false });
   });
 });
 

@@ -153,7 +153,7 @@ export const vehicleEndpoints: readonly Endpoint[] = [
     summary: 'List a used vehicle for sale in the catalogue',
     description: 'The `mileage` of an electric vehicle is in kilometres per charge. The default `condition` is Good.',
     access: users,
-    body: bodyWithImages(() => newVehicle.omit({ photos: true }).extend({ images }), exampleFormValues, [
+    body: bodyWithImages(() => newVehicle.omit({ photos: true, draft: true }).extend({ images }), exampleFormValues, [
       'application/json',
     ]),
     response: { status: 201, data: vehicle, example: ownExample, message: listedMessages.bike },
@@ -164,7 +164,7 @@ export const vehicleEndpoints: readonly Endpoint[] = [
       const result = await runEndpointCommand(
         context,
         offerVehicle,
-        { ...given, photos: [] },
+        { ...given, photos: [], draft: undefined },
         content,
         withPhotos(storePhotos),
       );
@@ -187,7 +187,7 @@ export const vehicleEndpoints: readonly Endpoint[] = [
       'Absent fields keep their values. `images` replaces all photos; a URL that the API returned keeps its photo. Only operators can change built-in vehicles.',
     params: idParam,
     body: bodyWithImages(
-      () => vehicleChange.omit({ id: true, photos: true }).extend({ images }),
+      () => vehicleChange.omit({ id: true, photos: true, draft: true }).extend({ images }),
       { price: 135_000, version: 1 },
       ['application/json'],
     ),
@@ -205,7 +205,7 @@ export const vehicleEndpoints: readonly Endpoint[] = [
       const result = await runEndpointCommand(
         context,
         changeVehicle,
-        { ...given, id, photos: undefined },
+        { ...given, id, photos: undefined, draft: undefined },
         { id, content },
         withPhotos(storePhotos, () => findVehicleToChange(runtime.db, id, actor)),
       );

@@ -6,6 +6,7 @@ import { listingPhotos, listings } from '~db/schema';
 import { foldForSearch } from '~db/search-fold';
 import { memoizePrepared } from '~db/statements';
 import { recordAuditEvent } from '../moderation/audit-log.server';
+import { completeDraft } from '../photos/draft-photos.server';
 import { createDrawing, type Drawing } from '../photos/drawing';
 import { findChangedLocation, findLocation } from '../places/places.server';
 import { defineCommand, isEmptyChange, isOutdated } from '../shared/command.server';
@@ -142,6 +143,11 @@ function updateListing(
   writes(db).update.run({ ...toColumnValues(fields), id, timestamp, confirmedAt, bodyStyle, body, accent });
 }
 
+const findListingPhotos = (db: Database, id: string): string[] =>
+  writes(db)
+    .findPhotos.all({ id })
+    .map(({ hash }) => hash);
+
 /**
  * Replaces the photos of a listing with stored photos, in display order. An unchanged list is not written, because new
  * rows would send the listing back to the operators' check.
@@ -149,16 +155,9 @@ function updateListing(
  * @param hashes at most ten; duplicates count once
  */
 export function setListingPhotos(db: Database, listingId: string, hashes: readonly string[]): void {
-  const { findPhotos, clearPhotos, putPhoto } = writes(db);
+  const { clearPhotos, putPhoto } = writes(db);
   const shown = [...new Set(hashes)];
-  if (
-    shown.join() ===
-    findPhotos
-      .all({ id: listingId })
-      .map(({ hash }) => hash)
-      .join()
-  )
-    return;
+  if (shown.join() === findListingPhotos(db, listingId).join()) return;
   clearPhotos.run({ id: listingId });
   for (const [position, hash] of shown.entries()) putPhoto.run({ id: listingId, position, hash });
 }
@@ -188,6 +187,8 @@ export const createListing = defineCommand<NewListing, CreatedListing>({
     remove: (created) => ({ ...created, manageCode: null }),
   },
   run(input, { db, actor, now }) {
+    const completed = completeDraft(db, input, []);
+    if (!completed.ok) return completed;
     const id = randomBytes(12).toString('hex');
     // A visitor's existing key is reused, so that one code covers all their listings. It may have been deleted while
     // the photos were uploading.
@@ -238,11 +239,13 @@ export const changeListing = defineCommand<ListingChange, Listing>({
     if (!found.ok) return found;
     const before = found.value;
     if (isOutdated(input.version, before)) return createVersionConflict('listing');
-    const { id: _id, kind: _kind, version: _version, confirmed: _confirmed, ...given } = input;
+    const { id: _id, kind: _kind, version: _version, draft: _draft, confirmed: _confirmed, ...given } = input;
     if (isEmptyChange(given)) {
       const same = findListing(db, before.id, actor);
       return same ? ok(same) : err(listingNotFound);
     }
+    const completed = completeDraft(db, input, findListingPhotos(db, before.id));
+    if (!completed.ok) return completed;
     const isOwn = isOwnedBy(before, actor);
     const after = {
       ...before,

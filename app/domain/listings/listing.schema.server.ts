@@ -96,17 +96,21 @@ const kind = z.enum(listingKinds);
  * from the request.
  */
 const photos = z.array(z.string()).max(maxPhotos, { error: photosFull });
+/** Idempotency key of the form whose draft holds the photos; set by the form handler only. */
+const draft = z.string().optional();
 
 /** Questions that the seller confirmed, one per line; absent for a client without questions, such as the API. */
 const confirmed = z.string().optional();
 
-const createCompleteSchema = (last: number) => z.object({ ...createListingRules(last), kind, photos, confirmed });
+const createCompleteSchema = (last: number) =>
+  z.object({ ...createListingRules(last), kind, photos, draft, confirmed });
 const createPartialSchema = (last: number) =>
   z.object({
     ...z.object(createListingRules(last)).partial().shape,
     id: z.string(),
     kind,
     photos: photos.optional(),
+    draft,
     confirmed,
     version: seenVersion,
   });
@@ -117,7 +121,7 @@ const createPartialSchema = (last: number) =>
  */
 export const getListingSchema = memoizeBy(getLastYear, createCompleteSchema);
 export type NewListing = z.infer<ReturnType<typeof createCompleteSchema>>;
-export type ListingValues = Omit<NewListing, 'kind' | 'photos' | 'confirmed'>;
+export type ListingValues = Omit<NewListing, 'kind' | 'photos' | 'draft' | 'confirmed'>;
 
 /** Rules of a change: absent fields keep their values; null clears an optional field. */
 export const getListingChangeSchema = memoizeBy(getLastYear, createPartialSchema);

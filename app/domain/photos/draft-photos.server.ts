@@ -1,15 +1,17 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { Database } from '~db/connection';
-import { draftPhotos as drafts, photos } from '~db/schema';
+import { draftPhotos as drafts } from '~db/schema';
 import { sha256 } from '../shared/secrets.server';
-import { commitIfPossible, commitInGroup } from '../shared/group-commit.server';
+import { commitInGroup } from '../shared/group-commit.server';
 import { ok, type Result } from '../shared/result';
-import { createPhotoError, maxPhotos, photosFull, type StoredPhoto } from './photo';
+import { createGonePhotosError, createPhotoError, maxPhotos, photosFull } from './photo';
 
 /** A form's idempotency key grants access to its photos, so the database stores only its SHA-256. */
 const deriveDraftId = sha256;
 
-const findHashes = (db: Pick<Database, 'select'>, draftId: string): string[] =>
+type Reader = Pick<Database, 'select'>;
+
+const findHashes = (db: Reader, draftId: string): string[] =>
   db
     .select({ hash: drafts.photoHash })
     .from(drafts)
@@ -19,48 +21,35 @@ const findHashes = (db: Pick<Database, 'select'>, draftId: string): string[] =>
     .map(({ hash }) => hash);
 
 /**
- * Appends a stored photo to the draft of an unfinished form; a photo that is already there keeps its position.
+ * Adds a stored photo to the draft of an unfinished form. The draft keeps every photo that the form may still name: also
+ * one that was removed, because *Back* leads to a page that shows it. Only an eleventh photo replaces one that the form
+ * no longer names.
  *
- * @returns the error 'invalid' with 'You can add up to 10 photos' for an eleventh, 'unavailable' when the database cannot
- *   be written
+ * @param named hashes of the photos that the form names now
+ * @returns the error 'invalid' with 'You can add up to 10 photos' when the form names all photos of a full draft,
+ *   'unavailable' when the database cannot be written
  */
-export function addDraftPhoto(db: Database, idempotencyKey: string, hash: string, now: Date): Promise<Result<null>> {
+export function addDraftPhoto(
+  db: Database,
+  idempotencyKey: string,
+  hash: string,
+  named: readonly string[],
+  now: Date,
+): Promise<Result<null>> {
   const draftId = deriveDraftId(idempotencyKey);
   return commitInGroup(db, () =>
     db.transaction(
       (tx) => {
-        const owned = findHashes(tx, draftId);
-        if (owned.includes(hash)) return ok(null);
-        if (owned.length >= maxPhotos) return createPhotoError(photosFull);
-        tx.insert(drafts)
-          .values({ draftId, position: owned.length, photoHash: hash, createdAt: now.toISOString() })
-          .run();
-        return ok(null);
-      },
-      { behavior: 'immediate' },
-    ),
-  );
-}
-
-/** Removes a photo from an unfinished form; later ones move up. Removing an absent photo has no effect. */
-export function removeDraftPhoto(db: Database, idempotencyKey: string, hash: string): Promise<Result<null>> {
-  const draftId = deriveDraftId(idempotencyKey);
-  return commitInGroup(db, () =>
-    db.transaction(
-      (tx) => {
-        const owned = findHashes(tx, draftId);
-        const position = owned.indexOf(hash);
-        if (position < 0) return ok(null);
-        tx.delete(drafts)
-          .where(and(eq(drafts.draftId, draftId), eq(drafts.position, position)))
-          .run();
-        // One at a time, in order: a position must be free before the next photo moves into it.
-        for (let from = position + 1; from < owned.length; from += 1) {
-          tx.update(drafts)
-            .set({ position: from - 1 })
-            .where(and(eq(drafts.draftId, draftId), eq(drafts.position, from)))
+        const hashes = findHashes(tx, draftId);
+        if (hashes.includes(hash)) return ok(null);
+        const isFull = hashes.length >= maxPhotos;
+        const position = isFull ? hashes.findIndex((stored) => !named.includes(stored)) : hashes.length;
+        if (position < 0) return createPhotoError(photosFull);
+        if (isFull)
+          tx.delete(drafts)
+            .where(and(eq(drafts.draftId, draftId), eq(drafts.position, position)))
             .run();
-        }
+        tx.insert(drafts).values({ draftId, position, photoHash: hash, createdAt: now.toISOString() }).run();
         return ok(null);
       },
       { behavior: 'immediate' },
@@ -68,25 +57,35 @@ export function removeDraftPhoto(db: Database, idempotencyKey: string, hash: str
   );
 }
 
-/** Photos of an unfinished form, in the order they were added; at most ten. */
-export function findDraftPhotos(db: Database, idempotencyKey: string): StoredPhoto[] {
-  return db
-    .select({ hash: photos.hash, width: photos.width, height: photos.height })
-    .from(drafts)
-    .innerJoin(photos, eq(photos.hash, drafts.photoHash))
-    .where(eq(drafts.draftId, deriveDraftId(idempotencyKey)))
-    .orderBy(asc(drafts.position))
-    .all();
-}
+/** Hashes of the photos in the draft of an unfinished form, at most ten. */
+export const findDraftPhotos = (db: Reader, idempotencyKey: string): string[] =>
+  findHashes(db, deriveDraftId(idempotencyKey));
+
+/** Photos that a form puts on an offer. */
+export type FormPhotosInput = {
+  /** Content hashes, in display order; absent when a change keeps the photos. */
+  photos?: readonly string[] | undefined;
+  /** Idempotency key of the form; absent for the API, which has just stored the photos. */
+  draft?: string | undefined;
+};
 
 /**
- * Deletes the photos of a form's draft once its listing refers to them; if the write fails, the cleanup job deletes
- * them.
+ * Ends the draft of a form that succeeds. Called in the transaction of its command, so that nothing but success ends a
+ * draft: photos that the form names must be in the draft, or on the offer already.
+ *
+ * @param owned hashes of the photos of the offer; none of a new one
+ * @returns the error 'invalid' for photos that are gone: the draft has expired, or ended with another offer
  */
-export function deleteDraft(db: Database, idempotencyKey: string): void {
-  commitIfPossible(db, () => {
-    db.delete(drafts)
-      .where(eq(drafts.draftId, deriveDraftId(idempotencyKey)))
-      .run();
-  });
+export function completeDraft(
+  db: Pick<Database, 'select' | 'delete'>,
+  { photos = [], draft }: FormPhotosInput,
+  owned: readonly string[],
+): Result<null> {
+  if (draft === undefined) return ok(null);
+  const draftId = deriveDraftId(draft);
+  const available = [...owned, ...findHashes(db, draftId)];
+  const gone = photos.flatMap((hash, index) => (available.includes(hash) ? [] : [index + 1]));
+  if (gone.length > 0) return createGonePhotosError(gone);
+  db.delete(drafts).where(eq(drafts.draftId, draftId)).run();
+  return ok(null);
 }

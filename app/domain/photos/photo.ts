@@ -134,6 +134,12 @@ type ErrorResponse = { ok: false; error: AppError };
 
 export const createTooLargeError = (file: string): ErrorResponse =>
   err({ kind: 'too-large', message: formatPhotoTooLarge(file) });
+/** @param positions of the photos in the form, counted from 1 */
+export function createGonePhotosError(positions: readonly number[]): ErrorResponse {
+  const [photos, them] = positions.length === 1 ? ['Photo', 'it'] : ['Photos', 'them'];
+  const message = `${photos} ${positions.join(', ')} could not be found any more. Please remove ${them} and add ${them} again`;
+  return err({ kind: 'invalid', message, errors: { images: message } });
+}
 export const createPhotoError = (message: string): ErrorResponse => err({ kind: 'invalid', message, errors: {} });
 
 /** A stored photo: the content hash that names it everywhere, and the size in pixels of its widest rendition. */

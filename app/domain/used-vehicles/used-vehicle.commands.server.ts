@@ -12,6 +12,7 @@ import { findVehicleRecord, vehicleNotFound } from '../catalogue/vehicle.queries
 import { formatListingErrors } from '../listings/listing.schema.server';
 import { recordAuditEvent } from '../moderation/audit-log.server';
 import { storeRemovalNotice } from '../moderation/public-item.server';
+import { completeDraft } from '../photos/draft-photos.server';
 import { createDrawing, type Drawing } from '../photos/drawing';
 import { type Actor, requireUser } from '../shared/actor';
 import { defineCommand, isEmptyChange, isOutdated } from '../shared/command.server';
@@ -124,9 +125,11 @@ export const offerVehicle = defineCommand<NewVehicle, VehicleRecord>({
   schema: () => newVehicle,
   invalidMessage: formatListingErrors,
   limit: 'listing',
-  run({ photos, ...fields }, { db, actor, now }) {
+  run({ photos, draft, ...fields }, { db, actor, now }) {
     const user = requireUser(actor);
     if (!user.ok) return user;
+    const completed = completeDraft(db, { photos, draft }, []);
+    if (!completed.ok) return completed;
     const id = randomBytes(12).toString('hex');
     const timestamp = now.toISOString();
     db.insert(vehicles)
@@ -161,13 +164,19 @@ export const changeVehicle = defineCommand<VehicleChange, VehicleRecord>({
   schema: () => vehicleChange,
   invalidMessage: formatListingErrors,
   limit: 'write',
-  run({ id, version, photos, ...fields }, context) {
+  run({ id, version, photos, draft, ...fields }, context) {
     const { db, actor, now } = context;
     const found = findVehicleToChange(db, id, actor);
     if (!found.ok) return found;
     const before = found.value;
     if (isOutdated(version, before)) return createVersionConflict('vehicle');
     if (isEmptyChange({ photos, ...fields })) return ok(before);
+    const completed = completeDraft(
+      db,
+      { photos, draft },
+      before.photos.map(({ hash }) => hash),
+    );
+    if (!completed.ok) return completed;
     const named = { ...before, fuelType: before.fuel, ...fields };
     db.update(vehicles)
       .set({

@@ -53,17 +53,20 @@ const fields = {
  * from the request.
  */
 const photos = z.array(z.string()).max(maxPhotos, { error: photosFull });
+/** Idempotency key of the form whose draft holds the photos; set by the form handler only. */
+const draft = z.string().optional();
 
 /** Validation rules of a user's used vehicle (docs/product.md, "Used vehicles"). Unknown fields are dropped. */
-export const newVehicle = z.object({ ...fields, photos });
+export const newVehicle = z.object({ ...fields, photos, draft });
 export type NewVehicle = z.infer<typeof newVehicle>;
-export type VehicleValues = Omit<NewVehicle, 'photos'>;
+export type VehicleValues = Omit<NewVehicle, 'photos' | 'draft'>;
 
 /** Rules of a change: absent fields keep their values; null clears an optional field. */
 export const vehicleChange = z.object({
   ...z.object(fields).partial().shape,
   id: z.string(),
   photos: photos.optional(),
+  draft,
   version: seenVersion,
 });
 export type VehicleChange = z.infer<typeof vehicleChange>;

@@ -7,13 +7,13 @@ import { paths } from '~/paths';
 import type { DraftPhotoResponse } from '~/ui/enhance/photo-uploads';
 
 /**
- * Adds a photo to an unfinished form or removes one from it, for the script that uploads each photo as soon as it is
- * chosen (docs/product.md, "Photos"). Without a script, the form does the same.
+ * Adds a photo to an unfinished form, for the script that uploads each photo as soon as it is chosen (docs/product.md,
+ * "Photos"). Without a script, the form does the same.
  */
 export const action = createFormAction(
   {
     access: allowAnyone,
-    run: ({ photos }) => ok(photos?.sent.added[0] ?? null),
+    run: ({ photos }) => ok(photos?.added[0] ?? null),
     toScript: (result) =>
       json<DraftPhotoResponse>(
         result.ok ? { hash: result.value, message: null } : { hash: null, message: result.error.message },
@@ -22,5 +22,5 @@ export const action = createFormAction(
     onSuccess: () => ({ to: paths.sell() }),
     redisplay: null,
   },
-  readPhotoForm(() => []),
+  readPhotoForm(() => true),
 );

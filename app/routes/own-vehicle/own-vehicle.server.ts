@@ -1,6 +1,5 @@
 import type { VehicleRecord } from '~/domain/catalogue/vehicle';
 import { findVehicleRecord } from '~/domain/catalogue/vehicle.queries.server';
-import { findDraftPhotos } from '~/domain/photos/draft-photos.server';
 import { type Actor, requireUser } from '~/domain/shared/actor';
 import { ok, type Result } from '~/domain/shared/result';
 import {
@@ -18,7 +17,7 @@ import {
   type FormPost,
   type FormSender,
 } from '~/http/form-action.server';
-import { mergePhotos, readPhotoForm } from '~/http/form-photos.server';
+import { mergePhotos, readPhotoForm, readPhotosOfForm } from '~/http/form-photos.server';
 import {
   generateIdempotencyKey,
   readUnfinishedForm,
@@ -89,8 +88,8 @@ export function loadVehicleForm(request: Request, runtime: Runtime): VehicleForm
   if (!actor.user) throw redirectToSignIn(request, paths.ownVehicle({ vehicle: id }));
   const vehicle = id === null ? null : findEditedVehicle(runtime, actor, id);
   if (id !== null && !vehicle) throw new Response(null, { status: 404 });
-  const { idempotencyKey = generateIdempotencyKey(), ...unfinished } = readUnfinishedForm(request, runtime) ?? {};
-  const photos = [...(vehicle?.photos ?? []), ...findDraftPhotos(runtime.db, idempotencyKey)];
+  const form = readUnfinishedForm(request, runtime);
+  const { idempotencyKey = generateIdempotencyKey(), ...unfinished } = form ?? {};
   return {
     idempotencyKey,
     changing: vehicle && {
@@ -100,7 +99,7 @@ export function loadVehicleForm(request: Request, runtime: Runtime): VehicleForm
     },
     isDeleting: vehicle !== null && searchParams.get('confirm') === 'delete',
     values: { ...(vehicle && toFormValues(vehicle)), ...unfinished },
-    photos: photos.map(toChosenPhoto),
+    photos: readPhotosOfForm(form, vehicle?.photos ?? []).map(toChosenPhoto),
   };
 }
 
@@ -132,9 +131,10 @@ function getCurrentValues(vehicle: VehicleRecord, values: Readonly<Record<string
 
 const signIn = { path: (post: FormPost) => paths.ownVehicle({ vehicle: getVehicleId(post) }) };
 
-const decode = ({ values, photos }: FormPost) => ({
+const decode = ({ values, photos, idempotencyKey }: FormPost) => ({
   ...decodeVehicleForm(values),
-  photos: photos?.chosen.map(({ hash }) => hash),
+  photos: photos?.chosen,
+  draft: idempotencyKey,
 });
 
 const getRedisplayData = ({ fields, photos }: FormPost) => ({
@@ -172,7 +172,7 @@ export const vehicleAction = createFormActions(
         const vehicle = findPostedVehicle(post);
         return (
           vehicle && {
-            photos: mergePhotos(vehicle.photos, post.photos?.chosen ?? []).map(toChosenPhoto),
+            photos: mergePhotos(post.runtime.db, vehicle.photos, post).map(toChosenPhoto),
             version: String(vehicle.version),
             currentValues: getCurrentValues(vehicle, post.values),
           }
@@ -191,5 +191,5 @@ export const vehicleAction = createFormActions(
       redisplay: null,
     }),
   },
-  readPhotoForm((sender) => findPostedVehicle(sender)?.photos ?? []),
+  readPhotoForm(() => true),
 );

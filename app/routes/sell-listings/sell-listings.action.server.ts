@@ -59,7 +59,8 @@ const decode = (post: FormPost) => ({
   ...decodeListingForm(post.values),
   confirmed: post.values.confirmed,
   kind: getPostedKind(post),
-  photos: post.photos?.chosen.map(({ hash }) => hash),
+  photos: post.photos?.chosen,
+  draft: post.idempotencyKey,
 });
 
 const getRedisplayData = ({ fields, photos }: FormPost) => ({
@@ -111,7 +112,7 @@ const change = createFormAction({
     if (!found.ok) return null;
     const listing = found.value;
     return {
-      photos: mergePhotos(listing.photos, post.photos?.chosen ?? []).map(toChosenPhoto),
+      photos: mergePhotos(post.runtime.db, listing.photos, post).map(toChosenPhoto),
       version: listing.version,
       currentValues: getCurrentValues(listing, post.values),
     };
@@ -191,12 +192,11 @@ export const sellAction = createFormActions(
   { create, change, fill, ...ownerForms },
   readPhotoForm((sender) => {
     const { searchParams } = sender.url;
-    if (!isSellForm(searchParams)) return null;
-    if (!searchParams.has('listing')) return [];
+    if (!isSellForm(searchParams)) return false;
+    if (!searchParams.has('listing')) return true;
     const found = findChangedListing(sender);
-    if (found.ok) return found.value.photos;
     // The input of an owner whose session has expired is kept during sign-in.
-    if (found.error.kind === 'unauthenticated') return [];
+    if (found.ok || found.error.kind === 'unauthenticated') return true;
     throw new Response(null, { status: 404 });
   }),
 );

@@ -22,7 +22,6 @@ import { findListing, findListingsOwnedBy, findSampleListings } from '~/domain/l
 import { readListingStatistics } from '~/domain/listings/listing-search.server';
 import { findPriceVerdict } from '~/domain/listings/usual-values.server';
 import { createQuestions } from '~/domain/listings/usual-values.server';
-import { findDraftPhotos } from '~/domain/photos/draft-photos.server';
 import { getPhotoSources } from '~/domain/photos/photo';
 import { largestPlaces, states } from '~/domain/places/places.server';
 import { type Actor, requireUser } from '~/domain/shared/actor';
@@ -31,6 +30,7 @@ import { listingsPerPage } from '~/domain/shared/pagination.server';
 import { err, ok, type Result } from '~/domain/shared/result';
 import { addUnknownCity, readBrowseRequest } from '~/http/browse-request.server';
 import { getActor } from '~/http/cookies.server';
+import { readPhotosOfForm } from '~/http/form-photos.server';
 import { generateIdempotencyKey, readUnfinishedForm, redirectToSignIn } from '~/http/form-response.server';
 import { readOrFallback, readOrFallbackAsync, type Runtime } from '~/http/runtime.server';
 import { paths } from '~/paths';
@@ -90,7 +90,7 @@ export function loadSellForm(request: Request, runtime: Runtime, kind: ListingKi
     idempotencyKey,
     changing: listing && { id: listing.id, version: unfinished?.version ?? String(listing.version) },
     values: unfinished ?? (listing ? getInitialValues(listing, runtime.clock()) : {}),
-    photos: [...(listing?.photos ?? []), ...findDraftPhotos(runtime.db, idempotencyKey)].map(toChosenPhoto),
+    photos: readPhotosOfForm(unfinished, listing?.photos ?? []).map(toChosenPhoto),
     years: { first: firstYear, last: getLastYear(runtime.clock()) },
     cities: largestPlaces.map(({ city, state }) => ({ city, state })),
     states: states.map(({ name }) => name),

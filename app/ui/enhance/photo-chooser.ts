@@ -77,7 +77,6 @@ export function enhancePhotoChooser(chooser: HTMLElement): () => void {
       tile.remove();
       update();
       input.focus();
-      uploads.remove(button.value);
     },
     { signal },
   );

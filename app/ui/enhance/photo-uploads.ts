@@ -8,17 +8,13 @@ export type DraftPhotoResponse = { hash: string | null; message: string | null }
 const isResponse = (value: unknown): value is DraftPhotoResponse =>
   typeof value === 'object' && value !== null && 'hash' in value && 'message' in value;
 
-/** Sends a change of an unfinished form's photos. @throws when there is no response */
-function sendPhotoChange(
-  url: string,
-  fields: FormData,
-  onProgress?: (share: number) => void,
-): Promise<DraftPhotoResponse> {
+/** Sends a photo of an unfinished form. @throws when there is no response */
+function sendPhoto(url: string, fields: FormData, onProgress: (share: number) => void): Promise<DraftPhotoResponse> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', url);
     request.setRequestHeader('Accept', 'application/json');
-    request.upload.onprogress = ({ loaded, total }) => onProgress?.(loaded / total);
+    request.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total);
     request.responseType = 'json';
     request.onloadend = () => (isResponse(request.response) ? resolve(request.response) : reject());
     request.send(fields);
@@ -86,9 +82,9 @@ export function createUploads(url: string, form: HTMLFormElement, tiles: () => E
   let waiting = 0;
 
   const fields = (): FormData => {
-    const key = new FormData(form).get('idempotencyKey');
     const made = new FormData();
-    if (key !== null) made.set('idempotencyKey', key);
+    for (const [name, value] of new FormData(form))
+      if (name === 'idempotencyKey' || name === 'photos') made.append(name, value);
     return made;
   };
 
@@ -103,7 +99,7 @@ export function createUploads(url: string, form: HTMLFormElement, tiles: () => E
     const sent = fields();
     sent.set('images', smaller, file.name);
     try {
-      const { hash, message } = await sendPhotoChange(url, sent, (share) => {
+      const { hash, message } = await sendPhoto(url, sent, (share) => {
         bar.value = share;
       });
       if (hash === null) return showFailed(photo, message ?? '');
@@ -137,16 +133,5 @@ export function createUploads(url: string, form: HTMLFormElement, tiles: () => E
     waiting: () => waiting,
     /** Resolves when the photos chosen so far are uploaded. */
     finished: () => queue,
-    remove: (hash: string): void => {
-      const removal = fields();
-      removal.set('removePhoto', hash);
-      // If this request fails, the photo reappears with the form's next response.
-      queue = queue
-        .then(() => sendPhotoChange(url, removal))
-        .then(
-          () => undefined,
-          () => undefined,
-        );
-    },
   };
 }

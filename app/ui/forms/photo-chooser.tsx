@@ -4,7 +4,7 @@ import { Icon } from '../primitives/icon';
 import { getControlProps, FieldNotes } from './field';
 
 /** Thumbnail of a stored photo in a form. */
-export const toChosenPhoto = ({ hash }: { hash: string }): ChosenPhoto => ({ hash, src: getPhotoPath(hash, 320) });
+export const toChosenPhoto = (hash: string): ChosenPhoto => ({ hash, src: getPhotoPath(hash, 320) });
 
 export type ChosenPhoto = {
   /** Identifies the photo in the form. */

@@ -191,8 +191,8 @@ const pictures = defineMutations('photos', [
   [
     'an eleventh photo of an unfinished form',
     'app/domain/photos/draft-photos.server.ts',
-    'owned.length >= maxPhotos',
-    'owned.length > maxPhotos',
+    'hashes.length >= maxPhotos',
+    'hashes.length > maxPhotos',
     'unit/photos-drafts',
   ],
   [

@@ -1,0 +1,170 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { getCookie, signIn } from '../support/api-client';
+import { hiddenField } from '../support/form-client';
+import { boundary, multipart, type Part } from '../support/multipart-forms';
+import { samplePhoto } from '../support/photo-samples';
+import { shine, usedShine } from '../support/sample-content';
+import { shareSite } from '../support/shared-site';
+import { openSite, type SiteInProcess, type TestResponse } from '../support/site-in-process';
+
+type Values = Record<string, string>;
+
+const toText = (values: object): Values =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
+
+/** Every form with photos, with values that it accepts. */
+const forms = [
+  { path: '/sell-bikes?view=form', values: toText(shine), final: 'list', isForMembers: false },
+  { path: '/sell-scooters?view=form', values: toText(shine), final: 'list', isForMembers: false },
+  { path: '/profile/vehicle', values: toText(usedShine), final: 'save', isForMembers: true },
+];
+
+/** What the page may send before the form is complete: nothing of it may change the photos. */
+const steps: Record<string, Values> = {
+  'add photos': { intent: 'add-photos' },
+  'a wrong value': { presentPrice: 'much', price: 'much' },
+  'a missing value': { name: '' },
+  'a button of no photo': { movePhoto: 'later nothing' },
+  'removing no photo': { removePhoto: 'nothing' },
+  'an unknown button': { intent: 'unknown', name: '' },
+};
+
+const colours = ['#b3261e', '#0b6b4b', '#1f4fd8'];
+let images: Part[];
+let site: SiteInProcess;
+let member: Values;
+
+shareSite(async () => {
+  site = await openSite();
+  member = getCookie(signIn(site, 'Uma'));
+  return site;
+});
+beforeAll(async () => {
+  images = await Promise.all(
+    colours.map(async (colour, index) => ({
+      name: 'images',
+      fileName: `${index}.jpg`,
+      bytes: await samplePhoto('jpeg', { width: 320, height: 240 }, colour),
+    })),
+  );
+});
+
+const getPhotos = ({ body }: TestResponse): string[] =>
+  [...body.matchAll(/name="photos" value="(\w+)"/g)].map(([, hash = '']) => hash);
+
+function post(path: string, values: Values, photos: readonly string[] = [], files: readonly Part[] = []) {
+  const fields = Object.entries(values).map(([name, value]) => ({ name, value }));
+  const parts = [...fields, ...photos.map((value) => ({ name: 'photos', value })), ...files];
+  return site.request(path, {
+    method: 'POST',
+    headers: {
+      'Content-Type': `multipart/form-data; boundary=${boundary}`,
+      'Sec-Fetch-Site': 'same-origin',
+      ...member,
+    },
+    body: multipart(parts),
+  });
+}
+
+const open = (path: string) => site.request(path, { headers: member });
+
+/** Photos of an offer in their order, from the response that redirects to it. */
+async function findStored({ headers: { location = '' } }: TestResponse): Promise<string[]> {
+  const [, id = ''] = /(?:listing|vehicle)=(\w+)/.exec(location) ?? [];
+  const { body } = await site.request(`/api/${location.startsWith('/listed') ? 'bikes' : 'vehicles'}/${id}`);
+  const { body: scooter } = await site.request(`/api/scooters/${id}`);
+  const { data } = JSON.parse(body.includes('"data"') ? body : scooter);
+  return (data.images ?? data.photos).flatMap((url: string) => /[0-9a-f]{64}/.exec(url)?.[0] ?? []);
+}
+
+describe.each(forms)('the photos of $path', ({ path, values, final }) => {
+  test.each(Object.entries(steps))('stay after: %s', async (_name, step) => {
+    const key = { idempotencyKey: hiddenField(await open(path), 'idempotencyKey') };
+    const added = getPhotos(await post(path, { ...key, intent: 'add-photos' }, [], images));
+    expect(added).toHaveLength(colours.length);
+    const order = added.toReversed();
+    expect(getPhotos(await post(path, { ...values, ...key, ...step }, order))).toEqual(order);
+    const sent = await post(path, { ...values, ...key, intent: final }, order);
+    expect([sent.status, await findStored(sent)]).toEqual([303, order]);
+  });
+
+  test('are exactly those that the page showed: another page of the form, or one gone back to', async () => {
+    const key = { idempotencyKey: hiddenField(await open(path), 'idempotencyKey') };
+    const added = getPhotos(await post(path, { ...key, intent: 'add-photos' }, [], images));
+    const [first = '', second = '', third = ''] = added;
+    expect(getPhotos(await post(path, { ...key, removePhoto: second }, added))).toEqual([first, third]);
+    expect(getPhotos(await post(path, { ...key, movePhoto: `later ${first}` }, added))).toEqual([second, first, third]);
+    expect(getPhotos(await post(path, { ...values, ...key, name: '' }))).toEqual([]);
+    const sent = await post(path, { ...values, ...key, intent: final }, [third, second]);
+    expect(await findStored(sent)).toEqual([third, second]);
+  });
+
+  test('are refused when they are gone, and a form that was sent before is confirmed again', async () => {
+    const key = { idempotencyKey: hiddenField(await open(path), 'idempotencyKey') };
+    const added = getPhotos(await post(path, { ...key, intent: 'add-photos' }, [], images));
+    const send = (name: string, photos: readonly string[], files: readonly Part[] = []) =>
+      post(path, { ...values, ...key, name, intent: final }, photos, files);
+    const sent = await send('First', added);
+    expect((await send('First', added)).headers.location).toBe(sent.headers.location);
+    const gone = await send('Second', added);
+    expect(gone.status).toBe(422);
+    expect(gone.body).toContain('Photos 1, 2, 3 could not be found any more. Please remove them and add them again');
+    expect(getPhotos(gone)).toEqual(added);
+    const again = await send('Second', [], images);
+    expect(await findStored(again)).toEqual(added);
+    const others = await send('First', added.slice(1), images);
+    expect([others.headers.location === sent.headers.location, await findStored(others)]).toEqual([
+      false,
+      [...added.slice(1), ...added.slice(0, 1)],
+    ]);
+  });
+
+  test('are not those of another form, named by their hashes', async () => {
+    const key = { idempotencyKey: hiddenField(await open(path), 'idempotencyKey') };
+    const added = getPhotos(await post(path, { ...key, intent: 'add-photos' }, [], images));
+    const other = { idempotencyKey: hiddenField(await open(path), 'idempotencyKey') };
+    const sent = await post(path, { ...values, ...other, intent: final }, added);
+    expect([sent.status, sent.body.includes('could not be found any more')]).toEqual([422, true]);
+  });
+
+  test('of a change are those of the offer and of the form', async () => {
+    const key = { idempotencyKey: hiddenField(await open(path), 'idempotencyKey') };
+    const [first = '', second = ''] = getPhotos(await post(path, { ...key, intent: 'add-photos' }, [], images));
+    const sent = await post(path, { ...values, ...key, intent: final }, [first, second]);
+    const [, id = ''] = /(?:listing|vehicle)=(\w+)/.exec(sent.headers.location ?? '') ?? [];
+    const edit = `${path}${path.includes('?') ? '&listing' : '?vehicle'}=${id}`;
+    const opened = await open(edit);
+    expect(getPhotos(opened)).toEqual([first, second]);
+    const change = {
+      ...values,
+      idempotencyKey: hiddenField(opened, 'idempotencyKey'),
+      version: hiddenField(opened, 'version'),
+    };
+    const more = getPhotos(await post(edit, { ...change, intent: 'add-photos' }, [second, first], images.slice(2)));
+    expect(more).toEqual([second, first, expect.any(String)]);
+    expect(getPhotos(await post(edit, { ...change, name: '' }, more))).toEqual(more);
+    expect((await post(edit, { ...change, intent: 'save' }, more.toReversed())).status).toBe(303);
+    expect(await findStored(sent)).toEqual(more.toReversed());
+  });
+});
+
+test.each(['/sell-bikes?view=form', '/sell-scooters?view=form'])(
+  '%s keeps its photos when it is filled in',
+  async (path) => {
+    const key = { idempotencyKey: hiddenField(await open(path), 'idempotencyKey') };
+    const added = getPhotos(await post(path, { ...key, intent: 'add-photos' }, [], images));
+    for (const model of ['Honda Activa 6G', ''])
+      expect(getPhotos(await post(path, { ...key, intent: 'fill', model }, added))).toEqual(added);
+    const sent = await post(path, { ...toText(shine), ...key, intent: 'list' }, added);
+    expect(await findStored(sent)).toEqual(added);
+  },
+);
+
+test('a post to the address of single photos ends no draft', async () => {
+  const path = '/sell-bikes?view=form';
+  const key = { idempotencyKey: hiddenField(await open(path), 'idempotencyKey') };
+  const added = getPhotos(await post(path, { ...key, intent: 'add-photos' }, [], images));
+  expect((await post('/draft-photos', key, added)).status).toBe(303);
+  const sent = await post(path, { ...toText(shine), ...key, intent: 'list' }, added);
+  expect(await findStored(sent)).toEqual(added);
+});
