@@ -96,14 +96,14 @@ export function Layout({ children }: { children: ReactNode }) {
         )}
         <link rel="icon" href="/favicon.svg" />
         {/*
-         * Delays the first paint until the whole page, which fits into one flight of packets, has arrived: this
-         * prevents layout shifts.
+         * Delays the first paint until the whole page, or of a long one what fits into one flight of packets, has
+         * arrived: this prevents layout shifts.
          */}
-        <link rel="expect" href={`#${lastElementId}`} blocking="render" />
+        <link rel="expect" href={`#${handle?.paintedUpTo ?? lastElementId}`} blocking="render" />
         <Links />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheets, allowed by their hash */}
         <style dangerouslySetInnerHTML={{ __html: style }} />
-        {kind === 'enhanced' && <script type="module" async src={enhancementScript} />}
+        {kind === 'enhanced' && <script type="module" src={enhancementScript} />}
       </head>
       <body>{children}</body>
     </html>

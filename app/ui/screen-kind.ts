@@ -22,6 +22,11 @@ export type ScreenHandle = {
   canonicalQuery?: readonly string[];
   /** Hidden from search engines: a user's own data, and search results. */
   unlisted?: boolean | ((search: URLSearchParams) => boolean);
+  /**
+   * Id of the element that ends what the first flight holds of a longer page. The page is painted once the browser has
+   * parsed it; absent for a page that fits.
+   */
+  paintedUpTo?: string;
   /** Its `meta` sets an image for link previews, in place of the default one. */
   hasOwnPicture?: boolean;
   /**

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { iconShapes } from '~/ui/primitives/icon-shapes';
+import { message, shine } from '../support/sample-content';
 import { expect, test } from './site-test';
 
 const buttonFor = (name: string) => ({ name: `Compare ${name}`, exact: true }) as const;
@@ -156,18 +157,79 @@ test('footer and compare bar take little height on a phone', async ({ page, view
   }
 });
 
-test('second-hand vehicles come first, with riders’ listings', async ({ page }) => {
+/** Top of the first list of vehicles in pixels from the top of the page. */
+const findFirstList = (page: Page): Promise<number> =>
+  page
+    .getByRole('heading', { name: 'Featured Bikes' })
+    .evaluate((title) => title.getBoundingClientRect().top + scrollY);
+
+test('the lists come in their order, and the first begins within the second screen of a phone in every state', async ({
+  page,
+  site,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/main');
-  const board = page.getByRole('navigation', { name: 'Where to' });
-  const links = board.getByRole('link');
-  await expect(links.nth(0)).toHaveText(/^Bikes \d+$/);
-  await expect(links.nth(1)).toHaveText(/^Scooters \d+$/);
-  await expect(links).toHaveCount(11);
-  expect((await board.boundingBox())?.y).toBeLessThan(740);
   const titles = await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents();
-  expect(titles.slice(0, 3)).toEqual(['Second-hand', 'Offered by riders', 'Featured Bikes']);
-  await links.nth(0).click();
+  expect(titles).toEqual([
+    'Featured Bikes',
+    'Featured Scooty',
+    'Upcoming Bikes',
+    'Upcoming Scooty',
+    'Second-hand',
+    'Offered by riders',
+    'Browse Bikes by Brand',
+    'Insurance Services',
+    'EMI Calculator',
+    'Popular Vehicles',
+    'Get in Touch',
+  ]);
+  const links = page.getByRole('navigation', { name: 'Where to' }).getByRole('link');
+  await expect(links).toHaveCount(8);
+  for (const link of await links.all()) expect((await link.boundingBox())?.y).toBeLessThan(await findFirstList(page));
+  const tops: Record<string, number> = { 'of a visitor': await findFirstList(page) };
+
+  // What is stored here belongs to an account of this test only.
+  const account = { name: 'Asha Rao', email: `home-${Date.now()}@example.com`, password: 'open!sesame' };
+  await page.goto('/login?mode=signup');
+  for (const [label, value] of [
+    ['Name', account.name],
+    ['Email', account.email],
+    ['Password', account.password],
+  ] as const)
+    await page.getByLabel(label).fill(value);
+  await page.getByRole('button', { name: 'Create an account' }).click();
+  await expect(page.getByRole('status').getByText('Your account is ready')).toBeVisible();
+  tops['with the message after signing up'] = await findFirstList(page);
+  await page.goto('/main');
+  tops['signed in'] = await findFirstList(page);
+
+  await page.request.post('/city', { form: { city: 'Thiruvananthapuram', returnTo: '/main' } });
+  await page.goto('/main');
+  await expect(page.getByRole('link', { name: 'Near Thiruvananthapuram' })).toBeVisible();
+  tops['with a city'] = await findFirstList(page);
+
+  const { data } = await (await page.request.post('/api/auth/login', { data: account })).json();
+  const listed = await page.request.post('/api/bikes', {
+    data: shine,
+    headers: { Authorization: `Bearer ${data.token}` },
+  });
+  const about = (await listed.json()).data._id;
+  // From another browser.
+  const written = await fetch(`${site.origin}/api/contacts`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ ...message, about }),
+  });
+  expect(written.status).toBe(201);
+  await page.goto('/main');
+  await expect(page.getByRole('main').getByRole('link', { name: '1 new message' })).toBeVisible();
+  tops['with a new message'] = await findFirstList(page);
+
+  for (const [state, top] of Object.entries(tops)) expect(top, state).toBeLessThanOrEqual(900);
+  await page
+    .getByRole('region', { name: 'Second-hand' })
+    .getByRole('link', { name: /^Bikes \d+$/ })
+    .click();
   await expect(page).toHaveURL('/browse?kind=used&kind=listing&vehicleType=Bike');
 });
 

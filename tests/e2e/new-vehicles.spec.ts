@@ -1,4 +1,4 @@
-import { expect, test } from './site-test';
+import { expect, test, waitUntilReady } from './site-test';
 
 test('filters recommend vehicles, are relaxed when too few match, and are removed again', async ({ page }) => {
   await page.goto('/bikes');
@@ -103,6 +103,35 @@ test('with scripts the modal is over the page: Escape and Back close it, without
   await page.mouse.click(4, 4);
   await expect(modal).toBeHidden();
   expect(documents).toEqual([]);
+});
+
+test('the address of a modal opens it on the first screen, also when it is reloaded @also-desk @also-without-script', async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  const hasScript = javaScriptEnabled !== false;
+  const modal = page.getByRole('dialog');
+  const expectOpen = async () => {
+    await expect(modal.getByRole('heading', { level: 2 })).toBeInViewport();
+    await expect(modal.getByRole('link', { name: 'Close' })).toBeInViewport();
+    if (!hasScript) return;
+    await expect(modal).toHaveJSProperty('open', true);
+    expect(await modal.evaluate((dialog) => dialog.matches(':modal'))).toBe(true);
+  };
+  for (const address of ['/bikes?open=1&image=2', '/scooters?open=5#panel']) {
+    await page.goto('/showroom');
+    await page.goto(address);
+    await expectOpen();
+    await page.reload();
+    if (hasScript) await waitUntilReady(page);
+    await expectOpen();
+    await modal.getByRole('link', { name: 'Close' }).click();
+    await expect(modal).toBeHidden();
+    await expect(page).not.toHaveURL(/open=/);
+    await page.goBack();
+    await expectOpen();
+    await expect(page).toHaveURL(address);
+  }
 });
 
 test('Buy/Book Now is confirmed in place, and a visitor can leave a name', async ({ page }) => {

@@ -15,7 +15,7 @@ import { PhotoChooser } from '~/ui/forms/photo-chooser';
 import { SearchForm } from '~/ui/forms/search-form';
 import { FraudAdvice, NewsList } from '~/ui/lists/account-lists';
 import { type InboxEntry, InboxRows } from '~/ui/lists/conversations';
-import { DetailsPanel, ListWithPanel } from '~/ui/page/details-panel';
+import { DetailsPanel } from '~/ui/page/details-panel';
 import { EmptyState, LoadingLine } from '~/ui/page/empty-state';
 import { ShareBar, ShareLegend } from '~/ui/primitives/stat';
 import { Filters } from '~/ui/vehicles/finder';
@@ -103,36 +103,34 @@ export function PageParts() {
         />
       </section>
       <section aria-label="Details">
-        <ListWithPanel>
-          <DetailsPanel
-            title="Bike Details"
-            closeHref={paginationPath}
-            picture={<Drawing of={listing.bodyStyle} colours={listing.colours} label={listing.name} />}
-            tag="Petrol"
-          >
-            <h3>{listing.name}</h3>
-            <p className="row">
-              <Plate registration="MH 14 JX 0000" />
-              <ConditionChip condition="Good" />
-            </p>
-            <Price rupees={152_000} originalRupees={205_800} large />
-            <FactList
-              facts={[
-                { name: 'Days used', value: '1,236' },
-                { name: 'Battery capacity', value: null },
-                { name: 'Top speed', value: '115 km/h' },
-              ]}
-            />
-            <ButtonLink kind="theme" href={paginationPath}>
-              Contact Seller
-            </ButtonLink>
-          </DetailsPanel>
-          <Grid>
-            {['a', 'b', 'c', 'd', 'e'].map((id) => (
-              <ListingCard key={id} listing={{ ...listing, id }} href={href} isOpen={id === 'a'} hasArrow />
-            ))}
-          </Grid>
-        </ListWithPanel>
+        <DetailsPanel
+          title="Bike Details"
+          closeHref={paginationPath}
+          picture={<Drawing of={listing.bodyStyle} colours={listing.colours} label={listing.name} />}
+          tag="Petrol"
+        >
+          <h3>{listing.name}</h3>
+          <p className="row">
+            <Plate registration="MH 14 JX 0000" />
+            <ConditionChip condition="Good" />
+          </p>
+          <Price rupees={152_000} originalRupees={205_800} large />
+          <FactList
+            facts={[
+              { name: 'Days used', value: '1,236' },
+              { name: 'Battery capacity', value: null },
+              { name: 'Top speed', value: '115 km/h' },
+            ]}
+          />
+          <ButtonLink kind="theme" href={paginationPath}>
+            Contact Seller
+          </ButtonLink>
+        </DetailsPanel>
+        <Grid>
+          {['a', 'b', 'c', 'd', 'e'].map((id) => (
+            <ListingCard key={id} listing={{ ...listing, id }} href={href} isOpen={id === 'a'} hasArrow />
+          ))}
+        </Grid>
         <Pager page={4} pages={9} getHref={(page) => `${paginationPath}?page=${page}`} />
       </section>
       <section className="columns" aria-label="Questions and shares" id="questions">

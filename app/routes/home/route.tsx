@@ -17,7 +17,6 @@ import { getRuntime, type Runtime } from '~/http/runtime.server';
 import { readSearchText } from '~/http/search-params';
 import { paths } from '~/paths';
 import { useUnreadMessages } from '~/ui/layout/layout';
-import { NearCity, nearKilometres } from '~/ui/page/near-city';
 import { pageMeta } from '~/ui/page/page-meta';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { toListingFacts } from '~/ui/vehicles/listing-card';
@@ -113,35 +112,20 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export default function Home() {
   const shown = useLoaderData<typeof loader>();
+  const unread = useUnreadMessages();
   if (shown.view === 'reviews') return <Reviews {...shown} />;
   if (shown.view === 'results') return <Results {...shown} />;
   return (
     <>
-      <Hero text={shown.hero} />
-      <NewMessages />
-      {shown.ownCity !== null && (
-        <section aria-label="Near you">
-          <NearCity
-            city={shown.ownCity}
-            nearHref={paths.browse({ city: shown.ownCity, within: nearKilometres, kind: ['used', 'listing'] })}
-            offered={null}
-            returnTo={paths.home()}
-          />
-        </section>
-      )}
+      <Hero text={shown.hero} news={unread > 0 ? <NewMessages unread={unread} /> : null} />
       <Showcase {...shown} />
     </>
   );
 }
 
-/** One line about unread messages, if any. */
-function NewMessages() {
-  const unread = useUnreadMessages();
-  return (
-    unread > 0 && (
-      <p className="section">
-        <a href={paths.messages()}>{unread === 1 ? '1 new message' : `${unread} new messages`}</a> for you.
-      </p>
-    )
-  );
-}
+/** One line about unread messages. */
+const NewMessages = ({ unread }: { unread: number }) => (
+  <>
+    <a href={paths.messages()}>{unread === 1 ? '1 new message' : `${unread} new messages`}</a> for you.
+  </>
+);

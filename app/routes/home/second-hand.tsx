@@ -25,7 +25,7 @@ export function SecondHand({ bikes, scooters, ofRiders }: SecondHandProps) {
     { text: 'Scooters', count: scooters, href: paths.browse({ kind: secondHandKinds, vehicleType: ['Scooter'] }) },
   ];
   return (
-    <div>
+    <div className="callout signboard">
       <h2 id="second-hand">Second-hand</h2>
       <p>{ofRiders > 0 ? `${formatCount(ofRiders)} offered by riders` : 'Be the first rider to sell one here'}</p>
       <p className="signboard-exits">

@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react';
 import type { Brand, VehicleSummary } from '~/domain/catalogue/vehicle';
 import { formatRupees } from '~/domain/shared/money';
 import { paths } from '~/paths';
 import { SearchForm } from '~/ui/forms/search-form';
+import { NearCity, nearKilometres } from '~/ui/page/near-city';
 import { SectionHead } from '~/ui/page/page-head';
 import { ActionLink, ButtonLink } from '~/ui/primitives/button';
 import { Drawing } from '~/ui/primitives/drawing';
@@ -14,13 +16,17 @@ import { type RiderListing, RiderOffers, SecondHand, type SecondHandProps } from
 
 export type HeroText = { title: string; subtitle: string; searchPlaceholder: string };
 
-/** The banner: the headline of the site, the search, and one motorcycle in the sun. */
-export function Hero({ text }: { text: HeroText }) {
+/**
+ * The banner: the headline of the site, the search, and one motorcycle in the sun.
+ *
+ * @param news stands in place of the subtitle, so that the lists below keep their height
+ */
+export function Hero({ text, news }: { text: HeroText; news: ReactNode }) {
   return (
     <section className="hero">
       <div>
         <h1>{text.title}</h1>
-        <p>{text.subtitle}</p>
+        <p>{news ?? text.subtitle}</p>
         <SearchForm action={paths.home()} label={text.searchPlaceholder} placeholder="Search by name" filters="main" />
       </div>
       <Drawing
@@ -59,6 +65,8 @@ type ShowcaseProps = {
   upcomingBikes: VehicleSummary[];
   upcomingScooters: VehicleSummary[];
   popular: VehicleSummary[];
+  /** The visitor's saved city; null for none. */
+  ownCity: string | null;
   onSale: SecondHandProps;
   offered: readonly RiderListing[];
 };
@@ -104,22 +112,15 @@ function CarouselSection({ id, title, more, kind, vehicles }: CarouselSectionPro
   );
 }
 
-/** The home screen below the hero: links, vehicles, upcoming models, and help with buying. */
+/** The home screen below the hero: links, vehicles, what riders offer, and help with buying. */
 export function Showcase(props: ShowcaseProps) {
   const { quickLinks, insuranceBlock, emiBlock, getInTouch, stats } = props.blocks;
   const explore = { text: 'Explore', href: paths.explore() };
   return (
     <>
-      <section aria-labelledby="second-hand">
-        <nav className="callout signboard" aria-label="Where to">
-          <SecondHand {...props.onSale} />
-          <LinkList
-            links={quickLinks.map(({ label, screen }) => ({ text: label, href: quickLinkPaths[screen] }))}
-            isInCallout
-          />
-        </nav>
-      </section>
-      {props.offered.length > 0 && <RiderOffers listings={props.offered} />}
+      <nav className="section quick-links" aria-label="Where to">
+        <LinkList links={quickLinks.map(({ label, screen }) => ({ text: label, href: quickLinkPaths[screen] }))} />
+      </nav>
       <CarouselSection
         id="featured-bikes"
         title="Featured Bikes"
@@ -134,10 +135,6 @@ export function Showcase(props: ShowcaseProps) {
         kind="small"
         vehicles={props.featuredScooters}
       />
-      <section className="divided" aria-labelledby="brands">
-        <h2 id="brands">Browse Bikes by Brand</h2>
-        <BrandList brands={props.brands.map((brand) => ({ ...brand, href: paths.browse({ brand: brand.id }) }))} />
-      </section>
       <CarouselSection
         id="upcoming-bikes"
         title="Upcoming Bikes"
@@ -152,6 +149,24 @@ export function Showcase(props: ShowcaseProps) {
         kind="upcoming"
         vehicles={props.upcomingScooters}
       />
+      {props.ownCity !== null && (
+        <section aria-label="Near you">
+          <NearCity
+            city={props.ownCity}
+            nearHref={paths.browse({ city: props.ownCity, within: nearKilometres, kind: ['used', 'listing'] })}
+            offered={null}
+            returnTo={paths.home()}
+          />
+        </section>
+      )}
+      <section aria-labelledby="second-hand">
+        <SecondHand {...props.onSale} />
+      </section>
+      {props.offered.length > 0 && <RiderOffers listings={props.offered} />}
+      <section className="divided" aria-labelledby="brands">
+        <h2 id="brands">Browse Bikes by Brand</h2>
+        <BrandList brands={props.brands.map((brand) => ({ ...brand, href: paths.browse({ brand: brand.id }) }))} />
+      </section>
       <section className="columns">
         <div className="callout stack">
           <h2>{insuranceBlock.title}</h2>
@@ -187,11 +202,6 @@ export function Showcase(props: ShowcaseProps) {
         kind="small"
         vehicles={props.popular}
       />
-      <Stats
-        stats={stats.map(({ label, value }) => ({ name: label, value }))}
-        vehicle={<Drawing of="scooter-classic" colours={{ body: '#A9CDBB', accent: '#5E6469' }} />}
-        vehicleFirst
-      />
       <section className="columns" aria-labelledby="get-in-touch">
         <div className="stack">
           <h2 id="get-in-touch">{getInTouch.title}</h2>
@@ -212,6 +222,11 @@ export function Showcase(props: ShowcaseProps) {
           </p>
         </div>
       </section>
+      <Stats
+        stats={stats.map(({ label, value }) => ({ name: label, value }))}
+        vehicle={<Drawing of="scooter-classic" colours={{ body: '#A9CDBB', accent: '#5E6469' }} />}
+        vehicleFirst
+      />
     </>
   );
 }

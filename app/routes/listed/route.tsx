@@ -20,11 +20,13 @@ import { Drawing } from '~/ui/primitives/drawing';
 import { HindiName } from '~/ui/primitives/icon';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { Photo } from '~/ui/vehicles/card-parts';
+import { nextRowId } from '~/ui/vehicles/offer-list';
 
 /** Only for the owner and never stored: it can show the manage code. */
 export const handle: ScreenHandle = {
   kind: 'enhanced',
   unlisted: true,
+  paintedUpTo: nextRowId,
   stylesheets: ['step-number', 'task-list', 'one-time-code', 'number-plate', 'listed'],
 };
 

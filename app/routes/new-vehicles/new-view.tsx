@@ -5,7 +5,7 @@ import { type Colourway, getColours } from '~/domain/photos/drawing';
 import { formatRupees } from '~/domain/shared/money';
 import { type NewVehiclesQuery, paths } from '~/paths';
 import { ErrorSummary } from '~/ui/forms/form-messages';
-import { DetailsPanel, ListWithPanel } from '~/ui/page/details-panel';
+import { DetailsPanel } from '~/ui/page/details-panel';
 import { FactList } from '~/ui/page/text-blocks';
 import { ActionLink, Button } from '~/ui/primitives/button';
 import { Price } from '~/ui/primitives/chips';
@@ -108,6 +108,13 @@ export function NewVehiclesView(screen: NewVehicles) {
   const modalHref = (id: string, image?: number) => href({ open: id, image }, 'panel');
   return (
     <>
+      {open && (
+        <VehicleModal
+          vehicle={open}
+          closeHref={href({}, getCardId(open.id, screen))}
+          imageHref={(image) => modalHref(open.id, image)}
+        />
+      )}
       <SlideShow label="Offers" slides={vehicleSlides(banner)}>
         <ActionLink href={paths.home()} icon="back">
           Back
@@ -131,29 +138,18 @@ export function NewVehiclesView(screen: NewVehicles) {
       <section aria-labelledby="showroom">
         <h2 id="showroom">All Available Vehicles in Showroom</h2>
         {isGone && <ErrorSummary message="This vehicle is no longer in the showroom." />}
-        <ListWithPanel>
-          {open && (
-            <VehicleModal
-              vehicle={open}
-              closeHref={href({}, getCardId(open.id, screen))}
-              imageHref={(image) => modalHref(open.id, image)}
-            />
-          )}
-          <div>
-            {typeOrder[firstType].map((type) => (
-              <CompareForm key={type} backTo={titles[type].part}>
-                <h3 className="group-title" id={titles[type].part}>
-                  {titles[type].collection}
-                </h3>
-                <Grid>
-                  {collections[type].map((vehicle) => (
-                    <VehicleCard key={vehicle.id} vehicle={vehicle} modalHref={modalHref(vehicle.id)} hasArrow />
-                  ))}
-                </Grid>
-              </CompareForm>
-            ))}
-          </div>
-        </ListWithPanel>
+        {typeOrder[firstType].map((type) => (
+          <CompareForm key={type} backTo={titles[type].part}>
+            <h3 className="group-title" id={titles[type].part}>
+              {titles[type].collection}
+            </h3>
+            <Grid>
+              {collections[type].map((vehicle) => (
+                <VehicleCard key={vehicle.id} vehicle={vehicle} modalHref={modalHref(vehicle.id)} hasArrow />
+              ))}
+            </Grid>
+          </CompareForm>
+        ))}
       </section>
     </>
   );

@@ -10,6 +10,7 @@ import { HydratedPart } from '~/ui/hydrated-part';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import type { ScreenHandle } from '~/ui/screen-kind';
+import { nextRowId } from '~/ui/vehicles/offer-list';
 import { SellFormView } from './form-view';
 import { SellListView } from './list-view';
 import { isSellForm, getListingKind, type SellFormActionData, sellLabels } from './sell-form';
@@ -41,6 +42,7 @@ export const handle: ScreenHandle = {
           // No panel opens for a listing that does not exist.
           ...(search.has('listing') && status !== 404 ? (['panel', 'number-plate', 'sell-panel'] as const) : []),
         ],
+  paintedUpTo: nextRowId,
   // Not cached: the form contains an idempotency key, and a confirmation is for one actor.
   cacheKeyParameters: (search) => (isSellForm(search) || search.has('confirm') ? null : listCacheKey(search)),
   // The canonical URL of an open listing is its own screen.

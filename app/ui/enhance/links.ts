@@ -38,6 +38,12 @@ export function enhanceRefreshLinks(afterwards: () => void): void {
 const getPageUrl = (): string => location.pathname + location.search;
 let currentUrl = getPageUrl();
 
+/** Makes a dialog modal that the page shows as open. */
+function openModal(dialog: HTMLDialogElement): void {
+  dialog.open = false;
+  dialog.showModal();
+}
+
 /** Replaces the open dialog by that of another URL of this screen; `link` is the link that was followed. */
 async function showDialog(link: HTMLAnchorElement | null): Promise<void> {
   currentUrl = getPageUrl();
@@ -48,17 +54,18 @@ async function showDialog(link: HTMLAnchorElement | null): Promise<void> {
   const fresh = page.querySelector('dialog');
   open?.remove();
   if (!fresh) return;
-  fresh.open = false;
   document.getElementById('main')?.append(fresh);
-  fresh.showModal();
+  openModal(fresh);
   if (link?.rel) fresh.querySelector<HTMLElement>(`[rel=${link.rel}]`)?.focus();
 }
 
 /**
- * Links that open, turn or close a dialog do so over the current page: the URL changes, the list keeps its scroll
+ * The dialog of the page's URL is modal. Links that open, turn or close a dialog do so over the current page: the URL changes, the list keeps its scroll
  * position, and the focus returns to the link that opened the dialog.
  */
 export function enhanceDialogs(): void {
+  const open = document.querySelector('dialog');
+  if (open) openModal(open);
   const follow = (link: HTMLAnchorElement | null) => showDialog(link).catch(() => location.reload());
   document.addEventListener('click', (event) => {
     const { target } = event;

@@ -9,18 +9,12 @@ type DetailsPanelProps = {
   /** A drawing or a photo. */
   picture: ReactNode;
   tag?: string;
-  /**
-   * A `dialog`, which the enhancement script opens over the page. Without the script it is positioned like other
-   * panels.
-   */
+  /** A `dialog`, which the enhancement script makes modal. */
   isDialog?: boolean;
   children: ReactNode;
 };
 
-/**
- * Details of one item beside its list: at the right on desktops, above the list on phones. Links that open it end in
- * `#panel`. It comes before the list in a `ListWithPanel`.
- */
+/** Details of one item of a list, which come before it. Links that open it end in `#panel`. */
 export function DetailsPanel({ title, closeHref, picture, tag, isDialog = false, children }: DetailsPanelProps) {
   const Panel = isDialog ? 'dialog' : 'section';
   return (
@@ -39,9 +33,4 @@ export function DetailsPanel({ title, closeHref, picture, tag, isDialog = false,
       <div className="stack">{children}</div>
     </Panel>
   );
-}
-
-/** A list, with a panel for the open item beside it. */
-export function ListWithPanel({ children }: { children: ReactNode }) {
-  return <div className="split">{children}</div>;
 }

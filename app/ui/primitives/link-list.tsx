@@ -32,16 +32,10 @@ export const getMonogram = (id: string, name: string): Monogram =>
 
 type ListLink = { text: string; href: string };
 
-type LinkListProps = {
-  links: readonly ListLink[];
-  /** Whether it is inside a callout, and has no background. */
-  isInCallout?: boolean;
-};
-
 /** Links with arrows on green, for half the width of a desktop. Stylesheet `link-list`. */
-export function LinkList({ links, isInCallout = false }: LinkListProps) {
+export function LinkList({ links }: { links: readonly ListLink[] }) {
   return (
-    <ul className={isInCallout ? 'link-list' : 'callout link-list'}>
+    <ul className="callout link-list">
       {links.map(({ text, href }) => (
         <li key={href}>
           <a href={href}>

@@ -42,6 +42,7 @@ export function OfferCards({ cards }: { cards: readonly OfferCard[] }) {
 
 type RowProps = {
   id: string;
+  elementId?: string | undefined;
   name: string;
   href: string;
   /** Whether its details panel is open. */
@@ -59,9 +60,9 @@ const isPhoto = (picture: RowProps['picture']): picture is PhotoSources =>
   typeof picture === 'object' && picture !== null && 'srcSet' in picture;
 
 /** An offer in a list: its picture, uncropped, beside the facts that shoppers compare. */
-function OfferRow({ id, name, href, isOpen = false, find, label, picture, price, facts }: RowProps) {
+function OfferRow({ id, elementId, name, href, isOpen = false, find, label, picture, price, facts }: RowProps) {
   return (
-    <li className="vehicle-card" data-find={find}>
+    <li className="vehicle-card" id={elementId} data-find={find}>
       <span className="picture">
         {isPhoto(picture) ? <Photo photo={picture} alt={name} sizes="(min-width: 48rem) 17rem, 7.75rem" /> : picture}{' '}
         {label}
@@ -205,12 +206,21 @@ type SellRowsProps = {
   openId: string | null;
 };
 
+/** Number of rows that are painted before the rest of a long list has arrived. */
+const rowsOfFirstPaint = 10;
+/** Id of the row after them. */
+export const nextRowId = 'more-rows';
+
 /** Listings of a sell screen in the same rows. Requires a `CompareForm` around it. */
 export function SellRows({ listings, getHref, openId }: SellRowsProps) {
   return (
     <ul className="offer-rows">
-      {listings.map((listing) => (
-        <OfferRow key={listing.id} {...createSellRow(listing, getHref(listing.id), listing.id === openId)} />
+      {listings.map((listing, position) => (
+        <OfferRow
+          key={listing.id}
+          {...createSellRow(listing, getHref(listing.id), listing.id === openId)}
+          elementId={position === rowsOfFirstPaint ? nextRowId : undefined}
+        />
       ))}
     </ul>
   );
