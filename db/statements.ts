@@ -1,6 +1,6 @@
-import { Column, is, noopDecoder, SQL, Subquery, type TablesRelationalConfig } from 'drizzle-orm';
+import { Column, eq, is, noopDecoder, SQL, Subquery, sql, type TablesRelationalConfig } from 'drizzle-orm';
 import { BetterSQLiteSession, type PreparedQuery } from 'drizzle-orm/better-sqlite3/session';
-import type { PreparedQueryConfig } from 'drizzle-orm/sqlite-core';
+import type { PreparedQueryConfig, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Database, Sqlite } from './connection';
 
 // How statements are prepared once, how their rows become objects, and how their duration is measured.
@@ -95,6 +95,19 @@ export function memoizePrepared<Queries>(prepare: (db: Database) => Queries): (d
     cache.set(db.$client, queries);
     return queries;
   };
+}
+
+/**
+ * Deletes rows by id, one at a time: with a list of ids, the planner may prefer to read the whole table.
+ *
+ * @returns number of deleted rows
+ */
+export function deleteEach(db: Database, table: SQLiteTable, column: Column, rows: readonly { id: string }[]): number {
+  const remove = db
+    .delete(table)
+    .where(eq(column, sql.placeholder('id')))
+    .prepare();
+  return rows.reduce((deleted, { id }) => deleted + remove.run({ id }).changes, 0);
 }
 
 /** Slow statement with its plan, without its values, which may be personal. */

@@ -13,7 +13,7 @@ function getPlans(db: Database, table: string, read: () => void): string[] {
   read();
   const texts = prepare.mock.calls
     .map(([sql]) => sql)
-    .filter((text) => new RegExp(`from "?${table}\\b`, 'i').test(text));
+    .filter((text) => new RegExp(`(?:from|join) "?${table}\\b`, 'i').test(text));
   prepare.mockRestore();
   return texts.flatMap((text) => {
     const explain = db.$client.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${text}`);

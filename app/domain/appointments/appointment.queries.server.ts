@@ -18,11 +18,10 @@ import {
 
 const { branchId: _branchId, seat: _seat, keyHash: _keyHash, ...columns } = getTableColumns(appointments);
 
+const selected = { ...columns, branch: { id: branches.id, name: branches.name, address: branches.address } };
+
 const select = (db: Database) =>
-  db
-    .select({ ...columns, branch: { id: branches.id, name: branches.name, address: branches.address } })
-    .from(appointments)
-    .innerJoin(branches, eq(branches.id, appointments.branchId));
+  db.select(selected).from(appointments).innerJoin(branches, eq(branches.id, appointments.branchId));
 
 /** Maximum number of appointments of a day, at all branches, that the desk shows. */
 const maxPerDay = 500;
@@ -34,8 +33,6 @@ const maxMoves = 10;
 const maxUpcoming = 3;
 
 const isOpenAppointment = inArray(appointments.status, ['requested', 'confirmed']);
-/** A literal, as in the partial index. */
-const isRequested = sql`${appointments.status} = 'requested'`;
 
 const reads = memoizePrepared((db) => {
   const placeholder = sql.placeholder;
@@ -68,10 +65,17 @@ const reads = memoizePrepared((db) => {
       .orderBy(asc(appointments.starts), asc(branches.position), asc(appointments.id))
       .limit(maxPerDay)
       .prepare(),
-    waiting: select(db)
-      .where(isRequested)
+    // Raw: the planner may read all appointments instead of the index of requested ones.
+    waiting: db
+      .select(selected)
+      .from(
+        sql`(SELECT id FROM appointments INDEXED BY appointments_requested WHERE status = 'requested'
+              ORDER BY day, starts, id LIMIT ${sql.raw(`${maxWaiting}`)}) waiting`,
+      )
+      .crossJoin(appointments)
+      .crossJoin(branches)
+      .where(and(eq(appointments.id, sql`waiting.id`), eq(branches.id, appointments.branchId)))
       .orderBy(asc(appointments.day), asc(appointments.starts), asc(appointments.id))
-      .limit(maxWaiting)
       .prepare(),
     upcoming: select(db)
       .where(

@@ -35,15 +35,15 @@ function createBandSql(column: string, bands: readonly SqlBand[]): string {
   return `CASE ${cases.join(' ')} END`;
 }
 
-/** Subquery for the traits of vehicles, in columns named like the filters. */
-const createTraitsSql = (where: string): string => `
+/** Subquery for the traits of the vehicles of an index, in columns named like the filters. */
+const createTraitsSql = (index: string, where: string): string => `
   (SELECT seq, fuel AS fuelType, ${createBandSql('mileage_kmpl', mileageBands)} AS mileage, type AS vehicleType,
           ${createBandSql('price_rupees', budgetBands)} AS budget
-     FROM vehicles WHERE ${where} ORDER BY seq DESC LIMIT ${maxVehicles})`;
+     FROM vehicles INDEXED BY ${index} WHERE ${where} ORDER BY seq DESC LIMIT ${maxVehicles})`;
 
 const traits: Readonly<Record<FinderStock, string>> = {
-  showroom: createTraitsSql('is_in_showroom = 1 AND hidden_at IS NULL'),
-  everything: createTraitsSql('hidden_at IS NULL'),
+  showroom: createTraitsSql('vehicles_showroom', 'is_in_showroom = 1 AND hidden_at IS NULL'),
+  everything: createTraitsSql('vehicles_newest', 'hidden_at IS NULL'),
 };
 
 /** SQL condition that is equivalent to `isMatch`. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, desc, eq, or, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import type { ConversationSide } from '~db/enums';
 import { contactMessages, conversationMessages, conversations } from '~db/schema';
@@ -151,10 +151,8 @@ const known = memoizePrepared((db) =>
     .from(conversations)
     .where(
       and(
-        or(
-          eq(conversations.listingId, sql.placeholder('listing')),
-          eq(conversations.vehicleId, sql.placeholder('vehicle')),
-        ),
+        // The signs keep the planner to the index of buyers.
+        sql`(+${conversations.listingId} = ${sql.placeholder('listing')} OR +${conversations.vehicleId} = ${sql.placeholder('vehicle')})`,
         eq(conversations.buyerUserId, sql.placeholder('buyer')),
       ),
     )

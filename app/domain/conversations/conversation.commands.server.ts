@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, ne, notInArray, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, ne, notInArray, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '~db/connection';
 import type { ConversationSide } from '~db/enums';
@@ -140,9 +140,8 @@ export function anonymizeConversations(db: Database, userId: string): void {
   const hasNoSeller = and(isNull(conversations.sellerKeyId), or(isNull(conversations.sellerUserId), isSeller));
   const hasNoBuyer = and(isNull(conversations.buyerUserId), isNull(conversations.buyerKeyHash));
   // Conversations without a remaining participant.
-  db.delete(conversations)
-    .where(or(and(isBuyer, hasNoSeller), and(isSeller, hasNoBuyer)))
-    .run();
+  db.delete(conversations).where(and(isBuyer, hasNoSeller)).run();
+  db.delete(conversations).where(and(isSeller, hasNoBuyer)).run();
   db.update(conversations)
     .set({
       buyerUserId: null,
@@ -187,13 +186,14 @@ export const joinConversations = defineCommand<object, { joined: number }>({
       )
       .returning({ id: conversations.id })
       .all();
-    const ids = joined.map(({ id }) => id);
     // Messages to the business and visits move too, so that they are exported and deleted with the account.
-    db.update(contactMessages)
-      .set({ userId })
-      .where(and(inArray(contactMessages.id, ids), isNull(contactMessages.userId)))
-      .run();
-    db.update(appointments).set({ userId, keyHash: null }).where(inArray(appointments.id, ids)).run();
+    for (const { id } of joined) {
+      db.update(contactMessages)
+        .set({ userId })
+        .where(and(eq(contactMessages.id, id), isNull(contactMessages.userId)))
+        .run();
+      db.update(appointments).set({ userId, keyHash: null }).where(eq(appointments.id, id)).run();
+    }
     const alreadyBlocking = db
       .select({ id: blockedSenders.userId })
       .from(blockedSenders)
@@ -208,6 +208,6 @@ export const joinConversations = defineCommand<object, { joined: number }>({
         ),
       )
       .run();
-    return ok({ joined: ids.length });
+    return ok({ joined: joined.length });
   },
 });

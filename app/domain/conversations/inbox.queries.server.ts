@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '~db/connection';
 import { type ConversationSide, conversationSides } from '~db/enums';
@@ -39,16 +39,18 @@ const visitor = sql.placeholder('visitor');
 const isBuyer = sql`(ifnull(${conversations.buyerUserId} = ${user}, 0) OR ifnull(${conversations.buyerVisitorHash} = ${visitor}, 0))`;
 const isNotBuyer = sql`NOT ${isBuyer}`;
 
-type Participation = { side: ConversationSide; where: SQL };
+type Participation = { side: ConversationSide; where: SQL; from?: SQL };
 
 /** Conditions by which the actor is a side of a conversation. Each has its index. */
 const participations = {
   buyerUser: { side: 'buyer', where: eq(conversations.buyerUserId, user) },
   buyerVisitor: { side: 'buyer', where: eq(conversations.buyerVisitorHash, visitor) },
   sellerUser: { side: 'seller', where: sql`${eq(conversations.sellerUserId, user)} AND ${isNotBuyer}` },
+  // The keys first, whatever the planner makes of the size of their list.
   sellerKeys: {
     side: 'seller',
-    where: sql`${conversations.sellerKeyId} IN (SELECT value FROM json_each(${sql.placeholder('keys')})) AND ${isNotBuyer}`,
+    from: sql`(SELECT DISTINCT value FROM json_each(${sql.placeholder('keys')})) own_key CROSS JOIN ${conversations}`,
+    where: sql`${conversations.sellerKeyId} = own_key.value AND ${isNotBuyer}`,
   },
 } as const satisfies Record<string, Participation>;
 
@@ -60,17 +62,17 @@ const shown = sql.placeholder('shown');
 
 /** The actor's conversations, with the columns that the order, the tabs and the counts need. */
 function prepareOwnConversations(db: Database) {
-  const selectConversationsBy = ({ side, where }: Participation) =>
+  const selectConversationsBy = ({ side, where, from = sql`${conversations}` }: Participation) =>
     db
       .select({
         kind: sql<ConversationRow['kind']>`'conversation'`.as('kind'),
-        id: conversations.id,
+        id: sql<string>`${conversations.id}`.as('id'),
         side: sql<ConversationSide>`${sql.raw(`'${side}'`)}`.as('side'),
-        at: conversations.lastWrittenAt,
+        at: sql<string>`${conversations.lastWrittenAt}`.as('at'),
         unread: sql<number>`${side === 'seller' ? sellerUnread : conversations.buyerUnread}`.as('unread'),
         isLast: sql<number>`${side === 'seller' ? conversations.isSuspect : sql`0`}`.as('is_last'),
       })
-      .from(conversations)
+      .from(from)
       .where(where);
   return selectConversationsBy(participations.buyerUser)
     .unionAll(selectConversationsBy(participations.buyerVisitor))
@@ -81,11 +83,11 @@ function prepareOwnConversations(db: Database) {
 
 /** The actor's conversations with unread messages. Each part reads a partial index. */
 function prepareUnreadConversations(db: Database) {
-  const selectUnreadBy = ({ side, where }: Participation) => {
+  const selectUnreadBy = ({ side, where, from = sql`${conversations}` }: Participation) => {
     const unread = side === 'seller' ? conversations.sellerUnread : conversations.buyerUnread;
     return db
-      .select({ id: conversations.id, unread: sql<number>`${unread}`.as('unread') })
-      .from(conversations)
+      .select({ unread: sql<number>`${unread}`.as('unread') })
+      .from(from)
       .where(and(where, gt(unread, sql`0`), side === 'seller' ? sql`NOT ${conversations.isSuspect}` : undefined));
   };
   return selectUnreadBy(participations.buyerUser)
@@ -127,7 +129,8 @@ function selectRows(db: Database) {
         createJsonReader(z.object({ side: z.enum(conversationSides), text: z.string() })),
       ),
     })
-    .from(conversations)
+    .from(sql`json_each(${sql.placeholder('ids')}) listed`)
+    .crossJoin(conversations)
     .leftJoin(contactMessages, eq(contactMessages.id, conversations.deskRequestId))
     .leftJoin(listings, isAboutListing)
     .leftJoin(vehicles, isAboutVehicle)
@@ -135,7 +138,7 @@ function selectRows(db: Database) {
     .leftJoin(deskRequests, eq(deskRequests.id, conversations.deskRequestId))
     .leftJoin(feedback, eq(feedback.id, conversations.deskRequestId))
     .leftJoin(serviceRequests, eq(serviceRequests.id, conversations.deskRequestId))
-    .where(inArray(conversations.id, sql`(SELECT value FROM json_each(${sql.placeholder('ids')}))`))
+    .where(eq(conversations.id, sql`listed.value`))
     .prepare();
 }
 
@@ -149,7 +152,7 @@ const reads = memoizePrepared((db) => {
         sql`CASE ${shown} WHEN 'new' THEN ${own.unread} > 0 WHEN 'buying' THEN NOT ${isSelling}
                  WHEN 'selling' THEN ${isSelling} ELSE 1 END`,
       )
-      .orderBy(sql`is_last`, desc(own.at), own.id)
+      .orderBy(sql`is_last`, desc(own.at), sql`id`)
       .limit(sql.placeholder('limit'))
       .offset(sql.placeholder('offset'))
       .prepare(),

@@ -1,12 +1,12 @@
-import { and, count, desc, eq, inArray, isNotNull, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
-import { type AnySQLiteColumn, QueryBuilder, type SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { and, count, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { type AnySQLiteColumn, QueryBuilder } from 'drizzle-orm/sqlite-core';
 import type { Database } from '~db/connection';
 import type { PublicSubject, ReportedSubject } from '~db/enums';
 import { conversations, listings, reports, reviews, users, vehicles } from '~db/schema';
 import { deskPageSize, publicStatuses, reportedStatus } from '../moderation/moderation';
 import { countedReports } from './reports.server';
-import { countRows, type OrderedRows, type Page, readPage } from '../shared/pagination.server';
-import { isReportedNow, lastReported, wasReported } from './reported-conversation.server';
+import { createPagination, type Page } from '../shared/pagination.server';
+import { isReportedNow, lastReported } from './reported-conversation.server';
 
 /** One row of a list of published content, or of conversations that were reported. */
 export type DeskEntry = {
@@ -19,14 +19,27 @@ export type DeskEntry = {
   changedAt: string;
 };
 
-type View = { where: SQL | undefined; order: (SQL | AnySQLiteColumn)[] };
+type View = {
+  /** The table with the index that it is read by, or with what it is looked up by: the planner may prefer to read all rows. */
+  from: SQL;
+  where: SQL | undefined;
+  order: (SQL | AnySQLiteColumn)[];
+  /** Number of all rows of the view; absent if counting them by the index is cheap. */
+  total?: SQL<number>;
+};
+
+type DeskTable = PublicTable | typeof conversations;
 
 type List = {
-  table: SQLiteTable;
-  rows: (db: Database, view: View) => OrderedRows<DeskEntry>;
+  table: DeskTable;
+  /** The rows with these row numbers, in that order. */
+  rows: (db: Database, listed: Listed) => { all: () => DeskEntry[] };
   /** Condition and order of each status. The first entry is the waiting items, oldest first. */
   views: Readonly<Record<string, View>>;
 };
+
+/** Row numbers of a table as a list, and the condition of a row in it. */
+type Listed = { from: SQL; where: SQL; order: SQL };
 
 type PublicTable = typeof listings | typeof vehicles | typeof reviews;
 
@@ -37,37 +50,54 @@ const createPublicStatusSql = ({ hiddenAt, checkedAt }: PublicTable) =>
 const query = new QueryBuilder();
 
 /** Expression that counts the open reports about a row of a table. */
-const createReportsSql = (subject: ReportedSubject, table: PublicTable | typeof conversations): SQL =>
+const createReportsSql = (subject: ReportedSubject, table: DeskTable): SQL =>
   sql`${query
     .select({ count: count() })
     .from(reports)
     .where(and(eq(reports.aboutKind, subject), eq(reports.aboutId, table.id), countedReports))}`;
+
+/** The reported rows of a table, looked up by the ids of the reports. @param condition of the reports; absent: any */
+const createReportedSql = (subject: ReportedSubject, table: DeskTable, condition: SQL | undefined): SQL => {
+  const reported = query
+    .selectDistinct({ id: reports.aboutId })
+    .from(reports)
+    .where(and(eq(reports.aboutKind, subject), condition))
+    .as('reported');
+  return sql`${reported} CROSS JOIN ${table} ON ${table.id} = reported.about_id`;
+};
+
+const byIndex = (table: DeskTable, index: string): SQL => sql`${table} INDEXED BY ${sql.identifier(index)}`;
 
 /**
  * Views of published content. Reported items, the most reported first, also wait for an operator; they have a separate
  * list, shown before the items that no operator has checked yet.
  *
  * @param is condition for users' own rows, exactly as in the partial indexes
+ * @param all the table with the index of all rows of the view
  */
 const createPublicViews = (
   subject: PublicSubject,
-  { is, table, newest }: { is?: SQL; table: PublicTable; newest: SQL },
+  { is, table, all }: { is?: SQL; table: PublicTable; all: Omit<View, 'where'> },
 ): Record<string, View> => {
-  const reported = query
-    .select({ id: reports.aboutId })
-    .from(reports)
-    .where(and(eq(reports.aboutKind, subject), countedReports));
+  const reported = createReportedSql(subject, table, countedReports);
   return {
     unchecked: {
-      where: and(is, isNull(table.checkedAt), notInArray(table.id, reported)),
+      from: byIndex(table, `${subject}s_unchecked`),
+      // By row number, which the index has: an id would have to be read from each row.
+      where: and(is, isNull(table.checkedAt), sql`${table}.rowid NOT IN (SELECT ${table}.rowid FROM ${reported})`),
       order: [table.updatedAt],
     },
     [reportedStatus]: {
-      where: and(is, inArray(table.id, reported)),
+      from: reported,
+      where: is,
       order: [desc(createReportsSql(subject, table)), table.updatedAt],
     },
-    hidden: { where: and(is, isNotNull(table.hiddenAt)), order: [desc(table.hiddenAt)] },
-    all: { where: is, order: [newest] },
+    hidden: {
+      from: byIndex(table, `${subject}s_hidden`),
+      where: and(is, isNotNull(table.hiddenAt)),
+      order: [desc(table.hiddenAt)],
+    },
+    all: { where: is, ...all },
   };
 };
 
@@ -75,7 +105,7 @@ const createPublicViews = (
 const lists: Readonly<Record<ReportedSubject, List>> = {
   listing: {
     table: listings,
-    rows: (db, { where, order }) =>
+    rows: (db, { from, where, order }) =>
       db
         .select({
           id: listings.id,
@@ -84,19 +114,25 @@ const lists: Readonly<Record<ReportedSubject, List>> = {
           status: createPublicStatusSql(listings),
           changedAt: listings.updatedAt,
         })
-        .from(listings)
+        .from(from)
+        .crossJoin(listings)
         .leftJoin(users, eq(users.id, listings.ownerUserId))
         .where(where)
-        .orderBy(...order),
+        .orderBy(order),
     views: createPublicViews('listing', {
       is: sql`${listings.isSample} = 0`,
       table: listings,
-      newest: desc(listings.seq),
+      all: {
+        from: sql`${listings} NOT INDEXED`,
+        order: [desc(listings.seq)],
+        // No index has the users' own rows alone; it has the samples, which are few.
+        total: sql`(SELECT count(*) FROM listings) - (SELECT count(*) FROM listings INDEXED BY listings_samples WHERE is_sample = 1)`,
+      },
     }),
   },
   vehicle: {
     table: vehicles,
-    rows: (db, { where, order }) =>
+    rows: (db, { from, where, order }) =>
       db
         .select({
           id: vehicles.id,
@@ -105,19 +141,20 @@ const lists: Readonly<Record<ReportedSubject, List>> = {
           status: createPublicStatusSql(vehicles),
           changedAt: vehicles.updatedAt,
         })
-        .from(vehicles)
+        .from(from)
+        .crossJoin(vehicles)
         .leftJoin(users, eq(users.id, vehicles.ownerUserId))
         .where(where)
-        .orderBy(...order),
+        .orderBy(order),
     views: createPublicViews('vehicle', {
       is: sql`${vehicles.isBuiltIn} = 0`,
       table: vehicles,
-      newest: desc(vehicles.seq),
+      all: { from: byIndex(vehicles, 'vehicles_offered'), order: [desc(vehicles.seq)] },
     }),
   },
   review: {
     table: reviews,
-    rows: (db, { where, order }) =>
+    rows: (db, { from, where, order }) =>
       db
         .select({
           id: reviews.id,
@@ -126,17 +163,21 @@ const lists: Readonly<Record<ReportedSubject, List>> = {
           status: createPublicStatusSql(reviews),
           changedAt: reviews.updatedAt,
         })
-        .from(reviews)
-        .innerJoin(users, eq(users.id, reviews.userId))
+        .from(from)
+        .crossJoin(reviews)
+        .leftJoin(users, eq(users.id, reviews.userId))
         .leftJoin(vehicles, eq(vehicles.id, reviews.vehicleId))
         .leftJoin(listings, eq(listings.id, reviews.listingId))
         .where(where)
-        .orderBy(...order),
-    views: createPublicViews('review', { table: reviews, newest: desc(reviews.createdAt) }),
+        .orderBy(order),
+    views: createPublicViews('review', {
+      table: reviews,
+      all: { from: byIndex(reviews, 'reviews_newest'), order: [desc(reviews.createdAt)] },
+    }),
   },
   conversation: {
     table: conversations,
-    rows: (db, { where, order }) =>
+    rows: (db, { from, where, order }) =>
       db
         .select({
           id: conversations.id,
@@ -146,19 +187,26 @@ const lists: Readonly<Record<ReportedSubject, List>> = {
                                    WHEN ${conversations.closedAt} IS NOT NULL THEN 'ended' ELSE 'checked' END`,
           changedAt: lastReported,
         })
-        .from(conversations)
+        .from(from)
+        .crossJoin(conversations)
         .where(where)
-        .orderBy(...order),
+        .orderBy(order),
     views: {
       [reportedStatus]: {
-        where: isReportedNow,
+        from: createReportedSql('conversation', conversations, countedReports),
+        where: undefined,
         order: [desc(createReportsSql('conversation', conversations)), conversations.lastWrittenAt],
       },
       ended: {
-        where: and(wasReported, isNotNull(conversations.closedAt)),
+        from: createReportedSql('conversation', conversations, undefined),
+        where: isNotNull(conversations.closedAt),
         order: [desc(conversations.closedAt)],
       },
-      all: { where: wasReported, order: [desc(conversations.lastWrittenAt)] },
+      all: {
+        from: createReportedSql('conversation', conversations, undefined),
+        where: undefined,
+        order: [desc(conversations.lastWrittenAt)],
+      },
     },
   },
 };
@@ -182,6 +230,12 @@ function getView({ views }: List, status: string): View {
   return view;
 }
 
+const countView = (db: Database, { from, where, total }: View): number =>
+  (total
+    ? db.get<{ rows: number }>(sql`SELECT ${total} AS rows`)
+    : db.select({ rows: count() }).from(from).where(where).get()
+  )?.rows ?? 0;
+
 /**
  * Reads one page of a desk list. For operators only: it contains personal data.
  *
@@ -196,10 +250,26 @@ export function findDeskPage(
 ): Page<DeskEntry> {
   const list = lists[subject];
   const view = getView(list, status);
-  const rows = list.rows(db, view);
-  return readPage(rows, countRows(db, list.table, view.where), { page, limit: deskPageSize });
+  const limit = deskPageSize;
+  const keys = db
+    .select({ key: sql<number>`${list.table}.rowid` })
+    .from(view.from)
+    .where(view.where)
+    .orderBy(...view.order)
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .all()
+    .map(({ key }) => key);
+  const items = list
+    .rows(db, {
+      from: sql`json_each(${JSON.stringify(keys)}) listed`,
+      where: sql`${list.table}.rowid = listed.value`,
+      order: sql`listed.key`,
+    })
+    .all();
+  return { items, pagination: createPagination({ page, limit }, countView(db, view)) };
 }
 
 /** Number of items of a desk list in one status. */
 export const countDeskEntries = (db: Database, subject: ReportedSubject, status: string): number =>
-  countRows(db, lists[subject].table, getView(lists[subject], status).where);
+  countView(db, getView(lists[subject], status));

@@ -1,4 +1,4 @@
-import { and, eq, exists, gt, inArray, isNull, max, type SQL, sql } from 'drizzle-orm';
+import { and, eq, exists, gt, isNull, max, type SQL, sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/sqlite-core';
 import { z } from 'zod';
 import type { Database } from '~db/connection';
@@ -27,11 +27,12 @@ const query = new QueryBuilder();
 const aboutConversation = eq(reports.aboutKind, 'conversation');
 const selectReported = (condition: SQL | undefined) =>
   query.select({ id: reports.aboutId }).from(reports).where(and(aboutConversation, condition));
+const isAbout = eq(reports.aboutId, conversations.id);
 
 /** Condition: the conversation waits for an operator. */
-export const isReportedNow = inArray(conversations.id, selectReported(countedReports));
+export const isReportedNow = exists(selectReported(and(isAbout, countedReports)));
 /** Condition: the conversation was reported at least once. Operators see no other conversations. */
-export const wasReported = inArray(conversations.id, selectReported(undefined));
+const wasReported = exists(selectReported(isAbout));
 /** Timestamp of the last report of a conversation. */
 export const lastReported = sql<string>`${query
   .select({ at: max(reports.createdAt) })

@@ -9,7 +9,7 @@ import { findFeedback } from '../feedback/feedback.server';
 import { findMessage, isTagged } from '../messages/stored-messages.server';
 import { deskPageSize } from '../moderation/moderation';
 import { findServiceRequest } from '../services/service.commands.server';
-import { createPagination, isEqual, type Page, readPage } from '../shared/pagination.server';
+import { createPagination, isEqual, type OrderedRows, type Page, readPage } from '../shared/pagination.server';
 import {
   type DeskNote,
   type DeskRequest,
@@ -27,11 +27,10 @@ import {
 
 const { seq: _seq, assigneeId, ...columns } = getTableColumns(deskRequests);
 
-const selectRequests = (db: Database) =>
-  db
-    .select({ ...columns, assigneeId, assigneeName: users.name })
-    .from(deskRequests)
-    .leftJoin(users, eq(users.id, deskRequests.assigneeId));
+const selected = { ...columns, assigneeId, assigneeName: users.name };
+const isAssignee = eq(users.id, deskRequests.assigneeId);
+
+const selectRequests = (db: Database) => db.select(selected).from(deskRequests).leftJoin(users, isAssignee);
 
 type Row = ReturnType<ReturnType<typeof selectRequests>['all']>[number];
 
@@ -142,10 +141,11 @@ export function createRequestSearchQuery(q: string): string | null {
   return known.length === 0 ? null : known.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ');
 }
 
-/** Condition: the request is among the newest results of a search. */
-const createSearchCondition = (query: string): SQL =>
-  sql`${deskRequests.seq} IN (SELECT rowid FROM desk_search WHERE desk_search MATCH ${query}
-      ORDER BY rowid DESC LIMIT ${maxSearchResults})`;
+/** The newest results of a search. They come first in a join: the planner may prefer to read all requests. */
+const selectFound = (query: string): SQL =>
+  sql`(SELECT rowid AS seq FROM desk_search WHERE desk_search MATCH ${query}
+        ORDER BY rowid DESC LIMIT ${maxSearchResults}) found`;
+const isFound = eq(deskRequests.seq, sql`found.seq`);
 
 function createStatusCondition(status: string): SQL | undefined {
   if (status === waitingView) return isWaiting;
@@ -184,7 +184,7 @@ export function findRequests(
     isEqual(deskRequests.priority, priority),
     assignee === 'none' ? isNull(deskRequests.assigneeId) : isEqual(deskRequests.assigneeId, assignee),
     ofMessages ? inArray(deskRequests.id, messages) : undefined,
-    query === null ? undefined : createSearchCondition(query),
+    query === null ? undefined : isFound,
   );
   const isSearchOfAll = query !== null && status === 'all';
   const order = isSearchOfAll
@@ -194,11 +194,24 @@ export function findRequests(
         sql`coalesce(${deskRequests.waitingSince}, ${deskRequests.createdAt})`,
       ]
     : createOrder(status);
-  const rows = selectRequests(db)
+  const found = query === null ? null : selectFound(query);
+  const rows: OrderedRows<Row> = found
+    ? db
+        .select(selected)
+        .from(found)
+        .crossJoin(deskRequests)
+        .leftJoin(users, isAssignee)
+        .where(where)
+        .orderBy(...order)
+    : selectRequests(db)
+        .where(where)
+        .orderBy(...order);
+  const counted = db
+    .select({ rows: count() })
+    .from(found ? sql`${found} CROSS JOIN ${deskRequests}` : sql`${deskRequests}`)
     .where(where)
-    .orderBy(...order);
-  const total = db.select({ rows: count() }).from(deskRequests).where(where).get()?.rows ?? 0;
-  const { items, pagination } = readPage(rows, total, { page, limit });
+    .get();
+  const { items, pagination } = readPage(rows, counted?.rows ?? 0, { page, limit });
   return { items: items.map(toRequest), pagination };
 }
 

@@ -88,12 +88,15 @@ const queries = memoizePrepared((db) => ({
     .prepare(),
   epoch: db.select({ key: siteKeys.key }).from(siteKeys).where(eq(siteKeys.name, changesEpochKey)).prepare(),
   // The last change of a kind is never deleted: the next number is derived from it. Raw: forces the index of removals.
-  purge: db.$client.prepare<[string, number]>(
-    `DELETE FROM listing_changes WHERE (kind, change) IN (
-       SELECT c.kind, c.change FROM listing_changes c INDEXED BY listing_changes_removed
-        WHERE c.removed_at < ? AND c.change < (
-          SELECT change FROM listing_changes WHERE kind = c.kind ORDER BY change DESC LIMIT 1) LIMIT ?)`,
+  removed: db.$client.prepare<[string, number], { kind: ListingKind; change: number }>(
+    `SELECT c.kind, c.change FROM listing_changes c INDEXED BY listing_changes_removed
+      WHERE c.removed_at < ? AND c.change < (
+        SELECT change FROM listing_changes WHERE kind = c.kind ORDER BY change DESC LIMIT 1) LIMIT ?`,
   ),
+  purge: db
+    .delete(listingChanges)
+    .where(and(isKind, eq(listingChanges.change, sql.placeholder('change'))))
+    .prepare(),
 }));
 
 type ChangeRow = ReturnType<ReturnType<typeof queries>['after']['all']>[number];
@@ -171,5 +174,8 @@ export function findChangesSince(
  */
 export function purgeRemovals(db: Database, now: Date): number {
   const before = getTimestampBefore(now, (removalRetentionDays + 2) * dayMs);
-  return queries(db).purge.run(before, batch).changes;
+  const { removed, purge } = queries(db);
+  const rows = removed.all(before, batch);
+  for (const row of rows) purge.run(row);
+  return rows.length;
 }

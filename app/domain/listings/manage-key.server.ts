@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eq, inArray, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import { conversations, listings, manageKeys, removalNotices } from '~db/schema';
 import { memoizePrepared } from '~db/statements';
@@ -71,22 +71,19 @@ export const findManageKey = (db: Database, code: string): string | null => find
  * @returns number of listings transferred
  */
 export function claimListings(db: Database, userId: string, keyIds: readonly string[], now: Date): number {
-  if (keyIds.length === 0) return 0;
-  const { changes } = db
-    .update(listings)
-    .set({ ownerUserId: userId, manageKeyId: null, updatedAt: now.toISOString(), version: sql`version + 1` })
-    .where(inArray(listings.manageKeyId, [...keyIds]))
-    .run();
-  db.update(conversations)
-    .set({ sellerUserId: userId, sellerKeyId: null })
-    .where(inArray(conversations.sellerKeyId, [...keyIds]))
-    .run();
-  db.update(removalNotices)
-    .set({ userId, manageKeyId: null })
-    .where(inArray(removalNotices.manageKeyId, [...keyIds]))
-    .run();
-  db.delete(manageKeys)
-    .where(inArray(manageKeys.id, [...keyIds]))
-    .run();
-  return changes;
+  let claimed = 0;
+  for (const keyId of keyIds) {
+    claimed += db
+      .update(listings)
+      .set({ ownerUserId: userId, manageKeyId: null, updatedAt: now.toISOString(), version: sql`version + 1` })
+      .where(eq(listings.manageKeyId, keyId))
+      .run().changes;
+    db.update(conversations)
+      .set({ sellerUserId: userId, sellerKeyId: null })
+      .where(eq(conversations.sellerKeyId, keyId))
+      .run();
+    db.update(removalNotices).set({ userId, manageKeyId: null }).where(eq(removalNotices.manageKeyId, keyId)).run();
+    db.delete(manageKeys).where(eq(manageKeys.id, keyId)).run();
+  }
+  return claimed;
 }

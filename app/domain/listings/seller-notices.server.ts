@@ -1,5 +1,5 @@
 /* Notices to sellers about their listings: whether they are still for sale, and operators' actions on them. */
-import { and, desc, eq, gt, inArray, isNotNull, max, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, max, ne, or, type SQL, sql } from 'drizzle-orm';
 import { alias, type SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Database } from '~db/connection';
 import { auditEvents, listings as listingTable, removalNotices } from '~db/schema';
@@ -84,12 +84,11 @@ const maxReported = 50;
 
 const { hide, restore } = moderationLabels;
 
-const createOwnerCondition = (table: typeof listingTable | typeof removalNotices, owner: SQLiteColumn) => {
-  const isKey = sql`${table.manageKeyId} IN (SELECT value FROM json_each(${sql.placeholder('keys')}))`;
-  const key = table === removalNotices ? removalNotices.id : listingTable.seq;
-  return sql`${key} IN (SELECT ${key} FROM ${table} WHERE ${owner} = ${sql.placeholder('user')}
-                        UNION SELECT ${key} FROM ${table} WHERE ${isKey})`;
-};
+/** Row numbers of a user's and of manage keys' rows: the planner may read all rows instead of looking these up. */
+const selectOwned = (table: typeof listingTable | typeof removalNotices, owner: SQLiteColumn): SQL => sql`(
+  SELECT ${table}.rowid AS row FROM ${table} WHERE ${owner} = ${sql.placeholder('user')}
+  UNION SELECT ${table}.rowid FROM json_each(${sql.placeholder('keys')}) given
+    CROSS JOIN ${table} ON ${table.manageKeyId} = given.value) owned`;
 
 const newsReads = memoizePrepared((db) => {
   const lastDecision = db
@@ -114,11 +113,12 @@ const newsReads = memoizePrepared((db) => {
         reason: listingTable.hiddenReason,
         at,
       })
-      .from(listingTable)
+      .from(selectOwned(listingTable, listingTable.ownerUserId))
+      .crossJoin(listingTable)
       .leftJoin(decision, sql`${decision.id} = (${lastDecision})`)
       .where(
         and(
-          createOwnerCondition(listingTable, listingTable.ownerUserId),
+          eq(listingTable.seq, sql`owned.row`),
           or(
             isNotNull(listingTable.hiddenAt),
             and(eq(decision.action, restore), gt(decision.createdAt, sql.placeholder('since'))),
@@ -137,10 +137,11 @@ const newsReads = memoizePrepared((db) => {
         reason: removalNotices.reason,
         at: removalNotices.createdAt,
       })
-      .from(removalNotices)
+      .from(selectOwned(removalNotices, removalNotices.userId))
+      .crossJoin(removalNotices)
       .where(
         and(
-          createOwnerCondition(removalNotices, removalNotices.userId),
+          eq(removalNotices.id, sql`owned.row`),
           gt(removalNotices.createdAt, sql.placeholder('since')),
           ne(removalNotices.kind, 'review'),
         ),

@@ -100,7 +100,8 @@ const queries = memoizePrepared((db) => ({
       ),
     )
     .prepare(),
-  waiting: db.select({ mails: count() }).from(mails).where(isOpen).prepare(),
+  // Raw: the planner may read all mails ever sent instead of the index of open ones.
+  waiting: db.select({ mails: sql<number>`count(*)` }).from(sql`${mails} INDEXED BY mails_due`).where(isOpen).prepare(),
 }));
 
 /** Whether there is a mail to send, or one with an expired lease. */

@@ -218,7 +218,7 @@ const sameText = memoizePrepared(({ $client }) =>
        UNION ALL
        SELECT 1 FROM (SELECT id FROM conversations INDEXED BY conversations_newest
                        WHERE created_at > @since AND desk_request_id IS NULL AND buyer_email <> @email ORDER BY created_at DESC LIMIT @most) c
-         JOIN conversation_messages m ON m.conversation_id = c.id WHERE m.side = 'buyer' AND m.text = @message
+         CROSS JOIN conversation_messages m ON m.conversation_id = c.id WHERE m.side = 'buyer' AND m.text = @message
        LIMIT 1`,
     )
     .pluck(),

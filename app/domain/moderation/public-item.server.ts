@@ -1,4 +1,4 @@
-import { and, eq, lte, sql } from 'drizzle-orm';
+import { and, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Database } from '~db/connection';
 import type { ListingKind, PublicSubject } from '~db/enums';
@@ -128,6 +128,9 @@ export const removalReportDays = 90;
 /** Oldest timestamp (ISO 8601) of notices that are still shown. */
 export const getRemovalsReportedSince = (now: Date): string => getTimestampBefore(now, removalReportDays * dayMs);
 
+/** Notices checked whenever one is added. */
+const maxPurged = 100;
+
 type Removed = {
   kind: PublicSubject;
   /** Name of the item; for a review, the name of what it reviewed. */
@@ -147,8 +150,10 @@ export function storeRemovalNotice({ db, actor, now }: CommandContext, removed: 
   const { userId, manageKeyId } = removed;
   const isOwn = userId !== null ? userId === actor.user?.id : actor.manageKeyIds.some((id) => id === manageKeyId);
   if ((userId === null && manageKeyId === null) || isOwn) return;
+  // The oldest few at a time, in the order of their ids, which is that of their dates.
+  const oldest = db.select({ id: removalNotices.id }).from(removalNotices).orderBy(removalNotices.id).limit(maxPurged);
   db.delete(removalNotices)
-    .where(lte(removalNotices.createdAt, getRemovalsReportedSince(now)))
+    .where(and(inArray(removalNotices.id, oldest), lte(removalNotices.createdAt, getRemovalsReportedSince(now))))
     .run();
   db.insert(removalNotices)
     .values({ ...removed, createdAt: now.toISOString() })

@@ -1,10 +1,10 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
-import { and, count, desc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, count, desc, eq, lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '~db/connection';
 import { type MailKind, mailKinds, type MailState } from '~db/enums';
 import { mails, mailStops, users } from '~db/schema';
-import { memoizePrepared } from '~db/statements';
+import { deleteEach, memoizePrepared } from '~db/statements';
 import { defineCommand } from '../shared/command.server';
 import { getTimestampBefore, minuteMs } from '../shared/dates';
 import { createPagination, type Page } from '../shared/pagination.server';
@@ -200,7 +200,7 @@ export const unsentPerPage = 20;
 
 /** Number of mails that were not sent. */
 export const countUnsentMails = (db: Database): number =>
-  db.select({ mails: count() }).from(mails).where(isUnsent).get()?.mails ?? 0;
+  db.select({ mails: count() }).from(sql`${mails} INDEXED BY mails_unsent`).where(isUnsent).get()?.mails ?? 0;
 
 /** Mails that were not sent, the newest first. @param page from 1 */
 export function findUnsentMails(db: Database, page: number, limit = unsentPerPage): Page<UnsentMail> {
@@ -216,12 +216,15 @@ export function findUnsentMails(db: Database, page: number, limit = unsentPerPag
       reason: mails.reason,
       settledAt: sql<string>`${mails.settledAt}`,
     })
-    .from(mails)
+    // Raw: the planner may read all mails instead of the index of those that were not sent.
+    .from(
+      sql`(SELECT id FROM mails INDEXED BY mails_unsent WHERE ${isUnsent}
+            ORDER BY settled_at DESC LIMIT ${limit} OFFSET ${(page - 1) * limit}) unsent`,
+    )
+    .crossJoin(mails)
     .leftJoin(users, eq(users.id, mails.userId))
-    .where(isUnsent)
+    .where(eq(mails.id, sql`unsent.id`))
     .orderBy(desc(mails.settledAt))
-    .limit(limit)
-    .offset((page - 1) * limit)
     .all();
   return { items, pagination: createPagination({ page, limit }, total) };
 }
@@ -241,6 +244,7 @@ export function purgeMails(db: Database, keep: number | null, now: Date): number
     .select({ id: mails.id })
     .from(mails)
     .where(lt(mails.settledAt, getTimestampBefore(now, keep)))
-    .limit(purgeBatch);
-  return db.delete(mails).where(inArray(mails.id, old)).run().changes;
+    .limit(purgeBatch)
+    .all();
+  return deleteEach(db, mails, mails.id, old);
 }

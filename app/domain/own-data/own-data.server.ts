@@ -1,7 +1,8 @@
-import { and, asc, eq, getTableColumns, gte, inArray, isNull, lt, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gte, isNull, lt, notExists, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Database } from '~db/connection';
 import { conversationMessages, conversations, users } from '~db/schema';
+import { deleteEach } from '~db/statements';
 import { confirmPassword, type PasswordContext } from '../accounts/passwords.server';
 import { anonymizeConversations } from '../conversations/conversation.commands.server';
 import { runCommand } from '../shared/run-command.server';
@@ -29,8 +30,11 @@ export function exportOwnData(db: Database, userId: string) {
   return { ...exported, conversations: findOwnContributions(db, userId) };
 }
 
-const isParticipant = (userId: string) =>
-  or(eq(conversations.buyerUserId, userId), eq(conversations.sellerUserId, userId));
+/** Row numbers of a user's conversations: of either condition, the planner may prefer to read all conversations. */
+const selectOwn = (userId: string): SQL => sql`(
+  SELECT rowid AS row FROM conversations WHERE buyer_user_id = ${userId}
+  UNION SELECT rowid FROM conversations WHERE seller_user_id = ${userId}) own`;
+const isOwn = sql`${conversations}.rowid = own.row`;
 
 type OwnMessage = { text: string; createdAt: string };
 
@@ -43,9 +47,12 @@ function findOwnMessages(db: Database, userId: string): Map<string, OwnMessage[]
       text: conversationMessages.text,
       createdAt: conversationMessages.createdAt,
     })
-    .from(conversations)
-    .innerJoin(conversationMessages, eq(conversationMessages.conversationId, conversations.id))
-    .where(and(isParticipant(userId), eq(conversationMessages.side, ownSide)))
+    .from(selectOwn(userId))
+    .crossJoin(conversations)
+    .crossJoin(conversationMessages)
+    .where(
+      and(isOwn, eq(conversationMessages.conversationId, conversations.id), eq(conversationMessages.side, ownSide)),
+    )
     .orderBy(asc(conversationMessages.id))
     .all();
   const written = new Map<string, OwnMessage[]>();
@@ -64,9 +71,10 @@ function findOwnMessages(db: Database, userId: string): Map<string, OwnMessage[]
 export function findOwnContributions(db: Database, userId: string) {
   const messages = findOwnMessages(db, userId);
   return db
-    .select()
-    .from(conversations)
-    .where(isParticipant(userId))
+    .select(getTableColumns(conversations))
+    .from(selectOwn(userId))
+    .crossJoin(conversations)
+    .where(isOwn)
     .all()
     .map((conversation) => {
       const { id, listingId, vehicleId, listingName, subject, createdAt, buyerUserId } = conversation;
@@ -148,8 +156,13 @@ export function purgeOldMessages(db: Database, { messages }: Pick<Retention, 'me
             age,
             notExists(db.select({ id: conversations.id }).from(conversations).where(isWrittenSince(id, before))),
           );
-    const old = db.select({ id }).from(table).where(isOld).limit(batch);
-    deleted += db.delete(table).where(inArray(id, old)).run().changes;
+    const old = db
+      .select({ id: sql<string>`${id}` })
+      .from(table)
+      .where(isOld)
+      .limit(batch)
+      .all();
+    deleted += deleteEach(db, table, id, old);
   }
   return deleted;
 }

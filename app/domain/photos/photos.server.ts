@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { and, eq, exists, inArray, isNotNull, isNull, lt, max, notExists, or, type SQL, sql, sum } from 'drizzle-orm';
+import { and, eq, exists, isNotNull, isNull, lt, max, notExists, or, type SQL, sql, sum } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Database } from '~db/connection';
 import {
@@ -11,7 +11,7 @@ import {
   vehiclePhotos,
   vehicles,
 } from '~db/schema';
-import { memoizePrepared } from '~db/statements';
+import { deleteEach, memoizePrepared } from '~db/statements';
 import { getTimestampBefore, hourMs } from '../shared/dates';
 import { commitInGroup } from '../shared/group-commit.server';
 import { type AppError, err, ok, type Result } from '../shared/result';
@@ -252,18 +252,20 @@ export function purgeStalePhotos(db: Database, now: Date): number {
       .from(drafts)
       .groupBy(drafts.draftId)
       .having(lt(max(drafts.createdAt), cutoff))
-      .limit(batch);
-    db.delete(drafts).where(inArray(drafts.draftId, stale)).run();
+      .limit(batch)
+      .all();
+    deleteEach(db, drafts, drafts.draftId, stale);
     const uses = [listingPhotos, vehiclePhotos, drafts].map((table) =>
       notExists(db.select({ hash: table.photoHash }).from(table).where(eq(table.photoHash, photos.hash))),
     );
     const unused = db
-      .select({ hash: photos.hash })
+      .select({ id: photos.hash })
       .from(photos)
       .where(and(lt(photos.createdAt, cutoff), ...uses))
       .orderBy(photos.createdAt)
-      .limit(batch);
-    return db.delete(photos).where(inArray(photos.hash, unused)).run().changes;
+      .limit(batch)
+      .all();
+    return deleteEach(db, photos, photos.hash, unused);
   };
   return db.$client.transaction(purge).immediate();
 }
