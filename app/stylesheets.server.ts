@@ -149,8 +149,8 @@ const stylesheets = {
 
 export type StylesheetName = keyof typeof stylesheets;
 
-/** The stylesheets of an error page, which replace those of its screen. */
-export const errorPageStylesheets: readonly StylesheetName[] = ['stat', 'search-form', 'poster'];
+/** The stylesheets of an error page, which replace those of its screen, and of a screen about something gone. */
+export const errorPageStylesheets: readonly StylesheetName[] = ['stat', 'search-form', 'poster', 'offer-rows'];
 
 function getStylesheets(handle: unknown, search: URLSearchParams, status: number): readonly StylesheetName[] {
   if (!isScreenHandle(handle)) return [];
@@ -172,4 +172,9 @@ export const getStyles = (names: readonly StylesheetName[]): string[] => [
  * @param status the status of the response
  */
 export const getScreenStyles = (handle: unknown, search: URLSearchParams, status: number): string[] =>
-  getStyles(getStylesheets(handle, search, status));
+  getStyles([
+    ...new Set([
+      ...getStylesheets(handle, search, status),
+      ...(status === 404 || status === 410 ? errorPageStylesheets : []),
+    ]),
+  ]);

@@ -145,9 +145,34 @@ function removeControlCharacters(search: URLSearchParams): string {
 /** Percent-encoded characters equivalent to their plain form in a path (RFC 3986, 6.2.2.2). */
 const plainLetter = /%(?:2D|2E|5F|7E|3\d|[46][1-9A-F]|[57][\dA])/gi;
 
+/** Query parameters of screens with ids of offers, which end in a letter or a digit. */
+const offerParameters = ['vehicle', 'vehicles', 'listing', 'open', 'about', 'add'];
+/** Query parameters of screens with other ids, and with secrets, which may end in a dash or an underscore. */
+const otherIdParameters = ['id', 'key', 'review', 'conversation', 'request', 'edit'];
+
+const afterOfferId = /[^a-z\d]+$/i;
+const afterId = /[^\w-]+$/;
+
+/** Removes what chats, mails and print add to an address: a closing bracket, a full stop, an invisible space. */
+function removeAdditions(search: URLSearchParams): void {
+  for (const [names, addition] of [
+    [offerParameters, afterOfferId],
+    [otherIdParameters, afterId],
+  ] as const) {
+    for (const name of names) {
+      const value = search.get(name);
+      if (value !== null && addition.test(value)) search.set(name, value.replace(addition, ''));
+    }
+  }
+}
+
+/** The screen whose path ends in the id of an offer. */
+const shortListing = /^\/l\/[^/]+/;
+
 /**
  * Parses and normalizes the URL of a request, so that routes and rules see one spelling of each path. Control
- * characters are removed from the query of a page; API endpoints validate their parameters as sent.
+ * characters are removed from the query of a page, and what was added to an id in it; API endpoints validate their
+ * parameters as sent.
  *
  * @param target the request target
  * @returns null if it is not a URL of this site, or its percent-encoding is invalid
@@ -162,7 +187,10 @@ export function parseUrl(target: string, origin: string): URL | null {
     return null;
   }
   if (url.pathname.includes('%')) url.pathname = url.pathname.replace(plainLetter, decodeURIComponent);
-  if (!isApiPath(url.pathname) && control.test(url.search)) url.search = removeControlCharacters(url.searchParams);
+  if (isApiPath(url.pathname)) return url;
+  if (control.test(url.search)) url.search = removeControlCharacters(url.searchParams);
+  if (url.search) removeAdditions(url.searchParams);
+  if (shortListing.test(url.pathname)) url.pathname = decodeURIComponent(url.pathname).replace(afterOfferId, '');
   return url;
 }
 
@@ -234,6 +262,7 @@ const detailsOfItem = /^\/(?:vehicle-details|sell-bikes|sell-scooters)\?/;
 function getViewedItem({ method, headers }: IncomingMessage, target: string): string | null {
   if (method !== 'GET' || !detailsOfItem.test(target) || headers['sec-purpose'] || headers.purpose) return null;
   const query = new URLSearchParams(target.slice(target.indexOf('?')));
+  removeAdditions(query);
   return query.get('vehicle') ?? query.get('listing');
 }
 

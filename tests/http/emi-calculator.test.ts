@@ -69,7 +69,7 @@ describe('the EMI calculator, without a script', () => {
     expect(inputValue((await open({ vehicle: '101' })).html, 'price')).toMatch(/^[1-9]\d{4,}$/);
     const formValues = await open({ vehicle: '14', price: '150000' });
     expect([inputValue(formValues.html, 'price'), inputValue(formValues.html, 'vehicle')]).toEqual(['150000', '14']);
-    expect((await open({ vehicle: 'nothing' })).words).toContain('This vehicle is no longer here.');
+    expect((await open({ vehicle: 'nothing' })).words).toContain('This vehicle is no longer listed.');
   });
 
   it('reports invalid values beside their fields, without figures or a link to apply', async () => {

@@ -159,7 +159,7 @@ describe('the modal', () => {
     const { status, body } = await site.request(`/bikes?open=${id}`);
     expect(status).toBe(id === '' ? 200 : 404);
     expect(body).not.toContain('<dialog');
-    if (id) expect(getPageText(body)).toContain('This vehicle is no longer in the showroom.');
+    if (id) expect(getPageText(body)).toContain('This vehicle is no longer listed.');
   });
 });
 

@@ -26,13 +26,14 @@ it('shows a listing with its price, a code and its short address, and neither it
   expect(body).not.toContain('AB1234');
 });
 
-it('redirects from the short URL to the listing, and from an unknown one to Browse', async () => {
+it('redirects from the short URL to the listing, and from an unknown one to its missing details', async () => {
   const to = async (short: string) => (await site.request(`/l/${short}`)).headers.location;
   expect(await to(id.slice(0, 8))).toBe(`/vehicle-details?vehicle=${id}`);
   expect(await to(id)).toBe(`/vehicle-details?vehicle=${id}`);
   expect(await to('sample-bike-1')).toBe('/vehicle-details?vehicle=sample-bike-1');
-  for (const short of ['sample-b', 'a', 'ffffffff', '%25%25%25%25%25%25%25%25'])
-    expect(await to(short)).toBe('/browse');
+  // The details say that there is no such vehicle.
+  for (const short of ['sample-b', 'a', 'ffffffff']) expect(await to(short)).toBe(`/vehicle-details?vehicle=${short}`);
+  expect((await site.request('/l/%25%25%25%25%25%25%25%25')).status).toBe(404);
 });
 
 it('is linked only for its seller, and only when the listing exists', async () => {
@@ -41,5 +42,5 @@ it('is linked only for its seller, and only when the listing exists', async () =
     expect((await site.request(path, { headers })).body).toContain(`/notice?listing=${id}`);
   }
   expect((await site.request(`/vehicle-details?vehicle=${id}`)).body).not.toContain('/notice');
-  expect((await site.request('/notice?listing=gone')).headers.location).toBe('/sell');
+  expect((await site.request('/notice?listing=gone')).status).toBe(404);
 });

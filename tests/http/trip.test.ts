@@ -55,7 +55,7 @@ describe('the trip', () => {
   });
 
   it('ignores unknown routes and vehicles', async () => {
-    for (const path of ['/trip?route=nowhere', '/trip?vehicles=none', '/trip?vehicles=,,&add=x', '/trip?route=%00']) {
+    for (const path of ['/trip?route=nowhere', '/trip?vehicles=,,', '/trip?vehicles=1,none', '/trip?route=%00']) {
       expect((await site.request(path)).status).toBe(200);
     }
   });

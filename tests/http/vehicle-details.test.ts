@@ -29,15 +29,12 @@ function getStructured(html: string): Record<string, unknown> {
   return data;
 }
 
-describe('without a known vehicle', () => {
-  it.each(['/vehicle-details', '/vehicle-details?vehicle=', '/vehicle-details?vehicle=no-such-thing'])(
-    '%s redirects to the entrance',
-    async (path) => {
-      const response = await site.request(path);
-      expect(response.status).toBe(302);
-      expect(response.headers.location).toBe('/');
-    },
-  );
+describe('without a vehicle', () => {
+  it.each(['/vehicle-details', '/vehicle-details?vehicle='])('%s redirects to the entrance', async (path) => {
+    const response = await site.request(path);
+    expect(response.status).toBe(302);
+    expect(response.headers.location).toBe('/');
+  });
 });
 
 describe('a new vehicle', () => {

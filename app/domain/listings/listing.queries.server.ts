@@ -162,7 +162,7 @@ export function findListing(db: Database, id: string, actor: Actor): Listing | n
 }
 
 /** Number of characters of a short id, as printed on a notice. */
-const shortIdLength = 8;
+export const shortIdLength = 8;
 
 /** Ids that begin with a text, at most two. */
 const idsWith = memoizePrepared((db) =>

@@ -4,6 +4,7 @@ import type { Comparison } from '~/domain/compare/comparison';
 import { comparisonTerms, findComparison, findOnRoadRows } from '~/domain/compare/comparison.queries.server';
 import { findState } from '~/domain/places/places.server';
 import { getActor, readCompareIds, readCompareList } from '~/http/cookies.server';
+import { createGoneFile } from '~/http/gone-offer.server';
 import { getRuntime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 
@@ -45,7 +46,9 @@ export function loader({ request, context }: LoaderFunctionArgs): Response {
   const ids = named ? readCompareList(named).ids : readCompareIds(request);
   const actor = getActor(request, runtime);
   const whole = findComparison(runtime.db, ids, actor);
-  if (whole.vehicles.length === 0) return new Response('There is nothing to compare.', { status: 404 });
+  const [first] = ids;
+  if (!first) return new Response('There is nothing to compare.', { status: 404 });
+  if (whole.vehicles.length === 0) return createGoneFile(request, runtime, first);
   const onRoad = findOnRoadRows(runtime.db, ids, actor, findState(searchParams.get('state') ?? ''));
   const comparison = { ...whole, groups: [...whole.groups, ...onRoad.groups] };
   if (pathname.endsWith('.csv')) return createCsvResponse('comparison.csv', createLines(comparison));

@@ -3,6 +3,7 @@ import { getColours } from '~/domain/photos/drawing';
 import { compareFull, compareMaximum, type Comparison } from '~/domain/compare/comparison';
 import { paths } from '~/paths';
 import { FlashMessage } from '~/ui/page/flash-message';
+import { formatGoneVehicles } from '~/ui/page/gone-offer';
 import { PageHead, SectionHead } from '~/ui/page/page-head';
 import { Button, ButtonLink } from '~/ui/primitives/button';
 import { Price } from '~/ui/primitives/chips';
@@ -30,9 +31,6 @@ type ComparisonViewProps = Omit<RowChoiceProps & ListFormProps, 'shownIds'> & {
   /** Assumptions behind the figures. */
   terms: readonly string[];
 };
-
-const missingVehiclesText = (gone: number): string =>
-  gone === 1 ? 'One of these vehicles is no longer here.' : `${gone} of these vehicles are no longer here.`;
 
 /** The strengths of each vehicle; nothing when none has any. */
 function Verdict({ comparison: { vehicles, verdict } }: { comparison: Comparison }) {
@@ -127,7 +125,7 @@ export function ComparisonView(props: ComparisonViewProps) {
       >
         {(isTooLong || gone > 0) && (
           <div role="status">
-            <FlashMessage kind="error" text={isTooLong ? compareFull : missingVehiclesText(gone)} />
+            <FlashMessage kind="error" text={isTooLong ? compareFull : formatGoneVehicles(gone)} />
           </div>
         )}
         <ColumnChoice vehicles={vehicles} />

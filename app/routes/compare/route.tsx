@@ -1,5 +1,6 @@
 import { json, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { findGoneOffer } from '~/domain/browse/similar-offers.server';
 import { countEqualRows, keepDifferences } from '~/domain/compare/comparison';
 import {
   comparisonTerms,
@@ -9,9 +10,11 @@ import {
 } from '~/domain/compare/comparison.queries.server';
 import { findState, states } from '~/domain/places/places.server';
 import { getActor, readCompareIds, readCompareList, readState } from '~/http/cookies.server';
+import { getGoneStatusOfAll } from '~/http/gone-offer.server';
 import { getRuntime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { EmptyState } from '~/ui/page/empty-state';
+import { SimilarOffers } from '~/ui/page/gone-offer';
 import { pageMeta } from '~/ui/page/page-meta';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { ButtonLink } from '~/ui/primitives/button';
@@ -40,7 +43,10 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   const { ids, isTooLong } = named === null ? { ids: ownIds, isTooLong: false } : readCompareList(named);
   const actor = getActor(request, runtime);
   const whole = findComparison(runtime.db, ids, actor);
-  if (whole.vehicles.length === 0) return json({ view: 'empty' } as const, 404);
+  if (whole.vehicles.length === 0) {
+    const gone = findGoneOffer(runtime.db, ids[0] ?? '', actor);
+    return json({ view: 'empty', ...gone } as const, getGoneStatusOfAll(request, runtime, ids));
+  }
   const isOnlyDifferences = searchParams.get('only') === 'differences' && whole.vehicles.length > 1;
   const shownIds = whole.vehicles.map(({ id }) => id);
   const list = {
@@ -85,23 +91,26 @@ export default function Compare() {
   const shown = useLoaderData<typeof loader>();
   if (shown.view === 'table') return <ComparisonView {...shown} />;
   return (
-    <div className="section">
-      <EmptyState
-        level="h1"
-        picture={{
-          drawing: 'cruiser',
-          colours: { body: '#8E1B1F', accent: '#E8D9B5' },
-          stat: { name: 'To compare', value: '0' },
-        }}
-        title="No Vehicles to Compare"
-        hint="These vehicles are no longer here. Add others to your list with the plus beside them."
-      >
-        <p className="row">
-          <ButtonLink kind="primary" href={paths.home()}>
-            Go to Main Page
-          </ButtonLink>
-        </p>
-      </EmptyState>
-    </div>
+    <>
+      <div className="section">
+        <EmptyState
+          level="h1"
+          picture={{
+            drawing: 'cruiser',
+            colours: { body: '#8E1B1F', accent: '#E8D9B5' },
+            stat: { name: 'To compare', value: '0' },
+          }}
+          title="No Vehicles to Compare"
+          hint="These vehicles are no longer listed. Add others to your list with the plus beside them."
+        >
+          <p className="row">
+            <ButtonLink kind="primary" href={paths.home()}>
+              Go to Main Page
+            </ButtonLink>
+          </p>
+        </EmptyState>
+      </div>
+      <SimilarOffers similar={shown.similar} />
+    </>
   );
 }

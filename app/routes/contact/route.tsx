@@ -1,7 +1,8 @@
-import { json, type LoaderFunctionArgs } from '@remix-run/node';
+import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { findAccount } from '~/domain/accounts/accounts.server';
+import type { GoneOffer } from '~/domain/browse/similar-offers.server';
 import { contactDetails } from '~/domain/content/company.server';
 import { contactContent, fraudAdvice, homeContent } from '~/domain/content/screen-content.server';
 import { privateSeller } from '~/domain/listings/listing';
@@ -12,10 +13,14 @@ import {
   messageFailed,
   type MessageField,
   messageLabels,
+  readAbout,
+  splitAbout,
+  subjectGone,
 } from '~/domain/messages/message';
 import { createPhoneHref, toOneLine } from '~/domain/shared/text';
 import { findRecipient, findSubjects, type MessageSubject } from '~/domain/messages/send-message.server';
 import { createFormSenderHeaders, getActor } from '~/http/cookies.server';
+import { getGoneStatus, loadGoneOffer } from '~/http/gone-offer.server';
 import { generateIdempotencyKey, privateUrlHeaders, type RejectedForm } from '~/http/form-response.server';
 import { createMessageConstraints, createMessageFormAction, findSentToBusiness } from '~/http/message-form.server';
 import { getRuntime, type Runtime } from '~/http/runtime.server';
@@ -24,7 +29,8 @@ import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
 import { createLabelledChoices, SelectField, TextAreaField, TextField, HoneypotField } from '~/ui/forms/field';
 import { FormActions } from '~/ui/forms/form-messages';
 import { FraudAdvice } from '~/ui/lists/account-lists';
-import { SentMessage } from '~/ui/page/flash-message';
+import { FlashMessage, SentMessage } from '~/ui/page/flash-message';
+import { getGoneTitle, GoneOfferPage } from '~/ui/page/gone-offer';
 import { HeadCards, PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import { Question } from '~/ui/page/text-blocks';
@@ -38,11 +44,13 @@ export const handle: ScreenHandle = {
   stylesheets: ['field', 'link-cards', 'disclosure', 'message-form', 'safety-tips'],
 };
 export const headers = privateUrlHeaders;
-export const meta = () =>
-  pageMeta(
-    'Contact',
-    'Write, call or visit us: messages are answered within 24 hours. Five common questions, answered.',
-  );
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  data?.gone
+    ? pageMeta(getGoneTitle(data.gone))
+    : pageMeta(
+        'Contact',
+        'Write, call or visit us: messages are answered within 24 hours. Five common questions, answered.',
+      );
 
 type CardId = (typeof contactContent.cards)[number]['id'];
 
@@ -64,12 +72,18 @@ function getHref({ about, offer }: MessageSubject): string | null {
 
 const getConstraints = createMessageConstraints();
 
+function loadGoneSubject(request: Request, runtime: Runtime, [named = '']: readonly string[]): GoneOffer | null {
+  const about = readAbout(named);
+  return about?.kind === 'offer' ? loadGoneOffer(request, runtime, about.id) : null;
+}
+
 /** Data of the contact screen, prefilled from its query: `subject`, `category` and `about`. */
 function loadContact(request: Request, runtime: Runtime) {
   const { db } = runtime;
   const actor = getActor(request, runtime);
   const { searchParams } = new URL(request.url);
   const subjects = findSubjects(db, searchParams.get('about') ?? '', actor);
+  const named = splitAbout(searchParams.get('about') ?? '');
   const seller = findRecipient(db, subjects, actor);
   const about = joinAbout(subjects.map((subject) => subject.about));
   const names = subjects.map(({ name }) => name).join(', ');
@@ -98,6 +112,10 @@ function loadContact(request: Request, runtime: Runtime) {
     action,
     /** The message that was just sent. */
     sent: findSentToBusiness(request, runtime),
+    /** Set when the only subject is an offer that is gone. */
+    gone: subjects.length === 0 ? loadGoneSubject(request, runtime, named) : null,
+    /** Whether one of the subjects is gone. */
+    isSubjectGone: subjects.length < named.length,
   };
 }
 
@@ -105,8 +123,12 @@ type Contact = ReturnType<typeof loadContact>;
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   const runtime = getRuntime(context);
-  // The response to a visitor's message contains a private link.
-  return json(loadContact(request, runtime), { headers: createFormSenderHeaders(request, getActor(request, runtime)) });
+  const contact = loadContact(request, runtime);
+  return json(contact, {
+    status: contact.gone ? getGoneStatus(contact.gone) : 200,
+    // The response to a visitor's message contains a private link.
+    headers: createFormSenderHeaders(request, getActor(request, runtime)),
+  });
 }
 
 export const action = createMessageFormAction({ path: paths.contact });
@@ -120,8 +142,10 @@ const cardIcons: Readonly<Record<Contact['cards'][number]['id'], IconName>> = {
 
 /** Ways to reach the business, the contact form and five questions (docs/product.md, "Contact"). */
 export default function ContactScreen() {
-  const { subtitle, cards, faq, sent, seller, ...form } = useLoaderData<typeof loader>();
+  const { subtitle, cards, faq, sent, seller, gone, ...form } = useLoaderData<typeof loader>();
   const actionData = useActionData<RejectedForm>();
+  // What was typed stays when the offer goes meanwhile.
+  if (gone && !actionData) return <GoneOfferPage {...gone} />;
   if (seller)
     return <ContactSeller seller={seller} form={<MessageForm {...form} isToSeller actionData={actionData} />} />;
   return (
@@ -191,7 +215,10 @@ function ContactSeller({ seller: { name, advice, signInHref }, form }: ContactSe
   );
 }
 
-type MessageFormProps = Pick<Contact, 'action' | 'subjects' | 'idempotencyKey' | 'values' | 'constraints'> & {
+type MessageFormProps = Pick<
+  Contact,
+  'action' | 'subjects' | 'isSubjectGone' | 'idempotencyKey' | 'values' | 'constraints'
+> & {
   /** Addressed to a seller, who needs neither category nor priority. */
   isToSeller?: boolean;
   actionData: RejectedForm | undefined;
@@ -215,6 +242,7 @@ function MessageForm(props: MessageFormProps) {
       <input type="hidden" name="idempotencyKey" value={values.idempotencyKey || idempotencyKey} />
       <input type="hidden" name="about" value={values.about} />
       <FormErrors message={message} errors={errors} />
+      {props.isSubjectGone && !errors.about && <FlashMessage kind="error" text={subjectGone} />}
       {subjects.length > 0 && (
         <p>
           About{' '}

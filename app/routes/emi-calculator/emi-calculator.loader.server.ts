@@ -34,8 +34,8 @@ type LoadedCase = {
   formValues: CaseFormValues;
   /** Null when no vehicle is given, or it does not exist. */
   vehicle: FinancedVehicle | null;
-  /** Whether the query names a vehicle that does not or no longer exist. */
-  isGone: boolean;
+  /** Id of a vehicle in the query that does not or no longer exist. */
+  goneId: string | null;
 };
 
 /** The case of a query string, with defaults from the vehicle's price and from docs/product.md, "EMI calculator". */
@@ -54,5 +54,5 @@ export function loadCase(request: Request, runtime: Runtime): LoadedCase {
     processingFee: String(defaults.processingFee),
     method: 'bank-loan',
   };
-  return { formValues: readCase(searchParams, start), vehicle, isGone: id !== null && id !== '' && vehicle === null };
+  return { formValues: readCase(searchParams, start), vehicle, goneId: vehicle === null ? id || null : null };
 }

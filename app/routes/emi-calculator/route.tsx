@@ -1,8 +1,9 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import calculatorScript from 'virtual:calculator-script';
 import { findEmiPickVehicles } from '~/domain/catalogue/vehicle.queries.server';
 import { emiContent } from '~/domain/content/finance-content.server';
+import { getGoneStatusOfAll } from '~/http/gone-offer.server';
 import { getRuntime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { HydratedPart } from '~/ui/hydrated-part';
@@ -27,10 +28,11 @@ export const handle: ScreenHandle = {
 export function loader({ request, context }: LoaderFunctionArgs) {
   const runtime = getRuntime(context);
   const { paymentMethods, whyChoose } = emiContent;
-  const requested = loadCase(request, runtime);
+  const { goneId, ...requested } = loadCase(request, runtime);
   const isChosen = ({ id }: { id: string }): number => Number(id === requested.vehicle?.id);
-  return {
+  const calculator = {
     ...requested,
+    isGone: goneId !== null,
     // The carousel starts with the selected vehicle, so that a phone shows it.
     picks: findEmiPickVehicles(runtime.db)
       .map(toFinancedVehicle)
@@ -39,6 +41,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     whyChoose,
     isScheduleOpen: new URL(request.url).searchParams.get('schedule') === '1',
   };
+  return json(calculator, { status: goneId === null ? 200 : getGoneStatusOfAll(request, runtime, [goneId]) });
 }
 
 export const meta = () =>
@@ -54,7 +57,7 @@ export default function EmiCalculator() {
       <PageHead title="EMI Calculator" subtitle="Know the monthly figure before you fall for the paint." />
       {isGone && (
         <div className="section" role="status">
-          <FlashMessage kind="error" text="This vehicle is no longer here. Type a price, or pick another one." />
+          <FlashMessage kind="error" text="This vehicle is no longer listed. Type a price, or pick another one." />
         </div>
       )}
       {shown.isScheduleOpen ? (

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { createCsvResponse } from '~/http/csv';
 import { createAmortisationSchedule, createPaymentPlan, validateFinanceCase } from '~/domain/finance/payment-plan';
+import { createGoneFile } from '~/http/gone-offer.server';
 import { getRuntime } from '~/http/runtime.server';
 import { loadCase } from './emi-calculator.loader.server';
 import { parseCase } from './finance-case';
@@ -9,7 +10,10 @@ const heads = ['Month', 'Opening balance', 'Paid', 'Interest', 'Principal', 'Clo
 
 /** The schedule of the query's loan as CSV in whole rupees; 404 for a case without a loan. */
 export function loader({ request, context }: LoaderFunctionArgs): Response {
-  const requested = parseCase(loadCase(request, getRuntime(context)).formValues);
+  const runtime = getRuntime(context);
+  const { goneId, formValues } = loadCase(request, runtime);
+  if (goneId !== null) return createGoneFile(request, runtime, goneId);
+  const requested = parseCase(formValues);
   const hasLoan = Object.keys(validateFinanceCase(requested)).length === 0 && requested.method !== 'spot-purchase';
   const schedule = hasLoan ? createAmortisationSchedule(createPaymentPlan(requested).loan) : [];
   if (schedule.length === 0) return new Response('There is no loan to calculate.', { status: 404 });

@@ -7,6 +7,7 @@ import { formatDate } from '~/domain/shared/dates';
 import { formatRupees } from '~/domain/shared/money';
 import { site } from '~/domain/shared/site';
 import { getActor } from '~/http/cookies.server';
+import { createGoneResponse } from '~/http/gone-offer.server';
 import { getPublicOrigin, getRuntime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import type { loader as layoutLoader } from '~/root';
@@ -38,7 +39,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   const id = new URL(request.url).searchParams.get('listing') ?? '';
   const actor = getActor(request, runtime);
   const listing = findListing(runtime.db, id, actor);
-  if (!listing) throw redirect(paths.sell());
+  if (!listing) throw id ? createGoneResponse(request, runtime, id) : redirect(paths.sell());
   if (!listing.isMine) throw redirect(paths.vehicle(id));
   const { drawing, photos } = listing;
   const [photo] = photos;

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs } from '@remix-run/node';
+import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import {
   type AppointmentField,
@@ -8,12 +8,14 @@ import {
   visitFailed,
 } from '~/domain/appointments/appointment';
 import { type RejectedForm, rejectionHeaders } from '~/http/form-response.server';
+import { getGoneStatus, loadGoneOffer } from '~/http/gone-offer.server';
 import { getRuntime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
 import { DayAndTime } from '~/ui/forms/day-and-time';
 import { FieldNotes, type FieldText, SelectField, TextField, HoneypotField } from '~/ui/forms/field';
 import { FormActions, FormSection } from '~/ui/forms/form-messages';
+import { getGoneTitle, GoneOfferPage } from '~/ui/page/gone-offer';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import { Button, ButtonLink } from '~/ui/primitives/button';
@@ -26,12 +28,19 @@ export const handle: ScreenHandle = {
   canonical: paths.newAppointment(),
 };
 export const headers = rejectionHeaders;
-export const meta = () =>
-  pageMeta('Book a visit', 'Choose a day and a time for a test ride, a service, or to buy or book a vehicle.');
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  data?.gone
+    ? pageMeta(getGoneTitle(data.gone))
+    : pageMeta('Book a visit', 'Choose a day and a time for a test ride, a service, or to buy or book a vehicle.');
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   const runtime = getRuntime(context);
-  return json(loadNewAppointment(request, runtime), { headers: createHeaders(request, runtime) });
+  const id = new URL(request.url).searchParams.get('vehicle');
+  const gone = id ? loadGoneOffer(request, runtime, id) : null;
+  return json(
+    { ...loadNewAppointment(request, runtime), gone },
+    { status: gone ? getGoneStatus(gone) : 200, headers: createHeaders(request, runtime) },
+  );
 }
 
 export const action = newAppointmentAction;
@@ -107,8 +116,10 @@ function VisitorFields({ kind, vehicles, field }: VisitorFieldsProps) {
 
 /** The form for a test ride, a service, or a visit to buy or book (docs/product.md, "Appointments"). */
 export default function NewAppointmentScreen() {
-  const { kind, kinds, branch, branches, days, vehicles, action: path, ...form } = useLoaderData<typeof loader>();
+  const { kind, kinds, branch, branches, days, vehicles, gone, action: path, ...form } = useLoaderData<typeof loader>();
   const rejected = useActionData<RejectedForm>();
+  // What was typed stays when the vehicle goes meanwhile.
+  if (gone && !rejected) return <GoneOfferPage {...gone} />;
   const errors: RejectedForm['errors'] = rejected?.errors ?? {};
   const values: Record<string, string | undefined> = { ...form.values, ...rejected?.values };
   const field: GetFieldProps = (name) => ({

@@ -137,7 +137,7 @@ export function NewVehiclesView(screen: NewVehicles) {
       {offer && <BankOfferSection offer={offer} availHref={modalHref(offer.vehicle.id)} />}
       <section aria-labelledby="showroom">
         <h2 id="showroom">All Available Vehicles in Showroom</h2>
-        {isGone && <ErrorSummary message="This vehicle is no longer in the showroom." />}
+        {isGone && <ErrorSummary message="This vehicle is no longer listed." />}
         {typeOrder[firstType].map((type) => (
           <CompareForm key={type} backTo={titles[type].part}>
             <h3 className="group-title" id={titles[type].part}>

@@ -4,7 +4,7 @@ import { createFilterChoices, filterTitles, hasFilters } from '~/domain/catalogu
 import { countTraits, findByFilters } from '~/domain/catalogue/finder.queries.server';
 import { findShowroom, findUsedVehicles } from '~/domain/catalogue/stock.queries.server';
 import type { VehicleRecord } from '~/domain/catalogue/vehicle';
-import { findOfferKind, findVehicleRecord } from '~/domain/catalogue/vehicle.queries.server';
+import { findVehicleRecord } from '~/domain/catalogue/vehicle.queries.server';
 import {
   formatAcceleration,
   formatBrakes,
@@ -19,6 +19,7 @@ import { newVehiclesBanner } from '~/domain/content/screen-content.server';
 import { getColours } from '~/domain/photos/drawing';
 import { getPhotoSources } from '~/domain/photos/photo';
 import { cardsPerPage } from '~/domain/shared/pagination.server';
+import { createGoneResponse, getGoneStatus, loadGoneOffer } from '~/http/gone-offer.server';
 import { getRuntime, type Runtime } from '~/http/runtime.server';
 import { readFinderFilters, readPageNumber, readPictureNumber } from '~/http/search-params';
 import { paths } from '~/paths';
@@ -32,7 +33,7 @@ import { type UsedFacts, type UsedVehicles, UsedVehiclesView, getUsedTitle } fro
 export const handle: ScreenHandle = {
   kind: (search) => (isUsed(search) ? 'plain' : 'enhanced'),
   cacheKeyParameters: (search) =>
-    isUsed(search) ? ['stock', 'page'] : ['fuelType', 'mileage', 'vehicleType', 'budget', 'open', 'image'],
+    isUsed(search) ? ['stock', 'page', 'open'] : ['fuelType', 'mileage', 'vehicleType', 'budget', 'open', 'image'],
   canonicalQuery: ['stock', 'page'],
   // The vehicle in the modal has its own canonical screen.
   canonical: (search) => {
@@ -110,7 +111,7 @@ function loadNewVehicles({ db }: Runtime, search: URLSearchParams, firstType: Ve
     banner: newVehiclesBanner(db),
     offer: findBankOffer(db),
     open: open && { ...open, image: readPictureNumber(search, open.colourways.length) },
-    isGone: openId !== null && !open,
+    isGone: openId !== null && openId !== '' && !open,
   };
 }
 
@@ -155,12 +156,18 @@ const isUsed = (search: URLSearchParams): boolean => search.get('stock') === 'us
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { pathname, searchParams } = new URL(request.url);
   const runtime = getRuntime(context);
-  if (isUsed(searchParams)) return json(loadUsedVehicles(runtime, searchParams, getType(pathname)));
-  const screen = loadNewVehicles(runtime, searchParams, getType(pathname));
   const open = searchParams.get('open');
+  if (isUsed(searchParams)) {
+    // Second-hand vehicles have no modal.
+    if (open) throw createGoneResponse(request, runtime, open);
+    return json(loadUsedVehicles(runtime, searchParams, getType(pathname)));
+  }
+  const screen = loadNewVehicles(runtime, searchParams, getType(pathname));
+  if (!screen.isGone || !open) return json(screen);
+  const gone = loadGoneOffer(request, runtime, open);
   // A vehicle sold elsewhere, or upcoming, has its own details screen.
-  if (screen.isGone && open && findOfferKind(runtime.db, open)) throw redirect(paths.vehicle(open));
-  return json(screen, { status: screen.isGone ? 404 : 200 });
+  if (!gone) throw redirect(paths.vehicle(open));
+  return json(screen, { status: getGoneStatus(gone) });
 }
 
 export default function NewVehiclesScreen() {

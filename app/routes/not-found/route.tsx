@@ -1,11 +1,20 @@
-import { json } from '@remix-run/node';
+import { json, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { toLocalPath } from '~/http/form-response.server';
 import { pageMeta } from '~/ui/page/page-meta';
 import { ErrorPage } from '~/ui/page/error-page';
 import type { ScreenHandle } from '~/ui/screen-kind';
 
 export const handle: ScreenHandle = { kind: 'plain', unlisted: true, stylesheets: ['stat', 'search-form', 'poster'] };
 export const meta = () => pageMeta('Page not found');
-export const loader = () => json(null, 404);
+
+/** Paths are lower case; phones write the first letter of what is typed as a capital. */
+export function loader({ request }: LoaderFunctionArgs) {
+  const { pathname, search } = new URL(request.url);
+  const lower = pathname.toLowerCase();
+  const path = toLocalPath(lower + search, '');
+  if (lower !== pathname && path) throw redirect(path, 301);
+  return json(null, 404);
+}
 
 /** Every unknown path. */
 export default function NotFound() {

@@ -6,6 +6,7 @@ import { getPhotoSources } from '~/domain/photos/photo';
 import { anonymous } from '~/domain/shared/actor';
 import { formatRupees } from '~/domain/shared/money';
 import { site } from '~/domain/shared/site';
+import { createGoneResponse } from '~/http/gone-offer.server';
 import { getPublicOrigin, getRuntime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { createQrShape } from '~/ui/drawings/qr-drawing.server';
@@ -31,7 +32,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   const runtime = getRuntime(context);
   const id = new URL(request.url).searchParams.get('listing') ?? '';
   const listing = findListing(runtime.db, id, anonymous);
-  if (!listing) throw redirect(paths.sell());
+  if (!listing) throw id ? createGoneResponse(request, runtime, id) : redirect(paths.sell());
   const { kind, name, year, condition, city, kilometresDriven, presentPrice, photos, drawing } = listing;
   const [photo] = photos;
   const link = getPublicOrigin(request, runtime) + paths.shortListing(toShortId(runtime.db, id));

@@ -24,6 +24,7 @@ import {
   redirectToSignIn,
   type RejectedForm,
 } from '~/http/form-response.server';
+import { createGoneResponse } from '~/http/gone-offer.server';
 import type { Runtime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { type ChosenPhoto, toChosenPhoto } from '~/ui/forms/photo-chooser';
@@ -87,7 +88,9 @@ export function loadVehicleForm(request: Request, runtime: Runtime): VehicleForm
   const actor = getActor(request, runtime);
   if (!actor.user) throw redirectToSignIn(request, paths.ownVehicle({ vehicle: id }));
   const vehicle = id === null ? null : findEditedVehicle(runtime, actor, id);
-  if (id !== null && !vehicle) throw new Response(null, { status: 404 });
+  if (id !== null && !vehicle) {
+    throw createGoneResponse(request, runtime, id, new Response(null, { status: 404 }));
+  }
   const form = readUnfinishedForm(request, runtime);
   const { idempotencyKey = generateIdempotencyKey(), ...unfinished } = form ?? {};
   return {

@@ -25,6 +25,7 @@ import {
   redirectToSignIn,
   type RejectedForm,
 } from '~/http/form-response.server';
+import { createGoneResponse } from '~/http/gone-offer.server';
 import { getRuntime, type Runtime } from '~/http/runtime.server';
 import { readConversationName } from '~/http/search-params';
 import { paths } from '~/paths';
@@ -131,7 +132,10 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   const reported = findReported({ url, runtime, actor: getActor(request, runtime) });
   if (!reported.ok) {
     const { error } = reported;
-    throw error.kind === 'unauthenticated' ? redirectToSignIn(request, getReportPath({ url })) : createRejection(error);
+    if (error.kind === 'unauthenticated') throw redirectToSignIn(request, getReportPath({ url }));
+    const offerId = url.searchParams.get('listing') ?? url.searchParams.get('vehicle');
+    const rejection = createRejection(error);
+    throw offerId ? createGoneResponse(request, runtime, offerId, rejection) : rejection;
   }
   const { kind, title, text, action, backHref } = reported.value;
   return json({

@@ -12,10 +12,12 @@ import {
 } from '~/domain/seat-height/seat-height';
 import { findFits, type FittedVehicle } from '~/domain/seat-height/seat-height.queries.server';
 import { getActor, readChosenVehicles } from '~/http/cookies.server';
+import { getGoneStatusOfAll } from '~/http/gone-offer.server';
 import { getRuntime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { HiddenFields, NumberField, SelectField } from '~/ui/forms/field';
 import { FlashMessage } from '~/ui/page/flash-message';
+import { formatGoneVehicles } from '~/ui/page/gone-offer';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import { Button } from '~/ui/primitives/button';
@@ -25,7 +27,7 @@ import type { ScreenHandle } from '~/ui/screen-kind';
 
 export const handle: ScreenHandle = {
   kind: 'plain',
-  cacheKeyParameters: ['vehicles', 'add', 'height'],
+  cacheKeyParameters: ['vehicles', 'vehicle', 'add', 'height'],
   stylesheets: ['field', 'seat-height'],
 };
 
@@ -50,24 +52,28 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   const own = findFits(runtime.db, height, ids, actor);
   const isExample = own.length === 0;
   const shown = new Set(own.map(({ id }) => id));
-  return json({
-    height,
-    typed,
-    error: typed !== '' && parsed === null ? riderHeightError : null,
-    vehicles: isExample ? findFits(runtime.db, height, examples, actor) : own,
-    isExample,
-    isTooLong,
-    choices: shown.size < compareMaximum ? findVehicleChoices(runtime.db).filter(({ id }) => !shown.has(id)) : [],
-  });
+  return json(
+    {
+      height,
+      typed,
+      error: typed !== '' && parsed === null ? riderHeightError : null,
+      vehicles: isExample ? findFits(runtime.db, height, examples, actor) : own,
+      isExample,
+      isTooLong,
+      gone: ids.length - own.length,
+      choices: shown.size < compareMaximum ? findVehicleChoices(runtime.db).filter(({ id }) => !shown.has(id)) : [],
+    },
+    { status: isExample && ids.length > 0 ? getGoneStatusOfAll(request, runtime, ids) : 200 },
+  );
 }
 
 export default function SeatHeight() {
-  const { isTooLong, ...shown } = useLoaderData<typeof loader>();
+  const { isTooLong, gone, ...shown } = useLoaderData<typeof loader>();
   return (
     <>
-      {isTooLong && (
+      {(isTooLong || gone > 0) && (
         <div role="status">
-          <FlashMessage kind="error" text={compareFull} />
+          <FlashMessage kind="error" text={isTooLong ? compareFull : formatGoneVehicles(gone)} />
         </div>
       )}
       <SeatHeightView {...shown} />

@@ -1,8 +1,9 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData, useMatches } from '@remix-run/react';
 import sellFormScript from 'virtual:sell-form-script';
 import { createFormSenderHeaders, getActor } from '~/http/cookies.server';
 import { rejectionHeaders } from '~/http/form-response.server';
+import { createGoneResponse, getGoneStatus, loadGoneOffer } from '~/http/gone-offer.server';
 import { countView, getRuntime } from '~/http/runtime.server';
 import { browseParameters, createKeyUnlessRelative } from '~/http/search-params';
 import { paths } from '~/paths';
@@ -40,7 +41,7 @@ export const handle: ScreenHandle = {
             'sell-listings',
           ] as const),
           // No panel opens for a listing that does not exist.
-          ...(search.has('listing') && status !== 404 ? (['panel', 'number-plate', 'sell-panel'] as const) : []),
+          ...(search.has('listing') && status === 200 ? (['panel', 'number-plate', 'sell-panel'] as const) : []),
         ],
   paintedUpTo: nextRowId,
   // Not cached: the form contains an idempotency key, and a confirmation is for one actor.
@@ -70,12 +71,20 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const kind = getListingKind(pathname);
   if (isSellForm(searchParams)) {
     const form = loadSellForm(request, runtime, kind);
-    if (!form) throw new Response(null, { status: 404 });
+    if (!form) {
+      const id = searchParams.get('listing') ?? '';
+      throw createGoneResponse(request, runtime, id, new Response(null, { status: 404 }));
+    }
     return json(form, { headers: createFormSenderHeaders(request, getActor(request, runtime)) });
   }
   const list = await loadSellList(request, runtime, kind);
   if (list.open && !list.open.isYours) countView(list.open.id, request, context);
-  return json(list, { status: list.isGone ? 404 : 200 });
+  if (!list.isGone) return json(list);
+  const id = searchParams.get('listing') ?? '';
+  const gone = loadGoneOffer(request, runtime, id);
+  // One of the other kind, or a vehicle of the catalogue.
+  if (!gone) throw redirect(paths.vehicle(id));
+  return json(list, { status: getGoneStatus(gone) });
 }
 
 export const action = sellAction;

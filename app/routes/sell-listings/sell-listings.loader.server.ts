@@ -195,6 +195,6 @@ export async function loadSellList(request: Request, runtime: Runtime, kind: Lis
     open: isOpenHere ? loadDetails(runtime, open) : null,
     isDeleting: isOpenHere && open.isMine && searchParams.get('confirm') === 'delete',
     hasFailed: found === null,
-    isGone: openId !== null && !isOpenHere,
+    isGone: openId !== null && openId !== '' && !isOpenHere,
   };
 }

@@ -4,6 +4,7 @@ import { maxLengths, type ServiceField, serviceFailed, serviceLabels } from '~/d
 import { formatRupees } from '~/domain/shared/money';
 import { createPhoneHref } from '~/domain/shared/text';
 import { rejectionHeaders } from '~/http/form-response.server';
+import { getGoneStatus, loadGoneOffer } from '~/http/gone-offer.server';
 import { getRuntime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
@@ -17,6 +18,7 @@ import {
 } from '~/ui/forms/field';
 import { ConflictNotice, FormActions, FormSection, FormSteps } from '~/ui/forms/form-messages';
 import { ServiceRequestList } from '~/ui/lists/account-lists';
+import { FlashMessage } from '~/ui/page/flash-message';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import { Pager } from '~/ui/page/pager';
@@ -37,13 +39,21 @@ export const meta = () =>
     'Maintenance and repair, extended warranty, quick service and premium care: book a day, and follow your request.',
   );
 
-export const loader = ({ request, context }: LoaderFunctionArgs) => json(loadService(request, getRuntime(context)));
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const runtime = getRuntime(context);
+  const about = new URL(request.url).searchParams.get('about');
+  const gone = about ? loadGoneOffer(request, runtime, about) : null;
+  return json(
+    { ...loadService(request, runtime), isGone: gone !== null },
+    { status: gone ? getGoneStatus(gone) : 200 },
+  );
+}
 
 export const action = serviceAction;
 
 /** Four services, the booking form, and the user's own requests (docs/product.md, "Services"). */
 export default function ServiceScreen() {
-  const { services, hours, contact, own, ...form } = useLoaderData<typeof loader>();
+  const { services, hours, contact, own, isGone, ...form } = useLoaderData<typeof loader>();
   const actionData = useActionData<ServiceActionData>();
   const booking = <BookingForm {...form} services={services} actionData={actionData} />;
   return (
@@ -59,6 +69,11 @@ export default function ServiceScreen() {
           )
         }
       >
+        {isGone && (
+          <div role="status">
+            <FlashMessage kind="error" text="This vehicle is no longer listed. You can still book a service." />
+          </div>
+        )}
         <p className="row">
           <ActionLink href={createPhoneHref(contact.phone)} icon="phone">
             {contact.phone}

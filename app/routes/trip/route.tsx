@@ -13,10 +13,12 @@ import {
   type TripVehicle,
 } from '~/domain/trip/trip.queries.server';
 import { getActor, readChosenVehicles } from '~/http/cookies.server';
+import { getGoneStatusOfAll } from '~/http/gone-offer.server';
 import { getRuntime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { type Choice, HiddenFields, SelectField } from '~/ui/forms/field';
 import { FlashMessage } from '~/ui/page/flash-message';
+import { formatGoneVehicles } from '~/ui/page/gone-offer';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import { Button } from '~/ui/primitives/button';
@@ -26,7 +28,7 @@ import type { ScreenHandle } from '~/ui/screen-kind';
 
 export const handle: ScreenHandle = {
   kind: 'plain',
-  cacheKeyParameters: ['vehicles', 'add', 'route'],
+  cacheKeyParameters: ['vehicles', 'vehicle', 'add', 'route'],
   canonicalQuery: ['route'],
   stylesheets: ['field', 'trip'],
 };
@@ -51,24 +53,28 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   const isExample = own.length === 0;
   const vehicles = isExample ? planTrips(runtime.db, route, examples, getActor(request, runtime)) : own;
   const shown = new Set(own.map(({ id }) => id));
-  return json({
-    route,
-    routes: tripRoutes.map(({ id, name, km }) => ({ id, name, km })),
-    vehicles,
-    isExample,
-    isTooLong,
-    choices: shown.size < compareMaximum ? findVehicleChoices(runtime.db).filter(({ id }) => !shown.has(id)) : [],
-    terms: formatTripTerms(route),
-  });
+  return json(
+    {
+      route,
+      routes: tripRoutes.map(({ id, name, km }) => ({ id, name, km })),
+      vehicles,
+      isExample,
+      isTooLong,
+      gone: ids.length - own.length,
+      choices: shown.size < compareMaximum ? findVehicleChoices(runtime.db).filter(({ id }) => !shown.has(id)) : [],
+      terms: formatTripTerms(route),
+    },
+    { status: isExample && ids.length > 0 ? getGoneStatusOfAll(request, runtime, ids) : 200 },
+  );
 }
 
 export default function TripScreen() {
-  const { isTooLong, ...shown } = useLoaderData<typeof loader>();
+  const { isTooLong, gone, ...shown } = useLoaderData<typeof loader>();
   return (
     <>
-      {isTooLong && (
+      {(isTooLong || gone > 0) && (
         <div role="status">
-          <FlashMessage kind="error" text={compareFull} />
+          <FlashMessage kind="error" text={isTooLong ? compareFull : formatGoneVehicles(gone)} />
         </div>
       )}
       <TripView {...shown} />

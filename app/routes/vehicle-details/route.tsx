@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { isSampleId } from '~/domain/listings/listing';
 import { getInitials } from '~/domain/shared/text';
 import { rejectionHeaders } from '~/http/form-response.server';
+import { createGoneResponse } from '~/http/gone-offer.server';
 import { countView, getRuntime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { AdviceList } from '~/ui/lists/account-lists';
@@ -54,11 +55,13 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
   return structured ? [...meta, { 'script:ld+json': structured }] : meta;
 };
 
-/** Closed without a known vehicle (docs/product.md, "Vehicle details"). */
+/** Closed without a vehicle (docs/product.md, "Vehicle details"). */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const runtime = getRuntime(context);
-  const details = loadDetails(request, runtime);
-  if (!details) throw redirect(paths.entrance());
+  const id = new URL(request.url).searchParams.get('vehicle');
+  if (!id) throw redirect(paths.entrance());
+  const details = loadDetails(request, runtime, id);
+  if (!details) throw createGoneResponse(request, runtime, id);
   if (details.own === null) countView(details.id, request, context);
   return json(details);
 }

@@ -1,11 +1,11 @@
+import { findSimilarOffers } from '~/domain/browse/similar-offers.server';
 import type { Offer, VehicleRecord } from '~/domain/catalogue/vehicle';
-import { findOffer, findRelatedVehicles } from '~/domain/catalogue/vehicle.queries.server';
+import { findOffer } from '~/domain/catalogue/vehicle.queries.server';
 import { formatTransmission } from '~/domain/catalogue/vehicle-labels';
 import { calculateDefaultEmi } from '~/domain/content/finance-content.server';
 import { fraudAdvice } from '~/domain/content/screen-content.server';
 import { getDrawingPath } from '~/domain/photos/drawing';
 import { formatStatedPapers, type Listing } from '~/domain/listings/listing';
-import { findListingsNearInPrice } from '~/domain/listings/listing.queries.server';
 import {
   formatListingPreviewAlt,
   formatVerdict,
@@ -25,8 +25,7 @@ import { getPublicOrigin, type Runtime } from '~/http/runtime.server';
 import { readPictureNumber } from '~/http/search-params';
 import { paths } from '~/paths';
 import type { ListingNotesProps } from './listing-notes';
-import { type OfferCard, toOfferCard } from '~/ui/vehicles/offer-list';
-import type { Database } from '~db/connection';
+import { toOfferCard } from '~/ui/vehicles/offer-list';
 import type { Details, OfferText, Pictures } from './details';
 import { createListingText, createVehicleText } from './details-text';
 import { loadReviews } from './vehicle-reviews.server';
@@ -146,26 +145,6 @@ const getPictureFiles = (pictures: Pictures): string[] =>
     ? pictures.photos.map(({ src }) => src)
     : pictures.colourways.map((colourway) => getDrawingPath(pictures.bodyStyle, colourway, 'png'));
 
-/** Number of similar offers. */
-const maxRelated = 4;
-
-/** Similar vehicles of the catalogue; for a second-hand one, listings as well. */
-function findRelated({ id, type, sale, priceRupees }: OfferText, db: Database, actor: Actor): OfferCard[] {
-  const stock = sale === 'listed' || sale === 'sold' ? 'used' : sale;
-  const vehicles = findRelatedVehicles(db, { id, type, stock, priceRupees }).map((vehicle) =>
-    toOfferCard({ kind: 'vehicle', vehicle, km: null }),
-  );
-  if (stock !== 'used') return vehicles.slice(0, maxRelated);
-  const kind = type === 'Bike' ? 'bike' : 'scooter';
-  const listings = findListingsNearInPrice(db, { kind, price: priceRupees, id }, actor).map((listing) =>
-    toOfferCard({ kind: 'listing', listing, km: null }),
-  );
-  const getPrice = (card: OfferCard): number =>
-    card.kind === 'vehicle' ? card.vehicle.priceRupees : card.listing.presentPriceRupees;
-  const distance = (card: OfferCard): number => Math.abs(getPrice(card) - priceRupees);
-  return [...listings, ...vehicles].sort((one, other) => distance(one) - distance(other)).slice(0, maxRelated);
-}
-
 /** The site's own offers, and those of the actor, cannot be reported. */
 function getReportSubject(offer: Offer, { user }: Actor): Details['reportedAs'] {
   if (offer.kind === 'listing') return offer.listing.isSample || offer.listing.isMine ? null : 'listing';
@@ -186,13 +165,16 @@ function findNotes({ db, clock }: Runtime, listing: Listing): ListingNotesProps 
   };
 }
 
-/** @returns null when the query has no id of a vehicle or listing */
-export function loadDetails(request: Request, runtime: Runtime): Details | null {
+/** Similar offers of a listing are second-hand ones. */
+const getStock = (sale: OfferText['sale']): VehicleRecord['stock'] =>
+  sale === 'listed' || sale === 'sold' ? 'used' : sale;
+
+/** @returns null when `id` is not that of a public vehicle or listing */
+export function loadDetails(request: Request, runtime: Runtime, id: string): Details | null {
   const { searchParams } = new URL(request.url);
-  const id = searchParams.get('vehicle');
   const actor = getActor(request, runtime);
-  const offer = id ? findOffer(runtime.db, id, actor) : null;
-  if (!id || !offer) return null;
+  const offer = findOffer(runtime.db, id, actor);
+  if (!offer) return null;
   const text =
     offer.kind === 'vehicle'
       ? createVehicleText(offer.vehicle, isOwnVehicle(offer.vehicle, actor))
@@ -214,7 +196,9 @@ export function loadDetails(request: Request, runtime: Runtime): Details | null 
     notes: offer.kind === 'listing' ? findNotes(runtime, offer.listing) : null,
     advice: reported && text.sale !== 'sold' ? fraudAdvice : [],
     // The breakdown of the on-road price takes up the space of the similar offers in the first flight.
-    related: searchParams.has('state') ? [] : findRelated(text, runtime.db, actor),
+    related: searchParams.has('state')
+      ? []
+      : findSimilarOffers(runtime.db, { ...text, stock: getStock(text.sale) }, actor).map(toOfferCard),
     preview: createPreview(offer, images[image - 1] ?? '', origin),
     // Search engines index the page without a state.
     structured:

@@ -1,10 +1,12 @@
-import { isRouteErrorResponse, useLocation, useRouteError } from '@remix-run/react';
+import { isRouteErrorResponse, type MetaDescriptor, useLocation, useRouteError } from '@remix-run/react';
 import { site } from '~/domain/shared/site';
 import { paths } from '~/paths';
 import { useDocument } from '../document';
 import { SearchForm } from '../forms/search-form';
 import { ButtonLink } from '../primitives/button';
 import { EmptyState } from './empty-state';
+import { getGoneTitle, GoneOfferPage, isGoneOffer } from './gone-offer';
+import { pageMeta } from './page-meta';
 
 type ErrorPageProps = {
   status: number;
@@ -19,12 +21,22 @@ type ErrorPageProps = {
 /** The message for an unexpected error. */
 const serverErrorMessage = 'Something failed on our side, and the error was logged. Please try again in a moment.';
 
+const missingPageHint =
+  'There is no page at this address. It may have moved, or the vehicle may have been sold. Search for it, or start again from home.';
+
+const isMissingPage = (status: number): boolean => status === 404 || status === 410;
+
+function getErrorTitle(status: number, rejection: string | undefined): string {
+  if (isMissingPage(status)) return 'Page not found';
+  return rejection ? 'This could not be done' : 'Something went wrong';
+}
+
 const missingPageColours = { body: '#26345F', accent: '#C7B48A' };
 const errorColours = { body: '#8E1B1F', accent: '#E8D9B5' };
 
 /** A missing page or an error: what happened in one sentence, and what to do next. */
 export function ErrorPage({ status, rejection, path, requestId }: ErrorPageProps) {
-  const isMissing = status === 404 || status === 410;
+  const isMissing = isMissingPage(status);
   const isSignedOut = status === 401;
   return (
     <div className="section">
@@ -39,12 +51,8 @@ export function ErrorPage({ status, rejection, path, requestId }: ErrorPageProps
               }
             : { drawing: 'retro', colours: errorColours, stat: { name: 'Error', value: String(status) } }
         }
-        title={isMissing ? 'Page not found' : rejection ? 'This could not be done' : 'Something went wrong'}
-        hint={
-          isMissing
-            ? 'There is no page at this address. It may have moved, or the vehicle may have been sold. Search for it, or start again from home.'
-            : (rejection ?? serverErrorMessage)
-        }
+        title={getErrorTitle(status, rejection)}
+        hint={rejection ?? (isMissing ? missingPageHint : serverErrorMessage)}
       >
         {!isSignedOut && <SearchForm action={paths.browse()} label="Search vehicles" />}
         <p className="row">
@@ -69,18 +77,30 @@ export function ErrorPage({ status, rejection, path, requestId }: ErrorPageProps
 }
 
 /** Statuses that only our own commands use, with the error message in the body. */
-const rejectionStatuses = new Set([401, 403, 409, 413, 422, 429, 503]);
+const rejectionStatuses = new Set([401, 403, 404, 409, 413, 422, 429, 503]);
+
+/** Status and message of the error that a route threw. */
+function readError(error: unknown): { status: number; rejection: string | undefined } {
+  if (!isRouteErrorResponse(error)) return { status: 500, rejection: undefined };
+  const { status, data } = error;
+  const isRejection = rejectionStatuses.has(status) && typeof data === 'string' && data !== '';
+  return { status, rejection: isRejection ? data : undefined };
+}
+
+/** Head of the page that `RouteError` shows. */
+export function createErrorMeta(error: unknown): MetaDescriptor[] {
+  if (isRouteErrorResponse(error) && isGoneOffer(error.data)) return pageMeta(getGoneTitle(error.data.gone));
+  const { status, rejection } = readError(error);
+  return pageMeta(getErrorTitle(status, rejection));
+}
 
 /** The error of a route, as Remix passes it to an error boundary. */
 export function RouteError() {
   const error = useRouteError();
   const { pathname, search } = useLocation();
   const { requestId } = useDocument();
-  const status = isRouteErrorResponse(error) ? error.status : 500;
-  const rejection =
-    isRouteErrorResponse(error) && rejectionStatuses.has(status) && typeof error.data === 'string'
-      ? error.data
-      : undefined;
+  if (isRouteErrorResponse(error) && isGoneOffer(error.data)) return <GoneOfferPage {...error.data.gone} />;
+  const { status, rejection } = readError(error);
   return <ErrorPage status={status} rejection={rejection} path={pathname + search} requestId={requestId} />;
 }
 
