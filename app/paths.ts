@@ -121,10 +121,13 @@ export const paths = {
   ) => withFragment(withQuery('/vehicle-details', { vehicle: id, ...query }), part),
   /**
    * Comparison of the given vehicles, as a link that can be shared; without ids, of the visitor's own list. `state`
-   * shows the on-road prices there in place of the rows, `any` the choice of a state.
+   * shows the on-road prices there in place of the rows, `any` the choice of a state; `show` is the ids of the two
+   * vehicles that a phone shows, the one chosen last at the end.
    */
-  compare: (ids: readonly string[] = [], only?: 'differences' | null, state?: string | null) =>
-    withVehicles('/compare', ids, { only, state }),
+  compare: (
+    ids: readonly string[] = [],
+    { show, ...query }: { only?: 'differences' | null; state?: string | null; show?: readonly string[] | null } = {},
+  ) => withVehicles('/compare', ids, { ...query, show: show?.join() }),
   /** The same comparison as a file. */
   compareTable: (ids: readonly string[], format: 'csv' | 'json', state?: string | null) =>
     withVehicles(`/compare.${format}`, ids, { state }),

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test';
 import { shortClassNames } from '../../scripts/class-names.mjs';
 
-/** Texts that end in an ellipsis on purpose: all of the text is on the page that they lead to, or in a heading nearby. */
-const shortened: readonly string[] = ['.inbox :is(h2, h3, p)', '.price-road b + span', '.column-choice span'];
+/** Texts that end in an ellipsis on purpose: all of the text is on the page that they lead to. */
+const shortened: readonly string[] = ['.inbox :is(h2, h3, p)', '.price-road b + span'];
 
 /** Boxes that are scrolled sideways or downwards to read the rest. */
 const scrollers: readonly string[] = [

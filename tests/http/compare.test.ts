@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { storePhoto } from '~/domain/photos/photos.server';
 import { withSourceClassNames } from '../support/class-names';
+import { greyPhoto } from '../support/photo-samples';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { storeListing } from '../support/stored-listing';
@@ -113,7 +115,7 @@ describe('the comparison', () => {
     const differing = await site.request('/compare?vehicles=1,105&only=differences');
     expect(differing.body.match(/<tr /g)?.length).toBeLessThan(whole.body.match(/<tr /g)?.length ?? 0);
     const words = getPageText(differing.body);
-    expect(words).toMatch(/Show all rows, also the \d+ that are alike/);
+    expect(words).toContain('Show all rows');
     expect(words).toContain('Only for Classic 350: variant, segment, category.');
     expect(words).not.toContain('N/A');
   });
@@ -134,12 +136,47 @@ describe('the comparison', () => {
     expect(getPageText(full.body)).not.toContain('Near them in price');
   });
 
-  it('lets the visitor choose two of three or four vehicles, without a script', async () => {
-    const chosenIn = async (ids: string) =>
-      (await site.request(`/compare?vehicles=${ids}`)).body.match(/type="radio"/g);
-    expect(await chosenIn('1,2')).toBeNull();
-    expect(await chosenIn('1,2,3')).toHaveLength(6);
-    expect(await chosenIn('1,2,3,4')).toHaveLength(8);
+  it('names all of three or four vehicles above the two that a phone shows, each with its ×', async () => {
+    const choiceIn = async (path: string, list?: string) => {
+      const { body } = await site.request(path, list === undefined ? {} : withList(list));
+      return /<ul class="column-choice".*?<\/ul>/s.exec(withSourceClassNames(body))?.[0];
+    };
+    expect(await choiceIn('/compare?vehicles=1,2')).toBeUndefined();
+    const choice = (await choiceIn('/compare?vehicles=1,2,3,4')) ?? '';
+    expect([...choice.matchAll(/<b>([^<]*)/g)].map(([, name]) => name)).toEqual(['Classic 350', 'Splendor Plus']);
+    expect(choice).toContain('href="/compare?vehicles=1,2,3,4&amp;show=2,4"');
+    for (const href of ['2,3,4', '1,3,4', '1,2,4', '1,2,3'])
+      expect(choice).toContain(`class="icon-button" href="/compare?vehicles=${href}"`);
+    const own = (await choiceIn('/compare?show=3,1', '1,2,3')) ?? '';
+    expect(own.match(/name="remove" value="\d"/g)).toHaveLength(3);
+    expect(own).toContain('href="/compare?show=1,2"');
+  });
+
+  it('counts what differs, and names what is unknown, among the vehicles in view', async () => {
+    const { body } = await site.request(
+      '/compare?vehicles=1,2,sample-bike-1,sample-bike-2&show=sample-bike-1,sample-bike-2',
+    );
+    const { body: pair } = await site.request('/compare?vehicles=sample-bike-1,sample-bike-2');
+    const textsIn = (html: string, mark: string) =>
+      [...html.matchAll(new RegExp(`<small${mark}>([^<]*differ)<`, 'g'))].map(([, text]) => text);
+    expect(textsIn(body, ' data-on="phone"')).toEqual(textsIn(pair, ''));
+    expect(textsIn(pair, '')).toHaveLength(6);
+    expect(getPageText(pair)).toContain('Not known for either: category, tags.');
+    expect(withSourceClassNames(body)).toContain(
+      '<p class="note" data-on="phone">Not known for either: segment, category, tags, colours.</p>',
+    );
+    expect(withSourceClassNames(body)).toContain('data-aside="1 2"');
+  });
+
+  it('shows a listing with its own photo, and what its maker states', async () => {
+    const photo = await storePhoto(site.runtime.db, await greyPhoto(), 'bike.jpg', new Date());
+    if (!photo.ok) throw new Error(photo.error.message);
+    const classic = { brand: 'Royal Enfield', name: 'Classic 350', model: 'Classic 350', engineCapacity: null };
+    const { id } = storeListing(site.runtime.db, { ...classic, photos: [photo.value.hash] }).listing;
+    const { body } = await site.request(`/compare?vehicles=${id},2`);
+    expect(body.match(/<img src="\/photos\/[^>]*alt="Classic 350"/g)?.length).toBeGreaterThan(1);
+    expect(getPageText(body)).toContain('20.2 PS at 6,100 rpm (maker’s figures)');
+    expect(getPageText(body)).toMatch(/Most powerful Classic 350 20.2 PS maker’s figures/);
   });
 
   it('links to test drives of vehicles on sale', async () => {

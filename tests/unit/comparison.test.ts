@@ -1,12 +1,16 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Offer, VehicleRecord } from '~/domain/catalogue/vehicle';
+import type { VehicleRecord } from '~/domain/catalogue/vehicle';
 import { findOffer } from '~/domain/catalogue/vehicle.queries.server';
 import {
+  type ComparedOffer,
   compareOffers,
   type Comparison,
   type ComparisonCell,
-  countEqualRows,
+  findIdsInView,
+  formatUnknownRows,
+  getAgreement,
+  getColumns,
   keepDifferences,
   type RowDefinition,
 } from '~/domain/compare/comparison';
@@ -31,6 +35,10 @@ function getCells(comparison: Comparison, name: string): ComparisonCell[] {
   if (!row) throw new Error(`There is no row ${name}.`);
   return row.cells;
 }
+const getRows = ({ groups }: Comparison) => groups.flatMap(({ rows }) => rows);
+/** Number of rows in which all vehicles agree in this way. */
+const countRows = (comparison: Comparison, wanted: string): number =>
+  getRows(comparison).filter((row) => getAgreement(row, getColumns(comparison)) === wanted).length;
 const getTexts = (comparison: Comparison, name: string): string[] => getCells(comparison, name).map(({ text }) => text);
 const getBest = (comparison: Comparison, name: string) => getCells(comparison, name).map(({ best }) => best);
 
@@ -151,12 +159,9 @@ describe('"differences only"', () => {
     const differing = keepDifferences(whole);
     const texts = differing.groups.flatMap(({ rows }) => rows.map(({ cells }) => cells.map(({ text }) => text)));
     expect(texts).not.toEqual([]);
-    for (const [one, other] of texts) expect(one).not.toBe(other);
-    const rows = whole.groups.flatMap((group) => group.rows);
-    const count = (wanted: string) => rows.filter(({ agreement }) => agreement === wanted).length;
-    expect(texts).toHaveLength(count('different'));
-    expect(countEqualRows(whole)).toBe(count('alike'));
-    expect(countEqualRows(whole)).toBeGreaterThan(3);
+    for (const [one, other] of texts) if (one !== 'N/A') expect(one).not.toBe(other);
+    expect(texts).toHaveLength(countRows(whole, 'different') + countRows(whole, 'unknown'));
+    expect(countRows(whole, 'alike')).toBeGreaterThan(3);
     expect(keepDifferences(compare('1', '1')).groups).toEqual([]);
   });
 
@@ -168,9 +173,12 @@ describe('"differences only"', () => {
     const vehicle = findOffer(db, '1', anonymous);
     if (vehicle?.kind !== 'vehicle') throw new Error('The catalogue has no vehicle 1.');
     const offers = ['A', 'B', 'C'].map(
-      (name, id): Offer => ({
-        kind: 'vehicle',
-        vehicle: { ...vehicle.vehicle, id: `${id}`, brand: 'Maker', name: `Maker ${name}` },
+      (name, id): ComparedOffer => ({
+        offer: {
+          kind: 'vehicle',
+          vehicle: { ...vehicle.vehicle, id: `${id}`, brand: 'Maker', name: `Maker ${name}` },
+        },
+        maker: null,
       }),
     );
     const rows = [
@@ -182,14 +190,15 @@ describe('"differences only"', () => {
       row('Single', null, 'x', null),
     ];
     const whole = compareOffers(offers, [{ name: 'Group', rows }]);
-    expect(countEqualRows(whole)).toBe(2);
+    expect(countRows(whole, 'alike')).toBe(1);
     const [group] = keepDifferences(whole).groups;
-    expect(group?.rows.map(({ name }) => name)).toEqual(['Differs']);
+    expect(group?.rows.map(({ name }) => name)).toEqual(['Differs', 'Unknown']);
+    expect(formatUnknownRows(group?.rows ?? [], [0, 1, 2])).toBe('Not known for any of them: unknown.');
     expect(group?.omissions).toEqual(['Not stated for C: partly Stated, EMI.', 'Only for B: single.']);
   });
 
   it('leaves out nothing for a single vehicle', () => {
-    expect(countEqualRows(compare('1'))).toBe(0);
+    expect(countRows(compare('1'), 'alike')).toBe(0);
   });
 });
 
@@ -213,7 +222,7 @@ describe('the verdict', () => {
   it('states nothing for a single vehicle, equal figures, and figures that only one has', () => {
     expect(getLines('1')).toEqual([]);
     expect(getLines('1', '1')).toEqual([]);
-    expect(getLines('105', 'sample-bike-1').map(([title]) => title)).not.toContain('Lightest');
+    expect(getLines('105', 'sample-bike-1').map(([title]) => title)).not.toContain('Most powerful');
   });
 
   it('marks a lead over an expected price', () => {
@@ -275,7 +284,10 @@ describe('of arbitrary figures', () => {
     fc.assert(
       fc.property(fc.array(figure, { minLength: 1, maxLength: 4 }), (figures) => {
         const offers = figures.map(
-          (kerbWeightKg): Offer => ({ kind: 'vehicle', vehicle: { ...vehicle, kerbWeightKg } }),
+          (kerbWeightKg): ComparedOffer => ({
+            offer: { kind: 'vehicle', vehicle: { ...vehicle, kerbWeightKg } },
+            maker: null,
+          }),
         );
         const cells = compareOffers(offers, [{ name: 'Group', rows: [row] }]).groups[0]?.rows[0]?.cells ?? [];
         const given = figures.filter((value) => value !== null);
@@ -291,6 +303,76 @@ describe('of arbitrary figures', () => {
           expect(share).toBeLessThanOrEqual(100);
         }
       }),
+    );
+  });
+});
+
+describe('of second-hand vehicles and their models', () => {
+  const classic = { brand: 'Royal Enfield', model: 'Classic 350', engineCapacity: null, topSpeed: 110, mileage: 30 };
+
+  it('what a seller does not state is what the maker does, and says so', () => {
+    const { id } = storeListing(db, { ...classic, name: 'My Classic 350' }).listing;
+    const compared = compare(id, '2');
+    expect(getTexts(compared, 'Power')[0]).toBe('20.2 PS at 6,100 rpm (maker’s figures)');
+    expect(getTexts(compared, 'Engine')[0]).toBe('349 cc (maker’s figures)');
+    expect(getTexts(compared, 'Top speed')[0]).toBe('110 km/h');
+    expect(getTexts(compared, 'Acceleration, 0 to 60 km/h')[0]).toBe('5.8 s (estimate)');
+    // Of this very vehicle the model tells nothing.
+    for (const row of ['Colours', 'Tags', 'Tool kit', 'Category']) expect(getTexts(compared, row)[0]).toBe('N/A');
+    const power = compared.verdict.find(({ title }) => title === 'Most powerful');
+    expect(power).toEqual({ title: 'Most powerful', column: 0, text: '20.2 PS', note: 'maker’s figures' });
+    expect(countRows(compare(id, '1'), 'alike')).toBeGreaterThan(10);
+  });
+
+  it('nothing is known where there is no model, or one with another engine', () => {
+    const unknown = storeListing(db, { ...classic, brand: 'Unknownbrand', name: 'Special', model: null }).listing;
+    const electric = storeListing(db, { ...classic, name: 'Converted Classic 350', type: 'Electric' }).listing;
+    for (const { id } of [unknown, electric]) expect(getTexts(compare(id), 'Power')).toEqual(['N/A']);
+  });
+
+  it('every figure of any selection is its own, or that of the maker with a mark; nothing is lost from view', () => {
+    const listed = [
+      storeListing(db, { ...classic, name: 'Classic 350, one owner' }).listing.id,
+      storeListing(db, { brand: 'Unknownbrand', name: 'Nameless', model: null, engineCapacity: null }).listing.id,
+    ];
+    const pool = ['1', '2', '8', '9', '16', '23', '105', '204', 'sample-bike-1', 'sample-scooter-1', ...listed];
+    const selection = fc.uniqueArray(fc.constantFrom(...pool), { minLength: 1, maxLength: 4 });
+    fc.assert(
+      fc.property(selection, fc.array(fc.constantFrom(...pool, 'zzzz')), (ids, chosen) => {
+        const compared = compare(...ids);
+        const inView = findIdsInView(compared.vehicles, chosen);
+        expect(inView).toHaveLength(Math.min(2, ids.length));
+        expect(new Set(inView).size).toBe(inView.length);
+        const wanted = new Set(chosen.filter((id) => ids.includes(id)));
+        for (const id of [...wanted].slice(-2)) expect(inView).toContain(id);
+        const alone = ids.map((id) => getRows(compare(id)));
+        const columns = [...ids.keys()].filter((column) => inView.includes(ids[column] ?? ''));
+        for (const group of compared.groups) {
+          for (const seen of [getColumns(compared), columns]) {
+            const sentence = formatUnknownRows(group.rows, seen) ?? '';
+            const folded = group.rows.filter((row) => getAgreement(row, seen) === 'unknown');
+            expect(sentence === '').toBe(folded.length === 0);
+            for (const { name } of folded) expect(sentence.toLowerCase()).toContain(name.toLowerCase());
+            for (const row of group.rows) {
+              const texts = new Set(seen.map((column) => row.cells[column]?.text));
+              const isFolded = folded.includes(row);
+              expect(isFolded).toBe(texts.size === 1 && texts.has('N/A'));
+              if (getAgreement(row, seen) === 'different') expect(texts.size).toBeGreaterThan(1);
+            }
+          }
+        }
+        // A vehicle's value depends on nothing beside it.
+        for (const { name, cells } of getRows(compared)) {
+          for (const [column, { text, best }] of cells.entries()) {
+            const own = alone[column]?.find((row) => row.name === name)?.cells[0]?.text;
+            if (own !== undefined) expect(text).toBe(own);
+            if (best !== null) expect(cells.filter((cell) => cell.figure !== null).length).toBeGreaterThan(1);
+            const isSecondHand = ['used', 'listing'].includes(compared.vehicles[column]?.kind ?? '');
+            if (text.includes('maker’s figures')) expect(isSecondHand).toBe(true);
+          }
+        }
+      }),
+      { numRuns: 30 },
     );
   });
 });

@@ -35,15 +35,18 @@ const formatAtRpm = (figure: string | null, rpm: number | null): string | null =
   figure && (rpm === null ? figure : `${figure} at ${formatCount(rpm)} rpm`);
 
 /** '20.2 PS at 6,100 rpm' */
-export const formatPower = ({ powerPs, powerRpm }: VehicleRecord): string | null =>
+export const formatPower = ({ powerPs, powerRpm }: Pick<VehicleRecord, 'powerPs' | 'powerRpm'>): string | null =>
   formatAtRpm(formatWithUnit(powerPs, 'PS'), powerRpm);
 
 /** '27 Nm at 4,000 rpm' */
-export const formatTorque = ({ torqueNm, torqueRpm }: VehicleRecord): string | null =>
+export const formatTorque = ({ torqueNm, torqueRpm }: Pick<VehicleRecord, 'torqueNm' | 'torqueRpm'>): string | null =>
   formatAtRpm(formatWithUnit(torqueNm, 'Nm'), torqueRpm);
 
 /** '5-speed manual', or 'Automatic' */
-export function formatTransmission({ transmission, gears }: VehicleRecord): string | null {
+export function formatTransmission({
+  transmission,
+  gears,
+}: Pick<VehicleRecord, 'transmission' | 'gears'>): string | null {
   if (transmission === null) return null;
   if (transmission === 'automatic') return 'Automatic';
   return gears === null ? 'Manual' : `${gears}-speed manual`;
@@ -52,11 +55,11 @@ export function formatTransmission({ transmission, gears }: VehicleRecord): stri
 const formatBrake = ({ type, mm }: Brake): string => (mm === null ? type : `${mm} mm ${type}`);
 
 /** '300 mm disc / 270 mm disc, dual-channel ABS': front, rear, and the assistance system. */
-export const formatBrakes = ({ brakes }: VehicleRecord): string | null =>
+export const formatBrakes = ({ brakes }: Pick<VehicleRecord, 'brakes'>): string | null =>
   brakes && `${formatBrake(brakes.front)} / ${formatBrake(brakes.rear)}, ${brakes.assist}`;
 
 /** 'Headlamp LED, tail LED, indicators bulb' */
-export const formatLights = ({ lights }: VehicleRecord): string | null =>
+export const formatLights = ({ lights }: Pick<VehicleRecord, 'lights'>): string | null =>
   lights && `Headlamp ${lights.headlamp}, tail ${lights.tail}, indicators ${lights.indicators}`;
 
 /** '0-60 km/h in 5.8 s' */

@@ -3,9 +3,10 @@
 import { isNotNull, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import { listings, vehicles } from '~db/schema';
-import type { VehicleRecord, VehicleSummary } from '../catalogue/vehicle';
-import { findOffers, findRelatedVehicles } from '../catalogue/vehicle.queries.server';
+import type { Offer, VehicleRecord, VehicleSummary } from '../catalogue/vehicle';
+import { findOffers, findRecordsById, findRelatedVehicles } from '../catalogue/vehicle.queries.server';
 import { calculateDefaultEmi, emiContent, energyPrices } from '../content/finance-content.server';
+import { findModelByName } from '../listings/models.server';
 import { getOnRoadParts, type OnRoadPrice } from '../on-road/on-road';
 import { findOnRoadPrice } from '../on-road/on-road.server';
 import type { State } from '../places/places.server';
@@ -14,11 +15,13 @@ import { formatDay } from '../shared/dates';
 import { memoizePrepared } from '~db/statements';
 import { formatRupees } from '../shared/money';
 import {
+  type ComparedOffer,
   type ComparedVehicle,
   type Comparison,
   compareMaximum,
   compareOffers,
   type GroupDefinition,
+  type MakerFigures,
   type RowDefinition,
 } from './comparison';
 import { createComparisonGroups } from './comparison-groups';
@@ -87,16 +90,81 @@ function createOnRoadGroup(db: Database, state: State) {
   return { group: { name: `On the road in ${state.name}`, rows } satisfies GroupDefinition, notes };
 }
 
+const noFigures: MakerFigures = {
+  segment: null,
+  fuel: 'Petrol',
+  engineCc: null,
+  cylinders: null,
+  cooling: null,
+  motorPeakKw: null,
+  powerPs: null,
+  powerRpm: null,
+  torqueNm: null,
+  torqueRpm: null,
+  topSpeedKmph: null,
+  acceleration0to60s: null,
+  mileageKmpl: null,
+  rangeKm: null,
+  chargeHours: null,
+  transmission: null,
+  gears: null,
+  lengthMm: null,
+  widthMm: null,
+  heightMm: null,
+  wheelbaseMm: null,
+  seatHeightMm: null,
+  groundClearanceMm: null,
+  kerbWeightKg: null,
+  tankLitres: null,
+  batteryKwh: null,
+  seating: null,
+  brakes: null,
+  lights: null,
+  comfort: null,
+  compatibility: null,
+  highlights: [],
+  estimated: [],
+};
+
+type Model = NonNullable<ReturnType<typeof findModelByName>>;
+
+/** The model of a second-hand vehicle; null if it is unknown, or has another kind of engine. */
+function findModelOf(offer: Offer): Model | null {
+  const { brand, name, fuel } =
+    offer.kind === 'listing'
+      ? { ...offer.listing, name: offer.listing.model, fuel: offer.listing.type }
+      : { ...offer.vehicle, name: offer.vehicle.stock === 'used' ? offer.vehicle.name : null };
+  const model = name === null ? null : findModelByName(brand, name);
+  return model && (model.type === 'Electric') === (fuel === 'Electric') ? model : null;
+}
+
+/** Adds to each second-hand vehicle what its model is known to have: all of it if the catalogue has the new vehicle. */
+function addMakerFigures(db: Database, offers: readonly Offer[]): ComparedOffer[] {
+  const models = offers.map(findModelOf);
+  const records = findRecordsById(
+    db,
+    models.flatMap((model) => model?.vehicleId ?? []),
+  );
+  return offers.map((offer, position) => {
+    const model = models[position];
+    if (!model) return { offer, maker: null };
+    const { type: fuel, engineCc, batteryKwh, weightKg: kerbWeightKg, seatHeightMm } = model;
+    const record = records.find(({ id }) => id === model.vehicleId);
+    return { offer, maker: record ?? { ...noFigures, fuel, engineCc, batteryKwh, kerbWeightKg, seatHeightMm } };
+  });
+}
+
 /** Compares the vehicles and listings with these ids, in their order, without those that do not exist. */
 export function findComparison(db: Database, ids: readonly string[], actor: Actor): Comparison {
-  return compareOffers(findOffers(db, ids, actor), groups);
+  return compareOffers(addMakerFigures(db, findOffers(db, ids, actor)), groups);
 }
 
 /** The on-road prices of vehicles in a state, as a group of rows and its notes; no group if none has such a price. */
 export function findOnRoadRows(db: Database, ids: readonly string[], actor: Actor, state: State | null) {
   if (!state) return { groups: [], terms: [] };
   const { group, notes } = createOnRoadGroup(db, state);
-  const groups = compareOffers(findOffers(db, ids, actor), [group]).groups.filter(({ rows }) => rows.length > 0);
+  const offers = findOffers(db, ids, actor).map((offer) => ({ offer, maker: null }));
+  const groups = compareOffers(offers, [group]).groups.filter(({ rows }) => rows.length > 0);
   return { groups, terms: [...notes] };
 }
 

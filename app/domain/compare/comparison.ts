@@ -3,6 +3,7 @@
 import type { Offer, VehicleRecord } from '../catalogue/vehicle';
 import { getColours } from '../photos/drawing';
 import type { Listing } from '../listings/listing';
+import type { StoredPhoto } from '../photos/photo';
 
 /** Maximum number of vehicles in a comparison. */
 export const compareMaximum = 4;
@@ -28,12 +29,52 @@ export type VerdictDefinition = {
   note?: string;
 };
 
+/** What the maker of a model publishes about it; each figure null if unknown. */
+export type MakerFigures = Pick<
+  VehicleRecord,
+  | 'segment'
+  | 'fuel'
+  | 'engineCc'
+  | 'cylinders'
+  | 'cooling'
+  | 'motorPeakKw'
+  | 'powerPs'
+  | 'powerRpm'
+  | 'torqueNm'
+  | 'torqueRpm'
+  | 'topSpeedKmph'
+  | 'acceleration0to60s'
+  | 'mileageKmpl'
+  | 'rangeKm'
+  | 'chargeHours'
+  | 'transmission'
+  | 'gears'
+  | 'lengthMm'
+  | 'widthMm'
+  | 'heightMm'
+  | 'wheelbaseMm'
+  | 'seatHeightMm'
+  | 'groundClearanceMm'
+  | 'kerbWeightKg'
+  | 'tankLitres'
+  | 'batteryKwh'
+  | 'seating'
+  | 'brakes'
+  | 'lights'
+  | 'comfort'
+  | 'compatibility'
+  | 'highlights'
+  | 'estimated'
+>;
+
 /** A row of the table. */
 export type RowDefinition = {
   name: string;
   ofVehicle: (vehicle: VehicleRecord) => Fact;
   /** Absent if listings have no such field. */
   ofListing?: (listing: Listing) => Fact;
+  /** Stands in for what a second-hand vehicle does not state. Absent for what its model does not tell, as its colour. */
+  ofModel?: (figures: MakerFigures) => Fact;
   /** Text of an unknown value; 'N/A' by default. */
   missing?: string;
   best?: Best;
@@ -51,9 +92,10 @@ type RowLook = 'text' | 'length' | 'chip' | 'plate';
 export type GroupDefinition = { name: string; rows: readonly RowDefinition[] };
 
 export type ComparisonCell = {
-  /** Text of the value, or of an unknown value. */
+  /** Text of the value with its note, or of an unknown value. */
   text: string;
-  isKnown: boolean;
+  /** The value without its note; null if unknown. */
+  value: string | null;
   /** In the unit of `text`; null if the row has no figures. */
   figure: number | null;
   /** Label of the best figure; null for the others, and if all are equal. */
@@ -66,15 +108,13 @@ export type ComparisonRow = {
   look: RowLook;
   /** In the order of the vehicles. */
   cells: ComparisonCell[];
-  /** Null for a single vehicle. */
-  agreement: Agreement | null;
 };
 
 /**
- * Whether the vehicles differ in a row. Only known values are compared: `partly-stated` are rows whose known values,
- * often a single one, are equal, but which some vehicles do not state.
+ * Whether vehicles differ in a row. Only known values are compared: `partly-stated` are rows whose known values, often a
+ * single one, are equal, but which some vehicles do not state; `unknown` are those that none states.
  */
-type Agreement = 'alike' | 'different' | 'partly-stated';
+type Agreement = 'alike' | 'different' | 'partly-stated' | 'unknown';
 
 export type ComparisonGroup = {
   name: string;
@@ -102,20 +142,23 @@ export type ComparedVehicle = {
   type: VehicleRecord['type'];
   kind: 'new' | 'used' | 'upcoming' | 'listing';
   priceRupees: number;
+  /** Its first photo; null if it is shown as a drawing. */
+  photo: StoredPhoto | null;
   drawing: { bodyStyle: VehicleRecord['bodyStyle']; body: string; accent: string };
 };
 export type Comparison = { vehicles: ComparedVehicle[]; groups: ComparisonGroup[]; verdict: VerdictLine[] };
 
 const unknown = 'N/A';
-/** Note of a figure that is an estimate. */
+/** Notes of a figure that is an estimate, and of one that the maker states, not the seller. */
 const estimate = 'estimate';
+const makersFigures = 'maker’s figures';
 
 const removeBrand = (name: string, brand: string): string =>
   name.startsWith(`${brand} `) ? name.slice(brand.length + 1) : name;
 
 function toColumn(offer: Offer): ComparedVehicle {
   if (offer.kind === 'listing') {
-    const { id, name, brand, kind, presentPrice, drawing } = offer.listing;
+    const { id, name, brand, kind, presentPrice, photos, drawing } = offer.listing;
     return {
       id,
       name,
@@ -123,10 +166,11 @@ function toColumn(offer: Offer): ComparedVehicle {
       type: kind === 'bike' ? 'Bike' : 'Scooter',
       kind: 'listing',
       priceRupees: presentPrice,
+      photo: photos[0] ?? null,
       drawing,
     };
   }
-  const { id, name, brand, type, stock, priceRupees, bodyStyle } = offer.vehicle;
+  const { id, name, brand, type, stock, priceRupees, photo, bodyStyle } = offer.vehicle;
   return {
     id,
     name,
@@ -134,33 +178,41 @@ function toColumn(offer: Offer): ComparedVehicle {
     type,
     kind: stock,
     priceRupees,
+    photo,
     drawing: { bodyStyle, ...getColours(offer.vehicle) },
   };
 }
 
-type KnownFact = { text: string; figure: number | null; note: string | null };
+/** An offer, and the published figures of the model of a second-hand one, if they are known. */
+export type ComparedOffer = { offer: Offer; maker: MakerFigures | null };
 
-function evaluateRow(row: RowDefinition, offer: Offer): KnownFact | null {
-  const fact = offer.kind === 'vehicle' ? row.ofVehicle(offer.vehicle) : (row.ofListing?.(offer.listing) ?? null);
-  if (fact === null || fact === '') return null;
-  const isEstimate =
-    row.figureName !== undefined && offer.kind === 'vehicle' && offer.vehicle.estimated.includes(row.figureName);
-  const { text, figure, note } = typeof fact === 'string' ? { text: fact, figure: null } : { note: undefined, ...fact };
-  const shownNote = note ?? (isEstimate ? estimate : null);
-  return { text: shownNote === null ? text : `${text} (${shownNote})`, figure, note: shownNote };
+type KnownFact = { value: string; text: string; figure: number | null; note: string | null };
+
+function toKnownFact(fact: Fact, ownNote: string | null): KnownFact | null {
+  const {
+    text,
+    figure,
+    note = ownNote,
+  } = typeof fact === 'string' || fact === null ? { text: fact, figure: null } : fact;
+  if (text === null || text === '' || text === unknown) return null;
+  return { value: text, text: note === null ? text : `${text} (${note})`, figure, note };
+}
+
+function evaluateRow(row: RowDefinition, { offer, maker }: ComparedOffer): KnownFact | null {
+  const isEstimated = ({ estimated }: Pick<MakerFigures, 'estimated'>): boolean =>
+    row.figureName !== undefined && estimated.includes(row.figureName);
+  const own =
+    offer.kind === 'vehicle'
+      ? toKnownFact(row.ofVehicle(offer.vehicle), isEstimated(offer.vehicle) ? estimate : null)
+      : toKnownFact(row.ofListing?.(offer.listing) ?? null, null);
+  if (own !== null || maker === null || !row.ofModel) return own;
+  return toKnownFact(row.ofModel(maker), isEstimated(maker) ? estimate : makersFigures);
 }
 
 /** The best figure of a row; null if fewer than two are known or all are equal. */
 function findBestFigure(figures: readonly number[], best: Best | undefined): number | null {
   if (!best || new Set(figures).size < 2) return null;
   return best.is === 'lowest' ? Math.min(...figures) : Math.max(...figures);
-}
-
-function findAgreement(facts: readonly (KnownFact | null)[]): Agreement | null {
-  if (facts.length < 2) return null;
-  const known = facts.filter((fact) => fact !== null);
-  if (new Set(known.map(({ text }) => text)).size > 1) return 'different';
-  return known.length === 0 || known.length === facts.length ? 'alike' : 'partly-stated';
 }
 
 /** The word after a lead: '₹35,000 less'. */
@@ -184,7 +236,7 @@ function findVerdict({ best, verdict }: RowDefinition, facts: readonly (KnownFac
 type ComparedRow = { row: ComparisonRow; verdict: VerdictLine | null };
 
 /** @returns null for an extra row without any value */
-function compareRow(row: RowDefinition, offers: readonly Offer[]): ComparedRow | null {
+function compareRow(row: RowDefinition, offers: readonly ComparedOffer[]): ComparedRow | null {
   const facts = offers.map((offer) => evaluateRow(row, offer));
   if (row.isExtra && facts.every((fact) => fact === null)) return null;
   const figures = facts.flatMap((fact) => fact?.figure ?? []);
@@ -194,62 +246,102 @@ function compareRow(row: RowDefinition, offers: readonly Offer[]): ComparedRow |
     const figure = fact?.figure ?? null;
     return {
       text: fact?.text ?? row.missing ?? unknown,
-      isKnown: fact !== null,
+      value: fact?.value ?? null,
       figure,
       best: figure !== null && figure === best ? (row.best?.word ?? null) : null,
       share: figure !== null && largest > 0 ? Math.max(1, Math.round((100 * figure) / largest)) : null,
     };
   });
-  return {
-    row: { name: row.name, look: row.look ?? 'text', cells, agreement: findAgreement(facts) },
-    verdict: findVerdict(row, facts),
-  };
+  return { row: { name: row.name, look: row.look ?? 'text', cells }, verdict: findVerdict(row, facts) };
 }
 
 /** Compares offers: one column for each, and the rows of the groups. */
-export function compareOffers(offers: readonly Offer[], groups: readonly GroupDefinition[]): Comparison {
+export function compareOffers(offers: readonly ComparedOffer[], groups: readonly GroupDefinition[]): Comparison {
   const compared = groups.map(({ name, rows }) => ({
     name,
     rows: rows.flatMap((row) => compareRow(row, offers) ?? []),
   }));
   return {
-    vehicles: offers.map(toColumn),
+    vehicles: offers.map(({ offer }) => toColumn(offer)),
     groups: compared.map(({ name, rows }) => ({ name, rows: rows.map(({ row }) => row), omissions: [] })),
     verdict: compared.flatMap(({ rows }) => rows.flatMap(({ verdict }) => verdict ?? [])),
   };
+}
+
+/**
+ * Whether vehicles differ in a row.
+ *
+ * @param columns positions of the vehicles that are looked at
+ * @returns null for a single vehicle that states a value
+ */
+export function getAgreement({ cells }: ComparisonRow, columns: readonly number[]): Agreement | null {
+  const seen = cells.filter((_, column) => columns.includes(column));
+  const values = seen.flatMap(({ value }) => value ?? []);
+  // 'None reported' is an answer.
+  if (seen.every(({ text }) => text === unknown)) return 'unknown';
+  if (seen.length < 2) return null;
+  if (new Set(values).size > 1) return 'different';
+  return values.length === 0 || values.length === seen.length ? 'alike' : 'partly-stated';
+}
+
+/** Positions of all vehicles. */
+export const getColumns = ({ vehicles }: { vehicles: readonly ComparedVehicle[] }): number[] => [...vehicles.keys()];
+
+/** Number of columns that fit on a phone. */
+const phoneColumns = 2;
+
+/**
+ * Ids of the two vehicles that a phone shows of three or four, the one chosen last at the end.
+ *
+ * @param chosen ids in the order in which they were chosen
+ */
+export function findIdsInView(vehicles: readonly ComparedVehicle[], chosen: readonly string[]): string[] {
+  const known = new Set(chosen.filter((id) => vehicles.some((vehicle) => vehicle.id === id)));
+  const others = vehicles
+    .flatMap(({ id }) => (known.has(id) ? [] : id))
+    .slice(0, Math.max(0, phoneColumns - known.size));
+  return [...others, ...known].slice(-phoneColumns);
 }
 
 /** The name of a row within a sentence: 'seat height', but 'EMI'. */
 const toSentenceCase = (name: string): string =>
   /^.[A-Z]/.test(name) ? name : name.slice(0, 1).toLowerCase() + name.slice(1);
 
+/** The rows that none of some vehicles states, in a sentence; null if there are none. @param columns their positions */
+export function formatUnknownRows(rows: readonly ComparisonRow[], columns: readonly number[]): string | null {
+  const names = rows.filter((row) => getAgreement(row, columns) === 'unknown').map(({ name }) => toSentenceCase(name));
+  if (names.length === 0) return null;
+  const start = ['Not known', 'Not known for either'][columns.length - 1] ?? 'Not known for any of them';
+  return `${start}: ${names.join(', ')}.`;
+}
+
 /** Sentences about rows that only some vehicles have: 'Only for iQube ST: motor, range.' */
-function formatUnknownRows(rows: readonly ComparisonRow[], vehicles: readonly ComparedVehicle[]): string[] {
+function formatPartlyStatedRows(rows: readonly ComparisonRow[], vehicles: readonly ComparedVehicle[]): string[] {
   const namesByStart = new Map<string, string[]>();
-  for (const { name, cells, agreement } of rows) {
-    if (agreement !== 'partly-stated') continue;
-    const getNames = (isKnown: boolean) =>
-      vehicles.filter((_, column) => cells[column]?.isKnown === isKnown).map(({ shortName }) => shortName);
-    const [known, other] = [getNames(true), getNames(false)];
-    const start = known.length === 1 ? `Only for ${known.join()}` : `Not stated for ${other.join(' and ')}`;
-    namesByStart.set(start, [...(namesByStart.get(start) ?? []), toSentenceCase(name)]);
+  for (const row of rows) {
+    if (getAgreement(row, getColumns({ vehicles })) !== 'partly-stated') continue;
+    const getNames = (isStated: boolean) =>
+      vehicles.filter((_, column) => (row.cells[column]?.value != null) === isStated).map(({ shortName }) => shortName);
+    const [stating, silent] = [getNames(true), getNames(false)];
+    const start = stating.length === 1 ? `Only for ${stating.join()}` : `Not stated for ${silent.join(' and ')}`;
+    namesByStart.set(start, [...(namesByStart.get(start) ?? []), toSentenceCase(row.name)]);
   }
   return [...namesByStart].map(([start, names]) => `${start}: ${names.join(', ')}.`);
 }
 
-/** Keeps only the rows in which known values differ, and names those that only some vehicles have in sentences. */
+/**
+ * Keeps only the rows in which known values differ, and those that no vehicle states, which are shown as a sentence;
+ * names those that only some vehicles have in sentences.
+ */
 export function keepDifferences(comparison: Comparison): Comparison {
   const { vehicles } = comparison;
+  const columns = getColumns(comparison);
   const groups = comparison.groups
     .map(({ name, rows }) => ({
       name,
-      rows: rows.filter(({ agreement }) => agreement === 'different'),
-      omissions: formatUnknownRows(rows, vehicles),
+      rows: rows.filter((row) => ['different', 'unknown'].includes(getAgreement(row, columns) ?? '')),
+      omissions: formatPartlyStatedRows(rows, vehicles),
     }))
     .filter(({ rows, omissions }) => rows.length + omissions.length > 0);
   return { ...comparison, groups };
 }
-
-/** Number of rows that are the same for every vehicle. */
-export const countEqualRows = ({ groups }: Comparison): number =>
-  groups.flatMap(({ rows }) => rows).filter(({ agreement }) => agreement === 'alike').length;

@@ -12,7 +12,7 @@ import {
 import { type Consumption, parseKilowattHours } from '../finance/energy-cost';
 import type { Listing } from '../listings/listing';
 import { formatRupees } from '../shared/money';
-import type { Best, Fact, GroupDefinition, RowDefinition } from './comparison';
+import type { Best, Fact, GroupDefinition, MakerFigures, RowDefinition } from './comparison';
 
 export const lowest: Best = { is: 'lowest', word: 'Lowest' };
 export const highest: Best = { is: 'highest', word: 'Highest' };
@@ -42,6 +42,11 @@ export const getListingConsumption = (listing: Listing): Consumption => ({
   batteryKwh: parseKilowattHours(listing.batteryCapacity),
 });
 
+/** A row of what a model has when it is new. @param getFact the same for a vehicle and for the figures of its maker */
+export const ofModelAndVehicle = (
+  getFact: (figures: MakerFigures) => Fact,
+): Pick<RowDefinition, 'ofVehicle' | 'ofModel'> => ({ ofVehicle: getFact, ofModel: getFact });
+
 const createDimension = (
   name: string,
   figureName: 'lengthMm' | 'widthMm' | 'heightMm' | 'wheelbaseMm' | 'seatHeightMm' | 'groundClearanceMm',
@@ -49,7 +54,7 @@ const createDimension = (
 ): RowDefinition => ({
   name,
   figureName,
-  ofVehicle: (vehicle) => toMeasuredFact(vehicle[figureName], 'mm'),
+  ...ofModelAndVehicle((vehicle) => toMeasuredFact(vehicle[figureName], 'mm')),
   ...(isExtra && { isExtra }),
 });
 
@@ -59,20 +64,21 @@ export const performance: GroupDefinition = {
     {
       name: 'Engine',
       figureName: 'engineCc',
-      ofVehicle: ({ engineCc }) => formatWithUnit(engineCc, 'cc'),
+      ...ofModelAndVehicle(({ engineCc }) => formatWithUnit(engineCc, 'cc')),
       ofListing: ({ engineCapacity }) => engineCapacity,
     },
     {
       name: 'Cylinders',
       isExtra: true,
-      ofVehicle: ({ cylinders, cooling }) =>
+      ...ofModelAndVehicle(({ cylinders, cooling }) =>
         cylinders === null ? null : `${cylinders}${cooling ? `, ${cooling} cooled` : ''}`,
+      ),
     },
     {
       name: 'Motor',
       isExtra: true,
       figureName: 'motorPeakKw',
-      ofVehicle: ({ motorPeakKw }) => toMeasuredFact(motorPeakKw, 'kW'),
+      ...ofModelAndVehicle(({ motorPeakKw }) => toMeasuredFact(motorPeakKw, 'kW')),
     },
     {
       name: 'Power',
@@ -80,21 +86,21 @@ export const performance: GroupDefinition = {
       best: highest,
       verdict: { title: 'Most powerful', formatFigure: (figure) => `${figure} PS` },
       figureName: 'powerPs',
-      ofVehicle: (vehicle) => toFact(vehicle.powerPs, formatPower(vehicle)),
+      ...ofModelAndVehicle((vehicle) => toFact(vehicle.powerPs, formatPower(vehicle))),
     },
     {
       name: 'Torque',
       look: 'length',
       best: highest,
       figureName: 'torqueNm',
-      ofVehicle: (vehicle) => toFact(vehicle.torqueNm, formatTorque(vehicle)),
+      ...ofModelAndVehicle((vehicle) => toFact(vehicle.torqueNm, formatTorque(vehicle))),
     },
     {
       name: 'Top speed',
       look: 'length',
       best: highest,
       figureName: 'topSpeedKmph',
-      ofVehicle: ({ topSpeedKmph }) => toMeasuredFact(topSpeedKmph, 'km/h'),
+      ...ofModelAndVehicle(({ topSpeedKmph }) => toMeasuredFact(topSpeedKmph, 'km/h')),
       ofListing: ({ topSpeed }) => toMeasuredFact(topSpeed, 'km/h'),
     },
     {
@@ -102,14 +108,14 @@ export const performance: GroupDefinition = {
       best: { is: 'lowest', word: 'Quickest' },
       verdict: { title: 'Quickest to 60', formatFigure: (figure) => `${figure} s` },
       figureName: 'acceleration0to60s',
-      ofVehicle: ({ acceleration0to60s }) => toMeasuredFact(acceleration0to60s, 's'),
+      ...ofModelAndVehicle(({ acceleration0to60s }) => toMeasuredFact(acceleration0to60s, 's')),
     },
     {
       name: 'Mileage',
       look: 'length',
       best: highest,
       figureName: 'mileageKmpl',
-      ofVehicle: ({ mileageKmpl }) => toMeasuredFact(mileageKmpl, 'km/l'),
+      ...ofModelAndVehicle(({ mileageKmpl }) => toMeasuredFact(mileageKmpl, 'km/l')),
       ofListing: (listing) => toMeasuredFact(getListingConsumption(listing).mileageKmpl, 'km/l'),
     },
     {
@@ -118,7 +124,7 @@ export const performance: GroupDefinition = {
       look: 'length',
       best: { is: 'highest', word: 'Longest' },
       figureName: 'rangeKm',
-      ofVehicle: ({ rangeKm }) => toMeasuredFact(rangeKm, 'km a charge'),
+      ...ofModelAndVehicle(({ rangeKm }) => toMeasuredFact(rangeKm, 'km a charge')),
       ofListing: (listing) => toMeasuredFact(getListingConsumption(listing).rangeKm, 'km a charge'),
     },
     {
@@ -126,12 +132,12 @@ export const performance: GroupDefinition = {
       isExtra: true,
       best: { is: 'lowest', word: 'Shortest' },
       figureName: 'chargeHours',
-      ofVehicle: ({ chargeHours }) => toMeasuredFact(chargeHours, 'hours'),
+      ...ofModelAndVehicle(({ chargeHours }) => toMeasuredFact(chargeHours, 'hours')),
     },
     {
       name: 'Transmission',
       figureName: 'gears',
-      ofVehicle: formatTransmission,
+      ...ofModelAndVehicle(formatTransmission),
       ofListing: ({ kind }) => (kind === 'bike' ? 'Manual' : 'Automatic'),
     },
   ],
@@ -156,39 +162,39 @@ export const dimensions: GroupDefinition = {
       best: { is: 'lowest', word: 'Lightest' },
       verdict: { title: 'Lightest', formatFigure: (figure) => `${figure} kg`, isLead: true },
       figureName: 'kerbWeightKg',
-      ofVehicle: ({ kerbWeightKg }) => toMeasuredFact(kerbWeightKg, 'kg'),
+      ...ofModelAndVehicle(({ kerbWeightKg }) => toMeasuredFact(kerbWeightKg, 'kg')),
     },
     {
       name: 'Tank capacity',
       best: { is: 'highest', word: 'Largest' },
       figureName: 'tankLitres',
-      ofVehicle: ({ tankLitres }) => toMeasuredFact(tankLitres, 'L'),
+      ...ofModelAndVehicle(({ tankLitres }) => toMeasuredFact(tankLitres, 'L')),
     },
     {
       name: 'Battery capacity',
       isExtra: true,
       best: { is: 'highest', word: 'Largest' },
       figureName: 'batteryKwh',
-      ofVehicle: ({ batteryKwh }) => toMeasuredFact(batteryKwh, 'kWh'),
+      ...ofModelAndVehicle(({ batteryKwh }) => toMeasuredFact(batteryKwh, 'kWh')),
       ofListing: ({ batteryCapacity }) =>
         toFact(parseKilowattHours(batteryCapacity), batteryCapacity) ?? batteryCapacity,
     },
-    { name: 'Seating', ofVehicle: ({ seating }) => toNamedFact(seating) },
+    { name: 'Seating', ...ofModelAndVehicle(({ seating }) => toNamedFact(seating)) },
   ],
 };
 
 export const features: GroupDefinition = {
   name: 'Features & Comfort',
   rows: [
-    { name: 'Brakes', figureName: 'brakes', ofVehicle: formatBrakes },
-    { name: 'Lights', ofVehicle: formatLights },
-    { name: 'Comfort', ofVehicle: ({ comfort }) => comfort },
-    { name: 'Compatibility', ofVehicle: ({ compatibility }) => compatibility },
+    { name: 'Brakes', figureName: 'brakes', ...ofModelAndVehicle(formatBrakes) },
+    { name: 'Lights', ...ofModelAndVehicle(formatLights) },
+    { name: 'Comfort', ...ofModelAndVehicle(({ comfort }) => comfort) },
+    { name: 'Compatibility', ...ofModelAndVehicle(({ compatibility }) => compatibility) },
     { name: 'Tool kit', ofVehicle: formatToolKit },
     {
       name: 'Features',
       isExtra: true,
-      ofVehicle: ({ highlights }) => toJoinedFact(highlights, '; '),
+      ...ofModelAndVehicle(({ highlights }) => toJoinedFact(highlights, '; ')),
       ofListing: ({ features: offered }) => toJoinedFact(offered, '; '),
     },
   ],

@@ -26,6 +26,8 @@ type Model = {
   seatHeightMm: number | null;
   /** Published figures of the manufacturer, for models in the catalogue. */
   figures: ManufacturerFigures | null;
+  /** Id of the new vehicle in the catalogue; null if it is not sold there. */
+  vehicleId: string | null;
 };
 
 const manufacturerFigures = z.object({
@@ -60,7 +62,7 @@ const facts = z.array(
 );
 const catalogue = z.array(
   z
-    .object({ brand: z.string(), name: z.string(), priceRupees: z.int(), priceIsExpected: z.boolean() })
+    .object({ id: z.int(), brand: z.string(), name: z.string(), priceRupees: z.int(), priceIsExpected: z.boolean() })
     .extend(manufacturerFigures.shape),
 );
 
@@ -86,6 +88,7 @@ for (const { aliases, kind, fuel, devanagari, needsBrand, ...fact } of facts.par
     weightKg: fact.weightKg ?? null,
     seatHeightMm: fact.seatHeightMm ?? null,
     figures: null,
+    vehicleId: null,
   };
   all.push(model);
   const models = byBrand.get(fact.brand) ?? new Map<string, Model>();
@@ -120,11 +123,12 @@ export function findModelByName(brand: string, name: string): Model | null {
   return null;
 }
 
-for (const { brand, name, priceRupees, priceIsExpected, ...figures } of catalogue.parse(catalogueFile.vehicles)) {
+for (const { id, brand, name, priceRupees, priceIsExpected, ...figures } of catalogue.parse(catalogueFile.vehicles)) {
   const model = findModelByName(brand, name);
   if (!model || priceIsExpected) continue;
   model.priceWhenNew = priceRupees;
   model.figures = figures;
+  model.vehicleId = String(id);
   model.weightKg ??= figures.weightKg;
   model.seatHeightMm ??= figures.seatHeightMm;
 }

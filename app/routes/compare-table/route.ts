@@ -29,7 +29,7 @@ const tableJson = ({ vehicles, groups }: Comparison, terms: readonly string[], o
     name: group.name,
     rows: group.rows.map(({ name, cells }) => ({
       name,
-      values: cells.map(({ text, isKnown, figure, best }) => ({ text: isKnown ? text : null, figure, best })),
+      values: cells.map(({ text, value, figure, best }) => ({ text: value === null ? null : text, figure, best })),
     })),
   })),
   terms,

@@ -86,8 +86,6 @@ export function ListForm({ comparison, isOwnList, isSameList }: ListFormProps) {
 
 export type RowChoiceProps = {
   comparison: Comparison;
-  /** Number of rows with equal values for every vehicle. */
-  alike: number;
   isOnlyDifferences: boolean;
   /** The choice of a state, when on-road prices replace the other rows; null when all rows are shown. */
   onRoad: { states: readonly { code: string; name: string }[]; chosen: string | null } | null;
@@ -95,27 +93,25 @@ export type RowChoiceProps = {
   ownState: { code: string; name: string } | null;
   /** Empty for the visitor's own list. */
   shownIds: readonly string[];
+  /** The two vehicles that a phone shows, as chosen by the visitor; null if nothing was chosen. */
+  show: readonly string[] | null;
 };
 
 /** Selects the rows: all, only differences, or on-road prices. */
-export function RowChoice({ comparison, alike, isOnlyDifferences, onRoad, ownState, shownIds }: RowChoiceProps) {
+export function RowChoice({ comparison, isOnlyDifferences, onRoad, ownState, shownIds, show }: RowChoiceProps) {
   return (
     <p className="row">
-      {onRoad ? (
-        <a className="action-link" href={paths.compare(shownIds)}>
+      {onRoad || isOnlyDifferences ? (
+        <a className="action-link" href={paths.compare(shownIds, { show })}>
           Show all rows
         </a>
-      ) : isOnlyDifferences ? (
-        <a className="action-link" href={paths.compare(shownIds)}>
-          {`Show all rows, also the ${alike} that are alike`}
-        </a>
       ) : (
-        <a className="action-link" href={paths.compare(shownIds, 'differences')}>
+        <a className="action-link" href={paths.compare(shownIds, { only: 'differences', show })}>
           Show only the differences
         </a>
       )}{' '}
       {!onRoad && comparison.vehicles.some(({ kind }) => kind === 'new') && (
-        <a className="action-link" href={paths.compare(shownIds, null, ownState?.code ?? 'any')}>
+        <a className="action-link" href={paths.compare(shownIds, { state: ownState?.code ?? 'any', show })}>
           {ownState ? `On-road prices in ${ownState.name}` : 'On-road prices'}
         </a>
       )}
@@ -148,7 +144,7 @@ export function ComparisonLinks({ ids, shownIds, only, state }: ComparisonLinksP
       </li>
       {shownIds.length === 0 && (
         <li>
-          <a className="action-link" href={paths.compare(ids, only)}>
+          <a className="action-link" href={paths.compare(ids, { only })}>
             A link to this comparison
           </a>
         </li>

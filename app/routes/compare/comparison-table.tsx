@@ -6,11 +6,16 @@ import {
   type ComparisonGroup,
   type ComparisonRow,
   compareMaximum,
+  formatUnknownRows,
+  getAgreement,
+  getColumns,
 } from '~/domain/compare/comparison';
+import { getPhotoSources } from '~/domain/photos/photo';
 import { paths } from '~/paths';
 import { ConditionChip, Plate, Price, Tag } from '~/ui/primitives/chips';
 import { Drawing } from '~/ui/primitives/drawing';
 import { Icon } from '~/ui/primitives/icon';
+import { Photo } from '~/ui/vehicles/card-parts';
 
 /** Label over the drawing of a vehicle, except for vehicles sold as new. */
 const kindTags: Partial<Record<ComparedVehicle['kind'], string>> = {
@@ -19,42 +24,49 @@ const kindTags: Partial<Record<ComparedVehicle['kind'], string>> = {
   listing: 'Listed',
 };
 
-/** Number of columns that fit on a phone. */
-const phoneColumns = 2;
-
-type ColumnGroupProps = {
-  name: 'left' | 'right';
-  legend: string;
-  vehicles: readonly ComparedVehicle[];
-  /** Initial position of the vehicle in the table. */
-  first: number;
+type VehiclePictureProps = {
+  vehicle: ComparedVehicle;
+  /** Its width in the layout, as the `sizes` attribute of an image. */
+  sizes: string;
 };
 
-function ColumnGroup({ name, legend, vehicles, first }: ColumnGroupProps) {
-  return (
-    <fieldset>
-      <legend className="visually-hidden">{legend}</legend>
-      {vehicles.map(({ id, shortName }, position) => (
-        <label key={id}>
-          <input type="radio" name={name} value={position + 1} defaultChecked={position === first} />
-          <span>{shortName}</span>
-        </label>
-      ))}
-    </fieldset>
-  );
+/** The photo of a vehicle, or its drawing. */
+export function VehiclePicture({ vehicle: { name, photo, drawing }, sizes }: VehiclePictureProps) {
+  if (photo) return <Photo photo={getPhotoSources(photo)} alt={name} sizes={sizes} isFirst />;
+  return <Drawing of={drawing.bodyStyle} colours={drawing} />;
 }
 
+type ColumnChoiceProps = {
+  vehicles: readonly ComparedVehicle[];
+  /** Ids of the two that are shown, the one chosen last at the end. */
+  inView: readonly string[];
+  renderRemove: (vehicle: ComparedVehicle) => ReactNode;
+  /** URL of the same comparison with two other vehicles in view. */
+  hrefWith: (show: readonly string[]) => string;
+};
+
 /**
- * Chooses which two of three or four vehicles a phone shows, in CSS alone. Hidden where all columns fit; browsers
- * without `:has` show all of them, two by two.
+ * All vehicles by name, where a phone shows two of them: a link to each of the others shows it in place of the one
+ * chosen first. Hidden where all columns fit.
  */
-export function ColumnChoice({ vehicles }: { vehicles: readonly ComparedVehicle[] }) {
-  if (vehicles.length <= phoneColumns) return null;
+export function ColumnChoice({ vehicles, inView, renderRemove, hrefWith }: ColumnChoiceProps) {
+  if (vehicles.length <= inView.length) return null;
   return (
-    <form className="column-choice" aria-label="Columns to show">
-      <ColumnGroup name="left" legend="Left column" vehicles={vehicles} first={0} />
-      <ColumnGroup name="right" legend="Right column" vehicles={vehicles} first={1} />
-    </form>
+    <ul className="column-choice" aria-label="Vehicles to show">
+      {vehicles.map((vehicle) => (
+        <li key={vehicle.id}>
+          {inView.includes(vehicle.id) ? (
+            <b>
+              {vehicle.shortName}
+              <span className="visually-hidden">, shown</span>
+            </b>
+          ) : (
+            <a href={hrefWith([...inView.slice(1), vehicle.id])}>{vehicle.shortName}</a>
+          )}{' '}
+          {renderRemove(vehicle)}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -74,7 +86,7 @@ export function ComparedVehicles({ vehicles, renderRemove, addHref }: ComparedVe
       {vehicles.map((vehicle) => (
         <li key={vehicle.id}>
           {kindTags[vehicle.kind] && <Tag isYellow={vehicle.kind === 'upcoming'}>{kindTags[vehicle.kind] ?? ''}</Tag>}{' '}
-          <Drawing of={vehicle.drawing.bodyStyle} colours={vehicle.drawing} />
+          <VehiclePicture vehicle={vehicle} sizes="(min-width: 64rem) 15rem, 50vw" />
           {renderRemove(vehicle)}
           <div>
             <Price rupees={vehicle.priceRupees} />
@@ -96,8 +108,8 @@ export function ComparedVehicles({ vehicles, renderRemove, addHref }: ComparedVe
   );
 }
 
-function CellText({ cell: { text, isKnown }, look }: { cell: ComparisonCell; look: ComparisonRow['look'] }) {
-  if (!isKnown) return <span className="value-missing">{text}</span>;
+function CellText({ cell: { text, value }, look }: { cell: ComparisonCell; look: ComparisonRow['look'] }) {
+  if (value === null) return <span className="value-missing">{text}</span>;
   if (look === 'chip') return <ConditionChip condition={text} />;
   if (look === 'plate') return <Plate registration={text} />;
   return text;
@@ -119,24 +131,62 @@ function ComparisonTableCell({ cell, look }: { cell: ComparisonCell; look: Compa
   );
 }
 
-/** Group title such as 'Basic Information', with the number of rows that differ; expands without a script. */
-function ComparisonGroupTable({
-  group,
-  vehicles,
-  isOpen,
-}: {
+/** How many rows of a group differ, of those that are shown. @param columns positions of the vehicles in view */
+function formatDifferences(rows: readonly ComparisonRow[], columns: readonly number[]): string {
+  const agreements = rows.map((row) => getAgreement(row, columns)).filter((agreement) => agreement !== 'unknown');
+  const differing = agreements.filter((agreement) => agreement === 'different').length;
+  return differing === agreements.length ? `${differing} differ` : `${differing} of ${agreements.length} differ`;
+}
+
+/** The screens on which an element is shown, if not on all: `data-on` in the stylesheet. */
+type Screen = 'phone' | 'wide';
+
+type ByWidthProps = {
+  /** The text where all columns are in view. */
+  wide: string | null;
+  /** The text on a phone. */
+  phone: string | null;
+  render: (text: string, on?: Screen) => ReactNode;
+};
+
+/** A text about the vehicles in view, of which a phone may show fewer. */
+function ByWidth({ wide, phone, render }: ByWidthProps) {
+  if (wide === phone) return wide && render(wide);
+  return (
+    <>
+      {phone && render(phone, 'phone')} {wide && render(wide, 'wide')}
+    </>
+  );
+}
+
+type ComparisonGroupTableProps = {
   group: ComparisonGroup;
-  vehicles: ComparedVehicle[];
+  vehicles: readonly ComparedVehicle[];
+  /** Positions of the vehicles that a phone shows. */
+  phoneColumns: readonly number[];
+  isOnlyDifferences: boolean;
   isOpen: boolean;
-}) {
-  const { name, rows, omissions } = group;
-  const differing = rows.filter(({ agreement }) => agreement === 'different').length;
+};
+
+/** Group title such as 'Basic Information', with the number of rows that differ; expands without a script. */
+function ComparisonGroupTable({ group, vehicles, phoneColumns, isOnlyDifferences, isOpen }: ComparisonGroupTableProps) {
+  const { name, omissions } = group;
+  const columns = getColumns({ vehicles });
+  const rows = group.rows.filter((row) => getAgreement(row, columns) !== 'unknown');
+  const isWideOnly = (row: ComparisonRow): boolean => {
+    const agreement = getAgreement(row, phoneColumns);
+    return agreement === 'unknown' || (isOnlyDifferences && agreement === 'alike');
+  };
   return (
     <details className="comparison-group" open={isOpen}>
       <summary>
         <h2>{name}</h2>{' '}
         {vehicles.length > 1 && (
-          <small>{differing === rows.length ? `${differing} differ` : `${differing} of ${rows.length} differ`}</small>
+          <ByWidth
+            wide={formatDifferences(rows, columns)}
+            phone={formatDifferences(isOnlyDifferences ? rows.filter((row) => !isWideOnly(row)) : rows, phoneColumns)}
+            render={(text, on) => <small data-on={on}>{text}</small>}
+          />
         )}
         <Icon name="down" />
       </summary>
@@ -154,13 +204,18 @@ function ComparisonGroupTable({
             </tr>
           </thead>
           <tbody role="rowgroup">
-            {rows.map(({ name: rowName, look, cells, agreement }) => (
-              <tr key={rowName} role="row" className={agreement === 'alike' ? 'row-alike' : undefined}>
+            {rows.map((row) => (
+              <tr
+                key={row.name}
+                role="row"
+                className={getAgreement(row, columns) === 'alike' ? 'row-alike' : undefined}
+                data-on={isWideOnly(row) ? 'wide' : undefined}
+              >
                 <th role="rowheader" scope="row">
-                  {rowName}
+                  {row.name}
                 </th>
-                {cells.map((cell, column) => (
-                  <ComparisonTableCell key={vehicles[column]?.id} cell={cell} look={look} />
+                {row.cells.map((cell, column) => (
+                  <ComparisonTableCell key={vehicles[column]?.id} cell={cell} look={row.look} />
                 ))}
               </tr>
             ))}
@@ -173,6 +228,15 @@ function ComparisonGroupTable({
           {sentence}
         </p>
       ))}
+      <ByWidth
+        wide={formatUnknownRows(group.rows, columns)}
+        phone={formatUnknownRows(group.rows, phoneColumns)}
+        render={(text, on) => (
+          <p className="note" data-on={on}>
+            {text}
+          </p>
+        )}
+      />
     </details>
   );
 }
@@ -180,15 +244,24 @@ function ComparisonGroupTable({
 /** Number of groups that are initially open. */
 const initiallyOpenGroups = 2;
 
+type ComparisonGroupsProps = {
+  comparison: Comparison;
+  /** Ids of the vehicles that a phone shows. */
+  inView: readonly string[];
+  isOnlyDifferences: boolean;
+};
+
 /** The rows, one table per group, with columns aligned to the headers. */
-export function ComparisonGroups({ comparison, isAllOpen }: { comparison: Comparison; isAllOpen: boolean }) {
+export function ComparisonGroups({ comparison, inView, isOnlyDifferences }: ComparisonGroupsProps) {
   const { vehicles, groups } = comparison;
   return groups.map((group, position) => (
     <ComparisonGroupTable
       key={group.name}
       group={group}
       vehicles={vehicles}
-      isOpen={isAllOpen || position < initiallyOpenGroups}
+      phoneColumns={getColumns({ vehicles }).filter((column) => inView.includes(vehicles[column]?.id ?? ''))}
+      isOnlyDifferences={isOnlyDifferences}
+      isOpen={isOnlyDifferences || position < initiallyOpenGroups}
     />
   ));
 }

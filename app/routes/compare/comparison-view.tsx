@@ -1,6 +1,12 @@
 import type { VehicleSummary } from '~/domain/catalogue/vehicle';
 import { getColours } from '~/domain/photos/drawing';
-import { compareFull, compareMaximum, type Comparison } from '~/domain/compare/comparison';
+import {
+  compareFull,
+  type ComparedVehicle,
+  compareMaximum,
+  type Comparison,
+  findIdsInView,
+} from '~/domain/compare/comparison';
 import { paths } from '~/paths';
 import { FlashMessage } from '~/ui/page/flash-message';
 import { formatGoneVehicles } from '~/ui/page/gone-offer';
@@ -20,7 +26,7 @@ import {
   type RowChoiceProps,
   RowChoice,
 } from './comparison-actions';
-import { ColumnChoice, ComparedVehicles, ComparisonGroups } from './comparison-table';
+import { ColumnChoice, ComparedVehicles, ComparisonGroups, VehiclePicture } from './comparison-table';
 
 type ComparisonViewProps = Omit<RowChoiceProps & ListFormProps, 'shownIds'> & {
   /** Number of requested vehicles that no longer exist. */
@@ -44,7 +50,7 @@ function Verdict({ comparison: { vehicles, verdict } }: { comparison: Comparison
           return (
             vehicle && (
               <li key={title}>
-                <Drawing of={vehicle.drawing.bodyStyle} colours={vehicle.drawing} />
+                <VehiclePicture vehicle={vehicle} sizes="4rem" />
                 <span>
                   {`${title} `}
                   <b>{vehicle.shortName}</b>
@@ -109,17 +115,33 @@ function SimilarVehicles({ vehicles, hrefWith }: SimilarVehiclesProps) {
 
 /** The comparison with all its actions. */
 export function ComparisonView(props: ComparisonViewProps) {
-  const { comparison, isOnlyDifferences, isOwnList, isSameList, gone, isTooLong, onRoad, nearby, terms } = props;
+  const { comparison, isOnlyDifferences, isOwnList, isSameList, gone, isTooLong, onRoad, nearby, terms, show } = props;
   const { vehicles } = comparison;
   const ids = vehicles.map(({ id }) => id);
   const shownIds = isOwnList ? [] : ids;
   const only = isOnlyDifferences ? 'differences' : null;
   const hasFreePlaces = ids.length < compareMaximum && nearby.length > 0;
+  const inView = findIdsInView(vehicles, show ?? []);
+  const renderRemove = ({ id, name }: ComparedVehicle) => (
+    <RemoveButton
+      name={name}
+      button={isOwnList ? { form: listForm, name: 'remove', value: id } : null}
+      href={
+        ids.length === 1
+          ? paths.home()
+          : paths.compare(
+              ids.filter((other) => other !== id),
+              { only, show },
+            )
+      }
+    />
+  );
   return (
     <>
       <PageHead title="Compare vehicles" isSlim />
       <section
         className={ids.length === 1 ? 'comparison comparison-single' : 'comparison'}
+        data-aside={ids.flatMap((id, position) => (inView.includes(id) ? [] : position + 1)).join(' ') || undefined}
         style={{ '--columns': ids.length }}
         aria-label="Comparison"
       >
@@ -128,24 +150,18 @@ export function ComparisonView(props: ComparisonViewProps) {
             <FlashMessage kind="error" text={isTooLong ? compareFull : formatGoneVehicles(gone)} />
           </div>
         )}
-        <ColumnChoice vehicles={vehicles} />
+        <ColumnChoice
+          vehicles={vehicles}
+          inView={inView}
+          renderRemove={renderRemove}
+          hrefWith={(chosen) =>
+            paths.compare(shownIds, { only, state: onRoad && (onRoad.chosen ?? 'any'), show: chosen })
+          }
+        />
         <ComparedVehicles
           vehicles={vehicles}
           addHref={hasFreePlaces ? `#${similarId}` : paths.home()}
-          renderRemove={({ id, name }) => (
-            <RemoveButton
-              name={name}
-              button={isOwnList ? { form: listForm, name: 'remove', value: id } : null}
-              href={
-                ids.length === 1
-                  ? paths.home()
-                  : paths.compare(
-                      ids.filter((other) => other !== id),
-                      only,
-                    )
-              }
-            />
-          )}
+          renderRemove={renderRemove}
         />
         <div className={hasFreePlaces ? 'comparison-body has-free-places' : 'comparison-body'}>
           <Verdict comparison={comparison} />
@@ -159,7 +175,7 @@ export function ComparisonView(props: ComparisonViewProps) {
               />
             )}
             {(ids.length > 1 || onRoad) && <RowChoice {...props} shownIds={shownIds} />}
-            <ComparisonGroups comparison={comparison} isAllOpen={isOnlyDifferences} />
+            <ComparisonGroups comparison={comparison} inView={inView} isOnlyDifferences={isOnlyDifferences} />
             <ListForm comparison={comparison} isOwnList={isOwnList} isSameList={isSameList} />
             <ComparisonLinks ids={ids} shownIds={shownIds} only={only} state={onRoad?.chosen} />
             <ul className="comparison-terms note">
@@ -171,7 +187,7 @@ export function ComparisonView(props: ComparisonViewProps) {
           {hasFreePlaces && (
             <SimilarVehicles
               vehicles={nearby}
-              hrefWith={isOwnList ? null : (id) => paths.compare([...ids, id], only)}
+              hrefWith={isOwnList ? null : (id) => paths.compare([...ids, id], { only })}
             />
           )}
         </div>

@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { findGoneOffer } from '~/domain/browse/similar-offers.server';
-import { countEqualRows, keepDifferences } from '~/domain/compare/comparison';
+import { keepDifferences } from '~/domain/compare/comparison';
 import {
   comparisonTerms,
   findComparison,
@@ -22,7 +22,7 @@ import { ComparisonView } from './comparison-view';
 
 export const handle: ScreenHandle = {
   kind: 'plain',
-  cacheKeyParameters: ['vehicles', 'only', 'state'],
+  cacheKeyParameters: ['vehicles', 'only', 'state', 'show'],
   unlisted: true,
   canonicalQuery: ['vehicles'],
   stylesheets: ['stat', 'poster', 'number-plate', 'compare', 'on-road-price'],
@@ -54,6 +54,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     isSameList: shownIds.join() === ownIds.join(),
     gone: ids.length - shownIds.length,
     isTooLong,
+    show: searchParams.get('show')?.split(',') ?? null,
   };
   const requestedState = searchParams.get('state');
   const ownState = readState(request);
@@ -65,7 +66,6 @@ export function loader({ request, context }: LoaderFunctionArgs) {
       ...list,
       // The other groups are left out: with the state menu, they would not fit into the first flight.
       comparison: { ...whole, groups },
-      alike: 0,
       isOnlyDifferences: false,
       onRoad: { states, chosen: state?.code ?? null },
       ownState: null,
@@ -76,7 +76,6 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   return json({
     view: 'table',
     comparison: isOnlyDifferences ? keepDifferences(whole) : whole,
-    alike: countEqualRows(whole),
     isOnlyDifferences,
     onRoad: null,
     ownState,
