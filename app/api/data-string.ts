@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
-import { createPhotoError, createTooLargeError, formatNotAPhoto, maxPhotoBytes } from '~/domain/photos/photo';
+import {
+  createPhotoError,
+  createTooLargeError,
+  formatNotAPhoto,
+  formatPhotoEmpty,
+  maxPhotoBytes,
+} from '~/domain/photos/photo';
 import { ok, type Result } from '~/domain/shared/result';
 
 const maxHeadLength = 100;
@@ -60,7 +66,9 @@ export class DataString {
    */
   bytes(file: string): Result<Buffer> {
     const isTooLarge = this.#letters > maxBase64Length;
-    if (this.#head !== null || this.#letters === this.#padding.length) this.#reject();
+    const isEmpty = this.#head === null && this.#isImage && this.#letters === this.#padding.length;
+    if (this.#head !== null) this.#reject();
+    if (isEmpty) return createPhotoError(formatPhotoEmpty(file));
     if (isTooLarge) return createTooLargeError(file);
     if (!this.#isImage) return createPhotoError(formatNotAPhoto(file));
     const bytes = Buffer.concat([...this.#decoded, Buffer.from(this.#rest, 'base64')]);

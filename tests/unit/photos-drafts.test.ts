@@ -129,7 +129,6 @@ describe('an inline data string', () => {
     'data:image/jpeg,plain',
     'data:image/jpeg;charset=utf-8;base64,AAAA',
     `data:image/jpeg;base64,${base64} x`,
-    'data:image/jpeg;base64,',
     base64,
     '',
   ])('may not be %s', (text) => {
@@ -138,6 +137,11 @@ describe('an inline data string', () => {
       ok: false,
       error: { kind: 'invalid', message: message },
     });
+  });
+
+  it('is told to be empty', () => {
+    const message = 'Photo 1 is empty (0 bytes): choose it again';
+    expect(decodeDataString('data:image/jpeg;base64,', 'Photo 1')).toMatchObject({ ok: false, error: { message } });
   });
 
   it('is not longer than a photo may be', () => {

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { photoWidths, renditionTargetBytes, type StoredPhoto } from '~/domain/photos/photo';
-import { findRendition, storePhoto } from '~/domain/photos/photos.server';
+import { findRendition, isLikelyPhoto, storePhoto } from '~/domain/photos/photos.server';
 import type { Database } from '~db/connection';
 import { freshDatabase } from '../support/fresh-database';
 import {
@@ -79,9 +79,9 @@ describe('an accepted photo', () => {
   });
 
   it.each([
-    { width: 1, height: 1 },
-    { width: 3000, height: 1 },
-    { width: 1, height: 3000 },
+    { width: 16, height: 16 },
+    { width: 3000, height: 16 },
+    { width: 16, height: 3000 },
     { width: 1000, height: 16_000 },
   ])('may have any shape: $width × $height', async (size) => {
     const photo = await stored(await samplePhoto('png', size));
@@ -149,6 +149,31 @@ describe('an accepted photo', () => {
     closeTo(await colourAt(rendition(photo, 320), 10, 10), [255, 0, 0]);
   });
 
+  it.each(['jpeg', 'png'] as const)('may be a %s that ends early, as viewers show it', async (format) => {
+    const size = { width: 400, height: 300 };
+    const whole = await sharp(noise(size), { raw: { ...size, channels: 3 } })
+      .toFormat(format)
+      .toBuffer();
+    for (const share of [0.3, 0.6, 0.98]) {
+      const photo = await stored(whole.subarray(0, Math.floor(whole.length * share)));
+      expect(photo).toMatchObject(size);
+      const top = await sharp(rendition(photo, 1280)).extract({ left: 0, top: 0, width: 400, height: 60 }).stats();
+      expect(top.channels[0]?.stdev).toBeGreaterThan(10);
+    }
+  });
+
+  it('may be a JPEG without its end marker, or after line breaks', async () => {
+    const jpeg = await samplePhoto('jpeg', { width: 400, height: 300 });
+    const { hash } = await stored(jpeg);
+    for (const start of ['\n', '\r\n', '\r\n\r\n'])
+      expect((await stored(Buffer.concat([Buffer.from(start), jpeg]))).hash).toBe(hash);
+    const size = { width: 400, height: 300 };
+    const scene = await sharp(noise(size), { raw: { ...size, channels: 3 } })
+      .jpeg()
+      .toBuffer();
+    expect((await stored(scene.subarray(0, -2))).hash).toBe((await stored(scene)).hash);
+  });
+
   it('has no bytes of data appended to it', async () => {
     const jpeg = await samplePhoto('jpeg');
     const photo = await stored(Buffer.concat([jpeg, Buffer.from('PK\u0003\u0004hidden<script>')]));
@@ -170,7 +195,32 @@ describe('an accepted photo', () => {
 
 describe('a rejected file', () => {
   it.each(Object.entries(notPhotos))('is %s called bike.jpg', async (_, bytes) => {
-    expect(await rejection(bytes)).toBe('bike.jpg is not a JPEG, PNG, WebP or AVIF photo');
+    expect(await rejection(bytes)).toBe(
+      bytes.length === 0
+        ? 'bike.jpg is empty (0 bytes): choose it again'
+        : isLikelyPhoto(bytes)
+          ? 'bike.jpg is damaged: take or choose another'
+          : 'bike.jpg is not a JPEG, PNG, WebP or AVIF photo',
+    );
+  });
+
+  it.each([
+    { width: 1, height: 1 },
+    { width: 3000, height: 15 },
+  ])('shows nothing in $width × $height', async (size) => {
+    expect(await rejection(await samplePhoto('png', size))).toBe(
+      'bike.jpg is too small: a photo has at least 16 pixels on each side',
+    );
+  });
+
+  it('is a JPEG that ends before its picture', async () => {
+    const size = { width: 400, height: 300 };
+    const whole = await sharp(noise(size), { raw: { ...size, channels: 3 } })
+      .jpeg()
+      .toBuffer();
+    const scan = whole.indexOf(Buffer.from([0xff, 0xda]));
+    for (const end of [40, scan])
+      expect(await rejection(whole.subarray(0, end))).toBe('bike.jpg is damaged: take or choose another');
   });
 
   it('is a HEIC, with instructions for its sender', async () => {
@@ -180,20 +230,22 @@ describe('a rejected file', () => {
     );
   });
 
-  it.each(['jpeg', 'png', 'webp', 'avif'] as const)('is a truncated %s', async (format) => {
+  it.each(['webp', 'avif'] as const)('is a truncated %s, which viewers do not show', async (format) => {
     const size = { width: 400, height: 300 };
     const whole = await sharp(noise(size), { raw: { ...size, channels: 3 } })
       .toFormat(format, format === 'avif' ? { effort: 0 } : {})
       .toBuffer();
     expect(await rejection(whole.subarray(0, Math.floor(whole.length * 0.6)))).toBe(
-      'bike.jpg is not a JPEG, PNG, WebP or AVIF photo',
+      'bike.jpg is damaged: take or choose another',
     );
   });
 
   it('decodes to more than 40 megapixels', async () => {
     const bomb = pngBomb({ width: 16_000, height: 16_000 });
     expect(bomb.length).toBeLessThan(100_000);
-    expect(await rejection(bomb)).toBe('bike.jpg has more than 40 megapixels');
+    expect(await rejection(bomb)).toBe(
+      'bike.jpg has more than 40 megapixels: crop it, or add a screenshot of it instead',
+    );
   });
 
   it('is larger than 8 MB', async () => {

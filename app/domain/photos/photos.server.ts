@@ -21,6 +21,7 @@ import {
   createTooLargeError,
   createTooManyUnusedPhotosError,
   formatNotAPhoto,
+  formatPhotoEmpty,
   formatPhotoIsHeic,
   isLikelyHeic,
   maxPhotoBytes,
@@ -82,6 +83,11 @@ const readSignature = (bytes: Buffer, from: number, to = from + 4): string => by
 
 const jpegStart = Buffer.from([0xff, 0xd8, 0xff]);
 const pngStart = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+/** Some programs put line breaks before a JPEG; every viewer skips them. */
+function skipLineBreaks(bytes: Buffer): Buffer {
+  const start = bytes.subarray(0, 8).findIndex((byte) => byte !== 0x0d && byte !== 0x0a);
+  return start > 0 && startsWith(bytes.subarray(start), jpegStart) ? bytes.subarray(start) : bytes;
+}
 const startsWith = (bytes: Buffer, start: Buffer): boolean => bytes.subarray(0, start.length).equals(start);
 
 /** HEIC uses the same container as AVIF; only the declared brands distinguish them. */
@@ -102,13 +108,15 @@ export function isLikelyPhoto(bytes: Buffer): boolean {
 
 /** Error for a file that is not a photo, by its size and first bytes, before anything is decoded. */
 function checkPhoto(bytes: Buffer, file: string) {
+  if (bytes.length === 0) return createPhotoError(formatPhotoEmpty(file));
   if (bytes.length > maxPhotoBytes) return createTooLargeError(file);
   if (isLikelyHeic(bytes)) return createPhotoError(formatPhotoIsHeic(file));
   return isLikelyPhoto(bytes) ? null : createPhotoError(formatNotAPhoto(file));
 }
 
 /** Validates an operator's picture of a logo like a photo, and scales it down. Nothing is stored. */
-export const readLogo = (bytes: Buffer, file: string, address: string): Promise<Result<Logo>> => {
+export const readLogo = (upload: Buffer, file: string, address: string): Promise<Result<Logo>> => {
+  const bytes = skipLineBreaks(upload);
   const error = checkPhoto(bytes, file);
   return error ? Promise.resolve(error) : imageQueue.run(address, () => makeLogo(bytes, file));
 };
@@ -120,18 +128,19 @@ export const readLogo = (bytes: Buffer, file: string, address: string): Promise<
  *
  * @param file name used in error messages, as `formatFileName` returns it
  * @param address client address, by which uploads are queued fairly and counted against a quota
- * @returns the photo; or the error 'too-large' over 8 MB, 'invalid' for anything that is not a complete JPEG, PNG,
- * WebP or AVIF of at most 40 megapixels, 'too-many' when the queue is full or the address has too many unused photos,
+ * @returns the photo; or the error 'too-large' over 8 MB, 'invalid' for anything that is not a JPEG, PNG,
+ * WebP or AVIF of at most 40 megapixels, or that shows nothing, 'too-many' when the queue is full or the address has too many unused photos,
  * 'unavailable' when the database cannot be written or there are too many unused photos in total; each with its
  * message
  */
 export async function storePhoto(
   db: Database,
-  bytes: Buffer,
+  upload: Buffer,
   file: string,
   now: Date,
   address = '',
 ): Promise<Result<StoredPhoto>> {
+  const bytes = skipLineBreaks(upload);
   const invalid = checkPhoto(bytes, file);
   if (invalid) return invalid;
   const made = await imageQueue.run(address, async () => {

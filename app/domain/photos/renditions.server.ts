@@ -7,12 +7,14 @@ import { FairQueue } from '../shared/fair-queue';
 import { err, ok, type Result } from '../shared/result';
 import {
   createPhotoError,
-  formatNotAPhoto,
+  formatPhotoDamaged,
   formatPhotoTooDetailed,
+  formatPhotoTooSmall,
   getRenditionSize,
   maxPhotoPixels,
   maxPhotoRatio,
   maxRenditionBytes,
+  minPhotoSide,
   photosBusy,
   type PhotoWidth,
   photoWidths,
@@ -88,25 +90,47 @@ const coarser = [2, 4, 8] as const;
 
 /** Decodes the first frame of an upload, upright and in sRGB on white, scaled down to fit into `bounds`. */
 async function decode(bytes: Buffer, file: string, bounds: Size): Promise<Result<Pixels>> {
-  const options = { limitInputPixels: maxPhotoPixels, failOn: 'error', pages: 1 } as const;
   const sharp = await loadImageLibrary();
   try {
     // Reads only the header: nothing is decoded yet.
-    const { width, height } = await sharp(bytes, { ...options, limitInputPixels: false }).metadata();
+    const { width, height } = await sharp(bytes, { limitInputPixels: false, failOn: 'none' }).metadata();
     if (width * height > maxPhotoPixels) return createPhotoError(formatPhotoTooDetailed(file));
-    const pixels = await sharp(bytes, options)
-      .timeout({ seconds: imageSeconds })
-      .autoOrient()
-      .resize({ ...bounds, fit: 'inside', withoutEnlargement: true })
-      .flatten({ background: '#fff' })
-      .toColourspace('srgb')
-      .raw({ depth: 'uchar' })
-      .toBuffer({ resolveWithObject: true });
-    return ok(pixels);
+    if (Math.min(width, height) < minPhotoSide) return createPhotoError(formatPhotoTooSmall(file));
+    return ok(await decodePixels(bytes, bounds, 'error').catch((error) => decodeTruncated(bytes, bounds, error)));
   } catch (error) {
-    const isTimeout = error instanceof Error && error.message.startsWith('timeout');
-    return isTimeout ? err(photosBusy) : createPhotoError(formatNotAPhoto(file));
+    return isTimeout(error) ? err(photosBusy) : createPhotoError(formatPhotoDamaged(file));
   }
+}
+
+const isTimeout = (error: unknown): boolean => error instanceof Error && error.message.startsWith('timeout');
+
+async function decodePixels(bytes: Buffer, bounds: Size, failOn: 'error' | 'none'): Promise<Pixels> {
+  const sharp = await loadImageLibrary();
+  return sharp(bytes, { limitInputPixels: maxPhotoPixels, failOn, pages: 1 })
+    .timeout({ seconds: imageSeconds })
+    .autoOrient()
+    .resize({ ...bounds, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#fff' })
+    .toColourspace('srgb')
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true });
+}
+
+/**
+ * Decodes as much of a truncated picture as viewers show.
+ *
+ * @param reason why it could not be decoded as a whole
+ * @throws `reason` if nothing of it can be shown
+ */
+async function decodeTruncated(bytes: Buffer, bounds: Size, reason: unknown): Promise<Pixels> {
+  if (isTimeout(reason)) throw reason;
+  const pixels = await decodePixels(bytes, bounds, 'none');
+  const sharp = await loadImageLibrary();
+  const { width, height, channels } = pixels.info;
+  const statistics = await sharp(pixels.data, { raw: { width, height, channels } }).stats();
+  // What is missing has one colour.
+  if (statistics.channels.every(({ min, max }) => min === max)) throw reason;
+  return pixels;
 }
 
 /**
@@ -114,7 +138,7 @@ async function decode(bytes: Buffer, file: string, bounds: Size): Promise<Result
  * appended to the image.
  *
  * @param file name used in error messages
- * @returns the error 'invalid' when the bytes are not a complete photo or hold more than 40 megapixels, 'too-many' when
+ * @returns the error 'invalid' when the bytes show nothing, or hold fewer than 16 pixels a side or more than 40 megapixels, 'too-many' when
  * the machine is too busy to decode it in time
  */
 export async function makeRenditions(bytes: Buffer, file: string): Promise<Result<Renditions>> {
