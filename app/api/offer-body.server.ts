@@ -26,7 +26,11 @@ type OfferBody = {
 
 /** Attributes an error to the field `images`. */
 const toImagesError = (error: AppError): { ok: false; error: AppError } =>
-  err(error.kind === 'invalid' || error.kind === 'too-large' ? { ...error, errors: { images: error.message } } : error);
+  err(
+    (error.kind === 'invalid' && Object.keys(error.errors).length === 0) || error.kind === 'too-large'
+      ? { ...error, errors: { images: error.message } }
+      : error,
+  );
 
 const notAListError = toImagesError({ kind: 'invalid', message: 'Images must be a list of data strings', errors: {} });
 

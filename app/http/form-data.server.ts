@@ -5,6 +5,7 @@ import type { FormSender } from './form-action.server';
 import type { FormPhotos } from './form-photos.server';
 import { generateIdempotencyKey } from './form-response.server';
 import {
+  createUnreadableTextError,
   formLimits,
   type Multipart,
   MultipartReader,
@@ -246,6 +247,17 @@ export async function readForm<Value = never>(
   request: Request,
   takeFile?: TakeFile<Value>,
   allowance: BodyAllowance | null = null,
+): Promise<ReadForm<Value>> {
+  const form = await readBodyAsForm(request, takeFile, allowance);
+  // What stands for bytes of another encoding must not be stored: the sender would find it in the listing.
+  const unreadable = [...form.fields].filter(([, value]) => value.includes('\uFFFD')).map(([name]) => name);
+  return unreadable.length === 0 ? form : { ...form, errors: [...form.errors, createUnreadableTextError(unreadable)] };
+}
+
+async function readBodyAsForm<Value>(
+  request: Request,
+  takeFile: TakeFile<Value> | undefined,
+  allowance: BodyAllowance | null,
 ): Promise<ReadForm<Value>> {
   const contentType = request.headers.get('Content-Type') ?? '';
   if (/^multipart\/form-data\s*;/i.test(contentType)) {

@@ -32,7 +32,13 @@ function photoError(photoErrors: readonly AppError[]): AppError | null {
   const [first] = photoErrors;
   if (!first) return null;
   const messages = [...new Set(photoErrors.map(({ message }) => message))];
-  const errors = { images: messages.join('. ') };
+  const ofFields = photoErrors.flatMap((error) => ('errors' in error && error.errors ? [error.errors] : []));
+  const ofPhotos = photoErrors.filter((error) => !('errors' in error && Object.keys(error.errors ?? {}).length > 0));
+  const photoMessages = [...new Set(ofPhotos.map(({ message }) => message))];
+  const errors = {
+    ...(photoMessages.length > 0 && { images: photoMessages.join('. ') }),
+    ...Object.assign({}, ...ofFields),
+  };
   return first.kind === 'too-large' || first.kind === 'invalid'
     ? { kind: first.kind, message: messages[0] ?? '', errors }
     : first;

@@ -30,11 +30,22 @@ export const formLimits = {
   bodyBytes: 2 * maxPhotos * maxPhotoBytes,
 } as const;
 
+/** @param names of the fields with bytes of another encoding than UTF-8 */
+export const createUnreadableTextError = (names: readonly string[]): AppError => {
+  const message = 'Some characters could not be read. Please type them again in place of �';
+  return { kind: 'invalid', message, errors: Object.fromEntries(names.map((name) => [name, message])) };
+};
 export const unreadableForm: AppError = {
   kind: 'invalid',
   message: 'The form was incomplete. Please send it again.',
   errors: {},
 };
+/** A photo in a part of a part, or in an encoding that browsers do not use: no file may be dropped in silence. */
+const createUnreadableFile = (name: string): AppError => ({
+  kind: 'invalid',
+  message: `${name} was sent in a way that cannot be read here: send each photo as a file of its own`,
+  errors: {},
+});
 export const tooMuchText: AppError = { kind: 'too-large', message: 'The form holds too much text. Please shorten it.' };
 export const tooLargeForm: AppError = {
   kind: 'too-large',
@@ -51,6 +62,19 @@ export type Multipart<Value> = {
   files: { field: string; name: string; value: Value }[];
   errors: AppError[];
 };
+
+/** Whether a part is a file: pictures also without a file name, which some programs leave out. */
+const isFile = (_name: string | undefined, type: string | undefined, fileName: string | undefined): boolean =>
+  fileName !== undefined || /^(image\/|application\/octet-stream)/.test(type ?? '');
+
+/** Encodings of a part whose bytes are sent as they are. */
+const plainEncodings = ['7bit', '8bit', 'binary'];
+
+/**
+ * Letters of Windows-1252 in a text that was decoded as Latin-1, as the parser does with both: they cannot be told from
+ * control characters any more, which no text contains.
+ */
+const lostLetters = /[\u0080-\u009f]/g;
 
 /** Maximum size of part headers; name, file name and type need a fraction of it. */
 const headerLimits = { headerPairs: 16, headerSize: 8 * 1024 };
@@ -86,6 +110,7 @@ export class MultipartReader<Value> {
   attach(contentType: string): BusboyInstance {
     const parser = new Busboy({
       headers: { 'content-type': contentType },
+      isPartAFile: isFile,
       limits: {
         ...headerLimits,
         fieldSize: formLimits.textBytes,
@@ -94,9 +119,18 @@ export class MultipartReader<Value> {
         parts: formLimits.fields + 10 * formLimits.files,
       },
     });
-    parser.on('field', (name, value, _, isTruncated) => this.#takeText(name, value, isTruncated));
+    parser.on('field', (name, value, _, isTruncated, encoding, type) => {
+      const isPlain = plainEncodings.includes(encoding);
+      if (type.startsWith('multipart/') || !(isPlain || encoding === 'base64')) {
+        this.#add(createUnreadableFile('A part of the form'));
+      } else {
+        const text = isPlain ? value : Buffer.from(value, 'base64').toString('utf8');
+        this.#takeText(name, text.replace(lostLetters, '\uFFFD'), isTruncated);
+      }
+    });
     const { takeFile } = this;
-    if (takeFile) parser.on('file', (field, stream, name) => this.#receive(takeFile, field, stream, name));
+    if (takeFile)
+      parser.on('file', (field, stream, name, encoding) => this.#receive(takeFile, field, stream, name, encoding));
     parser.on('fieldsLimit', () => this.#giveUp());
     parser.on('partsLimit', () => this.#giveUp());
     parser.on('error', () => {
@@ -151,6 +185,7 @@ export class MultipartReader<Value> {
     field: string | undefined,
     stream: BusboyFileStream,
     rawName: string | undefined,
+    encoding: string,
   ): void {
     const name = formatFileName(rawName ?? '');
     const isSurplus = this.#files >= formLimits.files;
@@ -191,7 +226,13 @@ export class MultipartReader<Value> {
         this.#add(createTooLargeError(name).error);
         return;
       }
-      const bytes = Buffer.concat(chunks.splice(0));
+      const sent = Buffer.concat(chunks.splice(0));
+      if (encoding !== 'base64' && !plainEncodings.includes(encoding)) {
+        release();
+        this.#add(createUnreadableFile(name));
+        return;
+      }
+      const bytes = encoding === 'base64' ? Buffer.from(sent.toString('latin1'), 'base64') : sent;
       this.filesProcessed = this.filesProcessed
         .then(() => this.#process(takeFile, { field, name, bytes }))
         .finally(release);

@@ -137,12 +137,70 @@ describe('a multipart form', () => {
   });
 
   it('removes characters that no text field can contain', async () => {
-    const form = await read([{ name: 'name', value: 'a\u0000b\u0007c\r\nd\te\u009b' }]);
+    const form = await read([{ name: 'name', value: 'a\u0000b\u0007c\r\nd\te' }]);
     expect(form.fields.get('name')).toBe('abc\nd\te');
-    const raw = multipart([{ name: 'name', value: 'X' }]);
-    raw[raw.indexOf('\r\n\r\nX') + 4] = 0xff;
-    const invalid = await readForm(createRequest(new Uint8Array(raw)), take);
-    expect(invalid.fields.get('name')).toBe('\uFFFD');
+  });
+
+  /** One part with its own headers, after a field that is plain. */
+  const readPart = (headers: readonly string[], body: Buffer) =>
+    readForm(
+      createRequest(
+        new Uint8Array(
+          Buffer.concat([
+            Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="city"\r\n\r\nPune\r\n`),
+            Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; ${headers.join('\r\n')}\r\n\r\n`),
+            body,
+            Buffer.from(`\r\n--${boundary}--\r\n`),
+          ]),
+        ),
+      ),
+      take,
+    );
+
+  it.each(['', 'Content-Type: text/plain; charset=utf-8', 'Content-Type: text/plain; charset=iso-8859-15'])(
+    'reports text that is not what it is declared to be, beside its field: %s',
+    async (type) => {
+      const form = await readPart(['name="name"', ...(type ? [type] : [])], Buffer.from('H\u00e9ro', 'latin1'));
+      const message = 'Some characters could not be read. Please type them again in place of \uFFFD';
+      expect(form.errors).toEqual([{ kind: 'invalid', message, errors: { name: message } }]);
+    },
+  );
+
+  it('decodes text as declared, or reports it', async () => {
+    const read1252 = (text: Buffer) =>
+      readPart(['name="name"', 'Content-Type: text/plain; charset=windows-1252'], text);
+    const read = await read1252(Buffer.from('H\u00e9ro', 'latin1'));
+    expect([read.fields.get('name'), read.errors]).toEqual(['H\u00e9ro', []]);
+    // A euro sign.
+    expect((await read1252(Buffer.from([0x80]))).errors).toHaveLength(1);
+    const encoded = await readPart(
+      ['name="name"', 'Content-Transfer-Encoding: base64'],
+      Buffer.from(Buffer.from('\u092a\u0941\u0923\u0947').toString('base64')),
+    );
+    expect([encoded.fields.get('name'), encoded.errors]).toEqual(['\u092a\u0941\u0923\u0947', []]);
+  });
+
+  it('drops no file in silence', async () => {
+    const bytes = Buffer.from('picture');
+    const names = ({ files }: Awaited<ReturnType<typeof readPart>>) => files.map(({ value }) => String(value.bytes));
+    const file = 'name="images"; filename="a.jpg"';
+    const inLines = Buffer.from(bytes.toString('base64').replace(/(.{5})/g, '$1\r\n'));
+    expect(names(await readPart([file, 'Content-Transfer-Encoding: base64'], inLines))).toEqual(['picture']);
+    expect(names(await readPart(['name="images"', 'Content-Type: image/jpeg'], bytes))).toEqual(['picture']);
+    for (const form of [
+      await readPart([file, 'Content-Transfer-Encoding: quoted-printable'], bytes),
+      await readPart(['name="images"', 'Content-Type: multipart/mixed; boundary=inner'], bytes),
+      await readPart(['name="images"', 'Content-Transfer-Encoding: quoted-printable'], bytes),
+    ]) {
+      expect([form.files, form.fields.toRecord()]).toEqual([[], { city: 'Pune' }]);
+      expect(form.errors).toEqual([
+        {
+          kind: 'invalid',
+          message: expect.stringMatching(/was sent in a way that cannot be read here: send each photo as a file/),
+          errors: {},
+        },
+      ]);
+    }
   });
 
   it('fails with the error of the file handler', async () => {
@@ -191,6 +249,12 @@ describe('a url-encoded form', () => {
         },
       ),
     );
+  });
+
+  it('reports bytes that are not UTF-8 beside their fields', async () => {
+    const form = await readForm(createRequest('name=H%E9ro&city=Pune&brand=%E0%A4', urlencoded));
+    expect(form.errors).toMatchObject([{ errors: { name: expect.any(String), brand: expect.any(String) } }]);
+    expect(Object.keys(Object(form.errors[0]).errors)).toEqual(['name', 'brand']);
   });
 
   it('that is empty is empty', async () => {
