@@ -6,6 +6,7 @@ import {
   checkInput,
   createIdempotentApiRequest,
   type IdempotentRequest,
+  isUnguessable,
   runCommandOnce,
 } from '~/domain/shared/run-command.server';
 import { err, type Result } from '~/domain/shared/result';
@@ -99,10 +100,14 @@ export function readIdempotencyKey(request: Request): ApiResult<string | null> {
 /**
  * Identifies the client that an idempotency key belongs to. Visitors are distinguished by manage key and, without one,
  * by address. Many visitors share an address, and keys such as "1" are common, so a response replayed to a visitor
- * contains no secret.
+ * contains no secret, unless the key cannot be guessed. Such a key identifies its client alone: a phone that retries may
+ * have changed its network.
  */
-const getSender = ({ actor, request, address }: EndpointContext): string =>
-  actor.user?.id ?? request.headers.get('X-Manage-Key') ?? address;
+const getSender = (context: EndpointContext): string =>
+  context.actor.user?.id ?? context.request.headers.get('X-Manage-Key') ?? getVisitor(context);
+
+const getVisitor = ({ idempotencyKey, address }: EndpointContext): string =>
+  idempotencyKey !== null && isUnguessable(idempotencyKey) ? '' : address;
 
 /**
  * Identifies a request, to recognize its repetitions; null without an idempotency key.
@@ -117,7 +122,7 @@ function getIdempotentRequest(context: EndpointContext, content: unknown): Idemp
     context.idempotencyKey,
     getSender(context),
     content,
-    isWithNewKey ? context.address : undefined,
+    isWithNewKey ? getVisitor(context) : undefined,
   );
 }
 

@@ -98,6 +98,33 @@ describe('an Idempotency-Key', () => {
     expect(getData(theirs).id).not.toBe(getData(first).id);
   });
 
+  it.each(['3f0c2a4e-7d5b-4c1a-9e8f-0123456789ab', 'pZ3k_Qw7-Xn2Lr8Vt5Yb0A'])(
+    'that cannot be guessed returns the manage key again: %s',
+    async (key) => {
+      const post = (body: object) => callApi(site, 'POST', '/api/bikes', { body, headers: withKey(key) });
+      const first = await post(shine);
+      const before = await total();
+      expect((await post(shine)).body).toBe(first.body);
+      expect(getData<{ manageKey: string }>(first).manageKey).toMatch(/^\w{4}(-\w{4}){7}$/);
+      expect([(await post({ ...shine, year: 2020 })).status, await total()]).toEqual([409, before]);
+      // Neither is stored: the response is encrypted under a key derived from the idempotency key.
+      const bytes = site.runtime.db.$client.serialize();
+      expect([key, getData<{ manageKey: string }>(first).manageKey].map((secret) => bytes.includes(secret))).toEqual([
+        false,
+        false,
+      ]);
+    },
+  );
+
+  it.each(['3f0c2a4e-7d5b-1c1a-9e8f-0123456789ab', 'pZ3k_Qw7-Xn2Lr8Vt5Yb0', '2026-11-26 the first bike'])(
+    'that might be guessed does not: %s',
+    async (key) => {
+      const post = () => callApi(site, 'POST', '/api/bikes', { body: shine, headers: withKey(key) });
+      expect(getData(await post())).toHaveProperty('manageKey');
+      expect(getData(await post())).not.toHaveProperty('manageKey');
+    },
+  );
+
   it('repeated does not return the private link of a conversation', async () => {
     const { id: about } = getData<{ id: string }>(await callApi(site, 'POST', '/api/bikes', { body: shine }));
     const body = { ...message, about };

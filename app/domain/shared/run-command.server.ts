@@ -76,6 +76,11 @@ export type IdempotentRequest = {
    */
   senderHash: string | null;
   /**
+   * Whether the idempotency key itself proves the client to be the first one. The response is stored encrypted under a
+   * key derived from it, so neither the database nor a shared address gives a secret away.
+   */
+  isProof: boolean;
+  /**
    * Lookup key from before the client was given a secret to send; absent if there was none. A response stored under it
    * is returned only to a client that sends its secret.
    */
@@ -98,6 +103,19 @@ function toCanonicalJson(value: unknown): string {
   );
 }
 
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-([0-9a-f])[0-9a-f]{3}-([0-9a-f])[0-9a-f]{3}-[0-9a-f]{12}$/i;
+/** At least 128 bits in base64url. */
+const longBase64url = /^[\w-]{22,}$/;
+
+/**
+ * Whether an idempotency key is generated at random, so that nobody but its client has it: unlike "1", or a UUID made
+ * from a time or a name.
+ */
+export function isUnguessable(key: string): boolean {
+  const [, version, variant = ''] = uuid.exec(key) ?? [];
+  return version ? version === '4' && /[89ab]/i.test(variant) : longBase64url.test(key);
+}
+
 /**
  * Idempotent API request with an `Idempotency-Key`. Reusing a key with other content is a client error.
  *
@@ -116,6 +134,7 @@ export function createIdempotentApiRequest(
     idHash: hashParts('call', sender, key),
     contentHash: hashParts(toCanonicalJson(content)),
     senderHash: null,
+    isProof: isUnguessable(key),
     ...(earlierSender !== undefined && { earlierIdHash: hashParts('call', earlierSender, key) }),
   };
 }
@@ -149,7 +168,7 @@ export function createIdempotentForm(
 ): IdempotentRequest {
   const contentHash = hashParts(toCanonicalJson(content));
   const senderHash = senderProof === null ? null : hashParts(senderProof);
-  return { id, idHash: hashParts('form', id, contentHash), contentHash, senderHash };
+  return { id, idHash: hashParts('form', id, contentHash), contentHash, senderHash, isProof: false };
 }
 
 const queries = memoizePrepared((db) => ({
@@ -246,7 +265,7 @@ export function runCommandOnce<Input, Value>(
 function findResponse<Value>(
   { name, secrets }: Pick<Command<never, Value>, 'name' | 'secrets'>,
   context: CommandContext,
-  { id, idHash, contentHash, senderHash, earlierIdHash }: IdempotentRequest,
+  { id, idHash, contentHash, senderHash, earlierIdHash, isProof }: IdempotentRequest,
 ): Result<Value> | null {
   const { find } = queries(context.db);
   const since = getOldestTimestamp(context.now);
@@ -259,14 +278,14 @@ function findResponse<Value>(
   }
   if (known) {
     const value = open(known.encryptedResponse, idHash);
-    const isFirstSender = senderHash !== null && senderHash === known.senderHash;
+    const isFirstSender = isProof || (senderHash !== null && senderHash === known.senderHash);
     return ok(!secrets || isFirstSender || secrets.areOwned(value, context) ? value : secrets.remove(value));
   }
   const earlier =
     secrets && earlierIdHash !== undefined ? find.get({ command: name, idHash: earlierIdHash, since }) : undefined;
   if (!secrets || earlierIdHash === undefined || earlier?.contentHash !== contentHash) return null;
   const value = open(earlier.encryptedResponse, earlierIdHash);
-  if (secrets.areOwned(value, context)) return ok(value);
+  if (isProof || secrets.areOwned(value, context)) return ok(value);
   // A key of another listing identifies another client; an invalid one identifies none.
   return context.actor.manageKeyIds.length === 0 ? ok(secrets.remove(value)) : null;
 }
