@@ -291,10 +291,60 @@ test.describe('with scripts', () => {
     });
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('button', { name: 'List My Bike' }).click();
-    await expect(page.getByText('The form is sent as soon as its photos have arrived.')).toBeVisible();
+    const busy = page.getByRole('button', { name: 'Listing...' });
+    await expect(busy).toHaveAttribute('aria-busy', 'true');
+    await expect(busy).toBeInViewport();
+    await expect(page.getByText('Waiting for 1 photo to be sent')).toBeInViewport();
+    await busy.click();
     await expect(page.getByRole('status').getByText('Your bike has been listed successfully!')).toBeVisible();
     const found = await page.request.get(`/api/bikes?q=${encodeURIComponent(name)}`);
-    expect((await found.json()).data.bikes[0].images).toHaveLength(1);
+    const { bikes } = (await found.json()).data;
+    expect(bikes.map(({ images }: { images: string[] }) => images.length)).toEqual([1]);
+  });
+
+  test('a press while photos are sent is seen at its button, on every form with photos', async ({ page, request }) => {
+    const photo = { name: 'a.jpg', mimeType: 'image/jpeg', buffer: await samplePhoto('jpeg') };
+    await page.goto('/signup');
+    const account = { name: 'Uma Rao', email: `uma-${process.pid}@example.com`, password: 'open!sesame' };
+    await request.post('/api/auth/signup', { data: account });
+    await page.goto('/login?redirectTo=%2Fprofile%2Fvehicle');
+    await page.getByLabel('Email').fill(account.email);
+    await page.getByLabel('Password', { exact: true }).fill(account.password);
+    await page.getByLabel('Password', { exact: true }).press('Enter');
+    await page.waitForURL(/profile\/vehicle/);
+    const forms = [
+      { address: '/profile/vehicle', buttons: [['Offer this vehicle', 'Saving...']] },
+      {
+        address: '/sell-scooters?view=form',
+        buttons: [
+          ['List My Scooter', 'Listing...'],
+          ['Fill in from the model', 'Fill in from the model'],
+        ],
+      },
+    ] as const;
+    for (const { address, buttons } of forms) {
+      for (const [name, busyName] of buttons) {
+        await page.goto(address);
+        let send = (): void => undefined;
+        const isLetThrough = new Promise<void>((resolve) => {
+          send = resolve;
+        });
+        await page.route('**/draft-photos', async (route) => {
+          await isLetThrough;
+          await route.continue();
+        });
+        await page.getByLabel('Add photos').setInputFiles([photo, { ...photo, name: 'b.jpg' }]);
+        await page.getByRole('button', { name }).click();
+        await expect(page.getByRole('button', { name: busyName })).toHaveAttribute('aria-busy', 'true');
+        await expect(page.getByRole('status').getByText('Waiting for 2 photos to be sent')).toBeInViewport();
+        const answered = page.waitForResponse((response) => !response.url().endsWith('/draft-photos'));
+        send();
+        await answered;
+        await expect(page.getByRole('button', { name })).not.toHaveAttribute('aria-busy');
+        await expect(page.getByText('Waiting for')).toHaveCount(0);
+        await page.unroute('**/draft-photos');
+      }
+    }
   });
 
   test('a HEIC photo shows instructions before it is sent', async ({ page }) => {
@@ -440,6 +490,12 @@ test('models are suggested by brand while the user types, and the chosen one fil
   await expect(page.getByText(/^Filled in: /)).toBeVisible();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Honda Activa 6G');
   await expect(page.getByLabel('Top speed')).toHaveValue('91');
+
+  // A press on the button, which is seen beside the list, does not meet a suggestion.
+  await model.fill('activa');
+  await expect(options.first()).toBeVisible();
+  await page.getByRole('button', { name: 'Fill in from the model' }).click({ timeout: 3_000 });
+  await expect(model).toHaveValue('activa');
 
   await model.fill('Made by my uncle');
   await expect(page.getByRole('listbox', { name: 'Suggestions' })).toBeHidden();

@@ -297,7 +297,7 @@ export function SellFormView({ form, rejected, routeId }: SellFormViewProps) {
             <LegalSection {...fields} cities={form.cities} states={form.states} />
           </Fragment>
           <FormActions message={rejection.message}>
-            <Button kind="theme" name="intent" value="list" isBusy={isSending}>
+            <Button kind="theme" name="intent" value="list" isBusy={isSending} busyText={sendingLabel}>
               {isSending ? sendingLabel : changing ? 'Save changes' : labels.submit}
             </Button>{' '}
             <ButtonLink href={back}>Cancel</ButtonLink>

@@ -23,9 +23,11 @@ export function enhancePhotoChooser(chooser: HTMLElement): () => void {
 
   const { tiles, number, moveTo, drag } = createPhotoOrder(list, status);
   const count = (): number => tiles().length + uploads.waiting();
+  let countWaiting = (): void => undefined;
   const update = (): void => {
     number();
     place.hidden = count() >= maxPhotos;
+    countWaiting();
   };
   const uploads = createUploads(url, form, tiles, update);
 
@@ -80,7 +82,7 @@ export function enhancePhotoChooser(chooser: HTMLElement): () => void {
     },
     { signal },
   );
-  sendAfterPhotos(form, list, status, uploads, signal);
+  countWaiting = sendAfterPhotos(form, list, status, uploads, signal);
 
   update();
   // On a slow connection photos may have been chosen before this script loaded.
@@ -88,19 +90,58 @@ export function enhancePhotoChooser(chooser: HTMLElement): () => void {
   return () => handlers.abort();
 }
 
-/** Sends the form once its photos are uploaded, and not while the upload of one has failed. */
+/** The button at which a press is seen: Enter in a field presses a hidden one with the same value. */
+function findShownButton(form: HTMLFormElement, submitter: HTMLElement | null): HTMLButtonElement | null {
+  if (!(submitter instanceof HTMLButtonElement)) return null;
+  const { name, value } = submitter;
+  return (
+    [...form.querySelectorAll('button')].filter((button) => button.name === name && button.value === value).at(-1) ??
+    null
+  );
+}
+
+/** Shows at a pressed button that its form waits for photos, which may be screens away. */
+function showWaiting(button: HTMLButtonElement) {
+  // The text node stays: in a hydrated form it belongs to React.
+  const label = [...button.childNodes].find((node) => node instanceof Text);
+  const text = label?.data ?? '';
+  const note = document.createElement('span');
+  note.className = 'note';
+  note.role = 'status';
+  button.after(note);
+  button.ariaBusy = 'true';
+  if (label) label.data = button.dataset.busy ?? text;
+  return {
+    count: (photos: number): void => {
+      note.textContent = `Waiting for ${photos} ${photos === 1 ? 'photo' : 'photos'} to be sent`;
+    },
+    end: (): void => {
+      note.remove();
+      button.ariaBusy = null;
+      if (label) label.data = text;
+    },
+  };
+}
+
+/**
+ * Sends the form once its photos are uploaded, and not while the upload of one has failed.
+ *
+ * @returns a function to call when the number of photos that are not uploaded yet changes
+ */
 function sendAfterPhotos(
   form: HTMLFormElement,
   list: Element,
   status: Element,
   uploads: ReturnType<typeof createUploads>,
   signal: AbortSignal,
-): void {
-  let isHeld = false;
+): () => void {
+  /** The last button pressed while photos were being sent; undefined if none was. */
+  let held: HTMLElement | null | undefined;
+  let notice: ReturnType<typeof showWaiting> | null = null;
+  const update = (): void => notice?.count(uploads.waiting());
   form.addEventListener(
     'submit',
     (event) => {
-      const { submitter } = event;
       const failed = list.querySelector<HTMLElement>('[data-again]');
       const waiting = uploads.waiting();
       if (waiting === 0 && !failed) return;
@@ -111,15 +152,22 @@ function sendAfterPhotos(
         failed?.focus();
         return;
       }
-      status.textContent = 'The form is sent as soon as its photos have arrived.';
-      if (isHeld) return;
-      isHeld = true;
+      const isFirst = held === undefined;
+      held = event.submitter;
+      notice?.end();
+      const button = findShownButton(form, held);
+      notice = button && showWaiting(button);
+      update();
+      if (!isFirst) return;
       void uploads.finished().then(() => {
-        isHeld = false;
-        if (!list.querySelector('[data-again]')) status.textContent = '';
-        form.requestSubmit(submitter);
+        const pressed = held ?? null;
+        held = undefined;
+        notice?.end();
+        notice = null;
+        form.requestSubmit(pressed);
       });
     },
     { signal },
   );
+  return update;
 }

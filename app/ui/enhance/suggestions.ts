@@ -22,12 +22,14 @@ const readSuggestions = (body: unknown): string[] =>
  *
  * @param box contains the field and the list below it
  * @param take called with the selected option
+ * @param above the list opens below it: by default below the field
  * @returns a function that shows suggestions; an empty list closes the listbox
  */
 function createCombobox(
   field: HTMLInputElement,
   box: HTMLElement,
   take: (text: string) => void,
+  above: HTMLElement = field,
 ): (texts: readonly string[]) => void {
   const list = document.createElement('div');
   list.role = 'listbox';
@@ -66,7 +68,7 @@ function createCombobox(
         return option;
       }),
     );
-    list.style.top = `${field.offsetTop + field.offsetHeight}px`;
+    list.style.top = `${above.offsetTop + above.offsetHeight}px`;
     open(texts.length > 0);
   };
   const close = (): void => open(false);
@@ -175,13 +177,17 @@ function findMatchingModels(names: readonly string[], typed: string, brand: stri
  * @param path of the list of models in the API
  */
 export async function suggestModels(field: HTMLInputElement, path: string): Promise<void> {
-  const { form, parentElement: box } = field;
+  const { form } = field;
+  const button = form?.querySelector<HTMLButtonElement>('[value=fill]');
+  const box = button?.parentElement;
   if (!form || !box || field.role) return;
-  const show = createCombobox(field, box, (text) => {
+  const fill = (text: string): void => {
     if (text.startsWith(otherPrefix)) return;
     field.value = text;
-    form.requestSubmit(form.querySelector<HTMLButtonElement>('[value=fill]'));
-  });
+    form.requestSubmit(button);
+  };
+  // Below the button: a press on it must not meet a suggestion.
+  const show = createCombobox(field, box, fill, button);
   const names = readSuggestions(await (await fetch(path)).json());
   const suggest = (): void => {
     const typed = field.value.trim();
