@@ -1,4 +1,5 @@
 import * as build from 'virtual:remix/server-build';
+import { loadOfferTables } from '~/domain/search/offer-tables.server';
 import type { Runtime } from '~/http/runtime.server';
 import { createAssets } from './assets';
 import { createHttpServer, exitWithMessage, stopGracefully } from './http-server';
@@ -37,5 +38,7 @@ export function serve(
   server.listen({ port, ...(host && { host }) }, () => {
     const address = server.address();
     onListening?.(typeof address === 'object' && address ? address.port : port);
+    // Requests that search wait for it; others are served in between.
+    loadOfferTables(runtime.db).catch((err: unknown) => runtime.log.error({ err }, 'offers not read'));
   });
 }

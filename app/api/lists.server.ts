@@ -53,9 +53,12 @@ export function negotiateListFormat(accept: string | null | undefined): ListForm
 /** Maximum page size of lists in the API (docs/product.md, "Queries"). */
 const maxPerPage = 100;
 
+/** Pages of a list of a hundred million items, one a page. */
+const maxPage = 100_000_000;
+
 /** Pagination of a list: `page` from 1, `limit` up to 100. */
 export const pageParameters = (limit: number) => ({
-  page: positiveNumber('page', 1_000_000).default(1),
+  page: positiveNumber('page', maxPage).default(1),
   limit: positiveNumber('limit', maxPerPage).default(limit),
 });
 
@@ -63,7 +66,7 @@ export const pageParameters = (limit: number) => ({
  * Pagination of a list that can also be streamed as a whole: then `limit` may be any number and `page` is not allowed.
  */
 export const pageOrAllParameters = (limit: number) => ({
-  page: positiveNumber('page', 1_000_000).default(1),
+  page: positiveNumber('page', maxPage).default(1),
   limit: wholeNumber('limit')
     .refine((value) => value >= 1, { error: `limit must be from 1 to ${maxPerPage}` })
     .optional()
@@ -135,6 +138,19 @@ export function createLinkHeader(
     link('last', last),
   ];
   return { Link: links.join(', ') };
+}
+
+/** Responds with a page of a list and its pagination links; 404 after the last page, which an empty list has too. */
+export function respondWithPage(
+  context: { url: URL; origin: string },
+  { page, pages }: Pagination,
+  data: object,
+  headers: Record<string, string> = {},
+): ApiResponse {
+  const last = Math.max(1, pages);
+  if (page > last)
+    return respondWithError({ kind: 'not-found', message: `The last page of this list is page ${last}.` });
+  return respondWithData(data, { headers: { ...createLinkHeader(context, { page, pages }), ...headers } });
 }
 
 /** Page of items, with additional fields of its response. */
@@ -257,7 +273,7 @@ function respondWithAll(
   return new StreamedResponse((signal) => serializeBatches(format, list, requested, signal), { headers });
 }
 
-async function respondWithPage(
+async function respondWithListPage(
   context: EndpointContext,
   list: List,
   { page, limit = list.perPage, fields }: RequestedList,
@@ -266,9 +282,11 @@ async function respondWithPage(
     return respondWithError(rejectParameters({ limit: `limit must be from 1 to ${maxPerPage}` }).error);
   }
   const { items, pagination, extra } = await list.readPage({ page, limit });
-  return respondWithData(
+  return respondWithPage(
+    context,
+    pagination,
     { [list.name]: items.map((item) => pickFields(item, fields)), pagination, ...extra },
-    { headers: { ...createLinkHeader(context, pagination), ...varyHeader } },
+    varyHeader,
   );
 }
 
@@ -284,6 +302,6 @@ export function respondWithList(
 ): ApiResponse | Promise<ApiResponse> {
   const format = negotiateListFormat(context.request.headers.get('Accept'));
   return format === 'json'
-    ? respondWithPage(context, list, requested)
+    ? respondWithListPage(context, list, requested)
     : respondWithAll(context, format, list, requested);
 }

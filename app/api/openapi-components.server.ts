@@ -165,7 +165,7 @@ export const rejections = {
   400: 'The URL or a parameter is malformed, or the body is not a JSON object.',
   401: 'The request has no valid bearer token.',
   403: 'The client is identified but not allowed to do this, or a page of another site sent the write.',
-  404: 'The item does not exist, or the client is not allowed to see it.',
+  404: 'The item or the page does not exist, or the client is not allowed to see it.',
   409: 'The change was already made, the item was changed in the meantime, or the `Idempotency-Key` was used with another body or by a request still in progress.',
   410: 'The `since` token is too old: start again without it.',
   412: 'The item does not match `If-Match`: it has changed since it was read.',
@@ -185,6 +185,9 @@ export const isWrite = ({ method }: Endpoint): boolean => method !== 'GET';
 export const isChange = ({ method, hasNoVersion = false, changesByPost = false }: Endpoint): boolean =>
   !hasNoVersion && (method === 'PUT' || method === 'PATCH' || method === 'DELETE' || changesByPost);
 
+/** Whether an endpoint lists items in pages. */
+const hasPages = ({ query }: Endpoint): boolean => Object.hasOwn(query.shape, 'page');
+
 /**
  * Error statuses of an endpoint in ascending order: those of its definition, and those that follow from the rest of it.
  */
@@ -196,5 +199,7 @@ export function getErrors(endpoint: Endpoint): ErrorStatus[] {
   if (isWrite(endpoint)) statuses.add(403).add(409).add(413).add(415);
   if (isChange(endpoint)) statuses.add(412);
   if (endpoint.body.spec) statuses.add(422);
+  // A page after the last.
+  if (hasPages(endpoint)) statuses.add(404);
   return [...statuses].sort((one, other) => one - other);
 }

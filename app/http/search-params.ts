@@ -5,12 +5,12 @@ import {
   type FigureFilters,
   getDefaultSort,
   noFilters,
-  offerKinds,
 } from '~/domain/browse/browse-query';
 import { parseBudgetBand, parseFuelType, parseMileageBand, parseVehicleType } from '~/domain/catalogue/vehicle';
 import type { FinderTraits } from '~/domain/catalogue/finder';
 import type { AppointmentName } from '~/domain/appointments/appointment';
 import type { ConversationName } from '~/domain/conversations/conversation';
+import { offerKinds } from '~/domain/search/search-query';
 import { maxQueryLength } from '~/domain/search/tokenizer';
 import { parseTypedAmount, removeUnit } from '~/domain/shared/money';
 import { paths } from '~/paths';

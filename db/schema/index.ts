@@ -14,5 +14,6 @@ export * from './listings';
 export * from './photos';
 export * from './places';
 export * from './requests';
+export * from './search';
 export * from './site';
 export * from './vehicles';

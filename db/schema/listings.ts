@@ -24,12 +24,6 @@ const isVisible = sql`is_sample = 0 and hidden_at is null`;
 /** The two figures that `mileage` contains, exactly as in `listing-search.server.ts`; 0 if unknown. */
 const kilometresPerLitre = sql`CASE WHEN type = 'Petrol' AND mileage > 0 THEN mileage END`;
 const kilometresACharge = sql`CASE WHEN type = 'Electric' AND mileage > 0 THEN mileage END`;
-/**
- * What lists are counted and sorted by, exactly as in `offer-rows.server.ts`. Without fractions: their text could differ
- * in another version of SQLite, and with it the index.
- */
-const facts = sql`json_array(seq, created_at, name, brand, is_behind, body_style, type, condition, present_price_rupees, year, kilometres_driven, place, owner_number, has_photo)`;
-
 export const listings = sqliteTable(
   'listings',
   {
@@ -137,25 +131,6 @@ export const listings = sqliteTable(
     index('listings_unconfirmed')
       .on(t.confirmedAt)
       .where(sql`is_behind = 0 and availability = 'available' and is_sample = 0 and hidden_at is null`),
-    // Covers the reads of full-text matches: the columns of the filters, and the facts of a row as one value.
-    index('listings_facts').on(
-      t.kind,
-      t.seq,
-      t.availability,
-      t.type,
-      t.condition,
-      t.searchBrand,
-      t.bodyStyle,
-      t.presentPrice,
-      t.year,
-      t.kilometresDriven,
-      t.ownerNumber,
-      t.engineCapacity,
-      t.mileage,
-      t.place,
-      t.hasPhoto,
-      facts,
-    ),
     index('listings_samples').on(t.kind, t.seq).where(sql`is_sample = 1`),
     index('listings_owner').on(t.ownerUserId, t.seq).where(sql`owner_user_id is not null`),
     index('listings_manage_key').on(t.manageKeyId, t.seq).where(sql`manage_key_id is not null`),

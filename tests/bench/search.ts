@@ -1,6 +1,6 @@
-import { browseOffers } from '~/domain/browse/browse-offers.server';
+import { browseListings, browseOffers } from '~/domain/browse/browse-offers.server';
 import { noFilters } from '~/domain/browse/browse-query';
-import { findListings, findListingSummaries } from '~/domain/listings/listing.queries.server';
+import { findListings } from '~/domain/listings/listing.queries.server';
 import { mergeDocuments } from '~/domain/search/text-search.server';
 import { anonymous } from '~/domain/shared/actor';
 import { closeDatabase, type Database, openDatabase } from '~db/connection';
@@ -29,7 +29,7 @@ const listed = { sort: 'relevance', page: 1, limit: 20 } as const;
 const reads: Readonly<Record<string, Read>> = {
   '/browse': (db, q) => browseOffers(db, { ...noFilters, q, sort: 'relevance', page: 1 }, anonymous),
   'sell bikes': (db, q) =>
-    findListingSummaries(db, { ...listed, kind: 'bike', q, availability: 'available' }, anonymous),
+    browseListings(db, 'bike', { ...noFilters, q, sort: 'relevance', page: 1 }, { limit: 20, actor: anonymous }),
   "API's bikes": (db, q) => findListings(db, { ...listed, kind: 'bike', q }, anonymous),
 };
 

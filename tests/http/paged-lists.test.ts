@@ -52,6 +52,13 @@ describe('every paginated list', () => {
     const links = getLinks(response.headers.link);
     expect(links.first).toBe(`${site.origin}${fillPath(path)}?limit=2&page=1`);
     expect(links.last).toMatch(/[?&]page=\d+$/);
+    const last = Number(/\d+$/.exec(links.last ?? '')?.[0]);
+    const pages = [`limit=2&page=${last}`, `limit=2&page=${last + 1}`];
+    const statuses = [];
+    for (const page of pages) {
+      statuses.push((await site.request(`${fillPath(path)}?${page}`, { headers: operator })).status);
+    }
+    expect(statuses).toEqual([200, 404]);
   });
 
   it('can be read from the first page to the last by its links alone', async () => {

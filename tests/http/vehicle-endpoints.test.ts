@@ -39,7 +39,6 @@ describe('GET /api/vehicles', () => {
     const { vehicles, pagination } = await list('?page=2&limit=10');
     expect(pagination).toEqual({ page: 2, limit: 10, total: 37, pages: 4 });
     expect(vehicles.map(({ id }) => id)).toEqual(stock.slice(10, 20).map(({ id }) => id));
-    expect((await list('?page=9')).vehicles).toEqual([]);
   });
 
   it('interprets a search, and suggests the nearest models separately if it finds nothing', async () => {

@@ -47,10 +47,10 @@ async function paged(path: string, name: string): Promise<Item[]> {
   const items: Item[] = [];
   const between = path.includes('?') ? '&' : '?';
   for (let page = 1; ; page += 1) {
-    const data = getData(await callApi(site, 'GET', `${path}${between}limit=100&page=${page}`));
-    const some = data[name];
-    if (!Array.isArray(some) || some.length === 0) return items;
-    items.push(...some);
+    const response = await callApi(site, 'GET', `${path}${between}limit=100&page=${page}`);
+    if (response.status === 404 && page > 1) return items;
+    const some = getData(response)[name];
+    if (Array.isArray(some)) items.push(...some);
   }
 }
 

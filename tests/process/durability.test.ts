@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { findListing, findListingSummaries } from '~/domain/listings/listing.queries.server';
+import { findListing, findListings } from '~/domain/listings/listing.queries.server';
 import { readListingStatistics } from '~/domain/listings/listing-search.server';
 import { photoWidths } from '~/domain/photos/photo';
 import { anonymous } from '~/domain/shared/actor';
@@ -69,7 +69,7 @@ function expectWhole(db: Database): void {
 }
 
 /** Every response is backed by the file, and every listing in it is found. */
-function expectReported(db: Database, reported: readonly Reported[]): void {
+async function expectReported(db: Database, reported: readonly Reported[]): Promise<void> {
   for (const { id, name, photos, isSold, isGone, isWaiting } of reported) {
     const listing = findListing(db, id, anonymous);
     if (isGone) expect(listing, name).toBeNull();
@@ -79,7 +79,7 @@ function expectReported(db: Database, reported: readonly Reported[]): void {
     }
     expect(listing.photos).toHaveLength(photos);
     if (!isWaiting) expect(listing.availability).toBe(isSold ? 'sold' : 'available');
-    const found = findListingSummaries(db, { kind: 'bike', q: name, sort: 'newest', page: 1, limit: 20 }, anonymous);
+    const found = await findListings(db, { kind: 'bike', q: name, sort: 'newest', page: 1, limit: 20 }, anonymous);
     expect(found.items.map((item) => item.id)).toEqual([id]);
   }
 }
@@ -142,7 +142,7 @@ test('a process killed in the middle of writes, repeatedly on one file, loses no
     db.$client.close();
   }
   const db = openDatabase(databasePath);
-  expectReported(db, reported);
+  await expectReported(db, reported);
   db.$client.close();
   expect(reported.length).toBeGreaterThan(3 * lives);
 });

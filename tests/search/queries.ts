@@ -247,7 +247,7 @@ export const queries: Readonly<Record<string, readonly Query[]>> = {
     other('good contition', { stock: 'used', corrected: 'good condition' }),
   ],
   'joined and split': [
-    model('classic350', classic350, {}, 'Royal Enfield Classic 350'),
+    model('classic350', classic350, {}, 'Classic350 signals edition'),
     model('r15v4', r15v4),
     model('R15 v3', ['Yamaha', 'YZF-R15 V3']),
     model('r 15 v4', r15v4),
@@ -378,7 +378,7 @@ export const queries: Readonly<Record<string, readonly Query[]>> = {
     other('ebike', { fuelType: 'Electric' }),
     model('s1 pro', ['Ola', 'S1 Pro'], {}, 'Ola S1 Pro'),
     family('bullet', bullet),
-    brand('RE', 'Royal Enfield', {}, 'Classic350 signals edition'),
+    brand('RE', 'Royal Enfield', {}, 'Suzuki Burgman Street 125'),
     brand('enfield', 'Royal Enfield'),
     other('scooty', { vehicleType: 'Scooter' }),
     other('scooty under 80k', { vehicleType: 'Scooter', maxPrice: 80_000 }),

@@ -1,32 +1,51 @@
 import { expect, test } from 'vitest';
 import { noFilters } from '~/domain/browse/browse-query';
 import { clearFacet, createFacetOptions, getActiveFilters } from '~/domain/browse/facets';
-import type { OfferProperties } from '~/domain/browse/facet-choices';
+import type { Offers } from '~/domain/browse/facet-choices';
+import { OfferSelection } from '~/domain/search/offer-selection';
+import { OfferTable, separator } from '~/domain/search/offer-table.server';
 import { understandAt } from '../search/meaning';
 
-const offer = (traits: Partial<OfferProperties>): OfferProperties => ({
-  kind: 'listing',
-  type: 'Bike',
-  brand: 'Hero',
-  fuel: 'Petrol',
-  condition: 'Good',
-  priceRupees: 50_000,
-  year: 2020,
-  bodyStyle: 'commuter',
-  kilometres: 10_000,
-  owners: 1,
-  city: null,
-  km: null,
-  hasPhoto: 0,
-  ...traits,
-});
+type Traits = { price: number; year: number | null; kilometres: number | null };
+
+const offer = (traits: Partial<Traits>): Traits => ({ price: 50_000, year: 2020, kilometres: 10_000, ...traits });
+
+/** Listings of first owners with these traits, without a place. */
+function createOffers(offers: readonly Traits[]): Offers {
+  const table = new OfferTable('bike_documents', (year) => ({
+    value: {
+      type: 'Bike',
+      kind: 'listing',
+      category: null,
+      fuel: 'Petrol',
+      condition: 'Good',
+      bodyStyle: 'commuter',
+      transmission: 'manual',
+      year: year === '' ? null : Number(year),
+      engineCc: null,
+    },
+    text: '',
+  }));
+  for (const [seq, { price, year, kilometres }] of offers.entries()) {
+    const flags = { isVisible: true, isSample: false, isSold: false, isBehind: false, hasPhoto: false };
+    const texts = { name: ['Hero', 'Splendor', ''].join(separator), details: String(year ?? ''), place: '' };
+    table.set({ seq, ...flags, ...texts, owners: 1, figures: { price, kilometres } });
+  }
+  const rows = table.select(() => true);
+  return {
+    selection: new OfferSelection([{ tableName: 'bike', table, rows, rowCount: table.rowCount }]),
+    getLocation: () => ({ city: null, km: null }),
+  };
+}
 
 /** Number of offers for each option of a facet. */
-const counts = (name: 'price' | 'year' | 'kilometres', offers: readonly OfferProperties[]) =>
-  Object.fromEntries(createFacetOptions(name, offers, noFilters).map(({ text, vehicles }) => [text, vehicles]));
+const counts = (name: 'price' | 'year' | 'kilometres', offers: readonly Traits[]) =>
+  Object.fromEntries(
+    createFacetOptions(name, createOffers(offers), noFilters).map(({ text, vehicles }) => [text, vehicles]),
+  );
 
 test('a price on the edge of two bands counts in the upper one alone', () => {
-  const offers = [99_999, 100_000, 149_999, 150_000, 200_000].map((priceRupees) => offer({ priceRupees }));
+  const offers = [99_999, 100_000, 149_999, 150_000, 200_000].map((price) => offer({ price }));
   expect(counts('price', offers)).toEqual({
     'Under ₹1 Lakh': 1,
     '₹1-1.5 Lakh': 2,
@@ -50,7 +69,10 @@ test('an option that would widen the search is not counted', () => {
   const { filters } = understandAt('second hand under 60k 2018 ke baad ki');
   const countsBeside = (name: 'kind' | 'price' | 'year' | 'owners') =>
     Object.fromEntries(
-      createFacetOptions(name, [offer({})], noFilters, filters).map(({ text, vehicles }) => [text, vehicles]),
+      createFacetOptions(name, createOffers([offer({})]), noFilters, filters).map(({ text, vehicles }) => [
+        text,
+        vehicles,
+      ]),
     );
   expect(countsBeside('kind')).toEqual({ New: null, 'Coming soon': null, 'From riders': 1 });
   expect(countsBeside('price')).toEqual({
@@ -74,12 +96,12 @@ test('of a facet with several values are listed and removed one by one', () => {
     { text: 'Hero', without: { ...filters, brand: ['TVS'] } },
     { text: 'TVS', without: { ...filters, brand: ['Hero'] } },
   ]);
-  const [hero] = createFacetOptions('brand', [offer({})], filters);
+  const [hero] = createFacetOptions('brand', createOffers([offer({})]), filters);
   expect(hero).toMatchObject({ text: 'Hero', isSelected: true, vehicles: 1 });
 });
 
 test('a brand that is set is offered also when no offer has it', () => {
-  const options = createFacetOptions('brand', [offer({})], { ...noFilters, brand: ['Norton'] });
+  const options = createFacetOptions('brand', createOffers([offer({})]), { ...noFilters, brand: ['Norton'] });
   expect(options.map(({ text, isSelected, vehicles }) => [text, isSelected, vehicles])).toEqual([
     ['Hero', false, 1],
     ['Norton', true, 0],

@@ -208,7 +208,7 @@ describe('samples', () => {
     expect(await found('bike above 150000')).toEqual(dear);
     expect(await listed({ minPrice: 150_001 })).toEqual(dear);
     for (const q of ['zzz', 'scooter', 'new bike', 'meteor in pune', 'meteor 200cc'])
-      expect(await found(q)).toEqual([]);
+      expect([q, await found(q)]).toEqual([q, []]);
   });
 });
 

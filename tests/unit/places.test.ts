@@ -1,3 +1,5 @@
+import { findListings } from '~/domain/listings/listing.queries.server';
+import { getOfferTables } from '~/domain/search/offer-tables.server';
 import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import { changeListing } from '~/domain/listings/listing.commands.server';
@@ -229,20 +231,17 @@ describe('listings from before places were known', () => {
   });
 });
 
-test('a plate with hidden digits is found by its office, and by none of the hidden digits', () => {
+test('a plate with hidden digits is found by its office, and by none of the hidden digits', async () => {
   const licenses = ['MH 12 QX 4711', 'MH1247', '4711', 'KA-01-AB-1', 'DL3SAB12'];
-  for (const license of licenses)
-    storeListing(db, { license, hideLicenseDigits: true, name: `Hidden ${license}` }, anonymous);
-  const found = (term: string) =>
-    db.$client
-      .prepare<[string], string>(
-        `SELECT l.license FROM bike_documents d CROSS JOIN listings l ON l.seq = d.rowid
-          WHERE bike_documents MATCH ? AND l.name LIKE 'Hidden %'`,
-      )
-      .pluck()
-      .all(`{place} : ${term}`);
-  expect(found('mh12*')).toEqual(['MH 12 QX 4711']);
-  expect(found('47*')).toEqual([]);
-  expect(found('ka01*')).toEqual(['KA-01-AB-1']);
-  expect(found('dl3*')).toEqual(['DL3SAB12']);
+  for (const [index, license] of licenses.entries())
+    storeListing(db, { license, hideLicenseDigits: true, name: `Hidden ${index}`, city: null }, anonymous);
+  const search = async (q: string) => {
+    const query = { kind: 'bike', sort: 'newest', page: 1, limit: 50, q } as const;
+    const { items } = await findListings(db, query, anonymous);
+    return items.map(({ name }) => name).filter((name) => name.startsWith('Hidden'));
+  };
+  expect(await search('mh 12')).toEqual(['Hidden 0']);
+  expect(await search('ka 01')).toEqual(['Hidden 3']);
+  expect(await search('dl 3')).toEqual(['Hidden 4']);
+  expect(getOfferTables(db).bike.places.words.hasPrefix('47')).toBe(false);
 });

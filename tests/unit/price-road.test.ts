@@ -2,8 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createPriceRoad } from '~/domain/browse/price-road';
 
+const groupPrices = (prices: readonly number[]) =>
+  [...new Set(prices)].map((rupees) => {
+    const rows = prices.filter((price) => price === rupees);
+    return { rupees, count: rows.length, rows };
+  });
+
 const placeOnRoad = (prices: readonly number[]) => {
-  const road = createPriceRoad(prices.map((priceRupees) => ({ priceRupees })));
+  const road = createPriceRoad(groupPrices(prices));
   if (!road) throw new Error('no road');
   return road;
 };

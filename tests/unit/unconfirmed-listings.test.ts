@@ -4,7 +4,7 @@ import { noFilters } from '~/domain/browse/browse-query';
 import { formatConfirmed, formatStillForSaleQuestion } from '~/domain/listings/listing-facts';
 import { changeListing } from '~/domain/listings/listing.commands.server';
 import { confirmListing, markSold, undoSale } from '~/domain/listings/own-listing.commands.server';
-import { findListingSummaries } from '~/domain/listings/listing.queries.server';
+import { findListings } from '~/domain/listings/listing.queries.server';
 import { findUnconfirmedListings, markUnconfirmed } from '~/domain/listings/seller-notices.server';
 import { type Actor, anonymous } from '~/domain/shared/actor';
 import type { Command } from '~/domain/shared/command.server';
@@ -68,11 +68,11 @@ describe('a listing that was not confirmed for 60 days', () => {
     // Listed last, but long ago: the sequence alone would put it first.
     storeListing(db, { name: 'Zeta late' }, undefined, daysAgo(65));
     markUnconfirmed(db, today);
-    const list = (sort: 'newest' | 'relevance', q?: string) =>
-      findListingSummaries(db, { kind: 'bike', sort, page: 1, limit: 50, q }, anonymous).items.map(({ name }) => name);
+    const list = async (sort: 'newest' | 'relevance', q?: string) =>
+      (await findListings(db, { kind: 'bike', sort, page: 1, limit: 50, q }, anonymous)).items.map(({ name }) => name);
     const expected = ['Zeta newest', 'Zeta new', 'Zeta late', 'Zeta old'];
-    expect(list('newest')).toEqual(expected);
-    expect(list('relevance', 'zeta')).toEqual(expected);
+    expect(await list('newest')).toEqual(expected);
+    expect(await list('relevance', 'zeta')).toEqual(expected);
     for (const q of ['zeta', null]) {
       const query = { ...noFilters, kind: ['listing' as const], q, sort: 'newest' as const, page: 1 };
       const { offers } = await browseOffers(db, query, anonymous);

@@ -30,7 +30,7 @@ import {
   users,
 } from '../define-endpoint.server';
 import { runEndpointCommand } from '../endpoint-command.server';
-import { createLinkHeader, pageParameters } from '../lists.server';
+import { respondWithPage, pageParameters } from '../lists.server';
 import { listExample, listShape, oneOf, shortText } from '../schemas.server';
 import { rejectParameters, respondWithData, respondWithError, respondWithItem } from '../respond.server';
 import {
@@ -59,7 +59,7 @@ const secret = 'Rk3vZ0c1s9Yx7Qm2B4n6T8w0pLd';
 function respondWithAppointments(context: EndpointContext, filters: Parameters<typeof findAppointments>[1]) {
   const { items, pagination } = findAppointments(context.runtime.db, filters);
   const appointments = items.map((one) => appointmentJson(one, context));
-  return respondWithData({ appointments, pagination }, { headers: createLinkHeader(context, pagination) });
+  return respondWithPage(context, pagination, { appointments, pagination });
 }
 
 const all = { ...noInput, subject: 'appointments' } as const;

@@ -36,15 +36,9 @@ import {
   users,
 } from '../define-endpoint.server';
 import { runEndpointCommand } from '../endpoint-command.server';
-import { createLinkHeader, pageParameters } from '../lists.server';
+import { respondWithPage, pageParameters } from '../lists.server';
 import { count, listExample, listShape, oneOf, removed, removedExample } from '../schemas.server';
-import {
-  respondWithCreated,
-  respondWithData,
-  respondWithDeleted,
-  respondWithError,
-  respondWithItem,
-} from '../respond.server';
+import { respondWithCreated, respondWithDeleted, respondWithError, respondWithItem } from '../respond.server';
 import {
   row,
   rowJson,
@@ -81,10 +75,11 @@ export const conversationEndpoints: readonly Endpoint[] = [
     handler(context, { query: { show = 'all', ...page } }) {
       const { db } = context.runtime;
       const { items, pagination } = findInbox(db, context.actor, { filter: show, ...page });
-      return respondWithData(
-        { conversations: items.map(rowJson), pagination, unread: countUnreadMessages(db, context.actor) },
-        { headers: createLinkHeader(context, pagination) },
-      );
+      return respondWithPage(context, pagination, {
+        conversations: items.map(rowJson),
+        pagination,
+        unread: countUnreadMessages(db, context.actor),
+      });
     },
   }),
   defineEndpoint({
@@ -101,9 +96,7 @@ export const conversationEndpoints: readonly Endpoint[] = [
       const found = findConversation(db, params, context.actor);
       if (!found) return respondWithError(conversationNotFound);
       const messages = findMessagesInConversation(db, found.id, query.page, query.limit);
-      return respondWithData(conversationJson(db, found, messages), {
-        headers: createLinkHeader(context, messages.pagination),
-      });
+      return respondWithPage(context, messages.pagination, conversationJson(db, found, messages));
     },
   }),
   defineEndpoint({
@@ -229,7 +222,7 @@ export const conversationEndpoints: readonly Endpoint[] = [
     handler(context, { query, user }) {
       const { items, pagination } = findBlockedSenders(context.runtime.db, user.id, query);
       const senders = items.map((sender) => ({ _id: sender.id, ...sender }));
-      return respondWithData({ senders, pagination }, { headers: createLinkHeader(context, pagination) });
+      return respondWithPage(context, pagination, { senders, pagination });
     },
   }),
   defineEndpoint({

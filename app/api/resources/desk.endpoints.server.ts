@@ -15,7 +15,7 @@ import { seenVersion } from '~/domain/shared/fields.server';
 import { mailKinds, mailStates } from '~db/enums';
 import { defineEndpoint, type Endpoint, idParam, jsonBody, noInput, operators } from '../define-endpoint.server';
 import { findChanges, runEndpointCommand } from '../endpoint-command.server';
-import { createLinkHeader, pageParameters } from '../lists.server';
+import { respondWithPage, pageParameters } from '../lists.server';
 import {
   respondWithCreated,
   respondWithData,
@@ -81,10 +81,12 @@ export const mailEndpoints: readonly Endpoint[] = [
       const { db } = context.runtime;
       const { items, pagination } = findUnsentMails(db, page, limit);
       const mails = items.map((mail) => ({ _id: mail.id, ...mail }));
-      return respondWithData(
-        { mails, pagination, sendsMail: isMailEnabled(db), waiting: countWaitingMails(db) },
-        { headers: createLinkHeader(context, pagination) },
-      );
+      return respondWithPage(context, pagination, {
+        mails,
+        pagination,
+        sendsMail: isMailEnabled(db),
+        waiting: countWaitingMails(db),
+      });
     },
   }),
 ];

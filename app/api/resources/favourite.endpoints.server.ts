@@ -3,8 +3,8 @@ import { type Favourite, findFavourites, setFavourite } from '~/domain/saved/fav
 import { cardsPerPage, createPagination } from '~/domain/shared/pagination.server';
 import { defineEndpoint, type Endpoint, idParam, noInput, users } from '../define-endpoint.server';
 import { runEndpointCommand } from '../endpoint-command.server';
-import { createLinkHeader, pageParameters } from '../lists.server';
-import { respondWithData, respondWithItem } from '../respond.server';
+import { respondWithPage, pageParameters } from '../lists.server';
+import { respondWithItem } from '../respond.server';
 import { listExample, listShape, rupees } from '../schemas.server';
 
 const favourite = z
@@ -55,7 +55,7 @@ export const favouriteEndpoints: readonly Endpoint[] = [
       const saved = findFavourites(context.runtime.db, user.id, context.actor);
       const pagination = createPagination({ page, limit }, saved.length);
       const favourites = saved.slice((page - 1) * limit, page * limit).map(favouriteJson);
-      return respondWithData({ favourites, pagination }, { headers: createLinkHeader(context, pagination) });
+      return respondWithPage(context, pagination, { favourites, pagination });
     },
   }),
   ...(

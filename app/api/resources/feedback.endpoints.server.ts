@@ -30,7 +30,7 @@ import {
   users,
 } from '../define-endpoint.server';
 import { findChanges, runEndpointCommand } from '../endpoint-command.server';
-import { createLinkHeader, pageParameters } from '../lists.server';
+import { respondWithPage, pageParameters } from '../lists.server';
 import {
   exampleUser,
   isoDateTime,
@@ -154,10 +154,7 @@ export const feedbackEndpoints: readonly Endpoint[] = [
     response: { status: 200, data: listShape('feedback', feedback), example: listExample('feedback', example) },
     handler(context, { query: filters, user }) {
       const { items, pagination } = findFeedbackPage(context.runtime.db, { ...filters, userId: user.id });
-      return respondWithData(
-        { feedback: items.map(toFeedbackJson), pagination },
-        { headers: createLinkHeader(context, pagination) },
-      );
+      return respondWithPage(context, pagination, { feedback: items.map(toFeedbackJson), pagination });
     },
   }),
   defineEndpoint({
@@ -175,10 +172,7 @@ export const feedbackEndpoints: readonly Endpoint[] = [
     },
     handler(context, { query: filters }) {
       const { items, pagination } = findFeedbackPage(context.runtime.db, filters);
-      return respondWithData(
-        { feedback: items.map(toOperatorFeedbackJson), pagination },
-        { headers: createLinkHeader(context, pagination) },
-      );
+      return respondWithPage(context, pagination, { feedback: items.map(toOperatorFeedbackJson), pagination });
     },
   }),
   defineEndpoint({

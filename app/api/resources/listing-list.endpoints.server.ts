@@ -15,7 +15,7 @@ import {
 } from '~/domain/listings/listing-changes.server';
 import { iterateListings, readListingStatistics } from '~/domain/listings/listing-search.server';
 import { fullNames } from '~/domain/listings/models.server';
-import { type ListSort, listSorts } from '~/domain/search/search-query';
+import { listSorts } from '~/domain/search/search-query';
 import { maxQueryLength } from '~/domain/search/tokenizer';
 import { availabilities, type ListingKind, listingConditions, listingTypes } from '~db/enums';
 import { anyone, defineEndpoint, type Endpoint, type EndpointContext } from '../define-endpoint.server';
@@ -69,10 +69,6 @@ const statistics = z
   .object({ total: count, available: count, sold: count, petrol: count, electric: count })
   .meta({ id: 'ListingStatistics' }) satisfies z.ZodType<ListingStatistics>;
 
-/** A whole list is read along an index, none of which has distances: it is in chronological order. */
-const withoutDistanceOrder = <Query extends { sort: ListSort }>(query: Query): Query =>
-  query.sort === 'distance' ? { ...query, sort: 'newest' } : query;
-
 /**
  * Sends a page of the listings of a kind, or the whole list.
  *
@@ -121,7 +117,7 @@ function respondWithListings(
         ),
       }),
       *readAll() {
-        for (const seqs of iterateListings(runtime.db, withoutDistanceOrder(requested))) {
+        for (const seqs of iterateListings(runtime.db, requested)) {
           yield findFullListings(runtime.db, seqs, actor).map((item) => listingJson(item, origin));
         }
       },

@@ -31,7 +31,7 @@ import {
   operators,
 } from '../define-endpoint.server';
 import { findChanges, runEndpointCommand } from '../endpoint-command.server';
-import { createLinkHeader, pageParameters } from '../lists.server';
+import { respondWithPage, pageParameters } from '../lists.server';
 import {
   count,
   isoDateTime,
@@ -125,10 +125,7 @@ const list = { status: 200, data: listShape('contacts', message), example: listE
 /** @param requested filters of the query, overridden by those of the path */
 function respondWithMessages(context: EndpointContext, requested: Parameters<typeof findMessages>[1]): ApiResponse {
   const { items, pagination } = findMessages(context.runtime.db, requested);
-  return respondWithData(
-    { contacts: items.map(toMessageJson), pagination },
-    { headers: createLinkHeader(context, pagination) },
-  );
+  return respondWithPage(context, pagination, { contacts: items.map(toMessageJson), pagination });
 }
 
 const all = { ...noInput, subject: 'contacts' } as const;

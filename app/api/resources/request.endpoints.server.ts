@@ -26,7 +26,7 @@ import { site } from '~/domain/shared/site';
 import { requestKinds } from '~db/enums';
 import { defineEndpoint, type Endpoint, idParam, jsonBody, noInput, operators } from '../define-endpoint.server';
 import { runEndpointCommand } from '../endpoint-command.server';
-import { createLinkHeader, pageParameters } from '../lists.server';
+import { respondWithPage, pageParameters } from '../lists.server';
 import { count, isoDateTime, listExample, listShape, nullableText, oneOf, shortText } from '../schemas.server';
 import { respondWithData, respondWithError, respondWithItem } from '../respond.server';
 
@@ -142,10 +142,7 @@ export const requestEndpoints: readonly Endpoint[] = [
     handler(context, { query: { page: wanted, limit, ...filters } }) {
       const status = filters.status ?? (filters.q === undefined ? waitingView : 'all');
       const { items, pagination } = findRequests(context.runtime.db, { ...filters, status }, { page: wanted, limit });
-      return respondWithData(
-        { requests: items.map(deskJson), pagination },
-        { headers: createLinkHeader(context, pagination) },
-      );
+      return respondWithPage(context, pagination, { requests: items.map(deskJson), pagination });
     },
   }),
   defineEndpoint({
@@ -197,7 +194,7 @@ export const requestEndpoints: readonly Endpoint[] = [
         pagination,
         notes: findNotes(db, request.id),
       };
-      return respondWithData(data, { headers: createLinkHeader(context, pagination) });
+      return respondWithPage(context, pagination, data);
     },
   }),
   defineEndpoint({

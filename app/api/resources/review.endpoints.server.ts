@@ -30,7 +30,7 @@ import {
 } from '../define-endpoint.server';
 import { findChanges, runEndpointCommand } from '../endpoint-command.server';
 import {
-  createLinkHeader,
+  respondWithPage,
   fieldsParameter,
   pageOrAllParameters,
   pageParameters,
@@ -166,10 +166,7 @@ export const reviewEndpoints: readonly Endpoint[] = [
     response: { status: 200, data: listShape('reviews', ownReview), example: listExample('reviews', ownExample) },
     handler(context, { query, user }) {
       const { items, pagination } = findReviewsOfUser(context.runtime.db, user.id, query);
-      return respondWithData(
-        { reviews: items.map(toOwnReviewJson), pagination },
-        { headers: createLinkHeader(context, pagination) },
-      );
+      return respondWithPage(context, pagination, { reviews: items.map(toOwnReviewJson), pagination });
     },
   }),
   defineEndpoint({

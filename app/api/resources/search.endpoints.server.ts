@@ -27,7 +27,7 @@ import {
   users,
 } from '../define-endpoint.server';
 import { runEndpointCommand } from '../endpoint-command.server';
-import { createLinkHeader, pageParameters } from '../lists.server';
+import { respondWithPage, pageParameters } from '../lists.server';
 import {
   count,
   isoDateTime,
@@ -56,8 +56,8 @@ const searchShape = z
   .meta({ id: 'SavedSearch' });
 const listedSearch = searchShape
   .extend({
-    newOffers: count.meta({ description: 'Number of offers since your last visit of `/searches`, at most 20.' }),
-    hasMoreNew: z.boolean().meta({ description: 'Whether there are more than that.' }),
+    newOffers: count.meta({ description: 'Number of offers since your last visit of `/searches`.' }),
+    hasMoreNew: z.boolean().meta({ description: 'Always false: the number is exact.' }),
   })
   .meta({ id: 'SavedSearchWithNew' });
 
@@ -95,11 +95,11 @@ function searchJson(
 
 async function withNew(search: SavedSearch, context: EndpointContext, actor: Actor) {
   const filters = readSearchedFilters(search.query);
-  const found = await findNewOffers(context.runtime.db, filters, search.since, { shown: 0, actor });
+  const found = await findNewOffers(context.runtime.db, filters, search.since, { limit: 0, actor });
   return {
     ...searchJson(search, context),
     newOffers: found.count,
-    hasMoreNew: !found.isExact,
+    hasMoreNew: false,
   } satisfies z.infer<typeof listedSearch>;
 }
 
@@ -145,7 +145,7 @@ export const searchEndpoints: readonly Endpoint[] = [
       const { items, pagination } = findSearches(context.runtime.db, context.actor, page);
       const searches = [];
       for (const search of items) searches.push(await withNew(search, context, context.actor));
-      return respondWithData({ searches, pagination }, { headers: createLinkHeader(context, pagination) });
+      return respondWithPage(context, pagination, { searches, pagination });
     },
   }),
   defineEndpoint({

@@ -29,7 +29,7 @@ import {
   users,
 } from '../define-endpoint.server';
 import { findChanges, runEndpointCommand } from '../endpoint-command.server';
-import { createLinkHeader, pageParameters } from '../lists.server';
+import { respondWithPage, pageParameters } from '../lists.server';
 import { day, isoDateTime, listExample, listShape, oneOf, rupees, version } from '../schemas.server';
 import {
   type ApiResponse,
@@ -123,10 +123,7 @@ function respondWithRequests(
   filters: Parameters<typeof findServiceRequests>[1],
 ): ApiResponse {
   const { items, pagination } = findServiceRequests(context.runtime.db, filters);
-  return respondWithData(
-    { requests: items.map(toServiceJson), pagination },
-    { headers: createLinkHeader(context, pagination) },
-  );
+  return respondWithPage(context, pagination, { requests: items.map(toServiceJson), pagination });
 }
 
 /** Run only with an idempotency key, to store the result so that the key belongs to this loan alone. */

@@ -143,9 +143,7 @@ export const listVehicles = defineEndpoint({
           };
         },
         *readAll() {
-          // A whole list is read along an index, none of which has distances.
-          const sort = requested.sort === 'distance' ? 'newest' : requested.sort;
-          for (const seqs of iterateVehicles(runtime.db, { ...requested, sort })) {
+          for (const seqs of iterateVehicles(runtime.db, requested)) {
             yield findRecordsBySeq(runtime.db, seqs).map((item) => toVehicleJson(item, origin));
           }
         },

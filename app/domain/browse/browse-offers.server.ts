@@ -6,9 +6,10 @@ import type { ListingKind } from '~db/enums';
 import type { VehicleSummary } from '../catalogue/vehicle';
 import { findVehicleSummaries } from '../catalogue/vehicle.queries.server';
 import type { ListingSummary } from '../listings/listing';
-import { findMatchingSamples, findSearchedSummaries } from '../listings/listing.queries.server';
+import { findListingsBySeq } from '../listings/listing.queries.server';
 import { findPlace, formatPlaceName } from '../places/places.server';
-import type { ExaminedRows } from '../search/bounded-search.server';
+import type { OfferRow } from '../search/offer-selection';
+import { loadOfferTables } from '../search/offer-tables.server';
 import type { ParsedQuery } from '../search/parsed-query';
 import { findNearestModels, parseSearch } from '../search/query-parser.server';
 import type { Actor } from '../shared/actor';
@@ -25,23 +26,20 @@ import {
 import { type FacetName, facetNames, hasOptions, listingFacetNames } from './facet-choices';
 import { type BrowseOffer, readOffersByRow, readOffersOfRows, resolveBrands, resolveSort } from './offer-lists.server';
 import {
-  countOffers,
-  createLocationLookup,
-  type OfferRow,
+  createSearch,
+  type FoundOffers,
   type OfferScope,
-  readOffers,
-  toTableSort,
-} from './offer-rows.server';
-import { createListingQuery, createSearch, type OfferSearch, removeReplacedCity } from './offer-search.server';
-import { createPriceRoad, type Parked, type PriceRoad } from './price-road';
+  removeReplacedCity,
+  searchOffers,
+  searchSamples,
+} from './offer-search.server';
+import { createPriceRoad, maxDrawnPerPrice, type Parked, type PriceRoad } from './price-road';
 
 export type Facet = {
   name: FacetName;
   /** The active filters of the facet. */
   active: ActiveFilter[];
   options: FacetOption[];
-  /** Whether the counts of the options are lower bounds. */
-  isAtLeast: boolean;
 };
 
 /** A filter, or a part of the query, whose removal leads to results. */
@@ -49,9 +47,8 @@ type Relaxation = {
   text: string;
   /** The filters that remain. */
   without: BrowseFilters;
-  /** Number of results; a lower bound if `isAtLeast`. */
+  /** Number of results. */
   vehicles: number;
-  isAtLeast: boolean;
 };
 
 /** The parts of a parsed query that screens show. */
@@ -69,10 +66,8 @@ export type BrowsePage = {
   hasDistances: boolean;
   /** The price road; null if it was not requested or has no vehicles. */
   road: OfferRoad | null;
-  /** Number of matches; a lower bound unless `isExact`. */
+  /** Number of matches. */
   total: number;
-  isExact: boolean;
-  /** Number of pages, which cover the examined offers. */
   pages: number;
   facets: Facet[];
   /** Null without a query. */
@@ -90,7 +85,6 @@ const maxRelaxationsTried = 6;
 async function findRelaxations(
   db: Database,
   { filters, parsedQuery }: ResolvedQuery,
-  { matchCache }: OfferSearch,
   scope: OfferScope,
 ): Promise<Relaxation[]> {
   const removable: ActiveFilter[] = [
@@ -102,23 +96,25 @@ async function findRelaxations(
   for (const { text, without: remaining } of removable.length > 1 ? removable.slice(0, maxRelaxationsTried) : []) {
     const { q } = remaining;
     const remainingQuery = q === null ? null : q === filters.q ? parsedQuery : parseSearch(db, q);
-    const { total, isExact } = await countOffers(db, createSearch(remaining, remainingQuery, { matchCache }), scope);
-    if (total > 0) relaxations.push({ text, without: remaining, vehicles: total, isAtLeast: !isExact });
+    await setImmediate();
+    const { total } = searchOffers(db, createSearch(remaining, remainingQuery), { sort: 'newest', scope }).selection;
+    if (total > 0) relaxations.push({ text, without: remaining, vehicles: total });
   }
-  return relaxations.sort((one, other) => other.vehicles - one.vehicles);
+  return relaxations.sort((a, b) => b.vehicles - a.vehicles);
 }
 
 /** A price road with the cards of its vehicles. */
 type OfferRoad = Omit<PriceRoad<OfferRow>, 'parked'> & { parked: (Parked & { offer: BrowseOffer })[] };
 
-function createRoad(db: Database, rows: readonly OfferRow[], actor: Actor): OfferRoad | null {
-  const road = createPriceRoad(rows);
+function createRoad(db: Database, found: FoundOffers, actor: Actor): OfferRoad | null {
+  const groups = found.selection.groupByPrice(maxDrawnPerPrice);
+  const road = createPriceRoad([...groups].map(([rupees, { count, offers: rows }]) => ({ rupees, count, rows })));
   if (!road) return null;
   const { parked, ...rest } = road;
   const offers = readOffersByRow(
     db,
     parked.map(({ row }) => row),
-    actor,
+    { actor, getLocation: found.getLocation },
   );
   return {
     ...rest,
@@ -158,24 +154,20 @@ function resolveQuery(db: Database, { sort: requestedSort, page: _, ...requested
 async function countFacets(
   db: Database,
   { filters, parsedQuery, sort }: ResolvedQuery,
-  { found, search, scope }: { found: ExaminedRows<OfferRow>; search: OfferSearch; scope: OfferScope },
+  { found, scope }: { found: FoundOffers; scope: OfferScope },
 ): Promise<Facet[]> {
-  const searchWithout = (name: FacetName): OfferSearch =>
-    createSearch(clearFacet(filters, name), parsedQuery, { centre: filters.city, matchCache: search.matchCache });
   const queryFilters = parsedQuery?.filters ?? null;
   const facets: Facet[] = [];
   for (const name of scope === 'everything' ? facetNames : listingFacetNames) {
     const active = getActiveFilters(name, filters);
-    const isCounted = hasOptions(name);
-    if (active.length > 0 && isCounted) await setImmediate();
-    const examined =
-      active.length > 0 && isCounted ? await readOffers(db, searchWithout(name), sort, { scope }) : found;
-    facets.push({
-      name,
-      active,
-      options: isCounted ? createFacetOptions(name, examined.rows, filters, queryFilters) : [],
-      isAtLeast: examined.rows.length < examined.total || !examined.isExact,
-    });
+    if (!hasOptions(name)) {
+      facets.push({ name, active, options: [] });
+      continue;
+    }
+    if (active.length > 0) await setImmediate();
+    const search = createSearch(clearFacet(filters, name), parsedQuery, filters.city);
+    const offers = active.length > 0 ? searchOffers(db, search, { sort, scope }) : found;
+    facets.push({ name, active, options: createFacetOptions(name, offers, filters, queryFilters) });
   }
   return facets;
 }
@@ -192,26 +184,26 @@ export async function browseOffers(
   isRoad = false,
 ): Promise<BrowsePage> {
   const scope = 'everything';
-  const { page } = query;
+  await loadOfferTables(db);
   const resolved = resolveQuery(db, query);
   const { filters, parsedQuery, sort, hasDistances, unknownCity } = resolved;
-  const search = createSearch(filters, parsedQuery);
-  const found = await readOffers(db, search, sort);
-  const shown = isRoad ? [] : found.rows.slice((page - 1) * cardsPerPage, page * cardsPerPage);
+  const found = searchOffers(db, createSearch(filters, parsedQuery), { sort });
+  const { selection, order, getLocation } = found;
+  const [from, to] = [(query.page - 1) * cardsPerPage, query.page * cardsPerPage];
+  const { total } = selection;
   return {
-    offers: readOffersOfRows(db, shown, actor),
-    road: isRoad ? createRoad(db, found.rows, actor) : null,
+    offers: isRoad ? [] : readOffersOfRows(db, selection.getOffers(order, from, to), { actor, getLocation }),
+    road: isRoad ? createRoad(db, found, actor) : null,
     filters,
     unknownCity,
     sort,
     hasDistances,
-    total: found.total,
-    isExact: found.isExact,
-    pages: Math.ceil(found.rows.length / cardsPerPage),
-    facets: await countFacets(db, resolved, { found, search, scope }),
-    relaxations: found.total === 0 ? await findRelaxations(db, resolved, search, scope) : [],
+    total,
+    pages: Math.ceil(total / cardsPerPage),
+    facets: await countFacets(db, resolved, { found, scope }),
+    relaxations: total === 0 ? await findRelaxations(db, resolved, scope) : [],
     parsedQuery: summarizeQuery(parsedQuery),
-    alternatives: parsedQuery && found.total === 0 ? findVehicleSummaries(db, findNearestModels(db, parsedQuery)) : [],
+    alternatives: parsedQuery && total === 0 ? findVehicleSummaries(db, findNearestModels(db, parsedQuery)) : [],
   };
 }
 
@@ -233,10 +225,7 @@ export type ListingsPage = Omit<BrowsePage, 'offers' | 'alternatives' | 'road'> 
   listings: (ListingSummary & { km: number | null })[];
 };
 
-/**
- * Finds one page of the available listings of a kind, with its facets. The pages cover more listings than those of the
- * browse page, because only one table is read.
- */
+/** Finds one page of the available listings of a kind, with its facets. */
 export async function browseListings(
   db: Database,
   kind: ListingKind,
@@ -244,31 +233,26 @@ export async function browseListings(
   { limit, actor }: { limit: number; actor: Actor },
 ): Promise<ListingsPage> {
   const { page } = request;
+  await loadOfferTables(db);
   const resolved = resolveQuery(db, { ...request, ...withoutCatalogueFilters });
   const { filters, parsedQuery, sort, hasDistances, unknownCity } = resolved;
   const search = createSearch(filters, parsedQuery);
-  const query = createListingQuery(db, kind, search, toTableSort(sort));
-  const textSearch = parsedQuery && { parsedQuery, fts: search.fts, matchCache: search.matchCache };
-  const listed = findSearchedSummaries(
-    db,
-    { textSearch, query, isRanked: sort === 'relevance' },
-    { page, limit },
-    actor,
-  );
-  const found = await readOffers(db, search, sort, { scope: kind });
-  const samples = query && page === 1 ? findMatchingSamples(db, query, parsedQuery) : [];
-  const getLocation = createLocationLookup(search.centre);
+  const found = searchOffers(db, search, { sort, scope: kind });
+  const { selection, order, getLocation } = found;
+  const { total } = selection;
+  const samples = page === 1 ? searchSamples(db, search, kind) : [];
+  const offers = selection.getOffers(order, (page - 1) * limit, page * limit);
+  const listings = findListingsBySeq(db, [...samples, ...offers.map(({ seq }) => seq)], actor);
   return {
-    listings: [...samples, ...listed.items].map((listing) => ({ ...listing, km: getLocation(listing.place).km })),
+    listings: listings.map((listing) => ({ ...listing, km: getLocation(listing.place).km })),
     filters,
     unknownCity,
     sort,
     hasDistances,
-    total: listed.pagination.total,
-    isExact: listed.isExact,
-    pages: listed.pagination.pages,
-    facets: await countFacets(db, resolved, { found, search, scope: kind }),
-    relaxations: found.total === 0 ? await findRelaxations(db, resolved, search, kind) : [],
+    total,
+    pages: Math.ceil(total / limit),
+    facets: await countFacets(db, resolved, { found, scope: kind }),
+    relaxations: total === 0 ? await findRelaxations(db, resolved, kind) : [],
     parsedQuery: summarizeQuery(parsedQuery),
   };
 }

@@ -1,16 +1,7 @@
 /** The filters, sort orders and URL parameters of the browse page. */
 
 import type { BodyStyle, FuelType, VehicleCondition, VehicleType } from '~db/enums';
-import type { ParsedFilters } from '../search/parsed-query';
-import { type OfferSort, offerSorts } from '../search/search-query';
-
-/** Kinds of offers: the three stocks of the catalogue, and listings of users. */
-export const offerKinds = ['new', 'upcoming', 'used', 'listing'] as const;
-export type OfferKind = (typeof offerKinds)[number];
-
-/** Whether a search for a stock includes offers of a kind; null is any stock. */
-export const isKindInStock = (kind: OfferKind, stock: ParsedFilters['stock']): boolean =>
-  stock === null || stock === kind || (stock === 'used' && kind === 'listing');
+import { type OfferKind, type OfferSort, offerSorts } from '../search/search-query';
 
 /** `relevance`: best match first, which is the default of a search; newest first without a query. */
 export const browseSorts = ['relevance', ...offerSorts] as const;

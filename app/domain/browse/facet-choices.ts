@@ -1,31 +1,19 @@
 /** The facets of the browse page: their names, titles and options with counts. */
 
-import { type BodyStyle, bodyStyles, fuelTypes, vehicleConditions, vehicleTypes } from '~db/enums';
-import { budgetBands, type VehicleSummary } from '../catalogue/vehicle';
+import { bodyStyles, fuelTypes, vehicleConditions, vehicleTypes } from '~db/enums';
+import { budgetBands } from '../catalogue/vehicle';
 import { bodyStyleTexts, formatOwners } from '../search/filter-labels';
-import { distanceOptions } from '../search/search-query';
+import type { OfferSelection } from '../search/offer-selection';
+import { distanceOptions, type OfferKind, offerKinds } from '../search/search-query';
 import { formatCount } from '../shared/money';
-import { type BrowseFilters, noFilters, type OfferKind, offerKinds } from './browse-query';
+import { type BrowseFilters, noFilters } from './browse-query';
 
-/** The properties of an offer by which facets filter and count. */
-export type OfferProperties = {
-  kind: OfferKind;
-  type: VehicleSummary['type'];
-  brand: string;
-  fuel: VehicleSummary['fuel'];
-  condition: VehicleSummary['condition'];
-  bodyStyle: BodyStyle;
-  priceRupees: number;
-  year: number | null;
-  kilometres: number | null;
-  owners: number | null;
-  /** Name of its place in URLs; null if unknown. */
-  city: string | null;
-  /** Kilometres from the requested city; null if either place is unknown. */
-  km: number | null;
-  /** 1 if it has a photo, 0 if it is shown as a drawing. */
-  hasPhoto: number;
-};
+/** The offers that match all other filters, among which the options of a facet are counted; null for none. */
+export type Offers = {
+  selection: OfferSelection;
+  /** Name and distance of a place by its id. */
+  getLocation: (placeId: string | null) => { city: string | null; km: number | null };
+} | null;
 
 export const facetNames = [
   'kind',
@@ -99,7 +87,7 @@ export type FacetChoice = {
   value: string;
   /** The filters that it sets. */
   setting: Partial<BrowseFilters>;
-  /** Number of examined offers that match this option and all other filters; null if not counted. */
+  /** Number of offers that match this option and all other filters; null if not counted. */
   vehicles: number | null;
 };
 
@@ -108,77 +96,55 @@ export const formatPosted = (days: number): string => (days === 1 ? 'Last day' :
 
 export const formatWithin = (km: number, city: string): string => `Within ${formatCount(km)} km of ${city}`;
 
-export type Offers = readonly OfferProperties[];
-
-function countWhere(offers: Offers, isMatch: (offer: OfferProperties) => boolean): number {
-  let count = 0;
-  for (const offer of offers) if (isMatch(offer)) count += 1;
-  return count;
-}
-
-/** Counts the offers by the value of a property. Offers without a value are not counted. */
-function countByValue<Value extends string>(
-  offers: Offers,
-  getProperty: (offer: OfferProperties) => Value | null,
-): Map<Value, { vehicles: number }> {
-  const counts = new Map<Value, { vehicles: number }>();
-  for (const offer of offers) {
-    const value = getProperty(offer);
-    if (value === null) continue;
-    const count = counts.get(value);
-    if (count) count.vehicles += 1;
-    else counts.set(value, { vehicles: 1 });
-  }
-  return counts;
-}
-
-/** Creates one option for each value of a property, and counts all of them in one pass. */
+/** Creates one option for each value of a property. */
 function createValueChoices<Value extends string>(
   values: readonly Value[],
-  offers: Offers,
-  getProperty: (offer: OfferProperties) => Value,
+  counts: ReadonlyMap<Value, number> | undefined,
   createOption: (value: Value) => Pick<FacetChoice, 'text' | 'setting'>,
 ): FacetChoice[] {
-  const counts = countByValue(offers, getProperty);
-  return values.map((value) => ({ ...createOption(value), value, vehicles: counts.get(value)?.vehicles ?? 0 }));
+  return values.map((value) => ({ ...createOption(value), value, vehicles: counts?.get(value) ?? 0 }));
 }
 
-const createPriceChoices = (offers: Offers): FacetChoice[] =>
-  budgetBands.map(({ id, label, from, below }) => ({
+function createPriceChoices(offers: Offers): FacetChoice[] {
+  const counts = offers?.selection.countRanges(
+    'price',
+    budgetBands.map(({ from, below }) => ({ min: from, max: below === null ? Number.POSITIVE_INFINITY : below - 1 })),
+  );
+  return budgetBands.map(({ id, label, from, below }, index) => ({
     text: label,
     value: id,
     setting: { minPrice: from === 0 ? null : from, maxPrice: below === null ? null : below - 1 },
-    vehicles: countWhere(offers, ({ priceRupees }) => priceRupees >= from && (below === null || priceRupees < below)),
+    vehicles: counts?.[index] ?? 0,
   }));
-export const priceBands = createPriceChoices([]);
+}
+export const priceBands = createPriceChoices(null);
 
 /** Brands, those with the most offers first. Spellings that differ in case are one brand, in the first spelling. */
 function createBrandChoices(offers: Offers): FacetChoice[] {
   const brands = new Map<string, { text: string; vehicles: number }>();
-  for (const [text, { vehicles }] of countByValue(offers, ({ brand }) => brand)) {
+  for (const [text, vehicles] of offers?.selection.countByName(({ brand }) => brand) ?? []) {
     const key = text.toLowerCase();
     const brand = brands.get(key);
     if (brand) brand.vehicles += vehicles;
     else brands.set(key, { text, vehicles });
   }
   return [...brands.values()]
-    .sort((one, other) => other.vehicles - one.vehicles || (one.text < other.text ? -1 : 1))
+    .sort((a, b) => b.vehicles - a.vehicles || (a.text < b.text ? -1 : 1))
     .map(({ text, vehicles }) => ({ text, value: text, setting: { brand: [text] }, vehicles }));
 }
 
 /** Cities, the requested one first and then those with the most offers; and distances from the requested city. */
 function createCityChoices(offers: Offers, requested: string | null): FacetChoice[] {
-  const counts = countByValue(offers, ({ city }) => city);
-  const cities = [...counts].sort(
-    ([one, count], [other, otherCount]) => otherCount.vehicles - count.vehicles || (one < other ? -1 : 1),
-  );
+  const counts = offers?.selection.countByPlace(({ id }) => offers.getLocation(id).city) ?? new Map<string, number>();
+  const cities = [...counts].sort(([a, count], [b, otherCount]) => otherCount - count || (a < b ? -1 : 1));
   const names = [...new Set([...(requested === null ? [] : [requested]), ...cities.map(([city]) => city)])];
+  const distances = offers?.selection.countByPlace(({ id }) => offers.getLocation(id).km);
   return [
     ...names.slice(0, maxNameOptions).map((city) => ({
       text: city,
       value: city,
       setting: { city, within: null },
-      vehicles: counts.get(city)?.vehicles ?? 0,
+      vehicles: counts.get(city) ?? 0,
     })),
     ...(requested === null
       ? []
@@ -186,9 +152,16 @@ function createCityChoices(offers: Offers, requested: string | null): FacetChoic
           text: formatWithin(distance, requested),
           value: `${requested} ${distance}`,
           setting: { city: requested, within: distance },
-          vehicles: countWhere(offers, ({ km }) => km !== null && km <= distance),
+          vehicles: countWhere(distances, (km) => km <= distance),
         }))),
   ];
+}
+
+/** Adds up the counts of the figures that pass a test. */
+function countWhere(counts: ReadonlyMap<number, number> | undefined, isMatch: (figure: number) => boolean): number {
+  let sum = 0;
+  for (const [figure, count] of counts ?? []) if (isMatch(figure)) sum += count;
+  return sum;
 }
 
 type FacetDefinition = (offers: Offers, requestedCity: string | null) => readonly FacetChoice[];
@@ -198,15 +171,13 @@ const definitions: Readonly<Partial<Record<FacetName, FacetDefinition>>> = {
   kind: (offers) =>
     createValueChoices(
       offerKinds,
-      offers,
-      ({ kind }) => kind,
+      offers?.selection.countByDetails((details) => details.kind),
       (kind) => ({ text: kindTexts[kind], setting: { kind: [kind] } }),
     ),
   vehicleType: (offers) =>
     createValueChoices(
       vehicleTypes,
-      offers,
-      ({ type }) => type,
+      offers?.selection.countByDetails((details) => details.type),
       (type) => ({ text: type, setting: { vehicleType: [type] } }),
     ),
   city: createCityChoices,
@@ -214,52 +185,61 @@ const definitions: Readonly<Partial<Record<FacetName, FacetDefinition>>> = {
   fuelType: (offers) =>
     createValueChoices(
       fuelTypes,
-      offers,
-      ({ fuel }) => fuel,
+      offers?.selection.countByDetails((details) => details.fuel),
       (fuel) => ({ text: fuel, setting: { fuelType: [fuel] } }),
     ),
   condition: (offers) =>
     createValueChoices(
       vehicleConditions,
-      offers,
-      (offer) => offer.condition,
+      offers?.selection.countByDetails((details) => details.condition),
       (condition) => ({ text: condition, setting: { condition: [condition] } }),
     ),
   bodyStyle: (offers) =>
     createValueChoices(
       bodyStyles,
-      offers,
-      (offer) => offer.bodyStyle,
+      offers?.selection.countByDetails((details) => details.bodyStyle),
       (style) => ({ text: bodyStyleTexts[style], setting: { bodyStyle: [style] } }),
     ),
   price: createPriceChoices,
-  year: (offers) =>
-    minYears.map((minYear) => ({
+  year: (offers) => {
+    const counts = offers?.selection.countByDetails((details) => details.year);
+    return minYears.map((minYear) => ({
       text: `From ${formatYear(minYear)}`,
       value: String(minYear),
       setting: { minYear, maxYear: null },
-      vehicles: countWhere(offers, ({ year }) => year !== null && year >= minYear),
-    })),
-  kilometres: (offers) =>
-    maxKilometres.map((max) => ({
+      vehicles: countWhere(counts, (year) => year >= minYear),
+    }));
+  },
+  kilometres: (offers) => {
+    const counts = offers?.selection.countRanges(
+      'kilometres',
+      maxKilometres.map((max) => ({ min: 0, max })),
+    );
+    return maxKilometres.map((max, index) => ({
       text: `Up to ${formatCount(max)} km`,
       value: String(max),
       setting: { maxKilometres: max },
-      vehicles: countWhere(offers, ({ kilometres }) => kilometres !== null && kilometres <= max),
-    })),
-  owners: (offers) =>
-    maxOwners.map((max) => ({
+      vehicles: counts?.[index] ?? 0,
+    }));
+  },
+  owners: (offers) => {
+    const counts = offers?.selection.countRanges(
+      'owners',
+      maxOwners.map((max) => ({ min: 0, max })),
+    );
+    return maxOwners.map((max, index) => ({
       text: formatOwners(max),
       value: String(max),
       setting: { maxOwners: max },
-      vehicles: countWhere(offers, ({ owners }) => owners !== null && owners <= max),
-    })),
+      vehicles: counts?.[index] ?? 0,
+    }));
+  },
   photo: (offers) => [
     {
       text: 'With photo',
       value: 'true',
       setting: { withPhoto: true },
-      vehicles: countWhere(offers, ({ hasPhoto }) => hasPhoto === 1),
+      vehicles: offers?.selection.countPhotos() ?? 0,
     },
   ],
   // Not counted: a count would be out of date on a page that is cached until the next write.

@@ -3,7 +3,8 @@
 import { formatOwners, formatRange } from '../search/filter-labels';
 import type { ParsedFilters } from '../search/parsed-query';
 import { createUnitFormat, formatRupees } from '../shared/money';
-import { type BrowseFilters, isKindInStock, noFilters, type ValueFilters } from './browse-query';
+import { isKindInStock } from '../search/search-query';
+import { type BrowseFilters, noFilters, type ValueFilters } from './browse-query';
 import {
   createFacetChoices,
   type FacetChoice,
@@ -96,7 +97,7 @@ export const clearFacet = (filters: BrowseFilters, name: FacetName): BrowseFilte
 function getActiveValues<Name extends ListFacet>(name: Name, filters: BrowseFilters): ActiveFilter[] {
   const values: readonly string[] = filters[name];
   if (values.length === 0) return [];
-  const choices = createFacetChoices(name, []);
+  const choices = createFacetChoices(name, null);
   return values.map((value) => ({
     text: choices.find((choice) => choice.value === value)?.text ?? value,
     without: { ...filters, [name]: values.filter((other) => other !== value) },

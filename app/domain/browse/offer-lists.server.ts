@@ -3,14 +3,18 @@
  */
 
 import type { Database } from '~db/connection';
+import { listingKinds } from '~db/enums';
 import { foldForSearch } from '~db/search-fold';
 import { countUsedVehicles } from '../catalogue/stock.queries.server';
 import type { VehicleSummary } from '../catalogue/vehicle';
-import { findBrands, findVehiclesBySeq, findVehicleSummaries } from '../catalogue/vehicle.queries.server';
+import { findBrands, findVehicleCards, findVehicleSummaries } from '../catalogue/vehicle.queries.server';
 import { toCanonicalBrand } from '../search/brand-names.server';
 import type { ListingSummary } from '../listings/listing';
-import { findListingsBySeq, findSampleListings } from '../listings/listing.queries.server';
-import { readListingStatistics, searchListings } from '../listings/listing-search.server';
+import { findListingCards, findListingsBySeq, findSampleListings } from '../listings/listing.queries.server';
+import { readListingStatistics } from '../listings/listing-search.server';
+import type { OfferRow } from '../search/offer-selection';
+import { loadOfferTables } from '../search/offer-tables.server';
+import type { OfferKind } from '../search/search-query';
 import type { ParsedQuery } from '../search/parsed-query';
 import { findNearestModels, parseSearch } from '../search/query-parser.server';
 import type { Actor } from '../shared/actor';
@@ -18,8 +22,7 @@ import { memoizeByRevision } from '../shared/content-revision.server';
 import { type BrowseFilters, type BrowseSort, browseSorts, noFilters, type OfferMarks } from './browse-query';
 import { getActiveFilters } from './facets';
 import { facetNames } from './facet-choices';
-import { type OfferRow, readOffers } from './offer-rows.server';
-import { createSearch, removeReplacedCity } from './offer-search.server';
+import { createSearch, type LocationLookup, removeReplacedCity, searchOffers } from './offer-search.server';
 
 /** Public pages are read as an anonymous visitor. */
 const visitor: Actor = { user: null, manageKeyIds: [] };
@@ -31,34 +34,35 @@ export type ShownOffer = { km: number | null } & (
 );
 export type BrowseOffer = ShownOffer & { createdAt: string };
 
+type CardContext = { actor: Actor; getLocation: LocationLookup };
+
 /** Reads the cards of rows, with one query for each table. Rows that were deleted since are left out. */
-export function readOffersByRow(db: Database, rows: readonly OfferRow[], actor: Actor): Map<OfferRow, BrowseOffer> {
-  const listingRows = rows.filter(({ kind }) => kind === 'listing');
-  const vehicleRows = rows.filter(({ kind }) => kind !== 'listing');
-  const listings = findListingsBySeq(
+export function readOffersByRow(
+  db: Database,
+  rows: readonly OfferRow[],
+  { actor, getLocation }: CardContext,
+): Map<OfferRow, BrowseOffer> {
+  const readSeqs = (isWanted: (row: OfferRow) => boolean): number[] => rows.filter(isWanted).map(({ seq }) => seq);
+  const isListing = ({ kind }: OfferRow): boolean => kind === 'listing';
+  const listings = findListingCards(db, readSeqs(isListing), actor);
+  const vehicles = findVehicleCards(
     db,
-    listingRows.map(({ seq }) => seq),
-    actor,
-  );
-  const vehicles = findVehiclesBySeq(
-    db,
-    vehicleRows.map(({ seq }) => seq),
+    readSeqs((row) => !isListing(row)),
   );
   const cards = new Map<OfferRow, BrowseOffer>();
-  for (const [index, row] of listingRows.entries()) {
-    const listing = listings[index];
-    if (listing) cards.set(row, { kind: 'listing', listing, createdAt: row.createdAt, km: row.km });
-  }
-  for (const [index, row] of vehicleRows.entries()) {
-    const vehicle = vehicles[index];
-    if (vehicle) cards.set(row, { kind: 'vehicle', vehicle, createdAt: row.createdAt, km: row.km });
+  for (const row of rows) {
+    const common = { createdAt: new Date(row.createdAt).toISOString(), km: getLocation(row.place).km };
+    const listing = isListing(row) ? listings.get(row.seq) : undefined;
+    const vehicle = isListing(row) ? undefined : vehicles.get(row.seq);
+    if (listing) cards.set(row, { kind: 'listing', listing, ...common });
+    if (vehicle) cards.set(row, { kind: 'vehicle', vehicle, ...common });
   }
   return cards;
 }
 
 /** The cards of rows, in their order. */
-export function readOffersOfRows(db: Database, rows: readonly OfferRow[], actor: Actor): BrowseOffer[] {
-  const cards = readOffersByRow(db, rows, actor);
+export function readOffersOfRows(db: Database, rows: readonly OfferRow[], context: CardContext): BrowseOffer[] {
+  const cards = readOffersByRow(db, rows, context);
   return rows.flatMap((row) => cards.get(row) ?? []);
 }
 
@@ -94,32 +98,26 @@ export function describeSearch(db: Database, filters: BrowseFilters): string {
 export type NewOffers = {
   /** The newest of them. */
   offers: BrowseOffer[];
-  /** A lower bound unless `isExact`. */
   count: number;
-  isExact: boolean;
 };
-
-/** Maximum number of new offers that are counted. */
-const maxNewOffers = 20;
 
 /** Finds the offers of a search that are newer than the marks (docs/product.md, "Saved searches"). */
 export async function findNewOffers(
   db: Database,
   filters: BrowseFilters,
   since: OfferMarks,
-  { shown, actor }: { shown: number; actor: Actor },
+  { limit, actor }: { limit: number; actor: Actor },
 ): Promise<NewOffers> {
+  await loadOfferTables(db);
   const parsedQuery = filters.q === null ? null : parseSearch(db, filters.q);
   const resolved = removeReplacedCity({ ...filters, brand: resolveBrands(db, filters.brand) }, parsedQuery);
-  const { fts, ...search } = createSearch(resolved, parsedQuery);
-  // Exact matches take precedence when rows are read, so the newest match may be among the others.
-  const anywhere = fts && { ...fts, exact: fts.anywhere };
-  const { rows } = await readOffers(db, { ...search, fts: anywhere }, 'newest', { maxRows: maxNewOffers + 1 });
-  const found = rows.filter(({ kind, seq }) => seq > (kind === 'listing' ? since.listing : since.vehicle));
+  const { selection, order, getLocation } = searchOffers(db, createSearch(resolved, parsedQuery), {
+    sort: 'newest',
+    narrower: { after: since },
+  });
   return {
-    offers: readOffersOfRows(db, found.slice(0, shown), actor),
-    count: Math.min(found.length, maxNewOffers),
-    isExact: found.length <= maxNewOffers,
+    offers: readOffersOfRows(db, selection.getOffers(order, 0, limit), { actor, getLocation }),
+    count: selection.total,
   };
 }
 
@@ -133,8 +131,6 @@ export type SearchResults = {
   secondHand: ResultGroup;
   /** New and upcoming vehicles. */
   newVehicles: ResultGroup;
-  /** Whether the totals are exact; otherwise they are lower bounds. */
-  isExact: boolean;
   /** Without results: similar models, if any. */
   alternatives: VehicleSummary[];
 } & Pick<ParsedQuery, 'chips' | 'corrected' | 'unfiltered' | 'action'>;
@@ -144,20 +140,22 @@ export type SearchResults = {
  *
  * @param limit maximum number of offers in each group
  */
-export async function searchOffers(db: Database, q: string, limit: number): Promise<SearchResults> {
+export async function findBestOffers(db: Database, q: string, limit: number): Promise<SearchResults> {
+  await loadOfferTables(db);
   const parsedQuery = parseSearch(db, q);
-  const search = createSearch({ ...noFilters, q }, parsedQuery);
-  const found = await readOffers(db, search, resolveSort('relevance', parsedQuery));
-  const isSecondHand = ({ kind }: OfferRow): boolean => kind === 'used' || kind === 'listing';
-  const toGroup = (rows: readonly OfferRow[]): ResultGroup => ({
-    offers: readOffersOfRows(db, rows.slice(0, limit), visitor),
-    total: rows.length,
-  });
+  const sort = resolveSort('relevance', parsedQuery);
+  const { selection, order, getLocation } = searchOffers(db, createSearch({ ...noFilters, q }, parsedQuery), { sort });
+  const findGroup = (kinds: readonly OfferKind[]): ResultGroup => {
+    const group = selection.ofKinds(kinds);
+    const offers = readOffersOfRows(db, group.getOffers(order, 0, limit), { actor: visitor, getLocation });
+    return { offers, total: group.total };
+  };
+  const [secondHand, newVehicles] = [findGroup(['used', 'listing']), findGroup(['new', 'upcoming'])];
   return {
-    secondHand: toGroup(found.rows.filter(isSecondHand)),
-    newVehicles: toGroup(found.rows.filter((row) => !isSecondHand(row))),
-    isExact: found.isExact && found.rows.length === found.total,
-    alternatives: found.total === 0 ? findVehicleSummaries(db, findNearestModels(db, parsedQuery)) : [],
+    secondHand,
+    newVehicles,
+    alternatives:
+      secondHand.total + newVehicles.total === 0 ? findVehicleSummaries(db, findNearestModels(db, parsedQuery)) : [],
     chips: parsedQuery.chips,
     corrected: parsedQuery.corrected,
     unfiltered: parsedQuery.unfiltered,
@@ -180,14 +178,12 @@ type SecondHand = {
 };
 
 function findNewestListings(db: Database): ListingSummary[] {
-  const kinds = ['bike', 'scooter'] as const;
-  const seqs = kinds.flatMap((kind) => {
-    const query = { kind, sort: 'newest', page: 1, limit: maxNewestListings, availability: 'available' } as const;
-    return searchListings(db, query).seqs;
-  });
-  const newest = findListingsBySeq(db, seqs.sort((one, other) => other - one).slice(0, maxNewestListings), visitor);
+  const listings: BrowseFilters = { ...noFilters, kind: ['listing'] };
+  const { selection, order } = searchOffers(db, createSearch(listings, null), { sort: 'newest' });
+  const seqs = selection.getOffers(order, 0, maxNewestListings).map(({ seq }) => seq);
+  const newest = findListingsBySeq(db, seqs, visitor);
   if (newest.length >= minNewestListings) return newest;
-  const samples = kinds.flatMap((kind) => findSampleListings(db, kind).slice(0, minNewestListings));
+  const samples = listingKinds.flatMap((kind) => findSampleListings(db, kind).slice(0, minNewestListings));
   return [...newest, ...samples].slice(0, maxNewestListings);
 }
 

@@ -1,45 +1,38 @@
-/** Converts the filters and the query of the browse page to SQL queries of the catalogue and of listings. */
+/** Converts the filters and the query of the browse page to a search of offers. */
 
 import type { Database } from '~db/connection';
-import { type ListingKind, listingConditions, listingTypes, vehicleStocks } from '~db/enums';
-import { createVehicleSearchQuery } from '../catalogue/vehicle-search.server';
-import { createListingSearchQuery } from '../listings/listing-search.server';
+import { type ListingKind, listingKinds } from '~db/enums';
+import { findModelsWithin } from '../listings/models.server';
 import {
   findPlace,
   findPlaceById,
   findPlacesAround,
   findPlacesInQuery,
+  formatPlaceName,
+  getDistance,
   type KnownPlace,
 } from '../places/places.server';
-import type { FtsQuery } from '../search/fts-query';
+import { createOrder, findOffers, type OfferQuery } from '../search/offer-search.server';
+import type { OfferOrder, OfferSelection } from '../search/offer-selection';
 import type { ParsedQuery } from '../search/parsed-query';
-import type { OfferFilters, OfferSort, SearchQuery } from '../search/search-query';
-import {
-  applyParsedFilters,
-  comparePlaces,
-  createFtsQueryBesideFilters,
-  type MatchCache,
-} from '../search/text-search.server';
+import type { RowFilters } from '../search/search-query';
+import { comparePlaces, createTextSearch } from '../search/text-search.server';
 import { dayMs, getTimestampBefore } from '../shared/dates';
-import { type BrowseFilters, isKindInStock, type OfferKind } from './browse-query';
+import type { BrowseFilters, BrowseSort } from './browse-query';
 
 /** A search over all offers. */
 export type OfferSearch = {
-  /** The filters of the URL; type, fuel and condition also of the query. */
-  filters: Omit<BrowseFilters, 'q'>;
+  filters: BrowseFilters;
   /** Null without a query. */
   parsedQuery: ParsedQuery | null;
-  /** Null if the query consists of filters alone. */
-  fts: FtsQuery | null;
   /** Place from which distances are measured: that of the filter, or the first of the query. */
   centre: KnownPlace | null;
-  matchCache: MatchCache;
 };
 
+/** The offers of a list: all of them, or the listings of one kind. */
+export type OfferScope = 'everything' | ListingKind;
+
 const toUndefined = <Value>(value: Value | null): Value | undefined => value ?? undefined;
-const orElse = <Value>(values: readonly Value[], others: readonly Value[]): readonly Value[] =>
-  values.length > 0 ? values : others;
-const toList = <Value>(value: Value | null): readonly Value[] => (value === null ? [] : [value]);
 
 /** Removes the city of the URL if the query names another place, which takes precedence. */
 export function removeReplacedCity(filters: BrowseFilters, parsedQuery: ParsedQuery | null): BrowseFilters {
@@ -52,45 +45,25 @@ export function removeReplacedCity(filters: BrowseFilters, parsedQuery: ParsedQu
 /**
  * Creates a search.
  *
- * @param centre city from which distances are measured, if not that of the filters
- * @param matchCache matches that other searches of the request have found
+ * @param centreName city from which distances are measured, if not that of the filters
  */
 export function createSearch(
   filters: BrowseFilters,
   parsedQuery: ParsedQuery | null,
-  {
-    centre: centreName = filters.city,
-    matchCache = new Map(),
-  }: { centre?: string | null; matchCache?: MatchCache } = {},
+  centreName: string | null = filters.city,
 ): OfferSearch {
-  const parsed = parsedQuery?.filters;
-  const centre = centreName === null ? findPlaceById(parsed?.cities[0]?.id ?? null) : findPlace(centreName);
-  if (!parsedQuery || !parsed) return { filters, parsedQuery, fts: null, centre, matchCache };
-  const merged = {
-    ...filters,
-    vehicleType: orElse(filters.vehicleType, toList(parsed.vehicleType)),
-    fuelType: orElse(filters.fuelType, parsed.fuelTypes),
-    condition: orElse(filters.condition, toList(parsed.condition)),
-  };
-  const place = filters.city === null ? null : findPlace(filters.city);
+  const centre =
+    centreName === null ? findPlaceById(parsedQuery?.filters.cities[0]?.id ?? null) : findPlace(centreName);
+  return { filters, parsedQuery, centre };
+}
+
+/** The filters of the browse page, without those of the query. */
+function createRowFilters({ filters, centre }: OfferSearch): RowFilters {
   return {
-    filters: merged,
-    parsedQuery,
-    fts: createFtsQueryBesideFilters(parsedQuery, place?.id ?? null, filters.minCc !== null || filters.maxCc !== null),
-    centre,
-    matchCache,
-  };
-}
-
-/** Whether the search includes offers of a kind. */
-function includesKind({ filters, parsedQuery }: OfferSearch, kind: OfferKind): boolean {
-  if (filters.kind.length > 0) return filters.kind.includes(kind);
-  return isKindInStock(kind, parsedQuery?.filters.stock ?? null);
-}
-
-/** The filters that vehicles and listings share. */
-function createCommonFilters({ filters, parsedQuery, centre }: OfferSearch): OfferFilters {
-  const common: OfferFilters = {
+    kinds: filters.kind,
+    type: filters.vehicleType,
+    fuel: filters.fuelType,
+    condition: filters.condition,
     near: filters.city !== null && centre ? findPlacesAround(centre, filters.within) : undefined,
     brand: filters.brand,
     bodyStyle: filters.bodyStyle.length > 0 ? filters.bodyStyle : undefined,
@@ -102,6 +75,8 @@ function createCommonFilters({ filters, parsedQuery, centre }: OfferSearch): Off
     maxOwners: toUndefined(filters.maxOwners),
     minCc: toUndefined(filters.minCc),
     maxCc: toUndefined(filters.maxCc),
+    minPower: toUndefined(filters.minPower),
+    maxPower: toUndefined(filters.maxPower),
     minMileage: toUndefined(filters.minMileage),
     minRange: toUndefined(filters.minRange),
     maxSeatHeight: toUndefined(filters.maxSeatHeight),
@@ -109,48 +84,70 @@ function createCommonFilters({ filters, parsedQuery, centre }: OfferSearch): Off
     postedSince:
       filters.postedWithin === null ? undefined : getTimestampBefore(new Date(), filters.postedWithin * dayMs),
     withPhoto: filters.withPhoto,
+    availability: 'available',
   };
-  return parsedQuery ? applyParsedFilters(common, parsedQuery, findPlacesInQuery(parsedQuery.filters)) : common;
 }
 
-/** The query of the catalogue; null if the search excludes all of its kinds. */
-export function createVehicleQuery(search: OfferSearch, sort: OfferSort): SearchQuery | null {
-  const { vehicleType, fuelType, condition, minPower, maxPower } = search.filters;
-  const stock = vehicleStocks.filter((kind) => includesKind(search, kind));
-  if (stock.length === 0) return null;
-  return createVehicleSearchQuery({
-    ...createCommonFilters(search),
-    stock: stock.length === vehicleStocks.length ? undefined : stock,
-    type: vehicleType,
-    fuel: fuelType,
-    condition,
-    minPower: toUndefined(minPower),
-    maxPower: toUndefined(maxPower),
-    sort,
-  });
+/** @param narrower filters in addition to those of the search */
+function createOfferQuery(search: OfferSearch, scope: OfferScope, narrower: RowFilters = {}): OfferQuery {
+  const { filters, parsedQuery } = search;
+  const own = { ...createRowFilters(search), ...narrower };
+  return {
+    tables: scope === 'everything' ? ['vehicle', ...listingKinds] : [scope],
+    filters: own,
+    search:
+      filters.q === null || parsedQuery === null
+        ? null
+        : createTextSearch(filters.q, parsedQuery, own, findPlacesInQuery(parsedQuery.filters)),
+    findModels: findModelsWithin,
+  };
 }
 
-/** Fuel and condition as filters of listings; null if no listing can match, as with a power or diesel. */
-function createListingFilters({ filters }: OfferSearch, listingKind: ListingKind) {
-  const { vehicleType, fuelType, condition, minPower, maxPower } = filters;
-  if (minPower !== null || maxPower !== null) return null;
-  if (vehicleType.length > 0 && !vehicleType.some((type) => type.toLowerCase() === listingKind)) return null;
-  const types = listingTypes.filter((type) => fuelType.includes(type));
-  const conditions = listingConditions.filter((listingCondition) => condition.includes(listingCondition));
-  if (types.length < Math.min(1, fuelType.length) || conditions.length < Math.min(1, condition.length)) return null;
-  return { type: types, condition: conditions };
+/** Name of a place, and its distance in kilometres; null if unknown. */
+export type Location = { city: string | null; km: number | null };
+export type LocationLookup = (placeId: string | null) => Location;
+const unknownLocation: Location = { city: null, km: null };
+
+/** Creates a cached lookup of the locations of places by id. @param centre place from which distances are measured */
+function createLocationLookup(centre: KnownPlace | null): LocationLookup {
+  const locations = new Map<string, Location>();
+  return (placeId) => {
+    if (placeId === null) return unknownLocation;
+    const cached = locations.get(placeId);
+    if (cached) return cached;
+    const place = findPlaceById(placeId);
+    const location = place
+      ? { city: formatPlaceName(place), km: centre && getDistance(centre, place) }
+      : unknownLocation;
+    locations.set(placeId, location);
+    return location;
+  };
 }
 
-/** The query of the available listings of a kind; null if none can match. */
-export function createListingQuery(
+/** The offers that a search found, and their order. */
+export type FoundOffers = { selection: OfferSelection; order: OfferOrder; getLocation: LocationLookup };
+
+/** Finds the offers of a search. The offers have to be loaded. @param narrower filters in addition to those of the search */
+export function searchOffers(
   db: Database,
-  kind: ListingKind,
   search: OfferSearch,
-  sort: OfferSort,
-): SearchQuery | null {
-  const own = includesKind(search, 'listing') ? createListingFilters(search, kind) : null;
-  return (
-    own &&
-    createListingSearchQuery(db, { ...createCommonFilters(search), ...own, kind, availability: 'available', sort })
-  );
+  { sort, scope = 'everything', narrower }: { sort: BrowseSort; scope?: OfferScope; narrower?: RowFilters },
+): FoundOffers {
+  const query = createOfferQuery(search, scope, narrower);
+  const getLocation = createLocationLookup(search.centre);
+  const getKilometres = (place: string | null): number | null => getLocation(place).km;
+  return {
+    selection: findOffers(db, query),
+    order: createOrder(db, sort, {
+      search: query.search,
+      getDistance: search.centre === null ? null : getKilometres,
+    }),
+    getLocation,
+  };
 }
+
+/** The built-in samples of a sell screen that match a search, the newest first. */
+export const searchSamples = (db: Database, search: OfferSearch, kind: ListingKind): number[] =>
+  findOffers(db, createOfferQuery(search, kind), 'sample')
+    .getOffers({ keys: [], isNewestFirst: true }, 0, Number.POSITIVE_INFINITY)
+    .map(({ seq }) => seq);

@@ -105,41 +105,49 @@ function park<Row>(rows: readonly Priced<Row>[], length: number): PriceRoad<Row>
   return parked;
 }
 
+/** The offers of one price: their number, and some of them, of which the first are drawn. */
+export type PriceGroup<Row> = { rupees: number; count: number; rows: readonly Row[] };
+
+/** Maximum number of offers of one price that are drawn: one on each side of the road. */
+export const maxDrawnPerPrice = 2;
+
 /**
  * Lays out the road. The scale is logarithmic: ₹50,000 to ₹1 Lakh is as long as ₹1 Lakh to ₹2 Lakh, because on a linear
  * scale most vehicles would crowd at its beginning. The road is as long as its vehicles need, up to a maximum; vehicles
  * without room at their price are counted but not drawn.
  *
- * @param rows offers; of several with one price the first are drawn
+ * @param groups the offers by price
  * @returns null without offers
  */
-export function createPriceRoad<Row extends { priceRupees: number }>(rows: readonly Row[]): PriceRoad<Row> | null {
-  if (rows.length === 0) return null;
-  const priced = rows.map((row) => ({ row, rupees: Math.max(1, row.priceRupees) }));
-  const [min, max] = priced.reduce<[number, number]>(
-    ([low, high], { rupees }) => [Math.min(low, rupees), Math.max(high, rupees)],
-    [Number.POSITIVE_INFINITY, 0],
-  );
+export function createPriceRoad<Row>(groups: readonly PriceGroup<Row>[]): PriceRoad<Row> | null {
+  if (groups.length === 0) return null;
+  const byPrice = groups
+    .map((group) => ({ ...group, rupees: Math.max(1, group.rupees) }))
+    .sort((a, b) => a.rupees - b.rupees);
+  const [min, max] = [byPrice[0]?.rupees ?? 1, byPrice.at(-1)?.rupees ?? 1];
+  const total = byPrice.reduce((sum, { count }) => sum + count, 0);
   const end = Math.log(max * scaleEnd);
   const getPosition = (rupees: number, start: number): number =>
     (Math.log(rupees) - Math.log(start)) / (end - Math.log(start));
   const prices = choosePrices(min, max, getPosition);
   const getScalePosition = (rupees: number): number => getPosition(rupees, prices[0] ?? min);
-  const placed = priced.map(({ row, rupees }) => ({ row, rupees, at: getScalePosition(rupees) }));
-  placed.sort((one, other) => one.rupees - other.rupees);
+  const placed = byPrice.flatMap(({ rupees, rows }) =>
+    rows.slice(0, maxDrawnPerPrice).map((row) => ({ row, rupees, at: getScalePosition(rupees) })),
+  );
   const stonesAt = prices.slice(0, -1).map(getScalePosition);
   const gaps = stonesAt.slice(1).map((at, index) => at - (stonesAt[index] ?? 0));
   let length = Math.min(maxLength, Math.max(minLength, minStoneDistance / Math.min(1, ...gaps)));
   let parked = park(placed, length);
-  for (let longer = length; parked.length < placed.length && longer < maxLength; ) {
+  for (let longer = length; parked.length < total && longer < maxLength; ) {
     longer = Math.min(maxLength, longer * 1.25);
     const more = park(placed, longer);
     if (more.length > parked.length) [parked, length] = [more, longer];
   }
   const stones = prices.slice(0, -1).map((rupees, index) => {
     const below = prices[index + 1] ?? max + 1;
-    const isIn = (row: { rupees: number }): boolean => row.rupees >= rupees && row.rupees < below;
-    return { rupees, below, at: getScalePosition(rupees), vehicles: placed.filter(isIn).length };
+    const inBand = byPrice.filter((group) => group.rupees >= rupees && group.rupees < below);
+    const vehicles = inBand.reduce((sum, { count }) => sum + count, 0);
+    return { rupees, below, at: getScalePosition(rupees), vehicles };
   });
   return { length, stones, parked, maxPrice: max };
 }

@@ -16,7 +16,7 @@ import {
   relaxFilters,
   type TraitCount,
 } from './finder';
-import { findVehiclesBySeq } from './vehicle.queries.server';
+import { findVehicleCards } from './vehicle.queries.server';
 
 /** Vehicles that a finder searches: the sixteen new vehicles of the showroom, or the whole catalogue. */
 type FinderStock = 'showroom' | 'everything';
@@ -110,7 +110,7 @@ export function findByFilters(
   const relaxed = hasFilters(filters) ? relaxFilters(filters, count) : { filters, dropped: [] };
   const parameters: PageParameters = { ...relaxed.filters, firstType, limit, offset };
   for (const name of filterNames) parameters[getExactName(name)] = filters[name];
-  const vehicles = findVehiclesBySeq(db, reads(db)[stock].page.all(parameters)).map((vehicle) => ({
+  const vehicles = [...findVehicleCards(db, reads(db)[stock].page.all(parameters)).values()].map((vehicle) => ({
     vehicle,
     isExact: isMatch(getTraits(vehicle), filters),
   }));

@@ -114,7 +114,7 @@ export const recordColumns = {
  */
 export const selectSummaries = (db: Database, found: SQL) =>
   db
-    .select(summaryColumns)
+    .select({ seq: vehicles.seq, ...summaryColumns })
     .from(sql`${found} found`)
     .crossJoin(vehicles)
     .where(sql`${vehicles.seq} = found.value`)

@@ -12,7 +12,7 @@ import { createPagination } from '../shared/pagination.server';
 import type { AppError } from '../shared/result';
 import type { Brand, Offer, VehicleQuery, VehicleRecord, VehicleSummary } from './vehicle';
 import { recordColumns, selectRecords, selectSummaries, summaryColumns } from './vehicle-rows.server';
-import { findVehiclesInChunks, maxVehiclesCounted } from './vehicle-search.server';
+import { searchVehicles } from './vehicle-search.server';
 
 /** Table of a JSON array of sequence numbers or ids; `key` is the index of an item. */
 const listed = sql`json_each(${sql.placeholder('list')})`;
@@ -91,9 +91,10 @@ export function findBrands(db: Database): Brand[] {
   return reads(db).brands.all();
 }
 
-/** Cards of the vehicles with these sequence numbers (`seq`), in their order. */
-export function findVehiclesBySeq(db: Database, seqs: readonly number[]): VehicleSummary[] {
-  return seqs.length === 0 ? [] : reads(db).bySeqs.all({ list: JSON.stringify(seqs) });
+/** Cards of the vehicles with these sequence numbers (`seq`), by number. */
+export function findVehicleCards(db: Database, seqs: readonly number[]): Map<number, VehicleSummary> {
+  const rows = seqs.length === 0 ? [] : reads(db).bySeqs.all({ list: JSON.stringify(seqs) });
+  return new Map(rows.map(({ seq, ...vehicle }) => [seq, vehicle]));
 }
 
 /** Cards of the vehicles with these ids, in their order; ids of other items are skipped. */
@@ -155,12 +156,12 @@ export function findVehicleRecord(db: Database, id: string): VehicleRecord | nul
   return recordReads(db).byId.get({ id }) ?? null;
 }
 
-/** Finds one page of records; `total` as of `findVehiclesInChunks`. */
+/** Finds one page of records. */
 export async function findVehicleRecords(db: Database, query: VehicleQuery): Promise<SearchedPage<VehicleRecord>> {
-  const { seqs, total, parsedQuery } = await findVehiclesInChunks(db, query);
+  const { seqs, total, parsedQuery } = await searchVehicles(db, query);
   return {
     items: findRecordsBySeq(db, seqs),
-    pagination: createPagination(query, total, Math.min(total, maxVehiclesCounted)),
+    pagination: createPagination(query, total),
     parsedQuery,
   };
 }

@@ -3,13 +3,9 @@ import type { Database } from '~db/connection';
 import type { ListingKind } from '~db/enums';
 import { listings as listingTable } from '~db/schema';
 import { memoizePrepared } from '~db/statements';
-import { dictionary } from '../search/dictionary.server';
-import { isTextMatch } from '../search/fts-query';
 import type { SearchedPage } from '../search/text-search.server';
-import type { SearchQuery } from '../search/search-query';
-import type { ParsedQuery } from '../search/parsed-query';
 import { type Actor, anonymous, type SignedInUser } from '../shared/actor';
-import { createPagination, type Page } from '../shared/pagination.server';
+import { createPagination } from '../shared/pagination.server';
 import type { Listing, ListingQuery, ListingSummary } from './listing';
 import {
   listingColumns,
@@ -19,14 +15,7 @@ import {
   toListing,
   toSummary,
 } from './listing-rows.server';
-import {
-  findSamples,
-  findSearched,
-  type ListingSearch,
-  maxCounted,
-  searchListings,
-  searchListingsInChunks,
-} from './listing-search.server';
+import { searchListings } from './listing-search.server';
 
 /** Maximum number of an actor's own listings that a screen shows. */
 const maxOwnItems = 200;
@@ -87,38 +76,16 @@ const reads = memoizePrepared((db) => ({
   ofManageKeys: selectSummaries(db, ofManageKeys).prepare(),
 }));
 
-type PageQuery = Pick<ListingQuery, 'page' | 'limit'>;
-
-const createPage = <Item>(query: PageQuery, total: number, items: Item[]): Page<Item> => ({
-  items,
-  pagination: createPagination(query, total, Math.min(total, maxCounted)),
-});
-
-/** Cards of the listings that match a query, without samples. For `pagination` see `searchListings`. */
-export function findListingSummaries(db: Database, query: ListingQuery, actor: Actor): SearchedPage<ListingSummary> {
-  const { seqs, total, parsedQuery } = searchListings(db, query);
-  return { ...createPage(query, total, findListingsBySeq(db, seqs, actor)), parsedQuery };
+/** Cards of the listings with these sequence numbers (`seq`), by number, in the order of the numbers given. */
+export function findListingCards(db: Database, seqs: readonly number[], actor: Actor): Map<number, ListingSummary> {
+  const rows = seqs.length === 0 ? [] : reads(db).summaries.all({ list: JSON.stringify(seqs) });
+  return new Map(rows.map((row) => [row.seq, toSummary(row, actor)]));
 }
 
-/** As `findListingSummaries`, for a search that has already been parsed. */
-export function findSearchedSummaries(
-  db: Database,
-  search: ListingSearch,
-  at: PageQuery,
-  actor: Actor,
-): Page<ListingSummary> & { isExact: boolean } {
-  const { seqs, total, isExact } = findSearched(db, search, at);
-  return { ...createPage(at, total, findListingsBySeq(db, seqs, actor)), isExact };
-}
-
-/** Cards of the listings with the given sequence numbers (`seq`), in that order. */
-export function findListingsBySeq(db: Database, seqs: readonly number[], actor: Actor): ListingSummary[] {
-  return seqs.length === 0
-    ? []
-    : reads(db)
-        .summaries.all({ list: JSON.stringify(seqs) })
-        .map((row) => toSummary(row, actor));
-}
+/** The same as a list. */
+export const findListingsBySeq = (db: Database, seqs: readonly number[], actor: Actor): ListingSummary[] => [
+  ...findListingCards(db, seqs, actor).values(),
+];
 
 // Raw: forces the index in the order of prices, which is read from the given price in both directions.
 const nearestInPrice = memoizePrepared(({ $client: sqlite }) => {
@@ -144,8 +111,8 @@ export const findListingsNearInPrice = (
 
 /** A page of full listings that match a query. */
 export async function findListings(db: Database, query: ListingQuery, actor: Actor): Promise<SearchedPage<Listing>> {
-  const { seqs, total, parsedQuery } = await searchListingsInChunks(db, query);
-  return { ...createPage(query, total, findFullListings(db, seqs, actor)), parsedQuery };
+  const { seqs, total, parsedQuery } = await searchListings(db, query);
+  return { items: findFullListings(db, seqs, actor), pagination: createPagination(query, total), parsedQuery };
 }
 
 /** Full listings with the given sequence numbers (`seq`), in that order. */
@@ -208,19 +175,6 @@ export const findSampleListings = (db: Database, kind: ListingKind): ListingSumm
   reads(db)
     .samples.all({ kind })
     .map((row) => toSummary(row, anonymous));
-
-/** The samples that match a search. A filter for which samples have no value, such as a city, excludes them. */
-export function findMatchingSamples(
-  db: Database,
-  query: SearchQuery,
-  parsedQuery: ParsedQuery | null,
-): ListingSummary[] {
-  const samples = findListingsBySeq(db, findSamples(db, query), anonymous);
-  if (parsedQuery === null) return samples;
-  const { cities, state, plate } = parsedQuery.filters;
-  if (cities.length > 0 || state !== null || plate !== null) return [];
-  return samples.filter(({ brand, name }) => isTextMatch(dictionary, parsedQuery, `${brand} ${name}`));
-}
 
 /**
  * Listings of the actor, sold ones included, the newest first: those of the signed-in user, and those of the manage

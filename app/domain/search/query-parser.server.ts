@@ -7,9 +7,9 @@ import { memoizeByRevision } from '../shared/content-revision.server';
 import { memoizePrepared } from '~db/statements';
 import { aliasWeight, dictionary } from './dictionary.server';
 import { calculateEditDistance } from './fuzzy-match';
+import { getOfferTables, type OfferTables } from './offer-tables.server';
 import type { ParsedFilters, ParsedQuery } from './parsed-query';
 import { parseQuery } from './query-parser';
-import { ftsTables } from './search-query';
 import { createSpellingCandidates, emptyVocabulary, findCorrection, type StockVocabulary } from './spelling-correction';
 import { createPhraseKey, tokenize } from './tokenizer';
 
@@ -18,9 +18,6 @@ import { createPhraseKey, tokenize } from './tokenizer';
  * them.
  */
 const maxModels = 500;
-/** A word that occurs in this many offers is spelt correctly. */
-const minOffersWithWord = 3;
-
 type Model = {
   id: string;
   name: string;
@@ -31,14 +28,8 @@ type Model = {
   engineCc: number | null;
 };
 
-// Raw: full-text indexes, and a forced index.
+// Raw: a forced index.
 const reads = memoizePrepared(({ $client: sqlite }) => {
-  const countOffersWith = (ftsTable: string) =>
-    sqlite
-      .prepare<[string], number>(
-        `SELECT count(*) FROM (SELECT 1 FROM ${ftsTable} WHERE ${ftsTable} MATCH ? LIMIT ${minOffersWithWord})`,
-      )
-      .pluck();
   return {
     models: sqlite.prepare<[], Model>(
       `SELECT id, name, brand, type, fuel AS fuelType, price_rupees AS price, engine_cc AS engineCc FROM vehicles INDEXED BY vehicles_stock
@@ -50,25 +41,8 @@ const reads = memoizePrepared(({ $client: sqlite }) => {
           WHERE stock = 'upcoming' AND hidden_at IS NULL ORDER BY seq DESC LIMIT ${maxModels}`,
       )
       .pluck(),
-    counts: ftsTables.map(countOffersWith),
   };
 });
-
-type ListedName = { seq: number; name: string; brand: string };
-
-// Raw: forced indexes.
-const listingReads = memoizePrepared(({ $client: sqlite }) => ({
-  newest: sqlite
-    .prepare<[ListingKind], number>(
-      `SELECT seq FROM listings INDEXED BY listings_newest
-        WHERE kind = ? AND is_sample = 0 AND hidden_at IS NULL ORDER BY seq DESC LIMIT 1`,
-    )
-    .pluck(),
-  since: sqlite.prepare<[ListingKind, number], ListedName>(
-    `SELECT seq, name, brand FROM listings INDEXED BY listings_newest
-      WHERE kind = ? AND is_sample = 0 AND hidden_at IS NULL AND seq > ? ORDER BY seq LIMIT ${maxListingsPerRead}`,
-  ),
-}));
 
 /** The new models, and the words of the names of new and upcoming ones. */
 const readCatalogueVocabulary = memoizeByRevision((db) => {
@@ -84,67 +58,68 @@ const readCatalogueVocabulary = memoizeByRevision((db) => {
   };
 });
 
-/**
- * Maximum number of the newest listings of each kind whose words are in the vocabulary, and of those read by one
- * search.
- */
-const maxListings = 5_000;
-const maxListingsPerRead = 1_000;
-
 /** Maximum number of words of listings that are examined. */
 const maxListingWords = 5_000;
 
 type ListingVocabulary = {
-  /** Sequence number of the last listing of each kind that was read. */
-  last: Record<ListingKind, number>;
+  /** Number of words of each kind that were read. */
+  read: Record<ListingKind, number>;
   examined: Set<string>;
   words: Set<string>;
   candidates: StockVocabulary['candidates'];
 };
 
-const initialListingVocabulary = memoizePrepared((db): ListingVocabulary => {
-  const first = (kind: ListingKind): number => Math.max(0, (listingReads(db).newest.get(kind) ?? 0) - maxListings);
-  const last = { bike: first('bike'), scooter: first('scooter') };
-  return { last, examined: new Set(), words: new Set(), candidates: new Map() };
+/** The words of each copy of the listings in memory. */
+const vocabularies = new WeakMap<OfferTables, ListingVocabulary>();
+
+const createListingVocabulary = (): ListingVocabulary => ({
+  read: { bike: 0, scooter: 0 },
+  examined: new Set(),
+  words: new Set(),
+  candidates: new Map(),
 });
 
 /**
- * Words of listings that are not in the dictionary, such as a brand that only users sell. Each search reads the
- * listings since the last one, in bounded portions. Words that look like a misspelt word of the dictionary are left
- * out, unless they resemble only an alias.
+ * Words of listings that are not in the dictionary, such as a brand that only users sell. Words that look like a misspelt
+ * word of the dictionary are left out, unless they resemble only an alias.
  */
-function readListingVocabulary(db: Database): ListingVocabulary {
-  const vocabulary = initialListingVocabulary(db);
-  const { last, examined, words } = vocabulary;
+function readListingVocabulary(tables: OfferTables): ListingVocabulary {
+  const vocabulary = vocabularies.get(tables) ?? createListingVocabulary();
+  vocabularies.set(tables, vocabulary);
+  const { read, examined, words } = vocabulary;
   const sizeBefore = words.size;
   for (const kind of listingKinds) {
-    for (const { seq, name, brand } of listingReads(db).since.all(kind, last[kind])) {
-      last[kind] = seq;
-      for (const { text } of tokenize(`${brand} ${name}`)) {
-        if (!/^\p{L}{4,}$/u.test(text) || dictionary.knownWords.has(text)) continue;
-        if (examined.has(text) || examined.size >= maxListingWords) continue;
+    const ofKind = tables[kind].names.words;
+    if (ofKind.wordCount === read[kind] || examined.size >= maxListingWords) continue;
+    let position = 0;
+    for (const word of ofKind.words) {
+      position += 1;
+      if (position <= read[kind] || examined.size >= maxListingWords) continue;
+      for (const { text } of tokenize(word)) {
+        if (!/^\p{L}{4,}$/u.test(text) || dictionary.knownWords.has(text) || examined.has(text)) continue;
         examined.add(text);
         const correction = findCorrection(dictionary, text, emptyVocabulary.candidates);
         if (correction === null || correction.weight <= aliasWeight) words.add(text);
       }
     }
+    read[kind] = ofKind.wordCount;
   }
   if (words.size > sizeBefore) vocabulary.candidates = createSpellingCandidates(words);
   return vocabulary;
 }
 
+/** The words of all offers, none of which is corrected. */
 function readStockVocabulary(db: Database): StockVocabulary {
+  const tables = getOfferTables(db);
+  const names = [tables.vehicle, tables.bike, tables.scooter].map((table) => table.names.words);
   const catalogue = readCatalogueVocabulary(db);
-  const listings = readListingVocabulary(db);
+  const listings = readListingVocabulary(tables);
   const candidates = new Map(catalogue.candidates);
   for (const [length, ofListings] of listings.candidates)
     candidates.set(length, [...(catalogue.candidates.get(length) ?? []), ...ofListings]);
-  const isCommon = (term: string): boolean =>
-    reads(db).counts.reduce((sum, count) => sum + (count.get(`{name} : ${term}`) ?? 0), 0) >= minOffersWithWord;
-  const quote = (word: string): string => `"${word.replaceAll('"', '""')}"`;
   return {
-    has: (word) => catalogue.words.has(word) || listings.words.has(word) || isCommon(quote(word)),
-    hasPrefix: (prefix) => isCommon(`${quote(prefix)}*`),
+    has: (word) => names.some((words) => words.has(word)),
+    hasPrefix: (prefix) => names.some((words) => words.hasPrefix(prefix)),
     candidates,
   };
 }
@@ -156,7 +131,7 @@ const readModelKeys = memoizeByRevision((db) =>
 /** Phrase keys of the new models, and words of listings that are not in the dictionary. */
 export const readStockNames = (db: Database): { models: readonly string[]; listingWords: ReadonlySet<string> } => ({
   models: readModelKeys(db),
-  listingWords: readListingVocabulary(db).words,
+  listingWords: readListingVocabulary(getOfferTables(db)).words,
 });
 
 /** Parses a search with the words of the offers in stock, which are not corrected. */

@@ -1,41 +1,15 @@
-/** Runs full-text searches: finds the matches, reads and ranks their rows; and maintains the full-text index. */
+/** Interprets the words of a search beside the filters of a list; and maintains the full-text index. */
 
 import type { Database } from '~db/connection';
+import { foldForSearch } from '~db/search-fold';
 import { memoizePrepared } from '~db/statements';
 import type { Page } from '../shared/pagination.server';
-import {
-  countFilters,
-  createIndexHint,
-  createRowReader,
-  type ExaminedRows,
-  findNewestMatches,
-  getMatchLimit,
-  joinConditions,
-  numberStatements,
-} from './bounded-search.server';
 import { dictionary } from './dictionary.server';
-import { buildExclusionQuery, buildFtsQuery, type FtsQuery } from './fts-query';
+import type { TextSearch } from './offer-search.server';
 import type { ParsedQuery } from './parsed-query';
-import { parseSearch } from './query-parser.server';
-import { type RankedRow, sortByRelevance } from './ranking';
-import {
-  type Bounds,
-  ftsTables,
-  type Matches,
-  type OfferFilters,
-  type RankedValues,
-  type SearchableTable,
-  type SearchQuery,
-} from './search-query';
-
-/** A parsed query with its full-text query. */
-export type TextSearch = {
-  parsedQuery: ParsedQuery;
-  /** Null if the query consists of filters alone. */
-  fts: FtsQuery | null;
-  /** Matches that other reads of the same request have found. */
-  matchCache?: MatchCache;
-};
+import { ftsTables, isKindInStock, offerKinds, type OfferFilters, type RowFilters } from './search-query';
+import { buildExclusion, buildTextQuery } from './text-query.server';
+import { collapseSpaces } from './tokenizer';
 
 /** A page of a list, and the query by which it was searched; null without a query. */
 export type SearchedPage<Item> = Page<Item> & { parsedQuery: ParsedQuery | null };
@@ -57,50 +31,21 @@ export function comparePlaces(
   return state === null || state === filterState ? 'none' : 'other';
 }
 
-/**
- * Builds the full-text query of a search combined with filters: if the query names the same place, documents need not
- * contain its name; nor the engine size of the query if there is a filter on it.
- *
- * @param filterPlaceId id of the place of the filter
- */
-export function createFtsQueryBesideFilters(
-  parsedQuery: ParsedQuery,
-  filterPlaceId: string | null,
-  hasEngineFilter: boolean,
-): FtsQuery | null {
-  const { filters, engineClass } = parsedQuery;
-  const isSame = filterPlaceId !== null && comparePlaces(filters, filterPlaceId) === 'same';
-  return buildFtsQuery(dictionary, {
-    ...parsedQuery,
-    engineClass: hasEngineFilter ? null : engineClass,
-    filters: isSame ? { ...filters, cities: [] } : filters,
-  });
-}
-
 /** The place at the centre of a filter on places; null without such a filter. */
 const findCentre = (near: OfferFilters['near']): string | null =>
   [...(near ?? [])].find(([, kilometres]) => kilometres === 0)?.[0] ?? null;
 
 const hasEngineFilter = ({ minCc, maxCc }: OfferFilters): boolean => minCc !== undefined || maxCc !== undefined;
 
-/** Parses the query of a list; null without a query. @param filters the other filters of the list */
-export function parseTextSearch(db: Database, q: string | null | undefined, filters: OfferFilters): TextSearch | null {
-  if (!q?.trim()) return null;
-  const parsedQuery = parseSearch(db, q);
-  const fts = createFtsQueryBesideFilters(parsedQuery, findCentre(filters.near), hasEngineFilter(filters));
-  return { parsedQuery, fts };
-}
+const hasValues = (values: RowFilters['type'] | RowFilters['fuel'] | RowFilters['condition'] | RowFilters['kinds']) =>
+  values !== undefined && values.length > 0;
 
 /**
  * Adds the filters of a query to those of a list. A filter of the list takes precedence, except for the place.
  *
  * @param places the places of the query
  */
-export function applyParsedFilters<Filters extends OfferFilters>(
-  filters: Filters,
-  parsedQuery: ParsedQuery,
-  places: OfferFilters['near'],
-): Filters & OfferFilters {
+function applyParsedFilters(filters: RowFilters, parsedQuery: ParsedQuery, places: OfferFilters['near']): RowFilters {
   const parsed = parsedQuery.filters;
   const hasPrice = filters.minPrice !== undefined || filters.maxPrice !== undefined;
   const hasYear = filters.minYear !== undefined || filters.maxYear !== undefined;
@@ -109,7 +54,10 @@ export function applyParsedFilters<Filters extends OfferFilters>(
   return {
     ...filters,
     near: isPlaceReplaced ? places : filters.near,
-    without: buildExclusionQuery(dictionary, parsedQuery) ?? undefined,
+    type: hasValues(filters.type) ? filters.type : (parsed.vehicleType ?? undefined),
+    fuel: hasValues(filters.fuel) ? filters.fuel : parsed.fuelTypes,
+    condition: hasValues(filters.condition) ? filters.condition : (parsed.condition ?? undefined),
+    kinds: hasValues(filters.kinds) ? filters.kinds : offerKinds.filter((kind) => isKindInStock(kind, parsed.stock)),
     ...(!hasPrice && { minPrice: parsed.minPrice ?? undefined, maxPrice: parsed.maxPrice ?? undefined }),
     ...(!hasYear && {
       minYear: parsed.minYear ?? undefined,
@@ -129,143 +77,35 @@ export function applyParsedFilters<Filters extends OfferFilters>(
   };
 }
 
-/** Matches of full-text queries that one request repeats, such as for the counts of its facets. */
-export type MatchCache = Map<string, Matches>;
-
-/** The newest matches of a full-text query, of the cached ones if they suffice. */
-function readCachedMatches(
-  db: Database,
-  { documents }: SearchableTable,
-  fts: string,
-  limit: number,
-  cache: MatchCache,
-): Matches {
-  const key = `${documents} ${fts}`;
-  const cached = cache.get(key);
-  const known =
-    cached && (!cached.isTruncated || cached.seqs.length >= limit)
-      ? cached
-      : findNewestMatches(db, documents, fts, limit);
-  cache.set(key, known);
-  if (known.seqs.length <= limit) return known;
-  return { seqs: known.seqs.slice(0, limit), isTruncated: true };
-}
-
-/** With fewer rows than this among its newest matches, a truncated search looks for rows among older ones. */
-const minFiltered = 100;
-/** Maximum number of matches and of rows of a filter that it compares, which takes about 3 ms. */
-const maxCompared = 10_000;
-
-/** Matches that a truncated search examines row by row if no filter is selective enough to compare. */
-const maxExamined = 3_000;
+/** The words of a query as names are compared with them: one space between words, and without enclosing quotes. */
+const foldLiteral = (q: string): string => foldForSearch(collapseSpaces(q).replace(/^["“”](.+)["“”]$/, '$1'));
 
 /**
- * Finds older matches too: those that are also rows of the most selective filter, such as "activa in Mumbai" among
- * thousands of Activas.
- */
-function findOlderMatches(db: Database, query: SearchQuery, fts: string, bounds: Bounds, cache: MatchCache): Matches {
-  const { table, values } = query;
-  // The full-text query has applied the others.
-  const filters = query.filters.filter((filter) => filter.fts === undefined);
-  const [narrowest] = countFilters(db, { ...query, filters }, { ...bounds, maxRows: maxCompared });
-  if (!narrowest || narrowest.count >= maxCompared) return readCachedMatches(db, table, fts, maxExamined, cache);
-  const { index, sql } = narrowest.filter;
-  const seqs = numberStatements(db)(
-    `SELECT ${table.seq} FROM ${table.from} ${createIndexHint(index)} WHERE ${joinConditions(table.visible, sql)}`,
-  ).all(values);
-  const filtered = new Set(seqs);
-  const all = readCachedMatches(db, table, fts, maxCompared, cache);
-  const found = all.seqs.filter((seq) => filtered.has(seq));
-  const limit = getMatchLimit(query, bounds);
-  return { seqs: found.slice(0, limit), isTruncated: all.isTruncated || found.length > limit };
-}
-
-/** Adds to a full-text query the filters that are full-text queries too. */
-const narrowFts = (fts: string, filters: SearchQuery['filters']): string =>
-  filters.reduce(
-    (narrowed, filter) => (filter.fts ? `(${narrowed}) ${filter.fts.operator} (${filter.fts.query})` : narrowed),
-    fts,
-  );
-
-/**
- * Reads the offers that match in their names and, up to the limit, those that match elsewhere.
+ * Creates the search for the words of a query beside the filters of a list. If the query names the place of the filter,
+ * texts need not contain its name; nor the engine size of the query if there is a filter on it.
  *
- * @param read reads the rows of a query
- * @returns rows with `isOutsideName` set
+ * @param places the places of the query
  */
-export function readMatches<Row extends { seq: number; isOutsideName: boolean }>(
-  db: Database,
-  given: SearchQuery,
-  fts: FtsQuery | null,
-  bounds: Bounds,
-  read: (db: Database, query: SearchQuery, bounds: Bounds) => ExaminedRows<Row>,
-  cache: MatchCache = new Map(),
-): ExaminedRows<Row> {
-  if (!fts) return read(db, given, bounds);
-  const limit = getMatchLimit(given, bounds);
-  const [inName, anywhereInText] = [narrowFts(fts.exact, given.filters), narrowFts(fts.anywhere, given.filters)];
-  const query = { ...given, filters: given.filters.filter((filter) => filter.fts?.operator !== 'NOT') };
-  const exact = readCachedMatches(db, query.table, inName, limit, cache);
-  if (exact.isTruncated || fts.exact === fts.anywhere) {
-    const newest = read(db, { ...query, matches: exact }, bounds);
-    if (!exact.isTruncated || newest.total >= minFiltered) return newest;
-    return read(db, { ...query, matches: findOlderMatches(db, query, inName, bounds, cache) }, bounds);
-  }
-  const findAnywhere = () => readCachedMatches(db, query.table, anywhereInText, limit, cache);
-  if (exact.seqs.length >= bounds.maxRows) {
-    // There is no room for others: whether there are any matters only for whether the total is exact.
-    const found = read(db, { ...query, matches: exact }, bounds);
-    if (found.total >= bounds.maxRows) return found;
-    const { seqs, isTruncated } = findAnywhere();
-    return { ...found, isExact: !isTruncated && seqs.length === exact.seqs.length };
-  }
-  const anywhere = findAnywhere();
-  const exactSeqs = new Set(exact.seqs);
-  const others = anywhere.seqs.filter((seq) => !exactSeqs.has(seq));
-  const room = bounds.maxRows - exact.seqs.length;
-  const matches = {
-    seqs: [...exact.seqs, ...others.slice(0, room)],
-    isTruncated: anywhere.isTruncated || others.length > room,
+export function createTextSearch(
+  q: string,
+  parsedQuery: ParsedQuery,
+  filters: RowFilters,
+  places: OfferFilters['near'],
+): TextSearch {
+  const { filters: parsed, engineClass } = parsedQuery;
+  const centre = findCentre(filters.near);
+  const isSamePlace = centre !== null && comparePlaces(parsed, centre) === 'same';
+  return {
+    literal: foldLiteral(q),
+    parsedQuery,
+    text: buildTextQuery(dictionary, {
+      ...parsedQuery,
+      engineClass: hasEngineFilter(filters) ? null : engineClass,
+      filters: isSamePlace ? { ...parsed, cities: [] } : parsed,
+    }),
+    filters: applyParsedFilters(filters, parsedQuery, places),
+    excluded: buildExclusion(dictionary, parsedQuery),
   };
-  const examined = read(db, { ...query, matches }, bounds);
-  for (const row of examined.rows) row.isOutsideName = !exactSeqs.has(row.seq);
-  return examined;
-}
-
-type MatchRow = RankedRow & { seq: number; value: number | null };
-
-const readRows = createRowReader<[seq: number, value: number | null, ...RankedValues]>(
-  ({ table, order }) => `json_array(${[table.seq, order.first?.column ?? table.position, ...table.ranked].join(', ')})`,
-);
-
-/**
- * Finds one page of the newest matches of a text search, in the order of the query.
- *
- * @param page from 1; a page after the last is empty
- * @param isRanked whether the best match comes first instead
- * @returns `total`: at most the number of rows examined
- */
-export function findMatches(
-  db: Database,
-  query: SearchQuery,
-  { parsedQuery, fts, matchCache }: TextSearch,
-  bounds: Bounds,
-  { page, limit, isRanked }: { page: number; limit: number; isRanked: boolean },
-): { seqs: number[]; total: number; isExact: boolean } {
-  const read = (...args: [Database, SearchQuery, Bounds]) =>
-    readRows(...args, ([seq, value, name, brand, isUnavailable, isBehind, isModel, bodyStyle]): MatchRow => {
-      return { seq, value, name, brand, isUnavailable, isBehind, isModel, bodyStyle, isOutsideName: false };
-    });
-  const { rows, total, isExact } = readMatches(db, query, fts, bounds, read, matchCache);
-  const compareByAge = (one: MatchRow, other: MatchRow): number => (other.value ?? 0) - (one.value ?? 0);
-  const direction = query.order.first && !query.order.first.isDescending ? 1 : -1;
-  const last = direction * Number.POSITIVE_INFINITY;
-  const compareBySortColumn = (one: MatchRow, other: MatchRow): number => {
-    const [value, otherValue] = [one.value ?? last, other.value ?? last];
-    return direction * (value === otherValue ? one.seq - other.seq : value < otherValue ? -1 : 1);
-  };
-  const sorted = isRanked ? sortByRelevance(rows, parsedQuery, compareByAge) : rows.sort(compareBySortColumn);
-  return { seqs: sorted.slice((page - 1) * limit, page * limit).map(({ seq }) => seq), total, isExact };
 }
 
 /*

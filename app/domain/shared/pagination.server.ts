@@ -47,7 +47,7 @@ export type OrderedRows<Row> = { limit: (limit: number) => { offset: (offset: nu
 
 /**
  * Reads one page of a list and counts all matches, which suits content submitted by hand; catalogue and listings are
- * paged by `bounded-search.server.ts`. The query is built on each call, because it depends on the filters.
+ * searched in memory. The query is built on each call, because it depends on the filters.
  *
  * @param total number of matches
  */

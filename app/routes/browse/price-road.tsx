@@ -23,8 +23,6 @@ type ParkedVehicle = Parked & { vehicle: DrawnVehicle };
 type PriceRoadProps = {
   road: Omit<Road<never>, 'parked'> & { parked: readonly ParkedVehicle[] };
   total: number;
-  /** Whether the counts on the stones cover only some of the vehicles. */
-  isAtLeast: boolean;
   /** URL of the vehicles within one price band, both prices included. */
   bandHref: (minPrice: number, maxPrice: number, as: BrowseView | null) => string;
 };
@@ -32,10 +30,10 @@ type PriceRoadProps = {
 /** A position along the road, as a percentage of its length. */
 const getSpotStyle = (at: number) => ({ '--spot': `${Math.round(at * 1000) / 10}%` });
 
-type PriceStoneProps = { rupees: number; below: number; at: number; count: number; isAtLeast: boolean; href: string };
+type PriceStoneProps = { rupees: number; below: number; at: number; count: number; href: string };
 
 /** A kilometre stone with the lower price of a band; links to the vehicles in the band, if any. */
-function PriceStone({ rupees, below, at, count, isAtLeast, href }: PriceStoneProps) {
+function PriceStone({ rupees, below, at, count, href }: PriceStoneProps) {
   const [figure, unit] = formatPrice(rupees).split(' ', 2);
   const price = (
     <b>
@@ -52,23 +50,23 @@ function PriceStone({ rupees, below, at, count, isAtLeast, href }: PriceStonePro
   }
   return (
     <a className="road-stone" style={getSpotStyle(at)} href={href}>
-      <span>{formatCount(count) + (isAtLeast ? '+' : '')} from</span> {price}
+      <span>{formatCount(count)} from</span> {price}
       <span className="visually-hidden"> to {formatRupees(below - 1)}</span>
     </a>
   );
 }
 
 /** The results along a road from cheap to dear (docs/product.md, "Price road"). Stylesheet `price-road`. */
-export function PriceRoad({ road, total, isAtLeast, bandHref }: PriceRoadProps) {
+export function PriceRoad({ road, total, bandHref }: PriceRoadProps) {
   const { stones, parked, length, maxPrice } = road;
   const counted = stones.reduce((sum, { vehicles: count }) => sum + count, 0);
-  const isWhole = parked.length === total && !isAtLeast;
+  const isWhole = parked.length === total;
   return (
     <>
       <p className="note">
         Each vehicle is placed at its price, to one scale: a price twice as high is always equally far.
         {!isWhole &&
-          ` ${formatCount(parked.length)} of ${formatCount(counted)}${isAtLeast ? ' that were looked at' : ''} are drawn; the stones count them all, and lead nearer.`}
+          ` ${formatCount(parked.length)} of ${formatCount(counted)} are drawn; the stones count them all, and lead nearer.`}
       </p>
       <div className="price-road" style={{ '--length': Math.round(length * 100) / 100 }}>
         <svg aria-hidden="true">
@@ -90,7 +88,6 @@ export function PriceRoad({ road, total, isAtLeast, bandHref }: PriceRoadProps) 
                 below={below}
                 at={at}
                 count={count}
-                isAtLeast={isAtLeast}
                 href={bandHref(rupees, below - 1, count === counted ? null : 'road')}
               />{' '}
               <ul>

@@ -8,9 +8,9 @@ import {
   formatBrowseTitle,
   getDefaultSort,
   noFilters,
-  type OfferKind,
 } from '~/domain/browse/browse-query';
 import { findPlace, formatPlaceName } from '~/domain/places/places.server';
+import type { OfferKind } from '~/domain/search/search-query';
 import { formatCount } from '~/domain/shared/money';
 import { addUnknownCity, readBrowseRequest } from '~/http/browse-request.server';
 import { getActor, readCity } from '~/http/cookies.server';
@@ -129,7 +129,7 @@ function KindTabs({ facet, filters, getHref }: KindTabsProps) {
     const options = facet.options.filter(({ value }) => kinds.length === 0 || kinds.some((kind) => kind === value));
     if (kinds.length > 0 && options.some(({ vehicles }) => vehicles === null)) return null;
     const count = options.reduce((sum, { vehicles }) => sum + (vehicles ?? 0), 0);
-    return <b>{formatCount(count) + (facet.isAtLeast ? '+' : '')}</b>;
+    return <b>{formatCount(count)}</b>;
   };
   const chosen = filters.kind.toSorted().join();
   return (
@@ -195,7 +195,7 @@ const ViewLinks = ({ current, getHref }: ViewLinksProps) => (
 
 export default function Browse() {
   const data = useLoaderData<typeof loader>();
-  const { cards, road, filters, sort, page, pages, total, isExact, facets, parsedQuery, errors, formValues } = data;
+  const { cards, road, filters, sort, page, pages, total, facets, parsedQuery, errors, formValues } = data;
   const { view, ownCity, city, hasDistances } = data;
   const isFound = cards.length > 0 || road !== null;
   const { q, ...others } = { ...createBrowseAddress(filters, sort), view };
@@ -218,7 +218,7 @@ export default function Browse() {
       {kinds && kinds.options.length > 0 && <KindTabs facet={kinds} filters={filters} getHref={getHref} />}
       <div className="list-with-tools" data-list="">
         <OfferListTools
-          title={resultCountText(total, isExact, ['vehicle', 'vehicles'])}
+          title={resultCountText(total, ['vehicle', 'vehicles'])}
           action={paths.browse()}
           filters={filters}
           facets={facets}
@@ -243,7 +243,6 @@ export default function Browse() {
           {road ? (
             <PriceRoad
               road={road}
-              isAtLeast={!isExact || road.stones.reduce((sum, { vehicles }) => sum + vehicles, 0) < total}
               total={total}
               bandHref={(minPrice, maxPrice, as) =>
                 getViewHref({ ...createBrowseAddress({ ...filters, minPrice, maxPrice }, sort), view: as }, view)

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import type { OfferKind } from '~/domain/browse/browse-query';
+import type { OfferKind } from '~/domain/search/search-query';
 import type { SearchResults } from '~/domain/browse/offer-lists.server';
 import { formatCount } from '~/domain/shared/money';
 import { paths } from '~/paths';
@@ -20,7 +20,6 @@ type ResultsProps = {
   q: string;
   secondHand: ResultSection;
   newVehicles: ResultSection;
-  isExact: boolean;
 } & Pick<SearchResults, 'chips' | 'corrected' | 'unfiltered' | 'action' | 'alternatives'>;
 
 const overviewLink = { text: 'Show everything', href: paths.home() };
@@ -83,15 +82,13 @@ type ResultListProps = {
   part: ResultSection;
   /** Link to all results on Browse. */
   href: string;
-  /** Whether the number is exact. */
-  isExact: boolean;
 };
 
-function ResultList({ id, title, part, href, isExact }: ResultListProps) {
+function ResultList({ id, title, part, href }: ResultListProps) {
   if (part.total === 0) return null;
   return (
     <section aria-labelledby={id}>
-      <SectionHead id={id} title={title} more={{ text: `All ${formatCount(part.total)}${isExact ? '' : '+'}`, href }} />
+      <SectionHead id={id} title={title} more={{ text: `All ${formatCount(part.total)}`, href }} />
       <CompareForm backTo={id}>
         <OfferRows cards={part.cards} />
       </CompareForm>
@@ -99,7 +96,7 @@ function ResultList({ id, title, part, href, isExact }: ResultListProps) {
   );
 }
 
-function ResultLists({ q, secondHand, newVehicles, isExact, chips, ...parsedQuery }: Omit<ResultsProps, 'hero'>) {
+function ResultLists({ q, secondHand, newVehicles, chips, ...parsedQuery }: Omit<ResultsProps, 'hero'>) {
   const total = secondHand.total + newVehicles.total;
   const getHref = (kind: OfferKind[]) => paths.browse({ q, kind });
   const parts = [
@@ -111,7 +108,7 @@ function ResultLists({ q, secondHand, newVehicles, isExact, chips, ...parsedQuer
       <section className="results-head" aria-labelledby="results">
         <SectionHead
           id="results"
-          title={`${isExact ? '' : 'At least '}${formatCount(total)} ${total === 1 ? 'vehicle matches' : 'vehicles match'} “${q}”`}
+          title={`${formatCount(total)} ${total === 1 ? 'vehicle matches' : 'vehicles match'} “${q}”`}
           more={{ text: 'Search all listings', href: paths.browse({ q }) }}
         />
         <SearchNotes parsedQuery={parsedQuery} getHref={(text) => paths.home({ q: text })} />
@@ -125,14 +122,8 @@ function ResultLists({ q, secondHand, newVehicles, isExact, chips, ...parsedQuer
           ))}
         </p>
       </section>
-      <ResultList
-        id="second-hand"
-        title="Second-hand"
-        part={secondHand}
-        href={getHref(['used', 'listing'])}
-        isExact={isExact}
-      />
-      <ResultList id="new" title="New" part={newVehicles} href={getHref(['new', 'upcoming'])} isExact={isExact} />
+      <ResultList id="second-hand" title="Second-hand" part={secondHand} href={getHref(['used', 'listing'])} />
+      <ResultList id="new" title="New" part={newVehicles} href={getHref(['new', 'upcoming'])} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { findSecondHandOnSale, searchOffers, type SearchResults } from '~/domain/browse/offer-lists.server';
+import { findSecondHandOnSale, findBestOffers, type SearchResults } from '~/domain/browse/offer-lists.server';
 import { findHomeVehicles } from '~/domain/catalogue/stock.queries.server';
 import type { Offer } from '~/domain/catalogue/vehicle';
 import { findOffers } from '~/domain/catalogue/vehicle.queries.server';
@@ -78,7 +78,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { hero, ...blocks } = homeContent;
   const q = readSearchText(searchParams);
   if (q) {
-    const { secondHand, newVehicles, ...found } = await searchOffers(db, q, maxResults);
+    const { secondHand, newVehicles, ...found } = await findBestOffers(db, q, maxResults);
     return {
       view: 'results',
       hero,

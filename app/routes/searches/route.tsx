@@ -15,6 +15,7 @@ import { ok } from '~/domain/shared/result';
 import { createSearchesCookie, createSearchesCookieHeaders, getActor } from '~/http/cookies.server';
 import { isPrefetch } from '~/http/flash.server';
 import { allowAnyone, createFormAction, createFormActions, type FormPost } from '~/http/form-action.server';
+import { formatCount } from '~/domain/shared/money';
 import { getRuntime } from '~/http/runtime.server';
 import { createSavedQuery, readPageNumber, readSearchedFilters } from '~/http/search-params';
 import { paths } from '~/paths';
@@ -53,14 +54,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   // Searches run one by one, so that other requests are handled in between.
   for (const { id, query, name, since } of items) {
     const filters = readSearchedFilters(query);
-    const { offers, count, isExact } = await findNewOffers(db, filters, since, { shown: maxShown, actor });
+    const { offers, count } = await findNewOffers(db, filters, since, { limit: maxShown, actor });
     const words = describeSearch(db, filters);
     searches.push({
       id,
       name: name ?? words,
       words: name === null ? null : words,
       count,
-      isExact,
       cards: offers.map(toOfferCard),
       href: paths.browse({ ...filters, sort: filters.q === null ? null : 'newest' }),
       rss: paths.browseFeed('rss', filters),
@@ -126,17 +126,14 @@ type Search = {
   /** Description of the filters, when the search was given a name. */
   words: string | null;
   count: number;
-  isExact: boolean;
   cards: readonly OfferCard[];
   href: string;
   rss: string;
   json: string;
 };
 
-function newText({ count, isExact }: Pick<Search, 'count' | 'isExact'>): string {
-  if (count === 0) return 'Nothing new since your last visit';
-  return isExact ? `${count} new since your last visit` : `${count}+ new since your last visit`;
-}
+const newText = ({ count }: Pick<Search, 'count'>): string =>
+  count === 0 ? 'Nothing new since your last visit' : `${formatCount(count)} new since your last visit`;
 
 function SavedSearch({ search, maxNameLength }: { search: Search; maxNameLength: number }) {
   const { id, name, words, count, cards, href, rss, json } = search;

@@ -79,7 +79,7 @@ function NoListings({ kind, filters, relaxations, getHref }: NoListingsProps) {
 
 /** List, search, filters, counters and details of the sell screens. */
 export function SellListView(list: SellList) {
-  const { kind, filters, sort, hasDistances, page, pages, total, isExact, facets, parsedQuery, relaxations } = list;
+  const { kind, filters, sort, hasDistances, page, pages, total, facets, parsedQuery, relaxations } = list;
   const { listings, counters, errors, formValues, open, isDeleting, hasFailed, isGone } = list;
   const labels = sellLabels[kind];
   const address = createBrowseAddress(filters, sort, page);
@@ -91,8 +91,8 @@ export function SellListView(list: SellList) {
   const listPath = paths.sellList(kind, address);
   const samples = listings.filter(({ isSample }) => isSample).length;
   const foundTitle = [
-    total > 0 || samples === 0 ? resultCountText(total, isExact, [labels.one, `${labels.one}s`]) : null,
-    samples > 0 ? resultCountText(samples, true, ['sample', 'samples']) : null,
+    total > 0 || samples === 0 ? resultCountText(total, [labels.one, `${labels.one}s`]) : null,
+    samples > 0 ? resultCountText(samples, ['sample', 'samples']) : null,
   ]
     .filter((part) => part !== null)
     .join(' and ');

@@ -142,7 +142,6 @@ const loadSamplesOnly = (
   sort,
   hasDistances: false,
   total: 0,
-  isExact: true,
   pages: 1,
   facets: [],
   relaxations: [],

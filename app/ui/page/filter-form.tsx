@@ -30,8 +30,8 @@ export type FilterFormProps = {
   getHref: (changed: BrowseFilters) => string;
 };
 
-const formatOptionCount = (vehicles: number | null, { isAtLeast }: Facet): string | undefined =>
-  vehicles === null ? undefined : formatCount(vehicles) + (isAtLeast ? '+' : '');
+const formatOptionCount = (vehicles: number | null): string | undefined =>
+  vehicles === null ? undefined : formatCount(vehicles);
 
 /** A group of checkboxes. */
 function CheckboxGroup({ facet, name }: { facet: Facet; name: string }) {
@@ -47,7 +47,7 @@ function CheckboxGroup({ facet, name }: { facet: Facet; name: string }) {
               value={value}
               text={text}
               isChecked={isSelected}
-              count={formatOptionCount(vehicles, facet)}
+              count={formatOptionCount(vehicles)}
             />{' '}
           </Fragment>
         ))}
@@ -75,7 +75,7 @@ function BoundChoice({ facet, name, filters }: ChoiceProps) {
         {!isUsual && <option value={current}>{active?.text}</option>}
         {facet.options.map(({ text, value, vehicles }) => (
           <option key={value} value={value}>
-            {vehicles === null ? text : `${text} (${formatOptionCount(vehicles, facet)})`}
+            {vehicles === null ? text : `${text} (${formatOptionCount(vehicles)})`}
           </option>
         ))}
       </select>
@@ -145,7 +145,7 @@ function CityChoice({ facet, filters, errors, formValues }: Omit<FigureFieldProp
           {facet.options
             .filter(({ setting }) => setting.within === null)
             .map(({ value, vehicles }) => (
-              <option key={value} value={value} label={formatOptionCount(vehicles, facet)} />
+              <option key={value} value={value} label={formatOptionCount(vehicles)} />
             ))}
         </datalist>
       </div>
@@ -226,7 +226,7 @@ export function FilterForm({
               <li key={text}>
                 <a href={getHref({ ...filters, ...setting })} aria-current={isSelected || undefined}>
                   {`${text} `}
-                  <small>{formatOptionCount(vehicles, price)}</small>
+                  <small>{formatOptionCount(vehicles)}</small>
                 </a>
               </li>
             ))}

@@ -99,10 +99,10 @@ export function RelaxationList({ relaxations, getHref }: RelaxationListProps) {
   return (
     <div className="callout relaxations">
       <FigureList
-        rows={relaxations.map(({ text, without, vehicles, isAtLeast }) => ({
+        rows={relaxations.map(({ text, without, vehicles }) => ({
           // A search term is already in quotation marks.
           name: `Without ${text.startsWith('“') ? text : `“${text}”`}`,
-          value: formatCount(vehicles) + (isAtLeast ? '+' : ''),
+          value: formatCount(vehicles),
           href: getHref(without),
         }))}
       />

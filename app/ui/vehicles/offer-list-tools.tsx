@@ -21,15 +21,11 @@ const sortTexts: Readonly<Record<BrowseSort, string>> = {
 /** The sort orders that screens offer; a URL can have any. */
 const offeredSorts = browseSorts.filter((sort) => !['-kilometres', 'year', 'mileage'].includes(sort));
 
-/** '12 bikes', or 'At least 500 bikes' where not all were counted. */
-export function resultCountText(
+/** '12 bikes'. */
+export const resultCountText = (
   total: number,
-  isExact: boolean,
-  [one, many]: readonly [one: string, many: string],
-): string {
-  const text = `${formatCount(total)} ${total === 1 ? one : many}`;
-  return isExact ? text : `At least ${text}`;
-}
+  [singular, plural]: readonly [singular: string, plural: string],
+): string => `${formatCount(total)} ${total === 1 ? singular : plural}`;
 
 type OfferListToolsProps = Omit<FilterFormProps, 'getHref'> & {
   /** Number of offers; screen readers announce it when the list changes. */

@@ -1,77 +1,11 @@
 import { defineMutations } from '../mutation';
 
 const catalogue = 'app/domain/catalogue';
-const search = 'app/domain/search/bounded-search.server.ts';
-const listings = 'app/domain/listings/listing-search.server.ts';
-const vehicles = `${catalogue}/vehicle-search.server.ts`;
 
 export const filters = defineMutations('filters and search', [
   ['a band holds its upper end', `${catalogue}/vehicle.ts`, 'figure < below)', 'figure <= below)', 'unit/bands'],
   ['a band leaves its lower end out', `${catalogue}/vehicle.ts`, 'figure >= from', 'figure > from', 'unit/bands'],
   ['a budget ends a rupee early', `${catalogue}/vehicle.ts`, 'below: 150_000 }', 'below: 149_999 }', 'unit/bands'],
-  [
-    'thirty kilometres are in 20-30 for SQL',
-    vehicles,
-    'v.mileage_kmpl < @belowMileage',
-    'v.mileage_kmpl <= @belowMileage',
-    'unit/vehicle-queries http/vehicle-endpoints',
-  ],
-  [
-    'the least price is left out',
-    vehicles,
-    'v.price_rupees BETWEEN @minPrice',
-    'v.price_rupees BETWEEN 1 + @minPrice',
-    'unit/vehicle-queries http/vehicle-endpoints unit/browse-offers',
-  ],
-  [
-    'hidden vehicles are found',
-    vehicles,
-    "visible: 'v.hidden_at IS NULL'",
-    "visible: 'v.seq > 0'",
-    'unit/vehicle-queries unit/desk unit/query-plans',
-  ],
-  [
-    'the dearest vehicle comes first',
-    vehicles,
-    'price: price.ascending,',
-    'price: price.descending,',
-    'unit/vehicle-queries unit/query-plans',
-  ],
-  [
-    'the most that a listing may cost is left out',
-    listings,
-    'BETWEEN @minPrice AND @maxPrice',
-    'BETWEEN @minPrice AND @maxPrice - 1',
-    'unit/listing-search unit/listing-queries http/listing-endpoints',
-  ],
-  [
-    'years are not filtered',
-    listings,
-    'l.year BETWEEN @minYear AND @maxYear',
-    '@minYear <= @maxYear',
-    'unit/listing-search unit/listing-queries unit/browse-offers',
-  ],
-  [
-    'those who do not say how far they drove are found',
-    listings,
-    'l.kilometres_driven BETWEEN 0 AND @maxKilometres',
-    'coalesce(l.kilometres_driven, 0) BETWEEN 0 AND @maxKilometres',
-    'unit/listing-queries',
-  ],
-  [
-    'samples are found among listings',
-    listings,
-    'AND l.is_sample = 0 AND',
-    'AND l.is_sample >= 0 AND',
-    'unit/listing-search unit/listing-queries unit/query-plans',
-  ],
-  [
-    'sold listings are counted as available',
-    listings,
-    "'sold' ? sold",
-    "'sold' ? available",
-    'unit/listing-queries unit/listing-search',
-  ],
   [
     'case matters to brands',
     'app/domain/search/brand-names.server.ts',
@@ -89,41 +23,12 @@ export const filters = defineMutations('filters and search', [
   ],
   ['the final sigma is a letter of its own', 'db/search-fold.ts', ".replaceAll('ς', 'σ')", '', 'unit/search-fold'],
   [
-    'a prefix matches in all columns',
-    'app/domain/search/fts-query.ts',
-    '`({name place} : ${prefixes})`',
-    'prefixes',
-    'unit/search-results',
-  ],
-  [
-    'a word stays missing from the index after a write',
-    'app/domain/search/indexed-words.server.ts',
-    'known.missing !== null && known.revision !== revision',
-    'false',
-    'unit/listing-search',
-  ],
-  [
     'a filter of the query replaces that of the list',
     'app/domain/search/text-search.server.ts',
     '...(!hasPrice && {',
     '...({',
     'unit/listing-search http/vehicle-endpoints',
   ],
-  [
-    'what is sold comes first',
-    'app/domain/search/ranking.ts',
-    '      row.isUnavailable,',
-    '      1 - row.isUnavailable,',
-    'unit/listing-search',
-  ],
-  [
-    'a match outside the name comes first',
-    'app/domain/search/ranking.ts',
-    'Number(row.isOutsideName)',
-    'Number(!row.isOutsideName)',
-    'unit/search-results',
-  ],
-  ['listings are searched for new vehicles', listings, "parsed.stock === 'new' ||", '', 'unit/listing-search'],
   [
     'only one mistake in a long word is corrected',
     'app/domain/search/spelling-correction.ts',
@@ -137,34 +42,6 @@ export const filters = defineMutations('filters and search', [
     'Math.max(word.length, to.length) >= longWordLength',
     'true',
     'unit/search-understanding',
-  ],
-  [
-    'a number beside a brand matches names only',
-    'app/domain/search/fts-query.ts',
-    '`({name} : ${inName})`, `({details} : ${joinWithOrOperator(sizes)})`',
-    '`({name} : ${inName})`',
-    'unit/search-results',
-  ],
-  [
-    'an iteration ignores the full-text query',
-    'app/domain/search/iterate-rows.server.ts',
-    'yield seqs.filter(isMatch)',
-    'yield seqs',
-    'unit/whole-list',
-  ],
-  [
-    'the second page begins one late',
-    search,
-    '(page - 1) * limit;\n  if (',
-    '(page - 1) * limit + 1;\n  if (',
-    'unit/listing-queries unit/listing-search unit/vehicle-queries',
-  ],
-  [
-    'a facet of a price holds its end',
-    'app/domain/browse/facet-choices.ts',
-    'below === null || priceRupees < below',
-    'below === null || priceRupees <= below',
-    'unit/facets',
   ],
   [
     'a facet counts with itself',
