@@ -31,8 +31,16 @@ export type Incoming = {
  * that show the city are cached by city, and the conversations cookie matters only while a message is unread.
  */
 const sharedCookies = new Set<string>([cookieNames.formSender, cookieNames.city, cookieNames.messages]);
-const shownCookies = Object.values(cookieNames).filter((name) => !sharedCookies.has(name));
-const ownCookie = new RegExp(`(?:^|;\\s*)(?:${shownCookies.join('|')})=`);
+/** Cookies that hold nothing private either: choices of things that everybody sees. */
+const openCookies = new Set<string>([...sharedCookies, cookieNames.compare, cookieNames.enquiry]);
+const createCookiePattern = (except: ReadonlySet<string>): RegExp =>
+  new RegExp(
+    `(?:^|;\\s*)(?:${Object.values(cookieNames)
+      .filter((name) => !except.has(name))
+      .join('|')})=`,
+  );
+const ownCookie = createCookiePattern(sharedCookies);
+const privateCookie = createCookiePattern(openCookies);
 
 /**
  * Whether a path belongs to the API, so that errors use its envelope. The API documentation consists of pages.
@@ -76,6 +84,19 @@ export const isVisitor = ({ headers }: IncomingMessage): boolean =>
   !headers['x-manage-key'] &&
   !headers['x-messages-key'] &&
   !(headers.cookie && ownCookie.test(headers.cookie));
+
+/**
+ * Whether a screen is the form of an anonymous visitor, without anything private: browsers may store it, and restore what
+ * was typed in it.
+ */
+export const isOpenForm = (
+  { request, url }: Pick<Incoming, 'request' | 'url'>,
+  route: ServedRoute | undefined,
+): boolean =>
+  isRead(request.method) &&
+  route?.openFormParameters !== undefined &&
+  !privateCookie.test(request.headers.cookie ?? '') &&
+  [...url.searchParams.keys()].every((name) => route.openFormParameters?.includes(name));
 
 /** Whether the request is for a complete list of the API, which is streamed and never cached. */
 export const isWholeList = ({ headers }: IncomingMessage, target: string): boolean =>

@@ -241,7 +241,7 @@ export class Site {
     if (cacheableTarget === null) {
       try {
         const adapted = toWebRequest(request, response, url.href, false, bodyAllowance);
-        await this.#uncached.send(incoming, await this.#createResponse(found, adapted, context));
+        await this.#uncached.send(incoming, await this.#createResponse(found, adapted, context), route);
       } finally {
         bodyAllowance?.close();
       }
@@ -266,7 +266,7 @@ export class Site {
     // page that is incomplete because the database could not be read.
     const isCurrent = this.#revision.read() === revision && database.failedReads === failedReads;
     if (webResponse.status !== 200 || webResponse.headers.has('Set-Cookie') || revision === null || !isCurrent) {
-      await this.#uncached.send(incoming, webResponse);
+      await this.#uncached.send(incoming, webResponse, route);
       return false;
     }
     const count = this.runtime.metrics.getRequestCount(route?.id ?? null, 'cache');

@@ -19,6 +19,8 @@ type CacheKeyParameters = readonly string[] | ((search: URLSearchParams) => read
 export type ServedRoute = {
   id: string;
   cacheKeyParameters: CacheKeyParameters | undefined;
+  /** Query parameters with which browsers may store a visitor's page; undefined if they must not. */
+  openFormParameters: readonly string[] | undefined;
   /** The endpoints of an API path; undefined for screens, which Remix renders. */
   endpoints: EndpointRoute | undefined;
   /** Whether a screen has forms and accepts POST. */
@@ -66,6 +68,10 @@ export class RouteMap {
               'cacheKeyParameters' in handle && isCacheKeyParameters(handle.cacheKeyParameters)
                 ? handle.cacheKeyParameters
                 : undefined,
+            openFormParameters:
+              'openFormParameters' in handle && isList(handle.openFormParameters)
+                ? handle.openFormParameters
+                : undefined,
             endpoints: undefined,
             takesForms: module.action !== undefined,
             isPartOfScreens: 'isPartOfScreens' in handle && handle.isPartOfScreens === true,
@@ -94,7 +100,8 @@ export class RouteMap {
   #findEndpoints(pathname: string): FoundRoute {
     const { route: endpoints, params } = this.findEndpoints(pathname);
     const { id, cacheKeyParameters } = endpoints;
-    return { route: { id, cacheKeyParameters, endpoints, takesForms: false, isPartOfScreens: false }, params };
+    const route = { id, cacheKeyParameters, endpoints, openFormParameters: undefined };
+    return { route: { ...route, takesForms: false, isPartOfScreens: false }, params };
   }
 }
 

@@ -7,7 +7,7 @@ import { formatRateLimit, type RateLimitStatus } from '~/http/rate-limit.server'
 import { isTagMatch, ScreenResponse } from '~/http/responses.server';
 import { chooseEncoding, CompressedBodies, createCompressor, type Encoding } from './compression';
 import { corsHeaders, type ErrorResponse, securityHeaders, sendErrorResponse } from './error-response';
-import { getAllowedMethods, type Incoming, isApiPath, isRead } from './incoming-request';
+import { getAllowedMethods, type Incoming, isApiPath, isOpenForm, isRead } from './incoming-request';
 import type { ServedRoute } from './routes';
 
 /** Requires https for a year. Sent over https only, because plain-http deployments must keep working. */
@@ -92,7 +92,7 @@ export class UncachedResponses {
   constructor(readonly createCurrentTag: (variant: string) => string | null) {}
 
   /** Sends a complete response, or streams it. */
-  async send(incoming: Incoming, apiResponse: ApiResponse): Promise<void> {
+  async send(incoming: Incoming, apiResponse: ApiResponse, route: ServedRoute | undefined): Promise<void> {
     if ('isStreamed' in apiResponse) {
       await this.#sendStream(incoming, apiResponse);
       return;
@@ -108,7 +108,8 @@ export class UncachedResponses {
     }
     const headers = createHeaders(apiResponse, origin, url, false);
     headers.push('X-Request-Id', requestId, ...createRateLimitHeaderList(rateLimit, isApiPath(url.pathname)));
-    if (!apiResponse.headers.has('Cache-Control')) headers.push('Cache-Control', 'private, no-store');
+    if (!apiResponse.headers.has('Cache-Control'))
+      headers.push('Cache-Control', isOpenForm(incoming, route) ? 'private, no-cache' : 'private, no-store');
     const document = apiResponse instanceof ScreenResponse ? apiResponse.screen.document : null;
     let body: Uint8Array | string =
       apiResponse instanceof Response ? (document ?? Buffer.from(await apiResponse.arrayBuffer())) : apiResponse.text;

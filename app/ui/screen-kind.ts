@@ -14,6 +14,11 @@ export type ScreenHandle = {
   kind: ScreenKind | ((search: URLSearchParams) => ScreenKind);
   /** Query parameters that a cached page depends on, in a fixed order; absent for a screen that differs by actor. */
   cacheKeyParameters?: readonly string[] | ((search: URLSearchParams) => readonly string[] | null);
+  /**
+   * For a screen with a form: query parameters with which a visitor's page holds nothing private. Browsers may store it
+   * then, and restore what was typed when the visitor comes back; absent for a screen that they must not store.
+   */
+  openFormParameters?: readonly string[];
   /** A function when one module serves screens of different colours. */
   theme?: ScreenTheme | ((pathname: string) => ScreenTheme);
   /** Canonical path of this screen, when it is not its own; null when it is. */

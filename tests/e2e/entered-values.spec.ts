@@ -6,7 +6,7 @@ import { expect, test, waitUntilReady, watchForErrors } from './site-test';
 
 /** What people enter stays, whatever else changes the page: a late script, a translation, a password manager, an error. */
 
-test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, 'no script that could lose anything');
+test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, 'these run with script and without');
 
 /** The screens with a part that React renders. */
 const hydrated = [paths.emiCalculator(), paths.sellForm('bike')];
@@ -256,3 +256,50 @@ test.describe('after an error in the part', () => {
     await context.close();
   });
 });
+
+/** Every form that a visitor can fill in, and others with fields of their own. */
+const forms = [
+  paths.login(),
+  paths.login({ mode: 'signup' }),
+  paths.home(),
+  paths.sellForm('bike'),
+  paths.sellForm('scooter'),
+  paths.contact({ about: '1' }),
+  paths.support(),
+  paths.help(),
+  paths.service(),
+  paths.feedback(),
+  paths.newAppointment(),
+  paths.newAppointment({ kind: 'service' }),
+  paths.status(),
+  paths.recover(),
+  paths.plate(),
+  paths.emiCalculator(),
+];
+
+for (const javaScriptEnabled of [true, false]) {
+  test(`what is typed in any form is there again after Back, script ${javaScriptEnabled ? 'on' : 'off'}`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const context = await browser.newContext({ javaScriptEnabled, locale: 'en-IN', ...(baseURL && { baseURL }) });
+    const page = await context.newPage();
+    const ready = async () => (javaScriptEnabled ? waitUntilReady(page) : undefined);
+    const lost: Record<string, unknown> = {};
+    for (const path of forms) {
+      await page.goto(path);
+      await ready();
+      const entered = await enterAll(page);
+      // Codes are secrets: browsers keep them no more than passwords.
+      delete entered.code;
+      await page.goto(paths.privacy());
+      await page.goBack();
+      await ready();
+      const back = await readAll(page);
+      for (const [name, value] of Object.entries(entered))
+        if (back[name] !== value) lost[`${path} ${name}`] = { value, back: back[name] };
+    }
+    expect(lost).toEqual({});
+    await context.close();
+  });
+}

@@ -137,7 +137,7 @@ describe('a cached page', () => {
       ),
     );
     expect(new Set(ids).size).toBe(3);
-    expect((await site.request('/sell-bikes?view=form')).headers['cache-control']).toBe('private, no-store');
+    expect((await site.request('/sell-bikes?view=form')).headers['cache-control']).toBe('private, no-cache');
   });
 
   test('sets no cookie', async () => {

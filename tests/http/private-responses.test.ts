@@ -8,7 +8,7 @@ import { apiRequestCases, filledRequest } from '../support/endpoint-cases';
 import { sized } from '../support/exhaustive';
 import { filledForm, formCases } from '../support/form-cases';
 import { sendForm } from '../support/form-client';
-import { ownersAccount, type PopulatedSite, populateSite, type Role } from '../support/populated-site';
+import { filledIn, ownersAccount, type PopulatedSite, populateSite, type Role } from '../support/populated-site';
 import { readablePaths } from '../support/read-paths';
 import { shareSite } from '../support/shared-site';
 import type { SiteInProcess } from '../support/site-in-process';
@@ -118,6 +118,47 @@ it('neither are responses to writes', async () => {
   }
   expect(cached).toEqual([]);
   await copy.close();
+});
+
+describe('the form of an anonymous visitor', () => {
+  const open = [
+    '/sell-bikes?view=form',
+    '/contact?about=1&subject=EMI',
+    '/support',
+    '/help',
+    '/service?type=quick-service',
+    '/feedback',
+    '/appointments/new?kind=service',
+    '/status',
+    '/report?listing={bike}',
+  ];
+  const read = async (path: string, cookie = '') => {
+    const { status, headers, body } = await site.request(filledIn(path, populated.items), {
+      headers: { Cookie: cookie },
+    });
+    // Each has a key of its own.
+    return {
+      status,
+      control: headers['cache-control'],
+      body: body.replace(/(idempotencyKey\W+(?:value\W+)?)[\w-]{27}/g, '$1'),
+    };
+  };
+
+  it.each(open)('%s may be stored, and holds nothing of the visitor', async (path) => {
+    const page = await read(path);
+    expect([page.status, page.control]).toEqual([200, 'private, no-cache']);
+    const messages = await read(path, `city=mh-pune; formSender=x; messages=${'m'.repeat(27)}`);
+    expect(messages).toEqual(page);
+    expect((await read(path, 'compare=1,2')).control).toBe('private, no-cache');
+  });
+
+  it.each(open)('%s may not, once it shows more', async (path) => {
+    const mark = path.includes('?') ? '&' : '?';
+    for (const query of ['key=a', 'sent=a', 'found=a', 'form=a', 'listing=a&edit=a'])
+      expect((await read(`${path}${mark}${query}`)).control).toBe('private, no-store');
+    for (const cookie of ['authToken=a', 'manageKeys=a', 'notice=a', 'signInTicket=a', 'recoveryCode=a'])
+      expect((await read(path, cookie)).control).toBe('private, no-store');
+  });
 });
 
 describe('a token', () => {

@@ -118,6 +118,7 @@ const rows: Row[] = [
     {
       ...document,
       ...ownPage,
+      'cache-control': 'private, no-cache',
       'content-security-policy': formPolicy,
       'set-cookie': 'formSender=SECRET; Path=/; HttpOnly; SameSite=Lax',
     },

@@ -209,7 +209,7 @@ export function Forms() {
           </FormSection>
           <FormSection part={basics} position={2}>
             <div className="auto-columns">
-              <TextField name="name" label="Name" value="Royal Enfield Classic 350" required autoComplete="off" />
+              <TextField name="name" label="Name" value="Royal Enfield Classic 350" required />
               <TextField name="brand" label="Brand" />
               <NumberField name="year" label="Year" help="2000 to 2026" placeholder="2022" />
               <RadioGroup name="type" label="Type" choices={createChoices(['Petrol', 'Electric'])} value="Petrol" />

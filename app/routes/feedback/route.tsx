@@ -29,6 +29,7 @@ import { type FeedbackScreen, feedbackAction, loadFeedback } from './feedback.se
 
 export const handle: ScreenHandle = {
   kind: 'enhanced',
+  openFormParameters: [],
   stylesheets: ['stat', 'field', 'link-cards', 'disclosure', 'message-form', 'feedback'],
 };
 export const headers = rejectionHeaders;

@@ -24,6 +24,7 @@ import { createHeaders, loadNewAppointment, type NewAppointment, newAppointmentA
 
 export const handle: ScreenHandle = {
   kind: 'enhanced',
+  openFormParameters: ['kind', 'branch', 'vehicle'],
   stylesheets: ['step-number', 'field', 'day-and-time', 'new-appointment'],
   canonical: paths.newAppointment(),
 };

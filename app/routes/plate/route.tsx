@@ -56,7 +56,6 @@ export default function PlateSearch() {
               defaultValue={typed}
               placeholder="MH 12"
               maxLength={20}
-              autoComplete="off"
               autoCapitalize="characters"
               spellCheck={false}
             />

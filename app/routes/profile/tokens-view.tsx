@@ -44,7 +44,6 @@ export function TokensView({ tokens, idempotencyKey, rejected, created }: Tokens
             {...field('name', 'Name')}
             help="What it is for, such as: price watcher"
             maxLength={maxLengths.tokenName}
-            autoComplete="off"
             required
           />
           <RadioGroup {...field('scope', 'What it may do')} value={values.scope ?? 'read'} choices={scopes} required />

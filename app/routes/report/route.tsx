@@ -39,7 +39,12 @@ import type { ScreenHandle } from '~/ui/screen-kind';
 import { publicSubjects, type ReportedSubject } from '~db/enums';
 
 /** Rendered for each actor: its form contains an idempotency key. */
-export const handle: ScreenHandle = { kind: 'enhanced', unlisted: true, stylesheets: ['field', 'feedback'] };
+export const handle: ScreenHandle = {
+  kind: 'enhanced',
+  unlisted: true,
+  openFormParameters: publicSubjects,
+  stylesheets: ['field', 'feedback'],
+};
 export const headers = privateUrlHeaders;
 export const meta = () => pageMeta('Report', 'Tell us what is wrong with a listing, a review or a conversation.');
 

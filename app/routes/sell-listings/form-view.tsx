@@ -107,12 +107,7 @@ function BasicsSection({ field, labels, years, filled, filledKey }: BasicsSectio
   return (
     <FormSection part={sellFormParts.basics} position={2}>
       <div className="model-choice">
-        <TextField
-          {...field('model')}
-          maxLength={maxLengths.model}
-          autoComplete="off"
-          help="Optional: one that we know, or any other"
-        />
+        <TextField {...field('model')} maxLength={maxLengths.model} help="Optional: one that we know, or any other" />
         <Button name="intent" value="fill">
           Fill in from the model
         </Button>

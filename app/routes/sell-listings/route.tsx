@@ -25,6 +25,7 @@ const isNarrowed = (search: URLSearchParams): boolean =>
 
 export const handle: ScreenHandle = {
   kind: (search) => (isSellForm(search) ? 'interactive' : 'enhanced'),
+  openFormParameters: ['view'],
   stylesheets: (search, status) =>
     isSellForm(search)
       ? ['step-number', 'field', 'form-steps', 'photo-chooser']

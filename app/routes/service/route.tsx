@@ -30,6 +30,7 @@ import { loadService, type Service, serviceAction } from './service.server';
 
 export const handle: ScreenHandle = {
   kind: 'enhanced',
+  openFormParameters: ['type', 'about'],
   stylesheets: ['step-number', 'panel', 'field', 'form-steps', 'number-plate', 'service'],
 };
 export const headers = rejectionHeaders;

@@ -33,6 +33,7 @@ import type { ScreenHandle } from '~/ui/screen-kind';
 
 export const handle: ScreenHandle = {
   kind: 'enhanced',
+  openFormParameters: [],
   unlisted: true,
   stylesheets: ['step-number', 'field', 'progress-steps', 'thread'],
 };
@@ -176,7 +177,6 @@ export default function Status() {
             error={rejected?.errors.reference}
             constraints={constraints.fields.reference}
             required
-            autoComplete="off"
             spellCheck={false}
             maxLength={maxReferenceLength}
           />

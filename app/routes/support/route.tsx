@@ -24,6 +24,7 @@ import { type DonationTier, createDonationTiers } from './donations.server';
 
 export const handle: ScreenHandle = {
   kind: 'enhanced',
+  openFormParameters: ['subject'],
   canonical: paths.support(),
   stylesheets: [
     'stat',

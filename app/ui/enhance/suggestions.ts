@@ -89,6 +89,15 @@ function createCombobox(
     else return;
     event.preventDefault();
   });
+  // The browser's own suggestions are off only while the field has the focus: when somebody comes back to the page, it
+  // restores no field where they are.
+  const { autocomplete } = field;
+  const setAutocomplete = ({ type }: Event): void => {
+    field.autocomplete = type === 'focus' ? 'off' : autocomplete;
+  };
+  field.addEventListener('focus', setAutocomplete);
+  field.addEventListener('blur', setAutocomplete);
+  addEventListener('pagehide', setAutocomplete);
   field.addEventListener('blur', close);
   // The field keeps the focus.
   list.addEventListener('mousedown', (event) => event.preventDefault());

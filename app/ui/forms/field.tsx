@@ -115,7 +115,6 @@ export function NumberField({
       <input
         {...arrows}
         inputMode={allowsDecimals ? 'decimal' : 'numeric'}
-        autoComplete="off"
         defaultValue={value}
         required={required}
         placeholder={placeholder}

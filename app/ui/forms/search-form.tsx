@@ -41,7 +41,6 @@ export function SearchForm({
         defaultValue={value ?? undefined}
         placeholder={placeholder ?? label}
         maxLength={maxQueryLength}
-        autoComplete="off"
       />{' '}
       <button type="submit" className="button">
         <Icon name="search" />

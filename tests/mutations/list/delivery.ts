@@ -82,8 +82,8 @@ const cache = defineMutations('cache', [
   [
     "one visitor's page is kept by proxies",
     'server/send-response.ts',
-    "headers.push('Cache-Control', 'private, no-store');\n    const document",
-    "headers.push('Cache-Control', 'public, no-cache');\n    const document",
+    "? 'private, no-cache' : 'private, no-store'",
+    "? 'private, no-cache' : 'public, no-cache'",
     responses,
   ],
   ['the tag of an older start is known', listener, '-${this.start.id}', '', 'http/cached-pages'],
