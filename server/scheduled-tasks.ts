@@ -119,10 +119,13 @@ export function scheduleBackups(runtime: Runtime, workerFile: string): () => Pro
   };
 }
 
+/** Milliseconds after which other work gets a turn. */
+const statisticsBudgetMs = 5;
+
 /**
- * Renews the statistics that SQLite plans queries with: at once, and within a minute of a table growing tenfold. Each
- * table is a separate write of a few milliseconds. Every process does so for itself, because a connection reads the
- * statistics that another one stored only when it opens.
+ * Renews the statistics that SQLite plans queries with: at once, and within a minute of a table growing tenfold. A
+ * few indexes are renewed in one write, and other work runs in between. Every process does so for itself, because a
+ * connection reads the statistics that another one stored only when it opens.
  *
  * @returns stops it
  */
@@ -132,9 +135,20 @@ export function renewStatistics(runtime: Pick<Runtime, 'db' | 'log' | 'readOnly'
   let timer: NodeJS.Timeout | undefined;
   async function renewStale(): Promise<void> {
     try {
-      for (const statement of runtime.readOnly ? [] : findStaleStatistics(db)) {
-        await commitInGroup(db, () => ok(db.$client.exec(statement)));
-        if (isStopped) return;
+      const statements = runtime.readOnly ? [] : findStaleStatistics(db);
+      while (statements.length > 0 && !isStopped) {
+        const renewed = await commitInGroup(db, () => {
+          const until = performance.now() + statisticsBudgetMs;
+          let count = 0;
+          for (const statement of statements) {
+            db.$client.exec(statement);
+            count += 1;
+            if (performance.now() >= until) break;
+          }
+          return ok(count);
+        });
+        if (!renewed.ok) break;
+        statements.splice(0, renewed.value);
       }
     } catch (error) {
       log.error({ err: error }, 'statistics could not be renewed');

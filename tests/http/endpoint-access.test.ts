@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { apiEndpoints } from '~/api/endpoints.server';
+import { checkPlans } from '../support/checked-plans';
 import { type ApiResponse, callApi } from '../support/api-client';
 import { type ApiRequestCase, apiRequestCases, filledRequest } from '../support/endpoint-cases';
 import { leastAndMost } from '../support/exhaustive';
@@ -7,6 +8,8 @@ import { getDigest, followRows, type Role, roles, type PopulatedSite, populateSi
 import { shareSite } from '../support/shared-site';
 import type { SiteInProcess } from '../support/site-in-process';
 import { nonEmpty } from '../support/non-empty';
+
+checkPlans();
 
 let populated: PopulatedSite;
 /** Makes requests that change nothing. */

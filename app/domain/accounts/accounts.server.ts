@@ -45,7 +45,10 @@ const accounts = memoizePrepared((db) => {
   const bookingCount = db
     .select({ count: count() })
     .from(contactMessages)
-    .innerJoin(contactTags, and(eq(contactTags.messageId, contactMessages.id), eq(contactTags.tag, bookingTag)))
+    .innerJoin(
+      contactTags,
+      and(eq(contactTags.messageId, contactMessages.id), sql`+${contactTags.tag} = ${bookingTag}`),
+    )
     .where(eq(contactMessages.userId, users.id));
   return db
     .select({

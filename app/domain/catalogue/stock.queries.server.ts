@@ -7,7 +7,7 @@ import { memoizeByRevision } from '../shared/content-revision.server';
 import { memoizePrepared } from '~db/statements';
 import type { Brand, VehicleRecord, VehicleSummary } from './vehicle';
 import { findBrands, findFeaturedVehicles, findPopularVehicles, findUpcomingVehicles } from './vehicle.queries.server';
-import { recordColumns, summaryColumns } from './vehicle-rows.server';
+import { recordColumns, selectRecords, summaryColumns } from './vehicle-rows.server';
 
 /** An entry of the showroom (docs/product.md, "Showroom"): a vehicle with its tag and its segment. */
 export type ShowroomEntry = VehicleSummary & {
@@ -81,17 +81,18 @@ const maxCounted = 10_000;
 const maxBuiltIn = 500;
 
 const usedReads = memoizePrepared((db) => {
-  const isUsed = and(eq(vehicles.stock, 'used'), isType, isShown);
-  const isOfUser = and(isUsed, sql`${vehicles.isBuiltIn} = 0`);
+  const isUsed = eq(vehicles.stock, 'used');
+  const isOfUser = and(isUsed, isType, isShown, sql`${vehicles.isBuiltIn} = 0`);
   const counted = db.select({ seq: vehicles.seq }).from(vehicles).where(isOfUser).limit(maxCounted).as('counted');
   return {
-    // Built-in vehicles are those without an owner, which is indexed.
-    builtIn: db
-      .select(recordColumns)
-      .from(vehicles)
-      .where(and(isNull(vehicles.ownerUserId), sql`${vehicles.isBuiltIn} = 1`, isUsed))
+    // Built-in vehicles are those without an owner, which is indexed. Raw: the planner may read all vehicles instead.
+    builtIn: selectRecords(
+      db,
+      sql`(SELECT seq AS value FROM vehicles INDEXED BY vehicles_owner
+            WHERE owner_user_id IS NULL AND is_built_in = 1 AND stock = 'used' AND type = ${sql.placeholder('type')}
+              AND hidden_at IS NULL ORDER BY seq DESC LIMIT ${sql.raw(`${maxBuiltIn}`)})`,
+    )
       .orderBy(desc(vehicles.seq))
-      .limit(maxBuiltIn)
       .prepare(),
     page: db
       .select(recordColumns)

@@ -35,7 +35,13 @@ const reads = memoizePrepared((db) => {
       .orderBy(vehicles.launchDay, desc(vehicles.seq))
       .limit(cardsPerRow)
       .prepare(),
-    popular: select(sql`${vehicles.isPopular} = 1`).orderBy(desc(vehicles.seq)).limit(cardsPerRow).prepare(),
+    popular: selectSummaries(
+      db,
+      sql`(SELECT seq AS value FROM vehicles INDEXED BY vehicles_popular WHERE is_popular = 1 AND hidden_at IS NULL
+            ORDER BY seq DESC LIMIT ${sql.raw(`${cardsPerRow}`)})`,
+    )
+      .orderBy(desc(vehicles.seq))
+      .prepare(),
     bySeqs: selectSummaries(db, listed).orderBy(inListOrder).prepare(),
     byIds: db
       .select(summaryColumns)
@@ -45,7 +51,11 @@ const reads = memoizePrepared((db) => {
       .orderBy(inListOrder)
       .prepare(),
     // Only built-in vehicles are picked: those without an owner, which is indexed.
-    emiPicks: select(sql`${vehicles.ownerUserId} IS NULL AND ${vehicles.emiPickOrder} IS NOT NULL`)
+    emiPicks: selectSummaries(
+      db,
+      sql`(SELECT seq AS value FROM vehicles INDEXED BY vehicles_owner
+            WHERE owner_user_id IS NULL AND emi_pick_order IS NOT NULL AND hidden_at IS NULL)`,
+    )
       .orderBy(vehicles.emiPickOrder)
       .prepare(),
     byId: select(sql`${vehicles.id} = ${sql.placeholder('id')}`).prepare(),

@@ -39,7 +39,8 @@ export type OwnBooking = {
 /** Maximum number of bookings shown at once. */
 const maxShown = 20;
 
-const isBooking = and(eq(contactTags.messageId, contactMessages.id), eq(contactTags.tag, bookingTag));
+/** Join condition. The sign keeps the planner to the tags of a message: those with the tag are many. */
+const isBooking = and(eq(contactTags.messageId, contactMessages.id), sql`+${contactTags.tag} = ${bookingTag}`);
 
 const bookings = memoizePrepared((db) =>
   db
