@@ -433,3 +433,24 @@ describe('the price road', () => {
     expect(hrefs((await show('?view=road&sort=price')).body)).toContain('/browse#found');
   });
 });
+
+it.each(['', '?q=honda', '?fuelType=Electric', '?kind=used&kind=listing'])(
+  'one name has one figure: /browse%s',
+  async (query) => {
+    const { body } = await show(query);
+    const [, tabs = ''] = /<nav class="[^"]*" aria-label="Kind">(.*?)<\/nav>/s.exec(body) ?? [];
+    const [, kinds = ''] = /<legend>Kind<\/legend>(.*?)<\/fieldset>/s.exec(body) ?? [];
+    const figures = [...tabs.matchAll(/<li>(.*?)<\/li>/gs), ...kinds.matchAll(/<label[^>]*>(.*?)<\/label>/gs)].flatMap(
+      ([, part = '']) => {
+        const [, name, figure] = /^(.+) ([\d,]+\+?)$/.exec(getPageText(part).trim()) ?? [];
+        return name === undefined || figure === undefined ? [] : { name, figure };
+      },
+    );
+    expect(figures.length).toBeGreaterThan(5);
+    for (const { name, figure } of figures)
+      expect(
+        figures.filter((one) => one.name === name && one.figure !== figure),
+        name,
+      ).toEqual([]);
+  },
+);

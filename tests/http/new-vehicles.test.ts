@@ -246,3 +246,35 @@ describe('Buy/Book Now', () => {
     }
   });
 });
+
+describe('the options of the filters', () => {
+  const states = [
+    '/bikes',
+    '/scooters?vehicleType=Scooter',
+    '/bikes?fuelType=Diesel',
+    '/explore?fuelType=Electric&budget=under-1-lakh',
+    '/explore?vehicleType=Bike&mileage=50%2B',
+  ];
+  it.each(states)('are all in sight, and links only where they have a match: %s', async (path) => {
+    const { body } = await site.request(path);
+    const [, filters = ''] = /<section aria-labelledby="filters">(.*?)<\/section>/s.exec(body) ?? [];
+    const options = [...filters.matchAll(/<li>(.*?)<\/li>/gs)].map(([, option = '']) => ({
+      text: getPageText(option).trim(),
+      isLink: option.startsWith('<a '),
+      isSelected: option.includes('aria-current'),
+    }));
+    const counted = options.filter(({ text }) => text !== 'Any');
+    expect(counted).toHaveLength(14);
+    for (const { text, isLink, isSelected } of counted) expect(isLink, text).toBe(isSelected || !/ 0$/.test(text));
+    expect(counted.some(({ isLink }) => !isLink)).toBe(true);
+  });
+});
+
+it.each(['/main?q=zzzz', '/browse?q=zzzz', '/sell-bikes?q=zzzz', '/bikes?stock=used&page=90'])(
+  'a list of no match says so once: %s',
+  async (path) => {
+    const words = await textAt(path);
+    expect(words).toMatch(/No match found|Nothing found|No bikes found/);
+    expect(words).not.toMatch(/Found 0/);
+  },
+);

@@ -58,7 +58,6 @@ export function NothingFound({
         picture={{
           drawing: filters.vehicleType.includes('Scooter') ? 'scooter-classic' : 'adventure',
           colours: { body: '#3f5a3c', accent: '#f6b900' },
-          stat: { name: 'Found', value: '0' },
         }}
         title={filterCount > 1 ? 'No vehicle matches all filters' : 'Nothing found'}
         hint={getHint(q, filterCount, relaxations.length > 0, isRecognized)}

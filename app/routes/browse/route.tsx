@@ -116,7 +116,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
 
 const kindTabs: readonly { text: string; kind: readonly OfferKind[] }[] = [
   { text: 'All', kind: [] },
-  { text: 'Second-hand', kind: ['used', 'listing'] },
+  { text: 'Used', kind: ['used', 'listing'] },
   { text: 'New', kind: ['new'] },
   { text: 'Coming soon', kind: ['upcoming'] },
 ];

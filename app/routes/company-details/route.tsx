@@ -8,7 +8,7 @@ import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import { FactList, Reasons } from '~/ui/page/text-blocks';
 import { ButtonLink } from '~/ui/primitives/button';
-import { Drawing, Portrait } from '~/ui/primitives/drawing';
+import { Portrait } from '~/ui/primitives/drawing';
 import { Icon } from '~/ui/primitives/icon';
 import { Stats } from '~/ui/primitives/stat';
 import type { ScreenHandle } from '~/ui/screen-kind';
@@ -43,7 +43,6 @@ export default function CompanyDetailsScreen() {
       <section className="columns" aria-label="About us">
         <div className="company-banner">
           <p className="headline">{company.shortName}</p>
-          <Drawing of="adventure" colours={{ body: '#e2622b', accent: '#1c1d20' }} />
         </div>
         <div className="stack">
           <p>{company.about}</p>

@@ -45,7 +45,6 @@ function NoMatch({ q, chips, alternatives, ...parsedQuery }: Omit<ResultsProps, 
           picture={{
             drawing: 'moped',
             colours: { body: '#27476E', accent: '#D9C27A' },
-            stat: { name: 'Found', value: '0' },
           }}
           title="No match found"
           hint={

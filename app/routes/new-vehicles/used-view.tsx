@@ -127,7 +127,6 @@ export function UsedVehiclesView({ type, vehicles, page, pages }: UsedVehicles) 
             picture={{
               drawing: type === 'Bike' ? 'commuter' : 'scooter-classic',
               colours: { body: '#27476E', accent: '#D9C27A' },
-              stat: { name: 'Found', value: '0' },
             }}
             title={`No ${many} found`}
             hint="There is nothing on this page. The first one has what came in last."

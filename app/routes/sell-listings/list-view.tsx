@@ -56,7 +56,7 @@ function NoListings({ kind, filters, relaxations, getHref }: NoListingsProps) {
   const isNarrowed = paths.browse(filters) !== paths.browse();
   return (
     <EmptyState
-      picture={{ drawing: labels.drawing, colours: labels.colours, stat: { name: 'Found', value: '0' } }}
+      picture={{ drawing: labels.drawing, colours: labels.colours }}
       title={labels.noneFound}
       level="h2"
       hint={isNarrowed ? searchHint : labels.startHint}

@@ -37,7 +37,7 @@ type FilterOption = {
   count?: number;
 };
 
-/** Filters as drop-downs, one open at a time; each option is a link to the filtered list. */
+/** Filters as drop-downs, one open at a time; each option that has a match is a link to the filtered list. */
 export function Filters({ filters }: { filters: readonly Filter[] }) {
   return (
     <div className="filters">
@@ -51,10 +51,16 @@ export function Filters({ filters }: { filters: readonly Filter[] }) {
           <ul>
             {options.map(({ text, href, isSelected, count }) => (
               <li key={href}>
-                <a href={href} aria-current={isSelected || undefined}>
-                  {text} {count !== undefined && <small>{formatCount(count)}</small>}
-                  {isSelected && <Icon name="check" />}
-                </a>
+                {count === 0 && !isSelected ? (
+                  <span>
+                    {text} <small>0</small>
+                  </span>
+                ) : (
+                  <a href={href} aria-current={isSelected || undefined}>
+                    {text} {count !== undefined && <small>{formatCount(count)}</small>}
+                    {isSelected && <Icon name="check" />}
+                  </a>
+                )}
               </li>
             ))}
           </ul>
