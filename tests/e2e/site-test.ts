@@ -86,7 +86,8 @@ export const test = base.extend<object, WorkerFixtures>({
     const goto = page.goto.bind(page);
     page.goto = async (address, options) => {
       const response = await goto(address, options);
-      if (javaScriptEnabled !== false && options?.waitUntil !== 'domcontentloaded') await waitUntilReady(page);
+      if (javaScriptEnabled !== false && !['commit', 'domcontentloaded'].includes(options?.waitUntil ?? ''))
+        await waitUntilReady(page);
       return response;
     };
     const errors = watchForErrors(page);

@@ -11,7 +11,7 @@ import { FeedLinks, SaveSearch, SearchNotes } from '~/ui/page/search-notes';
 import { ButtonLink } from '~/ui/primitives/button';
 import { CompareForm } from '~/ui/vehicles/compare-list';
 import { type OfferCard, OfferRows } from '~/ui/vehicles/offer-list';
-import type { HeroText } from './showcase';
+import { type HeroText, homeSearchFilters, noMatchTitle } from './showcase';
 
 type ResultSection = { cards: readonly OfferCard[]; total: number };
 
@@ -46,7 +46,7 @@ function NoMatch({ q, chips, alternatives, ...parsedQuery }: Omit<ResultsProps, 
             drawing: 'moped',
             colours: { body: '#27476E', accent: '#D9C27A' },
           }}
-          title="No match found"
+          title={noMatchTitle}
           hint={
             isRecognized
               ? `Nothing for “${q}” is for sale at the moment. Save this search to see new offers.`
@@ -137,7 +137,7 @@ export function Results({ hero, ...found }: ResultsProps) {
           label={hero.searchPlaceholder}
           placeholder="Search by name"
           value={found.q}
-          filters="main"
+          filters={homeSearchFilters}
         />
       </PageHead>
       {found.secondHand.total + found.newVehicles.total === 0 ? <NoMatch {...found} /> : <ResultLists {...found} />}

@@ -4,7 +4,7 @@ import { paths } from '~/paths';
 import { SectionHead } from '~/ui/page/page-head';
 import { Price, Tag } from '~/ui/primitives/chips';
 import { Drawing } from '~/ui/primitives/drawing';
-import { Facts, HeartButton, Photo } from '~/ui/vehicles/card-parts';
+import { Facts, getSearchedText, HeartButton, Photo } from '~/ui/vehicles/card-parts';
 import { Carousel } from '~/ui/vehicles/carousel';
 import { CompareButton, CompareForm } from '~/ui/vehicles/compare-list';
 import { type ListingFacts, mileageText } from '~/ui/vehicles/listing-card';
@@ -50,7 +50,7 @@ function RiderOfferCard({ listing }: { listing: RiderListing }) {
   const { id, kind, name, year, photo, kilometresDriven, city, isSample } = listing;
   const kindText = kind === 'bike' ? 'Bike' : 'Scooter';
   return (
-    <li className="vehicle-card" data-find={name.includes(listing.brand) ? undefined : `${name} ${listing.brand}`}>
+    <li className="vehicle-card" data-find={getSearchedText(listing)}>
       {photo ? (
         <span className="drawing photo">
           <Photo photo={photo} alt={name} sizes="(min-width: 48rem) 19rem, 76vw" />

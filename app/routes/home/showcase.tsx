@@ -14,6 +14,12 @@ import { CompareForm } from '~/ui/vehicles/compare-list';
 import { VehicleCard } from '~/ui/vehicles/vehicle-card';
 import { type RiderListing, RiderOffers, SecondHand, type SecondHandProps } from './second-hand';
 
+/** Where nothing matches a search. */
+export const noMatchTitle = 'No match found';
+
+/** The search of the home screen finds the vehicles on it. */
+export const homeSearchFilters = { list: 'main', unit: 'vehicles', none: `${noMatchTitle}.` };
+
 export type HeroText = { title: string; subtitle: string; searchPlaceholder: string };
 
 /**
@@ -27,7 +33,12 @@ export function Hero({ text, news }: { text: HeroText; news: ReactNode }) {
       <div>
         <h1>{text.title}</h1>
         <p>{news ?? text.subtitle}</p>
-        <SearchForm action={paths.home()} label={text.searchPlaceholder} placeholder="Search by name" filters="main" />
+        <SearchForm
+          action={paths.home()}
+          label={text.searchPlaceholder}
+          placeholder="Search by name"
+          filters={homeSearchFilters}
+        />
       </div>
       <Drawing
         of="retro"

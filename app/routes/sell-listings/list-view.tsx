@@ -125,7 +125,7 @@ export function SellListView(list: SellList) {
           value={q}
           isShort
           hiddenFields={{ ...others, maxYear, sort: order }}
-          filters={pages > 1 ? undefined : 'listings'}
+          filters={{ list: 'listings', unit: `${labels.one}s`, none: `${labels.noneFound}. ${searchHint}.` }}
         />
       </PageHead>
       <Stats

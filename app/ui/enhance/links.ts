@@ -1,12 +1,10 @@
 import { announce, clearAnnouncement } from './forms';
 import { replaceMain } from './lists';
-import { loadPage } from './pages';
+import { createStatus, loadPage, onPress } from './pages';
 
 /** Shows a loading message in place of the list, as `LoadingLine` does. */
 function showLoading(text: string): HTMLElement {
-  const line = document.createElement('p');
-  line.className = 'loading';
-  line.role = 'status';
+  const line = createStatus('loading');
   line.textContent = text;
   document.querySelector('main > section, #listings')?.prepend(line);
   return line;
@@ -18,9 +16,7 @@ function showLoading(text: string): HTMLElement {
  * @param afterwards attaches event handlers to the new content
  */
 export function enhanceRefreshLinks(afterwards: () => void): void {
-  document.addEventListener('click', async (event) => {
-    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-refresh]') : null;
-    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  onPress<HTMLAnchorElement>('a[data-refresh]', async (link, event) => {
     event.preventDefault();
     const loading = showLoading(link.dataset.refresh ?? '');
     try {
@@ -67,14 +63,10 @@ export function enhanceDialogs(): void {
   const open = document.querySelector('dialog');
   if (open) openModal(open);
   const follow = (link: HTMLAnchorElement | null) => showDialog(link).catch(() => location.reload());
-  document.addEventListener('click', (event) => {
-    const { target } = event;
-    if (!(target instanceof Element) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  onPress('dialog, a[data-dialog]', (pressed, event) => {
     // Only a press on the backdrop has the dialog itself as its target: the content covers the rest.
-    const link = target.matches('dialog')
-      ? target.querySelector<HTMLAnchorElement>('[data-escape]')
-      : target.closest<HTMLAnchorElement>('a[data-dialog]');
-    if (!link) return;
+    const link = (pressed === event.target && pressed.querySelector('[data-escape]')) || pressed;
+    if (!(link instanceof HTMLAnchorElement)) return;
     event.preventDefault();
     history.pushState(null, '', link.href);
     void follow(link);
@@ -105,10 +97,7 @@ function getScreenUrl(href: string): string {
  * or on another site, it works as a plain link.
  */
 export function enhanceBackLinks(): void {
-  document.addEventListener('click', (event) => {
-    const { target, defaultPrevented, button, metaKey, ctrlKey, shiftKey } = event;
-    if (defaultPrevented || button || metaKey || ctrlKey || shiftKey) return;
-    if (!(target instanceof Element && target.closest('a[data-back]'))) return;
+  onPress('a[data-back]', (_, event) => {
     // Browsers without the Navigation API follow the link.
     if (!('navigation' in window)) return;
     const here = navigation.currentEntry?.index ?? 0;
@@ -125,9 +114,7 @@ export function enhanceBackLinks(): void {
 
 /** Buttons that print the page; hidden without a script. */
 export function enablePrintButtons(): void {
-  document.addEventListener('click', ({ target }) => {
-    if (target instanceof Element && target.closest('[data-print]')) print();
-  });
+  onPress('[data-print]', () => print());
 }
 
 /** Buttons that copy a text; hidden without a script or clipboard access. */

@@ -1,4 +1,4 @@
-import { loadPage } from './pages';
+import { createStatus, loadPage, onPress } from './pages';
 
 /**
  * Replaces the content of the page by that of another URL.
@@ -38,6 +38,14 @@ function restoreFocus(name: string | null): void {
   }
 }
 
+/** The URL that a form sends its values to, without the empty ones. */
+export function getFormUrl(form: HTMLFormElement): string {
+  const url = new URL(form.action);
+  url.search = '';
+  for (const [name, value] of new FormData(form)) if (value !== '') url.searchParams.append(name, String(value));
+  return url.href;
+}
+
 const getPage = (url: string): string | null => new URL(url, location.href).searchParams.get('page');
 
 /**
@@ -48,9 +56,7 @@ const getPage = (url: string): string | null => new URL(url, location.href).sear
  */
 export function enhanceLists(afterwards: () => void): void {
   if (!document.querySelector('[data-list]')) return;
-  const status = document.createElement('p');
-  status.className = 'visually-hidden';
-  status.role = 'status';
+  const status = createStatus('visually-hidden');
   document.body.append(status);
   let shown = location.href;
   let before = new AbortController();
@@ -91,10 +97,7 @@ export function enhanceLists(afterwards: () => void): void {
    */
   const isList = ({ pathname, origin, search }: URL): boolean =>
     pathname === location.pathname && origin === location.origin && !/w=form|ng=/.test(search + location.search);
-  document.addEventListener('click', (event) => {
-    const { target, defaultPrevented, button, metaKey, ctrlKey, shiftKey, altKey } = event;
-    const link = target instanceof Element ? target.closest<HTMLAnchorElement>('#main a[href]') : null;
-    if (!link || defaultPrevented || button || metaKey || ctrlKey || shiftKey || altKey) return;
+  onPress<HTMLAnchorElement>('#main a[href]', (link, event) => {
     const url = new URL(link.href);
     if (!isList(url) || url.hash) return;
     event.preventDefault();
@@ -104,12 +107,9 @@ export function enhanceLists(afterwards: () => void): void {
   document.addEventListener('submit', (event) => {
     const form = event.target;
     if (event.defaultPrevented || !(form instanceof HTMLFormElement) || form.method !== 'get') return;
-    const url = new URL(form.action);
-    if (!isList(url)) return;
+    if (!isList(new URL(form.action))) return;
     event.preventDefault();
-    url.search = '';
-    for (const [name, value] of new FormData(form)) if (value !== '') url.searchParams.append(name, String(value));
-    void show(url.href, true);
+    void show(getFormUrl(form), true);
   });
   addEventListener('popstate', () => {
     if (location.href.split('#')[0] !== shown.split('#')[0]) void show(location.href, false);

@@ -8,18 +8,14 @@ import {
   enhanceRefreshLinks,
 } from './links';
 import { enhanceLists } from './lists';
-import { enhanceFormsInPlace, enhancePageSearch, preventDoubleSubmit } from './forms';
+import { enhanceFormsInPlace, preventDoubleSubmit } from './forms';
+import { enhanceSearch } from './page-search';
 import { adoptStylesheet } from './pages';
-import { suggestSearches } from './suggestions';
 
 adoptStylesheet();
 enhanceFormsInPlace();
-/** Initializes search fields, also those in a list that was updated. */
-const enhanceSearch = (): void => {
-  enhancePageSearch();
-  suggestSearches();
-};
 enhanceSearch();
+// Also in a list that was updated.
 enhanceRefreshLinks(enhanceSearch);
 enhanceLists(enhanceSearch);
 preventDoubleSubmit();

@@ -3,6 +3,26 @@ export function adoptStylesheet(): void {
   document.adoptedStyleSheets = [new CSSStyleSheet()];
 }
 
+/** Handles plain presses on elements: without a modifier key, and not handled before. */
+export function onPress<Pressed extends HTMLElement>(
+  selector: string,
+  handle: (pressed: Pressed, event: MouseEvent) => void,
+): void {
+  document.addEventListener('click', (event) => {
+    const { target, defaultPrevented, button, metaKey, ctrlKey, shiftKey, altKey } = event;
+    const pressed = target instanceof Element && target.closest<Pressed>(selector);
+    if (pressed && !(defaultPrevented || button || metaKey || ctrlKey || shiftKey || altKey)) handle(pressed, event);
+  });
+}
+
+/** A paragraph that screen readers read out when its text changes. */
+export function createStatus(className: string): HTMLElement {
+  const status = document.createElement('p');
+  status.className = className;
+  status.role = 'status';
+  return status;
+}
+
 /**
  * Loads a page whose elements will be moved into this one. Each page has only the rules for its own elements, so this
  * one gets those of the other too, which the policy allows in a constructed stylesheet only.

@@ -25,7 +25,7 @@ const readSuggestions = (body: unknown): string[] =>
  * @param above the list opens below it: by default below the field
  * @returns a function that shows suggestions; an empty list closes the listbox
  */
-function createCombobox(
+export function createCombobox(
   field: HTMLInputElement,
   box: HTMLElement,
   take: (text: string) => void,
@@ -113,9 +113,13 @@ function createCombobox(
 /** Delay in milliseconds between the last key press and the request. */
 const delayMilliseconds = 120;
 
-/** Makes a field a combobox with the suggestions of the API. @param path to which the typed text is appended */
-function suggestFrom(path: string, field: HTMLInputElement, box: HTMLElement, take: (text: string) => void): void {
-  const show = createCombobox(field, box, take);
+/**
+ * Shows the suggestions of the API while the visitor types.
+ *
+ * @param path to which the typed text is appended
+ * @param show shows them, as `createCombobox` returns it
+ */
+export function suggestFrom(path: string, field: HTMLInputElement, show: (texts: readonly string[]) => void): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   field.addEventListener('input', () => {
     clearTimeout(timer);
@@ -131,26 +135,16 @@ function suggestFrom(path: string, field: HTMLInputElement, box: HTMLElement, ta
   });
 }
 
-/** Suggests searches while a visitor types in a search field (docs/product.md, "Suggestions"). */
-export function suggestSearches(): void {
-  const field = document.querySelector<HTMLInputElement>('[role=search] [name=q]');
-  const form = field?.form;
-  if (!form) return;
-  suggestFrom(`${suggestionsPath}?q=`, field, form, (text) => {
-    field.value = text;
-    form.requestSubmit();
-  });
-}
-
 /** The city field of the sell form suggests places by any of their names (docs/product.md, "Places"). */
 export function suggestPlaces(field: HTMLInputElement): void {
   const { parentElement: box } = field;
   if (!box || field.role) return;
   // Replaces the list of the largest cities, which works without a script.
   field.removeAttribute('list');
-  suggestFrom(`${suggestionsPath}?kind=place&q=`, field, box, (text) => {
+  const show = createCombobox(field, box, (text) => {
     field.value = text;
   });
+  suggestFrom(`${suggestionsPath}?kind=place&q=`, field, show);
 }
 
 /** Maximum number of models that are suggested at a time. */

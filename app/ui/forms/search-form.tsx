@@ -1,4 +1,5 @@
 import { maxQueryLength } from '~/domain/search/tokenizer';
+import { paths } from '~/paths';
 import { Icon } from '../primitives/icon';
 import { HiddenFields, type HiddenValues } from './field';
 
@@ -12,12 +13,18 @@ type SearchFormProps = {
   isShort?: boolean;
   /** Other filters of the list, sent as hidden fields. */
   hiddenFields?: HiddenValues;
-  /** Id of the element whose vehicles the enhancement script filters while the visitor types. */
-  filters?: string;
+  /**
+   * The vehicles of this page that the enhancement script filters in place, without a request.
+   *
+   * `list`: id of the element that contains them; `unit`: what they are, as 'bikes'; `none`: shown when none is left
+   */
+  filters?: { list: string; unit: string; none: string };
 };
 
-/** A search: one field and its button. The enhancement script suggests searches while the visitor types. Stylesheet
- * `search-form`. */
+/**
+ * A search: one field and its button. The enhancement script suggests searches while the visitor types. Stylesheet
+ * `search-form`.
+ */
 export function SearchForm({
   action,
   label,
@@ -27,9 +34,16 @@ export function SearchForm({
   hiddenFields,
   filters,
 }: SearchFormProps) {
-  return (
+  const form = (
     // biome-ignore lint/a11y/useSemanticElements: React 18 knows no search element, and older readers only the role
-    <form className="search-form" action={action} role="search" data-filters={filters}>
+    <form
+      className="search-form"
+      action={action}
+      role="search"
+      data-filters={filters?.list}
+      data-unit={filters?.unit}
+      data-none={filters?.none}
+    >
       {hiddenFields && <HiddenFields fields={hiddenFields} />}
       <label className="visually-hidden" htmlFor="q">
         {label}
@@ -47,5 +61,18 @@ export function SearchForm({
         <span className={isShort ? 'visually-hidden' : undefined}>Search</span>
       </button>
     </form>
+  );
+  if (!filters) return form;
+  return (
+    <>
+      {form}
+      {/* Takes no space while empty: the layout must not shift when the script fills it. */}
+      <p className="visually-hidden" role="status">
+        <span />{' '}
+        <a href={paths.browse()} hidden>
+          Search everything
+        </a>
+      </p>
+    </>
   );
 }

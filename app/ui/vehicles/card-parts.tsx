@@ -27,6 +27,13 @@ export const CardName = ({ name }: { name: string }): ReactNode =>
   // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a name never change their places
   name.split(/(\S+-\S+)/).map((part, position) => (position % 2 === 1 ? <span key={position}>{part}</span> : part));
 
+/**
+ * What the search of a page finds a listing by, a line each; undefined where its name on the card is enough, because
+ * the brand is part of it.
+ */
+export const getSearchedText = ({ name, brand }: { name: string; brand: string }): string | undefined =>
+  name.includes(brand) ? undefined : `${name}\n${brand}`;
+
 /** 'Pune', or 'Pune, 12 km away' when the filter is for another city; null when not known. */
 export function placeText({ city, km }: { city: string | null; km: number | null }): string | null {
   return city === null || km === null || km === 0 ? city : `${city}, ${formatCount(km)} km away`;

@@ -7,7 +7,7 @@ import type { Availability, BodyStyle, ListingKind, ListingType } from '~db/enum
 import { ConditionChip, Price, Tag } from '../primitives/chips';
 import { Drawing } from '../primitives/drawing';
 import { Icon } from '../primitives/icon';
-import { Facts, HeartButton, Photo, placeText } from './card-parts';
+import { Facts, getSearchedText, HeartButton, Photo, placeText } from './card-parts';
 import { CompareButton } from './compare-list';
 
 /** Fields of a listing that its card shows, named as in the rows of the database. */
@@ -92,7 +92,7 @@ type ListingCardProps = {
 export function ListingCard({ listing, href, isOpen = false, hasArrow = false, seen }: ListingCardProps) {
   const { name, photo, isYours, isSample } = listing;
   return (
-    <li className="vehicle-card" data-find={name.includes(listing.brand) ? undefined : `${name} ${listing.brand}`}>
+    <li className="vehicle-card" data-find={getSearchedText(listing)}>
       {photo ? (
         <span className="drawing photo">
           <Photo photo={photo} alt={name} sizes="(min-width: 48rem) 19rem, 50vw" />

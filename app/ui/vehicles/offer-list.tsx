@@ -9,7 +9,17 @@ import { paths } from '~/paths';
 import type { ListingKind } from '~db/enums';
 import { ConditionChip, Price, Tag } from '../primitives/chips';
 import { Drawing } from '../primitives/drawing';
-import { CardName, engineText, Facts, HeartButton, Photo, createRatingFact, rangeText, placeText } from './card-parts';
+import {
+  CardName,
+  engineText,
+  Facts,
+  getSearchedText,
+  HeartButton,
+  Photo,
+  createRatingFact,
+  rangeText,
+  placeText,
+} from './card-parts';
 import { Grid } from './carousel';
 import { CompareButton } from './compare-list';
 import { ListingCard, type ListingFacts, toListingFacts, mileageText } from './listing-card';
@@ -98,6 +108,7 @@ function createListingRow(listing: ListingFacts): RowProps {
     id,
     name,
     href: paths.vehicle(id),
+    find: getSearchedText(listing),
     label: photo ? <ConditionChip condition={condition} /> : noPhotoLabel,
     picture: photo ?? <Drawing of={bodyStyle} colours={colours} />,
     price: <Price rupees={presentPriceRupees} originalRupees={pastPriceRupees} />,
@@ -119,7 +130,6 @@ function createSellRow(listing: ListingFacts, href: string, isOpen: boolean): Ro
     ...createListingRow(listing),
     href,
     isOpen,
-    find: name.includes(brand) ? undefined : `${name} ${brand}`,
     label: (
       <>
         <Tag isYellow={isYours}>{isYours ? 'Your Listing' : type}</Tag>

@@ -1,0 +1,86 @@
+import { foldForSearch } from '../../../db/search-fold';
+import { suggestionsPath } from '../../paths';
+import { getFormUrl } from './lists';
+import { createCombobox, suggestFrom } from './suggestions';
+
+const fold = (text: string): string => foldForSearch(text).trim();
+
+/** The name of a vehicle, or its name and brand where the name lacks it. */
+const getNames = (item: HTMLElement): string[] =>
+  (item.dataset.find ?? item.querySelector('h3')?.textContent ?? '').split('\n');
+
+/** Maximum number of names that are suggested at a time. */
+const maxSuggestions = 6;
+
+/**
+ * Filters the vehicles of the page in place, without a request, while the visitor types and by *Search* (`SearchForm`,
+ * `filters`); what was searched stays in the URL. A page that was loaded for a search has only what matches it, so
+ * another text loads the page again.
+ */
+function filterInPlace(
+  form: HTMLFormElement,
+  field: HTMLInputElement,
+  { list, suggest }: { list: HTMLElement; suggest: (names: string[]) => void },
+): void {
+  const { unit, none = '' } = form.dataset;
+  const status = form.nextElementSibling;
+  const count = status?.querySelector('span');
+  const everything = status?.querySelector('a');
+  if (!status || !count || !everything) return;
+  const before = fold(field.defaultValue);
+  let isOnPage = true;
+  /** Returns the names that match. */
+  const apply = (): string[] => {
+    const typed = fold(field.value);
+    isOnPage = !before || (typed !== before && typed.includes(before));
+    const q = isOnPage ? typed : '';
+    const vehicles = new Set<string>();
+    /** Names by URL: a vehicle can be in several lists. */
+    const matching = new Map<string, string>();
+    for (const part of list.children) {
+      if (!(part instanceof HTMLElement) || part.contains(form)) continue;
+      let isShown = !q;
+      for (const item of part.getElementsByClassName('vehicle-card')) {
+        if (!(item instanceof HTMLElement)) continue;
+        const names = getNames(item);
+        const { href = '' } = item.querySelector('a') ?? {};
+        const isMatch = names.some((name) => fold(name).includes(q));
+        item.hidden = !isMatch;
+        vehicles.add(href);
+        if (isMatch) matching.set(href, names[0] ?? '');
+        isShown ||= isMatch;
+      }
+      part.hidden = !isShown;
+    }
+    everything.search = `?q=${encodeURIComponent(field.value)}`;
+    everything.hidden = !q;
+    const text = matching.size ? `${matching.size} of the ${vehicles.size} ${unit} on this page.` : none;
+    count.textContent = q && text;
+    status.className = q ? 'note' : 'visually-hidden';
+    return q ? [...new Set(matching.values())].slice(0, maxSuggestions) : [];
+  };
+  field.addEventListener('input', () => suggest(apply()));
+  form.addEventListener('submit', (event) => {
+    apply();
+    suggest([]);
+    if (!isOnPage) return;
+    event.preventDefault();
+    history.replaceState(null, '', getFormUrl(form));
+  });
+  // On a slow connection the visitor may have typed before this script loaded.
+  apply();
+}
+
+/** Suggests searches while a visitor types in a search field (docs/product.md, "Suggestions"). */
+export function enhanceSearch(): void {
+  const field = document.querySelector<HTMLInputElement>('[role=search] [name=q]');
+  const form = field?.form;
+  if (!form) return;
+  const suggest = createCombobox(field, form, (text) => {
+    field.value = text;
+    form.requestSubmit();
+  });
+  const list = document.getElementById(form.dataset.filters ?? '');
+  if (list) filterInPlace(form, field, { list, suggest });
+  else suggestFrom(`${suggestionsPath}?q=`, field, suggest);
+}
