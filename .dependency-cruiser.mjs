@@ -36,10 +36,15 @@ export default {
     },
     {
       name: 'database-only-on-the-server',
-      comment: 'Browsers receive the option lists of db/enums.ts and nothing else of the database layer.',
+      comment:
+        'Browsers receive the option lists of db/enums.ts, the folding of searched text, and nothing else of the database layer.',
       severity: 'error',
       from: { path: '^app/', pathNot: [serverOnly, '^app/(?:api|http|routes)/'] },
-      to: { path: '^db/|^node_modules/drizzle-orm/', pathNot: '^db/enums\\.ts$', dependencyTypesNot: types },
+      to: {
+        path: '^db/|^node_modules/drizzle-orm/',
+        pathNot: '^db/(?:enums|search-fold)\\.ts$',
+        dependencyTypesNot: types,
+      },
     },
     {
       name: 'routes-use-no-database',
