@@ -1,12 +1,14 @@
 import { browseListings, browseOffers } from '~/domain/browse/browse-offers.server';
 import { noFilters } from '~/domain/browse/browse-query';
 import { findListings } from '~/domain/listings/listing.queries.server';
+import { loadOfferTables } from '~/domain/search/offer-tables.server';
 import { mergeDocuments } from '~/domain/search/text-search.server';
 import { anonymous } from '~/domain/shared/actor';
 import { closeDatabase, type Database, openDatabase } from '~db/connection';
 import { listingKinds } from '~db/enums';
 import { queries } from '../search/queries';
 import { figure, printGoal, printTitle } from './report';
+import { compareWithScan } from './search-oracle';
 
 /** 99th percentile of any search of the table, by the number of listings. */
 const searchGoalMilliseconds = (count: number): number => (count > 100_000 ? 30 : 10);
@@ -66,6 +68,14 @@ async function timeSearches(db: Database, read: Read, rounds: number): Promise<M
   return times;
 }
 
+/** Time of a query that depends on the machine and the number of rows only: the median of five. */
+async function timeControl(db: Database): Promise<number> {
+  const scan = db.$client.prepare('SELECT sum(present_price_rupees) FROM listings NOT INDEXED WHERE year > 2000');
+  const times: number[] = [];
+  for (let at = 0; at < 5; at += 1) times.push(await timeSearch(() => scan.get()));
+  return quantile(times, 0.5);
+}
+
 const milliseconds = (value: number): string => `${figure(value)} ms`;
 
 /**
@@ -80,6 +90,11 @@ export async function measureSearch(databasePath: string, count: number, isQuick
   try {
     // As the hourly cleanup does.
     while (mergeDocuments(db) > 0);
+    const before = performance.now();
+    await loadOfferTables(db);
+    console.log(`  offers read into memory in ${milliseconds(performance.now() - before)}`);
+    const control = await timeControl(db);
+    console.log(`  control query, a scan of all listings: ${milliseconds(control)}`);
     for (const [name, read] of Object.entries(reads)) {
       await timeSearches(db, read, 1);
       const timesByQuery = await timeSearches(db, read, isQuick ? 2 : 10);
@@ -97,9 +112,11 @@ export async function measureSearch(databasePath: string, count: number, isQuick
           `of the medians of each search ${milliseconds(quantile(medianTimes, 0.99))}`,
           `median ${milliseconds(quantile(medianTimes, 0.5))}`,
           `slowest “${slowest.q}” ${milliseconds(slowest.median)}`,
+          `${figure(quantile([...timesByQuery.values()].flat(), 0.99) / control)} × the control query`,
         ].join(', '),
       );
     }
+    await compareWithScan(db, isQuick ? 20 : 100);
   } finally {
     closeDatabase(db);
   }

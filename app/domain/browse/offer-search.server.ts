@@ -138,10 +138,7 @@ export function searchOffers(
   const getKilometres = (place: string | null): number | null => getLocation(place).km;
   return {
     selection: findOffers(db, query),
-    order: createOrder(db, sort, {
-      search: query.search,
-      getDistance: search.centre === null ? null : getKilometres,
-    }),
+    order: createOrder(db, sort, query, search.centre === null ? null : getKilometres),
     getLocation,
   };
 }

@@ -2,7 +2,7 @@
 
 import type { Database } from '~db/connection';
 import { findPlacesInQuery } from '../places/places.server';
-import { createOrder, findOffers } from '../search/offer-search.server';
+import { createDistanceLookup, createOrder, findOffers, type OfferQuery } from '../search/offer-search.server';
 import type { OfferOrder, OfferSelection } from '../search/offer-selection';
 import { loadOfferTables } from '../search/offer-tables.server';
 import type { ParsedQuery } from '../search/parsed-query';
@@ -21,14 +21,17 @@ function findVehicles(db: Database, { q, sort, stock, mileage, ...filters }: Sor
   const parsedQuery = q?.trim() ? parseSearch(db, q) : null;
   const search =
     q && parsedQuery ? createTextSearch(q, parsedQuery, own, findPlacesInQuery(parsedQuery.filters)) : null;
+  const query: OfferQuery = { tables: ['vehicle'], filters: own, search, findModels: () => [] };
   const near = search ? search.filters.near : own.near;
   const requested = sort === 'relevance' && parsedQuery ? parsedQuery.sort : sort;
   return {
-    selection: findOffers(db, { tables: ['vehicle'], filters: own, search, findModels: () => [] }),
-    order: createOrder(db, vehicleSorts.find((vehicleSort) => vehicleSort === requested) ?? 'relevance', {
-      search,
-      getDistance: near ? (place) => (place === null ? null : (near.get(place) ?? null)) : null,
-    }),
+    selection: findOffers(db, query),
+    order: createOrder(
+      db,
+      vehicleSorts.find((vehicleSort) => vehicleSort === requested) ?? 'relevance',
+      query,
+      createDistanceLookup(near),
+    ),
     parsedQuery,
   };
 }

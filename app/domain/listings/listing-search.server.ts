@@ -6,7 +6,7 @@ import type { ListingKind } from '~db/enums';
 import { listingCounters } from '~db/schema';
 import { memoizePrepared } from '~db/statements';
 import { findPlacesInQuery } from '../places/places.server';
-import { createOrder, findOffers, type OfferQuery } from '../search/offer-search.server';
+import { createDistanceLookup, createOrder, findOffers, type OfferQuery } from '../search/offer-search.server';
 import type { OfferOrder, OfferSelection } from '../search/offer-selection';
 import { loadOfferTables } from '../search/offer-tables.server';
 import type { ParsedQuery } from '../search/parsed-query';
@@ -45,10 +45,12 @@ function findOfKind(db: Database, { q, kind, sort, type: fuel, ...filters }: Lis
   const requested = sort === 'relevance' && parsedQuery ? parsedQuery.sort : sort;
   return {
     selection: findOffers(db, query),
-    order: createOrder(db, listSorts.find((listSort) => listSort === requested) ?? 'relevance', {
-      search,
-      getDistance: near ? (place) => (place === null ? null : (near.get(place) ?? null)) : null,
-    }),
+    order: createOrder(
+      db,
+      listSorts.find((listSort) => listSort === requested) ?? 'relevance',
+      query,
+      createDistanceLookup(near),
+    ),
     parsedQuery,
   };
 }

@@ -247,7 +247,11 @@ export function findOffers(db: Database, query: OfferQuery, among: 'visible' | '
 }
 
 /** Kilometres to a place by its id; null if unknown. */
-export type DistanceLookup = (place: string | null) => number | null;
+type DistanceLookup = (place: string | null) => number | null;
+
+/** Looks up the distances of a filter on places; null without one. */
+export const createDistanceLookup = (near: RowFilters['near']): DistanceLookup | null =>
+  near ? (place) => (place === null ? null : (near.get(place) ?? null)) : null;
 
 const last = Number.POSITIVE_INFINITY;
 const isBehind = ({ table }: SelectionPart) => {
@@ -259,8 +263,12 @@ const isOlder = ({ table }: SelectionPart) => {
   return (row: number): number => -getTime(row);
 };
 
-/** Newest first; offers whose sellers have not confirmed them for a long time come last. */
-const newest: OfferOrder = { keys: [isBehind, isOlder], isNewestFirst: true };
+/**
+ * Newest first; offers whose sellers have not confirmed them for a long time come last. The numbers of one table are in
+ * the order of creation; offers of several tables are compared by time.
+ */
+const getAgeKeys = (tables: readonly TableName[]): OfferOrder['keys'] =>
+  tables.length > 1 ? [isBehind, isOlder] : [isBehind];
 
 /** By a figure; offers without it come last in either direction. */
 const createFigureOrder = (column: RangeColumn, isDescending: boolean): OfferOrder => ({
@@ -286,9 +294,10 @@ const figureColumns = ['price', 'kilometres', 'year', 'mileage', 'rating'] as co
 export function createOrder(
   db: Database,
   sort: ListSort | 'rating' | '-rating',
-  { search, getDistance }: { search: TextSearch | null; getDistance: DistanceLookup | null },
+  { tables, search }: Pick<OfferQuery, 'tables' | 'search'>,
+  getDistance: DistanceLookup | null,
 ): OfferOrder {
-  if (sort === 'relevance' && search) return createRelevanceOrder(db, search);
+  if (sort === 'relevance' && search) return createRelevanceOrder(db, search, tables);
   if (sort === 'distance' && getDistance) {
     return {
       keys: [
@@ -304,11 +313,16 @@ export function createOrder(
     };
   }
   const column = figureColumns.find((name) => sort === name || sort === `-${name}`);
-  return column ? createFigureOrder(column, sort.startsWith('-')) : newest;
+  if (column) return createFigureOrder(column, sort.startsWith('-'));
+  return { keys: getAgeKeys(tables), isNewestFirst: true };
 }
 
 /** What contains the words as typed comes first, then what is understood, by its rank and age. */
-function createRelevanceOrder(db: Database, { literal, parsedQuery, text }: TextSearch): OfferOrder {
+function createRelevanceOrder(
+  db: Database,
+  { literal, parsedQuery, text }: TextSearch,
+  tables: readonly TableName[],
+): OfferOrder {
   const findStories = createStoryLookup(db);
   return {
     keys: [
@@ -334,8 +348,7 @@ function createRelevanceOrder(db: Database, { literal, parsedQuery, text }: Text
             isModel: isModel(row),
           });
       },
-      isBehind,
-      isOlder,
+      ...getAgeKeys(tables),
     ],
     isNewestFirst: true,
   };
