@@ -4,7 +4,8 @@ import type { Database } from '~db/connection';
 import { listingPhotos, listingPrices, listings, photos, users } from '~db/schema';
 import type { StoredPhoto } from '../photos/photo';
 import type { Actor } from '../shared/actor';
-import { type Listing, type ListingSummary, maskLicense, type PriceChange, privateSeller } from './listing';
+import { maskLicense } from '../shared/plate';
+import { type Listing, type ListingSummary, type PriceChange, privateSeller } from './listing';
 import { countDaysUsed } from './listing-facts';
 
 /** Owner of a listing: a user or a manage key; a sample has neither. */

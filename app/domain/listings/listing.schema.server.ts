@@ -6,6 +6,7 @@ import { toCanonicalBrand } from '../search/brand-names.server';
 import { createFieldRules, createTypeError, emptyableText, seenVersion, yesOrNo } from '../shared/fields.server';
 import { memoizeBy } from '../shared/memoize';
 import { parseTypedAmount, parseTypedNumber, removeUnit } from '../shared/money';
+import { toPlateText } from '../shared/plate';
 import { type FieldErrors, fixErrors } from '../shared/result';
 import { toLines } from '../shared/text';
 import {
@@ -67,7 +68,7 @@ const createListingRules = (last: number) => ({
   topSpeed: numberIn('topSpeed'),
   presentPrice: rupees('presentPrice'),
   pastPrice: rupees('pastPrice'),
-  license: requiredLine('license'),
+  license: requiredLine('license', toPlateText),
   insuranceUntil: insuranceDay,
   engineCapacity: optionalLine('engineCapacity'),
   batteryCapacity: optionalLine('batteryCapacity'),

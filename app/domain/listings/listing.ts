@@ -236,17 +236,6 @@ export const canUndoSale = (soldAt: string | null, now: Date): boolean =>
 export const privateSeller = 'Private seller';
 export const deletedMessage = 'The listing has been deleted.';
 
-/** The part of a registration number that is masked: the serial at its end, one to four digits. */
-const serial = /\p{Nd}{1,4}(?=\P{Nd}*$)/u;
-
-/**
- * Masks a registration number for the public when the seller chose to hide the last digits: 'MH 12 QX 4711' becomes 'MH
- * 12 QX ••••'. A number without digits is masked completely.
- */
-export function maskLicense(license: string): string {
-  return serial.test(license) ? license.replace(serial, (digits) => '•'.repeat(digits.length)) : '••••';
-}
-
 /**
  * A change of a listing, as reported to a synchronizing client. Listings hidden by operators are reported as removed.
  */

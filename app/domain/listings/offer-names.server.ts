@@ -5,6 +5,7 @@ import { foldForSearch } from '~db/search-fold';
 import namesFile from '~db/seed/search/names.json';
 import { findLocation } from '../places/places.server';
 import { dictionaryData } from '../search/dictionary-data.server';
+import { toPlateText } from '../shared/plate';
 import { sha256 } from '../shared/secrets.server';
 import { brandsByKey, toCanonicalBrand } from '../search/brand-names.server';
 import { findModelByName } from './models.server';
@@ -97,6 +98,23 @@ function fillModels(sqlite: Sqlite): void {
   sqlite.exec(modelStatements.drop);
 }
 
+/** Removes invisible characters from the plates of listings stored before they were removed from input. */
+function cleanPlates(db: Database): void {
+  const isUnusual = sql`${listings.license} GLOB '*[^ -~]*'`;
+  for (const { id, license, checkedAt } of db
+    .select({ id: listings.id, license: listings.license, checkedAt: listings.checkedAt })
+    .from(listings)
+    .where(isUnusual)
+    .all()) {
+    const clean = toPlateText(license) || '-';
+    if (clean === license) continue;
+    const isThis = eq(listings.id, id);
+    db.update(listings).set({ license: clean, version: sql`version + 1` }).where(isThis).run();
+    // A trigger marks listings with a changed plate as unchecked; this change is not the seller's, so it is undone.
+    db.update(listings).set({ checkedAt }).where(isThis).run();
+  }
+}
+
 type Update = {
   /** Name of the hash in the table `seeds`. */
   name: string;
@@ -124,6 +142,7 @@ const updates: readonly Update[] = [
     run: (db) => updatePlaces(db.$client),
   },
   { name: 'models', hash: sha256(JSON.stringify([rules, namesFile.models])), run: (db) => fillModels(db.$client) },
+  { name: 'plates', hash: sha256(JSON.stringify([rules])), run: cleanPlates },
 ];
 
 /** Updates the brands, places and models of stored offers, each once after a change of its data file. */

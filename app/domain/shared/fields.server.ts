@@ -98,11 +98,12 @@ export function createFieldRules<Field extends string, Text extends Field, Figur
   longest,
   largest,
 }: Names<Field, Text, Figure>) {
-  const requiredLine = (field: Text) => requiredText(labels[field], longest[field]);
+  const requiredLine = (field: Text, clean?: (text: string) => string) =>
+    requiredText(labels[field], longest[field], clean);
 
   /** Empty text counts as absent. */
-  const optionalLine = (field: Text) =>
-    emptyableText(labels[field], longest[field])
+  const optionalLine = (field: Text, clean?: (text: string) => string) =>
+    emptyableText(labels[field], longest[field], clean)
       .nullish()
       .transform((text) => text ?? null);
 

@@ -15,7 +15,7 @@ export const toOneLine = (text: string): string =>
   emptyIfInvisible(
     text
       .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
-      .replace(/[\p{Cs}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu, '')
+      .replace(/[\p{Cs}\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/gu, '')
       .normalize('NFC')
       .trim(),
   );
@@ -29,7 +29,7 @@ export const toLines = (text: string): string =>
     text
       .replace(/\r\n?/g, '\n')
       .replace(/[^\P{Cc}\n\t]/gu, '')
-      .replace(/[\p{Cs}\u202A-\u202E\u2066-\u2069\uFEFF]/gu, '')
+      .replace(/[\p{Cs}\u00AD\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/gu, '')
       .normalize('NFC')
       .trim(),
   );

@@ -4,6 +4,7 @@ import { photosFull, maxPhotos } from '../photos/photo';
 import { toCanonicalBrand } from '../search/brand-names.server';
 import { createFieldRules, emptyableText, seenVersion } from '../shared/fields.server';
 import { parseTypedAmount, parseTypedNumber } from '../shared/money';
+import { toPlateText } from '../shared/plate';
 import { toLines } from '../shared/text';
 import { maxValues, maxLengths, type VehicleField, vehicleLabels } from './used-vehicle';
 
@@ -42,7 +43,7 @@ const fields = {
     .nullish(),
   yearsUsed: measured('yearsUsed', /years?$/i).nullish(),
   registration: optionalLine('registration'),
-  numberPlate: optionalLine('numberPlate'),
+  numberPlate: optionalLine('numberPlate', toPlateText),
   mileage: measured('mileage', /km\/l$/i).nullish(),
   engine: measured('engine', /cc$/i).nullish(),
   description: emptyableText(vehicleLabels.description, maxLengths.description, toLines).nullish(),

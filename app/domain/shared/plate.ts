@@ -1,0 +1,38 @@
+/** Number of digits at the end of a number plate that a seller may hide. */
+const hiddenDigits = 4;
+
+/** What people read as a digit: of any script, in a circle, raised, or as a fraction. */
+const digit = /\p{N}/u;
+
+/**
+ * Masks the last four digits of a number plate, however they are grouped: 'MH 12 QX 47 11' becomes 'MH 12 QX •• ••'. A
+ * plate without digits is masked completely.
+ */
+export function maskLicense(license: string): string {
+  if (!digit.test(license)) return '••••';
+  let left = hiddenDigits;
+  return [...license]
+    .reverse()
+    .map((sign) => (left > 0 && digit.test(sign) ? (left--, '•') : sign))
+    .reverse()
+    .join('');
+}
+
+/** Length of a state code and its office: 'MH12'. */
+const officeLength = 4;
+
+/**
+ * The beginning of a number plate by which it is found: the state and the office that registered it.
+ *
+ * @param license as the public sees it: with hidden digits, nothing after the first of them is searchable
+ */
+export const getPlateOffice = (license: string): string =>
+  license.replace(/•.*/su, '').replace(/[\s-]/g, '').slice(0, officeLength);
+
+/** Removes what cannot be seen, such as U+200B, and gives the plate single spaces. */
+export const toPlateText = (license: string): string =>
+  license
+    .replace(/[\s\u00a0\u2800]+/gu, ' ')
+    .replace(/[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{Co}\p{Cs}]/gu, '')
+    .normalize('NFC')
+    .trim();
