@@ -145,7 +145,8 @@ export type FlashName = keyof typeof flashMessages;
 
 const isFlashName = (text: string): text is FlashName => Object.hasOwn(flashMessages, text);
 
-/** Added to every message while the browser has a new recovery code. */
+/** Added to the messages of those actions that issue a recovery code. */
+const codeMessages: ReadonlySet<FlashName> = new Set(['signed-up', 'password-recovered']);
 const keepCode = {
   href: paths.recoveryCode(),
   link: 'Keep your recovery code',
@@ -191,6 +192,7 @@ export function takeFlash(
   }
   const newKey = detail === newKeyShown ? readCookie(request, cookieNames.manageKeys)?.split('.').at(-1) : undefined;
   const keepsCode =
+    codeMessages.has(name) &&
     readCookie(request, cookieNames.recoveryCode) !== null && new URL(request.url).pathname !== paths.recoveryCode();
   return {
     flash: { ...text, ...(newKey && { manageCode: newKey }), ...(keepsCode && { next: keepCode }) },

@@ -68,6 +68,10 @@ test.describe('with scripts', () => {
     expect(requested).toEqual([{ principal: 50_000, rate: 8.5, tenure: 24 }]);
     await expect(page.getByRole('link', { name: 'Apply for Loan' })).toBeVisible();
     await expect(page).toHaveURL(/downPayment=50000/);
+    await page.getByLabel('Processing Fee').fill('2500');
+    await expect(page.locator('#result')).toContainText('₹2,500');
+    await page.waitForTimeout(600);
+    expect(requested).toHaveLength(1);
   });
 
   test('without a response the browser calculates the result itself, with a notice', async ({ page, context }) => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { calculateDefaultEmi } from '~/domain/content/finance-content.server';
 import {
   calculateEffectiveRate,
   calculateEmi,
@@ -17,6 +18,19 @@ const anyNumber = fc.oneof(
   fc.double(),
   fc.constantFrom(Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, -0, 0, 1e308, 5e-324),
 );
+
+it('the instalment of an offer is that of four fifths of its price, and rises with it', () => {
+  expect(calculateDefaultEmi(100_000)).toMatchObject({ principal: 80_000, emi: 3636 });
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 5_000_000 }), fc.integer({ min: 0, max: 50_000 }), (price, more) => {
+      const { emi, principal } = calculateDefaultEmi(price);
+      expect(Math.abs(principal - price * 0.8)).toBeLessThanOrEqual(0.5);
+      const { emi: higher } = calculateDefaultEmi(price + more);
+      expect(higher).toBeGreaterThanOrEqual(emi);
+      if (more >= 100) expect(higher).toBeGreaterThan(emi);
+    }),
+  );
+});
 
 describe('calculateEmi', () => {
   it.each([

@@ -81,8 +81,9 @@ describe('the record of a vehicle', () => {
     // Of 2022: a year more with every January.
     expect(used.yearsUsed).toBe(Number(toDay(new Date()).slice(0, 4)) - 2022);
     expect(formatPlace(used)).toBe('Bengaluru, Karnataka');
-    expect(formatReported(used.damages)).toBe('Scuffed crash guard; Chipped paint on the swingarm');
-    expect(formatReported([])).toBe('None reported');
+    expect(formatReported(used.damages, used)).toBe('Scuffed crash guard; Chipped paint on the swingarm');
+    expect(formatReported([], { isBuiltIn: true })).toBe('None reported');
+    expect(formatReported([], { isBuiltIn: false })).toBe('Not given');
     expect(isUpcoming(used)).toBe(false);
   });
 

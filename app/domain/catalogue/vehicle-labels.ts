@@ -101,11 +101,15 @@ export const formatToolKit = ({ hasToolKit }: VehicleRecord): string | null =>
 
 /** Placeholders for empty lists (docs/product.md, "Vehicles"). */
 export const noneReported = 'None reported';
+const reportsNotGiven = 'Not given';
 export const noOffers = 'No current offers';
 
-/** Damages or complaints: 'Scuffed crash guard; Chipped paint', or 'None reported'. */
-export const formatReported = (reports: readonly string[]): string =>
-  reports.length === 0 ? noneReported : reports.join('; ');
+/**
+ * Damages or complaints: 'Scuffed crash guard; Chipped paint'. Where there are none, 'None reported' of a vehicle of the
+ * catalogue, whose record says so, and 'Not given' of one whose seller was not asked.
+ */
+export const formatReported = (reports: readonly string[], { isBuiltIn }: Pick<VehicleRecord, 'isBuiltIn'>): string =>
+  reports.length > 0 ? reports.join('; ') : isBuiltIn ? noneReported : reportsNotGiven;
 
 /** The offers, or 'No current offers'. */
 export const formatOffers = ({ offers }: VehicleRecord): string => offers ?? noOffers;

@@ -148,8 +148,16 @@ const secondHand: GroupDefinition = {
       ofListing: ({ license }) => license,
     },
     { name: 'Where', isExtra: true, ofVehicle: formatPlace, ofListing: formatPlace },
-    { name: 'Damages', missing: noneReported, ofVehicle: ({ damages }) => toJoinedFact(damages, '; ') },
-    { name: 'Complaints', missing: noneReported, ofVehicle: ({ complaints }) => toJoinedFact(complaints, '; ') },
+    {
+      name: 'Damages',
+      missing: 'Not given',
+      ofVehicle: ({ damages, isBuiltIn }) => toJoinedFact(damages, '; ') ?? (isBuiltIn ? noneReported : null),
+    },
+    {
+      name: 'Complaints',
+      missing: 'Not given',
+      ofVehicle: ({ complaints, isBuiltIn }) => toJoinedFact(complaints, '; ') ?? (isBuiltIn ? noneReported : null),
+    },
     {
       name: 'Estimated life',
       best: { is: 'highest', word: 'Longest' },

@@ -13,7 +13,6 @@ import type { State } from '../places/places.server';
 import type { Actor } from '../shared/actor';
 import { formatDay } from '../shared/dates';
 import { memoizePrepared } from '~db/statements';
-import { formatRupees } from '../shared/money';
 import {
   type ComparedOffer,
   type ComparedVehicle,
@@ -54,7 +53,7 @@ const groups = createComparisonGroups({
 
 /** The assumptions of the costs, shown below the table. */
 export const comparisonTerms: readonly string[] = [
-  `EMI with ${formatRupees(emiContent.defaults.downPayment)} down, or a fifth of a lower price, over ${emiContent.defaults.tenureMonths} months at ${emiContent.defaults.rate}% a year.`,
+  `EMI with 20% down, over ${emiContent.defaults.tenureMonths} months at ${emiContent.defaults.rate}% a year.`,
   `Fuel by the stated mileage or range: petrol at ₹${energyPrices.petrolPerLitre} and diesel at ₹${energyPrices.dieselPerLitre} a litre, electricity at ₹${energyPrices.electricityPerKwh} a kWh, as of ${formatDay(energyPrices.pricesAsOf)}.`,
   'Ratings and reviews marked as samples came with the built-in catalogue and are not compared, nor are sales counts.',
 ];

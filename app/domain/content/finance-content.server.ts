@@ -8,14 +8,8 @@ import type { EnergyPrices } from '../finance/energy-cost';
 import { memoizeByRevision } from '../shared/content-revision.server';
 import { faceStyles, readContent } from './content-file.server';
 
-/**
- * Default down payment: the standard amount (docs/product.md, "Instalments"), or a fifth of a price that does not exceed
- * it.
- */
-export function getDefaultDownPayment(priceRupees: number): number {
-  const { downPayment } = emiContent.defaults;
-  return priceRupees > downPayment ? downPayment : Math.round(priceRupees / 5);
-}
+/** Default down payment in whole rupees: a fifth of the price (docs/product.md, "Instalments"). */
+export const getDefaultDownPayment = (priceRupees: number): number => Math.round(priceRupees / 5);
 
 /** Initial loan of the calculator for a price in whole rupees: default down payment, rate and tenure. */
 export function calculateDefaultEmi(priceRupees: number): Emi {

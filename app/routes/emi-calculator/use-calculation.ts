@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import {
+  calculateEmi,
   createPaymentPlan,
   type Emi,
   type FinanceField,
@@ -93,9 +94,13 @@ function readFormValues(form: HTMLFormElement): CaseFormValues {
   return rate instanceof HTMLInputElement && rate.validity.badInput ? { ...formValues, rate: invalidRate } : formValues;
 }
 
+const isSameLoan = (one: Loan, other: Loan): boolean =>
+  one.principal === other.principal && one.rate === other.rate && one.tenure === other.tenure;
+
 /**
  * Keeps the figures up to date: requests them from the server 500 ms after the last change and, if that fails, applies
- * the same formula here (docs/product.md, "EMI calculator").
+ * the same formula here (docs/product.md, "EMI calculator"). What leaves the loan as it was, such as the processing fee,
+ * changes the totals without a request.
  *
  * @param start the case with which the page was rendered
  * @returns the figures, and `change`, to be called when the form has changed; it requests them without delay when the
@@ -105,6 +110,8 @@ export function useCalculation(form: RefObject<HTMLFormElement>, start: CaseForm
   const [calculation, setCalculation] = useState(() => createCalculation(start));
   const timer = useRef<ReturnType<typeof setTimeout>>();
   const query = useRef<AbortController>();
+  /** The loan that the figures are of, unless the last request failed. */
+  const answered = useRef<Emi>(calculateEmi(toLoan(parseCase(start))));
 
   const calculate = useCallback(async () => {
     if (!form.current) return;
@@ -118,7 +125,9 @@ export function useCalculation(form: RefObject<HTMLFormElement>, start: CaseForm
     query.current = requesting;
     try {
       const loan = await requestEmi(toLoan(parseCase(formValues)), requesting.signal);
-      if (!requesting.signal.aborted) setCalculation(createCalculation(formValues, loan));
+      if (requesting.signal.aborted) return;
+      answered.current = loan;
+      setCalculation(createCalculation(formValues, loan));
     } catch (error) {
       if (requesting.signal.aborted || !(error instanceof Error)) return;
       // biome-ignore lint/suspicious/noConsole: docs/product.md, "EMI calculator" has this failure logged
@@ -131,10 +140,15 @@ export function useCalculation(form: RefObject<HTMLFormElement>, start: CaseForm
     (isRequested = false) => {
       clearTimeout(timer.current);
       query.current?.abort();
+      const formValues = form.current && readFormValues(form.current);
+      if (!isRequested && formValues && isSameLoan(toLoan(parseCase(formValues)), answered.current)) {
+        setCalculation(createCalculation(formValues, answered.current));
+        return;
+      }
       setCalculation((before) => ({ ...before, isCalculating: true }));
       timer.current = setTimeout(calculate, isRequested ? 0 : debounce);
     },
-    [calculate],
+    [calculate, form],
   );
 
   // Input entered before the script started, or restored by the browser, differs from the rendered case.

@@ -37,8 +37,8 @@ const getHistoryRows = (vehicle: VehicleRecord): Row[] => [
   { name: 'Registration', value: vehicle.registration },
   { name: 'Number plate', value: vehicle.numberPlate, look: 'plate' },
   { name: 'Tool kit', value: formatToolKit(vehicle) },
-  { name: 'Complaints', value: formatReported(vehicle.complaints) },
-  { name: 'Damages', value: formatReported(vehicle.damages) },
+  { name: 'Complaints', value: formatReported(vehicle.complaints, vehicle) },
+  { name: 'Damages', value: formatReported(vehicle.damages, vehicle) },
   { name: 'Place', value: formatPlace(vehicle) },
 ];
 
