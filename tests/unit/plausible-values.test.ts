@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formatConfirmedQuestions } from '~/domain/listings/listing';
-import { changeListing, createListing } from '~/domain/listings/listing.commands.server';
 import { findModelByName } from '~/domain/listings/models.server';
 import { createQuestions } from '~/domain/listings/usual-values.server';
-import { checkInput } from '~/domain/shared/run-command.server';
 import { shine } from '../support/sample-content';
 
 type Facts = Parameters<typeof createQuestions>[0];
@@ -61,43 +58,4 @@ it.each([
   ['Zontes', 'Activa', undefined],
 ])('the model of %s in %j is %s', (brand, name, model) => {
   expect(findModelByName(brand, name)?.model).toBe(model);
-});
-
-describe('the sell form', () => {
-  const fields = { ...shine, kind: 'bike', photos: [], mileage: 610 };
-  const question = '610 km/l: is that right?';
-  const getErrors = (command: Parameters<typeof checkInput>[0], input: object) => {
-    const checked = checkInput(command, input, now);
-    return checked.ok || checked.error.kind !== 'invalid' ? null : checked.error;
-  };
-
-  it('questions each value once', () => {
-    const withQuestions = getErrors(createListing, { ...fields, confirmed: '' });
-    expect(withQuestions).toMatchObject({
-      message: 'Please check these values. Sending the form again accepts them as they are.',
-      errors: { mileage: question },
-    });
-    const confirmed = formatConfirmedQuestions('', withQuestions?.errors ?? {});
-    expect(getErrors(createListing, { ...fields, confirmed })).toBeNull();
-    expect(getErrors(createListing, { ...fields, mileage: 620, confirmed })?.errors).toEqual({
-      mileage: '620 km/l: is that right?',
-    });
-    expect(getErrors(changeListing, { id: '1', kind: 'bike', mileage: 620, confirmed })?.errors).toEqual({
-      mileage: '620 km/l: is that right?',
-    });
-  });
-
-  it('keeps earlier confirmations, and shows questions beside errors', () => {
-    expect(formatConfirmedQuestions(question, { year: 'Year is required', topSpeed: '900 km/h: is that right?' })).toBe(
-      `${question}\n900 km/h: is that right?`,
-    );
-    expect(getErrors(createListing, { ...fields, name: '', confirmed: '' })?.errors).toEqual({
-      name: 'Name is required',
-      mileage: question,
-    });
-  });
-
-  it('is the only client with questions: the API accepts the value', () => {
-    expect(getErrors(createListing, fields)).toBeNull();
-  });
 });

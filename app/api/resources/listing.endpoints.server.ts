@@ -73,7 +73,7 @@ function findWarnings(listing: Listing, now: Date): { warnings?: Record<string, 
 }
 
 /** Fields taken from the path and the images, not from the body. */
-const notInBody = { kind: true, photos: true, draft: true, confirmed: true } as const;
+const notInBody = { kind: true, photos: true, draft: true } as const;
 
 /** Endpoints of one kind of listing. Bikes and scooters have the same ones under different paths. */
 function listingEndpoints(kind: ListingKind): Endpoint[] {
@@ -112,7 +112,7 @@ function listingEndpoints(kind: ListingKind): Endpoint[] {
         const result = await runEndpointCommand(
           context,
           createListing,
-          { ...given, kind, photos: [], draft: undefined, confirmed: undefined },
+          { ...given, kind, photos: [], draft: undefined },
           { kind, content },
           withPhotos(storePhotos),
         );
@@ -202,7 +202,7 @@ function listingEndpoints(kind: ListingKind): Endpoint[] {
         const result = await runEndpointCommand(
           context,
           changeListing,
-          { ...given, ...target, photos: undefined, draft: undefined, confirmed: undefined },
+          { ...given, ...target, photos: undefined, draft: undefined },
           { about: target, content },
           withPhotos(storePhotos, () => findListingToChange(runtime.db, target, actor)),
         );

@@ -18,10 +18,10 @@ import { isOwnedBy } from './listing-rows.server';
 import { findListing } from './listing.queries.server';
 import {
   formatListingErrors,
-  listingChange,
+  getListingChangeSchema,
+  getListingSchema,
   type ListingChange,
   type ListingValues,
-  newListing,
   type NewListing,
 } from './listing.schema.server';
 import { createManageKey, findManageKey, isManageKeyStored } from './manage-key.server';
@@ -176,7 +176,7 @@ export type CreatedListing = {
  */
 export const createListing = defineCommand<NewListing, CreatedListing>({
   name: 'create-listing',
-  schema: newListing,
+  schema: getListingSchema,
   invalidMessage: formatListingErrors,
   limit: 'listing',
   secrets: {
@@ -230,7 +230,7 @@ function getModelChange(before: OwnedListing, { name, brand, model }: ListingCha
 export const changeListing = defineCommand<ListingChange, Listing>({
   name: 'change-listing',
   changes: ({ id }) => ({ table: 'listings', id }),
-  schema: listingChange,
+  schema: getListingChangeSchema,
   invalidMessage: formatListingErrors,
   limit: 'write',
   run(input, context) {
@@ -239,7 +239,7 @@ export const changeListing = defineCommand<ListingChange, Listing>({
     if (!found.ok) return found;
     const before = found.value;
     if (isOutdated(input.version, before)) return createVersionConflict('listing');
-    const { id: _id, kind: _kind, version: _version, draft: _draft, confirmed: _confirmed, ...given } = input;
+    const { id: _id, kind: _kind, version: _version, draft: _draft, ...given } = input;
     if (isEmptyChange(given)) {
       const same = findListing(db, before.id, actor);
       return same ? ok(same) : err(listingNotFound);

@@ -10,7 +10,6 @@ import { toPlateText } from '../shared/plate';
 import { type FieldErrors, fixErrors } from '../shared/result';
 import { toLines } from '../shared/text';
 import {
-  confirmationMessage,
   firstYear,
   getLastYear,
   type ListingField,
@@ -19,10 +18,8 @@ import {
   listingLabels,
   maxLengths,
   maxValues,
-  questionEnd,
   requiredMessage,
 } from './listing';
-import { createQuestions } from './usual-values.server';
 
 const { requiredLine, optionalLine, numberIn, wholeNumber, rupees, option } = createFieldRules({
   labels: listingLabels,
@@ -100,11 +97,7 @@ const photos = z.array(z.string()).max(maxPhotos, { error: photosFull });
 /** Idempotency key of the form whose draft holds the photos; set by the form handler only. */
 const draft = z.string().optional();
 
-/** Questions that the seller confirmed, one per line; absent for a client without questions, such as the API. */
-const confirmed = z.string().optional();
-
-const createCompleteSchema = (last: number) =>
-  z.object({ ...createListingRules(last), kind, photos, draft, confirmed });
+const createCompleteSchema = (last: number) => z.object({ ...createListingRules(last), kind, photos, draft });
 const createPartialSchema = (last: number) =>
   z.object({
     ...z.object(createListingRules(last)).partial().shape,
@@ -112,7 +105,6 @@ const createPartialSchema = (last: number) =>
     kind,
     photos: photos.optional(),
     draft,
-    confirmed,
     version: seenVersion,
   });
 
@@ -122,33 +114,15 @@ const createPartialSchema = (last: number) =>
  */
 export const getListingSchema = memoizeBy(getLastYear, createCompleteSchema);
 export type NewListing = z.infer<ReturnType<typeof createCompleteSchema>>;
-export type ListingValues = Omit<NewListing, 'kind' | 'photos' | 'draft' | 'confirmed'>;
+export type ListingValues = Omit<NewListing, 'kind' | 'photos' | 'draft'>;
 
 /** Rules of a change: absent fields keep their values; null clears an optional field. */
 export const getListingChangeSchema = memoizeBy(getLastYear, createPartialSchema);
 export type ListingChange = z.infer<ReturnType<typeof createPartialSchema>>;
 
-/** Adds the questions of a form about unusual values, each asked once (docs/product.md, "Plausible values"). */
-const addQuestions =
-  <Fields extends Parameters<typeof createQuestions>[0] & { confirmed?: string | undefined }>(
-    rules: (now: Date) => z.ZodType<Fields>,
-  ) =>
-  (now: Date): z.ZodType<Fields> =>
-    rules(now).superRefine((fields, context) => {
-      if (fields.confirmed === undefined) return;
-      const confirmedQuestions = fields.confirmed.split(/\r?\n/);
-      for (const [field, message] of Object.entries(createQuestions(fields, now))) {
-        if (!confirmedQuestions.includes(message)) context.addIssue({ code: 'custom', path: [field], message });
-      }
-    });
-
-export const newListing = addQuestions<NewListing>(getListingSchema);
-export const listingChange = addQuestions<ListingChange>(getListingChangeSchema);
-
 /** Message above the sell form; the fixed one of the product description when a required field is missing. */
 export function formatListingErrors(errors: FieldErrors): string {
   const messages = Object.values(errors);
-  if (messages.every((message) => message.endsWith(questionEnd))) return confirmationMessage;
   return messages.some((message) => message.endsWith(' is required')) ? requiredMessage : fixErrors;
 }
 

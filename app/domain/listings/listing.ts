@@ -76,19 +76,8 @@ export function formatStatedPapers(
 /** Message above the sell form when a required field was left empty (docs/product.md, "Listings"). */
 export const requiredMessage = 'Please fill in all required fields';
 
-/** End of a question about a value that is possible but unusual, which distinguishes it from an error. */
+/** End of a question about a value that is possible but unusual. */
 export const questionEnd = ': is that right?';
-export const confirmationMessage = 'Please check these values. Sending the form again accepts them as they are.';
-
-/**
- * Questions that the next form post confirms, one per line: the new ones, and those confirmed before. A changed value
- * leads to a new question.
- */
-export function formatConfirmedQuestions(before: string | undefined, errors: Readonly<Record<string, string>>): string {
-  const questions = Object.values(errors).filter((message) => message.endsWith(questionEnd));
-  return [...(before ? [before] : []), ...questions].join('\n');
-}
-
 /** Maximum number of characters of each text field. */
 export const maxLengths = {
   name: 80,

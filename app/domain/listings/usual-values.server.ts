@@ -134,6 +134,13 @@ export function createQuestions(facts: Facts, now: Date): Record<string, string>
   );
 }
 
+/** A question about a value, and the field of the form in which it is changed. */
+export type OddValue = { field: string; question: string };
+
+/** The same as a list, for the seller's own screens. */
+export const findOddValues = (listing: Listing, now: Date): OddValue[] =>
+  Object.entries(createQuestions(listing, now)).map(([field, question]) => ({ field, question }));
+
 /** Maximum number of prices compared. */
 const maxCompared = 2_000;
 /** Rupees to which quartiles are rounded. */

@@ -2,6 +2,7 @@ import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from '@rem
 import { useLoaderData, useRouteLoaderData } from '@remix-run/react';
 import { formatWithUnit } from '~/domain/catalogue/vehicle-labels';
 import { findListing } from '~/domain/listings/listing.queries.server';
+import { findOddValues } from '~/domain/listings/usual-values.server';
 import { getPhotoSources, maxPhotos } from '~/domain/photos/photo';
 import { formatDate } from '~/domain/shared/dates';
 import { formatRupees } from '~/domain/shared/money';
@@ -60,6 +61,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     bodyStyle: drawing.bodyStyle,
     colours: { body: drawing.body, accent: drawing.accent },
     listedOn: formatDate(listing.createdAt),
+    oddValues: findOddValues(listing, runtime.clock()),
     hasAccount: actor.user !== null,
     publicLink: getPublicOrigin(request, runtime) + paths.vehicle(id),
     manageLink: getPublicOrigin(request, runtime) + paths.manage(),
@@ -125,6 +127,25 @@ export default function ListedScreen() {
       <div className="columns section">
         <Certificate listing={listing} />
         {code ? <ManageCode code={code} listing={listing} /> : <WithoutCode hasAccount={listing.hasAccount} />}
+        {listing.oddValues.length > 0 && (
+          <section className="stack" aria-labelledby="check">
+            <h2 id="check">Please look again</h2>
+            <TaskList
+              tasks={listing.oddValues.map(({ field, question }) => ({
+                title: question,
+                text: 'Listed as you wrote it.',
+                action: (
+                  <ButtonLink
+                    href={`${paths.editListing(listing.kind, listing.id)}#${field}`}
+                    aria-label={`Edit: ${question}`}
+                  >
+                    Edit
+                  </ButtonLink>
+                ),
+              }))}
+            />
+          </section>
+        )}
         <section className="stack" aria-labelledby="faster">
           <h2 id="faster">How to sell faster</h2>
           {improvements.every(({ isDone }) => isDone) ? (

@@ -1,6 +1,5 @@
 import { Fragment, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import {
-  formatConfirmedQuestions,
   type ListingField,
   type ListingFlag,
   listingFlags,
@@ -267,11 +266,6 @@ export function SellFormView({ form, rejected, routeId }: SellFormViewProps) {
         <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" name="intent" value="list" />
         <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
         {changing && <input type="hidden" name="version" value={actionData?.version || changing.version} />}
-        <input
-          type="hidden"
-          name="confirmed"
-          value={formatConfirmedQuestions(values.confirmed, actionData?.errors ?? {})}
-        />
         {rejection.message && <ErrorSummary message={rejection.message} errors={rejection.errors} />}
         {actionData?.currentValues && (
           <ConflictNotice labels={allLabels} formValues={values} currentValues={actionData.currentValues} />

@@ -1,3 +1,4 @@
+import type { OddValue } from '~/domain/listings/usual-values.server';
 import { formatWithUnit } from '~/domain/catalogue/vehicle-labels';
 import type { PhotoSources } from '~/domain/photos/photo';
 import { formatCount, formatRupees } from '~/domain/shared/money';
@@ -15,13 +16,13 @@ import type { SellLabels } from './sell-form';
 type OwnerActionsProps = {
   kind: ListingKind;
   labels: SellLabels;
-  listing: Pick<ListingDetails, 'id' | 'name' | 'availability' | 'canUndoSale' | 'question'>;
+  listing: Pick<ListingDetails, 'id' | 'name' | 'availability' | 'canUndoSale' | 'question' | 'oddValues'>;
   isDeleting: boolean;
 };
 
 /** Actions of the owner. Deletion is confirmed on the same screen, without a script. */
 export function OwnerActions({ kind, labels, listing, isDeleting }: OwnerActionsProps) {
-  const { id, name, availability, canUndoSale, question } = listing;
+  const { id, name, availability, canUndoSale, question, oddValues } = listing;
   if (isDeleting) {
     return (
       <form method="post" action={paths.sellList(kind)} className="stack">
@@ -63,6 +64,11 @@ export function OwnerActions({ kind, labels, listing, isDeleting }: OwnerActions
           </Button>
         </form>
       )}
+      {oddValues.map(({ field, question: oddValue }) => (
+        <p key={field}>
+          {oddValue} <a href={`${paths.editListing(kind, id)}#${field}`}>Edit</a>
+        </p>
+      ))}
       <p className="two-columns">
         <ButtonLink href={paths.editListing(kind, id)}>Edit {labels.one}</ButtonLink>{' '}
         <ButtonLink href={paths.deleteListing(kind, id)}>Delete</ButtonLink>
@@ -92,6 +98,8 @@ export type ListingDetails = ListingFacts & {
   canUndoSale: boolean;
   /** Asks the owner whether the vehicle is still for sale; null when that is not due. */
   question: string | null;
+  /** Questions about unusual values; empty for everyone but the seller. */
+  oddValues: readonly OddValue[];
   /** 'Last confirmed 63 days ago'. */
   confirmed: string | null;
   /** 'Fair: 12 similar from ₹52,000 to ₹61,000'; null when there are too few. */

@@ -57,7 +57,6 @@ function getCurrentValues(listing: Listing, values: Readonly<Record<string, stri
 
 const decode = (post: FormPost) => ({
   ...decodeListingForm(post.values),
-  confirmed: post.values.confirmed,
   kind: getPostedKind(post),
   photos: post.photos?.chosen,
   draft: post.idempotencyKey,

@@ -21,7 +21,7 @@ import { listingNotFound } from '~/domain/listings/own-listing.commands.server';
 import { findListing, findListingsOwnedBy, findSampleListings } from '~/domain/listings/listing.queries.server';
 import { readListingStatistics } from '~/domain/listings/listing-search.server';
 import { findPriceVerdict } from '~/domain/listings/usual-values.server';
-import { createQuestions } from '~/domain/listings/usual-values.server';
+import { findOddValues } from '~/domain/listings/usual-values.server';
 import { getPhotoSources } from '~/domain/photos/photo';
 import { largestPlaces, states } from '~/domain/places/places.server';
 import { type Actor, requireUser } from '~/domain/shared/actor';
@@ -63,13 +63,6 @@ export function findOwnListing(runtime: Runtime, actor: Actor, kind: ListingKind
   return listing.seller.id !== null && !user.ok ? user : err(listingNotFound);
 }
 
-/** Form values of a stored listing. */
-const getInitialValues = (listing: Listing, now: Date): Record<string, string> => ({
-  ...toListingFormValues(listing),
-  // Values that the seller confirmed are not questioned again.
-  confirmed: Object.values(createQuestions(listing, now)).join('\n'),
-});
-
 /**
  * @returns null when the actor does not own the listing to edit
  * @throws a redirect to sign-in for a visitor to whom the listing may belong
@@ -89,7 +82,7 @@ export function loadSellForm(request: Request, runtime: Runtime, kind: ListingKi
     kind,
     idempotencyKey,
     changing: listing && { id: listing.id, version: unfinished?.version ?? String(listing.version) },
-    values: unfinished ?? (listing ? getInitialValues(listing, runtime.clock()) : {}),
+    values: unfinished ?? (listing ? toListingFormValues(listing) : {}),
     photos: readPhotosOfForm(unfinished, listing?.photos ?? []).map(toChosenPhoto),
     years: { first: firstYear, last: getLastYear(runtime.clock()) },
     cities: largestPlaces.map(({ city, state }) => ({ city, state })),
@@ -114,6 +107,7 @@ function loadDetails({ db, clock }: Runtime, listing: Listing): ListingDetails {
     papers: formatStatedPapers(listing, toDay(now)),
     sellerName: seller.name,
     question: listing.isMine && isUnconfirmed(listing, now) ? formatStillForSaleQuestion(listing, now) : null,
+    oddValues: listing.isMine && !listing.isSample ? findOddValues(listing, now) : [],
     confirmed: formatConfirmed(listing, now),
     verdict: verdict && formatVerdict(verdict),
     canUndoSale: listing.isMine && canUndoSale(listing.soldAt, now),
