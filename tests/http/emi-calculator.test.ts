@@ -127,9 +127,9 @@ describe('the EMI calculator, without a script', () => {
     const [loan, checkout] = links.filter((query) => query.get('category') === 'sales');
     expect(loan?.get('about')).toMatch(/^1,loan:\d+-\d+-[\d.]+-\d+-\d+$/);
     expect(loan?.get('subject')).toBe(
-      'Loan for Royal Enfield Classic 350 at ₹1,84,000, ₹20,000 down: ₹1,64,000 at 8.5% for 24 months, EMI ₹7,455',
+      'Loan for Royal Enfield Classic 350 at ₹1,84,000, ₹36,800 down: ₹1,47,200 at 8.5% for 24 months, EMI ₹6,691',
     );
-    expect(checkout?.get('subject')).toContain('by Bank Loan, EMI ₹7,455 for 24 months, ₹1,99,920 in all');
+    expect(checkout?.get('subject')).toContain('by Bank Loan, EMI ₹6,691 for 24 months, ₹1,98,384 in all');
   });
 
   it.each([
