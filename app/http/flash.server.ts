@@ -193,7 +193,8 @@ export function takeFlash(
   const newKey = detail === newKeyShown ? readCookie(request, cookieNames.manageKeys)?.split('.').at(-1) : undefined;
   const keepsCode =
     codeMessages.has(name) &&
-    readCookie(request, cookieNames.recoveryCode) !== null && new URL(request.url).pathname !== paths.recoveryCode();
+    readCookie(request, cookieNames.recoveryCode) !== null &&
+    new URL(request.url).pathname !== paths.recoveryCode();
   return {
     flash: { ...text, ...(newKey && { manageCode: newKey }), ...(keepsCode && { next: keepCode }) },
     clearing,

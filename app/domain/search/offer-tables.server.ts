@@ -14,6 +14,7 @@ import {
   vehicleTypes,
 } from '~db/enums';
 import { memoizePrepared } from '~db/statements';
+import { getPlateOffice, maskLicense } from '../shared/plate';
 import type { TableName } from './offer-selection';
 import { type OfferDetails, type OfferRecord, OfferTable, separator } from './offer-table.server';
 
@@ -63,12 +64,6 @@ function parseVehicleDetails(key: string): { value: OfferDetails; text: string }
     },
     text: [variant, type, fuel, condition, year, engine].join(' '),
   };
-}
-
-/** The number of the registration office on a plate: its first four characters. Empty if these are hidden. */
-function getOffice(license: string, isHidden: 0 | 1): string {
-  const plate = license.replace(/[ -]/g, '');
-  return isHidden === 0 || /^[a-z]{2}\d{1,2}[a-z].*\d/i.test(plate) ? plate.slice(0, 4) : '';
 }
 
 type ListingValues = [
@@ -214,7 +209,10 @@ function toListingRecord([
     name,
     details,
     // A sample is nowhere in particular.
-    place: isSample === 1 ? '' : `${place}${separator}${getOffice(license, hidesLicense)}`,
+    place:
+      isSample === 1
+        ? ''
+        : `${place}${separator}${getPlateOffice(hidesLicense === 1 ? maskLicense(license) : license)}`,
     figures: { price, kilometres, mileage, range, createdAt: Date.parse(createdAt) },
   };
 }
@@ -248,7 +246,7 @@ function toVehicleRecord([
     owners,
     name,
     details,
-    place: `${place}${separator}${getOffice(plate, 0)}`,
+    place: `${place}${separator}${getPlateOffice(plate)}`,
     figures: {
       price,
       kilometres,
