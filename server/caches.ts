@@ -9,6 +9,7 @@ import { isTagMatch, type RenderedScreen, type ScreenCache } from '~/http/respon
 import { chooseEncoding, compressForCache, type Compression, compressOnce, type Encoding } from './compression';
 import type { Incoming } from './incoming-request';
 import { createHeaders, isWorthCompressing } from './send-response';
+import { addWayBackToTag, fillWayBack } from './way-back';
 
 /** A body in one encoding, with its response headers. */
 export type CachedEncoding = {
@@ -154,6 +155,7 @@ export class PageCache {
  * compression.
  *
  * @param extraHeaders headers of this response only, as flat name and value pairs
+ * @param wayBack address of the list from which it was opened; such a page is compressed for this response alone
  * @param isFirst whether this is the first request for the page, which does not wait for the best compression
  * @returns a promise if work is pending
  */
@@ -162,13 +164,17 @@ export function sendCached(
   response: ServerResponse,
   page: CachedPage,
   extraHeaders: readonly string[],
+  wayBack: string | null,
   isFirst = false,
 ): Promise<void> | undefined {
   const { headers, method } = request;
-  const isKnown = isTagMatch(headers['if-none-match'], page.etag);
+  const filled = wayBack === null ? null : fillWayBack(page.identity, wayBack);
+  const etag = filled && wayBack ? addWayBackToTag(page.etag, wayBack) : page.etag;
+  const isKnown = isTagMatch(headers['if-none-match'], etag);
   if (!isFirst) page.count.add(isKnown ? 304 : 200);
+  const ownHeaders = filled ? page.headers.map((value) => (value === page.etag ? etag : value)) : page.headers;
   if (isKnown) {
-    response.writeHead(304, page.headers.concat(extraHeaders));
+    response.writeHead(304, ownHeaders.concat(extraHeaders));
     response.end();
     return undefined;
   }
@@ -178,6 +184,12 @@ export function sendCached(
     else response.end(body, 'latin1');
   };
   const encoding: Encoding = page.isCompressed ? chooseEncoding(headers['accept-encoding']) : 'identity';
+  if (filled) {
+    const filledHeaders = encoding === 'identity' ? ownHeaders : [...ownHeaders, 'Content-Encoding', encoding];
+    return compressOnce(filled, encoding).then((body) =>
+      send({ headers: [...filledHeaders, 'Content-Length', String(body.length)], body }),
+    );
+  }
   const cached = isFirst && encoding !== 'identity' ? undefined : page.getEncoding(encoding);
   if (!cached) return compressOnce(page.identity, encoding).then((body) => send(page.storeEncoding(encoding, body)));
   send(cached);

@@ -8,15 +8,39 @@ export type Compression = 'br' | 'gzip';
 
 export type Encoding = Compression | 'identity';
 
-/**
- * Negotiates the content encoding. Pattern matching is enough for the few headers that browsers send; a weight of zero,
- * which only hand-written clients send, is honoured.
- */
+/** Weights (`q`) of an `Accept-Encoding` header by lower-case name. */
+function parseWeights(header: string): Map<string, number> {
+  return new Map(
+    header
+      .toLowerCase()
+      .split(',')
+      .map((part) => {
+        const [name = '', ...parameters] = part.split(';').map((text) => text.trim());
+        const weight = parameters.find((text) => text.startsWith('q='))?.slice(2);
+        return [name, weight === undefined ? 1 : Number(weight) || 0];
+      }),
+  );
+}
+
+/** Negotiates the content encoding (RFC 9110, 12.5.3); of equal ones Brotli, then gzip. */
+function negotiateEncoding(acceptEncoding: string): Encoding {
+  const weights = parseWeights(acceptEncoding);
+  const getWeight = (name: string): number => weights.get(name) ?? weights.get('*') ?? 0;
+  const [best] = (['br', 'gzip'] as const)
+    .map((name) => ({ name, weight: getWeight(name) }))
+    .sort((a, b) => b.weight - a.weight);
+  return best && best.weight > 0 && best.weight >= (weights.get('identity') ?? 0) ? best.name : 'identity';
+}
+
+/** Browsers send a few different headers, each with every request. */
+const negotiated = new LRUCache<string, Encoding>({ max: 100 });
+
+/** Negotiates the content encoding of a response. */
 export function chooseEncoding(acceptEncoding: string | undefined): Encoding {
   if (!acceptEncoding) return 'identity';
-  if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(acceptEncoding)) return 'br';
-  if (/\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(acceptEncoding)) return 'gzip';
-  return 'identity';
+  const encoding = negotiated.get(acceptEncoding) ?? negotiateEncoding(acceptEncoding);
+  negotiated.set(acceptEncoding, encoding);
+  return encoding;
 }
 
 const brotli = promisify(brotliCompress);

@@ -1,5 +1,4 @@
 import { closeSync, lstatSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { statfs } from 'node:fs/promises';
 import { dirname, isAbsolute } from 'node:path';
 import type { Logger } from 'pino';
 import { z } from 'zod';
@@ -16,8 +15,7 @@ const watchMilliseconds = 1_000;
 const checksPerTrial = 5;
 
 /**
- * Checks once a second whether the database file is still in place, how much disk space is free, and whether a rescue
- * copy is requested. While writes fail, attempts one from time to time.
+ * Checks once a second whether the database file is still in place, and whether a rescue copy is requested. While writes fail, attempts one from time to time.
  *
  * @param copiesOnRequest whether this process makes the rescue copies, as one of several does
  * @returns stops the checks
@@ -41,12 +39,6 @@ export function watchDatabase(runtime: Pick<Runtime, 'db' | 'log' | 'readOnly'>,
     checks += 1;
     if (status.writeFailure && checks % checksPerTrial === 0) tryWriting();
     if (path === null) return;
-    try {
-      const { bavail, bsize } = await statfs(dirname(path));
-      status.freeBytes = bavail * bsize;
-    } catch {
-      status.freeBytes = null;
-    }
     if (copiesOnRequest) await copyOnRequest(path, db, log);
   };
   tryWriting();

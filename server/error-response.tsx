@@ -82,24 +82,45 @@ function renderErrorResponsePage(status: number, message: string): { html: strin
   return { html: `<!doctype html>${html}`, contentSecurityPolicy };
 }
 
-const commonHeaders = Object.entries(securityHeaders)
-  .map(([name, value]) => `${name}: ${value}\r\n`)
-  .join('');
+/** Status and message for data that `node:http` could not parse. */
+function describeUnreadable({ code }: NodeJS.ErrnoException, target: string | undefined): [string, string] {
+  if (code === 'HPE_HEADER_OVERFLOW') {
+    return ['431 Request Header Fields Too Large', 'The headers of the request are too large.'];
+  }
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return ['408 Request Timeout', 'The request came too slowly.'];
+  const isRaw = code === 'HPE_INVALID_URL' && target !== undefined && /[^ -~]/.test(target);
+  return [
+    '400 Bad Request',
+    isRaw
+      ? 'The address contains letters that must be percent-encoded, such as %E0%A4%95 for one of Hindi.'
+      : 'The request could not be read.',
+  ];
+}
 
-/** Responds to data that `node:http` could not parse as a request. */
+/** The target of the request line in unreadable data, with one character per byte. */
+function readTarget(error: NodeJS.ErrnoException & { rawPacket?: Buffer }): string | undefined {
+  return /^[A-Z]+ (\/[^ \r\n]*)/.exec(error.rawPacket?.toString('latin1') ?? '')?.[1];
+}
+
+/** Responds to data that `node:http` could not parse as a request: in the envelope for the API, else as a page. */
 export function respondToUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
-  const [status, message] =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? ['431 Request Header Fields Too Large', 'The headers of the request are too large.']
-      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? ['408 Request Timeout', 'The request came too slowly.']
-        : ['400 Bad Request', 'The request could not be read.'];
+  const target = readTarget(error);
+  const [status, message] = describeUnreadable(error, target);
+  const isApi = target !== undefined && isApiPath(target);
+  const [type, body] = isApi
+    ? ['application/json', JSON.stringify({ success: false, message })]
+    : [
+        'text/html',
+        `<!doctype html><meta name="viewport" content="width=device-width"><title>${status}</title><p>${message}`,
+      ];
+  const headers = { ...securityHeaders, ...(isApi && corsHeaders) };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(
-    `HTTP/1.1 ${status}\r\n${commonHeaders}Content-Type: text/plain; charset=utf-8\r\nContent-Length: ${message.length}\r\nConnection: close\r\n\r\n${message}`,
+    `HTTP/1.1 ${status}\r\n${lines.join('')}Content-Type: ${type}; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
 }
 

@@ -27,10 +27,10 @@ export type Incoming = {
 };
 
 /**
- * Cookies that personalize a page. Those left out do not: the form sender matters only when forms are compared, pages
- * that show the city are cached by city, and the conversations cookie matters only while a message is unread.
+ * Cookies that personalize a page. Those left out do not: pages that show the city are cached by city, and the
+ * conversations cookie matters only while a message is unread.
  */
-const sharedCookies = new Set<string>([cookieNames.formSender, cookieNames.city, cookieNames.messages]);
+const sharedCookies = new Set<string>([cookieNames.city, cookieNames.messages]);
 /** Cookies that hold nothing private either: choices of things that everybody sees. */
 const openCookies = new Set<string>([...sharedCookies, cookieNames.compare, cookieNames.enquiry]);
 const createCookiePattern = (except: ReadonlySet<string>): RegExp =>
@@ -105,7 +105,15 @@ export const isWholeList = ({ headers }: IncomingMessage, target: string): boole
 const getLast = (header: string | string[] | undefined): string | undefined =>
   (Array.isArray(header) ? header.join(',') : header)?.split(',').at(-1)?.trim() || undefined;
 
-const validHost = /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
+/** Underscores occur in the names of containers, a dot at the end in fully qualified names. */
+const validHost = /^(?:[a-z0-9_](?:[a-z0-9._-]*[a-z0-9_])?\.?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
+
+/** Origin of a request that names no host, as HTTP/1.0 allows: the address that it came in on. */
+function getLocalOrigin({ socket: { localAddress = '', localPort } }: IncomingMessage): string | null {
+  const address = localAddress.replace(/^::ffff:(?=\d+\.)/, '');
+  const url = `http://${isIP(address) === 6 ? `[${address}]` : address}:${localPort}`;
+  return URL.canParse(url) ? new URL(url).origin : null;
+}
 
 /** Whether there are several `Host` headers: Node.js keeps the first, a proxy may have used another. */
 function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
@@ -120,12 +128,13 @@ function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
 /**
  * Public origin of the site for this request: the operator's `ORIGIN`, or the origin that the request names.
  *
- * @returns null if `Host` is missing, invalid or repeated (RFC 9112, 3.2)
+ * @returns null if `Host` is invalid, repeated, or missing although the version requires it (RFC 9112, 3.2)
  */
 export function getOrigin(request: IncomingMessage, { origin, trustProxy }: Settings): string | null {
   if (hasTwoHosts(request)) return null;
   if (origin) return origin;
   const host = (trustProxy ? getLast(request.headers['x-forwarded-host']) : undefined) ?? request.headers.host;
+  if (host === undefined && request.httpVersion === '1.0') return getLocalOrigin(request);
   if (!host || !validHost.test(host)) return null;
   const scheme = trustProxy && getLast(request.headers['x-forwarded-proto']) === 'https' ? 'https' : 'http';
   // Origins omit the default port of their scheme, but a `Host` header may include it.

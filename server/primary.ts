@@ -270,6 +270,9 @@ export class Workers {
       case 'count':
         reply(message.id, runtime.limits.count(message.name, message.address));
         break;
+      case 'uncount':
+        runtime.limits.uncount(message.name, message.address);
+        break;
       case 'site-measurements':
         void this.measurements().then((measurements) => reply(message.id, measurements));
         break;

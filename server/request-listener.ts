@@ -28,6 +28,7 @@ import {
   readMessagesSecret,
 } from './incoming-request';
 import { proxyToPrimary } from './primary-proxy';
+import { readWayBack } from './way-back';
 import { createRateLimitHeaderList, createStart, sendOptions, type Start, UncachedResponses } from './send-response';
 import { closingConnection, createErrorResponse, sendErrorResponse, shouldDiscardBody } from './error-response';
 import {
@@ -97,9 +98,13 @@ export class Site {
           sendErrorResponse(request, response, createTooManyResponse(rateLimit));
         } else {
           this.#cachedPages.count();
-          sendCached(request, response, page, createRateLimitHeaderList(rateLimit, isApi))?.catch((error) =>
-            sendErrorResponse(request, response, createErrorResponse(error, this.runtime.log)),
-          );
+          sendCached(
+            request,
+            response,
+            page,
+            createRateLimitHeaderList(rateLimit, isApi),
+            readWayBack(request, origin),
+          )?.catch((error) => sendErrorResponse(request, response, createErrorResponse(error, this.runtime.log)));
         }
         return;
       }
@@ -252,7 +257,7 @@ export class Site {
     const revision = this.#revision.read();
     const known = this.#pages.findUnder(pageKey, requestKey, revision);
     if (known) {
-      await sendCached(request, response, known, limitHeaders);
+      await sendCached(request, response, known, limitHeaders, readWayBack(request, origin));
       return true;
     }
     const database = getDatabaseStatus(this.runtime.db);
@@ -273,7 +278,7 @@ export class Site {
     const etag = this.#createTag(revision, getVariant(request, url.pathname));
     const page = await createCachedPage(incoming, webResponse, revision, etag, count);
     this.#pages.store(pageKey, requestKey, page);
-    await sendCached(request, response, page, limitHeaders, true);
+    await sendCached(request, response, page, limitHeaders, readWayBack(request, origin), true);
     return false;
   }
 

@@ -9,6 +9,7 @@ import { chooseEncoding, CompressedBodies, createCompressor, type Encoding } fro
 import { corsHeaders, type ErrorResponse, securityHeaders, sendErrorResponse } from './error-response';
 import { getAllowedMethods, type Incoming, isApiPath, isOpenForm, isRead } from './incoming-request';
 import type { ServedRoute } from './routes';
+import { fillWayBack, readWayBack } from './way-back';
 
 /** Requires https for a year. Sent over https only, because plain-http deployments must keep working. */
 const strictTransportSecurity = { 'Strict-Transport-Security': 'max-age=31536000' } as const;
@@ -113,6 +114,9 @@ export class UncachedResponses {
     const document = apiResponse instanceof ScreenResponse ? apiResponse.screen.document : null;
     let body: Uint8Array | string =
       apiResponse instanceof Response ? (document ?? Buffer.from(await apiResponse.arrayBuffer())) : apiResponse.text;
+    const wayBack = apiResponse.headers.get('Content-Type')?.startsWith('text/html') && readWayBack(request, origin);
+    const filled = wayBack && typeof body !== 'string' ? fillWayBack(body, wayBack) : null;
+    body = filled ?? body;
     if (isRead(request.method) && apiResponse.status === 200 && isApiPath(url.pathname)) {
       const etag = apiResponse.headers.get('ETag') ?? createBodyTag(body);
       if (!apiResponse.headers.has('ETag')) headers.push('ETag', etag);
@@ -126,7 +130,7 @@ export class UncachedResponses {
     const encoding = mayCompress ? chooseEncoding(request.headers['accept-encoding']) : 'identity';
     if (mayCompress) headers.push('Vary', 'Accept-Encoding, Cookie');
     if (encoding !== 'identity') {
-      body = await (document
+      body = await (document && !filled
         ? this.#compressed.compressObject(document, encoding)
         : this.#compressed.compress(body, encoding));
       headers.push('Content-Encoding', encoding);

@@ -17,6 +17,8 @@ export const workerMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('join'), id }),
   /** Counts a write against a limit. */
   z.object({ kind: z.literal('count'), id, name: z.enum(limitNames), address: z.string() }),
+  /** Takes back a counted write. */
+  z.object({ kind: z.literal('uncount'), name: z.enum(limitNames), address: z.string() }),
   /** Requests the measurements of the whole site. */
   z.object({ kind: z.literal('site-measurements'), id }),
   /** Requests a slot for heavy work, to be released by a message with the same id. */

@@ -128,6 +128,7 @@ export async function serveAsWorker(
       return limits.count(name, address);
     }
   };
+  runtime.uncount = (name, address) => primary.send({ kind: 'uncount', name, address });
   runtime.measurements = async () => {
     try {
       return measurementsSchema.parse(await primary.request((id) => ({ kind: 'site-measurements', id })));

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { matchRoutes } from '@remix-run/react';
 import { toReadError } from '~/domain/shared/database-status.server';
 import { getActor } from '~/http/cookies.server';
-import { checkLimit, createRateLimitHeaders } from '~/http/rate-limit.server';
+import { checkLimit, createRateLimitHeaders, takeBackCounts } from '~/http/rate-limit.server';
 import { getRuntime } from '~/http/runtime.server';
 import { createKeyUnlessRelative } from '~/http/search-params';
 import type { Endpoint, EndpointContext } from './define-endpoint.server';
@@ -155,6 +155,7 @@ function createEndpointRoute(path: string, endpoints: readonly Endpoint[]): Endp
       const response = busy
         ? respondWithError(busy)
         : await endpoint.respond(context).finally(() => runCleanups(context));
+      takeBackCounts(context, response.status);
       return withRateLimits(addIgnoredFields(response, context.ignoredFields), context);
     } catch (error) {
       const failure = toReadError(runtime.db, error);

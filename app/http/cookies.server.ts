@@ -7,7 +7,7 @@ import { findManageKeys } from '~/domain/listings/manage-key.server';
 import { findPlaceById, type KnownPlace, type State } from '~/domain/places/places.server';
 import type { Actor } from '~/domain/shared/actor';
 import { maxSubjects } from '~/domain/messages/message';
-import { generateSecret, sha256 } from '~/domain/shared/secrets.server';
+import { sha256 } from '~/domain/shared/secrets.server';
 import { paths } from '~/paths';
 import type { Runtime } from './runtime.server';
 
@@ -33,8 +33,6 @@ export const cookieNames = {
   signInTicket: 'signInTicket',
   /** New recovery code, until the user has saved it. */
   recoveryCode: 'recoveryCode',
-  /** Secret that proves a repeated form to be the same browser's. */
-  formSender: 'formSender',
 } as const;
 
 type CookieName = (typeof cookieNames)[keyof typeof cookieNames];
@@ -62,21 +60,6 @@ export function setCookie(request: Request, name: CookieName, value: string, day
     secure: request.url.startsWith('https:'),
     ...(days !== undefined && { maxAge: days * secondsInADay }),
   });
-}
-
-/*
- * A form whose response contains a secret, such as the manage code of a listing, may arrive twice: after a double tap
- * or a lost response. A cookie set with the form proves that the sender is the browser that got the form; otherwise the
- * repeated response omits the secret. Forms of signed-in users have no such responses and need no cookie.
- */
-
-/** Secret that identifies this browser as the sender of a form; null if it has none. */
-export const readFormSender = (request: Request): string | null => readCookie(request, cookieNames.formSender);
-
-/** Headers that set such a secret until the browser is closed; empty if it has one. */
-export function createFormSenderHeaders(request: Request, { user }: Actor): Record<string, string> {
-  if (user || readFormSender(request) !== null) return {};
-  return { 'Set-Cookie': setCookie(request, cookieNames.formSender, generateSecret()) };
 }
 
 const isId = (text: string): boolean => /^[\w-]{1,40}$/.test(text);

@@ -6,13 +6,13 @@ import { setFailureMessage } from '~/domain/shared/database-status.server';
 import { commitInGroup } from '~/domain/shared/group-commit.server';
 import { checkInput, createIdempotentForm, runCommandOnce } from '~/domain/shared/run-command.server';
 import { type AppError, err, ok, type Result } from '~/domain/shared/result';
-import { getActor, readFormSender } from './cookies.server';
+import { getActor } from './cookies.server';
 import type { FlashDetail, FlashName } from './flash.server';
 import { type BodyReader, createFormBody, type FormBody, FormFields, readTextForm } from './form-data.server';
 import { storePhotosOfForm } from './form-photos.server';
 import { createRejection, redirectIfSignedOut, rejectForm, showException, showForm } from './form-response.server';
 import { seeOther } from './responses.server';
-import { checkLimit } from './rate-limit.server';
+import { checkLimit, type RateLimitStatus, takeBackCounts } from './rate-limit.server';
 import { getRuntime, type Runtime } from './runtime.server';
 
 /** The sender of a form, before its body is read. */
@@ -24,6 +24,8 @@ export type FormSender = {
   runtime: Runtime;
   actor: Actor;
   address: string;
+  /** Rate limits that the request was counted against. */
+  counted: RateLimitStatus[];
   now: Date;
 };
 
@@ -185,12 +187,20 @@ function createRouteAction(respond: FormAction['respond'], read: BodyReader | nu
       runtime,
       actor: getActor(request, runtime),
       address: context.address ?? '',
+      counted: [],
       now: runtime.clock(),
     };
     if (!read) return respond({ ...sender, ...createFormBody(new FormFields()) }, null);
     const busy = await checkLimit(sender, 'write');
     const { error, ...body } = await read(sender, context.bodyAllowance ?? null, busy !== null);
-    return respond({ ...sender, ...body }, busy ?? error);
+    try {
+      const response = await respond({ ...sender, ...body }, busy ?? error);
+      takeBackCounts(sender, response.status);
+      return response;
+    } catch (rejection) {
+      if (rejection instanceof Response) takeBackCounts(sender, rejection.status);
+      throw rejection;
+    }
   };
 }
 
@@ -289,7 +299,7 @@ async function runForm<Item, Input, Value>(
   if (busy) return err(busy);
   const actor = confirmed ? getActor(request, runtime) : post.actor;
   const idempotentRequest = post.fields.get('idempotencyKey')
-    ? createIdempotentForm(idempotencyKey, getContent(post), command.secrets ? readFormSender(request) : null)
+    ? createIdempotentForm(idempotencyKey, getContent(post))
     : null;
   return commitInGroup(runtime.db, () =>
     runCommandOnce(command, input.value, { db: runtime.db, actor, now }, idempotentRequest),

@@ -73,6 +73,15 @@ export class AddressLimits {
     };
   }
 
+  /** Takes back a request that was counted, because the site could not serve it. */
+  uncount(name: LimitName, address: string): void {
+    const keys = [address, ...getWiderNetworks(address).map(({ network }) => network)];
+    for (const key of keys) {
+      const window = this.#windows.get(`${name} ${key}`);
+      if (window && window.taken > 0) window.taken -= 1;
+    }
+  }
+
   #window({ name, milliseconds }: Policy, address: string, now: number): Window {
     const key = `${name} ${address}`;
     const known = this.#windows.get(key);
@@ -171,4 +180,17 @@ export async function checkLimit(
   if (!status?.isOver) return null;
   reportSecurityEvent(runtime.db, 'throttled', { address, about: name });
   return { kind: 'too-many', message: formatTooManyAttempts(status.seconds), retryAfterSeconds: status.seconds };
+}
+
+/**
+ * Takes back the counts of a write that could not be stored, for want of room or of a database.
+ *
+ * @param counted as collected by `checkLimit`
+ */
+export function takeBackCounts(
+  { runtime, address, counted }: { runtime: Pick<Runtime, 'uncount'>; address: string; counted: RateLimitStatus[] },
+  status: number,
+): void {
+  if (status !== 503) return;
+  for (const { policy, isOver } of counted) if (!isOver) runtime.uncount(policy.name, address);
 }

@@ -27,6 +27,8 @@ export type Runtime = {
   limits: AddressLimits;
   /** Counts a request against a limit. With workers, the primary counts writes for all of them. */
   count: (name: LimitName, address: string) => Promise<RateLimitStatus | null>;
+  /** Takes back what `count` has counted. */
+  uncount: (name: LimitName, address: string) => void;
   /** Views of offers that are not stored yet. */
   views: Views;
   /** Memory budget of request bodies. */
@@ -114,6 +116,7 @@ export function createRuntime(
     bodies: new BodyBudget(settings.limits ? {} : { largePerAddress: null }),
     limits: new AddressLimits(settings.limits, monotonic),
     count: (name, address) => Promise.resolve(runtime.limits.count(name, address)),
+    uncount: (name, address) => runtime.limits.uncount(name, address),
     views: new Views(clock),
     clock,
     version: packageFile.version,

@@ -33,7 +33,7 @@ export type ScreenHandle = {
    */
   paintedUpTo?: string;
   /** Its `meta` sets an image for link previews, in place of the default one. */
-  hasOwnPicture?: boolean;
+  hasOwnPicture?: boolean | ((search: URLSearchParams) => boolean);
   /**
    * The origin of another site that this screen embeds, allowed by its Content-Security-Policy only then; null for
    * none.

@@ -1,4 +1,7 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
+import { createHttpServer } from '../../server/http-server';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 
@@ -7,6 +10,16 @@ shareSite(async () => {
   site = await openSite();
   return site;
 });
+
+/** Sends bytes as they are. */
+async function sendRaw(origin: string, text: string): Promise<string> {
+  const { hostname, port } = new URL(origin);
+  const socket = connect(Number(port), hostname);
+  socket.write(text);
+  let response = '';
+  for await (const chunk of socket) response += String(chunk);
+  return response;
+}
 
 const data = async (path: string): Promise<Record<string, unknown>> => JSON.parse((await site.request(path)).body).data;
 
@@ -67,4 +80,49 @@ describe('control characters of a query', () => {
   test('are validated by the API as sent', async () => {
     expect((await site.request('/api/bikes?limit=1%00')).status).toBe(400);
   });
+});
+
+describe('a host', () => {
+  test.each(['bike_app:3000', 'bikes.example.', '_', '127.0.0.1'])('%s is served', async (host) => {
+    for (const path of ['/api/health', '/main']) {
+      expect([path, (await site.request(path, { headers: { Host: host } })).status]).toEqual([path, 200]);
+    }
+  });
+
+  test('may be missing in HTTP/1.0, as in the checks of load balancers, but not in HTTP/1.1', async () => {
+    const old = await sendRaw(site.origin, 'GET /api/health HTTP/1.0\r\n\r\n');
+    expect(old).toMatch(/^HTTP\/1\.1 200 /);
+    const main = await sendRaw(site.origin, 'GET /main HTTP/1.0\r\n\r\n');
+    expect(main).toContain(`href="${site.origin}/main"`);
+    const current = await sendRaw(site.origin, 'GET /main HTTP/1.1\r\nConnection: close\r\n\r\n');
+    expect(current).toMatch(/^HTTP\/1\.1 400 /);
+  });
+});
+
+describe('letters that are not percent-encoded', () => {
+  test('are explained in the envelope of the API, and on a page elsewhere', async () => {
+    const server = createHttpServer(() => undefined).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    const origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+    const send = (path: string) => sendRaw(origin, `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
+    const api = await send('/api/bikes?q=हीरो');
+    expect(api).toMatch(/^HTTP\/1\.1 400 .*application\/json/s);
+    const message = expect.stringContaining('percent-encoded');
+    expect(JSON.parse(api.split('\r\n\r\n')[1] ?? '')).toEqual({ success: false, message });
+    const page = await send('/main?q=हीरो');
+    expect(page).toMatch(/^HTTP\/1\.1 400 .*text\/html.*percent-encoded/s);
+    server.close();
+  });
+});
+
+// Without a link, browsers ask for them under these names.
+test('icons for old browsers and home screens are served', async () => {
+  for (const [path, type] of [
+    ['/favicon.ico', 'image/x-icon'],
+    ['/apple-touch-icon.png', 'image/png'],
+  ] as const) {
+    const { status, headers } = await site.request(path);
+    expect([status, headers['content-type']]).toEqual([200, type]);
+  }
 });

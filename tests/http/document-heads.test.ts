@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { site as name } from '~/domain/shared/site';
 import { screenStates } from '../support/screens';
@@ -38,7 +39,9 @@ describe.each(shown)('the head of $what', ({ path }) => {
     only(body, /name="twitter:card" content="([^"]*)"/g);
     expect((await site.request(canonical.slice(site.origin.length))).status).toBe(200);
     const picture = only(body, /property="og:image" content="([^"]*)"/g);
-    expect((await site.request(picture.slice(site.origin.length))).headers['content-type']).toBe('image/png');
+    expect((await site.request(picture.slice(site.origin.length))).headers['content-type']).toMatch(
+      /^image\/(?:png|jpeg)$/,
+    );
   });
 });
 
@@ -55,4 +58,24 @@ it('a listing opened beside its list has its own screen as canonical URL', async
   const { listing } = storeListing(site.runtime.db);
   const { body } = await site.request(`/sell-bikes?listing=${listing.id}`);
   expect(body).toContain(`<link rel="canonical" href="${site.origin}/vehicle-details?vehicle=${listing.id}"/>`);
+});
+
+it.each([
+  ['listing', (id: string) => [`/sell-bikes?listing=${id}`, `/vehicle-details?vehicle=${id}`]],
+  ['new vehicle', () => ['/bikes?open=1', '/scooters?open=1', '/vehicle-details?vehicle=1']],
+] as const)('every address of a %s has one preview, with the size of its picture', async (_what, getAddresses) => {
+  const { listing } = storeListing(site.runtime.db);
+  const heads = new Set<string>();
+  for (const path of getAddresses(listing.id)) {
+    const { body } = await site.request(path);
+    heads.add((body.match(/<meta property="og:[^>]*>|<meta name="description"[^>]*>/g) ?? []).sort().join('\n'));
+    const picture = only(body, /property="og:image" content="([^"]*)"/g);
+    const { bytes } = await site.request(picture.slice(site.origin.length));
+    const { width, height } = await sharp(bytes).metadata();
+    expect([only(body, /og:image:width" content="(\d+)"/g), only(body, /og:image:height" content="(\d+)"/g)]).toEqual([
+      String(width),
+      String(height),
+    ]);
+  }
+  expect([...heads]).toHaveLength(1);
 });

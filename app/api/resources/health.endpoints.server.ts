@@ -66,7 +66,7 @@ export const healthEndpoints: readonly Endpoint[] = [
           database: isResponding ? 'ok' : 'unavailable',
           writable: isResponding && status.writeFailure === null && runtime.readOnly === null,
           fileInPlace,
-          freeBytes: status.freeBytes,
+          freeBytes: status.readFreeBytes(),
           backupAgeSeconds: runtime.newestBackup && secondsSince(runtime.newestBackup),
         },
         isResponding ? {} : { status: 503, message: unavailableExample },

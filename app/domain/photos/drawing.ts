@@ -22,6 +22,9 @@ export type Colourway = { name: string; body: string; accent: string };
 
 type DrawingFormat = 'svg' | 'png';
 
+/** Size of a drawing as PNG in pixels, that of link previews on most networks. */
+export const drawingPreviewSize = { width: 1200, height: 630 };
+
 /** Path of the drawing of a vehicle as a separate image: an SVG, or a PNG of 1200 × 630 for link previews. */
 export function getDrawingPath(style: BodyStyle, { body, accent }: DrawingColours, format: DrawingFormat): string {
   return `/drawings/${style}-${removeHash(body)}-${removeHash(accent)}.${format}`;

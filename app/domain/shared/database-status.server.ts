@@ -1,4 +1,5 @@
-import { statSync } from 'node:fs';
+import { statfsSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { Database, Sqlite } from '~db/connection';
 import { contentRevision } from '~db/schema';
 import { minuteMs } from './dates';
@@ -149,8 +150,6 @@ type Listener = (failure: DatabaseFailure | null) => void;
 /** Health of an open database: the results of its latest writes and reads, and whether its file still exists. */
 export class DatabaseStatus {
   readonly #file: DatabaseFile | null;
-  /** Free disk space for this user, in bytes; null while unknown. Set by the disk monitor. */
-  freeBytes: number | null = null;
   /** Reason for refusing writes, shown to senders; null if writes are allowed. */
   readOnlyReason: string | null = null;
   /** Number of failed reads. A page that is rendered while it rises is incomplete. */
@@ -178,6 +177,17 @@ export class DatabaseStatus {
   /** Path of the file; null for an in-memory database. */
   get path(): string | null {
     return this.#file?.path ?? null;
+  }
+
+  /** Free disk space for this user, in bytes, at this moment; null if unknown. */
+  readFreeBytes(): number | null {
+    if (this.path === null) return null;
+    try {
+      const { bavail, bsize } = statfsSync(dirname(this.path));
+      return bavail * bsize;
+    } catch {
+      return null;
+    }
   }
 
   /** Registers a listener, called when a kind of failure first occurs, and with null when writes succeed again. */

@@ -158,17 +158,15 @@ export function createSecretIdempotentRequest(
  * Idempotent form post, by the key in its hidden field. The same key with other content means that a page was restored
  * from the browser history and filled in again, which is a new request: so the content is part of the lookup key.
  *
+ * The key of a form is a secret that only its browser was sent, and so proves that a repeated form has the same sender;
+ * a key that a client made up and others may guess does not.
+ *
  * @param content the request's data, without anything that the first request changes
- * @param senderProof secret of the cookie sent with the form; null without a cookie, or if the response holds no secret
  */
-export function createIdempotentForm(
-  id: string,
-  content: unknown,
-  senderProof: string | null = null,
-): IdempotentRequest {
+export function createIdempotentForm(id: string, content: unknown): IdempotentRequest {
   const contentHash = hashParts(toCanonicalJson(content));
-  const senderHash = senderProof === null ? null : hashParts(senderProof);
-  return { id, idHash: hashParts('form', id, contentHash), contentHash, senderHash, isProof: false };
+  const idHash = hashParts('form', id, contentHash);
+  return { id, idHash, contentHash, senderHash: null, isProof: isUnguessable(id) };
 }
 
 const queries = memoizePrepared((db) => ({

@@ -19,7 +19,7 @@ import {
 } from '~/domain/messages/message';
 import { createPhoneHref, toOneLine } from '~/domain/shared/text';
 import { findRecipient, findSubjects, type MessageSubject } from '~/domain/messages/send-message.server';
-import { createFormSenderHeaders, getActor } from '~/http/cookies.server';
+import { getActor } from '~/http/cookies.server';
 import { getGoneStatus, loadGoneOffer } from '~/http/gone-offer.server';
 import { generateIdempotencyKey, privateUrlHeaders, type RejectedForm } from '~/http/form-response.server';
 import { createMessageConstraints, createMessageFormAction, findSentToBusiness } from '~/http/message-form.server';
@@ -127,8 +127,6 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   const contact = loadContact(request, runtime);
   return json(contact, {
     status: contact.gone ? getGoneStatus(contact.gone) : 200,
-    // The response to a visitor's message contains a private link.
-    headers: createFormSenderHeaders(request, getActor(request, runtime)),
   });
 }
 

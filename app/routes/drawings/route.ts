@@ -1,14 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { LRUCache } from 'lru-cache';
-import { parseDrawingFile } from '~/domain/photos/drawing';
+import { drawingPreviewSize, parseDrawingFile } from '~/domain/photos/drawing';
 import { drawScene } from '~/domain/photos/renditions.server';
 import { ok, type Result } from '~/domain/shared/result';
 import { createMissingPictureResponse, createPictureResponse } from '~/http/responses.server';
 import { drawVehicle } from './drawings.server';
 
-/** Size of link previews on most networks. */
-const width = 1200;
-const height = 630;
+const { width, height } = drawingPreviewSize;
 const roadHeight = 96;
 /** The vehicle's drawing is 230 × 150 with its ground at 142, which is placed on the road. */
 const vehicleWidth = 860;

@@ -120,8 +120,8 @@ export default function ListedScreen() {
         title={`Your ${listing.kind} is on the road`}
         subtitle={
           code
-            ? 'Anyone can find it now. Keep the code below: it is how you change, sell or delete it.'
-            : 'Anyone can find it now.'
+            ? 'Buyers can find it while we review it. Keep the code below: it is how you change, sell or delete it.'
+            : 'Buyers can find it while we review it.'
         }
       />
       <div className="columns section">

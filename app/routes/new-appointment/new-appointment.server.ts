@@ -9,7 +9,7 @@ import { isUpcoming } from '~/domain/catalogue/vehicle';
 import { findOffer } from '~/domain/catalogue/vehicle.queries.server';
 import { honeypotName } from '~/domain/messages/message';
 import { phonePattern } from '~/domain/shared/text';
-import { createFormSenderHeaders, createMessagesCookie, getActor, readMessagesSecret } from '~/http/cookies.server';
+import { createMessagesCookie, getActor, readMessagesSecret } from '~/http/cookies.server';
 import { createFormAction } from '~/http/form-action.server';
 import { createFormConstraints } from '~/http/form-constraints.server';
 import { generateIdempotencyKey, readUnfinishedForm } from '~/http/form-response.server';
@@ -95,10 +95,6 @@ export function loadNewAppointment(request: Request, runtime: Runtime) {
 }
 
 export type NewAppointment = ReturnType<typeof loadNewAppointment>;
-
-/** Sets a cookie for visitors, by which a form that is sent twice is recognized. */
-export const createHeaders = (request: Request, runtime: Runtime) =>
-  createFormSenderHeaders(request, getActor(request, runtime));
 
 /** The form that requests an appointment. */
 export const newAppointmentAction = createFormAction({

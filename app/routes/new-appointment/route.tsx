@@ -20,7 +20,7 @@ import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import { Button, ButtonLink } from '~/ui/primitives/button';
 import type { ScreenHandle } from '~/ui/screen-kind';
-import { createHeaders, loadNewAppointment, type NewAppointment, newAppointmentAction } from './new-appointment.server';
+import { loadNewAppointment, type NewAppointment, newAppointmentAction } from './new-appointment.server';
 
 export const handle: ScreenHandle = {
   kind: 'enhanced',
@@ -38,10 +38,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   const runtime = getRuntime(context);
   const id = new URL(request.url).searchParams.get('vehicle');
   const gone = id ? loadGoneOffer(request, runtime, id) : null;
-  return json(
-    { ...loadNewAppointment(request, runtime), gone },
-    { status: gone ? getGoneStatus(gone) : 200, headers: createHeaders(request, runtime) },
-  );
+  return json({ ...loadNewAppointment(request, runtime), gone }, { status: gone ? getGoneStatus(gone) : 200 });
 }
 
 export const action = newAppointmentAction;

@@ -4,7 +4,7 @@ import { createFilterChoices, filterTitles, hasFilters } from '~/domain/catalogu
 import { countTraits, findByFilters } from '~/domain/catalogue/finder.queries.server';
 import { findShowroom, findUsedVehicles } from '~/domain/catalogue/stock.queries.server';
 import type { VehicleRecord } from '~/domain/catalogue/vehicle';
-import { findVehicleRecord } from '~/domain/catalogue/vehicle.queries.server';
+import { findOffer, findVehicleRecord } from '~/domain/catalogue/vehicle.queries.server';
 import {
   formatAcceleration,
   formatBrakes,
@@ -18,14 +18,16 @@ import { findBankOffer } from '~/domain/content/finance-content.server';
 import { newVehiclesBanner } from '~/domain/content/screen-content.server';
 import { getColours } from '~/domain/photos/drawing';
 import { getPhotoSources } from '~/domain/photos/photo';
+import { anonymous } from '~/domain/shared/actor';
 import { cardsPerPage } from '~/domain/shared/pagination.server';
 import { createGoneResponse, getGoneStatus, loadGoneOffer } from '~/http/gone-offer.server';
-import { getRuntime, type Runtime } from '~/http/runtime.server';
+import { getPublicOrigin, getRuntime, type Runtime } from '~/http/runtime.server';
 import { readFinderFilters, readPageNumber, readPictureNumber } from '~/http/search-params';
 import { paths } from '~/paths';
 import { pageMeta } from '~/ui/page/page-meta';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { rangeText } from '~/ui/vehicles/card-parts';
+import { createOfferPreview } from '~/ui/vehicles/offer-preview';
 import type { VehicleType } from '~db/enums';
 import { type NewVehicles, NewVehiclesView, type VehicleModalFacts } from './new-view';
 import { type UsedFacts, type UsedVehicles, UsedVehiclesView, getUsedTitle } from './used-view';
@@ -34,6 +36,7 @@ export const handle: ScreenHandle = {
   kind: (search) => (isUsed(search) ? 'plain' : 'enhanced'),
   cacheKeyParameters: (search) =>
     isUsed(search) ? ['stock', 'page', 'open'] : ['fuelType', 'mileage', 'vehicleType', 'budget', 'open', 'image'],
+  hasOwnPicture: (search) => Boolean(search.get('open')),
   canonicalQuery: ['stock', 'page'],
   // The vehicle in the modal has its own canonical screen.
   canonical: (search) => {
@@ -50,9 +53,11 @@ export const meta: MetaFunction<typeof loader> = ({ data, location }) => {
     const title = getUsedTitle(data.type);
     return pageMeta(title, `${title} with price, kilometres, years used, condition and number plate.`);
   }
+  const preview = data?.preview;
+  if (preview) return pageMeta(preview.title, preview.summary, preview.picture);
   const title = getType(location.pathname) === 'Bike' ? 'New Bikes' : 'New Scooters';
   return pageMeta(
-    data?.open ? data.open.name : title,
+    title,
     `${title} in India with ex-showroom price, mileage, colours and bank offers, by fuel, mileage, type and budget.`,
   );
 };
@@ -163,11 +168,13 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     return json(loadUsedVehicles(runtime, searchParams, getType(pathname)));
   }
   const screen = loadNewVehicles(runtime, searchParams, getType(pathname));
-  if (!screen.isGone || !open) return json(screen);
+  const offer = screen.open && findOffer(runtime.db, screen.open.id, anonymous);
+  const preview = offer && createOfferPreview(offer, getPublicOrigin(request, runtime), screen.open?.image);
+  if (!screen.isGone || !open) return json({ ...screen, preview });
   const gone = loadGoneOffer(request, runtime, open);
   // A vehicle sold elsewhere, or upcoming, has its own details screen.
   if (!gone) throw redirect(paths.vehicle(open));
-  return json(screen, { status: getGoneStatus(gone) });
+  return json({ ...screen, preview }, { status: getGoneStatus(gone) });
 }
 
 export default function NewVehiclesScreen() {

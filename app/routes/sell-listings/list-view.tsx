@@ -12,6 +12,7 @@ import { Pager } from '~/ui/page/pager';
 import { ButtonLink } from '~/ui/primitives/button';
 import { Drawing } from '~/ui/primitives/drawing';
 import { Stats, withoutSamplesNote } from '~/ui/primitives/stat';
+import type { OfferPreview } from '~/ui/vehicles/offer-preview';
 import { CompareForm } from '~/ui/vehicles/compare-list';
 import type { ListingFacts } from '~/ui/vehicles/listing-card';
 import { resultCountText, OfferListTools } from '~/ui/vehicles/offer-list-tools';
@@ -36,6 +37,8 @@ export type SellList = Omit<ListingsPage, 'listings' | 'unknownCity'> & {
   hasFailed: boolean;
   /** Whether the query names a listing that does not or no longer exist. */
   isGone: boolean;
+  /** Of the open listing. */
+  preview: OfferPreview | null;
 };
 
 /** The same search among all offers. */

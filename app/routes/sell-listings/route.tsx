@@ -1,7 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData, useMatches } from '@remix-run/react';
 import sellFormScript from 'virtual:sell-form-script';
-import { createFormSenderHeaders, getActor } from '~/http/cookies.server';
 import { rejectionHeaders } from '~/http/form-response.server';
 import { createGoneResponse, getGoneStatus, loadGoneOffer } from '~/http/gone-offer.server';
 import { countView, getRuntime } from '~/http/runtime.server';
@@ -52,6 +51,7 @@ export const handle: ScreenHandle = {
     const id = search.get('listing');
     return id ? paths.vehicle(id) : null;
   },
+  hasOwnPicture: (search) => Boolean(search.get('listing')),
   canonicalQuery: ['page'],
   // Unlisted, because a narrower list is a single visitor's search.
   unlisted: (search) => isSellForm(search) || search.has('confirm') || isNarrowed(search),
@@ -63,7 +63,8 @@ export const headers = rejectionHeaders;
 export const meta: MetaFunction<typeof loader> = ({ data, location }) => {
   const labels = sellLabels[getListingKind(location.pathname)];
   if (data?.view === 'form') return pageMeta(labels.formTitle, labels.formSubtitle);
-  return pageMeta(data?.open ? data.open.name : labels.title, labels.subtitle);
+  if (!data?.preview) return pageMeta(labels.title, labels.subtitle);
+  return pageMeta(data.preview.title, data.preview.summary, data.preview.picture);
 };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -76,7 +77,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       const id = searchParams.get('listing') ?? '';
       throw createGoneResponse(request, runtime, id, new Response(null, { status: 404 }));
     }
-    return json(form, { headers: createFormSenderHeaders(request, getActor(request, runtime)) });
+    return json(form);
   }
   const list = await loadSellList(request, runtime, kind);
   if (list.open && !list.open.isYours) countView(list.open.id, request, context);

@@ -32,10 +32,11 @@ import { addUnknownCity, readBrowseRequest } from '~/http/browse-request.server'
 import { getActor } from '~/http/cookies.server';
 import { readPhotosOfForm } from '~/http/form-photos.server';
 import { generateIdempotencyKey, readUnfinishedForm, redirectToSignIn } from '~/http/form-response.server';
-import { readOrFallback, readOrFallbackAsync, type Runtime } from '~/http/runtime.server';
+import { getPublicOrigin, readOrFallback, readOrFallbackAsync, type Runtime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { toChosenPhoto } from '~/ui/forms/photo-chooser';
 import { toListingFacts } from '~/ui/vehicles/listing-card';
+import { createOfferPreview } from '~/ui/vehicles/offer-preview';
 import type { ListingKind } from '~db/enums';
 import type { SellList } from './list-view';
 import type { ListingDetails } from './listing-panel';
@@ -186,6 +187,9 @@ export async function loadSellList(request: Request, runtime: Runtime, kind: Lis
       electric: statistics?.electric ?? 0,
     },
     open: isOpenHere ? loadDetails(runtime, open) : null,
+    preview: isOpenHere
+      ? createOfferPreview({ kind: 'listing', listing: open }, getPublicOrigin(request, runtime))
+      : null,
     isDeleting: isOpenHere && open.isMine && searchParams.get('confirm') === 'delete',
     hasFailed: found === null,
     isGone: openId !== null && openId !== '' && !isOpenHere,

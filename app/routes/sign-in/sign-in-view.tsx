@@ -173,7 +173,7 @@ function AccountForm({ screen, actionData }: SignInViewProps) {
       )}
       <FormErrors message={message} errors={errors} />
       {isSignUp && <TextField {...field('name')} label="Name" autoComplete="name" />}
-      <TextField {...field('email')} label="Email" type="email" autoComplete="email" />
+      <TextField {...field('email')} label="Email" type="email" autoComplete="username" />
       <TextField
         {...field('password')}
         label="Password"

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { findAccount } from '~/domain/accounts/accounts.server';
 import { supportContent } from '~/domain/content/screen-content.server';
 import { maxLengths, type MessageField, messageFailed, messageLabels } from '~/domain/messages/message';
-import { createFormSenderHeaders, getActor } from '~/http/cookies.server';
+import { getActor } from '~/http/cookies.server';
 import type { FormConstraints } from '~/http/form-constraints.server';
 import { generateIdempotencyKey, privateUrlHeaders, type RejectedForm } from '~/http/form-response.server';
 import { createMessageConstraints, createMessageFormAction, findSentToBusiness } from '~/http/message-form.server';
@@ -72,7 +72,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     sent: findSentToBusiness(request, runtime),
   };
   // The response to a visitor's message contains a private link.
-  return json(support, { headers: createFormSenderHeaders(request, actor) });
+  return json(support);
 }
 
 /** The help form sends a message of category support, with the issue type as its subject. */

@@ -1,17 +1,11 @@
 import type { VehicleRecord } from '~/domain/catalogue/vehicle';
-import {
-  formatExpected,
-  formatKilometres,
-  formatLaunch,
-  formatPlace,
-  formatWithUnit,
-} from '~/domain/catalogue/vehicle-labels';
+import { formatExpected, formatPlace, formatWithUnit } from '~/domain/catalogue/vehicle-labels';
 import { getColourways } from '~/domain/photos/drawing';
 import type { Listing } from '~/domain/listings/listing';
 import { formatAge, formatConfirmed, formatLowered, isUnconfirmed } from '~/domain/listings/listing-facts';
 import { getPhotoPath, getPhotoSources, type StoredPhoto } from '~/domain/photos/photo';
 import { formatDate } from '~/domain/shared/dates';
-import { formatCount, formatPrice, formatRupees } from '~/domain/shared/money';
+import { formatCount, formatRupees } from '~/domain/shared/money';
 import { paths } from '~/paths';
 import { engineText, rangeText } from '~/ui/vehicles/card-parts';
 import { mileageText } from '~/ui/vehicles/listing-card';
@@ -72,23 +66,6 @@ function getList({ stock, type }: VehicleRecord): Link {
 
 const priceNames = { new: 'Ex-showroom price', upcoming: 'Expected price' } as const;
 
-function formatTitle({ name, stock, modelYear }: VehicleRecord): string {
-  if (stock === 'used') return modelYear === null ? `Used ${name}` : `Used ${name}, ${modelYear}`;
-  return stock === 'upcoming' ? `${name}: expected price and launch` : `${name}: price, mileage and specifications`;
-}
-
-function formatSummary(vehicle: VehicleRecord): string {
-  const { stock, priceRupees, description } = vehicle;
-  const price = formatPrice(priceRupees);
-  const facts = withoutNulls([
-    stock === 'used' ? price : `${price} ${stock === 'new' ? 'ex-showroom' : 'expected'}`,
-    stock === 'upcoming' ? formatLaunch(vehicle) : rangeText(vehicle),
-    stock === 'used' ? formatKilometres(vehicle) : engineText(vehicle),
-    formatPlace(vehicle),
-  ]);
-  return [`${facts.join(', ')}.`, ...withoutNulls([description])].join(' ');
-}
-
 const factsBelowPrice: Record<VehicleRecord['stock'], (vehicle: VehicleRecord) => (string | null)[]> = {
   new: ({ segment, variant, tag }) => [priceNames.new, segment, variant, tag],
   used: ({ upkeep }) => [upkeep],
@@ -134,8 +111,6 @@ export function createVehicleText(vehicle: VehicleRecord, isOwn: boolean): Offer
     seller: vehicle.owner && { name: vehicle.owner.name, facts: [] },
     backHref: getList(vehicle).href,
     others: getList(vehicle),
-    title: formatTitle(vehicle),
-    summary: formatSummary(vehicle),
   };
 }
 
@@ -169,12 +144,11 @@ function getListingFacts(listing: Listing): FactGroup[] {
 
 /** Texts of the screen for a listing. */
 export function createListingText(listing: Listing, now: Date): OfferText {
-  const { kind, name, drawing, photos, year, condition, presentPrice, pastPrice } = listing;
+  const { kind, name, drawing, photos, condition, presentPrice, pastPrice } = listing;
   const confirmed = formatConfirmed(listing, now);
   // A note beside the price already says that it may be sold.
   const isBehind = isUnconfirmed(listing, now);
   const type = kind === 'bike' ? 'Bike' : 'Scooter';
-  const place = formatPlace(listing);
   const listed = listing.isSample ? 'Sample' : `Listed on ${formatDate(listing.createdAt)}`;
   return {
     id: listing.id,
@@ -223,9 +197,5 @@ export function createListingText(listing: Listing, now: Date): OfferText {
       text: `Second Hand ${type}s`,
       href: kind === 'bike' ? paths.usedBikes() : paths.usedScooters(),
     },
-    title: `Used ${name}, ${year}`,
-    summary: `${formatPrice(presentPrice)}, ${[place, `${formatAge(listing.daysUsed)} used`, mileageText(listing)]
-      .filter((fact) => fact !== null)
-      .join(', ')}. Condition: ${condition}.`,
   };
 }

@@ -6,6 +6,7 @@ import type { PhotoSources } from '~/domain/photos/photo';
 import type { ReviewSummary } from '~/domain/reviews/review';
 import type { ListingNotesProps } from './listing-notes';
 import type { OfferCard } from '~/ui/vehicles/offer-list';
+import type { OfferPreview } from '~/ui/vehicles/offer-preview';
 import type { BodyStyle, VehicleType } from '~db/enums';
 import type { LinkedData } from './vehicle-details.server';
 
@@ -59,9 +60,6 @@ export type OfferText = Rated & {
   backHref: string;
   /** URL of the list of related vehicles. */
   others: Link;
-  /** Title and description, for search engines and link previews. */
-  title: string;
-  summary: string;
 };
 
 export type PublicReview = {
@@ -140,8 +138,7 @@ export type Details = OfferText & {
   reportedAs: 'listing' | 'vehicle' | null;
   /** Advice against common fraud, for another user's offer. */
   advice: readonly string[];
-  /** The picture of link previews, at an absolute URL. */
-  preview: { url: string; alt: string };
+  preview: OfferPreview;
   /** Structured data (schema.org); null for a sample, which cannot be bought. */
   structured: LinkedData | null;
 };

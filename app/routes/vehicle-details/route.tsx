@@ -50,8 +50,8 @@ export const headers = rejectionHeaders;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => {
   if (!data) return pageMeta('Vehicle details');
-  const { title, summary, preview, structured } = data;
-  const meta = pageMeta(title, summary, preview);
+  const { preview, structured } = data;
+  const meta = pageMeta(preview.title, preview.summary, preview.picture);
   return structured ? [...meta, { 'script:ld+json': structured }] : meta;
 };
 

@@ -6,12 +6,7 @@ import { calculateDefaultEmi } from '~/domain/content/finance-content.server';
 import { fraudAdvice } from '~/domain/content/screen-content.server';
 import { getDrawingPath } from '~/domain/photos/drawing';
 import { formatStatedPapers, type Listing } from '~/domain/listings/listing';
-import {
-  formatListingPreviewAlt,
-  formatVerdict,
-  formatVerdictMethod,
-  getListingPreviewPath,
-} from '~/domain/listings/listing-facts';
+import { formatVerdict, formatVerdictMethod } from '~/domain/listings/listing-facts';
 import { findManufacturerSpecification } from '~/domain/listings/models.server';
 import { findPriceVerdict } from '~/domain/listings/usual-values.server';
 import { getOnRoadChoice } from '~/domain/on-road/on-road.server';
@@ -26,6 +21,7 @@ import { readPictureNumber } from '~/http/search-params';
 import { paths } from '~/paths';
 import type { ListingNotesProps } from './listing-notes';
 import { toOfferCard } from '~/ui/vehicles/offer-list';
+import { createOfferPreview } from '~/ui/vehicles/offer-preview';
 import type { Details, OfferText, Pictures } from './details';
 import { createListingText, createVehicleText } from './details-text';
 import { loadReviews } from './vehicle-reviews.server';
@@ -182,6 +178,7 @@ export function loadDetails(request: Request, runtime: Runtime, id: string): Det
   const origin = getPublicOrigin(request, runtime);
   const images = getPictureFiles(text.pictures).map((path) => origin + path);
   const image = readPictureNumber(searchParams, images.length);
+  const preview = createOfferPreview(offer, origin, image);
   const reviews = loadReviews(request, runtime, actor, offer);
   const reported = getReportSubject(offer, actor);
   const isForSale = text.sale !== 'upcoming' && text.sale !== 'sold';
@@ -199,7 +196,7 @@ export function loadDetails(request: Request, runtime: Runtime, id: string): Det
     related: searchParams.has('state')
       ? []
       : findSimilarOffers(runtime.db, { ...text, stock: getStock(text.sale) }, actor).map(toOfferCard),
-    preview: createPreview(offer, images[image - 1] ?? '', origin),
+    preview,
     // Search engines index the page without a state.
     structured:
       text.isSampleListing || searchParams.has('state')
@@ -207,15 +204,9 @@ export function loadDetails(request: Request, runtime: Runtime, id: string): Det
         : createStructuredData(offer, {
             url: origin + paths.vehicle(id),
             images,
-            description: text.summary,
+            description: preview.summary,
           }),
   };
-}
-
-/** The picture of link previews; that of a listing shows price, year and kilometres. */
-function createPreview(offer: Offer, image: string, origin: string): Details['preview'] {
-  if (offer.kind === 'vehicle') return { url: image, alt: offer.vehicle.name };
-  return { url: origin + getListingPreviewPath(offer.listing), alt: formatListingPreviewAlt(offer.listing) };
 }
 
 /**

@@ -1,10 +1,10 @@
 import type { MetaDescriptor } from '@remix-run/react';
-import { getDrawingPath } from '~/domain/photos/drawing';
+import { drawingPreviewSize, getDrawingPath } from '~/domain/photos/drawing';
 import { site } from '~/domain/shared/site';
 import type { ScreenHandle } from '../screen-kind';
 
 /** Image of link previews: an absolute URL, because previews are made by other sites. */
-type PreviewPicture = { url: string; alt: string };
+export type PreviewPicture = { url: string; alt: string; width: number; height: number };
 
 /**
  * A screen's title with the site's name, and its description for search engines and previews.
@@ -25,6 +25,8 @@ export function pageMeta(
     ...(picture
       ? [
           { property: 'og:image', content: picture.url },
+          { property: 'og:image:width', content: String(picture.width) },
+          { property: 'og:image:height', content: String(picture.height) },
           { property: 'og:image:alt', content: picture.alt },
         ]
       : []),
@@ -73,6 +75,8 @@ type LinkPreviewProps = {
 export function LinkPreview({ handle, origin, pageUrl, isSignedIn }: LinkPreviewProps) {
   if (isUnlisted(handle, pageUrl.search)) return <meta name="robots" content="noindex" />;
   const url = origin + canonicalPath(handle, pageUrl);
+  const { hasOwnPicture: own } = handle;
+  const hasOwnPicture = typeof own === 'function' ? own(pageUrl.search) : own;
   if (isSignedIn) return <link rel="canonical" href={url} />;
   return (
     <>
@@ -81,7 +85,13 @@ export function LinkPreview({ handle, origin, pageUrl, isSignedIn }: LinkPreview
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={site.name} />
       <meta name="twitter:card" content="summary_large_image" />
-      {!handle.hasOwnPicture && <meta property="og:image" content={origin + sitePicture} />}
+      {!hasOwnPicture && (
+        <>
+          <meta property="og:image" content={origin + sitePicture} />
+          <meta property="og:image:width" content={String(drawingPreviewSize.width)} />
+          <meta property="og:image:height" content={String(drawingPreviewSize.height)} />
+        </>
+      )}
     </>
   );
 }

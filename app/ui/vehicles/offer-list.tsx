@@ -59,6 +59,8 @@ type RowProps = {
   isOpen?: boolean;
   /** Text that the page search matches, if the name is not enough. */
   find?: string | undefined;
+  /** Words of the row beside its link, which covers the row. */
+  openText?: string;
   /** Absent for the drawing of a catalogue vehicle, which is not a placeholder. */
   label: ReactNode;
   picture: PhotoSources | ReactNode;
@@ -70,9 +72,21 @@ const isPhoto = (picture: RowProps['picture']): picture is PhotoSources =>
   typeof picture === 'object' && picture !== null && 'srcSet' in picture;
 
 /** An offer in a list: its picture, uncropped, beside the facts that shoppers compare. */
-function OfferRow({ id, elementId, name, href, isOpen = false, find, label, picture, price, facts }: RowProps) {
+function OfferRow({
+  id,
+  elementId,
+  name,
+  href,
+  isOpen = false,
+  find,
+  openText,
+  label,
+  picture,
+  price,
+  facts,
+}: RowProps) {
   return (
-    <li className="vehicle-card" id={elementId} data-find={find}>
+    <li className="vehicle-card" id={elementId ?? `offer-${id}`} data-find={find}>
       <span className="picture">
         {isPhoto(picture) ? <Photo photo={picture} alt={name} sizes="(min-width: 48rem) 17rem, 7.75rem" /> : picture}{' '}
         {label}
@@ -82,6 +96,7 @@ function OfferRow({ id, elementId, name, href, isOpen = false, find, label, pict
         <h3>
           <a href={href} aria-current={isOpen || undefined}>
             <CardName name={name} />
+            {openText && <span className="visually-hidden">{` ${openText}`}</span>}
           </a>
         </h3>
         <Facts facts={facts} />
@@ -130,6 +145,7 @@ function createSellRow(listing: ListingFacts, href: string, isOpen: boolean): Ro
     ...createListingRow(listing),
     href,
     isOpen,
+    openText: 'View Details',
     label: (
       <>
         <Tag isYellow={isYours}>{isYours ? 'Your Listing' : type}</Tag>
