@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatCount, formatPrice, formatRupees, parseTypedAmount } from '~/domain/shared/money';
+import { findReadings, formatCount, formatPrice, formatRupees, parseTypedAmount } from '~/domain/shared/money';
+import { decodeListingForm } from '~/domain/listings/listing.schema.server';
+import { formatNumberError } from '~/domain/shared/fields.server';
 import words from '~db/seed/search/words.json';
 
 const rupees = fc.integer({ min: 0, max: 1_000_000_000 });
@@ -141,4 +143,35 @@ it('numbers are grouped and rounded like Intl.NumberFormat for India', () => {
       expect(formatPrice(amount)).toBe(`₹${inLakhs.format(amount / 100_000)} Lakh`);
     }),
   );
+});
+
+describe('an amount that can be read as two', () => {
+  it.each([
+    ['85.000', [85, 85_000]],
+    ['₹1.500', [1.5, 1_500]],
+    ['१२.५००', [12.5, 12_500]],
+    ['1,2 lakh', [120_000, 1_200_000]],
+    ['80-85k', [80_000, 85_000]],
+    ['80k – 1 lakh', [80_000, 100_000]],
+    ['80 to 85 thousand', [80_000, 85_000]],
+  ] as const)('is none: %s', (text, readings) => {
+    expect(findReadings(text)).toEqual(readings);
+    expect(parseTypedAmount(text)).toBeNull();
+  });
+
+  it.each(['85000', '85,000', '1.2 lakh', '1,20,000', '85.50', '1.25 crore', '1,20,000.50', '-5', '1e5'])(
+    'is not %s',
+    (text) => {
+      expect(findReadings(text)).toBeNull();
+      expect(parseTypedAmount(text)).not.toBeNull();
+    },
+  );
+
+  it('is refused with both readings', () => {
+    const { presentPrice } = decodeListingForm({ presentPrice: '85.000' });
+    expect(presentPrice).toBe('85.000');
+    expect(formatNumberError('Present price', presentPrice, formatRupees)).toBe(
+      'Present price can mean ₹85 or ₹85,000. Please write the one you mean in full.',
+    );
+  });
 });

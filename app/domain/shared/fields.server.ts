@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { formatCount, formatRupees } from './money';
+import { findReadings, formatCount, formatRupees } from './money';
 import { site } from './site';
 import { createVisualSkeleton, joinWithOr, toOneLine } from './text';
 
@@ -17,6 +17,15 @@ export const createTypeError =
   (label: string, otherwise: string): WrongType =>
   ({ input }) =>
     isMissing(input) ? `${label} is required` : otherwise;
+
+/** Message for a value that is no number; one that can be read as two numbers is asked back with both. */
+export function formatNumberError(label: string, input: unknown, format: (figure: number) => string): string {
+  if (isMissing(input)) return `${label} is required`;
+  const readings = typeof input === 'string' ? findReadings(input) : null;
+  return readings === null
+    ? `${label} must be a number`
+    : `${label} can mean ${format(readings[0])} or ${format(readings[1])}. Please write the one you mean in full.`;
+}
 
 const countCharacters = (text: string): number => [...text].length;
 
@@ -107,21 +116,23 @@ export function createFieldRules<Field extends string, Text extends Field, Figur
       .nullish()
       .transform((text) => text ?? null);
 
-  const numberUpTo = (field: Figure, most: string) =>
+  const numberUpTo = (field: Figure, format: (figure: number) => string) =>
     z
-      .number({ error: createTypeError(labels[field], `${labels[field]} must be a number`) })
+      .number({ error: ({ input }) => formatNumberError(labels[field], input, format) })
       .refine((value) => value >= 0, { error: `${labels[field]} must be 0 or more`, abort: true })
-      .refine((value) => value <= largest[field], { error: `${labels[field]} must be at most ${most}` })
+      .refine((value) => value <= largest[field], {
+        error: `${labels[field]} must be at most ${format(largest[field])}`,
+      })
       .meta({ minimum: 0, maximum: largest[field] });
 
-  const numberIn = (field: Figure) => numberUpTo(field, formatCount(largest[field]));
+  const numberIn = (field: Figure) => numberUpTo(field, formatCount);
   /** Rejects fractions rather than rounding them: forms round their values before validation. */
   const wholeNumber = (field: Figure) =>
     numberIn(field)
       .refine(Number.isInteger, { error: `${labels[field]} must be a whole number` })
       .meta({ type: 'integer', minimum: 0, maximum: largest[field] });
   const rupees = (field: Figure) =>
-    numberUpTo(field, formatRupees(largest[field]))
+    numberUpTo(field, formatRupees)
       .refine(Number.isInteger, { error: `${labels[field]} must be in whole rupees` })
       .meta({ type: 'integer', minimum: 0, maximum: largest[field] });
 

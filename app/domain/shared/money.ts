@@ -97,14 +97,41 @@ const scaledNumbersOnly = /^(?:(?:\d+(?:\.\d*)?|\.\d+)\p{L}[\p{L}\p{M}]*)+(?<res
 /** Maximum length of an amount, which bounds the parsing time. */
 const maxAmountLength = 60;
 
+/** A point before three digits, which separates thousands in other countries: "85.000". */
+const thousandsPoint = /^(\d{1,3})\.(\d{3})$/;
+/** A comma before a fraction of a lakh or another multiple: "1,2 lakh". */
+const decimalComma = /^(\d{1,3}),(\d{1,2})(\p{L}[\p{L}\p{M}]*)$/u;
+/** Two amounts, the first of which may have the multiple of the second: "80-85k". */
+const twoAmounts = /^(\d[\d.,]*)(\p{L}[\p{L}\p{M}]*)?(?:-|–|—|to)(\d[\d.,]*)(\p{L}[\p{L}\p{M}]*)?$/u;
+
+/** The two amounts that a text can mean, the lower one first; null if it can be read in one way only. */
+export function findReadings(text: string): readonly [low: number, high: number] | null {
+  if (text.length > maxAmountLength) return null;
+  const plain = toAsciiDigits(text.normalize('NFC')).toLowerCase().replace(/[₹\s]/gu, '').replace(currency, '');
+  const readBoth = (first: string, second: string): readonly [number, number] | null => {
+    const [low, high] = [parseAmount(first), parseAmount(second)];
+    return low === null || high === null || low === high ? null : [Math.min(low, high), Math.max(low, high)];
+  };
+  const [, whole = '', thousands] = thousandsPoint.exec(plain) ?? [];
+  if (thousands !== undefined) return readBoth(`${whole}.${thousands}`, whole + thousands);
+  const [, before = '', after = '', multiple] = decimalComma.exec(plain) ?? [];
+  if (multiple !== undefined) return readBoth(`${before}.${after}${multiple}`, before + after + multiple);
+  const [, first, unit, second, lastUnit = ''] = twoAmounts.exec(plain) ?? [];
+  if (first === undefined || second === undefined) return null;
+  return readBoth(first + (unit ?? lastUnit), second + lastUnit);
+}
+
 /**
  * Parses an amount as people type it, such as money or kilometres. Ignores ₹, spaces and commas in any grouping, and
  * accepts the digits of every Indian script and "1.1 lakh", "90k", "1 lakh 20 thousand" (docs/product.md, "Money, dates
  * and figures").
  *
- * @returns null if the text is not an amount
+ * @returns null if the text is not an amount, or can be read as two (`findReadings`)
  */
-export function parseTypedAmount(text: string): number | null {
+export const parseTypedAmount = (text: string): number | null =>
+  findReadings(text) === null ? parseAmount(text) : null;
+
+function parseAmount(text: string): number | null {
   const plain = toAsciiDigits(text.normalize('NFC'))
     .toLowerCase()
     .replace(/[₹,\s]/gu, '')

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { fuelTypes, usedConditions, vehicleTypes } from '~db/enums';
 import { photosFull, maxPhotos } from '../photos/photo';
 import { toCanonicalBrand } from '../search/brand-names.server';
-import { createFieldRules, emptyableText, seenVersion } from '../shared/fields.server';
-import { parseTypedAmount, parseTypedNumber } from '../shared/money';
+import { createFieldRules, emptyableText, formatNumberError, seenVersion } from '../shared/fields.server';
+import { findReadings, formatCount, parseTypedAmount, parseTypedNumber } from '../shared/money';
 import { toPlateText } from '../shared/plate';
 import { toLines } from '../shared/text';
 import { maxValues, maxLengths, type VehicleField, vehicleLabels } from './used-vehicle';
@@ -16,6 +16,9 @@ const { requiredLine, optionalLine, numberIn, rupees, option } = createFieldRule
 
 type Measure = Exclude<keyof typeof maxValues, 'price' | 'originalPrice'>;
 
+/** Fields in which people group digits with commas. */
+const amountFields: ReadonlySet<string> = new Set<VehicleField>(['price', 'originalPrice', 'usedKms']);
+
 /** A comma that groups digits as the API does; any other comma may be a decimal separator. */
 const groupingComma = /(?<=\d),(?=(?:\d\d,)*\d{3}(?:\D|$))/g;
 
@@ -23,11 +26,15 @@ const groupingComma = /(?<=\d),(?=(?:\d\d,)*\d{3}(?:\D|$))/g;
 const measured = (field: Measure, unit: RegExp) =>
   z
     .union([z.number(), z.string()], { error: `${vehicleLabels[field]} must be a number` })
-    .transform((value) =>
-      typeof value === 'number'
-        ? value
-        : (parseTypedNumber(value.trim().replace(unit, '').replace(groupingComma, '')) ?? Number.NaN),
-    )
+    .transform((value, context) => {
+      if (typeof value === 'number') return value;
+      const figure = value.trim().replace(unit, '');
+      if (amountFields.has(field) && findReadings(figure)) {
+        context.addIssue({ code: 'custom', message: formatNumberError(vehicleLabels[field], figure, formatCount) });
+        return z.NEVER;
+      }
+      return parseTypedNumber(figure.replace(groupingComma, '')) ?? Number.NaN;
+    })
     .pipe(numberIn(field));
 
 const fields = {
@@ -79,9 +86,6 @@ const roundings: Readonly<Record<string, (value: number) => number>> = {
   originalPrice: Math.round,
   usedKms: Math.trunc,
 } satisfies Partial<Record<VehicleField, (value: number) => number>>;
-/** Fields in which people group digits with commas. */
-const amountFields: ReadonlySet<string> = new Set<VehicleField>(['price', 'originalPrice', 'usedKms']);
-
 /**
  * Decodes the form values of a vehicle to their JSON equivalent. The form shows every field, so an empty one was
  * cleared by the user and becomes null, which the validation rules reject where the field is required.
