@@ -31,7 +31,7 @@ export type Incoming = {
  * conversations cookie matters only while a message is unread.
  */
 const sharedCookies = new Set<string>([cookieNames.city, cookieNames.messages]);
-/** Cookies that hold nothing private either: choices of things that everybody sees. */
+/** Cookies that hold nothing private either: choices of content that every visitor sees. */
 const openCookies = new Set<string>([...sharedCookies, cookieNames.compare, cookieNames.enquiry]);
 const createCookiePattern = (except: ReadonlySet<string>): RegExp =>
   new RegExp(

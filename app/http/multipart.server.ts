@@ -71,7 +71,7 @@ const isFile = (_name: string | undefined, type: string | undefined, fileName: s
 const plainEncodings = ['7bit', '8bit', 'binary'];
 
 /**
- * Letters of Windows-1252 in a text that was decoded as Latin-1, as the parser does with both: they cannot be told from
+ * Letters of Windows-1252 in a text that was decoded as Latin-1, as the parser does with both: they cannot be distinguished from
  * control characters any more, which no text contains.
  */
 const lostLetters = /[\u0080-\u009f]/g;

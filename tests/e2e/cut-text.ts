@@ -44,7 +44,7 @@ export const findWrongTexts = (page: Page): Promise<string[]> =>
     /** Parts of a pixel that rounding takes. */
     const tolerance = 1;
     const matches = (element: Element, selector: string): boolean => selector !== '' && element.matches(selector);
-    const nameOf = (element: Element): string => {
+    const describeElement = (element: Element): string => {
       const { id, className } = element;
       return `${element.localName}${id && `#${id}`}${typeof className === 'string' && className && `.${[...element.classList].map((name) => sourceNames[name] ?? name).join('.')}`}`;
     };
@@ -170,7 +170,7 @@ export const findWrongTexts = (page: Page): Promise<string[]> =>
           side === 'left' || side === 'top' ? line[side] < clip[side] - tolerance : line[side] > clip[side] + tolerance,
         );
         wrong.push(
-          `"${text.slice(0, 60)}" is cut by ${nameOf(clip.element)}, ${sides.map((side) => `${side} ${Math.round(Math.abs(line[side] - clip[side]))}`)}`,
+          `"${text.slice(0, 60)}" is cut by ${describeElement(clip.element)}, ${sides.map((side) => `${side} ${Math.round(Math.abs(line[side] - clip[side]))}`)}`,
         );
         break;
       }
@@ -186,7 +186,7 @@ export const findWrongTexts = (page: Page): Promise<string[]> =>
           /[\p{L}\p{N}%)]$/u.test(before.text) &&
           /^[\p{L}\p{N}\p{Sc}(]/u.test(text)
         )
-          wrong.push(`"${before.text.slice(-30)}" touches "${text.slice(0, 30)}" in ${nameOf(parentElement)}`);
+          wrong.push(`"${before.text.slice(-30)}" touches "${text.slice(0, 30)}" in ${describeElement(parentElement)}`);
       }
       before = { text, parent: parentElement, first, last };
     }
@@ -205,7 +205,7 @@ export const findWrongTexts = (page: Page): Promise<string[]> =>
       const room = field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
       const { width } = measure(field, text, field instanceof HTMLInputElement ? '::placeholder' : undefined);
       if (text && width > room + tolerance)
-        wrong.push(`"${text}" is ${Math.round(width - room)} pixels too long for its field ${nameOf(field)}`);
+        wrong.push(`"${text}" is ${Math.round(width - room)} pixels too long for its field ${describeElement(field)}`);
     }
     return wrong;
   }, asides);

@@ -4,7 +4,7 @@ import { samplePhoto } from '../support/photo-samples';
 import { enterAll, readAll } from './entered-values';
 import { expect, test, waitUntilReady, watchForErrors } from './site-test';
 
-/** What people enter stays, whatever else changes the page: a late script, a translation, a password manager, an error. */
+/** What people enter stays when something else changes the page: a late script, a translation, a password manager, an error. */
 
 test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, 'these run with script and without');
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
 import BetterSqlite3 from '../../db/driver.mjs';
-import { findPlanFaults } from './statement-plans';
+import { findPlanFailures } from './statement-plans';
 
 const { prototype } = BetterSqlite3;
 const texts = new Set<string>();
@@ -31,8 +31,9 @@ function patchPrepare(): void {
       texts.add(text);
       isActive = false;
       const caller = findCaller();
-      const faults = isUnchecked(caller) ? [] : findPlanFaults(text);
-      if (faults.length > 0) faulty.push([text.replaceAll(/\s+/g, ' ').trim(), ...faults, caller.trim()].join('\n'));
+      const failures = isUnchecked(caller) ? [] : findPlanFailures(text);
+      if (failures.length > 0)
+        faulty.push([text.replaceAll(/\s+/g, ' ').trim(), ...failures, caller.trim()].join('\n'));
       isActive = true;
     }
     return Reflect.apply(prepare, this, [text]);

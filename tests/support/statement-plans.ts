@@ -16,7 +16,7 @@ const accepted: readonly RegExp[] = [
   /from "listings" NOT INDEXED where .* order by "listings"."seq" desc limit/,
 ];
 
-/** What SQLite's planner is told of the sizes of tables: nothing yet, those of a new site, or those of a large one. */
+/** What SQLite's planner knows of the sizes of tables: nothing yet, those of a new site, or those of a large one. */
 const statisticsStates = ['absent', 'small', 'large'] as const;
 type StatisticsState = (typeof statisticsStates)[number];
 const rows: Record<Exclude<StatisticsState, 'absent'>, number> = { small: 12, large: 100_000 };
@@ -109,7 +109,7 @@ let growing: Set<string> | undefined;
  *
  * @returns descriptions; none if the statement is fine or not one of the current schema
  */
-export function findPlanFaults(text: string): string[] {
+export function findPlanFailures(text: string): string[] {
   const plans: [StatisticsState, string[]][] = [];
   for (const [state, { $client }] of getReferences()) {
     growing ??= getGrowingTables($client);
@@ -124,7 +124,7 @@ export function findPlanFaults(text: string): string[] {
   if (accepted.some((pattern) => pattern.test(text))) return [];
   const isCount = /\bcount\(\*\)/i.test(text);
   const isLimited = /\blimit\b/i.test(text);
-  const faults = new Set<string>();
+  const failures = new Set<string>();
   /** What each state reads of growing tables other than by ids, and what it sorts then. */
   const reads = plans.map(([state, plan]) => {
     const bounds = plan.flatMap((step) => {
@@ -133,7 +133,7 @@ export function findPlanFaults(text: string): string[] {
       if (!kind || table === undefined || how.startsWith('VIRTUAL')) return [];
       const isInOrder = /^USING (?:COVERING )?INDEX /.test(how) && isLimited;
       const isCounted = isCount && (how.startsWith('USING COVERING') || text.includes('INDEXED BY'));
-      if (how.includes('AUTOMATIC') || (kind === 'SCAN' && !isInOrder && !isCounted)) faults.add(`${state}: ${step}`);
+      if (how.includes('AUTOMATIC') || (kind === 'SCAN' && !isInOrder && !isCounted)) failures.add(`${state}: ${step}`);
       const [, column = ''] = /\((\w+)=\?/.exec(how) ?? [];
       if (isId(column)) return [];
       // Which of several indexes is used does not matter if they are searched for the same values.
@@ -144,6 +144,6 @@ export function findPlanFaults(text: string): string[] {
     return [state, [...bounds, ...sorted].sort().join('; ')] as const;
   });
   const [, first] = reads[0] ?? [];
-  for (const [state, bounds] of reads) if (bounds !== first) faults.add(`${state}: ${bounds}\n  otherwise: ${first}`);
-  return [...faults];
+  for (const [state, bounds] of reads) if (bounds !== first) failures.add(`${state}: ${bounds}\n  otherwise: ${first}`);
+  return [...failures];
 }

@@ -317,7 +317,7 @@ describe('of second-hand vehicles and their models', () => {
     expect(getTexts(compared, 'Engine')[0]).toBe('349 cc (maker’s figures)');
     expect(getTexts(compared, 'Top speed')[0]).toBe('110 km/h');
     expect(getTexts(compared, 'Acceleration, 0 to 60 km/h')[0]).toBe('5.8 s (estimate)');
-    // Of this very vehicle the model tells nothing.
+    // The model states nothing about this vehicle.
     for (const row of ['Colours', 'Tags', 'Tool kit', 'Category']) expect(getTexts(compared, row)[0]).toBe('N/A');
     const power = compared.verdict.find(({ title }) => title === 'Most powerful');
     expect(power).toEqual({ title: 'Most powerful', column: 0, text: '20.2 PS', note: 'maker’s figures' });

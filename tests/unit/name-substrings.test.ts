@@ -15,7 +15,7 @@ import { storeListing } from '../support/stored-listing';
 
 type Named = { id: string; name: string; brand: string };
 
-/** The catalogue, and listings whose names are words of the catalogue, of places, of other things, and invented. */
+/** The catalogue, and listings whose names are words of the catalogue, of places, and invented. */
 const stock = memoize((): Database => {
   const db = freshDatabase();
   for (const [name, brand] of [

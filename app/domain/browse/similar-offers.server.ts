@@ -97,7 +97,7 @@ const ordinaryPrice = 75_000;
 /** What a page shows in place of an offer that has no public page. */
 export type GoneOffer = {
   /**
-   * Whether it was public once: deleted or hidden, which visitors cannot tell apart. Deleted listings are known for 90
+   * Whether it was public once: deleted or hidden, which visitors cannot distinguish. Deleted listings are known for 90
    * days; deleted vehicles of the catalogue leave no trace.
    */
   wasPublic: boolean;

@@ -128,7 +128,7 @@ const noFigures: MakerFigures = {
 type Model = NonNullable<ReturnType<typeof findModelByName>>;
 
 /** The model of a second-hand vehicle; null if it is unknown, or has another kind of engine. */
-function findModelOf(offer: Offer): Model | null {
+function findModel(offer: Offer): Model | null {
   const { brand, name, fuel } =
     offer.kind === 'listing'
       ? { ...offer.listing, name: offer.listing.model, fuel: offer.listing.type }
@@ -139,7 +139,7 @@ function findModelOf(offer: Offer): Model | null {
 
 /** Adds to each second-hand vehicle what its model is known to have: all of it if the catalogue has the new vehicle. */
 function addMakerFigures(db: Database, offers: readonly Offer[]): ComparedOffer[] {
-  const models = offers.map(findModelOf);
+  const models = offers.map(findModel);
   const records = findRecordsById(
     db,
     models.flatMap((model) => model?.vehicleId ?? []),

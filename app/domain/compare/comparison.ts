@@ -73,7 +73,7 @@ export type RowDefinition = {
   ofVehicle: (vehicle: VehicleRecord) => Fact;
   /** Absent if listings have no such field. */
   ofListing?: (listing: Listing) => Fact;
-  /** Stands in for what a second-hand vehicle does not state. Absent for what its model does not tell, as its colour. */
+  /** Stands in for what a second-hand vehicle does not state. Absent for what its model does not determine, as its colour. */
   ofModel?: (figures: MakerFigures) => Fact;
   /** Text of an unknown value; 'N/A' by default. */
   missing?: string;

@@ -46,7 +46,7 @@ const participations = {
   buyerUser: { side: 'buyer', where: eq(conversations.buyerUserId, user) },
   buyerVisitor: { side: 'buyer', where: eq(conversations.buyerVisitorHash, visitor) },
   sellerUser: { side: 'seller', where: sql`${eq(conversations.sellerUserId, user)} AND ${isNotBuyer}` },
-  // The keys first, whatever the planner makes of the size of their list.
+  // The keys first, regardless of how long the planner assumes their list to be.
   sellerKeys: {
     side: 'seller',
     from: sql`(SELECT DISTINCT value FROM json_each(${sql.placeholder('keys')})) own_key CROSS JOIN ${conversations}`,

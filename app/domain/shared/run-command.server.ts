@@ -108,7 +108,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-([0-9a-f])[0-9a-f]{3}-([0-9a-f])[0-9a-f]{
 const longBase64url = /^[\w-]{22,}$/;
 
 /**
- * Whether an idempotency key is generated at random, so that nobody but its client has it: unlike "1", or a UUID made
+ * Whether an idempotency key is generated at random, so that no one except its client has it: unlike "1", or a UUID made
  * from a time or a name.
  */
 export function isUnguessable(key: string): boolean {

@@ -143,7 +143,7 @@ const cardIcons: Readonly<Record<Contact['cards'][number]['id'], IconName>> = {
 export default function ContactScreen() {
   const { subtitle, cards, faq, sent, seller, gone, ...form } = useLoaderData<typeof loader>();
   const actionData = useActionData<RejectedForm>();
-  // What was typed stays when the offer goes meanwhile.
+  // What was typed stays when the offer is removed in the meantime.
   if (gone && !actionData) return <GoneOfferPage {...gone} />;
   if (seller)
     return <ContactSeller seller={seller} form={<MessageForm {...form} isToSeller actionData={actionData} />} />;

@@ -116,7 +116,7 @@ function VisitorFields({ kind, vehicles, field }: VisitorFieldsProps) {
 export default function NewAppointmentScreen() {
   const { kind, kinds, branch, branches, days, vehicles, gone, action: path, ...form } = useLoaderData<typeof loader>();
   const rejected = useActionData<RejectedForm>();
-  // What was typed stays when the vehicle goes meanwhile.
+  // What was typed stays when the vehicle is removed in the meantime.
   if (gone && !rejected) return <GoneOfferPage {...gone} />;
   const errors: RejectedForm['errors'] = rejected?.errors ?? {};
   const values: Record<string, string | undefined> = { ...form.values, ...rejected?.values };

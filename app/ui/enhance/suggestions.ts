@@ -89,7 +89,7 @@ export function createCombobox(
     else return;
     event.preventDefault();
   });
-  // The browser's own suggestions are off only while the field has the focus: when somebody comes back to the page, it
+  // The browser's own suggestions are off only while the field has the focus: when the visitor comes back to the page, it
   // restores no field where they are.
   const { autocomplete } = field;
   const setAutocomplete = ({ type }: Event): void => {
