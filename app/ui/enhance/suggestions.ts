@@ -5,10 +5,10 @@ import { suggestionsPath } from '../../paths';
  * colours, which follow the page's light or dark theme.
  */
 const listStyle =
-  'position:absolute;inset:0 0 auto;z-index:6;list-style:none;background:Canvas;color:CanvasText;border:1px solid;border-radius:4px;box-shadow:0 6px 24px #0004';
+  'position:absolute;inset:0 0 auto;z-index:6;list-style:none;background:Canvas;color:CanvasText;border:1px solid';
 /** Has a contrast of 3:1 to the list in both themes, and of 6:1 to its text. */
 const chosenColour = '#777c';
-const optionStyle = 'padding:.6rem .75rem;line-height:1.55;cursor:pointer';
+const optionStyle = 'padding:.7rem .75rem;cursor:pointer';
 
 /** The options in a response of the API as one list; empty for an error. */
 const readSuggestions = (body: unknown): string[] =>
@@ -92,13 +92,15 @@ export function createCombobox(
   // The browser's own suggestions are off only while the field has the focus: when the visitor comes back to the page, it
   // restores no field where they are.
   const { autocomplete } = field;
-  const setAutocomplete = ({ type }: Event): void => {
-    field.autocomplete = type === 'focus' ? 'off' : autocomplete;
+  const leave = (): void => {
+    field.autocomplete = autocomplete;
+    close();
   };
-  field.addEventListener('focus', setAutocomplete);
-  field.addEventListener('blur', setAutocomplete);
-  addEventListener('pagehide', setAutocomplete);
-  field.addEventListener('blur', close);
+  field.addEventListener('focus', () => {
+    field.autocomplete = 'off';
+  });
+  field.addEventListener('blur', leave);
+  addEventListener('pagehide', leave);
   // The field keeps the focus.
   list.addEventListener('mousedown', (event) => event.preventDefault());
   list.addEventListener('mouseover', ({ target }) => {
