@@ -21,7 +21,7 @@ const raw = async (path: string, query: Parameters<SiteInProcess['request']>[1])
 
 describe('the envelope of an error', () => {
   it.each([
-    ['/api/bikes?page=0', { page: 'page must be from 1 to 1000000' }],
+    ['/api/bikes?page=0', { page: 'page must be from 1 to 100000000' }],
     ['/api/bikes?page=x', { page: 'page must be a whole number, 0 or more' }],
     ['/api/bikes?limit=101', { limit: 'limit must be from 1 to 100' }],
     ['/api/bikes?limit=0', { limit: 'limit must be from 1 to 100' }],

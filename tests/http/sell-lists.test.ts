@@ -83,7 +83,7 @@ describe('the list of a sell screen, its feed and the API', () => {
 it('has fifty listings a page, after the samples on the first page only', async () => {
   for (let at = 0; at < 53; at += 1) storeListing(site.runtime.db, { kind: 'scooter', name: `Fifty ${at}` });
   const namesOn = async (page: number) =>
-    [...(await read(`/sell-scooters?page=${page}`)).matchAll(/<h3><a[^>]*>(.*?)<\/a>/g)].map(([, name]) => name ?? '');
+    [...(await read(`/sell-scooters?page=${page}`)).matchAll(/<h3><a[^>]*>([^<]*)/g)].map(([, name]) => name ?? '');
   const isSample = (name: string) => !name.startsWith('Fifty');
   const [first, second] = [await namesOn(1), await namesOn(2)];
   expect(first.map(isSample)).toEqual([...Array(6).fill(true), ...Array(50).fill(false)]);

@@ -228,7 +228,7 @@ describe('a user’s vehicle', () => {
     for (const path of screens.filter((one) => !one.includes('q=') && !one.includes(id))) {
       expect((await site.request(path)).body, path).not.toContain('Quixotic Shine 125');
     }
-    expect((await site.request(paths.vehicle(id))).status).toBe(302);
+    expect((await site.request(paths.vehicle(id))).status).toBe(404);
   });
 
   it('comes after the built-in ones, among its own kind', async () => {

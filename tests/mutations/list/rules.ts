@@ -81,7 +81,6 @@ export const rules = defineMutations('rules', [
     "availability === 'never' ? alreadySoldMessage : null",
     'unit/listing-commands',
   ],
-  ['the licence keeps its last digit', 'app/domain/listings/listing.ts', '{1,4}', '{1,3}', 'unit/mask-license'],
   [
     'what is hidden of a licence is shown',
     `${listings}/listing-rows.server.ts`,
