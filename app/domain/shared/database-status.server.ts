@@ -179,7 +179,7 @@ export class DatabaseStatus {
     return this.#file?.path ?? null;
   }
 
-  /** Free disk space for this user, in bytes, at this moment; null if unknown. */
+  /** Free disk space for this user, in bytes, now; null if unknown. */
   readFreeBytes(): number | null {
     if (this.path === null) return null;
     try {

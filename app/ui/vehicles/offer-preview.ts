@@ -36,7 +36,7 @@ function formatSummary(vehicle: VehicleRecord): string {
 const formatListingSummary = (listing: Listing): string =>
   `${formatPrice(listing.presentPrice)}, ${withoutNulls([formatPlace(listing), `${formatAge(listing.daysUsed)} used`, mileageText(listing)]).join(', ')}. Condition: ${listing.condition}.`;
 
-/** What search engines and link previews show of an offer, whatever the address that names it. */
+/** What search engines and link previews show of an offer, regardless of the address that names it. */
 export type OfferPreview = { title: string; summary: string; picture: PreviewPicture };
 
 /** The picture of a vehicle: its photo, or the drawing in one of its colours. @param image its number, from 1 */
