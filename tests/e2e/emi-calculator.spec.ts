@@ -59,19 +59,20 @@ test.describe('with scripts', () => {
       await route.continue();
     });
     await page.goto('/emi-calculator');
-    await page.getByLabel('Down Payment').pressSequentially('0');
+    await page.getByLabel('Down Payment').fill('30000');
     await expect(page.getByRole('button', { name: 'Apply for Loan' })).toBeDisabled();
     await expect(page.getByRole('button', { name: 'Proceed to Checkout' })).toBeDisabled();
     await expect(page.getByRole('status').getByText('Calculating EMI...')).toBeVisible();
     await page.getByLabel('Down Payment').fill('50000');
     await expect(page.locator('#result')).toContainText('₹2,273');
-    expect(requested).toEqual([{ principal: 50_000, rate: 8.5, tenure: 24 }]);
+    expect(requested.at(-1)).toEqual({ principal: 50_000, rate: 8.5, tenure: 24 });
+    const before = requested.length;
     await expect(page.getByRole('link', { name: 'Apply for Loan' })).toBeVisible();
     await expect(page).toHaveURL(/downPayment=50000/);
-    await page.getByLabel('Processing Fee').fill('2500');
+    await page.getByRole('textbox', { name: 'Processing Fee' }).fill('2500');
     await expect(page.locator('#result')).toContainText('₹2,500');
     await page.waitForTimeout(600);
-    expect(requested).toHaveLength(1);
+    expect(requested).toHaveLength(before);
   });
 
   test('without a response the browser calculates the result itself, with a notice', async ({ page, context }) => {

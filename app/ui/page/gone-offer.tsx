@@ -52,7 +52,7 @@ export function GoneOfferPage({ wasPublic, type, similar }: GoneOffer) {
               : 'It has been sold or taken down, or its address is not complete.'
           }
         >
-          <SearchForm action={paths.browse()} label="Search bikes and scooters" />
+          <SearchForm action={paths.browse()} label="Search vehicles" />
           <p className="row">
             <ButtonLink href={paths.home()} icon="home">
               Go to home
