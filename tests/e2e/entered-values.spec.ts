@@ -127,10 +127,11 @@ class Pair {
         if (text !== undefined) await expect(getPart(page)).toContainText(text);
       }),
     );
+    // Each page shows a response when it arrives.
     await expect(async () => {
       expect(await getPart(this.translated).textContent()).toBe(await getPart(this.plain).textContent());
+      expect(await readAll(this.translated)).toEqual(await readAll(this.plain));
     }).toPass({ timeout: 10_000 });
-    expect(await readAll(this.translated)).toEqual(await readAll(this.plain));
     expect(this.errors).toEqual([]);
   }
 }

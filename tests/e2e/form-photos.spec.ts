@@ -133,7 +133,8 @@ class Seller {
     else if (step === 'move the last earlier') await this.arrange(/^Move photo \d+ earlier/, 'last');
     else if (step === 'move the first later') await this.arrange(/^Move photo \d+ later/, 'first');
     else if (step === 'fill in from a model') {
-      await page.locator('#model').fill('Royal Enfield Classic 350');
+      // The listing gets this name: it must not be that of a vehicle in another test.
+      await page.locator('#model').fill('Royal Enfield Guerrilla 450');
       await page.locator('#model').press('Escape');
       await this.press('Fill in from the model');
     } else if (step === 'send wrongly') {

@@ -99,7 +99,8 @@ test('leads from a list to the details, through the pictures, and back to the pr
   javaScriptEnabled,
 }) => {
   await page.goto('/browse?brand=Royal+Enfield');
-  await page.getByRole('link', { name: 'Royal Enfield Classic 350', exact: true }).first().click();
+  // By its address: sellers may have listed others by the same name.
+  await page.locator('a[href="/vehicle-details?vehicle=1"]', { hasText: 'Royal Enfield Classic 350' }).first().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Royal Enfield Classic 350');
   await expect(page.getByRole('img', { name: 'in Madras Red' })).toBeVisible();
 
