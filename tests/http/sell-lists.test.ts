@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { withSourceClassNames } from '../support/class-names';
 import { getPageText } from '../support/page-text';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
@@ -133,4 +134,17 @@ describe('a filtered sell list', () => {
     ])
       expect(text).toContain(part);
   });
+});
+
+it.each(['Petrol', 'Electric'])('shows the %s badge on own cards too, beside their mark', async (type) => {
+  const { manageCode } = storeListing(site.runtime.db, { name: `Own ${type}`, type });
+  for (const path of ['/sell-bikes', '/browse?kind=listing&view=grid']) {
+    const { body } = await site.request(path, { headers: { Cookie: `manageKeys=${manageCode}` } });
+    const cards = withSourceClassNames(body).split('<li class="vehicle-card"').slice(1);
+    const own = cards.filter((card) => card.includes('Your Listing'));
+    expect(own).toHaveLength(1);
+    const badges = '<span class="tag tag-yellow">Your Listing</span> <span class="tag">';
+    expect(own[0]).toContain(`${badges}${type}</span>`);
+    expect(own[0], 'not a second time').not.toContain(`<span>${type}</span>`);
+  }
 });

@@ -6,7 +6,7 @@ import { EmptyState } from '~/ui/page/empty-state';
 import { PageHead, SectionHead } from '~/ui/page/page-head';
 import { Pager } from '~/ui/page/pager';
 import { ButtonLink } from '~/ui/primitives/button';
-import { ConditionChip, Plate, Price } from '~/ui/primitives/chips';
+import { ConditionChip, Plate, Price, Tag } from '~/ui/primitives/chips';
 import { Drawing } from '~/ui/primitives/drawing';
 import { Icon } from '~/ui/primitives/icon';
 import { Grid } from '~/ui/vehicles/carousel';
@@ -54,22 +54,18 @@ export function UsedCard({ vehicle }: { vehicle: UsedFacts }) {
       ) : (
         <Drawing of={vehicle.bodyStyle} colours={vehicle.colours} />
       )}
+      {upkeep && (
+        <Tag>
+          <span className="visually-hidden">Upkeep: </span>
+          {upkeep}
+        </Tag>
+      )}
       <div>
         <Price rupees={vehicle.priceRupees} originalRupees={vehicle.originalPriceRupees} />
         <h3>
           <a href={paths.vehicle(id)}>{name}</a>
         </h3>
-        <Facts
-          facts={[
-            kilometres,
-            years,
-            city,
-            rangeText(vehicle),
-            fuel,
-            createRatingFact(vehicle),
-            upkeep && `Upkeep: ${upkeep}`,
-          ]}
-        />
+        <Facts facts={[kilometres, years, city, rangeText(vehicle), fuel, createRatingFact(vehicle)]} />
         <p className="row">
           <ConditionChip condition={condition} />{' '}
           {numberPlate && <Plate registration={numberPlate} isElectric={fuel === 'Electric'} />}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { formatPrice, formatRupees } from '~/domain/shared/money';
 
 const conditionClassNames: Readonly<Record<string, string>> = {
@@ -34,14 +35,24 @@ export function StatusChip({ tone, children }: { tone: StatusTone; children: str
 }
 
 type TagProps = {
-  children: string;
+  children: ReactNode;
   /** Yellow: Coming Soon, Selected. */
   isYellow?: boolean;
 };
 
-/** A short label over a picture; at most one on an item. */
+/** A short label over a picture. */
 export function Tag({ children, isYellow = false }: TagProps) {
   return <span className={isYellow ? 'tag tag-yellow' : 'tag'}>{children}</span>;
+}
+
+/** The fuel of a listing over its picture, beside the mark of the seller's own. */
+export function ListingTags({ type, isYours }: { type: string; isYours: boolean }) {
+  if (!isYours) return <Tag>{type}</Tag>;
+  return (
+    <span className="tags">
+      <Tag isYellow>Your Listing</Tag> <Tag>{type}</Tag>
+    </span>
+  );
 }
 
 /** A highlighted number, with its unit for screen readers: 'new', 'unread messages'. */

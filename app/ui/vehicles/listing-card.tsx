@@ -4,7 +4,7 @@ import type { ListingSummary } from '~/domain/listings/listing';
 import { formatAge, formatLowered } from '~/domain/listings/listing-facts';
 import { getPhotoSources, type PhotoSources } from '~/domain/photos/photo';
 import type { Availability, BodyStyle, ListingKind, ListingType } from '~db/enums';
-import { ConditionChip, Price, Tag } from '../primitives/chips';
+import { ConditionChip, ListingTags, Price } from '../primitives/chips';
 import { Drawing } from '../primitives/drawing';
 import { Icon } from '../primitives/icon';
 import { Facts, getSearchedText, HeartButton, Photo, placeText } from './card-parts';
@@ -100,7 +100,7 @@ export function ListingCard({ listing, href, isOpen = false, hasArrow = false, s
       ) : (
         <Drawing of={listing.bodyStyle} colours={listing.colours} />
       )}
-      <Tag isYellow={isYours}>{isYours ? 'Your Listing' : listing.type}</Tag>
+      <ListingTags type={listing.type} isYours={isYours} />
       <div>
         <Price rupees={listing.presentPriceRupees} originalRupees={listing.pastPriceRupees} />
         <h3>
@@ -112,7 +112,6 @@ export function ListingCard({ listing, href, isOpen = false, hasArrow = false, s
           facts={[
             listing.brand,
             listing.year,
-            isYours ? listing.type : null,
             formatWithUnit(listing.kilometresDriven, 'km'),
             listing.age,
             mileageText(listing),

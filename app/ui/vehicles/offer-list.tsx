@@ -7,7 +7,7 @@ import { calculateDiscountPercent } from '~/domain/listings/listing-facts';
 import { getPhotoSources, type PhotoSources } from '~/domain/photos/photo';
 import { paths } from '~/paths';
 import type { ListingKind } from '~db/enums';
-import { ConditionChip, Price, Tag } from '../primitives/chips';
+import { ConditionChip, ListingTags, Price } from '../primitives/chips';
 import { Drawing } from '../primitives/drawing';
 import {
   CardName,
@@ -148,7 +148,7 @@ function createSellRow(listing: ListingFacts, href: string, isOpen: boolean): Ro
     openText: 'View Details',
     label: (
       <>
-        <Tag isYellow={isYours}>{isYours ? 'Your Listing' : type}</Tag>
+        <ListingTags type={type} isYours={isYours} />
         <ConditionChip condition={listing.condition} isUsed />
       </>
     ),
@@ -156,7 +156,6 @@ function createSellRow(listing: ListingFacts, href: string, isOpen: boolean): Ro
       discountFact(listing.presentPriceRupees, listing.pastPriceRupees),
       name.includes(brand) ? null : brand,
       listing.year,
-      isYours ? type : null,
       formatWithUnit(listing.kilometresDriven, 'km'),
       mileageText(listing),
       placeText(listing),
