@@ -61,7 +61,7 @@ for (const { path, one, listed, tag } of sized(kinds.slice(0, 1), kinds)) {
       const card = page.getByRole('listitem').filter({ has: page.getByRole('link', { name }) });
       await expect(card).toContainText('Your Listing');
       await expect(card).toContainText('Used · Good');
-      await expect(card).toContainText('₹1.52 Lakh');
+      await expect(card).toContainText('₹1,52,000');
 
       await page.getByRole('link', { name }).click();
       const panel = page.getByRole('region', { name: `${one} Details` });

@@ -344,7 +344,7 @@ describe('the feeds of browse', () => {
     const elements = readXml(body);
     const one = (name: string) => elements.filter((element) => element.name === name);
     expect(one('rss')[0]?.attributes).toContain('version="2.0"');
-    expect(one('title').map(({ text }) => text)).toEqual(['KTM · Dopahiya', 'KTM Duke <250> & "Sons", ₹1.23 Lakh']);
+    expect(one('title').map(({ text }) => text)).toEqual(['KTM · Dopahiya', 'KTM Duke <250> & "Sons", ₹1,23,000']);
     expect(one('link')[1]?.text).toBe(`${site.origin}/vehicle-details?vehicle=${listed}`);
     expect(one('guid')[0]).toMatchObject({ text: `listing/${listed}`, attributes: ' isPermaLink="false"' });
     expect(one('pubDate')[0]?.text).toBe('Mon, 15 Jun 2026 06:30:00 GMT');

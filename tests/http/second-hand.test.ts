@@ -19,7 +19,7 @@ describe.each([
   {
     path: '/bikes?stock=used',
     title: 'Second Hand Bikes',
-    card: /Upkeep: Regular Maintenance ₹1\.49 Lakh ₹2\.03 Lakh Royal Enfield Scram 411 26,700 km \d+ years Bengaluru 29 km\/l Petrol Rated 4\.4 \(sample\) Good KA 01 JZ 0000 View Complete Details/,
+    card: /Upkeep: Regular Maintenance ₹1,49,000 ₹2,03,085 Royal Enfield Scram 411 26,700 km \d+ years Bengaluru 29 km\/l Petrol Rated 4\.4 \(sample\) Good KA 01 JZ 0000 View Complete Details/,
   },
   {
     path: '/scooters?stock=used',

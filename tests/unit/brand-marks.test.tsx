@@ -37,8 +37,12 @@ it('a rating has five stars, of which the others are empty', () => {
 });
 
 it('the prices of a row have one format', () => {
-  expect(renderToStaticMarkup(<Price rupees={94_000} originalRupees={137_000} />)).toContain('<s>₹1,37,000</s>');
-  expect(renderToStaticMarkup(<Price rupees={127_000} originalRupees={168_000} />)).toContain('<s>₹1.68 Lakh</s>');
+  expect(renderToStaticMarkup(<Price rupees={94_000} originalRupees={137_000} inLakhs />)).toContain(
+    '<s>₹1,37,000</s>',
+  );
+  expect(renderToStaticMarkup(<Price rupees={127_000} originalRupees={168_000} inLakhs />)).toContain(
+    '<s>₹1.68 Lakh</s>',
+  );
 });
 
 it('a filter that was left out is struck through', () => {

@@ -25,7 +25,10 @@ describe('facts of a card', () => {
 
 describe('a price', () => {
   it('is struck through only when it was higher', () => {
-    expect(renderToStaticMarkup(<Price rupees={184_000} originalRupees={200_157} />)).toContain('<s>₹2 Lakh</s>');
+    expect(renderToStaticMarkup(<Price rupees={184_000} originalRupees={200_157} inLakhs />)).toContain(
+      '<s>₹2 Lakh</s>',
+    );
+    expect(renderToStaticMarkup(<Price rupees={184_000} originalRupees={200_157} />)).toContain('<s>₹2,00,157</s>');
     expect(renderToStaticMarkup(<Price rupees={184_000} originalRupees={150_000} />)).not.toContain('<s>');
     expect(renderToStaticMarkup(<Price rupees={184_000} originalRupees={184_000} />)).not.toContain('<s>');
   });

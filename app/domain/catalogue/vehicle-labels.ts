@@ -1,5 +1,5 @@
 import { formatDay, parseMonth } from '../shared/dates';
-import { formatCount } from '../shared/money';
+import { formatCount, formatPrice, formatRupees } from '../shared/money';
 import type { Brake, VehicleRecord, VehicleSummary } from './vehicle';
 
 /*
@@ -18,6 +18,10 @@ export const formatWithUnit = (figure: number | null, unit: string): string | nu
  */
 export const isEstimated = ({ estimated }: VehicleRecord, figures: readonly string[]): boolean =>
   figures.some((figure) => estimated.includes(figure));
+
+/** What a seller asks for a used vehicle is exact; the price of a new model is shown in lakhs. */
+export const formatVehiclePrice = ({ stock, priceRupees }: Pick<VehicleSummary, 'stock' | 'priceRupees'>): string =>
+  stock === 'used' ? formatRupees(priceRupees) : formatPrice(priceRupees);
 
 /** '349 cc, single cylinder, air-oil cooled'; for an electric vehicle '4.4 kW motor'. */
 export function formatEngine({ engineCc, cylinders, cooling, motorPeakKw }: VehicleRecord): string | null {

@@ -3,12 +3,13 @@ import { type BrowsePage, browseOffers } from '~/domain/browse/browse-offers.ser
 import { createBrowseAddress, formatBrowseTitle } from '~/domain/browse/browse-query';
 import type { BrowseOffer } from '~/domain/browse/offer-lists.server';
 import type { VehicleSummary } from '~/domain/catalogue/vehicle';
+import { formatVehiclePrice } from '~/domain/catalogue/vehicle-labels';
 import { type DrawingColours, getColours, getDrawingPath } from '~/domain/photos/drawing';
 import type { ListingSummary } from '~/domain/listings/listing';
 import { getPhotoPath } from '~/domain/photos/photo';
 import { formatNothingFound } from '~/domain/search/parsed-query';
 import { anonymous } from '~/domain/shared/actor';
-import { formatPrice } from '~/domain/shared/money';
+import { formatRupees } from '~/domain/shared/money';
 import { site } from '~/domain/shared/site';
 import { escapeXml } from '~/domain/shared/text';
 import { getPublicOrigin, getRuntime } from '~/http/runtime.server';
@@ -70,13 +71,13 @@ function createVehicleItem(
   where: string | null,
   origin: string,
 ): Feed['alternatives'][number] {
-  const { id, name, type, brand, fuel, condition, priceRupees, stock } = vehicle;
-  const price = stock === 'upcoming' ? `Expected at ${formatPrice(priceRupees)}` : formatPrice(priceRupees);
+  const { id, name, type, brand, fuel, condition, stock } = vehicle;
+  const price = formatVehiclePrice(vehicle);
   return {
     id: `vehicle/${id}`,
     url: origin + paths.vehicle(id),
-    title: `${name}, ${formatPrice(priceRupees)}`,
-    text: `${joinFacts([type, brand, fuel, condition, rangeText(vehicle), engineText(vehicle), where])}. ${price}.`,
+    title: `${name}, ${price}`,
+    text: `${joinFacts([type, brand, fuel, condition, rangeText(vehicle), engineText(vehicle), where])}. ${stock === 'upcoming' ? `Expected at ${price}` : price}.`,
     picture: getPicture({ ...vehicle, colours: getColours(vehicle) }, origin),
     tags: [stock, type, brand, fuel, ...toList(vehicle.city)],
   };
@@ -89,7 +90,7 @@ function createListingItem(
   origin: string,
 ): FeedItem {
   const { id, kind, name, year, type, brand, condition, presentPrice, photo, drawing } = listing;
-  const price = formatPrice(presentPrice);
+  const price = formatRupees(presentPrice);
   return {
     id: `listing/${id}`,
     url: origin + paths.vehicle(id),

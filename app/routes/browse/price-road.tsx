@@ -1,4 +1,5 @@
 import type { ShownOffer } from '~/domain/browse/offer-lists.server';
+import { formatVehiclePrice } from '~/domain/catalogue/vehicle-labels';
 import type { Parked, PriceRoad as Road } from '~/domain/browse/price-road';
 import { type DrawingColours, getColours } from '~/domain/photos/drawing';
 import { formatCount, formatPrice, formatRupees } from '~/domain/shared/money';
@@ -7,15 +8,15 @@ import { Drawing } from '~/ui/primitives/drawing';
 import type { BodyStyle } from '~db/enums';
 
 /** The fields of an offer that the road shows. */
-type DrawnVehicle = { id: string; name: string; rupees: number; bodyStyle: BodyStyle; colours: DrawingColours };
+type DrawnVehicle = { id: string; name: string; price: string; bodyStyle: BodyStyle; colours: DrawingColours };
 
 export function toDrawnVehicle(offer: ShownOffer): DrawnVehicle {
   if (offer.kind === 'vehicle') {
-    const { id, name, priceRupees, bodyStyle } = offer.vehicle;
-    return { id, name, rupees: priceRupees, bodyStyle, colours: getColours(offer.vehicle) };
+    const { id, name, bodyStyle } = offer.vehicle;
+    return { id, name, price: formatVehiclePrice(offer.vehicle), bodyStyle, colours: getColours(offer.vehicle) };
   }
   const { id, name, presentPrice, drawing } = offer.listing;
-  return { id, name, rupees: presentPrice, bodyStyle: drawing.bodyStyle, colours: drawing };
+  return { id, name, price: formatRupees(presentPrice), bodyStyle: drawing.bodyStyle, colours: drawing };
 }
 
 type ParkedVehicle = Parked & { vehicle: DrawnVehicle };
@@ -101,7 +102,7 @@ export function PriceRoad({ road, total, bandHref }: PriceRoadProps) {
                     >
                       <a href={paths.vehicle(vehicle.id)}>
                         <Drawing of={vehicle.bodyStyle} colours={vehicle.colours} />
-                        <b>{formatPrice(vehicle.rupees)}</b> <span>{vehicle.name}</span>
+                        <b>{vehicle.price}</b> <span>{vehicle.name}</span>
                       </a>
                     </li>
                   ))}
@@ -109,7 +110,7 @@ export function PriceRoad({ road, total, bandHref }: PriceRoadProps) {
             </li>
           ))}
         </ol>
-        <p className="road-sign">Up to {formatPrice(maxPrice)}</p>
+        <p className="road-sign">Up to {formatRupees(maxPrice)}</p>
       </div>
     </>
   );

@@ -89,7 +89,7 @@ export function ComparedVehicles({ vehicles, renderRemove, addHref }: ComparedVe
           <VehiclePicture vehicle={vehicle} sizes="(min-width: 64rem) 15rem, 50vw" />
           {renderRemove(vehicle)}
           <div>
-            <Price rupees={vehicle.priceRupees} />
+            <Price rupees={vehicle.priceRupees} inLakhs={vehicle.kind === 'new' || vehicle.kind === 'upcoming'} />
             <h2>
               <a href={paths.vehicle(vehicle.id)}>{vehicle.name}</a>
             </h2>

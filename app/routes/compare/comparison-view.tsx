@@ -92,7 +92,7 @@ function SimilarVehicles({ vehicles, hrefWith }: SimilarVehiclesProps) {
             <li key={vehicle.id}>
               <Drawing of={vehicle.bodyStyle} colours={getColours(vehicle)} />
               <div>
-                <Price rupees={vehicle.priceRupees} />
+                <Price rupees={vehicle.priceRupees} inLakhs={vehicle.stock !== 'used'} />
                 <h3>
                   <a href={paths.vehicle(vehicle.id)}>{vehicle.name}</a>
                 </h3>

@@ -142,7 +142,7 @@ function Primitives() {
           <Tag>Best Seller</Tag>
           <Tag isYellow>Coming Soon</Tag>
         </p>
-        <Price rupees={184_000} originalRupees={200_157} />
+        <Price rupees={184_000} originalRupees={200_157} inLakhs />
         <Price rupees={74_958} />
         <Price rupees={94_000} originalRupees={136_500} large />
       </section>

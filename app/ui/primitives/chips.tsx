@@ -80,14 +80,15 @@ type PriceProps = {
   rupees: number;
   /** The former price, struck through; shown only when it was higher. */
   originalRupees?: number | null;
-  /** A large price, to the rupee; a card shows it in lakhs. */
   large?: boolean;
+  /** Price of a new model, which cards show in lakhs; what a seller asks is shown to the rupee. */
+  inLakhs?: boolean;
 };
 
 /** The prominent title of an item. */
-export function Price({ rupees, originalRupees, large = false }: PriceProps) {
+export function Price({ rupees, originalRupees, large = false, inLakhs = false }: PriceProps) {
   // The former price has the format of the current one: both in lakhs, or both to the rupee.
-  const text = large || formatPrice(rupees) === formatRupees(rupees) ? formatRupees : formatPrice;
+  const text = inLakhs && formatPrice(rupees) !== formatRupees(rupees) ? formatPrice : formatRupees;
   const isLower = originalRupees != null && originalRupees > rupees;
   return (
     <p className={large ? 'price price-large' : 'price'}>

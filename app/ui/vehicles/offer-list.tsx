@@ -190,7 +190,7 @@ function createRow(card: OfferCard): RowProps {
       createPictureLabel(stock === 'new' ? 'New' : 'Coming Soon')
     ),
     picture: photo ? getPhotoSources(photo) : <Drawing of={vehicle.bodyStyle} colours={getColours(vehicle)} />,
-    price: <Price rupees={priceRupees} originalRupees={originalPriceRupees} />,
+    price: <Price rupees={priceRupees} originalRupees={originalPriceRupees} inLakhs={!isUsed} />,
     facts: [
       discountFact(priceRupees, originalPriceRupees),
       rangeText(vehicle),

@@ -1,5 +1,5 @@
 import type { Offer, VehicleRecord } from '~/domain/catalogue/vehicle';
-import { formatKilometres, formatLaunch, formatPlace } from '~/domain/catalogue/vehicle-labels';
+import { formatKilometres, formatLaunch, formatPlace, formatVehiclePrice } from '~/domain/catalogue/vehicle-labels';
 import {
   formatListingPreviewAlt,
   getListingPreviewPath,
@@ -9,7 +9,7 @@ import {
 import { drawingPreviewSize, getColourways, getDrawingPath } from '~/domain/photos/drawing';
 import { getPhotoPath, getRenditionSize } from '~/domain/photos/photo';
 import type { Listing } from '~/domain/listings/listing';
-import { formatPrice } from '~/domain/shared/money';
+import { formatRupees } from '~/domain/shared/money';
 import type { PreviewPicture } from '../page/page-meta';
 import { engineText, rangeText } from './card-parts';
 import { mileageText } from './listing-card';
@@ -22,8 +22,8 @@ function formatTitle({ name, stock, modelYear }: VehicleRecord): string {
 }
 
 function formatSummary(vehicle: VehicleRecord): string {
-  const { stock, priceRupees, description } = vehicle;
-  const price = formatPrice(priceRupees);
+  const { stock, description } = vehicle;
+  const price = formatVehiclePrice(vehicle);
   const facts = withoutNulls([
     stock === 'used' ? price : `${price} ${stock === 'new' ? 'ex-showroom' : 'expected'}`,
     stock === 'upcoming' ? formatLaunch(vehicle) : rangeText(vehicle),
@@ -34,7 +34,7 @@ function formatSummary(vehicle: VehicleRecord): string {
 }
 
 const formatListingSummary = (listing: Listing): string =>
-  `${formatPrice(listing.presentPrice)}, ${withoutNulls([formatPlace(listing), `${formatAge(listing.daysUsed)} used`, mileageText(listing)]).join(', ')}. Condition: ${listing.condition}.`;
+  `${formatRupees(listing.presentPrice)}, ${withoutNulls([formatPlace(listing), `${formatAge(listing.daysUsed)} used`, mileageText(listing)]).join(', ')}. Condition: ${listing.condition}.`;
 
 /** What search engines and link previews show of an offer, regardless of the address that names it. */
 export type OfferPreview = { title: string; summary: string; picture: PreviewPicture };

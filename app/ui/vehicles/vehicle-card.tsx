@@ -106,7 +106,7 @@ export function VehicleCard({
         </p>
       )}
       <div>
-        <Price rupees={vehicle.priceRupees} originalRupees={vehicle.originalPriceRupees} />
+        <Price rupees={vehicle.priceRupees} originalRupees={vehicle.originalPriceRupees} inLakhs={stock !== 'used'} />
         <h3>
           <a href={modalHref ?? paths.vehicle(id)} data-dialog={modalHref && ''}>
             <CardName name={name} />
