@@ -15,7 +15,7 @@ import homeResults from '~/routes/home/home-results.css?inline';
 import homeReviews from '~/routes/home/home-reviews.css?inline';
 import insurance from '~/routes/insurance/insurance.css?inline';
 import legal from '~/routes/legal/legal.css?inline';
-import listed from '~/routes/listed/listed.css?inline';
+import listed from '~/routes/sell-listings/listed.css?inline';
 import newVehicles from '~/routes/new-vehicles/new-vehicles.css?inline';
 import usedVehicles from '~/routes/new-vehicles/used-vehicles.css?inline';
 import notice from '~/routes/notice/notice.css?inline';

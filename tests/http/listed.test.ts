@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { getCookie, signIn } from '../support/api-client';
 import { sendForm } from '../support/form-client';
+import { withSourceClassNames } from '../support/class-names';
 import { getPageText } from '../support/page-text';
 import { shine } from '../support/sample-content';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
+import { storeListing } from '../support/stored-listing';
 
 let site: SiteInProcess;
 shareSite(async () => {
@@ -14,10 +16,10 @@ shareSite(async () => {
 
 const fields = (more: object = {}) =>
   Object.fromEntries(Object.entries({ ...shine, ...more }).map(([name, value]) => [name, String(value)]));
-const list = async (key: string, headers: Record<string, string> = {}, more: object = {}) => {
+const list = async (key: string, headers: Record<string, string> = {}, more: object = {}, kind = 'bike') => {
   const { headers: responseHeaders } = await sendForm(
     site,
-    '/sell-bikes?view=form',
+    `/sell-${kind}s?view=form`,
     fields({ ...more, idempotencyKey: key }),
     headers,
   );
@@ -75,4 +77,48 @@ test('it is for the owner only: other visitors are redirected to the listing, an
   const { body } = await site.request(path, { headers: user });
   expect(getPageText(body)).toContain('It belongs to your account, on every device.');
   expect(body).not.toContain('data:text/plain');
+});
+
+/** The counters of a page, and the names of its rows with their badges. */
+function readList(page: string) {
+  const html = withSourceClassNames(page);
+  const [, counters = ''] = /<div class="stats".*?<ul>(.*?)<\/ul>/s.exec(html) ?? [];
+  const [, rows = ''] = /<div id="listings">(.*?)<\/ul>/s.exec(html) ?? [];
+  return {
+    counters: getPageText(counters).trim(),
+    rows: rows
+      .split('<li class="vehicle-card"')
+      .slice(1)
+      .map((row) => ({
+        href: /<h3><a href="([^"]+)"/.exec(row)?.[1]?.replaceAll('&amp;', '&'),
+        isYours: row.includes('>Your Listing</span>'),
+      })),
+  };
+}
+
+test.each([
+  ['bike', 'a visitor'],
+  ['bike', 'a user'],
+  ['scooter', 'a visitor'],
+  ['scooter', 'a user'],
+] as const)('the counters and the list of the %s screen follow, the new one first, for %s', async (kind, who) => {
+  for (let at = 0; at < 60; at += 1) storeListing(site.runtime.db, { kind, name: `Other ${at}` });
+  const user = who === 'a user' ? getCookie(signIn(site, `Seller of a ${kind}`)) : {};
+  const { path, cookies } = await list(`${kind} of ${who}`, user, { engineCapacity: '' }, kind);
+  const headers = who === 'a user' ? user : { Cookie: cookies };
+  const id = path.split('=')[1];
+  for (const _ of ['first', 'reloaded']) {
+    const page = await site.request(path, { headers });
+    const screen = readList((await site.request(`/sell-${kind}s`, { headers })).body);
+    const { counters, rows } = readList(page.body);
+    expect(counters).toMatch(/^Available \d+ Your Listings 1 Petrol \d+ Electric \d+$/);
+    expect(counters).toBe(screen.counters);
+    const own = { href: `/sell-${kind}s?listing=${id}#panel`, isYours: true };
+    expect(rows[0]).toEqual(own);
+    expect(rows.slice(1)).toEqual(screen.rows.filter(({ href }) => href !== own.href));
+    expect(rows).toHaveLength(56);
+    expect(page.body).toContain(`href="/sell-${kind}s?page=2"`);
+    // A later one is first in its turn, and moves this one down on the screen.
+    storeListing(site.runtime.db, { kind, name: 'Later' });
+  }
 });

@@ -80,6 +80,34 @@ function NoListings({ kind, filters, relaxations, getHref }: NoListingsProps) {
   );
 }
 
+/** Counters of a sell screen. */
+export function SellCounters({ kind, counters }: Pick<SellList, 'kind' | 'counters'>) {
+  const { drawing, colours } = sellLabels[kind];
+  return (
+    <Stats
+      stats={[
+        { name: 'Available', value: String(counters.available) },
+        { name: 'Your Listings', value: String(counters.yours) },
+        { name: 'Petrol', value: String(counters.petrol) },
+        { name: 'Electric', value: String(counters.electric) },
+      ]}
+      vehicle={<Drawing of={drawing} colours={colours} />}
+    />
+  );
+}
+
+/** '18 bikes and 6 samples' */
+export function formatListTitle({ kind, total, listings }: Pick<SellList, 'kind' | 'total' | 'listings'>): string {
+  const { one } = sellLabels[kind];
+  const samples = listings.filter(({ isSample }) => isSample).length;
+  return [
+    total > 0 || samples === 0 ? resultCountText(total, [one, `${one}s`]) : null,
+    samples > 0 ? resultCountText(samples, ['sample', 'samples']) : null,
+  ]
+    .filter((part) => part !== null)
+    .join(' and ');
+}
+
 /** List, search, filters, counters and details of the sell screens. */
 export function SellListView(list: SellList) {
   const { kind, filters, sort, hasDistances, page, pages, total, facets, parsedQuery, relaxations } = list;
@@ -92,13 +120,6 @@ export function SellListView(list: SellList) {
   const listingHref = (id: string): string => paths.listing(kind, id, address);
   const clearHref = getHref(noFilters);
   const listPath = paths.sellList(kind, address);
-  const samples = listings.filter(({ isSample }) => isSample).length;
-  const foundTitle = [
-    total > 0 || samples === 0 ? resultCountText(total, [labels.one, `${labels.one}s`]) : null,
-    samples > 0 ? resultCountText(samples, ['sample', 'samples']) : null,
-  ]
-    .filter((part) => part !== null)
-    .join(' and ');
   const applied = [
     ...(parsedQuery?.chips ?? []).map(({ text, rest }) => ({ text, href: getHref({ ...filters, q: rest || null }) })),
     ...facets.flatMap(({ active }) => active.map(({ text, without }) => ({ text, href: getHref(without) }))),
@@ -131,19 +152,11 @@ export function SellListView(list: SellList) {
           filters={{ list: 'listings', unit: `${labels.one}s`, none: `${labels.noneFound}. ${searchHint}.` }}
         />
       </PageHead>
-      <Stats
-        stats={[
-          { name: 'Available', value: String(counters.available) },
-          { name: 'Your Listings', value: String(counters.yours) },
-          { name: 'Petrol', value: String(counters.petrol) },
-          { name: 'Electric', value: String(counters.electric) },
-        ]}
-        vehicle={<Drawing of={labels.drawing} colours={labels.colours} />}
-      />
+      <SellCounters kind={kind} counters={counters} />
       {open && <ListingPanel kind={kind} labels={labels} listing={open} closeHref={listPath} isDeleting={isDeleting} />}
       <div className="list-with-tools" data-list="">
         <OfferListTools
-          title={foundTitle}
+          title={formatListTitle(list)}
           action={paths.sellList(kind)}
           filters={filters}
           facets={facets}

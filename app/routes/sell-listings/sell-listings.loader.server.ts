@@ -144,23 +144,19 @@ const loadSamplesOnly = (
 });
 
 /**
- * The list of a sell screen: samples first on the first page, then listings for sale, filtered and sorted as on Browse.
- * When listings cannot be read, samples are still shown; when statistics cannot be read, the error is only logged
- * (docs/product.md, "Selling").
+ * A page of a sell screen with its counters: samples first on the first page, then listings for sale, filtered and
+ * sorted as on Browse. When listings cannot be read, samples are still shown; when statistics cannot be read, the error
+ * is only logged (docs/product.md, "Selling").
  */
-export async function loadSellList(request: Request, runtime: Runtime, kind: ListingKind): Promise<SellList> {
-  const { searchParams } = new URL(request.url);
+export async function loadSellPage(runtime: Runtime, kind: ListingKind, query: BrowseQuery, actor: Actor) {
   const { db } = runtime;
-  const actor = getActor(request, runtime);
-  const { query, ...invalid } = readBrowseRequest(searchParams);
-  const openId = searchParams.get('listing');
   const found = await readOrFallbackAsync(
     runtime,
     'listings could not be read',
     () => browseListings(db, kind, query, { limit: listingsPerPage, actor }),
     null,
   );
-  const { listings, unknownCity, ...list } = found ?? loadSamplesOnly(runtime, kind, query);
+  const { listings, ...list } = found ?? loadSamplesOnly(runtime, kind, query);
   const statistics = readOrFallback(
     runtime,
     'statistics could not be read',
@@ -168,30 +164,42 @@ export async function loadSellList(request: Request, runtime: Runtime, kind: Lis
     null,
   );
   const owned = readOrFallback(runtime, 'own listings could not be read', () => findListingsOwnedBy(db, actor), []);
-  const yours = owned.filter((listing) => listing.kind === kind);
+  return {
+    kind,
+    ...list,
+    page: query.page,
+    listings: listings.map((listing) => ({ ...toListingFacts(listing), km: listing.km })),
+    counters: {
+      available: statistics?.available ?? 0,
+      yours: owned.filter((listing) => listing.kind === kind).length,
+      petrol: statistics?.petrol ?? 0,
+      electric: statistics?.electric ?? 0,
+    },
+    hasFailed: found === null,
+  };
+}
+
+/** The list of a sell screen, with the details of the listing that its URL opens. */
+export async function loadSellList(request: Request, runtime: Runtime, kind: ListingKind): Promise<SellList> {
+  const { searchParams } = new URL(request.url);
+  const { db } = runtime;
+  const actor = getActor(request, runtime);
+  const { query, ...invalid } = readBrowseRequest(searchParams);
+  const { unknownCity, ...list } = await loadSellPage(runtime, kind, query, actor);
+  const openId = searchParams.get('listing');
   const open = openId
     ? readOrFallback(runtime, 'a listing could not be read', () => findListing(db, openId, actor), null)
     : null;
   const isOpenHere = open !== null && open.kind === kind;
   return {
     view: 'list',
-    kind,
     ...list,
     ...addUnknownCity(invalid, unknownCity),
-    page: query.page,
-    listings: listings.map((listing) => ({ ...toListingFacts(listing), km: listing.km })),
-    counters: {
-      available: statistics?.available ?? 0,
-      yours: yours.length,
-      petrol: statistics?.petrol ?? 0,
-      electric: statistics?.electric ?? 0,
-    },
     open: isOpenHere ? loadDetails(runtime, open) : null,
     preview: isOpenHere
       ? createOfferPreview({ kind: 'listing', listing: open }, getPublicOrigin(request, runtime))
       : null,
     isDeleting: isOpenHere && open.isMine && searchParams.get('confirm') === 'delete',
-    hasFailed: found === null,
     isGone: openId !== null && openId !== '' && !isOpenHere,
   };
 }

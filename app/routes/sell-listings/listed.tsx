@@ -10,32 +10,50 @@ import { site } from '~/domain/shared/site';
 import { getActor } from '~/http/cookies.server';
 import { createGoneResponse } from '~/http/gone-offer.server';
 import { getPublicOrigin, getRuntime } from '~/http/runtime.server';
+import { readBrowseQuery } from '~/http/search-params';
 import { paths } from '~/paths';
 import type { loader as layoutLoader } from '~/root';
+import { ErrorSummary } from '~/ui/forms/form-messages';
 import { TaskList } from '~/ui/lists/progress';
-import { PageHead } from '~/ui/page/page-head';
+import { PageHead, SectionHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import { SendToOwnDevice, OneTimeCode } from '~/ui/page/one-time-code';
+import { Pager } from '~/ui/page/pager';
 import { ActionLink, ButtonLink } from '~/ui/primitives/button';
 import { Plate } from '~/ui/primitives/chips';
 import { Drawing } from '~/ui/primitives/drawing';
 import { HindiName } from '~/ui/primitives/icon';
+import { withoutSamplesNote } from '~/ui/primitives/stat';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { Photo } from '~/ui/vehicles/card-parts';
-import { nextRowId } from '~/ui/vehicles/offer-list';
+import { CompareForm } from '~/ui/vehicles/compare-list';
+import { toListingFacts } from '~/ui/vehicles/listing-card';
+import { nextRowId, SellRows } from '~/ui/vehicles/offer-list';
+import { formatListTitle, SellCounters } from './list-view';
+import { sellLabels } from './sell-form';
+import { loadSellPage } from './sell-listings.loader.server';
 
 /** Only for the owner and never stored: it can show the manage code. */
 export const handle: ScreenHandle = {
   kind: 'enhanced',
   unlisted: true,
   paintedUpTo: nextRowId,
-  stylesheets: ['step-number', 'task-list', 'one-time-code', 'number-plate', 'listed'],
+  stylesheets: [
+    'step-number',
+    'task-list',
+    'one-time-code',
+    'number-plate',
+    'stat',
+    'offer-rows',
+    'sell-listings',
+    'listed',
+  ],
 };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageMeta(data ? `${data.name} is listed` : 'Listed', 'Your listing, its code, and how to sell faster.');
 
-export function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
   const runtime = getRuntime(context);
   const id = new URL(request.url).searchParams.get('listing') ?? '';
   const actor = getActor(request, runtime);
@@ -44,7 +62,13 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   if (!listing.isMine) throw redirect(paths.vehicle(id));
   const { drawing, photos } = listing;
   const [photo] = photos;
+  const page = await loadSellPage(runtime, listing.kind, readBrowseQuery(new URLSearchParams()), actor);
   return json({
+    list: {
+      ...page,
+      // The new one first, ahead of the samples.
+      listings: [toListingFacts({ ...listing, photo: photo ?? null }), ...page.listings.filter((one) => one.id !== id)],
+    },
     id,
     kind: listing.kind,
     name: listing.name,
@@ -183,7 +207,28 @@ export default function ListedScreen() {
           </p>
         </section>
       </div>
+      <SellCounters {...listing.list} />
+      <CurrentList {...listing.list} />
     </>
+  );
+}
+
+/** The first page of the sell screen. */
+function CurrentList(list: ListedData['list']) {
+  const { kind, listings, page, pages, hasFailed } = list;
+  const { title, loadFailure } = sellLabels[kind];
+  return (
+    <section className="section stack" aria-labelledby="all">
+      <SectionHead id="all" title={formatListTitle(list)} more={{ text: title, href: paths.sellList(kind) }} />
+      {hasFailed && <ErrorSummary message={loadFailure} />}
+      <div id="listings">
+        <CompareForm backTo="listings">
+          <SellRows listings={listings} getHref={(id) => paths.listing(kind, id)} openId={null} />
+        </CompareForm>
+      </div>
+      <Pager page={page} pages={pages} getHref={(other) => paths.sellList(kind, { page: other })} />
+      <p className="note">{withoutSamplesNote}</p>
+    </section>
   );
 }
 
