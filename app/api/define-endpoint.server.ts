@@ -4,7 +4,7 @@ import { err, ok, type Result } from '~/domain/shared/result';
 import type { BodyAllowance } from '~/http/request-body.server';
 import type { RateLimitStatus } from '~/http/rate-limit.server';
 import type { Runtime } from '~/http/runtime.server';
-import { recordIgnoredFields } from './endpoint-command.server';
+import { recordBodyNotes } from './endpoint-command.server';
 import { readJsonBody, readParams, readQuery, readUnneededBody } from './read-input.server';
 import { type ApiResponse, type ApiResult, isRecord, respondWithError } from './respond.server';
 import type { EndpointSubject } from './subjects';
@@ -34,6 +34,8 @@ export type EndpointContext = {
   cleanups: (() => Promise<void>)[];
   /** Body fields that the endpoint does not know or allow to change, listed in a successful response. */
   ignoredFields: string[];
+  /** Sentences about values that are stored otherwise than they were sent, by field, in a successful response. */
+  warnings: Record<string, string>;
 };
 
 /** Access rule of an endpoint, checked before the request is parsed. The commands enforce the same rules. */
@@ -203,7 +205,7 @@ export function defineEndpoint<Params, QueryShape extends z.ZodRawShape, BodyVal
       context.bodySchema = definition.body.spec?.schema(context.now) ?? null;
       const body = await definition.body.read(context.request);
       if (!body.ok) return respondWithError(body.error);
-      if (isRecord(body.value)) recordIgnoredFields(context, body.value);
+      if (isRecord(body.value)) recordBodyNotes(context, body.value);
       return definition.handler(context, {
         params: params.value,
         query: query.value,

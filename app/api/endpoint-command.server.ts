@@ -9,6 +9,7 @@ import {
   isUnguessable,
   runCommandOnce,
 } from '~/domain/shared/run-command.server';
+import { findTakenPhone, formatTakenPhone } from '~/domain/shared/phone';
 import { err, type Result } from '~/domain/shared/result';
 import { checkLimit } from '~/http/rate-limit.server';
 import type { Database } from '~db/connection';
@@ -198,12 +199,26 @@ function listIgnoredFields(body: Record<string, unknown>, schema: z.ZodType): st
 
 const noFields = z.object({});
 
+/** Which number is taken of a phone field with several. */
+function findPhoneWarnings(body: Record<string, unknown>): Record<string, string> {
+  const phones = { phone: body.phone, ...(isRecord(body.contactInfo) && { 'contactInfo.phone': body.contactInfo.phone }) };
+  return Object.fromEntries(
+    Object.entries(phones).flatMap(([field, typed]) => {
+      const taken = typeof typed === 'string' ? findTakenPhone(typed) : null;
+      return taken === null ? [] : [[field, formatTakenPhone(taken)]];
+    }),
+  );
+}
+
 /**
- * Records the body fields that the endpoint does not know or allow to change. A successful response lists their names,
- * never their values.
+ * Records the body fields that the endpoint does not know or allow to change, of which a successful response lists the
+ * names, never the values; and which phone number is taken of several.
  */
-export function recordIgnoredFields(context: EndpointContext, body: Record<string, unknown>): void {
-  context.ignoredFields = listIgnoredFields(body, context.bodySchema ?? noFields);
+export function recordBodyNotes(context: EndpointContext, body: Record<string, unknown>): void {
+  const ignored = listIgnoredFields(body, context.bodySchema ?? noFields);
+  context.ignoredFields = ignored;
+  const warnings = Object.entries(findPhoneWarnings(body)).filter(([field]) => !ignored.includes(field));
+  context.warnings = Object.fromEntries(warnings);
 }
 
 /**

@@ -25,7 +25,7 @@ import { statusEndpoints } from './resources/status.endpoints.server';
 import { tripEndpoints } from './resources/trip.endpoints.server';
 import { vehicleEndpoints } from './resources/vehicle.endpoints.server';
 import {
-  addIgnoredFields,
+  addBodyNotes,
   type ApiError,
   type ApiResponse,
   respondWithError,
@@ -149,6 +149,7 @@ function createEndpointRoute(path: string, endpoints: readonly Endpoint[]): Endp
         bodySchema: null,
         cleanups: [],
         ignoredFields: [],
+        warnings: {},
       };
       if (isRead) return await endpoint.respond(context);
       const busy = await checkLimit(context, rateLimit);
@@ -156,7 +157,7 @@ function createEndpointRoute(path: string, endpoints: readonly Endpoint[]): Endp
         ? respondWithError(busy)
         : await endpoint.respond(context).finally(() => runCleanups(context));
       takeBackCounts(context, response.status);
-      return withRateLimits(addIgnoredFields(response, context.ignoredFields), context);
+      return withRateLimits(addBodyNotes(response, context), context);
     } catch (error) {
       const failure = toReadError(runtime.db, error);
       if (failure) return respondWithError(failure);

@@ -9,7 +9,7 @@ import { sha256 } from '~/domain/shared/secrets.server';
 import { type AppError, err, ok, type Result } from '~/domain/shared/result';
 import { readForm } from '~/http/form-data.server';
 import type { EndpointContext } from './define-endpoint.server';
-import { findChanges, recordIgnoredFields, runSlowWorkOnce } from './endpoint-command.server';
+import { findChanges, recordBodyNotes, runSlowWorkOnce } from './endpoint-command.server';
 import { readJsonBody } from './read-input.server';
 import type { ApiError, ApiResult } from './respond.server';
 
@@ -111,7 +111,7 @@ async function readMultipart(context: EndpointContext): Promise<ApiResult<OfferB
   const files = form.files.filter(({ field }) => field === 'images').map(({ value }) => value);
   const [error] = form.errors;
   const formValues = form.fields.toRecord();
-  recordIgnoredFields(context, formValues);
+  recordBodyNotes(context, formValues);
   const fields = decodeListingForm(formValues);
   return {
     ok: true,
@@ -145,7 +145,7 @@ export async function readOfferBody(
 ): Promise<ApiResult<OfferBody>> {
   const body = await readJsonBody(context.request, { allowance: context.bodyAllowance });
   if (!body.ok) return body;
-  recordIgnoredFields(context, body.value);
+  recordBodyNotes(context, body.value);
   const shown = current?.shown ?? [];
   const { images, ...fields } = shown.reduce<Record<string, unknown>>(
     (changes, one) => findChanges(context, changes, one),

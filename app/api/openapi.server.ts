@@ -69,19 +69,25 @@ const ignoredFieldsSchema = {
     'Names of body fields that the endpoint does not know or does not allow to change; nested fields have dotted names.',
 } as const;
 
+const warningsSchema = {
+  type: 'object',
+  additionalProperties: { type: 'string' },
+  description: 'Sentences about values that are stored otherwise than they were sent, by field.',
+} as const;
+
 /** Envelope of a response with data (docs/product.md, "Endpoints"). */
 const createEnvelope = (
   success: boolean,
   message: string | undefined,
   data: JsonSchema,
-  mayIgnore = false,
+  hasBody = false,
 ): JsonSchema => ({
   type: 'object',
   properties: {
     success: { const: success },
     ...(message !== undefined && { message: { type: 'string' } }),
     data,
-    ...(mayIgnore && { ignored: ignoredFieldsSchema }),
+    ...(hasBody && { ignored: ignoredFieldsSchema, warnings: warningsSchema }),
   },
   required: ['success', ...(message === undefined ? [] : ['message']), 'data'],
   additionalProperties: false,
@@ -210,7 +216,7 @@ export function createOpenApiDocument(version: string, now: Date): unknown {
       version,
       summary: site.tagline,
       description:
-        'A successful response is `{ success, data }`, an error is `{ success, message, errors }`. An unknown query parameter returns 400 with the nearest known name; empty values of known parameters count as absent. Body fields that an endpoint does not know or does not allow to change are ignored, and listed as `ignored` beside `data`. An endpoint with a `fields` parameter returns complete items without it; the schemas of these items require no field, because a response has only the selected ones.',
+        'A successful response is `{ success, data }`, an error is `{ success, message, errors }`. An unknown query parameter returns 400 with the nearest known name; empty values of known parameters count as absent. Body fields that an endpoint does not know or does not allow to change are ignored, and listed as `ignored` beside `data`; of a phone field with several numbers the first is taken, as `warnings` beside `data` say. An endpoint with a `fields` parameter returns complete items without it; the schemas of these items require no field, because a response has only the selected ones.',
       license: { name: 'Terms & Conditions', url: '/terms' },
     },
     servers: [{ url: '/api' }],

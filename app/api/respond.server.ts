@@ -135,13 +135,24 @@ export function respondWithData(
   );
 }
 
+/** Notes about the body of a request, for a successful response. */
+type BodyNotes = {
+  ignoredFields: readonly string[];
+  /** Sentences by field. */
+  warnings: Readonly<Record<string, string>>;
+};
+
 /**
- * Adds the names of ignored body fields to a successful response. The entity tag stays that of the item, as returned by
- * GET.
+ * Adds the names of ignored body fields, and warnings, to a successful response. The entity tag stays that of the item,
+ * as returned by GET.
  */
-export function addIgnoredFields(response: ApiResponse, ignored: readonly string[]): ApiResponse {
-  if (ignored.length === 0 || response.status >= 300 || response instanceof Response) return response;
-  const text = `${response.text.slice(0, -1)},"ignored":${JSON.stringify(ignored)}}`;
+export function addBodyNotes(response: ApiResponse, { ignoredFields, warnings }: BodyNotes): ApiResponse {
+  const notes = {
+    ...(ignoredFields.length > 0 && { ignored: ignoredFields }),
+    ...(Object.keys(warnings).length > 0 && { warnings }),
+  };
+  if (Object.keys(notes).length === 0 || response.status >= 300 || response instanceof Response) return response;
+  const text = `${response.text.slice(0, -1)},${JSON.stringify(notes).slice(1)}`;
   return new JsonResponse(response.status, text, response.headers);
 }
 

@@ -19,6 +19,7 @@ import { reviewDeleted, reviewWritten } from '~/domain/reviews/review';
 import { searchDeleted } from '~/domain/saved/saved-searches.server';
 import { serviceCancelled, serviceRequested } from '~/domain/services/service-request';
 import { enquiryFull } from '~/domain/messages/message';
+import { formatTakenPhone, isPhoneNumber } from '~/domain/shared/phone';
 import { paths } from '~/paths';
 import { cookieNames, readCookie, setCookie } from './cookies.server';
 
@@ -117,6 +118,8 @@ const flashMessages = {
   'reply-sent': { kind: 'ok', text: 'Your reply has been sent.' },
   'saved-reply-kept': changesSaved,
   'desk-done': { kind: 'ok', text: 'Done, and written in the log.' },
+  // Only the number that was taken of several, after a form whose next page says that it was stored.
+  'phone-taken': { kind: 'ok', text: '' },
   'compare-full': { kind: 'error', text: compareFull },
   'enquiry-full': { kind: 'error', text: enquiryFull },
   'booking-stored': ({ id, name }: NamedOffer): FlashMessage => ({
@@ -155,6 +158,15 @@ const keepCode = {
 
 /** Suffix in the cookie: show the manage key set by the same response. */
 const newKeyShown = 'key';
+/** Suffix in the cookie before a phone number, with underscores for its spaces. */
+const phoneTaken = 'phone';
+
+/** @returns null unless the suffix is that of a phone number: it contains no other text */
+function readTakenPhone(detail: string): string | null {
+  if (!detail.startsWith(phoneTaken)) return null;
+  const phone = detail.slice(phoneTaken.length).replaceAll('_', ' ');
+  return isPhoneNumber(phone) ? phone : null;
+}
 
 /** Details of a flash message in addition to its name. */
 export type FlashDetail = {
@@ -162,11 +174,14 @@ export type FlashDetail = {
   showsNewKey?: boolean;
   /** Id of the offer, which contains no dot. */
   about?: string;
+  /** The phone number that was taken of several. */
+  takenPhone?: string | null;
 };
 
 /** Builds the cookie that shows a flash message on the next page, once. */
-export function createFlashCookie(request: Request, name: FlashName, { showsNewKey, about }: FlashDetail = {}): string {
-  const detail = showsNewKey ? newKeyShown : about;
+export function createFlashCookie(request: Request, name: FlashName, { showsNewKey, about, takenPhone }: FlashDetail = {}): string {
+  const taken = takenPhone && phoneTaken + takenPhone.replaceAll(' ', '_');
+  const detail = showsNewKey ? newKeyShown : (about ?? taken);
   return setCookie(request, cookieNames.flash, detail ? `${name}.${detail}` : name);
 }
 
@@ -195,8 +210,11 @@ export function takeFlash(
     codeMessages.has(name) &&
     readCookie(request, cookieNames.recoveryCode) !== null &&
     new URL(request.url).pathname !== paths.recoveryCode();
+  const phone = readTakenPhone(detail);
+  const sentences = phone === null ? text.text : `${text.text} ${formatTakenPhone(phone)}`.trim();
+  if (sentences === '') return { flash: null, clearing };
   return {
-    flash: { ...text, ...(newKey && { manageCode: newKey }), ...(keepsCode && { next: keepCode }) },
+    flash: { ...text, text: sentences, ...(newKey && { manageCode: newKey }), ...(keepsCode && { next: keepCode }) },
     clearing,
   };
 }

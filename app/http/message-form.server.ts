@@ -9,7 +9,8 @@ import {
 } from '~/domain/messages/message';
 import { isMessageSent } from '~/domain/messages/stored-messages.server';
 import { sendMessage } from '~/domain/messages/send-message.server';
-import { emailPattern, phonePattern } from '~/domain/shared/text';
+import { findTakenPhone, phonePattern } from '~/domain/shared/phone';
+import { emailPattern } from '~/domain/shared/text';
 import { paths } from '~/paths';
 import { allowAnyone, createFormAction } from './form-action.server';
 import { createFormConstraints } from './form-constraints.server';
@@ -88,16 +89,18 @@ export const createMessageFormAction = ({ given = {}, messages = {}, path }: Mes
     }),
     onSuccess({ message, isToSeller, conversation: { name, visitorSecret } }, { request, values }) {
       const cookies = visitorSecret ? [createMessagesCookie(request, visitorSecret)] : [];
+      const takenPhone = findTakenPhone(values.phone);
       if (isToSeller) {
         return name
-          ? { to: paths.conversation(name), flash: 'seller-written-to', cookies }
-          : { to: paths.contact(), flash: 'seller-written-to-before' };
+          ? { to: paths.conversation(name), flash: 'seller-written-to', cookies, takenPhone }
+          : { to: paths.contact(), flash: 'seller-written-to-before', takenPhone };
       }
       // The enquiry list has been sent.
       const isList = splitAbout(values.about ?? '').some((about) => readAbout(about)?.kind === 'accessory');
       const key = name && 'key' in name ? name.key : null;
       return {
         to: path({ sent: message.id, key }),
+        takenPhone,
         cookies: isList ? [...cookies, createEnquiryCookie(request, [])] : cookies,
       };
     },

@@ -71,7 +71,8 @@ export function seeOther(
   // HTML.
   headers.set('X-Remix-Reload-Document', 'true');
   for (const cookie of response.cookies ?? []) headers.append('Set-Cookie', cookie);
-  if (response.flash) headers.append('Set-Cookie', createFlashCookie(request, response.flash, response));
+  const flash = response.flash ?? (response.takenPhone ? 'phone-taken' : undefined);
+  if (flash) headers.append('Set-Cookie', createFlashCookie(request, flash, response));
   return new Response(null, { status: 303, headers });
 }
 

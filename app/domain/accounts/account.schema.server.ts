@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Gender, genders } from '~db/enums';
 import { emptyableText, isOfficialName, officialName, oneOf, ruledText, seenVersion } from '../shared/fields.server';
-import { isPhoneNumber, phoneNumberInvalid, toOneLine } from '../shared/text';
+import { isPhoneNumber, maxPhoneLength, normalizePhone, phoneNumberInvalid } from '../shared/phone';
 import {
   invalidFields,
   maxLengths,
@@ -49,10 +49,9 @@ const gender = oneOf('Gender', genders);
 /** Accepts the placeholder and returns it unchanged. Empty text counts as absent. */
 const phone = z
   .string({ error: phoneNumberInvalid })
-  .transform(toOneLine)
+  .transform(normalizePhone)
   .refine((text) => text === '' || text === placeholderPhone || isPhoneNumber(text), { error: phoneNumberInvalid })
-  .refine((text) => text.length <= maxLengths.phone, { error: phoneNumberInvalid })
-  .meta({ maxLength: maxLengths.phone })
+  .meta({ maxLength: maxPhoneLength })
   .transform((text) => text || null);
 const location = emptyableText('Location', maxLengths.location);
 

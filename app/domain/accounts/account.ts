@@ -33,7 +33,6 @@ export const maxLengths = {
   name: 80,
   email: 254,
   password: 200,
-  phone: 20,
   location: 80,
   tokenName: 60,
   code: 40,

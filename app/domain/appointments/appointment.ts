@@ -45,7 +45,7 @@ export const isOpenStatus = (status: AppointmentStatus): boolean => status === '
 /** Days ahead, today included, for which appointments can be requested. */
 export const bookableDays = 14;
 /** Maximum number of characters. */
-export const maxLengths = { name: 80, phone: 40, ownVehicle: 80, registrationNumber: 20, reason: 300 } as const;
+export const maxLengths = { name: 80, ownVehicle: 80, registrationNumber: 20, reason: 300 } as const;
 export const appointmentsPerPage = 10;
 
 /** Labels of the fields, which validation errors use as well. */

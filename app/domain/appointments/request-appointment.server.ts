@@ -14,7 +14,7 @@ import { formatLongDay, isDay } from '../shared/dates';
 import { createTypeError, emptyableText, requiredText } from '../shared/fields.server';
 import { type AppError, err, fixErrors, ok, type Result } from '../shared/result';
 import { generateSecret, sha256 } from '../shared/secrets.server';
-import { isPhoneNumber, phoneNumberInvalid, toOneLine } from '../shared/text';
+import { isPhoneNumber, maxPhoneLength, normalizePhone, phoneNumberInvalid } from '../shared/phone';
 import {
   type Appointment,
   type AppointmentField,
@@ -63,10 +63,10 @@ export const newAppointment = z.object({
   name: requiredText(labels.name, maxLengths.name),
   phone: z
     .string({ error: createTypeError(labels.phone, phoneNumberInvalid) })
-    .transform(toOneLine)
+    .transform(normalizePhone)
     .refine((text) => text !== '', { error: `${labels.phone} is required`, abort: true })
-    .refine((text) => text.length <= maxLengths.phone && isPhoneNumber(text), { error: phoneNumberInvalid })
-    .meta({ minLength: 1, maxLength: maxLengths.phone }),
+    .refine((text) => isPhoneNumber(text), { error: phoneNumberInvalid })
+    .meta({ minLength: 1, maxLength: maxPhoneLength }),
 });
 
 /** Spam signals and the secret of a visitor's browser are set by the form handler, never taken from the fields. */

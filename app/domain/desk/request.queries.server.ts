@@ -10,6 +10,7 @@ import { findMessage, isTagged } from '../messages/stored-messages.server';
 import { deskPageSize } from '../moderation/moderation';
 import { findServiceRequest } from '../services/service.commands.server';
 import { createPagination, isEqual, type OrderedRows, type Page, readPage } from '../shared/pagination.server';
+import { normalizePhone, toPhoneKey } from '../shared/phone';
 import {
   type DeskNote,
   type DeskRequest,
@@ -124,8 +125,6 @@ export type RequestFilters = {
   q?: string | undefined;
 };
 
-const phonePunctuation = /[\s()+-]/g;
-
 /**
  * The full-text query of a search: every word of three characters or more must occur in the request. A phone number is
  * searched by its digits, a reference number without its dash.
@@ -133,8 +132,8 @@ const phonePunctuation = /[\s()+-]/g;
  * @returns null when no word is long enough
  */
 export function createRequestSearchQuery(q: string): string | null {
-  const isPhone = /^[\d\s()+-]+$/.test(q);
-  const words = isPhone ? [q.replace(phonePunctuation, '')] : q.split(/\s+/);
+  const isPhone = /^[\d\s()+-]+$/.test(normalizePhone(q));
+  const words = isPhone ? [toPhoneKey(q)] : q.split(/\s+/);
   const known = words
     .map((word) => (/^[0-9a-f]{4}-[0-9a-f]{4}$/i.test(word) ? word.replace('-', '') : word))
     .filter((word) => [...word].length >= minSearchWordLength);

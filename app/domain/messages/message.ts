@@ -2,7 +2,8 @@ import type { ContactCategory, ContactPriority, ContactStatus } from '~db/enums'
 import type { Accessory } from '../content/accessories.server';
 import { type FinanceCase, validateFinanceCase } from '../finance/payment-plan';
 import { formatRupees } from '../shared/money';
-import { isPhoneNumber, phoneNumberInvalid, validateReplyEmail } from '../shared/text';
+import { isPhoneNumber, phoneNumberInvalid } from '../shared/phone';
+import { validateReplyEmail } from '../shared/text';
 
 /*
  * A contact message as forms and validation rules share it (docs/product.md, "Contact messages"): limits and options of
@@ -21,7 +22,7 @@ export type MessageField = keyof typeof messageLabels;
 
 export const minLengths = { name: 2, subject: 5, message: 10 } as const;
 /** Maximum number of characters of the single-line fields. The message itself has no limit. */
-export const maxLengths = { name: 80, phone: 40, subject: 150, source: 40, tag: 60 } as const;
+export const maxLengths = { name: 80, subject: 150, source: 40, tag: 60 } as const;
 /** Target of the character counter under the message; not enforced. */
 export const messageCounter = 2000;
 export const maxTags = 30;
@@ -72,8 +73,7 @@ const validateMaxLength = (field: 'name' | 'subject', text: string): string | nu
 const rules: Readonly<Record<MessageField, (text: string) => string | null>> = {
   name: (text) => validateRequired('name', text) ?? validateMinLength('name', text) ?? validateMaxLength('name', text),
   email: (text) => validateRequired('email', text) ?? validateReplyEmail(text),
-  phone: (text) =>
-    text === '' || (text.length <= maxLengths.phone && isPhoneNumber(text)) ? null : phoneNumberInvalid,
+  phone: (text) => (text === '' || isPhoneNumber(text) ? null : phoneNumberInvalid),
   subject: (text) =>
     validateRequired('subject', text) ?? validateMinLength('subject', text) ?? validateMaxLength('subject', text),
   message: (text) => validateRequired('message', text) ?? validateMinLength('message', text),

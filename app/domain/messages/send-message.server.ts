@@ -22,7 +22,8 @@ import { getTimestampBefore, hourMs } from '../shared/dates';
 import { isOfficialName, officialName, oneOf, ruledText } from '../shared/fields.server';
 import { formatRupees } from '../shared/money';
 import { err, fixErrors, ok } from '../shared/result';
-import { phoneNumberInvalid, toLines, toOneLine } from '../shared/text';
+import { maxPhoneLength, normalizePhone, phoneNumberInvalid } from '../shared/phone';
+import { toLines, toOneLine } from '../shared/text';
 import {
   type LoanFigures,
   maxLengths,
@@ -43,9 +44,9 @@ const createTextRule = (field: MessageField, clean?: (text: string) => string) =
 /** Empty text counts as absent. */
 const phone = z
   .string({ error: phoneNumberInvalid })
-  .transform(toOneLine)
+  .transform(normalizePhone)
   .refine((text) => validateMessageField('phone', text) === null, { error: phoneNumberInvalid })
-  .meta({ maxLength: maxLengths.phone })
+  .meta({ maxLength: maxPhoneLength })
   .transform((text) => text || null)
   .nullish();
 

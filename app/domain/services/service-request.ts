@@ -1,5 +1,6 @@
 import type { ServiceStatus, ServiceUrgency, ServiceVehicleType } from '~db/enums';
 import { isDay, toDay } from '../shared/dates';
+import { isPhoneNumber, phoneNumberInvalid } from '../shared/phone';
 import { validateReplyEmail } from '../shared/text';
 
 /**
@@ -41,7 +42,6 @@ export type ServiceField = keyof typeof serviceLabels;
 /** Maximum number of characters of each text. */
 export const maxLengths = {
   name: 80,
-  phone: 40,
   brand: 40,
   model: 60,
   registrationNumber: 20,
@@ -90,7 +90,7 @@ const rules: Readonly<Partial<Record<ServiceField, Rule>>> = {
     validateRequired(text, 'Name is required') ?? validateMaxLength('contactInfo.name', text, maxLengths.name),
   'contactInfo.phone': (text) =>
     validateRequired(text, 'Phone number is required') ??
-    validateMaxLength('contactInfo.phone', text, maxLengths.phone),
+    (isPhoneNumber(text) ? null : phoneNumberInvalid),
   'contactInfo.email': (text) => validateRequired(text, 'Email is required') ?? validateReplyEmail(text),
   'vehicleDetails.brand': (text) => validateMaxLength('vehicleDetails.brand', text, maxLengths.brand),
   'vehicleDetails.model': (text) => validateMaxLength('vehicleDetails.model', text, maxLengths.model),

@@ -4,14 +4,15 @@ import { serviceTypes } from '../content/screen-content.server';
 import { toDay } from '../shared/dates';
 import { oneOf, ruledText, seenVersion } from '../shared/fields.server';
 import { memoizeBy } from '../shared/memoize';
+import { maxPhoneLength, normalizePhone } from '../shared/phone';
 import { toLines } from '../shared/text';
 import { maxLengths, type ServiceField, serviceLabels, validateServiceField } from './service-request';
 
 /** Validation rules of a complete request, for the current day. Empty optional fields count as absent. */
 function createServiceRules(today: string) {
   const validate = (field: ServiceField, text: string) => validateServiceField(field, text, today);
-  const createTextRule = (field: ServiceField) =>
-    ruledText((text) => validate(field, text), { label: serviceLabels[field] });
+  const createTextRule = (field: ServiceField, clean?: (text: string) => string) =>
+    ruledText((text) => validate(field, text), { label: serviceLabels[field], ...(clean && { clean }) });
   const optional = (field: ServiceField) =>
     createTextRule(field)
       .transform((text) => text || null)
@@ -27,7 +28,7 @@ function createServiceRules(today: string) {
     contactInfo: z.object(
       {
         name: createTextRule('contactInfo.name').meta({ minLength: 1, maxLength: maxLengths.name }),
-        phone: createTextRule('contactInfo.phone').meta({ minLength: 1, maxLength: maxLengths.phone }),
+        phone: createTextRule('contactInfo.phone', normalizePhone).meta({ minLength: 1, maxLength: maxPhoneLength }),
         email: createTextRule('contactInfo.email').meta({ format: 'email' }),
       },
       { error: 'Contact info must be an object' },

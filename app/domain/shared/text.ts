@@ -81,27 +81,6 @@ export const validateEmailCharacters = (text: string): string | null =>
 export const validateReplyEmail = (text: string): string | null =>
   validateEmailCharacters(text) ?? (isEmailAddress(text) ? null : 'Please enter a valid email address');
 
-/** Returns the `tel:` link of a number in display format: '+91 98200 12345'. */
-export const createPhoneHref = (phone: string): string => `tel:${phone.replace(/[^\d+]/g, '')}`;
-
-/** Returns the WhatsApp link of a number; ten digits are an Indian number. */
-export function createWhatsappHref(phone: string): string {
-  const digits = phone.replace(/\D/g, '').replace(/^0+/, '');
-  return `https://wa.me/${digits.length === 10 ? `91${digits}` : digits}`;
-}
-
-/** Message of docs/product.md, "Contact messages". */
-export const phoneNumberInvalid = 'Please enter a valid phone number';
-
-/**
- * Whether a text is a phone number (docs/product.md, "Contact messages"): without spaces, dashes and brackets, an
- * optional plus, a digit other than zero, and up to 16 digits in total.
- */
-export const isPhoneNumber = (text: string): boolean => /^\+?[1-9]\d{0,15}$/.test(text.replace(/[\s\-()]/g, ''));
-
-/** The same for a `pattern` attribute. */
-export const phonePattern = String.raw`[\s\-\(\)]*(?:\+[\s\-\(\)]*)?[1-9](?:[\s\-\(\)]*\d){0,15}[\s\-\(\)]*`;
-
 /** Joins options in a sentence: 'Petrol, Electric or Hybrid'. */
 export const joinWithOr = (options: readonly string[]): string =>
   options.length < 2 ? options.join('') : `${options.slice(0, -1).join(', ')} or ${options.at(-1)}`;

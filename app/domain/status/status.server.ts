@@ -20,6 +20,7 @@ import { formatSubject } from '../conversations/conversation.queries.server';
 import { defineCommand } from '../shared/command.server';
 import { decrypt, encrypt, readSiteKey } from '../shared/secrets.server';
 import { minuteMs } from '../shared/dates';
+import { toPhoneKey } from '../shared/phone';
 import { err, fixErrors, ok } from '../shared/result';
 import {
   contactRequired,
@@ -116,8 +117,8 @@ function toIdBeginning(reference: string): string | null {
 }
 
 /** The last ten digits of a phone number, without its country code; null for fewer than seven. */
-function toPhoneKey(phone: string): string | null {
-  const digits = phone.replace(/\D/g, '');
+function toComparedDigits(phone: string): string | null {
+  const digits = toPhoneKey(phone);
   return digits.length < 7 ? null : digits.slice(-10);
 }
 
@@ -126,8 +127,8 @@ function hasContact({ email, phone, accountEmail, accountPhone }: Row, contact: 
   if (contact.includes('@')) {
     return [email, accountEmail].some((one) => one !== null && toEmailKey(one) === toEmailKey(contact));
   }
-  const key = toPhoneKey(contact);
-  return key !== null && [phone, accountPhone].some((one) => one !== null && toPhoneKey(one) === key);
+  const digits = toComparedDigits(contact);
+  return digits !== null && [phone, accountPhone].some((one) => one !== null && toComparedDigits(one) === digits);
 }
 
 const createLineRule = (required: string, label: string, maxLength: number) =>

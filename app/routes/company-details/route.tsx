@@ -2,7 +2,7 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/nod
 import { useLoaderData } from '@remix-run/react';
 import { companyDetails } from '~/domain/content/company.server';
 import { formatRupees } from '~/domain/shared/money';
-import { createPhoneHref } from '~/domain/shared/text';
+import { createPhoneHref } from '~/domain/shared/phone';
 import { paths } from '~/paths';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';

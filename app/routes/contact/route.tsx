@@ -17,7 +17,8 @@ import {
   splitAbout,
   subjectGone,
 } from '~/domain/messages/message';
-import { createPhoneHref, toOneLine } from '~/domain/shared/text';
+import { createPhoneHref } from '~/domain/shared/phone';
+import { toOneLine } from '~/domain/shared/text';
 import { findRecipient, findSubjects, type MessageSubject } from '~/domain/messages/send-message.server';
 import { getActor } from '~/http/cookies.server';
 import { getGoneStatus, loadGoneOffer } from '~/http/gone-offer.server';
@@ -56,7 +57,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 type CardId = (typeof contactContent.cards)[number]['id'];
 
 /** Links to phone, mail and messengers. */
-const cardLinks: Readonly<Record<CardId, string>> = {
+const cardLinks: Readonly<Record<CardId, string | undefined>> = {
   phone: createPhoneHref(contactDetails.phone),
   email: `mailto:${contactDetails.email}`,
   visit: paths.companyDetails(),

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ContactKind } from '~/domain/conversations/conversation';
-import { createPhoneHref } from '~/domain/shared/text';
+import { createPhoneHref } from '~/domain/shared/phone';
 import { paths } from '~/paths';
 import { AdviceList } from '~/ui/lists/account-lists';
 import { SendToOwnDevice } from '~/ui/page/one-time-code';
@@ -101,6 +101,7 @@ function BlockForm({ screen: { action, isBlocked, otherName } }: ConversationPar
 /** The contact details that either side has shared, shown as part of the conversation. */
 export function SharedContacts({ screen: { side, shared, own, otherName, action } }: ConversationPartProps) {
   const { phone, email } = shared;
+  const callHref = phone === null ? undefined : createPhoneHref(phone);
   const other = side === 'buyer' ? 'seller' : 'buyer';
   const seen = own.filter(({ isShared }) => isShared);
   return (
@@ -113,7 +114,7 @@ export function SharedContacts({ screen: { side, shared, own, otherName, action 
               {`${otherName}’s phone: `}
               <b>{phone}</b>
             </p>
-            <a href={createPhoneHref(phone)}>Call</a>
+            {callHref && <a href={callHref}>Call</a>}
           </li>
         )}
         {email && (

@@ -16,7 +16,7 @@ import { findServiceRequest } from '~/domain/services/service.commands.server';
 import { nextStatuses } from '~/domain/services/service-request';
 import type { SignedInUser } from '~/domain/shared/actor';
 import { formatDay, formatTimestamp, toDay } from '~/domain/shared/dates';
-import { createPhoneHref, createWhatsappHref } from '~/domain/shared/text';
+import { createPhoneHref, createWhatsappHref } from '~/domain/shared/phone';
 import type { Runtime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { formatLabel } from '~/ui/forms/field';
@@ -48,11 +48,15 @@ const toShownReport = ({ id, reason, comment, from, side, isSuspect, createdAt }
 });
 
 const createEmailFact = (email: string): Fact => ({ name: 'Email', value: email, href: `mailto:${email}` });
-const createPhoneFact = (phone: string | null): Fact => ({
-  name: 'Phone',
-  value: phone,
-  ...(phone && { href: createPhoneHref(phone), more: { text: 'WhatsApp', href: createWhatsappHref(phone) } }),
-});
+function createPhoneFact(phone: string | null): Fact {
+  const [href, chat] = phone === null ? [] : [createPhoneHref(phone), createWhatsappHref(phone)];
+  return {
+    name: 'Phone',
+    value: phone,
+    ...(href && { href }),
+    ...(chat && { more: { text: 'WhatsApp', href: chat } }),
+  };
+}
 
 function openMessage({ db }: Runtime, id: string) {
   const message = findMessage(db, id);

@@ -19,7 +19,7 @@ import { formatRoadTax, readRoadTaxes, type StoredRoadTax } from '~/domain/on-ro
 import { findUnsentMails, isMailEnabled } from '~/domain/outbox/outbox.server';
 import { addDays, formatLongDay, formatTimestamp, getCalendarParts, isDay, toDay } from '~/domain/shared/dates';
 import { formatCount } from '~/domain/shared/money';
-import { createPhoneHref, createWhatsappHref } from '~/domain/shared/text';
+import { createPhoneHref, createWhatsappHref } from '~/domain/shared/phone';
 import { getP99, type Span } from '~/http/measurements.server';
 import type { Runtime } from '~/http/runtime.server';
 import { paths } from '~/paths';
@@ -38,8 +38,8 @@ export function toDeskAppointment(appointment: Appointment, today: string) {
     reference: toReference(id),
     name,
     phone,
-    phoneHref: createPhoneHref(phone),
-    chatHref: createWhatsappHref(phone),
+    phoneHref: createPhoneHref(phone) ?? null,
+    chatHref: createWhatsappHref(phone) ?? null,
     what: [formatAppointmentTitle(appointment), registrationNumber].filter(Boolean).join(', '),
     branch: branch.name,
     time: toNoBreakSpaces(formatSlot(appointment)),

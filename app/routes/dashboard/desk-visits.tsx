@@ -80,7 +80,13 @@ function Facts({ appointment }: Pick<FormProps, 'appointment'>) {
     <>
       <small>{`${what} · ${reference}`}</small>
       <small>
-        <a href={phoneHref}>{phone}</a> · <a href={chatHref}>WhatsApp</a>
+        {phoneHref ? <a href={phoneHref}>{phone}</a> : phone}
+        {chatHref && (
+          <>
+            {' · '}
+            <a href={chatHref}>WhatsApp</a>
+          </>
+        )}
         {isSuspect && ' · Possible spam'}
         {cancelReason && ` · “${cancelReason}”`}
       </small>

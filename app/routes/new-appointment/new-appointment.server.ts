@@ -8,7 +8,7 @@ import { findVehicleChoices } from '~/domain/catalogue/stock.queries.server';
 import { isUpcoming } from '~/domain/catalogue/vehicle';
 import { findOffer } from '~/domain/catalogue/vehicle.queries.server';
 import { honeypotName } from '~/domain/messages/message';
-import { phonePattern } from '~/domain/shared/text';
+import { findTakenPhone, phonePattern } from '~/domain/shared/phone';
 import { createMessagesCookie, getActor, readMessagesSecret } from '~/http/cookies.server';
 import { createFormAction } from '~/http/form-action.server';
 import { createFormConstraints } from '~/http/form-constraints.server';
@@ -117,12 +117,13 @@ export const newAppointmentAction = createFormAction({
       visitorSecret: readMessagesSecret(request),
     };
   },
-  onSuccess({ appointment, key, visitorSecret }, { request, actor }) {
+  onSuccess({ appointment, key, visitorSecret }, { request, actor, values }) {
+    const takenPhone = findTakenPhone(values.phone);
     const cookies = visitorSecret ? [createMessagesCookie(request, visitorSecret)] : [];
-    if (key !== null) return { to: paths.appointment({ key }), cookies };
+    if (key !== null) return { to: paths.appointment({ key }), cookies, takenPhone };
     return actor.user
-      ? { to: paths.appointment({ id: appointment.id }) }
-      : { to: paths.newAppointment(), flash: 'appointment-requested-before' };
+      ? { to: paths.appointment({ id: appointment.id }), takenPhone }
+      : { to: paths.newAppointment(), flash: 'appointment-requested-before', takenPhone };
   },
   redisplay: () => ({}),
   adapt: ({ error, values }) => ({ error: addDayMismatch(error, values), values }),

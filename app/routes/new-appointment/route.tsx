@@ -103,7 +103,6 @@ function VisitorFields({ kind, vehicles, field }: VisitorFieldsProps) {
       <TextField
         {...field('phone')}
         type="tel"
-        maxLength={maxLengths.phone}
         autoComplete="tel"
         help="We confirm by phone, or on the page that follows."
         required

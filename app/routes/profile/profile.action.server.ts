@@ -18,6 +18,7 @@ import { endOwnOtherSessions, endOwnSession } from '~/domain/accounts/sessions.s
 import { unblockSender } from '~/domain/conversations/unwanted-messages.server';
 import { deleteAccount } from '~/domain/own-data/own-data.server';
 import { requireOperator } from '~/domain/shared/actor';
+import { findTakenPhone } from '~/domain/shared/phone';
 import { checkInput, createIdempotentForm } from '~/domain/shared/run-command.server';
 import { reportSecurityEvent } from '~/domain/shared/security-events.server';
 import { createSignInContext } from '~/http/authentication.server';
@@ -84,7 +85,11 @@ const save = createFormAction({
     ),
   command: changeProfile,
   decode: ({ values }) => ({ ...values, version: Number(values.version) }),
-  onSuccess: () => ({ to: paths.profile(), flash: 'profile-changed' }),
+  onSuccess: (_account, { values }) => ({
+    to: paths.profile(),
+    flash: 'profile-changed',
+    takenPhone: findTakenPhone(values.phone),
+  }),
   redisplay: () => ({ stored: null }),
   onConflict({ runtime }, user) {
     const account = findAccount(runtime.db, user.id);

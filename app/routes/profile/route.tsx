@@ -261,7 +261,7 @@ function EditView({ account, idempotencyKey, values, rejected }: EditViewProps) 
               maxLength={maxLengths.name}
               autoComplete="name"
             />
-            <TextField {...field('phone', 'Optional')} type="tel" maxLength={maxLengths.phone} autoComplete="tel" />
+            <TextField {...field('phone', 'Optional')} type="tel" autoComplete="tel" />
             <TextField
               {...field('location', 'Optional: your city or area')}
               maxLength={maxLengths.location}

@@ -2,7 +2,7 @@ import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { maxLengths, type ServiceField, serviceFailed, serviceLabels } from '~/domain/services/service-request';
 import { formatRupees } from '~/domain/shared/money';
-import { createPhoneHref } from '~/domain/shared/text';
+import { createPhoneHref } from '~/domain/shared/phone';
 import { rejectionHeaders } from '~/http/form-response.server';
 import { getGoneStatus, loadGoneOffer } from '~/http/gone-offer.server';
 import { getRuntime } from '~/http/runtime.server';
@@ -247,7 +247,7 @@ function BookingForm(props: BookingFormProps) {
         <FormSection part={parts.you} position={3}>
           <div className="auto-columns">
             <TextField {...field('contactInfo.name')} maxLength={maxLengths.name} autoComplete="name" />
-            <TextField {...field('contactInfo.phone')} type="tel" maxLength={maxLengths.phone} autoComplete="tel" />
+            <TextField {...field('contactInfo.phone')} type="tel" autoComplete="tel" />
             <TextField {...field('contactInfo.email')} type="email" autoComplete="email" />
           </div>
         </FormSection>

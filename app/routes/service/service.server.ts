@@ -21,6 +21,7 @@ import {
   yearPattern,
 } from '~/domain/services/service-request';
 import type { Actor } from '~/domain/shared/actor';
+import { findTakenPhone, phonePattern } from '~/domain/shared/phone';
 import { emailPattern } from '~/domain/shared/text';
 import { getActor } from '~/http/cookies.server';
 import { allowUser, createFormAction, createFormActions, type FormPost } from '~/http/form-action.server';
@@ -84,7 +85,7 @@ const getConstraints = createFormConstraints({
     'vehicleDetails.year',
     'serviceDetails.preferredDate',
   ],
-  patterns: { 'contactInfo.email': emailPattern, 'vehicleDetails.year': yearPattern },
+  patterns: { 'contactInfo.phone': phonePattern, 'contactInfo.email': emailPattern, 'vehicleDetails.year': yearPattern },
   fromToday: ['serviceDetails.preferredDate'],
 });
 
@@ -136,6 +137,8 @@ const signIn = {
 };
 const getRedisplayData = ({ fields }: FormPost) => ({ version: fields.get('version') ?? '', currentValues: {} });
 
+const getTakenPhone = (values: FormValues): string | null => findTakenPhone(values['contactInfo.phone']);
+
 /** Forms that book a service, change the user's own request, and cancel it. */
 export const serviceAction = createFormActions(
   (post) => (post.fields.get('intent') === 'cancel' ? 'cancel' : getChangedId(post) === null ? 'book' : 'change'),
@@ -145,7 +148,7 @@ export const serviceAction = createFormActions(
       signIn,
       command: requestService,
       decode: ({ values }) => decodeServiceForm(values, 'absent'),
-      onSuccess: () => ({ to: paths.service(), flash: 'service-requested' }),
+      onSuccess: (_request, { values }) => ({ to: paths.service(), flash: 'service-requested', takenPhone: getTakenPhone(values) }),
       exceptionMessage: () => serviceFailed,
       redisplay: getRedisplayData,
     }),
@@ -158,7 +161,7 @@ export const serviceAction = createFormActions(
         id: getChangedId(post),
         version: Number(post.fields.get('version')),
       }),
-      onSuccess: () => ({ to: paths.service(), flash: 'service-changed' }),
+      onSuccess: (_request, { values }) => ({ to: paths.service(), flash: 'service-changed', takenPhone: getTakenPhone(values) }),
       redisplay: getRedisplayData,
       onConflict(post) {
         const owned = findOwnedServiceRequest(getChangedId(post) ?? '', { db: post.runtime.db, actor: post.actor });

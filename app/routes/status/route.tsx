@@ -4,7 +4,7 @@ import { toNoBreakSpaces } from '~/domain/appointments/appointment';
 import { contactDetails } from '~/domain/content/company.server';
 import { toReference } from '~/domain/messages/message';
 import { formatTimestamp } from '~/domain/shared/dates';
-import { createPhoneHref } from '~/domain/shared/text';
+import { createPhoneHref } from '~/domain/shared/phone';
 import {
   foundMinutes,
   getProgress,

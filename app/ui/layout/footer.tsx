@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { createPhoneHref } from '~/domain/shared/text';
+import { createPhoneHref } from '~/domain/shared/phone';
 import { paths } from '~/paths';
 import { Icon } from '../primitives/icon';
 import { customerServiceLinks, type NavigationLink, quickLinks } from './navigation';

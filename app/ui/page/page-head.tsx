@@ -75,9 +75,9 @@ export function SectionHead({ id, title, more }: SectionHeadProps) {
   );
 }
 
-type HeadCard = { title: string; value: string; note?: string; href: string; icon: IconName };
+type HeadCard = { title: string; value: string; note?: string; href?: string | undefined; icon: IconName };
 
-/** A few links, each with a line of text. Stylesheet `link-cards`. */
+/** A few links, each with a line of text; one without address is only text. Stylesheet `link-cards`. */
 export function HeadCards({ cards }: { cards: readonly HeadCard[] }) {
   return (
     <ul className="link-cards">

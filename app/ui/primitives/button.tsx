@@ -55,7 +55,8 @@ export function ButtonLink({ kind = 'plain', icon, children, ...rest }: ButtonLi
 }
 
 type ActionLinkProps = {
-  href: string;
+  /** Undefined: it is only text. */
+  href: string | undefined;
   icon?: IconName;
   /** Links to the previous page where the enhancement script knows it; `href` is the default. */
   isBackInTime?: boolean;
