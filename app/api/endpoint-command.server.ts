@@ -201,7 +201,10 @@ const noFields = z.object({});
 
 /** Which number is taken of a phone field with several. */
 function findPhoneWarnings(body: Record<string, unknown>): Record<string, string> {
-  const phones = { phone: body.phone, ...(isRecord(body.contactInfo) && { 'contactInfo.phone': body.contactInfo.phone }) };
+  const phones = {
+    phone: body.phone,
+    ...(isRecord(body.contactInfo) && { 'contactInfo.phone': body.contactInfo.phone }),
+  };
   return Object.fromEntries(
     Object.entries(phones).flatMap(([field, typed]) => {
       const taken = typeof typed === 'string' ? findTakenPhone(typed) : null;

@@ -179,7 +179,11 @@ export type FlashDetail = {
 };
 
 /** Builds the cookie that shows a flash message on the next page, once. */
-export function createFlashCookie(request: Request, name: FlashName, { showsNewKey, about, takenPhone }: FlashDetail = {}): string {
+export function createFlashCookie(
+  request: Request,
+  name: FlashName,
+  { showsNewKey, about, takenPhone }: FlashDetail = {},
+): string {
   const taken = takenPhone && phoneTaken + takenPhone.replaceAll(' ', '_');
   const detail = showsNewKey ? newKeyShown : (about ?? taken);
   return setCookie(request, cookieNames.flash, detail ? `${name}.${detail}` : name);

@@ -62,7 +62,7 @@ test('a buyer and a seller without accounts exchange messages, and share a phone
   await expect(page.getByRole('button', { name: 'Stop sharing my phone' })).toBeVisible();
   await seller.reload();
   await expect(seller.getByText('98765 43210')).toBeVisible();
-  await expect(seller.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:9876543210');
+  await expect(seller.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+919876543210');
   await context.close();
 });
 

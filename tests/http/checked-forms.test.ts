@@ -56,7 +56,7 @@ const forms: [path: string, isSignedIn: boolean, constraints: Record<string, str
       'vehicleDetails.year': 'pattern',
       'serviceDetails.preferredDate': 'min',
       'contactInfo.name': 'required',
-      'contactInfo.phone': 'required',
+      'contactInfo.phone': 'required pattern',
       'contactInfo.email': 'required pattern',
     },
   ],

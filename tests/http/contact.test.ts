@@ -112,7 +112,7 @@ describe('sending a message by the form', () => {
     const [message] = stored();
     expect(message).toMatchObject({
       name: 'Asha Rao',
-      phone: '+91 (98) 7654-3210',
+      phone: '+91 98765 43210',
       category: 'sales',
       priority: 'high',
       source: 'website',

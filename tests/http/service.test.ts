@@ -32,14 +32,14 @@ beforeEach(() => {
 
 const body = {
   serviceType: 'quick-service',
-  contactInfo: { name: 'Uma Rao', phone: '98765 43210', email: 'uma@example.com' },
+  contactInfo: { name: 'Uma Rao', phone: '+91 98765 43210', email: 'uma@example.com' },
   vehicleDetails: { type: 'bike', brand: 'Hero', model: 'Splendor', year: 2021, registrationNumber: 'MH 12 AB 1234' },
   serviceDetails: { description: 'It pulls to the left.\nBrakes too.', preferredDate: '2026-06-16' },
 };
 const formValues: Record<string, string> = {
   serviceType: 'quick-service',
   'contactInfo.name': 'Uma Rao',
-  'contactInfo.phone': '98765 43210',
+  'contactInfo.phone': '+91 98765 43210',
   'contactInfo.email': 'uma@example.com',
   'vehicleDetails.brand': 'Hero',
   'vehicleDetails.year': '2021',

@@ -233,7 +233,7 @@ describe('a phone or email', () => {
     expect([seen(seller), seen(buyer)]).toEqual(Array(2).fill({ phone: null, email: null }));
     share({ id }, 'phone', true, buyer);
     expect([seen(seller), seen(buyer)]).toEqual([
-      { phone: '98765 43210', email: null },
+      { phone: '+91 98765 43210', email: null },
       { phone: null, email: null },
     ]);
     share({ id }, 'email', true, seller);

@@ -89,8 +89,7 @@ const rules: Readonly<Partial<Record<ServiceField, Rule>>> = {
   'contactInfo.name': (text) =>
     validateRequired(text, 'Name is required') ?? validateMaxLength('contactInfo.name', text, maxLengths.name),
   'contactInfo.phone': (text) =>
-    validateRequired(text, 'Phone number is required') ??
-    (isPhoneNumber(text) ? null : phoneNumberInvalid),
+    validateRequired(text, 'Phone number is required') ?? (isPhoneNumber(text) ? null : phoneNumberInvalid),
   'contactInfo.email': (text) => validateRequired(text, 'Email is required') ?? validateReplyEmail(text),
   'vehicleDetails.brand': (text) => validateMaxLength('vehicleDetails.brand', text, maxLengths.brand),
   'vehicleDetails.model': (text) => validateMaxLength('vehicleDetails.model', text, maxLengths.model),

@@ -85,7 +85,11 @@ const getConstraints = createFormConstraints({
     'vehicleDetails.year',
     'serviceDetails.preferredDate',
   ],
-  patterns: { 'contactInfo.phone': phonePattern, 'contactInfo.email': emailPattern, 'vehicleDetails.year': yearPattern },
+  patterns: {
+    'contactInfo.phone': phonePattern,
+    'contactInfo.email': emailPattern,
+    'vehicleDetails.year': yearPattern,
+  },
   fromToday: ['serviceDetails.preferredDate'],
 });
 
@@ -148,7 +152,11 @@ export const serviceAction = createFormActions(
       signIn,
       command: requestService,
       decode: ({ values }) => decodeServiceForm(values, 'absent'),
-      onSuccess: (_request, { values }) => ({ to: paths.service(), flash: 'service-requested', takenPhone: getTakenPhone(values) }),
+      onSuccess: (_request, { values }) => ({
+        to: paths.service(),
+        flash: 'service-requested',
+        takenPhone: getTakenPhone(values),
+      }),
       exceptionMessage: () => serviceFailed,
       redisplay: getRedisplayData,
     }),
@@ -161,7 +169,11 @@ export const serviceAction = createFormActions(
         id: getChangedId(post),
         version: Number(post.fields.get('version')),
       }),
-      onSuccess: (_request, { values }) => ({ to: paths.service(), flash: 'service-changed', takenPhone: getTakenPhone(values) }),
+      onSuccess: (_request, { values }) => ({
+        to: paths.service(),
+        flash: 'service-changed',
+        takenPhone: getTakenPhone(values),
+      }),
       redisplay: getRedisplayData,
       onConflict(post) {
         const owned = findOwnedServiceRequest(getChangedId(post) ?? '', { db: post.runtime.db, actor: post.actor });
