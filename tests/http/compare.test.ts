@@ -204,6 +204,13 @@ describe('the table as a file', () => {
     expect(body).toContain('Basic Information,Price,"₹1,84,000","₹1,49,000"\r\n');
   });
 
+  it('names the vehicles that are no longer listed', async () => {
+    const csv = (await site.request('/compare.csv?vehicles=1,gone')).body;
+    expect(csv).toContain('Group,Detail,Royal Enfield Classic 350\r\n');
+    expect(csv).toContain(',No longer listed,gone\r\n');
+    expect(JSON.parse((await site.request('/compare.json?vehicles=1,gone')).body).gone).toEqual(['gone']);
+  });
+
   it("never starts a formula with a seller's text", async () => {
     const { id } = storeListing(site.runtime.db, { name: '=HYPERLINK("http://x")' }).listing;
     expect((await site.request(`/compare.csv?vehicles=${id}`)).body).toContain(`"'=HYPERLINK(""http://x"")"`);

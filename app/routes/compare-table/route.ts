@@ -10,14 +10,21 @@ import { paths } from '~/paths';
 
 export const handle = { cacheKeyParameters: ['vehicles', 'state'] };
 
-/** The headings first, then one line for each row, with its group. */
-const createLines = ({ vehicles, groups }: Comparison): string[][] => [
+/** The headings first, then one line for each row, with its group, and one for each vehicle that is not listed. */
+const createLines = ({ vehicles, groups }: Comparison, goneIds: readonly string[]): string[][] => [
   ['Group', 'Detail', ...vehicles.map(({ name }) => name)],
   ...groups.flatMap((group) => group.rows.map((row) => [group.name, row.name, ...row.cells.map(({ text }) => text)])),
+  ...goneIds.map((id) => ['', 'No longer listed', id]),
 ];
 
-/** The table with the numbers from which its text is formatted; null where a value is unknown. */
-const tableJson = ({ vehicles, groups }: Comparison, terms: readonly string[], origin: string) => ({
+/**
+ * The table with the numbers from which its text is formatted; null where a value is unknown. `gone`: ids of vehicles that
+ * are not listed.
+ */
+const createTable = (
+  { vehicles, groups }: Comparison,
+  { terms, goneIds, origin }: { terms: readonly string[]; goneIds: readonly string[]; origin: string },
+) => ({
   vehicles: vehicles.map(({ id, name, kind, priceRupees }) => ({
     id,
     name,
@@ -33,6 +40,7 @@ const tableJson = ({ vehicles, groups }: Comparison, terms: readonly string[], o
     })),
   })),
   terms,
+  gone: goneIds,
 });
 
 /**
@@ -51,6 +59,8 @@ export function loader({ request, context }: LoaderFunctionArgs): Response {
   if (whole.vehicles.length === 0) return createGoneFile(request, runtime, first);
   const onRoad = findOnRoadRows(runtime.db, ids, actor, findState(searchParams.get('state') ?? ''));
   const comparison = { ...whole, groups: [...whole.groups, ...onRoad.groups] };
-  if (pathname.endsWith('.csv')) return createCsvResponse('comparison.csv', createLines(comparison));
-  return json(tableJson(comparison, [...comparisonTerms, ...onRoad.terms], runtime.settings.origin ?? origin));
+  const goneIds = ids.filter((id) => !whole.vehicles.some((vehicle) => vehicle.id === id));
+  if (pathname.endsWith('.csv')) return createCsvResponse('comparison.csv', createLines(comparison, goneIds));
+  const terms = [...comparisonTerms, ...onRoad.terms];
+  return json(createTable(comparison, { terms, goneIds, origin: runtime.settings.origin ?? origin }));
 }
