@@ -31,9 +31,9 @@ function createOffers(offers: readonly Traits[]): Offers {
     const texts = { name: ['Hero', 'Splendor', ''].join(separator), details: String(year ?? ''), place: '' };
     table.set({ seq, ...flags, ...texts, owners: 1, figures: { price, kilometres } });
   }
-  const rows = table.select(() => true);
+  const rows = table.findRowsWith('visible');
   return {
-    selection: new OfferSelection([{ tableName: 'bike', table, rows, rowCount: table.rowCount }]),
+    selection: new OfferSelection([{ table, rows }]),
     getLocation: () => ({ city: null, km: null }),
   };
 }

@@ -150,9 +150,9 @@ describe('a database of the last version before the initial migration', () => {
     const tables = getOfferTables(db);
     const find = (table: OfferTable): number[] => {
       const codes = new Set(['hon', 'cla', 'act'].flatMap((prefix) => [...table.names.words.find(prefix, true)]));
-      const isListed = table.hasFlag('visible');
-      const rows = table.select((row) => isListed(row) && codes.has(table.names.codes[row] ?? -1));
-      return Array.from(rows, (row) => table.seqs[row] ?? 0);
+      return Array.from(table.findRowsWith('visible'))
+        .filter((row) => codes.has(table.names.codes[row] ?? -1))
+        .map((row) => table.seqs[row] ?? 0);
     };
     expect([tables.bike, tables.scooter, tables.vehicle].map(find)).toEqual(before);
   });

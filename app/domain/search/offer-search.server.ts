@@ -4,11 +4,12 @@ import { LRUCache } from 'lru-cache';
 import type { Database, Sqlite } from '~db/connection';
 import { memoizePrepared } from '~db/statements';
 import { foldBrand } from './brand-names.server';
-import { type OfferOrder, OfferSelection, type SelectionPart, type TableName } from './offer-selection';
-import { combineTests, type OfferTable, type RowTest } from './offer-table.server';
+import { type OfferOrder, OfferSelection, type TableName } from './offer-selection';
+import type { ColumnName, OfferTable } from './offer-table.server';
 import { getOfferTables } from './offer-tables.server';
 import type { ParsedQuery } from './parsed-query';
-import { createRanks } from './ranking';
+import { createRanks, rankWeights } from './ranking';
+import { addToOthers, type RowTest, testAll, testMembers, testNot, testRange, uniteRows } from './row-tests';
 import { type ListSort, type OneOrMore, type RowFilters, unknownPlaceKey } from './search-query';
 import { compileExpression, type FindStories, type TextExpression } from './text-expression.server';
 import type { TextQuery } from './text-query.server';
@@ -40,9 +41,7 @@ function toSet<Value extends string>(values: OneOrMore<Value> | undefined): Read
   return new Set(typeof values === 'string' ? [values] : values);
 }
 
-type RangeColumn = Parameters<OfferTable['figure']>[0];
-
-const ranges: readonly { column: RangeColumn; min?: keyof RowFilters; max?: keyof RowFilters }[] = [
+const ranges: readonly { column: ColumnName; min?: keyof RowFilters; max?: keyof RowFilters }[] = [
   { column: 'price', min: 'minPrice', max: 'maxPrice' },
   { column: 'kilometres', max: 'maxKilometres' },
   { column: 'engineCc', min: 'minCc', max: 'maxCc' },
@@ -108,30 +107,21 @@ function createTests(
   for (const { column, min, max } of ranges) {
     const ends = getEnds(filters, min, max);
     if (!ends || (isByModel && (column === 'seatHeight' || column === 'weight'))) continue;
-    const getFigure = table.figure(column);
-    tests.push((row) => {
-      const figure = getFigure(row);
-      return figure >= ends.low && figure <= ends.high;
-    });
+    tests.push(table.testRange(column, ends.low, ends.high));
   }
   if (mileageBand) {
-    const getMileage = table.figure('mileage');
-    const below = mileageBand.below ?? Number.POSITIVE_INFINITY;
-    tests.push((row) => getMileage(row) >= mileageBand.from && getMileage(row) < below);
+    const { from, below } = mileageBand;
+    const isBelow = below === null ? [] : [testNot(table.testRange('mileage', below, Number.POSITIVE_INFINITY))];
+    tests.push(table.testRange('mileage', from, Number.POSITIVE_INFINITY), ...isBelow);
   }
-  if (availability) {
-    const isSold = table.hasFlag('sold');
-    tests.push(availability === 'sold' ? isSold : (row) => !isSold(row));
-  }
-  if (filters.withPhoto) tests.push(table.hasFlag('photo'));
+  if (availability) tests.push(table.testFlag('sold', availability === 'sold'));
+  if (filters.withPhoto) tests.push(table.testFlag('photo'));
   if (postedSince !== undefined) {
-    const since = Date.parse(postedSince);
-    const getTime = table.figure('createdAt');
-    tests.push((row) => getTime(row) >= since);
+    tests.push(table.testRange('createdAt', Date.parse(postedSince), Number.POSITIVE_INFINITY));
   }
   if (after) {
     const last = tableName === 'vehicle' ? after.vehicle : after.listing;
-    tests.push((row) => (table.seqs[row] ?? 0) > last);
+    tests.push(testRange(table.seqs, last + 1, Number.POSITIVE_INFINITY));
   }
   return tests;
 }
@@ -139,16 +129,21 @@ function createTests(
 /** Bytes of remembered story matches. */
 const maxStoryBytes = 16 * 2 ** 20;
 
-type Stories = { test: RowTest; bytes: number } | { test: null; bytes: number };
+/** Rows whose story contains a phrase, ascending, by phrase. */
+const createStoryCache = () =>
+  new LRUCache<string, Uint32Array>({
+    maxSize: maxStoryBytes,
+    sizeCalculation: (rows, query) => 256 + 2 * query.length + rows.byteLength,
+  });
 
-const storyCaches = new WeakMap<Sqlite, { change: number; cache: LRUCache<string, Stories> }>();
+const storyCaches = new WeakMap<Sqlite, { change: number; cache: ReturnType<typeof createStoryCache> }>();
 
 // Raw: full-text indexes.
 const storyReads = memoizePrepared(({ $client: sqlite }) => {
   const createRead = (documents: OfferTable['documents']) =>
     sqlite
       .prepare<[string], string | null>(
-        `SELECT group_concat(rowid) FROM (SELECT rowid FROM ${documents} WHERE ${documents} MATCH ?)`,
+        `SELECT group_concat(rowid) FROM (SELECT rowid FROM ${documents} WHERE ${documents} MATCH ? ORDER BY rowid)`,
       )
       .pluck();
   return {
@@ -164,34 +159,24 @@ function createStoryLookup(db: Database): FindStories {
   const change = storyReads(db).lastChange.get() ?? 0;
   let current = storyCaches.get(db.$client);
   if (current?.change !== change) {
-    current = { change, cache: new LRUCache({ maxSize: maxStoryBytes, sizeCalculation: ({ bytes }) => bytes }) };
+    current = { change, cache: createStoryCache() };
     storyCaches.set(db.$client, current);
   }
   const { cache } = current;
   return (table, phrases, isPrefix) => {
     const query = phrases.map((phrase) => `"${phrase.replaceAll('"', '""')}"${isPrefix ? '*' : ''}`).join(' OR ');
     const key = `${table.documents} ${query}`;
-    const stories = cache.get(key) ?? readStories(db, table, query);
-    cache.set(key, stories);
-    return stories.test;
+    const rows = cache.get(key) ?? readStories(db, table, query);
+    cache.set(key, rows);
+    return rows.length === 0 ? null : testMembers(rows);
   };
 }
 
-function readStories(db: Database, table: OfferTable, query: string): Stories {
-  const found = storyReads(db)[table.documents].get(query);
-  const bytes = 256 + 2 * query.length;
-  if (!found) return { test: null, bytes };
-  const seqs: number[] = JSON.parse(`[${found}]`);
-  if (seqs.length < table.rowCount / 64) {
-    const rows = new Set(seqs.map((seq) => table.findRow(seq)));
-    return { test: (row) => rows.has(row), bytes: bytes + 40 * seqs.length };
-  }
-  const bits = new Uint8Array((table.rowCount >>> 3) + 1);
-  for (const seq of seqs) {
-    const row = table.findRow(seq);
-    if (row >= 0) bits[row >>> 3] = (bits[row >>> 3] ?? 0) | (1 << (row & 7));
-  }
-  return { test: (row) => ((bits[row >>> 3] ?? 0) & (1 << (row & 7))) !== 0, bytes: bytes + bits.length };
+function readStories(db: Database, table: OfferTable, query: string): Uint32Array {
+  const numbers = storyReads(db)[table.documents].get(query);
+  if (!numbers) return new Uint32Array(0);
+  const seqs: number[] = JSON.parse(`[${numbers}]`);
+  return Uint32Array.from(seqs.map((seq) => table.findRow(seq)).filter((row) => row >= 0));
 }
 
 /** Tests whether name or brand contain the words as they were typed; words of signs that are removed match nothing. */
@@ -213,20 +198,14 @@ function selectMatches(
   { filters, search, findModels }: OfferQuery,
   { findStories, among }: { findStories: FindStories; among: 'visible' | 'sample' },
 ): Uint32Array {
-  const isListed = table.hasFlag(among);
-  const own = createTests(table, tableName, filters, findModels);
-  if (!search) return table.select(combineTests([...own, isListed]));
-  const isLiteral = testJoinedLiteral(table, search.literal);
-  const { text, excluded } = search;
+  const listed = table.findRowsWith(among);
+  const own = testAll(createTests(table, tableName, filters, findModels));
+  if (!search) return own(listed);
+  const { literal, text, excluded } = search;
   const understood = createTests(table, tableName, search.filters, findModels);
   if (text) understood.push(compileExpression(text.anywhere, table, findStories));
-  if (excluded) {
-    const isExcluded = compileExpression(excluded, table, findStories);
-    understood.push((row) => !isExcluded(row));
-  }
-  const isUnderstood = combineTests(understood);
-  const isOwn = combineTests(own);
-  return table.select((row) => isListed(row) && ((isLiteral(row) && isOwn(row)) || isUnderstood(row)));
+  if (excluded) understood.push(testNot(compileExpression(excluded, table, findStories)));
+  return uniteRows(own(testJoinedLiteral(table, literal)(listed)), testAll(understood)(listed));
 }
 
 /**
@@ -240,8 +219,7 @@ export function findOffers(db: Database, query: OfferQuery, among: 'visible' | '
   return new OfferSelection(
     query.tables.map((tableName) => {
       const table = tables[tableName];
-      const rows = selectMatches(table, tableName, query, { findStories, among });
-      return { tableName, table, rows, rowCount: table.rowCount };
+      return { table, rows: selectMatches(table, tableName, query, { findStories, among }) };
     }),
   );
 }
@@ -253,36 +231,38 @@ type DistanceLookup = (place: string | null) => number | null;
 export const createDistanceLookup = (near: RowFilters['near']): DistanceLookup | null =>
   near ? (place) => (place === null ? null : (near.get(place) ?? null)) : null;
 
-const last = Number.POSITIVE_INFINITY;
-const isBehind = ({ table }: SelectionPart) => {
-  const test = table.hasFlag('behind');
-  return (row: number): number => Number(test(row));
-};
-const isOlder = ({ table }: SelectionPart) => {
-  const getTime = table.figure('createdAt');
-  return (row: number): number => -getTime(row);
-};
+type ReadKey = OfferOrder['keys'][number];
+
+/** Adds up what the properties of each row add to its key. */
+const createKey =
+  (addFigures: (sums: Float64Array, table: OfferTable, rows: Uint32Array) => void): ReadKey =>
+  ({ table, rows }) => {
+    const sums = new Float64Array(rows.length);
+    addFigures(sums, table, rows);
+    return sums;
+  };
+
+const readBehind = createKey((sums, table, rows) => table.addByFlag(sums, rows, 'behind', 1));
+
+/** By a figure; offers without it come last in either direction. */
+const createFigureKey =
+  (column: ColumnName, isDescending: boolean): ReadKey =>
+  ({ table, rows }) => {
+    const figures = table.readFigures(column, rows);
+    for (let at = 0; at < figures.length; at += 1) {
+      const figure = figures[at] ?? 0;
+      figures[at] = Number.isNaN(figure) ? Number.POSITIVE_INFINITY : isDescending ? -figure : figure;
+    }
+    return figures;
+  };
+const readAge = createFigureKey('createdAt', true);
 
 /**
  * Newest first; offers whose sellers have not confirmed them for a long time come last. The numbers of one table are in
  * the order of creation; offers of several tables are compared by time.
  */
 const getAgeKeys = (tables: readonly TableName[]): OfferOrder['keys'] =>
-  tables.length > 1 ? [isBehind, isOlder] : [isBehind];
-
-/** By a figure; offers without it come last in either direction. */
-const createFigureOrder = (column: RangeColumn, isDescending: boolean): OfferOrder => ({
-  keys: [
-    ({ table }) => {
-      const getFigure = table.figure(column);
-      return (row) => {
-        const figure = getFigure(row);
-        return Number.isNaN(figure) ? last : isDescending ? -figure : figure;
-      };
-    },
-  ],
-  isNewestFirst: isDescending,
-});
+  tables.length > 1 ? [readBehind, readAge] : [readBehind];
 
 const figureColumns = ['price', 'kilometres', 'year', 'mileage', 'rating'] as const;
 
@@ -301,19 +281,18 @@ export function createOrder(
   if (sort === 'distance' && getDistance) {
     return {
       keys: [
-        ({ table }) => {
-          const getKilometres = table.places.figure(({ id }) => getDistance(id));
-          return (row) => {
-            const kilometres = getKilometres(row);
-            return Number.isNaN(kilometres) ? last : kilometres;
-          };
-        },
+        createKey((sums, { places }, rows) =>
+          places.addFigures(sums, rows, ({ id }) => getDistance(id) ?? Number.POSITIVE_INFINITY),
+        ),
       ],
       isNewestFirst: true,
     };
   }
   const column = figureColumns.find((name) => sort === name || sort === `-${name}`);
-  if (column) return createFigureOrder(column, sort.startsWith('-'));
+  if (column) {
+    const isDescending = sort.startsWith('-');
+    return { keys: [createFigureKey(column, isDescending)], isNewestFirst: isDescending };
+  }
   return { keys: getAgeKeys(tables), isNewestFirst: true };
 }
 
@@ -324,30 +303,20 @@ function createRelevanceOrder(
   tables: readonly TableName[],
 ): OfferOrder {
   const findStories = createStoryLookup(db);
+  const { rankName, rankDetails } = createRanks(parsedQuery);
   return {
     keys: [
-      ({ table }) => {
-        const isLiteral = testLiteral(table, literal);
-        return (row) => Number(!isLiteral(row));
-      },
-      ({ table }) => {
-        const isInName = text ? compileExpression(text.exact, table, findStories) : () => true;
-        const [isSold, isUnconfirmed] = [table.hasFlag('sold'), table.hasFlag('behind')];
-        const { rankName, isPreferred, rankOffer } = createRanks(parsedQuery);
-        const getNameRank = table.names.figure(rankName);
-        const isUpcoming = table.details.test(({ kind }) => kind === 'upcoming');
-        const isModel = table.details.test(({ kind }) => kind === 'new');
-        const hasPreferredStyle = table.details.test(({ bodyStyle }) => isPreferred(bodyStyle));
-        return (row) =>
-          rankOffer({
-            isOutsideName: !isInName(row),
-            isUnavailable: isSold(row) || isUpcoming(row),
-            isBehind: isUnconfirmed(row),
-            hasPreferredStyle: hasPreferredStyle(row),
-            name: getNameRank(row),
-            isModel: isModel(row),
-          });
-      },
+      createKey((sums, table, rows) => addToOthers(sums, rows, testLiteral(table, literal)(rows), 1)),
+      createKey((sums, table, rows) => {
+        if (text) {
+          const inName = compileExpression(text.exact, table, findStories)(rows);
+          addToOthers(sums, rows, inName, rankWeights.outsideName);
+        }
+        table.addByFlag(sums, rows, 'sold', rankWeights.unavailable);
+        table.addByFlag(sums, rows, 'behind', rankWeights.behind);
+        table.details.addFigures(sums, rows, rankDetails);
+        table.names.addFigures(sums, rows, rankName);
+      }),
       ...getAgeKeys(tables),
     ],
     isNewestFirst: true,

@@ -1,13 +1,13 @@
 /** The offers that a search found: counts of their properties, and pages of them in any order. */
 
 import type { OfferKind } from './search-query';
-import type { CodedColumn, FigureName, OfferDetails, OfferName, OfferPlace, OfferTable } from './offer-table.server';
-import { type RowKey, selectRows } from './row-selection';
+import type { CodedColumn, ColumnName, OfferDetails, OfferName, OfferPlace, OfferTable } from './offer-table.server';
+import { selectRows, type SortKey } from './row-selection';
 
 export type TableName = 'vehicle' | 'bike' | 'scooter';
 
-/** Rows of one table, ascending; `rowCount`: number of rows that it had. */
-export type SelectionPart = { tableName: TableName; table: OfferTable; rows: Uint32Array; rowCount: number };
+/** Rows of one table, ascending. */
+export type SelectionPart = { table: OfferTable; rows: Uint32Array };
 
 /** An offer by its number in the table of its kind. */
 export type OfferRow = {
@@ -22,8 +22,8 @@ export type OfferRow = {
 };
 
 export type OfferOrder = {
-  /** The most significant first; no key is NaN. */
-  keys: readonly ((part: SelectionPart) => RowKey)[];
+  /** Each returns a figure for each row of a part, never NaN; the most significant first. */
+  keys: readonly ((part: SelectionPart) => Float64Array)[];
   /** Whether of several offers with equal keys the newest of a table is first. */
   isNewestFirst: boolean;
 };
@@ -45,8 +45,8 @@ export class OfferSelection {
 
   /** The offers from position `from` up to, but not including, `to`. */
   getOffers(order: OfferOrder, from: number, to: number): OfferRow[] {
-    const { rows, keys } = this.#arrange(order);
-    return Array.from(selectRows(rows, keys, from, to), (number) => this.#readOffer(number));
+    const { positions, keys } = this.#arrange(order);
+    return Array.from(selectRows(positions, keys, from, to), (position) => this.#readOffer(position));
   }
 
   /**
@@ -54,53 +54,48 @@ export class OfferSelection {
    * appear as they are when they are read.
    */
   *iterateOffers(order: OfferOrder): Generator<OfferRow[]> {
-    const { rows, keys } = this.#arrange(order);
-    const values = keys.map((key) => Float64Array.from(rows, key));
-    const positions = Uint32Array.from(rows, (_, at) => at);
-    const getValues = values.map((column) => (at: number) => column[at] ?? 0);
-    for (let from = 0; from < rows.length; from += rowsPerPortion) {
-      const portion = selectRows(positions, getValues, from, from + rowsPerPortion);
+    const { positions, keys } = this.#arrange(order);
+    for (const key of keys) key();
+    for (let from = 0; from < positions.length; from += rowsPerPortion) {
+      const portion = selectRows(positions, keys, from, from + rowsPerPortion);
       for (let at = 0; at < portion.length; at += rowsPerStep) {
-        yield Array.from(portion.subarray(at, at + rowsPerStep), (position) => this.#readOffer(rows[position] ?? 0));
+        yield Array.from(portion.subarray(at, at + rowsPerStep), (position) => this.#readOffer(position));
       }
     }
   }
 
-  #readOffer(number: number): OfferRow {
-    let row = number;
-    for (const part of this.parts) {
-      if (row < part.rowCount) return readOffer(part, row);
-      row -= part.rowCount;
+  /** @param position among the rows of all parts */
+  #readOffer(position: number): OfferRow {
+    let at = position;
+    for (const { table, rows } of this.parts) {
+      const row = rows[at];
+      if (row !== undefined) return readOffer(table, row);
+      at -= rows.length;
     }
     throw new Error('There is no such row.');
   }
 
-  /** All rows in the order of ties, numbered through the tables, and their keys. */
-  #arrange({ keys, isNewestFirst }: OfferOrder): { rows: Uint32Array; keys: RowKey[] } {
-    const { parts } = this;
-    const bases: number[] = [];
-    const rows = new Uint32Array(this.total);
-    let [base, filled] = [0, 0];
-    for (const { rows: ofTable, rowCount } of parts) {
-      const { length } = ofTable;
-      for (let at = 0; at < length; at += 1) {
-        rows[filled++] = base + (ofTable[isNewestFirst ? length - 1 - at : at] ?? 0);
+  /** The positions of all rows in the order of ties, and the keys by position, which are calculated when they are needed. */
+  #arrange({ keys, isNewestFirst }: OfferOrder): { positions: Uint32Array; keys: SortKey[] } {
+    const { parts, total } = this;
+    const positions = new Uint32Array(total);
+    let filled = 0;
+    for (const { rows } of parts) {
+      for (const end = filled + rows.length; filled < end; filled += 1) {
+        positions[filled] = filled;
       }
-      bases.push(base);
-      base += rowCount;
+      if (isNewestFirst) positions.subarray(filled - rows.length, filled).reverse();
     }
-    const joinKeys = (getKey: OfferOrder['keys'][number]): RowKey => {
-      const [first = () => 0, second = first, third = second] = parts.map(getKey);
-      const [, secondBase = Number.POSITIVE_INFINITY, thirdBase = Number.POSITIVE_INFINITY] = bases;
-      if (parts.length === 1) return first;
-      return (number) =>
-        number < secondBase
-          ? first(number)
-          : number < thirdBase
-            ? second(number - secondBase)
-            : third(number - thirdBase);
+    const joinKeys = (readKey: OfferOrder['keys'][number]): Float64Array => {
+      const figures = new Float64Array(total);
+      let start = 0;
+      for (const part of parts) {
+        figures.set(readKey(part), start);
+        start += part.rows.length;
+      }
+      return figures;
     };
-    return { rows, keys: keys.map(joinKeys) };
+    return { positions, keys: keys.map((readKey) => once(() => joinKeys(readKey))) };
   }
 
   /** Numbers of offers by the code of a column. */
@@ -136,10 +131,10 @@ export class OfferSelection {
   /** The offers of some kinds. */
   ofKinds(kinds: readonly OfferKind[]): OfferSelection {
     return new OfferSelection(
-      this.parts.map((part) => {
-        const isOfKind = part.table.details.test(({ kind }) => kinds.includes(kind));
-        return { ...part, rows: part.rows.filter(isOfKind) };
-      }),
+      this.parts.map(({ table, rows }) => ({
+        table,
+        rows: table.details.test(({ kind }) => kinds.includes(kind))(rows),
+      })),
     );
   }
 
@@ -153,54 +148,53 @@ export class OfferSelection {
     this.#countValues(({ places }) => places, getProperty);
 
   /** Numbers of offers whose figure is in each of some ranges, both ends included. */
-  countRanges(figure: FigureName | 'owners', ranges: readonly { min: number; max: number }[]): number[] {
-    const counts = ranges.map(() => 0);
-    for (const { table, rows } of this.parts) {
-      const getFigure = table.figure(figure);
-      for (const row of rows) {
-        const value = getFigure(row);
-        for (let at = 0; at < ranges.length; at += 1) {
-          const range = ranges[at];
-          if (range && value >= range.min && value <= range.max) counts[at] = (counts[at] ?? 0) + 1;
-        }
-      }
-    }
-    return counts;
+  countRanges(name: ColumnName, ranges: readonly { min: number; max: number }[]): number[] {
+    const columns = this.parts.map(({ table, rows }) => table.readFigures(name, rows));
+    return ranges.map(({ min, max }) => columns.reduce((sum, figures) => sum + countInRange(figures, min, max), 0));
   }
 
-  countPhotos(): number {
-    let count = 0;
-    for (const { table, rows } of this.parts) {
-      const hasPhoto = table.hasFlag('photo');
-      for (const row of rows) if (hasPhoto(row)) count += 1;
-    }
-    return count;
-  }
+  countPhotos = (): number =>
+    this.parts.reduce((sum, { table, rows }) => sum + table.testFlag('photo')(rows).length, 0);
 
-  /** For each price, its number of offers and the first of them in an order of the tables: at most `limit`. */
+  /** For each price, its number of offers and the newest of them of each table: at most `limit`. */
   groupByPrice(limit: number): Map<number, { count: number; offers: OfferRow[] }> {
     const groups = new Map<number, { count: number; offers: OfferRow[] }>();
-    for (const part of this.parts) {
-      const getPrice = part.table.figure('price');
-      for (let at = part.rows.length - 1; at >= 0; at -= 1) {
-        const row = part.rows[at] ?? 0;
-        const price = getPrice(row);
+    for (const { table, rows } of this.parts) {
+      const prices = table.readFigures('price', rows);
+      for (let at = rows.length - 1; at >= 0; at -= 1) {
+        const price = prices[at] ?? 0;
         const group = groups.get(price) ?? { count: 0, offers: [] };
         if (group.count === 0) groups.set(price, group);
         group.count += 1;
-        if (group.offers.length < limit) group.offers.push(readOffer(part, row));
+        if (group.offers.length < limit) group.offers.push(readOffer(table, rows[at] ?? 0));
       }
     }
     return groups;
   }
 }
 
-function readOffer({ table }: SelectionPart, row: number): OfferRow {
-  return {
-    kind: table.details.get(row).kind,
-    seq: table.seqs[row] ?? 0,
-    price: table.figure('price')(row),
-    createdAt: table.figure('createdAt')(row),
-    place: table.places.get(row).id,
+function countInRange(figures: Float64Array, min: number, max: number): number {
+  let count = 0;
+  for (let at = 0; at < figures.length; at += 1) {
+    const figure = figures[at] ?? 0;
+    count += figure >= min && figure <= max ? 1 : 0;
+  }
+  return count;
+}
+
+/** Calls a function at most once. */
+function once<Value>(calculate: () => Value): () => Value {
+  let result: { value: Value } | null = null;
+  return () => {
+    result ??= { value: calculate() };
+    return result.value;
   };
 }
+
+const readOffer = (table: OfferTable, row: number): OfferRow => ({
+  kind: table.details.get(row).kind,
+  seq: table.seqs[row] ?? 0,
+  price: table.getFigure('price', row),
+  createdAt: table.getFigure('createdAt', row),
+  place: table.places.get(row).id,
+});

@@ -13,6 +13,7 @@ import type {
   VehicleType,
 } from '~db/enums';
 import { foldForSearch } from '~db/search-fold';
+import { addByBit, addByCode, passNone, type RowTest, testBit, testCodes, testRange } from './row-tests';
 import { WordIndex } from './word-index.server';
 
 export type OfferName = {
@@ -72,9 +73,11 @@ export type OfferRecord = {
   figures: Readonly<Partial<Record<FigureName, number | null>>>;
 };
 
-export type RowTest = (row: number) => boolean;
+const flags = { visible: 1, sample: 2, sold: 4, behind: 8, photo: 16 } as const;
+type FlagName = keyof typeof flags;
 
-const flag = { visible: 1, sample: 2, sold: 4, behind: 8, photo: 16 } as const;
+/** Figures of rows, and those of their details. */
+export type ColumnName = FigureName | 'year' | 'engineCc' | 'owners';
 
 /** Number of rows for which room is made first. */
 const initialCapacity = 1_024;
@@ -115,16 +118,11 @@ export class CodedColumn<Value> {
   }
 
   /** Tests rows by a table with 1 for each code that matches. */
-  testCodes(matches: Uint8Array): RowTest {
-    const { codes } = this;
-    return (row) => matches[codes[row] ?? 0] === 1;
-  }
+  testCodes = (matches: Uint8Array): RowTest => testCodes(this.codes, matches);
 
-  /** Returns a figure of each row, calculated once for each value; NaN if it is null. */
-  figure(getFigure: (value: Value) => number | null): (row: number) => number {
-    const { codes } = this;
-    const figures = Float64Array.from(this.values, (value) => getFigure(value) ?? Number.NaN);
-    return (row) => figures[codes[row] ?? 0] ?? Number.NaN;
+  /** Adds a figure of each row, calculated once for each value, to the sums. */
+  addFigures(sums: Float64Array, rows: Uint32Array, getFigure: (value: Value) => number): void {
+    addByCode(sums, rows, this.codes, Float64Array.from(this.values, getFigure));
   }
 }
 
@@ -217,11 +215,11 @@ export class OfferTable {
       this.rowCount += 1;
     }
     this.#flags[row] =
-      (offer.isVisible ? flag.visible : 0) |
-      (offer.isSample ? flag.sample : 0) |
-      (offer.isSold ? flag.sold : 0) |
-      (offer.isBehind ? flag.behind : 0) |
-      (offer.hasPhoto ? flag.photo : 0);
+      (offer.isVisible ? flags.visible : 0) |
+      (offer.isSample ? flags.sample : 0) |
+      (offer.isSold ? flags.sold : 0) |
+      (offer.isBehind ? flags.behind : 0) |
+      (offer.hasPhoto ? flags.photo : 0);
     this.owners[row] = offer.owners ?? 0;
     this.names.set(row, offer.name);
     this.details.set(row, offer.details);
@@ -245,41 +243,48 @@ export class OfferTable {
     return values;
   }
 
-  /** Returns a figure of each row; NaN if unknown. */
-  figure(name: FigureName | 'year' | 'engineCc' | 'owners'): (row: number) => number {
-    if (name === 'year') return this.details.figure(({ year }) => year);
-    if (name === 'engineCc') return this.details.figure(({ engineCc }) => engineCc);
-    if (name === 'owners') {
-      const { owners } = this;
-      return (row) => owners[row] || Number.NaN;
+  /** A figure of each of some rows; NaN if unknown. */
+  readFigures(name: ColumnName, rows: Uint32Array): Float64Array {
+    const figures = new Float64Array(rows.length);
+    if (name === 'year' || name === 'engineCc') {
+      this.details.addFigures(figures, rows, (details) => details[name] ?? Number.NaN);
+      return figures;
     }
+    const values = name === 'owners' ? this.owners : this.#figures.get(name);
+    if (!values) return figures.fill(Number.NaN);
+    for (let at = 0; at < rows.length; at += 1) figures[at] = values[rows[at] ?? 0] ?? Number.NaN;
+    return name === 'owners' ? figures.map((owners) => owners || Number.NaN) : figures;
+  }
+
+  /** Figure of a row; NaN if unknown. */
+  getFigure = (name: FigureName, row: number): number => this.#figures.get(name)?.[row] ?? Number.NaN;
+
+  /** Tests whether a figure is known and in a range, both ends included. */
+  testRange(name: ColumnName, min: number, max: number): RowTest {
+    if (name === 'year' || name === 'engineCc') {
+      return this.details.test(({ [name]: figure }) => figure !== null && figure >= min && figure <= max);
+    }
+    if (name === 'owners') return testRange(this.owners, Math.max(min, 1), max);
     const values = this.#figures.get(name);
-    return values ? (row) => values[row] ?? Number.NaN : () => Number.NaN;
+    return values ? testRange(values, min, max) : passNone;
   }
 
-  hasFlag(name: keyof typeof flag): RowTest {
-    const [flags, bit] = [this.#flags, flag[name]];
-    return (row) => ((flags[row] ?? 0) & bit) !== 0;
+  testFlag = (name: FlagName, isSet = true): RowTest => testBit(this.#flags, flags[name], isSet);
+
+  /** Adds a figure to the sums of the rows with a flag. */
+  addByFlag(sums: Float64Array, rows: Uint32Array, name: FlagName, figure: number): void {
+    addByBit(sums, rows, { flags: this.#flags, bit: flags[name] }, figure);
   }
 
-  /** All rows that pass a test, ascending. */
-  select(test: RowTest): Uint32Array {
-    if (scratch.length < this.rowCount) scratch = new Uint32Array(this.seqs.length);
+  /** All rows with a flag, ascending. */
+  findRowsWith(name: FlagName): Uint32Array {
+    const rows = new Uint32Array(this.rowCount);
+    const bit = flags[name];
     let count = 0;
-    for (let row = 0; row < this.rowCount; row += 1) if (test(row)) scratch[count++] = row;
-    return scratch.slice(0, count);
+    for (let row = 0; row < rows.length; row += 1) {
+      rows[count] = row;
+      count += ((this.#flags[row] ?? 0) & bit) === bit ? 1 : 0;
+    }
+    return rows.subarray(0, count);
   }
-}
-
-/** Filled by `select`, which returns a copy of the part that it filled. */
-let scratch = new Uint32Array(initialCapacity);
-
-/** Combines tests; the first ones should exclude the most rows. */
-export function combineTests(tests: readonly RowTest[]): RowTest {
-  const [first, second, third, ...others] = tests;
-  if (!first) return () => true;
-  if (!second) return first;
-  if (!third) return (row) => first(row) && second(row);
-  const remaining = combineTests([third, ...others]);
-  return (row) => first(row) && second(row) && remaining(row);
 }

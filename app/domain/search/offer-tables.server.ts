@@ -373,10 +373,13 @@ export async function loadOfferTables(db: Database): Promise<void> {
   await entry.loading;
 }
 
-/** The offers in memory, up to date. Within a transaction, which may be rolled back, as of before it. */
+/**
+ * The offers in memory, up to date. What a transaction reads is not kept, as it may be rolled back: if the offers are in
+ * memory, they are those of before it.
+ */
 export function getOfferTables(db: Database): OfferTables {
   const entry = getEntry(db);
-  if (entry.copy && db.$client.inTransaction) return entry.copy.tables;
+  if (db.$client.inTransaction) return (entry.copy ?? finish(readCopy(db))).tables;
   for (;;) {
     const copy = entry.copy ?? finish(readCopy(db));
     entry.copy = copy;

@@ -3,6 +3,7 @@
 import type { BodyStyle } from '~db/enums';
 import type { VehicleName } from './dictionary';
 import type { ParsedQuery } from './parsed-query';
+import type { OfferKind } from './search-query';
 
 type RankedName = { name: string; brand: string };
 
@@ -25,24 +26,25 @@ const countBase = 64;
 
 const getOwnName = ({ family, model }: VehicleName): string | null => model ?? family;
 
-/** The properties of an offer that affect its rank, each as 0 or 1; `name` is the rank of its name. */
-type RankedOffer = {
-  /** Whether it matches the search only outside its name and place. */
-  isOutsideName: boolean;
-  /** Whether it cannot be bought now: sold, or not launched. */
-  isUnavailable: boolean;
-  /** Whether its seller has not confirmed for a long time that it is still for sale. */
-  isBehind: boolean;
-  hasPreferredStyle: boolean;
-  name: number;
-  /** Whether it is a new model of the catalogue, which ranks before single offers of it. */
-  isModel: boolean;
-};
+/** Each weight is greater than the sum of all ranks below it. */
+const weightOfName = 2;
+const weightOfStatus = countBase ** 2 * weightOfName;
+
+/** What the properties of an offer add to its rank, the most significant first. */
+export const rankWeights = {
+  /** It matches the search only outside its name and place. */
+  outsideName: 8 * weightOfStatus,
+  /** It cannot be bought now: sold, or not launched. */
+  unavailable: 4 * weightOfStatus,
+  /** Its seller has not confirmed for a long time that it is still for sale. */
+  behind: 2 * weightOfStatus,
+  ordinaryStyle: weightOfStatus,
+} as const;
 
 /**
  * Creates the ranks of offers by relevance (docs/product.md, "Browse"), by these criteria in turn: match in the name,
  * available now, confirmed by the seller, preferred body style, variant in the name, fewest other words in the name, new
- * model of the catalogue. A lower rank comes first.
+ * model of the catalogue. A lower rank comes first. The rank of an offer is the sum of what its properties add.
  */
 export function createRanks({ names, terms, engineClass, variants, preferredBodyStyles }: ParsedQuery) {
   const isSpecific = terms.length > 0 || engineClass !== null || names.some((name) => getOwnName(name) !== null);
@@ -58,15 +60,12 @@ export function createRanks({ names, terms, engineClass, variants, preferredBody
       const words = splitName(name);
       const missing = Math.min(countMissingVariants(words, variantWords), countBase - 1);
       const others = isSpecific ? Math.min(countOtherWords(words, brand, queryWords), countBase - 1) : 0;
-      return missing * countBase + others;
+      return weightOfName * (missing * countBase + others);
     },
-    isPreferred: (bodyStyle: BodyStyle): boolean => preferredBodyStyles.includes(bodyStyle),
-    rankOffer({ isOutsideName, isUnavailable, isBehind, hasPreferredStyle, name, isModel }: RankedOffer): number {
-      const status = [isOutsideName, isUnavailable, isBehind, !hasPreferredStyle].reduce(
-        (rank, isLower) => 2 * rank + Number(isLower),
-        0,
-      );
-      return (status * countBase ** 2 + name) * 2 + Number(isSpecific && !isModel);
-    },
+    /** Models of the catalogue rank before single offers of them. */
+    rankDetails: ({ kind, bodyStyle }: { kind: OfferKind; bodyStyle: BodyStyle }): number =>
+      (kind === 'upcoming' ? rankWeights.unavailable : 0) +
+      (preferredBodyStyles.includes(bodyStyle) ? 0 : rankWeights.ordinaryStyle) +
+      (isSpecific && kind !== 'new' ? 1 : 0),
   };
 }

@@ -1,7 +1,5 @@
-/** Selects one page of many rows in a given order, without sorting all of them. */
-
-/** Sort key of a row: a lower one comes first. */
-export type RowKey = (row: number) => number;
+/** Returns a figure for each row, indexed by row: a row with a lower one comes first. */
+export type SortKey = () => Float64Array;
 
 /** Up to this number of rows are sorted directly. */
 const maxSorted = 2_000;
@@ -14,20 +12,19 @@ const buckets = 4_096;
  * grows linearly with the number of rows, wherever the page is and however the keys are distributed.
  *
  * @param rows in the order of ties
- * @param keys the most significant first; no key is NaN
+ * @param keys the most significant first; no figure is NaN. A key is read only if rows are equal by those before it
  */
-export function selectRows(rows: Uint32Array, keys: readonly RowKey[], from: number, to: number): Uint32Array {
+export function selectRows(rows: Uint32Array, keys: readonly SortKey[], from: number, to: number): Uint32Array {
   const end = Math.min(to, rows.length);
   const start = Math.max(0, from);
   if (start >= end) return new Uint32Array(0);
   const [key, ...minorKeys] = keys;
   if (key === undefined) return rows.slice(start, end);
   if (rows.length <= maxSorted) return sortRows(rows, keys).slice(start, end);
-  const values = new Float64Array(rows.length);
+  const values = key();
   let [min, max, highest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (let at = 0; at < rows.length; at += 1) {
-    const value = key(rows[at] ?? 0);
-    values[at] = value;
+    const value = values[rows[at] ?? 0] ?? 0;
     if (value < min) min = value;
     if (value > highest) highest = value;
     if (value > max && value !== Number.POSITIVE_INFINITY) max = value;
@@ -38,8 +35,8 @@ export function selectRows(rows: Uint32Array, keys: readonly RowKey[], from: num
   const getBucket = (value: number): number =>
     value === Number.POSITIVE_INFINITY ? buckets - 1 : Math.floor((value - min) * scale);
   const counts = new Uint32Array(buckets);
-  for (const value of values) {
-    const bucket = getBucket(value);
+  for (let at = 0; at < rows.length; at += 1) {
+    const bucket = getBucket(values[rows[at] ?? 0] ?? 0);
     counts[bucket] = (counts[bucket] ?? 0) + 1;
   }
   // The ranges that contain the page, and the number of rows before the first of them.
@@ -54,9 +51,10 @@ export function selectRows(rows: Uint32Array, keys: readonly RowKey[], from: num
     at += counts[bucket] ?? 0;
   }
   for (let at = 0; at < rows.length; at += 1) {
-    const bucket = getBucket(values[at] ?? 0);
+    const row = rows[at] ?? 0;
+    const bucket = getBucket(values[row] ?? 0);
     if (bucket < first || bucket >= behind) continue;
-    members[ends[bucket] ?? 0] = rows[at] ?? 0;
+    members[ends[bucket] ?? 0] = row;
     ends[bucket] = (ends[bucket] ?? 0) + 1;
   }
   const selected = new Uint32Array(end - start);
@@ -72,12 +70,13 @@ export function selectRows(rows: Uint32Array, keys: readonly RowKey[], from: num
   return selected;
 }
 
-function sortRows(rows: Uint32Array, keys: readonly RowKey[]): Uint32Array {
-  const values = keys.map((key) => Float64Array.from(rows, key));
+function sortRows(rows: Uint32Array, keys: readonly SortKey[]): Uint32Array {
+  const columns = keys.map((key) => key());
   const order = Array.from(rows, (_, at) => at);
   order.sort((a, b) => {
-    for (const column of values) {
-      const [x, y] = [column[a] ?? 0, column[b] ?? 0];
+    const [first, second] = [rows[a] ?? 0, rows[b] ?? 0];
+    for (const column of columns) {
+      const [x, y] = [column[first] ?? 0, column[second] ?? 0];
       if (x !== y) return x < y ? -1 : 1;
     }
     return a - b;

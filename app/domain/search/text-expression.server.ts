@@ -1,6 +1,7 @@
 /** Conditions on the texts of offers, and their evaluation on the columns in memory. */
 
-import { combineTests, type CodedColumn, type OfferTable, type RowTest } from './offer-table.server';
+import type { CodedColumn, OfferTable } from './offer-table.server';
+import { passNone, type RowTest, testAll, testAny } from './row-tests';
 
 /**
  * The texts of an offer: `name` (brand, name, model), `details` (variant, kind, fuel, condition, year, engine), `place`
@@ -29,8 +30,6 @@ export const requireAny = (any: readonly TextExpression[]): TextExpression => ({
 /** Finds the rows of a table whose story contains any of the phrases; null if there are none. */
 export type FindStories = (table: OfferTable, phrases: readonly string[], isPrefix: boolean) => RowTest | null;
 
-const never: RowTest = () => false;
-
 function testColumn<Value>(column: CodedColumn<Value>, phrases: readonly string[], isPrefix: boolean): RowTest | null {
   const matches = new Uint8Array(column.values.length);
   let isAny = false;
@@ -45,29 +44,19 @@ function testColumn<Value>(column: CodedColumn<Value>, phrases: readonly string[
 
 const getColumns = ({ names, details, places }: OfferTable) => ({ name: names, details, place: places }) as const;
 
-function anyTest(tests: readonly RowTest[]): RowTest {
-  const [first, second, ...others] = tests;
-  if (!first) return never;
-  if (!second) return first;
-  const remaining = others.length > 0 ? anyTest(others) : never;
-  return (row) => first(row) || second(row) || remaining(row);
-}
-
 /** Creates the test of an expression for the rows of a table. */
 export function compileExpression(expression: TextExpression, table: OfferTable, findStories: FindStories): RowTest {
-  if ('all' in expression)
-    return combineTests(expression.all.map((part) => compileExpression(part, table, findStories)));
+  if ('all' in expression) return testAll(expression.all.map((part) => compileExpression(part, table, findStories)));
   if ('any' in expression) {
-    return anyTest(
-      expression.any.map((part) => compileExpression(part, table, findStories)).filter((test) => test !== never),
+    return testAny(
+      expression.any.map((part) => compileExpression(part, table, findStories)).filter((test) => test !== passNone),
     );
   }
   const { phrases, columns, isPrefix } = expression;
-  if (phrases.length === 0) return never;
-  return anyTest(
-    columns.flatMap((column) => {
-      if (column === 'story') return findStories(table, phrases, isPrefix) ?? [];
-      return testColumn<unknown>(getColumns(table)[column], phrases, isPrefix) ?? [];
-    }),
-  );
+  const tests = columns.flatMap((column) => {
+    if (phrases.length === 0) return [];
+    if (column === 'story') return findStories(table, phrases, isPrefix) ?? [];
+    return testColumn<unknown>(getColumns(table)[column], phrases, isPrefix) ?? [];
+  });
+  return tests.length === 0 ? passNone : testAny(tests);
 }
