@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { genders, recoveryCodeOrigins, roles, sessionKinds, tokenScopes } from '../enums';
-import { createdAt, isOneOf, isTimestamp, updatedAt, version } from './columns';
+import { createdAt, isOneOf, isTimestamp, updatedAt, version, yesOrNo } from './columns';
 
 export const users = sqliteTable(
   'users',
@@ -18,7 +18,10 @@ export const users = sqliteTable(
     emailKey: text('email_key'),
     passwordHash: text('password_hash').notNull(),
     phone: text('phone'),
+    /** As sent: sign-up may send a placeholder. */
     gender: text('gender', { enum: genders }).notNull(),
+    /** Whether the user chose the gender. If not, no screen shows it. */
+    isGenderGiven: yesOrNo('is_gender_given'),
     location: text('location'),
     role: text('role', { enum: roles }).notNull().default('user'),
     createdAt: createdAt(),
@@ -32,6 +35,7 @@ export const users = sqliteTable(
     check('users_name_given', sql`length(trim(${t.name})) >= 2`),
     check('users_email_lower', sql`${t.email} = lower(${t.email}) and instr(${t.email}, ' ') = 0`),
     check('users_gender', isOneOf(t.gender, genders)),
+    check('users_gender_given', sql`${t.isGenderGiven} in (0, 1)`),
     check('users_role', isOneOf(t.role, roles)),
     check('users_created', isTimestamp(t.createdAt)),
     check('users_updated', isTimestamp(t.updatedAt)),

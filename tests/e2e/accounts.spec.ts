@@ -48,7 +48,9 @@ test('signs up on the home page, sees the greeting, edits the profile, signs out
 
   await page.goto('/profile');
   await expect(page.getByRole('heading', { level: 1, name: 'My Profile' })).toBeVisible();
-  await expect(page.getByRole('main')).toContainText('Not given');
+  for (const name of ['Phone Number', 'Gender']) {
+    await expect(page.locator('dt', { hasText: name }).locator('+ dd')).toHaveText('Not given');
+  }
   await page.getByRole('link', { name: 'Edit Profile' }).click();
   await page.getByLabel('Phone Number').fill('+91 98450 00000');
   await page.getByLabel('Location').fill('Pune');
@@ -56,6 +58,7 @@ test('signs up on the home page, sees the greeting, edits the profile, signs out
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByRole('status').getByText('Your profile has been saved.')).toBeVisible();
   await expect(page.getByRole('main')).toContainText('+91 98450 00000');
+  await expect(page.getByRole('main')).toContainText('Female');
 
   await logOut(page);
   await expect(page).toHaveURL(/\/$/);

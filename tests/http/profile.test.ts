@@ -34,10 +34,18 @@ describe('the profile', () => {
 
   it('shows the given data, the placeholder phone as not given, and is not cacheable', async () => {
     const user = await fresh();
-    await user.send('/login?mode=signup', { ...asha, mode: 'signup', email: 'ph@example.com', phone: '0000000000' });
+    await user.send('/login?mode=signup', {
+      ...asha,
+      mode: 'signup',
+      email: 'ph@example.com',
+      phone: '0000000000',
+      gender: 'male',
+    });
     const { body, headers } = await user.open('/profile');
     expect(headers['cache-control']).toBe('private, no-store');
     expect(body).toMatch(/<dt>Phone Number<\/dt><dd>Not given<\/dd>/);
+    expect(body).toMatch(/<dt>Gender<\/dt><dd>Not given<\/dd>/);
+    expect(withSourceClassNames(body)).not.toContain('avatar-male');
     expect(body).toMatch(/<dt>Email Address<\/dt><dd>ph@example.com<\/dd>/);
     for (const text of [
       'My Profile',

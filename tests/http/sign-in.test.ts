@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { asha, FormBrowser } from '../support/account-client';
 import { callApi, getData } from '../support/api-client';
+import { withSourceClassNames } from '../support/class-names';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 
@@ -251,6 +252,43 @@ describe('the endpoints', () => {
     expect((await put({ location: 'Goa', version: 1 })).status).toBe(409);
     expect((await put({ phone: 'none' })).json.errors).toEqual({ phone: 'Please enter a valid phone number' });
     expect(getData<SignInResult>(await put({ location: null })).user.location).toBeNull();
+  });
+
+  it('take a gender as given when it was chosen, and return it as sent', async () => {
+    const account = { name: 'Ira', password: 'k1te@roof' };
+    let created = 0;
+    const signUp = async (fields: object) => {
+      created += 1;
+      const body = { ...account, email: `ira${created}@example.com`, ...fields };
+      const { token, user } = getData<SignInResult>(await callApi(site, 'POST', '/api/auth/signup', { body }));
+      const headers = bearer(token);
+      const put = async (changes: object) => {
+        const changed = await callApi(site, 'PUT', '/api/auth/profile', { body: changes, headers });
+        return getData<SignInResult>(changed).user;
+      };
+      const look = async () => {
+        const { body: page } = await site.request('/profile', { headers: { Cookie: `authToken=${token}` } });
+        const facts = ['Phone Number', 'Gender'].map(
+          (name) => new RegExp(`<dt>${name}</dt><dd>([^<]*)`).exec(page)?.[1],
+        );
+        return [...facts, withSourceClassNames(page).includes('avatar-male')];
+      };
+      return { user, put, look };
+    };
+    const placeholders = { phone: '0000000000', gender: 'male' };
+    const none = ['Not given', 'Not given', false];
+    const ira = await signUp(placeholders);
+    expect(await ira.look()).toEqual(none);
+    expect(await ira.put({ ...ira.user, location: 'Pune' })).toMatchObject(placeholders);
+    expect(await ira.look()).toEqual(none);
+    expect(await ira.put({ gender: 'male' })).toMatchObject(placeholders);
+    expect(await ira.look()).toEqual(['Not given', 'Male', true]);
+    const silent = await signUp({});
+    expect([silent.user.phone, silent.user.gender, await silent.look()]).toEqual([null, 'other', none]);
+    expect(await silent.put({ gender: 'other' })).toMatchObject({ phone: null, gender: 'other' });
+    expect(await silent.look()).toEqual(['Not given', 'Other', false]);
+    const chosen = await signUp({ phone: '098123 45678', gender: 'male' });
+    expect(await chosen.look()).toEqual(['+91 98123 45678', 'Male', true]);
   });
 
   it('make one account of one Idempotency-Key, and return no token for the key alone', async () => {

@@ -49,7 +49,7 @@ describe('the fields of an account', () => {
       email: 'meera@example.com',
       password: 'caf\u00E9!!',
       phone: null,
-      gender: 'other',
+      gender: null,
     });
   });
 

@@ -277,6 +277,26 @@ describe('a filled database', () => {
   });
 });
 
+test('of accounts takes a gender as given, unless it was sent with the placeholder phone', () => {
+  const from = migrations[migrations.indexOf('0031_given_gender.sql') - 1] ?? '';
+  db.$client.close();
+  openCopy(filledDatabases().get(from) ?? Buffer.alloc(0));
+  const { $client: sqlite } = db;
+  sqlite.exec('DELETE FROM users');
+  const insert = sqlite.prepare(
+    `INSERT INTO users (id, name, email, password_hash, phone, gender, created_at, updated_at)
+      VALUES (@id, 'Asha', @id, '-', @phone, @gender, @at, @at)`,
+  );
+  const at = '2026-06-15T06:30:00.000Z';
+  const sent = { untouched: '0000000000 male', edited: ' male', woman: '0000000000 female', man: '+919812345678 male' };
+  for (const [id, text] of Object.entries(sent)) {
+    const [phone = '', gender = ''] = text.split(' ');
+    insert.run({ id, phone: phone || null, gender, at });
+  }
+  migrate(db);
+  expect(sqlite.prepare('SELECT id FROM users WHERE NOT is_gender_given').pluck().all()).toEqual(['untouched']);
+});
+
 describe('an upgrade', () => {
   test('keeps three copies', () => {
     const names = ['2026-01-01T00-00-00-000Z', '2026-02-01T00-00-00-000Z', '2026-03-01T00-00-00-000Z'];

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { type Account, toAccountJson } from '~/domain/accounts/account';
 import { changeProfile, findAccount } from '~/domain/accounts/accounts.server';
@@ -222,7 +223,10 @@ export const accountEndpoints: readonly Endpoint[] = [
     rejections: [409],
     async handler(context, { body, user }) {
       const current = findAccount(context.runtime.db, user.id);
-      const changes = findChanges(context, body, current && toAccountJson(current));
+      const shown = current && toAccountJson(current);
+      // Sent back with the phone, a gender that was not given is no choice; sent otherwise, it is one.
+      const isChosen = current?.gender === null && !isDeepStrictEqual(body.phone, shown?.phone);
+      const changes = findChanges(context, body, shown && (isChosen ? { ...shown, gender: null } : shown));
       const result = await runEndpointCommand(context, changeProfile, changes, body);
       return result.ok ? respondWithProfile(result.value, profileSaved) : respondWithError(result.error);
     },

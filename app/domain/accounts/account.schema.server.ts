@@ -20,7 +20,7 @@ import { hasKnownDomain } from './email-keys.server';
 import { easyPassword, isEasyToGuess } from './password-rules.server';
 
 export type Credentials = { email: string; password: string; code?: string | undefined };
-export type NewAccount = Omit<Credentials, 'code'> & { name: string; phone: string | null; gender: Gender };
+export type NewAccount = Omit<Credentials, 'code'> & { name: string; phone: string | null; gender: Gender | null };
 export type ProfileChange = {
   name?: string | undefined;
   phone?: string | null | undefined;
@@ -74,7 +74,7 @@ export const signUpFields: z.ZodType<NewAccount> = z
     email: newEmail,
     password,
     phone: phone.nullish().transform((given) => given ?? null),
-    gender: gender.nullish().transform((given) => given ?? 'other'),
+    gender: gender.nullish().transform((given) => given ?? null),
   })
   .refine(({ password: chosen, ...owner }) => validatePassword(chosen) !== null || !isEasyToGuess(chosen, owner), {
     error: easyPassword,

@@ -6,8 +6,12 @@ export type Account = {
   id: string;
   name: string;
   email: string;
+  /** Null: not given. */
   phone: string | null;
-  gender: Gender;
+  /** Null: not given. */
+  gender: Gender | null;
+  /** Phone and gender as the API returns them: as sent, also if these were the placeholders of sign-up. */
+  asSent: { phone: string | null; gender: Gender };
   location: string | null;
   role: Role;
   /** Time of sign-up. */
@@ -39,13 +43,20 @@ export const maxLengths = {
   recoveryCode: 80,
 } as const;
 
-/**
- * Value that the sign-up form sends for a missing phone number (docs/product.md, "Accounts"); the profile shows it as
- * 'Not given'.
- */
+/** Values that the sign-up form sends, which asks for neither (docs/product.md, "Accounts"). */
 export const placeholderPhone = '0000000000';
-/** Value that the sign-up form sends for a missing gender. */
 export const placeholderGender: Gender = 'male';
+
+/** @returns null for the placeholder of the sign-up form */
+export const toGivenPhone = (phone: string | null): string | null => (phone === placeholderPhone ? null : phone);
+
+/**
+ * Whether a gender was chosen: together with the placeholder phone, the placeholder gender was not.
+ *
+ * @param sent of a sign-up
+ */
+export const isGenderChosen = ({ phone, gender }: { phone: string | null; gender: Gender | null }): boolean =>
+  gender !== null && !(gender === placeholderGender && phone === placeholderPhone);
 
 /** Lifetime of a session that is not ended before, in days. */
 export const sessionDays = 30;
@@ -125,14 +136,13 @@ export function validateName(name: string): string | null {
 
 /** API representation of an account for its own user (docs/product.md, "Accounts": `data.user`). */
 export function toAccountJson(account: Account) {
-  const { id, name, email, phone, gender, location, role, createdAt, favourites, bookings, version } = account;
+  const { id, name, email, asSent, location, role, createdAt, favourites, bookings, version } = account;
   return {
     _id: id,
     id,
     name,
     email,
-    phone,
-    gender,
+    ...asSent,
     location,
     role,
     joinDate: createdAt,

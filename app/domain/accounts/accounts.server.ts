@@ -10,7 +10,7 @@ import { commitInGroup } from '../shared/group-commit.server';
 import { type IdempotentRequest, runCommand, runCommandOnce } from '../shared/run-command.server';
 import { type AppError, err, ok, type Result } from '../shared/result';
 import { reportSecurityEvent } from '../shared/security-events.server';
-import { type Account, invalidFields } from './account';
+import { type Account, invalidFields, isGenderChosen, toGivenPhone } from './account';
 import {
   type EmailChange,
   formatAccountError,
@@ -55,8 +55,8 @@ const accounts = memoizePrepared((db) => {
       id: users.id,
       name: users.name,
       email: users.email,
-      phone: users.phone,
-      gender: users.gender,
+      asSent: { phone: users.phone, gender: users.gender },
+      isGenderGiven: users.isGenderGiven,
       location: users.location,
       role: users.role,
       createdAt: users.createdAt,
@@ -71,7 +71,11 @@ const accounts = memoizePrepared((db) => {
 
 /** @returns null when the account does not exist, or no longer exists */
 export function findAccount(db: Database, userId: string): Account | null {
-  return accounts(db).get({ id: userId }) ?? null;
+  const row = accounts(db).get({ id: userId });
+  if (!row) return null;
+  const { isGenderGiven, ...account } = row;
+  const { phone, gender } = account.asSent;
+  return { ...account, phone: toGivenPhone(phone), gender: isGenderGiven ? gender : null };
 }
 
 const emailTakenMessage = 'An account with this email already exists';
@@ -95,6 +99,8 @@ export function storeAccount(
     .insert(users)
     .values({
       ...account,
+      gender: account.gender ?? 'other',
+      isGenderGiven: isGenderChosen(account),
       id,
       emailKey: toEmailKey(account.email),
       passwordHash,
@@ -209,7 +215,12 @@ export const changeProfile = defineCommand<ProfileChange, Account>({
       }
     }
     db.update(users)
-      .set({ ...change, updatedAt: now.toISOString(), version: sql`version + 1` })
+      .set({
+        ...change,
+        ...(change.gender && { isGenderGiven: true }),
+        updatedAt: now.toISOString(),
+        version: sql`version + 1`,
+      })
       .where(eq(users.id, before.id))
       .run();
     const account = findAccount(db, before.id);

@@ -84,7 +84,7 @@ export async function createOperator(
   const hashed = await hashOperatorPassword(password, { name, email });
   if (!hashed.ok) return hashed;
   return runOnCommandLine(db, now, (context) => {
-    const account = { name, email, phone: null, gender: 'other', role: 'operator' } as const;
+    const account = { name, email, phone: null, gender: null, role: 'operator' } as const;
     const stored = storeAccount({ ...account, passwordHash: hashed.value }, context);
     if (!stored.ok) return stored;
     recordAccountAuditEvent(context, { accountId: stored.value, name, event: 'created as an operator' });

@@ -14,7 +14,7 @@ import {
   vehicles,
 } from '~db/schema';
 import { memoizePrepared } from '~db/statements';
-import { placeholderPhone } from '../accounts/account';
+import { toGivenPhone } from '../accounts/account';
 import { getServiceName } from '../content/screen-content.server';
 import { privateSeller } from '../listings/listing';
 import type { Actor } from '../shared/actor';
@@ -168,15 +168,12 @@ function findSide(
   return row.sellerKeyId !== null && manageKeyIds.includes(row.sellerKeyId) ? 'seller' : null;
 }
 
-/** Returns a phone number that the user entered; null for the placeholder of the sign-up form. */
-const toRealPhone = (phone: string | null): string | null => (phone === placeholderPhone ? null : phone);
-
 /**
  * Both sides, each with its contact details and whether it shares them; a side without a name has deleted its account.
  */
 function getSides(row: Row) {
   const of = (phone: string | null, email: string | null, sharesPhone: boolean, sharesEmail: boolean) => ({
-    phone: { value: toRealPhone(phone) || null, isShared: sharesPhone },
+    phone: { value: toGivenPhone(phone) || null, isShared: sharesPhone },
     email: { value: email, isShared: sharesEmail },
   });
   return {

@@ -14,6 +14,7 @@ import {
   users,
 } from '~db/schema';
 import { memoizePrepared } from '~db/statements';
+import { toGivenPhone } from '../accounts/account';
 import { toEmailKey } from '../accounts/email-keys.server';
 import { formatWhen } from '../appointments/appointment';
 import { formatSubject } from '../conversations/conversation.queries.server';
@@ -97,8 +98,9 @@ function findRows(db: Database, beginning: string): Row[] {
   const range = { from: beginning, to: `${beginning}~` };
   return reads(db)
     .referred.all(range)
-    .map(({ request, isBooking, title, visit, ...row }) => ({
+    .map(({ request, isBooking, title, visit, accountPhone, ...row }) => ({
       ...row,
+      accountPhone: toGivenPhone(accountPhone),
       kind: toSentKind(request, Boolean(isBooking)),
       title: formatSubject(request, title),
       when: visit && formatWhen(visit),

@@ -1,4 +1,3 @@
-import { placeholderPhone } from '~/domain/accounts/account';
 import { findAccount } from '~/domain/accounts/accounts.server';
 import { chooseDay, chooseTime, kindNames, kindNotes } from '~/domain/appointments/appointment';
 import { requestAppointment, requireUserFor } from '~/domain/appointments/request-appointment.server';
@@ -56,7 +55,6 @@ export function loadNewAppointment(request: Request, runtime: Runtime) {
   const branch = branches.find(({ id }) => id === wanted) ?? branches[0] ?? null;
   const account = actor.user && findAccount(db, actor.user.id);
   const { choices, chosen } = findChoices(runtime, vehicle, actor);
-  const phone = account?.phone === placeholderPhone ? null : account?.phone;
   return {
     kind,
     kinds: appointmentKinds.map((one) => ({
@@ -89,7 +87,7 @@ export function loadNewAppointment(request: Request, runtime: Runtime) {
     values: readUnfinishedForm(request, runtime) ?? {
       vehicle: chosen ?? '',
       name: account?.name ?? '',
-      phone: phone ?? '',
+      phone: account?.phone ?? '',
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { ListedAppointment } from '~/domain/appointments/appointment';
 import type { ListingKind } from '~db/enums';
 import type { OwnAccessToken } from '~/domain/accounts/access-tokens.server';
-import { type Account, placeholderPhone } from '~/domain/accounts/account';
+import type { Account } from '~/domain/accounts/account';
 import type { RecoveryState } from '~/domain/accounts/recovery-codes.server';
 import type { OwnSession } from '~/domain/accounts/sessions.server';
 import type { OwnBooking } from '~/domain/messages/booking.commands.server';
@@ -90,9 +90,9 @@ export type ProfileField = keyof typeof profileLabels;
 
 export const genderLabels = { male: 'Male', female: 'Female', other: 'Other' } as const;
 
-/** Form values of an account; the placeholder phone of the sign-up form counts as none. */
+/** Form values of an account, empty for what was not given. */
 export function profileFormValues({ name, phone, gender, location }: Account): Record<ProfileField, string> {
-  return { name, phone: phone === placeholderPhone ? '' : (phone ?? ''), gender, location: location ?? '' };
+  return { name, phone: phone ?? '', gender: gender ?? '', location: location ?? '' };
 }
 
 /** Placeholder for an empty value. */

@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { type Account, maxLengths, minNameLength, placeholderPhone } from '~/domain/accounts/account';
+import { type Account, maxLengths, minNameLength } from '~/domain/accounts/account';
 import type { RecoveryState } from '~/domain/accounts/recovery-codes.server';
 import { formatDate } from '~/domain/shared/dates';
 import { formatCount } from '~/domain/shared/money';
@@ -195,8 +195,8 @@ function Overview({ account, unconfirmed, recovery, news }: OverviewProps) {
             facts={[
               { name: profileLabels.name, value: name },
               { name: 'Email Address', value: email },
-              { name: profileLabels.phone, value: phone === placeholderPhone ? notGivenText : (phone ?? notGivenText) },
-              { name: profileLabels.gender, value: genderLabels[gender] },
+              { name: profileLabels.phone, value: phone ?? notGivenText },
+              { name: profileLabels.gender, value: gender === null ? notGivenText : genderLabels[gender] },
               { name: profileLabels.location, value: location ?? notGivenText },
               { name: 'Member Since', value: memberSince },
             ]}
@@ -223,9 +223,7 @@ type EditViewProps = {
 
 /** Current values after a concurrent change, as labels. */
 const savedText = (name: ProfileField, value: string): string =>
-  name === 'gender'
-    ? (Object.entries(genderLabels).find(([gender]) => gender === value)?.[1] ?? value)
-    : value || 'empty';
+  Object.entries(genderLabels).find(([gender]) => name === 'gender' && gender === value)?.[1] ?? (value || 'empty');
 
 /**
  * Edit Profile. After a concurrent change both versions are shown: the submitted values in the fields, the current ones
@@ -268,9 +266,9 @@ function EditView({ account, idempotencyKey, values, rejected }: EditViewProps) 
               autoComplete="address-level2"
             />
             <RadioGroup
-              {...field('gender')}
+              {...field('gender', account.gender === null ? 'Optional' : undefined)}
               choices={genders.map((value) => ({ value, label: genderLabels[value] }))}
-              required
+              required={account.gender !== null}
             />
           </div>
           <p className="note">

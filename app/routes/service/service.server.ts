@@ -1,4 +1,3 @@
-import { placeholderPhone } from '~/domain/accounts/account';
 import { findAccount } from '~/domain/accounts/accounts.server';
 import { getOfferType } from '~/domain/catalogue/vehicle';
 import { findOffer } from '~/domain/catalogue/vehicle.queries.server';
@@ -60,7 +59,7 @@ function getInitialValues({ db }: Runtime, actor: Actor, search: URLSearchParams
   if (account) {
     values['contactInfo.name'] = account.name;
     values['contactInfo.email'] = account.email;
-    values['contactInfo.phone'] = account.phone === placeholderPhone ? '' : (account.phone ?? '');
+    values['contactInfo.phone'] = account.phone ?? '';
   }
   const type = search.get('type');
   if (serviceTypes.some(({ id }) => id === type)) values.serviceType = type ?? '';
