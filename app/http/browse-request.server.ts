@@ -1,7 +1,8 @@
 import type { BrowseQuery, FigureFilters } from '~/domain/browse/browse-query';
 import { formatUnknownPlace } from '~/domain/places/place-names.server';
 import type { FieldErrors } from '~/domain/shared/result';
-import { isInvertedRange, readBrowseQuery } from './search-params';
+import { formatTypedError, readTypedNumber } from '~/domain/shared/typed-numbers';
+import { figureMeasures, isInvertedRange, readBrowseQuery } from './search-params';
 
 /** Numeric query parameters of the lists of offers, with their names in validation errors. */
 const figures = [
@@ -51,7 +52,11 @@ export function readBrowseRequest(search: URLSearchParams): BrowseRequest {
   for (const [name, called] of figures) {
     const text = search.get(name)?.trim();
     if (!text || query[name] !== null) continue;
-    errors[name] = `${called} must be a number of at most 10 digits`;
+    const { kind } = readTypedNumber(text, figureMeasures[name]);
+    errors[name] =
+      kind === 'readings' || kind === 'unit'
+        ? formatTypedError(called, text, figureMeasures[name])
+        : `${called} must be a number of at most 10 digits`;
     formValues[name] = text;
   }
   for (const [least, most, message] of ranges) {

@@ -12,7 +12,7 @@ import type { AppointmentName } from '~/domain/appointments/appointment';
 import type { ConversationName } from '~/domain/conversations/conversation';
 import { offerKinds } from '~/domain/search/search-query';
 import { maxQueryLength } from '~/domain/search/tokenizer';
-import { parseTypedAmount, removeUnit } from '~/domain/shared/money';
+import { type Measure, parseTypedNumber } from '~/domain/shared/typed-numbers';
 import { paths } from '~/paths';
 import { bodyStyles, fuelTypes, vehicleConditions, vehicleTypes } from '~db/enums';
 
@@ -97,10 +97,30 @@ export const createSavedQuery = (filters: BrowseFilters): string => paths.browse
 const maxFigure = 9_999_999_999;
 
 /** Parses a number as people type it; null if invalid, or out of range for any vehicle. */
-function readFigure(text: string): number | null {
-  const amount = parseTypedAmount(text);
-  return amount !== null && amount >= 0 && amount <= maxFigure ? Math.round(amount) : null;
+function readFigure(text: string, measure: Measure): number | null {
+  const figure = parseTypedNumber(text, measure);
+  return figure !== null && figure >= 0 && figure <= maxFigure ? Math.round(figure) : null;
 }
+
+/** What the numeric parameters hold. */
+export const figureMeasures: Readonly<Record<keyof FigureFilters, Measure>> = {
+  minPrice: 'rupees',
+  maxPrice: 'rupees',
+  minYear: 'year',
+  maxYear: 'year',
+  maxKilometres: 'km',
+  maxOwners: 'owner',
+  minCc: 'cc',
+  maxCc: 'cc',
+  minPower: 'PS',
+  maxPower: 'PS',
+  minMileage: 'km/l',
+  minRange: 'km',
+  maxSeatHeight: 'mm',
+  maxWeight: 'kg',
+  postedWithin: 'days',
+  within: 'km',
+};
 
 /** Maximum number of values of one parameter. */
 const maxValues = 20;
@@ -119,8 +139,7 @@ function readBrands(search: URLSearchParams): string[] {
 /** Parses the browse query of a URL. Invalid parameters are ignored. */
 export function readBrowseQuery(search: URLSearchParams): BrowseQuery {
   const q = readSearchText(search);
-  const ofMoney = (name: 'minPrice' | 'maxPrice'): number | null => readFigure(search.get(name) ?? '');
-  const of = (name: keyof FigureFilters): number | null => readFigure(removeUnit(search.get(name) ?? ''));
+  const of = (name: keyof FigureFilters): number | null => readFigure(search.get(name) ?? '', figureMeasures[name]);
   return {
     q,
     kind: readWords(offerKinds, search, 'kind'),
@@ -132,8 +151,8 @@ export function readBrowseQuery(search: URLSearchParams): BrowseQuery {
     fuelType: readWords(fuelTypes, search, 'fuelType'),
     condition: readWords(vehicleConditions, search, 'condition'),
     bodyStyle: readWords(bodyStyles, search, 'bodyStyle'),
-    minPrice: ofMoney('minPrice'),
-    maxPrice: ofMoney('maxPrice'),
+    minPrice: of('minPrice'),
+    maxPrice: of('maxPrice'),
     minYear: of('minYear'),
     maxYear: of('maxYear'),
     maxKilometres: of('maxKilometres'),

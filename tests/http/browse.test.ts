@@ -244,7 +244,8 @@ describe('browse', () => {
   it.each([
     ['minYear=abc', 'The earliest year must be a number of at most 10 digits'],
     ['minYear=2024&maxYear=2019', 'The earliest year must not be above the latest year'],
-    ['maxPrice=90+km', 'The highest price must be a number of at most 10 digits'],
+    ['maxPrice=90+km', 'The highest price must be in rupees, not km'],
+    ['maxPrice=80-85k', 'The highest price can mean ₹80,000 or ₹85,000.'],
     ['maxKilometres=far', 'The most kilometres must be a number of at most 10 digits'],
   ])('reports what is wrong with %s', async (query, message) => {
     const { words } = await show(`?${query}`);

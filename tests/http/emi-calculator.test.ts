@@ -94,11 +94,13 @@ describe('the EMI calculator, without a script', () => {
   );
 
   it.each([
-    ['rate', '8,5', 'Interest Rate must be a number such as 8.5'],
-    ['rate', '₹8.5', 'Interest Rate must be a number such as 8.5'],
+    ['rate', '8,5', 'Interest Rate can mean 8.5 or 85.'],
+    ['rate', '₹8.5', 'Interest Rate must be in percent, not rupees'],
     ['rate', '8 5', 'Interest Rate must be a number such as 8.5'],
-    ['tenure', '2,4', 'Loan Tenure must be a whole number of months, 1 or more'],
-  ] as const)('rejects %s %s, a notation for money only, and keeps it', async (name, formValues, message) => {
+    ['tenure', '2,4', 'Loan Tenure can mean 2.4 or 24.'],
+    ['tenure', '2 years', 'Loan Tenure must be in months, not years'],
+    ['price', '80-85k', 'Vehicle Price can mean ₹80,000 or ₹85,000.'],
+  ] as const)('rejects %s %s, which is no number of its measure, and keeps it', async (name, formValues, message) => {
     const { html, words } = await open({ [name]: formValues });
     expect(words).toContain(message);
     expect(words).toContain('Monthly EMI ₹0');
@@ -194,7 +196,7 @@ describe('POST /api/services/emi-calculator', () => {
   const notNumbers = {
     principal: loanMessages.principalNotNumber,
     rate: loanMessages.rateNotNumber,
-    tenure: loanMessages.tenure,
+    tenure: loanMessages.tenureNotNumber,
   };
 
   const request = (body: string, headers = {}) =>
@@ -224,7 +226,8 @@ describe('POST /api/services/emi-calculator', () => {
   it.each([
     ['{}', notNumbers],
     ['{"principal":-1,"rate":-1,"tenure":0}', loanMessages],
-    ['{"principal":"80000","rate":null,"tenure":1.5}', notNumbers],
+    ['{"principal":"80000","rate":null,"tenure":"24"}', notNumbers],
+    ['{"principal":"80000","rate":null,"tenure":1.5}', { ...notNumbers, tenure: loanMessages.tenure }],
   ])('rejects %s with a message for each field', async (body, { principal, rate, tenure }) => {
     const response = await request(body);
     expect(response.status).toBe(422);

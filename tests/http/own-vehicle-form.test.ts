@@ -67,7 +67,8 @@ describe('the form of a used vehicle', () => {
   it('groups large numbers, and accepts no comma as decimal point', async () => {
     const err = await send({ ...shineFormValues, yearsUsed: '1,5', mileage: '45,5', idempotencyKey: 'c' });
     expect(err.status).toBe(422);
-    for (const text of ['Years used must be', 'Mileage must be']) expect(getPageText(err.body)).toContain(text);
+    for (const text of ['Years used can mean 1.5 or 15.', 'Mileage can mean 45.5 or 455.'])
+      expect(getPageText(err.body)).toContain(text);
     expect(err.body).toContain('value="45,5"');
     expect((await send({ ...shineFormValues, usedKms: '26,700', idempotencyKey: 'c2' })).status).toBe(303);
   });

@@ -101,8 +101,16 @@ describe('POST /api/vehicles', () => {
     [{ type: 'Car' }, { type: 'Type must be Bike or Scooter' }, 'Please fix the validation errors above'],
     [{ price: -1 }, { price: 'Price must be 0 or more' }, 'Please fix the validation errors above'],
     [{ usedKms: 'many' }, { usedKms: 'Kilometers must be a number' }, 'Please fix the validation errors above'],
-    [{ mileage: '45,5 km/l' }, { mileage: 'Mileage must be a number' }, 'Please fix the validation errors above'],
-    [{ yearsUsed: '1,5' }, { yearsUsed: 'Years used must be a number' }, 'Please fix the validation errors above'],
+    [
+      { mileage: '45,5 km/l' },
+      { mileage: 'Mileage can mean 45.5 or 455. Please write the one you mean in full.' },
+      'Please fix the validation errors above',
+    ],
+    [
+      { yearsUsed: '1,5' },
+      { yearsUsed: 'Years used can mean 1.5 or 15. Please write the one you mean in full.' },
+      'Please fix the validation errors above',
+    ],
     [
       { condition: 'Brand New' },
       { condition: 'Condition must be Like New, Excellent, Good, Fair or Poor' },

@@ -63,7 +63,15 @@ describe('the fields of a listing', () => {
     [{ name: 7 }, 'name', 'Name must be text'],
     [{ year: 1999 }, 'year', 'Year must be between 2000 and 2026'],
     [{ year: 2027 }, 'year', 'Year must be between 2000 and 2026'],
-    [{ year: 'new' }, 'year', 'Year must be between 2000 and 2026'],
+    [{ year: 'new' }, 'year', 'Year must be a number'],
+    [{ year: '2021' }, 'year', 'Year must be a number'],
+    [{ ownerNumber: '1' }, 'ownerNumber', 'Owner number must be a number'],
+    [{ presentPrice: '36 km' }, 'presentPrice', 'Present price must be in rupees, not km'],
+    [
+      { presentPrice: '85.000' },
+      'presentPrice',
+      'Present price can mean ₹85 or ₹85,000. Please write the one you mean in full.',
+    ],
     [{ daysUsed: -1 }, 'daysUsed', 'Days used must be 0 or more'],
     [{ mileage: -0.1 }, 'mileage', 'Mileage must be 0 or more'],
     [{ topSpeed: -5 }, 'topSpeed', 'Top speed must be 0 or more'],
@@ -152,9 +160,13 @@ describe('a listing from a form', () => {
     ['mileage', '45,5', '45,5'],
     ['mileage', '₹45', '₹45'],
     ['topSpeed', '9 0', '9 0'],
-    ['year', '2,021', '2,021'],
+    ['year', '2,021', 2021],
+    ['topSpeed', '120 kph', 120],
+    ['kilometresDriven', '12 thousand km', 12_000],
+    ['daysUsed', '2 years', '2 years'],
+    ['ownerNumber', '1st owner', 1],
     ['ownerNumber', '1,', '1,'],
-  ])('reads %s %s as %s: only large numbers are grouped', (name, formValues, read) => {
+  ])('reads %s %s as %s', (name, formValues, read) => {
     expect(decodeListingForm({ [name]: formValues })).toEqual({ [name]: read });
   });
 

@@ -1,9 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findReadings, formatCount, formatPrice, formatRupees, parseTypedAmount } from '~/domain/shared/money';
-import { decodeListingForm } from '~/domain/listings/listing.schema.server';
-import { formatNumberError } from '~/domain/shared/fields.server';
-import words from '~db/seed/search/words.json';
+import { formatCount, formatPrice, formatRupees } from '~/domain/shared/money';
 
 const rupees = fc.integer({ min: 0, max: 1_000_000_000 });
 
@@ -35,43 +32,6 @@ describe('rupeesText', () => {
         expect(formatRupees(amount)).toMatch(/^₹\d{1,3}$|^₹\d{1,2}(,\d{2})*,\d{3}$/);
       }),
     );
-  });
-});
-
-describe('a typed amount', () => {
-  it.each([
-    ['110000', 110_000],
-    ['₹ 1,10,000', 110_000],
-    ['Rs. 1,10,000/-', 110_000],
-    ['1.1 lakh', 110_000],
-    ['1.15 Lac', 115_000],
-    ['1lakh', 100_000],
-    ['90k', 90_000],
-    ['90 Thousand rupees', 90_000],
-    ['1 crore', 10_000_000],
-    ['1 lakh 20 thousand', 120_000],
-    ['1 lakh 20,000', 120_000],
-    ['१,१०,०००', 110_000],
-    ['१.१ लाख', 110_000],
-    ['৯০ हज़ार', 90_000],
-    ['९० हजार रुपये', 90_000],
-    ['1e5', 100_000],
-    ['-5', -5],
-  ])('%j is %d', (text, amount) => {
-    expect(parseTypedAmount(text)).toBe(amount);
-  });
-
-  it.each(['', 'lakh', 'Rs', 'about 90k', '90k 1 lakh', '1 lakh 2 lakh', '12 apples', '1.2.3'])(
-    '%j is none',
-    (text) => {
-      expect(parseTypedAmount(text)).toBeNull();
-    },
-  );
-
-  it('reads every multiplier that the search reads', () => {
-    for (const { times, words: names } of words.multipliers) {
-      for (const name of names) expect([name, parseTypedAmount(`2 ${name}`)]).toEqual([name, 2 * times]);
-    }
   });
 });
 
@@ -143,35 +103,4 @@ it('numbers are grouped and rounded like Intl.NumberFormat for India', () => {
       expect(formatPrice(amount)).toBe(`₹${inLakhs.format(amount / 100_000)} Lakh`);
     }),
   );
-});
-
-describe('an amount that can be read as two', () => {
-  it.each([
-    ['85.000', [85, 85_000]],
-    ['₹1.500', [1.5, 1_500]],
-    ['१२.५००', [12.5, 12_500]],
-    ['1,2 lakh', [120_000, 1_200_000]],
-    ['80-85k', [80_000, 85_000]],
-    ['80k – 1 lakh', [80_000, 100_000]],
-    ['80 to 85 thousand', [80_000, 85_000]],
-  ] as const)('is none: %s', (text, readings) => {
-    expect(findReadings(text)).toEqual(readings);
-    expect(parseTypedAmount(text)).toBeNull();
-  });
-
-  it.each(['85000', '85,000', '1.2 lakh', '1,20,000', '85.50', '1.25 crore', '1,20,000.50', '-5', '1e5'])(
-    'is not %s',
-    (text) => {
-      expect(findReadings(text)).toBeNull();
-      expect(parseTypedAmount(text)).not.toBeNull();
-    },
-  );
-
-  it('is refused with both readings', () => {
-    const { presentPrice } = decodeListingForm({ presentPrice: '85.000' });
-    expect(presentPrice).toBe('85.000');
-    expect(formatNumberError('Present price', presentPrice, formatRupees)).toBe(
-      'Present price can mean ₹85 or ₹85,000. Please write the one you mean in full.',
-    );
-  });
 });

@@ -23,6 +23,7 @@ import { deskPageSize } from '~/domain/moderation/moderation';
 import { requiredText } from '~/domain/shared/fields.server';
 import { toLines } from '~/domain/shared/text';
 import { site } from '~/domain/shared/site';
+import { createNumberTypeError } from '~/domain/shared/fields.server';
 import { requestKinds } from '~db/enums';
 import { defineEndpoint, type Endpoint, idParam, jsonBody, noInput, operators } from '../define-endpoint.server';
 import { runEndpointCommand } from '../endpoint-command.server';
@@ -224,9 +225,14 @@ export const requestEndpoints: readonly Endpoint[] = [
       () =>
         z.object({
           text: deskReplyText,
-          seen: z.int().min(0).optional().meta({
-            description: 'Id of the last message that was read, 0 before the first. Rejected if there is a newer one.',
-          }),
+          seen: z
+            .int({ error: createNumberTypeError('Seen', 'Seen must be a whole number') })
+            .min(0)
+            .optional()
+            .meta({
+              description:
+                'Id of the last message that was read, 0 before the first. Rejected if there is a newer one.',
+            }),
           resolve: z.boolean().default(false).meta({ description: 'Whether the reply resolves the request.' }),
         }),
       { text: answer },

@@ -18,7 +18,7 @@ import { storeRemovalNotice } from '../moderation/public-item.server';
 import { findOpenReports, findReportSummaries, settleReports } from './reports.server';
 import { requireOperator } from '../shared/actor';
 import { type CommandContext, defineCommand, isOutdated } from '../shared/command.server';
-import { seenVersion } from '../shared/fields.server';
+import { createNumberTypeError, seenVersion } from '../shared/fields.server';
 import { type AppError, createVersionConflict, err, fixErrors, ok } from '../shared/result';
 import { toOneLine } from '../shared/text';
 
@@ -61,7 +61,7 @@ const moderation = z
     action: z.enum(moderations, { error: 'Please choose what to do' }),
     reason: reasonText,
     version: seenVersion,
-    reports: z.int({ error: 'Reports must be a whole number' }).optional(),
+    reports: z.int({ error: createNumberTypeError('Reports', 'Reports must be a whole number') }).optional(),
   })
   .superRefine(({ action, reason }, context) => requireReason(isReasonRequired(action), reason, context));
 

@@ -19,6 +19,7 @@ import { countedReports, findOpenReports, findReportSummaries, settleReports } f
 import { requireOperator } from '../shared/actor';
 import { defineCommand } from '../shared/command.server';
 import { getTimestampBefore, minuteMs } from '../shared/dates';
+import { createNumberTypeError } from '../shared/fields.server';
 import { err, fixErrors, ok } from '../shared/result';
 import { createReportedAgainError, reasonText, requireReason } from './moderate.server';
 
@@ -107,7 +108,7 @@ const conversationDecision = z
     id: z.string(),
     action: z.enum(conversationActions, { error: 'Please choose what to do' }),
     reason: reasonText,
-    reports: z.int({ error: 'Reports must be a whole number' }).optional(),
+    reports: z.int({ error: createNumberTypeError('Reports', 'Reports must be a whole number') }).optional(),
   })
   .superRefine(({ action, reason }, context) => requireReason(isReasonRequired(action), reason, context));
 

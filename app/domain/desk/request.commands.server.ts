@@ -13,7 +13,7 @@ import { toReference } from '../messages/message';
 import { requireOperator, type SignedInUser } from '../shared/actor';
 import { type Command, type CommandContext, defineCommand } from '../shared/command.server';
 import { checkInput } from '../shared/run-command.server';
-import { requiredText } from '../shared/fields.server';
+import { createNumberTypeError, requiredText } from '../shared/fields.server';
 import { type AppError, err, fixErrors, ok, type Result } from '../shared/result';
 import { toLines } from '../shared/text';
 import {
@@ -98,10 +98,13 @@ export const replyToRequest = defineCommand<Reply, DeskRequest>({
     z.object({
       id: z.string(),
       text: deskReplyText,
-      seen: z.int({ error: 'Seen must be a whole number' }).optional().meta({
-        description:
-          'Id of the last message that was read; 0 before the first. The reply is rejected if there is a newer one.',
-      }),
+      seen: z
+        .int({ error: createNumberTypeError('Seen', 'Seen must be a whole number') })
+        .optional()
+        .meta({
+          description:
+            'Id of the last message that was read; 0 before the first. The reply is rejected if there is a newer one.',
+        }),
       resolve: z.boolean({ error: 'Resolve: yes or no' }).default(false).meta({
         description: 'Whether the reply resolves a message or feedback; a service request or visit keeps its status.',
       }),

@@ -12,7 +12,7 @@ import { toReference } from '../messages/message';
 import { formatAuditEvent, recordAuditEvent } from '../moderation/audit-log.server';
 import { operatorRequired, requireOwnerOrOperator, requireUser } from '../shared/actor';
 import { type CommandContext, defineCommand, isOutdated } from '../shared/command.server';
-import { oneOf, ruledText, seenVersion, yesOrNo } from '../shared/fields.server';
+import { createNumberTypeError, oneOf, ruledText, seenVersion, yesOrNo } from '../shared/fields.server';
 import { countRows, isEqual, type Page, type Pagination, readPage } from '../shared/pagination.server';
 import { type AppError, createVersionConflict, err, fixErrors, ok } from '../shared/result';
 import { toLines } from '../shared/text';
@@ -82,7 +82,10 @@ const fields = {
       error: validateFeedbackField('type', '') ?? undefined,
     })
     .meta({ enum: feedbackTypes.map(({ id }) => id) }),
-  rating: z.int({ error: noRating }).min(1, { error: noRating }).max(5, { error: noRating }),
+  rating: z
+    .int({ error: createNumberTypeError('Rating', noRating) })
+    .min(1, { error: noRating })
+    .max(5, { error: noRating }),
   subject: createTextRule('subject').meta({ minLength: 1, maxLength: maxSubjectLength }),
   message: createTextRule('message', toLines).meta({ minLength: 1 }),
 };

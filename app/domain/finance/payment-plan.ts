@@ -1,5 +1,6 @@
 /** Loans and what they cost: instalments, schedule, effective rate, and the payment plans of the EMI calculator. */
 import { formatRupees } from '../shared/money';
+import type { Measure } from '../shared/typed-numbers';
 
 /** Loan terms: whole rupees, percent a year, whole months. */
 export type Loan = { principal: number; rate: number; tenure: number };
@@ -26,6 +27,7 @@ export const loanMessages = {
   rate: 'Interest Rate must be 0 or more',
   rateNotNumber: 'Interest Rate must be a number such as 8.5',
   rateTooHigh: 'Interest Rate must be at most 1,000',
+  tenureNotNumber: 'Loan Tenure must be a number',
   tenure: 'Loan Tenure must be a whole number of months, 1 or more',
   tenureTooLong: 'Loan Tenure must be at most 600 months',
 } as const;
@@ -39,7 +41,8 @@ export function validateLoan({ principal, rate, tenure }: Loan): Partial<Record<
   if (Number.isNaN(rate)) errors.rate = loanMessages.rateNotNumber;
   else if (rate < 0) errors.rate = loanMessages.rate;
   else if (rate > loanLimits.rate) errors.rate = loanMessages.rateTooHigh;
-  if (!(Number.isInteger(tenure) && tenure >= 1)) errors.tenure = loanMessages.tenure;
+  if (Number.isNaN(tenure)) errors.tenure = loanMessages.tenureNotNumber;
+  else if (!(Number.isInteger(tenure) && tenure >= 1)) errors.tenure = loanMessages.tenure;
   else if (tenure > loanLimits.tenure) errors.tenure = loanMessages.tenureTooLong;
   return errors;
 }
@@ -181,6 +184,15 @@ export const financeLabels: Readonly<Record<FinanceField, string>> = {
   tenure: 'Loan Tenure',
   processingFee: 'Processing Fee',
 };
+
+/** What the calculator's inputs hold. */
+export const financeMeasures = {
+  price: 'rupees',
+  downPayment: 'rupees',
+  rate: 'percent',
+  tenure: 'months',
+  processingFee: 'rupees',
+} as const satisfies Record<FinanceField, Measure>;
 
 /** The loan of a case. Zero Interest EMI always has a rate of 0. */
 export function toLoan({ method, price, downPayment, rate, tenure }: FinanceCase): Loan {

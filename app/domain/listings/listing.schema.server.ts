@@ -3,12 +3,12 @@ import { listingConditions, listingKinds, listingTypes } from '~db/enums';
 import { photosFull, maxPhotos } from '../photos/photo';
 import { findState } from '../places/places.server';
 import { toCanonicalBrand } from '../search/brand-names.server';
-import { createFieldRules, createTypeError, emptyableText, seenVersion, yesOrNo } from '../shared/fields.server';
+import { createFieldRules, emptyableText, formatNumberError, seenVersion, yesOrNo } from '../shared/fields.server';
 import { memoizeBy } from '../shared/memoize';
-import { parseTypedAmount, parseTypedNumber, removeUnit } from '../shared/money';
 import { toPlateText } from '../shared/plate';
 import { type FieldErrors, fixErrors } from '../shared/result';
 import { toLines } from '../shared/text';
+import { type Measure, parseTypedNumber } from '../shared/typed-numbers';
 import {
   firstYear,
   getLastYear,
@@ -16,6 +16,7 @@ import {
   type ListingFlag,
   listingFlags,
   listingLabels,
+  listingMeasures,
   maxLengths,
   maxValues,
   requiredMessage,
@@ -25,12 +26,13 @@ const { requiredLine, optionalLine, numberIn, wholeNumber, rupees, option } = cr
   labels: listingLabels,
   longest: maxLengths,
   largest: maxValues,
+  measures: listingMeasures,
 });
 
 const createYearRule = (last: number) => {
   const range = `Year must be between ${firstYear} and ${last}`;
   return z
-    .number({ error: createTypeError(listingLabels.year, range) })
+    .number({ error: ({ input }) => formatNumberError(listingLabels.year, input, 'year') })
     .refine((value) => value >= firstYear && value <= last, { error: range, abort: true })
     .refine(Number.isInteger, { error: 'Year must be a whole number' })
     .meta({ type: 'integer', minimum: firstYear, description: 'At most the current year.' });
@@ -38,7 +40,7 @@ const createYearRule = (last: number) => {
 
 const notAnOwnerNumber = { error: 'Owner number must be from 1 to 9' };
 const ownerNumber = z
-  .number(notAnOwnerNumber)
+  .number({ error: ({ input }) => formatNumberError(listingLabels.ownerNumber, input, 'owner') })
   .int(notAnOwnerNumber)
   .min(1, notAnOwnerNumber)
   .max(maxValues.ownerNumber, notAnOwnerNumber);
@@ -130,13 +132,6 @@ export function formatListingErrors(errors: FieldErrors): string {
 export const listingName = z.object({ id: z.string(), kind });
 export type ListingName = z.infer<typeof listingName>;
 
-const numberFields: ReadonlySet<string> = new Set<ListingField | 'version'>([
-  'year',
-  'mileage',
-  'topSpeed',
-  'ownerNumber',
-  'version',
-]);
 /**
  * Money is rounded to whole rupees (docs/product.md, "Listings"); decimals of days, kilometres and years are truncated.
  */
@@ -147,23 +142,11 @@ const roundings: Readonly<Record<string, (value: number) => number>> = {
   kilometresDriven: Math.trunc,
   year: Math.trunc,
 } satisfies Partial<Record<ListingField, (value: number) => number>>;
-/** Fields in which people group digits with commas. */
-const amountFields: ReadonlySet<string> = new Set<ListingField>([
-  'daysUsed',
-  'presentPrice',
-  'pastPrice',
-  'kilometresDriven',
-]);
-
-const moneyFields: ReadonlySet<string> = new Set<ListingField>(['presentPrice', 'pastPrice']);
+const measures = new Map<string, Measure>(Object.entries({ ...listingMeasures, version: 'count' as const }));
 
 function read(name: string, text: string): string | number {
-  const figure = moneyFields.has(name) ? text : removeUnit(text);
-  const number = amountFields.has(name)
-    ? parseTypedAmount(figure)
-    : numberFields.has(name)
-      ? parseTypedNumber(figure)
-      : null;
+  const measure = measures.get(name);
+  const number = measure ? parseTypedNumber(text, measure) : null;
   return number === null ? text : (roundings[name]?.(number) ?? number);
 }
 

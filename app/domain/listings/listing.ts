@@ -4,6 +4,7 @@ import type { StoredPhoto } from '../photos/photo';
 import type { ListSort, OfferFilters, OneOrMore } from '../search/search-query';
 import { dayMs, formatDay, toDay } from '../shared/dates';
 import type { Drawing } from '../photos/drawing';
+import type { Measure } from '../shared/typed-numbers';
 
 /** Fields of the sell form in display order, with their labels, which validation errors use as well. */
 export const listingLabels = {
@@ -103,6 +104,18 @@ export const maxValues = {
   kilometresDriven: 10_000_000,
   ownerNumber: 9,
 } as const satisfies Partial<Record<ListingField, number>>;
+
+/** What the numeric fields hold, in the units of `maxValues`. */
+export const listingMeasures = {
+  year: 'year',
+  daysUsed: 'days',
+  mileage: 'km/l',
+  topSpeed: 'km/h',
+  presentPrice: 'rupees',
+  pastPrice: 'rupees',
+  kilometresDriven: 'km',
+  ownerNumber: 'owner',
+} as const satisfies Partial<Record<ListingField, Measure>>;
 
 export const firstYear = 2000;
 const minLastYear = 2025;

@@ -1,6 +1,6 @@
 /** The office or state that a number plate names (docs/product.md, "Plate search"). */
 
-import { toAsciiDigits } from '../shared/money';
+import { toAsciiDigits } from '../shared/typed-numbers';
 import { findPlacesOfOffice, findState, type KnownPlace } from './places.server';
 
 /** The registration office of a plate, or its state. */

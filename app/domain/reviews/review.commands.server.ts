@@ -9,7 +9,7 @@ import { recordAuditEvent } from '../moderation/audit-log.server';
 import { storeRemovalNotice } from '../moderation/public-item.server';
 import { requireUser, type SignedInUser } from '../shared/actor';
 import { type CommandContext, defineCommand, isEmptyChange, isOutdated } from '../shared/command.server';
-import { emptyableText, requiredText, seenVersion } from '../shared/fields.server';
+import { createNumberTypeError, emptyableText, requiredText, seenVersion } from '../shared/fields.server';
 import { type AppError, createVersionConflict, err, fixErrors, ok, type Result } from '../shared/result';
 import { toLines } from '../shared/text';
 import { isOwnOffer } from '../used-vehicles/used-vehicle.commands.server';
@@ -32,7 +32,10 @@ const last = ratings[ratings.length - 1] ?? first;
 const outOfRange = `${reviewLabels.rating} must be a whole number from ${first} to ${last}`;
 
 const rating = z
-  .int({ error: ({ input }) => (isAbsent(input) ? ratingRequired : outOfRange) })
+  .int({
+    error: ({ input }) =>
+      isAbsent(input) ? ratingRequired : createNumberTypeError(reviewLabels.rating, outOfRange)({ input }),
+  })
   .min(first, { error: outOfRange })
   .max(last, { error: outOfRange });
 const comment = requiredText(reviewLabels.comment, maxCommentLength, toLines);

@@ -3,7 +3,7 @@
  * matter.
  */
 
-import { toAsciiDigits } from '../shared/money';
+import { toAsciiDigits } from '../shared/typed-numbers';
 
 /** Maximum length of a query in characters. The rest of a longer query is ignored, which bounds the cost of parsing. */
 export const maxQueryLength = 200;

@@ -1,12 +1,14 @@
+import { parseTypedNumber } from '../shared/typed-numbers';
+
 /** Minimum, maximum and default height of a rider, in centimetres. */
 export const riderHeights = { min: 150, max: 195, default: 165 } as const;
 export const riderHeightError = `Height must be from ${riderHeights.min} to ${riderHeights.max} cm`;
 
 /** Parses a height in centimetres: '170', '170 cm'. @returns null if it is invalid or out of range */
 export function parseRiderHeight(text: string): number | null {
-  const [, digits] = /^\s*(\d{2,3})(?:\.0*)?\s*(?:cm)?\s*$/i.exec(text) ?? [];
-  const height = Number(digits);
-  return height >= riderHeights.min && height <= riderHeights.max ? height : null;
+  const height = parseTypedNumber(text, 'cm');
+  const isHeight = height !== null && height >= riderHeights.min && height <= riderHeights.max;
+  return isHeight && Number.isInteger(height) ? height : null;
 }
 
 /**

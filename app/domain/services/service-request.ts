@@ -2,6 +2,7 @@ import type { ServiceStatus, ServiceUrgency, ServiceVehicleType } from '~db/enum
 import { isDay, toDay } from '../shared/dates';
 import { isPhoneNumber, phoneNumberInvalid } from '../shared/phone';
 import { validateReplyEmail } from '../shared/text';
+import { formatTypedError, parseTypedNumber } from '../shared/typed-numbers';
 
 /**
  * Limits and options of a service request, shared by forms and validation rules (docs/product.md, "Service requests").
@@ -48,8 +49,6 @@ export const maxLengths = {
   preferredTime: 40,
 } as const;
 const firstVehicleYear = 1950;
-/** Four digits, as a `pattern` attribute; the range of years is checked by the server. */
-export const yearPattern = String.raw`\s*\d{4}\s*`;
 export const requestsPerPage = 10;
 
 /** A user's service request, as stored. Personal data: visible to that user and to operators only. */
@@ -96,9 +95,12 @@ const rules: Readonly<Partial<Record<ServiceField, Rule>>> = {
   'vehicleDetails.registrationNumber': (text) =>
     validateMaxLength('vehicleDetails.registrationNumber', text, maxLengths.registrationNumber),
   'vehicleDetails.year': (text, today) => {
+    if (text === '') return null;
+    const year = parseTypedNumber(text, 'year');
+    if (year === null) return formatTypedError(serviceLabels['vehicleDetails.year'], text, 'year');
     const last = Number(today.slice(0, 4)) + 1;
-    const isYear = /^\d{4}$/.test(text) && Number(text) >= firstVehicleYear && Number(text) <= last;
-    return text === '' || isYear ? null : `Year must be between ${firstVehicleYear} and ${last}`;
+    const isYear = Number.isInteger(year) && year >= firstVehicleYear && year <= last;
+    return isYear ? null : `Year must be between ${firstVehicleYear} and ${last}`;
   },
   'serviceDetails.preferredDate': (text, today) => {
     if (text === '') return null;

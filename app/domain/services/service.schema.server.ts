@@ -6,6 +6,7 @@ import { oneOf, ruledText, seenVersion } from '../shared/fields.server';
 import { memoizeBy } from '../shared/memoize';
 import { maxPhoneLength, normalizePhone } from '../shared/phone';
 import { toLines } from '../shared/text';
+import { parseTypedNumber } from '../shared/typed-numbers';
 import { maxLengths, type ServiceField, serviceLabels, validateServiceField } from './service-request';
 
 /** Validation rules of a complete request, for the current day. Empty optional fields count as absent. */
@@ -47,7 +48,7 @@ function createServiceRules(today: string) {
             const message = validate('vehicleDetails.year', text);
             if (message) context.addIssue({ code: 'custom', message: message });
           })
-          .transform((text) => (text === '' ? null : Number(text)))
+          .transform((text) => parseTypedNumber(text, 'year'))
           .nullish(),
         registrationNumber: optional('vehicleDetails.registrationNumber'),
       },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { findReadings, formatCount, formatRupees } from './money';
 import { site } from './site';
 import { createVisualSkeleton, joinWithOr, toOneLine } from './text';
+import { formatFigure, formatTypedError, type Measure } from './typed-numbers';
 
 /*
  * Validation rules of single fields, with the messages of docs/product.md, "Money, dates and figures". Every schema of
@@ -12,20 +12,23 @@ const isMissing = (value: unknown): boolean => value === undefined || value === 
 
 type WrongType = (issue: { input?: unknown }) => string;
 
+type WrongNumberType = (issue: { input?: unknown }) => string | undefined;
+
 /** Message for a value of the wrong type: the field is missing, or has another type. */
 export const createTypeError =
   (label: string, otherwise: string): WrongType =>
   ({ input }) =>
     isMissing(input) ? `${label} is required` : otherwise;
 
-/** Message for a value that is no number; one that can be read as two numbers is asked back with both. */
-export function formatNumberError(label: string, input: unknown, format: (figure: number) => string): string {
-  if (isMissing(input)) return `${label} is required`;
-  const readings = typeof input === 'string' ? findReadings(input) : null;
-  return readings === null
-    ? `${label} must be a number`
-    : `${label} can mean ${format(readings[0])} or ${format(readings[1])}. Please write the one you mean in full.`;
-}
+/** Message for a value that is no number of a measure. */
+export const formatNumberError = (label: string, input: unknown, measure: Measure): string =>
+  isMissing(input) ? `${label} is required` : formatTypedError(label, typeof input === 'string' ? input : '', measure);
+
+/** Message for a number that was sent as text, which is another mistake than a number that is not allowed. */
+export const createNumberTypeError =
+  (label: string, otherwise: string | undefined): WrongNumberType =>
+  ({ input }) =>
+    typeof input === 'string' && input !== '' ? `${label} must be a number` : otherwise;
 
 const countCharacters = (text: string): number => [...text].length;
 
@@ -87,7 +90,9 @@ export const yesOrNo = (label: string) => z.boolean({ error: `${label}: yes or n
  * Version that the client has seen: the change is rejected if the current version differs. If absent, the change
  * applies to any version.
  */
-export const seenVersion = z.int({ error: 'Version must be a whole number' }).optional();
+export const seenVersion = z
+  .int({ error: createNumberTypeError('Version', 'Version must be a whole number') })
+  .optional();
 
 type Names<Field extends string, Text extends Field, Figure extends Field> = {
   /** Label of each field, next to its input and in error messages. */
@@ -96,6 +101,8 @@ type Names<Field extends string, Text extends Field, Figure extends Field> = {
   longest: Readonly<Record<Text, number>>;
   /** Maximum value of each numeric field. */
   largest: Readonly<Record<Figure, number>>;
+  /** What each numeric field holds. */
+  measures: Readonly<Record<NoInfer<Figure>, Measure>>;
 };
 
 /**
@@ -106,6 +113,7 @@ export function createFieldRules<Field extends string, Text extends Field, Figur
   labels,
   longest,
   largest,
+  measures,
 }: Names<Field, Text, Figure>) {
   const requiredLine = (field: Text, clean?: (text: string) => string) =>
     requiredText(labels[field], longest[field], clean);
@@ -116,23 +124,22 @@ export function createFieldRules<Field extends string, Text extends Field, Figur
       .nullish()
       .transform((text) => text ?? null);
 
-  const numberUpTo = (field: Figure, format: (figure: number) => string) =>
+  const numberIn = (field: Figure) =>
     z
-      .number({ error: ({ input }) => formatNumberError(labels[field], input, format) })
+      .number({ error: ({ input }) => formatNumberError(labels[field], input, measures[field]) })
       .refine((value) => value >= 0, { error: `${labels[field]} must be 0 or more`, abort: true })
       .refine((value) => value <= largest[field], {
-        error: `${labels[field]} must be at most ${format(largest[field])}`,
+        error: `${labels[field]} must be at most ${formatFigure(largest[field], measures[field])}`,
       })
       .meta({ minimum: 0, maximum: largest[field] });
 
-  const numberIn = (field: Figure) => numberUpTo(field, formatCount);
   /** Rejects fractions rather than rounding them: forms round their values before validation. */
   const wholeNumber = (field: Figure) =>
     numberIn(field)
       .refine(Number.isInteger, { error: `${labels[field]} must be a whole number` })
       .meta({ type: 'integer', minimum: 0, maximum: largest[field] });
   const rupees = (field: Figure) =>
-    numberUpTo(field, formatRupees)
+    numberIn(field)
       .refine(Number.isInteger, { error: `${labels[field]} must be in whole rupees` })
       .meta({ type: 'integer', minimum: 0, maximum: largest[field] });
 

@@ -1,4 +1,4 @@
-import { toAsciiDigits } from './money';
+import { toAsciiDigits } from './typed-numbers';
 
 /*
  * Phone numbers as people in India write them, and the links that reach them (docs/product.md, "Phone numbers").

@@ -3,37 +3,30 @@ import { fuelTypes, usedConditions, vehicleTypes } from '~db/enums';
 import { photosFull, maxPhotos } from '../photos/photo';
 import { toCanonicalBrand } from '../search/brand-names.server';
 import { createFieldRules, emptyableText, formatNumberError, seenVersion } from '../shared/fields.server';
-import { findReadings, formatCount, parseTypedAmount, parseTypedNumber } from '../shared/money';
 import { toPlateText } from '../shared/plate';
 import { toLines } from '../shared/text';
-import { maxValues, maxLengths, type VehicleField, vehicleLabels } from './used-vehicle';
+import { parseTypedNumber } from '../shared/typed-numbers';
+import { maxValues, maxLengths, type VehicleField, vehicleLabels, vehicleMeasures } from './used-vehicle';
 
 const { requiredLine, optionalLine, numberIn, rupees, option } = createFieldRules({
   labels: vehicleLabels,
   longest: maxLengths,
   largest: maxValues,
+  measures: vehicleMeasures,
 });
 
 type Measure = Exclude<keyof typeof maxValues, 'price' | 'originalPrice'>;
 
-/** Fields in which people group digits with commas. */
-const amountFields: ReadonlySet<string> = new Set<VehicleField>(['price', 'originalPrice', 'usedKms']);
-
-/** A comma that groups digits as the API does; any other comma may be a decimal separator. */
-const groupingComma = /(?<=\d),(?=(?:\d\d,)*\d{3}(?:\D|$))/g;
-
 /** A figure, or the formatted text that the API itself returns for it: '26,700 km'. */
-const measured = (field: Measure, unit: RegExp) =>
+const measured = (field: Measure) =>
   z
     .union([z.number(), z.string()], { error: `${vehicleLabels[field]} must be a number` })
     .transform((value, context) => {
-      if (typeof value === 'number') return value;
-      const figure = value.trim().replace(unit, '');
-      if (amountFields.has(field) && findReadings(figure)) {
-        context.addIssue({ code: 'custom', message: formatNumberError(vehicleLabels[field], figure, formatCount) });
-        return z.NEVER;
-      }
-      return parseTypedNumber(figure.replace(groupingComma, '')) ?? Number.NaN;
+      const figure = typeof value === 'number' ? value : parseTypedNumber(value, vehicleMeasures[field]);
+      if (figure !== null) return figure;
+      const message = formatNumberError(vehicleLabels[field], value, vehicleMeasures[field]);
+      context.addIssue({ code: 'custom', message });
+      return z.NEVER;
     })
     .pipe(numberIn(field));
 
@@ -45,14 +38,14 @@ const fields = {
   price: rupees('price'),
   originalPrice: rupees('originalPrice').nullish(),
   condition: option('condition', usedConditions).nullish(),
-  usedKms: measured('usedKms', /km$/i)
+  usedKms: measured('usedKms')
     .refine(Number.isInteger, { error: `${vehicleLabels.usedKms} must be a whole number` })
     .nullish(),
-  yearsUsed: measured('yearsUsed', /years?$/i).nullish(),
+  yearsUsed: measured('yearsUsed').nullish(),
   registration: optionalLine('registration'),
   numberPlate: optionalLine('numberPlate', toPlateText),
-  mileage: measured('mileage', /km\/l$/i).nullish(),
-  engine: measured('engine', /cc$/i).nullish(),
+  mileage: measured('mileage').nullish(),
+  engine: measured('engine').nullish(),
   description: emptyableText(vehicleLabels.description, maxLengths.description, toLines).nullish(),
 };
 
@@ -79,7 +72,7 @@ export const vehicleChange = z.object({
 });
 export type VehicleChange = z.infer<typeof vehicleChange>;
 
-const isFigure = (name: string): boolean => Object.hasOwn(maxValues, name);
+const isFigure = (name: string): name is keyof typeof vehicleMeasures => Object.hasOwn(vehicleMeasures, name);
 /** Money is rounded to whole rupees (docs/product.md, "Used vehicles"); decimals of kilometres are truncated. */
 const roundings: Readonly<Record<string, (value: number) => number>> = {
   price: Math.round,
@@ -98,8 +91,7 @@ export function decodeVehicleForm(formValues: Readonly<Record<string, string>>):
       const text = formValues[name] ?? '';
       if (text.trim() === '') return [name, null];
       if (!isFigure(name)) return [name, text];
-      const read = amountFields.has(name) ? parseTypedAmount : parseTypedNumber;
-      const number = read(text);
+      const number = parseTypedNumber(text, vehicleMeasures[name]);
       return [name, number === null ? text : (roundings[name]?.(number) ?? number)];
     }),
   );

@@ -1,3 +1,5 @@
+import type { Measure } from '../shared/typed-numbers';
+
 /**
  * Limits and options of a user's used vehicle, shared by forms and validation rules (docs/product.md, "Used vehicles").
  */
@@ -42,3 +44,13 @@ export const maxValues = {
   mileage: 10_000,
   engine: 10_000,
 } as const satisfies Partial<Record<VehicleField, number>>;
+
+/** What the numeric fields hold, in the units of `maxValues`. */
+export const vehicleMeasures = {
+  price: 'rupees',
+  originalPrice: 'rupees',
+  usedKms: 'km',
+  yearsUsed: 'years',
+  mileage: 'km/l',
+  engine: 'cc',
+} as const satisfies Record<keyof typeof maxValues, Measure>;

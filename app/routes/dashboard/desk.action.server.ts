@@ -15,7 +15,7 @@ import { maxBands } from '~/domain/on-road/on-road';
 import { changeRoadTax } from '~/domain/on-road/on-road.server';
 import { changeService } from '~/domain/services/service.commands.server';
 import { requireOperator, type SignedInUser } from '~/domain/shared/actor';
-import { parseTypedAmount } from '~/domain/shared/money';
+import { type Measure, parseTypedNumber } from '~/domain/shared/typed-numbers';
 import { err, ok, type Result } from '~/domain/shared/result';
 import { createSignInContext } from '~/http/authentication.server';
 import { createFormAction, createFormActions, type FormPost } from '~/http/form-action.server';
@@ -202,7 +202,8 @@ const forms = {
     decode(post) {
       const { name = '', address = '', isBookable, closedDays = '' } = post.values;
       const text = (field: string): string => post.values[field] ?? '';
-      const places = (field: string): number => (text(field).trim() === '' ? 0 : Number(text(field)));
+      const places = (field: string): number =>
+        text(field).trim() === '' ? 0 : (parseTypedNumber(text(field), 'count') ?? Number.NaN);
       return {
         ...getOpenItem(post),
         name,
@@ -240,21 +241,21 @@ const forms = {
     command: changeRoadTax,
     decode(post) {
       const { asOf = '', bandsBy, note = '', isRough } = post.values;
-      const figure = (name: string): number | null => {
+      const figure = (name: string, measure: Measure): number | null => {
         const text = post.values[name]?.trim() ?? '';
-        return text === '' ? null : (parseTypedAmount(text) ?? Number.NaN);
+        return text === '' ? null : (parseTypedNumber(text, measure) ?? Number.NaN);
       };
       return {
         ...getOpenItem(post),
         asOf: asOf.trim(),
         bandsBy,
         bands: Array.from({ length: maxBands }, (_, row) => ({
-          upTo: figure(`bands.${row}.upTo`),
-          percent: figure(`bands.${row}.percent`),
+          upTo: figure(`bands.${row}.upTo`, bandsBy === 'engine' ? 'cc' : 'rupees'),
+          percent: figure(`bands.${row}.percent`, 'percent'),
         })),
-        electricPercent: figure('electricPercent'),
-        surchargePercent: figure('surchargePercent') ?? 0,
-        minTaxRupees: figure('minTaxRupees') ?? 0,
+        electricPercent: figure('electricPercent', 'percent'),
+        surchargePercent: figure('surchargePercent', 'percent') ?? 0,
+        minTaxRupees: figure('minTaxRupees', 'rupees') ?? 0,
         isRough: isRough === 'on',
         note,
       };

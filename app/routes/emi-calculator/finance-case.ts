@@ -1,11 +1,15 @@
 import {
   type FinanceCase,
   type FinanceField,
+  financeLabels,
+  financeMeasures,
   type PaymentMethod,
   paymentMethods,
   type PaymentPlan,
+  validateFinanceCase,
 } from '~/domain/finance/payment-plan';
-import { formatRupees, parseTypedAmount, parseTypedNumber } from '~/domain/shared/money';
+import { formatRupees } from '~/domain/shared/money';
+import { formatTypedError, parseTypedNumber, readTypedNumber } from '~/domain/shared/typed-numbers';
 import { paths } from '~/paths';
 
 /** The calculator's inputs as unparsed form values. */
@@ -22,6 +26,8 @@ export const caseParameters = [
   'method',
   'schedule',
 ] as const;
+
+const financeFields = ['price', 'downPayment', 'rate', 'tenure', 'processingFee'] as const;
 
 type FormSource = { get: (name: string) => unknown };
 
@@ -43,8 +49,9 @@ export function readCase(source: FormSource, start: CaseFormValues): CaseFormVal
 
 /** The case as numbers: amounts in whole rupees, `NaN` for invalid ones. */
 export function parseCase(formValues: CaseFormValues): FinanceCase {
-  const number = (field: FinanceField): number => parseTypedNumber(formValues[field]) ?? Number.NaN;
-  const amount = (field: FinanceField): number => Math.round(parseTypedAmount(formValues[field]) ?? Number.NaN);
+  const number = (field: FinanceField): number =>
+    parseTypedNumber(formValues[field], financeMeasures[field]) ?? Number.NaN;
+  const amount = (field: FinanceField): number => Math.round(number(field));
   return {
     method: formValues.method,
     price: amount('price'),
@@ -53,6 +60,17 @@ export function parseCase(formValues: CaseFormValues): FinanceCase {
     tenure: number('tenure'),
     processingFee: amount('processingFee'),
   };
+}
+
+/** Validation errors of a case: those of its figures, and of texts that can mean two of them or another measure. */
+export function validateCase(formValues: CaseFormValues): Partial<Record<FinanceField, string>> {
+  const errors: Partial<Record<string, string>> = validateFinanceCase(parseCase(formValues));
+  for (const field of financeFields) {
+    const { kind } = readTypedNumber(formValues[field], financeMeasures[field]);
+    if (field in errors && (kind === 'readings' || kind === 'unit'))
+      errors[field] = formatTypedError(financeLabels[field], formValues[field], financeMeasures[field]);
+  }
+  return errors;
 }
 
 /** URL of a case, to be shared or reopened. */

@@ -7,11 +7,10 @@ import {
   type Loan,
   type PaymentPlan,
   toLoan,
-  validateFinanceCase,
 } from '~/domain/finance/payment-plan';
 import { paths } from '~/paths';
 import { networkFailure } from '~/ui/enhance/forms';
-import { type CaseFormValues, parseCase, readCase } from './finance-case';
+import { type CaseFormValues, parseCase, readCase, validateCase } from './finance-case';
 
 /** Message for a failed request when the response has none (docs/product.md, "EMI calculator"). */
 const calculationFailure = 'Failed to calculate EMI. Please try again.';
@@ -69,7 +68,7 @@ function createCalculation(formValues: CaseFormValues, loan?: Emi): Calculation 
   return {
     formValues,
     plan: createPaymentPlan(requested, loan),
-    errors: validateFinanceCase(requested),
+    errors: validateCase(formValues),
     failure: null,
     isCalculating: false,
   };

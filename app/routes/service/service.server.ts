@@ -17,7 +17,6 @@ import {
   serviceFailed,
   type ServiceRequest,
   toListedRequest,
-  yearPattern,
 } from '~/domain/services/service-request';
 import type { Actor } from '~/domain/shared/actor';
 import { findTakenPhone, phonePattern } from '~/domain/shared/phone';
@@ -84,11 +83,7 @@ const getConstraints = createFormConstraints({
     'vehicleDetails.year',
     'serviceDetails.preferredDate',
   ],
-  patterns: {
-    'contactInfo.phone': phonePattern,
-    'contactInfo.email': emailPattern,
-    'vehicleDetails.year': yearPattern,
-  },
+  patterns: { 'contactInfo.phone': phonePattern, 'contactInfo.email': emailPattern },
   fromToday: ['serviceDetails.preferredDate'],
 });
 
