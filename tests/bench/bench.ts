@@ -68,7 +68,7 @@ async function measureSearches(databasePath: string, count: number, isQuick: boo
   stayOn('all');
   await measureSearch(databasePath, count, isQuick);
   stayOn(loadCore);
-  await measureSearchOverHttp(databasePath, isQuick ? 2 : 10);
+  await measureSearchOverHttp(databasePath, count, isQuick ? 2 : 10);
 }
 
 /** A copy with a signed-in session. */

@@ -3,11 +3,11 @@ import { cookieNames } from '~/http/cookies.server';
 import { load } from './load';
 import { residentMegabytes } from './machine';
 import { figure, printFigure, printGoal } from './report';
-import { searches } from './search';
+import { memoryGoalMegabytes, searches } from './search';
 import { startOurs } from './servers';
 
 /** The same searches as requests, one after the other, of a sender whose responses are not cached. */
-export async function measureSearchOverHttp(databasePath: string, seconds: number): Promise<void> {
+export async function measureSearchOverHttp(databasePath: string, count: number, seconds: number): Promise<void> {
   const pathsFile = '.cache/bench/searches.txt';
   writeFileSync(pathsFile, `${searches.map(({ path }) => path).join('\n')}\n`);
   const headers = { Cookie: `${cookieNames.flash}=none` };
@@ -20,7 +20,11 @@ export async function measureSearchOverHttp(databasePath: string, seconds: numbe
       'all over HTTP, rendered, 99th percentile',
       `${figure(p99Milliseconds)} ms   median ${figure(p50Milliseconds)} ms`,
     );
-    printGoal('memory after them', { value: residentMegabytes(server.pid), atMost: 150, unit: ' MB' });
+    printGoal('memory after them', {
+      value: residentMegabytes(server.pid),
+      atMost: memoryGoalMegabytes(count),
+      unit: ' MB',
+    });
   } finally {
     await server.stop();
   }

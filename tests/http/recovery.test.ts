@@ -58,6 +58,11 @@ describe('the recovery code of a new account', () => {
     expect([up.status, up.headers.location]).toEqual([303, '/main']);
     const home = getVisibleText((await browser.open('/main')).body);
     expect(home).toContain('Your account is ready, and you are signed in. Keep your recovery code');
+    const saved = { intent: 'save', version: '1', name: 'Asha Kulkarni', gender: 'other' };
+    const { headers } = await browser.send('/profile?edit=1', saved);
+    const profile = getVisibleText((await browser.open(headers.location ?? '')).body);
+    expect(profile).toContain('Your profile has been saved.');
+    expect(profile).not.toContain('Keep your recovery code');
     const shown = await browser.open(paths.recoveryCode());
     expect(shown.headers['cache-control']).toContain('no-store');
     const code = codeOn(shown.body);
