@@ -3,7 +3,7 @@ import type { ListingQuery } from '~/domain/listings/listing';
 import { offerSorts } from '~/domain/search/search-query';
 import { anonymous } from '~/domain/shared/actor';
 import type { Database } from '~db/connection';
-import { listingConditions, listingKinds } from '~db/enums';
+import { type ListingKind, listingConditions, listingKinds } from '~db/enums';
 import { foldForSearch } from '~db/search-fold';
 import { figure, printTitle } from './report';
 
@@ -79,4 +79,49 @@ export async function compareWithScan(db: Database, searches: number): Promise<v
     }
   }
   console.log(`  ${wrong} wrong pages; ${figure(reachable)} rows in all of them`);
+}
+
+/**
+ * Searches for parts of random names: the results are to start with exactly those whose name or brand contains the
+ * part.
+ */
+export async function compareWithNames(db: Database, searches: number): Promise<void> {
+  printTitle(`${searches} random parts of names compared with a scan of all names`);
+  const random = createRandom();
+  const { $client: sqlite } = db;
+  const lastSeq = sqlite.prepare<[], number>('SELECT max(seq) FROM listings').pluck().get() ?? 0;
+  const readName = sqlite.prepare<[number], { kind: ListingKind; text: string }>(
+    "SELECT kind, lower(brand || ' ' || name) AS text FROM listings WHERE seq >= ? AND is_sample = 0 LIMIT 1",
+  );
+  const count = sqlite
+    .prepare<[string, string, string], number>(
+      `SELECT count(*) FROM listings NOT INDEXED WHERE kind = ? AND is_sample = 0 AND hidden_at IS NULL
+       AND (instr(lower(name), ?) > 0 OR instr(lower(brand), ?) > 0)`,
+    )
+    .pluck();
+  let wrong = 0;
+  for (let at = 0; at < searches; at += 1) {
+    const row = readName.get(Math.floor(random() * lastSeq));
+    if (!row) continue;
+    const start = Math.floor(random() * (row.text.length - 2));
+    const q = row.text.slice(start, start + 2 + Math.floor(random() * 7)).trim();
+    if (q.length < 2) continue;
+    const { kind } = row;
+    const wanted = count.get(kind, q, q) ?? 0;
+    const contains = ({ name, brand }: { name: string; brand: string }): boolean =>
+      [name, brand].some((text) => text.toLowerCase().includes(q));
+    const readItem = async (position: number) =>
+      (await findListings(db, { kind, q, sort: 'relevance', page: position + 1, limit: 1 }, anonymous)).items.at(0);
+    const { items } = await findListings(db, { kind, q, sort: 'relevance', page: 1, limit }, anonymous);
+    const [last, next] = [wanted > 0 ? await readItem(wanted - 1) : null, await readItem(wanted)];
+    const isRight =
+      items.slice(0, wanted).every(contains) &&
+      (last === null || (last && contains(last))) &&
+      !(next && contains(next));
+    if (!isRight) {
+      wrong += 1;
+      console.log(`  wrong: ${kind} “${q}”`);
+    }
+  }
+  console.log(`  ${wrong} wrong`);
 }

@@ -10,7 +10,7 @@ import { closeDatabase, type Database, openDatabase } from '~db/connection';
 import { listingKinds } from '~db/enums';
 import { queries } from '../search/queries';
 import { figure, printFigure, printGoal, printTitle } from './report';
-import { compareWithScan } from './search-oracle';
+import { compareWithNames, compareWithScan } from './search-oracle';
 
 /** 99th percentile of any search of the table, by the number of listings. */
 const searchGoalMilliseconds = (count: number): number => (count > 100_000 ? 30 : 10);
@@ -133,6 +133,7 @@ export async function measureSearch(databasePath: string, count: number, isQuick
       else printGoal(`${name}, longest turn of the event loop`, { ...longest, atMost: turnGoalMilliseconds });
     }
     await compareWithScan(db, isQuick ? 20 : 100);
+    await compareWithNames(db, isQuick ? 20 : 100);
   } finally {
     closeDatabase(db);
   }
