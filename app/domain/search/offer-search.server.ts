@@ -296,7 +296,7 @@ export function createOrder(
   return { keys: getAgeKeys(tables), isNewestFirst: true };
 }
 
-/** What contains the words as typed comes first, then what is understood, by its rank and age. */
+/** By rank, then the newest first. */
 function createRelevanceOrder(
   db: Database,
   { literal, parsedQuery, text }: TextSearch,
@@ -306,8 +306,8 @@ function createRelevanceOrder(
   const { rankName, rankDetails } = createRanks(parsedQuery);
   return {
     keys: [
-      createKey((sums, table, rows) => addToOthers(sums, rows, testLiteral(table, literal)(rows), 1)),
       createKey((sums, table, rows) => {
+        addToOthers(sums, rows, testLiteral(table, literal)(rows), rankWeights.notLiteral);
         if (text) {
           const inName = compileExpression(text.exact, table, findStories)(rows);
           addToOthers(sums, rows, inName, rankWeights.outsideName);
@@ -317,7 +317,7 @@ function createRelevanceOrder(
         table.details.addFigures(sums, rows, rankDetails);
         table.names.addFigures(sums, rows, rankName);
       }),
-      ...getAgeKeys(tables),
+      ...(tables.length > 1 ? [readAge] : []),
     ],
     isNewestFirst: true,
   };

@@ -104,8 +104,8 @@ export class OfferSelection {
     if (counted) return counted;
     const counts = new Uint32Array(column.values.length);
     const { codes } = column;
-    for (const row of rows) {
-      const code = codes[row] ?? 0;
+    for (let at = 0; at < rows.length; at += 1) {
+      const code = codes[rows[at] ?? 0] ?? 0;
       counts[code] = (counts[code] ?? 0) + 1;
     }
     this.#counts.set(column, counts);

@@ -32,6 +32,8 @@ const weightOfStatus = countBase ** 2 * weightOfName;
 
 /** What the properties of an offer add to its rank, the most significant first. */
 export const rankWeights = {
+  /** Neither its name nor its brand contains the words as they were typed. */
+  notLiteral: 16 * weightOfStatus,
   /** It matches the search only outside its name and place. */
   outsideName: 8 * weightOfStatus,
   /** It cannot be bought now: sold, or not launched. */
@@ -42,9 +44,10 @@ export const rankWeights = {
 } as const;
 
 /**
- * Creates the ranks of offers by relevance (docs/product.md, "Browse"), by these criteria in turn: match in the name,
- * available now, confirmed by the seller, preferred body style, variant in the name, fewest other words in the name, new
- * model of the catalogue. A lower rank comes first. The rank of an offer is the sum of what its properties add.
+ * Creates the ranks of offers by relevance (docs/product.md, "Browse"), by these criteria in turn: words as typed, match
+ * in the name, available now, confirmed by the seller, preferred body style, variant in the name, fewest other words in
+ * the name, new model of the catalogue. A lower rank comes first. The rank of an offer is the sum of what its properties
+ * add.
  */
 export function createRanks({ names, terms, engineClass, variants, preferredBodyStyles }: ParsedQuery) {
   const isSpecific = terms.length > 0 || engineClass !== null || names.some((name) => getOwnName(name) !== null);
