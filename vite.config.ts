@@ -68,10 +68,13 @@ const cssTargets = { chrome: 111 << 16, firefox: 113 << 16, safari: (16 << 16) |
 const resolve = { alias: { '~': here('app'), '~db': here('db') } };
 const classNames = shortClassNames(here('app'));
 const propertyNames = shortPropertyNames(here('app'));
-const smallScriptOptions = { resolve, plugins: [shortenClassNames(classNames)] };
+/** Loaded by the others, which are built with its URL. */
+const entriesScript = smallScript('entries', 'entries', here('app/ui/enhance/kept-entries.ts'), { resolve });
+const smallScriptOptions = { resolve, plugins: [shortenClassNames(classNames), entriesScript] };
 
 export default defineConfig(({ isSsrBuild, command }) => ({
   plugins: [
+    entriesScript,
     smallScript('enhancement', 'enhance', here('app/ui/enhance/main.ts'), smallScriptOptions),
     smallScript('check', 'check', here('app/ui/enhance/checked-forms.ts'), smallScriptOptions),
     smallScript('photo', 'photos', here('app/ui/enhance/photos.ts'), smallScriptOptions),

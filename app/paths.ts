@@ -81,6 +81,9 @@ type DeskQuery = {
 /** API endpoint for search suggestions, kept apart because it is the only one that the script uses. */
 export const suggestionsPath = '/api/suggestions';
 
+/** Where the button of a signed-in user's pages signs out, kept apart for the script that keeps what is entered. */
+export const signOutPath = '/logout';
+
 export const paths = {
   home: (query: { q?: string | null } = {}) => withQuery('/main', query),
   reviews: () => '/main?tab=reviews',
@@ -88,7 +91,7 @@ export const paths = {
     withQuery('/login', query),
   /** The same screen as `login`, at the root of the site. */
   entrance: () => '/',
-  logout: () => '/logout',
+  logout: () => signOutPath,
   /** Form that sets a new password with a recovery code; a mailed link fills both in. */
   recover: (query: { email?: string; code?: string } = {}) => withQuery('/recover', query),
   /** Shows a new recovery code until the user confirms that it has been saved. */

@@ -62,7 +62,8 @@ export function smallScript(name, file, entry, options) {
   return {
     name: `${name}-script`,
     config(_config, { command }) {
-      serving = command === 'serve';
+      // A small script that names this one is built on its own, also by the server of development.
+      serving ||= command === 'serve';
     },
     resolveId(source) {
       return source === id ? `\0${id}` : null;

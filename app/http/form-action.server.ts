@@ -38,7 +38,13 @@ export type FormPost = PostedForm & {
 };
 
 /** Redirect after a successful form, with flash message and cookies. */
-export type FormRedirect = FlashDetail & { to: string; flash?: FlashName; cookies?: readonly string[] };
+export type FormRedirect = FlashDetail & {
+  to: string;
+  flash?: FlashName;
+  cookies?: readonly string[];
+  /** The person has signed out. */
+  isSignOut?: true;
+};
 
 /** Validation error, with the form values to redisplay. */
 export type Rejected = { error: Extract<AppError, { kind: 'invalid' }>; values: Record<string, string> };

@@ -64,13 +64,15 @@ export function isTagMatch(header: string | null | undefined, etag: string): boo
 export function seeOther(
   request: Request,
   path: string,
-  response: FlashDetail & { flash?: FlashName; cookies?: readonly string[] } = {},
+  response: FlashDetail & { flash?: FlashName; cookies?: readonly string[]; isSignOut?: true } = {},
 ): Response {
   const headers = new Headers({ Location: path });
   // Hydrated screens load the next screen as a document: it may not be hydrated, and the flash message is part of its
   // HTML.
   headers.set('X-Remix-Reload-Document', 'true');
   for (const cookie of response.cookies ?? []) headers.append('Set-Cookie', cookie);
+  // What was entered, which the browser keeps over a reload, is not for the next person.
+  if (response.isSignOut) headers.set('Clear-Site-Data', '"storage"');
   const flash = response.flash ?? (response.takenPhone ? 'phone-taken' : undefined);
   if (flash) headers.append('Set-Cookie', createFlashCookie(request, flash, response));
   return new Response(null, { status: 303, headers });

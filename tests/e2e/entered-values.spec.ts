@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright/test';
 import { paths } from '~/paths';
+import { isExhaustive } from '../support/exhaustive';
 import { samplePhoto } from '../support/photo-samples';
 import { enterAll, readAll } from './entered-values';
 import { expect, test, waitUntilReady, watchForErrors } from './site-test';
@@ -285,17 +286,16 @@ for (const javaScriptEnabled of [true, false]) {
   }) => {
     const context = await browser.newContext({ javaScriptEnabled, locale: 'en-IN', ...(baseURL && { baseURL }) });
     const page = await context.newPage();
-    const ready = async () => (javaScriptEnabled ? waitUntilReady(page) : undefined);
     const lost: Record<string, unknown> = {};
     for (const path of forms) {
       await page.goto(path);
-      await ready();
+      if (javaScriptEnabled) await waitUntilReady(page);
       const entered = await enterAll(page);
       // Codes are secrets: browsers keep them no more than passwords.
       delete entered.code;
       await page.goto(paths.privacy());
       await page.goBack();
-      await ready();
+      if (javaScriptEnabled) await waitUntilReady(page);
       const back = await readAll(page);
       for (const [name, value] of Object.entries(entered))
         if (back[name] !== value) lost[`${path} ${name}`] = { value, back: back[name] };
@@ -304,3 +304,66 @@ for (const javaScriptEnabled of [true, false]) {
     await context.close();
   });
 }
+
+test.describe('what is typed is there again after a reload', () => {
+  const countStored = (page: Page) => page.evaluate(() => sessionStorage.length);
+
+  /** Fills in the forms of a page, and reloads it: browsers restore nothing then. Codes and searches are not kept. */
+  async function reloadWith(page: Page, path: string): Promise<void> {
+    await page.goto(path);
+    await waitUntilReady(page);
+    const { code, q } = await readAll(page);
+    const entered = await enterAll(page);
+    expect(Object.values(entered)).toContain(path === paths.emiCalculator() ? '17' : 'typed text');
+    await expect.poll(() => page.evaluate(() => JSON.stringify({ ...sessionStorage }))).toMatch(/typed text|17/);
+    await page.reload();
+    await waitUntilReady(page);
+    const expected = { ...entered, ...(code !== undefined && { code }), ...(q !== undefined && { q }) };
+    await expect.poll(() => readAll(page), path).toEqual(expected);
+  }
+
+  test('in the forms of a visitor', async ({ browser, baseURL }) => {
+    const context = await newContext(browser, baseURL);
+    const page = await context.newPage();
+    const errors = watchForErrors(page);
+    const some = [...hydrated, paths.contact({ about: '1' }), paths.service()];
+    for (const path of isExhaustive ? forms : some) await reloadWith(page, path);
+    // What has been sent is no longer kept.
+    await page.goto(paths.contact());
+    await page.getByLabel('Name').fill('Meera');
+    await page.getByLabel('Email').fill('meera@example.com');
+    await page.getByLabel('Subject').fill('Opening hours');
+    await page.getByRole('textbox', { name: 'Message' }).fill('Are you open on Sundays in December?');
+    await expect.poll(() => page.evaluate(() => JSON.stringify({ ...sessionStorage }))).toContain('on Sundays');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await expect(page).not.toHaveURL(paths.contact());
+    expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('on Sundays');
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
+  test('in the forms of an account, until it signs out', async ({ browser, baseURL }) => {
+    const context = await newContext(browser, baseURL);
+    const page = await context.newPage();
+    await page.goto(paths.login({ mode: 'signup' }));
+    await page.getByLabel('Name').fill('Asha');
+    await page.getByLabel('Email').fill(`entries-${process.pid}-${Date.now()}@example.com`);
+    await page.getByLabel('Password').fill('open!sesame');
+    await page.getByRole('button', { name: 'Create an account' }).click();
+    await expect(page).toHaveURL(/\/main$/);
+    expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('sesame');
+    for (const path of [paths.profile({ edit: 1 }), paths.feedback()]) await reloadWith(page, path);
+    const addressOfForm = page.url();
+    await page.goto(paths.profile());
+    await page.getByRole('main').getByRole('button', { name: 'Logout' }).click();
+    await expect(page.getByRole('status').getByText('You are signed out.')).toBeVisible();
+    expect(await countStored(page)).toBe(0);
+    await page.goBack();
+    await page.goBack();
+    await expect(page).toHaveURL(addressOfForm);
+    await page.reload();
+    await waitUntilReady(page);
+    expect(Object.values(await readAll(page))).not.toContain('typed text');
+    await context.close();
+  });
+});

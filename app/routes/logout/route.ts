@@ -27,6 +27,7 @@ const createSignedOutResponse = (request: Request, flash: FlashName): FormRedire
   to: paths.entrance(),
   flash,
   cookies: [clearSessionCookie(request), clearRecoveryCodeCookie(request)],
+  isSignOut: true,
 });
 
 /** A GET changes nothing and redirects to the home page. */

@@ -142,6 +142,7 @@ const removeAccount = createFormAction({
     to: paths.home(),
     flash: 'account-deleted',
     cookies: [clearSessionCookie(request), clearRecoveryCodeCookie(request)],
+    isSignOut: true,
   }),
 });
 

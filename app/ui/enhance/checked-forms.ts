@@ -40,7 +40,7 @@ function createLink(id: string, text: string): HTMLAnchorElement {
 /** A copy of a template of `FormErrors`: the frame of the summary, or a note. */
 function getPart(form: HTMLFormElement, index: 0 | 1): HTMLElement {
   const part = form.querySelector('template')?.content.children[index]?.cloneNode(true);
-  if (!(part instanceof HTMLElement)) throw new Error('no template');
+  if (!(part instanceof HTMLElement)) throw new Error();
   return part;
 }
 
@@ -108,6 +108,7 @@ function startSending(form: HTMLFormElement, button: HTMLElement | null): void {
 
 /** Navigates to a URL, also when only the fragment differs from that of this page. */
 function navigate(url: string): void {
+  dispatchEvent(new Event('sent'));
   location.assign(url);
   if (url.startsWith(`${location.pathname + location.search}#`)) location.reload();
 }
@@ -138,7 +139,7 @@ async function send(form: HTMLFormElement, button: HTMLElement | null): Promise<
 }
 
 // Capturing, so that other scripts of the page ignore a form that is handled here.
-document.addEventListener(
+addEventListener(
   'submit',
   (event) => {
     const { target: form, submitter } = event;
@@ -160,7 +161,7 @@ document.addEventListener(
 
 const edited = new WeakSet<Control>();
 
-document.addEventListener('input', (event) => {
+addEventListener('input', (event) => {
   const control = getControl(event);
   if (!control?.form) return;
   const { form, name, value, dataset } = control;
@@ -173,7 +174,7 @@ document.addEventListener('input', (event) => {
   if (counter) counter.textContent = `${value.length}/${dataset.counter}`;
 });
 
-document.addEventListener('focusout', (event) => {
+addEventListener('focusout', (event) => {
   const control = getControl(event);
   // The layout must not shift while a button is being pressed: sending checks everything anyway.
   if (!control?.form || !edited.has(control) || event.relatedTarget instanceof HTMLButtonElement) return;

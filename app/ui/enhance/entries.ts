@@ -1,4 +1,6 @@
-type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+import entriesScript from 'virtual:entries-script';
+
+export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /** The named controls in a part of the page. */
 export const getControls = (place: HTMLElement): Control[] => [
@@ -27,4 +29,15 @@ export function copyEntries(from: readonly Control[], to: readonly Control[], fo
     if ('selectionStart' in old && 'selectionStart' in fresh && old.selectionStart !== null)
       fresh.setSelectionRange(old.selectionStart, old.selectionEnd);
   }
+}
+
+/**
+ * Loads the script that keeps what is entered on the page: at the first input, or at once where the history entry has
+ * a state, because one has come back to it.
+ */
+export function keepEntries(): void {
+  const load = () => import(/* @vite-ignore */ entriesScript);
+  if (history.state) void load();
+  // A second import is the same module.
+  else addEventListener('input', load);
 }

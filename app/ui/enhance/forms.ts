@@ -129,7 +129,7 @@ function showCompareList(compared: readonly ComparedVehicle[]): void {
     badge.textContent = String(compared.length || '');
   const bar = document.getElementsByClassName('compare-bar').item(0);
   const hadFocus = bar?.contains(document.activeElement);
-  bar?.toggleAttribute('hidden', compared.length === 0);
+  bar?.toggleAttribute('hidden', !compared.length);
   bar?.querySelector('ul')?.replaceChildren(...compared.map(createComparedItem));
   if (hadFocus) bar?.querySelector('a')?.focus();
 }

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { partId, partPropsId } from '../hydrated-part';
-import { copyEntries, getControls } from './entries';
+import { copyEntries, getControls, keepEntries } from './entries';
 
 /**
  * Renders the part. React discards the server's elements and renders new ones if anything else has changed them before
@@ -86,6 +86,7 @@ export function hydratePart<Props extends object>(Part: ComponentType<Props>, sh
   const place = document.getElementById(partId);
   const props: unknown = JSON.parse(document.getElementById(partPropsId)?.textContent ?? 'null');
   if (!place || !hasShape(props, shape)) return;
+  keepEntries();
   startTransition(() => {
     hydrateRoot(
       place,

@@ -1,6 +1,6 @@
 import { announce, clearAnnouncement } from './forms';
 import { replaceMain } from './lists';
-import { createStatus, loadPage, onPress } from './pages';
+import { createStatus, getPageUrl, loadPage, onPress } from './pages';
 
 /** Shows a loading message in place of the list, as `LoadingLine` does. */
 function showLoading(text: string): HTMLElement {
@@ -30,8 +30,6 @@ export function enhanceRefreshLinks(afterwards: () => void): void {
   });
 }
 
-/** The URL of the content on the page, without its fragment. */
-const getPageUrl = (): string => location.pathname + location.search;
 let currentUrl = getPageUrl();
 
 /** Makes a dialog modal that the page shows as open. */
@@ -79,8 +77,8 @@ export function enhanceDialogs(): void {
 
 /** Escape follows the close link of the open panel. */
 export function closeOnEscape(): void {
-  document.addEventListener('keydown', ({ key, defaultPrevented }) => {
-    if (key !== 'Escape' || defaultPrevented) return;
+  document.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
     document.querySelector<HTMLAnchorElement>('a[data-escape]')?.click();
   });
 }

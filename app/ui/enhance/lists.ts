@@ -1,4 +1,4 @@
-import { createStatus, loadPage, onPress } from './pages';
+import { createStatus, getPageUrl, loadPage, onPress } from './pages';
 
 /**
  * Replaces the content of the page by that of another URL.
@@ -42,7 +42,7 @@ function restoreFocus(name: string | null): void {
 export function getFormUrl(form: HTMLFormElement): string {
   const url = new URL(form.action);
   url.search = '';
-  for (const [name, value] of new FormData(form)) if (value !== '') url.searchParams.append(name, String(value));
+  for (const [name, value] of new FormData(form)) if (value) url.searchParams.append(name, String(value));
   return url.href;
 }
 
@@ -58,7 +58,7 @@ export function enhanceLists(afterwards: () => void): void {
   if (!document.querySelector('[data-list]')) return;
   const status = createStatus('visually-hidden');
   document.body.append(status);
-  let shown = location.href;
+  let shown = getPageUrl();
   let before = new AbortController();
 
   async function show(url: string, isNew: boolean): Promise<void> {
@@ -76,7 +76,7 @@ export function enhanceLists(afterwards: () => void): void {
         history.replaceState({ top: scrollY }, '');
         history.pushState(null, '', url);
       }
-      shown = location.href;
+      shown = getPageUrl();
       document.title = title;
       const found = document.getElementById('found');
       restoreFocus(isTurned ? null : name);
@@ -112,6 +112,6 @@ export function enhanceLists(afterwards: () => void): void {
     void show(getFormUrl(form), true);
   });
   addEventListener('popstate', () => {
-    if (location.href.split('#')[0] !== shown.split('#')[0]) void show(location.href, false);
+    if (getPageUrl() !== shown) void show(location.href, false);
   });
 }

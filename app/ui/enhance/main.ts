@@ -7,12 +7,14 @@ import {
   enablePrintButtons,
   enhanceRefreshLinks,
 } from './links';
+import { keepEntries } from './entries';
 import { enhanceLists } from './lists';
 import { enhanceFormsInPlace, preventDoubleSubmit } from './forms';
 import { enhanceSearch } from './page-search';
 import { adoptStylesheet } from './pages';
 
 adoptStylesheet();
+keepEntries();
 enhanceFormsInPlace();
 enhanceSearch();
 // Also in a list that was updated.

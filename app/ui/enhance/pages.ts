@@ -9,9 +9,9 @@ export function onPress<Pressed extends HTMLElement>(
   handle: (pressed: Pressed, event: MouseEvent) => void,
 ): void {
   document.addEventListener('click', (event) => {
-    const { target, defaultPrevented, button, metaKey, ctrlKey, shiftKey, altKey } = event;
-    const pressed = target instanceof Element && target.closest<Pressed>(selector);
-    if (pressed && !(defaultPrevented || button || metaKey || ctrlKey || shiftKey || altKey)) handle(pressed, event);
+    const pressed = event.target instanceof Element && event.target.closest<Pressed>(selector);
+    const isSpecial = event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+    if (pressed && !event.defaultPrevented && !isSpecial) handle(pressed, event);
   });
 }
 
@@ -37,3 +37,6 @@ export async function loadPage(url: string, init?: RequestInit): Promise<Documen
   document.adoptedStyleSheets[0]?.replaceSync(parts.splice(1, 1).join());
   return new DOMParser().parseFromString(parts.join(''), 'text/html');
 }
+
+/** The URL of the content on the page, without its fragment. */
+export const getPageUrl = (): string => location.pathname + location.search;

@@ -74,7 +74,10 @@ export function useLiveForm<ActionData extends object>(
     try {
       const response = await fetch(url, { method: 'POST', body: fields, signal });
       const next = response.headers.get('X-Remix-Redirect');
-      if (next) return location.assign(next);
+      if (next) {
+        dispatchEvent(new Event('sent'));
+        return location.assign(next);
+      }
       const isRefused = response.headers.has('X-Remix-Catch');
       if (isRefused || response.headers.has('X-Remix-Error'))
         setActionData(failed((isRefused && (await response.text())) || null));
