@@ -234,7 +234,7 @@ describe('a decorated number', () => {
       }),
       { numRuns: 5_000 },
     );
-    // Each outcome is reached often: the property checks something.
+    // Each kind is reached often: otherwise the property would check nothing.
     for (const kind of ['number', 'readings', 'unit', 'none']) expect(kinds.get(kind)).toBeGreaterThan(25);
   });
 

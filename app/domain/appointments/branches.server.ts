@@ -11,6 +11,7 @@ import { defineCommand, isOutdated } from '../shared/command.server';
 import { isDay, toDay } from '../shared/dates';
 import { requiredText, seenVersion } from '../shared/fields.server';
 import { type AppError, createVersionConflict, err, fixErrors, ok } from '../shared/result';
+import { parseTypedDay } from '../shared/typed-days';
 import {
   branchLabels,
   createSlotDays,
@@ -122,6 +123,17 @@ function checkTimes(
   else if (first !== null && last !== null && first >= last) reject(true, 'This must be later');
 }
 
+/** Days of a text, one on each line or separated by commas or spaces; what is no day stays as typed. */
+const splitDays = (text: string): string[] =>
+  text.split('\n').flatMap(
+    (line) =>
+      parseTypedDay(line) ??
+      line
+        .split(/[\s,]+/)
+        .filter(Boolean)
+        .map((day) => parseTypedDay(day) ?? day),
+  );
+
 /** Validation rules of a branch: its name, opening hours, and places for appointments at each time. */
 const branchChange = z
   .object({
@@ -134,7 +146,7 @@ const branchChange = z
     hours: z.array(z.object({ opens: time, closes: time })).length(7),
     slots: z.array(z.object({ starts: time, ends: time, ...slotPlaces })).max(maxSlots),
     /** One on each line. */
-    closedDays: z.string().transform((text) => [...new Set(text.split(/[\s,]+/).filter(Boolean))].sort()),
+    closedDays: z.string().transform((text) => [...new Set(splitDays(text))].sort()),
   })
   .superRefine(({ hours, slots, closedDays: days }, context) => {
     const reject = (path: (string | number)[], message: string) => context.addIssue({ code: 'custom', path, message });

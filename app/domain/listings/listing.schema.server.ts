@@ -8,6 +8,7 @@ import { memoizeBy } from '../shared/memoize';
 import { toPlateText } from '../shared/plate';
 import { type FieldErrors, fixErrors } from '../shared/result';
 import { toLines } from '../shared/text';
+import { parseTypedDay } from '../shared/typed-days';
 import { type Measure, parseTypedNumber } from '../shared/typed-numbers';
 import {
   firstYear,
@@ -145,6 +146,7 @@ const roundings: Readonly<Record<string, (value: number) => number>> = {
 const measures = new Map<string, Measure>(Object.entries({ ...listingMeasures, version: 'count' as const }));
 
 function read(name: string, text: string): string | number {
+  if (name === 'insuranceUntil') return parseTypedDay(text) ?? text;
   const measure = measures.get(name);
   const number = measure ? parseTypedNumber(text, measure) : null;
   return number === null ? text : (roundings[name]?.(number) ?? number);

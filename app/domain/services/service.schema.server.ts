@@ -6,6 +6,7 @@ import { oneOf, ruledText, seenVersion } from '../shared/fields.server';
 import { memoizeBy } from '../shared/memoize';
 import { maxPhoneLength, normalizePhone } from '../shared/phone';
 import { toLines } from '../shared/text';
+import { parseTypedDay } from '../shared/typed-days';
 import { parseTypedNumber } from '../shared/typed-numbers';
 import { maxLengths, type ServiceField, serviceLabels, validateServiceField } from './service-request';
 
@@ -123,7 +124,8 @@ export function decodeServiceForm(
     const isEmpty = text.trim() === '';
     if (field === '' || !Object.hasOwn(parts, part) || (isEmpty && emptied === 'absent')) continue;
     // An empty required field stays an empty text and gets its validation error; the others are cleared.
-    const value = isEmpty && part !== 'contactInfo' ? null : text;
+    const typed = field === 'preferredDate' ? (parseTypedDay(text) ?? text) : text;
+    const value = isEmpty && part !== 'contactInfo' ? null : typed;
     parts[part] = { ...parts[part], [field]: value };
   }
   return { ...parts, serviceType: formValues.serviceType ?? '' };

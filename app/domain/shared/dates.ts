@@ -77,7 +77,7 @@ export function parseMonth(day: string): { month: string; year: string } | null 
 }
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
-const LONG_MONTHS = [
+export const LONG_MONTHS = [
   'January',
   'February',
   'March',

@@ -43,7 +43,7 @@ const unitWords: Readonly<Record<string, string>> = {
 const createUnitPattern = (words: string): RegExp => new RegExp(`(^|[^\\p{L}\\p{M}]|.(?=/-))(?:${words})\\.?$`, 'u');
 const unitPatterns = Object.entries(unitWords).map(([name, words]) => [name, createUnitPattern(words)] as const);
 
-/** Units that a measure accepts besides its own: a top speed is spoken of in km, an electric range too. */
+/** Units that a measure accepts in addition to its own: a top speed is spoken of in km, an electric range too. */
 const furtherUnits: Readonly<Record<string, string>> = { 'km/h': 'km', 'km/l': 'km' };
 
 /** What sellers add to a figure without changing it. */

@@ -17,9 +17,10 @@ import { findAuditEventsOfItem } from '~/domain/moderation/audit-log.server';
 import { formatMonth } from '~/domain/on-road/on-road';
 import { formatRoadTax, readRoadTaxes, type StoredRoadTax } from '~/domain/on-road/on-road.server';
 import { findUnsentMails, isMailEnabled } from '~/domain/outbox/outbox.server';
-import { addDays, formatLongDay, formatTimestamp, getCalendarParts, isDay, toDay } from '~/domain/shared/dates';
+import { addDays, formatLongDay, formatTimestamp, getCalendarParts, toDay } from '~/domain/shared/dates';
 import { formatCount } from '~/domain/shared/money';
 import { createPhoneHref, createWhatsappHref } from '~/domain/shared/phone';
+import { parseTypedDay } from '~/domain/shared/typed-days';
 import { getP99, type Span } from '~/http/measurements.server';
 import type { Runtime } from '~/http/runtime.server';
 import { paths } from '~/paths';
@@ -65,7 +66,7 @@ function toShortDay(day: string) {
 /** The agenda of a day, by default today, and the requested visits that need an operator. */
 export function loadAppointments({ db, clock }: Runtime, named: string | undefined) {
   const today = toDay(clock());
-  const day = named !== undefined && isDay(named) ? named : today;
+  const day = parseTypedDay(named ?? '') ?? today;
   const ofDay = findAppointmentsOfDay(db, day);
   const branches = [...new Set(ofDay.map(({ branch }) => branch.name))].sort();
   return {
