@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { maxPhotos } from '~/domain/photos/photo';
 import { findPlace, findPlacesAround, findState, getDistance, type KnownPlace } from '~/domain/places/places.server';
+import { checkText } from '~/domain/shared/fields.server';
+import { validateMaxLength } from '~/domain/shared/text';
 
 /*
  * Schemas that several resources share. Those of query parameters are applied to text: `name` appears in error messages,
@@ -32,7 +34,11 @@ export const oneOf = <const Words extends readonly string[]>(name: string, words
     .meta({ json: { type: 'string', enum: words } });
 
 /** A name or a few search words. */
-export const shortText = (name: string, most: number) => z.string().max(most, { error: `${name} is too long` });
+export const shortText = (name: string, most: number) =>
+  z
+    .string()
+    .superRefine(checkText((text) => validateMaxLength(name, text, most)))
+    .meta({ maxLength: most });
 
 /** Parameter that may be repeated for several values. */
 export const repeated = <Rule extends z.ZodType>(rule: Rule) => z.array(rule).max(20, { error: 'too many values' });

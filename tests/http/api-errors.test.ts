@@ -38,7 +38,7 @@ describe('the envelope of an error', () => {
     ['/api/bikes?minPrice=5&maxPrice=4', { minPrice: 'minPrice must not be above maxPrice' }],
     ['/api/bikes?minYear=2020&maxYear=2010', { minYear: 'minYear must not be above maxYear' }],
     ['/api/bikes?page=1&page=2', { page: 'page must be given once' }],
-    [`/api/bikes?q=${'x'.repeat(201)}`, { q: 'q is too long' }],
+    [`/api/bikes?q=${'x'.repeat(201)}`, { q: 'q is 1 character too long: at most 200' }],
     ['/api/scooters/type/hybrid', { type: 'type must be one of Petrol, Electric' }],
     ['/api/scooters/price-range/9/1', { minPrice: 'minPrice must not be above maxPrice' }],
     ['/api/scooters/price-range/a/1', { minPrice: 'minPrice must be a whole number, 0 or more' }],

@@ -190,7 +190,7 @@ describe('the page of a request at the desk', () => {
 
   it.each([
     ['', 'Reply is required'],
-    ['x'.repeat(2001), 'Reply must be at most 2000 characters'],
+    ['x'.repeat(2001), 'Reply is 1 character too long: at most 2,000'],
   ])('rejects %#: an empty reply, and one that is too long', async (text, sentence) => {
     const { id } = await writeAsVisitor();
     const refused = await reply('message', id, text, { seen: '0' });

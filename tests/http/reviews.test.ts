@@ -71,7 +71,7 @@ describe('reviews on the details screen', () => {
     ['rating', '', 'Please provide a rating'],
     ['rating', '9', 'Rating must be a whole number from 1 to 5'],
     ['comment', ' ', 'Comment is required'],
-    ['title', 'x'.repeat(101), 'Title must be at most 100 characters'],
+    ['title', 'x'.repeat(101), 'Title is 1 character too long: at most 100'],
   ])('report what is wrong with %s %j, and keep the form values', async (field, value, message) => {
     const { status, body: html } = await sendForm(site, path, { ...formValues, [field]: value }, browser);
     expect(status).toBe(422);

@@ -35,5 +35,5 @@ it('suggests nothing for an empty text, and rejects one that is too long', async
   });
   const { status, body } = await site.request(getAddress('a'.repeat(201)));
   expect(status).toBe(400);
-  expect(body).toContain('q is too long');
+  expect(body).toContain('q is 1 character too long: at most 200');
 });

@@ -8,13 +8,13 @@ const entities: Readonly<Record<string, string>> = {
   nbsp: ' ',
 };
 
-const decode = (text: string): string =>
+export const decodeText = (text: string): string =>
   text.replaceAll(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole);
 
 /** The text of a page, each element apart: for what stands in it. */
 export function getPageText(html: string): string {
   const bare = html.replaceAll(/<(style|script)\b[^>]*>.*?<\/\1>|<!--.*?-->/gs, '').replaceAll(/<[^>]+>/g, ' ');
-  return decode(bare).replaceAll(/\s+/g, ' ');
+  return decodeText(bare).replaceAll(/\s+/g, ' ');
 }
 
 /** The text of the body of a page as it is read: the text of inline elements joins that around it. */
@@ -25,10 +25,10 @@ export function getVisibleText(html: string): string {
     .replaceAll(/<!--[\s\S]*?-->/g, '')
     .replaceAll(/<\/?(?:a|b|s|i|em|strong|small|span|abbr|time|data)\b[^>]*>/g, '')
     .replaceAll(/<[^>]+>/g, ' ');
-  return decode(bare).replaceAll(/\s+/g, ' ');
+  return decodeText(bare).replaceAll(/\s+/g, ' ');
 }
 
 /** The values of an attribute on a page. */
 export function getAttributeValues(html: string, name: string): string[] {
-  return [...html.matchAll(new RegExp(` ${name}="([^"]*)"`, 'g'))].map(([, value = '']) => decode(value));
+  return [...html.matchAll(new RegExp(` ${name}="([^"]*)"`, 'g'))].map(([, value = '']) => decodeText(value));
 }

@@ -158,7 +158,7 @@ describe('a conversation', () => {
     const { id } = open(usersListing().id, buyer);
     expect(reply({ id }, ' \n ', seller)).toMatchObject({ error: { errors: { text: 'Message is required' } } });
     const long = reply({ id }, 'x'.repeat(maxReplyLength + 1), seller);
-    expect(long).toMatchObject({ error: { errors: { text: 'Message must be at most 2000 characters' } } });
+    expect(long).toMatchObject({ error: { errors: { text: 'Message is 1 character too long: at most 2,000' } } });
     expect(reply({ id }, 'Hello', anonymous)).toMatchObject({ error: { kind: 'not-found' } });
     expect(reply({ key: 'guessed' }, 'Hello', anonymous)).toMatchObject({ error: { kind: 'not-found' } });
     expect(getTexts(id)).toHaveLength(1);

@@ -54,7 +54,7 @@ describe('moderation of a listing', () => {
   it.each(['hide', 'delete'])('rejects %s without a reason', (action) => {
     expect(act(action, { reason: '  ' })).toMatchObject({ error: { errors: { reason: 'Reason is required' } } });
     expect(act(action, { reason: 'x'.repeat(301) })).toMatchObject({
-      error: { errors: { reason: 'Reason must be at most 300 characters' } },
+      error: { errors: { reason: 'Reason is 1 character too long: at most 300' } },
     });
   });
 

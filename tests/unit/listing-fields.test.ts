@@ -59,7 +59,7 @@ describe('the fields of a listing', () => {
 
   it.each([
     [{ name: ' \u0000\n ' }, 'name', 'Name is required'],
-    [{ name: 'x'.repeat(81) }, 'name', 'Name must be at most 80 characters'],
+    [{ name: 'x'.repeat(81) }, 'name', 'Name is 1 character too long: at most 80'],
     [{ name: 7 }, 'name', 'Name must be text'],
     [{ year: 1999 }, 'year', 'Year must be between 2000 and 2026'],
     [{ year: 2027 }, 'year', 'Year must be between 2000 and 2026'],
@@ -92,7 +92,7 @@ describe('the fields of a listing', () => {
     [{ insuranceUntil: '2027-02-30' }, 'insuranceUntil', 'Insurance until must be a date, such as 2027-03-31'],
     [{ insuranceUntil: '1927-02-28' }, 'insuranceUntil', 'Insurance until must be a date, such as 2027-03-31'],
     [{ hasRc: 'on' }, 'hasRc', 'Registration certificate (RC) in my name: yes or no'],
-    [{ city: 'x'.repeat(61) }, 'city', 'City must be at most 60 characters'],
+    [{ city: 'x'.repeat(61) }, 'city', 'City is 1 character too long: at most 60'],
   ])('%o is rejected', (fields, field, message) => {
     expect(getErrors(fields)?.errors).toEqual({ [field]: message });
   });

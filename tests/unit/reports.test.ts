@@ -46,7 +46,7 @@ describe('a report', () => {
     [{ reason: 'dull' }, { reason: 'Please choose what is wrong' }],
     [{ reason: '' }, { reason: 'Please choose what is wrong' }],
     [{ reason: 'other', words: ' \n ' }, { words: 'Please say what is wrong' }],
-    [{ words: 'x'.repeat(1001) }, { words: 'Please say it in at most 1000 characters' }],
+    [{ words: 'x'.repeat(1001) }, { words: 'Text is 1 character too long: at most 1,000' }],
     [{ kind: 'review', reason: 'sold-already' }, { reason: 'Please choose what is wrong' }],
   ])('of %o is rejected with %o', (said, errors) => {
     expect(report(said)).toMatchObject({ error: { kind: 'invalid', errors } });

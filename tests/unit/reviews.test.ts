@@ -79,8 +79,8 @@ describe('writing a review', () => {
     ['comment', undefined, 'Comment is required'],
     ['comment', ' \n ', 'Comment is required'],
     ['comment', 7, 'Comment must be text'],
-    ['comment', 'x'.repeat(maxCommentLength + 1), `Comment must be at most ${maxCommentLength} characters`],
-    ['title', 'x'.repeat(101), 'Title must be at most 100 characters'],
+    ['comment', 'x'.repeat(maxCommentLength + 1), 'Comment is 1 character too long: at most 2,000'],
+    ['title', 'x'.repeat(101), 'Title is 1 character too long: at most 100'],
     ['vehicleId', '', 'Vehicle is required'],
   ])('rejects %s %j', (field, value, message) => {
     const result = run(writeReview, { ...words, [field]: value }, asha);

@@ -5,11 +5,11 @@ import { type TokenScope, tokenScopes } from '~db/enums';
 import { sessions } from '~db/schema';
 import { memoizePrepared } from '~db/statements';
 import { signInRequired } from '../shared/actor';
+import { requiredText } from '../shared/fields.server';
 import { commitInGroup } from '../shared/group-commit.server';
 import { type IdempotentRequest, runCommandOnce } from '../shared/run-command.server';
 import { err, ok, type Result } from '../shared/result';
 import { reportSecurityEvent } from '../shared/security-events.server';
-import { toOneLine } from '../shared/text';
 import { maxLengths, maxTokens, tokenDays } from './account';
 import { confirmPassword, findPasswordByUser, type PasswordContext } from './passwords.server';
 import { openSession } from './sessions.server';
@@ -20,13 +20,7 @@ const dayChoices: readonly number[] = tokenDays;
 
 /** Fields of a new token; `days` as a number. */
 export const accessTokenFields: z.ZodType<NewAccessToken> = z.object({
-  name: z
-    .string({ error: 'Name is required' })
-    .transform(toOneLine)
-    .refine((text) => text !== '', { error: 'Name is required' })
-    .refine((text) => [...text].length <= maxLengths.tokenName, {
-      error: `Name must be at most ${maxLengths.tokenName} characters`,
-    }),
+  name: requiredText('Name', maxLengths.tokenName),
   scope: z.enum(tokenScopes, { error: 'Please choose what it may do' }),
   days: z
     .number({ error: 'Please choose how long it lasts' })

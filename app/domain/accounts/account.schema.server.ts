@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { type Gender, genders } from '~db/enums';
-import { emptyableText, isOfficialName, officialName, oneOf, ruledText, seenVersion } from '../shared/fields.server';
+import {
+  emptyableText,
+  isOfficialName,
+  officialName,
+  oneOf,
+  requiredText,
+  ruledText,
+  seenVersion,
+  textUpTo,
+} from '../shared/fields.server';
 import { isPhoneNumber, maxPhoneLength, normalizePhone, phoneNumberInvalid } from '../shared/phone';
 import {
   invalidFields,
@@ -14,7 +23,6 @@ import {
   validateName,
   validateNewEmail,
   validatePassword,
-  wrongRecovery,
 } from './account';
 import { hasKnownDomain } from './email-keys.server';
 import { easyPassword, isEasyToGuess } from './password-rules.server';
@@ -58,9 +66,7 @@ const location = emptyableText('Location', maxLengths.location);
 export const signInFields: z.ZodType<Credentials> = z.object({
   email,
   password,
-  code: z
-    .string({ error: 'Code must be text' })
-    .max(maxLengths.code, { error: `Code must be at most ${maxLengths.code} characters` })
+  code: textUpTo('Code', maxLengths.code)
     .meta({ description: 'Code of the authenticator or a recovery code, for an account with two-step sign-in.' })
     .nullish()
     .transform((given) => given ?? undefined),
@@ -93,10 +99,9 @@ export const profileFields: z.ZodType<ProfileChange> = z.object({
 });
 
 export type Recovery = { email: string; code: string; password: string };
-const recoveryCodeMissing = 'Recovery code is required';
 export const recoveryFields: z.ZodType<Recovery> = z.object({
   email,
-  code: z.string(recoveryCodeMissing).trim().min(1, recoveryCodeMissing).max(maxLengths.recoveryCode, wrongRecovery),
+  code: requiredText('Recovery code', maxLengths.recoveryCode),
   password,
 });
 

@@ -1,5 +1,11 @@
 import type { Gender, Role } from '~db/enums';
-import { hasMixedAlphabets, isEmailAddress, validateEmailCharacters } from '../shared/text';
+import {
+  countCharacters,
+  hasMixedAlphabets,
+  isEmailAddress,
+  validateEmailCharacters,
+  validateMaxLength,
+} from '../shared/text';
 
 /** An account as its own user sees it. */
 export type Account = {
@@ -120,7 +126,8 @@ export const passwordPattern = `(?=.*[${specialCharacters.replace(/[(){}|]/g, '\
 
 /** Validates a new password (docs/product.md, "Accounts"); null when it is valid. */
 export function validatePassword(password: string): string | null {
-  if (password.length > maxLengths.password) return `Password must be at most ${maxLengths.password} characters`;
+  const tooLong = validateMaxLength('Password', password, maxLengths.password);
+  if (tooLong !== null) return tooLong;
   const isSpecial = [...password].some((letter) => specialCharacters.includes(letter));
   return password.length >= minPasswordLength && isSpecial
     ? null
@@ -129,9 +136,8 @@ export function validatePassword(password: string): string | null {
 
 /** @param name as it is stored: trimmed */
 export function validateName(name: string): string | null {
-  const { length } = [...name];
-  if (length > maxLengths.name) return `Name must be at most ${maxLengths.name} characters`;
-  return length >= minNameLength ? null : 'Name must be at least 2 characters long';
+  if (countCharacters(name) < minNameLength) return 'Name must be at least 2 characters long';
+  return validateMaxLength('Name', name, maxLengths.name);
 }
 
 /** API representation of an account for its own user (docs/product.md, "Accounts": `data.user`). */

@@ -165,7 +165,7 @@ const branchChange = z
       before = ends ?? before;
     });
     const wrong = days.find((day) => !isDay(day));
-    if (wrong !== undefined) reject(['closedDays'], `“${wrong}” is not a day such as 2026-12-25`);
+    if (wrong !== undefined) reject(['closedDays'], `“${wrong.slice(0, 20)}” is not a day such as 2026-12-25`);
     if (days.length > maxClosedDays) reject(['closedDays'], `At most ${maxClosedDays} days`);
   });
 type BranchChange = z.infer<typeof branchChange>;

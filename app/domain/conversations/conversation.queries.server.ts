@@ -18,6 +18,7 @@ import { toGivenPhone } from '../accounts/account';
 import { getServiceName } from '../content/screen-content.server';
 import { privateSeller } from '../listings/listing';
 import type { Actor } from '../shared/actor';
+import { requiredText } from '../shared/fields.server';
 import { sha256 } from '../shared/secrets.server';
 import { createPagination, type Page } from '../shared/pagination.server';
 import type { AppError } from '../shared/result';
@@ -26,9 +27,9 @@ import { toLines } from '../shared/text';
 import {
   blockedByOtherSide,
   type Conversation,
-  conversationFull,
   type ConversationMessage,
   type ConversationName,
+  conversationFull,
   deletedAccount,
   formatEndedByUs,
   formatYouBlocked,
@@ -38,20 +39,13 @@ import {
   maxReplyLength,
   messagesPerPage,
   otherSideGone,
-  replyRequired,
-  replyTooLong,
 } from './conversation';
 
 /** Identifies a conversation in forms and requests. */
 export const conversationName = z.union([z.object({ id: z.string() }), z.object({ key: z.string() })]);
 
 /** The text of a reply. */
-export const replyText = z
-  .string({ error: replyRequired })
-  .transform(toLines)
-  .refine((text) => text !== '', { error: replyRequired })
-  .refine((text) => [...text].length <= maxReplyLength, { error: replyTooLong })
-  .meta({ minLength: 1, maxLength: maxReplyLength });
+export const replyText = requiredText('Message', maxReplyLength, toLines);
 
 const {
   vehicleId: _vehicleId,

@@ -82,9 +82,6 @@ export const replySent = 'Your message has been sent.';
 
 export const deletedAccount = 'Deleted account';
 
-export const replyRequired = 'Message is required';
-export const replyTooLong = `Message must be at most ${maxReplyLength} characters`;
-
 export const writtenBefore = 'You have written this here already. Please write something new, or wait for an answer.';
 export const sentToMany =
   'You have sent this same message to three sellers today. Please write to this one about their vehicle.';

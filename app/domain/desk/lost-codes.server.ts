@@ -9,7 +9,7 @@ import { renewManageKey } from '../listings/manage-key.server';
 import { recordAuditEvent } from '../moderation/audit-log.server';
 import { type Actor, requireOperator, type SignedInUser } from '../shared/actor';
 import { defineCommand } from '../shared/command.server';
-import { ruledText } from '../shared/fields.server';
+import { requiredText, ruledText } from '../shared/fields.server';
 import { type AppError, err, fixErrors, ok, type Result } from '../shared/result';
 import { reasonText, requireReason } from './moderate.server';
 
@@ -71,7 +71,6 @@ export const issueAccountCode = defineCommand<RecoveryRequest, IssuedCode>({
 });
 
 type ManageCodeRequest = { listing: string; reason: string };
-const listingMissing = 'Listing is required';
 
 /** Extracts the id of a listing from a link to it; any other text is returned unchanged. */
 function parseListingId(text: string): string {
@@ -81,12 +80,7 @@ function parseListingId(text: string): string {
 
 const manageCodeRequest: z.ZodType<ManageCodeRequest> = z
   .object({
-    listing: z
-      .string(listingMissing)
-      .trim()
-      .min(1, listingMissing)
-      .max(300, 'This is not a listing')
-      .transform(parseListingId),
+    listing: requiredText('Listing', 300).transform(parseListingId),
     reason: reasonText,
   })
   .superRefine(({ reason }, context) => requireReason(true, reason, context));

@@ -18,9 +18,8 @@ import { storeRemovalNotice } from '../moderation/public-item.server';
 import { findOpenReports, findReportSummaries, settleReports } from './reports.server';
 import { requireOperator } from '../shared/actor';
 import { type CommandContext, defineCommand, isOutdated } from '../shared/command.server';
-import { createNumberTypeError, seenVersion } from '../shared/fields.server';
+import { createNumberTypeError, seenVersion, textUpTo } from '../shared/fields.server';
 import { type AppError, createVersionConflict, err, fixErrors, ok } from '../shared/result';
-import { toOneLine } from '../shared/text';
 
 type ModerationInput = {
   subject: PublicSubject;
@@ -42,12 +41,7 @@ const notFoundErrors: Readonly<Record<PublicSubject, AppError>> = {
 const reasonRequired = 'Reason is required';
 
 /** Reason for an operator's action, as the form sends it: a single line, empty when none is required. */
-export const reasonText = z
-  .string()
-  .transform(toOneLine)
-  .refine((text) => [...text].length <= maxReasonLength, {
-    error: `Reason must be at most ${maxReasonLength} characters`,
-  });
+export const reasonText = textUpTo('Reason', maxReasonLength);
 
 /** Validation rule for forms whose actions may require a reason. */
 export function requireReason(isNeeded: boolean, reason: string, context: z.core.$RefinementCtx): void {

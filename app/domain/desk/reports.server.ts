@@ -21,6 +21,7 @@ import { type CommandContext, defineCommand } from '../shared/command.server';
 import { type AppError, err, fixErrors, ok } from '../shared/result';
 import { toLines } from '../shared/text';
 import { getReasons, maxReportLength, reasonTexts, reportsShown } from '../moderation/moderation';
+import { textUpTo } from '../shared/fields.server';
 
 /** A report as operators read it. */
 export type Report = {
@@ -149,13 +150,7 @@ const newReport = z
       z.object({ kind: z.literal('conversation'), name: conversationName }),
     ]),
     reason: z.enum(reportReasons, { error: reasonRequired }),
-    words: z
-      .string()
-      .default('')
-      .transform(toLines)
-      .refine((text) => [...text].length <= maxReportLength, {
-        error: `Please say it in at most ${maxReportLength} characters`,
-      }),
+    words: textUpTo('Text', maxReportLength, toLines).default(''),
     /** Spam signals detected by the form handler; never taken from the request. */
     isSuspect: z.boolean().default(false),
   })

@@ -1,5 +1,6 @@
 import type { FeedbackPriority, FeedbackStatus } from '~db/enums';
 import { ratingRequired } from '../reviews/review';
+import { validateMaxLength } from '../shared/text';
 
 /** Limits and options of feedback, shared by forms and validation rules (docs/product.md, "Feedback entries"). */
 
@@ -49,8 +50,7 @@ const rules: Readonly<Record<string, (text: string) => string | null>> = {
   type: (text) => required(text, 'Please select a feedback type'),
   rating: (text) => (/^[1-5]$/.test(text) ? null : ratingRequired),
   subject: (text) =>
-    required(text, 'Subject is required') ??
-    ([...text].length > maxSubjectLength ? `Subject must be at most ${maxSubjectLength} characters` : null),
+    required(text, 'Subject is required') ?? validateMaxLength(feedbackLabels.subject, text, maxSubjectLength),
   message: (text) => required(text, 'Message is required'),
 };
 

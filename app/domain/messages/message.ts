@@ -3,7 +3,7 @@ import type { Accessory } from '../content/accessories.server';
 import { type FinanceCase, validateFinanceCase } from '../finance/payment-plan';
 import { formatRupees } from '../shared/money';
 import { isPhoneNumber, phoneNumberInvalid } from '../shared/phone';
-import { validateReplyEmail } from '../shared/text';
+import { countCharacters, validateMaxLength, validateReplyEmail } from '../shared/text';
 
 /*
  * A contact message as forms and validation rules share it (docs/product.md, "Contact messages"): limits and options of
@@ -55,27 +55,22 @@ export type Message = {
   version: number;
 };
 
-const getLength = (text: string): number => [...text].length;
-
 const validateRequired = (field: MessageField, text: string): string | null =>
   text === '' ? `${messageLabels[field]} is required` : null;
 
 const validateMinLength = (field: keyof typeof minLengths, text: string): string | null =>
-  getLength(text) < minLengths[field]
+  countCharacters(text) < minLengths[field]
     ? `${messageLabels[field]} must be at least ${minLengths[field]} characters`
     : null;
 
-const validateMaxLength = (field: 'name' | 'subject', text: string): string | null =>
-  getLength(text) > maxLengths[field]
-    ? `${messageLabels[field]} must be at most ${maxLengths[field]} characters`
-    : null;
+const validateLength = (field: 'name' | 'subject', text: string): string | null =>
+  validateMinLength(field, text) ?? validateMaxLength(messageLabels[field], text, maxLengths[field]);
 
 const rules: Readonly<Record<MessageField, (text: string) => string | null>> = {
-  name: (text) => validateRequired('name', text) ?? validateMinLength('name', text) ?? validateMaxLength('name', text),
+  name: (text) => validateRequired('name', text) ?? validateLength('name', text),
   email: (text) => validateRequired('email', text) ?? validateReplyEmail(text),
   phone: (text) => (text === '' || isPhoneNumber(text) ? null : phoneNumberInvalid),
-  subject: (text) =>
-    validateRequired('subject', text) ?? validateMinLength('subject', text) ?? validateMaxLength('subject', text),
+  subject: (text) => validateRequired('subject', text) ?? validateLength('subject', text),
   message: (text) => validateRequired('message', text) ?? validateMinLength('message', text),
 };
 

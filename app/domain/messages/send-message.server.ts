@@ -19,11 +19,11 @@ import type { ConversationName } from '../conversations/conversation';
 import type { Actor } from '../shared/actor';
 import { defineCommand } from '../shared/command.server';
 import { getTimestampBefore, hourMs } from '../shared/dates';
-import { isOfficialName, officialName, oneOf, ruledText } from '../shared/fields.server';
+import { checkText, isOfficialName, officialName, oneOf, ruledText, textUpTo } from '../shared/fields.server';
 import { formatRupees } from '../shared/money';
 import { err, fixErrors, ok } from '../shared/result';
 import { maxPhoneLength, normalizePhone, phoneNumberInvalid } from '../shared/phone';
-import { toLines, toOneLine } from '../shared/text';
+import { toLines, validateMaxLength } from '../shared/text';
 import {
   type LoanFigures,
   maxLengths,
@@ -59,13 +59,7 @@ export const messageRules = {
   message: createTextRule('message', toLines).meta({ minLength: minLengths.message }),
   category: oneOf('Category', contactCategories),
   priority: oneOf('Priority', contactPriorities),
-  source: z
-    .string({ error: 'Source must be text' })
-    .transform(toOneLine)
-    .refine((text) => [...text].length <= maxLengths.source, {
-      error: `Source must be at most ${maxLengths.source} characters`,
-    })
-    .meta({ maxLength: maxLengths.source }),
+  source: textUpTo('Source', maxLengths.source),
 };
 
 /**
@@ -82,7 +76,7 @@ export const newMessage = z.object({
   source: messageRules.source.nullish().transform((given) => given || 'website'),
   about: z
     .string({ error: 'About must be text' })
-    .max(1000, { error: 'About must be at most 1000 characters' })
+    .superRefine(checkText((text) => validateMaxLength('About', text, 1000)))
     .refine((text) => splitAbout(text).length <= maxSubjects, { error: `About can name up to ${maxSubjects} subjects` })
     .meta({
       description:

@@ -8,6 +8,7 @@ import type { OfferMarks } from '../browse/browse-query';
 import { type Actor, signInRequired } from '../shared/actor';
 import { defineCommand } from '../shared/command.server';
 import { dayMs, getTimestampBefore, minuteMs } from '../shared/dates';
+import { textUpTo } from '../shared/fields.server';
 import { createPagination, type Page } from '../shared/pagination.server';
 import { type AppError, err, fixErrors, ok, type Result } from '../shared/result';
 
@@ -169,10 +170,7 @@ export const renameSearch = defineCommand<{ id: string; name: string }, SavedSea
   schema: () =>
     z.object({
       id: z.string(),
-      name: z
-        .string()
-        .trim()
-        .max(maxSearchNameLength, { error: `Name must be at most ${maxSearchNameLength} characters` }),
+      name: textUpTo('Name', maxSearchNameLength),
     }),
   invalidMessage: () => fixErrors,
   limit: 'write',

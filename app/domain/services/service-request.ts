@@ -1,7 +1,7 @@
 import type { ServiceStatus, ServiceUrgency, ServiceVehicleType } from '~db/enums';
 import { isDay, toDay } from '../shared/dates';
 import { isPhoneNumber, phoneNumberInvalid } from '../shared/phone';
-import { validateReplyEmail } from '../shared/text';
+import { validateMaxLength, validateReplyEmail } from '../shared/text';
 import { formatTypedError, parseTypedNumber } from '../shared/typed-numbers';
 
 /**
@@ -78,22 +78,22 @@ export type ServiceRequest = {
 };
 
 const validateRequired = (text: string, message: string): string | null => (text === '' ? message : null);
-const validateMaxLength = (field: ServiceField, text: string, max: number): string | null =>
-  [...text].length > max ? `${serviceLabels[field]} must be at most ${max} characters` : null;
+const validateLength = (field: ServiceField, text: string, most: number): string | null =>
+  validateMaxLength(serviceLabels[field], text, most);
 
 type Rule = (text: string, today: string) => string | null;
 
 const rules: Readonly<Partial<Record<ServiceField, Rule>>> = {
   serviceType: (text) => validateRequired(text, 'Please select a service type'),
   'contactInfo.name': (text) =>
-    validateRequired(text, 'Name is required') ?? validateMaxLength('contactInfo.name', text, maxLengths.name),
+    validateRequired(text, 'Name is required') ?? validateLength('contactInfo.name', text, maxLengths.name),
   'contactInfo.phone': (text) =>
     validateRequired(text, 'Phone number is required') ?? (isPhoneNumber(text) ? null : phoneNumberInvalid),
   'contactInfo.email': (text) => validateRequired(text, 'Email is required') ?? validateReplyEmail(text),
-  'vehicleDetails.brand': (text) => validateMaxLength('vehicleDetails.brand', text, maxLengths.brand),
-  'vehicleDetails.model': (text) => validateMaxLength('vehicleDetails.model', text, maxLengths.model),
+  'vehicleDetails.brand': (text) => validateLength('vehicleDetails.brand', text, maxLengths.brand),
+  'vehicleDetails.model': (text) => validateLength('vehicleDetails.model', text, maxLengths.model),
   'vehicleDetails.registrationNumber': (text) =>
-    validateMaxLength('vehicleDetails.registrationNumber', text, maxLengths.registrationNumber),
+    validateLength('vehicleDetails.registrationNumber', text, maxLengths.registrationNumber),
   'vehicleDetails.year': (text, today) => {
     if (text === '') return null;
     const year = parseTypedNumber(text, 'year');
@@ -108,7 +108,7 @@ const rules: Readonly<Partial<Record<ServiceField, Rule>>> = {
     return text < today ? 'Preferred date cannot be before today' : null;
   },
   'serviceDetails.preferredTime': (text) =>
-    validateMaxLength('serviceDetails.preferredTime', text, maxLengths.preferredTime),
+    validateLength('serviceDetails.preferredTime', text, maxLengths.preferredTime),
 };
 
 const isServiceField = (name: string): name is ServiceField => Object.hasOwn(serviceLabels, name);

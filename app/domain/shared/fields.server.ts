@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { site } from './site';
-import { createVisualSkeleton, joinWithOr, toOneLine } from './text';
+import { createVisualSkeleton, joinWithOr, toOneLine, validateMaxLength } from './text';
 import { formatFigure, formatTypedError, type Measure } from './typed-numbers';
 
 /*
@@ -30,18 +30,28 @@ export const createNumberTypeError =
   ({ input }) =>
     typeof input === 'string' && input !== '' ? `${label} must be a number` : otherwise;
 
-const countCharacters = (text: string): number => [...text].length;
+/** Validates normalized text. @returns the error, or null */
+export type TextRule = (text: string) => string | null;
+
+/** A check of a schema for normalized text that applies a rule. */
+export const checkText =
+  (rule: TextRule) =>
+  (text: string, context: z.core.$RefinementCtx): void => {
+    const message = rule(text);
+    if (message !== null) context.addIssue({ code: 'custom', message });
+  };
 
 /**
  * Text with a maximum length, normalized by `clean`.
  *
  * @param label name of the field in error messages
+ * @param most maximum number of characters
  */
-const textUpTo = (label: string, most: number, clean: (text: string) => string) =>
+export const textUpTo = (label: string, most: number, clean: (text: string) => string = toOneLine) =>
   z
     .string({ error: createTypeError(label, `${label} must be text`) })
     .transform(clean)
-    .refine((text) => countCharacters(text) <= most, { error: `${label} must be at most ${most} characters` })
+    .superRefine(checkText((text) => validateMaxLength(label, text, most)))
     .meta({ maxLength: most });
 
 /** Text that must not be empty. */
@@ -53,9 +63,6 @@ export const requiredText = (label: string, most: number, clean: (text: string) 
 /** Text that may be empty, which is stored as null. The caller defines whether it may also be absent or null. */
 export const emptyableText = (label: string, most: number, clean: (text: string) => string = toOneLine) =>
   textUpTo(label, most, clean).transform((text) => text || null);
-
-/** Validates normalized text. @returns the error, or null */
-export type TextRule = (text: string) => string | null;
 
 /**
  * Text normalized by `clean` and validated by a rule that its form applies in the browser too. A missing text has the
@@ -75,10 +82,7 @@ export const ruledText = (
         undefined,
     })
     .transform(clean)
-    .superRefine((text, context) => {
-      const message = rule(text);
-      if (message !== null) context.addIssue({ code: 'custom', message });
-    });
+    .superRefine(checkText(rule));
 
 /** One of several options. */
 export const oneOf = <const Options extends readonly string[]>(label: string, options: Options) =>

@@ -1,3 +1,5 @@
+import { formatCount } from './money';
+
 /** Spaces, joiners and invisible characters, such as U+200B, and the blank Braille pattern. */
 const invisibleText = /^[\p{Default_Ignorable_Code_Point}\s\u2800]*$/u;
 
@@ -33,6 +35,26 @@ export const toLines = (text: string): string =>
       .normalize('NFC')
       .trim(),
   );
+
+/**
+ * Number of characters of a text: code points, so that an emoji of two UTF-16 units counts once. The browser's counters
+ * and JSON Schema count in the same way.
+ */
+export const countCharacters = (text: string): number => [...text].length;
+
+/**
+ * Validates the length of a text (docs/product.md, "Forms").
+ *
+ * @param label name of the field in the error
+ * @param text normalized, as it would be stored
+ * @param most maximum number of characters
+ * @returns the error, with the number of characters over the maximum; null if there are none
+ */
+export function validateMaxLength(label: string, text: string, most: number): string | null {
+  const excess = countCharacters(text) - most;
+  if (excess <= 0) return null;
+  return `${label} is ${formatCount(excess)} ${excess === 1 ? 'character' : 'characters'} too long: at most ${formatCount(most)}`;
+}
 
 /** Maximum length of an excerpt, in characters. */
 const maxExcerptLength = 200;

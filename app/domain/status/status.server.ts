@@ -21,16 +21,15 @@ import { formatSubject } from '../conversations/conversation.queries.server';
 import { defineCommand } from '../shared/command.server';
 import { decrypt, encrypt, readSiteKey } from '../shared/secrets.server';
 import { minuteMs } from '../shared/dates';
+import { requiredText } from '../shared/fields.server';
 import { toPhoneKey } from '../shared/phone';
 import { err, fixErrors, ok } from '../shared/result';
 import {
-  contactRequired,
   foundMinutes,
   maxAnswers,
   maxContactLength,
   maxReferenceLength,
   nothingSent,
-  referenceRequired,
   type SentItem,
   toSentKind,
 } from './status';
@@ -133,16 +132,9 @@ function hasContact({ email, phone, accountEmail, accountPhone }: Row, contact: 
   return digits !== null && [phone, accountPhone].some((one) => one !== null && toComparedDigits(one) === digits);
 }
 
-const createLineRule = (required: string, label: string, maxLength: number) =>
-  z
-    .string({ error: required })
-    .trim()
-    .min(1, { error: required })
-    .max(maxLength, { error: `${label} must be at most ${maxLength} characters` });
-
 export const lookupFields = z.object({
-  reference: createLineRule(referenceRequired, 'Reference', maxReferenceLength),
-  contact: createLineRule(contactRequired, 'Phone or email', maxContactLength).meta({
+  reference: requiredText('Reference', maxReferenceLength),
+  contact: requiredText('Phone or email', maxContactLength).meta({
     description: 'Phone or email that it was sent with.',
   }),
 });

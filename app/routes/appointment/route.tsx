@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { kindNames, maxLengths, moveFailed } from '~/domain/appointments/appointment';
+import { kindNames, moveFailed } from '~/domain/appointments/appointment';
 import type { DayChoice } from '~/domain/appointments/slots';
 import { privateUrlHeaders, type RejectedForm } from '~/http/form-response.server';
 import { getRuntime } from '~/http/runtime.server';
@@ -123,7 +123,7 @@ export default function AppointmentPage() {
           {screen.days ? (
             <div className="visit-changes">
               <MoveForm screen={screen} days={screen.days} rejected={rejected} />
-              <CancelForm screen={screen} />
+              <CancelForm screen={screen} rejected={rejected} />
             </div>
           ) : (
             <p>
@@ -164,13 +164,14 @@ function MoveForm({ screen: { action: path, version, moveConstraints }, days, re
   );
 }
 
-function CancelForm({ screen: { action: path, version } }: { screen: AppointmentScreen }) {
+function CancelForm({ screen: { action: path, version }, rejected }: Omit<MoveFormProps, 'days'>) {
+  const { values, errors } = rejected?.values.intent === 'move' ? {} : { ...rejected };
   return (
-    <details>
+    <details open={errors?.reason !== undefined}>
       <summary className="button">Call it off</summary>
       <form method="post" action={path} className="stack">
         <input type="hidden" name="version" value={version} />
-        <TextField name="reason" label="Why?" help="Optional" maxLength={maxLengths.reason} />
+        <TextField name="reason" label="Why?" help="Optional" value={values?.reason} error={errors?.reason} />
         <p>
           <Button kind="danger" busyText="Calling off...">
             Cancel this visit

@@ -257,7 +257,7 @@ function MessageForm(props: MessageFormProps) {
       )}
       <div className="stack">
         <div className="auto-columns">
-          <TextField {...field('name')} maxLength={maxLengths.name} autoComplete="name" />
+          <TextField {...field('name')} autoComplete="name" />
           <TextField
             {...field('email')}
             type="email"
@@ -281,7 +281,7 @@ function MessageForm(props: MessageFormProps) {
             />
           )}
         </div>
-        <TextField {...field('subject')} maxLength={maxLengths.subject} />
+        <TextField {...field('subject')} />
         {!isToSeller && (
           <SelectField
             name="priority"

@@ -1,6 +1,5 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { maxReplyLength } from '~/domain/conversations/conversation';
 import { messageFailed } from '~/domain/messages/message';
 import { formatRupees } from '~/domain/shared/money';
 import { getActor } from '~/http/cookies.server';
@@ -118,7 +117,14 @@ type ReplyFormProps = ConversationPartProps & { rejected: RejectedForm | undefin
 /** The reply form, which stays at the bottom of the screen while scrolling. */
 function ReplyForm({ screen, rejected }: ReplyFormProps) {
   const { action, idempotencyKey, formValues, quickReplies, otherName, constraints } = screen;
-  const text = { name: 'text', label: 'Message', error: rejected?.errors.text, constraints: constraints.fields.text };
+  const value = rejected?.values.text ?? formValues;
+  const text = {
+    name: 'text',
+    label: 'Message',
+    help: formatTextCounter(value, maxReplyLength),
+    error: rejected?.errors.text,
+    constraints: constraints.fields.text,
+  };
   return (
     <CheckedForm action={action} className="reply-form" constraints={constraints} failure={messageFailed}>
       <input type="hidden" name="idempotencyKey" value={rejected?.values.idempotencyKey ?? idempotencyKey} />
@@ -138,8 +144,8 @@ function ReplyForm({ screen, rejected }: ReplyFormProps) {
           {text.label}
         </label>
         <textarea
-          defaultValue={rejected?.values.text ?? formValues}
-          maxLength={maxReplyLength}
+          defaultValue={value}
+          data-counter={maxReplyLength}
           placeholder={`Write to ${otherName}`}
           rows={1}
           {...getControlProps(text)}

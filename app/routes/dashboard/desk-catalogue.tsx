@@ -162,7 +162,7 @@ export function RoadTaxForm({ tax, actionData }: RoadTaxFormProps) {
         <input type="hidden" name="version" value={values.version ?? version} />
         <div className="inline-form">
           <SelectField {...field('bandsBy')} choices={createStatusChoices(bandMeasures)} emptyText={null} />
-          <TextField {...field('asOf')} maxLength={7} />
+          <TextField {...field('asOf')} />
         </div>
         <table className="times">
           <thead>
@@ -193,7 +193,7 @@ export function RoadTaxForm({ tax, actionData }: RoadTaxFormProps) {
           <NumberField {...field('surchargePercent')} allowsDecimals />
           <NumberField {...field('minTaxRupees')} />
         </div>
-        <TextField {...field('note')} help="One sentence without its full stop" maxLength={200} />
+        <TextField {...field('note')} help="One sentence without its full stop" />
         <CheckField name="isRough" label={roadTaxLabels.isRough} isChecked={values.isRough === 'on'} />
         <p>
           <Button kind="primary">Save</Button>

@@ -1,11 +1,5 @@
 import type { ReactNode } from 'react';
-import { maxLengths } from '~/domain/messages/message';
-import {
-  type ConversationAction,
-  maxReasonLength,
-  type Moderation,
-  readingMinutes,
-} from '~/domain/moderation/moderation';
+import { type ConversationAction, type Moderation, readingMinutes } from '~/domain/moderation/moderation';
 import { formatLabel, SelectField, TextField } from '~/ui/forms/field';
 import { ConflictNotice } from '~/ui/forms/form-messages';
 import { Pager } from '~/ui/page/pager';
@@ -85,7 +79,6 @@ function MessageForms({ form, action, actionData, needsPassword }: EntryFormsPro
         <TextField
           name="tag"
           label="Another tag"
-          maxLength={maxLengths.tag}
           required
           value={formValues?.intent === 'add' ? formValues.tag : undefined}
           error={actionData?.errors.tag}
@@ -177,7 +170,6 @@ function DecisionForm({ action, actionData, reported, reasonHelp, confirms, butt
         name="reason"
         label="Reason"
         help={reasonHelp}
-        maxLength={maxReasonLength}
         value={actionData?.values.reason}
         error={actionData?.errors.reason}
       />

@@ -90,7 +90,9 @@ export function DeskEntryView({ entry, query, actionData, needsPassword }: DeskE
         <StatusLabel status={status} wait={wait} /> <span className="note">{createdAt}</span>{' '}
         {request?.assigneeName && <span className="note">{`Taken care of by ${request.assigneeName}`}</span>}
       </p>
-      {entry.subject === 'appointment' && <StatusForms appointment={entry.form} action={action} />}
+      {entry.subject === 'appointment' && (
+        <StatusForms appointment={entry.form} action={action} rejected={actionData} />
+      )}
       <div className="columns">
         <div className="stack">
           {text && !request && <p className="preserve-lines">{text}</p>}

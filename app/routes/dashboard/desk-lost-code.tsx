@@ -1,6 +1,5 @@
-import { issuedCodeMinutes, maxLengths } from '~/domain/accounts/account';
+import { issuedCodeMinutes } from '~/domain/accounts/account';
 import type { IssuedCode } from '~/domain/desk/lost-codes.server';
-import { maxReasonLength } from '~/domain/moderation/moderation';
 import { paths } from '~/paths';
 import { TextField } from '~/ui/forms/field';
 import { ErrorSummary } from '~/ui/forms/form-messages';
@@ -54,22 +53,16 @@ export function LostCodeForm({ of, about, needsPassword, rejected, issued }: Los
       <form method="post" action={paths.desk({ show: of })} className="stack" noValidate>
         <p>{text}</p>
         {of === 'recovery-code' ? (
-          <TextField {...field('email')} label="Email of the account" type="email" maxLength={maxLengths.email} />
+          <TextField {...field('email')} label="Email of the account" type="email" />
         ) : (
           <TextField
             {...field('listing')}
             value={rejected?.values.listing ?? about ?? undefined}
             label="Listing"
             help="Its link, or its id"
-            maxLength={300}
           />
         )}
-        <TextField
-          {...field('reason')}
-          label="Reason"
-          help="How you know who asks. It is logged."
-          maxLength={maxReasonLength}
-        />
+        <TextField {...field('reason')} label="Reason" help="How you know who asks. It is logged." />
         {needsPassword && !issued && <ConfirmPasswordField what="issue a code" error={rejected?.errors.password} />}
         <p>
           <Button kind="primary" busyText="Issuing...">

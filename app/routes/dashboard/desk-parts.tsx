@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { freshPasswordMinutes, maxLengths } from '~/domain/accounts/account';
+import { freshPasswordMinutes } from '~/domain/accounts/account';
 import { maxSearchLength } from '~/domain/desk/request';
 import type { LoggedAuditEvent } from '~/domain/moderation/audit-log.server';
 import { formatTimestamp } from '~/domain/shared/dates';
@@ -249,7 +249,6 @@ export function ConfirmPasswordField({ what, error }: { what: string; error: str
       label="Your password"
       type="password"
       autoComplete="current-password"
-      maxLength={maxLengths.password}
       help={`Needed to ${what}. It counts for ${freshPasswordMinutes} minutes.`}
       error={error}
     />

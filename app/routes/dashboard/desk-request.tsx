@@ -1,7 +1,7 @@
 import { maxReplyLength } from '~/domain/conversations/conversation';
-import { maxNoteLength, maxReplyTitleLength, type SavedReply } from '~/domain/desk/request';
+import { maxNoteLength, type SavedReply } from '~/domain/desk/request';
 import { paths } from '~/paths';
-import { HiddenFields, SelectField, TextAreaField, TextField } from '~/ui/forms/field';
+import { formatMaxLength, HiddenFields, SelectField, TextAreaField, TextField } from '~/ui/forms/field';
 import { ConflictNotice, ErrorSummary } from '~/ui/forms/form-messages';
 import { Thread } from '~/ui/lists/conversations';
 import { Pager } from '~/ui/page/pager';
@@ -48,10 +48,9 @@ export function RequestThread({
         <TextAreaField
           name="text"
           label="Reply"
-          help="The customer reads it in their messages, or at their private link."
+          help={`For the customer, in their messages or at their private link; ${formatMaxLength(maxReplyLength)}`}
           value={rejected?.values.text ?? draft}
           error={rejected?.errors.text}
-          maxLength={maxReplyLength}
           rows={5}
           required
         />
@@ -113,10 +112,9 @@ export function RequestHandling({ request, action, actionData }: Omit<RequestPro
         <TextAreaField
           name="note"
           label="Internal note"
-          help="For operators only: the customer never sees it."
+          help={`For operators only, the customer never sees it; ${formatMaxLength(maxNoteLength)}`}
           value={noting?.values.note}
           error={noting?.errors.note}
-          maxLength={maxNoteLength}
           rows={2}
           required
         />
@@ -166,18 +164,11 @@ function ReplyForm({ reply, actionData }: ReplyFormProps) {
           currentValues={{ title: reply.title, text: reply.text }}
         />
       )}
-      <TextField
-        name="title"
-        label={labels.title}
-        maxLength={maxReplyTitleLength}
-        value={title}
-        error={actionData?.errors.title}
-        required
-      />
+      <TextField name="title" label={labels.title} value={title} error={actionData?.errors.title} required />
       <TextAreaField
         name="text"
         label={labels.text}
-        maxLength={maxReplyLength}
+        help={`For customers, ${formatMaxLength(maxReplyLength)}`}
         value={text}
         error={actionData?.errors.text}
         rows={4}

@@ -1,4 +1,4 @@
-import { allRequestStatuses, maxSearchLength, maxSearchResults } from '~/domain/desk/request';
+import { allRequestStatuses, maxSearchResults } from '~/domain/desk/request';
 import { formatCount } from '~/domain/shared/money';
 import { paths } from '~/paths';
 import { FieldNotes, HiddenFields, SelectField, TextField } from '~/ui/forms/field';
@@ -25,14 +25,7 @@ export function RequestSearch({ q }: { q: string | undefined }) {
       <label className="visually-hidden" htmlFor="q">
         Reference, name, phone, email or subject
       </label>
-      <input
-        id="q"
-        name="q"
-        type="search"
-        defaultValue={q}
-        maxLength={maxSearchLength}
-        placeholder="Reference, name or phone"
-      />
+      <input id="q" name="q" type="search" defaultValue={q} placeholder="Reference, name or phone" />
       <Button icon="search">
         <span className="visually-hidden">Find requests</span>
       </Button>

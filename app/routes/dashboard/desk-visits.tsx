@@ -1,8 +1,7 @@
-import { maxLengths } from '~/domain/appointments/appointment';
 import { branchLabels as labels, maxSlots, newBranch } from '~/domain/appointments/slots';
 import { getWeekdayName } from '~/domain/shared/dates';
 import { paths } from '~/paths';
-import { CheckField, TextAreaField, TextField } from '~/ui/forms/field';
+import { CheckField, FieldNotes, getControlProps, TextAreaField, TextField } from '~/ui/forms/field';
 import { ErrorSummary } from '~/ui/forms/form-messages';
 import { AppointmentStatusChip } from '~/ui/lists/account-lists';
 import { Button, ButtonLink } from '~/ui/primitives/button';
@@ -21,10 +20,12 @@ type FormProps = {
   appointment: DeskAppointment;
   /** URL of the day or of the visit, to which the forms are sent. */
   action: string;
+  rejected: DeskActionData | undefined;
 };
 
 /** Actions on a visit: a button for each possible next status; cancelling requires a reason. */
-export function StatusForms({ appointment: { id, version, next, name }, action }: FormProps) {
+export function StatusForms({ appointment: { id, version, next, name }, action, rejected }: FormProps) {
+  const reason = { name: `reason-${id}`, label: 'Reason, for the customer', error: rejected?.errors[`reason-${id}`] };
   const hidden = (
     <>
       <input type="hidden" name="id" value={id} />
@@ -56,13 +57,18 @@ export function StatusForms({ appointment: { id, version, next, name }, action }
         </a>
       )}
       {next.includes('cancelled') && (
-        <details>
+        <details open={reason.error !== undefined}>
           <summary className="action-link">Cancel{whose}</summary>
           <form method="post" action={action} className="inline-form">
             {hidden}
             <div className="field">
-              <label htmlFor={`reason-${id}`}>Reason, for the customer</label>
-              <input id={`reason-${id}`} name="reason" maxLength={maxLengths.reason} />
+              <label htmlFor={reason.name}>{reason.label}</label>
+              <input
+                {...getControlProps(reason)}
+                name="reason"
+                defaultValue={reason.error && rejected?.values.reason}
+              />
+              <FieldNotes {...reason} />
             </div>
             <Button kind="danger" name="status" value="cancelled">
               Cancel visit
@@ -141,7 +147,11 @@ export function Agenda({ agenda, rejected }: AgendaProps) {
                   <Facts appointment={appointment} />
                 </div>
                 <AppointmentStatusChip status={appointment.status} />
-                <StatusForms appointment={appointment} action={paths.desk({ show: 'appointments', day })} />
+                <StatusForms
+                  appointment={appointment}
+                  action={paths.desk({ show: 'appointments', day })}
+                  rejected={rejected}
+                />
               </li>
             ))}
           </ul>
@@ -206,8 +216,8 @@ export function BranchForm({ branch: { id, title, version, actions, ...branch },
       <OpenItemHead title={title} listHref={paths.desk({ show: 'branches' })} actionData={actionData} />
       <form method="post" action={paths.desk({ show: 'branches', open: id })} className="stack">
         <input type="hidden" name="version" value={values.version ?? version} />
-        <TextField {...field('name', labels.name)} maxLength={60} />
-        <TextField {...field('address', labels.address)} maxLength={200} />
+        <TextField {...field('name', labels.name)} />
+        <TextField {...field('address', labels.address)} />
         <CheckField name="isBookable" label={labels.isBookable} isChecked={values.isBookable === 'on'} />
         <h4>Opening hours</h4>
         <p className="note">Times such as 09:30, in India. Empty on days on which it is closed.</p>

@@ -82,6 +82,17 @@ const visitForm = createFormAction({
     reason: values.reason ?? '',
     version: Number(values.version),
   }),
+  // Each visit of the agenda has a field of its own for it.
+  adapt: ({
+    error: {
+      errors: { reason, ...errors },
+      ...error
+    },
+    values,
+  }) => ({
+    error: { ...error, errors: { ...errors, ...(reason && { [`reason-${values.id}`]: reason }) } },
+    values,
+  }),
 });
 
 const redirectToSavedReplies = () =>

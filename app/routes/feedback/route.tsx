@@ -1,12 +1,6 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import {
-  type FeedbackField,
-  feedbackFailed,
-  feedbackLabels,
-  feedbackNotLoaded,
-  maxSubjectLength,
-} from '~/domain/feedback/feedback';
+import { type FeedbackField, feedbackFailed, feedbackLabels, feedbackNotLoaded } from '~/domain/feedback/feedback';
 import { formatDay } from '~/domain/shared/dates';
 import { rejectionHeaders } from '~/http/form-response.server';
 import { getRuntime } from '~/http/runtime.server';
@@ -122,7 +116,7 @@ function FeedbackForm({ types, idempotencyKey, changing, values: start, constrai
       <div className="stack">
         <RadioGroup {...field('type')} choices={types.map(({ id, name }) => ({ value: id, label: name }))} />
         <RatingField {...field('rating')} />
-        <TextField {...field('subject')} maxLength={maxSubjectLength} />
+        <TextField {...field('subject')} />
         <TextAreaField {...field('message')} />
         <CheckField
           name="isAnonymous"

@@ -2,9 +2,8 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/nod
 import { useActionData, useLoaderData } from '@remix-run/react';
 import {
   type AppointmentField,
-  appointmentLabels as labels,
   bringTexts,
-  maxLengths,
+  appointmentLabels as labels,
   visitFailed,
 } from '~/domain/appointments/appointment';
 import { type RejectedForm, rejectionHeaders } from '~/http/form-response.server';
@@ -78,19 +77,8 @@ function VisitorFields({ kind, vehicles, field }: VisitorFieldsProps) {
     <>
       {kind === 'service' ? (
         <>
-          <TextField
-            {...field('ownVehicle')}
-            maxLength={maxLengths.ownVehicle}
-            placeholder="Brand and model"
-            help="Optional"
-          />
-          <TextField
-            {...field('registrationNumber')}
-            maxLength={maxLengths.registrationNumber}
-            placeholder="MH 12 AB 1234"
-            help="Optional"
-            spellCheck={false}
-          />
+          <TextField {...field('ownVehicle')} placeholder="Brand and model" help="Optional" />
+          <TextField {...field('registrationNumber')} placeholder="MH 12 AB 1234" help="Optional" spellCheck={false} />
         </>
       ) : (
         <SelectField
@@ -99,7 +87,7 @@ function VisitorFields({ kind, vehicles, field }: VisitorFieldsProps) {
           emptyText="Not decided yet"
         />
       )}
-      <TextField {...field('name')} maxLength={maxLengths.name} autoComplete="name" required />
+      <TextField {...field('name')} autoComplete="name" required />
       <TextField
         {...field('phone')}
         type="tel"

@@ -9,6 +9,7 @@ import { useDocument } from '~/ui/document';
 import {
   createChoices,
   type FieldText,
+  formatMaxLength,
   NumberField,
   RadioGroup,
   SelectField,
@@ -78,8 +79,8 @@ function FactSections({ field }: { field: GetFieldProps }) {
     <>
       <FormSection part={parts.basics} position={2}>
         <div className="auto-columns">
-          <TextField {...field('name')} required maxLength={maxLengths.name} placeholder="Honda Activa 6G" />
-          <TextField {...field('brand')} required maxLength={maxLengths.brand} placeholder="Honda" />
+          <TextField {...field('name')} required placeholder="Honda Activa 6G" />
+          <TextField {...field('brand')} required placeholder="Honda" />
           <RadioGroup {...field('type')} choices={createChoices(vehicleTypes)} required />
           <RadioGroup {...field('fuelType')} choices={createChoices(fuelTypes)} required />
         </div>
@@ -109,16 +110,15 @@ function FactSections({ field }: { field: GetFieldProps }) {
       </FormSection>
       <FormSection part={parts.papers} position={5}>
         <div className="auto-columns">
-          <TextField {...field('registration')} maxLength={maxLengths.registration} help="Optional, such as Approved" />
+          <TextField {...field('registration')} help="Optional, such as Approved" />
           <TextField
             {...field('numberPlate')}
-            maxLength={maxLengths.numberPlate}
             placeholder="MH 12 AB 1234"
             spellCheck={false}
             help="Optional: shown to everyone"
           />
         </div>
-        <TextAreaField {...field('description')} maxLength={maxLengths.description} help="Optional" />
+        <TextAreaField {...field('description')} help={`Optional, ${formatMaxLength(maxLengths.description)}`} />
       </FormSection>
     </>
   );

@@ -55,7 +55,6 @@ export default function PlateSearch() {
               {...getControlProps(text)}
               defaultValue={typed}
               placeholder="MH 12"
-              maxLength={20}
               autoCapitalize="characters"
               spellCheck={false}
             />

@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { type Account, maxLengths, minNameLength } from '~/domain/accounts/account';
+import { type Account, minNameLength } from '~/domain/accounts/account';
 import type { RecoveryState } from '~/domain/accounts/recovery-codes.server';
 import { formatDate } from '~/domain/shared/dates';
 import { formatCount } from '~/domain/shared/money';
@@ -252,19 +252,9 @@ function EditView({ account, idempotencyKey, values, rejected }: EditViewProps) 
           <input type="hidden" name="version" value={stored?.version ?? rejected?.values.version ?? account.version} />
           {rejected && <ErrorSummary message={rejected.message} errors={rejected.errors} />}
           <div className="auto-columns">
-            <TextField
-              {...field('name')}
-              required
-              minLength={minNameLength}
-              maxLength={maxLengths.name}
-              autoComplete="name"
-            />
+            <TextField {...field('name')} required minLength={minNameLength} autoComplete="name" />
             <TextField {...field('phone', 'Optional')} type="tel" autoComplete="tel" />
-            <TextField
-              {...field('location', 'Optional: your city or area')}
-              maxLength={maxLengths.location}
-              autoComplete="address-level2"
-            />
+            <TextField {...field('location', 'Optional: your city or area')} autoComplete="address-level2" />
             <RadioGroup
               {...field('gender', account.gender === null ? 'Optional' : undefined)}
               choices={genders.map((value) => ({ value, label: genderLabels[value] }))}

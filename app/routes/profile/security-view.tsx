@@ -1,4 +1,4 @@
-import { type Account, maxLengths, minOperatorPasswordLength, minPasswordLength } from '~/domain/accounts/account';
+import { type Account, minOperatorPasswordLength, minPasswordLength } from '~/domain/accounts/account';
 import type { RecoveryState } from '~/domain/accounts/recovery-codes.server';
 import type { OwnSession } from '~/domain/accounts/sessions.server';
 import { formatDate } from '~/domain/shared/dates';
@@ -57,7 +57,6 @@ export function SecurityView({ account, sessions, recovery, isOperator, rejected
               label="New email"
               type="email"
               autoComplete="email"
-              maxLength={maxLengths.email}
               value={rejected?.values.email}
               error={getError('email')}
               required
@@ -273,7 +272,6 @@ function CodeField({ error, help }: { error: string | undefined; help: string })
       help={help}
       autoComplete="one-time-code"
       spellCheck={false}
-      maxLength={maxLengths.code}
       error={error}
       required
     />

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { OwnAccessToken } from '~/domain/accounts/access-tokens.server';
-import { maxLengths, maxTokens, tokenDays } from '~/domain/accounts/account';
+import { maxTokens, tokenDays } from '~/domain/accounts/account';
 import { formatDate } from '~/domain/shared/dates';
 import { paths } from '~/paths';
 import { RadioGroup, TextField } from '~/ui/forms/field';
@@ -40,12 +40,7 @@ export function TokensView({ tokens, idempotencyKey, rejected, created }: Tokens
             but never change your password, delete your account or make other tokens.
           </p>
           <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
-          <TextField
-            {...field('name', 'Name')}
-            help="What it is for, such as: price watcher"
-            maxLength={maxLengths.tokenName}
-            required
-          />
+          <TextField {...field('name', 'Name')} help="What it is for, such as: price watcher" required />
           <RadioGroup {...field('scope', 'What it may do')} value={values.scope ?? 'read'} choices={scopes} required />
           <RadioGroup
             {...field('days', 'How long it lasts')}
@@ -53,13 +48,7 @@ export function TokensView({ tokens, idempotencyKey, rejected, created }: Tokens
             choices={validities}
             required
           />
-          <TextField
-            {...field('password', 'Your password')}
-            type="password"
-            autoComplete="current-password"
-            maxLength={maxLengths.password}
-            required
-          />
+          <TextField {...field('password', 'Your password')} type="password" autoComplete="current-password" required />
           <p>
             <Button kind="primary" name="intent" value="make-token" busyText="Making...">
               Make token

@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { issuedCodeMinutes, maxLengths, minPasswordLength, passwordPattern } from '~/domain/accounts/account';
+import { issuedCodeMinutes, minPasswordLength, passwordPattern } from '~/domain/accounts/account';
 import { formatAccountError, recoveryFields } from '~/domain/accounts/account.schema.server';
 import { isMailEnabled } from '~/domain/outbox/outbox.server';
 import { checkInput, createIdempotentForm } from '~/domain/shared/run-command.server';
@@ -131,7 +131,6 @@ export default function Recover() {
             label="Email"
             type="email"
             autoComplete="username"
-            maxLength={maxLengths.email}
             value={rejected?.values.email ?? email}
             error={getError('email')}
             constraints={constraints.fields.email}
@@ -167,7 +166,6 @@ export default function Recover() {
                 help={`We mail a link to it that works once, for ${issuedCodeMinutes} minutes.`}
                 type="email"
                 autoComplete="username"
-                maxLength={maxLengths.email}
                 value={rejected?.values.linkEmail}
                 error={getError('linkEmail')}
                 constraints={linkConstraints.fields.email}

@@ -178,7 +178,7 @@ export default function Report() {
             {...field('reason')}
             choices={getReasons(kind).map((reason) => ({ value: reason, label: reasonTexts[reason] }))}
           />
-          <TextAreaField {...field('words')} maxLength={maxReportLength} help="Optional" />
+          <TextAreaField {...field('words')} counter={maxReportLength} help="Optional" />
           <HoneypotField />
           <FormActions message={actionData?.message}>
             <Button kind="primary" busyText="Sending...">

@@ -1,11 +1,10 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
 import { findNewOffers, describeSearch } from '~/domain/browse/offer-lists.server';
 import {
   deleteSearch,
   findSearches,
   markSearchesVisited,
-  maxSearchNameLength,
   renameSearch,
   saveSearch,
 } from '~/domain/saved/saved-searches.server';
@@ -16,9 +15,12 @@ import { createSearchesCookie, createSearchesCookieHeaders, getActor } from '~/h
 import { isPrefetch } from '~/http/flash.server';
 import { allowAnyone, createFormAction, createFormActions, type FormPost } from '~/http/form-action.server';
 import { formatCount } from '~/domain/shared/money';
+import type { RejectedForm } from '~/http/form-response.server';
 import { getRuntime } from '~/http/runtime.server';
 import { createSavedQuery, readPageNumber, readSearchedFilters } from '~/http/search-params';
 import { paths } from '~/paths';
+import { FieldNotes, getControlProps } from '~/ui/forms/field';
+import { ErrorSummary } from '~/ui/forms/form-messages';
 import { EmptyState } from '~/ui/page/empty-state';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
@@ -73,7 +75,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       page: pagination.page,
       pages: pagination.pages,
       isSignedIn: actor.user !== null,
-      maxNameLength: maxSearchNameLength,
     },
     { headers: actor.user ? {} : createSearchesCookieHeaders(request) },
   );
@@ -81,6 +82,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 const getId = ({ fields }: FormPost): string => fields.get('id') ?? '';
 const getValues = () => ({});
+/** The field for the name of a search. */
+const getNameField = (id: string): string => `name-${id}`;
 
 /** Forms that save, rename and delete a search. A visitor's first one sets the cookie that identifies the browser. */
 export const action = createFormActions(
@@ -103,11 +106,15 @@ export const action = createFormActions(
     }),
     rename: createFormAction({
       access: allowAnyone,
-      values: getValues,
+      values: (fields) => ({ id: fields.get('id') ?? '', name: fields.get('name') ?? '' }),
       command: renameSearch,
-      decode: (post) => ({ id: getId(post), name: post.fields.get('name') ?? '' }),
+      decode: ({ values: { id, name } }) => ({ id, name }),
       onSuccess: () => ({ to: paths.searches(), flash: 'search-renamed' }),
-      redisplay: null,
+      redisplay: () => ({}),
+      adapt: ({ error, values }) => ({
+        error: { ...error, errors: { [getNameField(values.id ?? '')]: error.errors.name ?? '' } },
+        values,
+      }),
     }),
     delete: createFormAction({
       access: allowAnyone,
@@ -135,8 +142,12 @@ type Search = {
 const newText = ({ count }: Pick<Search, 'count'>): string =>
   count === 0 ? 'Nothing new since your last visit' : `${formatCount(count)} new since your last visit`;
 
-function SavedSearch({ search, maxNameLength }: { search: Search; maxNameLength: number }) {
+type SavedSearchProps = { search: Search; page: number; rejected: RejectedForm | undefined };
+
+function SavedSearch({ search, page, rejected }: SavedSearchProps) {
   const { id, name, words, count, cards, href, rss, json } = search;
+  const nameField = { name: getNameField(id), label: 'Name', error: rejected?.errors[getNameField(id)] };
+  const stored = words === null ? '' : name;
   return (
     <li id={`search-${id}`}>
       <h2>
@@ -161,20 +172,20 @@ function SavedSearch({ search, maxNameLength }: { search: Search; maxNameLength:
           </a>
         </span>
       </p>
-      <details>
+      <details open={nameField.error !== undefined}>
         <summary className="button">
           Rename or delete<span className="visually-hidden">{` ${name}`}</span>
         </summary>
-        <form method="post" action={paths.searches()} className="row">
+        <form method="post" action={paths.searches({ page: page === 1 ? undefined : page })} className="row">
           <input type="hidden" name="id" value={id} />
-          <label htmlFor={`name-${id}`}>Name</label>{' '}
+          <label htmlFor={nameField.name}>{nameField.label}</label>{' '}
           <input
-            id={`name-${id}`}
+            {...getControlProps(nameField)}
             name="name"
-            maxLength={maxNameLength}
-            defaultValue={words === null ? '' : name}
+            defaultValue={nameField.error ? rejected?.values.name : stored}
             placeholder={words === null ? name : words}
           />{' '}
+          <FieldNotes {...nameField} />
           <Button name="intent" value="rename">
             Save name
           </Button>{' '}
@@ -189,7 +200,8 @@ function SavedSearch({ search, maxNameLength }: { search: Search; maxNameLength:
 
 /** The saved searches of a user or a visitor's browser (docs/product.md, "Saved searches"). */
 export default function Searches() {
-  const { searches, page, pages, isSignedIn, maxNameLength } = useLoaderData<typeof loader>();
+  const { searches, page, pages, isSignedIn } = useLoaderData<typeof loader>();
+  const rejected = useActionData<RejectedForm>();
   return (
     <>
       <PageHead
@@ -202,6 +214,7 @@ export default function Searches() {
         back={{ text: 'Browse', href: paths.browse() }}
       />
       <section aria-label="Saved searches">
+        {rejected && <ErrorSummary message={rejected.message} errors={rejected.errors} />}
         {searches.length === 0 ? (
           <EmptyState
             level="h2"
@@ -222,7 +235,7 @@ export default function Searches() {
         ) : (
           <ul className="saved-searches">
             {searches.map((search) => (
-              <SavedSearch key={search.id} search={search} maxNameLength={maxNameLength} />
+              <SavedSearch key={search.id} search={search} page={page} rejected={rejected} />
             ))}
           </ul>
         )}

@@ -12,6 +12,7 @@ import { suggestModels, suggestPlaces } from '~/ui/enhance/suggestions';
 import {
   CheckField,
   createChoices,
+  formatMaxLength,
   NumberField,
   RadioGroup,
   SelectField,
@@ -106,7 +107,7 @@ function BasicsSection({ field, labels, years, filled, filledKey }: BasicsSectio
   return (
     <FormSection part={sellFormParts.basics} position={2}>
       <div className="model-choice">
-        <TextField {...field('model')} maxLength={maxLengths.model} help="Optional: one that we know, or any other" />
+        <TextField {...field('model')} help="Optional: one that we know, or any other" />
         <Button name="intent" value="fill">
           Fill in from the model
         </Button>
@@ -115,8 +116,8 @@ function BasicsSection({ field, labels, years, filled, filledKey }: BasicsSectio
         </p>
       </div>
       <div className="auto-columns" key={filledKey}>
-        <TextField {...field('name')} required maxLength={maxLengths.name} placeholder={labels.exampleName} />
-        <TextField {...field('brand')} required maxLength={maxLengths.brand} placeholder={labels.exampleBrand} />
+        <TextField {...field('name')} required placeholder={labels.exampleName} />
+        <TextField {...field('brand')} required placeholder={labels.exampleBrand} />
         <NumberField {...field('year')} required help={`${years.first} to ${years.last}`} />
         <RadioGroup {...field('type')} choices={createChoices(listingTypes)} required />
       </div>
@@ -142,9 +143,8 @@ function UsageSection({ field }: Pick<Fields, 'field'>) {
       </div>
       <TextAreaField
         {...field('description')}
-        maxLength={maxLengths.description}
         rows={5}
-        help="Optional, in your own words: services, new parts, scratches, why you sell"
+        help={`Optional, in your own words: services, new parts, scratches, why you sell; ${formatMaxLength(maxLengths.description)}`}
       />
     </FormSection>
   );
@@ -155,33 +155,18 @@ function LegalSection({ field, check, cities, states }: Fields & Pick<SellForm, 
     <FormSection part={sellFormParts.legal} position={5}>
       <div className="auto-columns">
         <div className="stack">
-          <TextField
-            {...field('license')}
-            required
-            maxLength={maxLengths.license}
-            placeholder="MH 12 AB 1234"
-            spellCheck={false}
-          />
+          <TextField {...field('license')} required placeholder="MH 12 AB 1234" spellCheck={false} />
           <CheckField {...check('hideLicenseDigits')} />
           <div className="when-petrol">
-            <TextField
-              {...field('engineCapacity')}
-              maxLength={maxLengths.engineCapacity}
-              help="Optional, such as 349 cc"
-            />
+            <TextField {...field('engineCapacity')} help="Optional, such as 349 cc" />
           </div>
           <div className="when-electric">
-            <TextField
-              {...field('batteryCapacity')}
-              maxLength={maxLengths.batteryCapacity}
-              help="Optional, such as 3.7 kWh"
-            />
+            <TextField {...field('batteryCapacity')} help="Optional, such as 3.7 kWh" />
           </div>
         </div>
         <div className="stack">
           <TextField
             {...field('city')}
-            maxLength={maxLengths.city}
             list="cities"
             help="Optional: in any script, such as Pune or पुणे"
             autoComplete="address-level2"

@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { maxLengths, type ServiceField, serviceFailed, serviceLabels } from '~/domain/services/service-request';
+import { type ServiceField, serviceFailed, serviceLabels } from '~/domain/services/service-request';
 import { formatRupees } from '~/domain/shared/money';
 import { createPhoneHref } from '~/domain/shared/phone';
 import { rejectionHeaders } from '~/http/form-response.server';
@@ -232,12 +232,11 @@ function BookingForm(props: BookingFormProps) {
               choices={createLabelledChoices(serviceVehicleTypes)}
               emptyText="Optional"
             />
-            <TextField {...field('vehicleDetails.brand')} maxLength={maxLengths.brand} help="Optional" />
-            <TextField {...field('vehicleDetails.model')} maxLength={maxLengths.model} help="Optional" />
+            <TextField {...field('vehicleDetails.brand')} help="Optional" />
+            <TextField {...field('vehicleDetails.model')} help="Optional" />
             <NumberField {...field('vehicleDetails.year')} help="Optional" />
             <TextField
               {...field('vehicleDetails.registrationNumber')}
-              maxLength={maxLengths.registrationNumber}
               placeholder="MH 12 AB 1234"
               help="Optional"
               spellCheck={false}
@@ -246,7 +245,7 @@ function BookingForm(props: BookingFormProps) {
         </FormSection>
         <FormSection part={parts.you} position={3}>
           <div className="auto-columns">
-            <TextField {...field('contactInfo.name')} maxLength={maxLengths.name} autoComplete="name" />
+            <TextField {...field('contactInfo.name')} autoComplete="name" />
             <TextField {...field('contactInfo.phone')} type="tel" autoComplete="tel" />
             <TextField {...field('contactInfo.email')} type="email" autoComplete="email" />
           </div>

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { maxLengths, minPasswordLength, placeholderGender, placeholderPhone } from '~/domain/accounts/account';
+import { minPasswordLength, placeholderGender, placeholderPhone } from '~/domain/accounts/account';
 import { site } from '~/domain/shared/site';
 import type { FormConstraints } from '~/http/form-constraints.server';
 import type { RejectedForm } from '~/http/form-response.server';
@@ -123,7 +123,6 @@ function CodeForm({ screen: { mode, redirectTo, constraints }, actionData }: Sig
         help="The six digits that your authenticator app shows now, or one of your recovery codes"
         autoComplete="one-time-code"
         spellCheck={false}
-        maxLength={maxLengths.code}
         error={errors.code}
         required
       />
@@ -146,7 +145,6 @@ function AccountForm({ screen, actionData }: SignInViewProps) {
     name,
     value: values?.[name],
     error: errors[name],
-    maxLength: maxLengths[name],
     constraints: constraints.fields[name],
   });
   const where = {

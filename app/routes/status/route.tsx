@@ -5,14 +5,7 @@ import { contactDetails } from '~/domain/content/company.server';
 import { toReference } from '~/domain/messages/message';
 import { formatTimestamp } from '~/domain/shared/dates';
 import { createPhoneHref } from '~/domain/shared/phone';
-import {
-  foundMinutes,
-  getProgress,
-  maxContactLength,
-  maxReferenceLength,
-  type SentItem,
-  type SentKind,
-} from '~/domain/status/status';
+import { foundMinutes, getProgress, type SentItem, type SentKind } from '~/domain/status/status';
 import { createItemToken, findItemByToken, findSentItem } from '~/domain/status/status.server';
 import { allowAnyone, createFormAction } from '~/http/form-action.server';
 import { createFormConstraints } from '~/http/form-constraints.server';
@@ -178,7 +171,6 @@ export default function Status() {
             constraints={constraints.fields.reference}
             required
             spellCheck={false}
-            maxLength={maxReferenceLength}
           />
           <TextField
             name="contact"
@@ -189,7 +181,6 @@ export default function Status() {
             constraints={constraints.fields.contact}
             required
             autoComplete="email"
-            maxLength={maxContactLength}
           />
           <FormActions message={rejected?.message}>
             <Button kind="primary" icon="search" busyText="Looking it up...">

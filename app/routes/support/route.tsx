@@ -2,7 +2,7 @@ import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { findAccount } from '~/domain/accounts/accounts.server';
 import { supportContent } from '~/domain/content/screen-content.server';
-import { maxLengths, type MessageField, messageFailed, messageLabels } from '~/domain/messages/message';
+import { type MessageField, messageFailed, messageLabels } from '~/domain/messages/message';
 import { getActor } from '~/http/cookies.server';
 import type { FormConstraints } from '~/http/form-constraints.server';
 import { generateIdempotencyKey, privateUrlHeaders, type RejectedForm } from '~/http/form-response.server';
@@ -168,7 +168,7 @@ function HelpForm({ issueTypes, idempotencyKey, constraints, values: start, acti
       <input type="hidden" name="idempotencyKey" value={values.idempotencyKey || idempotencyKey} />
       <SelectField {...field('subject')} label="Issue Type" choices={createChoices(issueTypes)} />
       <div className="auto-columns">
-        <TextField {...field('name')} maxLength={maxLengths.name} autoComplete="name" />
+        <TextField {...field('name')} autoComplete="name" />
         <TextField {...field('email')} type="email" autoComplete="email" />
       </div>
       <TextAreaField {...field('message')} />

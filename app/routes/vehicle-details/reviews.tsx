@@ -1,6 +1,5 @@
 import {
   maxCommentLength,
-  maxTitleLength,
   type ReviewField,
   reviewFailed,
   reviewLabels,
@@ -185,8 +184,8 @@ export function ReviewForm({ vehicleId, form, constraints, actionData }: ReviewF
         <ConflictNotice labels={reviewLabels} formValues={values} currentValues={actionData.currentValues} />
       )}
       <RatingField {...field('rating')} />
-      <TextField {...field('title')} maxLength={maxTitleLength} help="Optional" />
-      <TextAreaField {...field('comment')} maxLength={maxCommentLength} rows={5} />
+      <TextField {...field('title')} help="Optional" />
+      <TextAreaField {...field('comment')} counter={maxCommentLength} rows={5} />
       <FormActions message={actionData?.message}>
         <Button kind="primary" busyText="Sending...">
           {changing ? 'Save changes' : 'Post review'}

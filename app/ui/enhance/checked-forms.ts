@@ -171,7 +171,7 @@ addEventListener('input', (event) => {
   listed?.parentElement?.remove();
   if (listed && !form.querySelector('#errors li')) clearSummary(form);
   const counter = dataset.counter && document.getElementById(`${name}-help`);
-  if (counter) counter.textContent = `${value.length}/${dataset.counter}`;
+  if (counter) counter.textContent = counter.textContent?.replace(/\d+(?=\/)/, String([...value].length)) ?? '';
 });
 
 addEventListener('focusout', (event) => {

@@ -1,6 +1,8 @@
 import { type ComponentPropsWithoutRef, Fragment, type ReactNode } from 'react';
 import { honeypotName } from '~/domain/messages/message';
 import { ratings } from '~/domain/reviews/review';
+import { formatCount } from '~/domain/shared/money';
+import { countCharacters } from '~/domain/shared/text';
 import type { FieldConstraints } from '~/http/form-constraints.server';
 import { Icon } from '../primitives/icon';
 
@@ -63,7 +65,7 @@ function Field({ children, ...text }: FieldText & { children: ReactNode }) {
 
 type TextFieldProps = FieldText & { value?: string } & Pick<
     ComponentPropsWithoutRef<'input'>,
-    'required' | 'autoComplete' | 'maxLength' | 'minLength' | 'placeholder' | 'list' | 'min' | 'max' | 'spellCheck'
+    'required' | 'autoComplete' | 'minLength' | 'placeholder' | 'list' | 'min' | 'max' | 'spellCheck'
   > & { type?: 'text' | 'email' | 'tel' | 'password' | 'date' | 'url' };
 
 /** Single-line text field. Uncontrolled, so that input from before the script loads is kept. */
@@ -124,21 +126,31 @@ export function NumberField({
   );
 }
 
+/** The number of characters of a text beside its maximum: '12/2000'. */
+export const formatTextCounter = (text: string | null | undefined, most: number): string =>
+  `${countCharacters(text ?? '')}/${most}`;
+
+/** A maximum length for the help of a field. */
+export const formatMaxLength = (most: number): string => `up to ${formatCount(most)} characters`;
+
 type TextAreaFieldProps = FieldText & {
   value?: string;
   required?: boolean;
   minLength?: number;
-  maxLength?: number;
   rows?: number;
   placeholder?: string;
-  /** Target length shown in the help: '12/2000'. The script of `CheckedForm` keeps the count up to date. */
+  /**
+   * Maximum or target length, shown after the help with the present one: '12/2000'. The script of `CheckedForm` keeps
+   * the count up to date; in other forms the help names the maximum.
+   */
   counter?: number;
 };
 
 /** Multi-line text field. */
 export function TextAreaField({ name, label, error, constraints, value, counter, ...rest }: TextAreaFieldProps) {
-  const { help = counter && `${value?.length ?? 0}/${counter}`, ...attributes } = rest;
-  const text = { name, label, help: help || undefined, error, constraints };
+  const { help, ...attributes } = rest;
+  const count = counter && formatTextCounter(value, counter);
+  const text = { name, label, help: [help, count].filter(Boolean).join(' · ') || undefined, error, constraints };
   return (
     <Field {...text}>
       <textarea defaultValue={value} data-counter={counter} {...attributes} {...getControlProps(text)} />

@@ -1,4 +1,3 @@
-import { maxQueryLength } from '~/domain/search/tokenizer';
 import { paths } from '~/paths';
 import { Icon } from '../primitives/icon';
 import { HiddenFields, type HiddenValues } from './field';
@@ -48,14 +47,7 @@ export function SearchForm({
       <label className="visually-hidden" htmlFor="q">
         {label}
       </label>{' '}
-      <input
-        id="q"
-        name="q"
-        type="search"
-        defaultValue={value ?? undefined}
-        placeholder={placeholder ?? label}
-        maxLength={maxQueryLength}
-      />{' '}
+      <input id="q" name="q" type="search" defaultValue={value ?? undefined} placeholder={placeholder ?? label} />{' '}
       <button type="submit" className="button">
         <Icon name="search" />
         <span className={isShort ? 'visually-hidden' : undefined}>Search</span>

@@ -1,4 +1,3 @@
-import { maxLengths } from '~/domain/accounts/account';
 import type { FieldConstraints } from '~/http/form-constraints.server';
 import { TextField } from './field';
 
@@ -6,17 +5,7 @@ type CurrentPasswordFieldProps = { name?: string; label?: string; error: string 
 
 /** The signed-in user's password, as confirmation of a sensitive change. */
 export function CurrentPasswordField({ name = 'password', label = 'Your password', error }: CurrentPasswordFieldProps) {
-  return (
-    <TextField
-      name={name}
-      label={label}
-      type="password"
-      autoComplete="current-password"
-      maxLength={maxLengths.password}
-      error={error}
-      required
-    />
-  );
+  return <TextField name={name} label={label} type="password" autoComplete="current-password" error={error} required />;
 }
 
 type NewPasswordFieldProps = {
@@ -44,7 +33,6 @@ export function NewPasswordField({
       type="password"
       autoComplete="new-password"
       minLength={shortest}
-      maxLength={maxLengths.password}
       help={consequence ? `${rule}. ${consequence}` : rule}
       error={error}
       constraints={constraints}
@@ -69,7 +57,6 @@ export function SecretCodeField({ label, value, error, constraints }: SecretCode
       help="Eight groups of four letters and numbers. Capitals, spaces and dashes do not matter."
       autoComplete="off"
       spellCheck={false}
-      maxLength={maxLengths.recoveryCode}
       value={value}
       error={error}
       constraints={constraints}

@@ -118,7 +118,6 @@ function FigureField({ name, filters, errors, formValues }: FigureFieldProps) {
       <label htmlFor={name}>{text.label}</label>
       <input
         inputMode="numeric"
-        maxLength={14}
         defaultValue={formValues[name] ?? filters[name] ?? undefined}
         {...getControlProps(text)}
       />
@@ -134,12 +133,7 @@ function CityChoice({ facet, filters, errors, formValues }: Omit<FigureFieldProp
     <div className="two-columns">
       <div>
         <label htmlFor="city">{text.label}</label>
-        <input
-          maxLength={100}
-          list="cities"
-          defaultValue={formValues.city ?? filters.city ?? undefined}
-          {...getControlProps(text)}
-        />
+        <input list="cities" defaultValue={formValues.city ?? filters.city ?? undefined} {...getControlProps(text)} />
         <FieldNotes {...text} />
         <datalist id="cities">
           {facet.options
