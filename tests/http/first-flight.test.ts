@@ -469,6 +469,15 @@ test.each(['bike', 'scooter'] as const)('a sell list of %ss fits with a photo of
 const reason = isExhaustive ? whyNoChecker() : 'only in npm run test:all';
 if (isExhaustive && reason !== null) console.warn(`Skipped: valid HTML of all screens, because ${reason}.`);
 
+/** Browsers cut off what is pasted into such a field, without a word. */
+test('none of these pages has a field that cuts off a text', () => {
+  expect(opened.size).toBeGreaterThan(100);
+  const cutting = [...opened].flatMap(([path, html]) =>
+    [...html.matchAll(/<[^>]* maxlength=[^>]*>/gi)].map(([tag]) => [path, tag]),
+  );
+  expect(cutting).toEqual([]);
+});
+
 test.skipIf(reason !== null)('all of these pages are valid HTML', { timeout: 600_000 }, async () => {
   expect(opened.size).toBeGreaterThan(100);
   expect(await htmlErrors(opened)).toEqual([]);

@@ -106,11 +106,19 @@ const forms: [path: string, fields: object, errors: Record<string, string>][] = 
     { title: long, comment: '' },
     { rating: '', title: 'Title is 2,900 characters too long: at most 100', comment: '' },
   ],
-  ['/report?vehicle={vehicle}', { words: long }, { reason: '', words: 'Text is 2,000 characters too long: at most 1,000' }],
+  [
+    '/report?vehicle={vehicle}',
+    { words: long },
+    { reason: '', words: 'Text is 2,000 characters too long: at most 1,000' },
+  ],
   [
     '/profile?edit=1',
     { intent: 'save', version: 1, name: 'U', phone: 'none', gender: 'male', location: long },
-    { name: 'Name must be at least 2 characters long', phone: '', location: 'Location is 2,920 characters too long: at most 80' },
+    {
+      name: 'Name must be at least 2 characters long',
+      phone: '',
+      location: 'Location is 2,920 characters too long: at most 80',
+    },
   ],
 ];
 

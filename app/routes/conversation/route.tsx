@@ -1,5 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { maxReplyLength } from '~/domain/conversations/conversation';
 import { messageFailed } from '~/domain/messages/message';
 import { formatRupees } from '~/domain/shared/money';
 import { getActor } from '~/http/cookies.server';
@@ -8,7 +9,7 @@ import { getRuntime } from '~/http/runtime.server';
 import { readConversationName } from '~/http/search-params';
 import { paths } from '~/paths';
 import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
-import { getControlProps, FieldNotes, formatLabel } from '~/ui/forms/field';
+import { getControlProps, FieldNotes, formatLabel, formatTextCounter } from '~/ui/forms/field';
 import { Thread } from '~/ui/lists/conversations';
 import { pageMeta } from '~/ui/page/page-meta';
 import { Pager } from '~/ui/page/pager';

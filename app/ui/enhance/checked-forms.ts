@@ -170,8 +170,8 @@ addEventListener('input', (event) => {
   const listed = form.querySelector(`#errors [href="#${name}"]`);
   listed?.parentElement?.remove();
   if (listed && !form.querySelector('#errors li')) clearSummary(form);
-  const counter = dataset.counter && document.getElementById(`${name}-help`);
-  if (counter) counter.textContent = counter.textContent?.replace(/\d+(?=\/)/, String([...value].length)) ?? '';
+  const help = document.getElementById(`${name}-help`);
+  if (dataset.counter && help) help.textContent = `${[...value].length}/${dataset.counter}`;
 });
 
 addEventListener('focusout', (event) => {

@@ -126,9 +126,13 @@ export function NumberField({
   );
 }
 
-/** The number of characters of a text beside its maximum: '12/2000'. */
-export const formatTextCounter = (text: string | null | undefined, most: number): string =>
-  `${countCharacters(text ?? '')}/${most}`;
+/**
+ * The number of characters of a text beside its maximum: '12/2000'.
+ *
+ * @param limit the maximum, and text after it: the `data-counter` of the control
+ */
+export const formatTextCounter = (text: string | null | undefined, limit: string | number): string =>
+  `${countCharacters(text ?? '')}/${limit}`;
 
 /** A maximum length for the help of a field. */
 export const formatMaxLength = (most: number): string => `up to ${formatCount(most)} characters`;
@@ -140,7 +144,7 @@ type TextAreaFieldProps = FieldText & {
   rows?: number;
   placeholder?: string;
   /**
-   * Maximum or target length, shown after the help with the present one: '12/2000'. The script of `CheckedForm` keeps
+   * Maximum or target length, shown before the help with the present one: '12/2000'. The script of `CheckedForm` keeps
    * the count up to date; in other forms the help names the maximum.
    */
   counter?: number;
@@ -149,11 +153,11 @@ type TextAreaFieldProps = FieldText & {
 /** Multi-line text field. */
 export function TextAreaField({ name, label, error, constraints, value, counter, ...rest }: TextAreaFieldProps) {
   const { help, ...attributes } = rest;
-  const count = counter && formatTextCounter(value, counter);
-  const text = { name, label, help: [help, count].filter(Boolean).join(' · ') || undefined, error, constraints };
+  const limit = counter && [counter, help].filter(Boolean).join(' · ');
+  const text = { name, label, help: limit ? formatTextCounter(value, limit) : help, error, constraints };
   return (
     <Field {...text}>
-      <textarea defaultValue={value} data-counter={counter} {...attributes} {...getControlProps(text)} />
+      <textarea defaultValue={value} data-counter={limit} {...attributes} {...getControlProps(text)} />
     </Field>
   );
 }
