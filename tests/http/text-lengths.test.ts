@@ -55,6 +55,7 @@ const withoutMaximum: Readonly<Record<string, string>> = {
   linkEmail: 'an address has its own sentence',
   'contactInfo.email': 'an address has its own sentence',
   phone: 'a phone number has its own sentence',
+  'contactInfo.phone': 'a phone number has its own sentence',
   website: 'the field that people do not see',
   message: 'a message may be of any length',
   'serviceDetails.description': 'it may be of any length',
