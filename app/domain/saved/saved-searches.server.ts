@@ -28,7 +28,7 @@ export type SavedSearch = {
 /** Maximum number of searches of an owner. */
 const maxSearches = 50;
 /** Maximum number of characters. */
-export const maxSearchNameLength = 60;
+const maxSearchNameLength = 60;
 const maxQueryLength = 2_000;
 export const searchesPerPage = 10;
 
