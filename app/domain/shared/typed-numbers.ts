@@ -41,7 +41,10 @@ const unitWords: Readonly<Record<string, string>> = {
   inches: 'in|inch(?:es)?',
 };
 const createUnitPattern = (words: string): RegExp => new RegExp(`(^|[^\\p{L}\\p{M}]|.(?=/-))(?:${words})\\.?$`, 'u');
-const unitPatterns = Object.entries(unitWords).map(([name, words]) => [name, createUnitPattern(words)] as const);
+const createUnitPatterns = () =>
+  Object.entries(unitWords).map(([name, words]) => [name, createUnitPattern(words)] as const);
+// Left out of scripts that read no numbers.
+const unitPatterns = /* @__PURE__ */ createUnitPatterns();
 
 /** Units that a measure accepts in addition to its own: a top speed is spoken of in km, an electric range too. */
 const furtherUnits: Readonly<Record<string, string>> = { 'km/h': 'km', 'km/l': 'km' };
