@@ -57,6 +57,9 @@ test.describe('with scripts', () => {
     await expect(page.getByText('Name must be at least 2 characters')).toHaveCount(0);
     await page.getByLabel('Message', { exact: true }).fill('Hello');
     await expect(page.getByText('5/2000')).toBeVisible();
+    // An emoji is one character, as on the server.
+    await page.getByLabel('Message', { exact: true }).fill('Hello 🏍');
+    await expect(page.getByText('7/2000')).toBeVisible();
   });
 
   test('an empty form is not sent, and shows the errors of every field', async ({ page }) => {
