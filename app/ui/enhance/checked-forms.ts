@@ -152,9 +152,8 @@ addEventListener(
       const error = getError(control);
       if (error) errors[control.name] = error;
     }
-    const button = submitter instanceof HTMLElement ? submitter : null;
-    if (Object.keys(errors).length > 0) showErrors(form, button, form.dataset.invalid, errors);
-    else void send(form, button);
+    if (Object.keys(errors).length > 0) showErrors(form, submitter, form.dataset.invalid, errors);
+    else void send(form, submitter);
   },
   true,
 );
