@@ -10,7 +10,7 @@ import {
 import { isMessageSent } from '~/domain/messages/stored-messages.server';
 import { sendMessage } from '~/domain/messages/send-message.server';
 import { findTakenPhone, phonePattern } from '~/domain/shared/phone';
-import { emailPattern } from '~/domain/shared/text';
+import { emailPattern } from '~/domain/shared/email';
 import { paths } from '~/paths';
 import { allowAnyone, createFormAction } from './form-action.server';
 import { createFormConstraints } from './form-constraints.server';

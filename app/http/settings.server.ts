@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isEmailAddress } from '~/domain/shared/text';
+import { isEmailAddress } from '~/domain/shared/email';
 import { getDefaultFolder } from '~db/backup.mjs';
 import { defaultDatabasePath } from '~db/files.mjs';
 

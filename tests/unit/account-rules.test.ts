@@ -71,13 +71,12 @@ describe('a password', () => {
 
 describe('an email address', () => {
   it.each([
-    ['as\u200Bha@example.com', 'This email contains an invisible character. Please type it by hand.'],
-    ['asha\u2060@example.com', 'This email contains an invisible character. Please type it by hand.'],
-    ['asha\u00AD@example.com', 'This email contains an invisible character. Please type it by hand.'],
     ['\u0430sha@example.com', 'This email mixes letters of different alphabets. Please type it by hand.'],
     ['asha@ex\u0430mple.com', 'This email mixes letters of different alphabets. Please type it by hand.'],
     ['asha@exa..com', 'Enter a valid email'],
     ['asha@exam^ple.com', 'Enter a valid email'],
+    ['asha@-example.com', 'Enter a valid email'],
+    ['asha@[127.0.0.1]', 'Enter a valid email'],
   ])('%j is rejected beside its field', (email, message) => {
     expect(getErrors({ email })).toEqual({ email: message });
   });

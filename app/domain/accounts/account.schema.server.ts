@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Gender, genders } from '~db/enums';
+import { normalizeEmail } from '../shared/email';
 import {
   emptyableText,
   isOfficialName,
@@ -40,10 +41,11 @@ export type ProfileChange = {
 
 export const formatAccountError = (): string => invalidFields;
 
-const normalizeEmail = (text: string): string => text.trim().normalize('NFC').toLowerCase();
-const email = ruledText(validateEmail, { clean: normalizeEmail }).meta({ format: 'email' });
+const normalizeAccountEmail = (text: string): string => normalizeEmail(text).toLowerCase();
+/** The address of an account, of this version or an older one. */
+export const accountEmail = ruledText(validateEmail, { clean: normalizeAccountEmail }).meta({ format: 'email' });
 const newEmail = ruledText((text) => validateNewEmail(text) ?? (hasKnownDomain(text) ? null : validateEmail('')), {
-  clean: normalizeEmail,
+  clean: normalizeAccountEmail,
 }).meta({ format: 'email' });
 /** In NFC, so that a password matches on every keyboard: they compose characters differently. */
 const password = ruledText(validatePassword, { clean: (text) => text.normalize('NFC') }).meta({
@@ -64,7 +66,7 @@ const phone = z
 const location = emptyableText('Location', maxLengths.location);
 
 export const signInFields: z.ZodType<Credentials> = z.object({
-  email,
+  email: accountEmail,
   password,
   code: textUpTo('Code', maxLengths.code)
     .meta({ description: 'Code of the authenticator or a recovery code, for an account with two-step sign-in.' })
@@ -100,12 +102,12 @@ export const profileFields: z.ZodType<ProfileChange> = z.object({
 
 export type Recovery = { email: string; code: string; password: string };
 export const recoveryFields: z.ZodType<Recovery> = z.object({
-  email,
+  email: accountEmail,
   code: requiredText('Recovery code', maxLengths.recoveryCode),
   password,
 });
 
-export const recoveryLinkFields: z.ZodType<{ email: string }> = z.object({ email });
+export const recoveryLinkFields: z.ZodType<{ email: string }> = z.object({ email: accountEmail });
 
 const currentPassword = z
   .string(notCurrentPassword)

@@ -1,11 +1,6 @@
 import type { Gender, Role } from '~db/enums';
-import {
-  countCharacters,
-  hasMixedAlphabets,
-  isEmailAddress,
-  validateEmailCharacters,
-  validateMaxLength,
-} from '../shared/text';
+import { isEmailAddress, looksLikeEmail } from '../shared/email';
+import { countCharacters, hasMixedAlphabets, validateMaxLength } from '../shared/text';
 
 /** An account as its own user sees it. */
 export type Account = {
@@ -100,19 +95,24 @@ export const notCurrentPassword = 'This is not your current password.';
 /** Error of a recovery code, which does not reveal whether the account exists. */
 export const wrongRecovery = 'Email and recovery code do not match.';
 
-/** @param email trimmed */
+const emailInvalid = 'Enter a valid email';
+
+/**
+ * Validates an address that may belong to an account, in the form that older versions accepted.
+ *
+ * @param email normalized
+ */
 export function validateEmail(email: string): string | null {
-  return isEmailAddress(email) ? null : 'Enter a valid email';
+  return looksLikeEmail(email) ? null : emailInvalid;
 }
 
 /**
  * Validates the address of a new account; existing accounts keep working with the address they have.
  *
- * @param email trimmed
+ * @param email normalized
  */
 export function validateNewEmail(email: string): string | null {
-  const error = validateEmailCharacters(email) ?? validateEmail(email);
-  if (error !== null) return error;
+  if (!isEmailAddress(email)) return emailInvalid;
   return email.split(/[@.]/).some(hasMixedAlphabets)
     ? 'This email mixes letters of different alphabets. Please type it by hand.'
     : null;

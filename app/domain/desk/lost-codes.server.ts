@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { listings } from '~db/schema';
-import { validateEmail } from '../accounts/account';
+import { accountEmail } from '../accounts/account.schema.server';
 import { hasFreshPassword, passwordRequired, tokenNotAllowed } from '../accounts/passwords.server';
 import { findAccountByEmail, recoveryCodeIssued } from '../accounts/operators.server';
 import { issueRecoveryCode } from '../accounts/recovery-codes.server';
@@ -9,7 +9,7 @@ import { renewManageKey } from '../listings/manage-key.server';
 import { recordAuditEvent } from '../moderation/audit-log.server';
 import { type Actor, requireOperator, type SignedInUser } from '../shared/actor';
 import { defineCommand } from '../shared/command.server';
-import { requiredText, ruledText } from '../shared/fields.server';
+import { requiredText } from '../shared/fields.server';
 import { type AppError, err, fixErrors, ok, type Result } from '../shared/result';
 import { reasonText, requireReason } from './moderate.server';
 
@@ -38,7 +38,7 @@ export type IssuedCode = { code: string; name: string };
 type RecoveryRequest = { email: string; reason: string };
 const recoveryRequest: z.ZodType<RecoveryRequest> = z
   .object({
-    email: ruledText(validateEmail, { clean: (text) => text.trim().normalize('NFC').toLowerCase() }),
+    email: accountEmail,
     reason: reasonText,
   })
   .superRefine(({ reason }, context) => requireReason(true, reason, context));

@@ -3,7 +3,8 @@ import type { Accessory } from '../content/accessories.server';
 import { type FinanceCase, validateFinanceCase } from '../finance/payment-plan';
 import { formatRupees } from '../shared/money';
 import { isPhoneNumber, phoneNumberInvalid } from '../shared/phone';
-import { countCharacters, validateMaxLength, validateReplyEmail } from '../shared/text';
+import { validateReplyEmail } from '../shared/email';
+import { countCharacters, validateMaxLength } from '../shared/text';
 
 /*
  * A contact message as forms and validation rules share it (docs/product.md, "Contact messages"): limits and options of

@@ -22,6 +22,7 @@ import { getTimestampBefore, hourMs } from '../shared/dates';
 import { checkText, isOfficialName, officialName, oneOf, ruledText, textUpTo } from '../shared/fields.server';
 import { formatRupees } from '../shared/money';
 import { err, fixErrors, ok } from '../shared/result';
+import { normalizeEmail } from '../shared/email';
 import { maxPhoneLength, normalizePhone, phoneNumberInvalid } from '../shared/phone';
 import { toLines, validateMaxLength } from '../shared/text';
 import {
@@ -53,7 +54,7 @@ const phone = z
 /** Rules of the fields that a sender fills in and operators may change. */
 export const messageRules = {
   name: createTextRule('name').meta({ minLength: minLengths.name, maxLength: maxLengths.name }),
-  email: createTextRule('email').meta({ format: 'email' }),
+  email: createTextRule('email', normalizeEmail).meta({ format: 'email' }),
   phone,
   subject: createTextRule('subject').meta({ minLength: minLengths.subject, maxLength: maxLengths.subject }),
   message: createTextRule('message', toLines).meta({ minLength: minLengths.message }),

@@ -1,7 +1,8 @@
 import type { ServiceStatus, ServiceUrgency, ServiceVehicleType } from '~db/enums';
 import { isDay, toDay } from '../shared/dates';
+import { validateReplyEmail } from '../shared/email';
 import { isPhoneNumber, phoneNumberInvalid } from '../shared/phone';
-import { validateMaxLength, validateReplyEmail } from '../shared/text';
+import { validateMaxLength } from '../shared/text';
 import { formatTypedError, parseTypedNumber } from '../shared/typed-numbers';
 
 /**

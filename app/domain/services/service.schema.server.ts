@@ -4,6 +4,7 @@ import { serviceTypes } from '../content/screen-content.server';
 import { toDay } from '../shared/dates';
 import { oneOf, ruledText, seenVersion } from '../shared/fields.server';
 import { memoizeBy } from '../shared/memoize';
+import { normalizeEmail } from '../shared/email';
 import { maxPhoneLength, normalizePhone } from '../shared/phone';
 import { toLines } from '../shared/text';
 import { parseTypedDay } from '../shared/typed-days';
@@ -31,7 +32,7 @@ function createServiceRules(today: string) {
       {
         name: createTextRule('contactInfo.name').meta({ minLength: 1, maxLength: maxLengths.name }),
         phone: createTextRule('contactInfo.phone', normalizePhone).meta({ minLength: 1, maxLength: maxPhoneLength }),
-        email: createTextRule('contactInfo.email').meta({ format: 'email' }),
+        email: createTextRule('contactInfo.email', normalizeEmail).meta({ format: 'email' }),
       },
       { error: 'Contact info must be an object' },
     ),

@@ -72,37 +72,6 @@ export function createExcerpt(text: string): { text: string; isTruncated: boolea
   return { text: `${lastSpace > 0 ? start.slice(0, lastSpace) : start}…`, isTruncated: true };
 }
 
-/** Maximum length of an email address (RFC 5321). */
-const maxEmailLength = 254;
-
-/**
- * Whether a text looks like an email address: a local part, an @ and a domain with a dot, without spaces.
- *
- * @param text trimmed
- */
-export const isEmailAddress = (text: string): boolean =>
-  text.length <= maxEmailLength && /^[^\s@\p{Cc}]+@[^\s@.\p{Cc}]+(?:\.[^\s@.\p{Cc}]+)+$/u.test(text);
-
-/**
- * The same for a `pattern` attribute. Less strict, because Chrome 113 rejects all input with the repeated group above.
- */
-export const emailPattern = String.raw`[^\s@]+@[^\s@.]+\.[^\s@]*[^\s@.]`;
-
-/** Joiners, zero-width spaces and other invisible characters, and the blank Braille pattern. */
-const invisibleCharacter = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Co}\p{Cn}\u2800]/u;
-
-/** Validation error for an email address with invisible characters, which mail would not reach. */
-export const validateEmailCharacters = (text: string): string | null =>
-  invisibleCharacter.test(text) ? 'This email contains an invisible character. Please type it by hand.' : null;
-
-/**
- * Validation error of the address in a message or service request.
- *
- * @param text trimmed, not empty
- */
-export const validateReplyEmail = (text: string): string | null =>
-  validateEmailCharacters(text) ?? (isEmailAddress(text) ? null : 'Please enter a valid email address');
-
 /** Joins options in a sentence: 'Petrol, Electric or Hybrid'. */
 export const joinWithOr = (options: readonly string[]): string =>
   options.length < 2 ? options.join('') : `${options.slice(0, -1).join(', ')} or ${options.at(-1)}`;

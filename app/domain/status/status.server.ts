@@ -21,6 +21,7 @@ import { formatSubject } from '../conversations/conversation.queries.server';
 import { defineCommand } from '../shared/command.server';
 import { decrypt, encrypt, readSiteKey } from '../shared/secrets.server';
 import { minuteMs } from '../shared/dates';
+import { normalizeEmail } from '../shared/email';
 import { requiredText } from '../shared/fields.server';
 import { toPhoneKey } from '../shared/phone';
 import { err, fixErrors, ok } from '../shared/result';
@@ -126,7 +127,8 @@ function toComparedDigits(phone: string): string | null {
 /** Whether an item was sent with this phone or email, or by an account with it. */
 function hasContact({ email, phone, accountEmail, accountPhone }: Row, contact: string): boolean {
   if (contact.includes('@')) {
-    return [email, accountEmail].some((one) => one !== null && toEmailKey(one) === toEmailKey(contact));
+    const key = toEmailKey(normalizeEmail(contact));
+    return [email, accountEmail].some((one) => one !== null && toEmailKey(one) === key);
   }
   const digits = toComparedDigits(contact);
   return digits !== null && [phone, accountPhone].some((one) => one !== null && toComparedDigits(one) === digits);

@@ -4,7 +4,7 @@ import { issuedCodeMinutes, minPasswordLength, passwordPattern } from '~/domain/
 import { formatAccountError, recoveryFields } from '~/domain/accounts/account.schema.server';
 import { isMailEnabled } from '~/domain/outbox/outbox.server';
 import { checkInput, createIdempotentForm } from '~/domain/shared/run-command.server';
-import { emailPattern } from '~/domain/shared/text';
+import { emailPattern } from '~/domain/shared/email';
 import { parseSecretCode } from '~/domain/shared/secrets.server';
 import { recoverAccount, sendRecoveryLink } from '~/domain/sign-in/recovery.commands.server';
 import { createSignInContext } from '~/http/authentication.server';

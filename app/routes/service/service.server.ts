@@ -20,7 +20,7 @@ import {
 } from '~/domain/services/service-request';
 import type { Actor } from '~/domain/shared/actor';
 import { findTakenPhone, phonePattern } from '~/domain/shared/phone';
-import { emailPattern } from '~/domain/shared/text';
+import { emailPattern } from '~/domain/shared/email';
 import { getActor } from '~/http/cookies.server';
 import { allowUser, createFormAction, createFormActions, type FormPost } from '~/http/form-action.server';
 import { createFormConstraints } from '~/http/form-constraints.server';

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { invalidFields, passwordPattern } from '~/domain/accounts/account';
 import { signInFields, signUpFields } from '~/domain/accounts/account.schema.server';
 import { createIdempotentForm } from '~/domain/shared/run-command.server';
-import { emailPattern } from '~/domain/shared/text';
+import { emailPattern } from '~/domain/shared/email';
 import { isAwaitingCode, type SignInResult } from '~/domain/sign-in/sign-in.commands.server';
 import { authenticate, authenticateFirstStep } from '~/http/authentication.server';
 import {

@@ -176,7 +176,7 @@ export const rules = defineMutations('rules', [
   ],
   [
     'an address of mail without a dot',
-    'app/domain/shared/text.ts',
+    'app/domain/shared/email.ts',
     ')+$/u',
     ')*$/u',
     'unit/accounts http/sign-in http/contact',
