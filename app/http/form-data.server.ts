@@ -1,6 +1,7 @@
 import type { BusboyInstance } from '@fastify/busboy';
 import type { Logo } from '~/domain/photos/renditions.server';
 import type { AppError } from '~/domain/shared/result';
+import { readingPrefix } from '~/domain/shared/text';
 import type { FormSender } from './form-action.server';
 import type { FormPhotos } from './form-photos.server';
 import { generateIdempotencyKey } from './form-response.server';
@@ -22,7 +23,7 @@ const strayControls = /[^\P{Cc}\n\t]/gu;
 
 /** Text fields of a submitted form, in the order sent. */
 export class FormFields {
-  readonly #entries: (readonly [name: string, value: string])[] = [];
+  #entries: (readonly [name: string, value: string])[] = [];
 
   /** Appends a value, without control characters, which no browser's text field can contain. */
   append(name: string, value: string): void {
@@ -40,6 +41,16 @@ export class FormFields {
 
   has(name: string): boolean {
     return this.#entries.some(([known]) => known === name);
+  }
+
+  /** Replaces what was typed in a field by the reading whose button was pressed (`NumberField`). */
+  chooseReadings(): void {
+    for (const [button, reading] of this.#entries.filter(([name]) => name.startsWith(readingPrefix))) {
+      const name = button.slice(readingPrefix.length);
+      this.#entries = this.#entries
+        .filter(([known]) => known !== button)
+        .map((entry) => (entry[0] === name ? [name, reading] : entry));
+    }
   }
 
   /** Total number of values. */
@@ -249,6 +260,7 @@ export async function readForm<Value = never>(
   allowance: BodyAllowance | null = null,
 ): Promise<ReadForm<Value>> {
   const form = await readBodyAsForm(request, takeFile, allowance);
+  form.fields.chooseReadings();
   // What stands for bytes of another encoding must not be stored: the sender would find it in the listing.
   const unreadable = [...form.fields].filter(([, value]) => value.includes('\uFFFD')).map(([name]) => name);
   return unreadable.length === 0 ? form : { ...form, errors: [...form.errors, createUnreadableTextError(unreadable)] };

@@ -1,5 +1,8 @@
 import { formatCount } from './money';
 
+/** Before the name of a field: name of a button whose value replaces what was typed in it. */
+export const readingPrefix = 'reading.';
+
 /** Spaces, joiners and invisible characters, such as U+200B, and the blank Braille pattern. */
 const invisibleText = /^[\p{Default_Ignorable_Code_Point}\s\u2800]*$/u;
 

@@ -211,6 +211,24 @@ export function formatTypedError(label: string, text: string, measure: Measure):
     : `${label} must be a number`;
 }
 
+/** The readings of each field whose text can mean two numbers. */
+export type FieldReadings = Readonly<Record<string, readonly { value: string; label: string }[] | undefined>>;
+
+export function findFieldReadings(
+  values: Readonly<Record<string, string>>,
+  measures: Readonly<Record<string, Measure>>,
+): FieldReadings {
+  return Object.fromEntries(
+    Object.entries(measures).flatMap(([name, measure]) => {
+      const typed = readTypedNumber(values[name] ?? '', measure);
+      if (typed.kind !== 'readings') return [];
+      return [
+        [name, typed.readings.map((figure) => ({ value: String(figure), label: formatFigure(figure, measure) }))],
+      ];
+    }),
+  );
+}
+
 /** Formats a figure of a measure as errors and choices show it: '₹85,000', '85.5', '2021'. */
 export function formatFigure(figure: number, measure: Measure): string {
   if (measure === 'rupees') return `₹${groupDigits(figure, 2)}`;

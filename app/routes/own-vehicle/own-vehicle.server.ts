@@ -2,6 +2,8 @@ import type { VehicleRecord } from '~/domain/catalogue/vehicle';
 import { findVehicleRecord } from '~/domain/catalogue/vehicle.queries.server';
 import { type Actor, requireUser } from '~/domain/shared/actor';
 import { ok, type Result } from '~/domain/shared/result';
+import { type FieldReadings, findFieldReadings } from '~/domain/shared/typed-numbers';
+import { vehicleMeasures } from '~/domain/used-vehicles/used-vehicle';
 import {
   changeVehicle,
   deleteVehicle,
@@ -43,6 +45,7 @@ export type VehicleForm = {
 /** Response of the action: the form was rejected, or only its photos changed. */
 export type VehicleFormActionData = RejectedForm & {
   photos: ChosenPhoto[];
+  readings?: FieldReadings;
   /** Version to send with the next attempt. */
   version: string;
   /** Current values after a concurrent change; empty otherwise. */
@@ -140,7 +143,8 @@ const decode = ({ values, photos, idempotencyKey }: FormPost) => ({
   draft: idempotencyKey,
 });
 
-const getRedisplayData = ({ fields, photos }: FormPost) => ({
+const getRedisplayData = ({ fields, photos, values }: FormPost) => ({
+  readings: findFieldReadings(values, vehicleMeasures),
   photos: photos?.chosen.map(toChosenPhoto) ?? [],
   version: fields.get('version') ?? '',
   currentValues: {},

@@ -7,6 +7,7 @@ import {
   maxLengths,
   paperFlagNames,
 } from '~/domain/listings/listing';
+import type { FieldReadings } from '~/domain/shared/typed-numbers';
 import { paths } from '~/paths';
 import { suggestModels, suggestPlaces } from '~/ui/enhance/suggestions';
 import {
@@ -82,9 +83,15 @@ const allLabels = { ...listingLabels, ...listingFlags };
 
 type Texts = Readonly<Record<string, string | undefined>>;
 
-/** The props that the fields of the form share: name, label, value and error. */
-const createFields = (values: Texts, errors: Texts) => ({
-  field: (name: ListingField) => ({ name, label: listingLabels[name], value: values[name], error: errors[name] }),
+/** The props that the fields of the form share: name, label, value, error and, of numbers, readings. */
+const createFields = (values: Texts, errors: Texts, readings?: FieldReadings) => ({
+  field: (name: ListingField) => ({
+    name,
+    label: listingLabels[name],
+    value: values[name],
+    error: errors[name],
+    readings: readings?.[name],
+  }),
   check: (name: ListingFlag) => ({
     name,
     label: listingFlags[name],
@@ -219,7 +226,7 @@ export function SellFormView({ form, rejected, routeId }: SellFormViewProps) {
   // Uncontrolled fields only show new values when they are mounted again.
   const filledKey = actionData?.filled ? `${values.model} ${actionData.filled}` : 'typed';
 
-  const fields = createFields(values, rejection.errors);
+  const fields = createFields(values, rejection.errors, actionData?.readings);
   const { field } = fields;
   const suggest = ({ target }: SyntheticEvent) => {
     if (!(target instanceof HTMLInputElement) || target.role) return;

@@ -4,6 +4,7 @@ import {
   type Listing,
   listingFieldNames,
   listingFlagNames,
+  listingMeasures,
   undoTooLateMessage,
 } from '~/domain/listings/listing';
 import { changeListing, createListing } from '~/domain/listings/listing.commands.server';
@@ -11,6 +12,7 @@ import { confirmListing, deleteListing, markSold, undoSale } from '~/domain/list
 import { fillFromModel } from '~/domain/listings/models.server';
 import { decodeListingForm } from '~/domain/listings/listing.schema.server';
 import { ok, type Result } from '~/domain/shared/result';
+import { findFieldReadings } from '~/domain/shared/typed-numbers';
 import { createManageKeyCookie } from '~/http/cookies.server';
 import {
   allowAnyone,
@@ -62,7 +64,8 @@ const decode = (post: FormPost) => ({
   draft: post.idempotencyKey,
 });
 
-const getRedisplayData = ({ fields, photos }: FormPost) => ({
+const getRedisplayData = ({ fields, photos, values }: FormPost) => ({
+  readings: findFieldReadings(values, listingMeasures),
   photos: photos?.chosen.map(toChosenPhoto) ?? [],
   version: Number(fields.get('version')),
   currentValues: null,

@@ -2,7 +2,7 @@ import { type ComponentPropsWithoutRef, Fragment, type ReactNode } from 'react';
 import { honeypotName } from '~/domain/messages/message';
 import { ratings } from '~/domain/reviews/review';
 import { formatCount } from '~/domain/shared/money';
-import { countCharacters } from '~/domain/shared/text';
+import { countCharacters, readingPrefix } from '~/domain/shared/text';
 import type { FieldConstraints } from '~/http/form-constraints.server';
 import { Icon } from '../primitives/icon';
 
@@ -80,6 +80,8 @@ export function TextField({ name, label, help, error, constraints, value, type =
 
 type NumberFieldProps = FieldText & {
   value?: string;
+  /** The numbers that a rejected text can mean: buttons that put one in its place and submit the form. */
+  readings?: readonly Choice[] | undefined;
   required?: boolean;
   placeholder?: string;
   /** Whole numbers get a keyboard without a decimal point. */
@@ -109,6 +111,7 @@ export function NumberField({
   step,
   required,
   placeholder,
+  readings,
 }: NumberFieldProps) {
   const text = { name, label, help, error, constraints };
   const arrows = step !== undefined && isShownAsNumber(value ?? '0') && { type: 'number', step };
@@ -116,12 +119,20 @@ export function NumberField({
     <Field {...text}>
       <input
         {...arrows}
+        // Uncontrolled: a new element shows the number that was chosen.
+        key={readings?.length}
         inputMode={allowsDecimals ? 'decimal' : 'numeric'}
         defaultValue={value}
         required={required}
         placeholder={placeholder}
         {...getControlProps(text)}
       />
+      {/* Enter presses the first button of a form: one with readings needs another before its fields. */}
+      {readings?.map((reading) => (
+        <button className="button" name={readingPrefix + name} value={reading.value} key={reading.value}>
+          {reading.label}
+        </button>
+      ))}
     </Field>
   );
 }
