@@ -197,7 +197,7 @@ export const paths = {
   status: (query: { found?: string } = {}) => withQuery('/status', query),
   /** Form that requests an appointment; the parameters preselect the kind of visit, the branch and the vehicle. */
   newAppointment: (query: { kind?: AppointmentKind; branch?: string | null; vehicle?: string | null } = {}) =>
-    withQuery('/appointments/new', query),
+    withQuery('/appointments/new', query).replaceAll('%2C', ','),
   /** An appointment, by its id or by the secret of a visitor's private link. */
   appointment: (name: { id: string } | { key: string }) => withQuery('/appointment', name),
   /** The same appointment as a calendar file. */

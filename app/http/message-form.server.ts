@@ -8,11 +8,11 @@ import {
   toReference,
 } from '~/domain/messages/message';
 import { isMessageSent } from '~/domain/messages/stored-messages.server';
-import { sendMessage } from '~/domain/messages/send-message.server';
+import { sendMessage, type SentMessage } from '~/domain/messages/send-message.server';
 import { findTakenPhone, phonePattern } from '~/domain/shared/phone';
 import { emailPattern } from '~/domain/shared/email';
 import { paths } from '~/paths';
-import { allowAnyone, createFormAction } from './form-action.server';
+import { allowAnyone, createFormAction, type FormPost, type FormRedirect } from './form-action.server';
 import { createFormConstraints } from './form-constraints.server';
 import { createEnquiryCookie, createMessagesCookie, getActor, readMessagesSecret } from './cookies.server';
 import { getPublicOrigin, type Runtime } from './runtime.server';
@@ -74,6 +74,27 @@ export function findSentToBusiness(request: Request, runtime: Runtime): SentToBu
   };
 }
 
+/**
+ * Redirect after a message: to the conversation with a seller, or back to the form, which shows the reference.
+ *
+ * @param path as in `MessageForm`
+ */
+export function createSentRedirect(
+  { message, isToSeller, conversation: { name, visitorSecret } }: SentMessage,
+  { request, values }: Pick<FormPost, 'request' | 'values'>,
+  path: MessageForm['path'],
+): FormRedirect {
+  const cookies = visitorSecret ? [createMessagesCookie(request, visitorSecret)] : [];
+  const takenPhone = findTakenPhone(values.phone);
+  if (!isToSeller) {
+    const key = name && 'key' in name ? name.key : null;
+    return { to: path({ sent: message.id, key }), takenPhone, cookies };
+  }
+  return name
+    ? { to: paths.conversation(name), flash: 'seller-written-to', cookies, takenPhone }
+    : { to: paths.contact(), flash: 'seller-written-to-before', takenPhone };
+}
+
 /** Builds the action of a form that sends a message to the business or a seller. */
 export const createMessageFormAction = ({ given = {}, messages = {}, path }: MessageForm) =>
   createFormAction({
@@ -87,22 +108,12 @@ export const createMessageFormAction = ({ given = {}, messages = {}, path }: Mes
       isSuspect: Boolean(fields.get(honeypotName)),
       visitorSecret: readMessagesSecret(request),
     }),
-    onSuccess({ message, isToSeller, conversation: { name, visitorSecret } }, { request, values }) {
-      const cookies = visitorSecret ? [createMessagesCookie(request, visitorSecret)] : [];
-      const takenPhone = findTakenPhone(values.phone);
-      if (isToSeller) {
-        return name
-          ? { to: paths.conversation(name), flash: 'seller-written-to', cookies, takenPhone }
-          : { to: paths.contact(), flash: 'seller-written-to-before', takenPhone };
-      }
+    onSuccess(sent, post) {
+      const next = createSentRedirect(sent, post, path);
       // The enquiry list has been sent.
-      const isList = splitAbout(values.about ?? '').some((about) => readAbout(about)?.kind === 'accessory');
-      const key = name && 'key' in name ? name.key : null;
-      return {
-        to: path({ sent: message.id, key }),
-        takenPhone,
-        cookies: isList ? [...cookies, createEnquiryCookie(request, [])] : cookies,
-      };
+      const isList = splitAbout(post.values.about ?? '').some((about) => readAbout(about)?.kind === 'accessory');
+      if (!isList) return next;
+      return { ...next, cookies: [...(next.cookies ?? []), createEnquiryCookie(post.request, [])] };
     },
     redisplay: () => ({}),
     adapt({ error, values: { about, ...values } }) {

@@ -221,6 +221,7 @@ const alsoAtADesk: ReadonlySet<string> = new Set([
  */
 const likeAnother: ReadonlySet<string> = new Set([
   'the Facebook panel',
+  'a test ride, one of several vehicles',
   'home under its other name',
   ...['', ', filtered', ', relaxed', ', everything relaxed, modal open', ', modal of nothing'].map(
     (state) => `/scooters${state}`,

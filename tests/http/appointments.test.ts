@@ -6,8 +6,10 @@ import { FormBrowser } from '../support/account-client';
 import { callApi, getCookie, getData, signIn } from '../support/api-client';
 import { hiddenField, sendForm } from '../support/form-client';
 import { getPageText } from '../support/page-text';
+import { shine, usedShine } from '../support/sample-content';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
+import { storeListing } from '../support/stored-listing';
 
 type Headers = Record<string, string>;
 type Stored = { id: string; status: string; version: number };
@@ -158,9 +160,17 @@ describe('the form', () => {
     expect(stored()).toHaveLength(1);
   });
 
-  it('is linked from the details of the site’s own offers, not of users’ offers', async () => {
-    expect((await site.request(paths.vehicle('1'))).body).toContain('/appointments/new?kind=test-ride&amp;vehicle=1');
-    expect((await site.request(paths.vehicle('sample-bike-1'))).body).not.toContain('/appointments/new');
+  it('is linked from the details of everything that can be ridden, and the message beside it', async () => {
+    const { listing } = storeListing(site.runtime.db);
+    const made = await callApi(site, 'POST', '/api/vehicles', { body: usedShine, headers: signIn(site, 'Vera') });
+    const ids = ['1', '101', 'sample-bike-1', listing.id, getData<{ id: string }>(made).id];
+    for (const id of ids) {
+      const { body } = await site.request(paths.vehicle(id));
+      expect(body).toMatch(new RegExp(`href="/appointments/new\\?vehicle=${id}">Schedule Test (?:Ride|Drive)</a>`));
+      expect(body).toMatch(new RegExp(`href="/contact\\?[^"]*about=${id}">(?:Enquire Now|Contact Seller)</a>`));
+      const form = await site.request(paths.newAppointment({ vehicle: id }));
+      expect([id, form.body.includes('name="slot"')]).toEqual([id, ['1', '101'].includes(id)]);
+    }
     for (const at of [paths.service(), paths.contact(), paths.showroom()]) {
       expect((await site.request(at)).body, at).toContain(path);
     }
@@ -469,4 +479,114 @@ it('a visit for a service is exported with the data of its user, and deleted wit
   expect((await rider.open('/profile/data.json')).body).toContain('MH 12 AB 1234');
   await rider.send('/profile', { intent: 'delete-account', password: 'open!sesame' });
   expect(stored()).toEqual([]);
+});
+
+describe('a test ride with a seller', () => {
+  const fields = {
+    intent: 'ride',
+    ...person,
+    email: 'meera@example.com',
+    day: '2026-06-20',
+    part: 'morning',
+    note: 'I come from Thane.',
+  };
+  let posts = 0;
+  const askSeller = (vehicle: string, changed: Record<string, string> = {}) =>
+    sendForm(site, paths.newAppointment({ vehicle }), {
+      ...fields,
+      vehicle,
+      idempotencyKey: `ride-${(posts += 1)}`,
+      ...changed,
+    });
+  const countConversations = () =>
+    site.runtime.db.$client
+      .prepare<[], number>('SELECT count(*) FROM conversations WHERE desk_request_id IS NULL')
+      .pluck()
+      .get();
+
+  /** The offers that have a seller, each with the browser of its seller. */
+  const offers = {
+    'a listing of a visitor': async () => {
+      const { listing, manageCode } = storeListing(site.runtime.db, { name: 'Shine of a visitor' });
+      return { id: listing.id, seller: { Cookie: `manageKeys=${manageCode}` } };
+    },
+    'a listing of a user': async () => {
+      const headers = signIn(site, 'Uma');
+      const made = await callApi(site, 'POST', '/api/scooters', { body: shine, headers });
+      return { id: getData<{ id: string }>(made).id, seller: getCookie(headers) };
+    },
+    'a used vehicle of a user': async () => {
+      const headers = signIn(site, 'Usha');
+      const made = await callApi(site, 'POST', '/api/vehicles', { body: usedShine, headers });
+      return { id: getData<{ id: string }>(made).id, seller: getCookie(headers) };
+    },
+  };
+
+  it.each(Object.entries(offers))('reaches the inbox of the seller of %s once', async (_what, offer) => {
+    const { id, seller } = await offer();
+    const form = await site.request(paths.newAppointment({ vehicle: id }));
+    expect(form.status).toBe(200);
+    expect(form.body).not.toContain('name="slot"');
+    for (const part of ['Morning', 'Afternoon', 'Evening']) expect(getPageText(form.body)).toContain(part);
+    const sent = await askSeller(id, { idempotencyKey: `once for ${id}` });
+    expect([sent.status, sent.headers.location]).toEqual([303, expect.stringMatching(/^\/conversation\?key=/)]);
+    await askSeller(id, { idempotencyKey: `once for ${id}` });
+    const inbox = await site.request(paths.messages(), { headers: seller });
+    const links = new Set(inbox.body.match(/\/conversation\?id=[\w-]+/g));
+    expect(links.size).toBe(1);
+    const conversation = await open([...links][0] ?? '', seller);
+    const words = 'Test ride for Meera Iyer: Saturday, 20 June, morning I come from Thane.';
+    expect(conversation.split(words)).toHaveLength(2);
+    expect(conversation).toContain('+91 98200 12345');
+    expect(conversation).not.toContain('meera@example.com');
+    expect(await open(sent.headers.location ?? '')).toContain(words);
+    expect(stored()).toEqual([]);
+  });
+
+  it.each([
+    ['no day', { day: '' }, 'Please choose a day'],
+    ['a day that is none', { day: '2026-02-30' }, 'Please choose a day'],
+    ['a day in the past', { day: '2026-06-14' }, 'Please choose a day from today on, within a year'],
+    ['a day years ahead', { day: '2062-06-20' }, 'Please choose a day from today on, within a year'],
+    ['no part of it', { part: '' }, 'Please choose a part of the day'],
+    ['a part that is over', { day: '2026-06-15' }, 'This part of the day is over.'],
+    ['no name', { name: '' }, 'Name is required'],
+    ['no phone', { phone: '' }, 'Phone is required'],
+    ['an address that is none', { email: 'meera' }, 'email'],
+  ])('rejects %s beside the field, and keeps the rest', async (_what, changed, sentence) => {
+    const { id } = await offers['a listing of a visitor']();
+    const before = countConversations();
+    const { status, body } = await askSeller(id, changed);
+    expect([status, countConversations()]).toEqual([422, before]);
+    expect(getPageText(body)).toContain(sentence);
+    expect(body).toContain('I come from Thane.</textarea>');
+  });
+
+  it.each([
+    ['sold', "UPDATE listings SET availability = 'sold', sold_at = created_at WHERE id = ?", 200, 'has been sold.'],
+    ['hidden', 'UPDATE listings SET hidden_at = created_at WHERE id = ?', 410, 'This bike is no longer listed'],
+    ['deleted', 'DELETE FROM listings WHERE id = ?', 410, 'no longer listed'],
+  ])('says that a vehicle is %s, before and after it was written', async (_what, change, status, sentence) => {
+    const { id } = await offers['a listing of a visitor']();
+    site.runtime.db.$client.prepare(change).run(id);
+    const page = await site.request(paths.newAppointment({ vehicle: id }));
+    expect(page.status).toBe(status);
+    expect(getPageText(page.body)).toContain(sentence);
+    expect(page.body).not.toContain('name="part"');
+    const before = countConversations();
+    const late = await askSeller(id);
+    expect([late.status, countConversations()]).toEqual([422, before]);
+    expect(getPageText(late.body)).toMatch(/has been sold\.|This vehicle is no longer listed\./);
+    expect(late.body).toContain('I come from Thane.</textarea>');
+  });
+
+  it('reaches the business about a sample, and leads sellers to their own vehicle', async () => {
+    const about = await askSeller('sample-bike-1');
+    expect(about.headers.location).toMatch(/^\/contact\?sent=/);
+    const { id, seller } = await offers['a listing of a visitor']();
+    const own = await site.request(paths.newAppointment({ vehicle: id }), { headers: seller });
+    expect([own.status, own.headers.location]).toEqual([302, paths.vehicle(id)]);
+    // One of ours is at a branch.
+    expect((await askSeller('1')).status).toBe(422);
+  });
 });

@@ -180,10 +180,17 @@ describe('the comparison', () => {
   });
 
   it('links to test drives of vehicles on sale', async () => {
-    const { body } = await site.request('/compare?vehicles=1,23');
-    expect(body).toContain(
-      'href="/contact?subject=Test+drive%3A+Royal+Enfield+Classic+350&amp;category=sales&amp;about=1"',
-    );
+    const getHref = async (vehicles: string) =>
+      /href="([^"]*)">Request Test Drive</.exec((await site.request(`/compare?vehicles=${vehicles}`)).body)?.[1];
+    expect(await getHref('1,23')).toBe('/appointments/new?vehicle=1');
+    expect(await getHref('23')).toBe('/appointments/new');
+    expect(await getHref('1,105,23')).toBe('/appointments/new?vehicle=1,105');
+    const { body } = await site.request('/appointments/new?vehicle=1,105');
+    expect(getPageText(body)).toContain('Which one would you like to ride?');
+    for (const id of ['1', '105']) expect(body).toContain(`href="/appointments/new?vehicle=${id}"`);
+    // Of which the others are gone.
+    const { status, headers } = await site.request('/appointments/new?vehicle=1,none');
+    expect([status, headers.location]).toEqual([302, '/appointments/new?vehicle=1']);
   });
 
   it('masks a licence number whose seller hides it', async () => {

@@ -34,6 +34,15 @@ async function open(address: URL): Promise<Landed> {
   }
 }
 
+/** Buttons of one meaning, on every screen, and the one place to which each leads. */
+const places: Readonly<Record<string, string>> = {
+  'Schedule Test Ride': '/appointments/new',
+  'Schedule Test Drive': '/appointments/new',
+  'Request Test Drive': '/appointments/new',
+  'Enquire Now': '/contact',
+  'Contact Seller': '/contact',
+};
+
 test('every link of the site leads to an existing page, and to the fragment that it names', async () => {
   const queue: { address: URL; from: string }[] = [{ address: new URL('/main', site.origin), from: '' }];
   const known = new Set<string>();
@@ -46,11 +55,15 @@ test('every link of the site leads to an existing page, and to the fragment that
   const broken: string[] = [];
   const parts: { page: string; part: string; from: string }[] = [];
   const idsOf = new Map<string, Set<string>>();
+  const ledTo = new Map<string, Set<string>>();
   for (let next = queue.shift(); next; next = queue.shift()) {
     const { address, from } = next;
     const { status, html } = await open(address);
     const page = address.pathname + address.search;
     if (status !== 200) broken.push(`${page} answers ${status}, linked from ${from}`);
+    for (const [, href = '', text = ''] of html.matchAll(/<a [^>]*href="([^"]*)"[^>]*>([^<]*)<\/a>/g)) {
+      if (places[text]) ledTo.set(text, (ledTo.get(text) ?? new Set()).add(new URL(href, address.href).pathname));
+    }
     idsOf.set(page, new Set(getAttributeValues(html, 'id')));
     // A short list is painted as a whole, without the row that a long one waits for.
     const body = html.replaceAll(/<(script|style)\b[\s\S]*?<\/\1>|<link rel="expect"[^>]*>/g, '');
@@ -68,6 +81,7 @@ test('every link of the site leads to an existing page, and to the fragment that
     }
   }
   expect(known.size).toBeGreaterThan(100);
+  expect(Object.fromEntries([...ledTo].map(([text, paths]) => [text, [...paths].join()]))).toEqual(places);
   expect(broken).toEqual([]);
   const missing = parts.filter(({ page, part }) => idsOf.get(page)?.has(part) === false);
   expect([...new Set(missing.map(({ page, part, from }) => `${page} has no #${part}, linked from ${from}`))]).toEqual(

@@ -134,6 +134,8 @@ export const screenStates: readonly ScreenState[] = [
   at('service', paths.service()),
   at('service, one chosen for a vehicle', paths.service({ type: 'quick-service', about: '1' })),
   at('a visit, test ride', paths.newAppointment()),
+  at('a test ride with a seller', paths.newAppointment({ vehicle: 'sample-bike-1' })),
+  at('a test ride, one of several vehicles', paths.newAppointment({ vehicle: '1,23,sample-bike-1' })),
   at('a visit, service', paths.newAppointment({ kind: 'service' })),
   at('a visit, to buy a used bike', paths.newAppointment({ kind: 'purchase', vehicle: '105' })),
   at('an unknown visit', paths.appointment({ key: nothing }), 404),

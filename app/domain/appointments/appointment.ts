@@ -139,3 +139,32 @@ export const toListedAppointment = (appointment: Appointment, today: string) => 
   status: appointment.status,
 });
 export type ListedAppointment = ReturnType<typeof toListedAppointment>;
+
+/** Parts of a day, for a ride that is agreed with a seller, and when they end in India. */
+export const partsOfDay = ['morning', 'afternoon', 'evening'] as const;
+export type PartOfDay = (typeof partsOfDay)[number];
+export const partNames: Readonly<Record<PartOfDay, string>> = {
+  morning: 'Morning',
+  afternoon: 'Afternoon',
+  evening: 'Evening',
+};
+export const partEnds: Readonly<Record<PartOfDay, string>> = { morning: '12:00', afternoon: '17:00', evening: '22:00' };
+
+/** Labels of the fields of such a request, which validation errors use as well. */
+export const rideLabels = {
+  day: appointmentLabels.day,
+  part: 'Part of the day',
+  name: appointmentLabels.name,
+  email: 'Email',
+  phone: appointmentLabels.phone,
+  note: 'Note',
+} as const;
+export type RideField = keyof typeof rideLabels;
+
+/** Days ahead for which a ride with a seller can be requested. */
+export const maxRideDays = 365;
+export const chooseRideDay = 'Please choose a day from today on, within a year';
+export const choosePart = 'Please choose a part of the day';
+export const partOver = 'This part of the day is over. Please choose a later one, or another day.';
+export const rideFailed = 'Failed to send this request. Please try again.';
+export const formatSold = (name: string): string => `${name} has been sold.`;

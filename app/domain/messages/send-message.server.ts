@@ -221,7 +221,7 @@ const sameText = memoizePrepared(({ $client }) =>
 );
 
 /** A sent message: its copy for the sender, and the conversation in which the seller or the business will answer. */
-type SentMessage = {
+export type SentMessage = {
   message: Message;
   /** Whether it went to the seller of a listing or used vehicle, and not to the business. */
   isToSeller: boolean;

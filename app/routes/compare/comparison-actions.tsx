@@ -1,6 +1,5 @@
 import { useLocation } from '@remix-run/react';
 import type { Comparison } from '~/domain/compare/comparison';
-import { joinAbout } from '~/domain/messages/message';
 import { paths } from '~/paths';
 import { Button, ButtonLink } from '~/ui/primitives/button';
 import { Icon } from '~/ui/primitives/icon';
@@ -39,19 +38,14 @@ export function RemoveButton({ name, button, href }: RemoveButtonProps) {
   );
 }
 
-/** Names in a sentence: 'A', 'A and B', 'A, B and C'. */
-const joinNames = new Intl.ListFormat('en-IN', { style: 'long', type: 'conjunction' });
-
-/** URL of the prefilled contact form: a test ride needs a vehicle that is on sale. */
-function getTestRideHref({ vehicles }: Comparison): string {
-  const onSale = vehicles.filter(({ kind }) => kind !== 'upcoming');
-  const wanted = onSale.length > 0 ? onSale : vehicles;
-  return paths.contact({
-    subject: `Test drive: ${joinNames.format(wanted.map(({ name }) => name))}`,
-    category: 'sales',
-    about: joinAbout(wanted.map(({ id }) => id)),
+/** A test ride needs a vehicle that is on sale; of several, the visitor chooses one there. */
+const getTestRideHref = ({ vehicles }: Comparison): string =>
+  paths.newAppointment({
+    vehicle: vehicles
+      .filter(({ kind }) => kind !== 'upcoming')
+      .map(({ id }) => id)
+      .join(),
   });
-}
 
 export type ListFormProps = {
   comparison: Comparison;

@@ -1,17 +1,21 @@
 import { findAccount } from '~/domain/accounts/accounts.server';
-import { chooseDay, chooseTime, kindNames, kindNotes } from '~/domain/appointments/appointment';
+import { chooseDay, choosePart, chooseTime, kindNames, kindNotes, rideFailed } from '~/domain/appointments/appointment';
+import { isOwnOffer, isSold, isWithSeller, requestRide } from '~/domain/appointments/request-ride.server';
 import { requestAppointment, requireUserFor } from '~/domain/appointments/request-appointment.server';
 import { findBookableBranches, findFreeSlots } from '~/domain/appointments/branches.server';
 import { addDayMismatch, createDayChoice, formatHours, readSlot } from '~/domain/appointments/slots';
 import { findVehicleChoices } from '~/domain/catalogue/stock.queries.server';
-import { isUpcoming } from '~/domain/catalogue/vehicle';
-import { findOffer } from '~/domain/catalogue/vehicle.queries.server';
-import { honeypotName } from '~/domain/messages/message';
+import { getOfferName, isUpcoming, type Offer } from '~/domain/catalogue/vehicle';
+import { findOffer, findOffersById } from '~/domain/catalogue/vehicle.queries.server';
+import { fraudAdvice } from '~/domain/content/screen-content.server';
+import { honeypotName, maxSubjects, splitAbout } from '~/domain/messages/message';
 import { findTakenPhone, phonePattern } from '~/domain/shared/phone';
+import { emailPattern } from '~/domain/shared/text';
 import { createMessagesCookie, getActor, readMessagesSecret } from '~/http/cookies.server';
-import { createFormAction } from '~/http/form-action.server';
+import { allowAnyone, createFormAction, createFormActions } from '~/http/form-action.server';
 import { createFormConstraints } from '~/http/form-constraints.server';
 import { generateIdempotencyKey, readUnfinishedForm } from '~/http/form-response.server';
+import { createSentRedirect } from '~/http/message-form.server';
 import type { Runtime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { type AppointmentKind, appointmentKinds } from '~db/enums';
@@ -94,8 +98,81 @@ export function loadNewAppointment(request: Request, runtime: Runtime) {
 
 export type NewAppointment = ReturnType<typeof loadNewAppointment>;
 
-/** The form that requests an appointment. */
-export const newAppointmentAction = createFormAction({
+/** Vehicles of a comparison that can be ridden, one of which the visitor chooses; empty unless the URL names several. */
+export function findRideChoices(request: Request, runtime: Runtime) {
+  const ids = splitAbout(new URL(request.url).searchParams.get('vehicle') ?? '').slice(0, maxSubjects);
+  if (ids.length < 2) return [];
+  const offers = findOffersById(runtime.db, ids, getActor(request, runtime));
+  return ids.flatMap((id) => {
+    const offer = offers.get(id);
+    if (!offer || (offer.kind === 'vehicle' && isUpcoming(offer.vehicle))) return [];
+    return {
+      name: getOfferName(offer),
+      note: isWithSeller(offer) ? 'With its seller, on any day' : 'At a branch of ours',
+      isChosen: false,
+      href: paths.newAppointment({ vehicle: id }),
+    };
+  });
+}
+
+const getRideConstraints = createFormConstraints({
+  command: requestRide,
+  decode: (values) => ({ vehicle: '-', ...values }),
+  fields: ['day', 'part', 'name', 'email', 'phone'],
+  patterns: { email: emailPattern, phone: phonePattern },
+  fromToday: ['day'],
+  messages: { part: choosePart },
+});
+
+const getSellerName = (offer: Offer): string =>
+  offer.kind === 'listing' ? offer.listing.seller.name : (offer.vehicle.owner?.name ?? '');
+
+/** The form for a ride with the seller of a vehicle; null for one of the business, and without a vehicle. */
+export function loadRide(request: Request, runtime: Runtime) {
+  const { db, clock } = runtime;
+  const id = new URL(request.url).searchParams.get('vehicle');
+  if (!id) return null;
+  const actor = getActor(request, runtime);
+  const offer = findOffer(db, id, actor);
+  if (offer && !isWithSeller(offer)) return null;
+  const account = actor.user && findAccount(db, actor.user.id);
+  return {
+    id,
+    /** Null once it is gone. */
+    name: offer && getOfferName(offer),
+    /** Null for a sample, about which the business answers. */
+    seller: offer?.kind === 'listing' && offer.listing.isSample ? null : offer && getSellerName(offer),
+    isSold: offer !== null && isSold(offer),
+    isOwn: offer !== null && isOwnOffer(offer, actor),
+    advice: fraudAdvice,
+    action: paths.newAppointment({ vehicle: id }),
+    idempotencyKey: generateIdempotencyKey(),
+    constraints: getRideConstraints(clock()),
+    values: {
+      name: account?.name ?? '',
+      email: account?.email ?? '',
+      phone: account?.phone ?? '',
+    },
+  };
+}
+
+export type Ride = NonNullable<ReturnType<typeof loadRide>>;
+
+const rideAction = createFormAction({
+  access: allowAnyone,
+  command: requestRide,
+  exceptionMessage: () => rideFailed,
+  decode: ({ request, fields, values }) => ({
+    ...values,
+    isSuspect: Boolean(fields.get(honeypotName)),
+    visitorSecret: readMessagesSecret(request),
+  }),
+  onSuccess: (sent, post) => createSentRedirect(sent, post, paths.contact),
+  redisplay: () => ({ isRide: true }),
+});
+
+/** The form that requests an appointment at a branch. */
+const branchAction = createFormAction({
   access: ({ fields, actor }) => requireUserFor(fields.get('kind'), actor),
   signIn: {
     path: ({ fields }) =>
@@ -126,3 +203,8 @@ export const newAppointmentAction = createFormAction({
   redisplay: () => ({}),
   adapt: ({ error, values }) => ({ error: addDayMismatch(error, values), values }),
 });
+
+export const newAppointmentAction = createFormActions(
+  ({ fields }) => (fields.get('intent') === 'ride' ? 'ride' : 'branch'),
+  { ride: rideAction, branch: branchAction },
+);

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import {
   type AppointmentField,
@@ -19,12 +19,19 @@ import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import { Button, ButtonLink } from '~/ui/primitives/button';
 import type { ScreenHandle } from '~/ui/screen-kind';
-import { loadNewAppointment, type NewAppointment, newAppointmentAction } from './new-appointment.server';
+import {
+  findRideChoices,
+  loadNewAppointment,
+  loadRide,
+  type NewAppointment,
+  newAppointmentAction,
+} from './new-appointment.server';
+import { RideForm, SoldPage } from './ride-form';
 
 export const handle: ScreenHandle = {
   kind: 'enhanced',
   openFormParameters: ['kind', 'branch', 'vehicle'],
-  stylesheets: ['step-number', 'field', 'day-and-time', 'new-appointment'],
+  stylesheets: ['step-number', 'field', 'day-and-time', 'safety-tips', 'new-appointment'],
   canonical: paths.newAppointment(),
 };
 export const headers = rejectionHeaders;
@@ -36,15 +43,25 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 export function loader({ request, context }: LoaderFunctionArgs) {
   const runtime = getRuntime(context);
   const id = new URL(request.url).searchParams.get('vehicle');
-  const gone = id ? loadGoneOffer(request, runtime, id) : null;
-  return json({ ...loadNewAppointment(request, runtime), gone }, { status: gone ? getGoneStatus(gone) : 200 });
+  const choices = findRideChoices(request, runtime);
+  const [first, ...others] = choices;
+  if (first && others.length === 0) throw redirect(first.href);
+  const gone = id && !first ? loadGoneOffer(request, runtime, id) : null;
+  const ride = first ? null : loadRide(request, runtime);
+  if (ride?.isOwn) throw redirect(paths.vehicle(ride.id));
+  return json(
+    { ...loadNewAppointment(request, runtime), gone, ride, choices },
+    { status: gone ? getGoneStatus(gone) : 200 },
+  );
 }
 
 export const action = newAppointmentAction;
 
 type LinkedOption = NewAppointment['branches'][number] | NewAppointment['kinds'][number];
+/** `isRide`: of the form for a ride with a seller. */
+type RejectedVisit = RejectedForm & { isRide?: boolean };
 
-/** A choice that determines the available times, so each option links to a page. */
+/** A choice that determines the rest of the form, so each option links to a page. */
 function LinkedOptions({ options }: { options: readonly LinkedOption[] }) {
   return (
     <ul className="choices">
@@ -101,10 +118,25 @@ function VisitorFields({ kind, vehicles, field }: VisitorFieldsProps) {
 
 /** The form for a test ride, a service, or a visit to buy or book (docs/product.md, "Appointments"). */
 export default function NewAppointmentScreen() {
-  const { kind, kinds, branch, branches, days, vehicles, gone, action: path, ...form } = useLoaderData<typeof loader>();
-  const rejected = useActionData<RejectedForm>();
-  // What was typed stays when the vehicle is removed in the meantime.
+  const { kind, kinds, branch, branches, days, vehicles, gone, ride, choices, ...page } =
+    useLoaderData<typeof loader>();
+  const { action: path, ...form } = page;
+  const rejected = useActionData<RejectedVisit>();
+  // What was typed stays when the vehicle is removed or sold in the meantime.
   if (gone && !rejected) return <GoneOfferPage {...gone} />;
+  if (ride && (rejected ? rejected.isRide : true)) {
+    return ride.isSold && !rejected ? <SoldPage {...ride} /> : <RideForm ride={ride} rejected={rejected} />;
+  }
+  if (choices.length > 0) {
+    return (
+      <>
+        <PageHead title="Book a visit" subtitle="Which one would you like to ride?" />
+        <section className="section">
+          <LinkedOptions options={choices} />
+        </section>
+      </>
+    );
+  }
   const errors: RejectedForm['errors'] = rejected?.errors ?? {};
   const values: Record<string, string | undefined> = { ...form.values, ...rejected?.values };
   const field: GetFieldProps = (name) => ({

@@ -128,7 +128,7 @@ export function ListingPanel({ kind, labels, listing, closeHref, isDeleting }: L
       <ButtonLink kind="theme" href={paths.contact({ about: id })}>
         Contact Seller
       </ButtonLink>{' '}
-      <ButtonLink href={paths.contact({ about: id, subject: 'Test drive' })}>Schedule Test Drive</ButtonLink>
+      <ButtonLink href={paths.newAppointment({ vehicle: id })}>Schedule Test Drive</ButtonLink>
     </p>
   );
   return (

@@ -65,11 +65,8 @@ function getMainAction({ id, name, sale }: OnSale): { text: string; href: string
   if (sale === 'sold') return null;
   return sale === 'listed'
     ? { text: 'Contact Seller', href: paths.contact({ about: id }) }
-    : { text: 'Enquire Now', href: getEnquiryHref('Enquiry', { id, name }) };
+    : { text: 'Enquire Now', href: paths.contact({ subject: `Enquiry: ${name}`, category: 'sales', about: id }) };
 }
-
-const getEnquiryHref = (subject: string, { id, name }: Pick<Details, 'id' | 'name'>) =>
-  paths.contact({ subject: `${subject}: ${name}`, category: 'sales', about: id });
 
 /** The actions of a buyer (docs/product.md, "Vehicle details"): fewer while it is not on sale, none once sold. */
 function BuyerActions(details: Details) {
@@ -81,25 +78,14 @@ function BuyerActions(details: Details) {
       <ButtonLink kind="primary" href={main.href}>
         {main.text}
       </ButtonLink>{' '}
-      {sale === 'listed' && (
-        <ButtonLink href={paths.contact({ about: id, subject: 'Test drive' })}>Schedule Test Drive</ButtonLink>
-      )}
-      {(sale === 'new' || sale === 'used') && (
-        <ButtonLink
-          href={
-            // A user's own vehicle is not at a branch: buyers write to its seller.
-            details.seller
-              ? getEnquiryHref('Test ride', details)
-              : paths.newAppointment({ kind: 'test-ride', vehicle: id })
-          }
-        >
-          Schedule Test Ride
-        </ButtonLink>
-      )}
-      {sale === 'upcoming' && (
+      {sale === 'upcoming' ? (
         <Button type="button" disabled>
           Coming Soon
         </Button>
+      ) : (
+        <ButtonLink href={paths.newAppointment({ vehicle: id })}>
+          {sale === 'listed' ? 'Schedule Test Drive' : 'Schedule Test Ride'}
+        </ButtonLink>
       )}
     </p>
   );

@@ -1,0 +1,106 @@
+import {
+  formatSold,
+  maxLengths,
+  partNames,
+  partsOfDay,
+  type RideField,
+  rideFailed,
+  rideLabels as labels,
+} from '~/domain/appointments/appointment';
+import type { RejectedForm } from '~/http/form-response.server';
+import { paths } from '~/paths';
+import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
+import { FieldNotes, HoneypotField, RadioGroup, TextAreaField, TextField } from '~/ui/forms/field';
+import { FormActions, FormSection } from '~/ui/forms/form-messages';
+import { FraudAdvice } from '~/ui/lists/account-lists';
+import { PageHead } from '~/ui/page/page-head';
+import { Button, ButtonLink } from '~/ui/primitives/button';
+import type { Ride } from './new-appointment.server';
+
+const parts = { when: { id: 'when', title: 'When?' }, who: { id: 'who', title: 'Who?' } } as const;
+const partChoices = partsOfDay.map((part) => ({ value: part, label: partNames[part] }));
+
+type RideFormProps = { ride: Ride; rejected: RejectedForm | undefined };
+
+/** The form for a ride on a vehicle that its seller has: a day and a part of it (docs/product.md, "Appointments"). */
+export function RideForm({ ride, rejected }: RideFormProps) {
+  const { id, name, seller, advice, action, constraints, idempotencyKey } = ride;
+  const errors: RejectedForm['errors'] = rejected?.errors ?? {};
+  const values: Record<string, string | undefined> = { ...ride.values, ...rejected?.values };
+  const field = (of: RideField) => ({
+    name: of,
+    label: labels[of],
+    value: values[of],
+    error: errors[of],
+    constraints: constraints.fields[of],
+  });
+  return (
+    <>
+      <PageHead
+        title="Book a test ride"
+        subtitle={
+          seller === null
+            ? 'We read your request and answer it here.'
+            : `${seller} reads your request and answers it here.`
+        }
+      />
+      <CheckedForm
+        action={action}
+        className="columns section visit-form"
+        constraints={constraints}
+        failure={rideFailed}
+      >
+        <div>
+          <input type="hidden" name="intent" value="ride" />
+          <input type="hidden" name="idempotencyKey" value={values.idempotencyKey ?? idempotencyKey} />
+          <input type="hidden" name="vehicle" value={id} />
+          <FormErrors message={rejected?.message} errors={errors} />
+          {name !== null && (
+            <p id="vehicle" tabIndex={-1}>
+              About <a href={paths.vehicle(id)}>{name}</a>
+            </p>
+          )}
+          <FieldNotes name="vehicle" error={errors.vehicle} />
+          <FormSection part={parts.when} position={1}>
+            <div className="stack">
+              <TextField {...field('day')} type="date" required help="The seller says at what hour, and where." />
+              <RadioGroup {...field('part')} choices={partChoices} required />
+            </div>
+          </FormSection>
+          <FormSection part={parts.who} position={2}>
+            <div className="stack">
+              <TextField {...field('name')} maxLength={maxLengths.name} autoComplete="name" required />
+              <TextField {...field('phone')} type="tel" autoComplete="tel" help="Shown to the seller" required />
+              <TextField
+                {...field('email')}
+                type="email"
+                autoComplete="email"
+                help="Shown to the seller only once you share it"
+                required
+              />
+              <TextAreaField {...field('note')} help="Optional" />
+              <HoneypotField />
+              <FormActions message={rejected?.message}>
+                <Button kind="primary" busyText="Sending...">
+                  Ask for this test ride
+                </Button>
+              </FormActions>
+            </div>
+          </FormSection>
+        </div>
+        <FraudAdvice advice={advice} />
+      </CheckedForm>
+    </>
+  );
+}
+
+/** In place of the form once the vehicle has found its rider. */
+export function SoldPage({ id, name }: Ride) {
+  return (
+    <PageHead title="Book a test ride" subtitle={formatSold(name ?? 'It')}>
+      <p className="row">
+        <ButtonLink href={paths.vehicle(id)}>Similar offers</ButtonLink>
+      </p>
+    </PageHead>
+  );
+}
