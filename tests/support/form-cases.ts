@@ -34,6 +34,7 @@ const contact = {
 const booking = { ...contact, serviceType: 'quick-service', 'serviceDetails.urgency': 'low' };
 const { day, slot, ...ride } = testRide;
 const rideForm = { ...ride, day, slot: `${day}T${slot}` };
+const withSeller = { ...messageFields, intent: 'ride', vehicle: '{bike}', day, part: 'evening' };
 const newTime = { intent: 'move', slot: `${otherTime.day}T${otherTime.slot}` };
 const branch = { version: 1, name: 'Showroom', address: 'Bengaluru', isBookable: 'on', closedDays: '2026-12-25' };
 const newcomer = { mode: 'signup', name: 'New Comer', email: 'new@example.com', password: 'open!sesame' };
@@ -123,6 +124,7 @@ export const formCases: readonly FormCase[] = [
 
   send(all, '/appointments/new', rideForm),
   send(use, '/appointments/new?kind=service', { ...rideForm, kind: 'service' }),
+  send('done 422 done done done done done done', '/appointments/new?vehicle={bike}', withSeller),
   send('sign sign sign sign sign 404  done done', '/appointment?id={visit}', { ...newTime, version: 1 }),
   send(all, '/appointment?key={rideKey}', { ...newTime, version: 1 }),
   send('sign sign sign sign sign 404  done done', '/appointment?id={visit}', { reason: 'Ill', version: 1 }),

@@ -61,14 +61,13 @@ const invalid = (field: RideField | 'vehicle', message: string): { ok: false; er
 /** Whether a vehicle is a user's or a visitor's, so that rides are agreed with its seller rather than at a branch. */
 export const isWithSeller = (offer: Offer): boolean => offer.kind === 'listing' || offer.vehicle.owner !== null;
 
-/** Whether the actor is the seller. */
-export const isOwnOffer = (offer: Offer, actor: Actor): boolean =>
+const isOwnOffer = (offer: Offer, actor: Actor): boolean =>
   offer.kind === 'listing' ? offer.listing.isMine : offer.vehicle.owner?.id === actor.user?.id;
 
-export const isSold = (offer: Offer): boolean => offer.kind === 'listing' && offer.listing.availability === 'sold';
+const isSold = (offer: Offer): boolean => offer.kind === 'listing' && offer.listing.availability === 'sold';
 
 /** Why no ride can be requested on it; null if one can. */
-function findObstacle(offer: Offer | null, actor: Actor): string | null {
+export function findRideObstacle(offer: Offer | null, actor: Actor): string | null {
   if (!offer) return 'This vehicle is no longer listed.';
   if (!isWithSeller(offer)) return 'This vehicle is at our branches. Please choose a branch and a time.';
   if (isOwnOffer(offer, actor)) return 'This vehicle is your own.';
@@ -88,7 +87,7 @@ export const requestRide = defineCommand<RideRequest, SentMessage>({
   run({ vehicle, day, part, note, ...sender }, context) {
     const { db, actor, now } = context;
     const offer = findOffer(db, vehicle, actor);
-    const obstacle = findObstacle(offer, actor);
+    const obstacle = findRideObstacle(offer, actor);
     if (!offer || obstacle !== null) return invalid('vehicle', obstacle ?? '');
     if (toInstant(day, partEnds[part]) <= now) return invalid('part', partOver);
     const { name, phone } = sender;

@@ -1,6 +1,6 @@
 import { findAccount } from '~/domain/accounts/accounts.server';
 import { chooseDay, choosePart, chooseTime, kindNames, kindNotes, rideFailed } from '~/domain/appointments/appointment';
-import { isOwnOffer, isSold, isWithSeller, requestRide } from '~/domain/appointments/request-ride.server';
+import { findRideObstacle, isWithSeller, requestRide } from '~/domain/appointments/request-ride.server';
 import { requestAppointment, requireUserFor } from '~/domain/appointments/request-appointment.server';
 import { findBookableBranches, findFreeSlots } from '~/domain/appointments/branches.server';
 import { addDayMismatch, createDayChoice, formatHours, readSlot } from '~/domain/appointments/slots';
@@ -142,8 +142,8 @@ export function loadRide(request: Request, runtime: Runtime) {
     name: offer && getOfferName(offer),
     /** Null for a sample, about which the business answers. */
     seller: offer?.kind === 'listing' && offer.listing.isSample ? null : offer && getSellerName(offer),
-    isSold: offer !== null && isSold(offer),
-    isOwn: offer !== null && isOwnOffer(offer, actor),
+    /** Why it cannot be ridden, such as once it is sold; null if it can. */
+    obstacle: offer && findRideObstacle(offer, actor),
     advice: fraudAdvice,
     action: paths.newAppointment({ vehicle: id }),
     idempotencyKey: generateIdempotencyKey(),

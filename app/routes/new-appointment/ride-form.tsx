@@ -1,5 +1,4 @@
 import {
-  formatSold,
   maxLengths,
   partNames,
   partsOfDay,
@@ -7,6 +6,7 @@ import {
   rideFailed,
   rideLabels as labels,
 } from '~/domain/appointments/appointment';
+import { privateSeller } from '~/domain/listings/listing';
 import type { RejectedForm } from '~/http/form-response.server';
 import { paths } from '~/paths';
 import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
@@ -41,7 +41,7 @@ export function RideForm({ ride, rejected }: RideFormProps) {
         subtitle={
           seller === null
             ? 'We read your request and answer it here.'
-            : `${seller} reads your request and answers it here.`
+            : `${seller === privateSeller ? 'The seller' : seller} reads your request and answers it here.`
         }
       />
       <CheckedForm
@@ -55,14 +55,16 @@ export function RideForm({ ride, rejected }: RideFormProps) {
           <input type="hidden" name="idempotencyKey" value={values.idempotencyKey ?? idempotencyKey} />
           <input type="hidden" name="vehicle" value={id} />
           <FormErrors message={rejected?.message} errors={errors} />
-          {name !== null && (
-            <p id="vehicle" tabIndex={-1}>
-              About <a href={paths.vehicle(id)}>{name}</a>
-            </p>
-          )}
-          <FieldNotes name="vehicle" error={errors.vehicle} />
           <FormSection part={parts.when} position={1}>
             <div className="stack">
+              <div id="vehicle" tabIndex={-1}>
+                {name !== null && (
+                  <p>
+                    On <a href={paths.vehicle(id)}>{name}</a>
+                  </p>
+                )}
+                <FieldNotes name="vehicle" error={errors.vehicle} />
+              </div>
               <TextField {...field('day')} type="date" required help="The seller says at what hour, and where." />
               <RadioGroup {...field('part')} choices={partChoices} required />
             </div>
@@ -94,12 +96,12 @@ export function RideForm({ ride, rejected }: RideFormProps) {
   );
 }
 
-/** In place of the form once the vehicle has found its rider. */
-export function SoldPage({ id, name }: Ride) {
+/** In place of the form, for a vehicle that is sold or the visitor's own. */
+export function NoRidePage({ id, obstacle }: Ride) {
   return (
-    <PageHead title="Book a test ride" subtitle={formatSold(name ?? 'It')}>
+    <PageHead title="Book a test ride" subtitle={obstacle ?? ''}>
       <p className="row">
-        <ButtonLink href={paths.vehicle(id)}>Similar offers</ButtonLink>
+        <ButtonLink href={paths.vehicle(id)}>See it</ButtonLink>
       </p>
     </PageHead>
   );

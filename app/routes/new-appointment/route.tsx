@@ -26,7 +26,7 @@ import {
   type NewAppointment,
   newAppointmentAction,
 } from './new-appointment.server';
-import { RideForm, SoldPage } from './ride-form';
+import { NoRidePage, RideForm } from './ride-form';
 
 export const handle: ScreenHandle = {
   kind: 'enhanced',
@@ -48,7 +48,6 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   if (first && others.length === 0) throw redirect(first.href);
   const gone = id && !first ? loadGoneOffer(request, runtime, id) : null;
   const ride = first ? null : loadRide(request, runtime);
-  if (ride?.isOwn) throw redirect(paths.vehicle(ride.id));
   return json(
     { ...loadNewAppointment(request, runtime), gone, ride, choices },
     { status: gone ? getGoneStatus(gone) : 200 },
@@ -125,7 +124,11 @@ export default function NewAppointmentScreen() {
   // What was typed stays when the vehicle is removed or sold in the meantime.
   if (gone && !rejected) return <GoneOfferPage {...gone} />;
   if (ride && (rejected ? rejected.isRide : true)) {
-    return ride.isSold && !rejected ? <SoldPage {...ride} /> : <RideForm ride={ride} rejected={rejected} />;
+    return ride.obstacle !== null && !rejected ? (
+      <NoRidePage {...ride} />
+    ) : (
+      <RideForm ride={ride} rejected={rejected} />
+    );
   }
   if (choices.length > 0) {
     return (
