@@ -581,7 +581,7 @@ describe('a test ride with a seller', () => {
   });
 
   it('reaches the business about a sample, and is refused for the own vehicle', async () => {
-    const about = await askSeller('sample-bike-1');
+    const about = await askSeller('sample-bike-1', { day: '20/06/2026' });
     expect(about.headers.location).toMatch(/^\/contact\?sent=/);
     const { id, seller } = await offers['a listing of a visitor']();
     const own = await site.request(paths.newAppointment({ vehicle: id }), { headers: seller });

@@ -11,6 +11,7 @@ import { fraudAdvice } from '~/domain/content/screen-content.server';
 import { honeypotName, maxSubjects, splitAbout } from '~/domain/messages/message';
 import { findTakenPhone, phonePattern } from '~/domain/shared/phone';
 import { emailPattern } from '~/domain/shared/text';
+import { parseTypedDay } from '~/domain/shared/typed-days';
 import { createMessagesCookie, getActor, readMessagesSecret } from '~/http/cookies.server';
 import { allowAnyone, createFormAction, createFormActions } from '~/http/form-action.server';
 import { createFormConstraints } from '~/http/form-constraints.server';
@@ -164,6 +165,7 @@ const rideAction = createFormAction({
   exceptionMessage: () => rideFailed,
   decode: ({ request, fields, values }) => ({
     ...values,
+    day: parseTypedDay(values.day ?? '') ?? values.day,
     isSuspect: Boolean(fields.get(honeypotName)),
     visitorSecret: readMessagesSecret(request),
   }),

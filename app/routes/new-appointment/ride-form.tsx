@@ -1,5 +1,4 @@
 import {
-  maxLengths,
   partNames,
   partsOfDay,
   type RideField,
@@ -71,7 +70,7 @@ export function RideForm({ ride, rejected }: RideFormProps) {
           </FormSection>
           <FormSection part={parts.who} position={2}>
             <div className="stack">
-              <TextField {...field('name')} maxLength={maxLengths.name} autoComplete="name" required />
+              <TextField {...field('name')} autoComplete="name" required />
               <TextField {...field('phone')} type="tel" autoComplete="tel" help="Shown to the seller" required />
               <TextField
                 {...field('email')}
