@@ -10,7 +10,7 @@ import { findOffer, findOffersById } from '~/domain/catalogue/vehicle.queries.se
 import { fraudAdvice } from '~/domain/content/screen-content.server';
 import { honeypotName, maxSubjects, splitAbout } from '~/domain/messages/message';
 import { findTakenPhone, phonePattern } from '~/domain/shared/phone';
-import { emailPattern } from '~/domain/shared/text';
+import { emailPattern } from '~/domain/shared/email';
 import { parseTypedDay } from '~/domain/shared/typed-days';
 import { createMessagesCookie, getActor, readMessagesSecret } from '~/http/cookies.server';
 import { allowAnyone, createFormAction, createFormActions } from '~/http/form-action.server';
