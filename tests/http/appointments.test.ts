@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sha256 } from '~/domain/shared/secrets.server';
 import { paths } from '~/paths';
@@ -490,12 +491,11 @@ describe('a test ride with a seller', () => {
     part: 'morning',
     note: 'I come from Thane.',
   };
-  let posts = 0;
   const askSeller = (vehicle: string, changed: Record<string, string> = {}) =>
     sendForm(site, paths.newAppointment({ vehicle }), {
       ...fields,
       vehicle,
-      idempotencyKey: `ride-${(posts += 1)}`,
+      idempotencyKey: randomUUID(),
       ...changed,
     });
   const countConversations = () =>
