@@ -27,7 +27,7 @@ import { newAppointment } from './request-appointment.server';
 const vehicleError = 'Vehicle must be the id of a vehicle';
 
 /** Validation rules of a request for a ride (docs/product.md, "Appointments"). */
-export const newRide = (now: Date) =>
+const newRide = (now: Date) =>
   z.object({
     vehicle: z
       .string({ error: vehicleError })

@@ -10,12 +10,10 @@ const digit = /\p{N}/u;
  */
 export function maskLicense(license: string): string {
   if (!digit.test(license)) return '••••';
-  let left = hiddenDigits;
-  return [...license]
-    .reverse()
-    .map((sign) => (left > 0 && digit.test(sign) ? (left--, '•') : sign))
-    .reverse()
-    .join('');
+  const signs = [...license];
+  const digits = signs.flatMap((sign, at) => (digit.test(sign) ? [at] : []));
+  for (const at of digits.slice(-hiddenDigits)) signs[at] = '•';
+  return signs.join('');
 }
 
 /** Length of a state code and its office: 'MH12'. */

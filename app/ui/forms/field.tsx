@@ -129,7 +129,7 @@ export function NumberField({
       />
       {/* Enter presses the first button of a form: one with readings needs another before its fields. */}
       {readings?.map((reading) => (
-        <button className="button" name={readingPrefix + name} value={reading.value} key={reading.value}>
+        <button type="submit" className="button" name={readingPrefix + name} value={reading.value} key={reading.value}>
           {reading.label}
         </button>
       ))}
