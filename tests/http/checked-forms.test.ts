@@ -53,7 +53,6 @@ const forms: [path: string, isSignedIn: boolean, constraints: Record<string, str
     true,
     {
       serviceType: 'required',
-      'vehicleDetails.year': 'pattern',
       'serviceDetails.preferredDate': 'min',
       'contactInfo.name': 'required',
       'contactInfo.phone': 'required pattern',

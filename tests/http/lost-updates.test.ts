@@ -141,7 +141,7 @@ describe.each(items)('$what', ({ make, by, change, others = [] }) => {
   it('is not changed by an invalid version, and a repeated request with a key and the former ETag gets the first response', async () => {
     const path = await make();
     const err = await request('PUT', path, {}, { ...change, version: 'one' });
-    expect([err.status, err.json.errors]).toEqual([422, { version: 'Version must be a whole number' }]);
+    expect([err.status, err.json.errors]).toEqual([422, { version: 'Version must be a number' }]);
     const headers = { 'If-Match': (await request('GET', path)).headers.etag ?? '', 'Idempotency-Key': `again ${path}` };
     const first = await request('PUT', path, headers, change);
     const again = await request('PUT', path, headers, change);

@@ -48,6 +48,7 @@ const bookingForm = {
   serviceType: 'quick-service',
   'serviceDetails.urgency': 'low',
 };
+const rideFields = { ...messageFields, intent: 'ride', vehicle: '{bike}', day: testRide.day, part: 'evening' };
 const ownBike = '/sell-bikes?view=form&listing={ownBike}';
 const profile = { name: 'Another', gender: 'other' };
 
@@ -266,6 +267,11 @@ const commands: Readonly<Record<string, Row>> = {
     charged: contact,
     form: form('visitor', '/contact', messageFields),
     api: api('visitor', 'POST', '/contacts', messageFields),
+  },
+  'request-ride': {
+    charged: contact,
+    form: form('visitor', '/appointments/new?vehicle={bike}', rideFields),
+    api: null,
   },
   'change-message': {
     charged: write,

@@ -58,6 +58,7 @@ const withoutMaximum: Readonly<Record<string, string>> = {
   'contactInfo.phone': 'a phone number has its own sentence',
   website: 'the field that people do not see',
   message: 'a message may be of any length',
+  note: 'it becomes a message',
   'serviceDetails.description': 'it may be of any length',
   code: 'a code is known or not',
   asOf: 'a year or a month',

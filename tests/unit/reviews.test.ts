@@ -75,7 +75,7 @@ describe('writing a review', () => {
     ['rating', 0, 'Rating must be a whole number from 1 to 5'],
     ['rating', 6, 'Rating must be a whole number from 1 to 5'],
     ['rating', 4.5, 'Rating must be a whole number from 1 to 5'],
-    ['rating', '5', 'Rating must be a whole number from 1 to 5'],
+    ['rating', '5', 'Rating must be a number'],
     ['comment', undefined, 'Comment is required'],
     ['comment', ' \n ', 'Comment is required'],
     ['comment', 7, 'Comment must be text'],
