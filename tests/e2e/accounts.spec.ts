@@ -76,7 +76,7 @@ test('signs up on the home page, sees the greeting, edits the profile, signs out
 test('a wrong pair of email and password is reported, and the email kept', async ({ page }) => {
   await page.goto('/');
   let pages = 0;
-  page.on('framenavigated', () => {
+  page.on('domcontentloaded', () => {
     pages += 1;
   });
   await fillIn(page, { email: 'nobody@example.com', password: 'wrong!!' });

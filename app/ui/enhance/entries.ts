@@ -32,12 +32,12 @@ export function copyEntries(from: readonly Control[], to: readonly Control[], fo
 }
 
 /**
- * Loads the script that keeps what is entered on the page: at the first input, or at once where the history entry has
- * a state, because one has come back to it.
+ * Loads the script that keeps what is entered on the page: at the first input in a form that writes, or at once where
+ * the history entry has a state, because one has come back to it. Without a connection nothing is kept.
  */
 export function keepEntries(): void {
-  const load = () => import(/* @vite-ignore */ entriesScript);
+  const load = () => import(/* @vite-ignore */ entriesScript).catch(() => undefined);
   if (history.state) void load();
   // A second import is the same module.
-  else addEventListener('input', load);
+  for (const form of document.querySelectorAll('[method=post], #part')) form.addEventListener('input', load);
 }

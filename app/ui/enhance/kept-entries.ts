@@ -76,6 +76,8 @@ function keep(storage: Storage): void {
   if (isSignedIn) storage.setItem('isSignedIn', 'yes');
   const atStart = findFields();
   const defaults = new Map([...atStart].map(([key, control]) => [key, getDefault(control)]));
+  // What a browser has restored where the entries were removed is that of a form that was sent, or of somebody else.
+  const isRemoved = history.state?.entries && storage.getItem(getEntryKey()) === null;
   putBack(storage, atStart);
 
   const save = (): void => {
@@ -86,7 +88,7 @@ function keep(storage: Storage): void {
     if (changed.length > 0) storage.setItem(getEntryKey(), JSON.stringify(Object.fromEntries(changed)));
     else storage.removeItem(getEntryKey());
   };
-  save();
+  if (!isRemoved) save();
   addEventListener('input', save);
   addEventListener('sent', () => {
     storage.removeItem(getEntryKey());

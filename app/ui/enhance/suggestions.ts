@@ -8,7 +8,7 @@ const listStyle =
   'position:absolute;inset:0 0 auto;z-index:6;list-style:none;background:Canvas;color:CanvasText;border:1px solid';
 /** Has a contrast of 3:1 to the list in both themes, and of 6:1 to its text. */
 const chosenColour = '#777c';
-const optionStyle = 'padding:.7rem .75rem;cursor:pointer';
+const optionStyle = 'padding:.75rem';
 
 /** The options in a response of the API as one list; empty for an error. */
 const readSuggestions = (body: unknown): string[] =>
