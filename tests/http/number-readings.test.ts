@@ -63,6 +63,8 @@ test('a text with two readings has both as buttons, which lose neither photos no
     ['reading.pastPrice', '120000', '₹1,20,000'],
     ['reading.pastPrice', '1200000', '₹12,00,000'],
   ]);
+  // They follow the sentence that names them.
+  expect(rejected.body.indexOf('id="presentPrice-error"')).toBeLessThan(rejected.body.indexOf('reading.presentPrice'));
   // Enter in a field presses the first button of the form, which chooses nothing.
   const firstButton = /<form[^>]*enctype="multipart\/form-data".*?<button[^>]*>/is.exec(rejected.body)?.[0] ?? '';
   expect(firstButton).toContain('value="list"');

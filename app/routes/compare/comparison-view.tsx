@@ -15,7 +15,7 @@ import { Button, ButtonLink } from '~/ui/primitives/button';
 import { Price } from '~/ui/primitives/chips';
 import { Drawing } from '~/ui/primitives/drawing';
 import { Icon } from '~/ui/primitives/icon';
-import { engineText, Facts, createRatingFact, rangeText } from '~/ui/vehicles/card-parts';
+import { CardName, engineText, Facts, createRatingFact, rangeText } from '~/ui/vehicles/card-parts';
 import { StateForm } from '~/ui/vehicles/on-road-price';
 import {
   ComparisonLinks,
@@ -94,7 +94,9 @@ function SimilarVehicles({ vehicles, hrefWith }: SimilarVehiclesProps) {
               <div>
                 <Price rupees={vehicle.priceRupees} inLakhs={vehicle.stock !== 'used'} />
                 <h3>
-                  <a href={paths.vehicle(vehicle.id)}>{vehicle.name}</a>
+                  <a href={paths.vehicle(vehicle.id)}>
+                    <CardName name={vehicle.name} />
+                  </a>
                 </h3>
                 <Facts facts={[rangeText(vehicle), engineText(vehicle), createRatingFact(vehicle)]} />
               </div>

@@ -53,12 +53,26 @@ export function FieldNotes({ name, help, error }: Omit<FieldText, 'label'> & { l
   );
 }
 
+type FieldProps = FieldText & { children: ReactNode; readings?: readonly Choice[] | undefined };
+
 /** Label above, control, error and help below. `children` is the control, with `getControlProps` on it. */
-function Field({ children, ...text }: FieldText & { children: ReactNode }) {
+function Field({ children, readings, ...text }: FieldProps) {
   return (
     <div className="field">
       <label htmlFor={text.name}>{text.label}</label> {children}
       <FieldNotes {...text} />
+      {/* Enter presses the first button of a form: one with readings needs another before its fields. */}
+      {text.error && readings && (
+        <p className="row">
+          {readings.map(({ value, label }) => (
+            <Fragment key={value}>
+              <button type="submit" className="button" name={readingPrefix + text.name} value={value}>
+                {label}
+              </button>{' '}
+            </Fragment>
+          ))}
+        </p>
+      )}
     </div>
   );
 }
@@ -116,7 +130,7 @@ export function NumberField({
   const text = { name, label, help, error, constraints };
   const arrows = step !== undefined && isShownAsNumber(value ?? '0') && { type: 'number', step };
   return (
-    <Field {...text}>
+    <Field {...text} readings={readings}>
       <input
         {...arrows}
         // Uncontrolled: a new element shows the number that was chosen.
@@ -127,12 +141,6 @@ export function NumberField({
         placeholder={placeholder}
         {...getControlProps(text)}
       />
-      {/* Enter presses the first button of a form: one with readings needs another before its fields. */}
-      {readings?.map((reading) => (
-        <button type="submit" className="button" name={readingPrefix + name} value={reading.value} key={reading.value}>
-          {reading.label}
-        </button>
-      ))}
     </Field>
   );
 }
