@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatCount } from '~/domain/shared/money';
 import {
+  findFieldReadings,
+  formatFigure,
   formatTypedError,
   type Measure,
   parseTypedNumber,
@@ -264,6 +266,34 @@ describe('a decorated number', () => {
       }),
     );
   });
+});
+
+it('each choice of a text with two readings is the number on its button', () => {
+  const part = fc.stringMatching(/^\d{1,3}[.,]?\d{0,3}$/);
+  const ambiguous = fc.record({
+    first: part,
+    second: fc.option(part, { nil: null }),
+    unit: fc.constantFrom('', 'k', ' lakh'),
+    measure: fc.constantFrom(...measures),
+  });
+  let asked = 0;
+  fc.assert(
+    fc.property(ambiguous, ({ first, second, unit, measure }) => {
+      const text = (second === null ? first : `${first}-${second}`) + unit;
+      const { field = [] } = findFieldReadings({ field: text }, { field: measure });
+      asked += field.length;
+      for (const { value, label } of field) {
+        const typed = readTypedNumber(value, measure);
+        expect([text, typed.kind === 'number' && formatFigure(typed.number, measure)]).toEqual([text, label]);
+      }
+    }),
+    { numRuns: 2_000 },
+  );
+  expect(asked).toBeGreaterThan(200);
+});
+
+it('two prices whose points separate thousands are thousands', () => {
+  expect(readTypedNumber('80.000-85.000', 'rupees')).toEqual({ kind: 'readings', readings: [80_000, 85_000] });
 });
 
 it('digits of all scripts are read', () => {

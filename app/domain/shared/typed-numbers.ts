@@ -166,7 +166,8 @@ function parseFigure(figure: string, measure: Measure): TypedNumber {
 
 function findReadings(compact: string, measure: Measure): Readings | null {
   const readBoth = (first: string, second: string): Readings | null => {
-    const [low, high] = [parseNumber(first), parseNumber(second)];
+    // As they are displayed: with three decimals, a reading could itself be read as thousands.
+    const [low, high] = [roundFigure(parseNumber(first)), roundFigure(parseNumber(second))];
     return low === null || high === null || low === high ? null : [Math.min(low, high), Math.max(low, high)];
   };
   const [, whole = '', lastThree] = (thousands.has(measure) && thousandsPoint.exec(compact)) || [];
@@ -175,8 +176,12 @@ function findReadings(compact: string, measure: Measure): Readings | null {
   if (after !== undefined) return readBoth(`${before}.${after}${multiple}`, before + after + multiple);
   const [, first, unit, second, lastUnit = ''] = twoNumbers.exec(compact) ?? [];
   if (first === undefined || second === undefined) return null;
-  return readBoth(first + (unit ?? lastUnit), second + lastUnit);
+  const toWhole = (part: string): string => (thousands.has(measure) ? part.replace(thousandsPoint, '$1$2') : part);
+  return readBoth(toWhole(first) + (unit ?? lastUnit), toWhole(second) + lastUnit);
 }
+
+/** Rounded to two decimals. */
+const roundFigure = (figure: number | null): number | null => (figure === null ? null : Math.round(figure * 100) / 100);
 
 /** Parses digits with a decimal point, also `1e5`, as spreadsheets write it, or numbers with words such as lakh. */
 function parseNumber(compact: string): number | null {
