@@ -156,4 +156,17 @@ describe('any text', () => {
       { numRuns: 1000 },
     );
   });
+
+  it('costs little time, however long', () => {
+    for (const part of ['1/', '9 ', '(', '+91 ', 'or ']) {
+      const start = performance.now();
+      normalizePhone(part.repeat(100_000));
+      // Without a bound, a text as long as a form takes seconds under load.
+      expect([part, performance.now() - start < 100]).toEqual([part, true]);
+    }
+  });
+});
+
+it('a 0 in brackets is not dialled from abroad', () => {
+  expect(getLinks(normalizePhone('+44 (0)20 7946 0958'))).toEqual(['tel:+442079460958', 'https://wa.me/442079460958']);
 });

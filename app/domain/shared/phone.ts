@@ -26,8 +26,12 @@ const toPlainText = (text: string): string =>
 
 const toOneNumber = (text: string): string => text.replace(label, '').replace(/\s+/g, ' ').trim();
 
+/** A longer text is no list of phone numbers, which bounds the time of parsing. */
+const maxListLength = 500;
+
 /** The numbers in a text; the text itself if it is not a list of numbers. */
 function splitNumbers(text: string): string[] {
+  if (text.length > maxListLength) return [text];
   const plain = toPlainText(text);
   const parts = plain.split(betweenNumbers).map(toOneNumber).filter(Boolean);
   const isList = parts.every((part) => /^[+\d\s\-.()]*\d[\s\-.()]*$/.test(part));
@@ -64,6 +68,7 @@ function readIndianDigits(digits: string, typed: string): IndianNumber | null {
 
 /** Reads an Indian number with or without `0`, `91`, `+91` or `0091` before, also with a 0 after these. */
 function readIndianNumber(typed: string): IndianNumber | null {
+  if (typed.length > maxListLength) return null;
   const plain = removeMarks(typed);
   const beginnings = [/^/, /^0/, /^(?:\+|00|0)?910?/];
   for (const beginning of beginnings) {
@@ -124,7 +129,8 @@ function findDialled(phone: string): Dialled | null {
   const indian = readIndianNumber(first);
   if (indian?.kind === 'toll-free') return { number: indian.digits, hasChat: false };
   if (indian) return { number: `+91${indian.digits}`, hasChat: indian.kind === 'mobile' };
-  const number = removeMarks(first);
+  // Abroad too, a 0 in brackets is for calls within the country.
+  const number = removeMarks(first.replace('(0)', ''));
   return /^\+(?!91)[1-9]\d{7,14}$/.test(number) ? { number, hasChat: true } : null;
 }
 
