@@ -491,13 +491,13 @@ describe('a test ride with a seller', () => {
     part: 'morning',
     note: 'I come from Thane.',
   };
-  const askSeller = (vehicle: string, changed: Record<string, string> = {}) =>
-    sendForm(site, paths.newAppointment({ vehicle }), {
-      ...fields,
-      vehicle,
-      idempotencyKey: randomUUID(),
-      ...changed,
-    });
+  const askSeller = (vehicle: string, changed: Record<string, string> = {}, headers: Record<string, string> = {}) =>
+    sendForm(
+      site,
+      paths.newAppointment({ vehicle }),
+      { ...fields, vehicle, idempotencyKey: randomUUID(), ...changed },
+      headers,
+    );
   const countConversations = () =>
     site.runtime.db.$client
       .prepare<[], number>('SELECT count(*) FROM conversations WHERE desk_request_id IS NULL')
@@ -541,6 +541,11 @@ describe('a test ride with a seller', () => {
     expect(conversation).not.toContain('meera@example.com');
     expect(await open(sent.headers.location ?? '')).toContain(words);
     expect(stored()).toEqual([]);
+    // Back to a form that was loaded again, with another key.
+    const asVisitor = { Cookie: sent.headers['set-cookie']?.map((cookie) => cookie.split(';')[0]).join('; ') ?? '' };
+    const again = await askSeller(id, {}, asVisitor);
+    expect([again.status, again.body.includes('You have written this here already.')]).toEqual([422, true]);
+    expect(again.body).toContain('I come from Thane.</textarea>');
   });
 
   it.each([

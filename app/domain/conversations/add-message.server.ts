@@ -145,25 +145,28 @@ export type OpenedConversation = {
 export const derivePrivateKey = (visitorSecret: string, conversationId: string): string =>
   deriveSecret(visitorSecret, conversationId);
 
-const known = memoizePrepared((db) =>
-  db
-    .select({ id: conversations.id })
-    .from(conversations)
-    .where(
-      and(
-        // The signs keep the planner to the index of buyers.
-        sql`(+${conversations.listingId} = ${sql.placeholder('listing')} OR +${conversations.vehicleId} = ${sql.placeholder('vehicle')})`,
-        eq(conversations.buyerUserId, sql.placeholder('buyer')),
-      ),
-    )
-    .orderBy(desc(conversations.createdAt))
-    .limit(1)
-    .prepare(),
-);
+/** The newest conversation of a buyer about a listing or vehicle. */
+const known = memoizePrepared((db) => {
+  const prepareBy = (buyer: typeof conversations.buyerUserId | typeof conversations.buyerVisitorHash) =>
+    db
+      .select({ id: conversations.id })
+      .from(conversations)
+      .where(
+        and(
+          // The signs keep the planner to the index of buyers.
+          sql`(+${conversations.listingId} = ${sql.placeholder('listing')} OR +${conversations.vehicleId} = ${sql.placeholder('vehicle')})`,
+          eq(buyer, sql.placeholder('buyer')),
+        ),
+      )
+      .orderBy(desc(conversations.createdAt))
+      .limit(1)
+      .prepare();
+  return { byUser: prepareBy(conversations.buyerUserId), byVisitor: prepareBy(conversations.buyerVisitorHash) };
+});
 
 /**
  * Sends a buyer's message to a seller, within the transaction of the sending command. A user who writes about the same
- * listing or vehicle again continues the existing conversation.
+ * listing or vehicle again continues the existing conversation; a visitor begins another, but not with the same text.
  *
  * @returns a conflict when the existing conversation is closed or full: a new one would bypass that
  */
@@ -175,14 +178,19 @@ export function openConversation(
   const timestamp = now.toISOString();
   const userId = actor.user?.id ?? null;
   const { listingId, vehicleId } = seller;
-  const knownId = userId && known(db).get({ listing: listingId, vehicle: vehicleId, buyer: userId })?.id;
+  const knownId = userId && known(db).byUser.get({ listing: listingId, vehicle: vehicleId, buyer: userId })?.id;
   const before = knownId ? findConversation(db, { id: knownId }, actor) : null;
   const error = before && checkConversationOpen(db, before);
   if (error) return err(error);
   if (!before && seller.userId !== null && isBlockedBy(db, seller.userId, actor)) {
     return err({ kind: 'conflict', message: blockedByOtherSide });
   }
-  if (before && isRepetition(db, before, message)) return err(createRepetitionError('message'));
+  const ofVisitor =
+    !userId && earlierSecret
+      ? known(db).byVisitor.get({ listing: listingId, vehicle: vehicleId, buyer: sha256(earlierSecret) })
+      : undefined;
+  const compared = before ?? (ofVisitor && { id: ofVisitor.id, side: 'buyer' as const });
+  if (compared && isRepetition(db, compared, message)) return err(createRepetitionError('message'));
   if (isSentToMany(db, { email, userId, visitorHash: actor.messagesHash ?? null, message, now })) {
     return err({ kind: 'invalid', message: fixErrors, errors: { message: sentToMany } });
   }
