@@ -1,5 +1,6 @@
 import type { BrowseQuery, FigureFilters } from '~/domain/browse/browse-query';
 import { formatUnknownPlace } from '~/domain/places/place-names.server';
+import { validateSearchText } from '~/domain/search/tokenizer';
 import type { FieldErrors } from '~/domain/shared/result';
 import { formatTypedError, readTypedNumber } from '~/domain/shared/typed-numbers';
 import { figureMeasures, isInvertedRange, readBrowseQuery } from './search-params';
@@ -33,7 +34,7 @@ const ranges = [
 ] as const;
 
 type BrowseRequest = {
-  /** The query without invalid numbers, and without both bounds of an inverted range. */
+  /** The query without invalid numbers, both bounds of an inverted range, and a search text that is too long. */
   query: BrowseQuery;
   /** Validation errors of the removed parameters. */
   errors: FieldErrors;
@@ -66,6 +67,12 @@ export function readBrowseRequest(search: URLSearchParams): BrowseRequest {
       formValues[name] = search.get(name)?.trim() ?? '';
       query[name] = null;
     }
+  }
+  const textError = query.q === null ? null : validateSearchText(query.q);
+  if (query.q !== null && textError !== null) {
+    errors.q = textError;
+    formValues.q = query.q;
+    query.q = null;
   }
   return { query, errors, formValues };
 }

@@ -39,10 +39,8 @@ export function readPictureNumber(search: URLSearchParams, pictures: number): nu
 export const isInvertedRange = (least: number | undefined, most: number | undefined): boolean =>
   least !== undefined && most !== undefined && least > most;
 
-/** Search text of the URL (`q`), truncated to the maximum length; null if empty. */
-export function readSearchText(search: URLSearchParams): string | null {
-  return search.get('q')?.trim().slice(0, maxQueryLength) || null;
-}
+/** Search text of the URL (`q`), of any length; null if empty. */
+export const readSearchText = (search: URLSearchParams): string | null => search.get('q')?.trim() || null;
 
 /** The four filters of the finder in the URL; invalid values count as unset. */
 export const readFinderFilters = (search: URLSearchParams): FinderTraits => ({
@@ -136,7 +134,7 @@ function readBrands(search: URLSearchParams): string[] {
   return [...new Set(texts)].filter((text) => text !== '').slice(0, maxValues);
 }
 
-/** Parses the browse query of a URL. Invalid parameters are ignored. */
+/** Parses the browse query of a URL. Invalid parameters are ignored; a search text can be of any length. */
 export function readBrowseQuery(search: URLSearchParams): BrowseQuery {
   const q = readSearchText(search);
   const of = (name: keyof FigureFilters): number | null => readFigure(search.get(name) ?? '', figureMeasures[name]);

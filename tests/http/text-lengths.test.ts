@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { callApi } from '../support/api-client';
 import { filledForm, formCases } from '../support/form-cases';
 import { sendForm } from '../support/form-client';
 import { decodeText } from '../support/page-text';
@@ -151,4 +152,43 @@ it('every text field refuses a text over its maximum with how much it is too lon
   }
   expect(wrong).toEqual([]);
   expect(limited.length).toBeGreaterThan(40);
+});
+
+/** The search boxes: path, name and maximum number of characters. With scripts, the first three filter the page itself. */
+const searchBoxes = [
+  ['/main', 'q', 200],
+  ['/sell-bikes', 'q', 200],
+  ['/sell-scooters', 'q', 200],
+  ['/browse', 'q', 200],
+  ['/plate', 'plate', 200],
+  ['/dashboard?tab=desk&show=requests', 'q', 100],
+] as const;
+
+it.each(searchBoxes)('keeps a search text that is too long in the box of %s, and says so', async (path, name, most) => {
+  const search = async (text: string) => {
+    const address = `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams({ [name]: text })}`;
+    const headers = path.startsWith('/dashboard') ? populated.asBrowser('operator') : {};
+    const { status, body } = await site.request(address, { headers });
+    expect(status).toBe(200);
+    const box = new RegExp(`<input[^>]* name="${name}"[^>]*>`).exec(body)?.[0] ?? '';
+    return { text: readAttribute(box, 'value'), page: decodeText(body.replaceAll(/<script.*?<\/script>/gs, '')) };
+  };
+  // An emoji is one character.
+  const longest = `${'🛵'.repeat(most - 4)} abc`;
+  const accepted = await search(longest);
+  expect(accepted.text).toBe(longest);
+  expect(accepted.page).not.toContain('too long');
+  const rejected = await search(`${longest} and more`);
+  expect(rejected.text).toBe(`${longest} and more`);
+  expect(rejected.page).toContain(`is 9 characters too long: at most ${most}`);
+});
+
+it('rejects the feed of a search text that is too long, and does not save it', async () => {
+  const query = new URLSearchParams({ q: 'x'.repeat(201) }).toString();
+  for (const format of ['rss', 'json']) {
+    const { status, body } = await site.request(`/browse.${format}?${query}`);
+    expect([status, body]).toEqual([400, 'Search text is 1 character too long: at most 200']);
+  }
+  const saved = await callApi(site, 'POST', '/api/searches', { headers: populated.asClient('user'), body: { query } });
+  expect(saved.json.errors).toEqual({ query: 'Search text is 1 character too long: at most 200' });
 });

@@ -5,10 +5,11 @@ import type { Database } from '~db/connection';
 import { savedSearches } from '~db/schema';
 import { memoizePrepared } from '~db/statements';
 import type { OfferMarks } from '../browse/browse-query';
+import { validateSearchText } from '../search/tokenizer';
 import { type Actor, signInRequired } from '../shared/actor';
 import { defineCommand } from '../shared/command.server';
 import { dayMs, getTimestampBefore, minuteMs } from '../shared/dates';
-import { textUpTo } from '../shared/fields.server';
+import { checkText, textUpTo } from '../shared/fields.server';
 import { createPagination, type Page } from '../shared/pagination.server';
 import { type AppError, err, fixErrors, ok, type Result } from '../shared/result';
 
@@ -118,6 +119,7 @@ export const searchFields = z.object({
     .string({ error: searchFirst })
     .min(1, { error: searchFirst })
     .max(maxQueryLength, { error: 'This search is too long to be saved' })
+    .superRefine(checkText((query) => validateSearchText(new URLSearchParams(query).get('q')?.trim() ?? '')))
     .meta({ description: 'Query string of `/browse`: `q=activa&maxPrice=60000`.' }),
 });
 

@@ -15,6 +15,7 @@ import {
   emptyVocabulary,
   type StockVocabulary,
 } from './spelling-correction';
+import { countCharacters } from '../shared/text';
 import { collapseSpaces, maxQueryLength, type Token } from './tokenizer';
 import { widenEngineRange } from './unit-ranges';
 
@@ -23,7 +24,7 @@ const maxCorrectionPasses = 2;
 
 /** Truncates a query to `maxQueryLength`, between two words if possible. */
 function truncate(query: string): string {
-  if (query.length <= maxQueryLength) return query;
+  if (countCharacters(query) <= maxQueryLength) return query;
   const end = query.lastIndexOf(' ', maxQueryLength);
   return query.slice(0, end > 0 ? end : maxQueryLength);
 }

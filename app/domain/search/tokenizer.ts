@@ -3,10 +3,15 @@
  * matter.
  */
 
+import { validateMaxLength } from '../shared/text';
 import { toAsciiDigits } from '../shared/typed-numbers';
 
-/** Maximum length of a query in characters. The rest of a longer query is ignored, which bounds the cost of parsing. */
+/** Maximum length of a query in characters, which bounds the cost of parsing. A longer one is rejected. */
 export const maxQueryLength = 200;
+
+/** Validation error of a search text, or of one with another maximum length. */
+export const validateSearchText = (text: string, most = maxQueryLength): string | null =>
+  validateMaxLength('Search text', text, most);
 
 /** A word, a number or a sign of a query. */
 export type Token = {

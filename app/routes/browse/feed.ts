@@ -8,12 +8,13 @@ import { type DrawingColours, getColours, getDrawingPath } from '~/domain/photos
 import type { ListingSummary } from '~/domain/listings/listing';
 import { getPhotoPath } from '~/domain/photos/photo';
 import { formatNothingFound } from '~/domain/search/parsed-query';
+import { validateSearchText } from '~/domain/search/tokenizer';
 import { anonymous } from '~/domain/shared/actor';
 import { formatRupees } from '~/domain/shared/money';
 import { site } from '~/domain/shared/site';
 import { escapeXml } from '~/domain/shared/text';
 import { getPublicOrigin, getRuntime } from '~/http/runtime.server';
-import { browseParameters, createKeyUnlessRelative, readBrowseQuery } from '~/http/search-params';
+import { browseParameters, createKeyUnlessRelative, readBrowseQuery, readSearchText } from '~/http/search-params';
 import { paths } from '~/paths';
 import { engineText, rangeText, placeText } from '~/ui/vehicles/card-parts';
 import { toListingFacts, mileageText } from '~/ui/vehicles/listing-card';
@@ -215,5 +216,9 @@ async function toJsonFeed(route: LoaderFunctionArgs): Promise<Response> {
 }
 
 /** The browse screen as a feed, `/browse.rss` and `/browse.json`. */
-export const loader = (route: LoaderFunctionArgs): Promise<Response> =>
-  new URL(route.request.url).pathname.endsWith('.rss') ? renderRss(route) : toJsonFeed(route);
+export async function loader(route: LoaderFunctionArgs): Promise<Response> {
+  const { pathname, searchParams } = new URL(route.request.url);
+  const error = validateSearchText(readSearchText(searchParams) ?? '');
+  if (error !== null) return new Response(error, { status: 400 });
+  return pathname.endsWith('.rss') ? renderRss(route) : toJsonFeed(route);
+}

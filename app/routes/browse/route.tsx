@@ -212,7 +212,13 @@ export default function Browse() {
   return (
     <>
       <PageHead title={formatBrowseTitle(filters)} isSlim>
-        <SearchForm action={paths.browse()} label="Search by name or brand" value={q} hiddenFields={others} />
+        <SearchForm
+          action={paths.browse()}
+          label="Search by name or brand"
+          value={formValues.q ?? q}
+          error={errors.q}
+          hiddenFields={others}
+        />
         <SearchNotes parsedQuery={parsedQuery} getHref={(text) => getHref({ ...filters, q: text })} />
       </PageHead>
       {kinds && kinds.options.length > 0 && <KindTabs facet={kinds} filters={filters} getHref={getHref} />}

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { freshPasswordMinutes } from '~/domain/accounts/account';
-import { maxSearchLength } from '~/domain/desk/request';
 import type { LoggedAuditEvent } from '~/domain/moderation/audit-log.server';
 import { formatTimestamp } from '~/domain/shared/dates';
 import { readPageNumber } from '~/http/search-params';
@@ -61,7 +60,7 @@ export function readDeskQuery(url: string): DeskQuery {
     priority: given('priority'),
     tag: given('tag'),
     assignee: given('assignee'),
-    q: given('q')?.slice(0, maxSearchLength),
+    q: given('q'),
     page: readPageNumber(searchParams),
     day: given('day'),
     open: given('open'),

@@ -4,6 +4,7 @@ import { countDeskEntries, waitingStatus } from '~/domain/desk/desk.queries.serv
 import {
   type DeskRequest,
   finishedStatuses,
+  maxSearchLength,
   requestPriorities,
   resolvedStatuses,
   waitingView,
@@ -21,6 +22,7 @@ import {
 import { findSavedReplies, findSavedReply } from '~/domain/desk/saved-replies.server';
 import { toReference } from '~/domain/messages/message';
 import { formatTimeAgo, formatWait, reportedStatus } from '~/domain/moderation/moderation';
+import { validateSearchText } from '~/domain/search/tokenizer';
 import { formatTimestamp } from '~/domain/shared/dates';
 import { site } from '~/domain/shared/site';
 import { generateIdempotencyKey } from '~/http/form-response.server';
@@ -55,15 +57,21 @@ export function loadRequests(runtime: Runtime, query: DeskQuery) {
   // A search includes requests that are done.
   const first = q === undefined ? waitingView : 'all';
   const status = views.find((view) => view === query.status) ?? first;
-  const filters = { status, category, priority, tag, assignee, q, kind: kind ?? undefined };
+  const searchError =
+    q === undefined
+      ? null
+      : (validateSearchText(q, maxSearchLength) ??
+        (createRequestSearchQuery(q) === null ? 'Search for at least three letters or digits' : null));
+  const searched = searchError === null ? q : '';
+  const filters = { status, category, priority, tag, assignee, q: searched, kind: kind ?? undefined };
   const { items, pagination } = findRequests(db, filters, { page });
   return {
     views,
     priorities: kind ? requestPriorities[kind] : requestPriorities.message,
     filters: { status, category: category ?? '', priority: priority ?? '', tag: tag ?? '', assignee: assignee ?? '' },
     q: q ?? '',
-    /** Whether the search text is too short. */
-    isTooShort: q !== undefined && createRequestSearchQuery(q) === null,
+    /** Why nothing was searched; null if the search text can be searched for, or there is none. */
+    searchError,
     page,
     pages: pagination.pages,
     total: pagination.total,

@@ -141,14 +141,14 @@ function StatusFilter({ show, list }: Pick<RequestsProps, 'show' | 'list'>) {
 
 /** A list of requests with its filters, and bulk actions for the selected ones. */
 export function Requests({ show, list, query, actionData }: RequestsProps) {
-  const { requests, total, page, pages, operators, q, isTooShort, isUrgentFirst } = list;
+  const { requests, total, page, pages, operators, q, searchError, isUrgentFirst } = list;
   const values = actionData?.values ?? {};
   const statuses = isRequestKind(show) ? list.views.slice(1, -1) : allRequestStatuses;
   return (
     <>
       <StatusFilter show={show} list={list} />
       <p>
-        {isTooShort && 'Search for at least three letters or digits. '}
+        {searchError !== null && `${searchError}. `}
         {total === 0 ? 'Nothing here.' : `${formatCount(total)} in all`}
         {total === maxSearchResults && q !== '' && ', the newest'}
         {pages > 1 && `, page ${page} of ${pages}`}

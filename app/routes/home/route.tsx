@@ -10,6 +10,7 @@ import { getColours } from '~/domain/photos/drawing';
 import { formatPlaceName } from '~/domain/places/places.server';
 import { latestReviewsShown } from '~/domain/reviews/review';
 import { findLatestReviews } from '~/domain/reviews/review.queries.server';
+import { validateSearchText } from '~/domain/search/tokenizer';
 import { anonymous } from '~/domain/shared/actor';
 import { toDay } from '~/domain/shared/dates';
 import { readCity } from '~/http/cookies.server';
@@ -28,7 +29,8 @@ import { Hero, Showcase } from './showcase';
 export const handle: ScreenHandle = {
   kind: 'enhanced',
   stylesheets: (search) => {
-    if (readSearchText(search))
+    const q = readSearchText(search);
+    if (q !== null && validateSearchText(q) === null)
       return ['tabs', 'stat', 'search-form', 'applied-filters', 'poster', 'offer-rows', 'vehicle-grid', 'home-results'];
     if (search.get('tab') === 'reviews') return ['tabs', 'home-reviews'];
     return ['tabs', 'stat', 'search-form', 'dark-panel', 'link-list', 'brand-list', 'carousel', 'home'];
@@ -77,7 +79,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const { hero, ...blocks } = homeContent;
   const q = readSearchText(searchParams);
-  if (q) {
+  const error = q === null ? null : validateSearchText(q);
+  if (q !== null && error === null) {
     const { secondHand, newVehicles, ...found } = await findBestOffers(db, q, maxResults);
     return {
       view: 'results',
@@ -100,6 +103,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const own = readCity(request);
   return {
     view: 'showcase',
+    search: { value: q, error },
     ownCity: own && formatPlaceName(own),
     hero,
     blocks,
@@ -117,7 +121,7 @@ export default function Home() {
   if (shown.view === 'results') return <Results {...shown} />;
   return (
     <>
-      <Hero text={shown.hero} news={unread > 0 ? <NewMessages unread={unread} /> : null} />
+      <Hero text={shown.hero} search={shown.search} news={unread > 0 ? <NewMessages unread={unread} /> : null} />
       <Showcase {...shown} />
     </>
   );

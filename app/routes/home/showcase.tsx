@@ -22,12 +22,19 @@ export const homeSearchFilters = { list: 'main', unit: 'vehicles', none: `${noMa
 
 export type HeroText = { title: string; subtitle: string; searchPlaceholder: string };
 
+type HeroProps = {
+  text: HeroText;
+  /** A search text that was rejected, with its error. */
+  search: { value: string | null; error: string | null };
+  news: ReactNode;
+};
+
 /**
  * The banner: the headline of the site, the search, and one motorcycle in the sun.
  *
  * @param news stands in place of the subtitle, so that the lists below keep their height
  */
-export function Hero({ text, news }: { text: HeroText; news: ReactNode }) {
+export function Hero({ text, search, news }: HeroProps) {
   return (
     <section className="hero">
       <div>
@@ -38,6 +45,7 @@ export function Hero({ text, news }: { text: HeroText; news: ReactNode }) {
           label={text.searchPlaceholder}
           placeholder="Search by name"
           filters={homeSearchFilters}
+          {...search}
         />
       </div>
       <Drawing

@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { formatPlaceName } from '~/domain/places/places.server';
 import { findPlate } from '~/domain/places/plates.server';
 import { maxQueryLength } from '~/domain/search/tokenizer';
+import { validateMaxLength } from '~/domain/shared/text';
 import { paths } from '~/paths';
 import { getControlProps, FieldNotes } from '~/ui/forms/field';
 import { nearKilometres } from '~/ui/page/near-city';
@@ -26,8 +27,10 @@ export const meta = () =>
  * Redirects to vehicles for sale around the plate's registration office, or in its state; otherwise explains why not.
  */
 export function loader({ request }: LoaderFunctionArgs) {
-  const typed = new URL(request.url).searchParams.get('plate')?.trim().slice(0, maxQueryLength) ?? '';
+  const typed = new URL(request.url).searchParams.get('plate')?.trim() ?? '';
   if (typed === '') return json({ typed, message: null, state: null });
+  const message = validateMaxLength('Number plate', typed, maxQueryLength);
+  if (message !== null) return json({ typed, message, state: null });
   const found = findPlate(typed);
   if ('place' in found) throw redirect(paths.browse({ city: formatPlaceName(found.place), within: nearKilometres }));
   if (!('message' in found)) throw redirect(paths.browse({ q: found.state }));

@@ -146,7 +146,8 @@ export function SellListView(list: SellList) {
         <SearchForm
           action={paths.sellList(kind)}
           label="Search by name or brand"
-          value={q}
+          value={formValues.q ?? q}
+          error={errors.q}
           isShort
           hiddenFields={{ ...others, maxYear, sort: order }}
           filters={{ list: 'listings', unit: `${labels.one}s`, none: `${labels.noneFound}. ${searchHint}.` }}

@@ -1,13 +1,15 @@
 import { paths } from '~/paths';
 import { Icon } from '../primitives/icon';
-import { HiddenFields, type HiddenValues } from './field';
+import { getControlProps, HiddenFields, type HiddenValues } from './field';
 
 type SearchFormProps = {
   /** URL of the search; the text is sent as `q`. */
   action: string;
   label: string;
   placeholder?: string;
-  value?: string | null;
+  value?: string | null | undefined;
+  /** Validation error of the value. */
+  error?: string | null | undefined;
   /** The button shows only its icon where space is limited. */
   isShort?: boolean;
   /** Other filters of the list, sent as hidden fields. */
@@ -29,10 +31,12 @@ export function SearchForm({
   label,
   placeholder,
   value,
+  error,
   isShort = false,
   hiddenFields,
   filters,
 }: SearchFormProps) {
+  const text = { name: 'q', label, ...(error && { error }) };
   const form = (
     // biome-ignore lint/a11y/useSemanticElements: React 18 knows no search element, and older readers only the role
     <form
@@ -47,24 +51,32 @@ export function SearchForm({
       <label className="visually-hidden" htmlFor="q">
         {label}
       </label>{' '}
-      <input id="q" name="q" type="search" defaultValue={value ?? undefined} placeholder={placeholder ?? label} />{' '}
+      <input
+        type="search"
+        defaultValue={value ?? undefined}
+        placeholder={placeholder ?? label}
+        {...getControlProps(text)}
+      />{' '}
       <button type="submit" className="button">
         <Icon name="search" />
         <span className={isShort ? 'visually-hidden' : undefined}>Search</span>
       </button>
     </form>
   );
-  if (!filters) return form;
   return (
     <>
       {form}
-      {/* Takes no space while empty: the layout must not shift when the script fills it. */}
-      <p className="visually-hidden" role="status">
-        <span />{' '}
-        <a href={paths.browse()} hidden>
-          Search everything
-        </a>
-      </p>
+      {/* In the colour of its place, a green head or a yellow banner, on which red cannot be read. */}
+      {error && <p id="q-error">{error}</p>}
+      {filters && (
+        // Takes no space while empty: the layout must not shift when the script fills it.
+        <p className="visually-hidden" role="status">
+          <span />{' '}
+          <a href={paths.browse()} hidden>
+            Search everything
+          </a>
+        </p>
+      )}
     </>
   );
 }
