@@ -4,6 +4,7 @@ import { ratings } from '~/domain/reviews/review';
 import { formatCount } from '~/domain/shared/money';
 import { countCharacters, readingPrefix } from '~/domain/shared/text';
 import type { FieldConstraints } from '~/http/form-constraints.server';
+import { Button } from '../primitives/button';
 import { Icon } from '../primitives/icon';
 
 /** Props shared by all fields. */
@@ -65,11 +66,9 @@ function Field({ children, readings, ...text }: FieldProps) {
       {text.error && readings && (
         <p className="row">
           {readings.map(({ value, label }) => (
-            <Fragment key={value}>
-              <button type="submit" className="button" name={readingPrefix + text.name} value={value}>
-                {label}
-              </button>{' '}
-            </Fragment>
+            <Button name={readingPrefix + text.name} value={value} key={value}>
+              {label}
+            </Button>
           ))}
         </p>
       )}
