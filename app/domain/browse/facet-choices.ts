@@ -4,7 +4,7 @@ import { bodyStyles, fuelTypes, vehicleConditions, vehicleTypes } from '~db/enum
 import { budgetBands } from '../catalogue/vehicle';
 import { bodyStyleTexts, formatOwners } from '../search/filter-labels';
 import type { OfferSelection } from '../search/offer-selection';
-import { distanceOptions, type OfferKind, offerKinds } from '../search/search-query';
+import { distanceOptions, kilometreSteps, type OfferKind, offerKinds } from '../search/search-query';
 import { formatCount } from '../shared/money';
 import { type BrowseFilters, noFilters } from './browse-query';
 
@@ -74,7 +74,6 @@ const kindTexts: Readonly<Record<OfferKind, string>> = {
 
 /** Figures of the options. URLs may contain other values. */
 const minYears = [2024, 2022, 2020, 2018, 2015, 2010] as const;
-const maxKilometres = [5_000, 10_000, 25_000, 50_000] as const;
 const maxOwners = [1, 2, 3] as const;
 const postedWithinDays = [1, 7, 30] as const;
 /** Maximum number of options for brands and for cities. */
@@ -106,15 +105,12 @@ function createValueChoices<Value extends string>(
 }
 
 function createPriceChoices(offers: Offers): FacetChoice[] {
-  const counts = offers?.selection.countRanges(
-    'price',
-    budgetBands.map(({ from, below }) => ({ min: from, max: below === null ? Number.POSITIVE_INFINITY : below - 1 })),
-  );
+  const counts = offers?.selection.countByBands(({ price }) => price);
   return budgetBands.map(({ id, label, from, below }, index) => ({
     text: label,
     value: id,
     setting: { minPrice: from === 0 ? null : from, maxPrice: below === null ? null : below - 1 },
-    vehicles: counts?.[index] ?? 0,
+    vehicles: counts?.get(index) ?? 0,
   }));
 }
 export const priceBands = createPriceChoices(null);
@@ -211,27 +207,21 @@ const definitions: Readonly<Partial<Record<FacetName, FacetDefinition>>> = {
     }));
   },
   kilometres: (offers) => {
-    const counts = offers?.selection.countRanges(
-      'kilometres',
-      maxKilometres.map((max) => ({ min: 0, max })),
-    );
-    return maxKilometres.map((max, index) => ({
+    const counts = offers?.selection.countByBands(({ kilometres }) => kilometres);
+    return kilometreSteps.map((max) => ({
       text: `Up to ${formatCount(max)} km`,
       value: String(max),
       setting: { maxKilometres: max },
-      vehicles: counts?.[index] ?? 0,
+      vehicles: countWhere(counts, (step) => step <= max),
     }));
   },
   owners: (offers) => {
-    const counts = offers?.selection.countRanges(
-      'owners',
-      maxOwners.map((max) => ({ min: 0, max })),
-    );
-    return maxOwners.map((max, index) => ({
+    const counts = offers?.selection.countByBands(({ owners }) => owners);
+    return maxOwners.map((max) => ({
       text: formatOwners(max),
       value: String(max),
       setting: { maxOwners: max },
-      vehicles: counts?.[index] ?? 0,
+      vehicles: countWhere(counts, (owners) => owners <= max),
     }));
   },
   photo: (offers) => [
@@ -239,7 +229,7 @@ const definitions: Readonly<Partial<Record<FacetName, FacetDefinition>>> = {
       text: 'With photo',
       value: 'true',
       setting: { withPhoto: true },
-      vehicles: offers?.selection.countPhotos() ?? 0,
+      vehicles: offers?.selection.countByBands(({ hasPhoto }) => hasPhoto).get(true) ?? 0,
     },
   ],
   // Not counted: a count would be out of date on a page that is cached until the next write.

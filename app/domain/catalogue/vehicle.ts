@@ -13,6 +13,7 @@ import {
   type VehicleType,
   vehicleTypes,
 } from '~db/enums';
+import { budgetSteps } from '../search/search-query';
 import { type Colourway, type Drawing, getColours } from '../photos/drawing';
 import type { Listing } from '../listings/listing';
 import type { StoredPhoto } from '../photos/photo';
@@ -217,10 +218,10 @@ export type MileageBand = (typeof mileageBands)[number];
 
 /** Whole rupees. */
 export const budgetBands = [
-  { id: 'under-1-lakh', label: 'Under ₹1 Lakh', from: 0, below: 100_000 },
-  { id: '1-1.5-lakh', label: '₹1-1.5 Lakh', from: 100_000, below: 150_000 },
-  { id: '1.5-2-lakh', label: '₹1.5-2 Lakh', from: 150_000, below: 200_000 },
-  { id: 'above-2-lakh', label: 'Above ₹2 Lakh', from: 200_000, below: null },
+  { id: 'under-1-lakh', label: 'Under ₹1 Lakh', from: 0, below: budgetSteps[0] },
+  { id: '1-1.5-lakh', label: '₹1-1.5 Lakh', from: budgetSteps[0], below: budgetSteps[1] },
+  { id: '1.5-2-lakh', label: '₹1.5-2 Lakh', from: budgetSteps[1], below: budgetSteps[2] },
+  { id: 'above-2-lakh', label: 'Above ₹2 Lakh', from: budgetSteps[2], below: null },
 ] as const satisfies readonly Band<string>[];
 export type BudgetBand = (typeof budgetBands)[number];
 

@@ -1,7 +1,7 @@
 /** The offers that a search found: counts of their properties, and pages of them in any order. */
 
 import type { OfferKind } from './search-query';
-import type { CodedColumn, ColumnName, OfferDetails, OfferName, OfferPlace, OfferTable } from './offer-table.server';
+import type { CodedColumn, OfferBands, OfferDetails, OfferName, OfferPlace, OfferTable } from './offer-table.server';
 import { selectRows, type SortKey } from './row-selection';
 
 export type TableName = 'vehicle' | 'bike' | 'scooter';
@@ -147,14 +147,8 @@ export class OfferSelection {
   countByPlace = <Property>(getProperty: (place: OfferPlace) => Property | null): Map<Property, number> =>
     this.#countValues(({ places }) => places, getProperty);
 
-  /** Numbers of offers whose figure is in each of some ranges, both ends included. */
-  countRanges(name: ColumnName, ranges: readonly { min: number; max: number }[]): number[] {
-    const columns = this.parts.map(({ table, rows }) => table.readFigures(name, rows));
-    return ranges.map(({ min, max }) => columns.reduce((sum, figures) => sum + countInRange(figures, min, max), 0));
-  }
-
-  countPhotos = (): number =>
-    this.parts.reduce((sum, { table, rows }) => sum + table.testFlag('photo')(rows).length, 0);
+  countByBands = <Property>(getProperty: (bands: OfferBands) => Property | null): Map<Property, number> =>
+    this.#countValues(({ bands }) => bands, getProperty);
 
   /** For each price, its number of offers and the newest of them of each table: at most `limit`. */
   groupByPrice(limit: number): Map<number, { count: number; offers: OfferRow[] }> {
@@ -171,15 +165,6 @@ export class OfferSelection {
     }
     return groups;
   }
-}
-
-function countInRange(figures: Float64Array, min: number, max: number): number {
-  let count = 0;
-  for (let at = 0; at < figures.length; at += 1) {
-    const figure = figures[at] ?? 0;
-    count += figure >= min && figure <= max ? 1 : 0;
-  }
-  return count;
 }
 
 /** Calls a function at most once. */

@@ -14,6 +14,7 @@ import type {
 } from '~db/enums';
 import { foldForSearch } from '~db/search-fold';
 import { addByBit, addByCode, passNone, type RowTest, testBit, testCodes, testRange } from './row-tests';
+import { budgetSteps, kilometreSteps } from './search-query';
 import { WordIndex } from './word-index.server';
 
 export type OfferName = {
@@ -43,6 +44,16 @@ export type OfferDetails = {
 
 /** `id`: the known place; null if unknown. */
 export type OfferPlace = { id: string | null };
+
+/** What is counted for each option of a facet; null if it is in none. */
+export type OfferBands = {
+  /** Number of its budget band, from 0. */
+  price: number;
+  /** The lowest step that contains it. */
+  kilometres: number | null;
+  owners: number | null;
+  hasPhoto: boolean;
+};
 
 /** Properties that are figures of their own for each row. NaN if unknown. */
 const figureNames = [
@@ -129,6 +140,13 @@ export class CodedColumn<Value> {
 /** Separates the parts of a text. */
 export const separator = '\u001f';
 
+function getBandsKey({ figures, owners, hasPhoto }: OfferRecord): string {
+  const { price, kilometres } = figures;
+  const band = budgetSteps.filter((from) => (price ?? 0) >= from).length;
+  const step = kilometreSteps.findIndex((most) => (kilometres ?? Number.NaN) <= most);
+  return [band, step, owners ?? 0, Number(hasPhoto)].join(separator);
+}
+
 export class OfferTable {
   /** Sequence numbers, ascending. */
   seqs = new Float64Array(initialCapacity);
@@ -140,6 +158,7 @@ export class OfferTable {
   readonly names: CodedColumn<OfferName>;
   readonly details: CodedColumn<OfferDetails>;
   readonly places: CodedColumn<OfferPlace>;
+  readonly bands: CodedColumn<OfferBands>;
 
   constructor(
     /** The full-text index of what its sellers write. */
@@ -166,6 +185,16 @@ export class OfferTable {
       const [id = '', ...parts] = key.split(separator);
       return { value: { id: id === '' ? null : id }, text: parts.join(' ') };
     });
+    this.bands = new CodedColumn((key) => {
+      const [band, step, owners, photo] = key.split(separator).map(Number);
+      const value = {
+        price: band ?? 0,
+        kilometres: kilometreSteps[step ?? -1] ?? null,
+        owners: owners || null,
+        hasPhoto: photo === 1,
+      };
+      return { value, text: '' };
+    });
   }
 
   #reserve(rows: number): void {
@@ -178,7 +207,7 @@ export class OfferTable {
     this.seqs = grow(this.seqs, new Float64Array(capacity));
     this.owners = grow(this.owners, new Uint8Array(capacity));
     this.#flags = grow(this.#flags, new Uint8Array(capacity));
-    for (const column of [this.names, this.details, this.places]) {
+    for (const column of [this.names, this.details, this.places, this.bands]) {
       column.codes = grow(column.codes, new Uint32Array(capacity));
     }
     for (const [name, values] of this.#figures) this.#figures.set(name, grow(values, new Float64Array(capacity)));
@@ -224,6 +253,7 @@ export class OfferTable {
     this.names.set(row, offer.name);
     this.details.set(row, offer.details);
     this.places.set(row, offer.place);
+    this.bands.set(row, getBandsKey(offer));
     for (const name of figureNames) {
       const value = offer.figures[name];
       if (value !== undefined) this.#figureValues(name)[row] = value ?? Number.NaN;

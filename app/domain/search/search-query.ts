@@ -106,3 +106,9 @@ export const unknownPlaceKey = '';
 
 /** The full-text indexes of what sellers write, which contain the visible rows of their table only. */
 export const ftsTables = ['vehicle_documents', 'bike_documents', 'scooter_documents'] as const;
+
+/** Whole rupees at which a budget band begins, ascending; the first band begins at 0. */
+export const budgetSteps = [100_000, 150_000, 200_000] as const;
+
+/** Kilometres up to which lists are narrowed, ascending. */
+export const kilometreSteps = [5_000, 10_000, 25_000, 50_000] as const;

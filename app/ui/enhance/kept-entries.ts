@@ -76,7 +76,7 @@ function keep(storage: Storage): void {
   if (isSignedIn) storage.setItem('isSignedIn', 'yes');
   const atStart = findFields();
   const defaults = new Map([...atStart].map(([key, control]) => [key, getDefault(control)]));
-  // What a browser has restored where the entries were removed is that of a form that was sent, or of somebody else.
+  // What a browser has restored where the entries were removed is that of a form that was sent, or of another user.
   const isRemoved = history.state?.entries && storage.getItem(getEntryKey()) === null;
   putBack(storage, atStart);
 
