@@ -157,6 +157,10 @@ describe('any text', () => {
     );
   });
 
+  it.each(['0', '012', '0 12345', '(0) 98123', '0000000000'])('%j is rejected in its field, too', (typed) => {
+    expect(typed).not.toMatch(new RegExp(`^(?:${phonePattern})$`, 'v'));
+  });
+
   it('costs little time, however long', () => {
     for (const part of ['1/', '9 ', '(', '+91 ', 'or ']) {
       const start = performance.now();

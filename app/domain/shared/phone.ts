@@ -99,8 +99,11 @@ export function normalizePhone(text: string): string {
 export const isPhoneNumber = (text: string): boolean =>
   text.length <= maxPhoneLength && /^\+?[1-9]\d{0,15}$/.test(text.replace(/[\s\-()]/g, ''));
 
-/** What may be a phone number before it is normalized, for a `pattern` attribute: less strict than the rule. */
-export const phonePattern = String.raw`(?=.*[^A-Za-z\s0\+\-\(\)])(?:[^A-Za-z]|[A-Za-z]{2,6}\s*[.:]|[Oo][Rr]|[Aa][Nn][Dd])*`;
+/**
+ * What may be a phone number before it is normalized, for a `pattern` attribute: less strict than the rule. With a leading
+ * 0, an Indian number has eleven digits.
+ */
+export const phonePattern = String.raw`(?![\s\-\(\)]*0(?:\D*\d){0,9}\D*$)(?=.*[^A-Za-z\s0\+\-\(\)])(?:[^A-Za-z]|[A-Za-z]{2,6}\s*[.:]|[Oo][Rr]|[Aa][Nn][Dd])*`;
 
 /** The number that is taken of a text with several; null for a text with a single number, and for one without. */
 export function findTakenPhone(text: string | undefined): string | null {
