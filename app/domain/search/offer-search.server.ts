@@ -199,13 +199,13 @@ function selectMatches(
   { findStories, among }: { findStories: FindStories; among: 'visible' | 'sample' },
 ): Uint32Array {
   const listed = table.findRowsWith(among);
-  const own = testAll(createTests(table, tableName, filters, findModels));
-  if (!search) return own(listed);
+  const applyFilters = testAll(createTests(table, tableName, filters, findModels));
+  if (!search) return applyFilters(listed);
   const { literal, text, excluded } = search;
   const understood = createTests(table, tableName, search.filters, findModels);
   if (text) understood.push(compileExpression(text.anywhere, table, findStories));
   if (excluded) understood.push(testNot(compileExpression(excluded, table, findStories)));
-  return uniteRows(own(testJoinedLiteral(table, literal)(listed)), testAll(understood)(listed));
+  return uniteRows(applyFilters(testJoinedLiteral(table, literal)(listed)), testAll(understood)(listed));
 }
 
 /**

@@ -213,11 +213,6 @@ export class OfferTable {
     for (const [name, values] of this.#figures) this.#figures.set(name, grow(values, new Float64Array(capacity)));
   }
 
-  /** Makes room for a number of rows at once. */
-  reserve(rows: number): void {
-    this.#reserve(rows);
-  }
-
   /** Row of a sequence number; -1 if there is none. */
   findRow(seq: number): number {
     let [low, high] = [0, this.rowCount];

@@ -72,7 +72,7 @@ const multipliers: readonly (readonly [words: RegExp, times: number])[] = [
   [/^(?:cr|crores?|karod|करोड\u093c?)$/, 10_000_000],
 ];
 const scaledNumbers = /(\d+(?:\.\d*)?|\.\d+)(\p{L}[\p{L}\p{M}]*)/gu;
-const scaledNumbersOnly = /^(?:(?:\d+(?:\.\d*)?|\.\d+)\p{L}[\p{L}\p{M}]*)+(?<rest>\d*)$/u;
+const scaledNumbersOnly = /^(?:(?:\d+(?:\.\d*)?|\.\d+)\p{L}[\p{L}\p{M}]*)+(?<ones>\d*)$/u;
 /** Maximum length of a number, which bounds the parsing time. */
 const maxLength = 60;
 
@@ -109,11 +109,11 @@ const removeRemarks = (text: string): string => {
 /** Removes remarks and the units of a measure from the end of a text, and a currency from its beginning. */
 function removeUnits(text: string, measure: Measure): string {
   const names: readonly (string | undefined)[] = [measure, furtherUnits[measure]];
-  const own = unitPatterns.filter(([name]) => names.includes(name));
+  const acceptedPatterns = unitPatterns.filter(([name]) => names.includes(name));
   let figure = removeRemarks(text);
   for (let before = ''; before !== figure; ) {
     before = figure;
-    for (const [, pattern] of own) figure = removeRemarks(figure.replace(pattern, '$1').trim());
+    for (const [, pattern] of acceptedPatterns) figure = removeRemarks(figure.replace(pattern, '$1').trim());
   }
   return measure === 'rupees' ? figure.replace(currency, '') : figure;
 }
@@ -186,8 +186,8 @@ const roundFigure = (figure: number | null): number | null => (figure === null ?
 /** Parses digits with a decimal point, also `1e5`, as spreadsheets write it, or numbers with words such as lakh. */
 function parseNumber(compact: string): number | null {
   if (/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e\+?\d{1,2})?$/.test(compact)) return Number(compact);
-  const rest = scaledNumbersOnly.exec(compact)?.groups?.rest;
-  if (rest === undefined) return null;
+  const ones = scaledNumbersOnly.exec(compact)?.groups?.ones;
+  if (ones === undefined) return null;
   let number = 0;
   let previous = Number.POSITIVE_INFINITY;
   for (const [, figure, word = ''] of compact.matchAll(scaledNumbers)) {
@@ -198,7 +198,7 @@ function parseNumber(compact: string): number | null {
     previous = times;
   }
   // Rounded to two decimals: 1.15 has no exact binary representation.
-  return Math.round((number + Number(rest)) * 100) / 100;
+  return Math.round((number + Number(ones)) * 100) / 100;
 }
 
 /** Measures whose name is their unit; a year and a number of owners have none. */
