@@ -103,6 +103,16 @@ export type EndpointReference = {
 const findObjectSchema = (rule: JsonSchema): JsonSchema | undefined =>
   [rule, ...(rule.anyOf ?? [])].find(({ properties }) => properties !== undefined);
 
+/** The fields of all alternatives of a body as one object, which requires those that each alternative requires. */
+function mergeAlternatives(rule: JsonSchema): JsonSchema {
+  const objects = (rule.anyOf ?? []).filter(({ properties }) => properties !== undefined);
+  if (objects.length < 2) return rule;
+  return {
+    properties: Object.assign({}, ...objects.toReversed().map(({ properties }) => properties)),
+    required: (objects[0]?.required ?? []).filter((name) => objects.every(({ required }) => required?.includes(name))),
+  };
+}
+
 /** Fields of an object; nested fields have dotted names. */
 function describeFields({ properties = {}, required = [] }: JsonSchema, prefix = ''): FieldReference[] {
   return Object.entries(properties).flatMap(([name, rule]): FieldReference[] => {
@@ -168,7 +178,7 @@ function describeEndpoint(endpoint: Endpoint, origin: string, now: Date): Endpoi
     parameters: [endpoint.params, endpoint.query].flatMap((rules) =>
       describeFields(toJsonSchema(rules, 'input', createSchemaMap())),
     ),
-    fields: spec ? describeFields(toJsonSchema(spec.schema(now), 'input', createSchemaMap())) : [],
+    fields: spec ? describeFields(mergeAlternatives(toJsonSchema(spec.schema(now), 'input', createSchemaMap()))) : [],
     curl: formatCurl(endpoint, origin),
     response: { status: endpoint.response.status, json: JSON.stringify(createExampleResponse(endpoint), null, 2) },
     rejections: getErrors(endpoint),

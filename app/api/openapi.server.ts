@@ -100,14 +100,15 @@ export const createExampleResponse = ({ response: { message, example } }: Endpoi
   data: example,
 });
 
-/** Whether the response has an `ETag`: every read, and every write that returns the item. */
+const isItem = (data: unknown): boolean =>
+  data instanceof z.ZodUnion
+    ? data.options.some(isItem)
+    : data instanceof z.ZodObject && data.shape.version === itemVersion;
+
+/** Whether the response can have an `ETag`: every read, and every write that returns the item. */
 const hasEntityTag = (endpoint: Endpoint): boolean => {
   const { data } = endpoint.response;
-  return (
-    endpoint.method === 'GET' ||
-    (isChange(endpoint) && data !== removed) ||
-    (data instanceof z.ZodObject && data.shape.version === itemVersion)
-  );
+  return endpoint.method === 'GET' || (isChange(endpoint) && data !== removed) || isItem(data);
 };
 
 /** Response content of a whole list, as an alternative to a page in the envelope: one item or row per line. */

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { describeEndpoints } from '~/api/endpoint-reference.server';
+import { sentToSeller } from '~/domain/conversations/conversation';
 import { sha256 } from '~/domain/shared/secrets.server';
 import { paths } from '~/paths';
 import { appointments } from '~db/schema';
@@ -123,7 +125,8 @@ describe('the form', () => {
     ['a branch that is gone', { branch: 'elsewhere' }, 'Visits cannot be booked at this branch.'],
     ['a kind of its own', { kind: 'party' }, 'Please choose what your visit is for'],
     ['a vehicle that is not on sale yet', { vehicle: '9' }, 'is coming soon and'],
-    ['a listing of a rider', { vehicle: 'sample-bike-1' }, 'This vehicle is not at our branches.'],
+    ['a listing of a rider', { vehicle: 'sample-bike-1' }, 'This vehicle is with its seller.'],
+    ['a vehicle that is gone', { vehicle: 'deleted' }, 'This vehicle is no longer listed.'],
   ])('rejects %s with a message', async (_what, fields, sentence) => {
     site.runtime.db.$client.exec("INSERT INTO closed_days (branch_id, day) VALUES ('showroom', '2026-06-18')");
     const { status, body } = await request(fields);
@@ -483,14 +486,8 @@ it('a visit for a service is exported with the data of its user, and deleted wit
 });
 
 describe('a test ride with a seller', () => {
-  const fields = {
-    intent: 'ride',
-    ...person,
-    email: 'meera@example.com',
-    day: '2026-06-20',
-    part: 'morning',
-    note: 'I come from Thane.',
-  };
+  const rider = { ...person, email: 'meera@example.com', note: 'I come from Thane.' };
+  const fields = { intent: 'ride', ...rider, day: '2026-06-20', part: 'morning' };
   const askSeller = (vehicle: string, changed: Record<string, string> = {}, headers: Record<string, string> = {}) =>
     sendForm(
       site,
@@ -511,12 +508,12 @@ describe('a test ride with a seller', () => {
       return { id: listing.id, seller: { Cookie: `manageKeys=${manageCode}` } };
     },
     'a listing of a user': async () => {
-      const headers = signIn(site, 'Uma');
+      const headers = signIn(site, randomUUID());
       const made = await callApi(site, 'POST', '/api/scooters', { body: shine, headers });
       return { id: getData<{ id: string }>(made).id, seller: getCookie(headers) };
     },
     'a used vehicle of a user': async () => {
-      const headers = signIn(site, 'Usha');
+      const headers = signIn(site, randomUUID());
       const made = await callApi(site, 'POST', '/api/vehicles', { body: usedShine, headers });
       return { id: getData<{ id: string }>(made).id, seller: getCookie(headers) };
     },
@@ -583,6 +580,82 @@ describe('a test ride with a seller', () => {
     expect([late.status, countConversations()]).toEqual([422, before]);
     expect(getPageText(late.body)).toMatch(/has been sold\.|This vehicle is no longer listed\./);
     expect(late.body).toContain('I come from Thane.</textarea>');
+  });
+
+  it.each(Object.entries(offers))('is requested through the API too, for %s', async (what, offer) => {
+    const { id, seller } = await offer();
+    const note = `I have long looked for ${what}.`;
+    const body = { kind: 'test-ride', vehicle: id, ...rider, note, day: '2026-06-20', part: 'morning' };
+    const send = (changed: object = {}) =>
+      callApi(site, 'POST', '/api/appointments', {
+        body: { ...body, ...changed },
+        headers: { 'Idempotency-Key': `ride for ${id} ${randomUUID()}` },
+      });
+    const sent = await send();
+    expect([sent.status, stored()]).toEqual([201, []]);
+    expect(sent.json).toMatchObject({ message: sentToSeller, data: { phone: person.phone, category: 'sales' } });
+    expect(sent.json).not.toHaveProperty('ignored');
+    const { pathname, search } = new URL(getData<{ conversation: string }>(sent).conversation);
+    expect([sent.headers.location, pathname]).toEqual([pathname + search, '/conversation']);
+    const words = `Test ride for Meera Iyer: Saturday, 20 June, morning ${note}`;
+    expect(await open(pathname + search)).toContain(words);
+    const inbox = await site.request(paths.messages(), { headers: seller });
+    const [link = ''] = inbox.body.match(/\/conversation\?id=[\w-]+/) ?? [];
+    const conversation = await open(link, seller);
+    expect(conversation).toContain(words);
+    expect(conversation).toContain('+91 98200 12345');
+    // A branch and its times are not for it; only a ride can be asked for.
+    expect(await send({ kind: 'purchase' })).toMatchObject({
+      status: 422,
+      json: { errors: { kind: 'A seller can only be asked for a test ride' } },
+    });
+    expect(await send({ part: 'night', email: '', day: '2026-06-14' })).toMatchObject({
+      status: 422,
+      json: {
+        errors: {
+          part: 'Please choose a part of the day',
+          email: 'Email is required',
+          day: 'Please choose a day from today on, within a year',
+        },
+      },
+    });
+    expect(await ask({ vehicle: id })).toMatchObject({
+      status: 422,
+      json: { errors: { vehicle: expect.stringContaining('This vehicle is with its seller') } },
+    });
+  });
+
+  it('has its fields and those of a visit to a branch in the reference of the API', () => {
+    const { fields } =
+      describeEndpoints('appointments', site.origin, now).find(({ method }) => method === 'POST') ?? {};
+    const rules = Object.fromEntries((fields ?? []).map(({ name, rule }) => [name, rule]));
+    expect(rules).toMatchObject({
+      branch: expect.not.stringContaining('required'),
+      part: expect.stringContaining('morning, afternoon or evening'),
+      email: expect.stringContaining('email address'),
+      name: expect.stringContaining('required'),
+    });
+  });
+
+  it('names the fields of a ride with a seller that a visit to a branch ignores, and the other way round', async () => {
+    const { id } = await offers['a listing of a visitor']();
+    const both = {
+      ...ride,
+      ...rider,
+      note: 'May it be early?',
+      vehicle: id,
+      day: '2026-06-20',
+      slot: '11:00',
+      part: 'morning',
+    };
+    const withSeller = await callApi(site, 'POST', '/api/appointments', { body: both });
+    expect(withSeller).toMatchObject({ status: 201, json: { ignored: ['branch', 'slot'] } });
+    const { part: _part, ...atBranch } = both;
+    const visit = await callApi(site, 'POST', '/api/appointments', { body: { ...atBranch, vehicle: '1' } });
+    expect(visit).toMatchObject({ status: 201, json: { ignored: ['email', 'note'] } });
+    const message = 'This vehicle is at our branches. Please choose a branch and a time.';
+    const atSeller = await callApi(site, 'POST', '/api/appointments', { body: { ...both, vehicle: '1' } });
+    expect(atSeller).toMatchObject({ status: 422, json: { errors: { vehicle: message } } });
   });
 
   it('reaches the business about a sample, and is refused for the own vehicle', async () => {

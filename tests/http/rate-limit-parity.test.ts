@@ -271,7 +271,7 @@ const commands: Readonly<Record<string, Row>> = {
   'request-ride': {
     charged: contact,
     form: form('visitor', '/appointments/new?vehicle={bike}', rideFields),
-    api: null,
+    api: api('visitor', 'POST', '/appointments', rideFields),
   },
   'change-message': {
     charged: write,

@@ -46,6 +46,8 @@ const lostPassword = { email: ownersAccount.email, reason: 'Called back' };
 const lostCode = { listing: '{bike}', reason: 'Knows the plate' };
 const presentPrice = { presentPrice: 40_000 };
 const confirmed = { status: 'confirmed' };
+const { day } = testRide;
+const rideWithSeller = { ...messageFields, kind: 'test-ride', vehicle: '{ownBike}', day, part: 'evening' };
 const more = { text: 'May I come on Saturday morning?' };
 const savedReply = { title: 'Opening hours', text: 'From nine to seven.' };
 const evening = { serviceDetails: { preferredTime: 'Evening' } };
@@ -182,6 +184,7 @@ export const apiRequestCases: readonly ApiRequestCase[] = [
   //   vis key wro end rea use own ope
   request('201 201 201 401 403 201 201 201', 'requestAppointment', '/appointments', testRide),
   request('401 403 403 401 403 201 201 201', 'requestAppointment', '/appointments', { ...testRide, kind: 'service' }),
+  request('201 201 201 401 403 201 422 201', 'requestAppointment', '/appointments', rideWithSeller),
   request(users, 'listOwnAppointments', '/appointments/my-appointments'),
   request(operator, 'listAppointments', '/appointments'),
   request(own, 'getAppointment', '/appointments/{visit}'),

@@ -149,6 +149,7 @@ const [free, later] = branches.flatMap(({ id, days }) =>
 if (!free || !later) throw new Error('No place is free.');
 const ride = { ...free, kind: 'test-ride', name: 'Asha Rao', phone: '+91 98200 12345' } as const;
 const visit = await carried(visitor.POST('/appointments', { body: ride }));
+if (!('branch' in visit)) throw new Error('The visit is not at a branch.');
 await carried(user.GET('/appointments/my-appointments'));
 await carried(operator.GET('/appointments', { params: { query: { day: visit.day } } }));
 await carried(operator.GET('/appointments/{id}', at(visit.id)));

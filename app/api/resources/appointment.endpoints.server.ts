@@ -12,6 +12,7 @@ import {
   moveAppointment,
 } from '~/domain/appointments/appointment.commands.server';
 import { newAppointment, requestAppointment } from '~/domain/appointments/request-appointment.server';
+import { newRide, requestRide } from '~/domain/appointments/request-ride.server';
 import { findAppointments, findKnownAppointment } from '~/domain/appointments/appointment.queries.server';
 import { findBookableBranches, findFreeSlots } from '~/domain/appointments/branches.server';
 import { isDay } from '~/domain/shared/dates';
@@ -29,7 +30,7 @@ import {
   operators,
   users,
 } from '../define-endpoint.server';
-import { runEndpointCommand } from '../endpoint-command.server';
+import { recordBodyNotes, runEndpointCommand } from '../endpoint-command.server';
 import { respondWithPage, pageParameters } from '../lists.server';
 import { listExample, listShape, oneOf, shortText } from '../schemas.server';
 import { rejectParameters, respondWithData, respondWithError, respondWithItem } from '../respond.server';
@@ -42,6 +43,7 @@ import {
   requested,
   showroom,
 } from './appointment.shape.server';
+import { respondWithSentMessage, sentMessage } from './sent-message.shape.server';
 
 const body = {
   kind: 'test-ride',
@@ -121,21 +123,31 @@ export const appointmentEndpoints: readonly Endpoint[] = [
     path: '/appointments',
     summary: 'Request an appointment',
     description:
-      'Reserves a place until the business confirms the appointment, and starts a conversation with it under the same ' +
-      'id. A full slot returns 409 with a message that names free slots. A service requires a bearer token.',
+      'At a branch: reserves a place until the business confirms the appointment, and starts a conversation with it ' +
+      'under the same id. A full slot returns 409 with a message that names free slots. A service requires a bearer ' +
+      'token. A test ride on a vehicle that a user or visitor offers has `part` and `email` instead of `branch` and ' +
+      '`slot`, goes to its seller as a message, and returns that message; nothing is reserved.',
     access: anyone,
-    body: jsonBody(() => newAppointment, body),
+    body: jsonBody((now) => z.union([newAppointment, newRide(now)]), body),
     response: {
       status: 201,
-      data: requested,
+      data: z.union([requested, sentMessage]),
       example: { ...example, key: secret, messagesKey: secret, url: `https://bikes.example/appointment?key=${secret}` },
       message: appointmentRequested,
     },
     async handler(context, { body: fields }) {
       // Only the form detects spam.
-      const { isSuspect: _isSuspect, ...input } = fields;
-      const visitorSecret = readMessagesSecret(context.request);
-      const result = await runEndpointCommand(context, requestAppointment, { ...input, visitorSecret }, fields);
+      const { isSuspect: _isSuspect, ...sent } = fields;
+      const input = { ...sent, visitorSecret: readMessagesSecret(context.request) };
+      // Decided by the fields, so that a repeated request is the same one when the vehicle is gone.
+      const isRide = fields.part !== undefined;
+      context.bodySchema = isRide ? newRide(context.now) : newAppointment;
+      recordBodyNotes(context, fields);
+      if (isRide) {
+        const ride = await runEndpointCommand(context, requestRide, input, fields);
+        return ride.ok ? respondWithSentMessage(context, ride.value) : respondWithError(ride.error);
+      }
+      const result = await runEndpointCommand(context, requestAppointment, input, fields);
       if (!result.ok) return respondWithError(result.error);
       const { appointment: stored, key, visitorSecret: messagesKey } = result.value;
       const name = key !== null ? { key } : stored.userId !== null ? { id: stored.id } : null;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { sentToSeller, sentToSellerBefore } from '~/domain/conversations/conversation';
-import { maxLengths, messageSent, messagesPerPage, toMessageJson, toSentMessageJson } from '~/domain/messages/message';
+import { maxLengths, messageSent, messagesPerPage, toMessageJson } from '~/domain/messages/message';
 import {
   changeMessage,
   changeMessageTags,
@@ -18,7 +17,6 @@ import {
 } from '~/domain/messages/stored-messages.server';
 import { newMessage, sendMessage } from '~/domain/messages/send-message.server';
 import { readMessagesSecret } from '~/http/cookies.server';
-import { paths } from '~/paths';
 import { contactCategories, contactPriorities, contactStatuses } from '~db/enums';
 import {
   anyone,
@@ -32,17 +30,7 @@ import {
 } from '../define-endpoint.server';
 import { findChanges, runEndpointCommand } from '../endpoint-command.server';
 import { respondWithPage, pageParameters } from '../lists.server';
-import {
-  count,
-  isoDateTime,
-  listExample,
-  listShape,
-  oneOf,
-  removed,
-  removedExample,
-  shortText,
-  version,
-} from '../schemas.server';
+import { count, listExample, listShape, oneOf, removed, removedExample, shortText, version } from '../schemas.server';
 import {
   type ApiResponse,
   respondWithData,
@@ -50,34 +38,14 @@ import {
   respondWithError,
   respondWithItem,
 } from '../respond.server';
-import { messagesKey } from './conversation.shape.server';
-
-const reportedMessage = z.object({
-  _id: z.string(),
-  id: z.string(),
-  reference: z.string().meta({ description: 'Reference number that the sender can quote.' }),
-  name: z.string(),
-  email: z.string(),
-  phone: z.string().nullable(),
-  subject: z.string(),
-  message: z.string(),
-  category: z.enum(contactCategories),
-  priority: z.enum(contactPriorities),
-  source: z.string(),
-  status: z.enum(contactStatuses),
-  createdAt: isoDateTime,
-  updatedAt: isoDateTime,
-});
-
-const sentMessage = reportedMessage
-  .extend({
-    conversation: z.string().nullable().meta({
-      description:
-        'Link to the conversation with the seller or the business. A visitor receives a private link only once: it is null when the request is repeated.',
-    }),
-    messagesKey,
-  })
-  .meta({ id: 'SentMessage' }) satisfies z.ZodType<ReturnType<typeof toSentMessageJson>>;
+import {
+  formValues,
+  reportedExample,
+  reportedMessage,
+  respondWithSentMessage,
+  sentExample,
+  sentMessage,
+} from './sent-message.shape.server';
 
 const message = reportedMessage
   .extend({ tags: z.array(z.string()), version })
@@ -87,30 +55,6 @@ const statistics = z
   .object({ total: count, new: count, inProgress: count, resolved: count, pendingContacts: count })
   .meta({ id: 'MessageStatistics' }) satisfies z.ZodType<MessageStatistics>;
 
-const formValues = {
-  name: 'Asha Rao',
-  email: 'asha@example.com',
-  phone: '+91 98200 12345',
-  subject: 'Test ride on Saturday',
-  message: 'May I ride the Splendor Plus on Saturday morning?',
-};
-const reportedExample = {
-  _id: '7f3a91c2-5d0e-4c7b-9a61-3e2f1d0c9b8a',
-  id: '7f3a91c2-5d0e-4c7b-9a61-3e2f1d0c9b8a',
-  reference: '7F3A-91C2',
-  ...formValues,
-  category: 'general',
-  priority: 'medium',
-  source: 'website',
-  status: 'new',
-  createdAt: '2026-11-20T09:30:00.000Z',
-  updatedAt: '2026-11-20T09:30:00.000Z',
-};
-const sentExample = {
-  ...reportedExample,
-  conversation: 'https://dopahiya.example/conversation?id=7f3a91c2-5d0e-4c7b-9a61-3e2f1d0c9b8a',
-  messagesKey: null,
-};
 const example = { ...reportedExample, tags: ['vehicle:1'], version: 1 };
 
 const filters = {
@@ -147,21 +91,7 @@ export const messageEndpoints: readonly Endpoint[] = [
     async handler(context, { body }) {
       const visitorSecret = readMessagesSecret(context.request);
       const result = await runEndpointCommand(context, sendMessage, { ...body, isSuspect: false, visitorSecret }, body);
-      if (!result.ok) return respondWithError(result.error);
-      const { message: sent, isToSeller, conversation } = result.value;
-      const { id, name } = conversation;
-      const path = name && paths.conversation(name);
-      const data = toSentMessageJson(sent, path && context.origin + path, conversation.visitorSecret);
-      if (!isToSeller) {
-        const headers = { Location: `/api/contacts/${sent.id}` };
-        return respondWithData(data, { status: 201, message: messageSent, headers });
-      }
-      return respondWithData(data, {
-        status: 201,
-        message: path ? sentToSeller : sentToSellerBefore,
-        // A repeated response refers to a visitor's conversation by its id, which gives no access.
-        headers: { Location: path ?? paths.conversation({ id }) },
-      });
+      return result.ok ? respondWithSentMessage(context, result.value) : respondWithError(result.error);
     },
   }),
   defineEndpoint({

@@ -149,8 +149,9 @@ function findVehicle(
   if (kind === 'service') return ok({ vehicleId: null, vehicleName: ownVehicle });
   if (vehicle === null) return ok({ vehicleId: null, vehicleName: null });
   const offer = findOffer(db, vehicle, actor);
-  if (offer?.kind !== 'vehicle' || offer.vehicle.owner !== null) {
-    return invalid('vehicle', 'This vehicle is not at our branches.');
+  if (!offer) return invalid('vehicle', 'This vehicle is no longer listed.');
+  if (offer.kind !== 'vehicle' || offer.vehicle.owner !== null) {
+    return invalid('vehicle', 'This vehicle is with its seller. Please choose a day and a part of it.');
   }
   const { id, name } = offer.vehicle;
   if (isUpcoming(offer.vehicle)) return invalid('vehicle', `${name} is coming soon and can't be ridden or booked yet.`);

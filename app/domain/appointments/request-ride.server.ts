@@ -27,8 +27,9 @@ import { newAppointment } from './request-appointment.server';
 const vehicleError = 'Vehicle must be the id of a vehicle';
 
 /** Validation rules of a request for a ride (docs/product.md, "Appointments"). */
-const newRide = (now: Date) =>
+export const newRide = (now: Date) =>
   z.object({
+    kind: z.literal('test-ride', { error: 'A seller can only be asked for a test ride' }).optional(),
     vehicle: z
       .string({ error: vehicleError })
       .min(1, { error: vehicleError })
@@ -39,7 +40,7 @@ const newRide = (now: Date) =>
       .refine(isDay, { error: chooseDay, abort: true })
       .refine((day) => day >= toDay(now) && day <= addDays(toDay(now), maxRideDays), { error: chooseRideDay })
       .meta({ format: 'date', description: 'In India, from today on, within a year.' }),
-    part: z.enum(partsOfDay, { error: choosePart }),
+    part: z.enum(partsOfDay, { error: choosePart }).meta({ description: 'Part of the day.' }),
     name: newMessage.shape.name,
     email: newMessage.shape.email,
     phone: newAppointment.shape.phone,
@@ -47,7 +48,8 @@ const newRide = (now: Date) =>
       .string({ error: `${rideLabels.note} must be text` })
       .transform(toLines)
       .nullish()
-      .transform((text) => text ?? ''),
+      .transform((text) => text ?? '')
+      .meta({ description: 'For the seller.' }),
   });
 
 /** Spam signals and the secret of a visitor's browser are set by the form handler, never taken from the fields. */
@@ -84,7 +86,7 @@ export const requestRide = defineCommand<RideRequest, SentMessage>({
   invalidMessage: () => fixErrors,
   limit: sendMessage.limit,
   ...(sendMessage.secrets && { secrets: sendMessage.secrets }),
-  run({ vehicle, day, part, note, ...sender }, context) {
+  run({ kind: _kind, vehicle, day, part, note, ...sender }, context) {
     const { db, actor, now } = context;
     const offer = findOffer(db, vehicle, actor);
     const obstacle = findRideObstacle(offer, actor);
