@@ -179,8 +179,9 @@ describe('/api/services', () => {
     expect(JSON.stringify(data)).not.toContain('userId');
   });
 
-  it.each(invalid)('has the form’s message for %s %j', async (field, value, message) => {
+  it.each(invalid)('has the form’s message for %s %j', async (field, text, message) => {
     const [part = '', name] = field.split('.');
+    const value = name === 'year' ? Number(text) : text;
     const sent = name ? { ...body, [part]: { ...Reflect.get(body, part), [name]: value } } : { ...body, [part]: value };
     const { status, json } = await book(user, sent);
     expect(status).toBe(422);

@@ -54,12 +54,12 @@ describe('POST /api/vehicles', () => {
       ...shine,
       originalPrice: 80_000,
       condition: 'Like New',
-      usedKms: '12,400 km',
+      usedKms: 12_400,
       yearsUsed: 2.5,
       registration: 'Approved',
       numberPlate: 'KA 05 LZ 4711',
       mileage: 55,
-      engine: '124 cc',
+      engine: 124,
       description: 'One owner.\r\nNever dropped.',
     });
     const vehicle = getData<Vehicle>(response);

@@ -3,7 +3,6 @@ import { isDay, toDay } from '../shared/dates';
 import { validateReplyEmail } from '../shared/email';
 import { isPhoneNumber, phoneNumberInvalid } from '../shared/phone';
 import { validateMaxLength } from '../shared/text';
-import { formatTypedError, parseTypedNumber } from '../shared/typed-numbers';
 
 /**
  * Limits and options of a service request, shared by forms and validation rules (docs/product.md, "Service requests").
@@ -49,7 +48,7 @@ export const maxLengths = {
   registrationNumber: 20,
   preferredTime: 40,
 } as const;
-const firstVehicleYear = 1950;
+export const firstVehicleYear = 1950;
 export const requestsPerPage = 10;
 
 /** A user's service request, as stored. Personal data: visible to that user and to operators only. */
@@ -95,14 +94,6 @@ const rules: Readonly<Partial<Record<ServiceField, Rule>>> = {
   'vehicleDetails.model': (text) => validateLength('vehicleDetails.model', text, maxLengths.model),
   'vehicleDetails.registrationNumber': (text) =>
     validateLength('vehicleDetails.registrationNumber', text, maxLengths.registrationNumber),
-  'vehicleDetails.year': (text, today) => {
-    if (text === '') return null;
-    const year = parseTypedNumber(text, 'year');
-    if (year === null) return formatTypedError(serviceLabels['vehicleDetails.year'], text, 'year');
-    const last = Number(today.slice(0, 4)) + 1;
-    const isYear = Number.isInteger(year) && year >= firstVehicleYear && year <= last;
-    return isYear ? null : `Year must be between ${firstVehicleYear} and ${last}`;
-  },
   'serviceDetails.preferredDate': (text, today) => {
     if (text === '') return null;
     if (!isDay(text)) return 'Preferred date must be a date such as 2026-11-30';

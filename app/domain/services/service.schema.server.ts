@@ -8,11 +8,19 @@ import { normalizeEmail } from '../shared/email';
 import { maxPhoneLength, normalizePhone } from '../shared/phone';
 import { toLines } from '../shared/text';
 import { parseTypedDay } from '../shared/typed-days';
-import { parseTypedNumber } from '../shared/typed-numbers';
-import { maxLengths, type ServiceField, serviceLabels, validateServiceField } from './service-request';
+import { formatTypedError, parseTypedNumber } from '../shared/typed-numbers';
+import {
+  firstVehicleYear,
+  maxLengths,
+  type ServiceField,
+  serviceLabels,
+  validateServiceField,
+} from './service-request';
 
 /** Validation rules of a complete request, for the current day. Empty optional fields count as absent. */
 function createServiceRules(today: string) {
+  /** Models of the next year are sold before it begins. */
+  const lastYear = Number(today.slice(0, 4)) + 1;
   const validate = (field: ServiceField, text: string) => validateServiceField(field, text, today);
   const createTextRule = (field: ServiceField, clean?: (text: string) => string) =>
     ruledText((text) => validate(field, text), { label: serviceLabels[field], ...(clean && { clean }) });
@@ -42,15 +50,14 @@ function createServiceRules(today: string) {
         brand: optional('vehicleDetails.brand'),
         model: optional('vehicleDetails.model'),
         year: z
-          .union([z.number().transform(String), z.string()], {
-            error: validate('vehicleDetails.year', '-') ?? undefined,
+          .number({
+            error: ({ input }) =>
+              formatTypedError(serviceLabels['vehicleDetails.year'], typeof input === 'string' ? input : '', 'year'),
           })
-          .transform((text) => text.trim())
-          .superRefine((text, context) => {
-            const message = validate('vehicleDetails.year', text);
-            if (message) context.addIssue({ code: 'custom', message: message });
+          .refine((year) => Number.isInteger(year) && year >= firstVehicleYear && year <= lastYear, {
+            error: `${serviceLabels['vehicleDetails.year']} must be between ${firstVehicleYear} and ${lastYear}`,
           })
-          .transform((text) => parseTypedNumber(text, 'year'))
+          .meta({ type: 'integer', minimum: firstVehicleYear })
           .nullish(),
         registrationNumber: optional('vehicleDetails.registrationNumber'),
       },
@@ -110,6 +117,12 @@ export type NewServiceRequest = z.infer<ReturnType<typeof createCompleteSchema>>
 export const getServiceChangeSchema = memoizeBy(toDay, createPartialSchema);
 export type ServiceChange = z.infer<ReturnType<typeof createPartialSchema>>;
 
+/** Parsers of fields that are no text; null leaves the text to the validation rules. */
+const typedFields: Readonly<Record<string, (text: string) => string | number | null>> = {
+  preferredDate: parseTypedDay,
+  year: (text) => parseTypedNumber(text, 'year'),
+};
+
 /**
  * Decodes the form values of a booking to their JSON equivalent: `contactInfo.name` nested, empty fields absent.
  *
@@ -125,8 +138,7 @@ export function decodeServiceForm(
     const isEmpty = text.trim() === '';
     if (field === '' || !Object.hasOwn(parts, part) || (isEmpty && emptied === 'absent')) continue;
     // An empty required field stays an empty text and gets its validation error; the others are cleared.
-    const typed = field === 'preferredDate' ? (parseTypedDay(text) ?? text) : text;
-    const value = isEmpty && part !== 'contactInfo' ? null : typed;
+    const value = isEmpty && part !== 'contactInfo' ? null : (typedFields[field]?.(text) ?? text);
     parts[part] = { ...parts[part], [field]: value };
   }
   return { ...parts, serviceType: formValues.serviceType ?? '' };

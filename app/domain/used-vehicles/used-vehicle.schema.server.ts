@@ -2,33 +2,18 @@ import { z } from 'zod';
 import { fuelTypes, usedConditions, vehicleTypes } from '~db/enums';
 import { photosFull, maxPhotos } from '../photos/photo';
 import { toCanonicalBrand } from '../search/brand-names.server';
-import { createFieldRules, emptyableText, formatNumberError, seenVersion } from '../shared/fields.server';
+import { createFieldRules, emptyableText, seenVersion } from '../shared/fields.server';
 import { toPlateText } from '../shared/plate';
 import { toLines } from '../shared/text';
 import { parseTypedNumber } from '../shared/typed-numbers';
 import { maxValues, maxLengths, type VehicleField, vehicleLabels, vehicleMeasures } from './used-vehicle';
 
-const { requiredLine, optionalLine, numberIn, rupees, option } = createFieldRules({
+const { requiredLine, optionalLine, numberIn, wholeNumber, rupees, option } = createFieldRules({
   labels: vehicleLabels,
   longest: maxLengths,
   largest: maxValues,
   measures: vehicleMeasures,
 });
-
-type Measure = Exclude<keyof typeof maxValues, 'price' | 'originalPrice'>;
-
-/** A figure, or the formatted text that the API itself returns for it: '26,700 km'. */
-const measured = (field: Measure) =>
-  z
-    .union([z.number(), z.string()], { error: `${vehicleLabels[field]} must be a number` })
-    .transform((value, context) => {
-      const figure = typeof value === 'number' ? value : parseTypedNumber(value, vehicleMeasures[field]);
-      if (figure !== null) return figure;
-      const message = formatNumberError(vehicleLabels[field], value, vehicleMeasures[field]);
-      context.addIssue({ code: 'custom', message });
-      return z.NEVER;
-    })
-    .pipe(numberIn(field));
 
 const fields = {
   name: requiredLine('name'),
@@ -38,14 +23,12 @@ const fields = {
   price: rupees('price'),
   originalPrice: rupees('originalPrice').nullish(),
   condition: option('condition', usedConditions).nullish(),
-  usedKms: measured('usedKms')
-    .refine(Number.isInteger, { error: `${vehicleLabels.usedKms} must be a whole number` })
-    .nullish(),
-  yearsUsed: measured('yearsUsed').nullish(),
+  usedKms: wholeNumber('usedKms').nullish(),
+  yearsUsed: numberIn('yearsUsed').nullish(),
   registration: optionalLine('registration'),
   numberPlate: optionalLine('numberPlate', toPlateText),
-  mileage: measured('mileage').nullish(),
-  engine: measured('engine').nullish(),
+  mileage: numberIn('mileage').nullish(),
+  engine: numberIn('engine').nullish(),
   description: emptyableText(vehicleLabels.description, maxLengths.description, toLines).nullish(),
 };
 

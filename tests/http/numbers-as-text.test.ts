@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { apiEndpoints } from '~/api/endpoints.server';
+import { type JsonSchema, toJsonSchema } from '~/api/openapi-components.server';
+import { ApiFixture } from '../support/api-fixture';
+
+let api: ApiFixture;
+beforeAll(async () => {
+  api = await ApiFixture.open();
+});
+afterAll(() => api.close());
+
+const isSchema = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null;
+
+/** Ids are text, of which some are digits. */
+const isId = ([name]: readonly string[]): boolean => name === 'vehicleId';
+
+/** Paths of the fields that can hold a number. */
+function findNumbers(rule: JsonSchema, path: readonly string[] = []): (readonly string[])[] {
+  const options = [rule, ...(rule.anyOf ?? []).filter(isSchema)];
+  const types = options.flatMap(({ type }) => type ?? []);
+  if (types.includes('number') || types.includes('integer')) return isId(path) ? [] : [path];
+  return options.flatMap(({ properties = {} }) =>
+    Object.entries(properties).flatMap(([name, field]) => (isSchema(field) ? findNumbers(field, [...path, name]) : [])),
+  );
+}
+
+/** The body with one field replaced. */
+const replaceField = (body: unknown, [name, ...inner]: readonly string[], value: unknown): unknown =>
+  name === undefined ? value : { ...Object(body), [name]: replaceField(Object(body)[name], inner, value) };
+
+const fields = apiEndpoints.flatMap((endpoint) => {
+  const { spec } = endpoint.body;
+  if (!spec) return [];
+  const rules = toJsonSchema(spec.schema(new Date()), 'input', new Map());
+  return findNumbers(rules).map((field) => ({ endpoint, field, name: `${endpoint.operationId} ${field.join('.')}` }));
+});
+
+it('can be sent to every kind of field', () => {
+  expect(fields.length).toBeGreaterThan(50);
+});
+
+it.each(fields)('a number sent as text is refused as such: $name', async ({ endpoint, field }) => {
+  const sent = await api.example(endpoint);
+  for (const text of ['2021', '5']) {
+    const body = JSON.stringify(replaceField(JSON.parse(sent.body), field, text));
+    const response = await api.request(endpoint, { ...sent, body });
+    expect([response.status, JSON.parse(response.body).errors]).toEqual([
+      422,
+      { [field.join('.')]: expect.stringMatching(/^[A-Z].* must be a number(?: such as 8\.5)?$/) },
+    ]);
+  }
+});
