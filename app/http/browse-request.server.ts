@@ -2,8 +2,8 @@ import type { BrowseQuery, FigureFilters } from '~/domain/browse/browse-query';
 import { formatUnknownPlace } from '~/domain/places/place-names.server';
 import { validateSearchText } from '~/domain/search/tokenizer';
 import type { FieldErrors } from '~/domain/shared/result';
-import { formatTypedError, readTypedNumber } from '~/domain/shared/typed-numbers';
-import { figureMeasures, isInvertedRange, readBrowseQuery } from './search-params';
+import { type FieldReadings, formatTypedError, readTypedNumber } from '~/domain/shared/typed-numbers';
+import { figureMeasures, findReadingLinks, isInvertedRange, readBrowseQuery } from './search-params';
 
 /** Numeric query parameters of the lists of offers, with their names in validation errors. */
 const figures = [
@@ -40,6 +40,8 @@ type BrowseRequest = {
   errors: FieldErrors;
   /** Text of the removed parameters, for redisplay. */
   formValues: Readonly<Record<string, string>>;
+  /** The numbers that removed texts can mean. */
+  readings: FieldReadings;
 };
 
 /**
@@ -74,17 +76,18 @@ export function readBrowseRequest(search: URLSearchParams): BrowseRequest {
     formValues.q = query.q;
     query.q = null;
   }
-  return { query, errors, formValues };
+  return { query, errors, formValues, readings: findReadingLinks(search, figureMeasures) };
 }
 
 /** The same, with the error for an unknown city. @param unknownCity as typed; null if the city is known */
 export const addUnknownCity = (
-  { errors, formValues }: Pick<BrowseRequest, 'errors' | 'formValues'>,
+  { errors, formValues, ...rest }: Omit<BrowseRequest, 'query'>,
   unknownCity: string | null,
-): Pick<BrowseRequest, 'errors' | 'formValues'> =>
+): Omit<BrowseRequest, 'query'> =>
   unknownCity === null
-    ? { errors, formValues }
+    ? { ...rest, errors, formValues }
     : {
+        ...rest,
         errors: { ...errors, city: formatUnknownPlace(unknownCity) },
         formValues: { ...formValues, city: unknownCity },
       };

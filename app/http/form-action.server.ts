@@ -6,6 +6,7 @@ import { setFailureMessage } from '~/domain/shared/database-status.server';
 import { commitInGroup } from '~/domain/shared/group-commit.server';
 import { checkInput, createIdempotentForm, runCommandOnce } from '~/domain/shared/run-command.server';
 import { type AppError, err, ok, type Result } from '~/domain/shared/result';
+import { findFieldReadings, type Measure } from '~/domain/shared/typed-numbers';
 import { getActor } from './cookies.server';
 import type { FlashDetail, FlashName } from './flash.server';
 import { type BodyReader, createFormBody, type FormBody, FormFields, readTextForm } from './form-data.server';
@@ -104,6 +105,8 @@ type FormDefinition<Value, Item> = {
   failure?: (post: FormPost) => string;
   /** Sentence above the form after an exception; by default a general one. */
   exceptionMessage?: (post: FormPost) => string;
+  /** What the fields for numbers hold, to offer the numbers that a text with two readings can mean. */
+  measures?: (post: FormPost) => Readonly<Record<string, Measure>>;
   /** Adapts a validation error and the redisplayed values to the controls of the form. */
   adapt?: (rejected: Rejected) => Rejected;
   /** Replaces part of `redisplay` after a conflict: the current values and their version. */
@@ -225,7 +228,12 @@ async function respondToForm<Item, Input, Value>(
     const current = access.ok && error.kind === 'conflict' ? form.onConflict?.(post, access.value) : null;
     const rejected = error.kind === 'invalid' && form.adapt ? form.adapt({ error, values }) : { error, values };
     const sent = [...post.fields].map(([name]) => name);
-    return rejectForm(rejected.error, rejected.values, sent, { ...form.redisplay(post), ...current });
+    const readings = findFieldReadings(rejected.values, form.measures?.(post) ?? {});
+    return rejectForm(rejected.error, rejected.values, sent, {
+      ...form.redisplay(post),
+      ...current,
+      ...(Object.keys(readings).length > 0 && { readings }),
+    });
   };
   if (form.toScript && request.headers.get('Accept') === 'application/json') {
     if (unprocessable) return form.toScript(err(unprocessable), post);

@@ -2,6 +2,7 @@ import { type HeadersFunction, json, type TypedResponse } from '@remix-run/node'
 import { generateSecret } from '~/domain/shared/secrets.server';
 import type { AppError, FieldErrors } from '~/domain/shared/result';
 import { findUnfinishedForm, storeUnfinishedForm } from '~/domain/shared/unfinished-forms.server';
+import type { FieldReadings } from '~/domain/shared/typed-numbers';
 import { paths } from '~/paths';
 import type { Runtime } from './runtime.server';
 import { seeOther } from './responses.server';
@@ -27,6 +28,8 @@ export type RejectedForm = {
   message: string;
   errors: FieldErrors;
   values: Record<string, string>;
+  /** The numbers that rejected texts can mean; absent if there are none. */
+  readings?: FieldReadings;
 };
 
 /** Errors in the order of the form, in which browsers send fields. Those of photos, which are no fields, come first. */

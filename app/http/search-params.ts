@@ -12,7 +12,7 @@ import type { AppointmentName } from '~/domain/appointments/appointment';
 import type { ConversationName } from '~/domain/conversations/conversation';
 import { offerKinds } from '~/domain/search/search-query';
 import { maxQueryLength } from '~/domain/search/tokenizer';
-import { type Measure, parseTypedNumber } from '~/domain/shared/typed-numbers';
+import { type FieldReadings, findFieldReadings, type Measure, parseTypedNumber } from '~/domain/shared/typed-numbers';
 import { paths } from '~/paths';
 import { bodyStyles, fuelTypes, vehicleConditions, vehicleTypes } from '~db/enums';
 
@@ -119,6 +119,14 @@ export const figureMeasures: Readonly<Record<keyof FigureFilters, Measure>> = {
   postedWithin: 'days',
   within: 'km',
 };
+
+/** The readings of the figures in a query string, as links to the same screen with one in place of the text. */
+export const findReadingLinks = (search: URLSearchParams, measures: Readonly<Record<string, Measure>>): FieldReadings =>
+  findFieldReadings(Object.fromEntries(search), measures, (name, value) => {
+    const chosen = new URLSearchParams(search);
+    chosen.set(name, value);
+    return `?${chosen}`;
+  });
 
 /** Maximum number of values of one parameter. */
 const maxValues = 20;

@@ -16,6 +16,15 @@ test('a case is entered, calculated, and restored from its URL', async ({ page }
   await expect(page.getByRole('radio', { name: /Zero Interest EMI/ })).toBeChecked();
 });
 
+test('a price that can be read as two is chosen by a link', async ({ page }) => {
+  await page.goto('/emi-calculator?tenure=12');
+  await page.getByLabel('Vehicle Price').fill('85.000');
+  await page.getByRole('button', { name: 'Calculate' }).click();
+  await page.getByRole('link', { name: '₹85,000', exact: true }).click();
+  await expect(page.getByLabel('Vehicle Price')).toHaveValue('85000');
+  await expect(page.getByLabel('Loan Tenure')).toHaveValue('12');
+});
+
 test('a vehicle sets the price, and the buttons pass the figures on', async ({ page }) => {
   await page.goto('/emi-calculator?tenure=36');
   await page.getByRole('link', { name: 'Royal Enfield Classic 350' }).click();

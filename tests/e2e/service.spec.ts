@@ -40,7 +40,10 @@ test('a visitor fills in the form, signs in, finds it restored, books, changes a
 
   await yours.getByRole('link', { name: 'Change Premium Care' }).click();
   await page.getByLabel('Model').fill('Splendor');
+  await page.getByLabel('Year').fill('2018-2020');
   await page.getByRole('button', { name: 'Save changes' }).click();
+  // A year that can be read as two is chosen by a button, which saves the rest too.
+  await page.getByRole('button', { name: '2020', exact: true }).click();
   await expect(page.getByText('Your changes have been saved.')).toBeVisible();
   await expect(yours).toContainText('Hero Splendor');
 

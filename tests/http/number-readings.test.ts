@@ -85,6 +85,84 @@ test('a text with two readings has both as buttons, which lose neither photos no
   ]);
 });
 
+/** Links that choose a number, in the order of the page. */
+const findLinks = (html: string): [href: string, label: string][] =>
+  [...html.matchAll(/<a class="[^"]*" href="(\?[^"]*|\/emi-calculator\?[^"]*)">(₹?[\d,.]+)<\/a>/g)].map(
+    ([, href = '', label = '']) => [href.replaceAll('&amp;', '&'), label],
+  );
+
+test.each([
+  ['/browse', 'maxPrice', '80-85k', ['80000', '85000'], ['₹80,000', '₹85,000']],
+  ['/browse', 'maxKilometres', '12.000', ['12', '12000'], ['12', '12,000']],
+  ['/sell-scooters', 'minPrice', '1,2 lakh', ['120000', '1200000'], ['₹1,20,000', '₹12,00,000']],
+  ['/sell-bikes', 'maxKilometres', '10-20k', ['10000', '20000'], ['10,000', '20,000']],
+  ['/emi-calculator', 'price', '85.000', ['85', '85000'], ['₹85', '₹85,000']],
+  ['/emi-calculator', 'tenure', '24-36', ['24', '36'], ['24', '36']],
+  ['/seat-height', 'height', '160-170', ['160', '170'], ['160', '170']],
+])('%s?%s=%s has both as links, which keep the rest', async (path, field, text, values, labels) => {
+  const rest = path === '/browse' ? 'q=activa&city=Pune' : path === '/seat-height' ? 'vehicles=1' : 'q=activa';
+  const { status, body } = await site.request(`${path}?${rest}&${field}=${encodeURIComponent(text)}`);
+  expect(status).toBe(200);
+  expect(getPageText(body)).toContain(`can mean ${labels[0]} or ${labels[1]}.`);
+  const links = findLinks(body).filter(([, label]) => labels.includes(label));
+  expect(links.map(([, label]) => label)).toEqual(labels);
+  for (const [at, [href]] of links.entries()) {
+    const { searchParams } = new URL(href, `${site.origin}${path}`);
+    expect(searchParams.get(field)).toBe(values[at]);
+    if (path !== '/emi-calculator') expect(`${searchParams}`).toContain(rest);
+    const chosen = await site.request(`${path}${href.slice(href.indexOf('?'))}`);
+    expect([chosen.status, getPageText(chosen.body).includes(' can mean ')]).toEqual([200, false]);
+  }
+});
+
+test('the booking of a service and the forms of the desk have them', async () => {
+  const user = getCookie(signIn(site, 'Sunil'));
+  const booking = {
+    serviceType: 'quick-service',
+    'contactInfo.name': 'Sunil',
+    'contactInfo.phone': '98200 12345',
+    'contactInfo.email': 'sunil@example.com',
+    'vehicleDetails.year': '2018-2020',
+  };
+  const rejected = await sendForm(site, paths.service(), booking, user);
+  expect(rejected.status).toBe(422);
+  expect(getPageText(rejected.body)).toContain('Year can mean 2018 or 2020.');
+  expect(findChoices(rejected.body)).toEqual([
+    ['reading.vehicleDetails.year', '2018', '2018'],
+    ['reading.vehicleDetails.year', '2020', '2020'],
+  ]);
+  // The buttons need no check of the form by its script, and Enter does not press one.
+  const [form = ''] = /<form[^>]*data-checked.*?<\/form>/s.exec(rejected.body) ?? [];
+  const [first = '', ...others] = form.match(/<button[^>]*>/g) ?? [];
+  expect(first).not.toContain('name=');
+  expect(others[0]).toContain('formnovalidate');
+  const chosen = { ...booking, 'reading.vehicleDetails.year': '2020' };
+  expect((await sendForm(site, paths.service(), chosen, user)).status).toBe(303);
+
+  const owner = getCookie(signIn(site, 'Opal', 'operator'));
+  const desk = paths.desk({ show: 'road-tax', open: 'KA' });
+  const rates = {
+    version: '1',
+    asOf: '2026',
+    bandsBy: 'price',
+    'bands.0.upTo': '80-85k',
+    'bands.0.percent': '10',
+    'bands.1.percent': '12',
+    surchargePercent: '11',
+    minTaxRupees: '1,2 thousand',
+  };
+  const refused = await sendForm(site, desk, rates, owner);
+  expect(refused.status).toBe(422);
+  expect(findChoices(refused.body)).toEqual([
+    ['reading.bands.0.upTo', '80000', '₹80,000'],
+    ['reading.bands.0.upTo', '85000', '₹85,000'],
+    ['reading.minTaxRupees', '1200', '₹1,200'],
+    ['reading.minTaxRupees', '12000', '₹12,000'],
+  ]);
+  const changed = { ...rates, 'reading.bands.0.upTo': '80000', minTaxRupees: '1200' };
+  expect((await sendForm(site, desk, changed, owner)).status).toBe(303);
+});
+
 test('the form of a used vehicle has them too', async () => {
   const cookie = getCookie(signIn(site, 'Uma'));
   const values = { ...usedShine, price: '52.000', usedKms: '', condition: '', description: '' };

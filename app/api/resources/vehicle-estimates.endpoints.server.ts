@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { findVehicleRecord, vehicleNotFound } from '~/domain/catalogue/vehicle.queries.server';
 import { calculateOnRoadPrices } from '~/domain/on-road/on-road.server';
-import { parseRiderHeight, riderHeightError, riderHeights, stands } from '~/domain/seat-height/seat-height';
+import { formatRiderHeightError, parseRiderHeight, riderHeights, stands } from '~/domain/seat-height/seat-height';
 import { findFits } from '~/domain/seat-height/seat-height.queries.server';
 import { defineEndpoint, type Endpoint, idParam } from '../define-endpoint.server';
 import { stateParameter } from '../schemas.server';
@@ -126,7 +126,7 @@ export const estimateEndpoints: readonly Endpoint[] = [
         .transform((text, context) => {
           const height = parseRiderHeight(text);
           if (height !== null) return height;
-          context.addIssue({ code: 'custom', message: riderHeightError });
+          context.addIssue({ code: 'custom', message: formatRiderHeightError(text) });
           return z.NEVER;
         })
         .meta({ json: { type: 'integer', minimum: riderHeights.min, maximum: riderHeights.max } })

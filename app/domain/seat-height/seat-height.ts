@@ -1,8 +1,8 @@
-import { parseTypedNumber } from '../shared/typed-numbers';
+import { formatTypedError, parseTypedNumber, readTypedNumber } from '../shared/typed-numbers';
 
 /** Minimum, maximum and default height of a rider, in centimetres. */
 export const riderHeights = { min: 150, max: 195, default: 165 } as const;
-export const riderHeightError = `Height must be from ${riderHeights.min} to ${riderHeights.max} cm`;
+const riderHeightError = `Height must be from ${riderHeights.min} to ${riderHeights.max} cm`;
 
 /** Parses a height in centimetres: '170', '170 cm'. @returns null if it is invalid or out of range */
 export function parseRiderHeight(text: string): number | null {
@@ -10,6 +10,10 @@ export function parseRiderHeight(text: string): number | null {
   const isHeight = height !== null && height >= riderHeights.min && height <= riderHeights.max;
   return isHeight && Number.isInteger(height) ? height : null;
 }
+
+/** Validation error for a text that `parseRiderHeight` takes for no height. */
+export const formatRiderHeightError = (text: string): string =>
+  readTypedNumber(text, 'cm').kind === 'readings' ? formatTypedError('Height', text, 'cm') : riderHeightError;
 
 /**
  * Proportions of a rider, as shares of the height. The inseam of cyclists is 0.46 to 0.47 on average; the lower value

@@ -216,20 +216,29 @@ export function formatTypedError(label: string, text: string, measure: Measure):
     : `${label} must be a number`;
 }
 
-/** The readings of each field whose text can mean two numbers. */
-export type FieldReadings = Readonly<Record<string, readonly { value: string; label: string }[] | undefined>>;
+/**
+ * A number that a text can mean, to choose from: at `href` in a form whose values are in the URL, by a button in others.
+ */
+export type Reading = { value: string; label: string; href?: string };
 
+/** The readings of each field whose text can mean two numbers. */
+export type FieldReadings = Readonly<Record<string, readonly Reading[] | undefined>>;
+
+/** @param getHref URL with one reading in place of the text, in a form whose values are in the URL */
 export function findFieldReadings(
   values: Readonly<Record<string, string>>,
   measures: Readonly<Record<string, Measure>>,
+  getHref?: (name: string, value: string) => string,
 ): FieldReadings {
   return Object.fromEntries(
     Object.entries(measures).flatMap(([name, measure]) => {
       const typed = readTypedNumber(values[name] ?? '', measure);
       if (typed.kind !== 'readings') return [];
-      return [
-        [name, typed.readings.map((figure) => ({ value: String(figure), label: formatFigure(figure, measure) }))],
-      ];
+      const readings = typed.readings.map((figure): Reading => {
+        const value = String(figure);
+        return { value, label: formatFigure(figure, measure), ...(getHref && { href: getHref(name, value) }) };
+      });
+      return [[name, readings]];
     }),
   );
 }

@@ -195,7 +195,7 @@ const ViewLinks = ({ current, getHref }: ViewLinksProps) => (
 
 export default function Browse() {
   const data = useLoaderData<typeof loader>();
-  const { cards, road, filters, sort, page, pages, total, facets, parsedQuery, errors, formValues } = data;
+  const { cards, road, filters, sort, page, pages, total, facets, parsedQuery, errors, formValues, readings } = data;
   const { view, ownCity, city, hasDistances } = data;
   const isFound = cards.length > 0 || road !== null;
   const { q, ...others } = { ...createBrowseAddress(filters, sort), view };
@@ -230,6 +230,7 @@ export default function Browse() {
           facets={facets}
           errors={errors}
           formValues={formValues}
+          readings={readings}
           hiddenFields={{ q, maxYear, sort: order, view }}
           clearHref={clearHref}
           getHref={getHref}

@@ -147,12 +147,14 @@ export function RoadTaxForm({ tax, actionData }: RoadTaxFormProps) {
     label: roadTaxLabels[name],
     value: values[name],
     error: actionData?.errors[name],
+    readings: actionData?.readings?.[name],
   });
   const bandField = (row: number, name: 'upTo' | 'percent') => ({
     name: `bands.${row}.${name}`,
     label: `${roadTaxLabels[name]}, row ${row + 1}`,
     value: values[`bands.${row}.${name}`],
     error: actionData?.errors[`bands.${row}.${name}`],
+    readings: actionData?.readings?.[`bands.${row}.${name}`],
   });
   return (
     <>

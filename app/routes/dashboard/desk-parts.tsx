@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { freshPasswordMinutes } from '~/domain/accounts/account';
 import type { LoggedAuditEvent } from '~/domain/moderation/audit-log.server';
 import { formatTimestamp } from '~/domain/shared/dates';
+import type { RejectedForm } from '~/http/form-response.server';
 import { readPageNumber } from '~/http/search-params';
 import { paths } from '~/paths';
 import { getControlProps, FieldNotes, type FieldText, formatLabel, TextField } from '~/ui/forms/field';
@@ -255,8 +256,4 @@ export function ConfirmPasswordField({ what, error }: { what: string; error: str
 }
 
 /** Response of the action to a rejected form. */
-export type DeskActionData = {
-  message: string;
-  errors: Readonly<Record<string, string>>;
-  values: Record<string, string>;
-};
+export type DeskActionData = RejectedForm;

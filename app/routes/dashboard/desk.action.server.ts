@@ -95,6 +95,16 @@ const visitForm = createFormAction({
   }),
 });
 
+const bandNames = Array.from({ length: maxBands }, (_, row) => `bands.${row}`);
+
+const getRoadTaxMeasures = ({ values }: FormPost): Readonly<Record<string, Measure>> => ({
+  electricPercent: 'percent',
+  surchargePercent: 'percent',
+  minTaxRupees: 'rupees',
+  ...Object.fromEntries(bandNames.map((name) => [`${name}.upTo`, values.bandsBy === 'engine' ? 'cc' : 'rupees'])),
+  ...Object.fromEntries(bandNames.map((name) => [`${name}.percent`, 'percent'])),
+});
+
 const redirectToSavedReplies = () =>
   ({ to: paths.desk({ show: 'saved-replies' }), flash: 'saved-reply-kept' }) as const;
 
@@ -250,23 +260,25 @@ const forms = {
   'road-tax': createFormAction({
     ...deskForm,
     command: changeRoadTax,
+    measures: getRoadTaxMeasures,
     decode(post) {
       const { asOf = '', bandsBy, note = '', isRough } = post.values;
-      const figure = (name: string, measure: Measure): number | null => {
+      const measures = getRoadTaxMeasures(post);
+      const figure = (name: string): number | null => {
         const text = post.values[name]?.trim() ?? '';
-        return text === '' ? null : (parseTypedNumber(text, measure) ?? Number.NaN);
+        return text === '' ? null : (parseTypedNumber(text, measures[name] ?? 'percent') ?? Number.NaN);
       };
       return {
         ...getOpenItem(post),
         asOf: asOf.trim(),
         bandsBy,
         bands: Array.from({ length: maxBands }, (_, row) => ({
-          upTo: figure(`bands.${row}.upTo`, bandsBy === 'engine' ? 'cc' : 'rupees'),
-          percent: figure(`bands.${row}.percent`, 'percent'),
+          upTo: figure(`bands.${row}.upTo`),
+          percent: figure(`bands.${row}.percent`),
         })),
-        electricPercent: figure('electricPercent', 'percent'),
-        surchargePercent: figure('surchargePercent', 'percent') ?? 0,
-        minTaxRupees: figure('minTaxRupees', 'rupees') ?? 0,
+        electricPercent: figure('electricPercent'),
+        surchargePercent: figure('surchargePercent') ?? 0,
+        minTaxRupees: figure('minTaxRupees') ?? 0,
         isRough: isRough === 'on',
         note,
       };

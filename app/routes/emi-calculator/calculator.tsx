@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { financeLabels, type PaymentMethod, type PaymentPlan } from '~/domain/finance/payment-plan';
+import { financeLabels, financeMeasures, type PaymentMethod, type PaymentPlan } from '~/domain/finance/payment-plan';
 import { formatRupees } from '~/domain/shared/money';
+import { findFieldReadings } from '~/domain/shared/typed-numbers';
 import { createAboutLoan, createAboutSpotPurchase, joinAbout } from '~/domain/messages/message';
 import { paths } from '~/paths';
 import { NumberField } from '~/ui/forms/field';
@@ -129,11 +130,15 @@ export function Calculator({
     change(true);
   }
 
+  const readings = findFieldReadings(formValues, financeMeasures, (name, value) =>
+    getCaseHref({ ...formValues, [name]: value }, vehicle?.id ?? null, isScheduleOpen),
+  );
   const field = (name: 'price' | 'downPayment' | 'rate' | 'tenure' | 'processingFee') => ({
     name,
     label: financeLabels[name],
     value: start[name],
     error: errors[name],
+    readings: readings[name],
   });
   const { method, price, downPayment, processingFee, loan } = plan;
   const methodName = methods.find(({ id }) => id === method)?.name ?? '';

@@ -2,7 +2,6 @@ import type { VehicleRecord } from '~/domain/catalogue/vehicle';
 import { findVehicleRecord } from '~/domain/catalogue/vehicle.queries.server';
 import { type Actor, requireUser } from '~/domain/shared/actor';
 import { ok, type Result } from '~/domain/shared/result';
-import { type FieldReadings, findFieldReadings } from '~/domain/shared/typed-numbers';
 import { vehicleMeasures } from '~/domain/used-vehicles/used-vehicle';
 import {
   changeVehicle,
@@ -45,7 +44,6 @@ export type VehicleForm = {
 /** Response of the action: the form was rejected, or only its photos changed. */
 export type VehicleFormActionData = RejectedForm & {
   photos: ChosenPhoto[];
-  readings?: FieldReadings;
   /** Version to send with the next attempt. */
   version: string;
   /** Current values after a concurrent change; empty otherwise. */
@@ -143,8 +141,9 @@ const decode = ({ values, photos, idempotencyKey }: FormPost) => ({
   draft: idempotencyKey,
 });
 
-const getRedisplayData = ({ fields, photos, values }: FormPost) => ({
-  readings: findFieldReadings(values, vehicleMeasures),
+const measures = () => vehicleMeasures;
+
+const getRedisplayData = ({ fields, photos }: FormPost) => ({
   photos: photos?.chosen.map(toChosenPhoto) ?? [],
   version: fields.get('version') ?? '',
   currentValues: {},
@@ -166,6 +165,7 @@ export const vehicleAction = createFormActions(
         to: paths.vehicle(id),
         flash: type === 'Bike' ? 'bike-listed' : 'scooter-listed',
       }),
+      measures,
       redisplay: getRedisplayData,
     }),
     change: createFormAction({
@@ -174,6 +174,7 @@ export const vehicleAction = createFormActions(
       command: changeVehicle,
       decode: (post, { id }) => ({ ...decode(post), id, version: Number(post.fields.get('version')) }),
       onSuccess: (_changed, _post, { id }) => ({ to: paths.vehicle(id), flash: 'listing-changed' }),
+      measures,
       redisplay: getRedisplayData,
       onConflict(post) {
         const vehicle = findPostedVehicle(post);

@@ -2,7 +2,6 @@ import photoScript from 'virtual:photo-script';
 import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { maxLengths, type VehicleField, vehicleLabels } from '~/domain/used-vehicles/used-vehicle';
-import type { FieldReadings } from '~/domain/shared/typed-numbers';
 import { rejectionHeaders } from '~/http/form-response.server';
 import { getRuntime } from '~/http/runtime.server';
 import { paths } from '~/paths';
@@ -72,7 +71,7 @@ const parts = {
   papers: { id: 'part-papers', title: 'Papers & Description' },
 } as const;
 
-type GetFieldProps = (name: VehicleField) => FieldText & { value: string | undefined; readings: FieldReadings[string] };
+type GetFieldProps = (name: VehicleField) => FieldText & { value: string | undefined };
 
 /** Everything but the photos. */
 function FactSections({ field }: { field: GetFieldProps }) {

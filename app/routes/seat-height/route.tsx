@@ -6,14 +6,16 @@ import {
   bodyShares,
   type Fit,
   formatFit,
+  formatRiderHeightError,
   parseRiderHeight,
-  riderHeightError,
   riderHeights,
 } from '~/domain/seat-height/seat-height';
 import { findFits, type FittedVehicle } from '~/domain/seat-height/seat-height.queries.server';
+import type { Reading } from '~/domain/shared/typed-numbers';
 import { getActor, readChosenVehicles } from '~/http/cookies.server';
 import { getGoneStatusOfAll } from '~/http/gone-offer.server';
 import { getRuntime } from '~/http/runtime.server';
+import { findReadingLinks } from '~/http/search-params';
 import { paths } from '~/paths';
 import { HiddenFields, NumberField, SelectField } from '~/ui/forms/field';
 import { FlashMessage } from '~/ui/page/flash-message';
@@ -56,7 +58,8 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     {
       height,
       typed,
-      error: typed !== '' && parsed === null ? riderHeightError : null,
+      error: typed !== '' && parsed === null ? formatRiderHeightError(typed) : null,
+      readings: findReadingLinks(searchParams, { height: 'cm' }).height,
       vehicles: isExample ? findFits(runtime.db, height, examples, actor) : own,
       isExample,
       isTooLong,
@@ -161,6 +164,7 @@ type SeatHeightViewProps = {
   /** As typed. */
   typed: string;
   error: string | null;
+  readings?: readonly Reading[] | undefined;
   vehicles: readonly FittedVehicle[];
   /** Whether these are examples, because the visitor has chosen no vehicle. */
   isExample: boolean;
@@ -171,7 +175,7 @@ const seatFitTones = { flat: 'done', balls: 'waiting', 'one foot': 'off' } as co
 const seatFitTexts = { flat: 'Flat feet', balls: 'Tiptoe', 'one foot': 'One foot' } as const;
 
 /** Vehicles under a rider of a given height, to one scale. Stylesheet `seat-height`. */
-function SeatHeightView({ height, typed, error, vehicles, isExample, choices }: SeatHeightViewProps) {
+function SeatHeightView({ height, typed, error, readings, vehicles, isExample, choices }: SeatHeightViewProps) {
   const ids = isExample ? [] : vehicles.map(({ id }) => id);
   return (
     <>
@@ -183,7 +187,7 @@ function SeatHeightView({ height, typed, error, vehicles, isExample, choices }: 
             name="height"
             label="Your height in cm"
             value={typed || String(height)}
-            {...(error !== null && { error })}
+            {...(error !== null && { error, readings })}
           />{' '}
           {choices.length > 0 && (
             <SelectField

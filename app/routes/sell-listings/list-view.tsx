@@ -1,6 +1,7 @@
 import type { ListingsPage } from '~/domain/browse/browse-offers.server';
 import { type BrowseFilters, createBrowseAddress, noFilters } from '~/domain/browse/browse-query';
 import type { FieldErrors } from '~/domain/shared/result';
+import type { FieldReadings } from '~/domain/shared/typed-numbers';
 import { paths } from '~/paths';
 import { ErrorSummary } from '~/ui/forms/form-messages';
 import { FeedLinks, RelaxationList, SaveSearch, SearchNotes } from '~/ui/page/search-notes';
@@ -27,6 +28,7 @@ export type SellList = Omit<ListingsPage, 'listings' | 'unknownCity'> & {
   /** Validation errors of ignored numbers and of an unknown city, and their raw text. */
   errors: FieldErrors;
   formValues: Readonly<Record<string, string>>;
+  readings: FieldReadings;
   page: number;
   listings: ListingFacts[];
   counters: { available: number; yours: number; petrol: number; electric: number };
@@ -111,7 +113,7 @@ export function formatListTitle({ kind, total, listings }: Pick<SellList, 'kind'
 /** List, search, filters, counters and details of the sell screens. */
 export function SellListView(list: SellList) {
   const { kind, filters, sort, hasDistances, page, pages, total, facets, parsedQuery, relaxations } = list;
-  const { listings, counters, errors, formValues, open, isDeleting, hasFailed, isGone } = list;
+  const { listings, counters, errors, formValues, readings, open, isDeleting, hasFailed, isGone } = list;
   const labels = sellLabels[kind];
   const address = createBrowseAddress(filters, sort, page);
   const { q, maxYear, sort: order, ...others } = createBrowseAddress(filters, sort);
@@ -163,6 +165,7 @@ export function SellListView(list: SellList) {
           facets={facets}
           errors={errors}
           formValues={formValues}
+          readings={readings}
           hiddenFields={{ q, maxYear, sort: order }}
           clearHref={clearHref}
           getHref={getHref}

@@ -1,5 +1,4 @@
 import type { DrawingColours } from '~/domain/photos/drawing';
-import type { FieldReadings } from '~/domain/shared/typed-numbers';
 import type { RejectedForm } from '~/http/form-response.server';
 import { paths } from '~/paths';
 import type { ChosenPhoto } from '~/ui/forms/photo-chooser';
@@ -32,7 +31,6 @@ export type SellForm = {
 /** Response of the action: the form was rejected, or only its photos changed. Null photos are unchanged. */
 export type SellFormActionData = RejectedForm & {
   photos: ChosenPhoto[] | null;
-  readings?: FieldReadings;
   /** Summary of what was filled in from a model. */
   filled?: string;
   /** Version to send with the next attempt; 0 or absent when unchanged. */

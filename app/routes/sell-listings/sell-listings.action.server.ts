@@ -12,7 +12,6 @@ import { confirmListing, deleteListing, markSold, undoSale } from '~/domain/list
 import { fillFromModel } from '~/domain/listings/models.server';
 import { decodeListingForm } from '~/domain/listings/listing.schema.server';
 import { ok, type Result } from '~/domain/shared/result';
-import { findFieldReadings } from '~/domain/shared/typed-numbers';
 import { createManageKeyCookie } from '~/http/cookies.server';
 import {
   allowAnyone,
@@ -64,8 +63,9 @@ const decode = (post: FormPost) => ({
   draft: post.idempotencyKey,
 });
 
-const getRedisplayData = ({ fields, photos, values }: FormPost) => ({
-  readings: findFieldReadings(values, listingMeasures),
+const measures = () => listingMeasures;
+
+const getRedisplayData = ({ fields, photos }: FormPost) => ({
   photos: photos?.chosen.map(toChosenPhoto) ?? [],
   version: Number(fields.get('version')),
   currentValues: null,
@@ -91,6 +91,7 @@ const create = createFormAction({
   }),
   failure: (post) => addFailedMessages[getPostedKind(post)],
   exceptionMessage: (post) => sellLabels[getPostedKind(post)].submitFailure,
+  measures,
   redisplay: getRedisplayData,
 });
 
@@ -108,6 +109,7 @@ const change = createFormAction({
     to: paths.listing(getPostedKind(post), id),
     flash: 'listing-changed',
   }),
+  measures,
   redisplay: getRedisplayData,
   onConflict(post) {
     const found = findChangedListing(post);
@@ -127,6 +129,7 @@ const fill = createFormAction({
   run: ({ values }) => ok(fillFromModel(values)),
   onSuccess: ({ values, message }, post) =>
     showForm({ ...values, idempotencyKey: post.idempotencyKey }, { ...getRedisplayData(post), filled: message }),
+  measures,
   redisplay: getRedisplayData,
 });
 

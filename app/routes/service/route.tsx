@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { type ServiceField, serviceFailed, serviceLabels } from '~/domain/services/service-request';
 import { formatRupees } from '~/domain/shared/money';
 import { createPhoneHref } from '~/domain/shared/phone';
-import { rejectionHeaders } from '~/http/form-response.server';
+import { type RejectedForm, rejectionHeaders } from '~/http/form-response.server';
 import { getGoneStatus, loadGoneOffer } from '~/http/gone-offer.server';
 import { getRuntime } from '~/http/runtime.server';
 import { paths } from '~/paths';
@@ -137,10 +137,7 @@ function OwnRequests({ own }: { own: NonNullable<Service['own']> }) {
 }
 
 /** Response of the action to a rejected form. */
-type ServiceActionData = {
-  message: string;
-  errors: Readonly<Record<string, string>>;
-  values: Record<string, string>;
+type ServiceActionData = RejectedForm & {
   version?: string;
   /** Current values after a concurrent change. */
   currentValues?: Record<string, string>;
@@ -172,6 +169,7 @@ function BookingForm(props: BookingFormProps) {
     value: values[name],
     error: errors[name],
     constraints: constraints.fields[name],
+    readings: actionData?.readings?.[name],
   });
   const time = values['serviceDetails.preferredTime'];
   return (

@@ -133,6 +133,7 @@ const signIn = {
   path: (post: FormPost) => paths.service({ request: getChangedId(post) ?? undefined }),
   isFormPublic: true,
 };
+const measures = () => ({ 'vehicleDetails.year': 'year' }) as const;
 const getRedisplayData = ({ fields }: FormPost) => ({ version: fields.get('version') ?? '', currentValues: {} });
 
 const getTakenPhone = (values: FormValues): string | null => findTakenPhone(values['contactInfo.phone']);
@@ -152,6 +153,7 @@ export const serviceAction = createFormActions(
         takenPhone: getTakenPhone(values),
       }),
       exceptionMessage: () => serviceFailed,
+      measures,
       redisplay: getRedisplayData,
     }),
     change: createFormAction({
@@ -168,6 +170,7 @@ export const serviceAction = createFormActions(
         flash: 'service-changed',
         takenPhone: getTakenPhone(values),
       }),
+      measures,
       redisplay: getRedisplayData,
       onConflict(post) {
         const owned = findOwnedServiceRequest(getChangedId(post) ?? '', { db: post.runtime.db, actor: post.actor });

@@ -115,7 +115,7 @@ function navigate(url: string): void {
 
 /**
  * Sends a form as the script of Remix does: the response has a redirect or errors. Any other response, such as a
- * conflict, can only be rendered by the server, so the form is then sent without a script.
+ * conflict or numbers to choose from, can only be rendered by the server, so the form is then sent without a script.
  */
 async function send(form: HTMLFormElement, button: HTMLElement | null): Promise<void> {
   const url = new URL(form.action);
@@ -126,11 +126,11 @@ async function send(form: HTMLFormElement, button: HTMLElement | null): Promise<
     const response = await fetch(url, { method: 'POST', body: new URLSearchParams(fields) });
     const next = response.headers.get('X-Remix-Redirect');
     if (next) return navigate(next);
-    const { message, errors } = await response.json().catch(() => ({}));
+    const { message, errors, readings } = await response.json().catch(() => ({}));
     if (!errors && response.status >= 500) throw new Error();
     stopSending();
     const isShownHere = errors && Object.keys(errors).every((name) => form.querySelector(`[id="${name}"]`));
-    if (isShownHere && response.status !== 409) showErrors(form, button, message, errors);
+    if (isShownHere && !readings && response.status !== 409) showErrors(form, button, message, errors);
     else form.submit();
   } catch (error) {
     stopSending();

@@ -3,8 +3,9 @@ import { honeypotName } from '~/domain/messages/message';
 import { ratings } from '~/domain/reviews/review';
 import { formatCount } from '~/domain/shared/money';
 import { countCharacters, readingPrefix } from '~/domain/shared/text';
+import type { Reading } from '~/domain/shared/typed-numbers';
 import type { FieldConstraints } from '~/http/form-constraints.server';
-import { Button } from '../primitives/button';
+import { Button, ButtonLink } from '../primitives/button';
 import { Icon } from '../primitives/icon';
 
 /** Props shared by all fields. */
@@ -17,6 +18,8 @@ export type FieldText = {
   error?: string;
   /** Constraints that the script of `CheckedForm` checks, with their messages. */
   constraints?: FieldConstraints;
+  /** The numbers that a rejected text can mean. */
+  readings?: readonly Reading[] | undefined;
 };
 
 const getHelpId = (name: string): string => `${name}-help`;
@@ -34,8 +37,31 @@ export function getControlProps({ name, help, error, constraints }: FieldText) {
   } as const;
 }
 
-/** Error and help of a field, below its control. */
-export function FieldNotes({ name, help, error }: Omit<FieldText, 'label'> & { label?: string }) {
+type ReadingChoicesProps = { name: string; readings: readonly Reading[] };
+
+/** Buttons or links that put a number in place of a text that can mean two. */
+const ReadingChoices = ({ name, readings }: ReadingChoicesProps) => (
+  <p className="row">
+    {/* Enter in a field presses the first button of a form, which must not choose a number. */}
+    {readings[0]?.href === undefined && (
+      <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
+    )}
+    {readings.map(({ value, label, href }) =>
+      href === undefined ? (
+        <Button name={readingPrefix + name} value={value} key={value} formNoValidate>
+          {label}
+        </Button>
+      ) : (
+        <ButtonLink href={href} key={value}>
+          {label}
+        </ButtonLink>
+      ),
+    )}
+  </p>
+);
+
+/** Error, numbers to choose from and help of a field, below its control. */
+export function FieldNotes({ name, help, error, readings }: Omit<FieldText, 'label'> & { label?: string }) {
   return (
     <>
       {error && (
@@ -45,6 +71,7 @@ export function FieldNotes({ name, help, error }: Omit<FieldText, 'label'> & { l
           {error}
         </p>
       )}
+      {error && readings && <ReadingChoices name={name} readings={readings} />}
       {help && (
         <p className="note" id={getHelpId(name)}>
           {help}
@@ -54,24 +81,14 @@ export function FieldNotes({ name, help, error }: Omit<FieldText, 'label'> & { l
   );
 }
 
-type FieldProps = FieldText & { children: ReactNode; readings?: readonly Choice[] | undefined };
+type FieldProps = FieldText & { children: ReactNode };
 
 /** Label above, control, error and help below. `children` is the control, with `getControlProps` on it. */
-function Field({ children, readings, ...text }: FieldProps) {
+function Field({ children, ...text }: FieldProps) {
   return (
     <div className="field">
       <label htmlFor={text.name}>{text.label}</label> {children}
       <FieldNotes {...text} />
-      {/* Enter presses the first button of a form: one with readings needs another before its fields. */}
-      {text.error && readings && (
-        <p className="row">
-          {readings.map(({ value, label }) => (
-            <Button name={readingPrefix + text.name} value={value} key={value}>
-              {label}
-            </Button>
-          ))}
-        </p>
-      )}
     </div>
   );
 }
@@ -93,8 +110,6 @@ export function TextField({ name, label, help, error, constraints, value, type =
 
 type NumberFieldProps = FieldText & {
   value?: string;
-  /** The numbers that a rejected text can mean: buttons that put one in its place and submit the form. */
-  readings?: readonly Choice[] | undefined;
   required?: boolean;
   placeholder?: string;
   /** Whole numbers get a keyboard without a decimal point. */
@@ -126,14 +141,14 @@ export function NumberField({
   placeholder,
   readings,
 }: NumberFieldProps) {
-  const text = { name, label, help, error, constraints };
+  const text = { name, label, help, error, constraints, readings };
   const arrows = step !== undefined && isShownAsNumber(value ?? '0') && { type: 'number', step };
   return (
-    <Field {...text} readings={readings}>
+    <Field {...text}>
       <input
         {...arrows}
-        // Uncontrolled: a new element shows the number that was chosen.
-        key={readings?.length}
+        // Uncontrolled: a new element shows the number that was chosen by a button.
+        key={readings?.find(({ href }) => href === undefined)?.value}
         inputMode={allowsDecimals ? 'decimal' : 'numeric'}
         defaultValue={value}
         required={required}

@@ -6,6 +6,7 @@ import { type FacetName, facetTitles } from '~/domain/browse/facet-choices';
 import { distanceOptions } from '~/domain/search/search-query';
 import type { FieldErrors } from '~/domain/shared/result';
 import { formatCount } from '~/domain/shared/money';
+import type { FieldReadings } from '~/domain/shared/typed-numbers';
 import { paths } from '~/paths';
 import { ErrorSummary } from '../forms/form-messages';
 import { getControlProps, FieldNotes, HiddenFields, type HiddenValues } from '../forms/field';
@@ -23,6 +24,8 @@ export type FilterFormProps = {
   errors: FieldErrors;
   /** Their raw text. */
   formValues: Readonly<Record<string, string>>;
+  /** The numbers that these texts can mean. */
+  readings: FieldReadings;
   /** Other query parameters: the search, the sort order. */
   hiddenFields: HiddenValues;
   clearHref: string;
@@ -56,15 +59,18 @@ function CheckboxGroup({ facet, name }: { facet: Facet; name: string }) {
   );
 }
 
-type ChoiceProps = { facet: Facet; name: keyof FigureFilters; filters: BrowseFilters };
+type ChoiceProps = Pick<FilterFormProps, 'filters' | 'errors' | 'readings'> & {
+  facet: Facet;
+  name: keyof FigureFilters;
+};
 
 /**
  * A choice of common values for a minimum or maximum. A value in the URL is offered too, if it is another. Nothing if
  * there is no choice, as of owners in a list whose offers state none.
  */
-function BoundChoice({ facet, name, filters }: ChoiceProps) {
+function BoundChoice({ facet, name, filters, errors, readings }: ChoiceProps) {
   const current = filters[name];
-  if (current === null && facet.options.length === 0) return null;
+  if (current === null && facet.options.length === 0 && !errors[name]) return null;
   const [active] = getActiveFilters(facet.name, filters);
   const isUsual = current === null || facet.options.some(({ value }) => value === String(current));
   return (
@@ -79,6 +85,7 @@ function BoundChoice({ facet, name, filters }: ChoiceProps) {
           </option>
         ))}
       </select>
+      <FieldNotes name={name} error={errors[name]} readings={readings[name]} />
     </div>
   );
 }
@@ -107,12 +114,12 @@ const additionalFigures = [
   ['maxWeight', 'weight'],
 ] as const satisfies readonly (readonly [keyof typeof figureLabels, FacetName])[];
 
-type FigureFieldProps = Pick<FilterFormProps, 'filters' | 'errors' | 'formValues'> & {
+type FigureFieldProps = Pick<FilterFormProps, 'filters' | 'errors' | 'formValues' | 'readings'> & {
   name: keyof typeof figureLabels;
 };
 
-function FigureField({ name, filters, errors, formValues }: FigureFieldProps) {
-  const text = { name, label: figureLabels[name], error: errors[name] };
+function FigureField({ name, filters, errors, formValues, readings }: FigureFieldProps) {
+  const text = { name, label: figureLabels[name], error: errors[name], readings: readings[name] };
   return (
     <div>
       <label htmlFor={name}>{text.label}</label>
@@ -127,7 +134,12 @@ function FigureField({ name, filters, errors, formValues }: FigureFieldProps) {
 }
 
 /** A city, in any script, with the search radius. The cities with the most offers are suggested. */
-function CityChoice({ facet, filters, errors, formValues }: Omit<FigureFieldProps, 'name'> & { facet: Facet }) {
+function CityChoice({
+  facet,
+  filters,
+  errors,
+  formValues,
+}: Omit<FigureFieldProps, 'name' | 'readings'> & { facet: Facet }) {
   const text = { name: 'city', label: facetTitles.city, error: errors.city };
   return (
     <div className="two-columns">
@@ -176,6 +188,7 @@ export function FilterForm({
   facets,
   errors,
   formValues,
+  readings,
   hiddenFields,
   clearHref,
   getHref,
@@ -187,10 +200,12 @@ export function FilterForm({
   };
   const choice = (name: FacetName, parameter: keyof FigureFilters) => {
     const facet = getFacet(name);
-    return facet && <BoundChoice facet={facet} name={parameter} filters={filters} />;
+    return (
+      facet && <BoundChoice facet={facet} name={parameter} filters={filters} errors={errors} readings={readings} />
+    );
   };
   const figure = (name: keyof typeof figureLabels) => (
-    <FigureField key={name} name={name} filters={filters} errors={errors} formValues={formValues} />
+    <FigureField key={name} {...{ name, filters, errors, formValues, readings }} />
   );
   const price = getFacet('price');
   const city = getFacet('city');
