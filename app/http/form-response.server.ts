@@ -32,9 +32,19 @@ export type RejectedForm = {
   readings?: FieldReadings;
 };
 
-/** Errors in the order of the form, in which browsers send fields. Those of photos, which are no fields, come first. */
+/**
+ * Errors in the order of the form, in which browsers send fields. One of a field that was not sent, such as a choice
+ * without a selection, follows the error before it in the order of the rules; those of photos come first.
+ */
 function sortErrors(errors: FieldErrors, names: readonly string[]): FieldErrors {
-  return Object.fromEntries(Object.entries(errors).sort(([a], [b]) => names.indexOf(a) - names.indexOf(b)));
+  let position = -1;
+  const sorted = Object.entries(errors).map(([field, message]) => {
+    const sentAt = names.indexOf(field);
+    if (sentAt !== -1) position = sentAt;
+    return { field, message, position };
+  });
+  sorted.sort((one, other) => one.position - other.position);
+  return Object.fromEntries(sorted.map(({ field, message }) => [field, message]));
 }
 
 /**
@@ -51,7 +61,7 @@ export function rejectForm<Extra extends object>(
 ): TypedResponse<RejectedForm & Extra> {
   const errors = 'errors' in error && error.errors ? error.errors : {};
   return json(
-    { message: error.message, errors: sortErrors(errors, [...sent, ...Object.keys(values)]), values, ...extra },
+    { message: error.message, errors: sortErrors(errors, sent), values, ...extra },
     { status: getStatus(error), headers: retryHeaders(error) },
   );
 }
