@@ -4,6 +4,7 @@ import { clearFacet, createFacetOptions, getActiveFilters } from '~/domain/brows
 import type { Offers } from '~/domain/browse/facet-choices';
 import { OfferSelection } from '~/domain/search/offer-selection';
 import { OfferTable, separator } from '~/domain/search/offer-table.server';
+import { createFullSet, listRows } from '~/domain/search/row-sets';
 import { understandAt } from '../search/meaning';
 
 type Traits = { price: number; year: number | null; kilometres: number | null };
@@ -31,7 +32,7 @@ function createOffers(offers: readonly Traits[]): Offers {
     const texts = { name: ['Hero', 'Splendor', ''].join(separator), details: String(year ?? ''), place: '' };
     table.set({ seq, ...flags, ...texts, owners: 1, figures: { price, kilometres } });
   }
-  const rows = table.findRowsWith('visible');
+  const rows = listRows(table.states.test(({ isVisible }) => isVisible).select(createFullSet(table.rowCount)));
   return {
     selection: new OfferSelection([{ table, rows }]),
     getLocation: () => ({ city: null, km: null }),

@@ -1,5 +1,6 @@
 import type { OfferTable } from '~/domain/search/offer-table.server';
 import { getOfferTables } from '~/domain/search/offer-tables.server';
+import { createFullSet, listRows } from '~/domain/search/row-sets';
 import { createHash } from 'node:crypto';
 import {
   existsSync,
@@ -150,7 +151,7 @@ describe('a database of the last version before the initial migration', () => {
     const tables = getOfferTables(db);
     const find = (table: OfferTable): number[] => {
       const codes = new Set(['hon', 'cla', 'act'].flatMap((prefix) => [...table.names.words.find(prefix, true)]));
-      return Array.from(table.findRowsWith('visible'))
+      return Array.from(listRows(table.states.test(({ isVisible }) => isVisible).select(createFullSet(table.rowCount))))
         .filter((row) => codes.has(table.names.codes[row] ?? -1))
         .map((row) => table.seqs[row] ?? 0);
     };

@@ -105,7 +105,7 @@ function createValueChoices<Value extends string>(
 }
 
 function createPriceChoices(offers: Offers): FacetChoice[] {
-  const counts = offers?.selection.countByBands(({ price }) => price);
+  const counts = offers?.selection.countByState(({ priceBand }) => priceBand);
   return budgetBands.map(({ id, label, from, below }, index) => ({
     text: label,
     value: id,
@@ -207,7 +207,7 @@ const definitions: Readonly<Partial<Record<FacetName, FacetDefinition>>> = {
     }));
   },
   kilometres: (offers) => {
-    const counts = offers?.selection.countByBands(({ kilometres }) => kilometres);
+    const counts = offers?.selection.countByState(({ kilometreStep }) => kilometreStep);
     return kilometreSteps.map((max) => ({
       text: `Up to ${formatCount(max)} km`,
       value: String(max),
@@ -216,7 +216,7 @@ const definitions: Readonly<Partial<Record<FacetName, FacetDefinition>>> = {
     }));
   },
   owners: (offers) => {
-    const counts = offers?.selection.countByBands(({ owners }) => owners);
+    const counts = offers?.selection.countByState(({ owners }) => owners);
     return maxOwners.map((max) => ({
       text: formatOwners(max),
       value: String(max),
@@ -229,7 +229,7 @@ const definitions: Readonly<Partial<Record<FacetName, FacetDefinition>>> = {
       text: 'With photo',
       value: 'true',
       setting: { withPhoto: true },
-      vehicles: offers?.selection.countByBands(({ hasPhoto }) => hasPhoto).get(true) ?? 0,
+      vehicles: offers?.selection.countByState(({ hasPhoto }) => hasPhoto).get(true) ?? 0,
     },
   ],
   // Not counted: a count would be out of date on a page that is cached until the next write.

@@ -5,11 +5,25 @@ import type { Database, Sqlite } from '~db/connection';
 import { memoizePrepared } from '~db/statements';
 import { foldBrand } from './brand-names.server';
 import { type OfferOrder, OfferSelection, type TableName } from './offer-selection';
-import type { ColumnName, OfferTable } from './offer-table.server';
+import type { ColumnName, OfferName, OfferTable } from './offer-table.server';
 import { getOfferTables } from './offer-tables.server';
 import type { ParsedQuery } from './parsed-query';
 import { createRanks, rankWeights } from './ranking';
-import { addToOthers, type RowTest, testAll, testMembers, testNot, testRange, uniteRows } from './row-tests';
+import {
+  addToOthers,
+  createFullSet,
+  listRows,
+  readByCode,
+  type RowSet,
+  type RowTest,
+  sumByCodes,
+  testAll,
+  testMembers,
+  testNot,
+  testRange,
+  toRowSet,
+  unite,
+} from './row-sets';
 import { type ListSort, type OneOrMore, type RowFilters, unknownPlaceKey } from './search-query';
 import { compileExpression, type FindStories, type TextExpression } from './text-expression.server';
 import type { TextQuery } from './text-query.server';
@@ -50,7 +64,6 @@ const ranges: readonly { column: ColumnName; min?: keyof RowFilters; max?: keyof
   { column: 'range', min: 'minRange' },
   { column: 'seatHeight', max: 'maxSeatHeight' },
   { column: 'weight', max: 'maxWeight' },
-  { column: 'owners', max: 'maxOwners' },
 ];
 
 /** The ends of a range; null if neither is set. */
@@ -67,8 +80,19 @@ function createTests(
   filters: RowFilters,
   findModels: OfferQuery['findModels'],
 ): RowTest[] {
-  const { details, names, places } = table;
+  const { details, names, places, states } = table;
   const tests: RowTest[] = [];
+  const { availability, withPhoto, maxOwners } = filters;
+  if (availability || withPhoto || maxOwners !== undefined) {
+    tests.push(
+      states.test(
+        ({ isSold, hasPhoto, owners }) =>
+          (availability === undefined || isSold === (availability === 'sold')) &&
+          (withPhoto !== true || hasPhoto) &&
+          (maxOwners === undefined || (owners !== null && owners <= maxOwners)),
+      ),
+    );
+  }
   const [types, kinds, fuels] = [toSet(filters.type), toSet(filters.kinds), toSet(filters.fuel)];
   const [conditions, bodyStyles] = [toSet(filters.condition), toSet(filters.bodyStyle)];
   const { category, transmission, orNew } = filters;
@@ -95,7 +119,7 @@ function createTests(
     const keys = new Set([...brands].map(foldBrand));
     tests.push(names.test(({ brandKey }) => keys.has(brandKey)));
   }
-  const { near, availability, postedSince, after, mileageBand } = filters;
+  const { near, postedSince, after, mileageBand } = filters;
   if (near) tests.push(places.test(({ id }) => near.has(id ?? unknownPlaceKey)));
   // Weight and seat height of a listing follow from its model.
   const { maxWeight, maxSeatHeight } = filters;
@@ -114,8 +138,6 @@ function createTests(
     const isBelow = below === null ? [] : [testNot(table.testRange('mileage', below, Number.POSITIVE_INFINITY))];
     tests.push(table.testRange('mileage', from, Number.POSITIVE_INFINITY), ...isBelow);
   }
-  if (availability) tests.push(table.testFlag('sold', availability === 'sold'));
-  if (filters.withPhoto) tests.push(table.testFlag('photo'));
   if (postedSince !== undefined) {
     tests.push(table.testRange('createdAt', Date.parse(postedSince), Number.POSITIVE_INFINITY));
   }
@@ -129,9 +151,9 @@ function createTests(
 /** Bytes of remembered story matches. */
 const maxStoryBytes = 16 * 2 ** 20;
 
-/** Rows whose story contains a phrase, ascending, by phrase. */
+/** The rows whose story contains a phrase, by phrase. */
 const createStoryCache = () =>
-  new LRUCache<string, Uint32Array>({
+  new LRUCache<string, RowSet>({
     maxSize: maxStoryBytes,
     sizeCalculation: (rows, query) => 256 + 2 * query.length + rows.byteLength,
   });
@@ -172,18 +194,18 @@ function createStoryLookup(db: Database): FindStories {
   };
 }
 
-function readStories(db: Database, table: OfferTable, query: string): Uint32Array {
+/** Empty if there are none. */
+function readStories(db: Database, table: OfferTable, query: string): RowSet {
   const numbers = storyReads(db)[table.documents].get(query);
   if (!numbers) return new Uint32Array(0);
   const seqs: number[] = JSON.parse(`[${numbers}]`);
-  return Uint32Array.from(seqs.map((seq) => table.findRow(seq)).filter((row) => row >= 0));
+  const rows = seqs.map((seq) => table.findRow(seq)).filter((row) => row >= 0);
+  return toRowSet(Uint32Array.from(rows), table.rowCount);
 }
 
-/** Tests whether name or brand contain the words as they were typed; words of signs that are removed match nothing. */
-const testLiteral = ({ names }: OfferTable, literal: string): RowTest =>
-  names.test(
-    ({ foldedName, foldedBrand }) => literal !== '' && (foldedName.includes(literal) || foldedBrand.includes(literal)),
-  );
+/** Whether name or brand contain the words as they were typed; words of signs that are removed match nothing. */
+const isLiteral = ({ foldedName, foldedBrand }: OfferName, literal: string): boolean =>
+  literal !== '' && (foldedName.includes(literal) || foldedBrand.includes(literal));
 
 /** Tests whether brand and name together contain the words. */
 const testJoinedLiteral = ({ names }: OfferTable, literal: string): RowTest =>
@@ -197,15 +219,16 @@ function selectMatches(
   tableName: TableName,
   { filters, search, findModels }: OfferQuery,
   { findStories, among }: { findStories: FindStories; among: 'visible' | 'sample' },
-): Uint32Array {
-  const listed = table.findRowsWith(among);
-  const applyFilters = testAll(createTests(table, tableName, filters, findModels));
-  if (!search) return applyFilters(listed);
+): RowSet {
+  const isListed = table.states.test(({ isVisible, isSample }) => (among === 'sample' ? isSample : isVisible));
+  const own = [isListed, ...createTests(table, tableName, filters, findModels)];
+  const all = createFullSet(table.rowCount);
+  if (!search) return testAll(own).select(all);
   const { literal, text, excluded } = search;
-  const understood = createTests(table, tableName, search.filters, findModels);
+  const understood = [isListed, ...createTests(table, tableName, search.filters, findModels)];
   if (text) understood.push(compileExpression(text.anywhere, table, findStories));
   if (excluded) understood.push(testNot(compileExpression(excluded, table, findStories)));
-  return uniteRows(applyFilters(testJoinedLiteral(table, literal)(listed)), testAll(understood)(listed));
+  return unite(testAll([testJoinedLiteral(table, literal), ...own]).select(all), testAll(understood).select(all));
 }
 
 /**
@@ -219,7 +242,7 @@ export function findOffers(db: Database, query: OfferQuery, among: 'visible' | '
   return new OfferSelection(
     query.tables.map((tableName) => {
       const table = tables[tableName];
-      return { table, rows: selectMatches(table, tableName, query, { findStories, among }) };
+      return { table, rows: listRows(selectMatches(table, tableName, query, { findStories, among })) };
     }),
   );
 }
@@ -231,38 +254,26 @@ type DistanceLookup = (place: string | null) => number | null;
 export const createDistanceLookup = (near: RowFilters['near']): DistanceLookup | null =>
   near ? (place) => (place === null ? null : (near.get(place) ?? null)) : null;
 
-type ReadKey = OfferOrder['keys'][number];
+type PrepareKey = OfferOrder['keys'][number];
 
-/** Adds up what the properties of each row add to its key. */
-const createKey =
-  (addFigures: (sums: Float64Array, table: OfferTable, rows: Uint32Array) => void): ReadKey =>
-  ({ table, rows }) => {
-    const sums = new Float64Array(rows.length);
-    addFigures(sums, table, rows);
-    return sums;
-  };
-
-const readBehind = createKey((sums, table, rows) => table.addByFlag(sums, rows, 'behind', 1));
+const byBehind: PrepareKey = ({ table: { states } }) => {
+  const figures = states.getFigures(({ isBehind }) => Number(isBehind));
+  return (rows, read) => readByCode(rows, figures, read);
+};
 
 /** By a figure; offers without it come last in either direction. */
 const createFigureKey =
-  (column: ColumnName, isDescending: boolean): ReadKey =>
-  ({ table, rows }) => {
-    const figures = table.readFigures(column, rows);
-    for (let at = 0; at < figures.length; at += 1) {
-      const figure = figures[at] ?? 0;
-      figures[at] = Number.isNaN(figure) ? Number.POSITIVE_INFINITY : isDescending ? -figure : figure;
-    }
-    return figures;
-  };
-const readAge = createFigureKey('createdAt', true);
+  (column: ColumnName, isDescending: boolean): PrepareKey =>
+  ({ table }) =>
+    table.createReader(column, isDescending ? -1 : 1);
+const byAge = createFigureKey('createdAt', true);
 
 /**
  * Newest first; offers whose sellers have not confirmed them for a long time come last. The numbers of one table are in
  * the order of creation; offers of several tables are compared by time.
  */
 const getAgeKeys = (tables: readonly TableName[]): OfferOrder['keys'] =>
-  tables.length > 1 ? [readBehind, readAge] : [readBehind];
+  tables.length > 1 ? [byBehind, byAge] : [byBehind];
 
 const figureColumns = ['price', 'kilometres', 'year', 'mileage', 'rating'] as const;
 
@@ -281,9 +292,10 @@ export function createOrder(
   if (sort === 'distance' && getDistance) {
     return {
       keys: [
-        createKey((sums, { places }, rows) =>
-          places.addFigures(sums, rows, ({ id }) => getDistance(id) ?? Number.POSITIVE_INFINITY),
-        ),
+        ({ table: { places } }) => {
+          const figures = places.getFigures(({ id }) => getDistance(id) ?? Number.POSITIVE_INFINITY);
+          return (rows, read) => readByCode(rows, figures, read);
+        },
       ],
       isNewestFirst: true,
     };
@@ -306,18 +318,22 @@ function createRelevanceOrder(
   const { rankName, rankDetails } = createRanks(parsedQuery);
   return {
     keys: [
-      createKey((sums, table, rows) => {
-        addToOthers(sums, rows, testLiteral(table, literal)(rows), rankWeights.notLiteral);
-        if (text) {
-          const inName = compileExpression(text.exact, table, findStories)(rows);
-          addToOthers(sums, rows, inName, rankWeights.outsideName);
-        }
-        table.addByFlag(sums, rows, 'sold', rankWeights.unavailable);
-        table.addByFlag(sums, rows, 'behind', rankWeights.behind);
-        table.details.addFigures(sums, rows, rankDetails);
-        table.names.addFigures(sums, rows, rankName);
-      }),
-      ...(tables.length > 1 ? [readAge] : []),
+      ({ table, rows: all }) => {
+        const { states, details, names } = table;
+        const ofName = names.getFigures(
+          (name) => rankName(name) + (isLiteral(name, literal) ? 0 : rankWeights.notLiteral),
+        );
+        const ofDetails = details.getFigures(rankDetails);
+        const ofState = states.getFigures(
+          ({ isSold, isBehind }) => (isSold ? rankWeights.unavailable : 0) + (isBehind ? rankWeights.behind : 0),
+        );
+        const inName = text && compileExpression(text.exact, table, findStories).select(toRowSet(all, table.rowCount));
+        return (rows, read) => {
+          sumByCodes(rows, ofName, ofDetails, ofState, read);
+          if (inName) addToOthers(rows, inName, rankWeights.outsideName, read);
+        };
+      },
+      ...(tables.length > 1 ? [byAge] : []),
     ],
     isNewestFirst: true,
   };

@@ -1,8 +1,9 @@
 /** The offers that a search found: counts of their properties, and pages of them in any order. */
 
 import type { OfferKind } from './search-query';
-import type { CodedColumn, OfferBands, OfferDetails, OfferName, OfferPlace, OfferTable } from './offer-table.server';
-import { selectRows, type SortKey } from './row-selection';
+import type { CodedColumn, OfferDetails, OfferName, OfferPlace, OfferState, OfferTable } from './offer-table.server';
+import { type KeyedRows, type RowKey, selectRows } from './row-selection';
+import { listRows, toRowSet } from './row-sets';
 
 export type TableName = 'vehicle' | 'bike' | 'scooter';
 
@@ -22,8 +23,8 @@ export type OfferRow = {
 };
 
 export type OfferOrder = {
-  /** Each returns a figure for each row of a part, never NaN; the most significant first. */
-  keys: readonly ((part: SelectionPart) => Float64Array)[];
+  /** The most significant first. Each prepares the key of the rows of a part. */
+  keys: readonly ((part: SelectionPart) => RowKey)[];
   /** Whether of several offers with equal keys the newest of a table is first. */
   isNewestFirst: boolean;
 };
@@ -35,7 +36,7 @@ const rowsPerStep = 250;
 export class OfferSelection {
   readonly parts: readonly SelectionPart[];
   readonly total: number;
-  readonly #counts = new Map<CodedColumn<unknown>, Uint32Array>();
+  readonly #counts = new Map<OfferTable, ReadonlyMap<CodedColumn<unknown>, Uint32Array>>();
 
   /** @param parts in the order of ties between tables */
   constructor(parts: readonly SelectionPart[]) {
@@ -45,8 +46,7 @@ export class OfferSelection {
 
   /** The offers from position `from` up to, but not including, `to`. */
   getOffers(order: OfferOrder, from: number, to: number): OfferRow[] {
-    const { positions, keys } = this.#arrange(order);
-    return Array.from(selectRows(positions, keys, from, to), (position) => this.#readOffer(position));
+    return this.#readOffers(this.#arrange(order), from, to);
   }
 
   /**
@@ -54,61 +54,51 @@ export class OfferSelection {
    * appear as they are when they are read.
    */
   *iterateOffers(order: OfferOrder): Generator<OfferRow[]> {
-    const { positions, keys } = this.#arrange(order);
-    for (const key of keys) key();
-    for (let from = 0; from < positions.length; from += rowsPerPortion) {
-      const portion = selectRows(positions, keys, from, from + rowsPerPortion);
-      for (let at = 0; at < portion.length; at += rowsPerStep) {
-        yield Array.from(portion.subarray(at, at + rowsPerStep), (position) => this.#readOffer(position));
-      }
+    const arranged = this.#arrange(order).map(storeKeys);
+    for (let from = 0; from < this.total; from += rowsPerPortion) {
+      const portion = this.#readOffers(arranged, from, from + rowsPerPortion);
+      for (let at = 0; at < portion.length; at += rowsPerStep) yield portion.slice(at, at + rowsPerStep);
     }
   }
 
-  /** @param position among the rows of all parts */
-  #readOffer(position: number): OfferRow {
-    let at = position;
-    for (const { table, rows } of this.parts) {
-      const row = rows[at];
-      if (row !== undefined) return readOffer(table, row);
-      at -= rows.length;
-    }
-    throw new Error('There is no such row.');
+  #readOffers(arranged: readonly KeyedRows[], from: number, to: number): OfferRow[] {
+    return selectRows(arranged, from, to).flatMap(({ table, row }) => {
+      const part = this.parts[table];
+      return part ? readOffer(part.table, row) : [];
+    });
   }
 
-  /** The positions of all rows in the order of ties, and the keys by position, which are calculated when they are needed. */
-  #arrange({ keys, isNewestFirst }: OfferOrder): { positions: Uint32Array; keys: SortKey[] } {
-    const { parts, total } = this;
-    const positions = new Uint32Array(total);
-    let filled = 0;
-    for (const { rows } of parts) {
-      for (const end = filled + rows.length; filled < end; filled += 1) {
-        positions[filled] = filled;
-      }
-      if (isNewestFirst) positions.subarray(filled - rows.length, filled).reverse();
-    }
-    const joinKeys = (readKey: OfferOrder['keys'][number]): Float64Array => {
-      const figures = new Float64Array(total);
-      let start = 0;
-      for (const part of parts) {
-        figures.set(readKey(part), start);
-        start += part.rows.length;
-      }
-      return figures;
-    };
-    return { positions, keys: keys.map((readKey) => once(() => joinKeys(readKey))) };
+  /** The rows of each part in the order of ties, and their keys. */
+  #arrange({ keys, isNewestFirst }: OfferOrder): KeyedRows[] {
+    return this.parts.map((part) => ({
+      rows: isNewestFirst ? part.rows.slice().reverse() : part.rows,
+      keys: keys.map((prepareKey) => prepareKey(part)),
+    }));
   }
 
-  /** Numbers of offers by the code of a column. */
-  #countCodes<Value>({ rows }: SelectionPart, column: CodedColumn<Value>): Uint32Array {
-    const counted = this.#counts.get(column);
+  /** Numbers of offers by the codes of the columns of a part, which are counted at once. */
+  #countCodes({ table, rows }: SelectionPart): ReadonlyMap<CodedColumn<unknown>, Uint32Array> {
+    const { names, details, places, states } = table;
+    const counted = this.#counts.get(table);
     if (counted) return counted;
-    const counts = new Uint32Array(column.values.length);
-    const { codes } = column;
+    const byName = new Uint32Array(names.values.length);
+    const byDetails = new Uint32Array(details.values.length);
+    const byPlace = new Uint32Array(places.values.length);
+    const byState = new Uint32Array(states.values.length);
     for (let at = 0; at < rows.length; at += 1) {
-      const code = codes[rows[at] ?? 0] ?? 0;
-      counts[code] = (counts[code] ?? 0) + 1;
+      const row = rows[at] ?? 0;
+      addOne(byName, names.codes[row] ?? 0);
+      addOne(byDetails, details.codes[row] ?? 0);
+      addOne(byPlace, places.codes[row] ?? 0);
+      addOne(byState, states.codes[row] ?? 0);
     }
-    this.#counts.set(column, counts);
+    const counts = new Map<CodedColumn<unknown>, Uint32Array>([
+      [names, byName],
+      [details, byDetails],
+      [places, byPlace],
+      [states, byState],
+    ]);
+    this.#counts.set(table, counts);
     return counts;
   }
 
@@ -119,7 +109,7 @@ export class OfferSelection {
     const counts = new Map<Property, number>();
     for (const part of this.parts) {
       const column = getColumn(part.table);
-      for (const [code, count] of this.#countCodes(part, column).entries()) {
+      for (const [code, count] of this.#countCodes(part).get(column)?.entries() ?? []) {
         const value = column.values[code];
         const property = count > 0 && value !== undefined ? getProperty(value) : null;
         if (property !== null) counts.set(property, (counts.get(property) ?? 0) + count);
@@ -133,7 +123,7 @@ export class OfferSelection {
     return new OfferSelection(
       this.parts.map(({ table, rows }) => ({
         table,
-        rows: table.details.test(({ kind }) => kinds.includes(kind))(rows),
+        rows: listRows(table.details.test(({ kind }) => kinds.includes(kind)).select(toRowSet(rows, table.rowCount))),
       })),
     );
   }
@@ -147,14 +137,15 @@ export class OfferSelection {
   countByPlace = <Property>(getProperty: (place: OfferPlace) => Property | null): Map<Property, number> =>
     this.#countValues(({ places }) => places, getProperty);
 
-  countByBands = <Property>(getProperty: (bands: OfferBands) => Property | null): Map<Property, number> =>
-    this.#countValues(({ bands }) => bands, getProperty);
+  countByState = <Property>(getProperty: (state: OfferState) => Property | null): Map<Property, number> =>
+    this.#countValues(({ states }) => states, getProperty);
 
   /** For each price, its number of offers and the newest of them of each table: at most `limit`. */
   groupByPrice(limit: number): Map<number, { count: number; offers: OfferRow[] }> {
     const groups = new Map<number, { count: number; offers: OfferRow[] }>();
     for (const { table, rows } of this.parts) {
-      const prices = table.readFigures('price', rows);
+      const prices = new Float64Array(rows.length);
+      table.createReader('price')(rows, prices);
       for (let at = rows.length - 1; at >= 0; at -= 1) {
         const price = prices[at] ?? 0;
         const group = groups.get(price) ?? { count: 0, offers: [] };
@@ -167,12 +158,24 @@ export class OfferSelection {
   }
 }
 
-/** Calls a function at most once. */
-function once<Value>(calculate: () => Value): () => Value {
-  let result: { value: Value } | null = null;
-  return () => {
-    result ??= { value: calculate() };
-    return result.value;
+function addOne(counts: Uint32Array, code: number): void {
+  counts[code] = (counts[code] ?? 0) + 1;
+}
+
+/** Stores what the keys of rows are now. */
+function storeKeys({ rows, keys }: KeyedRows): KeyedRows {
+  const rowCount = rows.reduce((most, row) => Math.max(most, row + 1), 0);
+  return {
+    rows,
+    keys: keys.map((key): RowKey => {
+      const stored = new Float64Array(rowCount);
+      const figures = new Float64Array(rows.length);
+      key(rows, figures);
+      for (let at = 0; at < rows.length; at += 1) stored[rows[at] ?? 0] = figures[at] ?? 0;
+      return (some, read) => {
+        for (let at = 0; at < some.length; at += 1) read[at] = stored[some[at] ?? 0] ?? 0;
+      };
+    }),
   };
 }
 

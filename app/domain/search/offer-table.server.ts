@@ -13,7 +13,7 @@ import type {
   VehicleType,
 } from '~db/enums';
 import { foldForSearch } from '~db/search-fold';
-import { addByBit, addByCode, passNone, type RowTest, testBit, testCodes, testRange } from './row-tests';
+import { type CodeFigures, passNone, type RowTest, readByCode, testCodes, testRange } from './row-sets';
 import { budgetSteps, kilometreSteps } from './search-query';
 import { WordIndex } from './word-index.server';
 
@@ -45,29 +45,29 @@ export type OfferDetails = {
 /** `id`: the known place; null if unknown. */
 export type OfferPlace = { id: string | null };
 
-/** What is counted for each option of a facet; null if it is in none. */
-export type OfferBands = {
-  /** Number of its budget band, from 0. */
-  price: number;
-  /** The lowest step that contains it. */
-  kilometres: number | null;
-  owners: number | null;
+export type OfferState = {
+  isVisible: boolean;
+  isSample: boolean;
+  isSold: boolean;
+  /** Whether its seller has not confirmed for a long time that it is for sale. */
+  isBehind: boolean;
   hasPhoto: boolean;
+  /** Number of owners so far. */
+  owners: number | null;
+  /** Number of its budget band, from 0. */
+  priceBand: number;
+  /** The lowest step that contains its kilometres. */
+  kilometreStep: number | null;
 };
 
-/** Properties that are figures of their own for each row. NaN if unknown. */
-const figureNames = [
-  'price',
-  'kilometres',
-  'mileage',
-  'range',
-  'power',
-  'seatHeight',
-  'weight',
-  'rating',
-  'createdAt',
-] as const;
+/** Properties that are figures of their own for each row; NaN if unknown. */
+const longFigures = ['price', 'createdAt'] as const;
+/** Figures of up to seven digits, for which four bytes are enough. */
+const shortFigures = ['kilometres', 'mileage', 'range', 'power', 'seatHeight', 'weight', 'rating'] as const;
+const figureNames = [...longFigures, ...shortFigures];
 export type FigureName = (typeof figureNames)[number];
+
+const isShort = (name: FigureName): boolean => shortFigures.some((short) => short === name);
 
 /** An offer as it is stored in the columns. Texts of several parts are separated by `separator`. */
 export type OfferRecord = {
@@ -84,11 +84,8 @@ export type OfferRecord = {
   figures: Readonly<Partial<Record<FigureName, number | null>>>;
 };
 
-const flags = { visible: 1, sample: 2, sold: 4, behind: 8, photo: 16 } as const;
-type FlagName = keyof typeof flags;
-
 /** Figures of rows, and those of their details. */
-export type ColumnName = FigureName | 'year' | 'engineCc' | 'owners';
+export type ColumnName = FigureName | 'year' | 'engineCc';
 
 /** Number of rows for which room is made first. */
 const initialCapacity = 1_024;
@@ -131,34 +128,62 @@ export class CodedColumn<Value> {
   /** Tests rows by a table with 1 for each code that matches. */
   testCodes = (matches: Uint8Array): RowTest => testCodes(this.codes, matches);
 
-  /** Adds a figure of each row, calculated once for each value, to the sums. */
-  addFigures(sums: Float64Array, rows: Uint32Array, getFigure: (value: Value) => number): void {
-    addByCode(sums, rows, this.codes, Float64Array.from(this.values, getFigure));
-  }
+  /** Calculates a figure for each value. */
+  getFigures = (getFigure: (value: Value) => number): CodeFigures => ({
+    codes: this.codes,
+    figures: Float64Array.from(this.values, getFigure),
+  });
 }
+
+const createFigures = (name: FigureName, capacity: number): Float64Array | Float32Array =>
+  (isShort(name) ? new Float32Array(capacity) : new Float64Array(capacity)).fill(Number.NaN);
 
 /** Separates the parts of a text. */
 export const separator = '\u001f';
 
-function getBandsKey({ figures, owners, hasPhoto }: OfferRecord): string {
-  const { price, kilometres } = figures;
+function getStateKey(offer: OfferRecord): string {
+  const { price, kilometres } = offer.figures;
   const band = budgetSteps.filter((from) => (price ?? 0) >= from).length;
   const step = kilometreSteps.findIndex((most) => (kilometres ?? Number.NaN) <= most);
-  return [band, step, owners ?? 0, Number(hasPhoto)].join(separator);
+  const flags = [offer.isVisible, offer.isSample, offer.isSold, offer.isBehind, offer.hasPhoto];
+  return [...flags.map(Number), offer.owners ?? 0, band, step].join(separator);
+}
+
+function parseState(key: string): OfferState {
+  const [visible, sample, sold, behind, photo, owners, band, step] = key.split(separator).map(Number);
+  return {
+    isVisible: visible === 1,
+    isSample: sample === 1,
+    isSold: sold === 1,
+    isBehind: behind === 1,
+    hasPhoto: photo === 1,
+    owners: owners || null,
+    priceBand: band ?? 0,
+    kilometreStep: kilometreSteps[step ?? -1] ?? null,
+  };
+}
+
+/** State of an offer that was deleted. */
+const deletedState = [0, 0, 0, 0, 0, 0, 0, -1].join(separator);
+
+/** A number for each row. */
+type Column = Float64Array | Float32Array | Uint32Array;
+
+/** A longer copy. */
+function extend<Numbers extends Column>(column: Numbers, copy: Numbers): Numbers {
+  copy.set(column);
+  return copy;
 }
 
 export class OfferTable {
   /** Sequence numbers, ascending. */
-  seqs = new Float64Array(initialCapacity);
+  seqs = new Uint32Array(initialCapacity);
   rowCount = 0;
-  /** Number of owners so far; 0 if unknown. */
-  owners = new Uint8Array(initialCapacity);
-  #flags = new Uint8Array(initialCapacity);
-  readonly #figures = new Map<FigureName, Float64Array>();
+  readonly #figures = new Map<FigureName, Float64Array | Float32Array>();
   readonly names: CodedColumn<OfferName>;
   readonly details: CodedColumn<OfferDetails>;
   readonly places: CodedColumn<OfferPlace>;
-  readonly bands: CodedColumn<OfferBands>;
+  readonly states = new CodedColumn<OfferState>((key) => ({ value: parseState(key), text: '' }));
 
   constructor(
     /** The full-text index of what its sellers write. */
@@ -185,32 +210,18 @@ export class OfferTable {
       const [id = '', ...parts] = key.split(separator);
       return { value: { id: id === '' ? null : id }, text: parts.join(' ') };
     });
-    this.bands = new CodedColumn((key) => {
-      const [band, step, owners, photo] = key.split(separator).map(Number);
-      const value = {
-        price: band ?? 0,
-        kilometres: kilometreSteps[step ?? -1] ?? null,
-        owners: owners || null,
-        hasPhoto: photo === 1,
-      };
-      return { value, text: '' };
-    });
   }
 
   #reserve(rows: number): void {
     if (rows <= this.seqs.length) return;
-    const grow = <Column extends Float64Array | Uint32Array | Uint8Array>(column: Column, longer: Column): Column => {
-      longer.set(column);
-      return longer;
-    };
     const capacity = Math.ceil(rows * 1.25);
-    this.seqs = grow(this.seqs, new Float64Array(capacity));
-    this.owners = grow(this.owners, new Uint8Array(capacity));
-    this.#flags = grow(this.#flags, new Uint8Array(capacity));
-    for (const column of [this.names, this.details, this.places, this.bands]) {
-      column.codes = grow(column.codes, new Uint32Array(capacity));
+    this.seqs = extend(this.seqs, new Uint32Array(capacity));
+    for (const column of [this.names, this.details, this.places, this.states]) {
+      column.codes = extend(column.codes, new Uint32Array(capacity));
     }
-    for (const [name, values] of this.#figures) this.#figures.set(name, grow(values, new Float64Array(capacity)));
+    for (const [name, figures] of this.#figures) {
+      this.#figures.set(name, extend(figures, createFigures(name, capacity)));
+    }
   }
 
   /** Row of a sequence number; -1 if there is none. */
@@ -238,20 +249,16 @@ export class OfferTable {
       this.seqs[row] = offer.seq;
       this.rowCount += 1;
     }
-    this.#flags[row] =
-      (offer.isVisible ? flags.visible : 0) |
-      (offer.isSample ? flags.sample : 0) |
-      (offer.isSold ? flags.sold : 0) |
-      (offer.isBehind ? flags.behind : 0) |
-      (offer.hasPhoto ? flags.photo : 0);
-    this.owners[row] = offer.owners ?? 0;
     this.names.set(row, offer.name);
     this.details.set(row, offer.details);
     this.places.set(row, offer.place);
-    this.bands.set(row, getBandsKey(offer));
+    this.states.set(row, getStateKey(offer));
     for (const name of figureNames) {
       const value = offer.figures[name];
-      if (value !== undefined) this.#figureValues(name)[row] = value ?? Number.NaN;
+      if (value === undefined) continue;
+      const figures = this.#figures.get(name) ?? createFigures(name, this.seqs.length);
+      figures[row] = value ?? Number.NaN;
+      this.#figures.set(name, figures);
     }
     return true;
   }
@@ -259,26 +266,29 @@ export class OfferTable {
   /** Hides an offer that was deleted. */
   remove(seq: number): void {
     const row = this.findRow(seq);
-    if (row >= 0) this.#flags[row] = 0;
+    if (row >= 0) this.states.set(row, deletedState);
   }
 
-  #figureValues(name: FigureName): Float64Array {
-    const values = this.#figures.get(name) ?? new Float64Array(this.seqs.length).fill(Number.NaN);
-    this.#figures.set(name, values);
-    return values;
-  }
-
-  /** A figure of each of some rows; NaN if unknown. */
-  readFigures(name: ColumnName, rows: Uint32Array): Float64Array {
-    const figures = new Float64Array(rows.length);
+  /**
+   * Returns a function that writes a figure of each of some rows; Infinity if unknown.
+   *
+   * @param factor -1 to write the figures negated
+   */
+  createReader(name: ColumnName, factor: 1 | -1 = 1): (rows: Uint32Array, read: Float64Array) => void {
     if (name === 'year' || name === 'engineCc') {
-      this.details.addFigures(figures, rows, (details) => details[name] ?? Number.NaN);
-      return figures;
+      const figures = this.details.getFigures(({ [name]: figure }) =>
+        figure === null ? Number.POSITIVE_INFINITY : factor * figure,
+      );
+      return (rows, read) => readByCode(rows, figures, read);
     }
-    const values = name === 'owners' ? this.owners : this.#figures.get(name);
-    if (!values) return figures.fill(Number.NaN);
-    for (let at = 0; at < rows.length; at += 1) figures[at] = values[rows[at] ?? 0] ?? Number.NaN;
-    return name === 'owners' ? figures.map((owners) => owners || Number.NaN) : figures;
+    const values = this.#figures.get(name);
+    if (!values) return (_rows, read) => read.fill(Number.POSITIVE_INFINITY);
+    return (rows, read) => {
+      for (let at = 0; at < rows.length; at += 1) {
+        const figure = factor * (values[rows[at] ?? 0] ?? 0);
+        read[at] = Number.isNaN(figure) ? Number.POSITIVE_INFINITY : figure;
+      }
+    };
   }
 
   /** Figure of a row; NaN if unknown. */
@@ -289,27 +299,9 @@ export class OfferTable {
     if (name === 'year' || name === 'engineCc') {
       return this.details.test(({ [name]: figure }) => figure !== null && figure >= min && figure <= max);
     }
-    if (name === 'owners') return testRange(this.owners, Math.max(min, 1), max);
     const values = this.#figures.get(name);
-    return values ? testRange(values, min, max) : passNone;
-  }
-
-  testFlag = (name: FlagName, isSet = true): RowTest => testBit(this.#flags, flags[name], isSet);
-
-  /** Adds a figure to the sums of the rows with a flag. */
-  addByFlag(sums: Float64Array, rows: Uint32Array, name: FlagName, figure: number): void {
-    addByBit(sums, rows, { flags: this.#flags, bit: flags[name] }, figure);
-  }
-
-  /** All rows with a flag, ascending. */
-  findRowsWith(name: FlagName): Uint32Array {
-    const rows = new Uint32Array(this.rowCount);
-    const bit = flags[name];
-    let count = 0;
-    for (let row = 0; row < rows.length; row += 1) {
-      rows[count] = row;
-      count += ((this.#flags[row] ?? 0) & bit) === bit ? 1 : 0;
-    }
-    return rows.subarray(0, count);
+    if (!values) return passNone;
+    // The figures of a short column are rounded, and so are the ends of a range of them.
+    return isShort(name) ? testRange(values, Math.fround(min), Math.fround(max)) : testRange(values, min, max);
   }
 }

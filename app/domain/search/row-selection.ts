@@ -1,85 +1,166 @@
-/** Returns a figure for each row, indexed by row: a row with a lower one comes first. */
-export type SortKey = () => Float64Array;
+/** Selects a page of rows of several tables in the order of their keys. */
+
+/** Writes a figure for each of some rows, never NaN: a row with a lower one comes first. */
+export type RowKey = (rows: Uint32Array, figures: Float64Array) => void;
+
+/** Rows of a table in the order of ties, and their keys, the most significant first: as many for each table. */
+export type KeyedRows = {
+  rows: Uint32Array;
+  keys: readonly RowKey[];
+  /** The figures of the first key, if they were read before. */
+  figures?: Float64Array;
+};
+
+/** A row, and the number of its table. */
+export type SelectedRow = { table: number; row: number };
 
 /** Up to this number of rows are sorted directly. */
-const maxSorted = 2_000;
-const buckets = 4_096;
+const maxSorted = 500;
+/** Number of ranges of figures. The last has the rows without a figure, whose key is infinite. */
+const rangeCount = 4_096;
 
 /**
- * Selects the rows from position `from` up to, but not including, `to` of a stable sort by several keys.
+ * Selects the rows from position `from` up to, but not including, `to` of a stable sort by several keys. Rows of the
+ * first table come first among ties.
  *
  * Rows are counted by ranges of the first key, and only the ranges that contain the page are sorted, so that the time
- * grows linearly with the number of rows, wherever the page is and however the keys are distributed.
- *
- * @param rows in the order of ties
- * @param keys the most significant first; no figure is NaN. A key is read only if rows are equal by those before it
+ * grows linearly with the number of rows, wherever the page is and however the keys are distributed. A key is read for
+ * the rows that are equal by those before it.
  */
-export function selectRows(rows: Uint32Array, keys: readonly SortKey[], from: number, to: number): Uint32Array {
-  const end = Math.min(to, rows.length);
-  const start = Math.max(0, from);
-  if (start >= end) return new Uint32Array(0);
-  const [key, ...minorKeys] = keys;
-  if (key === undefined) return rows.slice(start, end);
-  if (rows.length <= maxSorted) return sortRows(rows, keys).slice(start, end);
-  const values = key();
-  let [min, max, highest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (let at = 0; at < rows.length; at += 1) {
-    const value = values[rows[at] ?? 0] ?? 0;
-    if (value < min) min = value;
-    if (value > highest) highest = value;
-    if (value > max && value !== Number.POSITIVE_INFINITY) max = value;
-  }
-  if (min === highest) return selectRows(rows, minorKeys, start, end);
-  // Rows without a figure have an infinite key: they are one range, the last.
-  const scale = max > min ? (buckets - 2) / (max - min) : 0;
-  const getBucket = (value: number): number =>
-    value === Number.POSITIVE_INFINITY ? buckets - 1 : Math.floor((value - min) * scale);
-  const counts = new Uint32Array(buckets);
-  for (let at = 0; at < rows.length; at += 1) {
-    const bucket = getBucket(values[rows[at] ?? 0] ?? 0);
-    counts[bucket] = (counts[bucket] ?? 0) + 1;
+export function selectRows(tables: readonly KeyedRows[], from: number, to: number): SelectedRow[] {
+  const total = tables.reduce((sum, { rows }) => sum + rows.length, 0);
+  const [start, end] = [Math.max(0, from), Math.min(to, total)];
+  if (start >= end) return [];
+  if (tables.every(({ keys }) => keys.length === 0)) return listBetween(tables, start, end);
+  if (total <= maxSorted) return sortRows(tables).slice(start, end);
+  const read = readFirstKeys(tables, total);
+  const { min, max, hasInfinite } = findEnds(read);
+  if (min === max && !hasInfinite) return selectRows(tables.map(withoutFirstKey), start, end);
+  const counted = read.map((table) => ({ ...table, ...countRanges(table.figures, min, max) }));
+  const counts = new Uint32Array(rangeCount);
+  for (const ofTable of counted) {
+    for (let range = 0; range < rangeCount; range += 1)
+      counts[range] = (counts[range] ?? 0) + (ofTable.counts[range] ?? 0);
   }
   // The ranges that contain the page, and the number of rows before the first of them.
   let [first, before] = [0, 0];
   while (before + (counts[first] ?? 0) <= start) before += counts[first++] ?? 0;
   let [behind, after] = [first, before];
   while (after < end) after += counts[behind++] ?? 0;
-  const members = new Uint32Array(after - before);
-  const ends = new Uint32Array(buckets);
-  for (let bucket = first, at = 0; bucket < behind; bucket += 1) {
-    ends[bucket] = at;
-    at += counts[bucket] ?? 0;
-  }
-  for (let at = 0; at < rows.length; at += 1) {
-    const row = rows[at] ?? 0;
-    const bucket = getBucket(values[row] ?? 0);
-    if (bucket < first || bucket >= behind) continue;
-    members[ends[bucket] ?? 0] = row;
-    ends[bucket] = (ends[bucket] ?? 0) + 1;
-  }
-  const selected = new Uint32Array(end - start);
-  let filled = 0;
-  for (let bucket = first, at = 0; bucket < behind; bucket += 1) {
-    const next = ends[bucket] ?? 0;
-    if (next === at) continue;
-    const page = selectRows(members.subarray(at, next), keys, start - before - at, end - before - at);
-    selected.set(page, filled);
-    filled += page.length;
-    at = next;
+  const groups = counted.map((table) => groupRows(table, first, behind));
+  const selected: SelectedRow[] = [];
+  for (let range = first, position = before; range < behind; range += 1) {
+    const count = counts[range] ?? 0;
+    if (count === 0) continue;
+    const members = groups.map(({ rows, figures, starts, keys }) => {
+      const ends = [starts[range - first], starts[range - first + 1]] as const;
+      return { rows: rows.subarray(...ends), figures: figures.subarray(...ends), keys };
+    });
+    for (const row of selectRows(members, start - position, end - position)) selected.push(row);
+    position += count;
   }
   return selected;
 }
 
-function sortRows(rows: Uint32Array, keys: readonly SortKey[]): Uint32Array {
-  const columns = keys.map((key) => key());
-  const order = Array.from(rows, (_, at) => at);
-  order.sort((a, b) => {
-    const [first, second] = [rows[a] ?? 0, rows[b] ?? 0];
-    for (const column of columns) {
-      const [x, y] = [column[first] ?? 0, column[second] ?? 0];
-      if (x !== y) return x < y ? -1 : 1;
-    }
-    return a - b;
+/** The figures of all rows, of which there may be millions, are written to the same place by each selection. */
+let scratch = new Float64Array(0);
+
+/** Reads the first key of the rows, unless it was read before. */
+function readFirstKeys(tables: readonly KeyedRows[], total: number): Required<KeyedRows>[] {
+  if (scratch.length < total) scratch = new Float64Array(Math.ceil(total * 1.25));
+  let start = 0;
+  return tables.map((table) => {
+    if (table.figures) return { ...table, figures: table.figures };
+    const figures = scratch.subarray(start, start + table.rows.length);
+    start += table.rows.length;
+    table.keys[0]?.(table.rows, figures);
+    return { ...table, figures };
   });
-  return Uint32Array.from(order, (at) => rows[at] ?? 0);
+}
+
+const withoutFirstKey = ({ rows, keys }: KeyedRows): KeyedRows => ({ rows, keys: keys.slice(1) });
+
+/** The lowest and the highest finite figure, both infinite without one, and whether there is an infinite one. */
+function findEnds(tables: readonly { figures: Float64Array }[]): { min: number; max: number; hasInfinite: boolean } {
+  const ends = { min: Number.POSITIVE_INFINITY, max: Number.NEGATIVE_INFINITY };
+  for (const { figures } of tables) extendEnds(ends, figures, Number.POSITIVE_INFINITY);
+  const hasInfinite = ends.max === Number.POSITIVE_INFINITY && ends.min < ends.max;
+  if (hasInfinite) {
+    ends.max = ends.min;
+    for (const { figures } of tables) extendEnds(ends, figures, Number.MAX_VALUE);
+  }
+  return { ...ends, hasInfinite };
+}
+
+/** Extends a range so that it contains the figures up to `most`. */
+function extendEnds(ends: { min: number; max: number }, figures: Float64Array, most: number): void {
+  let { min, max } = ends;
+  for (let at = 0; at < figures.length; at += 1) {
+    const figure = figures[at] ?? 0;
+    if (figure < min) min = figure;
+    if (figure > max && figure <= most) max = figure;
+  }
+  ends.min = min;
+  ends.max = max;
+}
+
+/** The range of each figure, and the number of figures in each range. */
+function countRanges(figures: Float64Array, min: number, max: number): { ranges: Uint16Array; counts: Uint32Array } {
+  const scale = max > min ? (rangeCount - 2) / (max - min) : 0;
+  const ranges = new Uint16Array(figures.length);
+  const counts = new Uint32Array(rangeCount);
+  for (let at = 0; at < figures.length; at += 1) {
+    const figure = figures[at] ?? 0;
+    const range = figure > max ? rangeCount - 1 : Math.trunc((figure - min) * scale);
+    ranges[at] = range;
+    counts[range] = (counts[range] ?? 0) + 1;
+  }
+  return { ranges, counts };
+}
+
+/** The rows of the ranges from `first` up to, but not including, `behind`, range by range, and where each starts. */
+function groupRows(
+  { rows, keys, figures, ranges, counts }: Required<KeyedRows> & ReturnType<typeof countRanges>,
+  first: number,
+  behind: number,
+): Required<KeyedRows> & { starts: Uint32Array } {
+  const starts = new Uint32Array(behind - first + 1);
+  for (let at = 1; at < starts.length; at += 1) starts[at] = (starts[at - 1] ?? 0) + (counts[first + at - 1] ?? 0);
+  const grouped = { rows: new Uint32Array(starts.at(-1) ?? 0), figures: new Float64Array(starts.at(-1) ?? 0) };
+  const ends = starts.slice();
+  for (let at = 0; at < rows.length; at += 1) {
+    const range = (ranges[at] ?? 0) - first;
+    if (range < 0 || range >= behind - first) continue;
+    const end = ends[range] ?? 0;
+    grouped.rows[end] = rows[at] ?? 0;
+    grouped.figures[end] = figures[at] ?? 0;
+    ends[range] = end + 1;
+  }
+  return { ...grouped, keys, starts };
+}
+
+/** The rows from position `from` up to, but not including, `to`, in their order. */
+function listBetween(tables: readonly KeyedRows[], from: number, to: number): SelectedRow[] {
+  let start = 0;
+  return tables.flatMap(({ rows }, table) => {
+    const selected = rows.subarray(Math.max(0, from - start), Math.max(0, to - start));
+    start += rows.length;
+    return Array.from(selected, (row) => ({ table, row }));
+  });
+}
+
+function sortRows(tables: readonly KeyedRows[]): SelectedRow[] {
+  return tables
+    .flatMap(({ rows, keys }, table) => {
+      const figures = keys.map((key) => {
+        const values = new Float64Array(rows.length);
+        key(rows, values);
+        return values;
+      });
+      return Array.from(rows, (row, at) => ({ table, row, figures: figures.map((values) => values[at] ?? 0) }));
+    })
+    .sort((one, other) => {
+      const at = one.figures.findIndex((figure, key) => figure !== other.figures[key]);
+      return at < 0 ? 0 : (one.figures[at] ?? 0) < (other.figures[at] ?? 0) ? -1 : 1;
+    });
 }

@@ -1,7 +1,7 @@
 /** Conditions on the texts of offers, and their evaluation on the columns in memory. */
 
 import type { CodedColumn, OfferTable } from './offer-table.server';
-import { passNone, type RowTest, testAll, testAny } from './row-tests';
+import { passNone, type RowTest, testAll, testAny } from './row-sets';
 
 /**
  * The texts of an offer: `name` (brand, name, model), `details` (variant, kind, fuel, condition, year, engine), `place`

@@ -1,0 +1,149 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type KeyedRows, type RowKey, selectRows } from '~/domain/search/row-selection';
+import {
+  createFullSet,
+  listRows,
+  type RowTest,
+  testAll,
+  testAny,
+  testCodes,
+  testMembers,
+  testNot,
+  testRange,
+  toRowSet,
+} from '~/domain/search/row-sets';
+
+/** Figures of one column for each row: few or many distinct ones, with and without unknown ones, far apart and close. */
+const figure = fc.oneof(
+  fc.integer({ min: 0, max: 3 }),
+  fc.integer({ min: -1_000_000, max: 1_000_000 }),
+  fc.double({ min: 0, max: 1, noNaN: true }),
+  fc.constantFrom(0, 1e15, Number.POSITIVE_INFINITY),
+);
+
+const table = fc.integer({ min: 0, max: 2_500 }).chain((rowCount) =>
+  fc.record({
+    isNewestFirst: fc.boolean(),
+    // A few figures, repeated, are enough to tie many rows.
+    columns: fc.tuple(
+      fc.array(figure, { minLength: 1, maxLength: 400 }),
+      fc.array(figure, { minLength: 1, maxLength: 40 }),
+    ),
+    rowCount: fc.constant(rowCount),
+  }),
+);
+
+const createKey =
+  (figures: readonly number[]): RowKey =>
+  (rows, read) => {
+    for (const [at, row] of rows.entries()) read[at] = figures[(row * 7) % figures.length] ?? 0;
+  };
+
+test('a page is the part of the sorted rows, in tables of any size', () => {
+  fc.assert(
+    fc.property(
+      fc.array(table, { minLength: 1, maxLength: 3 }),
+      fc.nat({ max: 6_000 }),
+      fc.integer({ min: 1, max: 400 }),
+      (tables, from, length) => {
+        const keyed = tables.map(({ rowCount, columns, isNewestFirst }): KeyedRows => {
+          const rows = listRows(createFullSet(rowCount));
+          return { rows: isNewestFirst ? rows.reverse() : rows, keys: columns.map(createKey) };
+        });
+        const sorted = keyed
+          .flatMap(({ rows }, number) =>
+            Array.from(rows, (row) => ({
+              table: number,
+              row,
+              figures: tables[number]?.columns.map((column) => column[(row * 7) % column.length] ?? 0) ?? [],
+            })),
+          )
+          .sort((one, other) => {
+            const [first = 0, second = 0] = one.figures;
+            const [otherFirst = 0, otherSecond = 0] = other.figures;
+            return first === otherFirst
+              ? second < otherSecond
+                ? -1
+                : Number(second > otherSecond)
+              : first < otherFirst
+                ? -1
+                : 1;
+          });
+        expect(selectRows(keyed, from, from + length).map(({ table: number, row }) => [number, row])).toEqual(
+          sorted.slice(from, from + length).map(({ table: number, row }) => [number, row]),
+        );
+      },
+    ),
+  );
+});
+
+/** A test of rows, and whether it is passed by a row with these codes and this figure. */
+type Condition = { create: (columns: Columns) => RowTest; isMet: (row: number, columns: Columns) => boolean };
+type Columns = { codes: Uint32Array[]; figures: Float64Array; rowCount: number };
+
+const conditions = fc.letrec<{ condition: Condition }>((tie) => ({
+  condition: fc.oneof(
+    { depthSize: 'small', maxDepth: 3 },
+    fc.tuple(fc.nat({ max: 1 }), fc.array(fc.nat({ max: 1 }), { minLength: 5, maxLength: 5 })).map(
+      ([column, matches]): Condition => ({
+        create: ({ codes }) => testCodes(codes[column] ?? new Uint32Array(0), Uint8Array.from(matches)),
+        isMet: (row, { codes }) => matches[codes[column]?.[row] ?? 0] === 1,
+      }),
+    ),
+    fc.tuple(fc.nat({ max: 9 }), fc.nat({ max: 9 })).map(
+      ([min, max]): Condition => ({
+        create: ({ figures }) => testRange(figures, min, max),
+        isMet: (row, { figures }) => (figures[row] ?? 0) >= min && (figures[row] ?? 0) <= max,
+      }),
+    ),
+    fc.array(fc.nat({ max: 200 }), { maxLength: 30 }).map(
+      (members): Condition => ({
+        create: ({ rowCount }) =>
+          testMembers(toRowSet(Uint32Array.from(members.filter((row) => row < rowCount)), rowCount)),
+        isMet: (row) => members.includes(row),
+      }),
+    ),
+    tie('condition').map(
+      ({ create, isMet }): Condition => ({
+        create: (columns) => testNot(create(columns)),
+        isMet: (row, columns) => !isMet(row, columns),
+      }),
+    ),
+    fc.array(tie('condition'), { maxLength: 3 }).map(
+      (parts): Condition => ({
+        create: (columns) => testAll(parts.map(({ create }) => create(columns))),
+        isMet: (row, columns) => parts.every(({ isMet }) => isMet(row, columns)),
+      }),
+    ),
+    fc.array(tie('condition'), { maxLength: 3 }).map(
+      (parts): Condition => ({
+        create: (columns) => testAny(parts.map(({ create }) => create(columns))),
+        isMet: (row, columns) => parts.some(({ isMet }) => isMet(row, columns)),
+      }),
+    ),
+  ),
+})).condition;
+
+test('tests of many rows at once find what a test of each row finds', () => {
+  fc.assert(
+    fc.property(
+      conditions,
+      fc.array(fc.tuple(fc.nat({ max: 4 }), fc.nat({ max: 4 }), fc.constantFrom(0, 3, 9, Number.NaN)), {
+        maxLength: 200,
+      }),
+      (condition, rows) => {
+        const columns: Columns = {
+          codes: [Uint32Array.from(rows, ([code]) => code), Uint32Array.from(rows, ([, code]) => code)],
+          figures: Float64Array.from(rows, ([, , value]) => value),
+          rowCount: rows.length,
+        };
+        const all = createFullSet(rows.length);
+        expect([...listRows(condition.create(columns).select(all))]).toEqual(
+          [...rows.keys()].filter((row) => condition.isMet(row, columns)),
+        );
+        expect([...listRows(all)]).toEqual([...rows.keys()]);
+      },
+    ),
+  );
+});
