@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } 
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { findLocation } from '~/domain/places/places.server';
+import { dayMs } from '~/domain/shared/dates';
 import { closeDatabase, type Database, openDatabase } from '~db/connection';
 import { migrate } from '~db/migrate';
 import { foldForSearch } from '~db/search-fold';
@@ -40,12 +41,11 @@ const generatedListing = z.object({
   rating: z.number().nullable(),
   reviewCount: z.number(),
   viewCount: z.number(),
-  createdAt: z.string(),
   updatedAt: z.string(),
 });
 
-/** Column names and their values, declared together so that they always match. */
-const columns: Record<string, (listing: z.infer<typeof generatedListing>) => string | number | null> = {
+/** Column names and their values, declared together so that they always match. @param share of the listings before it */
+const columns: Record<string, (listing: z.infer<typeof generatedListing>, share: number) => string | number | null> = {
   id: (listing) => listing.id,
   kind: (listing) => listing.kind,
   name: (listing) => listing.name,
@@ -78,7 +78,8 @@ const columns: Record<string, (listing: z.infer<typeof generatedListing>) => str
   review_count: (listing) => listing.reviewCount,
   view_count: (listing) => listing.viewCount,
   search_brand: (listing) => foldForSearch(listing.brand),
-  created_at: (listing) => listing.createdAt,
+  // In the order of creation, as on a site: the generator chooses any day of this year.
+  created_at: (_listing, share) => new Date(Date.UTC(2025, 0, 1) + Math.floor(share * 365 * dayMs)).toISOString(),
   updated_at: (listing) => listing.updatedAt,
 };
 
@@ -95,10 +96,12 @@ async function fill(db: Database, count: number): Promise<void> {
   );
   const addPhoto = sqlite.prepare('INSERT INTO listing_photos (listing_id, position, photo_hash) VALUES (?, 0, ?)');
   const fillIn = Object.values(columns);
+  let inserted = 0;
   const insertAll = sqlite.transaction((lines: string[]) => {
     for (const line of lines) {
       const listing = generatedListing.parse(JSON.parse(line));
-      const { lastInsertRowid } = insert.run(...fillIn.map((fillColumn) => fillColumn(listing)));
+      const { lastInsertRowid } = insert.run(...fillIn.map((fillColumn) => fillColumn(listing, inserted / count)));
+      inserted += 1;
       if (Number(lastInsertRowid) % 2 === 0) addPhoto.run(listing.id, photo);
     }
   });

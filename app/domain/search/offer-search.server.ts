@@ -258,15 +258,19 @@ type PrepareKey = OfferOrder['keys'][number];
 
 const byBehind: PrepareKey = ({ table: { states } }) => {
   const figures = states.getFigures(({ isBehind }) => Number(isBehind));
-  return (rows, read) => readByCode(rows, figures, read);
+  return { read: (rows, read) => readByCode(rows, figures, read) };
 };
 
 /** By a figure; offers without it come last in either direction. */
 const createFigureKey =
   (column: ColumnName, isDescending: boolean): PrepareKey =>
-  ({ table }) =>
-    table.createReader(column, isDescending ? -1 : 1);
-const byAge = createFigureKey('createdAt', true);
+  ({ table }) => ({ read: table.createReader(column, isDescending ? -1 : 1) });
+
+/** The newest first, where the last rows of a table come first among ties. */
+const byAge: PrepareKey = ({ table }) => ({
+  read: table.createReader('createdAt', -1),
+  isSorted: table.isChronological,
+});
 
 /**
  * Newest first; offers whose sellers have not confirmed them for a long time come last. The numbers of one table are in
@@ -294,7 +298,7 @@ export function createOrder(
       keys: [
         ({ table: { places } }) => {
           const figures = places.getFigures(({ id }) => getDistance(id) ?? Number.POSITIVE_INFINITY);
-          return (rows, read) => readByCode(rows, figures, read);
+          return { read: (rows, read) => readByCode(rows, figures, read) };
         },
       ],
       isNewestFirst: true,
@@ -328,9 +332,11 @@ function createRelevanceOrder(
           ({ isSold, isBehind }) => (isSold ? rankWeights.unavailable : 0) + (isBehind ? rankWeights.behind : 0),
         );
         const inName = text && compileExpression(text.exact, table, findStories).select(toRowSet(all, table.rowCount));
-        return (rows, read) => {
-          sumByCodes(rows, ofName, ofDetails, ofState, read);
-          if (inName) addToOthers(rows, inName, rankWeights.outsideName, read);
+        return {
+          read: (rows, read) => {
+            sumByCodes(rows, ofName, ofDetails, ofState, read);
+            if (inName) addToOthers(rows, inName, rankWeights.outsideName, read);
+          },
         };
       },
       ...(tables.length > 1 ? [byAge] : []),

@@ -170,10 +170,13 @@ function storeKeys({ rows, keys }: KeyedRows): KeyedRows {
     keys: keys.map((key): RowKey => {
       const stored = new Float64Array(rowCount);
       const figures = new Float64Array(rows.length);
-      key(rows, figures);
+      key.read(rows, figures);
       for (let at = 0; at < rows.length; at += 1) stored[rows[at] ?? 0] = figures[at] ?? 0;
-      return (some, read) => {
-        for (let at = 0; at < some.length; at += 1) read[at] = stored[some[at] ?? 0] ?? 0;
+      return {
+        ...key,
+        read: (some, read) => {
+          for (let at = 0; at < some.length; at += 1) read[at] = stored[some[at] ?? 0] ?? 0;
+        },
       };
     }),
   };

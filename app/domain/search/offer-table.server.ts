@@ -179,6 +179,8 @@ export class OfferTable {
   /** Sequence numbers, ascending. */
   seqs = new Uint32Array(initialCapacity);
   rowCount = 0;
+  /** Whether each offer was created at the time of the one before it or later: not if the clock was set back. */
+  isChronological = true;
   readonly #figures = new Map<FigureName, Float64Array | Float32Array>();
   readonly names: CodedColumn<OfferName>;
   readonly details: CodedColumn<OfferDetails>;
@@ -259,6 +261,10 @@ export class OfferTable {
       const figures = this.#figures.get(name) ?? createFigures(name, this.seqs.length);
       figures[row] = value ?? Number.NaN;
       this.#figures.set(name, figures);
+    }
+    const created = this.getFigure('createdAt', row);
+    if (this.getFigure('createdAt', row - 1) > created || this.getFigure('createdAt', row + 1) < created) {
+      this.isChronological = false;
     }
     return true;
   }

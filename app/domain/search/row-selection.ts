@@ -1,7 +1,12 @@
 /** Selects a page of rows of several tables in the order of their keys. */
 
-/** Writes a figure for each of some rows, never NaN: a row with a lower one comes first. */
-export type RowKey = (rows: Uint32Array, figures: Float64Array) => void;
+/** A row with a lower figure comes first. */
+export type RowKey = {
+  /** Writes a figure for each of some rows, never NaN. */
+  read: (rows: Uint32Array, figures: Float64Array) => void;
+  /** Whether the figures of a table ascend in the order of ties. */
+  isSorted?: boolean;
+};
 
 /** Rows of a table in the order of ties, and their keys, the most significant first: as many for each table. */
 export type KeyedRows = {
@@ -33,6 +38,12 @@ export function selectRows(tables: readonly KeyedRows[], from: number, to: numbe
   if (start >= end) return [];
   if (tables.every(({ keys }) => keys.length === 0)) return listBetween(tables, start, end);
   if (total <= maxSorted) return sortRows(tables).slice(start, end);
+  const isSorted = tables.every(({ keys: [key, ...minorKeys] }) => key?.isSorted && minorKeys.length === 0);
+  if (isSorted && tables.some(({ rows }) => rows.length > end)) {
+    // A row after the first ones of its table, as many as the page and those before it, is not on the page.
+    const candidates = tables.map(({ rows, keys }) => ({ rows: rows.subarray(0, end), keys }));
+    return selectRows(candidates, start, end);
+  }
   const read = readFirstKeys(tables, total);
   const { min, max, hasInfinite } = findEnds(read);
   if (min === max && !hasInfinite) return selectRows(tables.map(withoutFirstKey), start, end);
@@ -73,7 +84,7 @@ function readFirstKeys(tables: readonly KeyedRows[], total: number): Required<Ke
     if (table.figures) return { ...table, figures: table.figures };
     const figures = scratch.subarray(start, start + table.rows.length);
     start += table.rows.length;
-    table.keys[0]?.(table.rows, figures);
+    table.keys[0]?.read(table.rows, figures);
     return { ...table, figures };
   });
 }
@@ -111,8 +122,9 @@ function countRanges(figures: Float64Array, min: number, max: number): { ranges:
   const counts = new Uint32Array(rangeCount);
   for (let at = 0; at < figures.length; at += 1) {
     const figure = figures[at] ?? 0;
-    const range = figure > max ? rangeCount - 1 : Math.trunc((figure - min) * scale);
-    ranges[at] = range;
+    // The scale is infinite if the ends are next to each other.
+    ranges[at] = figure > max ? rangeCount - 1 : Math.min((figure - min) * scale, rangeCount - 2);
+    const range = ranges[at] ?? 0;
     counts[range] = (counts[range] ?? 0) + 1;
   }
   return { ranges, counts };
@@ -154,7 +166,7 @@ function sortRows(tables: readonly KeyedRows[]): SelectedRow[] {
     .flatMap(({ rows, keys }, table) => {
       const figures = keys.map((key) => {
         const values = new Float64Array(rows.length);
-        key(rows, values);
+        key.read(rows, values);
         return values;
       });
       return Array.from(rows, (row, at) => ({ table, row, figures: figures.map((values) => values[at] ?? 0) }));
