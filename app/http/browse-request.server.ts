@@ -1,7 +1,8 @@
 import type { BrowseQuery, FigureFilters } from '~/domain/browse/browse-query';
 import { formatUnknownPlace } from '~/domain/places/place-names.server';
-import { validateSearchText } from '~/domain/search/tokenizer';
+import { maxQueryLength, validateSearchText } from '~/domain/search/tokenizer';
 import type { FieldErrors } from '~/domain/shared/result';
+import { validateMaxLength } from '~/domain/shared/text';
 import { type FieldReadings, formatTypedError, readTypedNumber } from '~/domain/shared/typed-numbers';
 import { figureMeasures, findReadingLinks, isInvertedRange, readBrowseQuery } from './search-params';
 
@@ -31,6 +32,12 @@ const ranges = [
   ['minYear', 'maxYear', 'The earliest year must not be above the latest year'],
   ['minCc', 'maxCc', 'The smallest engine must not be above the largest engine'],
   ['minPower', 'maxPower', 'The least power must not be above the most power'],
+] as const;
+
+/** Query parameters for names, of which long ones are left out. */
+const names = [
+  ['brand', 'The brand'],
+  ['city', 'The city'],
 ] as const;
 
 type BrowseRequest = {
@@ -69,6 +76,12 @@ export function readBrowseRequest(search: URLSearchParams): BrowseRequest {
       formValues[name] = search.get(name)?.trim() ?? '';
       query[name] = null;
     }
+  }
+  for (const [name, label] of names) {
+    const long = search.getAll(name).find((text) => validateMaxLength(label, text.trim(), maxQueryLength) !== null);
+    if (long === undefined) continue;
+    errors[name] = validateMaxLength(label, long.trim(), maxQueryLength) ?? '';
+    formValues[name] = long.trim();
   }
   const textError = query.q === null ? null : validateSearchText(query.q);
   if (query.q !== null && textError !== null) {

@@ -12,6 +12,7 @@ import type { AppointmentName } from '~/domain/appointments/appointment';
 import type { ConversationName } from '~/domain/conversations/conversation';
 import { offerKinds } from '~/domain/search/search-query';
 import { maxQueryLength } from '~/domain/search/tokenizer';
+import { countCharacters } from '~/domain/shared/text';
 import { type FieldReadings, findFieldReadings, type Measure, parseTypedNumber } from '~/domain/shared/typed-numbers';
 import { paths } from '~/paths';
 import { bodyStyles, fuelTypes, vehicleConditions, vehicleTypes } from '~db/enums';
@@ -137,10 +138,11 @@ function readWords<Word extends string>(known: readonly Word[], search: URLSearc
   return [...new Set(found)].slice(0, maxValues);
 }
 
-function readBrands(search: URLSearchParams): string[] {
-  const texts = search.getAll('brand').map((text) => text.trim().slice(0, maxQueryLength));
-  return [...new Set(texts)].filter((text) => text !== '').slice(0, maxValues);
-}
+/** Names in a parameter, without empty ones and those too long to be any. */
+const readNames = (search: URLSearchParams, name: 'brand' | 'city'): string[] => {
+  const texts = search.getAll(name).map((text) => text.trim());
+  return [...new Set(texts)].filter((text) => text !== '' && countCharacters(text) <= maxQueryLength);
+};
 
 /** Parses the browse query of a URL. Invalid parameters are ignored; a search text can be of any length. */
 export function readBrowseQuery(search: URLSearchParams): BrowseQuery {
@@ -151,9 +153,9 @@ export function readBrowseQuery(search: URLSearchParams): BrowseQuery {
     kind: readWords(offerKinds, search, 'kind'),
     // `kind=bike` also sets the vehicle type, unless `vehicleType` is given.
     vehicleType: readWords(vehicleTypes, search, search.has('vehicleType') ? 'vehicleType' : 'kind'),
-    city: search.get('city')?.trim().slice(0, maxQueryLength) || null,
+    city: readNames(search, 'city')[0] ?? null,
     within: of('within'),
-    brand: readBrands(search),
+    brand: readNames(search, 'brand').slice(0, maxValues),
     fuelType: readWords(fuelTypes, search, 'fuelType'),
     condition: readWords(vehicleConditions, search, 'condition'),
     bodyStyle: readWords(bodyStyles, search, 'bodyStyle'),

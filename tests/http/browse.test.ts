@@ -223,6 +223,7 @@ describe('browse', () => {
 
   it.each([
     ['minPrice=abc', 'abc', 'The lowest price must be a number of at most 10 digits'],
+    [`city=${'p'.repeat(203)}`, 'p'.repeat(203), 'The city is 3 characters too long: at most 200'],
     ['minPrice=-5', '-5', 'The lowest price must be a number of at most 10 digits'],
     ['minPrice=1e309', '1e309', 'The lowest price must be a number of at most 10 digits'],
     ['maxPrice=12345678901234567890', '12345678901234567890', 'The highest price must be a number'],
@@ -242,6 +243,7 @@ describe('browse', () => {
   );
 
   it.each([
+    [`brand=${'b'.repeat(201)}`, 'The brand is 1 character too long: at most 200'],
     ['minYear=abc', 'The earliest year must be a number of at most 10 digits'],
     ['minYear=2024&maxYear=2019', 'The earliest year must not be above the latest year'],
     ['maxPrice=90+km', 'The highest price must be in rupees, not km'],

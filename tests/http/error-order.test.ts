@@ -21,7 +21,7 @@ const texts = new Set(['text', 'number', 'email', 'tel', 'password', 'date', 'ur
 
 /**
  * What a browser sends of a form with the first button, when all of its texts are replaced by one: in the order of the
- * page, without choices that nobody made.
+ * page, without choices that have no selection.
  */
 function readFields(form: string, text: string): { fields: Fields; visible: number } {
   const fields: Fields = [];

@@ -57,7 +57,6 @@ const searchShape = z
 const listedSearch = searchShape
   .extend({
     newOffers: count.meta({ description: 'Number of offers since your last visit of `/searches`.' }),
-    hasMoreNew: z.boolean().meta({ description: 'Always false: the number is exact.' }),
   })
   .meta({ id: 'SavedSearchWithNew' });
 
@@ -99,7 +98,6 @@ async function withNew(search: SavedSearch, context: EndpointContext, actor: Act
   return {
     ...searchJson(search, context),
     newOffers: found.count,
-    hasMoreNew: false,
   } satisfies z.infer<typeof listedSearch>;
 }
 
@@ -139,7 +137,7 @@ export const searchEndpoints: readonly Endpoint[] = [
     response: {
       status: 200,
       data: listShape('searches', listedSearch),
-      example: listExample('searches', { ...example, newOffers: 2, hasMoreNew: false }),
+      example: listExample('searches', { ...example, newOffers: 2 }),
     },
     async handler(context, { query: page }) {
       const { items, pagination } = findSearches(context.runtime.db, context.actor, page);

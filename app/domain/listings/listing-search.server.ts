@@ -6,13 +6,15 @@ import type { ListingKind } from '~db/enums';
 import { listingCounters } from '~db/schema';
 import { memoizePrepared } from '~db/statements';
 import { findPlacesInQuery } from '../places/places.server';
-import { createDistanceLookup, createOrder, findOffers, type OfferQuery } from '../search/offer-search.server';
-import type { OfferOrder, OfferSelection } from '../search/offer-selection';
+import {
+  type FoundOffers,
+  type FoundPage,
+  iterateFound,
+  readFoundPage,
+  searchList,
+} from '../search/list-search.server';
 import { loadOfferTables } from '../search/offer-tables.server';
-import type { ParsedQuery } from '../search/parsed-query';
-import { parseSearch } from '../search/query-parser.server';
-import { type ListSort, listSorts, type RowFilters } from '../search/search-query';
-import { createTextSearch } from '../search/text-search.server';
+import { type ListSort, listSorts } from '../search/search-query';
 import { findModelsWithin } from './models.server';
 import type { ListingFilters, ListingQuery, ListingStatistics } from './listing';
 
@@ -33,42 +35,23 @@ export function readListingStatistics(db: Database, kind: ListingKind): ListingS
 
 type ListingsOfKind = ListingFilters & { kind: ListingKind; sort: ListSort };
 
-type FoundListings = { selection: OfferSelection; order: OfferOrder; parsedQuery: ParsedQuery | null };
+const findOfKind = (db: Database, { q, kind, sort, type: fuel, ...filters }: ListingsOfKind): FoundOffers =>
+  searchList(db, {
+    table: kind,
+    q,
+    sort,
+    sorts: listSorts,
+    filters: { ...filters, fuel },
+    findPlaces: findPlacesInQuery,
+    findModels: findModelsWithin,
+  });
 
-function findOfKind(db: Database, { q, kind, sort, type: fuel, ...filters }: ListingsOfKind): FoundListings {
-  const own: RowFilters = { ...filters, fuel };
-  const parsedQuery = q?.trim() ? parseSearch(db, q) : null;
-  const search =
-    q && parsedQuery ? createTextSearch(q, parsedQuery, own, findPlacesInQuery(parsedQuery.filters)) : null;
-  const query: OfferQuery = { tables: [kind], filters: own, search, findModels: findModelsWithin };
-  const near = search ? search.filters.near : own.near;
-  const requested = sort === 'relevance' && parsedQuery ? parsedQuery.sort : sort;
-  return {
-    selection: findOffers(db, query),
-    order: createOrder(
-      db,
-      listSorts.find((listSort) => listSort === requested) ?? 'relevance',
-      query,
-      createDistanceLookup(near),
-    ),
-    parsedQuery,
-  };
-}
-
-/** Finds one page of listings, as their sequence numbers (`seq`). A page after the last is empty. */
-export async function searchListings(
-  db: Database,
-  query: ListingQuery,
-): Promise<{ seqs: number[]; total: number; parsedQuery: ParsedQuery | null }> {
+/** Finds one page of listings. */
+export async function searchListings(db: Database, query: ListingQuery): Promise<FoundPage> {
   await loadOfferTables(db);
-  const { selection, order, parsedQuery } = findOfKind(db, query);
-  const { page, limit } = query;
-  const offers = selection.getOffers(order, (page - 1) * limit, page * limit);
-  return { seqs: offers.map(({ seq }) => seq), total: selection.total, parsedQuery };
+  return readFoundPage(findOfKind(db, query), query);
 }
 
-/** Yields the sequence numbers of all matching listings in steps; see `iterateOffers`. */
-export function* iterateListings(db: Database, query: ListingsOfKind): Generator<number[]> {
-  const { selection, order } = findOfKind(db, query);
-  for (const offers of selection.iterateOffers(order)) yield offers.map(({ seq }) => seq);
-}
+/** Yields the sequence numbers of all matching listings in steps. */
+export const iterateListings = (db: Database, query: ListingsOfKind): Generator<number[]> =>
+  iterateFound(findOfKind(db, query));

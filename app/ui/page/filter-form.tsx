@@ -37,10 +37,10 @@ const formatOptionCount = (vehicles: number | null): string | undefined =>
   vehicles === null ? undefined : formatCount(vehicles);
 
 /** A group of checkboxes. */
-function CheckboxGroup({ facet, name }: { facet: Facet; name: string }) {
+function CheckboxGroup({ facet, name, error }: { facet: Facet; name: string; error: string | undefined }) {
   if (facet.options.length === 0) return null;
   return (
-    <fieldset>
+    <fieldset id={error && name}>
       <legend>{facetTitles[facet.name]}</legend>
       <div className="pills">
         {facet.options.map(({ text, value, isSelected, vehicles }) => (
@@ -55,6 +55,7 @@ function CheckboxGroup({ facet, name }: { facet: Facet; name: string }) {
           </Fragment>
         ))}
       </div>
+      <FieldNotes name={name} error={error} />
     </fieldset>
   );
 }
@@ -196,7 +197,7 @@ export function FilterForm({
   const getFacet = (name: FacetName) => facets.find((facet) => facet.name === name);
   const boxes = (name: FacetName, parameter: string = name) => {
     const facet = getFacet(name);
-    return facet && <CheckboxGroup facet={facet} name={parameter} />;
+    return facet && <CheckboxGroup facet={facet} name={parameter} error={errors[parameter]} />;
   };
   const choice = (name: FacetName, parameter: keyof FigureFilters) => {
     const facet = getFacet(name);
