@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, test, waitUntilReady } from './site-test';
+import { alsoOnDesk, alsoWithoutScript, expect, test, waitUntilReady } from './site-test';
 
 /** Opens the filters, which are always open beside the list on a desktop. */
 async function openFilters(page: Page): Promise<void> {
@@ -7,64 +7,66 @@ async function openFilters(page: Page): Promise<void> {
   if (await summary.isVisible()) await summary.click();
 }
 
-test('several filters narrow a search at once, it is sorted, and filters are removed again @also-without-script', async ({
-  page,
-}) => {
-  await page.goto('/browse');
-  await expect(page.getByRole('heading', { name: '37 vehicles' })).toBeVisible();
-  await openFilters(page);
-  await page.getByRole('checkbox', { name: 'Second-hand 12' }).check();
-  await page.getByRole('checkbox', { name: /^Honda/ }).check();
-  await page.getByRole('checkbox', { name: /^TVS/ }).check();
-  await page.getByRole('button', { name: 'Show', exact: true }).click();
-  await expect(page).toHaveURL(/kind=used&.*brand=\w+&brand=\w+/);
-  await expect(page.getByRole('heading', { name: '5 vehicles' })).toBeVisible();
+for (const tag of alsoWithoutScript)
+  test(`several filters narrow a search at once, it is sorted, and filters are removed again${tag}`, async ({
+    page,
+  }) => {
+    await page.goto('/browse');
+    await expect(page.getByRole('heading', { name: '37 vehicles' })).toBeVisible();
+    await openFilters(page);
+    await page.getByRole('checkbox', { name: 'Second-hand 12' }).check();
+    await page.getByRole('checkbox', { name: /^Honda/ }).check();
+    await page.getByRole('checkbox', { name: /^TVS/ }).check();
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    await expect(page).toHaveURL(/kind=used&.*brand=\w+&brand=\w+/);
+    await expect(page.getByRole('heading', { name: '5 vehicles' })).toBeVisible();
 
-  await page.locator('summary', { hasText: 'Sort' }).click();
-  await page.getByRole('link', { name: 'Lowest price' }).click();
-  await expect(page).toHaveURL(/brand=Honda.*&sort=price/);
-  await page.getByRole('link', { name: 'Without Second-hand' }).click();
-  await expect(page.getByRole('heading', { name: '12 vehicles' })).toBeVisible();
-  await expect(page).toHaveURL(/\/browse\?brand=\w+&brand=\w+&sort=price/);
-  await page.getByRole('link', { name: 'Clear all' }).click();
-  await expect(page.getByRole('heading', { name: '37 vehicles' })).toBeVisible();
-});
-
-test('with a script the list changes in place: focus and scroll position stay, and the count is announced @also-desk', async ({
-  page,
-}) => {
-  await page.goto('/browse');
-  await waitUntilReady(page);
-  await page.evaluate(() => {
-    document.documentElement.dataset.same = 'page';
+    await page.locator('summary', { hasText: 'Sort' }).click();
+    await page.getByRole('link', { name: 'Lowest price' }).click();
+    await expect(page).toHaveURL(/brand=Honda.*&sort=price/);
+    await page.getByRole('link', { name: 'Without Second-hand' }).click();
+    await expect(page.getByRole('heading', { name: '12 vehicles' })).toBeVisible();
+    await expect(page).toHaveURL(/\/browse\?brand=\w+&brand=\w+&sort=price/);
+    await page.getByRole('link', { name: 'Clear all' }).click();
+    await expect(page.getByRole('heading', { name: '37 vehicles' })).toBeVisible();
   });
-  await page.locator('summary', { hasText: 'Sort' }).click();
-  await page.evaluate(() => scrollTo({ top: 250, behavior: 'instant' }));
-  const before = await page.evaluate(() => scrollY);
-  await page.getByRole('link', { name: 'Lowest price' }).click();
-  await expect(page).toHaveURL('/browse?sort=price');
-  await expect(page.locator('summary', { hasText: 'Sort' })).toBeFocused();
-  expect(await page.evaluate(() => scrollY)).toBe(before);
-  await openFilters(page);
-  await page.getByRole('checkbox', { name: /^Honda/ }).check();
-  await page.getByRole('button', { name: 'Show', exact: true }).click();
-  await expect(page).toHaveURL('/browse?sort=price&brand=Honda');
-  await expect(page.getByRole('status').filter({ hasText: /^\d+ vehicles$/ })).toHaveCount(1);
-  await page.getByRole('link', { name: 'Without Honda' }).click();
-  await expect(page).toHaveURL('/browse?sort=price');
-  await expect(page.getByRole('heading', { name: '37 vehicles' })).toBeFocused();
-  await page.getByRole('link', { name: 'Page 2', exact: true }).click();
-  await expect(page).toHaveURL('/browse?sort=price&page=2');
-  await expect(page.getByRole('heading', { level: 3 }).first()).toBeInViewport();
-  await page.goBack();
-  await expect(page).toHaveURL('/browse?sort=price');
-  await expect(page.getByRole('link', { name: 'Page 1', exact: true })).toHaveAttribute('aria-current', 'page');
-  const compare = page.getByRole('button', { name: /^Compare / }).nth(3);
-  await compare.click();
-  await expect(compare).toHaveAttribute('aria-pressed', 'true');
-  await expect(compare).toBeFocused();
-  expect(await page.evaluate(() => document.documentElement.dataset.same)).toBe('page');
-});
+
+for (const tag of alsoOnDesk)
+  test(`with a script the list changes in place: focus and scroll position stay, and the count is announced${tag}`, async ({
+    page,
+  }) => {
+    await page.goto('/browse');
+    await waitUntilReady(page);
+    await page.evaluate(() => {
+      document.documentElement.dataset.same = 'page';
+    });
+    await page.locator('summary', { hasText: 'Sort' }).click();
+    await page.evaluate(() => scrollTo({ top: 250, behavior: 'instant' }));
+    const before = await page.evaluate(() => scrollY);
+    await page.getByRole('link', { name: 'Lowest price' }).click();
+    await expect(page).toHaveURL('/browse?sort=price');
+    await expect(page.locator('summary', { hasText: 'Sort' })).toBeFocused();
+    expect(await page.evaluate(() => scrollY)).toBe(before);
+    await openFilters(page);
+    await page.getByRole('checkbox', { name: /^Honda/ }).check();
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    await expect(page).toHaveURL('/browse?sort=price&brand=Honda');
+    await expect(page.getByRole('status').filter({ hasText: /^\d+ vehicles$/ })).toHaveCount(1);
+    await page.getByRole('link', { name: 'Without Honda' }).click();
+    await expect(page).toHaveURL('/browse?sort=price');
+    await expect(page.getByRole('heading', { name: '37 vehicles' })).toBeFocused();
+    await page.getByRole('link', { name: 'Page 2', exact: true }).click();
+    await expect(page).toHaveURL('/browse?sort=price&page=2');
+    await expect(page.getByRole('heading', { level: 3 }).first()).toBeInViewport();
+    await page.goBack();
+    await expect(page).toHaveURL('/browse?sort=price');
+    await expect(page.getByRole('link', { name: 'Page 1', exact: true })).toHaveAttribute('aria-current', 'page');
+    const compare = page.getByRole('button', { name: /^Compare / }).nth(3);
+    await compare.click();
+    await expect(compare).toHaveAttribute('aria-pressed', 'true');
+    await expect(compare).toBeFocused();
+    expect(await page.evaluate(() => document.documentElement.dataset.same)).toBe('page');
+  });
 
 test('a price range is entered, and a search keeps it', async ({ page }) => {
   await page.goto('/browse?kind=new');

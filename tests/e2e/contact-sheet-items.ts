@@ -201,7 +201,7 @@ export async function storeItems(site: RunningSite, operatorAccount: Operator): 
   const ofVisit = paths.desk({ show: 'appointment', open: visit.id });
   await operator.send(ofVisit, { intent: 'reply', text: 'Please bring your driving licence.' });
   const guardedAccount = { email: 'guarded@example.com', password: 'guard!guard!guard' };
-  makeOperator(site, guardedAccount);
+  await makeOperator(site, guardedAccount);
   const guardedOperator = await Person.arrive(origin);
   await guardedOperator.send(paths.login(), guardedAccount);
   await guardedOperator.turnTwoStepOn(guardedAccount.password);

@@ -1,31 +1,28 @@
 import BetterSqlite3 from '../../db/driver.mjs';
 import { freePort } from '../support/free-port';
 import { getPart, startMailServer } from '../support/mail-server';
-import { startSite } from '../support/running-site';
-import { expect, makeOperator, test as base } from './site-test';
+import { type RunningSite, startSite } from '../support/running-site';
+import { test as base, expect, makeOperator } from './site-test';
+
+type MailFixtures = { mails: Awaited<ReturnType<typeof startMailServer>>; mailingSite: RunningSite };
 
 /** The browser tests of a site that sends mail, and its mail server. */
-const test = base.extend<object, { mails: Awaited<ReturnType<typeof startMailServer>> }>({
-  mails: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of fixtures from this pattern
-    async ({}, use) => {
-      const server = await startMailServer();
-      await use(server);
-      await server.close();
-    },
-    { scope: 'worker' },
-  ],
-  site: [
-    async ({ mails }, use) => {
-      const port = String(await freePort());
-      const ORIGIN = `http://127.0.0.1:${port}`;
-      const env = { PORT: port, ORIGIN, SMTP_URL: mails.url, MAIL_FROM: 'Dopahiya <mail@bikes.example>' };
-      const site = await startSite({ env });
-      await use(site);
-      await site.stop();
-    },
-    { scope: 'worker' },
-  ],
+const test = base.extend<MailFixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of fixtures from this pattern
+  mails: async ({}, use) => {
+    const server = await startMailServer();
+    await use(server);
+    await server.close();
+  },
+  mailingSite: async ({ mails }, use) => {
+    const port = String(await freePort());
+    const ORIGIN = `http://127.0.0.1:${port}`;
+    const env = { PORT: port, ORIGIN, SMTP_URL: mails.url, MAIL_FROM: 'Dopahiya <mail@bikes.example>' };
+    const site = await startSite({ env });
+    await use(site);
+    await site.stop();
+  },
+  baseURL: async ({ mailingSite }, use) => use(mailingSite.origin),
 });
 
 const linkIn = (source: string, path: string): string =>
@@ -33,7 +30,7 @@ const linkIn = (source: string, path: string): string =>
 
 test('a mailed link sets a new password; a reply is mailed, and mails of its kind are turned off', async ({
   page,
-  site,
+  mailingSite,
   mails,
 }) => {
   const email = 'asha@example.com';
@@ -58,7 +55,7 @@ test('a mailed link sets a new password; a reply is mailed, and mails of its kin
   });
   const { data } = await sent.json();
   const operator = { email: 'desk@example.com', password: 'desk!desk!desk' };
-  makeOperator(site, operator);
+  await makeOperator(mailingSite, operator);
   const token = (await (await page.request.post('/api/auth/login', { data: operator })).json()).data.token;
   const answered = await page.request.post(`/api/desk/requests/${data.id}/replies`, {
     data: { text: 'Come at ten.' },
@@ -66,7 +63,7 @@ test('a mailed link sets a new password; a reply is mailed, and mails of its kin
   });
   expect(answered.status()).toBe(201);
   // Mails wait a minute for further messages.
-  const db = new BetterSqlite3(site.databasePath);
+  const db = new BetterSqlite3(mailingSite.databasePath);
   db.exec('UPDATE mails SET due_at = created_at');
   db.close();
   const [, answer] = await mails.gets(2);

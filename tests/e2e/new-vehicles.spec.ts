@@ -1,4 +1,4 @@
-import { expect, test, waitUntilReady } from './site-test';
+import { alsoOnDesk, alsoWithoutScript, expect, test, waitUntilReady } from './site-test';
 
 test('filters recommend vehicles, are relaxed when too few match, and are removed again', async ({ page }) => {
   await page.goto('/bikes');
@@ -34,44 +34,45 @@ test('one filter is open at a time', async ({ page }) => {
   await expect(card('Budget').getByRole('link', { name: 'Above ₹2 Lakh' })).toBeVisible();
 });
 
-test('a card opens the modal, its pictures cycle, and closing returns to the same scroll position @also-desk', async ({
-  page,
-  javaScriptEnabled,
-}) => {
-  await page.goto('/scooters');
-  const name = page.getByRole('link', { name: 'Suzuki Access 125', exact: true });
-  await name.scrollIntoViewIfNeeded();
-  const before = await name.boundingBox();
-  expect(before).not.toBeNull();
-  await name.click();
-  const modal = page.getByRole('dialog', { name: 'Suzuki Access 125' });
-  await expect(modal).toBeVisible();
-  await expect(page).toHaveURL('/scooters?open=17#panel');
-  await expect(modal.getByText('picture 1 of 3')).toBeVisible();
-  await modal.getByRole('link', { name: 'Previous picture' }).click();
-  await expect(modal.getByText('picture 3 of 3')).toBeVisible();
-  await modal.getByRole('link', { name: 'Next picture' }).click();
-  await expect(modal.getByText('picture 1 of 3')).toBeVisible();
-  if (javaScriptEnabled !== false) await expect(modal.getByRole('link', { name: 'Next picture' })).toBeFocused();
-  await expect(modal.getByRole('term')).toHaveText([
-    'Mileage',
-    'Fuel Type',
-    'Fuel Tank Capacity',
-    'Seating',
-    'Brakes',
-    'Lights',
-    'Speed Raise',
-    'Comfort',
-    'Compatibility',
-  ]);
-  await modal.getByRole('link', { name: 'Close' }).click();
-  await expect(modal).toBeHidden();
-  await expect(page).toHaveURL('/scooters#vehicle-17');
-  await expect(name).toBeInViewport();
-  if (javaScriptEnabled === false) return;
-  expect((await name.boundingBox())?.y).toBe(before?.y);
-  await expect(name).toBeFocused();
-});
+for (const tag of alsoOnDesk)
+  test(`a card opens the modal, its pictures cycle, and closing returns to the same scroll position${tag}`, async ({
+    page,
+    javaScriptEnabled,
+  }) => {
+    await page.goto('/scooters');
+    const name = page.getByRole('link', { name: 'Suzuki Access 125', exact: true });
+    await name.scrollIntoViewIfNeeded();
+    const before = await name.boundingBox();
+    expect(before).not.toBeNull();
+    await name.click();
+    const modal = page.getByRole('dialog', { name: 'Suzuki Access 125' });
+    await expect(modal).toBeVisible();
+    await expect(page).toHaveURL('/scooters?open=17#panel');
+    await expect(modal.getByText('picture 1 of 3')).toBeVisible();
+    await modal.getByRole('link', { name: 'Previous picture' }).click();
+    await expect(modal.getByText('picture 3 of 3')).toBeVisible();
+    await modal.getByRole('link', { name: 'Next picture' }).click();
+    await expect(modal.getByText('picture 1 of 3')).toBeVisible();
+    if (javaScriptEnabled !== false) await expect(modal.getByRole('link', { name: 'Next picture' })).toBeFocused();
+    await expect(modal.getByRole('term')).toHaveText([
+      'Mileage',
+      'Fuel Type',
+      'Fuel Tank Capacity',
+      'Seating',
+      'Brakes',
+      'Lights',
+      'Speed Raise',
+      'Comfort',
+      'Compatibility',
+    ]);
+    await modal.getByRole('link', { name: 'Close' }).click();
+    await expect(modal).toBeHidden();
+    await expect(page).toHaveURL('/scooters#vehicle-17');
+    await expect(name).toBeInViewport();
+    if (javaScriptEnabled === false) return;
+    expect((await name.boundingBox())?.y).toBe(before?.y);
+    await expect(name).toBeFocused();
+  });
 
 test('with scripts the modal is over the page: Escape and Back close it, without reloading the page', async ({
   page,
@@ -105,34 +106,35 @@ test('with scripts the modal is over the page: Escape and Back close it, without
   expect(documents).toEqual([]);
 });
 
-test('the address of a modal opens it on the first screen, also when it is reloaded @also-desk @also-without-script', async ({
-  page,
-  javaScriptEnabled,
-}) => {
-  const hasScript = javaScriptEnabled !== false;
-  const modal = page.getByRole('dialog');
-  const expectOpen = async () => {
-    await expect(modal.getByRole('heading', { level: 2 })).toBeInViewport();
-    await expect(modal.getByRole('link', { name: 'Close' })).toBeInViewport();
-    if (!hasScript) return;
-    await expect(modal).toHaveJSProperty('open', true);
-    expect(await modal.evaluate((dialog) => dialog.matches(':modal'))).toBe(true);
-  };
-  for (const address of ['/bikes?open=1&image=2', '/scooters?open=5#panel']) {
-    await page.goto('/showroom');
-    await page.goto(address);
-    await expectOpen();
-    await page.reload();
-    if (hasScript) await waitUntilReady(page);
-    await expectOpen();
-    await modal.getByRole('link', { name: 'Close' }).click();
-    await expect(modal).toBeHidden();
-    await expect(page).not.toHaveURL(/open=/);
-    await page.goBack();
-    await expectOpen();
-    await expect(page).toHaveURL(address);
-  }
-});
+for (const tag of alsoWithoutScript)
+  test(`the address of a modal opens it on the first screen, also when it is reloaded${tag}`, async ({
+    page,
+    javaScriptEnabled,
+  }) => {
+    const hasScript = javaScriptEnabled !== false;
+    const modal = page.getByRole('dialog');
+    const expectOpen = async () => {
+      await expect(modal.getByRole('heading', { level: 2 })).toBeInViewport();
+      await expect(modal.getByRole('link', { name: 'Close' })).toBeInViewport();
+      if (!hasScript) return;
+      await expect(modal).toHaveJSProperty('open', true);
+      expect(await modal.evaluate((dialog) => dialog.matches(':modal'))).toBe(true);
+    };
+    for (const address of ['/bikes?open=1&image=2', '/scooters?open=5#panel']) {
+      await page.goto('/showroom');
+      await page.goto(address);
+      await expectOpen();
+      await page.reload();
+      if (hasScript) await waitUntilReady(page);
+      await expectOpen();
+      await modal.getByRole('link', { name: 'Close' }).click();
+      await expect(modal).toBeHidden();
+      await expect(page).not.toHaveURL(/open=/);
+      await page.goBack();
+      await expectOpen();
+      await expect(page).toHaveURL(address);
+    }
+  });
 
 test('Buy/Book Now is confirmed in place, and a visitor can leave a name', async ({ page }) => {
   await page.goto('/bikes?open=6#panel');

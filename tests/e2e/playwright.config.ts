@@ -20,18 +20,11 @@ const inBothParts = (name: string, use: Partial<PlaywrightTestOptions>): Project
 
 /**
  * Every journey once, on a phone with scripts, or on a desktop (`@desk`) where it differs there. Some are run a second
- * time, on a desktop (`@also-desk`) or without scripts (`@also-without-script`).
+ * time, on a desktop or without scripts (`alsoOnDesk`, `alsoWithoutScript`).
  */
 const eachOnce: Project[] = [
   { name: 'screens', testMatch: screens, use: phone },
-  { name: 'phone', testIgnore: screens, grepInvert: /@desk\b/, use: phone },
-  { name: 'desk', testIgnore: screens, grep: /@(also-)?desk\b/, use: desk },
-  {
-    name: 'phone, script off',
-    testIgnore: screens,
-    grep: /@also-without-script\b/,
-    use: { ...phone, ...withoutScript },
-  },
+  { name: 'phone', testIgnore: screens, use: phone },
 ];
 
 /** Every journey and every screen four times. */

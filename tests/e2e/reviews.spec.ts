@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { wrongFor } from './axe';
-import { expect, test } from './site-test';
+import { expect, test, usesScript } from './site-test';
 
 let made = 0;
 
@@ -14,8 +14,6 @@ async function signInHere(page: Page, name: string): Promise<void> {
   await page.getByLabel('Password').fill('secret!kite');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
-
-const usesScript = (): boolean => test.info().project.use.javaScriptEnabled !== false;
 
 test('a rider signs in, reviews, changes and deletes; another marks it as helpful', async ({
   page,

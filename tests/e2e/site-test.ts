@@ -1,5 +1,15 @@
-import { spawnSync } from 'node:child_process';
-import { test as base, type Browser, type BrowserType, expect, type Page } from 'playwright/test';
+import {
+  type Browser,
+  type BrowserType,
+  test as base,
+  type Cookie,
+  expect,
+  type Page,
+  type TestInfo,
+} from 'playwright/test';
+import { paths } from '~/paths';
+import BetterSqlite3 from '../../db/driver.mjs';
+import { isExhaustive, sized } from '../support/exhaustive';
 import { type RunningSite, startSite } from '../support/running-site';
 
 export type Operator = { email: string; password: string };
@@ -8,15 +18,24 @@ type WorkerFixtures = {
   site: RunningSite;
   /** An operator's account on that site. */
   operator: Operator;
+  /** The cookies of a browser in which that operator has signed in. */
+  operatorCookies: Cookie[];
 };
 
-/** Creates an operator's account on a site, with the command of the project. */
-export function makeOperator({ databasePath }: RunningSite, { email, password }: Operator): void {
-  const made = spawnSync(process.execPath, ['build/server/operator.js', email], {
-    encoding: 'utf8',
-    env: { ...process.env, DATABASE_PATH: databasePath, OPERATOR_PASSWORD: password },
+/** Creates an operator's account on a site, without the command of the project, which takes a process. */
+export async function makeOperator(
+  { origin, databasePath }: RunningSite,
+  { email, password }: Operator,
+): Promise<void> {
+  const made = await fetch(`${origin}/api/auth/signup`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ name: 'Desk', email, password }),
   });
-  expect(made.status, made.stderr).toBe(0);
+  expect(made.status, await made.text()).toBe(201);
+  const db = new BetterSqlite3(databasePath);
+  db.prepare("UPDATE users SET role = 'operator' WHERE email = ?").run(email);
+  db.close();
 }
 
 /** Collects errors of a page: of a script, on the console or of the server. */
@@ -43,6 +62,16 @@ export async function waitUntilReady(page: Page): Promise<void> {
     return (ready === '' || !hasScript) && (checks === '' || !hasCheckedForm);
   });
 }
+
+/** The tags of a test that is run a second time on a desktop. An exhaustive run has projects for that. */
+export const alsoOnDesk = sized(['', ' @desk'], ['']);
+export const alsoWithoutScript = sized(['', ' @without-script'], ['']);
+
+const isFor = (tag: '@desk' | '@without-script', { tags }: TestInfo): boolean => !isExhaustive && tags.includes(tag);
+
+/** Whether the browser of the present test runs scripts. */
+export const usesScript = (): boolean =>
+  test.info().project.use.javaScriptEnabled !== false && !isFor('@without-script', test.info());
 
 /** Starts a browser, again if it crashes while it starts: that says nothing about the site. */
 async function launchBrowser(type: BrowserType, attempts = 3): Promise<Browser> {
@@ -76,11 +105,26 @@ export const test = base.extend<object, WorkerFixtures>({
   operator: [
     async ({ site }, use) => {
       const operator = { email: 'desk@example.com', password: 'desk!desk!desk' };
-      makeOperator(site, operator);
+      await makeOperator(site, operator);
       await use(operator);
     },
     { scope: 'worker' },
   ],
+  operatorCookies: [
+    async ({ playwright, site, operator }, use) => {
+      const browser = await playwright.request.newContext({ baseURL: site.origin });
+      await browser.post(paths.login(), { form: operator, maxRedirects: 0 });
+      const { cookies } = await browser.storageState();
+      await browser.dispose();
+      await use(cookies);
+    },
+    { scope: 'worker' },
+  ],
+  // Tags choose the browser of a test: a project would start a browser and a site of its own for it.
+  viewport: ({ viewport }, use, info) => use(isFor('@desk', info) ? { width: 1280, height: 800 } : viewport),
+  hasTouch: ({ hasTouch }, use, info) => use(hasTouch && !isFor('@desk', info)),
+  contextOptions: ({ contextOptions }, use, info) => use(isFor('@desk', info) ? {} : contextOptions),
+  javaScriptEnabled: ({ javaScriptEnabled }, use, info) => use(javaScriptEnabled && !isFor('@without-script', info)),
   baseURL: async ({ site }, use) => use(site.origin),
   page: async ({ page, javaScriptEnabled }, use) => {
     const goto = page.goto.bind(page);

@@ -1,9 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright/test';
 import { wrongFor } from './axe';
-import { expect, makeOperator, test } from './site-test';
-
-const usesScript = (): boolean => test.info().project.use.javaScriptEnabled !== false;
+import { expect, makeOperator, test, usesScript } from './site-test';
 
 /** The code in the authenticator app. @param stepsAgo 30 seconds each; a site accepts the previous one too */
 const generateCode = (secret: string, stepsAgo = 0): string =>
@@ -27,7 +25,7 @@ test('an operator turns two-step sign-in on, and signs in with a code of the app
 }) => {
   const email = `two-steps-${project.name.replaceAll(/\W+/g, '-')}@example.com`;
   const account = { email, password: 'desk!and!chair' };
-  makeOperator(site, account);
+  await makeOperator(site, account);
   const signIn = async (): Promise<void> => {
     await page.getByLabel('Email').fill(account.email);
     await page.getByLabel('Password', { exact: true }).fill(account.password);
