@@ -88,7 +88,7 @@ export const createCompressor = (encoding: Compression): Transform =>
         params: {
           [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
           [constants.BROTLI_PARAM_QUALITY]: 4,
-          [constants.BROTLI_PARAM_LGWIN]: 18,
+          [constants.BROTLI_PARAM_LGWIN]: 16,
         },
       })
     : createGzip({ level: 4 });

@@ -110,7 +110,11 @@ export function respondToUnreadable(error: NodeJS.ErrnoException, socket: Duplex
   }
   const target = readTarget(error);
   const [status, message] = describeUnreadable(error, target);
-  const isApi = target !== undefined && isApiPath(target);
+  endWithError(socket, status, message, target !== undefined && isApiPath(target));
+}
+
+/** Sends an error outside `node:http`, and closes the connection. @param status with its reason phrase */
+export function endWithError(socket: Duplex, status: string, message: string, isApi: boolean): void {
   const [type, body] = isApi
     ? ['application/json', JSON.stringify({ success: false, message })]
     : [
@@ -121,6 +125,7 @@ export function respondToUnreadable(error: NodeJS.ErrnoException, socket: Duplex
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(
     `HTTP/1.1 ${status}\r\n${lines.join('')}Content-Type: ${type}; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+    () => socket.destroy(),
   );
 }
 

@@ -1,17 +1,25 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { createServer as createSocketServer, type Socket } from 'node:net';
 import type { Logger } from 'pino';
 import { minuteMs } from '~/domain/shared/dates';
-import { respondToUnreadable } from './error-response';
+import { OpenCounts } from '~/http/open-counts.server';
+import { toLimitedAddress } from '~/http/rate-limit.server';
+import { endWithError, respondToUnreadable } from './error-response';
 
-type ConnectionLimits = {
+export type ConnectionLimits = {
   /** Timeout for the headers of a request. */
   headersTimeout: number;
   /** Interval of the timeout checks: a timeout is exceeded by at most this much. */
   connectionsCheckingInterval: number;
   /** Maximum number of open connections. Node.js closes further ones immediately. */
   maxConnections: number;
+  /** Maximum number of open connections of one address; null for no limit, as behind a proxy, which opens all. */
+  maxPerAddress: number | null;
+  /** Time after which a connection is closed whose client neither sends nor reads. */
+  idleTimeout: number;
+  /** Time after which a connection without a request is closed. */
+  keepAliveTimeout: number;
 };
 
 /**
@@ -22,7 +30,19 @@ const connectionLimits: ConnectionLimits = {
   headersTimeout: 9_000,
   connectionsCheckingInterval: 1_000,
   maxConnections: 2_000,
+  maxPerAddress: null,
+  idleTimeout: 30_000,
+  keepAliveTimeout: 30_000,
 };
+
+/**
+ * Limits of a site that browsers connect to: a tenth of all connections for an address, which is that of hundreds of
+ * phones at some carriers.
+ */
+export const directLimits = { maxPerAddress: 200 };
+
+/** Limits behind a proxy. The timeout is longer than that of any proxy, so that our side never closes a connection first. */
+export const proxiedLimits = { keepAliveTimeout: 65_000 };
 
 /** Share of the maximum above which idle connections are closed to make room for new ones. */
 const idleCloseRatio = 0.75;
@@ -31,32 +51,43 @@ const idleCloseRatio = 0.75;
  * Replaces `closeIdleConnections`, which since Node.js 26 also closes connections that have not sent anything yet:
  * those of new visitors, whose first request is on its way.
  *
- * @returns closes the connections that are between two requests
+ * @returns closes the connections that are between two requests; and closes one whose client neither sends nor reads
  */
-function trackIdleConnections(server: Server): () => void {
-  /** Connections that have sent a request: number of pending requests, and bytes read when the last response ended. */
-  const connections = new Map<Socket, { pending: number; bytesRead: number }>();
+function trackConnections(server: Server): { closeIdle: () => void; closeStalled: (socket: Socket) => void } {
+  /** Connections that have sent a request: pending responses, and bytes read when the last response ended. */
+  const connections = new Map<Socket, { pending: Set<ServerResponse>; bytesRead: number }>();
   server.on('request', ({ socket }, response) => {
     let connection = connections.get(socket);
     if (!connection) {
-      connection = { pending: 0, bytesRead: 0 };
+      connection = { pending: new Set(), bytesRead: 0 };
       connections.set(socket, connection);
       socket.once('close', () => connections.delete(socket));
     }
+    const { pending } = connection;
     const own = connection;
-    own.pending += 1;
+    pending.add(response);
     response.once('close', () => {
-      own.pending -= 1;
+      pending.delete(response);
       own.bytesRead = socket.bytesRead;
     });
   });
-  return () => {
-    // More bytes since then belong to the next request.
-    for (const [socket, { pending, bytesRead }] of connections) {
-      if (pending === 0 && bytesRead === socket.bytesRead) socket.destroy();
-    }
+  return {
+    closeIdle: () => {
+      // More bytes since then belong to the next request.
+      for (const [socket, { pending, bytesRead }] of connections) {
+        if (pending.size === 0 && bytesRead === socket.bytesRead) socket.destroy();
+      }
+    },
+    closeStalled: (socket) => {
+      const responses = [...(connections.get(socket)?.pending ?? [])];
+      if (responses.length === 0 || responses.some(({ headersSent }) => headersSent)) socket.destroy();
+      else endWithError(socket, '408 Request Timeout', 'The request came too slowly.', false);
+    },
   };
 }
+
+const tooManyConnections =
+  'Too many connections are open from where you are. Please close some of them, and try again in a minute.';
 
 /**
  * Maximum size of request line and headers. Inserting a saved reply puts the draft of a reply into the URL: up to 2,000
@@ -66,7 +97,8 @@ export const maxHeaderBytes = 32_768;
 
 /** Creates the HTTP server with its timeouts and connection limits. */
 export function createHttpServer(listener: RequestListener, limits: Partial<ConnectionLimits> = {}): Server {
-  const { headersTimeout, connectionsCheckingInterval, maxConnections } = { ...connectionLimits, ...limits };
+  const all = { ...connectionLimits, ...limits };
+  const { headersTimeout, connectionsCheckingInterval, maxConnections, maxPerAddress, keepAliveTimeout } = all;
   const server = createServer(
     {
       // Photos from a slow phone take long; the body meter detects a client that sends nothing.
@@ -74,17 +106,24 @@ export function createHttpServer(listener: RequestListener, limits: Partial<Conn
       headersTimeout,
       connectionsCheckingInterval,
       maxHeaderSize: maxHeaderBytes,
-      // Longer than the keep-alive timeout of any proxy, so that our side never closes a connection first.
-      keepAliveTimeout: 65_000,
+      keepAliveTimeout,
     },
     listener,
   );
   server.maxConnections = maxConnections;
-  const closeIdle = trackIdleConnections(server);
+  const { closeIdle, closeStalled } = trackConnections(server);
+  server.setTimeout(all.idleTimeout, closeStalled);
+  const counts = new OpenCounts(maxPerAddress === null ? null : { perAddress: maxPerAddress, inAll: maxConnections });
   let open = 0;
-  server.on('connection', (socket) => {
+  server.prependListener('connection', (socket) => {
+    const giveBack = counts.take(toLimitedAddress(socket.remoteAddress ?? ''));
+    if (typeof giveBack === 'string') {
+      endWithError(socket, '429 Too Many Requests', tooManyConnections, false);
+      return;
+    }
     open += 1;
     socket.once('close', () => {
+      giveBack();
       open -= 1;
     });
     if (open > idleCloseRatio * maxConnections) closeIdle();

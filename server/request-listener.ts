@@ -6,7 +6,7 @@ import { hasUnreadMessages } from '~/domain/conversations/inbox.queries.server';
 import { sha256 } from '~/domain/shared/secrets.server';
 import { getDatabaseStatus } from '~/domain/shared/database-status.server';
 import { CachedContentRevision } from '~/domain/shared/content-revision.server';
-import { BodyRejected, discardBody, getMaxBodyBytes } from '~/http/request-body.server';
+import { BodyAllowance, BodyRejected, discardBody, getMaxBodyBytes } from '~/http/request-body.server';
 import type { RequestCount } from '~/http/metrics.server';
 import type { Runtime } from '~/http/runtime.server';
 import type { AssetsListener } from './assets';
@@ -70,10 +70,13 @@ export class Site {
     this.#limits = new ReadLimits(runtime);
     this.#cachedPages = new CachedPagesLog(runtime.log);
     this.#files = runtime.metrics.getRequestCount('files', 'file');
-    this.#uncached = new UncachedResponses((variant) => {
-      const revision = this.#revision.read();
-      return revision === null ? null : this.#createTag(revision, variant);
-    });
+    this.#uncached = new UncachedResponses(
+      (variant) => {
+        const revision = this.#revision.read();
+        return revision === null ? null : this.#createTag(revision, variant);
+      },
+      (request) => runtime.streams.take(this.#limits.getLimitedAddress(request)),
+    );
     this.#revision = new CachedContentRevision(runtime.db);
   }
 
@@ -181,7 +184,7 @@ export class Site {
       if (rejection) sendErrorResponse(request, response, rejection, requestId);
       else if (request.method === 'OPTIONS' && route?.endpoints?.methods.length !== 0) sendOptions(incoming, route);
       else isFromCache = await this.#render(incoming, found);
-      if (!isRead(request.method)) discardBody(request, getMaxBodyBytes(request));
+      if (!isRead(request.method) && response.shouldKeepAlive) discardBody(request, getMaxBodyBytes(request));
     } catch (error) {
       hasLeft ||= hasDisconnected(request) && !(error instanceof BodyRejected);
       if (hasLeft) response.destroy();
@@ -236,6 +239,12 @@ export class Site {
     const cacheableTarget = isCached && route ? createCacheableTarget(route, url) : null;
     const limitedAddress = this.#limits.getLimitedAddress(request);
     const bodyAllowance = isRead(request.method) ? null : this.runtime.bodies.open(limitedAddress);
+    if (bodyAllowance && !(bodyAllowance instanceof BodyAllowance)) {
+      const { status, message, retryAfterSeconds } = bodyAllowance;
+      const headers = { 'Retry-After': String(retryAfterSeconds), ...closingConnection };
+      sendErrorResponse(request, response, { status, message, headers }, requestId);
+      return false;
+    }
     const context = {
       runtime: this.runtime,
       renderedScreens: this.#rendered,

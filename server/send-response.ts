@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto';
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { negotiateListFormat } from '~/api/lists.server';
 import type { ApiResponse, StreamedResponse } from '~/api/respond.server';
+import type { NoPlace, OpenCounts } from '~/http/open-counts.server';
 import { formatRateLimit, type RateLimitStatus } from '~/http/rate-limit.server';
 import { isTagMatch, ScreenResponse } from '~/http/responses.server';
 import { chooseEncoding, CompressedBodies, createCompressor, type Encoding } from './compression';
@@ -89,8 +90,12 @@ export class UncachedResponses {
   /**
    * @param createCurrentTag entity tag of a visitor's response at the current revision, in a format; null if the database
    *   is unavailable
+   * @param takeStream takes a place for a streamed response; see `OpenCounts`
    */
-  constructor(readonly createCurrentTag: (variant: string) => string | null) {}
+  constructor(
+    readonly createCurrentTag: (variant: string) => string | null,
+    readonly takeStream: (request: IncomingMessage) => ReturnType<OpenCounts['take']>,
+  ) {}
 
   /** Sends a complete response, or streams it. */
   async send(incoming: Incoming, apiResponse: ApiResponse, route: ServedRoute | undefined): Promise<void> {
@@ -159,11 +164,34 @@ export class UncachedResponses {
     const encoding = chooseEncoding(request.headers['accept-encoding']);
     if (encoding !== 'identity') headers.push('Content-Encoding', encoding);
     const isKnown = etag !== null && isTagMatch(request.headers['if-none-match'], etag);
-    response.writeHead(isKnown ? 304 : apiResponse.status, headers);
-    if (isKnown || request.method === 'HEAD') response.end();
-    else await sendChunks(apiResponse, response, encoding);
+    if (isKnown || request.method === 'HEAD') {
+      response.writeHead(isKnown ? 304 : apiResponse.status, headers);
+      response.end();
+      return;
+    }
+    const giveBack = this.takeStream(request);
+    if (typeof giveBack === 'string') {
+      await apiResponse.body?.cancel();
+      sendErrorResponse(request, response, createTooManyStreams(giveBack), requestId);
+      return;
+    }
+    response.writeHead(apiResponse.status, headers);
+    try {
+      await sendChunks(apiResponse, response, encoding);
+    } finally {
+      giveBack();
+    }
   }
 }
+
+const createTooManyStreams = (reason: NoPlace): ErrorResponse => ({
+  status: reason === 'address' ? 429 : 503,
+  message:
+    reason === 'address'
+      ? 'Too many whole lists are being sent to you at once. Please wait for one of them to end.'
+      : 'Too many whole lists are being sent at once. Please try again in a minute.',
+  headers: { 'Retry-After': '30' },
+});
 
 async function* readChunks(reader: ReadableStreamDefaultReader<Uint8Array>): AsyncGenerator<Uint8Array> {
   for (;;) {

@@ -2,7 +2,7 @@ import * as build from 'virtual:remix/server-build';
 import { loadOfferTables } from '~/domain/search/offer-tables.server';
 import type { Runtime } from '~/http/runtime.server';
 import { createAssets } from './assets';
-import { createHttpServer, exitWithMessage, stopGracefully } from './http-server';
+import { createHttpServer, directLimits, exitWithMessage, proxiedLimits, stopGracefully } from './http-server';
 import { Site } from './request-listener';
 import { createStart, type Start } from './send-response';
 
@@ -24,7 +24,8 @@ export function serve(
 ): void {
   const { host } = runtime.settings;
   const site = new Site(runtime, build, createAssets(clientFolder), undefined, start);
-  const server = createHttpServer(site.listener);
+  const { limits, trustProxy } = runtime.settings;
+  const server = createHttpServer(site.listener, trustProxy ? proxiedLimits : limits ? directLimits : {});
   server.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EADDRINUSE')
       exitWithMessage(`The port ${port} (the setting PORT) is taken by another program.`);

@@ -150,7 +150,7 @@ export function toLimitedAddress(address: string): string {
 const widerFactors = { 56: 8, 48: 32 } as const;
 
 /** @param address as returned by `toLimitedAddress` */
-function getWiderNetworks(address: string): { network: string; factor: number }[] {
+export function getWiderNetworks(address: string): { network: string; factor: number }[] {
   if (!address.includes(':')) return [];
   const [first, second, third, fourth = '0'] = address.split(':');
   const site = `${first}:${second}:${third}`;

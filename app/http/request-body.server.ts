@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Transform } from 'node:stream';
+import { OpenCounts, type OpenLimits } from './open-counts.server';
 
 const megabyte = 1024 * 1024;
 
@@ -30,6 +31,8 @@ type BudgetLimits = {
   largeBytes: number;
   /** Maximum number of concurrent large bodies per address; null for no limit. */
   largePerAddress: number | null;
+  /** Maximum number of concurrent bodies, in all and per address; null for no limit. */
+  open: OpenLimits | null;
 };
 
 /** With 2,000 connections, 64 MB in all. */
@@ -38,16 +41,22 @@ const defaultBudget: BudgetLimits = {
   freeBytes: 8 * 1024,
   largeBytes: 256 * 1024,
   largePerAddress: 3,
+  open: { perAddress: 20, inAll: 500 },
 };
+
+/** Limits of a site without rate limits. */
+export const unlimitedPerAddress: Partial<BudgetLimits> = { largePerAddress: null, open: null };
 
 /** Memory budget shared by all request bodies. */
 export class BodyBudget {
   readonly limits: BudgetLimits;
   readonly #open = new Set<BodyAllowance>();
+  readonly #counts: OpenCounts;
   #bufferedBytes = 0;
 
   constructor(limits: Partial<BudgetLimits> = {}) {
     this.limits = { ...defaultBudget, ...limits };
+    this.#counts = new OpenCounts(this.limits.open);
   }
 
   /** Bytes used by all bodies. */
@@ -55,16 +64,24 @@ export class BodyBudget {
     return this.#bufferedBytes;
   }
 
-  /** Starts accounting for a body, until the request handler closes the allowance. */
-  open(address: string): BodyAllowance {
-    const allowance = new BodyAllowance(this, address);
+  /**
+   * Starts accounting for a body, until the request handler closes the allowance.
+   *
+   * @returns the rejection if too many bodies are open: the body is not to be read
+   */
+  open(address: string): BodyAllowance | BodyRejection {
+    const giveBack = this.#counts.take(address);
+    if (typeof giveBack === 'string') return giveBack === 'address' ? addressBusy : budgetSpent;
+    const allowance = new BodyAllowance(this, address, giveBack);
     this.#open.add(allowance);
     return allowance;
   }
 
   /** Releases the memory of a body. */
   release(allowance: BodyAllowance): void {
-    if (this.#open.delete(allowance)) this.#bufferedBytes -= allowance.counted;
+    if (!this.#open.delete(allowance)) return;
+    this.#bufferedBytes -= allowance.counted;
+    allowance.giveBack();
   }
 
   /** Records a change in the memory of an open body, and rejects bodies while the budget is exceeded. */
@@ -117,6 +134,7 @@ export class BodyAllowance {
   constructor(
     readonly budget: BodyBudget,
     readonly address: string,
+    readonly giveBack: () => void,
   ) {}
 
   /** @param stop aborts reading the body; called at most once, and never after the body has arrived */

@@ -12,7 +12,8 @@ import { type MigrationOptions, migrate } from '~db/migrate';
 import { seed } from '~db/seed/seed';
 import { reportSlowStatements } from '~db/statements';
 import packageFile from '../../package.json';
-import { type BodyAllowance, BodyBudget } from './request-body.server';
+import { OpenCounts } from './open-counts.server';
+import { type BodyAllowance, BodyBudget, unlimitedPerAddress } from './request-body.server';
 import { countDroppedLines, createLog } from './log.server';
 import type { Measurements } from './measurements.server';
 import { Metrics } from './metrics.server';
@@ -33,6 +34,8 @@ export type Runtime = {
   views: Views;
   /** Memory budget of request bodies. */
   bodies: BodyBudget;
+  /** Whole lists that are being sent. */
+  streams: OpenCounts;
   clock: () => Date;
   version: string;
   startedAt: Date;
@@ -113,7 +116,8 @@ export function createRuntime(
     log,
     metrics,
     measurements: () => Promise.resolve(metrics.measurements(runtime)),
-    bodies: new BodyBudget(settings.limits ? {} : { largePerAddress: null }),
+    bodies: new BodyBudget(settings.limits ? {} : unlimitedPerAddress),
+    streams: new OpenCounts(settings.limits && { perAddress: 4, inAll: 16 }),
     limits: new AddressLimits(settings.limits, monotonic),
     count: (name, address) => Promise.resolve(runtime.limits.count(name, address)),
     uncount: (name, address) => runtime.limits.uncount(name, address),

@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { createHttpServer } from '../../server/http-server';
@@ -11,16 +11,19 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-async function listen(limits: Parameters<typeof createHttpServer>[1]): Promise<void> {
-  server = createHttpServer((_, response) => response.end('here'), limits);
+async function listen(
+  limits: Parameters<typeof createHttpServer>[1],
+  listener: RequestListener = (_, response) => response.end('here'),
+): Promise<void> {
+  server = createHttpServer(listener, limits);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 }
 
-/** A connection, the bytes received from it, and whether the server closed it. */
-function open(): { send: (text: string) => void; received: () => string; isClosed: () => boolean } {
+/** A connection, what was received from it, and whether the server closed it. */
+function open(localAddress = '127.0.0.1') {
   const address = server.address();
   if (typeof address !== 'object' || !address) throw new Error('The server listens on no port.');
-  const socket = connect(address.port, '127.0.0.1').on('error', () => undefined);
+  const socket = connect({ port: address.port, host: '127.0.0.1', localAddress }).on('error', () => undefined);
   sockets.push(socket);
   let received = '';
   let isClosed = false;
@@ -30,7 +33,15 @@ function open(): { send: (text: string) => void; received: () => string; isClose
   socket.on('close', () => {
     isClosed = true;
   });
-  return { send: (text) => socket.write(text), received: () => received, isClosed: () => isClosed };
+  return {
+    send: (text: string) => socket.write(text),
+    received: () => received,
+    getLength: () => received.length,
+    isClosed: () => isClosed,
+    pause: () => socket.pause(),
+    resume: () => socket.resume(),
+    close: () => socket.destroy(),
+  };
 }
 
 const get = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
@@ -63,4 +74,54 @@ test('beyond the maximum new connections are closed, and idle ones are closed to
   const surplus = open();
   await expect.poll(surplus.isClosed).toBe(true);
   expect(busy.map(({ isClosed }) => isClosed())).toEqual([false, false, false]);
+});
+
+test('beyond the maximum of its address a connection gets 429 before anything is read, others are served', async () => {
+  await listen({ maxPerAddress: 2 });
+  const [first, second] = [open(), open()];
+  for (const { send } of [first, second]) send('GET / HTTP/1.1\r\n');
+  const surplus = open();
+  await expect.poll(surplus.isClosed).toBe(true);
+  expect(surplus.received()).toMatch(/^HTTP\/1\.1 429 .*\r\nConnection: close\r\n.*Too many connections/s);
+  const elsewhere = open('127.0.0.2');
+  elsewhere.send(get);
+  await expect.poll(elsewhere.received).toContain('here');
+  for (const { close } of [first, second]) close();
+  const next = open();
+  await expect
+    .poll(() => {
+      next.send(get);
+      return next.received();
+    })
+    .not.toBe('');
+});
+
+test('a client that neither sends nor reads is disconnected: with a sentence in a request, else without', async () => {
+  const body = Buffer.alloc(32 * 1024 * 1024);
+  await listen({ idleTimeout: 300 }, (request, response) => {
+    if (request.method === 'GET') response.end(body);
+  });
+  const sender = open();
+  sender.send('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nab');
+  const reader = open();
+  reader.pause();
+  reader.send(get);
+  await expect.poll(sender.isClosed).toBe(true);
+  expect(sender.received()).toMatch(/^HTTP\/1\.1 408 .*The request came too slowly/s);
+  await expect.poll(() => new Promise((resolve) => server.getConnections((_, count) => resolve(count)))).toBe(0);
+});
+
+test('a client that reads slowly gets the whole response', async () => {
+  const body = Buffer.alloc(12 * 1024 * 1024);
+  await listen({ idleTimeout: 300 }, (_, response) => response.end(body));
+  const { send, pause, resume, getLength } = open();
+  send(get);
+  const startedAt = performance.now();
+  while (getLength() < body.length && performance.now() - startedAt < 10_000) {
+    pause();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    resume();
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+  expect(getLength()).toBeGreaterThan(body.length);
 });

@@ -1,6 +1,7 @@
 import { Agent, request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
+import { OpenCounts } from '~/http/open-counts.server';
 import { BodyBudget } from '~/http/request-body.server';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
@@ -144,6 +145,40 @@ test('at most three large bodies of one address are read at once, with Content-L
   for (const { hangUp } of large) hangUp();
   await expect.poll(async () => (await site.request('/api/bikes', fourth)).status).toBe(400);
   site.runtime.bodies = bodies;
+});
+
+test('of one address twenty bodies are open at once: one more is refused before it is read', async () => {
+  const { bodies } = site.runtime;
+  site.runtime.bodies = new BodyBudget();
+  const type = 'application/x-www-form-urlencoded';
+  const open = Array.from({ length: 20 }, () => begin('/contact', type, 1_000, Buffer.from('name=a')));
+  await expect
+    .poll(() => {
+      open.push(begin('/contact', type, 1_000, Buffer.from('name=a')));
+      return open.filter(({ response }) => response() !== '').length;
+    })
+    .toBeGreaterThan(0);
+  const refused = open.find(({ response }) => response() !== '')?.response() ?? '';
+  expect(refused).toMatch(/^HTTP\/1\.1 429 .*\r\nRetry-After: 30\r\n/s);
+  expect(refused).toMatch(/\r\nConnection: close\r\n/);
+  for (const { hangUp } of open) hangUp();
+  const sent = { method: 'POST', headers: { 'Content-Type': asJson }, body: '{}' };
+  await expect.poll(async () => (await site.request('/api/bikes', sent)).status).toBe(422);
+  site.runtime.bodies = bodies;
+});
+
+test('of one address so many whole lists are sent at once, and pages meanwhile', async () => {
+  const { streams } = site.runtime;
+  site.runtime.streams = new OpenCounts({ perAddress: 1, inAll: 2 });
+  const list = (headers = {}) => site.request('/api/bikes', { headers: { Accept: 'text/csv', ...headers } });
+  const giveBack = site.runtime.streams.take('127.0.0.1');
+  const { status, headers, body } = await list();
+  expect([status, headers['retry-after']]).toEqual([429, '30']);
+  expect(JSON.parse(body)).toMatchObject({ success: false, message: expect.stringContaining('Too many whole lists') });
+  expect((await site.request('/api/bikes')).status).toBe(200);
+  if (typeof giveBack !== 'string') giveBack();
+  for (let at = 0; at < 3; at += 1) expect((await list()).status).toBe(200);
+  site.runtime.streams = streams;
 });
 
 test('a slow large body gets 408, and a small one has more time', async () => {

@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest';
-import { type BodyAllowance, BodyBudget } from '~/http/request-body.server';
+import { BodyAllowance, BodyBudget } from '~/http/request-body.server';
 
 const limits = { bytes: 1000, freeBytes: 10, largeBytes: 100, largePerAddress: 3 };
 
+function openAllowed(budget: BodyBudget, address: string): BodyAllowance {
+  const body = budget.open(address);
+  if (!(body instanceof BodyAllowance)) throw new Error(body.message);
+  return body;
+}
+
 /** Opens a body and records the status it is rejected with. */
 function open(budget: BodyBudget, address: string): { body: BodyAllowance; status: () => number | null } {
-  const body = budget.open(address);
+  const body = openAllowed(budget, address);
   let err: number | null = null;
   body.onRejected(({ status }) => {
     err = status;
@@ -68,4 +74,29 @@ test('a complete body is processed: where no other can make room, the next one i
   expect(budget.bufferedBytes).toBe(890);
   whole.body.close();
   expect(budget.bufferedBytes).toBe(0);
+});
+
+test('at most so many bodies are open of one address and of all, large or small', () => {
+  const budget = new BodyBudget({ ...limits, open: { perAddress: 2, inAll: 4 } });
+  const [first] = [openAllowed(budget, 'a'), openAllowed(budget, 'a')];
+  expect(budget.open('a')).toMatchObject({ status: 429 });
+  openAllowed(budget, 'b');
+  openAllowed(budget, 'c');
+  expect(budget.open('d')).toMatchObject({ status: 503 });
+  first.close();
+  first.close();
+  openAllowed(budget, 'a');
+  expect(budget.open('a')).toMatchObject({ status: 429 });
+});
+
+test('networks of one client share multiples of the limit', () => {
+  const budget = new BodyBudget({ ...limits, open: { perAddress: 1, inAll: 1_000 } });
+  const open = (network: number) => budget.open(`2001:db8:1:${network.toString(16)}`);
+  const ofHome = Array.from({ length: 9 }, (_, at) => open(at));
+  expect(ofHome.map((body) => body instanceof BodyAllowance)).toEqual([
+    ...Array.from({ length: 8 }, () => true),
+    false,
+  ]);
+  const ofSite = Array.from({ length: 25 }, (_, at) => open(0x100 * (at + 1)));
+  expect(ofSite.filter((body) => body instanceof BodyAllowance)).toHaveLength(24);
 });
