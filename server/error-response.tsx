@@ -114,14 +114,20 @@ export function respondToUnreadable(error: NodeJS.ErrnoException, socket: Duplex
 }
 
 /** Sends an error outside `node:http`, and closes the connection. @param status with its reason phrase */
-export function endWithError(socket: Duplex, status: string, message: string, isApi: boolean): void {
+export function endWithError(
+  socket: Duplex,
+  status: string,
+  message: string,
+  isApi: boolean,
+  ownHeaders: Readonly<Record<string, string>> = {},
+): void {
   const [type, body] = isApi
     ? ['application/json', JSON.stringify({ success: false, message })]
     : [
         'text/html',
         `<!doctype html><meta name="viewport" content="width=device-width"><title>${status}</title><p>${message}`,
       ];
-  const headers = { ...securityHeaders, ...(isApi && corsHeaders) };
+  const headers = { ...securityHeaders, ...(isApi && corsHeaders), ...ownHeaders };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(
     `HTTP/1.1 ${status}\r\n${lines.join('')}Content-Type: ${type}; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,

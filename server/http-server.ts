@@ -1,11 +1,12 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { createServer as createSocketServer, type Socket } from 'node:net';
 import type { Logger } from 'pino';
 import { minuteMs } from '~/domain/shared/dates';
 import { OpenCounts } from '~/http/open-counts.server';
 import { toLimitedAddress } from '~/http/rate-limit.server';
 import { endWithError, respondToUnreadable } from './error-response';
+import { isApiPath } from './incoming-request';
 
 export type ConnectionLimits = {
   /** Timeout for the headers of a request. */
@@ -20,6 +21,13 @@ export type ConnectionLimits = {
   idleTimeout: number;
   /** Time after which a connection without a request is closed. */
   keepAliveTimeout: number;
+  /** Whether idle connections are closed to make room for new ones. */
+  closesIdle: boolean;
+  /**
+   * Longest time before a request is refused whose connection is one too many. A client that opens the next at once would keep
+   * the server busy with nothing else.
+   */
+  refusalDelay: number;
 };
 
 /**
@@ -33,7 +41,12 @@ const connectionLimits: ConnectionLimits = {
   maxPerAddress: null,
   idleTimeout: 30_000,
   keepAliveTimeout: 30_000,
+  closesIdle: true,
+  refusalDelay: 8_000,
 };
+
+/** Maximum number of connections that wait for their refusal, in addition to the others; further ones are closed. */
+const maxRefused = 2_000;
 
 /**
  * Limits of a site that browsers connect to: a tenth of all connections for an address, which is that of hundreds of
@@ -41,8 +54,8 @@ const connectionLimits: ConnectionLimits = {
  */
 export const directLimits = { maxPerAddress: 200 };
 
-/** Limits behind a proxy. The timeout is longer than that of any proxy, so that our side never closes a connection first. */
-export const proxiedLimits = { keepAliveTimeout: 65_000 };
+/** Limits behind a proxy, whose connections our side never closes first: the timeout is longer than that of any proxy. */
+export const proxiedLimits = { keepAliveTimeout: 65_000, closesIdle: false };
 
 /** Share of the maximum above which idle connections are closed to make room for new ones. */
 const idleCloseRatio = 0.75;
@@ -86,8 +99,12 @@ function trackConnections(server: Server): { closeIdle: () => void; closeStalled
   };
 }
 
-const tooManyConnections =
-  'Too many connections are open from where you are. Please close some of them, and try again in a minute.';
+/** Refuses the request of a connection that is one too many, without a page, whose rendering would take longer. */
+function refuse({ socket, url = '/' }: IncomingMessage): void {
+  const message =
+    'Too many connections are open from where you are. Please close some of them, and try again in a minute.';
+  endWithError(socket, '429 Too Many Requests', message, isApiPath(url), { 'Retry-After': '30' });
+}
 
 /**
  * Maximum size of request line and headers. Inserting a saved reply puts the draft of a reply into the URL: up to 2,000
@@ -99,6 +116,8 @@ export const maxHeaderBytes = 32_768;
 export function createHttpServer(listener: RequestListener, limits: Partial<ConnectionLimits> = {}): Server {
   const all = { ...connectionLimits, ...limits };
   const { headersTimeout, connectionsCheckingInterval, maxConnections, maxPerAddress, keepAliveTimeout } = all;
+  const counts = new OpenCounts({ perAddress: maxPerAddress ?? Number.POSITIVE_INFINITY, inAll: maxConnections });
+  const refused = new Set<Socket>();
   const server = createServer(
     {
       // Photos from a slow phone take long; the body meter detects a client that sends nothing.
@@ -108,25 +127,28 @@ export function createHttpServer(listener: RequestListener, limits: Partial<Conn
       maxHeaderSize: maxHeaderBytes,
       keepAliveTimeout,
     },
-    listener,
+    (request, response) => {
+      if (!refused.has(request.socket)) listener(request, response);
+      // At different times: those of an attack would all end at once, and start again.
+      else setTimeout(refuse, all.refusalDelay * (0.5 + Math.random() / 2), request);
+    },
   );
-  server.maxConnections = maxConnections;
+  server.maxConnections = maxConnections + maxRefused;
   const { closeIdle, closeStalled } = trackConnections(server);
   server.setTimeout(all.idleTimeout, closeStalled);
-  const counts = new OpenCounts(maxPerAddress === null ? null : { perAddress: maxPerAddress, inAll: maxConnections });
-  let open = 0;
   server.prependListener('connection', (socket) => {
     const giveBack = counts.take(toLimitedAddress(socket.remoteAddress ?? ''));
     if (typeof giveBack === 'string') {
-      endWithError(socket, '429 Too Many Requests', tooManyConnections, false);
+      if (giveBack === 'site' || refused.size >= maxRefused) {
+        socket.destroy();
+        return;
+      }
+      refused.add(socket);
+      socket.once('close', () => refused.delete(socket));
       return;
     }
-    open += 1;
-    socket.once('close', () => {
-      giveBack();
-      open -= 1;
-    });
-    if (open > idleCloseRatio * maxConnections) closeIdle();
+    socket.once('close', giveBack);
+    if (all.closesIdle && counts.count > idleCloseRatio * maxConnections) closeIdle();
   });
   server.on('clientError', respondToUnreadable);
   return server;

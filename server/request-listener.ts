@@ -238,7 +238,7 @@ export class Site {
     const isCached = isVisitor && isRead(request.method) && !isWholeList(request, url.pathname);
     const cacheableTarget = isCached && route ? createCacheableTarget(route, url) : null;
     const limitedAddress = this.#limits.getLimitedAddress(request);
-    const bodyAllowance = isRead(request.method) ? null : this.runtime.bodies.open(limitedAddress);
+    const bodyAllowance = isRead(request.method) ? null : await this.runtime.bodies.open(limitedAddress);
     if (bodyAllowance && !(bodyAllowance instanceof BodyAllowance)) {
       const { status, message, retryAfterSeconds } = bodyAllowance;
       const headers = { 'Retry-After': String(retryAfterSeconds), ...closingConnection };

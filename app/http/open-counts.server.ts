@@ -16,6 +16,10 @@ export class OpenCounts {
   readonly #byNetwork = new Map<string, number>();
   #count = 0;
 
+  get count(): number {
+    return this.#count;
+  }
+
   /** @param limits null without limits */
   constructor(readonly limits: OpenLimits | null) {}
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Transform } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
 import { OpenCounts, type OpenLimits } from './open-counts.server';
 
 const megabyte = 1024 * 1024;
@@ -33,6 +34,11 @@ type BudgetLimits = {
   largePerAddress: number | null;
   /** Maximum number of concurrent bodies, in all and per address; null for no limit. */
   open: OpenLimits | null;
+  /**
+   * Milliseconds that a body waits for a place before it is rejected. A client that sends the next at once would keep
+   * the server busy with nothing else.
+   */
+  wait: number;
 };
 
 /** With 2,000 connections, 64 MB in all. */
@@ -42,6 +48,7 @@ const defaultBudget: BudgetLimits = {
   largeBytes: 256 * 1024,
   largePerAddress: 3,
   open: { perAddress: 20, inAll: 500 },
+  wait: 8_000,
 };
 
 /** Limits of a site without rate limits. */
@@ -67,9 +74,16 @@ export class BodyBudget {
   /**
    * Starts accounting for a body, until the request handler closes the allowance.
    *
-   * @returns the rejection if too many bodies are open: the body is not to be read
+   * @returns the rejection if too many bodies are open, also after a while: the body is not to be read
    */
-  open(address: string): BodyAllowance | BodyRejection {
+  async open(address: string): Promise<BodyAllowance | BodyRejection> {
+    const opened = this.#take(address);
+    if (opened instanceof BodyAllowance) return opened;
+    await setTimeout(this.limits.wait);
+    return this.#take(address);
+  }
+
+  #take(address: string): BodyAllowance | BodyRejection {
     const giveBack = this.#counts.take(address);
     if (typeof giveBack === 'string') return giveBack === 'address' ? addressBusy : budgetSpent;
     const allowance = new BodyAllowance(this, address, giveBack);

@@ -149,7 +149,7 @@ test('at most three large bodies of one address are read at once, with Content-L
 
 test('of one address twenty bodies are open at once: one more is refused before it is read', async () => {
   const { bodies } = site.runtime;
-  site.runtime.bodies = new BodyBudget();
+  site.runtime.bodies = new BodyBudget({ wait: 100 });
   const type = 'application/x-www-form-urlencoded';
   const open = Array.from({ length: 20 }, () => begin('/contact', type, 1_000, Buffer.from('name=a')));
   await expect

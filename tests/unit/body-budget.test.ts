@@ -1,17 +1,20 @@
 import { expect, test } from 'vitest';
 import { BodyAllowance, BodyBudget } from '~/http/request-body.server';
 
-const limits = { bytes: 1000, freeBytes: 10, largeBytes: 100, largePerAddress: 3 };
+const limits = { bytes: 1000, freeBytes: 10, largeBytes: 100, largePerAddress: 3, wait: 20 };
 
-function openAllowed(budget: BodyBudget, address: string): BodyAllowance {
-  const body = budget.open(address);
+async function openAllowed(budget: BodyBudget, address: string): Promise<BodyAllowance> {
+  const body = await budget.open(address);
   if (!(body instanceof BodyAllowance)) throw new Error(body.message);
   return body;
 }
 
 /** Opens a body and records the status it is rejected with. */
-function open(budget: BodyBudget, address: string): { body: BodyAllowance; status: () => number | null } {
-  const body = openAllowed(budget, address);
+async function open(
+  budget: BodyBudget,
+  address: string,
+): Promise<{ body: BodyAllowance; status: () => number | null }> {
+  const body = await openAllowed(budget, address);
   let err: number | null = null;
   body.onRejected(({ status }) => {
     err = status;
@@ -19,9 +22,9 @@ function open(budget: BodyBudget, address: string): { body: BodyAllowance; statu
   return { body, status: () => err };
 }
 
-test('the first bytes of a body are not counted, the others until it is closed', () => {
+test('the first bytes of a body are not counted, the others until it is closed', async () => {
   const budget = new BodyBudget(limits);
-  const { body } = open(budget, 'a');
+  const { body } = await open(budget, 'a');
   body.change(10);
   expect(budget.bufferedBytes).toBe(0);
   body.change(200);
@@ -35,40 +38,42 @@ test('the first bytes of a body are not counted, the others until it is closed',
   expect(budget.bufferedBytes).toBe(0);
 });
 
-test('a fourth large body of one address is rejected until another of them is closed', () => {
+test('a fourth large body of one address is rejected until another of them is closed', async () => {
   const budget = new BodyBudget(limits);
-  const [first, second, third, fourth] = ['a', 'a', 'a', 'a'].map((address) => open(budget, address));
-  const elsewhere = open(budget, 'b');
+  const [first, second, third, fourth] = await Promise.all(
+    ['a', 'a', 'a', 'a'].map((address) => open(budget, address)),
+  );
+  const elsewhere = await open(budget, 'b');
   for (const one of [first, second, third, elsewhere, fourth]) one?.body.setExpectedBytes(101);
   expect([first, second, third, fourth, elsewhere].map((one) => one?.status())).toEqual([null, null, null, 429, null]);
   first?.body.close();
-  const fifth = open(budget, 'a');
+  const fifth = await open(budget, 'a');
   fifth.body.setExpectedBytes(101);
   expect(fifth.status()).toBeNull();
-  const small = open(budget, 'a');
+  const small = await open(budget, 'a');
   small.body.setExpectedBytes(100);
   expect(small.status()).toBeNull();
 });
 
-test('a spent budget rejects bodies of the address that uses most, not of the next client', () => {
+test('a spent budget rejects bodies of the address that uses most, not of the next client', async () => {
   const budget = new BodyBudget(limits);
-  const hogs = [open(budget, 'a'), open(budget, 'a'), open(budget, 'b')];
+  const hogs = [await open(budget, 'a'), await open(budget, 'a'), await open(budget, 'b')];
   hogs[0]?.body.change(310);
   hogs[1]?.body.change(410);
   hogs[2]?.body.change(280);
-  const next = open(budget, 'c');
+  const next = await open(budget, 'c');
   next.body.change(60);
   expect(hogs.map(({ status }) => status())).toEqual([null, 503, null]);
   expect(next.status()).toBeNull();
   expect(budget.bufferedBytes).toBe(300 + 270 + 50);
 });
 
-test('a complete body is processed: where no other can make room, the next one is rejected', () => {
+test('a complete body is processed: where no other can make room, the next one is rejected', async () => {
   const budget = new BodyBudget(limits);
-  const whole = open(budget, 'a');
+  const whole = await open(budget, 'a');
   whole.body.change(900);
   whole.body.finish();
-  const next = open(budget, 'b');
+  const next = await open(budget, 'b');
   next.body.change(200);
   expect([whole.status(), next.status()]).toEqual([null, 503]);
   expect(budget.bufferedBytes).toBe(890);
@@ -76,27 +81,35 @@ test('a complete body is processed: where no other can make room, the next one i
   expect(budget.bufferedBytes).toBe(0);
 });
 
-test('at most so many bodies are open of one address and of all, large or small', () => {
+test('at most so many bodies are open of one address and of all, large or small', async () => {
   const budget = new BodyBudget({ ...limits, open: { perAddress: 2, inAll: 4 } });
-  const [first] = [openAllowed(budget, 'a'), openAllowed(budget, 'a')];
-  expect(budget.open('a')).toMatchObject({ status: 429 });
-  openAllowed(budget, 'b');
-  openAllowed(budget, 'c');
-  expect(budget.open('d')).toMatchObject({ status: 503 });
+  const [first] = [await openAllowed(budget, 'a'), await openAllowed(budget, 'a')];
+  expect(await budget.open('a')).toMatchObject({ status: 429 });
+  await openAllowed(budget, 'b');
+  await openAllowed(budget, 'c');
+  expect(await budget.open('d')).toMatchObject({ status: 503 });
   first.close();
   first.close();
-  openAllowed(budget, 'a');
-  expect(budget.open('a')).toMatchObject({ status: 429 });
+  await openAllowed(budget, 'a');
+  expect(await budget.open('a')).toMatchObject({ status: 429 });
 });
 
-test('networks of one client share multiples of the limit', () => {
+test('networks of one client share multiples of the limit', async () => {
   const budget = new BodyBudget({ ...limits, open: { perAddress: 1, inAll: 1_000 } });
   const open = (network: number) => budget.open(`2001:db8:1:${network.toString(16)}`);
-  const ofHome = Array.from({ length: 9 }, (_, at) => open(at));
+  const ofHome = await Promise.all(Array.from({ length: 9 }, (_, at) => open(at)));
   expect(ofHome.map((body) => body instanceof BodyAllowance)).toEqual([
     ...Array.from({ length: 8 }, () => true),
     false,
   ]);
-  const ofSite = Array.from({ length: 25 }, (_, at) => open(0x100 * (at + 1)));
+  const ofSite = await Promise.all(Array.from({ length: 25 }, (_, at) => open(0x100 * (at + 1))));
   expect(ofSite.filter((body) => body instanceof BodyAllowance)).toHaveLength(24);
+});
+
+test('a body takes the place of one that ends while it waits', async () => {
+  const budget = new BodyBudget({ ...limits, open: { perAddress: 1, inAll: 4 } });
+  const first = await openAllowed(budget, 'a');
+  const second = openAllowed(budget, 'a');
+  first.close();
+  expect(await second).toBeInstanceOf(BodyAllowance);
 });
