@@ -24,10 +24,10 @@ export type ConnectionLimits = {
   /** Whether idle connections are closed to make room for new ones. */
   closesIdle: boolean;
   /**
-   * Longest time before a request is refused whose connection is one too many. A client that opens the next at once would keep
+   * Longest time before a request is rejected whose connection is one too many. A client that opens the next at once would keep
    * the server busy with nothing else.
    */
-  refusalDelay: number;
+  rejectionDelay: number;
 };
 
 /**
@@ -42,11 +42,11 @@ const connectionLimits: ConnectionLimits = {
   idleTimeout: 30_000,
   keepAliveTimeout: 30_000,
   closesIdle: true,
-  refusalDelay: 8_000,
+  rejectionDelay: 8_000,
 };
 
-/** Maximum number of connections that wait for their refusal, in addition to the others; further ones are closed. */
-const maxRefused = 2_000;
+/** Maximum number of connections that wait for their rejection, in addition to the others; further ones are closed. */
+const maxRejected = 2_000;
 
 /**
  * Limits of a site that browsers connect to: a tenth of all connections for an address, which is that of hundreds of
@@ -99,8 +99,8 @@ function trackConnections(server: Server): { closeIdle: () => void; closeStalled
   };
 }
 
-/** Refuses the request of a connection that is one too many, without a page, whose rendering would take longer. */
-function refuse({ socket, url = '/' }: IncomingMessage): void {
+/** Rejects the request of a connection that is one too many, without a page, whose rendering would take longer. */
+function reject({ socket, url = '/' }: IncomingMessage): void {
   const message =
     'Too many connections are open from where you are. Please close some of them, and try again in a minute.';
   endWithError(socket, '429 Too Many Requests', message, isApiPath(url), { 'Retry-After': '30' });
@@ -117,7 +117,7 @@ export function createHttpServer(listener: RequestListener, limits: Partial<Conn
   const all = { ...connectionLimits, ...limits };
   const { headersTimeout, connectionsCheckingInterval, maxConnections, maxPerAddress, keepAliveTimeout } = all;
   const counts = new OpenCounts({ perAddress: maxPerAddress ?? Number.POSITIVE_INFINITY, inAll: maxConnections });
-  const refused = new Set<Socket>();
+  const rejected = new Set<Socket>();
   const server = createServer(
     {
       // Photos from a slow phone take long; the body meter detects a client that sends nothing.
@@ -128,23 +128,23 @@ export function createHttpServer(listener: RequestListener, limits: Partial<Conn
       keepAliveTimeout,
     },
     (request, response) => {
-      if (!refused.has(request.socket)) listener(request, response);
+      if (!rejected.has(request.socket)) listener(request, response);
       // At different times: those of an attack would all end at once, and start again.
-      else setTimeout(refuse, all.refusalDelay * (0.5 + Math.random() / 2), request);
+      else setTimeout(reject, all.rejectionDelay * (0.5 + Math.random() / 2), request);
     },
   );
-  server.maxConnections = maxConnections + maxRefused;
+  server.maxConnections = maxConnections + maxRejected;
   const { closeIdle, closeStalled } = trackConnections(server);
   server.setTimeout(all.idleTimeout, closeStalled);
   server.prependListener('connection', (socket) => {
     const giveBack = counts.take(toLimitedAddress(socket.remoteAddress ?? ''));
     if (typeof giveBack === 'string') {
-      if (giveBack === 'site' || refused.size >= maxRefused) {
+      if (giveBack === 'site' || rejected.size >= maxRejected) {
         socket.destroy();
         return;
       }
-      refused.add(socket);
-      socket.once('close', () => refused.delete(socket));
+      rejected.add(socket);
+      socket.once('close', () => rejected.delete(socket));
       return;
     }
     socket.once('close', giveBack);

@@ -77,7 +77,7 @@ test('beyond the maximum new connections are closed, and idle ones are closed to
 });
 
 test('beyond the maximum of its address a connection gets 429 before anything is read, others are served', async () => {
-  await listen({ maxPerAddress: 2, refusalDelay: 100 });
+  await listen({ maxPerAddress: 2, rejectionDelay: 100 });
   const [first, second] = [open(), open()];
   for (const { send } of [first, second]) send('GET / HTTP/1.1\r\n');
   const surplus = open();
