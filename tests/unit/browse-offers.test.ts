@@ -10,6 +10,7 @@ import { dayMs } from '~/domain/shared/dates';
 import { cardsPerPage } from '~/domain/shared/pagination.server';
 import type { Database } from '~db/connection';
 import { bodyStyles, fuelTypes, vehicleConditions, vehicleTypes } from '~db/enums';
+import { sized } from '../support/exhaustive';
 import { freshDatabase } from '../support/fresh-database';
 import { storeListing } from '../support/stored-listing';
 
@@ -201,7 +202,7 @@ describe('browsing', () => {
           expect(found.pages).toBe(Math.ceil(wanted.length / cardsPerPage));
         },
       ),
-      { numRuns: 300 },
+      { numRuns: sized(100, 300) },
     );
   });
 
@@ -217,7 +218,7 @@ describe('browsing', () => {
           }
         }
       }),
-      { numRuns: 150 },
+      { numRuns: sized(50, 150) },
     );
   });
 

@@ -15,6 +15,7 @@ import { iterateListings } from '~/domain/listings/listing-search.server';
 import { findFullListings } from '~/domain/listings/listing.queries.server';
 import { anonymous } from '~/domain/shared/actor';
 import type { Database } from '~db/connection';
+import { sized } from '../support/exhaustive';
 import { freshDatabase } from '../support/fresh-database';
 import { storeManyBikes } from '../support/many-bikes';
 import { storeListing, storeUser } from '../support/stored-listing';
@@ -118,7 +119,7 @@ describe('a client that follows the changes', () => {
           db.$client.close();
         },
       ),
-      { numRuns: 60 },
+      { numRuns: sized(20, 60) },
     );
   });
 
@@ -136,7 +137,7 @@ describe('a client that follows the changes', () => {
         expect(follower.copy).toEqual(onSale(db));
         db.$client.close();
       }),
-      { numRuns: 60 },
+      { numRuns: sized(20, 60) },
     );
   });
 

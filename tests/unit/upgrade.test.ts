@@ -19,6 +19,7 @@ import { type Database, openDatabase, type Sqlite } from '~db/connection';
 import BetterSqlite3 from '~db/driver.mjs';
 import { migrate } from '~db/migrate';
 import { upgrade } from '~db/upgrade';
+import { isExhaustive } from '../support/exhaustive';
 
 const fixture = readFileSync('tests/fixtures/database-before-0.1.0.sql', 'utf8');
 
@@ -251,13 +252,19 @@ function filledDatabases(): ReadonlyMap<string, Buffer> {
 /** Tables that get a row for each message, service request and feedback from before. */
 const grown: ReadonlySet<string> = new Set(['desk_requests', 'conversations']);
 
+/**
+ * The rows of an old schema are in the newer ones too: the oldest, each fourth and the last three schemas run every
+ * migration, and the newest ones on the rows of every table.
+ */
+const tried = landed.filter((_schema, at) => isExhaustive || at % 4 === 0 || at >= landed.length - 3);
+
 describe('a filled database', () => {
   let filled: ReadonlyMap<string, Buffer>;
   beforeAll(() => {
     filled = filledDatabases();
   });
 
-  test.each(landed)('of the schema %s is upgraded with all of its rows, and copied first if needed', (schema) => {
+  test.each(tried)('of the schema %s is upgraded with all of its rows, and copied first if needed', (schema) => {
     db.$client.close();
     openCopy(filled.get(schema) ?? Buffer.alloc(0));
     const all = getTables(db.$client);
