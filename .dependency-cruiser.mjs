@@ -80,6 +80,20 @@ export default {
       to: { path: '^app/routes/([^/]+)/', pathNot: '^app/routes/$1/' },
     },
     {
+      name: 'image-library-outside-the-server',
+      comment:
+        'Only the process for pictures loads it (docs/adr/0027-pictures-in-a-process.md), and the doctor, which tries it.',
+      severity: 'error',
+      from: { path: '^(?:app|server|db)/', pathNot: '^(?:app/domain/photos/image-work|server/doctor)\\.ts$' },
+      to: { path: '^node_modules/sharp/' },
+    },
+    {
+      name: 'image-work-outside-the-server',
+      severity: 'error',
+      from: { path: '^(?:app|server|db)/', pathNot: '^server/image-process\\.ts$' },
+      to: { path: '^app/domain/photos/image-work\\.ts$' },
+    },
+    {
       name: 'app-is-below-server',
       severity: 'error',
       from: { path: '^app/' },

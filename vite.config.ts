@@ -10,6 +10,7 @@ import {
   shortenClassNames,
   shortPropertyNames,
 } from './scripts/class-names.mjs';
+import { buildImageProcess } from './scripts/image-process.mjs';
 import { smallScript } from './scripts/small-script.mjs';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -21,9 +22,18 @@ const ownServer = (): Plugin => ({
   name: 'own-server',
   apply: 'build',
   buildStart() {
-    for (const name of ['main', 'backup-worker', 'operator', 'restore', 'promote', 'doctor']) {
+    for (const name of ['main', 'backup-worker', 'operator', 'restore', 'promote', 'doctor', 'image-process']) {
       this.emitFile({ type: 'chunk', id: here(`server/${name}.ts`), fileName: `${name}.js` });
     }
+  },
+});
+
+/** In development the server runs from its sources, and starts this process as in a build. */
+const imageProcess = (): Plugin => ({
+  name: 'image-process',
+  apply: 'serve',
+  buildStart: async () => {
+    await buildImageProcess();
   },
 });
 
@@ -81,6 +91,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     smallScript('calculator', 'calculator', here('app/routes/emi-calculator/browser.tsx'), smallScriptOptions),
     smallScript('sell-form', 'sell-form', here('app/routes/sell-listings/browser.tsx'), smallScriptOptions),
     remix(remixOptions),
+    imageProcess(),
     shortenClassNames(classNames),
     isSsrBuild && [ownServer(), withoutUnused(), asciiSources()],
   ],

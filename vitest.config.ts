@@ -5,9 +5,14 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 
 type ProjectOptions = { globalSetup?: string[]; maxWorkers?: number; sequence?: { groupOrder: number } };
 
-const project = (name: string, options: ProjectOptions = {}) => ({
+const project = (name: string, { globalSetup = [], ...options }: ProjectOptions = {}) => ({
   extends: true as const,
-  test: { name, include: [`tests/${name}/**/*.test.{ts,tsx}`], ...options },
+  test: {
+    name,
+    include: [`tests/${name}/**/*.test.{ts,tsx}`],
+    globalSetup: [here('tests/support/image-process-build.ts'), ...globalSetup],
+    ...options,
+  },
 });
 /** Projects that run the built site. */
 const builtProject = (name: string, options: ProjectOptions = {}) =>

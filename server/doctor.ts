@@ -36,7 +36,7 @@ function checkDriver(): Finding {
   return createOk('node', `Node.js ${process.versions.node} runs SQLite ${version}.`);
 }
 
-/** The server loads the image library with the first photo, too late to find out that it is broken. */
+/** The process for photos loads the image library with the first one, too late to find out that it is broken. */
 async function checkImages(): Promise<Finding> {
   const { default: sharp } = await import('sharp');
   const pixel = { create: { width: 1, height: 1, channels: 3, background: '#fff' } } as const;

@@ -1,56 +1,59 @@
 import cluster, { type Worker } from 'node:cluster';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { FairQueue, type QueueLimits, queueLimits } from '~/domain/shared/fair-queue';
 import { getDatabaseStatus } from '~/domain/shared/database-status.server';
+import { ok, err, type Result } from '~/domain/shared/result';
 import { aggregate, keepCounters, type Measurements } from '~/http/measurements.server';
 import type { ReadOnly, Runtime } from '~/http/runtime.server';
 import { findFreePort } from './http-server';
 import { createStart } from './send-response';
 import {
   type PrimaryMessage,
+  type QueueName,
   type SharedConfig,
-  type SlotName,
   type WorkerMessage,
   workerMessage,
 } from './worker-messages';
 
-type Holder = { worker: number; id: number };
+const noTurn = err({ kind: 'too-many', message: 'The queue is full.', retryAfterSeconds: 60 });
 
-/**
- * Slots for heavy work, shared by all workers and granted in the order of the requests. A worker requests one at a
- * time, so that none gets more than its turn.
- */
-export class SharedSlots {
-  readonly #held: Holder[] = [];
-  readonly #waiting: (Holder & { grant: () => void })[] = [];
+/** A queue for heavy work, shared by all workers. */
+export class SharedQueue {
+  readonly #queue: FairQueue;
+  /** Ends each turn, by worker and id. */
+  readonly #turns = new Map<string, () => void>();
+  readonly #ended = new Set<number>();
 
-  constructor(readonly slots: number) {}
-
-  take(worker: number, id: number, grant: () => void): void {
-    this.#waiting.push({ worker, id, grant });
-    this.#next();
+  constructor(limits: QueueLimits) {
+    this.#queue = new FairQueue(limits, noTurn.error);
   }
 
-  release(worker: number, id: number): void {
-    this.#remove((holder) => holder.worker === worker && holder.id === id);
+  /** @param reply called with true when it is the turn of the task, with false when the queue is full */
+  async take(worker: number, id: number, address: string, isTrusted: boolean, reply: (isGranted: boolean) => void) {
+    const turn = () =>
+      new Promise<Result<null>>((end) => {
+        if (this.#ended.has(worker)) return end(noTurn);
+        this.#turns.set(`${worker} ${id}`, () => end(ok(null)));
+        reply(true);
+      });
+    const taken = await this.#queue.run(address, turn, isTrusted);
+    if (!taken.ok) reply(false);
   }
 
-  /** Releases all slots and requests of a worker that has exited. */
-  releaseAll(worker: number): void {
-    this.#remove((holder) => holder.worker === worker);
+  endTurn(worker: number, id: number): void {
+    const key = `${worker} ${id}`;
+    this.#turns.get(key)?.();
+    this.#turns.delete(key);
   }
 
-  #remove(isMatch: (holder: Holder) => boolean): void {
-    for (const list of [this.#held, this.#waiting]) list.splice(0, list.length, ...list.filter((one) => !isMatch(one)));
-    this.#next();
-  }
-
-  #next(): void {
-    while (this.#held.length < this.slots) {
-      const next = this.#waiting.shift();
-      if (!next) return;
-      this.#held.push(next);
-      next.grant();
+  /** Ends the turns of a worker that has exited, also of those tasks that wait. */
+  endAll(worker: number): void {
+    this.#ended.add(worker);
+    for (const [key, end] of this.#turns) {
+      if (!key.startsWith(`${worker} `)) continue;
+      end();
+      this.#turns.delete(key);
     }
   }
 }
@@ -83,7 +86,7 @@ type WorkerEntry = { worker: Worker | null; startedAt: number; earlyExits: numbe
  */
 export class Workers {
   readonly #entries: WorkerEntry[];
-  readonly #slots: Record<SlotName, SharedSlots>;
+  readonly #queues: Record<QueueName, SharedQueue>;
   readonly #sharedConfig: Omit<SharedConfig, 'readOnly'>;
   /** Last known measurements of each running worker, by its id. */
   readonly #measurements = new Map<number, Measurements>();
@@ -100,8 +103,10 @@ export class Workers {
   constructor(readonly runtime: Runtime) {
     const { workers, port } = runtime.settings;
     this.#entries = Array.from({ length: workers }, () => ({ worker: null, startedAt: 0, earlyExits: 0, timer: null }));
-    const slots = () => new SharedSlots(Math.max(1, Math.floor(workers / 2)));
-    this.#slots = { images: slots(), passwords: slots() };
+    this.#queues = {
+      images: new SharedQueue(queueLimits.images),
+      passwords: new SharedQueue({ ...queueLimits.passwords, running: Math.max(1, Math.floor(workers / 2)) }),
+    };
     this.#sharedConfig = {
       startId: createStart().id,
       photoKey: randomBytes(32).toString('base64'),
@@ -214,7 +219,7 @@ export class Workers {
     worker.once('exit', (code, signal) => {
       this.#logEnd(entry, code, signal);
       entry.worker = null;
-      for (const slots of Object.values(this.#slots)) slots.releaseAll(worker.id);
+      for (const queue of Object.values(this.#queues)) queue.endAll(worker.id);
       this.#endedWorkers = aggregate([
         this.#endedWorkers,
         keepCounters(this.#measurements.get(worker.id) ?? noMeasurements),
@@ -276,11 +281,13 @@ export class Workers {
       case 'site-measurements':
         void this.measurements().then((measurements) => reply(message.id, measurements));
         break;
-      case 'take-slot':
-        this.#slots[message.slot].take(worker.id, message.id, () => reply(message.id, null));
+      case 'take-turn': {
+        const { queue, id, address, isTrusted } = message;
+        void this.#queues[queue].take(worker.id, id, address, isTrusted, (isGranted) => reply(id, isGranted));
         break;
-      case 'release-slot':
-        for (const slots of Object.values(this.#slots)) slots.release(worker.id, message.id);
+      }
+      case 'end-turn':
+        for (const queue of Object.values(this.#queues)) queue.endTurn(worker.id, message.id);
         break;
       case 'view':
         runtime.views.count(message.item, message);

@@ -1,4 +1,5 @@
 import * as build from 'virtual:remix/server-build';
+import { imageProcess } from '~/domain/photos/renditions.server';
 import { loadOfferTables } from '~/domain/search/offer-tables.server';
 import type { Runtime } from '~/http/runtime.server';
 import { createAssets } from './assets';
@@ -32,6 +33,8 @@ export function serve(
     exitWithMessage(`The server can't listen at HOST and PORT: ${error.message}`);
   });
   runtime.metrics.start();
+  imageProcess.onAbruptEnd = (end, milliseconds) =>
+    runtime.log.warn({ event: 'picture-abandoned', end, milliseconds }, 'a picture was abandoned');
   stopGracefully(server, runtime.log, async () => {
     site.logCachedPages();
     await cleanUp();

@@ -9,8 +9,8 @@ import { limitNames } from '~/http/settings.server';
 
 const id = z.number();
 const readOnly = z.object({ message: z.string(), primaryUrl: z.string().nullable() }).nullable();
-const slotName = z.enum(['images', 'passwords']);
-export type SlotName = z.infer<typeof slotName>;
+const queueName = z.enum(['images', 'passwords']);
+export type QueueName = z.infer<typeof queueName>;
 
 export const workerMessage = z.discriminatedUnion('kind', [
   /** Requests the configuration that all workers share. */
@@ -21,9 +21,9 @@ export const workerMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('uncount'), name: z.enum(limitNames), address: z.string() }),
   /** Requests the measurements of the whole site. */
   z.object({ kind: z.literal('site-measurements'), id }),
-  /** Requests a slot for heavy work, to be released by a message with the same id. */
-  z.object({ kind: z.literal('take-slot'), id, slot: slotName }),
-  z.object({ kind: z.literal('release-slot'), id }),
+  /** Requests a turn in a queue for heavy work, to be ended by a message with the same id. */
+  z.object({ kind: z.literal('take-turn'), id, queue: queueName, address: z.string(), isTrusted: z.boolean() }),
+  z.object({ kind: z.literal('end-turn'), id }),
   /** A visitor viewed an item. */
   z.object({ kind: z.literal('view'), item: z.string(), address: z.string(), userAgent: z.string() }),
   /** The worker's own measurements, in response to `measure`. */

@@ -13,7 +13,7 @@ import { closeIfInPlace, watchDatabase } from './database-watch';
 import { exitWithMessage } from './http-server';
 import { renewStatistics, scheduleBackups } from './scheduled-tasks';
 import { serve } from './serve';
-import { countReply, primaryMessage, type SlotName, sharedConfig, type WorkerMessage } from './worker-messages';
+import { countReply, primaryMessage, type QueueName, sharedConfig, type WorkerMessage } from './worker-messages';
 
 const replyTimeoutMilliseconds = 2_000;
 
@@ -64,14 +64,14 @@ class PrimaryChannel {
     });
   }
 
-  /** Waits for one of the slots that all workers share. @returns releases it */
-  async takeSlot(slot: SlotName): Promise<() => void> {
-    let slotId = 0;
-    await this.request((id) => {
-      slotId = id;
-      return { kind: 'take-slot', id, slot };
+  /** Waits for a turn in a queue that all workers share. @returns the end of the turn; null when the queue is full */
+  async takeTurn(queue: QueueName, address: string, isTrusted: boolean): Promise<(() => void) | null> {
+    let turn = 0;
+    const isGranted = await this.request((id) => {
+      turn = id;
+      return { kind: 'take-turn', id, queue, address, isTrusted };
     }, null);
-    return () => this.send({ kind: 'release-slot', id: slotId });
+    return isGranted === true ? () => this.send({ kind: 'end-turn', id: turn }) : null;
   }
 }
 
@@ -116,8 +116,8 @@ export async function serveAsWorker(
   if (build !== BUILD_ID) exitWithMessage('The site was rebuilt after it was started. Restart it.');
   setReadOnly(runtime, readOnly);
   sharePhotoKey(Buffer.from(photoKey, 'base64'));
-  passwordQueue.takeSlot = () => primary.takeSlot('passwords');
-  imageQueue.takeSlot = () => primary.takeSlot('images');
+  passwordQueue.takeTurn = (address, isTrusted) => primary.takeTurn('passwords', address, isTrusted);
+  imageQueue.takeTurn = (address, isTrusted) => primary.takeTurn('images', address, isTrusted);
   runtime.views = new Views(runtime.clock, (item, viewer) => primary.send({ kind: 'view', item, ...viewer }));
   runtime.count = async (name, address) => {
     if (!settings.limits || name === 'page' || name === 'api-read') return limits.count(name, address);

@@ -80,6 +80,7 @@ export default defineConfig({
   define: { BUILD_ID: JSON.stringify('test') },
   test: {
     include: ['tests/{unit,http}/**/*.test.{ts,tsx}'],
+    globalSetup: [here('tests/support/image-process-build.ts')],
     environment: 'node',
     isolate: false,
     maxWorkers: 1,

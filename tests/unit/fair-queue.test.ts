@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { FairQueue } from '~/domain/shared/fair-queue';
-import { ok } from '~/domain/shared/result';
+import { ok, type Result } from '~/domain/shared/result';
 import { photosBusy } from '~/domain/photos/photo';
 
 /** A queue whose work ends on command, and the order in which it was started. */
 function observed(maxWaiting: number) {
-  const queue = new FairQueue(maxWaiting, photosBusy);
+  const queue = new FairQueue({ waiting: maxWaiting, seconds: 30 }, photosBusy);
   const begun: string[] = [];
   const finish: (() => void)[] = [];
   const add = (name: string) =>
@@ -48,8 +48,20 @@ it('is never full for an address that has fewer waiting than another', async () 
   expect(begun).toEqual(['a0', 'a2', 'b1', 'c1', 'a3']);
   const results = await Promise.all([...flood, ...others]);
   expect(results.map((one) => (one.ok ? one.value : one.error.kind))).toEqual([
-    ...['a0', 'a2', 'a3', 'too-many', 'too-many', 'too-many'],
+    ...['a0', 'a2', 'a3', 'unavailable', 'unavailable', 'unavailable'],
     // Two waiting tasks are as many as the flood has left, so none is dropped for a third.
-    ...['b1', 'c1', 'too-many'],
+    ...['b1', 'c1', 'unavailable'],
   ]);
+});
+
+it('rejects a task that waited too long, and then serves the others', async () => {
+  const queue = new FairQueue({ waiting: 4, seconds: 0.05 }, photosBusy);
+  const finish: (() => void)[] = [];
+  const first = queue.run('a', () => new Promise<Result<string>>((end) => finish.push(() => end(ok('first')))));
+  const late = await queue.run('b', async () => ok('late'));
+  expect(late).toEqual({ ok: false, error: photosBusy });
+  expect(queue.waiting).toBe(0);
+  const next = queue.run('c', async () => ok('next'));
+  for (const end of finish) end();
+  expect([await first, await next]).toEqual([ok('first'), ok('next')]);
 });

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { isLikelyHeic } from '~/domain/photos/photo';
-import { isLikelyPhoto } from '~/domain/photos/photos.server';
+import { findPhotoFormat } from '~/domain/photos/photo-cost.server';
 import { isoFile, notPhotos, samplePhoto } from '../support/photo-samples';
 
 test.each(['jpeg', 'png', 'webp', 'avif'] as const)('a file of %s is decoded', async (format) => {
-  expect(isLikelyPhoto(await samplePhoto(format, { width: 8, height: 8 }))).toBe(true);
+  expect(findPhotoFormat(await samplePhoto(format, { width: 8, height: 8 }))).toBe(format);
 });
 
 /** Their first bytes could be those of photos: only decoding shows what they are. */
@@ -13,14 +13,14 @@ const beginsAsPhoto = /^(the first bytes|a WebP without|an AVIF without|a script
 test.each(Object.entries(notPhotos).filter(([name]) => !beginsAsPhoto.test(name)))(
   '%s is rejected before it is decoded',
   (_name, bytes) => {
-    expect(isLikelyPhoto(bytes)).toBe(false);
+    expect(findPhotoFormat(bytes)).toBeNull();
   },
 );
 
 test('an AVIF may be named among the compatible brands', () => {
-  expect(isLikelyPhoto(isoFile('mif1', 'miaf', 'avif'))).toBe(true);
-  expect(isLikelyPhoto(isoFile('avis'))).toBe(true);
-  expect(isLikelyPhoto(isoFile('heic', 'mif1', 'heic'))).toBe(false);
+  expect(findPhotoFormat(isoFile('mif1', 'miaf', 'avif'))).toBe('avif');
+  expect(findPhotoFormat(isoFile('avis'))).toBe('avif');
+  expect(findPhotoFormat(isoFile('heic', 'mif1', 'heic'))).toBeNull();
 });
 
 test.each([
@@ -30,7 +30,7 @@ test.each([
   ['another phone', ['mif1', 'miaf', 'MiHB']],
 ])('a HEIC of %s is recognized by its brands', (_phone, brands) => {
   expect(isLikelyHeic(isoFile(...brands))).toBe(true);
-  expect(isLikelyPhoto(isoFile(...brands))).toBe(false);
+  expect(findPhotoFormat(isoFile(...brands))).toBeNull();
 });
 
 test('neither an AVIF, a video nor a truncated file is recognized as a HEIC', async () => {

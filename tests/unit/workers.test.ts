@@ -1,27 +1,37 @@
+import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { aggregate, keepCounters, type Measurements } from '~/http/measurements.server';
-import { SharedSlots } from '../../server/primary';
+import { SharedQueue } from '../../server/primary';
 
-it('slots are granted in order, as many as there are, and freed when a worker ends', () => {
-  const slots = new SharedSlots(2);
-  const granted: string[] = [];
-  const take = (worker: number, id: number) => slots.take(worker, id, () => granted.push(`${worker}.${id}`));
-  take(1, 1);
-  take(2, 1);
-  take(3, 1);
-  take(4, 1);
-  take(1, 2);
-  expect(granted).toEqual(['1.1', '2.1']);
-  slots.release(2, 1);
-  // Repeated, or from a worker that holds no slot.
-  slots.release(2, 1);
-  slots.release(9, 1);
-  expect(granted).toEqual(['1.1', '2.1', '3.1']);
-  slots.releaseAll(4);
-  slots.releaseAll(1);
-  take(5, 1);
-  take(6, 1);
-  expect(granted).toEqual(['1.1', '2.1', '3.1', '5.1']);
+it('turns are given to addresses in turn, whatever their worker, and end with it', async () => {
+  const queue = new SharedQueue({ running: 2, waiting: 3 });
+  const replies: string[] = [];
+  const take = (worker: number, id: number, address: string) =>
+    void queue.take(worker, id, address, false, (isGranted) => replies.push(`${worker}.${id} ${isGranted}`));
+  const repliesUntil = async () => {
+    await setImmediate();
+    return replies.splice(0);
+  };
+  take(1, 1, 'a');
+  take(2, 1, 'a');
+  take(1, 2, 'a');
+  take(3, 1, 'a');
+  take(2, 2, 'b');
+  // The queue is full, and 'b' has fewer waiting than 'a'.
+  take(4, 1, 'b');
+  expect(await repliesUntil()).toEqual(['1.1 true', '2.1 true', '4.1 false']);
+  queue.endTurn(2, 1);
+  // Repeated, or from a worker that has no turn.
+  queue.endTurn(2, 1);
+  queue.endTurn(9, 1);
+  expect(await repliesUntil()).toEqual(['1.2 true']);
+  queue.endTurn(1, 2);
+  expect(await repliesUntil()).toEqual(['2.2 true']);
+  // The turn of a worker that has ended passes on, and so does the one that it waited for.
+  queue.endAll(3);
+  take(5, 1, 'c');
+  queue.endAll(1);
+  expect(await repliesUntil()).toEqual(['3.1 false', '5.1 true']);
 });
 
 const measurements = (requests: number, delay: number, uptime: number): Measurements => ({

@@ -6,7 +6,7 @@ import { sessions, users } from '~db/schema';
 import { requireUser, type SignedInUser } from '../shared/actor';
 import type { CommandContext } from '../shared/command.server';
 import { minuteMs } from '../shared/dates';
-import { FairQueue } from '../shared/fair-queue';
+import { FairQueue, queueLimits } from '../shared/fair-queue';
 import { commitInGroup, type LockTimeout } from '../shared/group-commit.server';
 import { memoizePrepared } from '~db/statements';
 import { type AppError, err, ok, type Result } from '../shared/result';
@@ -18,24 +18,14 @@ import { type AttemptLimit, beginAttempt, forgiveAttempts, withdrawAttempt } fro
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
- * Length of the queue, about 25 ms for each entry, and the entries reserved for addresses that have already given a
- * correct password.
- */
-const queueSizes = { unknown: 60, reserved: 40 };
-
-/**
  * Hashes one password at a time, on a separate thread: the other core stays free for requests that only read. The queue
  * is fair by address, so that a client that tries hundreds of passwords delays only itself.
  */
-export const passwordQueue = new FairQueue(
-  queueSizes.unknown,
-  {
-    kind: 'too-many',
-    message: 'Too many people are signing in at once. Please try again in a minute.',
-    retryAfterSeconds: 60,
-  },
-  queueSizes.reserved,
-);
+export const passwordQueue = new FairQueue(queueLimits.passwords, {
+  kind: 'too-many',
+  message: 'Too many people are signing in at once. Please try again in a minute.',
+  retryAfterSeconds: 60,
+});
 
 /**
  * The latest addresses that gave a correct password since the start of this process. Attempts from many unknown addresses

@@ -3,7 +3,6 @@ import { type AppError, err } from '../shared/result';
 /** Limits of a photo and its renditions (docs/product.md, "Photos"). Plain numbers, shared by server and browser. */
 export const maxPhotos = 10;
 export const maxPhotoBytes = 8 * 1024 * 1024;
-export const maxPhotoPixels = 40_000_000;
 /** In pixels; a smaller picture shows no vehicle. */
 export const minPhotoSide = 16;
 
@@ -112,14 +111,14 @@ export const formatNotAPhoto = (file: string): string => `${file} is not a JPEG,
 /** Only Safari decodes HEIC. The server does not, because the codec needs a licence. */
 export const formatPhotoIsHeic = (file: string): string =>
   `${formatNotAPhoto(file)}. It is HEIC: on an iPhone choose Settings > Camera > Formats > Most Compatible, or share it as JPEG`;
-export const formatPhotoTooDetailed = (file: string): string =>
-  `${file} has more than 40 megapixels: crop it, or add a screenshot of it instead`;
+export const formatPhotoTooCostly = (file: string): string =>
+  `${file} takes too much memory or time to open here: save it as a standard JPEG, or add a screenshot of it instead`;
 export const formatPhotoTooSmall = (file: string): string =>
   `${file} is too small: a photo has at least ${minPhotoSide} pixels on each side`;
 export const formatPhotoEmpty = (file: string): string => `${file} is empty (0 bytes): choose it again`;
 export const formatPhotoDamaged = (file: string): string => `${file} is damaged: take or choose another`;
 export const photosBusy: AppError = {
-  kind: 'too-many',
+  kind: 'unavailable',
   message: 'Too many photos are being added at once. Please try again in a minute.',
   retryAfterSeconds: 60,
 };

@@ -21,18 +21,20 @@ import {
   createTooLargeError,
   createTooManyUnusedPhotosError,
   formatNotAPhoto,
+  formatPhotoDamaged,
   formatPhotoEmpty,
   formatPhotoIsHeic,
+  formatPhotoTooCostly,
   isLikelyHeic,
   maxPhotoBytes,
   noRoomForPhotos,
   type PhotoWidth,
   photoWidths,
-  readDeclaredBrands,
   type StoredPhoto,
   unusedPhotoHours,
   unusedPhotoQuota,
 } from './photo';
+import { estimateCost, findPhotoFormat, isTooCostly, type PhotoCost } from './photo-cost.server';
 import { imageQueue, type Logo, makeLogo, makeRenditions, type Renditions } from './renditions.server';
 
 /**
@@ -78,47 +80,33 @@ function checkQuota(db: Database, address: string, quota = unusedPhotoQuota): Ap
   return (overall.get()?.bytes ?? 0) >= quota.overall ? noRoomForPhotos : null;
 }
 
-/** Reads a four-character code, which is ASCII in WebP and AVIF files. */
-const readSignature = (bytes: Buffer, from: number, to = from + 4): string => bytes.toString('latin1', from, to);
-
-const jpegStart = Buffer.from([0xff, 0xd8, 0xff]);
-const pngStart = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 /** Some programs put line breaks before a JPEG; every viewer skips them. */
 function skipLineBreaks(bytes: Buffer): Buffer {
   const start = bytes.subarray(0, 8).findIndex((byte) => byte !== 0x0d && byte !== 0x0a);
-  return start > 0 && startsWith(bytes.subarray(start), jpegStart) ? bytes.subarray(start) : bytes;
+  const rest = bytes.subarray(Math.max(0, start));
+  return findPhotoFormat(rest) === 'jpeg' ? rest : bytes;
 }
-const startsWith = (bytes: Buffer, start: Buffer): boolean => bytes.subarray(0, start.length).equals(start);
-
-/** HEIC uses the same container as AVIF; only the declared brands distinguish them. */
-const isAvif = (brands: readonly string[]): boolean => brands.includes('avif') || brands.includes('avis');
 
 /**
- * Whether the first bytes are those of a JPEG, PNG, WebP or AVIF. The file name and media type of the upload are
- * ignored.
+ * Error for a file that is not a photo, or that costs too much, by its size and header: before it waits, and before
+ * anything is decoded.
  */
-export function isLikelyPhoto(bytes: Buffer): boolean {
-  return (
-    startsWith(bytes, jpegStart) ||
-    startsWith(bytes, pngStart) ||
-    (readSignature(bytes, 0) === 'RIFF' && readSignature(bytes, 8) === 'WEBP') ||
-    isAvif(readDeclaredBrands(bytes))
-  );
-}
-
-/** Error for a file that is not a photo, by its size and first bytes, before anything is decoded. */
-function checkPhoto(bytes: Buffer, file: string) {
+function checkPhoto(bytes: Buffer, file: string): Result<PhotoCost> {
   if (bytes.length === 0) return createPhotoError(formatPhotoEmpty(file));
   if (bytes.length > maxPhotoBytes) return createTooLargeError(file);
   if (isLikelyHeic(bytes)) return createPhotoError(formatPhotoIsHeic(file));
-  return isLikelyPhoto(bytes) ? null : createPhotoError(formatNotAPhoto(file));
+  const format = findPhotoFormat(bytes);
+  if (!format) return createPhotoError(formatNotAPhoto(file));
+  const cost = estimateCost(bytes, format);
+  if (!cost) return createPhotoError(formatPhotoDamaged(file));
+  return isTooCostly(cost) ? createPhotoError(formatPhotoTooCostly(file)) : ok(cost);
 }
 
 /** Validates an operator's picture of a logo like a photo, and scales it down. Nothing is stored. */
 export const readLogo = (upload: Buffer, file: string, address: string): Promise<Result<Logo>> => {
   const bytes = skipLineBreaks(upload);
-  const error = checkPhoto(bytes, file);
-  return error ? Promise.resolve(error) : imageQueue.run(address, () => makeLogo(bytes, file));
+  const checked = checkPhoto(bytes, file);
+  return checked.ok ? imageQueue.run(address, () => makeLogo(bytes, checked.value, file)) : Promise.resolve(checked);
 };
 
 /**
@@ -129,9 +117,9 @@ export const readLogo = (upload: Buffer, file: string, address: string): Promise
  * @param file name used in error messages, as `formatFileName` returns it
  * @param address client address, by which uploads are queued fairly and counted against a quota
  * @returns the photo; or the error 'too-large' over 8 MB, 'invalid' for anything that is not a JPEG, PNG,
- * WebP or AVIF of at most 40 megapixels, or that shows nothing, 'too-many' when the queue is full or the address has too many unused photos,
- * 'unavailable' when the database cannot be written or there are too many unused photos in total; each with its
- * message
+ * WebP or AVIF, that shows nothing, or that costs too much to decode, 'too-many' when the address has too many unused
+ * photos, 'unavailable' when the queue is full, the database cannot be written or there are too many unused photos in
+ * total; each with its message
  */
 export async function storePhoto(
   db: Database,
@@ -141,11 +129,11 @@ export async function storePhoto(
   address = '',
 ): Promise<Result<StoredPhoto>> {
   const bytes = skipLineBreaks(upload);
-  const invalid = checkPhoto(bytes, file);
-  if (invalid) return invalid;
+  const checked = checkPhoto(bytes, file);
+  if (!checked.ok) return checked;
   const made = await imageQueue.run(address, async () => {
     const error = checkQuota(db, address);
-    return error ? err(error) : makeRenditions(bytes, file);
+    return error ? err(error) : makeRenditions(bytes, checked.value, file);
   });
   return made.ok ? commitInGroup(db, () => ok(storeRenditions(db, made.value, now, address))) : made;
 }

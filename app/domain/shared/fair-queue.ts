@@ -3,27 +3,45 @@ import { type AppError, err, type Result } from './result';
 /** A waiting task. */
 type Waiting = { begin: () => void; reject: () => void };
 
+export type QueueLimits = {
+  /** Tasks that run at a time. */
+  running?: number;
+  /** Tasks that wait. */
+  waiting: number;
+  /** Further waiting tasks of trusted addresses. */
+  reserved?: number;
+  /** Seconds after which a waiting task is rejected. */
+  seconds?: number;
+};
+
+/** Limits of the queues for heavy work, of the whole site. */
+export const queueLimits = {
+  /** A picture takes 0.3 seconds, one at a time: the limit of memory is that of one. */
+  images: { waiting: 24, seconds: 5 },
+  /** About 25 ms for each entry. The reserved ones are for addresses that have already given a correct password. */
+  passwords: { waiting: 60, reserved: 40 },
+} as const satisfies Record<string, QueueLimits>;
+
+/** Takes a turn in the queue of another process. @returns the end of the turn; null when the queue is full */
+type TakeTurn = (address: string, isTrusted: boolean) => Promise<(() => void) | null>;
+
 /**
- * Runs one heavy task at a time. Client addresses take turns, so that an address that sends many tasks delays only its
- * own. The queue is bounded: when it is full, a new task replaces the last one of the address that has the most
+ * Runs a few heavy tasks at a time. Client addresses take turns, so that an address that sends many tasks delays only
+ * its own. The queue is bounded: when it is full, a new task replaces the last one of the address that has the most
  * waiting.
  */
 export class FairQueue {
-  /**
-   * Acquires a slot shared with other processes and returns the function that releases it. Absent in a single process.
-   */
-  takeSlot: (() => Promise<() => void>) | null = null;
-  #isWorking = false;
+  /** Set in a worker, where the primary has the queue for all workers. */
+  takeTurn: TakeTurn | null = null;
+  #running = 0;
   #waiting = 0;
   /** Waiting tasks by address. The first address has the next turn. */
   readonly #queues = new Map<string, Waiting[]>();
 
   constructor(
-    readonly maxWaiting: number,
+    readonly limits: QueueLimits,
     /** Error for tasks rejected because the queue is full. */
     readonly tooBusy: AppError,
-    /** Additional capacity for trusted addresses. */
-    readonly reserved = 0,
   ) {}
 
   /** Number of waiting tasks. */
@@ -40,30 +58,63 @@ export class FairQueue {
    * @throws any error of the task
    */
   async run<Value>(address: string, work: () => Promise<Result<Value>>, isTrusted = false): Promise<Result<Value>> {
-    if (this.#isWorking) {
-      const capacity = this.maxWaiting + (isTrusted ? this.reserved : 0);
-      if (this.#waiting >= capacity && !this.#evict(address)) return err(this.tooBusy);
-      if (!(await this.#wait(address))) return err(this.tooBusy);
-    }
-    this.#isWorking = true;
-    let release: (() => void) | undefined;
+    const endTurn = await (this.takeTurn
+      ? this.#waitElsewhere(this.takeTurn(address, isTrusted))
+      : this.#wait(address, isTrusted));
+    if (!endTurn) return err(this.tooBusy);
     try {
-      release = await this.takeSlot?.();
       return await work();
     } finally {
-      release?.();
-      this.#next();
+      endTurn();
     }
   }
 
-  /** @returns true when it is this task's turn; false if it was evicted */
-  #wait(address: string): Promise<boolean> {
+  async #waitElsewhere(turn: ReturnType<TakeTurn>): ReturnType<TakeTurn> {
+    this.#waiting += 1;
+    try {
+      return await turn;
+    } finally {
+      this.#waiting -= 1;
+    }
+  }
+
+  /** @returns the end of the turn; null if the task was rejected */
+  async #wait(address: string, isTrusted: boolean): ReturnType<TakeTurn> {
+    const { running = 1, waiting, reserved = 0 } = this.limits;
+    const endTurn = () => this.#next();
+    if (this.#running < running) {
+      this.#running += 1;
+      return endTurn;
+    }
+    const capacity = waiting + (isTrusted ? reserved : 0);
+    if (this.#waiting >= capacity && !this.#evict(address)) return null;
+    return (await this.#enqueue(address)) ? endTurn : null;
+  }
+
+  /** @returns true when it is this task's turn; false if it was evicted or waited too long */
+  #enqueue(address: string): Promise<boolean> {
+    const { seconds } = this.limits;
     return new Promise((resolve) => {
       const queue = this.#queues.get(address) ?? [];
-      queue.push({ begin: () => resolve(true), reject: () => resolve(false) });
+      let timer: NodeJS.Timeout | undefined;
+      const settle = (hasTurn: boolean) => {
+        clearTimeout(timer);
+        resolve(hasTurn);
+      };
+      const task = { begin: () => settle(true), reject: () => settle(false) };
+      if (seconds !== undefined) timer = setTimeout(() => this.#giveUp(address, task), 1_000 * seconds);
+      queue.push(task);
       this.#queues.set(address, queue);
       this.#waiting += 1;
     });
+  }
+
+  #giveUp(address: string, task: Waiting): void {
+    const queue = this.#queues.get(address) ?? [];
+    queue.splice(queue.indexOf(task), 1);
+    if (queue.length === 0) this.#queues.delete(address);
+    this.#waiting -= 1;
+    task.reject();
   }
 
   /** Rejects the last task of the address with the most tasks, if it has more than `address` would have. */
@@ -84,7 +135,7 @@ export class FairQueue {
     const [first] = this.#queues;
     const task = first?.[1].shift();
     if (!first || !task) {
-      this.#isWorking = false;
+      this.#running -= 1;
       return;
     }
     const [address, queue] = first;

@@ -1,0 +1,284 @@
+/*
+ * All image processing. Runs in a process of its own (`server/image-process.ts`): nothing else imports the image library.
+ */
+import sharp, { type OutputInfo } from 'sharp';
+import type { ImageJob, ImageReply, PhotoFailure } from './image-jobs';
+import {
+  getRenditionSize,
+  maxPhotoRatio,
+  maxRenditionBytes,
+  minPhotoSide,
+  type PhotoWidth,
+  photoWidths,
+  renditionTargetBytes,
+  type Size,
+} from './photo';
+
+// No image is processed twice, and decoded images are large: the library's cache would waste memory.
+sharp.cache(false);
+sharp.concurrency(1);
+sharp.block({ operation: ['VipsForeignLoad'] });
+
+const decoders = {
+  jpeg: 'VipsForeignLoadJpegBuffer',
+  png: 'VipsForeignLoadPngBuffer',
+  webp: 'VipsForeignLoadWebpBuffer',
+  avif: 'VipsForeignLoadHeifBuffer',
+  svg: 'VipsForeignLoadSvgBuffer',
+} as const;
+
+/** Runs a job with the only decoders that it needs. One job runs at a time. */
+async function allowDecoders<T>(formats: readonly (keyof typeof decoders)[], job: () => Promise<T>): Promise<T> {
+  const operation = formats.map((format) => decoders[format]);
+  sharp.unblock({ operation });
+  try {
+    return await job();
+  } finally {
+    sharp.block({ operation });
+  }
+}
+
+type Pixels = { data: Buffer; info: OutputInfo };
+const getRaw = ({ info: { width, height, channels } }: Pixels) => ({ raw: { width, height, channels } });
+
+class PhotoError extends Error {
+  constructor(readonly failure: PhotoFailure) {
+    super(failure);
+  }
+}
+
+type PhotoJob = Extract<ImageJob, { kind: 'renditions' | 'logo' }>;
+
+const isOneColour = ({ data, info: { channels } }: Pixels): boolean =>
+  data.subarray(channels).equals(data.subarray(0, -channels));
+
+/** Quarter turns to the right, and whether the picture is mirrored then, by the orientation of EXIF. */
+const turns: Readonly<Record<number, readonly [degrees: number, isMirrored: boolean]>> = {
+  2: [0, true],
+  3: [180, false],
+  4: [180, true],
+  5: [270, true],
+  6: [90, false],
+  7: [90, true],
+  8: [270, false],
+};
+
+/** Turns a picture upright after it was scaled down: before, the whole of it would have to be decoded. */
+async function turnUpright(pixels: Pixels, orientation: number): Promise<Pixels> {
+  const turn = turns[orientation];
+  if (!turn) return pixels;
+  const [degrees, isMirrored] = turn;
+  return sharp(pixels.data, getRaw(pixels))
+    .rotate(degrees)
+    .flop(isMirrored)
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+}
+
+/** Chunks of a PNG that change how its pixels are shown, beside the critical ones. */
+const shownChunks = new Set(
+  ['tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'eXIf'].map((type) => Buffer.from(type).readUInt32BE()),
+);
+
+/**
+ * Leaves out texts and the like, which the library would decompress, however many they are. Changes `png`.
+ *
+ * @returns the part of `png` that is left
+ */
+function dropTexts(png: Buffer): Buffer {
+  let length = 8;
+  for (let at = 8; at + 8 <= png.length; ) {
+    const end = at + 12 + png.readUInt32BE(at);
+    // A capital letter marks a critical chunk.
+    const isCritical = ((png[at + 4] ?? 0) & 0x20) === 0;
+    if (isCritical || shownChunks.has(png.readUInt32BE(at + 4))) {
+      png.copyWithin(length, at, end);
+      length += Math.min(end, png.length) - at;
+    }
+    at = end;
+  }
+  return png.subarray(0, length);
+}
+
+/**
+ * Decodes the first frame of an upload, upright and in sRGB on white, scaled down to fit into `bounds`: as much of a
+ * truncated picture as viewers show.
+ *
+ * @throws PhotoError if there is nothing to show
+ */
+async function decode({ bytes, format, pixels, isWhole }: PhotoJob, bounds: Size): Promise<Pixels> {
+  const upload = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  const shown = format === 'png' ? dropTexts(upload) : upload;
+  const picture = () => sharp(shown, { limitInputPixels: pixels, failOn: 'none', pages: 1 });
+  try {
+    return await allowDecoders([format], async () => {
+      // Reads only the header: nothing is decoded yet.
+      const { width, height, orientation = 1 } = await picture().metadata();
+      if (Math.min(width, height) < minPhotoSide) throw new PhotoError('too-small');
+      const isSideways = orientation >= 5;
+      const decoded = await picture()
+        .resize({
+          width: isSideways ? bounds.height : bounds.width,
+          height: isSideways ? bounds.width : bounds.height,
+          fit: 'inside',
+          withoutEnlargement: true,
+        })
+        .flatten({ background: '#fff' })
+        .toColourspace('srgb')
+        .raw({ depth: 'uchar' })
+        .toBuffer({ resolveWithObject: true });
+      // What is missing has one colour.
+      if (!isWhole && isOneColour(decoded)) throw new PhotoError('damaged');
+      return turnUpright(decoded, orientation);
+    });
+  } catch (error) {
+    if (error instanceof PhotoError) throw error;
+    const isMemory = error instanceof Error && /memory|alloc/i.test(error.message);
+    throw new PhotoError(isMemory ? 'too-costly' : 'damaged');
+  }
+}
+
+/** A brand's logo is shown at up to 60 pixels, here in the resolution of dense screens. */
+const logoSide = 192;
+
+/** Decodes an operator's picture of a logo and encodes it small, on white, without metadata. */
+async function makeLogo(job: PhotoJob) {
+  const pixels = await decode(job, { width: logoSide, height: logoSide });
+  const { width, height } = pixels.info;
+  return { width, height, webp: await sharp(pixels.data, getRaw(pixels)).webp({ quality: 86, effort: 5 }).toBuffer() };
+}
+
+/**
+ * Decodes a photo once and encodes it in every width. Only pixels are kept: no metadata, no colour profile, no data
+ * appended to the image.
+ */
+async function makeRenditions(job: PhotoJob) {
+  const widest = photoWidths[2];
+  const pixels = await decode(job, { width: widest, height: widest * maxPhotoRatio });
+  const size = { width: pixels.info.width, height: pixels.info.height };
+  const large = await encode(pixels, size);
+  const medium = await renderNarrower(pixels, 640, large);
+  const small = await renderNarrower(pixels, 320, medium);
+  return { size, webp: { 320: small, 640: medium, 1280: large } };
+}
+
+/** Encodes a narrower rendition; a photo that is small enough reuses the wider one. */
+async function renderNarrower(pixels: Pixels, nominal: PhotoWidth, wider: Buffer): Promise<Buffer> {
+  const size = getRenditionSize(pixels.info, nominal);
+  return size.width === pixels.info.width && size.height === pixels.info.height ? wider : encode(pixels, size);
+}
+
+const [bestQuality, lowestQuality] = [76, 22];
+/** Qualities by the share of the target that the best one needs: what is hard to compress gains least by a lower one. */
+const qualities = [
+  [0.75, 62],
+  [0.55, 48],
+  [0.4, 34],
+] as const;
+/** Downscaling factors for an image that is still too large at the lowest quality, tried in turn. */
+const coarser = [2, 4, 8] as const;
+/** By how much the bytes shrink at least at the lowest quality, and then with each of the factors. */
+const leastSaving = { lowestQuality: 0.65, factor: 0.4 } as const;
+/** Above this number of pixels, a tall screenshot, compression takes no pains. */
+const maxPainsPixels = 1_700_000;
+
+/**
+ * Encodes a rendition: at most four times, each of which takes up to 0.3 seconds, and only the first time with pains,
+ * which an image of noise is not worth.
+ */
+async function encode(pixels: Pixels, size: Size): Promise<Buffer> {
+  const attempt = async (quality: number, effort: number, factor = 1): Promise<Buffer> => {
+    const scaled = sharp(pixels.data, getRaw(pixels)).resize({
+      width: Math.ceil(size.width / factor),
+      height: Math.ceil(size.height / factor),
+      fit: 'fill',
+    });
+    if (factor === 1) return scaled.webp({ quality, effort }).toBuffer();
+    const soft = await scaled.raw().toBuffer({ resolveWithObject: true });
+    return sharp(soft.data, getRaw(soft))
+      .resize({ ...size, fit: 'fill' })
+      .webp({ quality, effort })
+      .toBuffer();
+  };
+  let webp = await attempt(bestQuality, size.width * size.height > maxPainsPixels ? 0 : 4);
+  let expected = webp.length * leastSaving.lowestQuality;
+  if (webp.length <= renditionTargetBytes) return webp;
+  if (expected <= maxRenditionBytes) {
+    const share = renditionTargetBytes / webp.length;
+    const quality = qualities.find(([least]) => share >= least)?.[1] ?? lowestQuality;
+    webp = await attempt(quality, 2);
+    if (webp.length > renditionTargetBytes && quality > lowestQuality) webp = await attempt(lowestQuality, 2);
+    expected = webp.length;
+  }
+  for (const factor of coarser) {
+    if (webp.length <= maxRenditionBytes) break;
+    expected *= leastSaving.factor;
+    // The next one will do better for the same time.
+    if (expected > maxRenditionBytes && factor !== coarser.at(-1)) continue;
+    webp = await attempt(lowestQuality, 0, factor);
+  }
+  return webp;
+}
+
+const drawScene = (svg: string): Promise<Buffer> =>
+  allowDecoders(['svg'], () => sharp(Buffer.from(svg)).png({ palette: true, colours: 128, effort: 4 }).toBuffer());
+
+/** Maximum bytes of a preview for messengers, and the qualities tried in turn; the last is accepted at any size. */
+const previewBytes = 14_000;
+const previewQualities = [72, 58, 44, 30, 18] as const;
+
+type OverlayJob = Extract<ImageJob, { kind: 'overlay' }>;
+
+async function drawOverlay({ svg, size: { width, height, pictureHeight }, photo }: OverlayJob): Promise<Buffer> {
+  const background = { create: { width, height, channels: 3, background: '#ebe5d6' } } as const;
+  const part = { width, height: pictureHeight };
+  const below = photo
+    ? sharp(photo)
+        .resize({ ...part, fit: 'cover' })
+        .blur(16)
+        .flatten({ background: '#fff' })
+        // The library blurs after it extends: black below the picture would darken its edge.
+        .extend({ bottom: height - pictureHeight, extendWith: 'copy' })
+    : sharp(background);
+  const pixels = await allowDecoders(['webp', 'svg'], async () => {
+    const whole =
+      photo &&
+      (await sharp(photo)
+        .resize({ ...part, fit: 'inside' })
+        .toBuffer({ resolveWithObject: true }));
+    const left = whole ? Math.round((width - whole.info.width) / 2) : 0;
+    const top = whole ? Math.round((pictureHeight - whole.info.height) / 2) : 0;
+    return below
+      .composite([...(whole ? [{ input: whole.data, left, top }] : []), { input: Buffer.from(svg) }])
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+  });
+  let jpeg = Buffer.alloc(0);
+  for (const quality of previewQualities) {
+    jpeg = await sharp(pixels.data, getRaw(pixels)).jpeg({ quality, mozjpeg: true }).toBuffer();
+    if (jpeg.length <= previewBytes) break;
+  }
+  return jpeg;
+}
+
+function work(job: ImageJob): Promise<unknown> {
+  switch (job.kind) {
+    case 'renditions':
+      return makeRenditions(job);
+    case 'logo':
+      return makeLogo(job);
+    case 'drawing':
+      return drawScene(job.svg);
+    case 'overlay':
+      return drawOverlay(job);
+  }
+}
+
+export async function runImageJob(job: ImageJob): Promise<ImageReply> {
+  try {
+    return { value: await work(job) };
+  } catch (error) {
+    return error instanceof PhotoError ? { failure: error.failure } : { error: String(error) };
+  }
+}
