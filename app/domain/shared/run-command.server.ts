@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
-import { idempotencyKeys } from '~db/schema';
+import { idempotencyKeys, users } from '~db/schema';
 import { memoizePrepared } from '~db/statements';
 import type { Command, CommandContext } from './command.server';
+import { signInRequired } from './actor';
 import { decrypt, encrypt } from './secrets.server';
 import { catchUnavailable } from './database-status.server';
 import { getTimestampBefore, hourMs } from './dates';
@@ -36,20 +37,13 @@ class RolledBack extends Error {
   }
 }
 
-/**
- * Runs a command on validated input in one immediate transaction, which an error rolls back. Request handlers call it
- * through `commitInGroup`, which waits while another process holds the write lock.
- */
-export function runCommand<Input, Value>(
-  command: Pick<Command<Input, Value>, 'run'>,
-  input: Input,
-  context: CommandContext,
-): Result<Value> {
+/** Runs one immediate transaction, which an error rolls back. */
+function runTransaction<Value>({ db }: CommandContext, run: () => Result<Value>): Result<Value> {
   try {
-    return catchUnavailable(context.db, () =>
-      context.db.$client
+    return catchUnavailable(db, () =>
+      db.$client
         .transaction(() => {
-          const result = command.run(input, context);
+          const result = run();
           if (!result.ok) throw new RolledBack(result.error);
           return result;
         })
@@ -60,6 +54,31 @@ export function runCommand<Input, Value>(
     throw error;
   }
 }
+
+/**
+ * Runs a command within the current transaction.
+ *
+ * @returns unauthenticated if the user's account was deleted since the request was authenticated
+ */
+function runForActor<Input, Value>(
+  command: Pick<Command<Input, Value>, 'run'>,
+  input: Input,
+  context: CommandContext,
+): Result<Value> {
+  const { user } = context.actor;
+  if (user && !queries(context.db).isStored.get({ userId: user.id })) return err(signInRequired);
+  return command.run(input, context);
+}
+
+/**
+ * Runs a command on validated input in one immediate transaction, which an error rolls back. Request handlers call it
+ * through `commitInGroup`, which waits while another process holds the write lock.
+ */
+export const runCommand = <Input, Value>(
+  command: Pick<Command<Input, Value>, 'run'>,
+  input: Input,
+  context: CommandContext,
+): Result<Value> => runTransaction(context, () => runForActor(command, input, context));
 
 /** Retention of responses (docs/product.md, "Idempotency"). */
 export const retentionHours = 24;
@@ -170,6 +189,11 @@ export function createIdempotentForm(id: string, content: unknown): IdempotentRe
 }
 
 const queries = memoizePrepared((db) => ({
+  isStored: db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.id, sql.placeholder('userId')))
+    .prepare(),
   find: db
     .select({
       contentHash: idempotencyKeys.contentHash,
@@ -229,34 +253,28 @@ export function runCommandOnce<Input, Value>(
   idempotentRequest: IdempotentRequest | null,
 ): Result<Value> {
   if (!idempotentRequest) return runCommand(command, input, context);
-  return runCommand<Input, Value>(
-    {
-      run: (checked, { db, now }) => {
-        const repeated = findResponse(command, context, idempotentRequest);
-        if (repeated) return repeated;
-        const result = command.run(checked, context);
-        if (result.ok) {
-          const { id, idHash, contentHash, senderHash } = idempotentRequest;
-          const encryptedResponse = encrypt(JSON.stringify(result.value), {
-            secret: id,
-            salt: idHash,
-            purpose: command.name,
-          });
-          queries(db).remember.run({
-            command: command.name,
-            idHash,
-            contentHash,
-            encryptedResponse,
-            now: now.toISOString(),
-            senderHash,
-          });
-        }
-        return result;
-      },
-    },
-    input,
-    context,
-  );
+  return runTransaction(context, () => {
+    const repeated = findResponse(command, context, idempotentRequest);
+    if (repeated) return repeated;
+    const result = runForActor(command, input, context);
+    if (result.ok) {
+      const { id, idHash, contentHash, senderHash } = idempotentRequest;
+      const encryptedResponse = encrypt(JSON.stringify(result.value), {
+        secret: id,
+        salt: idHash,
+        purpose: command.name,
+      });
+      queries(context.db).remember.run({
+        command: command.name,
+        idHash,
+        contentHash,
+        encryptedResponse,
+        now: context.now.toISOString(),
+        senderHash,
+      });
+    }
+    return result;
+  });
 }
 
 /** Looks up the stored response to an idempotency key; null for the first request. */

@@ -207,6 +207,8 @@ export async function finishSignIn(
   const attempt = await beginAttempt(db, { email: known.email, address }, attemptLimit, now, lockTimeout);
   if (!attempt.ok) return attempt;
   const run = (): Result<SignInResult> => {
+    // The account may have been deleted, or the ticket used, since the attempt began.
+    if (findAwaitingUser(signInContext, ticket) !== userId) return err(secondStepExpired);
     if (!acceptCode(db, userId, code, now)) {
       return err({ kind: 'invalid', message: invalidFields, errors: { code: wrongCode } });
     }
@@ -267,8 +269,10 @@ export async function signUp(
     if (!verified.ok) return verified;
     if (!verified.value) return err(emailTaken);
   }
-  const run = () => {
+  const run = (): Result<SignInResult> => {
     const { now } = signInContext;
+    // The account may have been deleted since it was stored.
+    if (!findPasswordByUser(db, userId)) return err(wrongCredentials);
     // A sign-up that is repeated later does not replace a code that was kept.
     const isKept = findRecoveryState(db, userId) === 'kept';
     return ok({
