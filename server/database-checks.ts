@@ -3,7 +3,8 @@
 import { existsSync, statSync } from 'node:fs';
 import { access, constants, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { dayMs, hourMs, minuteMs } from '~/domain/shared/dates';
+import { formatDuration, minuteMs } from '~/domain/shared/dates';
+import { doubtRemedy, formatDoubt, judgeClock, type StoredClock } from '~/domain/shared/site-clock.server';
 import { formatError } from '~/domain/shared/text';
 import type { Sqlite } from '~db/connection';
 import BetterSqlite3 from '~db/driver.mjs';
@@ -36,16 +37,6 @@ export const createFailure = (check: string, message: string, remedy: string): F
 });
 const formatSize = (bytes: number): string =>
   bytes < 1_000 * megabyte ? `${(bytes / megabyte).toFixed(1)} MB` : `${(bytes / megabyte / 1_000).toFixed(1)} GB`;
-
-export function formatDuration(milliseconds: number): string {
-  const [length, unit] =
-    milliseconds < 2 * hourMs
-      ? [minuteMs, 'minutes']
-      : milliseconds < 3 * dayMs
-        ? [hourMs, 'hours']
-        : ([dayMs, 'days'] as const);
-  return `${Math.max(0, Math.floor(milliseconds / length))} ${unit}`;
-}
 
 async function checkDisk(path: string): Promise<Finding> {
   const { bavail, bsize } = await statfs(dirname(path));
@@ -117,6 +108,23 @@ function checkLog(path: string): Finding {
   return size > largeLog ? createWarning('log', message, remedy) : createOk('log', message);
 }
 
+/** Judges the clock as a start of the site would. */
+function checkJump(sqlite: Sqlite): Finding {
+  const now = new Date();
+  const hasTable = sqlite.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'site_clock'").get() !== undefined;
+  const stored =
+    hasTable &&
+    sqlite
+      .prepare<[], StoredClock>(
+        'SELECT seen_at AS seenAt, doubted_at AS doubtedAt, passed_ms AS passedMs FROM site_clock',
+      )
+      .get();
+  const judged = stored && judgeClock(stored, { now: now.getTime(), monotonic: 0 }, null);
+  return judged && judged.doubtedAt !== null
+    ? createWarning('clock', formatDoubt(judged, now), doubtRemedy)
+    : createOk('clock', `The clock says ${now.toISOString()}.`);
+}
+
 function checkClock(sqlite: Sqlite): Finding {
   const newest = sqlite
     .prepare<[], string | null>(
@@ -125,7 +133,7 @@ function checkClock(sqlite: Sqlite): Finding {
     .pluck()
     .get();
   const ahead = newest ? Date.parse(newest) - Date.now() : 0;
-  if (ahead <= minuteMs) return createOk('clock', `The clock says ${new Date().toISOString()}.`);
+  if (ahead <= minuteMs) return checkJump(sqlite);
   const text = `The clock is ${formatDuration(ahead)} behind a row of the database.`;
   return createFailure('clock', text, 'Set the clock, and keep it synchronized by NTP.');
 }

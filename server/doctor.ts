@@ -3,21 +3,13 @@ import { readdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { dayMs, minuteMs } from '~/domain/shared/dates';
+import { dayMs, formatDuration, minuteMs } from '~/domain/shared/dates';
 import { formatError } from '~/domain/shared/text';
 import { getSettingWarnings, readSettings, SettingError, type Settings } from '~/http/settings.server';
 import { findNewestBackup, verifyBackup } from '~db/backup.mjs';
 import BetterSqlite3 from '~db/driver.mjs';
 import { isOwnFence, readFence, getStandbyMarkPath, readReplicaState } from '~db/replica.mjs';
-import {
-  createFailure,
-  createOk,
-  createWarning,
-  examine,
-  examineDatabase,
-  type Finding,
-  formatDuration,
-} from './database-checks';
+import { createFailure, createOk, createWarning, examine, examineDatabase, type Finding } from './database-checks';
 
 /*
  * Checks the site from outside, without changing anything (docs/operations.md, "Doctor"). Exits with 0 when all is

@@ -13,6 +13,7 @@ import {
 } from '~/domain/accounts/operators.server';
 import { toDatabaseFailure } from '~/domain/shared/database-status.server';
 import { formatDate, formatTimestamp, minuteMs } from '~/domain/shared/dates';
+import { confirmClock } from '~/domain/shared/site-clock.server';
 import type { Result } from '~/domain/shared/result';
 import { openSiteDatabase } from '~/http/runtime.server';
 import { readSettings, SettingError } from '~/http/settings.server';
@@ -28,7 +29,8 @@ const usage = `Specify an account:
   npm run operator -- desk@example.com --existing   makes an account an operator, with a new password
   npm run operator -- --remove desk@example.com     makes an operator a user again
   npm run operator -- --list                        lists all operators
-  npm run operator -- recover asha@example.com      issues a recovery code for any account, which works once within an hour`;
+  npm run operator -- recover asha@example.com      issues a recovery code for any account, which works once within an hour
+  npm run operator -- --confirm-clock               states that the clock of this machine is right`;
 
 class CommandError extends Error {}
 
@@ -62,13 +64,22 @@ function readArguments() {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
-      options: { existing: { type: 'boolean' }, remove: { type: 'boolean' }, list: { type: 'boolean' } },
+      options: {
+        existing: { type: 'boolean' },
+        remove: { type: 'boolean' },
+        list: { type: 'boolean' },
+        'confirm-clock': { type: 'boolean' },
+      },
     });
     const recover = positionals[0] === 'recover';
-    const isOneAction = [values.existing, values.remove, values.list, recover].filter(Boolean).length <= 1;
+    const isOneAction =
+      [values.existing, values.remove, values.list, values['confirm-clock'], recover].filter(Boolean).length <= 1;
     const addresses = recover ? positionals.slice(1) : positionals;
     const email = (addresses[0] ?? '').trim().normalize('NFC').toLowerCase();
-    const isAddressed = values.list ? addresses.length === 0 : addresses.length === 1 && validateEmail(email) === null;
+    const isAddressed =
+      values.list || values['confirm-clock']
+        ? addresses.length === 0
+        : addresses.length === 1 && validateEmail(email) === null;
     if (isOneAction && isAddressed) return { ...values, recover, email };
   } catch {
     // Unknown options print the usage, as does any other misuse.
@@ -128,10 +139,17 @@ function describeOperators(db: Database): string {
     : operators.map((one) => `${one.email}, ${toPrintable(one.name)}, joined on ${formatJoined(one)}`).join('\n');
 }
 
+function confirmTime(db: Database): string {
+  const now = new Date();
+  confirmClock(db, now);
+  return `The time ${formatTimestamp(now)} is right: what is too old is deleted again, within an hour.`;
+}
+
 async function run(): Promise<string> {
-  const { email, existing = false, remove, list, recover } = readArguments();
+  const { email, existing = false, remove, list, recover, 'confirm-clock': isClockRight } = readArguments();
   const db = openSiteDatabase(readSettings(process.env), { report: console.error });
   try {
+    if (isClockRight) return confirmTime(db);
     if (list) return describeOperators(db);
     if (recover) return recoverAccount(db, email);
     return remove ? removeOperator(db, email) : await makeOperator(db, email, existing);

@@ -12,6 +12,13 @@ import { purgeVisitorSearches } from '~/domain/saved/saved-searches.server';
 import { mergeDocuments } from '~/domain/search/text-search.server';
 import { getDatabaseStatus } from '~/domain/shared/database-status.server';
 import { hourMs, minuteMs } from '~/domain/shared/dates';
+import {
+  doubtRemedy,
+  formatDoubt,
+  observeClock,
+  type Reading,
+  readStoredClock,
+} from '~/domain/shared/site-clock.server';
 import { commitInGroup } from '~/domain/shared/group-commit.server';
 import { purgeIdempotencyKeys } from '~/domain/shared/run-command.server';
 import { ok } from '~/domain/shared/result';
@@ -169,47 +176,92 @@ const spaceBudgetMs = 10;
 /**
  * Purges expired data (ended sessions, sign-in attempts, stored responses, old messages and mails, photos of abandoned
  * forms, removed listings), marks listings whose owner did not confirm them, merges the search index, and returns free
- * space to the file system. Runs once an hour, or once a second while batches remain.
+ * space to the file system. Runs once an hour, or once a second while batches remain. While the clock is in doubt,
+ * nothing is deleted or marked by age (docs/operations.md, "Clock").
  *
  * @returns stops the cleanup
  */
 export function runCleanup({ db, log, clock, settings }: Runtime): () => void {
   let isStopped = false;
+  let reading: Reading | null = null;
+
+  /** @returns the time; null while it is in doubt or cannot be stored */
+  async function readClock(): Promise<Date | null> {
+    try {
+      const observed = await commitInGroup(db, () => {
+        const now = clock();
+        return ok({ now, reading: observeClock(db, now, performance.now(), reading) });
+      });
+      if (!observed.ok) return null;
+      const wasInDoubt = reading?.isInDoubt ?? false;
+      reading = observed.value.reading;
+      const { isInDoubt } = reading;
+      const stored = isInDoubt && !wasInDoubt ? readStoredClock(db) : null;
+      if (stored) {
+        log.warn(
+          { event: 'clock-in-doubt', reason: formatDoubt(stored, observed.value.now), remedy: doubtRemedy },
+          'clock in doubt',
+        );
+      } else if (!isInDoubt && wasInDoubt) log.info({ event: 'clock-accepted' }, 'clock accepted');
+      return isInDoubt ? null : observed.value.now;
+    } catch (error) {
+      log.error({ err: error }, 'clock could not be checked');
+      return null;
+    }
+  }
+
+  type Purge = readonly [name: string, purge: (now: Date) => number];
+  const purges: readonly Purge[] = [
+    ['sessions', (now) => purgeSessions(db, now)],
+    ['recoveryCodes', (now) => purgeRecoveryCodes(db, now)],
+    ['signInAttempts', (now) => purgeAttempts(db, settings.limits?.['sign-in'] ?? null, now)],
+    ['storedResponses', (now) => purgeIdempotencyKeys(db, now)],
+    ['visitorSearches', (now) => purgeVisitorSearches(db, now)],
+    ['viewCounts', (now) => purgeViews(db, now)],
+  ];
+  const batches: readonly Purge[] = [
+    ['messages', (now) => purgeOldMessages(db, { messages: settings.keepMessages }, now)],
+    ['mails', (now) => purgeMails(db, settings.keepMail, now)],
+    ['listingRemovals', (now) => purgeRemovals(db, now)],
+    ['photos', (now) => purgeStalePhotos(db, now)],
+  ];
+
+  /** Each step is a separate write, interleaved with requests. @returns whether batches remain */
+  async function purge(now: Date): Promise<boolean> {
+    const deleted: Record<string, number> = {};
+    try {
+      for (const [name, run] of [...purges, ...batches]) {
+        const purged = await commitInGroup(db, () => ok(run(now)));
+        if (purged.ok && purged.value > 0) deleted[name] = purged.value;
+      }
+      const hasMore = batches.some(([name]) => deleted[name] !== undefined);
+      const marked = await commitInGroup(db, () => ok(markUnconfirmed(db, now)));
+      return hasMore || (marked.ok && marked.value > 0);
+    } finally {
+      if (Object.keys(deleted).length > 0) log.info({ event: 'purged', deleted }, 'old data deleted');
+    }
+  }
+
   let timer = setTimeout(runStep, hourMs).unref();
   async function runStep(): Promise<void> {
     let hasMore = false;
     try {
-      const now = clock();
-      const purges: readonly (() => unknown)[] = [
-        () => purgeSessions(db, now),
-        () => purgeRecoveryCodes(db, now),
-        () => purgeAttempts(db, settings.limits?.['sign-in'] ?? null, now),
-        () => purgeIdempotencyKeys(db, now),
-        () => purgeVisitorSearches(db, now),
-        () => purgeViews(db, now),
-      ];
-      const batches = [
-        () => purgeOldMessages(db, { messages: settings.keepMessages }, now),
-        () => purgeMails(db, settings.keepMail, now),
-        () => purgeRemovals(db, now),
-        () => purgeStalePhotos(db, now),
-        () => markUnconfirmed(db, now),
-        () => mergeDocuments(db),
-      ];
-      // Each step is a separate write, interleaved with requests. A step that fails is retried in an hour.
-      for (const purge of purges) await commitInGroup(db, () => ok(purge()));
-      for (const batch of batches) {
-        const purged = await commitInGroup(db, () => ok(batch()));
-        if (purged.ok && purged.value > 0) hasMore = true;
-      }
+      // A step that fails is retried in an hour.
+      const now = await readClock();
+      if (now && (await purge(now))) hasMore = true;
+      const merged = await commitInGroup(db, () => ok(mergeDocuments(db)));
+      if (merged.ok && merged.value > 0) hasMore = true;
       if (releaseFreePages(db, spaceBudgetMs)) hasMore = true;
     } catch (error) {
       log.error({ err: error }, 'cleanup failed');
     }
     if (!isStopped) timer = setTimeout(runStep, hasMore ? aSecond : hourMs).unref();
   }
+  void readClock();
+  const clockTimer = setInterval(() => void readClock(), minuteMs).unref();
   return () => {
     isStopped = true;
     clearTimeout(timer);
+    clearInterval(clockTimer);
   };
 }

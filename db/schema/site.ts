@@ -39,6 +39,26 @@ export const contentRevision = sqliteTable(
   (t) => [check('content_revision_one_row', sql`${t.id} = 1`)],
 );
 
+/** A single row: when the site ran last by its clock, and for how long the clock has been in doubt. */
+export const siteClock = sqliteTable(
+  'site_clock',
+  {
+    id: integer('id').primaryKey(),
+    /** Latest time at which the clock was not in doubt. */
+    seenAt: text('seen_at').notNull(),
+    /** Time by the clock when the doubt began; null without one. */
+    doubtedAt: text('doubted_at'),
+    /** Milliseconds for which the site has run since then. */
+    passedMs: integer('passed_ms').notNull().default(0),
+  },
+  (t) => [
+    check('site_clock_one_row', sql`${t.id} = 1`),
+    check('site_clock_seen', isTimestamp(t.seenAt)),
+    check('site_clock_doubted', isTimestamp(t.doubtedAt)),
+    check('site_clock_passed', sql`${t.passedMs} >= 0`),
+  ],
+);
+
 /** Content hash of each seeded row, from which the built-in rows were last written. */
 export const seeds = sqliteTable('seeds', {
   name: text('name').primaryKey(),

@@ -209,6 +209,7 @@ describe('health', () => {
       database: 'ok',
       writable: true,
       fileInPlace: true,
+      clockInDoubt: false,
       freeBytes: null,
       backupAgeSeconds: null,
     });

@@ -3,6 +3,7 @@ import { chmodSync, closeSync, mkdtempSync, openSync, rmSync, writeSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import BetterSqlite3 from '~db/driver.mjs';
 import { type RunningSite, startSite } from '../support/running-site';
 
 const folder = mkdtempSync(join(tmpdir(), 'dopahiya-doctor-'));
@@ -106,6 +107,29 @@ describe('npm run doctor', () => {
     expect(code).toBe(2);
     const message = expect.stringContaining('The mail server 127.0.0.1:1 rejects mail: ');
     expect(problems).toMatchObject([{ check: 'mail', status: 'failure', message, remedy: expect.any(String) }]);
+  });
+
+  it('warns of a clock far from the time that the site saw last, until an operator confirms it', () => {
+    const sqlite = new BetterSqlite3(databasePath);
+    sqlite.exec("UPDATE site_clock SET seen_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-40 days')");
+    sqlite.close();
+    const env = { ORIGIN: site.origin };
+    expect(doctor(env)).toMatchObject({
+      code: 1,
+      problems: [
+        {
+          check: 'clock',
+          status: 'warning',
+          message: expect.stringMatching(
+            /^The clock is 40 days ahead of .+ Nothing is deleted by age until the site has run for 24 hours more\.$/,
+          ),
+          remedy: expect.stringContaining('npm run operator -- --confirm-clock'),
+        },
+      ],
+    });
+    const confirmed = run('build/server/operator.js', ['--confirm-clock']);
+    expect([confirmed.status, confirmed.stdout]).toEqual([0, expect.stringMatching(/^The time .+ is right: /)]);
+    expect(doctor(env).problems).toEqual([]);
   });
 
   it('warns of a file that others can read, and fails with a damaged one', async () => {

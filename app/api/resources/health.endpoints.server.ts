@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { getDatabaseStatus, isDatabaseResponding } from '~/domain/shared/database-status.server';
+import { isClockInDoubt } from '~/domain/shared/site-clock.server';
 import { anyone, defineEndpoint, type Endpoint, noInput } from '../define-endpoint.server';
 import { respondWithData } from '../respond.server';
 
@@ -11,6 +12,10 @@ const health = z
     database: z.enum(['ok', 'unavailable']),
     writable: z.boolean().meta({ description: 'Whether writes are stored. Reads work either way.' }),
     fileInPlace: z.boolean().meta({ description: 'Whether the database file is still where it was opened.' }),
+    clockInDoubt: z.boolean().meta({
+      description:
+        'Whether the clock differs by more than a day from the time that the site saw last. Nothing is deleted by age meanwhile.',
+    }),
     freeBytes: z
       .int()
       .min(0)
@@ -31,6 +36,7 @@ const example = {
   database: 'ok',
   writable: true,
   fileInPlace: true,
+  clockInDoubt: false,
   freeBytes: 8_000_000_000,
   backupAgeSeconds: 43_200,
 };
@@ -66,6 +72,7 @@ export const healthEndpoints: readonly Endpoint[] = [
           database: isResponding ? 'ok' : 'unavailable',
           writable: isResponding && status.writeFailure === null && runtime.readOnly === null,
           fileInPlace,
+          clockInDoubt: isResponding && isClockInDoubt(runtime.db),
           freeBytes: status.readFreeBytes(),
           backupAgeSeconds: runtime.newestBackup && secondsSince(runtime.newestBackup),
         },

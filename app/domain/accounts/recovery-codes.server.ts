@@ -116,9 +116,9 @@ export function isRecoveryCode(db: Database, userId: string, text: string, now: 
 /** Deletes all codes of an account. */
 export const deleteRecoveryCodes = (db: Database, userId: string): unknown => queries(db).forget.run({ userId });
 
-/** Deletes issued and mailed codes that have expired. */
-export const purgeRecoveryCodes = (db: Database, now: Date): unknown =>
-  queries(db).purge.run({ now: now.toISOString() });
+/** Deletes issued and mailed codes that have expired. @returns number of deleted codes */
+export const purgeRecoveryCodes = (db: Database, now: Date): number =>
+  queries(db).purge.run({ now: now.toISOString() }).changes;
 
 /** Records that the user keeps the code: the profile no longer shows a reminder. */
 export const keepRecoveryCode = defineCommand<Record<string, never>, null>({

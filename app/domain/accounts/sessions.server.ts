@@ -220,8 +220,8 @@ function endOtherSessions(db: Database, userId: string, currentId: string): void
     .run();
 }
 
-/** Deletes expired sessions. */
-export function purgeSessions(db: Database, now: Date): void {
-  db.delete(pendingSignIns).where(lte(pendingSignIns.expiresAt, now.toISOString())).run();
-  db.delete(sessions).where(lte(sessions.expiresAt, now.toISOString())).run();
+/** Deletes expired sessions. @returns number of deleted sessions, including sign-ins that were not completed */
+export function purgeSessions(db: Database, now: Date): number {
+  const pending = db.delete(pendingSignIns).where(lte(pendingSignIns.expiresAt, now.toISOString())).run();
+  return pending.changes + db.delete(sessions).where(lte(sessions.expiresAt, now.toISOString())).run().changes;
 }

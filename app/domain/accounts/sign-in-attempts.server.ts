@@ -152,8 +152,10 @@ export function forgiveAttempts(db: Database, { accountHash, addressHash }: Sign
 /**
  * Deletes the attempts that no longer count, neither in the account's hour nor in the window of the limit, and those
  * in the future, counted before the clock was set back.
+ *
+ * @returns number of deleted attempts
  */
-export function purgeAttempts(db: Database, limit: AttemptLimit, now: Date): void {
+export function purgeAttempts(db: Database, limit: AttemptLimit, now: Date): number {
   const countedMs = Math.max(hourMs, (limit?.windowSeconds ?? 0) * 1000);
-  queries(db).purge.run({ before: getTimestampBefore(now, countedMs), now: now.toISOString() });
+  return queries(db).purge.run({ before: getTimestampBefore(now, countedMs), now: now.toISOString() }).changes;
 }

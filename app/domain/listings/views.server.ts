@@ -118,9 +118,9 @@ export function formatViews(visitors: number): string {
   return `Seen by ${people} in the last ${daysOfViews} days`;
 }
 
-/** Deletes the views of days that are no longer shown. */
-export const purgeViews = (db: Database, now: Date) =>
+/** Deletes the views of days that are no longer shown. @returns number of deleted counts */
+export const purgeViews = (db: Database, now: Date): number =>
   db
     .delete(itemViews)
     .where(lt(itemViews.day, getDayBefore(now, daysOfViews)))
-    .run();
+    .run().changes;

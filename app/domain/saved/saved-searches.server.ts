@@ -215,10 +215,11 @@ export function claimSearches(db: Database, userId: string, visitorHash: string 
   db.delete(savedSearches).where(eq(savedSearches.visitorHash, visitorHash)).run();
 }
 
-/** Deletes the searches of visitors without a visit for a year. */
-export function purgeVisitorSearches(db: Database, now: Date): void {
+/** Deletes the searches of visitors without a visit for a year. @returns number of deleted searches */
+export function purgeVisitorSearches(db: Database, now: Date): number {
   const before = getTimestampBefore(now, visitorSearchDays * dayMs);
-  db.delete(savedSearches)
+  return db
+    .delete(savedSearches)
     .where(and(sql`${savedSearches.visitorHash} IS NOT NULL`, lt(savedSearches.visitedAt, before)))
-    .run();
+    .run().changes;
 }

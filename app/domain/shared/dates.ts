@@ -12,6 +12,17 @@ export const dayMs = 24 * hourMs;
 export const getTimestampBefore = (now: Date, milliseconds: number): string =>
   new Date(Math.max(0, now.getTime() - milliseconds)).toISOString();
 
+/** Formats a length of time as `90 minutes`, `50 hours` or `12 days`, rounded down. */
+export function formatDuration(milliseconds: number): string {
+  const [length, unit] =
+    milliseconds < 2 * hourMs
+      ? [minuteMs, 'minutes']
+      : milliseconds < 3 * dayMs
+        ? [hourMs, 'hours']
+        : ([dayMs, 'days'] as const);
+  return `${Math.max(0, Math.floor(milliseconds / length))} ${unit}`;
+}
+
 /** "Today" means today in India, wherever the server or the visitor is. */
 const TIME_ZONE = 'Asia/Kolkata';
 

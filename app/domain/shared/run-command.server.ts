@@ -306,7 +306,7 @@ function findResponse<Value>(
   return context.actor.manageKeyIds.length === 0 ? ok(secrets.remove(value)) : null;
 }
 
-/** Deletes stored responses older than 24 hours. */
-export function purgeIdempotencyKeys(db: Database, now: Date): void {
-  queries(db).purge.run({ oldest: getOldestTimestamp(now) });
+/** Deletes stored responses older than 24 hours. @returns number of deleted responses */
+export function purgeIdempotencyKeys(db: Database, now: Date): number {
+  return queries(db).purge.run({ oldest: getOldestTimestamp(now) }).changes;
 }

@@ -1,0 +1,91 @@
+import type { Database } from '~db/connection';
+import { siteClock } from '~db/schema';
+import { memoizePrepared } from '~db/statements';
+import { dayMs, formatDuration, formatTimestamp, minuteMs } from './dates';
+
+/** A longer jump puts the clock in doubt, for as long a time of running. */
+const maxJumpMs = dayMs;
+/** Interval at which the time is stored while nothing changes. */
+const storeIntervalMs = 10 * minuteMs;
+
+/** What the database knows about the clock. */
+export type StoredClock = Pick<typeof siteClock.$inferSelect, 'seenAt' | 'doubtedAt' | 'passedMs'>;
+
+/** A reading of one process. Monotonic milliseconds pass as real time does, whatever the clock says. */
+export type Reading = { now: number; monotonic: number; isInDoubt: boolean };
+
+const queries = memoizePrepared((db) => ({
+  find: db.select().from(siteClock).prepare(),
+}));
+
+/** Reads the stored clock; null before the first start. */
+export const readStoredClock = (db: Database): StoredClock | null => queries(db).find.get() ?? null;
+
+/** Whether the clock was in doubt within the last minute. */
+export const isClockInDoubt = (db: Database): boolean => (readStoredClock(db)?.doubtedAt ?? null) !== null;
+
+function store(db: Database, values: StoredClock): void {
+  db.insert(siteClock)
+    .values({ id: 1, ...values })
+    .onConflictDoUpdate({ target: siteClock.id, set: values })
+    .run();
+}
+
+/**
+ * Judges the clock (docs/operations.md, "Clock"). It is in doubt when it differs by more than a day from the time that
+ * the site saw last: ahead or behind, while the site ran or since it stopped. Until the site has run for a day since, an
+ * operator confirms the time, or the clock is set right, nothing may be deleted by age.
+ *
+ * @param last the previous reading of this process; null for its first
+ */
+export function judgeClock(
+  { seenAt, doubtedAt, passedMs }: StoredClock,
+  reading: Omit<Reading, 'isInDoubt'>,
+  last: Reading | null,
+): StoredClock {
+  const { now, monotonic } = reading;
+  const elapsed = last === null ? 0 : Math.max(0, Math.round(monotonic - last.monotonic));
+  const hasJumped = last !== null && Math.abs(now - last.now - elapsed) > maxJumpMs;
+  const isNear = (time: number): boolean => Math.abs(now - time) <= maxJumpMs;
+  const right: StoredClock = { seenAt: new Date(now).toISOString(), doubtedAt: null, passedMs: 0 };
+  const seen = Date.parse(seenAt);
+  if (doubtedAt === null) {
+    // A backup that is restored while the site runs brings an older time back, but this process knows better.
+    const isContinued = last !== null && !last.isInDoubt && !hasJumped;
+    return isNear(seen) || isContinued ? right : { seenAt, doubtedAt: right.seenAt, passedMs: 0 };
+  }
+  if (hasJumped) return isNear(seen + passedMs + elapsed) ? right : { seenAt, doubtedAt: right.seenAt, passedMs: 0 };
+  const passed = passedMs + elapsed;
+  return passed >= maxJumpMs || isNear(seen + passed) ? right : { seenAt, doubtedAt, passedMs: passed };
+}
+
+/**
+ * Reads the clock and stores what was seen, at most every ten minutes while the clock is right.
+ *
+ * @returns the reading, to be passed to the next call of this process
+ */
+export function observeClock(db: Database, now: Date, monotonic: number, last: Reading | null): Reading {
+  const reading = { now: now.getTime(), monotonic };
+  const stored = readStoredClock(db);
+  const judged = judgeClock(stored ?? { seenAt: now.toISOString(), doubtedAt: null, passedMs: 0 }, reading, last);
+  const isInDoubt = judged.doubtedAt !== null;
+  const isRecent = stored !== null && Math.abs(Date.parse(stored.seenAt) - reading.now) < storeIntervalMs;
+  if (isInDoubt || stored?.doubtedAt !== null || !isRecent) store(db, judged);
+  return { ...reading, isInDoubt };
+}
+
+/** An operator states that the clock is right. */
+export function confirmClock(db: Database, now: Date): void {
+  store(db, { seenAt: now.toISOString(), doubtedAt: null, passedMs: 0 });
+}
+
+/** What is wrong with a clock in doubt, and what follows. */
+export function formatDoubt({ seenAt, passedMs }: StoredClock, now: Date): string {
+  const difference = now.getTime() - Date.parse(seenAt);
+  const length = formatDuration(Math.abs(difference));
+  return `The clock is ${length} ${difference > 0 ? 'ahead of' : 'behind'} ${formatTimestamp(seenAt)}, the time that the site saw last. Nothing is deleted by age until the site has run for ${formatDuration(maxJumpMs - passedMs)} more.`;
+}
+
+/** What an operator does about a clock in doubt. */
+export const doubtRemedy =
+  'If the clock is wrong, set it, and keep it synchronized by NTP. If it is right, wait, or run: npm run operator -- --confirm-clock';
