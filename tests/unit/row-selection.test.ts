@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { OfferTable } from '~/domain/search/offer-table.server';
 import { type KeyedRows, type RowKey, selectRows } from '~/domain/search/row-selection';
 import {
   createFullSet,
@@ -153,4 +154,32 @@ test('tests of many rows at once find what a test of each row finds', () => {
       },
     ),
   );
+});
+
+test('a table knows whether its offers are in the order of creation, whatever the times of samples', () => {
+  const create = (offers: readonly { createdAt: number; isSample?: boolean }[]) => {
+    const table = new OfferTable('bike_documents', () => ({
+      value: {
+        type: 'Bike',
+        kind: 'listing',
+        category: null,
+        fuel: 'Petrol',
+        condition: 'Good',
+        bodyStyle: 'commuter',
+        transmission: 'manual',
+        year: null,
+        engineCc: null,
+      },
+      text: '',
+    }));
+    const flags = { isVisible: true, isSold: false, isBehind: false, hasPhoto: false, owners: null };
+    for (const [seq, { createdAt, isSample = false }] of offers.entries()) {
+      const texts = { name: 'a', details: '', place: '' };
+      table.set({ seq, ...flags, ...texts, isSample, figures: { price: 1, createdAt } });
+    }
+    return table.isChronological;
+  };
+  expect(create([{ createdAt: 1 }, { createdAt: 1 }, { createdAt: 2 }])).toBe(true);
+  expect(create([{ createdAt: 9, isSample: true }, { createdAt: 1 }, { createdAt: 2 }])).toBe(true);
+  expect(create([{ createdAt: 1 }, { createdAt: 3 }, { createdAt: 2 }])).toBe(false);
 });

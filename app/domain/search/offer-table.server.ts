@@ -179,7 +179,7 @@ export class OfferTable {
   /** Sequence numbers, ascending. */
   seqs = new Uint32Array(initialCapacity);
   rowCount = 0;
-  /** Whether each offer was created at the time of the one before it or later: not if the clock was set back. */
+  /** Whether each offer except for samples was created at the time of the one before it or later: not if the clock was set back. */
   isChronological = true;
   readonly #figures = new Map<FigureName, Float64Array | Float32Array>();
   readonly names: CodedColumn<OfferName>;
@@ -262,11 +262,15 @@ export class OfferTable {
       figures[row] = value ?? Number.NaN;
       this.#figures.set(name, figures);
     }
-    const created = this.getFigure('createdAt', row);
-    if (this.getFigure('createdAt', row - 1) > created || this.getFigure('createdAt', row + 1) < created) {
-      this.isChronological = false;
-    }
+    if (!this.#isInOrder(row - 1) || !this.#isInOrder(row)) this.isChronological = false;
     return true;
+  }
+
+  /** Whether the offer after a row was created at the same time or later. Samples, which have any time, are in no list. */
+  #isInOrder(row: number): boolean {
+    if (row < 0 || row + 1 >= this.rowCount) return true;
+    if (this.states.get(row).isSample || this.states.get(row + 1).isSample) return true;
+    return this.getFigure('createdAt', row) <= this.getFigure('createdAt', row + 1);
   }
 
   /** Hides an offer that was deleted. */

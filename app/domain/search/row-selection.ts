@@ -38,8 +38,10 @@ export function selectRows(tables: readonly KeyedRows[], from: number, to: numbe
   if (start >= end) return [];
   if (tables.every(({ keys }) => keys.length === 0)) return listBetween(tables, start, end);
   if (total <= maxSorted) return sortRows(tables).slice(start, end);
-  const isSorted = tables.every(({ keys: [key, ...minorKeys] }) => key?.isSorted && minorKeys.length === 0);
-  if (isSorted && tables.some(({ rows }) => rows.length > end)) {
+  const isCut = ({ rows }: KeyedRows): boolean => rows.length > end;
+  const isSorted = ({ keys: [key, ...minorKeys] }: KeyedRows): boolean =>
+    key?.isSorted === true && minorKeys.length === 0;
+  if (tables.some(isCut) && tables.filter(isCut).every(isSorted)) {
     // A row after the first ones of its table, as many as the page and those before it, is not on the page.
     const candidates = tables.map(({ rows, keys }) => ({ rows: rows.subarray(0, end), keys }));
     return selectRows(candidates, start, end);
