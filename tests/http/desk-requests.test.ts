@@ -1,10 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '~/paths';
 import { callApi, getCookie, getData, signIn } from '../support/api-client';
+import { checkPlans } from '../support/checked-plans';
 import { hiddenField, sendForm } from '../support/form-client';
 import { getPageText } from '../support/page-text';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
+
+checkPlans();
 
 type Headers = Record<string, string>;
 

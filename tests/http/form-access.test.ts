@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { deskSubjects } from '~db/enums';
+import { checkPlans } from '../support/checked-plans';
 import { leastAndMost } from '../support/exhaustive';
 import { sendForm } from '../support/form-client';
 import { formRoutes } from '../support/form-routes';
@@ -8,6 +9,8 @@ import { filledForm, type FormActionData, formCases } from '../support/form-case
 import { getDigest, followRows, type Role, roles, type PopulatedSite, populateSite } from '../support/populated-site';
 import { shareSite } from '../support/shared-site';
 import type { SiteInProcess, TestResponse } from '../support/site-in-process';
+
+checkPlans();
 
 let populated: PopulatedSite;
 /** Makes requests that change nothing. */

@@ -10,12 +10,15 @@ import { openDatabase } from '~db/connection';
 import { sendMails } from '../../server/mail-sender';
 import { FormBrowser } from '../support/account-client';
 import { callApi, getCookie, getData, signIn } from '../support/api-client';
+import { checkPlans } from '../support/checked-plans';
 import { hiddenField } from '../support/form-client';
 import { freshDatabase } from '../support/fresh-database';
 import { getHeader, getPart, type ReceivedMail, startMailServer } from '../support/mail-server';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { storeListing, storeUser } from '../support/stored-listing';
 import { getVisibleText } from '../support/page-text';
+
+checkPlans();
 
 let now: Date;
 const later = (minutes: number): void => {

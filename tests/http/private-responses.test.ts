@@ -4,6 +4,7 @@ import { endpointRoutes, findEndpointRoute } from '~/api/endpoints.server';
 import { apiRouteId, RouteMap } from '../../server/routes';
 import { FormBrowser } from '../support/account-client';
 import { callApi } from '../support/api-client';
+import { checkPlans } from '../support/checked-plans';
 import { apiRequestCases, filledRequest } from '../support/endpoint-cases';
 import { sized } from '../support/exhaustive';
 import { filledForm, formCases } from '../support/form-cases';
@@ -12,6 +13,8 @@ import { filledIn, ownersAccount, type PopulatedSite, populateSite } from '../su
 import { readablePaths } from '../support/read-paths';
 import { shareSite } from '../support/shared-site';
 import type { SiteInProcess } from '../support/site-in-process';
+
+checkPlans();
 
 /** Public responses that depend on no actor: pictures by their content, and files for search engines. */
 const publicRoutes = new Set([

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '~db/connection';
 import { type TokenScope, tokenScopes } from '~db/enums';
@@ -53,7 +53,8 @@ const tokens = memoizePrepared((db) =>
       and(
         eq(sessions.userId, sql.placeholder('userId')),
         eq(sessions.kind, 'personal'),
-        gt(sessions.expiresAt, sql.placeholder('now')),
+        // A plus, so that the user's sessions are read, and not all that have not expired.
+        sql`+${sessions.expiresAt} > ${sql.placeholder('now')}`,
       ),
     )
     .orderBy(desc(sessions.createdAt), sessions.id)

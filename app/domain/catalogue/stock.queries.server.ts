@@ -27,13 +27,16 @@ const showroomReads = memoizePrepared((db) => ({
     .orderBy(desc(vehicles.seq))
     .limit(maxPerType)
     .prepare(),
-  // Only built-in vehicles can be insured; they are those without an owner, which is indexed.
+  // Only built-in vehicles can be insured; they are those without an owner. Raw: the planner may read all vehicles.
   insured: db
     .select(summaryColumns)
-    .from(vehicles)
-    .where(and(isNull(vehicles.ownerUserId), eq(vehicles.isInsured, true), isShown))
+    .from(
+      sql`(SELECT seq FROM vehicles INDEXED BY vehicles_owner
+            WHERE owner_user_id IS NULL AND is_insured = 1 AND hidden_at IS NULL ORDER BY seq DESC LIMIT 6) insured`,
+    )
+    .crossJoin(vehicles)
+    .where(sql`${vehicles.seq} = insured.seq`)
     .orderBy(desc(vehicles.seq))
-    .limit(6)
     .prepare(),
 }));
 
@@ -53,12 +56,16 @@ export const findShowroom = memoizeByRevision(
 /** The six popular insured vehicles of the insurance page, in the catalogue's order. */
 export const findInsuredVehicles = memoizeByRevision((db): VehicleSummary[] => showroomReads(db).insured.all());
 
-/** The new built-in vehicles by name, as options of a form. */
+/** The new built-in vehicles by name, as options of a form; read as those that can be insured. */
 export const findVehicleChoices = memoizeByRevision((db): { id: string; name: string }[] =>
   db
     .select({ id: vehicles.id, name: vehicles.name })
-    .from(vehicles)
-    .where(and(eq(vehicles.stock, 'new'), isNull(vehicles.ownerUserId), isShown))
+    .from(
+      sql`(SELECT seq FROM vehicles INDEXED BY vehicles_owner
+            WHERE owner_user_id IS NULL AND stock = 'new' AND hidden_at IS NULL) built_in`,
+    )
+    .crossJoin(vehicles)
+    .where(sql`${vehicles.seq} = built_in.seq`)
     .orderBy(asc(vehicles.name))
     .all(),
 );

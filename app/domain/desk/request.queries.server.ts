@@ -177,14 +177,15 @@ export function findRequests(
     .select({ id: contactMessages.id })
     .from(contactMessages)
     .where(and(isEqual(contactMessages.category, category), isTagged(db, tag)));
-  const where = and(
+  const filters = and(
     isEqual(deskRequests.kind, kind),
     createStatusCondition(status),
     isEqual(deskRequests.priority, priority),
     assignee === 'none' ? isNull(deskRequests.assigneeId) : isEqual(deskRequests.assigneeId, assignee),
     ofMessages ? inArray(deskRequests.id, messages) : undefined,
-    query === null ? undefined : isFound,
   );
+  // A plus, so that what was found is looked up by row numbers, and not by a filter.
+  const where = query === null ? filters : and(isFound, filters && sql`+(${filters})`);
   const isSearchOfAll = query !== null && status === 'all';
   const order = isSearchOfAll
     ? [
