@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { listings, vehicles } from '~db/schema';
 import { paths } from '~/paths';
 import { routeTable } from '~/routes';
-import { callApi, signIn } from '../support/api-client';
+import { callApi, getData, signIn } from '../support/api-client';
 import { usedShine } from '../support/sample-content';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
@@ -150,7 +150,17 @@ const others = new Set(
 );
 
 let site: SiteInProcess;
-const ids = { deleted: '', hidden: '', hiddenVehicle: '', mistyped: 'f00f00f00f00f00f00f00f00', sold: '', live: '' };
+const ids = {
+  deleted: '',
+  hidden: '',
+  hiddenVehicle: '',
+  vehicleDeletedByOperator: '',
+  vehicleDeletedBySeller: '',
+  builtInDeletedByOperator: '12',
+  mistyped: 'f00f00f00f00f00f00f00f00',
+  sold: '',
+  live: '',
+};
 shareSite(async () => {
   site = await openSite();
   const { db } = site.runtime;
@@ -159,9 +169,21 @@ shareSite(async () => {
   ids.hidden = store('Hidden Shine');
   ids.sold = store('Sold Shine');
   ids.live = store('Live Shine');
-  const { body } = await callApi(site, 'POST', '/api/vehicles', { body: usedShine, headers: signIn(site, 'Wasim') });
-  const vehicle: { data: { id: string } } = JSON.parse(body);
-  ids.hiddenVehicle = vehicle.data.id;
+  const seller = signIn(site, 'Wasim');
+  const operator = signIn(site, 'Opal', 'operator');
+  const offer = async (): Promise<string> =>
+    getData<{ id: string }>(await callApi(site, 'POST', '/api/vehicles', { body: usedShine, headers: seller })).id;
+  const remove = (id: string, headers: Record<string, string>) =>
+    callApi(site, 'DELETE', `/api/vehicles/${id}`, { headers });
+  ids.hiddenVehicle = await offer();
+  ids.vehicleDeletedByOperator = await offer();
+  ids.vehicleDeletedBySeller = await offer();
+  const removed = [
+    await remove(ids.vehicleDeletedByOperator, operator),
+    await remove(ids.vehicleDeletedBySeller, seller),
+    await remove(ids.builtInDeletedByOperator, operator),
+  ];
+  if (removed.some(({ status }) => status !== 200)) throw new Error('A vehicle is still there.');
   const hiddenAt = '2026-06-15T06:30:00.000Z';
   db.delete(listings).where(eq(listings.id, ids.deleted)).run();
   db.update(listings).set({ hiddenAt }).where(eq(listings.id, ids.hidden)).run();
@@ -195,6 +217,9 @@ describe.each([
   ['deleted', 410],
   ['hidden', 410],
   ['hiddenVehicle', 410],
+  ['vehicleDeletedByOperator', 410],
+  ['vehicleDeletedBySeller', 404],
+  ['builtInDeletedByOperator', 410],
   ['mistyped', 404],
 ] as const)('an address with the id of something %s', (state, expected) => {
   it.each(all.map(({ path, gone }) => [path('ID'), path, gone] as const))('%s', async (_name, path, gone) => {

@@ -3,7 +3,7 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { ListingKind, VehicleType } from '~db/enums';
 import type { Database } from '~db/connection';
-import { listingChanges, listings, vehicles } from '~db/schema';
+import { auditEvents, listingChanges, listings, vehicles } from '~db/schema';
 import { memoizePrepared } from '~db/statements';
 import type { VehicleSummary } from '../catalogue/vehicle';
 import { findRelatedVehicles } from '../catalogue/vehicle.queries.server';
@@ -70,6 +70,19 @@ const removedReads = memoizePrepared((db) => ({
       ),
     )
     .prepare(),
+  // Of the vehicles that users offer, only the log of operators keeps the ids.
+  deletedVehicle: db
+    .select({ id: auditEvents.id })
+    .from(auditEvents)
+    .where(
+      and(
+        eq(auditEvents.subject, 'vehicle'),
+        eq(auditEvents.subjectId, sql.placeholder('id')),
+        eq(auditEvents.action, 'deleted'),
+      ),
+    )
+    .limit(1)
+    .prepare(),
   deletedListingIds: db
     .select({ id: listingChanges.listingId })
     .from(listingChanges)
@@ -98,7 +111,7 @@ const ordinaryPrice = 75_000;
 export type GoneOffer = {
   /**
    * Whether it was public once: deleted or hidden, which visitors cannot distinguish. Deleted listings are known for 90
-   * days; deleted vehicles of the catalogue leave no trace.
+   * days; of deleted used vehicles of users, those that an operator deleted.
    */
   wasPublic: boolean;
   type: VehicleType | null;
@@ -113,7 +126,7 @@ export function findGoneOffer(db: Database, id: string, actor: Actor): GoneOffer
     return findSimilarOffers(db, { id, type, stock, priceRupees: priceRupees ?? ordinaryPrice }, actor);
   };
   return {
-    wasPublic: removed !== null,
+    wasPublic: removed !== null || removedReads(db).deletedVehicle.get({ id }) !== undefined,
     type: removed?.type ?? null,
     similar: removed
       ? findNear(removed.type)
