@@ -31,8 +31,10 @@ describe('the dashboard', () => {
     expect(getPageText(body)).toContain(
       'Total Contacts 1 New Messages 1 In Progress 0 Resolved 0 Pending 0 Bike Distribution Petrol 2 Electric 1 Sold 0',
     );
-    expect(getPageText(body)).toContain('Scooter Distribution Petrol 1 Electric 0 Sold 1');
-    expect(getPageText(body)).toContain('Total Vehicles 4 Available Now 3 Successfully Sold 1');
+    expect(getPageText(body)).toContain(
+      'Scooter Distribution Petrol 1 Electric 0 Sold 1 Sell Your Bike Sell Your Scooter Market Overview ' +
+        'Total Vehicles 4 Available Now 3 Successfully Sold 1',
+    );
     for (const href of ['/sell-bikes', '/sell-scooters', '/contact', '/sell-bikes?view=form', '/main']) {
       expect(body, href).toContain(`href="${href}"`);
     }

@@ -2,7 +2,15 @@ import type { Brand } from '~/domain/catalogue/vehicle';
 import { bandMeasures, maxBands, roadTaxLabels } from '~/domain/on-road/on-road';
 import { photoTypes } from '~/domain/photos/photo';
 import { paths } from '~/paths';
-import { CheckField, getControlProps, FieldNotes, NumberField, SelectField, TextField } from '~/ui/forms/field';
+import {
+  CheckField,
+  DefaultButton,
+  FieldNotes,
+  getControlProps,
+  NumberField,
+  SelectField,
+  TextField,
+} from '~/ui/forms/field';
 import { Button } from '~/ui/primitives/button';
 import { Icon } from '~/ui/primitives/icon';
 import { BrandLogo } from '~/ui/primitives/link-list';
@@ -161,6 +169,7 @@ export function RoadTaxForm({ tax, actionData }: RoadTaxFormProps) {
       <OpenItemHead title={state} listHref={paths.desk({ show: 'road-tax' })} actionData={actionData} />
       <p className="note">{source}</p>
       <form method="post" action={paths.desk({ show: 'road-tax', open: id })} className="stack">
+        {actionData?.readings && <DefaultButton />}
         <input type="hidden" name="version" value={values.version ?? version} />
         <div className="inline-form">
           <SelectField {...field('bandsBy')} choices={createStatusChoices(bandMeasures)} emptyText={null} />

@@ -182,14 +182,14 @@ function Overview({ bikes, scooters, messages, hasFailed, isOperator }: Figures 
           <Distribution title="Bike Distribution" {...bikes} />
           <Distribution title="Scooter Distribution" {...scooters} />
         </div>
+        <p className="row">
+          <ButtonLink href={paths.sellForm('bike')}>Sell Your Bike</ButtonLink>{' '}
+          <ButtonLink href={paths.sellForm('scooter')}>Sell Your Scooter</ButtonLink>
+        </p>
       </section>
       <section aria-labelledby="market">
         <div className="section-head">
           <h2 id="market">Market Overview</h2>
-          <p className="row">
-            <ButtonLink href={paths.sellForm('bike')}>Sell Your Bike</ButtonLink>{' '}
-            <ButtonLink href={paths.sellForm('scooter')}>Sell Your Scooter</ButtonLink>
-          </p>
         </div>
       </section>
       <Stats

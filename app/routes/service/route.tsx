@@ -10,6 +10,7 @@ import { paths } from '~/paths';
 import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
 import {
   createLabelledChoices,
+  DefaultButton,
   NumberField,
   RadioGroup,
   SelectField,
@@ -181,6 +182,7 @@ function BookingForm(props: BookingFormProps) {
         constraints={constraints}
         failure={serviceFailed}
       >
+        {actionData?.readings && <DefaultButton />}
         <h2>{changing ? 'Change your booking' : 'Book a Service'}</h2>
         <input type="hidden" name="idempotencyKey" value={values.idempotencyKey ?? idempotencyKey} />
         {changing && <input type="hidden" name="version" value={actionData?.version || changing.version} />}

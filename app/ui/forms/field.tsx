@@ -39,22 +39,26 @@ export function getControlProps({ name, help, error, constraints }: FieldText) {
 
 type ReadingChoicesProps = { name: string; readings: readonly Reading[] };
 
+/**
+ * The button that Enter in a field presses, which is the first of a form: with it, Enter chooses no number where a form
+ * has readings.
+ */
+export const DefaultButton = () => (
+  <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
+);
+
 /** Buttons or links that put a number in place of a text that can mean two. */
 const ReadingChoices = ({ name, readings }: ReadingChoicesProps) => (
   <p className="row">
-    {/* Enter in a field presses the first button of a form, which must not choose a number. */}
-    {readings[0]?.href === undefined && (
-      <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
-    )}
     {readings.map(({ value, label, href }) =>
-      href === undefined ? (
-        <Button name={readingPrefix + name} value={value} key={value} formNoValidate>
-          {label}
-        </Button>
-      ) : (
+      href ? (
         <ButtonLink href={href} key={value}>
           {label}
         </ButtonLink>
+      ) : (
+        <Button name={readingPrefix + name} value={value} key={value} formNoValidate>
+          {label}
+        </Button>
       ),
     )}
   </p>
@@ -148,7 +152,7 @@ export function NumberField({
       <input
         {...arrows}
         // Uncontrolled: a new element shows the number that was chosen by a button.
-        key={readings?.find(({ href }) => href === undefined)?.value}
+        key={readings?.find(({ href }) => !href)?.value}
         inputMode={allowsDecimals ? 'decimal' : 'numeric'}
         defaultValue={value}
         required={required}
