@@ -46,13 +46,36 @@ const levelOne: Record<string, readonly number[]> = {
   '15.2': [1],
   '15.3': [1],
 };
-const levelOneIds = Object.entries(levelOne).flatMap(([section, numbers]) => numbers.map((n) => `${section}.${n}`));
+/** Requirements of level 2 that the document did not name at first. */
+const levelTwo: Record<string, readonly number[]> = {
+  '1.3': [5, 7, 8, 9, 10, 11],
+  '1.4': [1, 3],
+  '6.3': [4],
+  '6.4': [4],
+  '6.6': [2, 3],
+  '7.1': [3],
+  '8.4': [1],
+  '11.1': [1, 2],
+  '11.2': [1, 2, 3],
+  '11.3': [3],
+  '11.4': [3, 4],
+  '12.1': [2],
+  '12.3': [1, 2],
+  '13.2': [1, 4, 5],
+  '13.3': [1],
+  '15.3': [2],
+  '16.2': [1, 2, 3, 4, 5],
+  '16.4': [3],
+};
+const toIds = (sections: Record<string, readonly number[]>): string[] =>
+  Object.entries(sections).flatMap(([section, numbers]) => numbers.map((n) => `${section}.${n}`));
+const levelOneIds = toIds(levelOne);
 
 describe('SECURITY.md', () => {
-  it('names every requirement of level 1, in one row each', () => {
+  it('names every requirement, in one row each', () => {
     expect(levelOneIds).toHaveLength(70);
     const named = rows.flatMap(([what = '']) => what.match(/\b\d+\.\d+\.\d+\b/g) ?? []);
-    expect(levelOneIds.filter((id) => !named.includes(id))).toEqual([]);
+    expect([...levelOneIds, ...toIds(levelTwo)].filter((id) => !named.includes(id))).toEqual([]);
     expect(named.filter((id, index) => named.indexOf(id) !== index)).toEqual([]);
   });
 
