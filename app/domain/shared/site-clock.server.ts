@@ -11,7 +11,7 @@ const storeIntervalMs = 10 * minuteMs;
 /** What the database knows about the clock. */
 export type StoredClock = Pick<typeof siteClock.$inferSelect, 'seenAt' | 'doubtedAt' | 'passedMs'>;
 
-/** A reading of one process. Monotonic milliseconds pass as real time does, whatever the clock says. */
+/** A reading of one process. Monotonic milliseconds pass as real time does, independently of the clock. */
 export type Reading = { now: number; monotonic: number; isInDoubt: boolean };
 
 const queries = memoizePrepared((db) => ({
