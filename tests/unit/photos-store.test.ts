@@ -111,6 +111,27 @@ describe('an accepted photo', () => {
     closeTo(await colourAt(rendition(photo, 1280), 100, 350), [0, 0, 255]);
   });
 
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])('is turned and mirrored as EXIF says: %i', async (orientation) => {
+    const corners = { width: 2, height: 2 };
+    const colours = Buffer.from([255, 0, 0, 0, 255, 0, 0, 0, 255, 255, 255, 0]);
+    const bytes = await sharp(colours, { raw: { ...corners, channels: 3 } })
+      .resize({ width: 300, height: 200, fit: 'fill', kernel: 'nearest' })
+      .withMetadata({ orientation })
+      .jpeg()
+      .toBuffer();
+    const upright = await sharp(bytes).autoOrient().toBuffer({ resolveWithObject: true });
+    const photo = await stored(bytes);
+    const { width, height } = upright.info;
+    expect(photo).toMatchObject({ width, height });
+    for (const [left, top] of [
+      [20, 20],
+      [width - 20, 20],
+      [20, height - 20],
+    ] as const) {
+      closeTo(await colourAt(rendition(photo, 1280), left, top), await colourAt(upright.data, left, top));
+    }
+  });
+
   it('has no metadata of place or author', async () => {
     const bytes = await photoWithPlace();
     expect(bytes.includes('Secret')).toBe(true);
