@@ -80,6 +80,10 @@ test.each([
   ['a PNG of 40 megapixels, deep', () => png.make({ ...photo.png, colour: { type: 6, depth: 16, samples: 4 } })],
   ['a PNG in a row of 16 pixels', () => png.make({ ...photo.png, width: 2_500_000, height: 16 })],
   ['an AVIF of 40 megapixels', () => avif.make({ ...photo.avif, claim: 99 })],
+  [
+    'an AVIF of 100 parts with the same bytes',
+    () => avif.make({ ...photo.avif, base: 400, chroma: '4:4:4', isNoise: true, tiles: 10, claim: 0.1 }),
+  ],
   ['an AVIF of 1,600 parts', () => avif.make({ ...photo.avif, base: 1_000, tiles: 40, claim: 0.01 })],
 ] as const)('%s is refused', async (_, make) => {
   expect(isRefused(await make())).toBe(true);

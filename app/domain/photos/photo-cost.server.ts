@@ -217,10 +217,11 @@ class NumberReader {
   get isAtEnd(): boolean {
     return this.#at >= this.bytes.length;
   }
-  next(length: 1 | 2 | 4): number {
+  next(length: number): number {
+    if (length > 4) return this.next(length - 4) * 2 ** 32 + this.next(4);
     const at = this.#at;
     this.#at += length;
-    return this.#at > this.bytes.length ? 0 : this.bytes.readUIntBE(at, length);
+    return length === 0 || this.#at > this.bytes.length ? 0 : this.bytes.readUIntBE(at, length);
   }
 }
 
@@ -236,6 +237,30 @@ function readAreas(properties: Buffer, areas: readonly number[]): Map<number, nu
       const property = (flags & 1) === 1 ? reader.next(2) & 0x7fff : reader.next(1) & 0x7f;
       found.set(id, Math.max(found.get(id) ?? 0, areas[property - 1] ?? 0));
     }
+  }
+  return found;
+}
+
+/** Bytes of the coded items of an ISO container by their id. Several items can have the same bytes. */
+function readLengths(locations: Buffer): Map<number, number> {
+  const reader = new NumberReader(locations.subarray(4));
+  const version = locations[0] ?? 0;
+  const [sizes, moreSizes] = [reader.next(1), reader.next(1)];
+  const indexSize = version > 0 ? moreSizes & 15 : 0;
+  const idBytes = version < 2 ? 2 : 4;
+  const found = new Map<number, number>();
+  for (let count = reader.next(idBytes); count > 0 && !reader.isAtEnd; count -= 1) {
+    const id = reader.next(idBytes);
+    if (version > 0) reader.next(2);
+    reader.next(2);
+    reader.next(moreSizes >> 4);
+    let length = 0;
+    for (let extents = reader.next(2); extents > 0 && !reader.isAtEnd; extents -= 1) {
+      reader.next(indexSize);
+      reader.next(sizes >> 4);
+      length += reader.next(sizes & 15);
+    }
+    found.set(id, length);
   }
   return found;
 }
@@ -283,7 +308,10 @@ function estimateAvif(bytes: Buffer): PhotoCost | null {
   const pixels = size.width * size.height;
   if (pixels === 0 || samples === 0) return null;
   const areaById = readAreas(properties, areas);
-  const parts = [...readParts(findBox(meta, 'iref'))].map((id) => areaById.get(id) ?? pixels);
+  const ids = [...readParts(findBox(meta, 'iref'))];
+  const lengthById = readLengths(findBox(meta, 'iloc'));
+  const coded = ids.reduce((total, id) => total + (lengthById.get(id) ?? 0), 0);
+  const parts = ids.map((id) => areaById.get(id) ?? pixels);
   const largestPart = parts.reduce((max, area) => Math.max(max, area), 0);
   const sum = parts.reduce((total, area) => total + area, 0);
   const samplesOfAll = samples + (hasAlpha ? 1 : 0);
@@ -294,7 +322,7 @@ function estimateAvif(bytes: Buffer): PhotoCost | null {
     // The library refuses a truncated one by itself.
     isWhole: true,
     memory: getBaseMemory(bytes) + 11 * held + pixels * 3 * samplesOfAll * (isDeep ? 2 : 1),
-    seconds: ns * (Math.max(pixels, sum) * 16 * samplesOfAll + 170 * bytes.length),
+    seconds: ns * (Math.max(pixels, sum) * 16 * samplesOfAll + 170 * Math.max(bytes.length, coded)),
   };
 }
 
