@@ -12,7 +12,7 @@ RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund \
   && find node_modules/better-sqlite3/prebuilds -type f ! -name "linux-$(node -p process.arch).node" -delete
 
 FROM node:24-bookworm-slim
-ENV NODE_ENV=production PORT=3000 DATABASE_PATH=/data/dopahiya.sqlite BACKUP_FOLDER=/data/backups
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATABASE_PATH=/data/dopahiya.sqlite BACKUP_FOLDER=/data/backups
 RUN mkdir -m 0700 /data && chown node:node /data
 COPY --from=build /app /app
 WORKDIR /app

@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
@@ -30,6 +30,37 @@ async function freePort() {
   return port;
 }
 
+/**
+ * Connects from a service with the restrictions of the site to an address of this machine other than localhost, which
+ * a filter of addresses would block like a mail server.
+ */
+function checkOutgoing() {
+  const text = 'the restrictions of dopahiya.service let mail, S3 and SFTP through';
+  const unit = readFileSync('deploy/dopahiya.service', 'utf8');
+  const restrictions = unit
+    .split('\n')
+    .filter((line) => /^(?:IPAddress|RestrictAddressFamilies|PrivateNetwork|SystemCall)\w*=/.test(line));
+  if (restrictions.some((line) => /^IPAddressDeny=|^PrivateNetwork=yes/.test(line))) return failed(text);
+  const address = Object.values(networkInterfaces())
+    .flat()
+    .find(({ internal, family }) => !internal && family === 'IPv4')?.address;
+  const isManaged = run('systemctl', ['is-system-running']).stdout.match(/running|degraded/) && process.getuid() === 0;
+  if (!isManaged || !address) return passed(`${text}: it filters no addresses; no systemd runs here to try it`);
+  const script = `const server = require('node:net').createServer((socket) => socket.end()).listen(0, '${address}', () => {
+    require('node:net').connect(server.address().port, '${address}', () => process.exit(0)).on('error', () => process.exit(1));
+  });`;
+  const { status } = run('systemd-run', [
+    '--wait',
+    '--quiet',
+    ...restrictions.flatMap((line) => ['-p', line]),
+    process.execPath,
+    '-e',
+    script,
+  ]);
+  if (status === 0) passed(text);
+  else failed(text);
+}
+
 /** Checks the units, and their exposure as rated by systemd, from 0 (best) to 10. */
 function checkUnits() {
   if (!hasProgram('systemd-analyze')) return skipped('the units: systemd-analyze is not installed');
@@ -40,6 +71,7 @@ function checkUnits() {
     if (exposure <= exposureLimit) passed(text);
     else failed(text);
   }
+  checkOutgoing();
   const { status, stdout } = run('systemd-analyze', ['calendar', '*-*-* 03:30:00 Asia/Kolkata']);
   if (status === 0) passed(`the timer runs next at ${/Next elapse: (.+)/.exec(stdout)?.[1]}`);
   else failed('the time of the timer is invalid');

@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isIP } from 'node:net';
+import { isIP, type Socket } from 'node:net';
 import { negotiateListFormat } from '~/api/lists.server';
 import { unknownEndpoint } from '~/api/respond.server';
 import { findPlaceById, knownPlaces } from '~/domain/places/places.server';
 import { formatTooManyAttempts } from '~/domain/shared/result';
 import { reportSecurityEvent } from '~/domain/shared/security-events.server';
 import { cookieNames } from '~/http/cookies.server';
+import { isPrivateAddress } from '~/http/private-addresses.server';
 import { createRateLimitHeaders, type RateLimitStatus, toLimitedAddress } from '~/http/rate-limit.server';
 import type { Runtime } from '~/http/runtime.server';
 import type { Settings } from '~/http/settings.server';
@@ -105,6 +106,20 @@ export const isWholeList = ({ headers }: IncomingMessage, target: string): boole
 const getLast = (header: string | string[] | undefined): string | undefined =>
   (Array.isArray(header) ? header.join(',') : header)?.split(',').at(-1)?.trim() || undefined;
 
+/** Whether the peer of each open connection may be the proxy. */
+const proxies = new WeakMap<Socket, boolean>();
+
+/** Whether the headers of a proxy are believed: only from a private address, because clients can send them too. */
+export function isFromProxy({ socket }: IncomingMessage, { trustProxy }: Pick<Settings, 'trustProxy'>): boolean {
+  if (!trustProxy) return false;
+  let isProxy = proxies.get(socket);
+  if (isProxy === undefined) {
+    isProxy = isPrivateAddress(socket.remoteAddress ?? '');
+    proxies.set(socket, isProxy);
+  }
+  return isProxy;
+}
+
 /** Underscores occur in the names of containers, a dot at the end in fully qualified names. */
 const validHost = /^(?:[a-z0-9_](?:[a-z0-9._-]*[a-z0-9_])?\.?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
@@ -130,9 +145,10 @@ function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
  *
  * @returns null if `Host` is invalid, repeated, or missing although the version requires it (RFC 9112, 3.2)
  */
-export function getOrigin(request: IncomingMessage, { origin, trustProxy }: Settings): string | null {
+export function getOrigin(request: IncomingMessage, settings: Settings): string | null {
   if (hasTwoHosts(request)) return null;
-  if (origin) return origin;
+  if (settings.origin) return settings.origin;
+  const trustProxy = isFromProxy(request, settings);
   const host = (trustProxy ? getLast(request.headers['x-forwarded-host']) : undefined) ?? request.headers.host;
   if (host === undefined && request.httpVersion === '1.0') return getLocalOrigin(request);
   if (!host || !validHost.test(host)) return null;
@@ -156,7 +172,8 @@ function parseForwardedAddress(header: string | string[] | undefined): string | 
  * Address of the client: behind a trusted proxy, the last one in `X-Forwarded-For`, which the proxy appended.
  * `Forwarded` is ignored: no common proxy replaces it, so that any client may have set it.
  */
-export function getClientAddress(request: IncomingMessage, { trustProxy }: Settings): string {
+export function getClientAddress(request: IncomingMessage, settings: Settings): string {
+  const trustProxy = isFromProxy(request, settings);
   const forwarded = trustProxy ? parseForwardedAddress(request.headers['x-forwarded-for']) : undefined;
   return forwarded ?? request.socket.remoteAddress ?? '';
 }
@@ -209,7 +226,13 @@ const shortListing = /^\/l\/[^/]+/;
  */
 export function parseUrl(target: string, origin: string): URL | null {
   if (!URL.canParse(target, origin)) return null;
-  const url = new URL(target, origin);
+  // A proxy that ends https may name the host with http (RFC 9112, 3.2.2).
+  const absolute = /^https?:\/\/([^/?#]*)/i.exec(target);
+  const isOwn =
+    absolute !== null && URL.canParse(absolute[0]) && new URL(absolute[0]).hostname === new URL(origin).hostname;
+  const own = isOwn ? target.slice(absolute[0].length).replace(/^(?!\/)/, '/') : target;
+  if (!URL.canParse(own, origin)) return null;
+  const url = new URL(own, origin);
   if (url.origin !== origin) return null;
   try {
     decodeURIComponent(url.pathname);
@@ -222,6 +245,21 @@ export function parseUrl(target: string, origin: string): URL | null {
   if (url.search) removeAdditions(url.searchParams);
   if (shortListing.test(url.pathname)) url.pathname = decodeURIComponent(url.pathname).replace(afterOfferId, '');
   return url;
+}
+
+/** A target whose path `parseUrl` leaves as it is; of its query it may remove what was added. */
+const plainPath = /^\/(?![/.])(?:[\w~-]|[/.](?![/.]))*(?:\?|$)/;
+
+/**
+ * Normalizes the target of a request, so that its path has the spelling of routes, cache keys and files.
+ *
+ * @returns false if it is not a URL of this site
+ */
+export function normalizeTarget(request: IncomingMessage, origin: string): boolean {
+  if (plainPath.test(request.url ?? '/')) return true;
+  const url = parseUrl(request.url ?? '/', origin);
+  if (url) request.url = url.pathname + url.search;
+  return url !== null;
 }
 
 const methodsOfScreens = ['GET', 'HEAD', 'POST', 'OPTIONS'];

@@ -18,10 +18,12 @@ import {
   getOrigin,
   type Incoming,
   isApiPath,
+  isFromProxy,
   isRead,
   isSavingData,
   isVisitor,
   isWholeList,
+  normalizeTarget,
   parseUrl,
   readCityId,
   ReadLimits,
@@ -56,6 +58,7 @@ export class Site {
   readonly #cachedPages: CachedPagesLog;
   readonly #files: RequestCount;
   #requests = 0;
+  #hasUnknownProxy = false;
 
   constructor(
     readonly runtime: Runtime,
@@ -80,6 +83,17 @@ export class Site {
     this.#revision = new CachedContentRevision(runtime.db);
   }
 
+  /** Logs once that visitors share an address because their proxy is not believed. */
+  #noticeUnknownProxy(request: IncomingMessage): void {
+    const { settings, log } = this.runtime;
+    if (this.#hasUnknownProxy || !settings.trustProxy || !request.headers['x-forwarded-for']) return;
+    if (isFromProxy(request, settings)) return;
+    this.#hasUnknownProxy = true;
+    const remedy =
+      'Let the proxy connect from this machine or a private network: from other addresses the header is ignored.';
+    log.warn({ event: 'proxy-ignored', remedy }, 'X-Forwarded-For came from a public address');
+  }
+
   /** Logs pending counts; called before the process ends. */
   logCachedPages(): void {
     this.#cachedPages.log();
@@ -88,8 +102,9 @@ export class Site {
   readonly listener: RequestListener = (request, response) => {
     // Fast path: a visitor requests a cached page.
     const origin = getOrigin(request, this.runtime.settings);
+    const isOwn = origin !== null && normalizeTarget(request, origin);
     const target = request.url ?? '/';
-    if (origin && isRead(request.method) && this.#isVisitor(request) && !isWholeList(request, target)) {
+    if (isOwn && isRead(request.method) && this.#isVisitor(request) && !isWholeList(request, target)) {
       countTargetView(this.runtime, request, target, () => this.#limits.getLimitedAddress(request));
       const revision = this.#revision.read();
       const page = this.#pages.find(this.#createKey(origin, request, target), revision);
@@ -112,7 +127,7 @@ export class Site {
         return;
       }
     }
-    if (!isRead(request.method) || origin === null) void this.#respond(request, response, origin);
+    if (!isRead(request.method) || !isOwn) void this.#respond(request, response, origin);
     else {
       let isFile = true;
       this.#assets(request, response, () => {
@@ -147,6 +162,7 @@ export class Site {
   async #respond(request: IncomingMessage, response: ServerResponse, origin: string | null): Promise<void> {
     const startedAt = performance.now();
     this.#requests += 1;
+    this.#noticeUnknownProxy(request);
     const requestId = `${this.start.requestPrefix}${this.#requests.toString(36)}`;
     let found: FoundRoute | null = null;
     let hasLeft = false;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isEmailAddress } from '~/domain/shared/email';
 import { getDefaultFolder } from '~db/backup.mjs';
 import { defaultDatabasePath } from '~db/files.mjs';
+import { listPublicAddresses } from './private-addresses.server';
 
 /** Rate limit: maximum requests per address in a time window. */
 export type AddressLimit = { max: number; windowSeconds: number };
@@ -235,11 +236,23 @@ const getDefaultInterval = (nodeEnv: string | undefined): number | null =>
   nodeEnv === 'production' ? 24 * millisecondsPer.h : null;
 
 /** Warnings about valid but probably unintended settings, one sentence each. */
-export function getSettingWarnings({ origin, trustProxy }: Settings): string[] {
-  if (!origin?.startsWith('https:') || trustProxy) return [];
-  return [
-    'ORIGIN is https, but TRUST_PROXY is off: all visitors share the address of the proxy, also in rate limits, and cookies are not marked Secure. Behind a proxy set TRUST_PROXY=on.',
-  ];
+export function getSettingWarnings(
+  { origin, trustProxy, host }: Settings,
+  publicAddresses: readonly string[] = listPublicAddresses(),
+): string[] {
+  const isOpen = host === null || host === '0.0.0.0' || host === '::' || publicAddresses.includes(host);
+  if (trustProxy) {
+    return isOpen && publicAddresses.length > 0
+      ? [
+          `TRUST_PROXY is on, and HOST lets clients connect past the proxy at ${publicAddresses.join(', ')}. Leave HOST out if the proxy runs on this machine, or set it to an address that only the proxy reaches.`,
+        ]
+      : [];
+  }
+  return origin?.startsWith('https:')
+    ? [
+        'ORIGIN is https, but TRUST_PROXY is off: all visitors share the address of the proxy, also in rate limits. Behind a proxy set TRUST_PROXY=on.',
+      ]
+    : [];
 }
 
 /**
@@ -265,7 +278,8 @@ export function readSettings(variables: Record<string, string | undefined>): Set
   }
   return {
     port: env.PORT,
-    host: env.HOST ?? (env.NODE_ENV === 'production' ? null : '127.0.0.1'),
+    // A client that reaches the port past the proxy can send its headers.
+    host: env.HOST ?? (env.NODE_ENV === 'production' && !env.TRUST_PROXY ? null : '127.0.0.1'),
     databasePath: env.DATABASE_PATH,
     workers: env.WORKERS,
     replicaUrl: env.REPLICA_URL ?? null,

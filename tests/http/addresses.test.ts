@@ -52,6 +52,44 @@ test('a host may name the default port of its scheme', async () => {
   expect([status, body.includes('href="https://bikes.example/main"')]).toEqual([200, true]);
 });
 
+describe('the cache', () => {
+  const inCity = (path: string, city?: string) =>
+    site.request(path, { headers: { 'Cache-Control': 'no-cache', ...(city && { Cookie: `city=${city}` }) } });
+
+  test.each(['/%6dain', '/%62rowse?q=honda', '/%76ehicle-details?vehicle=1', '/x/../main'])(
+    'has a page for each city at %s',
+    async (path) => {
+      const pune = await inCity(path, 'mh-pune');
+      const none = await inCity(path);
+      expect(pune.headers.etag).toContain('mh-');
+      expect(none.headers.etag).not.toContain('mh-');
+      expect((await inCity(path, 'ka-bengaluru')).headers.etag).toContain('ka-');
+    },
+  );
+
+  test('has no complete list for a client that asks for a page of it', async () => {
+    const path = '/%61pi/bikes?limit=2';
+    expect((await site.request(path)).headers['content-type']).toContain('application/json');
+    const list = await site.request(path, { headers: { Accept: 'text/csv' } });
+    expect(list.headers['content-type']).toContain('text/csv');
+  });
+});
+
+test.each([
+  ['http://bikes.example/api/bikes?limit=1', 200],
+  ['https://bikes.example/api/bikes?limit=1', 200],
+  ['HTTP://BIKES.example:80', 200],
+  ['http://evil.example/main', 400],
+  ['http://bikes.example@evil.example/main', 400],
+  ['http://bikes.example.evil.example/main', 400],
+])('a target in absolute form, %s, gets %i', async (target, status) => {
+  const configured = await openSite({ ORIGIN: 'https://bikes.example' });
+  const head = `GET ${target} HTTP/1.1\r\nHost: bikes.example\r\nConnection: close\r\n\r\n`;
+  const response = await sendRaw(configured.origin, head);
+  await configured.close();
+  expect(response.split(' ', 2)[1]).toBe(String(status));
+});
+
 describe('control characters of a query', () => {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
   const controls = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/;

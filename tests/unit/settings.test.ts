@@ -24,6 +24,12 @@ describe('settings', () => {
     expect(readSettings({ NODE_ENV: 'production', HOST: '10.0.0.5' }).host).toBe('10.0.0.5');
   });
 
+  test('behind a proxy the site listens on this machine only, unless HOST says otherwise', () => {
+    const behindProxy = { NODE_ENV: 'production', TRUST_PROXY: 'on' };
+    expect(readSettings(behindProxy).host).toBe('127.0.0.1');
+    expect(readSettings({ ...behindProxy, HOST: '0.0.0.0' }).host).toBe('0.0.0.0');
+  });
+
   test('backups are made in production, in a folder beside the database, unless BACKUP_EVERY says otherwise', () => {
     expect(readSettings({}).backups).toEqual({ folder: 'db/backups', every: null, keep: 7 });
     const chosen = { DATABASE_PATH: '/data/site.sqlite', NODE_ENV: 'production' };
@@ -57,6 +63,10 @@ describe('settings', () => {
     }
   });
 
+  test('behind a proxy, every interface of a machine without a public address gives no warning', () => {
+    expect(getSettingWarnings(readSettings({ TRUST_PROXY: 'on', HOST: '0.0.0.0' }), [])).toEqual([]);
+  });
+
   test('limits can be turned off and set', () => {
     expect(readSettings({ RATE_LIMIT: 'off' }).limits).toBeNull();
     expect(readSettings({ LIMIT_CONTACTS: '7/2h' }).limits?.contact).toEqual({ max: 7, windowSeconds: 7200 });
@@ -65,10 +75,16 @@ describe('settings', () => {
   test.each([
     [{ ORIGIN: 'https://bikes.example' }, 1],
     [{ ORIGIN: 'https://bikes.example', TRUST_PROXY: 'on' }, 0],
+    [{ TRUST_PROXY: 'on', HOST: '0.0.0.0' }, 1],
+    [{ TRUST_PROXY: 'on', HOST: '::' }, 1],
+    [{ TRUST_PROXY: 'on', HOST: '203.0.113.7' }, 1],
+    [{ TRUST_PROXY: 'on', HOST: '10.0.0.5' }, 0],
     [{ ORIGIN: 'http://bikes.example' }, 0],
     [{}, 0],
   ])('%o logs %i warnings', (variables, times) => {
-    expect(getSettingWarnings(readSettings(variables))).toHaveLength(times);
+    const warnings = getSettingWarnings(readSettings(variables), ['203.0.113.7']);
+    expect(warnings).toHaveLength(times);
+    expect(warnings.join()).not.toContain('Secure');
   });
 
   test.each([

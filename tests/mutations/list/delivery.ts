@@ -192,6 +192,13 @@ const security = defineMutations('security headers and origin', [
     'unit/client-address',
   ],
   [
+    'forwarded addresses are believed of public peers',
+    'server/incoming-request.ts',
+    "isProxy = isPrivateAddress(socket.remoteAddress ?? '')",
+    'isProxy = true',
+    'unit/client-address',
+  ],
+  [
     'forwarded hosts are believed of anybody',
     'server/incoming-request.ts',
     "(trustProxy ? getLast(request.headers['x-forwarded-host']) : undefined)",
