@@ -66,7 +66,10 @@ const idleCloseRatio = 0.75;
  *
  * @returns closes the connections that are between two requests; and closes one whose client neither sends nor reads
  */
-function trackConnections(server: Server): { closeIdle: () => void; closeStalled: (socket: Socket) => void } {
+function trackConnections(
+  server: Server,
+  idleTimeout: number,
+): { closeIdle: () => void; closeStalled: (socket: Socket) => void } {
   /** Connections that have sent a request: pending responses, and bytes read when the last response ended. */
   const connections = new Map<Socket, { pending: Set<ServerResponse>; bytesRead: number }>();
   server.on('request', ({ socket }, response) => {
@@ -93,7 +96,10 @@ function trackConnections(server: Server): { closeIdle: () => void; closeStalled
     },
     closeStalled: (socket) => {
       const responses = [...(connections.get(socket)?.pending ?? [])];
-      if (responses.length === 0 || responses.some(({ headersSent }) => headersSent)) socket.destroy();
+      const isWaitingForUs = ({ req, headersSent }: ServerResponse): boolean =>
+        headersSent ? socket.writableLength === 0 : req.complete;
+      if (responses.some(isWaitingForUs)) socket.setTimeout(idleTimeout);
+      else if (responses.length === 0 || responses.some(({ headersSent }) => headersSent)) socket.destroy();
       else endWithError(socket, '408 Request Timeout', 'The request came too slowly.', false);
     },
   };
@@ -134,7 +140,7 @@ export function createHttpServer(listener: RequestListener, limits: Partial<Conn
     },
   );
   server.maxConnections = maxConnections + maxRejected;
-  const { closeIdle, closeStalled } = trackConnections(server);
+  const { closeIdle, closeStalled } = trackConnections(server, all.idleTimeout);
   server.setTimeout(all.idleTimeout, closeStalled);
   server.prependListener('connection', (socket) => {
     const giveBack = counts.take(toLimitedAddress(socket.remoteAddress ?? ''));

@@ -123,3 +123,11 @@ test('a client that reads slowly gets the whole response', async () => {
   }
   expect(getLength()).toBeGreaterThan(body.length);
 });
+
+test('a client that waits for its response is not disconnected', async () => {
+  await listen({ idleTimeout: 100 }, (_, response) => void setTimeout(() => response.end('here'), 600));
+  const { send, received, isClosed } = open();
+  send(get);
+  await expect.poll(() => received() !== '' || isClosed()).toBe(true);
+  expect(received()).toMatch(/^HTTP\/1\.1 200 .*here/s);
+});
