@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Actor, requireOperator, requireUser, type SignedInUser, signInRequired } from '~/domain/shared/actor';
-import { err, ok, type Result } from '~/domain/shared/result';
+import { type AppError, err, ok, type Result } from '~/domain/shared/result';
 import type { BodyAllowance } from '~/http/request-body.server';
 import type { RateLimitStatus } from '~/http/rate-limit.server';
 import type { Runtime } from '~/http/runtime.server';
@@ -28,6 +28,10 @@ export type EndpointContext = {
   counted: RateLimitStatus[];
   /** The `Idempotency-Key`; null if absent. */
   idempotencyKey: string | null;
+  /** Error for a request over the limit, which may only repeat an earlier one; null within it. */
+  overLimit: Extract<AppError, { kind: 'too-many' }> | null;
+  /** The earlier request that this one repeats: its response is stored, or it is in progress; null for the first. */
+  repetition: 'stored' | 'in-progress' | null;
   /** Schema of the body; null for a request without one. */
   bodySchema: z.ZodType | null;
   /** Cleanup to run after the response, regardless of its status. */
@@ -152,6 +156,8 @@ type EndpointDescription = {
   hasNoVersion?: boolean;
   /** Changes an existing item by POST, so that `If-Match` applies. */
   changesByPost?: boolean;
+  /** Verifies a password, which takes long: over the limit, not even a repetition is answered. */
+  verifiesPassword?: boolean;
   /** Rate limit, unless it is GET: 'api-read' for an endpoint that writes nothing. Default: 'write'. */
   rateLimit?: 'write' | 'api-read';
 };

@@ -5,6 +5,7 @@ import { commitInGroup } from '~/domain/shared/group-commit.server';
 import {
   checkInput,
   createIdempotentApiRequest,
+  findRepeatedResult,
   type IdempotentRequest,
   isUnguessable,
   runCommandOnce,
@@ -57,20 +58,47 @@ export async function runEndpointCommand<Input, Value>(
   content: unknown = fields,
   prepare?: (input: Input) => Promise<Result<Input>>,
 ): Promise<Result<Value>> {
-  const { request, runtime, actor, now } = context;
+  const { request, now } = context;
   const conditional = requireMatch(command, request.headers.get('If-Match'));
   const checked = checkInput(command, fields, now);
   if (!checked.ok) return checked;
-  const busy = command.limit === 'write' ? null : await checkLimit(context, command.limit);
-  if (busy) return err(busy);
-  const prepared = prepare ? await prepare(checked.value) : checked;
-  if (!prepared.ok) return rejectManageKey(prepared, request);
-  const commandContext: CommandContext = { db: runtime.db, actor, now };
-  const idempotentRequest = getIdempotentRequest(context, content);
-  const result = await commitInGroup(runtime.db, () =>
-    runCommandOnce(conditional, prepared.value, commandContext, idempotentRequest),
+  const result = await runOrRepeat(context, conditional, getIdempotentRequest(context, content), async () =>
+    prepare ? prepare(checked.value) : checked,
   );
   return rejectManageKey(result, request);
+}
+
+/**
+ * Runs a command, or repeats its stored result. A repetition is found before it is counted against the limit of the
+ * command, and is returned over any limit.
+ *
+ * @param prepare the input, after slow work such as photos
+ */
+export async function runOrRepeat<Input, Value>(
+  context: EndpointContext,
+  command: Command<Input, Value>,
+  idempotentRequest: IdempotentRequest | null,
+  prepare: () => Promise<Result<Input>>,
+): Promise<Result<Value>> {
+  const { runtime, actor, now, overLimit } = context;
+  const commandContext: CommandContext = { db: runtime.db, actor, now };
+  const repeated = idempotentRequest && findRepeatedResult(command, commandContext, idempotentRequest);
+  if (repeated) return recordRepetition(context, repeated);
+  const isInProgress = !claimIdempotencyKey(context);
+  const busy = overLimit ?? (command.limit === 'write' ? null : await checkLimit(context, command.limit));
+  if (busy) return isInProgress ? rejectInProgress(context) : err(busy);
+  const prepared = await prepare();
+  if (!prepared.ok) return prepared;
+  const result = await commitInGroup(runtime.db, () =>
+    runCommandOnce(command, prepared.value, commandContext, idempotentRequest),
+  );
+  return recordRepetition(context, result);
+}
+
+/** Records whether a result is that of an earlier request. @returns the result */
+export function recordRepetition<Value>(context: EndpointContext, result: Result<Value>): Result<Value> {
+  if (result.ok && result.isRepeated) context.repetition = 'stored';
+  return result;
 }
 
 /** A client with a manage key is identified but lacks permission, hence 403 and not 401. */
@@ -127,15 +155,44 @@ function getIdempotentRequest(context: EndpointContext, content: unknown): Idemp
   );
 }
 
-/** Requests with slow work in progress, by idempotency key. */
+/** Requests in progress, by idempotency key. */
 const requestsInProgress = new WeakMap<Database, Map<string, EndpointContext>>();
 
-const getRequestName = (context: EndpointContext): string => `${getSender(context)} ${context.idempotencyKey}`;
+function getRequestsInProgress({ runtime: { db } }: EndpointContext): Map<string, EndpointContext> {
+  const known = requestsInProgress.get(db);
+  if (known) return known;
+  const requests = new Map<string, EndpointContext>();
+  requestsInProgress.set(db, requests);
+  return requests;
+}
+
+const getRequestName = (context: EndpointContext): string =>
+  [context.request.method, context.url.pathname, getSender(context), context.idempotencyKey].join(' ');
+
+/**
+ * Claims the idempotency key of a request, if it has one, until its response.
+ *
+ * @returns false if another request with the same key is in progress
+ */
+function claimIdempotencyKey(context: EndpointContext): boolean {
+  if (context.idempotencyKey === null) return true;
+  const requests = getRequestsInProgress(context);
+  const name = getRequestName(context);
+  const owner = requests.get(name) ?? context;
+  requests.set(name, owner);
+  return owner === context;
+}
 
 const requestInProgressError = err({
   kind: 'conflict',
   message: 'The first request with this Idempotency-Key is still in progress. Please try again in a moment.',
+  retryAfterSeconds: 2,
 });
+
+function rejectInProgress(context: EndpointContext): typeof requestInProgressError {
+  context.repetition = 'in-progress';
+  return requestInProgressError;
+}
 
 /**
  * Runs slow work, such as photo processing, for one request per idempotency key at a time, so that a concurrent retry
@@ -147,19 +204,13 @@ export async function runSlowWorkOnce<Value extends Result<unknown> | { ok: fals
   context: EndpointContext,
   work: () => Promise<Value>,
 ): Promise<Value | typeof requestInProgressError> {
-  if (context.idempotencyKey === null) return work();
-  const requests = requestsInProgress.get(context.runtime.db) ?? new Map<string, EndpointContext>();
-  requestsInProgress.set(context.runtime.db, requests);
-  const owner = requests.get(getRequestName(context));
-  if (owner && owner !== context) return requestInProgressError;
-  requests.set(getRequestName(context), context);
-  return work();
+  return claimIdempotencyKey(context) ? work() : rejectInProgress(context);
 }
 
-/** Releases the key that `runSlowWorkOnce` took for a request; does nothing for other requests. */
+/** Releases the key that a request has claimed; does nothing for other requests. */
 export function releaseIdempotencyKey(context: EndpointContext): void {
-  const requests = requestsInProgress.get(context.runtime.db);
-  if (context.idempotencyKey !== null && requests?.get(getRequestName(context)) === context)
+  const requests = getRequestsInProgress(context);
+  if (context.idempotencyKey !== null && requests.get(getRequestName(context)) === context)
     requests.delete(getRequestName(context));
 }
 

@@ -2,7 +2,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { matchRoutes } from '@remix-run/react';
 import { toReadError } from '~/domain/shared/database-status.server';
 import { getActor } from '~/http/cookies.server';
-import { checkLimit, createRateLimitHeaders, takeBackCounts } from '~/http/rate-limit.server';
+import {
+  checkLimit,
+  countAsRead,
+  createRateLimitHeaders,
+  takeBackCounts,
+  takeBackRepetition,
+} from '~/http/rate-limit.server';
 import { getRuntime } from '~/http/runtime.server';
 import { createKeyUnlessRelative } from '~/http/search-params';
 import type { Endpoint, EndpointContext } from './define-endpoint.server';
@@ -97,6 +103,19 @@ function withRateLimits(response: ApiResponse, { counted }: EndpointContext): Ap
   return response;
 }
 
+/** Responds to a write; over the limit only if it repeats one that is finished or in progress. */
+async function respondWithinLimit(endpoint: Endpoint, context: EndpointContext): Promise<ApiResponse> {
+  const { overLimit, idempotencyKey } = context;
+  const mayRepeat = idempotencyKey !== null && !endpoint.verifiesPassword;
+  if (overLimit && !(mayRepeat && (await countAsRead(context, 'api-read')))) return respondWithError(overLimit);
+  const response = await endpoint.respond(context).finally(() => runCleanups(context));
+  const { repetition } = context;
+  if (repetition === null) return overLimit ? respondWithError(overLimit) : response;
+  if (!overLimit) await takeBackRepetition(context, 'api-read');
+  if (repetition === 'stored') response.headers.set('Idempotent-Replayed', 'true');
+  return response;
+}
+
 async function runCleanups(context: EndpointContext): Promise<void> {
   releaseIdempotencyKey(context);
   for (const cleanup of context.cleanups) await cleanup();
@@ -146,16 +165,16 @@ function createEndpointRoute(path: string, endpoints: readonly Endpoint[]): Endp
         bodyAllowance: loadContext.bodyAllowance ?? null,
         counted: [],
         idempotencyKey: key.value,
+        overLimit: null,
+        repetition: null,
         bodySchema: null,
         cleanups: [],
         ignoredFields: [],
         warnings: {},
       };
       if (isRead) return await endpoint.respond(context);
-      const busy = await checkLimit(context, rateLimit);
-      const response = busy
-        ? respondWithError(busy)
-        : await endpoint.respond(context).finally(() => runCleanups(context));
+      context.overLimit = await checkLimit(context, rateLimit);
+      const response = await respondWithinLimit(endpoint, context);
       takeBackCounts(context, response.status);
       return withRateLimits(addBodyNotes(response, context), context);
     } catch (error) {

@@ -71,6 +71,11 @@ export const headers = {
       'Entity tag of the response for `If-None-Match`; that of an item also for `If-Match`. A whole list has none for signed-in users.',
     schema: { type: 'string' },
   },
+  'Idempotent-Replayed': {
+    description:
+      'Sent with the response to an earlier request with the same `Idempotency-Key`. It does not count as a write.',
+    schema: { const: 'true' },
+  },
   Link: {
     description:
       'Links to the other pages (RFC 8288); on a whole list of bikes or scooters, a link to its changes with `rel="changes"`.',
@@ -111,7 +116,7 @@ export const parameters = {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'A request with the same key and the same body within a day returns the first response and writes nothing. Use a random value for each write, such as a UUID. A secret in the first response (a `manageKey`, a private link) is returned again only to a client that proves to be the first sender: by its bearer token, or by that key as `X-Manage-Key`.',
+      'A request with the same key and the same body within a day returns the first response, with `Idempotent-Replayed: true`, and writes nothing. It counts as a read, and is answered over the limit of writes too. Use a random value for each write, such as a UUID. A secret in the first response (a `manageKey`, a private link) is returned again only to a client that proves to be the first sender: by its bearer token, or by that key as `X-Manage-Key`.',
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[ -~]+$' },
   },
   IfMatch: {
@@ -132,15 +137,21 @@ export const getParameterReference = (name: keyof typeof parameters) => ({ $ref:
 /** Headers of every response: rate limit status, unless limits are disabled, and request id. */
 export const commonHeaders = ['RateLimit', 'RateLimit-Policy', 'X-Request-Id'] as const;
 
+const retryAfterProgress = 'If the first request with the `Idempotency-Key` is still in progress: seconds to wait.';
+
 /** Headers of an error response: common ones, and those of its status. */
-const headersOfError = (status: ErrorStatus): Json =>
-  getHeaderReferences(
+const headersOfError = (status: ErrorStatus): Json => ({
+  ...getHeaderReferences(
     ...commonHeaders,
     ...(status === 415 ? (['Accept', 'Accept-Encoding'] as const) : []),
     ...(status === 429 ? ['Retry-After' as const] : []),
     // On 403, it names the scope that a read-only token lacks.
     ...(status === 401 || status === 403 ? ['WWW-Authenticate' as const] : []),
-  );
+  ),
+  ...(status === 409 && {
+    'Retry-After': { ...headers['Retry-After'], description: retryAfterProgress, required: false },
+  }),
+});
 
 const exampleErrors: Partial<Record<ErrorStatus, Json>> = {
   400: { message: 'A parameter is not valid.', errors: { limit: 'limit must be from 1 to 100' } },

@@ -137,6 +137,7 @@ function describeResponses(endpoint: Endpoint, named: Map<string, JsonSchema>): 
     ...(isPaged ? ['Link' as const] : []),
     ...(endpoint.wholeList ? ['Content-Disposition' as const] : []),
     ...(endpoint.hasChanges ? ['X-Changes-Token' as const] : []),
+    ...(isWrite(endpoint) ? ['Idempotent-Replayed' as const] : []),
   ];
   const ok = {
     description: endpoint.summary,

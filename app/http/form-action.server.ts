@@ -4,7 +4,12 @@ import { type Actor, requireUser, type SignedInUser } from '~/domain/shared/acto
 import type { Command } from '~/domain/shared/command.server';
 import { setFailureMessage } from '~/domain/shared/database-status.server';
 import { commitInGroup } from '~/domain/shared/group-commit.server';
-import { checkInput, createIdempotentForm, runCommandOnce } from '~/domain/shared/run-command.server';
+import {
+  checkInput,
+  createIdempotentForm,
+  findRepeatedResult,
+  runCommandOnce,
+} from '~/domain/shared/run-command.server';
 import { type AppError, err, ok, type Result } from '~/domain/shared/result';
 import { findFieldReadings, type Measure } from '~/domain/shared/typed-numbers';
 import { getActor } from './cookies.server';
@@ -13,7 +18,7 @@ import { type BodyReader, createFormBody, type FormBody, FormFields, readTextFor
 import { storePhotosOfForm } from './form-photos.server';
 import { createRejection, redirectIfSignedOut, rejectForm, showException, showForm } from './form-response.server';
 import { seeOther } from './responses.server';
-import { checkLimit, type RateLimitStatus, takeBackCounts } from './rate-limit.server';
+import { checkLimit, type RateLimitStatus, takeBackCounts, takeBackRepetition } from './rate-limit.server';
 import { getRuntime, type Runtime } from './runtime.server';
 
 /** The sender of a form, before its body is read. */
@@ -309,15 +314,19 @@ async function runForm<Item, Input, Value>(
   const input = checkInput(command, form.decode(post, item), now);
   if (confirmed && !confirmed.ok) return input.ok ? confirmed : err(addInvalidFields(input.error, confirmed.error));
   if (!input.ok) return input;
-  const busy = command.limit === 'write' ? null : await checkLimit(post, command.limit);
-  if (busy) return err(busy);
   const actor = confirmed ? getActor(request, runtime) : post.actor;
+  const context = { db: runtime.db, actor, now };
   const idempotentRequest = post.fields.get('idempotencyKey')
     ? createIdempotentForm(idempotencyKey, getContent(post))
     : null;
-  return commitInGroup(runtime.db, () =>
-    runCommandOnce(command, input.value, { db: runtime.db, actor, now }, idempotentRequest),
-  );
+  const repeated = idempotentRequest && findRepeatedResult(command, context, idempotentRequest);
+  const busy = repeated || command.limit === 'write' ? null : await checkLimit(post, command.limit);
+  if (busy) return err(busy);
+  const result =
+    repeated ??
+    (await commitInGroup(runtime.db, () => runCommandOnce(command, input.value, context, idempotentRequest)));
+  if (result.ok && result.isRepeated) await takeBackRepetition(post, 'page');
+  return result;
 }
 
 /** Identity of a repeated form post: with other photos it is another one, whose photos must not be lost. */

@@ -182,15 +182,43 @@ export async function checkLimit(
   return { kind: 'too-many', message: formatTooManyAttempts(status.seconds), retryAfterSeconds: status.seconds };
 }
 
+type CountedRequest<Call extends keyof Runtime> = {
+  runtime: Pick<Runtime, Call>;
+  address: string;
+  /** As collected by `checkLimit`. */
+  counted: RateLimitStatus[];
+};
+
+function takeBack({ runtime, address, counted }: CountedRequest<'uncount'>): void {
+  for (const status of counted) {
+    if (status.isOver) continue;
+    runtime.uncount(status.policy.name, address);
+    status.remaining += 1;
+  }
+}
+
+/** Takes back the counts of a write that could not be stored, for want of room or of a database. */
+export function takeBackCounts(request: CountedRequest<'uncount'>, status: number): void {
+  if (status === 503) takeBack(request);
+}
+
 /**
- * Takes back the counts of a write that could not be stored, for want of room or of a database.
+ * Counts the repetition of a write as a read, which is all it is.
  *
- * @param counted as collected by `checkLimit`
+ * @returns false over the limit of reads: the repetition then counts as the write it looks like
  */
-export function takeBackCounts(
-  { runtime, address, counted }: { runtime: Pick<Runtime, 'uncount'>; address: string; counted: RateLimitStatus[] },
-  status: number,
-): void {
-  if (status !== 503) return;
-  for (const { policy, isOver } of counted) if (!isOver) runtime.uncount(policy.name, address);
+export async function countAsRead(
+  { runtime, address }: Omit<CountedRequest<'count'>, 'counted'>,
+  name: 'page' | 'api-read',
+): Promise<boolean> {
+  const reads = await runtime.count(name, address);
+  return !reads?.isOver;
+}
+
+/** Takes back the counts of a write that only repeats an earlier one, and counts it as a read. */
+export async function takeBackRepetition(
+  request: CountedRequest<'count' | 'uncount'>,
+  name: 'page' | 'api-read',
+): Promise<void> {
+  if (await countAsRead(request, name)) takeBack(request);
 }

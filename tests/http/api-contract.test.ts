@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Endpoint } from '~/api/define-endpoint.server';
 import { apiEndpoints } from '~/api/endpoints.server';
 import { isChange, isWrite } from '~/api/openapi-components.server';
@@ -6,6 +6,7 @@ import { callApi } from '../support/api-client';
 import { isExhaustive, sized } from '../support/exhaustive';
 import { ApiFixture, endpointNamed } from '../support/api-fixture';
 import { nonEmpty } from '../support/non-empty';
+import { getDigest } from '../support/populated-site';
 
 /** Requests for each endpoint, the same in each run; `npm run fuzz` and `npm run test:all` send more and others. */
 const { FUZZ_REQUESTS } = process.env;
@@ -58,6 +59,26 @@ describe('a request with the example of the document', () => {
         .replace(/"(conversation|messagesKey|key)":"[^"]*"/g, '"$1":null')
         .replace(/"url":"[^"]*\?key=[^"]*"/, '"url":null');
       expect([again.status, again.body]).toEqual([endpoint.response.status, reported]);
+      expect([first, again].map((response) => response.headers['idempotent-replayed'])).toEqual([undefined, 'true']);
+    },
+  );
+
+  it.each(nonEmpty(apiEndpoints.filter(isWrite)))(
+    'over the limit of writes is rejected with an Idempotency-Key that is new: $operationId',
+    async (endpoint) => {
+      const requested = await api.example(endpoint);
+      const headers = { ...requested.headers, 'Idempotency-Key': `late-${api.next()}` };
+      const policy = { name: 'write', max: 1, milliseconds: 60_000, header: '"write";q=1;w=60' } as const;
+      const full = { policy, isOver: true, remaining: 0, seconds: 60 };
+      const count = vi.spyOn(api.site.runtime, 'count');
+      count.mockImplementation(async (limit) => (limit === 'api-read' ? null : full));
+      const before = getDigest(api.site.runtime.db);
+      try {
+        expect((await api.request(endpoint, { ...requested, headers })).status).toBe(429);
+        expect(getDigest(api.site.runtime.db)).toBe(before);
+      } finally {
+        count.mockRestore();
+      }
     },
   );
 

@@ -50,7 +50,9 @@ describe('a page of another site', () => {
       const { headers } = await site.request(path, { headers: elsewhere });
       expect([path, headers['access-control-allow-origin']]).toEqual([path, '*']);
       expect(getList(headers['access-control-expose-headers'])).toEqual(
-        expect.arrayContaining(['ETag', 'Link', 'Location', 'RateLimit', 'RateLimit-Policy', 'Retry-After']),
+        expect.arrayContaining([
+          ...['ETag', 'Idempotent-Replayed', 'Link', 'Location', 'RateLimit', 'RateLimit-Policy', 'Retry-After'],
+        ]),
       );
     }
   });

@@ -160,6 +160,7 @@ it('the same request during the processing of photos of the first gets 409, and 
   const [made, concurrent] = both.sort((a, b) => a.status - b.status);
   expect([made?.status, concurrent?.status]).toEqual([201, 409]);
   expect(concurrent?.json.message).toContain('still in progress');
+  expect(concurrent?.headers['retry-after']).toBe('2');
   const idIn = ({ body: text }: ApiResponse) => JSON.parse(text).data.id;
   expect(idIn(await post('/bikes', body, withKey('photos')))).toBe(made && idIn(made));
 });

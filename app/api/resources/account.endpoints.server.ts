@@ -5,14 +5,12 @@ import { changeProfile, findAccount } from '~/domain/accounts/accounts.server';
 import { type Credentials, profileFields, signInFields, signUpFields } from '~/domain/accounts/account.schema.server';
 import { signOut } from '~/domain/accounts/sessions.server';
 import { signInRequired } from '~/domain/shared/actor';
-import { commitInGroup } from '~/domain/shared/group-commit.server';
 import {
   createIdempotentApiRequest,
   createSecretIdempotentRequest,
   type IdempotentRequest,
-  runCommandOnce,
 } from '~/domain/shared/run-command.server';
-import type { Result } from '~/domain/shared/result';
+import { ok, type Result } from '~/domain/shared/result';
 import { reportSecurityEvent } from '~/domain/shared/security-events.server';
 import type { SignInResult } from '~/domain/sign-in/sign-in.commands.server';
 import { authenticate } from '~/http/authentication.server';
@@ -28,7 +26,7 @@ import {
   users,
   usersWithAnyToken,
 } from '../define-endpoint.server';
-import { findChanges, runEndpointCommand } from '../endpoint-command.server';
+import { findChanges, recordRepetition, runEndpointCommand, runOrRepeat } from '../endpoint-command.server';
 import { type ApiResponse, respondWithData, respondWithError } from '../respond.server';
 import { count, exampleUser, isoDateTime, version } from '../schemas.server';
 
@@ -104,6 +102,7 @@ const idempotentSignIn =
  * @param status 201 for a new account
  */
 function respondWithSignIn(context: EndpointContext, status: 200 | 201, result: Result<SignInResult>): ApiResponse {
+  recordRepetition(context, result);
   if (!result.ok) return respondWithError(result.error);
   const { token: created, userId, recoveryCode } = result.value;
   const user = findAccount(context.runtime.db, userId);
@@ -142,6 +141,7 @@ export const accountEndpoints: readonly Endpoint[] = [
     },
     rejections: [409],
     ignoresInvalidToken: true,
+    verifiesPassword: true,
     async handler(context, { body }) {
       const { idempotencyKey, address } = context;
       const result = await authenticate('new-account', context, 'api', body, {
@@ -165,6 +165,7 @@ export const accountEndpoints: readonly Endpoint[] = [
     response: { status: 200, data: signInResult, example: { token, user: exampleAccount } },
     rejections: [401],
     ignoresInvalidToken: true,
+    verifiesPassword: true,
     async handler(context, { body }) {
       const idempotency = { ofSession: idempotentSignIn(context) };
       return respondWithSignIn(context, 200, await authenticate('password', context, 'api', body, idempotency));
@@ -181,12 +182,10 @@ export const accountEndpoints: readonly Endpoint[] = [
     rejections: [401],
     ignoresInvalidToken: true,
     async handler(context) {
-      const { idempotencyKey, runtime, actor, now } = context;
+      const { idempotencyKey, runtime, actor } = context;
       const idempotentRequest =
         idempotencyKey === null ? null : createIdempotentApiRequest(idempotencyKey, getCredential(context), null);
-      const result = await commitInGroup(runtime.db, () =>
-        runCommandOnce(signOut, {}, { db: runtime.db, actor, now }, idempotentRequest),
-      );
+      const result = await runOrRepeat(context, signOut, idempotentRequest, async () => ok({}));
       if (result.ok && actor.user) {
         reportSecurityEvent(runtime.db, 'token-revoked', { account: actor.user.id, address: context.address });
       }

@@ -19,7 +19,7 @@ import {
 import { recoverAccount, sendRecoveryLink } from '~/domain/sign-in/recovery.commands.server';
 import { createSignInContext } from '~/http/authentication.server';
 import { anyone, defineEndpoint, type Endpoint, jsonBody, noInput, operators, users } from '../define-endpoint.server';
-import { runEndpointCommand } from '../endpoint-command.server';
+import { recordRepetition, runEndpointCommand } from '../endpoint-command.server';
 import { respondWithData, respondWithError } from '../respond.server';
 import { exampleAccount, profile } from './account.endpoints.server';
 
@@ -55,6 +55,7 @@ export const recoveryEndpoints: readonly Endpoint[] = [
     body: jsonBody(() => recoveryFields, { email: 'asha@example.com', code, password }),
     response: { status: 200, data: recovered, example: { recoveryCode: code }, message: passwordSet },
     ignoresInvalidToken: true,
+    verifiesPassword: true,
     async handler(context, { body }) {
       const input = checkInput({ schema: () => recoveryFields, invalidMessage: formatAccountError }, body, context.now);
       if (!input.ok) return respondWithError(input.error);
@@ -65,6 +66,7 @@ export const recoveryEndpoints: readonly Endpoint[] = [
           ? null
           : createSecretIdempotentRequest(idempotencyKey, address, given, { email, code: sha256(given) });
       const result = await recoverAccount(input.value, createSignInContext(context, 'api'), repeated);
+      recordRepetition(context, result);
       if (!result.ok) return respondWithError(result.error);
       return respondWithData({ recoveryCode: result.value.recoveryCode }, { message: passwordSet });
     },
@@ -96,6 +98,7 @@ export const recoveryEndpoints: readonly Endpoint[] = [
     access: users,
     body: jsonBody(() => givenPassword, { password }),
     response: { status: 200, data: recovered, example: { recoveryCode: code } },
+    verifiesPassword: true,
     async handler(context, { body, user }) {
       const input = checkInput({ schema: () => givenPassword, invalidMessage: formatAccountError }, body, context.now);
       if (!input.ok) return respondWithError(input.error);
@@ -106,6 +109,7 @@ export const recoveryEndpoints: readonly Endpoint[] = [
           ? null
           : createSecretIdempotentRequest(idempotencyKey, user.id, given, { passwordHash }),
       );
+      recordRepetition(context, result);
       return result.ok ? respondWithData({ recoveryCode: result.value }) : respondWithError(result.error);
     },
   }),
@@ -124,6 +128,7 @@ export const recoveryEndpoints: readonly Endpoint[] = [
       example: { user: { ...exampleAccount, email: 'asha.rao@example.com', version: 2 } },
       message: emailChanged,
     },
+    verifiesPassword: true,
     async handler(context, { body, user }) {
       const input = checkInput(
         { schema: () => emailChangeFields, invalidMessage: formatAccountError },
@@ -137,6 +142,7 @@ export const recoveryEndpoints: readonly Endpoint[] = [
           ? null
           : createIdempotentApiRequest(idempotencyKey, user.id, { email: input.value.email });
       const result = await changeEmail(input.value, createSignInContext(context, 'api'), repeated);
+      recordRepetition(context, result);
       if (!result.ok) return respondWithError(result.error);
       return respondWithData({ user: toAccountJson(result.value) }, { message: emailChanged });
     },

@@ -176,8 +176,7 @@ export const serviceEndpoints: readonly Endpoint[] = [
         const loan = checkInput(emiQuerySchema, body, context.now);
         return loan.ok ? respondWithData(calculateEmi(loan.value)) : respondWithError(loan.error);
       }
-      const busy = await checkLimit(context, 'write');
-      if (busy) return respondWithError(busy);
+      context.overLimit ??= await checkLimit(context, 'write');
       const result = await runEndpointCommand(context, calculation, body);
       return respondWithItem(result, (calculated) => calculated);
     },

@@ -14,7 +14,7 @@ export type AppError =
   /** The item does not exist or is hidden from the actor. */
   | { kind: 'not-found'; message: string }
   /** The request conflicts with the current state, or with a concurrent change. */
-  | { kind: 'conflict'; message: string; errors?: FieldErrors }
+  | { kind: 'conflict'; message: string; errors?: FieldErrors; retryAfterSeconds?: number }
   /** The item no longer has the version that the client sent in `If-Match`. */
   | { kind: 'stale'; message: string }
   | { kind: 'too-large'; message: string; errors?: FieldErrors }
@@ -23,7 +23,14 @@ export type AppError =
   | { kind: 'unavailable'; message: string; errors?: FieldErrors; retryAfterSeconds: number };
 
 /** Result of a command: a value or an error. Exceptions are always bugs. */
-export type Result<Value> = { ok: true; value: Value } | { ok: false; error: AppError };
+export type Result<Value> = Success<Value> | { ok: false; error: AppError };
+
+type Success<Value> = {
+  ok: true;
+  value: Value;
+  /** Whether the value is that of an earlier request with the same idempotency key. */
+  isRepeated?: true;
+};
 
 export const ok = <Value>(value: Value): Result<Value> => ({ ok: true, value });
 export const err = (error: AppError): { ok: false; error: AppError } => ({ ok: false, error });

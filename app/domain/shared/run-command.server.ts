@@ -6,9 +6,9 @@ import { memoizePrepared } from '~db/statements';
 import type { Command, CommandContext } from './command.server';
 import { signInRequired } from './actor';
 import { decrypt, encrypt } from './secrets.server';
-import { catchUnavailable } from './database-status.server';
+import { catchUnavailable, toDatabaseFailure } from './database-status.server';
 import { getTimestampBefore, hourMs } from './dates';
-import { type AppError, err, ok, type Result } from './result';
+import { type AppError, err, type Result } from './result';
 
 /**
  * Validates a decoded request body against the schema of a command.
@@ -295,16 +295,33 @@ function findResponse<Value>(
   if (known) {
     const value = open(known.encryptedResponse, idHash);
     const isFirstSender = isProof || (senderHash !== null && senderHash === known.senderHash);
-    return ok(!secrets || isFirstSender || secrets.areOwned(value, context) ? value : secrets.remove(value));
+    return repeat(!secrets || isFirstSender || secrets.areOwned(value, context) ? value : secrets.remove(value));
   }
   const earlier =
     secrets && earlierIdHash !== undefined ? find.get({ command: name, idHash: earlierIdHash, since }) : undefined;
   if (!secrets || earlierIdHash === undefined || earlier?.contentHash !== contentHash) return null;
   const value = open(earlier.encryptedResponse, earlierIdHash);
-  if (isProof || secrets.areOwned(value, context)) return ok(value);
+  if (isProof || secrets.areOwned(value, context)) return repeat(value);
   // A key of another listing identifies another client; an invalid one identifies none.
-  return context.actor.manageKeyIds.length === 0 ? ok(secrets.remove(value)) : null;
+  return context.actor.manageKeyIds.length === 0 ? repeat(secrets.remove(value)) : null;
 }
+
+/**
+ * Looks up the stored response to an idempotency key before the request is counted against limits.
+ *
+ * @returns null for the first request, and if the database cannot be read; a conflict if the key was used with other
+ *   content
+ */
+export function findRepeatedResult<Value>(...args: Parameters<typeof findResponse<Value>>): Result<Value> | null {
+  try {
+    return findResponse(...args);
+  } catch (error) {
+    if (toDatabaseFailure(error)) return null;
+    throw error;
+  }
+}
+
+const repeat = <Value>(value: Value): Result<Value> => ({ ok: true, value, isRepeated: true });
 
 /** Deletes stored responses older than 24 hours. @returns number of deleted responses */
 export function purgeIdempotencyKeys(db: Database, now: Date): number {

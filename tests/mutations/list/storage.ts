@@ -76,10 +76,17 @@ const idempotency = defineMutations('idempotency', [
     'unit/idempotency-key',
   ],
   [
+    'a repeated request counts as a write',
+    'app/http/rate-limit.server.ts',
+    'if (await countAsRead(request, name)) takeBack(request);',
+    'await countAsRead(request, name);',
+    'http/repeated-writes',
+  ],
+  [
     'slow work is done twice at once',
     'app/api/endpoint-command.server.ts',
-    'owner && owner !== context',
-    'owner && owner === context',
+    'return owner === context;',
+    'return true;',
     'http/idempotent-posts',
   ],
   [
