@@ -255,7 +255,7 @@ async function respondToForm<Item, Input, Value>(
     const version = post.fields.get('version');
     const kept = post.photos ? { ...values, ...storePhotosOfForm(post.photos) } : post.values;
     const stored = isEmpty ? {} : { ...kept, ...(version !== null && { version }) };
-    return redirectIfSignedOut(request, runtime, path(post), stored, isFormPublic ? reject : undefined);
+    return redirectIfSignedOut(post, path(post), stored, isFormPublic ? reject : undefined);
   }
   if (form.redisplay && post.photos?.isUnfinished) return showForm(values, form.redisplay(post));
   let result: Result<Value>;

@@ -281,6 +281,17 @@ async function readBodyAsForm<Value>(
   return { fields: new FormFields(), files: [], errors: request.body ? [unreadableForm] : [] };
 }
 
+/** Selects the fields of a form, for `values` of `createFormAction`; others are not stored. */
+export const selectFields =
+  (names: readonly string[]) =>
+  (fields: FormFields): Record<string, string> =>
+    Object.fromEntries(
+      names.flatMap((name) => {
+        const value = fields.get(name);
+        return value === null ? [] : [[name, value]];
+      }),
+    );
+
 /** A form's body after reading. */
 export type FormBody = {
   fields: FormFields;

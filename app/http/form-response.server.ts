@@ -1,10 +1,11 @@
 import { type HeadersFunction, json, type TypedResponse } from '@remix-run/node';
 import { generateSecret } from '~/domain/shared/secrets.server';
 import type { AppError, FieldErrors } from '~/domain/shared/result';
-import { findUnfinishedForm, storeUnfinishedForm } from '~/domain/shared/unfinished-forms.server';
+import { checkUnfinishedForm, findUnfinishedForm, storeUnfinishedForm } from '~/domain/shared/unfinished-forms.server';
 import type { FieldReadings } from '~/domain/shared/typed-numbers';
 import { paths } from '~/paths';
 import type { Runtime } from './runtime.server';
+import { checkLimit } from './rate-limit.server';
 import { seeOther } from './responses.server';
 
 /** The only mapping from errors to statuses, for forms and the API (docs/product.md, "Statuses"). */
@@ -146,21 +147,25 @@ export function redirectToSignIn(request: Request, path: string): Response {
  * Redirects a visitor, or a user whose session has ended, to sign in and back to the form, with its values stored
  * until then.
  *
+ * @param sender counted like that of a contact message, because the values of unknown visitors are stored
  * @param path path of the form, from `app/paths.ts`
  * @param values form values; empty if there is nothing to store
  * @param reject redisplays the form if its values cannot be stored; absent if visitors don't see the form
  * @throws an error page if the values cannot be stored and there is no form to redisplay
  */
 export async function redirectIfSignedOut(
-  request: Request,
-  { db, clock }: Pick<Runtime, 'db' | 'clock'>,
+  sender: Parameters<typeof checkLimit>[0] & { request: Request; runtime: Runtime },
   path: string,
   values: Readonly<Record<string, string>> = {},
   reject?: (error: AppError) => Response,
 ): Promise<Response> {
+  const { request, runtime } = sender;
   if (Object.keys(values).length === 0) return redirectToSignIn(request, path);
+  const error = checkUnfinishedForm(values) ?? (await checkLimit(sender, 'contact'));
+  if (error && reject) return reject(error);
+  if (error) throw createRejection(error);
   const back = new URL(createReturnQuery(path), 'http://local.invalid');
-  const storedForm = await storeUnfinishedForm(db, values, clock());
+  const storedForm = await storeUnfinishedForm(runtime.db, values, runtime.clock());
   if (!storedForm.ok && reject) return reject(storedForm.error);
   if (!storedForm.ok) throw createRejection(storedForm.error);
   back.searchParams.set(unfinishedFormName, storedForm.value);

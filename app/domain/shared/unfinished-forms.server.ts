@@ -6,7 +6,7 @@ import { memoizePrepared } from '~db/statements';
 import { decrypt, encrypt, generateSecret, type KeyInput, sha256 } from './secrets.server';
 import { dayMs, getTimestampBefore } from './dates';
 import { commitInGroup } from './group-commit.server';
-import { ok, type Result } from './result';
+import { type AppError, ok, type Result } from './result';
 
 /** Shares a table with stored responses; both are purged after a day. */
 const purpose = 'kept-form';
@@ -39,6 +39,19 @@ const queries = memoizePrepared((db) => ({
 const createKeyInput = (id: string, idHash: string): KeyInput => ({ secret: id, salt: idHash, purpose });
 
 const formValues = z.record(z.string(), z.string());
+
+/** Maximum size of stored form values, as UTF-8 bytes of JSON: several times what the longest valid form has. */
+const maxBytes = 16 * 1024;
+
+const tooLong: AppError = {
+  kind: 'too-large',
+  message:
+    'This form is too long to keep while you sign in. Please sign in in another tab, then send it from here again.',
+};
+
+/** The error for form values that are too long to store; null for others. */
+export const checkUnfinishedForm = (values: Readonly<Record<string, string>>): AppError | null =>
+  Buffer.byteLength(JSON.stringify(values)) > maxBytes ? tooLong : null;
 
 /**
  * Stores form values, encrypted, for a day while a visitor signs in before submitting them.

@@ -15,6 +15,7 @@ import { toOneLine } from '~/domain/shared/text';
 import { getActor } from '~/http/cookies.server';
 import { allowUser, createFormAction, createFormActions, type FormPost } from '~/http/form-action.server';
 import { createFormConstraints } from '~/http/form-constraints.server';
+import { selectFields } from '~/http/form-data.server';
 import { generateIdempotencyKey, readUnfinishedForm, redirectToSignIn } from '~/http/form-response.server';
 import { readOrFallback, type Runtime } from '~/http/runtime.server';
 import { readPageNumber } from '~/http/search-params';
@@ -127,6 +128,9 @@ export type FeedbackScreen = ReturnType<typeof loadFeedback>;
 
 const getEditedId = ({ url }: Pick<FormPost, 'url'>): string | null => url.searchParams.get('edit');
 
+/** The fields of the form, as stored while a visitor signs in. */
+const getValues = selectFields(['type', 'subject', 'message', 'rating', 'isAnonymous']);
+
 const signIn = {
   path: (post: FormPost) => paths.feedback({ edit: getEditedId(post) ?? undefined }),
   isFormPublic: true,
@@ -141,6 +145,7 @@ export const feedbackAction = createFormActions(
     give: createFormAction({
       access: allowUser,
       signIn,
+      values: getValues,
       command: giveFeedback,
       decode,
       onSuccess: () => ({ to: paths.feedback(), flash: 'feedback-sent' }),
@@ -150,6 +155,7 @@ export const feedbackAction = createFormActions(
     change: createFormAction({
       access: allowUser,
       signIn,
+      values: getValues,
       command: changeFeedback,
       decode: (post) => ({ ...decode(post), id: getEditedId(post), version: Number(post.fields.get('version')) }),
       onSuccess: () => ({ to: paths.feedback(), flash: 'feedback-changed' }),

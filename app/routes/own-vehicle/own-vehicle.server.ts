@@ -2,7 +2,7 @@ import type { VehicleRecord } from '~/domain/catalogue/vehicle';
 import { findVehicleRecord } from '~/domain/catalogue/vehicle.queries.server';
 import { type Actor, requireUser } from '~/domain/shared/actor';
 import { ok, type Result } from '~/domain/shared/result';
-import { vehicleMeasures } from '~/domain/used-vehicles/used-vehicle';
+import { vehicleLabels, vehicleMeasures } from '~/domain/used-vehicles/used-vehicle';
 import {
   changeVehicle,
   deleteVehicle,
@@ -18,6 +18,7 @@ import {
   type FormPost,
   type FormSender,
 } from '~/http/form-action.server';
+import { selectFields } from '~/http/form-data.server';
 import { mergePhotos, readPhotoForm, readPhotosOfForm } from '~/http/form-photos.server';
 import {
   generateIdempotencyKey,
@@ -133,6 +134,9 @@ function getCurrentValues(vehicle: VehicleRecord, values: Readonly<Record<string
   return Object.fromEntries(Object.entries(toFormValues(vehicle)).filter(differs));
 }
 
+/** The fields of the form, as stored while a visitor signs in. */
+const getValues = selectFields(Object.keys(vehicleLabels));
+
 const signIn = { path: (post: FormPost) => paths.ownVehicle({ vehicle: getVehicleId(post) }) };
 
 const decode = ({ values, photos, idempotencyKey }: FormPost) => ({
@@ -159,6 +163,7 @@ export const vehicleAction = createFormActions(
     offer: createFormAction({
       access: allowUser,
       signIn,
+      values: getValues,
       command: offerVehicle,
       decode,
       onSuccess: ({ id, type }) => ({
@@ -171,6 +176,7 @@ export const vehicleAction = createFormActions(
     change: createFormAction({
       access: findOwnVehicle,
       signIn,
+      values: getValues,
       command: changeVehicle,
       decode: (post, { id }) => ({ ...decode(post), id, version: Number(post.fields.get('version')) }),
       onSuccess: (_changed, _post, { id }) => ({ to: paths.vehicle(id), flash: 'listing-changed' }),

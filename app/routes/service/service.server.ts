@@ -15,6 +15,7 @@ import {
   isServiceOpen,
   requestsPerPage,
   serviceFailed,
+  serviceLabels,
   type ServiceRequest,
   toListedRequest,
 } from '~/domain/services/service-request';
@@ -24,6 +25,7 @@ import { emailPattern } from '~/domain/shared/email';
 import { getActor } from '~/http/cookies.server';
 import { allowUser, createFormAction, createFormActions, type FormPost } from '~/http/form-action.server';
 import { createFormConstraints } from '~/http/form-constraints.server';
+import { selectFields } from '~/http/form-data.server';
 import { generateIdempotencyKey, readUnfinishedForm, redirectToSignIn } from '~/http/form-response.server';
 import type { Runtime } from '~/http/runtime.server';
 import { readPageNumber } from '~/http/search-params';
@@ -129,6 +131,9 @@ export type Service = ReturnType<typeof loadService>;
 
 const getChangedId = ({ url }: Pick<FormPost, 'url'>): string | null => url.searchParams.get('request');
 
+/** The fields of the form, as stored while a visitor signs in. */
+const getValues = selectFields(Object.keys(serviceLabels));
+
 const signIn = {
   path: (post: FormPost) => paths.service({ request: getChangedId(post) ?? undefined }),
   isFormPublic: true,
@@ -145,6 +150,7 @@ export const serviceAction = createFormActions(
     book: createFormAction({
       access: allowUser,
       signIn,
+      values: getValues,
       command: requestService,
       decode: ({ values }) => decodeServiceForm(values, 'absent'),
       onSuccess: (_request, { values }) => ({
@@ -159,6 +165,7 @@ export const serviceAction = createFormActions(
     change: createFormAction({
       access: allowUser,
       signIn,
+      values: getValues,
       command: changeService,
       decode: (post) => ({
         ...decodeServiceForm(post.values, 'null'),
