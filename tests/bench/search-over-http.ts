@@ -13,6 +13,8 @@ export async function measureSearchOverHttp(databasePath: string, count: number,
   const headers = { Cookie: `${cookieNames.flash}=none` };
   const server = await startOurs(databasePath);
   try {
+    // The first search waits until the offers are in memory.
+    await (await fetch(`${server.origin}/browse?q=bike`)).text();
     const query = { path: '/', pathsFile, headers, connections: 1 };
     await load(server.origin, query, seconds);
     const { p50Milliseconds, p99Milliseconds } = await load(server.origin, query, seconds);
