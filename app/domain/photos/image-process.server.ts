@@ -11,8 +11,14 @@ const stackKilobytes = 2_048;
 const checkMilliseconds = 20;
 /** After this time without a job the process ends, and its memory returns to the system. */
 const idleMilliseconds = 10_000;
-/** Threads and heap of the process: its pictures are outside the heap. */
-const nodeOptions = ['--max-old-space-size=32', '--max-semi-space-size=1', '--v8-pool-size=1', '--expose-gc'];
+/**
+ * Threads and heap of the process: its pictures are outside the heap. Without `--jitless`, Node.js 24 and later reserve
+ * more memory for machine code than the limit of data, and do not start.
+ */
+const nodeOptions = [
+  ...['--max-old-space-size=32', '--max-semi-space-size=1', '--v8-pool-size=1'],
+  ...['--expose-gc', '--jitless'],
+];
 const environment = {
   UV_THREADPOOL_SIZE: '1',
   MALLOC_ARENA_MAX: '2',
