@@ -165,6 +165,20 @@ describe.runIf(process.platform === 'linux')('files that cost as much as they ca
     expect(findImageProcesses(running)).not.toContain(killed);
   });
 
+  it('a process that is killed between two photos is replaced', async () => {
+    const running = await startSite();
+    site = running;
+    const photo = await samplePhoto('jpeg');
+    expect(await addPhoto(running, photo, '127.0.0.1')).toMatchObject({ status: 200 });
+    const [killed] = await vi.waitUntil(() => {
+      const found = findImageProcesses(running);
+      return found.length > 0 && found;
+    });
+    process.kill(killed ?? 0, 'SIGKILL');
+    await vi.waitUntil(() => !findImageProcesses(running).includes(killed ?? 0));
+    expect(await addPhoto(running, photo, '127.0.0.1')).toMatchObject({ status: 200 });
+  });
+
   it.each(['SIGTERM', 'SIGKILL'] as const)('%s ends everything while a photo is decoded', async (signal) => {
     const running = await startSite();
     site = running;

@@ -116,6 +116,10 @@ export class ImageProcess {
     child.channel?.unref();
     // For example, of a message to a process that has just ended.
     child.on('error', () => undefined);
+    // It may end between two jobs, and has no reply for the next one then.
+    child.once('exit', () => {
+      if (this.#child === child) this.#child = null;
+    });
     return child;
   }
 
