@@ -107,6 +107,7 @@ export const mails = sqliteTable(
   (t) => [
     index('mails_due').on(t.dueAt).where(sql`settled_at is null`),
     index('mails_subject').on(t.kind, t.aboutId, t.userId, t.address, t.createdAt),
+    index('mails_address').on(t.address, t.state).where(sql`address is not null`),
     index('mails_user').on(t.userId).where(sql`user_id is not null`),
     uniqueIndex('mails_link').on(t.linkHash).where(sql`link_hash is not null`),
     index('mails_settled').on(t.settledAt).where(sql`settled_at is not null`),

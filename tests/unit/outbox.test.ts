@@ -103,6 +103,76 @@ describe('a message', () => {
   });
 });
 
+describe('mails to an address without an account', () => {
+  const fromSeller = (id: string, time: Date) => site.reply({ id }, `Yes, at ${time.toISOString()}`, site.seller, time);
+  /** Opens conversations in the name of one address, in several spellings, and answers them. */
+  const openAnswered = (count: number, time: Date): string[] =>
+    Array.from({ length: count }, (_, index) => {
+      const email = index % 2 === 0 ? 'Victim@example.com' : 'victim@EXAMPLE.com';
+      const { conversation } = site.send(site.usersListing().id, anonymous, {
+        email,
+        message: `May I come in ${index + 1} days?`,
+      });
+      fromSeller(conversation.id, time);
+      return conversation.id;
+    });
+  const victims = (mail: ClaimedMail): boolean => mail.address.toLowerCase() === 'victim@example.com';
+  /** Sends all that is due. @returns the mails to the address */
+  function deliver(time: Date): ClaimedMail[] {
+    const sent: ClaimedMail[] = [];
+    for (let mail = claimMail(site.db, time); mail; mail = claimMail(site.db, time)) {
+      settle(mail, 'sent', time);
+      if (victims(mail)) sent.push(mail);
+    }
+    return sent;
+  }
+  const read = (id: string): void => {
+    site.db.$client.prepare('UPDATE conversations SET buyer_unread = 0 WHERE id = ?').run(id);
+  };
+
+  it('are three until one is read, over all conversations, and the third says so', () => {
+    const ids = openAnswered(6, minute(1));
+    const sent = deliver(minute(3));
+    expect(sent.map((mail) => getWords(mail).includes('the last mail about messages'))).toEqual([false, false, true]);
+    expect(sent.every(({ stopToken }) => stopToken !== null)).toBe(true);
+    for (const id of ids) fromSeller(id, minute(20));
+    expect(deliver(minute(30))).toEqual([]);
+    expect(rows().filter(({ state }) => state === 'waiting')).toEqual([]);
+    // One is read: so much may be unread again, and no more.
+    read(String(sent[0]?.aboutId));
+    for (const id of ids) fromSeller(id, minute(40));
+    expect(deliver(minute(50))).toHaveLength(1);
+    for (const id of ids) read(id);
+    for (const id of ids) fromSeller(id, minute(60));
+    expect(deliver(minute(70))).toHaveLength(3);
+  });
+
+  it('are ten a day, and the next one is sent when the first is a day old', () => {
+    const [id = ''] = openAnswered(1, minute(1));
+    for (let mails = 1; mails <= 10; mails += 1) {
+      expect(deliver(minute(mails * 15))).toHaveLength(1);
+      read(id);
+      fromSeller(id, minute(mails * 15 + 2));
+    }
+    expect(deliver(minute(12 * 60))).toEqual([]);
+    expect(deliver(minute(24 * 60 + 14))).toEqual([]);
+    expect(deliver(minute(24 * 60 + 15))).toHaveLength(1);
+  });
+
+  it('of an account have no such limit', () => {
+    for (let index = 1; index <= 5; index += 1) {
+      const { id } = site.open(site.usersListing().id, site.buyer);
+      site.reply({ id }, `Yes, number ${index}`, site.seller, minute(1));
+    }
+    const addresses = [];
+    for (let mail = claimMail(site.db, minute(3)); mail; mail = claimMail(site.db, minute(3))) {
+      settle(mail, 'sent', minute(3));
+      addresses.push(mail.address);
+    }
+    expect(addresses.filter((address) => address === 'bala@example.com')).toHaveLength(5);
+  });
+});
+
 describe('a reply of the business', () => {
   const reply = (id: string) =>
     runCommand(

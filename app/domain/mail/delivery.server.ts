@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, count, eq, gt, gte, isNull, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, gte, inArray, isNull, lte, ne, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import type { MailKind, MailState } from '~db/enums';
-import { mails, users } from '~db/schema';
+import { conversationMessages, conversations, mails, users } from '~db/schema';
 import { memoizePrepared } from '~db/statements';
 import { findPasswordByEmail } from '../accounts/passwords.server';
 import { sha256 } from '../shared/secrets.server';
@@ -36,6 +36,14 @@ const maxLinkAge = hourMs;
 
 /** Maximum number of unnecessary mails deleted in one write. */
 const maxDropped = 50;
+
+/**
+ * Maximum numbers of mails about messages to an address without an account, over all conversations: in a day, and until
+ * its owner reads one of them on the site. Anyone can give the address of another person.
+ */
+const maxMailsPerDay = 10;
+const maxUnreadMails = 3;
+const lastMail = 'This is the last mail about messages until you open the link of one of them.';
 
 const interrupted = 'The site stopped while it was sent.';
 const tooLate = 'It could not be sent in time.';
@@ -97,6 +105,27 @@ const queries = memoizePrepared((db) => ({
         eq(mails.userId, sql.placeholder('userId')),
         gt(mails.createdAt, sql.placeholder('since')),
         ne(mails.id, sql.placeholder('id')),
+      ),
+    )
+    .prepare(),
+  // A mail is unread if its conversation has as many unread messages as were written since.
+  sentTo: db
+    .select({
+      today: sql<number>`count(*) FILTER (WHERE coalesce(${mails.settledAt}, ${mails.dueAt}) > ${sql.placeholder('since')})`,
+      firstToday: sql<string | null>`min(coalesce(${mails.settledAt}, ${mails.dueAt}))
+        FILTER (WHERE coalesce(${mails.settledAt}, ${mails.dueAt}) > ${sql.placeholder('since')})`,
+      unread: sql<number>`count(*) FILTER (WHERE ${conversations.buyerUnread} >= (
+        SELECT max(1, count(*)) FROM ${conversationMessages}
+        WHERE ${conversationMessages.conversationId} = ${conversations.id}
+          AND ${conversationMessages.side} = 'seller' AND ${conversationMessages.createdAt} >= ${mails.createdAt}))`,
+    })
+    .from(mails)
+    .leftJoin(conversations, eq(conversations.id, mails.aboutId))
+    .where(
+      and(
+        eq(mails.address, sql.placeholder('address')),
+        inArray(mails.state, ['claimed', 'sending', 'sent', 'unknown']),
+        inArray(mails.kind, ['message', 'answer']),
       ),
     )
     .prepare(),
@@ -169,9 +198,27 @@ function mergeWaitingMails(db: Database, row: Row): Row {
   return { ...row, times: merged.reduce((sum, { times }) => sum + times, row.times) };
 }
 
+/** What a new mail about a message to an address without an account has to wait for. */
+type AddressLimit =
+  /** Nothing. `isLast`: no further one is sent until the recipient has read one. */
+  | { kind: 'free'; isLast: boolean }
+  | { kind: 'unread' }
+  /** @property dueAt when the first of today's mails is a day old */
+  | { kind: 'today'; dueAt: string };
+
+function findAddressLimit(db: Database, address: string, now: Date): AddressLimit {
+  const since = getTimestampBefore(now, dayMs);
+  const { today = 0, firstToday = null, unread = 0 } = queries(db).sentTo.get({ address, since }) ?? {};
+  if (unread >= maxUnreadMails) return { kind: 'unread' };
+  if (today >= maxMailsPerDay && firstToday !== null) {
+    return { kind: 'today', dueAt: new Date(Date.parse(firstToday) + dayMs).toISOString() };
+  }
+  return { kind: 'free', isLast: unread === maxUnreadMails - 1 };
+}
+
 /**
  * Claims the next mail, within a transaction. Mails that are no longer needed are deleted: their recipient has read the
- * message on the site, has unsubscribed, or does not exist.
+ * message on the site, has unsubscribed, has left the last ones unread, or does not exist.
  *
  * @returns null when no mail is due, or only unnecessary ones were found
  */
@@ -190,6 +237,15 @@ export function claimMail(db: Database, now: Date): ClaimedMail | null {
     }
     const { id, kind, aboutId, times } = row;
     const { content, secret } = composed;
+    const limit = row.userId === null ? findAddressLimit(db, address, now) : null;
+    if (limit?.kind === 'unread') {
+      db.delete(mails).where(eq(mails.id, id)).run();
+      continue;
+    }
+    if (limit?.kind === 'today') {
+      db.update(mails).set({ dueAt: limit.dueAt, times }).where(eq(mails.id, id)).run();
+      continue;
+    }
     const lease = randomUUID();
     const dueAt = new Date(now.getTime() + leaseMilliseconds).toISOString();
     db.update(mails)
@@ -197,7 +253,8 @@ export function claimMail(db: Database, now: Date): ClaimedMail | null {
       .where(eq(mails.id, id))
       .run();
     const token = kind === 'recovery' ? null : createStopToken(db, address, kind);
-    return { id, lease, kind, aboutId, address, content, stopToken: token };
+    const paragraphs = limit?.isLast ? [...content.paragraphs, lastMail] : content.paragraphs;
+    return { id, lease, kind, aboutId, address, content: { ...content, paragraphs }, stopToken: token };
   }
   return null;
 }

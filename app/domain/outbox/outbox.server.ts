@@ -73,6 +73,8 @@ const queries = memoizePrepared((db) => ({
     .prepare(),
 }));
 
+const normalizeAddress = (address: string): string => address.normalize('NFC').toLowerCase();
+
 /** Time at which the previous mail about the subject was sent, or is being sent. */
 const toMilliseconds = ({ settledAt, dueAt }: { settledAt: string | null; dueAt: string }): number =>
   Date.parse(settledAt ?? dueAt);
@@ -84,7 +86,8 @@ const toMilliseconds = ({ settledAt, dueAt }: { settledAt: string | null; dueAt:
 export function queueMail(db: Database, { kind, aboutId, to, now }: NewMail): void {
   if (!isMailEnabled(db)) return;
   const userId = 'userId' in to ? to.userId : null;
-  const address = 'address' in to ? to.address : null;
+  // In one spelling, because its mails are counted.
+  const address = 'address' in to ? normalizeAddress(to.address) : null;
   const subject = { kind, aboutId: aboutId ?? null, userId, address };
   const latest = queries(db).latest.get(subject);
   if (latest?.state === 'waiting') {
@@ -110,7 +113,7 @@ type StoppableKind = Exclude<MailKind, 'recovery'>;
 
 const stoppableKinds: readonly StoppableKind[] = mailKinds.filter((kind) => kind !== 'recovery');
 
-const hashAddress = (address: string): string => sha256(address.normalize('NFC').toLowerCase());
+const hashAddress = (address: string): string => sha256(normalizeAddress(address));
 
 const createSignature = (db: Database, text: string): Buffer =>
   createHmac('sha256', readSiteKey(db, 'mail')).update(text).digest();

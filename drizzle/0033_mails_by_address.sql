@@ -1,0 +1,1 @@
+CREATE INDEX `mails_address` ON `mails` (`address`,`state`) WHERE address is not null;
