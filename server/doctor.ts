@@ -1,6 +1,6 @@
-import { statSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { dayMs, formatDuration, minuteMs } from '~/domain/shared/dates';
@@ -34,6 +34,22 @@ async function checkImages(): Promise<Finding> {
   const pixel = { create: { width: 1, height: 1, channels: 3, background: '#fff' } } as const;
   await sharp(pixel).webp().toBuffer();
   return createOk('images', `sharp ${sharp.versions.sharp ?? ''} can encode images.`);
+}
+
+/** Photos of the API, copies of a replica and a database in a read-only folder need the temporary folder. */
+function checkTemporaryFolder(): Finding {
+  const folder = tmpdir();
+  try {
+    rmSync(mkdtempSync(join(folder, 'dopahiya-doctor-')), { recursive: true });
+    return createOk('temporary', `${folder} can be written.`);
+  } catch (error) {
+    const message = `The folder for temporary files, ${folder}, can't be written: ${formatError(error)}.`;
+    return createWarning(
+      'temporary',
+      message,
+      'Set TMPDIR to a folder that this user can write, with some free space.',
+    );
+  }
 }
 
 function checkWorkers({ workers }: Settings): Finding {
@@ -162,6 +178,7 @@ async function diagnose(isFull: boolean): Promise<Finding[]> {
     doubts.length > 0 ? doubts : createOk('settings', 'All settings are valid.'),
     await examine('node', checkDriver),
     await examine('images', checkImages),
+    await examine('temporary', checkTemporaryFolder),
     await examine('workers', () => checkWorkers(settings)),
     await examine('database', () => examineDatabase(settings.databasePath, isFull)),
     await examine('backup', () => checkBackup(settings.backups, isFull)),

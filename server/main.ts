@@ -9,6 +9,7 @@ import { createRuntime, migrateAndSeed, type ReadOnly, type Runtime, setReadOnly
 import { getSettingWarnings, readSettings, SettingError, type Settings } from '~/http/settings.server';
 import { paths } from '~/paths';
 import { type OpenedDatabase, openForService } from '~db/connection';
+import { findForeignFiles } from '~db/foreign-log';
 import { closeOrRescue, watchDatabase } from './database-watch';
 import { exitWithMessage, onTermination } from './http-server';
 import { Workers } from './primary';
@@ -57,6 +58,8 @@ function exitWithDatabaseError({ databasePath }: Settings, error: unknown): neve
 /** @param isCopy whether it is the copy of a standby, which its primary migrates */
 function openDatabaseOrExit(settings: Settings, isCopy: boolean): OpenedDatabase {
   try {
+    const reason = isCopy ? null : findForeignFiles(settings.databasePath);
+    if (reason !== null) throw new Error(reason);
     const opened = openForService(settings.databasePath);
     if (!isCopy) migrateAndSeed(opened.db, { report: console.error });
     return opened;

@@ -203,7 +203,8 @@ class SpooledFiles {
       await writeFile(path, bytes, { mode: 0o600 });
       return ok({ path, name, sha256: sha256(bytes) });
     } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') return err(noRoomForPhotos);
+      // A full disk, or a folder that does not exist or cannot be written, which the doctor finds.
+      if (error instanceof Error && 'syscall' in error) return err(noRoomForPhotos);
       throw error;
     }
   }

@@ -112,14 +112,29 @@ const everySoOften = z.string().transform((text, context): number | null => {
   return z.NEVER;
 });
 
-const isOrigin = (text: string): boolean => {
-  try {
-    const url = new URL(text);
-    return (url.protocol === 'http:' || url.protocol === 'https:') && url.origin === text.replace(/\/$/, '');
-  } catch {
-    return false;
-  }
-};
+/** An origin as browsers send it: in lower case, a domain in any script as Punycode, without the default port. */
+const origin = (message: string) =>
+  z.string().transform((text, context): string => {
+    const url = URL.canParse(text) ? new URL(text) : null;
+    const isPlain =
+      url !== null && /^https?:$/.test(url.protocol) && /^[a-z]+:\/\/[^/?#@\s]+\/?$/i.test(text) && url.hostname !== '';
+    if (isPlain) return url.origin;
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  });
+
+/** Why a path cannot be meant as it is written; null if it can. */
+function findPathMistake(path: string): string | null {
+  if (/^~(?:[/\\]|$)/.test(path)) return 'must be a path without ~, which only a shell replaces by the home folder';
+  if (/^file:/i.test(path)) return 'must be a path such as /var/lib/dopahiya/site.sqlite, without file:';
+  if (path === ':memory:') return 'must be the path of a file: a database in memory would be lost at each stop';
+  return path.includes('\0') ? 'must be a path' : null;
+}
+
+const filePath = z.string().superRefine((path, context) => {
+  const message = findPathMistake(path);
+  if (message !== null) context.addIssue({ code: 'custom', message });
+});
 
 const defaultPorts = { 'smtp:': 587, 'smtps:': 465 } as const;
 const mailServer = z.string().transform((text, context): MailSettings['server'] => {
@@ -163,7 +178,7 @@ const environment = z.object({
     .string()
     .regex(/^[\w.:-]+$/, 'must be a host name or an address to listen on')
     .optional(),
-  DATABASE_PATH: z.string().default(defaultDatabasePath),
+  DATABASE_PATH: filePath.default(defaultDatabasePath),
   WORKERS: z
     .string()
     .default('1')
@@ -175,19 +190,12 @@ const environment = z.object({
       /^(?!\w+:\/\/)|^(?:s3|sftp):\/\/./,
       'must be the path of a folder, s3://bucket/path or sftp://user@host/path',
     )
+    .pipe(filePath)
     .optional(),
   STANDBY: onOrOff('off'),
-  PRIMARY_URL: z
-    .string()
-    .refine(isOrigin, 'must be the address of the primary without a path, such as http://10.0.0.5:3000')
-    .transform((text) => text.replace(/\/$/, ''))
-    .optional(),
+  PRIMARY_URL: origin('must be the address of the primary without a path, such as http://10.0.0.5:3000').optional(),
   PASS_ON: onOrOff('on'),
-  ORIGIN: z
-    .string()
-    .refine(isOrigin, 'must be the public address without a path, such as https://bikes.example')
-    .transform((text) => text.replace(/\/$/, ''))
-    .optional(),
+  ORIGIN: origin('must be the public address without a path, such as https://bikes.example').optional(),
   TRUST_PROXY: onOrOff('off'),
   UPI_ADDRESS: z
     .string()
@@ -221,7 +229,7 @@ const environment = z.object({
     .default('7')
     .refine((text) => /^[1-9]\d{0,3}$/.test(text), 'must be a number of backups from 1 to 9999')
     .transform(Number),
-  BACKUP_FOLDER: z.string().optional(),
+  BACKUP_FOLDER: filePath.optional(),
   LIMIT_PAGES: limit(defaultLimits.LIMIT_PAGES),
   LIMIT_API_READS: limit(defaultLimits.LIMIT_API_READS),
   LIMIT_WRITES: limit(defaultLimits.LIMIT_WRITES),

@@ -107,6 +107,21 @@ test.each([
   expect([status, stderr]).toEqual([1, `The database ${path} (the setting DATABASE_PATH) can't be used: ${reason}.\n`]);
 });
 
+test('a start with too few file descriptors fails with one sentence', () => {
+  const { status, stderr } = spawnSync('/bin/sh', ['-c', 'ulimit -n 32; exec bin/serve'], {
+    env: { ...process.env, PORT: '0', DATABASE_PATH: join(folder, 'few.sqlite') },
+    encoding: 'utf8',
+  });
+  expect([status, stderr]).toEqual([1, expect.stringMatching(/^The site needs at least 64 file descriptors, .+\n$/)]);
+});
+
+test('a temporary folder that does not exist breaks no preview', async () => {
+  const site = await startSite({ databasePath: made, env: { TMPDIR: '/nonexistent/tmp' } });
+  const { status, headers } = await requestOver(site.origin, '/previews/sample-bike-1-1.jpg');
+  expect([status, headers['content-type']]).toEqual([200, 'image/jpeg']);
+  expect(await site.stop()).toBe(0);
+});
+
 test('a log without a reader delays neither a response nor a stop', async () => {
   const pipe = join(folder, 'log');
   execFileSync('mkfifo', [pipe]);

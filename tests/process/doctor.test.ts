@@ -58,6 +58,12 @@ describe('npm run doctor', () => {
     });
   });
 
+  it('warns of a temporary folder that cannot be written', () => {
+    const problem = doctor({ TMPDIR: '/nonexistent/tmp' }).problems[0];
+    expect(problem).toMatchObject({ check: 'temporary', status: 'warning', remedy: expect.stringContaining('TMPDIR') });
+    expect(problem?.message).toContain('/nonexistent/tmp');
+  });
+
   it('requires ORIGIN in production', () => {
     const { problems } = doctor({ NODE_ENV: 'production' });
     expect(problems.map(({ check }) => check)).toContain('origin');
@@ -73,6 +79,7 @@ describe('npm run doctor', () => {
         'settings',
         'node',
         'images',
+        'temporary',
         'workers',
         'disk',
         'files',

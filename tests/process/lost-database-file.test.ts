@@ -1,6 +1,15 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -110,8 +119,45 @@ describe('a database file that is removed from under the running site', () => {
     const [copy = ''] = readdirSync(folder).filter((file) => file.startsWith('site.sqlite-rescued-'));
     expect(namesIn(join(folder, copy))).toEqual(['Back again', 'Before']);
     expect(namesIn(databasePath)).toEqual(['Back again', 'Before']);
+  });
+
+  test('stops the next start while the copy that was left has later changes', async () => {
+    const [copy = ''] = readdirSync(folder).filter((file) => file.startsWith('site.sqlite-rescued-'));
+    await expect(startSite({ databasePath })).rejects.toThrow(`npm run restore -- ${join(folder, copy)}`);
+    const args = ['build/server/restore.js', join(folder, copy), '--without-record', '--keep-sessions'];
+    const env = { ...process.env, DATABASE_PATH: databasePath };
+    expect(spawnSync(process.execPath, args, { env }).status).toBe(0);
     const started = await startSite({ databasePath });
     expect((await requestOver(started.origin, '/api/bikes')).body).toContain('Back again');
     expect(await started.stop()).toBe(0);
   });
+});
+
+test('a write-ahead log of another file stops the start before it is applied', async () => {
+  const path = join(folder, 'swapped.sqlite');
+  const first = await startSite({ databasePath: path });
+  expect(await first.stop()).toBe(0);
+  copyFileSync(path, `${path}.older`);
+  const second = await startSite({ databasePath: path });
+  for (const name of ['One', 'Two']) {
+    const body = JSON.stringify({ ...shine, name });
+    const headers = { 'Content-Type': 'application/json' };
+    expect((await requestOver(second.origin, '/api/bikes', { method: 'POST', headers, body })).status).toBe(201);
+  }
+  second.process.kill('SIGKILL');
+  await second.stop();
+  for (const end of ['', '-wal']) copyFileSync(path + end, `${path}.kept${end}`);
+  copyFileSync(`${path}.older`, path);
+  const older = readFileSync(path);
+  // As if it was copied a minute later.
+  utimesSync(path, new Date(), new Date(Date.now() + 60_000));
+  await expect(startSite({ databasePath: path })).rejects.toThrow(`${path}-wal belongs to another file`);
+  expect(readFileSync(path).equals(older)).toBe(true);
+  // The own file starts with its log.
+  rmSync(`${path}-shm`, { force: true });
+  for (const end of ['', '-wal']) copyFileSync(`${path}.kept${end}`, path + end);
+  const third = await startSite({ databasePath: path });
+  expect((await requestOver(third.origin, '/api/bikes')).body).toContain('Two');
+  third.process.kill('SIGKILL');
+  await third.stop();
 });

@@ -67,6 +67,15 @@ describe('settings', () => {
     expect(getSettingWarnings(readSettings({ TRUST_PROXY: 'on', HOST: '0.0.0.0' }), [])).toEqual([]);
   });
 
+  test.each([
+    ['https://दोपहिया.भारत', 'https://xn--j2bip3b0ae5f.xn--h2brj9c'],
+    ['HTTPS://Bikes.Example:443', 'https://bikes.example'],
+    ['https://bikes.example/', 'https://bikes.example'],
+    ['http://[::1]:3000', 'http://[::1]:3000'],
+  ])('ORIGIN=%s is %s', (text, expected) => {
+    expect(readSettings({ ORIGIN: text }).origin).toBe(expected);
+  });
+
   test('limits can be turned off and set', () => {
     expect(readSettings({ RATE_LIMIT: 'off' }).limits).toBeNull();
     expect(readSettings({ LIMIT_CONTACTS: '7/2h' }).limits?.contact).toEqual({ max: 7, windowSeconds: 7200 });
@@ -112,6 +121,36 @@ describe('settings', () => {
       'ORIGIN',
       'https://bikes.example/shop',
       'The setting ORIGIN must be the public address without a path, such as https://bikes.example.',
+    ],
+    [
+      'ORIGIN',
+      'https://user@bikes.example',
+      'The setting ORIGIN must be the public address without a path, such as https://bikes.example.',
+    ],
+    [
+      'DATABASE_PATH',
+      '~/site.sqlite',
+      'The setting DATABASE_PATH must be a path without ~, which only a shell replaces by the home folder.',
+    ],
+    [
+      'BACKUP_FOLDER',
+      '~',
+      'The setting BACKUP_FOLDER must be a path without ~, which only a shell replaces by the home folder.',
+    ],
+    [
+      'REPLICA_URL',
+      '~/replica',
+      'The setting REPLICA_URL must be a path without ~, which only a shell replaces by the home folder.',
+    ],
+    [
+      'DATABASE_PATH',
+      'file:/x.sqlite?mode=ro',
+      'The setting DATABASE_PATH must be a path such as /var/lib/dopahiya/site.sqlite, without file:.',
+    ],
+    [
+      'DATABASE_PATH',
+      ':memory:',
+      'The setting DATABASE_PATH must be the path of a file: a database in memory would be lost at each stop.',
     ],
     ['TRUST_PROXY', 'yes', 'The setting TRUST_PROXY must be on or off.'],
     ['BACKUP_EVERY', 'daily', 'The setting BACKUP_EVERY must be off, or a time such as 24h, 90m or 7d.'],
