@@ -20,7 +20,7 @@ function findCommittedPages(log: number, size: number): { pageSize: number; page
   const frame = Buffer.alloc(frameBytes);
   for (let at = headerBytes; at + frameBytes + pageSize <= size; at += frameBytes + pageSize) {
     readSync(log, frame, 0, frameBytes, at);
-    // Frames of before the log was last begun anew follow.
+    // Frames from before the log was last restarted follow.
     if (!frame.subarray(8, 16).equals(salts)) break;
     uncommitted.set(frame.readUInt32BE(0), at + frameBytes);
     const pagesAfterCommit = frame.readUInt32BE(4);

@@ -12,13 +12,7 @@ import { purgeVisitorSearches } from '~/domain/saved/saved-searches.server';
 import { mergeDocuments } from '~/domain/search/text-search.server';
 import { getDatabaseStatus } from '~/domain/shared/database-status.server';
 import { hourMs, minuteMs } from '~/domain/shared/dates';
-import {
-  doubtRemedy,
-  formatDoubt,
-  observeClock,
-  type Reading,
-  readStoredClock,
-} from '~/domain/shared/site-clock.server';
+import { doubtRemedy, formatDoubt, observeClock, type Reading, storeClock } from '~/domain/shared/site-clock.server';
 import { commitInGroup } from '~/domain/shared/group-commit.server';
 import { purgeIdempotencyKeys } from '~/domain/shared/run-command.server';
 import { ok } from '~/domain/shared/result';
@@ -188,22 +182,18 @@ export function runCleanup({ db, log, clock, settings }: Runtime): () => void {
   /** @returns the time; null while it is in doubt or cannot be stored */
   async function readClock(): Promise<Date | null> {
     try {
-      const observed = await commitInGroup(db, () => {
-        const now = clock();
-        return ok({ now, reading: observeClock(db, now, performance.now(), reading) });
-      });
-      if (!observed.ok) return null;
+      const now = clock();
+      const { reading: current, toStore } = observeClock(db, now, performance.now(), reading);
+      // Not without a change, whose success would hide that the database cannot be written.
+      if (toStore && !(await commitInGroup(db, () => ok(storeClock(db, toStore)))).ok) return null;
       const wasInDoubt = reading?.isInDoubt ?? false;
-      reading = observed.value.reading;
-      const { isInDoubt } = reading;
-      const stored = isInDoubt && !wasInDoubt ? readStoredClock(db) : null;
+      reading = current;
+      const { isInDoubt } = current;
+      const stored = isInDoubt && !wasInDoubt ? toStore : null;
       if (stored) {
-        log.warn(
-          { event: 'clock-in-doubt', reason: formatDoubt(stored, observed.value.now), remedy: doubtRemedy },
-          'clock in doubt',
-        );
+        log.warn({ event: 'clock-in-doubt', reason: formatDoubt(stored, now), remedy: doubtRemedy }, 'clock in doubt');
       } else if (!isInDoubt && wasInDoubt) log.info({ event: 'clock-accepted' }, 'clock accepted');
-      return isInDoubt ? null : observed.value.now;
+      return isInDoubt ? null : now;
     } catch (error) {
       log.error({ err: error }, 'clock could not be checked');
       return null;

@@ -4,6 +4,7 @@ import {
   isClockInDoubt,
   judgeClock,
   observeClock,
+  storeClock,
   type StoredClock,
 } from '~/domain/shared/site-clock.server';
 import { createRuntime } from '~/http/runtime.server';
@@ -113,12 +114,18 @@ describe('the clock', () => {
 
   it('is stored, and confirmed by an operator', () => {
     const db = freshDatabase();
-    observeClock(db, new Date(start), 0, null);
-    const reading = observeClock(db, new Date(start + 4 * years), 0, null);
+    const observe = (time: number, last: Parameters<typeof observeClock>[3] = null) => {
+      const { reading, toStore } = observeClock(db, new Date(time), time - start, last);
+      if (toStore) storeClock(db, toStore);
+      return reading;
+    };
+    observe(start);
+    const reading = observe(start + 4 * years);
     expect([reading.isInDoubt, isClockInDoubt(db)]).toEqual([true, true]);
     confirmClock(db, new Date(start + 4 * years));
     expect(isClockInDoubt(db)).toBe(false);
-    expect(observeClock(db, new Date(start + 4 * years + aMinute), aMinute, reading).isInDoubt).toBe(false);
+    expect(observe(start + 4 * years + aMinute, reading).isInDoubt).toBe(false);
+    expect(observeClock(db, new Date(start + 4 * years + aMinute), 0, null).toStore).toBeNull();
     db.$client.close();
   });
 });

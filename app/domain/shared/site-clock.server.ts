@@ -24,7 +24,8 @@ export const readStoredClock = (db: Database): StoredClock | null => queries(db)
 /** Whether the clock was in doubt within the last minute. */
 export const isClockInDoubt = (db: Database): boolean => (readStoredClock(db)?.doubtedAt ?? null) !== null;
 
-function store(db: Database, values: StoredClock): void {
+/** Stores the clock, inside a transaction. */
+export function storeClock(db: Database, values: StoredClock): void {
   db.insert(siteClock)
     .values({ id: 1, ...values })
     .onConflictDoUpdate({ target: siteClock.id, set: values })
@@ -60,23 +61,32 @@ export function judgeClock(
 }
 
 /**
- * Reads the clock and stores what was seen, at most every ten minutes while the clock is right.
+ * Reads the clock.
  *
- * @returns the reading, to be passed to the next call of this process
+ * @returns the reading, to be passed to the next call of this process, and what is to be stored: null while the clock is
+ *   right and was stored less than ten minutes ago
  */
-export function observeClock(db: Database, now: Date, monotonic: number, last: Reading | null): Reading {
-  const reading = { now: now.getTime(), monotonic };
+export function observeClock(
+  db: Database,
+  now: Date,
+  monotonic: number,
+  last: Reading | null,
+): { reading: Reading; toStore: StoredClock | null } {
   const stored = readStoredClock(db);
-  const judged = judgeClock(stored ?? { seenAt: now.toISOString(), doubtedAt: null, passedMs: 0 }, reading, last);
+  const judged = judgeClock(
+    stored ?? { seenAt: now.toISOString(), doubtedAt: null, passedMs: 0 },
+    { now: now.getTime(), monotonic },
+    last,
+  );
   const isInDoubt = judged.doubtedAt !== null;
-  const isRecent = stored !== null && Math.abs(Date.parse(stored.seenAt) - reading.now) < storeIntervalMs;
-  if (isInDoubt || stored?.doubtedAt !== null || !isRecent) store(db, judged);
-  return { ...reading, isInDoubt };
+  const isRecent = stored !== null && Math.abs(Date.parse(stored.seenAt) - now.getTime()) < storeIntervalMs;
+  const isKnown = isRecent && !isInDoubt && stored.doubtedAt === null;
+  return { reading: { now: now.getTime(), monotonic, isInDoubt }, toStore: isKnown ? null : judged };
 }
 
 /** An operator states that the clock is right. */
 export function confirmClock(db: Database, now: Date): void {
-  store(db, { seenAt: now.toISOString(), doubtedAt: null, passedMs: 0 });
+  storeClock(db, { seenAt: now.toISOString(), doubtedAt: null, passedMs: 0 });
 }
 
 /** What is wrong with a clock in doubt, and what follows. */
