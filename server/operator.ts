@@ -6,10 +6,12 @@ import {
   type AccountSummary,
   createOperator,
   demoteOperator,
+  explainOperatorPassword,
   findAccountByEmail,
   issueRecoveryCodeOnCommandLine,
   listOperators,
   promoteToOperator,
+  resetTwoStep,
 } from '~/domain/accounts/operators.server';
 import { toDatabaseFailure } from '~/domain/shared/database-status.server';
 import { formatDate, formatTimestamp, minuteMs } from '~/domain/shared/dates';
@@ -28,6 +30,7 @@ const usage = `Specify an account:
   npm run operator -- desk@example.com              creates an operator's account
   npm run operator -- desk@example.com --existing   makes an account an operator, with a new password
   npm run operator -- --remove desk@example.com     makes an operator a user again
+  npm run operator -- --reset-two-step desk@example.com  lets an operator sign in without a code
   npm run operator -- --list                        lists all operators
   npm run operator -- recover asha@example.com      issues a recovery code for any account, which works once within an hour
   npm run operator -- --confirm-clock               states that the clock of this machine is right`;
@@ -67,13 +70,13 @@ function readArguments() {
       options: {
         existing: { type: 'boolean' },
         remove: { type: 'boolean' },
+        'reset-two-step': { type: 'boolean' },
         list: { type: 'boolean' },
         'confirm-clock': { type: 'boolean' },
       },
     });
     const recover = positionals[0] === 'recover';
-    const isOneAction =
-      [values.existing, values.remove, values.list, values['confirm-clock'], recover].filter(Boolean).length <= 1;
+    const isOneAction = [...Object.values(values), recover].filter(Boolean).length <= 1;
     const addresses = recover ? positionals.slice(1) : positionals;
     const email = (addresses[0] ?? '').trim().normalize('NFC').toLowerCase();
     const isAddressed =
@@ -95,6 +98,9 @@ const formatJoined = ({ createdAt }: AccountSummary): string => formatDate(creat
 function getResult<Value>(result: Result<Value>): Value {
   if (result.ok) return result.value;
   const { message } = result.error;
+  if (result.error.kind === 'invalid' && result.error.errors.password !== undefined) {
+    throw new CommandError(explainOperatorPassword(message.replace(/\.$/, '')));
+  }
   throw new CommandError(/[.!?]$/.test(message) ? message : `${message}.`);
 }
 
@@ -132,6 +138,13 @@ function recoverAccount(db: Database, email: string): string {
 The recovery code of ${account.email} works once at /recover, until ${formatTimestamp(new Date(Date.now() + issuedCodeMinutes * minuteMs))}.`;
 }
 
+function resetAuthenticator(db: Database, email: string): string {
+  const account = findAccountByEmail(db, email);
+  if (!account) throw new CommandError(`There is no account with the email ${email}.`);
+  getResult(resetTwoStep(db, account, new Date()));
+  return `${account.email} signs in with the password alone now. Every session and access token of the account has ended. Turn two-step sign-in on again under Password & Devices.`;
+}
+
 function describeOperators(db: Database): string {
   const operators = listOperators(db);
   return operators.length === 0
@@ -146,11 +159,20 @@ function confirmTime(db: Database): string {
 }
 
 async function run(): Promise<string> {
-  const { email, existing = false, remove, list, recover, 'confirm-clock': isClockRight } = readArguments();
+  const {
+    email,
+    existing = false,
+    remove,
+    list,
+    recover,
+    'confirm-clock': isClockRight,
+    'reset-two-step': isReset,
+  } = readArguments();
   const db = openSiteDatabase(readSettings(process.env), { report: console.error });
   try {
     if (isClockRight) return confirmTime(db);
     if (list) return describeOperators(db);
+    if (isReset) return resetAuthenticator(db, email);
     if (recover) return recoverAccount(db, email);
     return remove ? removeOperator(db, email) : await makeOperator(db, email, existing);
   } finally {

@@ -5,7 +5,9 @@ import type { ApiResponse } from '~/api/respond.server';
 import { hasUnreadMessages } from '~/domain/conversations/inbox.queries.server';
 import { sha256 } from '~/domain/shared/secrets.server';
 import { getDatabaseStatus } from '~/domain/shared/database-status.server';
+import { reportSecurityEvent } from '~/domain/shared/security-events.server';
 import { CachedContentRevision } from '~/domain/shared/content-revision.server';
+import { getActor } from '~/http/cookies.server';
 import { BodyAllowance, BodyRejected, discardBody, getMaxBodyBytes } from '~/http/request-body.server';
 import type { RequestCount } from '~/http/metrics.server';
 import type { Runtime } from '~/http/runtime.server';
@@ -271,7 +273,15 @@ export class Site {
     if (cacheableTarget === null) {
       try {
         const adapted = toWebRequest(request, response, url.href, false, bodyAllowance);
-        await this.#uncached.send(incoming, await this.#createResponse(found, adapted, context), route);
+        const webResponse = await this.#createResponse(found, adapted, context);
+        if (webResponse.status === 403) {
+          reportSecurityEvent(this.runtime.db, 'access-denied', {
+            account: getActor(adapted.request, this.runtime).user?.id,
+            address: limitedAddress,
+            about: `${request.method} ${route?.id}`,
+          });
+        }
+        await this.#uncached.send(incoming, webResponse, route);
       } finally {
         bodyAllowance?.close();
       }

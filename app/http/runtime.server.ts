@@ -80,6 +80,7 @@ declare module '@remix-run/node' {
  * Audit events logged as information, because they are normal unless an attacker caused them; all others are warnings.
  */
 const quietEvents: ReadonlySet<string> = new Set([
+  'signed-in',
   'password-changed',
   'token-created',
   'token-revoked',

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { validateChosenPassword } from '~/domain/accounts/password-rules.server';
 import BetterSqlite3 from '~db/driver.mjs';
 import { type RunningSite, startSite } from '../support/running-site';
 import { requestOver } from '../support/site-in-process';
@@ -62,10 +63,15 @@ describe('npm run operator, beside a running site', () => {
   });
 
   it('creates an operator, with a password of at least 12 characters', async () => {
-    expect(operator([desk.email], 'kite+hill!')).toEqual({
-      status: 1,
-      output: 'The password of an operator must have at least 12 characters.',
-    });
+    for (const [password, reason] of [
+      ['kite+hill!', 'The password of an operator must have at least 12 characters.'],
+      ['pune-bikes-2026-shop', 'Password must be 6+ characters with at least one special character.'],
+    ] as const) {
+      const { status, output } = operator([desk.email], password);
+      expect([status, output.startsWith(reason), output.includes('at least 12 characters')]).toEqual([1, true, true]);
+      const [, example = ''] = /This one would pass: (\S+)$/.exec(output) ?? [];
+      expect(validateChosenPassword(example, { role: 'operator', name: 'desk', email: desk.email })).toBeNull();
+    }
     expect(operator(['Desk@Example.com'], desk.password)).toEqual({
       status: 0,
       output: 'desk@example.com is an operator now, with a new account.',
@@ -118,6 +124,24 @@ describe('npm run operator, beside a running site', () => {
     const recovery = { email: desk.email, code: output.slice(0, 39) };
     expect((await request('/api/account/recover', { ...recovery, password: 'too!short' })).status).toBe(422);
     expect((await request('/api/account/recover', { ...recovery, password: desk.password })).status).toBe(200);
+  });
+
+  it('resets two-step sign-in', async () => {
+    const sqlite = new BetterSqlite3(databasePath);
+    sqlite.exec(`INSERT INTO authenticators (user_id, secret, last_step, created_at)
+      SELECT id, 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', 0, created_at FROM users WHERE email = '${desk.email}'`);
+    sqlite.close();
+    expect((await request('/api/auth/login', desk)).status).toBe(401);
+    expect(operator(['--reset-two-step', desk.email])).toEqual({
+      status: 0,
+      output: expect.stringMatching(/^desk@example\.com signs in with the password alone now\./),
+    });
+    expect(loggedEvents().at(-1)).toEqual(['Command line', 'account', 'desk', 'two-step sign-in reset']);
+    expect((await request('/api/auth/login', desk)).status).toBe(200);
+    expect(operator(['--reset-two-step', desk.email])).toEqual({
+      status: 1,
+      output: 'This account has no two-step sign-in.',
+    });
   });
 
   it('lists operators, and makes one a user again', async () => {

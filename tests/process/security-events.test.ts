@@ -41,15 +41,17 @@ it('failed and throttled sign-ins of one account have one pseudonym in the log, 
   const wrong = { email: person.email, password: 'quite!Wrong9' };
   for (const status of [401, 401, 401, 429]) expect((await post('/api/auth/login', wrong)).status).toBe(status);
   expect((await post('/api/auth/login', { ...wrong, email: 'somebody@example.com' })).status).toBe(401);
-  const found = await until(() => (events().length >= 5 ? events() : undefined));
+  const found = await until(() => (events().length >= 7 ? events() : undefined));
   expect(found.map(({ event, about }) => [event, about])).toEqual([
+    ['signed-in', 'api'],
+    ['token-created', 'sign-in'],
     ['sign-in-failed', undefined],
     ['sign-in-failed', undefined],
     ['sign-in-failed', undefined],
     ['throttled', 'sign-in'],
     ['sign-in-failed', undefined],
   ]);
-  const [first, , , throttled, other] = found;
+  const [, , first, , , throttled, other] = found;
   expect(first?.account).toMatch(/^[\w-]{16}$/);
   expect(throttled?.account).toBe(first?.account);
   expect(other?.account).not.toBe(first?.account);
@@ -63,6 +65,29 @@ it('a write from a page of another site is in the log', async () => {
   const err = await until(() => events().find(({ event }) => event === 'cross-site-write-rejected'));
   expect(err).toMatchObject({ level: 'warn', address: expect.stringMatching(/^[\w-]{16}$/) });
   expect(site.printed()).not.toContain('evil.example');
+});
+
+it('sign-ins in a browser, and requests without the right to them, are in the log', async () => {
+  const person = { name: 'Kiran', email: 'kiran@example.com', password: 'open!Sesame9' };
+  const signedUp = await post('/api/auth/signup', person);
+  const { token } = JSON.parse(signedUp.body).data;
+  const [, { account } = {}] = await until(() => {
+    const found = events().filter(({ event }) => event === 'signed-in');
+    return found.length >= 2 ? found : undefined;
+  });
+  const form = await requestOver(site.origin, '/login', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded', 'Sec-Fetch-Site': 'same-origin' },
+    body: new URLSearchParams({ email: person.email, password: person.password }).toString(),
+  });
+  expect(form.status).toBe(303);
+  const denied = await requestOver(site.origin, '/api/contacts', { headers: { Authorization: `Bearer ${token}` } });
+  expect(denied.status).toBe(403);
+  const event = await until(() => events().find((one) => one.event === 'access-denied'));
+  expect(event).toMatchObject({ level: 'warn', account, about: 'GET api/contacts' });
+  expect(events()).toContainEqual(
+    expect.objectContaining({ event: 'signed-in', account, about: 'browser', level: 'info' }),
+  );
 });
 
 it('a client that disconnects in the middle of a form is not logged as an error', async () => {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import type { Role } from '~db/enums';
@@ -8,7 +9,8 @@ import type { CommandContext } from '../shared/command.server';
 import { runCommand } from '../shared/run-command.server';
 import { err, ok, type Result } from '../shared/result';
 import { toOneLine } from '../shared/text';
-import { maxLengths, minNameLength } from './account';
+import { maxLengths, minNameLength, minOperatorPasswordLength, specialCharacters } from './account';
+import { hasAuthenticator, removeAuthenticator } from './authenticator.server';
 import { storeAccount } from './accounts.server';
 import { findPasswordByEmail, hashPassword } from './passwords.server';
 import { validateChosenPassword } from './password-rules.server';
@@ -55,6 +57,13 @@ async function hashOperatorPassword(password: string, owner: { name: string; ema
   const error = validateChosenPassword(normalized, { ...owner, role: 'operator' });
   if (error !== null) return err({ kind: 'invalid', message: error, errors: { password: error } });
   return hashPassword(normalized, 'command line');
+}
+
+/** Why a password was rejected, with the whole rule and an example that passes, different each time. */
+export function explainOperatorPassword(reason: string): string {
+  const letters = randomBytes(10).toString('hex').match(/.{5}/g) ?? [];
+  const example = letters.join('!');
+  return `${reason}. It needs at least ${minOperatorPasswordLength} characters, at least one of them out of ${specialCharacters} and must not be a common word, a name or an address with a few characters added. This one would pass: ${example}`;
 }
 
 const runOnCommandLine = <Value>(
@@ -176,3 +185,18 @@ export function issueRecoveryCodeOnCommandLine(db: Database, account: AccountSum
     return ok(code);
   });
 }
+
+/**
+ * Removes the second step of an account's sign-in, for an operator who has lost the phone and every recovery code. The
+ * password stays; all sessions and access tokens end.
+ *
+ * @returns conflict when the account signs in without a second step
+ */
+export const resetTwoStep = (db: Database, { id, name }: AccountSummary, now: Date): Result<null> =>
+  runOnCommandLine(db, now, (context) => {
+    if (!hasAuthenticator(db, id)) return err({ kind: 'conflict', message: 'This account has no two-step sign-in.' });
+    removeAuthenticator(db, id);
+    endSessions(db, id);
+    recordAccountAuditEvent(context, { accountId: id, name, event: 'two-step sign-in reset' });
+    return ok(null);
+  });

@@ -3,9 +3,12 @@ import type { Database } from '~db/connection';
 import { readSiteKey } from './secrets.server';
 
 /**
- * Events of interest to operators: failed or throttled sign-ins, issued and revoked credentials, and operator actions.
+ * Events of interest to operators: sign-ins, failed and throttled ones too, issued and revoked credentials, requests
+ * without the right to them, and operator actions.
  */
 export type SecurityEventName =
+  | 'signed-in'
+  | 'access-denied'
   | 'sign-in-failed'
   | 'throttled'
   | 'password-changed'
@@ -19,7 +22,7 @@ export type SecurityEventName =
 /** Raw data of an event. Never logged directly: account and address become keyed hashes. */
 type SecurityFacts = {
   /** Id of the account; the email address if a failed sign-in matches no account. */
-  account?: string;
+  account?: string | undefined;
   /** Address of the client. */
   address?: string;
   /** Further data, not personal: the name of a limit, or the kind of item an operator changed. */

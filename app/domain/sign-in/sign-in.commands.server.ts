@@ -123,9 +123,10 @@ export async function signIn(
   return signInResult;
 }
 
-/** Reports a wrong code, and a token that was issued to an API client. */
+/** Reports a sign-in, a wrong code, and a token that was issued to an API client. */
 function reportSignIn(signInResult: Result<SignInResult>, account: string, { db, address, kind }: SignInContext): void {
   if (signInResult.ok) {
+    reportSecurityEvent(db, 'signed-in', { account, address, about: kind });
     if (kind === 'api') reportSecurityEvent(db, 'token-created', { account, address, about: 'sign-in' });
   } else if (signInResult.error.kind === 'unauthenticated' || signInResult.error.kind === 'invalid') {
     reportSecurityEvent(db, 'sign-in-failed', { account, address, about: 'code' });
@@ -166,7 +167,10 @@ export async function beginSignIn(
   };
   const begun = await commitInGroup(db, () => runCommand({ run }, null, signInContext), signInContext.lockTimeout);
   // A correct password alone grants no access: the attempt counts until the code is accepted.
-  if (begun.ok && 'token' in begun.value) forgiveAttempts(db, attempt);
+  if (begun.ok && 'token' in begun.value) {
+    forgiveAttempts(db, attempt);
+    reportSignIn(ok(begun.value), userId, signInContext);
+  }
   return begun;
 }
 
@@ -283,5 +287,7 @@ export async function signUp(
   const sessionRequest = createSessionRequest(known.passwordHash);
   const openFirstSession = () =>
     runCommandOnce({ name: 'enter-new-account', run }, null, signInContext, sessionRequest);
-  return commitInGroup(db, openFirstSession, lockTimeout);
+  const signInResult = await commitInGroup(db, openFirstSession, lockTimeout);
+  if (signInResult.ok) reportSignIn(signInResult, userId, signInContext);
+  return signInResult;
 }
