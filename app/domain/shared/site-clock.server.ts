@@ -19,7 +19,7 @@ const queries = memoizePrepared((db) => ({
 }));
 
 /** Reads the stored clock; null before the first start. */
-export const readStoredClock = (db: Database): StoredClock | null => queries(db).find.get() ?? null;
+const readStoredClock = (db: Database): StoredClock | null => queries(db).find.get() ?? null;
 
 /** Whether the clock was in doubt within the last minute. */
 export const isClockInDoubt = (db: Database): boolean => (readStoredClock(db)?.doubtedAt ?? null) !== null;
