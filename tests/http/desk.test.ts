@@ -93,11 +93,16 @@ describe('contact messages', () => {
     expect(text).toContain('Messages 2');
   });
 
-  it('show priority and age, urgent ones first', async () => {
+  it('show priority and age, first those that an operator has made urgent', async () => {
     await write('Older and usual');
     later(3);
-    await write('Newer and urgent', { priority: 'urgent' });
+    const urgent = await write('Newer and urgent', { priority: 'urgent' });
     later(2);
+    const before = await words(paths.desk({ show: 'message' }));
+    expect(before).not.toContain('Urgent first');
+    expect(before).toContain('Urgent priority');
+    expect(before.indexOf('Older and usual')).toBeLessThan(before.indexOf('Newer and urgent'));
+    await send(paths.desk({ show: 'message', open: urgent }), { version: '1', status: 'new', priority: 'urgent' });
     const list = await words(paths.desk({ show: 'message' }));
     expect(list.indexOf('Urgent first')).toBeGreaterThan(0);
     expect(list.indexOf('Newer and urgent')).toBeLessThan(list.indexOf('Older and usual'));
