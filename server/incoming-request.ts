@@ -258,7 +258,8 @@ const plainPath = /^\/(?![/.])(?:[\w~-]|[/.](?![/.]))*(?:\?|$)/;
 export function normalizeTarget(request: IncomingMessage, origin: string): boolean {
   if (plainPath.test(request.url ?? '/')) return true;
   const url = parseUrl(request.url ?? '/', origin);
-  if (url) request.url = url.pathname + url.search;
+  // Another slash at its beginning would make a host of the next segment.
+  if (url && !url.pathname.startsWith('//')) request.url = url.pathname + url.search;
   return url !== null;
 }
 

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import { siteClock } from '~db/schema';
 import { memoizePrepared } from '~db/statements';
@@ -15,7 +16,7 @@ export type StoredClock = Pick<typeof siteClock.$inferSelect, 'seenAt' | 'doubte
 export type Reading = { now: number; monotonic: number; isInDoubt: boolean };
 
 const queries = memoizePrepared((db) => ({
-  find: db.select().from(siteClock).prepare(),
+  find: db.select().from(siteClock).where(eq(siteClock.id, 1)).prepare(),
 }));
 
 /** Reads the stored clock; null before the first start. */
