@@ -66,6 +66,28 @@ describe('a deletion at the desk', () => {
   });
 });
 
+describe('a deletion by an API client', () => {
+  const logIn = async () => {
+    const { email, password } = account;
+    const { token } = getData<{ token: string }>(
+      await callApi(site, 'POST', '/api/auth/login', { body: { email, password } }),
+    );
+    return { Authorization: `Bearer ${token}` };
+  };
+  const remove = async (id: string, headers: Record<string, string>) =>
+    (await callApi(site, 'DELETE', `/api/bikes/${id}`, { headers })).status;
+
+  it('requires a sign-in within the last ten minutes', async () => {
+    const [first, second] = [await listBike(), await listBike()];
+    const headers = await logIn();
+    later(9);
+    expect(await remove(first, headers)).toBe(200);
+    later(2);
+    expect([await remove(second, headers), await isThere(second)]).toEqual([403, true]);
+    expect(await remove(second, await logIn())).toBe(200);
+  });
+});
+
 describe('a session at the desk', () => {
   it('ends after twelve hours without requests', async () => {
     const browser = new FormBrowser(site);

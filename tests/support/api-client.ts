@@ -52,7 +52,7 @@ export const getCookie = ({ Authorization = '' }: Headers): Headers => ({
 
 /** Stores a user with a session, and returns the header that authenticates it. */
 export function signIn(
-  site: { runtime: Pick<Runtime, 'db'> },
+  site: { runtime: Pick<Runtime, 'db'> & Partial<Pick<Runtime, 'clock'>> },
   name: string,
   role: 'user' | 'operator' = 'user',
 ): Headers {
@@ -65,7 +65,7 @@ export function signIn(
       tokenHash: sha256(token),
       userId: user.id,
       kind: 'api',
-      createdAt: '2026-06-01T00:00:00.000Z',
+      createdAt: (site.runtime.clock?.() ?? new Date()).toISOString(),
       lastSeenAt: new Date().toISOString(),
       expiresAt: '2099-01-01T00:00:00.000Z',
     })

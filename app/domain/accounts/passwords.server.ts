@@ -157,7 +157,7 @@ export const findPasswordByUser = (db: CommandContext['db'], userId: string) =>
 /** Error for a request that cannot show a password form, such as an API request with the browser's cookie. */
 export const passwordRequired: AppError = {
   kind: 'forbidden',
-  message: 'Please confirm your password: open the item at the desk and repeat the action there.',
+  message: 'Please confirm your password: repeat the action at the desk, or sign in again and use the new token.',
 };
 
 /** Whether the user may perform an action that requires a recently confirmed password. */

@@ -93,7 +93,8 @@ export function findSession(db: Database, token: string, now: Date): SignedInUse
     commitIfPossible(db, () => touch.run({ now: now.toISOString(), id: user.sessionId }));
   }
   if (isPersonal) return { ...user, tokenScope: scope };
-  return kind === 'browser' ? { ...user, passwordConfirmedAt } : user;
+  // An API client confirms the password by signing in again.
+  return { ...user, passwordConfirmedAt: kind === 'browser' ? passwordConfirmedAt : createdAt };
 }
 
 /** Kind of the session that a sign-in opens. */

@@ -23,8 +23,8 @@ export type SignedInUser = {
   /** Scope of the personal access token; absent for a browser or an API session. */
   tokenScope?: TokenScope;
   /**
-   * Time at which the user last confirmed the password in this browser session; null if not since signing in, absent
-   * for API clients.
+   * Time at which the user last confirmed the password in this session, for an API client by signing in; null if not
+   * since signing in by form, absent for personal access tokens.
    */
   passwordConfirmedAt?: string | null;
 };
