@@ -182,4 +182,5 @@ test('a table knows whether its offers are in the order of creation, whatever th
   expect(create([{ createdAt: 1 }, { createdAt: 1 }, { createdAt: 2 }])).toBe(true);
   expect(create([{ createdAt: 9, isSample: true }, { createdAt: 1 }, { createdAt: 2 }])).toBe(true);
   expect(create([{ createdAt: 1 }, { createdAt: 3 }, { createdAt: 2 }])).toBe(false);
+  expect(create([{ createdAt: 3 }, { createdAt: 9, isSample: true }, { createdAt: 2 }])).toBe(false);
 });

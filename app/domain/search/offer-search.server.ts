@@ -1,12 +1,12 @@
 /** Searches the offers in memory by filters and words (docs/product.md, "Browse"). */
 
 import { LRUCache } from 'lru-cache';
-import type { Database, Sqlite } from '~db/connection';
+import type { Database } from '~db/connection';
 import { memoizePrepared } from '~db/statements';
 import { foldBrand } from './brand-names.server';
 import { type OfferOrder, OfferSelection, type TableName } from './offer-selection';
 import type { ColumnName, OfferName, OfferTable } from './offer-table.server';
-import { getOfferTables } from './offer-tables.server';
+import { getOfferCopy, type OfferCopy } from './offer-tables.server';
 import type { ParsedQuery } from './parsed-query';
 import { createRanks, rankWeights } from './ranking';
 import {
@@ -158,7 +158,8 @@ const createStoryCache = () =>
     sizeCalculation: (rows, query) => 256 + 2 * query.length + rows.byteLength,
   });
 
-const storyCaches = new WeakMap<Sqlite, { change: number; cache: ReturnType<typeof createStoryCache> }>();
+/** What is remembered for a copy of the offers, whose rows have other numbers than those of another copy. */
+const storyCaches = new WeakMap<OfferCopy, { change: number; cache: ReturnType<typeof createStoryCache> }>();
 
 // Raw: full-text indexes.
 const storyReads = memoizePrepared(({ $client: sqlite }) => {
@@ -172,17 +173,16 @@ const storyReads = memoizePrepared(({ $client: sqlite }) => {
     vehicle_documents: createRead('vehicle_documents'),
     bike_documents: createRead('bike_documents'),
     scooter_documents: createRead('scooter_documents'),
-    lastChange: sqlite.prepare<[], number | null>('SELECT max(change) FROM search_changes').pluck(),
   };
 });
 
 /** Creates the lookup of stories, which remembers matches until the next change of an offer. */
-function createStoryLookup(db: Database): FindStories {
-  const change = storyReads(db).lastChange.get() ?? 0;
-  let current = storyCaches.get(db.$client);
+function createStoryLookup(db: Database, copy: OfferCopy): FindStories {
+  const { change } = copy;
+  let current = storyCaches.get(copy);
   if (current?.change !== change) {
     current = { change, cache: createStoryCache() };
-    storyCaches.set(db.$client, current);
+    storyCaches.set(copy, current);
   }
   const { cache } = current;
   return (table, phrases, isPrefix) => {
@@ -237,8 +237,9 @@ function selectMatches(
  * @param among 'sample' for the built-in samples of the sell screens
  */
 export function findOffers(db: Database, query: OfferQuery, among: 'visible' | 'sample' = 'visible'): OfferSelection {
-  const tables = getOfferTables(db);
-  const findStories = createStoryLookup(db);
+  const copy = getOfferCopy(db);
+  const { tables } = copy;
+  const findStories = createStoryLookup(db, copy);
   return new OfferSelection(
     query.tables.map((tableName) => {
       const table = tables[tableName];
@@ -318,7 +319,7 @@ function createRelevanceOrder(
   { literal, parsedQuery, text }: TextSearch,
   tables: readonly TableName[],
 ): OfferOrder {
-  const findStories = createStoryLookup(db);
+  const findStories = createStoryLookup(db, getOfferCopy(db));
   const { rankName, rankDetails } = createRanks(parsedQuery);
   return {
     keys: [

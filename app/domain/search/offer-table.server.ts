@@ -181,6 +181,8 @@ export class OfferTable {
   rowCount = 0;
   /** Whether each offer except for samples was created at the time of the one before it or later: not if the clock was set back. */
   isChronological = true;
+  /** Time of the newest offer so far, except for samples. */
+  #newest = Number.NEGATIVE_INFINITY;
   readonly #figures = new Map<FigureName, Float64Array | Float32Array>();
   readonly names: CodedColumn<OfferName>;
   readonly details: CodedColumn<OfferDetails>;
@@ -251,6 +253,7 @@ export class OfferTable {
       this.seqs[row] = offer.seq;
       this.rowCount += 1;
     }
+    if (!offer.isSample) this.#compareTime(row, offer.figures.createdAt ?? Number.NaN);
     this.names.set(row, offer.name);
     this.details.set(row, offer.details);
     this.places.set(row, offer.place);
@@ -262,15 +265,16 @@ export class OfferTable {
       figures[row] = value ?? Number.NaN;
       this.#figures.set(name, figures);
     }
-    if (!this.#isInOrder(row - 1) || !this.#isInOrder(row)) this.isChronological = false;
     return true;
   }
 
-  /** Whether the offer after a row was created at the same time or later. Samples, which have any time, are in no list. */
-  #isInOrder(row: number): boolean {
-    if (row < 0 || row + 1 >= this.rowCount) return true;
-    if (this.states.get(row).isSample || this.states.get(row + 1).isSample) return true;
-    return this.getFigure('createdAt', row) <= this.getFigure('createdAt', row + 1);
+  /** Compares the time of an offer with those before it, before it is stored; samples have any time and are in no list. */
+  #compareTime(row: number, createdAt: number): void {
+    const known = this.getFigure('createdAt', row);
+    // The number of the newest offer is given again when it was deleted.
+    const isKept = createdAt === known || (createdAt > known && row === this.rowCount - 1);
+    if (Number.isNaN(known) ? createdAt < this.#newest : !isKept) this.isChronological = false;
+    this.#newest = Math.max(this.#newest, createdAt);
   }
 
   /** Hides an offer that was deleted. */

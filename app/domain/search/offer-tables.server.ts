@@ -170,7 +170,7 @@ const reads = memoizePrepared(({ $client: sqlite }) => {
 });
 
 /** A copy of the offers as of a change. */
-type Copy = {
+export type OfferCopy = {
   tables: OfferTables;
   /** Number of the last change that it has. */
   change: number;
@@ -264,9 +264,9 @@ function toVehicleRecord([
 const readEpoch = (db: Database): string => reads(db).epoch.get()?.toString('hex') ?? '';
 
 /** Reads all offers, a slice at a time. Changes in the meantime are followed afterwards. */
-function* readCopy(db: Database): Generator<void, Copy> {
+function* readCopy(db: Database): Generator<void, OfferCopy> {
   const { listings, vehicles, lastChange } = reads(db);
-  const copy: Copy = {
+  const copy: OfferCopy = {
     tables: {
       vehicle: new OfferTable('vehicle_documents', parseVehicleDetails),
       bike: new OfferTable('bike_documents', parseListingDetails),
@@ -292,7 +292,7 @@ function* readCopy(db: Database): Generator<void, Copy> {
 }
 
 /** Applies the changes since the copy, a slice at a time. @returns false if the offers have to be read again */
-function* followChanges(db: Database, copy: Copy): Generator<void, boolean> {
+function* followChanges(db: Database, copy: OfferCopy): Generator<void, boolean> {
   const { firstChange, lastChange, changes, listing, vehicle } = reads(db);
   if (readEpoch(db) !== copy.epoch) return false;
   const last = lastChange.get() ?? 0;
@@ -320,7 +320,7 @@ function* followChanges(db: Database, copy: Copy): Generator<void, boolean> {
 }
 
 /** The copy of each database, and the reading of it that is under way. */
-const copies = new WeakMap<Sqlite, { copy: Copy | null; loading: Promise<void> | null }>();
+const copies = new WeakMap<Sqlite, { copy: OfferCopy | null; loading: Promise<void> | null }>();
 
 function getEntry(db: Database) {
   const entry = copies.get(db.$client) ?? { copy: null, loading: null };
@@ -377,13 +377,15 @@ export async function loadOfferTables(db: Database): Promise<void> {
  * The offers in memory, up to date. What a transaction reads is not kept, as it may be rolled back: if the offers are in
  * memory, they are those of before it.
  */
-export function getOfferTables(db: Database): OfferTables {
+export function getOfferCopy(db: Database): OfferCopy {
   const entry = getEntry(db);
-  if (db.$client.inTransaction) return (entry.copy ?? finish(readCopy(db))).tables;
+  if (db.$client.inTransaction) return entry.copy ?? finish(readCopy(db));
   for (;;) {
     const copy = entry.copy ?? finish(readCopy(db));
     entry.copy = copy;
-    if (finish(followChanges(db, copy))) return copy.tables;
+    if (finish(followChanges(db, copy))) return copy;
     entry.copy = null;
   }
 }
+
+export const getOfferTables = (db: Database): OfferTables => getOfferCopy(db).tables;
