@@ -159,6 +159,8 @@ export function findStaleStatistics({ $client }: Pick<Database, '$client'>): str
       .filter((analyze) => !isInternal(analyze))
       .flatMap((analyze) => {
         const own = indexes.all(/"(\w+)"$/.exec(analyze)?.[1] ?? '');
+        // Without an index, as the table of the site's clock has none, there is nothing to choose from.
+        if (own.length === 0) return [];
         // The size of a table is known from an index of all its rows.
         return own.some(({ partial }) => !partial) ? own.map(({ name }) => `ANALYZE "main"."${name}"`) : analyze;
       })

@@ -198,8 +198,9 @@ describe('when the disk is full', () => {
     for (let filled = 0; filled < 1000 && (await storeUnfinishedForm(db, {}, clock())).ok; filled += 1);
     const full = 'Nothing can be saved at the moment. Please try again later.';
     const fields = { type: 'website', subject: 'On a phone', message: words, rating: '4' };
-    for (const path of ['/feedback', '/service']) {
-      const { status, body } = await sendForm(site, path, fields);
+    const serviceFields = { 'vehicleDetails.model': 'Shine', 'serviceDetails.description': words };
+    for (const [path, sent] of Object.entries({ '/feedback': fields, '/service': serviceFields })) {
+      const { status, body } = await sendForm(site, path, sent);
       expect(status, path).toBe(503);
       expect(body).toContain(full);
     }

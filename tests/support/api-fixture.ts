@@ -133,7 +133,7 @@ export class ApiFixture {
     if (sender === 'dead') return { Authorization: 'Bearer of-nobody' };
     if (sender === 'maker' && item?.manageKey) return { 'X-Manage-Key': item.manageKey };
     const token = `token-${this.next()}`;
-    const timestamp = '2026-06-01T00:00:00.000Z';
+    const timestamp = this.site.runtime.clock().toISOString();
     this.site.runtime.db
       .insert(sessions)
       .values({
@@ -142,9 +142,10 @@ export class ApiFixture {
         userId: sender === 'reader' ? 'user-maker' : `user-${sender}`,
         kind: sender === 'reader' ? 'personal' : 'api',
         scope: sender === 'reader' ? 'read' : 'write',
+        // What operators delete needs a recent sign-in.
         createdAt: timestamp,
         // An operator's session ends when it is idle.
-        lastSeenAt: this.site.runtime.clock().toISOString(),
+        lastSeenAt: timestamp,
         expiresAt: '2099-01-01T00:00:00.000Z',
       })
       .run();
