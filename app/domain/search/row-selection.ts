@@ -33,15 +33,13 @@ const rangeCount = 4_096;
  * the rows that are equal by those before it.
  */
 export function selectRows(tables: readonly KeyedRows[], from: number, to: number): SelectedRow[] {
-  const total = tables.reduce((sum, { rows }) => sum + rows.length, 0);
+  const total = countRows(tables);
   const [start, end] = [Math.max(0, from), Math.min(to, total)];
   if (start >= end) return [];
   if (tables.every(({ keys }) => keys.length === 0)) return listBetween(tables, start, end);
   if (total <= maxSorted) return sortRows(tables).slice(start, end);
   const isCut = ({ rows }: KeyedRows): boolean => rows.length > end;
-  const isSorted = ({ keys: [key, ...minorKeys] }: KeyedRows): boolean =>
-    key?.isSorted === true && minorKeys.length === 0;
-  if (tables.some(isCut) && tables.filter(isCut).every(isSorted)) {
+  if (tables.some(isCut) && tables.filter(isCut).every(({ keys }) => keys.length === 1 && isInOrder(keys))) {
     // A row after the first ones of its table, as many as the page and those before it, is not on the page.
     const candidates = tables.map(({ rows, keys }) => ({ rows: rows.subarray(0, end), keys }));
     return selectRows(candidates, start, end);
@@ -49,6 +47,10 @@ export function selectRows(tables: readonly KeyedRows[], from: number, to: numbe
   const read = readFirstKeys(tables, total);
   const { min, max, hasInfinite } = findEnds(read);
   if (min === max && !hasInfinite) return selectRows(tables.map(withoutFirstKey), start, end);
+  // Often the whole page has the lowest figure, so that nothing has to be counted.
+  const isSortedBehind = tables.every(({ keys: [, ...minorKeys] }) => isInOrder(minorKeys));
+  const ties = read.map((table) => findTies(table, min, isSortedBehind ? end : table.rows.length));
+  if (countRows(ties) >= end) return selectRows(ties, start, end);
   const counted = read.map((table) => ({ ...table, ...countRanges(table.figures, min, max) }));
   const counts = new Uint32Array(rangeCount);
   for (const ofTable of counted) {
@@ -73,6 +75,22 @@ export function selectRows(tables: readonly KeyedRows[], from: number, to: numbe
     position += count;
   }
   return selected;
+}
+
+const countRows = (tables: readonly KeyedRows[]): number => tables.reduce((sum, { rows }) => sum + rows.length, 0);
+
+/** Whether rows are sorted by these keys: there is none, or only one that ascends in the order of ties. */
+const isInOrder = ([key, ...others]: readonly RowKey[]): boolean =>
+  key === undefined || (key.isSorted === true && others.length === 0);
+
+/** The first rows with a figure, up to a number of them, without the key that it is of. */
+function findTies({ rows, keys, figures }: Required<KeyedRows>, figure: number, most: number): KeyedRows {
+  const ties = new Uint32Array(Math.min(rows.length, most));
+  let count = 0;
+  for (let at = 0; at < rows.length && count < ties.length; at += 1) {
+    if (figures[at] === figure) ties[count++] = rows[at] ?? 0;
+  }
+  return { rows: ties.subarray(0, count), keys: keys.slice(1) };
 }
 
 /** The figures of all rows, of which there may be millions, are written to the same place by each selection. */
