@@ -8,7 +8,7 @@ import { toLimitedAddress } from '~/http/rate-limit.server';
 import { endWithError, respondToUnreadable } from './error-response';
 import { isApiPath } from './incoming-request';
 
-export type ConnectionLimits = {
+type ConnectionLimits = {
   /** Timeout for the headers of a request. */
   headersTimeout: number;
   /** Interval of the timeout checks: a timeout is exceeded by at most this much. */
@@ -24,8 +24,8 @@ export type ConnectionLimits = {
   /** Whether idle connections are closed to make room for new ones. */
   closesIdle: boolean;
   /**
-   * Longest time before a request is rejected whose connection is one too many. A client that opens the next at once would keep
-   * the server busy with nothing else.
+   * Longest time before a request is rejected whose connection is one too many. A client that opens the next at once
+   * would keep the server busy with nothing else.
    */
   rejectionDelay: number;
 };
@@ -100,7 +100,10 @@ function trackConnections(
         headersSent ? socket.writableLength === 0 : req.complete;
       if (responses.some(isWaitingForUs)) socket.setTimeout(idleTimeout);
       else if (responses.length === 0 || responses.some(({ headersSent }) => headersSent)) socket.destroy();
-      else endWithError(socket, '408 Request Timeout', 'The request came too slowly.', false);
+      else {
+        const isApi = isApiPath(responses[0]?.req.url ?? '/');
+        endWithError(socket, '408 Request Timeout', 'The request came too slowly.', isApi);
+      }
     },
   };
 }

@@ -101,11 +101,17 @@ test('a client that neither sends nor reads is disconnected: with a sentence in 
   });
   const sender = open();
   sender.send('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nab');
+  const client = open();
+  client.send('POST /api/contacts HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n{');
   const reader = open();
   reader.pause();
   reader.send(get);
   await expect.poll(sender.isClosed).toBe(true);
   expect(sender.received()).toMatch(/^HTTP\/1\.1 408 .*The request came too slowly/s);
+  await expect.poll(client.isClosed).toBe(true);
+  expect(client.received()).toMatch(
+    /^HTTP\/1\.1 408 .*\{"success":false,"message":"The request came too slowly\."\}$/s,
+  );
   await expect.poll(() => new Promise((resolve) => server.getConnections((_, count) => resolve(count)))).toBe(0);
 });
 

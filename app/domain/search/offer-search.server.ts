@@ -221,14 +221,17 @@ function selectMatches(
   { findStories, among }: { findStories: FindStories; among: 'visible' | 'sample' },
 ): RowSet {
   const isListed = table.states.test(({ isVisible, isSample }) => (among === 'sample' ? isSample : isVisible));
-  const own = [isListed, ...createTests(table, tableName, filters, findModels)];
+  const filterTests = [isListed, ...createTests(table, tableName, filters, findModels)];
   const all = createFullSet(table.rowCount);
-  if (!search) return testAll(own).select(all);
+  if (!search) return testAll(filterTests).select(all);
   const { literal, text, excluded } = search;
   const understood = [isListed, ...createTests(table, tableName, search.filters, findModels)];
   if (text) understood.push(compileExpression(text.anywhere, table, findStories));
   if (excluded) understood.push(testNot(compileExpression(excluded, table, findStories)));
-  return unite(testAll([testJoinedLiteral(table, literal), ...own]).select(all), testAll(understood).select(all));
+  return unite(
+    testAll([testJoinedLiteral(table, literal), ...filterTests]).select(all),
+    testAll(understood).select(all),
+  );
 }
 
 /**

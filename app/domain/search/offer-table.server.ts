@@ -270,10 +270,10 @@ export class OfferTable {
 
   /** Compares the time of an offer with those before it, before it is stored; samples have any time and are in no list. */
   #compareTime(row: number, createdAt: number): void {
-    const known = this.getFigure('createdAt', row);
+    const storedTime = this.getFigure('createdAt', row);
     // The number of the newest offer is given again when it was deleted.
-    const isKept = createdAt === known || (createdAt > known && row === this.rowCount - 1);
-    if (Number.isNaN(known) ? createdAt < this.#newest : !isKept) this.isChronological = false;
+    const isKept = createdAt === storedTime || (createdAt > storedTime && row === this.rowCount - 1);
+    if (Number.isNaN(storedTime) ? createdAt < this.#newest : !isKept) this.isChronological = false;
     this.#newest = Math.max(this.#newest, createdAt);
   }
 
