@@ -3,11 +3,11 @@ import { calculateEmi, loanMessages } from '~/domain/finance/payment-plan';
 import { findMessages } from '~/domain/messages/stored-messages.server';
 import { paths } from '~/paths';
 import { hiddenField, sendForm } from '../support/form-client';
+import { getPageText } from '../support/page-text';
 import { message } from '../support/sample-content';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { storeListing } from '../support/stored-listing';
-import { getPageText } from '../support/page-text';
 
 let site: SiteInProcess;
 shareSite(async () => {
@@ -79,8 +79,8 @@ describe('the EMI calculator, without a script', () => {
     expect(words).toContain('Down Payment must be 0 or more');
     expect(words).toContain('Interest Rate must be a number such as 8.5');
     expect(words).toContain('Loan Tenure must be a whole number of months, 1 or more');
-    expect(words).toContain('Monthly EMI ₹0');
-    expect(words).not.toContain('NaN');
+    expect(words).toContain('Monthly EMI – Loan Summary Correct the marked fields to see the figures.');
+    expect(words.split('Vehicle Price must be a number')[1]).not.toMatch(/(?<!worth )₹|NaN/);
     expect(html).toMatch(/<button[^>]* disabled=""[^>]*>Apply for Loan/);
   });
 
@@ -103,7 +103,8 @@ describe('the EMI calculator, without a script', () => {
   ] as const)('rejects %s %s, which is no number of its measure, and keeps it', async (name, formValues, message) => {
     const { html, words } = await open({ [name]: formValues });
     expect(words).toContain(message);
-    expect(words).toContain('Monthly EMI ₹0');
+    expect(words).toContain('Monthly EMI –');
+    expect(words).not.toContain('Total Payment');
     expect(inputValue(html, name)).toBe(formValues);
     // A browser's own number field would show it as empty.
     expect(html).not.toMatch(new RegExp(`type="number"[^>]* name="${name}"`));

@@ -231,18 +231,16 @@ export function validateFinanceCase(requested: FinanceCase): Partial<Record<Fina
 const noLoan: Emi = { emi: 0, totalAmount: 0, totalInterest: 0, principal: 0, rate: 0, tenure: 0 };
 
 /**
- * Calculates the payment plan of a case.
+ * Calculates the payment plan of a case; null when `validateFinanceCase` rejects it.
  *
  * @param loan cost of its loan, if already calculated
- * @returns 0 in every cost figure when `validateFinanceCase` rejects the case
  */
-export function createPaymentPlan(requested: FinanceCase, loan: Emi = calculateEmi(toLoan(requested))): PaymentPlan {
-  const { method } = requested;
-  if (Object.keys(validateFinanceCase(requested)).length > 0) {
-    const nothing = { price: 0, discount: 0, downPayment: 0, processingFee: 0, totalPayment: 0 };
-    return { method, ...nothing, loan: noLoan };
-  }
-  const { price, downPayment, processingFee } = requested;
+export function createPaymentPlan(
+  requested: FinanceCase,
+  loan: Emi = calculateEmi(toLoan(requested)),
+): PaymentPlan | null {
+  if (Object.keys(validateFinanceCase(requested)).length > 0) return null;
+  const { method, price, downPayment, processingFee } = requested;
   if (method === 'spot-purchase') {
     const discount = Math.round((price * spotDiscountPercent) / 100);
     return { method, price, discount, downPayment: 0, processingFee: 0, loan: noLoan, totalPayment: price - discount };

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { financeLabels, financeMeasures, type PaymentMethod, type PaymentPlan } from '~/domain/finance/payment-plan';
+import { createAboutLoan, createAboutSpotPurchase, joinAbout } from '~/domain/messages/message';
 import { formatRupees } from '~/domain/shared/money';
 import { findFieldReadings } from '~/domain/shared/typed-numbers';
-import { createAboutLoan, createAboutSpotPurchase, joinAbout } from '~/domain/messages/message';
 import { paths } from '~/paths';
 import { NumberField } from '~/ui/forms/field';
 import { FlashMessage } from '~/ui/page/flash-message';
@@ -10,9 +10,9 @@ import { Button } from '~/ui/primitives/button';
 import { Tag } from '~/ui/primitives/chips';
 import { Drawing } from '~/ui/primitives/drawing';
 import { Carousel } from '~/ui/vehicles/carousel';
-import { type CaseFormValues, getCaseHref, formatCheckoutSubject, formatLoanSubject } from './finance-case';
 import type { FinancedVehicle } from './emi-calculator.loader.server';
-import { LoanSummary, getMainFigure, ScheduleSection } from './loan-summary';
+import { type CaseFormValues, formatCheckoutSubject, formatLoanSubject, getCaseHref } from './finance-case';
+import { getMainFigure, LoanSummary, ScheduleSection } from './loan-summary';
 import { useCalculation } from './use-calculation';
 
 type VehiclePicksProps = {
@@ -92,7 +92,7 @@ function MethodChoice({ methods, chosen }: MethodChoiceProps) {
 }
 
 /** The main figure, kept in view on phones, where the result is below the form. */
-function ResultBar({ plan, isCalculating }: { plan: PaymentPlan; isCalculating: boolean }) {
+function ResultBar({ plan, isCalculating }: { plan: PaymentPlan | null; isCalculating: boolean }) {
   const { name, value, unit } = getMainFigure(plan);
   return (
     <a className="result-bar" href="#result">
@@ -100,6 +100,21 @@ function ResultBar({ plan, isCalculating }: { plan: PaymentPlan; isCalculating: 
       <span>{isCalculating ? '' : unit}</span>
     </a>
   );
+}
+
+/** Links of the summary, with its figures. */
+function getStepHrefs(plan: PaymentPlan, vehicle: FinancedVehicle | null, methods: CalculatorProps['methods']) {
+  const { method, price, downPayment, processingFee, loan } = plan;
+  const methodName = methods.find(({ id }) => id === method)?.name ?? '';
+  const purchase =
+    method === 'spot-purchase'
+      ? createAboutSpotPurchase(price)
+      : createAboutLoan({ price, downPayment, processingFee, rate: loan.rate, tenureMonths: loan.tenure });
+  const about = { category: 'sales', about: joinAbout(vehicle ? [vehicle.id, purchase] : [purchase]) };
+  return {
+    apply: paths.contact({ subject: formatLoanSubject(plan, vehicle?.name), ...about }),
+    checkout: paths.contact({ subject: formatCheckoutSubject(plan, methodName, vehicle?.name), ...about }),
+  };
 }
 
 /** The calculator: a plain GET form, with results updated by a script (docs/product.md, "EMI calculator"). */
@@ -140,13 +155,7 @@ export function Calculator({
     error: errors[name],
     readings: readings[name],
   });
-  const { method, price, downPayment, processingFee, loan } = plan;
-  const methodName = methods.find(({ id }) => id === method)?.name ?? '';
-  const purchase =
-    method === 'spot-purchase'
-      ? createAboutSpotPurchase(price)
-      : createAboutLoan({ price, downPayment, processingFee, rate: loan.rate, tenureMonths: loan.tenure });
-  const about = { category: 'sales', about: joinAbout(vehicle ? [vehicle.id, purchase] : [purchase]) };
+  const hrefs = plan && getStepHrefs(plan, vehicle, methods);
 
   return (
     <>
@@ -196,17 +205,19 @@ export function Calculator({
             plan={plan}
             vehicle={vehicle ?? anyVehicle}
             isCalculating={isCalculating}
-            applyHref={paths.contact({ subject: formatLoanSubject(plan, vehicle?.name), ...about })}
-            checkoutHref={paths.contact({ subject: formatCheckoutSubject(plan, methodName, vehicle?.name), ...about })}
+            applyHref={hrefs?.apply}
+            checkoutHref={hrefs?.checkout}
           />
         </div>
       </div>
-      <ScheduleSection
-        loan={plan.loan}
-        isOpen={isScheduleOpen}
-        toggleHref={getCaseHref(formValues, vehicle?.id ?? null, !isScheduleOpen)}
-        csvHref={paths.emiSchedule({ vehicle: vehicle?.id, ...formValues })}
-      />
+      {plan && (
+        <ScheduleSection
+          loan={plan.loan}
+          isOpen={isScheduleOpen}
+          toggleHref={getCaseHref(formValues, vehicle?.id ?? null, !isScheduleOpen)}
+          csvHref={paths.emiSchedule({ vehicle: vehicle?.id, ...formValues })}
+        />
+      )}
     </>
   );
 }

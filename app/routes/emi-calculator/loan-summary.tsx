@@ -71,18 +71,36 @@ function SpotLines({ plan }: { plan: PaymentPlan }) {
   );
 }
 
-/** The main figure: the instalment, or for a spot purchase the total. */
-export function getMainFigure({ method, loan, totalPayment }: PaymentPlan): StatText {
+function Breakdown({ plan }: { plan: PaymentPlan }) {
+  const isSpot = plan.method === 'spot-purchase';
+  return (
+    <>
+      {!isSpot && <ShareBar shares={calculateShares(plan)} />}
+      <dl className="share-legend">
+        {isSpot ? <SpotLines plan={plan} /> : <LoanLines plan={plan} />}
+        <div className="share-total">
+          <dt>Total Payment</dt>
+          <dd>{formatRupees(plan.totalPayment)}</dd>
+        </div>
+      </dl>
+    </>
+  );
+}
+
+/** The main figure: the instalment, or for a spot purchase the total. A dash without a plan. */
+export function getMainFigure(plan: PaymentPlan | null): StatText {
+  if (!plan) return { name: 'Monthly EMI', value: '–' };
+  const { method, loan, totalPayment } = plan;
   if (method === 'spot-purchase') return { name: 'Pay now', value: formatRupees(totalPayment), unit: 'once' };
   const unit = loan.tenure > 0 ? `for ${loan.tenure} ${loan.tenure === 1 ? 'month' : 'months'}` : undefined;
   return { name: 'Monthly EMI', value: formatRupees(loan.emi), ...(unit && { unit }) };
 }
 
-type StepLinkProps = { kind: 'primary' | 'plain'; href: string; isClosed: boolean; children: ReactNode };
+type StepLinkProps = { kind: 'primary' | 'plain'; href: string | undefined; isClosed: boolean; children: ReactNode };
 
 /** A link with the figures; disabled when there are none. */
 function StepLink({ kind, href, isClosed, children }: StepLinkProps) {
-  return isClosed ? (
+  return isClosed || !href ? (
     <Button kind={kind} type="button" disabled>
       {children}
     </Button>
@@ -94,19 +112,20 @@ function StepLink({ kind, href, isClosed, children }: StepLinkProps) {
 }
 
 type LoanSummaryProps = {
-  plan: PaymentPlan;
+  /** Null for an invalid case. */
+  plan: PaymentPlan | null;
   vehicle: Pick<FinancedVehicle, 'bodyStyle' | 'colours'>;
   isCalculating: boolean;
-  applyHref: string;
-  checkoutHref: string;
+  applyHref: string | undefined;
+  checkoutHref: string | undefined;
 };
 
 /** Results of the case: the main figure, its breakdown, and links that include it. */
 export function LoanSummary({ plan, vehicle, isCalculating, applyHref, checkoutHref }: LoanSummaryProps) {
   const figure = getMainFigure(plan);
-  const isSpot = plan.method === 'spot-purchase';
-  const isLoanClosed = isCalculating || plan.loan.emi === 0;
-  const isCheckoutClosed = isCalculating || plan.price === 0;
+  const isSpot = plan?.method === 'spot-purchase';
+  const isLoanClosed = isCalculating || !plan?.loan.emi;
+  const isCheckoutClosed = isCalculating || !plan?.price;
   return (
     <div className="panel" id="result">
       <div className="scene scene-with-stat" role="status" style={getSizeStyle(figure.value)}>
@@ -116,14 +135,7 @@ export function LoanSummary({ plan, vehicle, isCalculating, applyHref, checkoutH
       </div>
       <div className="stack">
         <h2>{isSpot ? 'Payment Summary' : 'Loan Summary'}</h2>
-        {!isSpot && <ShareBar shares={calculateShares(plan)} />}
-        <dl className="share-legend">
-          {isSpot ? <SpotLines plan={plan} /> : <LoanLines plan={plan} />}
-          <div className="share-total">
-            <dt>Total Payment</dt>
-            <dd>{formatRupees(plan.totalPayment)}</dd>
-          </div>
-        </dl>
+        {plan ? <Breakdown plan={plan} /> : <p>Correct the marked fields to see the figures.</p>}
         <p className="row" key={`${isLoanClosed} ${isCheckoutClosed}`}>
           <StepLink kind="primary" href={applyHref} isClosed={isLoanClosed}>
             Apply for Loan

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import { createAmortisationSchedule, createPaymentPlan } from '~/domain/finance/payment-plan';
 import { createCsvResponse } from '~/http/csv';
-import { createAmortisationSchedule, createPaymentPlan, validateFinanceCase } from '~/domain/finance/payment-plan';
 import { createGoneFile } from '~/http/gone-offer.server';
 import { getRuntime } from '~/http/runtime.server';
 import { loadCase } from './emi-calculator.loader.server';
@@ -13,9 +13,8 @@ export function loader({ request, context }: LoaderFunctionArgs): Response {
   const runtime = getRuntime(context);
   const { goneId, formValues } = loadCase(request, runtime);
   if (goneId !== null) return createGoneFile(request, runtime, goneId);
-  const requested = parseCase(formValues);
-  const hasLoan = Object.keys(validateFinanceCase(requested)).length === 0 && requested.method !== 'spot-purchase';
-  const schedule = hasLoan ? createAmortisationSchedule(createPaymentPlan(requested).loan) : [];
+  const plan = createPaymentPlan(parseCase(formValues));
+  const schedule = plan ? createAmortisationSchedule(plan.loan) : [];
   if (schedule.length === 0) return new Response('There is no loan to calculate.', { status: 404 });
   const rows = schedule.map(({ month, opening, paid, interest, principal, closing }) =>
     [month, opening, paid, interest, principal, closing].map(String),

@@ -56,7 +56,8 @@ const debounce = 500;
 type Calculation = {
   /** The case to which the figures belong. */
   formValues: CaseFormValues;
-  plan: PaymentPlan;
+  /** Null for an invalid case. */
+  plan: PaymentPlan | null;
   errors: Partial<Record<FinanceField, string>>;
   /** Why the figures were calculated in the browser, as one sentence; null when they come from the server. */
   failure: string | null;
@@ -116,7 +117,7 @@ export function useCalculation(form: RefObject<HTMLFormElement>, start: CaseForm
     if (!form.current) return;
     const formValues = readFormValues(form.current);
     const here = createCalculation(formValues);
-    if (here.plan.loan.principal === 0) {
+    if (!here.plan?.loan.principal) {
       setCalculation(here);
       return;
     }
