@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { noFilters } from '~/domain/browse/browse-query';
-import { clearFacet, createFacetOptions, getActiveFilters } from '~/domain/browse/facets';
 import type { Offers } from '~/domain/browse/facet-choices';
+import { clearFacet, createFacetOptions, getActiveFilters } from '~/domain/browse/facets';
 import { OfferSelection } from '~/domain/search/offer-selection';
 import { OfferTable, separator } from '~/domain/search/offer-table.server';
-import { createFullSet, listRows } from '~/domain/search/row-sets';
+import { createFullSet } from '~/domain/search/row-sets';
 import { understandAt } from '../search/meaning';
 
 type Traits = { price: number; year: number | null; kilometres: number | null };
@@ -32,9 +32,9 @@ function createOffers(offers: readonly Traits[]): Offers {
     const texts = { name: ['Hero', 'Splendor', ''].join(separator), details: String(year ?? ''), place: '' };
     table.set({ seq, ...flags, ...texts, owners: 1, figures: { price, kilometres } });
   }
-  const rows = listRows(table.states.test(({ isVisible }) => isVisible).select(createFullSet(table.rowCount)));
+  const set = table.states.test(({ isVisible }) => isVisible).select(createFullSet(table.rowCount));
   return {
-    selection: new OfferSelection([{ table, rows }]),
+    selection: new OfferSelection([{ table, set }]),
     getLocation: () => ({ city: null, km: null }),
   };
 }

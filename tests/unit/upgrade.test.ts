@@ -1,6 +1,3 @@
-import type { OfferTable } from '~/domain/search/offer-table.server';
-import { getOfferTables } from '~/domain/search/offer-tables.server';
-import { createFullSet, listRows } from '~/domain/search/row-sets';
 import { createHash } from 'node:crypto';
 import {
   existsSync,
@@ -15,6 +12,9 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { OfferTable } from '~/domain/search/offer-table.server';
+import { getOfferTables } from '~/domain/search/offer-tables.server';
+import { createFullSet, listRows } from '~/domain/search/row-sets';
 import { type Database, openDatabase, type Sqlite } from '~db/connection';
 import BetterSqlite3 from '~db/driver.mjs';
 import { migrate } from '~db/migrate';
@@ -152,7 +152,8 @@ describe('a database of the last version before the initial migration', () => {
     const tables = getOfferTables(db);
     const find = (table: OfferTable): number[] => {
       const codes = new Set(['hon', 'cla', 'act'].flatMap((prefix) => [...table.names.words.find(prefix, true)]));
-      return Array.from(listRows(table.states.test(({ isVisible }) => isVisible).select(createFullSet(table.rowCount))))
+      const visible = table.states.test(({ isVisible }) => isVisible).select(createFullSet(table.rowCount));
+      return Array.from(listRows(visible).reverse())
         .filter((row) => codes.has(table.names.codes[row] ?? -1))
         .map((row) => table.seqs[row] ?? 0);
     };

@@ -12,10 +12,10 @@ import { createRanks, rankWeights } from './ranking';
 import {
   addToOthers,
   createFullSet,
-  listRows,
-  readByCode,
+  getLowest,
   type RowSet,
   type RowTest,
+  readByCode,
   sumByCodes,
   testAll,
   testMembers,
@@ -246,7 +246,7 @@ export function findOffers(db: Database, query: OfferQuery, among: 'visible' | '
   return new OfferSelection(
     query.tables.map((tableName) => {
       const table = tables[tableName];
-      return { table, rows: listRows(selectMatches(table, tableName, query, { findStories, among })) };
+      return { table, set: selectMatches(table, tableName, query, { findStories, among }) };
     }),
   );
 }
@@ -326,7 +326,7 @@ function createRelevanceOrder(
   const { rankName, rankDetails } = createRanks(parsedQuery);
   return {
     keys: [
-      ({ table, rows: all }) => {
+      ({ table, set }) => {
         const { states, details, names } = table;
         const ofName = names.getFigures(
           (name) => rankName(name) + (isLiteral(name, literal) ? 0 : rankWeights.notLiteral),
@@ -335,8 +335,9 @@ function createRelevanceOrder(
         const ofState = states.getFigures(
           ({ isSold, isBehind }) => (isSold ? rankWeights.unavailable : 0) + (isBehind ? rankWeights.behind : 0),
         );
-        const inName = text && compileExpression(text.exact, table, findStories).select(toRowSet(all, table.rowCount));
+        const inName = text && compileExpression(text.exact, table, findStories).select(set);
         return {
+          lowest: [ofName, ofDetails, ofState].reduce((sum, column) => sum + getLowest(column), 0),
           read: (rows, read) => {
             sumByCodes(rows, ofName, ofDetails, ofState, read);
             if (inName) addToOthers(rows, inName, rankWeights.outsideName, read);

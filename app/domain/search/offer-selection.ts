@@ -1,14 +1,14 @@
 /** The offers that a search found: counts of their properties, and pages of them in any order. */
 
-import type { OfferKind } from './search-query';
 import type { CodedColumn, OfferDetails, OfferName, OfferPlace, OfferState, OfferTable } from './offer-table.server';
 import { type KeyedRows, type RowKey, selectRows } from './row-selection';
-import { listRows, toRowSet } from './row-sets';
+import { countRows, createFullSet, exclude, listRows, type RowSet } from './row-sets';
+import type { OfferKind } from './search-query';
 
 export type TableName = 'vehicle' | 'bike' | 'scooter';
 
-/** Rows of one table, ascending. */
-export type SelectionPart = { table: OfferTable; rows: Uint32Array };
+/** Rows of one table. */
+export type SelectionPart = { table: OfferTable; set: RowSet };
 
 /** An offer by its number in the table of its kind. */
 export type OfferRow = {
@@ -36,12 +36,13 @@ const rowsPerStep = 250;
 export class OfferSelection {
   readonly parts: readonly SelectionPart[];
   readonly total: number;
+  readonly #rows = new Map<RowSet, Uint32Array>();
   readonly #counts = new Map<OfferTable, ReadonlyMap<CodedColumn<unknown>, Uint32Array>>();
 
   /** @param parts in the order of ties between tables */
   constructor(parts: readonly SelectionPart[]) {
     this.parts = parts;
-    this.total = parts.reduce((sum, { rows }) => sum + rows.length, 0);
+    this.total = parts.reduce((sum, { set }) => sum + countRows(set), 0);
   }
 
   /** The offers from position `from` up to, but not including, `to`. */
@@ -68,23 +69,34 @@ export class OfferSelection {
     });
   }
 
+  /** The rows of a part, the newest first. */
+  #listRows({ set }: SelectionPart): Uint32Array {
+    const rows = this.#rows.get(set) ?? listRows(set);
+    this.#rows.set(set, rows);
+    return rows;
+  }
+
   /** The rows of each part in the order of ties, and their keys. */
   #arrange({ keys, isNewestFirst }: OfferOrder): KeyedRows[] {
-    return this.parts.map((part) => ({
-      rows: isNewestFirst ? part.rows.slice().reverse() : part.rows,
-      keys: keys.map((prepareKey) => prepareKey(part)),
-    }));
+    return this.parts.map((part) => {
+      const rows = this.#listRows(part);
+      return { rows: isNewestFirst ? rows : rows.slice().reverse(), keys: keys.map((prepareKey) => prepareKey(part)) };
+    });
   }
 
   /** Numbers of offers by the codes of the columns of a part, which are counted at once. */
-  #countCodes({ table, rows }: SelectionPart): ReadonlyMap<CodedColumn<unknown>, Uint32Array> {
-    const { names, details, places, states } = table;
+  #countCodes(part: SelectionPart): ReadonlyMap<CodedColumn<unknown>, Uint32Array> {
+    const { table, set } = part;
     const counted = this.#counts.get(table);
     if (counted) return counted;
+    const { names, details, places, states, rowCount } = table;
     const byName = new Uint32Array(names.values.length);
     const byDetails = new Uint32Array(details.values.length);
     const byPlace = new Uint32Array(places.values.length);
     const byState = new Uint32Array(states.values.length);
+    // The rows that were not found are counted if they are fewer, and subtracted from all.
+    const isMajority = countRows(set) > rowCount / 2;
+    const rows = isMajority ? listRows(exclude(createFullSet(rowCount), set)) : this.#listRows(part);
     for (let at = 0; at < rows.length; at += 1) {
       const row = rows[at] ?? 0;
       addOne(byName, names.codes[row] ?? 0);
@@ -92,11 +104,13 @@ export class OfferSelection {
       addOne(byPlace, places.codes[row] ?? 0);
       addOne(byState, states.codes[row] ?? 0);
     }
+    const toCounts = ({ rowCounts }: CodedColumn<unknown>, counts: Uint32Array): Uint32Array =>
+      isMajority ? counts.map((count, code) => (rowCounts[code] ?? 0) - count) : counts;
     const counts = new Map<CodedColumn<unknown>, Uint32Array>([
-      [names, byName],
-      [details, byDetails],
-      [places, byPlace],
-      [states, byState],
+      [names, toCounts(names, byName)],
+      [details, toCounts(details, byDetails)],
+      [places, toCounts(places, byPlace)],
+      [states, toCounts(states, byState)],
     ]);
     this.#counts.set(table, counts);
     return counts;
@@ -121,9 +135,9 @@ export class OfferSelection {
   /** The offers of some kinds. */
   ofKinds(kinds: readonly OfferKind[]): OfferSelection {
     return new OfferSelection(
-      this.parts.map(({ table, rows }) => ({
+      this.parts.map(({ table, set }) => ({
         table,
-        rows: listRows(table.details.test(({ kind }) => kinds.includes(kind)).select(toRowSet(rows, table.rowCount))),
+        set: table.details.test(({ kind }) => kinds.includes(kind)).select(set),
       })),
     );
   }
@@ -143,10 +157,12 @@ export class OfferSelection {
   /** For each price, its number of offers and the newest of them of each table: at most `limit`. */
   groupByPrice(limit: number): Map<number, { count: number; offers: OfferRow[] }> {
     const groups = new Map<number, { count: number; offers: OfferRow[] }>();
-    for (const { table, rows } of this.parts) {
+    for (const part of this.parts) {
+      const { table } = part;
+      const rows = this.#listRows(part);
       const prices = new Float64Array(rows.length);
       table.createReader('price')(rows, prices);
-      for (let at = rows.length - 1; at >= 0; at -= 1) {
+      for (let at = 0; at < rows.length; at += 1) {
         const price = prices[at] ?? 0;
         const group = groups.get(price) ?? { count: 0, offers: [] };
         if (group.count === 0) groups.set(price, group);

@@ -95,6 +95,10 @@ export class CodedColumn<Value> {
   readonly values: Value[] = [];
   readonly words = new WordIndex();
   codes = new Uint32Array(initialCapacity);
+  /** The number of rows with each code. */
+  readonly rowCounts: number[] = [];
+  /** Number of rows that have a code. */
+  #rowCount = 0;
   readonly #codesByKey = new Map<string, number>();
   readonly #parse: (key: string) => { value: Value; text: string };
 
@@ -111,7 +115,14 @@ export class CodedColumn<Value> {
       this.words.add(text);
       this.#codesByKey.set(key, code);
     }
+    if (row < this.#rowCount) this.#count(this.codes[row] ?? 0, -1);
+    this.#rowCount = Math.max(this.#rowCount, row + 1);
+    this.#count(code, 1);
     this.codes[row] = code;
+  }
+
+  #count(code: number, difference: 1 | -1): void {
+    this.rowCounts[code] = (this.rowCounts[code] ?? 0) + difference;
   }
 
   get(row: number): Value {
@@ -126,11 +137,12 @@ export class CodedColumn<Value> {
   }
 
   /** Tests rows by a table with 1 for each code that matches. */
-  testCodes = (matches: Uint8Array): RowTest => testCodes(this.codes, matches);
+  testCodes = (matches: Uint8Array): RowTest => testCodes(this, matches);
 
   /** Calculates a figure for each value. */
   getFigures = (getFigure: (value: Value) => number): CodeFigures => ({
     codes: this.codes,
+    rowCounts: this.rowCounts,
     figures: Float64Array.from(this.values, getFigure),
   });
 }

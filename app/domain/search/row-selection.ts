@@ -4,6 +4,8 @@
 export type RowKey = {
   /** Writes a figure for each of some rows, never NaN. */
   read: (rows: Uint32Array, figures: Float64Array) => void;
+  /** No figure is lower. */
+  lowest?: number;
   /** Whether the figures of a table ascend in the order of ties. */
   isSorted?: boolean;
 };
@@ -21,6 +23,8 @@ export type SelectedRow = { table: number; row: number };
 
 /** Up to this number of rows are sorted directly. */
 const maxSorted = 500;
+/** Among this number of rows of each table, those with the lowest figure are looked for before all are read. */
+const maxProbed = 4_096;
 /** Number of ranges of figures. The last has the rows without a figure, whose key is infinite. */
 const rangeCount = 4_096;
 
@@ -44,11 +48,13 @@ export function selectRows(tables: readonly KeyedRows[], from: number, to: numbe
     const candidates = tables.map(({ rows, keys }) => ({ rows: rows.subarray(0, end), keys }));
     return selectRows(candidates, start, end);
   }
+  const isSortedBehind = tables.every(({ keys: [, ...minorKeys] }) => isInOrder(minorKeys));
+  const lowest = isSortedBehind ? findLowest(tables, end) : null;
+  if (lowest) return selectRows(lowest, start, end);
   const read = readFirstKeys(tables, total);
   const { min, max, hasInfinite } = findEnds(read);
   if (min === max && !hasInfinite) return selectRows(tables.map(withoutFirstKey), start, end);
   // Often the whole page has the lowest figure, so that nothing has to be counted.
-  const isSortedBehind = tables.every(({ keys: [, ...minorKeys] }) => isInOrder(minorKeys));
   const ties = read.map((table) => findTies(table, min, isSortedBehind ? end : table.rows.length));
   if (countRows(ties) >= end) return selectRows(ties, start, end);
   const counted = read.map((table) => ({ ...table, ...countRanges(table.figures, min, max) }));
@@ -82,6 +88,25 @@ const countRows = (tables: readonly KeyedRows[]): number => tables.reduce((sum, 
 /** Whether rows are sorted by these keys: there is none, or only one that ascends in the order of ties. */
 const isInOrder = ([key, ...others]: readonly RowKey[]): boolean =>
   key === undefined || (key.isSorted === true && others.length === 0);
+
+/**
+ * The first rows of each table, up to a number of them, that have the lowest figure of all; null if there may be others
+ * after the rows that were looked at.
+ */
+function findLowest(tables: readonly KeyedRows[], most: number): KeyedRows[] | null {
+  const figures = tables.map(({ keys: [key] }) => key?.lowest ?? Number.NEGATIVE_INFINITY);
+  const lowest = Math.min(...figures);
+  if (lowest === Number.NEGATIVE_INFINITY) return null;
+  const probes = tables.map(({ rows, keys, figures: read }) => ({
+    rows: rows.subarray(0, maxProbed),
+    keys,
+    figures: read?.subarray(0, maxProbed),
+  }));
+  const ties = readFirstKeys(probes, countRows(probes)).map((table) => findTies(table, lowest, most));
+  const isComplete = (table: KeyedRows, at: number): boolean =>
+    (figures[at] ?? lowest) > lowest || table.rows.length === most || (tables[at]?.rows.length ?? 0) <= maxProbed;
+  return countRows(ties) >= most && ties.every(isComplete) ? ties : null;
+}
 
 /** The first rows with a figure, up to a number of them, without the key that it is of. */
 function findTies({ rows, keys, figures }: Required<KeyedRows>, figure: number, most: number): KeyedRows {

@@ -6,12 +6,17 @@
 /** Bit `row % 32` of number `row / 32` is set if the row is in the set. A set is not changed once a test returned it. */
 export type RowSet = Uint32Array;
 
-/** The codes of rows, and a table with 1 for each code that passes and 0 for others. */
-type CodeMatches = { codes: Uint32Array; matches: Uint8Array };
+/** The code of each row, and the number of rows with each code. */
+export type RowCodes = { codes: Uint32Array; rowCounts: readonly number[] };
+
+/** A table with 1 for each code that passes and 0 for others. */
+type CodeMatches = { rowCodes: RowCodes; matches: Uint8Array };
 
 export type RowTest = {
   /** Returns the candidates that pass. */
   select: (candidates: RowSet) => RowSet;
+  /** At most this number of rows pass. */
+  most: number;
   /** For a test of codes: several of the same codes are combined to one, whose table is much shorter than the rows. */
   byCode?: CodeMatches;
 };
@@ -38,13 +43,19 @@ export function toRowSet(rows: Uint32Array, rowCount: number): RowSet {
   return set;
 }
 
-/** The rows of a set, ascending. */
-export function listRows(set: RowSet): Uint32Array {
+/** Number of rows of a set. */
+export function countRows(set: RowSet): number {
   let count = 0;
   for (let word = 0; word < set.length; word += 1) count += countBits(set[word] ?? 0);
-  const rows = new Uint32Array(count);
-  for (let word = 0, at = 0; word < set.length; word += 1) {
-    for (let bits = set[word] ?? 0; bits !== 0; bits &= bits - 1) rows[at++] = word * bitsPerWord + getLowestBit(bits);
+  return count;
+}
+
+/** The rows of a set, the highest first. */
+export function listRows(set: RowSet): Uint32Array {
+  let at = countRows(set);
+  const rows = new Uint32Array(at);
+  for (let word = 0; word < set.length; word += 1) {
+    for (let bits = set[word] ?? 0; bits !== 0; bits &= bits - 1) rows[--at] = word * bitsPerWord + getLowestBit(bits);
   }
   return rows;
 }
@@ -58,14 +69,18 @@ export function createFullSet(rowCount: number): RowSet {
 
 const selectNone = (candidates: RowSet): RowSet => new Uint32Array(candidates.length);
 
-export const passNone: RowTest = { select: selectNone };
+export const passNone: RowTest = { select: selectNone, most: 0 };
 
 /** Tests the code of each row by a table with 1 for each code that passes, and 0 for others. */
-export function testCodes(codes: Uint32Array, matches: Uint8Array): RowTest {
-  const byCode = { codes, matches };
-  if (!matches.includes(1)) return { select: selectNone, byCode };
-  if (!matches.includes(0)) return { select: (candidates) => candidates, byCode };
+export function testCodes(rowCodes: RowCodes, matches: Uint8Array): RowTest {
+  const { codes, rowCounts } = rowCodes;
+  let most = 0;
+  for (let code = 0; code < matches.length; code += 1) most += (matches[code] ?? 0) * (rowCounts[code] ?? 0);
+  const byCode = { rowCodes, matches };
+  if (most === 0) return { ...passNone, byCode };
+  if (!matches.includes(0)) return { select: (candidates) => candidates, most, byCode };
   return {
+    most,
     byCode,
     select: (candidates) => {
       const passed = new Uint32Array(candidates.length);
@@ -84,6 +99,7 @@ export function testCodes(codes: Uint32Array, matches: Uint8Array): RowTest {
 
 /** Tests whether a figure is in a range, both ends included. NaN is in none. */
 export const testRange = (figures: Float64Array | Float32Array | Uint32Array, min: number, max: number): RowTest => ({
+  most: figures.length,
   select: (candidates) => {
     const passed = new Uint32Array(candidates.length);
     for (let word = 0; word < candidates.length; word += 1) {
@@ -102,6 +118,7 @@ export const testRange = (figures: Float64Array | Float32Array | Uint32Array, mi
 
 /** Tests whether a row is in a set, which may be shorter than that of the candidates. */
 export const testMembers = (members: RowSet): RowTest => ({
+  most: countRows(members),
   select: (candidates) => {
     const passed = new Uint32Array(candidates.length);
     const length = Math.min(candidates.length, members.length);
@@ -110,34 +127,32 @@ export const testMembers = (members: RowSet): RowTest => ({
   },
 });
 
+/** The rows of a set that are not in another. */
+export function exclude(set: RowSet, excluded: RowSet): RowSet {
+  const remaining = new Uint32Array(set.length);
+  for (let word = 0; word < set.length; word += 1) remaining[word] = (set[word] ?? 0) & ~(excluded[word] ?? 0);
+  return remaining;
+}
+
 /** Tests whether a row does not pass a test. */
 export function testNot({ select, byCode }: RowTest): RowTest {
   if (byCode)
     return testCodes(
-      byCode.codes,
+      byCode.rowCodes,
       byCode.matches.map((match) => 1 - match),
     );
-  return {
-    select: (candidates) => {
-      const excluded = select(candidates);
-      const passed = new Uint32Array(candidates.length);
-      for (let word = 0; word < passed.length; word += 1) {
-        passed[word] = (candidates[word] ?? 0) & ~(excluded[word] ?? 0);
-      }
-      return passed;
-    },
-  };
+  return { most: Number.MAX_SAFE_INTEGER, select: (candidates) => exclude(candidates, select(candidates)) };
 }
 
 /** Combines the tests of the same codes. */
 function combineByCode(tests: readonly RowTest[], combine: (one: number, other: number) => number): RowTest[] {
   const combined: RowTest[] = [];
   for (const test of tests) {
-    const at = test.byCode ? combined.findIndex(({ byCode }) => byCode?.codes === test.byCode?.codes) : -1;
+    const at = test.byCode ? combined.findIndex(({ byCode }) => byCode?.rowCodes === test.byCode?.rowCodes) : -1;
     const [one, other] = [combined[at]?.byCode, test.byCode];
     if (one && other) {
       combined[at] = testCodes(
-        one.codes,
+        one.rowCodes,
         one.matches.map((match, code) => combine(match, other.matches[code] ?? 0)),
       );
     } else combined.push(test);
@@ -145,20 +160,25 @@ function combineByCode(tests: readonly RowTest[], combine: (one: number, other: 
   return combined;
 }
 
-/** Tests whether a row passes all tests. The first ones should exclude the most rows. */
+/** Tests whether a row passes all tests: first those that the fewest rows pass, so that the others have few candidates. */
 export function testAll(tests: readonly RowTest[]): RowTest {
-  const combined = combineByCode(tests, (one, other) => one & other);
+  const combined = combineByCode(tests, (one, other) => one & other).sort((one, other) => one.most - other.most);
   const [first] = combined;
-  if (first && combined.length === 1) return first;
-  return { select: (candidates) => combined.reduce((remaining, { select }) => select(remaining), candidates) };
+  if (first && (combined.length === 1 || first.most === 0)) return first;
+  return {
+    most: first?.most ?? Number.MAX_SAFE_INTEGER,
+    select: (candidates) => combined.reduce((remaining, { select }) => select(remaining), candidates),
+  };
 }
 
 /** Tests whether a row passes any of some tests. */
 export function testAny(tests: readonly RowTest[]): RowTest {
-  const combined = combineByCode(tests, (one, other) => one | other);
+  const combined = combineByCode(tests, (one, other) => one | other).filter(({ most }) => most > 0);
   const [first] = combined;
-  if (first && combined.length === 1) return first;
+  if (!first) return passNone;
+  if (combined.length === 1) return first;
   return {
+    most: combined.reduce((sum, { most }) => sum + most, 0),
     select: (candidates) => combined.map(({ select }) => select(candidates)).reduce(unite, selectNone(candidates)),
   };
 }
@@ -171,7 +191,11 @@ export function unite(first: RowSet, second: RowSet): RowSet {
 }
 
 /** The code of each row, and the figure of each code. */
-export type CodeFigures = { codes: Uint32Array; figures: Float64Array };
+export type CodeFigures = RowCodes & { figures: Float64Array };
+
+/** The lowest figure of a row. */
+export const getLowest = ({ figures, rowCounts }: CodeFigures): number =>
+  figures.reduce((lowest, figure, code) => (rowCounts[code] ? Math.min(lowest, figure) : lowest), Infinity);
 
 /** Writes the figure of each row. */
 export function readByCode(rows: Uint32Array, { codes, figures }: CodeFigures, read: Float64Array): void {

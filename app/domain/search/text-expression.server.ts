@@ -1,7 +1,7 @@
 /** Conditions on the texts of offers, and their evaluation on the columns in memory. */
 
 import type { CodedColumn, OfferTable } from './offer-table.server';
-import { passNone, type RowTest, testAll, testAny } from './row-sets';
+import { type RowTest, testAll, testAny } from './row-sets';
 
 /**
  * The texts of an offer: `name` (brand, name, model), `details` (variant, kind, fuel, condition, year, engine), `place`
@@ -48,9 +48,7 @@ const getColumns = ({ names, details, places }: OfferTable) => ({ name: names, d
 export function compileExpression(expression: TextExpression, table: OfferTable, findStories: FindStories): RowTest {
   if ('all' in expression) return testAll(expression.all.map((part) => compileExpression(part, table, findStories)));
   if ('any' in expression) {
-    return testAny(
-      expression.any.map((part) => compileExpression(part, table, findStories)).filter((test) => test !== passNone),
-    );
+    return testAny(expression.any.map((part) => compileExpression(part, table, findStories)));
   }
   const { phrases, columns, isPrefix } = expression;
   const tests = columns.flatMap((column) => {
@@ -58,5 +56,5 @@ export function compileExpression(expression: TextExpression, table: OfferTable,
     if (column === 'story') return findStories(table, phrases, isPrefix) ?? [];
     return testColumn<unknown>(getColumns(table)[column], phrases, isPrefix) ?? [];
   });
-  return tests.length === 0 ? passNone : testAny(tests);
+  return testAny(tests);
 }
