@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findTestimonials } from '~/domain/content/screen-content.server';
+import { findTestimonials } from '~/domain/content/vehicle-content.server';
 import { countReads } from '../support/count-reads';
 import { freshDatabase } from '../support/fresh-database';
 

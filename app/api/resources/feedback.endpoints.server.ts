@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { feedbackTypes } from '~/domain/content/screen-content.server';
+import { feedbackTypes } from '~/domain/content/feedback-content.server';
 import {
   type Feedback,
   feedbackDeleted,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { serviceTypes } from '~/domain/content/screen-content.server';
+import { serviceTypes } from '~/domain/content/service-types.server';
 import { calculateEmi, type Emi, type Loan } from '~/domain/finance/payment-plan';
 import { emiQuerySchema } from '~/domain/finance/emi.schema.server';
 import {

@@ -1,11 +1,7 @@
 import { z } from 'zod';
 import insurance from '~db/seed/insurance.json';
-import catalogue from '~db/seed/vehicles.json';
-import type { VehicleSummary } from '../catalogue/vehicle';
-import { findVehicle } from '../catalogue/vehicle.queries.server';
-import { calculateEmi, type Emi, paymentMethods } from '../finance/payment-plan';
 import type { EnergyPrices } from '../finance/energy-cost';
-import { memoizeByRevision } from '../shared/content-revision.server';
+import { calculateEmi, type Emi, paymentMethods } from '../finance/payment-plan';
 import { faceStyles, readContent } from './content-file.server';
 
 /** Default down payment in whole rupees: a fifth of the price (docs/product.md, "Instalments"). */
@@ -16,48 +12,6 @@ export function calculateDefaultEmi(priceRupees: number): Emi {
   const { rate, tenureMonths } = emiContent.defaults;
   return calculateEmi({ principal: priceRupees - getDefaultDownPayment(priceRupees), rate, tenure: tenureMonths });
 }
-
-const rupees = z.int().nonnegative();
-const count = z.int().nonnegative();
-
-const offeredVehicle = z
-  .object({
-    vehicles: z.array(
-      z.object({
-        id: z.int().transform(String),
-        bankOffer: z
-          .object({
-            originalPriceRupees: rupees,
-            bankPriceRupees: rupees,
-            includes: z.array(z.string().min(1)),
-            countdown: z.object({ days: count, hours: count, minutes: count, seconds: count }),
-          })
-          .nullable(),
-      }),
-    ),
-  })
-  .parse(catalogue)
-  .vehicles.find(({ bankOffer }) => bankOffer !== null);
-
-/** A bank's price for one vehicle of the catalogue, with its free extras (docs/product.md, "New vehicles"). */
-export type BankOffer = {
-  vehicle: VehicleSummary;
-  originalPriceRupees: number;
-  bankPriceRupees: number;
-  /** Difference to the original price, in whole rupees. */
-  savingsRupees: number;
-  includes: string[];
-  /** Static, as specified. */
-  countdown: { days: number; hours: number; minutes: number; seconds: number };
-};
-
-/** The offer of the data file; null when there is none, or its vehicle was deleted. */
-export const findBankOffer = memoizeByRevision((db): BankOffer | null => {
-  const vehicle = offeredVehicle && findVehicle(db, offeredVehicle.id);
-  if (!vehicle || !offeredVehicle.bankOffer) return null;
-  const { originalPriceRupees, bankPriceRupees } = offeredVehicle.bankOffer;
-  return { ...offeredVehicle.bankOffer, vehicle, savingsRupees: originalPriceRupees - bankPriceRupees };
-});
 
 /**
  * Defaults of the calculator (docs/product.md, "EMI calculator"), the payment methods with their claims, and reasons to

@@ -15,7 +15,7 @@ import {
 } from '~db/schema';
 import { memoizePrepared } from '~db/statements';
 import { toGivenPhone } from '../accounts/account';
-import { getServiceName } from '../content/screen-content.server';
+import { getServiceName } from '../content/service-types.server';
 import { privateSeller } from '../listings/listing';
 import type { Actor } from '../shared/actor';
 import { requiredText } from '../shared/fields.server';

@@ -4,7 +4,7 @@ import { type RequestKind, requestKinds } from '~db/enums';
 import { contactMessages, deskNotes, deskRequests, users } from '~db/schema';
 import { memoizePrepared } from '~db/statements';
 import { findRequestOfAppointment } from '../appointments/appointment.queries.server';
-import { getServiceName } from '../content/screen-content.server';
+import { getServiceName } from '../content/service-types.server';
 import { findFeedback } from '../feedback/feedback.server';
 import { findMessage, isTagged } from '../messages/stored-messages.server';
 import { deskPageSize } from '../moderation/moderation';

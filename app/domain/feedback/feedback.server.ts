@@ -6,7 +6,7 @@ import { feedbackPriorities, type FeedbackPriority, type FeedbackStatus, feedbac
 import { feedback, users } from '~db/schema';
 import { memoizePrepared } from '~db/statements';
 import { hasFreshPassword, passwordRequired } from '../accounts/passwords.server';
-import { feedbackTypes } from '../content/screen-content.server';
+import { feedbackTypes } from '../content/feedback-content.server';
 import { addDeskReply } from '../conversations/add-message.server';
 import { toReference } from '../messages/message';
 import { formatAuditEvent, recordAuditEvent } from '../moderation/audit-log.server';

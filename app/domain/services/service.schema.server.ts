@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { serviceStatuses, serviceUrgencies, serviceVehicleTypes } from '~db/enums';
-import { serviceTypes } from '../content/screen-content.server';
+import { serviceTypes } from '../content/service-types.server';
 import { toDay } from '../shared/dates';
 import { oneOf, ruledText, seenVersion } from '../shared/fields.server';
 import { memoizeBy } from '../shared/memoize';

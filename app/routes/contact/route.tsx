@@ -4,7 +4,8 @@ import type { ReactNode } from 'react';
 import { findAccount } from '~/domain/accounts/accounts.server';
 import type { GoneOffer } from '~/domain/browse/similar-offers.server';
 import { contactDetails } from '~/domain/content/company.server';
-import { contactContent, fraudAdvice, homeContent } from '~/domain/content/screen-content.server';
+import { homeContent } from '~/domain/content/home-content.server';
+import { contactContent, fraudAdvice } from '~/domain/content/support-content.server';
 import { privateSeller } from '~/domain/listings/listing';
 import {
   joinAbout,

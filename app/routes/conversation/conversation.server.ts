@@ -1,5 +1,5 @@
 import { findOffer } from '~/domain/catalogue/vehicle.queries.server';
-import { fraudAdvice } from '~/domain/content/screen-content.server';
+import { fraudAdvice } from '~/domain/content/support-content.server';
 import {
   type ContactKind,
   type Conversation,

@@ -1,6 +1,7 @@
 import { formatAppointmentTitle, formatWhen } from '~/domain/appointments/appointment';
 import { findStoredAppointment } from '~/domain/appointments/appointment.queries.server';
-import { feedbackTypes, getServiceName } from '~/domain/content/screen-content.server';
+import { feedbackTypes } from '~/domain/content/feedback-content.server';
+import { getServiceName } from '~/domain/content/service-types.server';
 import { findMessagesInConversation } from '~/domain/conversations/conversation.queries.server';
 import { waitingStatus } from '~/domain/desk/desk.queries.server';
 import { findReportedConversation, isOpenTo } from '~/domain/desk/reported-conversation.server';

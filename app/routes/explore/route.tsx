@@ -4,7 +4,7 @@ import { cardsPerPage } from '~/domain/shared/pagination.server';
 import { readFinderFilters, readPageNumber } from '~/http/search-params';
 import { createFilterChoices, filterTitles, hasFilters, noFilters } from '~/domain/catalogue/finder';
 import { countTraits, findByFilters } from '~/domain/catalogue/finder.queries.server';
-import { finderBanner } from '~/domain/content/screen-content.server';
+import { finderBanner } from '~/domain/content/vehicle-content.server';
 import { formatCount } from '~/domain/shared/money';
 import { getRuntime } from '~/http/runtime.server';
 import { paths } from '~/paths';

@@ -1,4 +1,4 @@
-import { feedbackStatistics, feedbackTypes } from '~/domain/content/screen-content.server';
+import { feedbackStatistics, feedbackTypes } from '~/domain/content/feedback-content.server';
 import { type Feedback, feedbackFailed, feedbackPerPage, maxSubjectLength } from '~/domain/feedback/feedback';
 import {
   changeFeedback,

@@ -1,4 +1,4 @@
-import type { Testimonial } from '~/domain/content/screen-content.server';
+import type { Testimonial } from '~/domain/content/vehicle-content.server';
 import { type DrawingColours, getColours } from '~/domain/photos/drawing';
 import { formatDay } from '~/domain/shared/dates';
 import { paths } from '~/paths';

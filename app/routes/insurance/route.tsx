@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { findInsuredVehicles } from '~/domain/catalogue/stock.queries.server';
 import { contactDetails } from '~/domain/content/company.server';
 import { type InsurancePlan, insuranceContent } from '~/domain/content/finance-content.server';
-import { homeContent } from '~/domain/content/screen-content.server';
+import { homeContent } from '~/domain/content/home-content.server';
 import { formatRupees } from '~/domain/shared/money';
 import { createAboutPlan } from '~/domain/messages/message';
 import { getRuntime } from '~/http/runtime.server';

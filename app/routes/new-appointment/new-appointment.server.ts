@@ -7,7 +7,7 @@ import { addDayMismatch, createDayChoice, formatHours, readSlot } from '~/domain
 import { findVehicleChoices } from '~/domain/catalogue/stock.queries.server';
 import { getOfferName, isUpcoming, type Offer } from '~/domain/catalogue/vehicle';
 import { findOffer, findOffersById } from '~/domain/catalogue/vehicle.queries.server';
-import { fraudAdvice } from '~/domain/content/screen-content.server';
+import { fraudAdvice } from '~/domain/content/support-content.server';
 import { honeypotName, maxSubjects, splitAbout } from '~/domain/messages/message';
 import { findTakenPhone, phonePattern } from '~/domain/shared/phone';
 import { emailPattern } from '~/domain/shared/email';

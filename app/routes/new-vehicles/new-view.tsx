@@ -1,6 +1,6 @@
 import { type FilterChoice, type FinderTraits, noFilters } from '~/domain/catalogue/finder';
 import type { Rated, VehicleSummary } from '~/domain/catalogue/vehicle';
-import type { BankOffer } from '~/domain/content/finance-content.server';
+import type { BankOffer } from '~/domain/content/vehicle-content.server';
 import { type Colourway, getColours } from '~/domain/photos/drawing';
 import { formatRupees } from '~/domain/shared/money';
 import { type NewVehiclesQuery, paths } from '~/paths';

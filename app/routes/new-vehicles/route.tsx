@@ -14,8 +14,7 @@ import {
   formatYearsUsed,
   isEstimated,
 } from '~/domain/catalogue/vehicle-labels';
-import { findBankOffer } from '~/domain/content/finance-content.server';
-import { newVehiclesBanner } from '~/domain/content/screen-content.server';
+import { newVehiclesBanner, findBankOffer } from '~/domain/content/vehicle-content.server';
 import { getColours } from '~/domain/photos/drawing';
 import { getPhotoSources } from '~/domain/photos/photo';
 import { anonymous } from '~/domain/shared/actor';

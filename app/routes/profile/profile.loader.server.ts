@@ -12,7 +12,7 @@ import { findRecoveryState } from '~/domain/accounts/recovery-codes.server';
 import { findSessions } from '~/domain/accounts/sessions.server';
 import { findOwnBookings } from '~/domain/messages/booking.commands.server';
 import { findBlockedSenders } from '~/domain/conversations/unwanted-messages.server';
-import { getServiceName } from '~/domain/content/screen-content.server';
+import { getServiceName } from '~/domain/content/service-types.server';
 import { findFavourites } from '~/domain/saved/favourites.server';
 import { findInbox, findOffersInInbox } from '~/domain/conversations/inbox.queries.server';
 import { findListingsOwnedBy } from '~/domain/listings/listing.queries.server';

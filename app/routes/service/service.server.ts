@@ -2,7 +2,7 @@ import { findAccount } from '~/domain/accounts/accounts.server';
 import { getOfferType } from '~/domain/catalogue/vehicle';
 import { findOffer } from '~/domain/catalogue/vehicle.queries.server';
 import { contactDetails, workingHoursText } from '~/domain/content/company.server';
-import { getServiceName, serviceTypes } from '~/domain/content/screen-content.server';
+import { getServiceName, serviceTypes } from '~/domain/content/service-types.server';
 import {
   cancelService,
   changeService,

@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { findShowroom, type ShowroomEntry } from '~/domain/catalogue/stock.queries.server';
-import { showroomBanner } from '~/domain/content/screen-content.server';
+import { showroomBanner } from '~/domain/content/vehicle-content.server';
 import { getRuntime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { pageMeta } from '~/ui/page/page-meta';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { supportContent } from '~/domain/content/screen-content.server';
+import { supportContent } from '~/domain/content/support-content.server';
 import { formatRupees } from '~/domain/shared/money';
 import { site } from '~/domain/shared/site';
 import type { Settings } from '~/http/settings.server';

@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { findAccount } from '~/domain/accounts/accounts.server';
-import { supportContent } from '~/domain/content/screen-content.server';
+import { supportContent } from '~/domain/content/support-content.server';
 import { type MessageField, messageFailed, messageLabels } from '~/domain/messages/message';
 import { getActor } from '~/http/cookies.server';
 import type { FormConstraints } from '~/http/form-constraints.server';

@@ -3,7 +3,7 @@ import type { Offer, VehicleRecord } from '~/domain/catalogue/vehicle';
 import { findOffer } from '~/domain/catalogue/vehicle.queries.server';
 import { formatTransmission } from '~/domain/catalogue/vehicle-labels';
 import { calculateDefaultEmi } from '~/domain/content/finance-content.server';
-import { fraudAdvice } from '~/domain/content/screen-content.server';
+import { fraudAdvice } from '~/domain/content/support-content.server';
 import { getDrawingPath } from '~/domain/photos/drawing';
 import { formatStatedPapers, type Listing } from '~/domain/listings/listing';
 import { formatVerdict, formatVerdictMethod } from '~/domain/listings/listing-facts';

@@ -1,5 +1,5 @@
 import type { Offer } from '~/domain/catalogue/vehicle';
-import { findTestimonialsAbout } from '~/domain/content/screen-content.server';
+import { findTestimonialsAbout } from '~/domain/content/vehicle-content.server';
 import { type Review, reviewFailed, type StoredReview } from '~/domain/reviews/review';
 import {
   canReview,
