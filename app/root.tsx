@@ -10,13 +10,14 @@ import { contactDetails } from '~/domain/content/company.server';
 import { countUnreadMessages } from '~/domain/conversations/inbox.queries.server';
 import { findFavouriteIds } from '~/domain/saved/favourites.server';
 import { clearSessionCookie, cookieNames, getActor, readCompareIds, readCookie } from '~/http/cookies.server';
-import { takeFlash } from '~/http/flash.server';
+import { takeFlash } from './flash-messages.server';
 import { rejectionHeaders } from '~/http/form-response.server';
 import { getPublicOrigin, getRuntime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { useDocument } from '~/ui/document';
 import { lastElementId, PageLayout } from '~/ui/layout/layout';
-import { LinkPreview, pageMeta } from '~/ui/page/page-meta';
+import { LinkPreview } from '~/ui/page/link-preview';
+import { pageMeta } from '~/ui/page/page-meta';
 import { RouteError } from '~/ui/page/error-page';
 import { isScreenHandle, type ScreenHandle, type ScreenKind, type ScreenTheme, themeColours } from '~/ui/screen-kind';
 

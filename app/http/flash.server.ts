@@ -1,160 +1,75 @@
-import { recoveryLinkSent } from '~/domain/accounts/account';
-import { appointmentCancelled, appointmentMoved, appointmentRequestedBefore } from '~/domain/appointments/appointment';
-import { formatBookingStarted, formatBookingSubject } from '~/domain/messages/booking.commands.server';
-import { compareFull } from '~/domain/compare/comparison';
-import { senderUnblocked } from '~/domain/conversations/unwanted-messages.server';
-import { replySent, sentToSeller, sentToSellerBefore } from '~/domain/conversations/conversation';
-import { feedbackDeleted, feedbackSent } from '~/domain/feedback/feedback';
-import {
-  alreadySoldMessage,
-  confirmedMessage,
-  deletedMessage,
-  listedMessages,
-  offeredAgainMessage,
-  soldMessage,
-  undoTooLateMessage,
-} from '~/domain/listings/listing';
-import { reportSent } from '~/domain/moderation/moderation';
-import { reviewDeleted, reviewWritten } from '~/domain/reviews/review';
-import { searchDeleted } from '~/domain/saved/saved-searches.server';
-import { serviceCancelled, serviceRequested } from '~/domain/services/service-request';
-import { enquiryFull } from '~/domain/messages/message';
-import { formatTakenPhone, isPhoneNumber } from '~/domain/shared/phone';
-import { paths } from '~/paths';
+import { isPhoneNumber } from '~/domain/shared/phone';
 import { cookieNames, readCookie, setCookie } from './cookies.server';
 
-/** Flash message, rendered into the HTML after a redirect, so that it works without scripts. */
-export type FlashMessage = {
-  kind: 'ok' | 'error';
-  text: string;
-  /** Code of a new manage key, shown only once. */
-  manageCode?: string;
-  /** Next step: a link, and the rest of its sentence. */
-  next?: { href: string; link: string; text: string };
-};
-
-/** Offer that the message is about, looked up when the message is shown. */
-type NamedOffer = { id: string; name: string };
-
-const changesSaved: FlashMessage = { kind: 'ok', text: 'Your changes have been saved.' };
-
 /**
- * All flash messages. The cookie contains only the name of one, and the id of its offer, so that no link can inject
- * text.
+ * Names of all flash messages. A cookie contains only a name and its detail, so that no link can inject text; the
+ * layout looks the text up (`app/flash-messages.server.ts`).
  */
-const flashMessages = {
-  'bike-listed': { kind: 'ok', text: listedMessages.bike },
-  'scooter-listed': { kind: 'ok', text: listedMessages.scooter },
-  'listing-changed': changesSaved,
-  'listing-confirmed': { kind: 'ok', text: confirmedMessage },
-  'listing-sold': { kind: 'ok', text: soldMessage },
-  'listing-already-sold': { kind: 'error', text: alreadySoldMessage },
-  'listing-offered-again': { kind: 'ok', text: offeredAgainMessage },
-  'listing-sold-for-good': { kind: 'error', text: undoTooLateMessage },
-  'listing-deleted': { kind: 'ok', text: deletedMessage },
-  'key-accepted': { kind: 'ok', text: 'This browser can now change the listings of that code.' },
-  'keys-forgotten': { kind: 'ok', text: 'This browser has forgotten your listings. Your code still opens them.' },
-  'messages-forgotten': {
-    kind: 'ok',
-    text: 'This browser has forgotten what you wrote. Your private links still lead there.',
-  },
-  'messages-joined': { kind: 'ok', text: 'What you wrote from this browser is in your account now.' },
-  'signed-in': { kind: 'ok', text: 'You are signed in.' },
-  'sign-in-left': { kind: 'error', text: 'This sign-in took too long. Please start again.' },
-  'signed-up': { kind: 'ok', text: 'Your account is ready, and you are signed in.' },
-  'listings-claimed': {
-    kind: 'ok',
-    text: 'You are signed in. What you listed from this browser is in your profile now.',
-  },
-  'signed-out': { kind: 'ok', text: 'You are signed out.' },
-  'signed-out-here': {
-    kind: 'error',
-    text: 'You are signed out on this device, but the session could not be deleted. Please sign in later and end it in your profile, at Where you are signed in.',
-  },
-  'profile-changed': { kind: 'ok', text: 'Your profile has been saved.' },
-  'password-changed': {
-    kind: 'ok',
-    text: 'Your password is changed. Every other device has been signed out, and every access token ended.',
-  },
-  'email-changed': { kind: 'ok', text: 'Your email is changed. From now on you sign in with the new one.' },
-  'password-recovered': {
-    kind: 'ok',
-    text: 'Your new password is set, and you are signed in. Every other device has been signed out.',
-  },
-  'recovery-link-sent': { kind: 'ok', text: recoveryLinkSent },
-  'recovery-code-made': { kind: 'ok', text: 'This is your new recovery code. The one before works no more.' },
-  'recovery-code-kept': { kind: 'ok', text: 'Good. With that code you can always set a new password.' },
-  'session-ended': { kind: 'ok', text: 'That device has been signed out.' },
-  'sessions-ended': { kind: 'ok', text: 'Every other device has been signed out.' },
-  'two-step-off': { kind: 'ok', text: 'Two-step sign-in is off.' },
-  'token-revoked': { kind: 'ok', text: 'That token opens nothing any more.' },
-  'account-deleted': { kind: 'ok', text: 'Your account and everything in it has been deleted.' },
-  'search-saved': { kind: 'ok', text: 'This search is saved. New results are shown here.' },
-  'search-renamed': changesSaved,
-  'search-deleted': { kind: 'ok', text: searchDeleted },
-  'service-requested': { kind: 'ok', text: serviceRequested },
-  'service-changed': changesSaved,
-  'service-cancelled': { kind: 'ok', text: serviceCancelled },
-  'appointment-requested-before': { kind: 'ok', text: appointmentRequestedBefore },
-  'appointment-moved': { kind: 'ok', text: appointmentMoved },
-  'appointment-cancelled': { kind: 'ok', text: appointmentCancelled },
-  'review-written': { kind: 'ok', text: reviewWritten },
-  'review-changed': changesSaved,
-  'review-deleted': { kind: 'ok', text: reviewDeleted },
-  'feedback-sent': { kind: 'ok', text: feedbackSent },
-  'feedback-changed': changesSaved,
-  'feedback-deleted': { kind: 'ok', text: feedbackDeleted },
-  'seller-written-to': { kind: 'ok', text: sentToSeller },
-  'seller-written-to-before': { kind: 'ok', text: sentToSellerBefore },
-  'answer-sent': { kind: 'ok', text: replySent },
-  'contact-shared': { kind: 'ok', text: 'Shared. The other side sees it in this conversation.' },
-  'contact-hidden': {
-    kind: 'ok',
-    text: 'No longer shown. The other side may have noted it while it was.',
-  },
-  'sender-blocked': { kind: 'ok', text: 'Blocked. Nothing more can be written to you from there.' },
-  'sender-unblocked': { kind: 'ok', text: senderUnblocked },
-  'report-sent': { kind: 'ok', text: reportSent },
-  'reply-sent': { kind: 'ok', text: 'Your reply has been sent.' },
-  'saved-reply-kept': changesSaved,
-  'desk-done': { kind: 'ok', text: 'Done, and written in the log.' },
-  // Only the number that was taken of several, after a form whose next page says that it was stored.
-  'phone-taken': { kind: 'ok', text: '' },
-  'compare-full': { kind: 'error', text: compareFull },
-  'enquiry-full': { kind: 'error', text: enquiryFull },
-  'booking-stored': ({ id, name }: NamedOffer): FlashMessage => ({
-    kind: 'ok',
-    text: formatBookingStarted(name),
-    next: {
-      href: paths.newAppointment({ kind: 'purchase', vehicle: id }),
-      link: 'Choose a time',
-      text: ' to come for the papers, or wait for our call.',
-    },
-  }),
-  'booking-started': ({ id, name }: NamedOffer): FlashMessage => ({
-    kind: 'ok',
-    text: formatBookingStarted(name),
-    // A visitor cannot be contacted about a booking without a name and an address.
-    next: {
-      href: paths.contact({ about: id, subject: formatBookingSubject(name), category: 'sales' }),
-      link: 'Leave your name',
-      text: ' and a way to answer you, and we will get back to you.',
-    },
-  }),
-} as const satisfies Record<string, FlashMessage | ((offer: NamedOffer) => FlashMessage)>;
-
-/** Name of a flash message in its cookie. */
-export type FlashName = keyof typeof flashMessages;
-
-const isFlashName = (text: string): text is FlashName => Object.hasOwn(flashMessages, text);
-
-/** Added to the messages of those actions that issue a recovery code. */
-const codeMessages: ReadonlySet<FlashName> = new Set(['signed-up', 'password-recovered']);
-const keepCode = {
-  href: paths.recoveryCode(),
-  link: 'Keep your recovery code',
-  text: ': it sets a new password, should you forget yours.',
-};
+const flashNames = [
+  'bike-listed',
+  'scooter-listed',
+  'listing-changed',
+  'listing-confirmed',
+  'listing-sold',
+  'listing-already-sold',
+  'listing-offered-again',
+  'listing-sold-for-good',
+  'listing-deleted',
+  'key-accepted',
+  'keys-forgotten',
+  'messages-forgotten',
+  'messages-joined',
+  'signed-in',
+  'sign-in-left',
+  'signed-up',
+  'listings-claimed',
+  'signed-out',
+  'signed-out-here',
+  'profile-changed',
+  'password-changed',
+  'email-changed',
+  'password-recovered',
+  'recovery-link-sent',
+  'recovery-code-made',
+  'recovery-code-kept',
+  'session-ended',
+  'sessions-ended',
+  'two-step-off',
+  'token-revoked',
+  'account-deleted',
+  'search-saved',
+  'search-renamed',
+  'search-deleted',
+  'service-requested',
+  'service-changed',
+  'service-cancelled',
+  'appointment-requested-before',
+  'appointment-moved',
+  'appointment-cancelled',
+  'review-written',
+  'review-changed',
+  'review-deleted',
+  'feedback-sent',
+  'feedback-changed',
+  'feedback-deleted',
+  'seller-written-to',
+  'seller-written-to-before',
+  'answer-sent',
+  'contact-shared',
+  'contact-hidden',
+  'sender-blocked',
+  'sender-unblocked',
+  'report-sent',
+  'reply-sent',
+  'saved-reply-kept',
+  'desk-done',
+  'phone-taken',
+  'compare-full',
+  'enquiry-full',
+  'booking-stored',
+  'booking-started',
+] as const;
+export type FlashName = (typeof flashNames)[number];
 
 /** Suffix in the cookie: show the manage key set by the same response. */
 const newKeyShown = 'key';
@@ -189,39 +104,28 @@ export function createFlashCookie(
   return setCookie(request, cookieNames.flash, detail ? `${name}.${detail}` : name);
 }
 
-/**
- * Consumes the pending flash message. A prefetched page leaves it pending.
- *
- * @param findName returns the name of an offer by id; null if it does not exist, which drops the message
- * @returns the message, and the cookie that deletes it
- */
-export function takeFlash(
-  request: Request,
-  findName: (id: string) => string | null,
-): { flash: FlashMessage | null; clearing: string | null } {
+const findFlashName = (text: string): FlashName | null => flashNames.find((name) => name === text) ?? null;
+
+/** The flash message of a cookie. */
+type PendingFlash = Required<FlashDetail> & {
+  /** Null if the cookie contains no known name. */
+  name: FlashName | null;
+};
+
+/** Reads the pending flash message; null if there is none, or the page is prefetched, which leaves it pending. */
+export function readFlashCookie(request: Request): PendingFlash | null {
   const value = readCookie(request, cookieNames.flash);
-  if (!value || isPrefetch(request)) return { flash: null, clearing: null };
-  const clearing = setCookie(request, cookieNames.flash, '', 0);
+  if (!value || isPrefetch(request)) return null;
   const [name = '', detail = ''] = value.split('.');
-  if (!isFlashName(name)) return { flash: null, clearing };
-  const text = flashMessages[name];
-  if (typeof text === 'function') {
-    const called = findName(detail);
-    return { flash: called === null ? null : text({ id: detail, name: called }), clearing };
-  }
-  const newKey = detail === newKeyShown ? readCookie(request, cookieNames.manageKeys)?.split('.').at(-1) : undefined;
-  const keepsCode =
-    codeMessages.has(name) &&
-    readCookie(request, cookieNames.recoveryCode) !== null &&
-    new URL(request.url).pathname !== paths.recoveryCode();
-  const phone = readTakenPhone(detail);
-  const sentences = phone === null ? text.text : `${text.text} ${formatTakenPhone(phone)}`.trim();
-  if (sentences === '') return { flash: null, clearing };
   return {
-    flash: { ...text, text: sentences, ...(newKey && { manageCode: newKey }), ...(keepsCode && { next: keepCode }) },
-    clearing,
+    name: findFlashName(name),
+    about: detail,
+    showsNewKey: detail === newKeyShown,
+    takenPhone: readTakenPhone(detail),
   };
 }
+
+export const clearFlashCookie = (request: Request): string => setCookie(request, cookieNames.flash, '', 0);
 
 /** Whether a page is prefetched, and so may never be seen. */
 export const isPrefetch = ({ headers }: Request): boolean => headers.get('Sec-Purpose')?.includes('prefetch') === true;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canonicalPath, isUnlisted } from '~/ui/page/page-meta';
+import { canonicalPath, isUnlisted } from '~/ui/page/link-preview';
 import type { ScreenHandle } from '~/ui/screen-kind';
 
 const at = (pathname: string, search = '') => ({ pathname, search: new URLSearchParams(search) });

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ButtonLink } from '../primitives/button';
-import { Poster, type PosterPicture } from './text-blocks';
+import { Poster, type PosterPicture } from './poster';
 
 type EmptyStateProps = {
   picture: PosterPicture;

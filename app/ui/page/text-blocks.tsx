@@ -1,10 +1,6 @@
 import type { ReactNode } from 'react';
-import type { DrawingColours } from '~/domain/photos/drawing';
 import { createExcerpt } from '~/domain/shared/text';
-import type { BodyStyle } from '~db/enums';
-import { Drawing } from '../primitives/drawing';
 import { Icon } from '../primitives/icon';
-import { Stat } from '../primitives/stat';
 
 type ExcerptProps = {
   text: string;
@@ -85,33 +81,5 @@ export function Reasons({ reasons }: ReasonsProps) {
         </li>
       ))}
     </ul>
-  );
-}
-
-export type PosterPicture = {
-  drawing: BodyStyle;
-  colours: DrawingColours;
-  /** A number beside the picture: 404, 0 found. */
-  stat?: { name: string; value: string };
-};
-
-type PosterProps = {
-  picture: PosterPicture;
-  /** A few words, the largest text of the screen. */
-  text: string;
-  /** Heading level of the headline; `p` when it is only decorative. */
-  level?: 'h1' | 'h2' | 'p';
-};
-
-/** A large picture with a headline: sign-in, empty states, errors. */
-export function Poster({ picture, text, level: Level = 'p' }: PosterProps) {
-  return (
-    <div className="poster">
-      <Level className="headline">{text}</Level>
-      <div className={picture.stat ? 'scene scene-with-stat' : 'scene scene-without-stat'}>
-        <Drawing of={picture.drawing} colours={picture.colours} />
-        {picture.stat && <Stat {...picture.stat} />}
-      </div>
-    </div>
   );
 }
