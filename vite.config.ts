@@ -22,9 +22,21 @@ const ownServer = (): Plugin => ({
   name: 'own-server',
   apply: 'build',
   buildStart() {
-    for (const name of ['main', 'backup-worker', 'operator', 'restore', 'promote', 'doctor', 'image-process']) {
+    const tools = ['backup-worker', 'operator', 'restore', 'promote', 'doctor', 'image-process'];
+    for (const name of ['main', 'stock-build', ...tools]) {
       this.emitFile({ type: 'chunk', id: here(`server/${name}.ts`), fileName: `${name}.js` });
     }
+  },
+});
+
+/** Vite's development server passes no context to the routes either. */
+const stockBuild = (): Plugin => ({
+  name: 'stock-build',
+  apply: 'serve',
+  enforce: 'pre',
+  resolveId(id, importer) {
+    const stock = here('server/stock-build.ts');
+    return id === 'virtual:remix/server-build' && importer !== stock ? stock : undefined;
   },
 });
 
@@ -90,6 +102,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     smallScript('photo', 'photos', here('app/ui/enhance/photos.ts'), smallScriptOptions),
     smallScript('calculator', 'calculator', here('app/routes/emi-calculator/browser.tsx'), smallScriptOptions),
     smallScript('sell-form', 'sell-form', here('app/routes/sell-listings/browser.tsx'), smallScriptOptions),
+    stockBuild(),
     remix(remixOptions),
     imageProcess(),
     shortenClassNames(classNames),

@@ -2,7 +2,6 @@ import type { AppLoadContext, EntryContext, LoaderFunctionArgs } from '@remix-ru
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToString } from 'react-dom/server';
 import { createContentSecurityPolicy, removeNonce, type RenderedScreen, ScreenResponse } from '~/http/responses.server';
-import { getRuntime } from '~/http/runtime.server';
 import { DocumentProvider } from '~/ui/document';
 import { isScreenHandle } from '~/ui/screen-kind';
 import { getPageStyle } from '~/page-style.server';
@@ -79,5 +78,5 @@ export function handleError(
   { request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>,
 ): void {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
-  getRuntime(context).log.error({ requestId: context.requestId, err: error }, 'unexpected');
+  context.runtime.log.error({ requestId: context.requestId, err: error }, 'unexpected');
 }

@@ -12,7 +12,7 @@ import { findFavouriteIds } from '~/domain/saved/favourites.server';
 import { clearSessionCookie, cookieNames, getActor, readCompareIds, readCookie } from '~/http/cookies.server';
 import { takeFlash } from './flash-messages.server';
 import { rejectionHeaders } from '~/http/form-response.server';
-import { getPublicOrigin, getRuntime } from '~/http/runtime.server';
+import { getPublicOrigin } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { useDocument } from '~/ui/document';
 import { lastElementId, PageLayout } from '~/ui/layout/layout';
@@ -25,7 +25,7 @@ const conversationPath = paths.conversation({ id: '' });
 
 /** Loads the data of header, footer and flash message. Deletes the cookies of a flash message and an invalid session. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const runtime = getRuntime(context);
+  const { runtime } = context;
   const actor = getActor(request, runtime);
   const { flash, clearing } = takeFlash(request, (id) => {
     const offer = findOffer(runtime.db, id, actor);

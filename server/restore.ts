@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startChangesEpoch } from '~/domain/listings/listing-changes.server';
 import { formatError } from '~/domain/shared/text';
-import { migrateAndSeed } from '~/http/runtime.server';
+import { migrateAndSeed } from './boot';
 import { readSettings, SettingError, type Settings } from '~/http/settings.server';
 import { BackupError, backUp, backUpFile, checkSoundness, verifyBackup } from '~db/backup.mjs';
 import { closeDatabase, openDatabase, replaceContent, type Sqlite } from '~db/connection';

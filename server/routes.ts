@@ -8,7 +8,6 @@ import { toReadError } from '~/domain/shared/database-status.server';
 import { type BodyAllowance, createMeteredBody, getMaxBodyBytes } from '~/http/request-body.server';
 import { cookieNames } from '~/http/cookies.server';
 import { createRejection } from '~/http/form-response.server';
-import { getRuntime } from '~/http/runtime.server';
 import { isRead } from './incoming-request';
 
 type RouteObject = Parameters<typeof matchRoutes>[0][number];
@@ -154,7 +153,7 @@ const withUnavailableError =
     try {
       return await handler(routeArguments);
     } catch (error) {
-      const failure = toReadError(getRuntime(routeArguments.context).db, error);
+      const failure = toReadError(routeArguments.context.runtime.db, error);
       throw failure ? createRejection(failure) : error;
     }
   };

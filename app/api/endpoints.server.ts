@@ -9,7 +9,6 @@ import {
   takeBackCounts,
   takeBackRepetition,
 } from '~/http/rate-limit.server';
-import { getRuntime } from '~/http/runtime.server';
 import { createKeyUnlessRelative } from '~/http/search-params';
 import type { Endpoint, EndpointContext } from './define-endpoint.server';
 import { releaseIdempotencyKey, readIdempotencyKey } from './endpoint-command.server';
@@ -131,7 +130,7 @@ function createEndpointRoute(path: string, endpoints: readonly Endpoint[]): Endp
   methods.push('OPTIONS');
   const read = byMethod.get('GET');
   const respond: EndpointRoute['respond'] = async ({ request, params, context: loadContext }) => {
-    const runtime = getRuntime(loadContext);
+    const { runtime } = loadContext;
     try {
       const method = request.method === 'HEAD' ? 'GET' : request.method;
       if (method === 'OPTIONS') return new Response(null, { status: 204, headers: { Allow: methods.join(', ') } });

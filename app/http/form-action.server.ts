@@ -19,7 +19,7 @@ import { storePhotosOfForm } from './form-photos.server';
 import { createRejection, redirectIfSignedOut, rejectForm, showException, showForm } from './form-response.server';
 import { seeOther } from './responses.server';
 import { checkLimit, type RateLimitStatus, takeBackCounts, takeBackRepetition } from './rate-limit.server';
-import { getRuntime, type Runtime } from './runtime.server';
+import type { Runtime } from './runtime.server';
 
 /** The sender of a form, before its body is read. */
 export type FormSender = {
@@ -193,7 +193,7 @@ const unknownForm: AppError = { kind: 'invalid', message: 'This form is not know
 /** Counts the request, then reads its body. */
 function createRouteAction(respond: FormAction['respond'], read: BodyReader | null): RouteAction {
   return async ({ request, context }) => {
-    const runtime = getRuntime(context);
+    const { runtime } = context;
     const sender: FormSender = {
       request,
       requestId: context.requestId,

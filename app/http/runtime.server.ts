@@ -1,24 +1,14 @@
 import type { AppLoadContext } from '@remix-run/node';
 import type { Logger } from 'pino';
-import { fillEmailKeys } from '~/domain/accounts/email-keys.server';
-import { updateOfferNames } from '~/domain/listings/offer-names.server';
-import { enableMail } from '~/domain/outbox/outbox.server';
-import { getDatabaseStatus, toReadError } from '~/domain/shared/database-status.server';
-import { limitReadWaits } from '~/domain/shared/group-commit.server';
-import { logSecurityEvents } from '~/domain/shared/security-events.server';
-import { Views } from '~/domain/listings/views.server';
-import { type Database, openDatabase } from '~db/connection';
-import { type MigrationOptions, migrate } from '~db/migrate';
-import { seed } from '~db/seed/seed';
-import { reportSlowStatements } from '~db/statements';
-import packageFile from '../../package.json';
-import { OpenCounts } from './open-counts.server';
-import { type BodyAllowance, BodyBudget, unlimitedPerAddress } from './request-body.server';
-import { countDroppedLines, createLog } from './log.server';
+import type { Views } from '~/domain/listings/views.server';
+import { toReadError } from '~/domain/shared/database-status.server';
+import type { Database } from '~db/connection';
 import type { Measurements } from './measurements.server';
-import { Metrics } from './metrics.server';
-import { AddressLimits, type RateLimitStatus } from './rate-limit.server';
-import { type LimitName, readSettings, type Settings } from './settings.server';
+import type { Metrics } from './metrics.server';
+import type { OpenCounts } from './open-counts.server';
+import type { AddressLimits, RateLimitStatus } from './rate-limit.server';
+import type { BodyAllowance, BodyBudget } from './request-body.server';
+import type { LimitName, Settings } from './settings.server';
 
 /** Shared services of a running site, created once and passed to every request. */
 export type Runtime = {
@@ -58,116 +48,15 @@ export type ReadOnly = {
   primaryUrl: string | null;
 };
 
-/** Allows or forbids writes. SQLite itself refuses forbidden ones. */
-export function setReadOnly(runtime: Pick<Runtime, 'db' | 'readOnly'>, readOnly: ReadOnly | null): void {
-  runtime.readOnly = readOnly;
-  getDatabaseStatus(runtime.db).readOnlyReason = readOnly?.message ?? null;
-  runtime.db.$client.pragma(`query_only = ${readOnly ? 'ON' : 'OFF'}`);
-}
-
-/** Request data that our server adds before Remix; the stock Remix server adds none. */
+/** Request data that our server adds before Remix. The stock Remix server adds only the runtime. */
 declare module '@remix-run/node' {
   interface AppLoadContext {
-    runtime?: Runtime;
+    runtime: Runtime;
     address?: string;
     requestId?: string;
     /** Memory accounting of the request body; null for a read. */
     bodyAllowance?: BodyAllowance | null;
   }
-}
-
-/**
- * Audit events logged as information, because they are normal unless an attacker caused them; all others are warnings.
- */
-const quietEvents: ReadonlySet<string> = new Set([
-  'signed-in',
-  'password-changed',
-  'token-created',
-  'token-revoked',
-  'operator-action',
-]);
-
-/**
- * Creates the runtime of a site.
- *
- * @param clock current date and time; replaceable in tests
- * @param monotonic monotonic milliseconds, because setting back the system time would extend rate limit windows
- */
-export function createRuntime(
-  settings: Settings,
-  db: Database,
-  log: Logger,
-  clock: () => Date = () => new Date(),
-  monotonic: () => number = () => performance.now(),
-): Runtime {
-  limitReadWaits(db);
-  if (settings.mail) enableMail(db);
-  logDatabaseChanges(db, log);
-  logSecurityEvents(db, (event) => log[quietEvents.has(event.event) ? 'info' : 'warn'](event, 'security event'));
-  const metrics = new Metrics();
-  metrics.droppedLogLines = countDroppedLines;
-  reportSlowStatements(db, {
-    thresholdMilliseconds: settings.slowQueryMilliseconds,
-    count: () => metrics.countSlowQuery(),
-    report: (slow) => log.warn({ event: 'slow-query', ...slow }, 'slow query'),
-  });
-  const runtime: Runtime = {
-    db,
-    settings,
-    log,
-    metrics,
-    measurements: () => Promise.resolve(metrics.measurements(runtime)),
-    bodies: new BodyBudget(settings.limits ? {} : unlimitedPerAddress),
-    streams: new OpenCounts(settings.limits && { perAddress: 4, inAll: 16 }),
-    limits: new AddressLimits(settings.limits, monotonic),
-    count: (name, address) => Promise.resolve(runtime.limits.count(name, address)),
-    uncount: (name, address) => runtime.limits.uncount(name, address),
-    views: new Views(clock),
-    clock,
-    version: packageFile.version,
-    startedAt: clock(),
-    readOnly: null,
-    replicaLag: () => null,
-    newestBackup: null,
-  };
-  return runtime;
-}
-
-/** Logs a database failure once, with its remedy, and once when it is over. */
-function logDatabaseChanges(db: Database, log: Logger): void {
-  getDatabaseStatus(db).onChange((failure) => {
-    if (failure) {
-      const { kind, code, remedy } = failure;
-      log.error({ event: 'database-failure', kind, code, remedy }, 'database failure');
-    } else log.info({ event: 'database-recovered' }, 'database writable again');
-  });
-}
-
-/** Migrates the schema of a database and seeds the built-in catalogue. Writes nothing if both are up to date. */
-export function migrateAndSeed(db: Database, options?: MigrationOptions): void {
-  migrate(db, options);
-  fillEmailKeys(db);
-  seed(db, new Date());
-  updateOfferNames(db, new Date());
-}
-
-/** Opens the database of the settings and migrates it. */
-export function openSiteDatabase(settings: Settings, options?: MigrationOptions): Database {
-  const db = openDatabase(settings.databasePath);
-  migrateAndSeed(db, options);
-  return db;
-}
-
-let shared: Runtime | undefined;
-
-/** Runtime of a request: passed by our server or a test; under the stock Remix server, created on first use. */
-export function getRuntime(context: AppLoadContext): Runtime {
-  if (context.runtime) return context.runtime;
-  if (!shared) {
-    const settings = readSettings(process.env);
-    shared = createRuntime(settings, openSiteDatabase(settings), createLog(settings.logLevel));
-  }
-  return shared;
 }
 
 function logUnread({ db, log }: Pick<Runtime, 'db' | 'log'>, what: string, error: unknown): void {
@@ -217,5 +106,5 @@ export function getPublicOrigin(request: Request, { settings }: Pick<Runtime, 's
 export function countView(id: string, request: Request, context: AppLoadContext): void {
   const { headers } = request;
   if (context.address === undefined || request.method !== 'GET' || headers.has('Sec-Purpose')) return;
-  getRuntime(context).views.count(id, { address: context.address, userAgent: headers.get('User-Agent') ?? '' });
+  context.runtime.views.count(id, { address: context.address, userAgent: headers.get('User-Agent') ?? '' });
 }

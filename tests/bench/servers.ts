@@ -91,7 +91,7 @@ export const startWorkers = (
 
 /** The same build under the stock server of Remix. */
 export const startStock = (databasePath: string): Promise<BenchServer> =>
-  start('remix-serve', [process.execPath, 'node_modules/@remix-run/serve/dist/cli.js', 'build/server/index.js'], {
+  start('remix-serve', [process.execPath, 'node_modules/@remix-run/serve/dist/cli.js', 'build/server/stock-build.js'], {
     DATABASE_PATH: databasePath,
     ORIGIN: publicOrigin,
   });

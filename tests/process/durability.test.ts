@@ -218,7 +218,7 @@ describe('when the disk is full', () => {
 
 test('the same build works with the stock server', { timeout: 30_000 }, async () => {
   const port = String(await freePort());
-  const child = spawn(process.execPath, ['node_modules/@remix-run/serve/dist/cli.js', 'build/server/index.js'], {
+  const child = spawn(process.execPath, ['node_modules/@remix-run/serve/dist/cli.js', 'build/server/stock-build.js'], {
     env: { ...process.env, NODE_ENV: 'production', PORT: port, DATABASE_PATH: join(folder, 'stock.sqlite') },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

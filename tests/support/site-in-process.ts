@@ -2,7 +2,8 @@ import { createServer, request as httpRequest, type IncomingHttpHeaders, type Se
 import type { AddressInfo } from 'node:net';
 import type { ServerBuild } from '@remix-run/node';
 import { createLog } from '~/http/log.server';
-import { createRuntime, type Runtime } from '~/http/runtime.server';
+import { createRuntime } from '../../server/runtime';
+import type { Runtime } from '~/http/runtime.server';
 import { readSettings } from '~/http/settings.server';
 import type { Database } from '~db/connection';
 import { type AssetsListener, createAssets } from '../../server/assets';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createLog } from '~/http/log.server';
-import { createRuntime } from '~/http/runtime.server';
+import { createRuntime } from '../../server/runtime';
 import { readSettings } from '~/http/settings.server';
 import { openDatabase } from '~db/connection';
 import { scheduleBackups } from '../../server/scheduled-tasks';

@@ -7,7 +7,7 @@ import {
   storeClock,
   type StoredClock,
 } from '~/domain/shared/site-clock.server';
-import { createRuntime } from '~/http/runtime.server';
+import { createRuntime } from '../../server/runtime';
 import { createLog } from '~/http/log.server';
 import { readSettings } from '~/http/settings.server';
 import { runCleanup } from '../../server/scheduled-tasks';

@@ -1,13 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { createOpenApiDocument } from '~/api/openapi.server';
-import { getRuntime } from '~/http/runtime.server';
 
 /** Generated once, on the first request: it only changes with a new build. */
 let text: string | undefined;
 
 /** `/api/openapi.json`: the API as OpenAPI 3.1. */
 export function loader({ context }: LoaderFunctionArgs): Response {
-  const { version, clock } = getRuntime(context);
+  const { version, clock } = context.runtime;
   text ??= JSON.stringify(createOpenApiDocument(version, clock()));
   return new Response(text, { headers: { 'Content-Type': 'application/json; charset=utf-8' } });
 }

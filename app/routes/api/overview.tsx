@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { apiEndpoints } from '~/api/endpoints.server';
 import { rejections } from '~/api/openapi-components.server';
 import { subjects } from '~/api/subjects';
-import { getPublicOrigin, getRuntime } from '~/http/runtime.server';
+import { getPublicOrigin } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
@@ -18,7 +18,7 @@ export const meta = () => pageMeta('API', about);
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   return json({
-    baseUrl: `${getPublicOrigin(request, getRuntime(context))}/api`,
+    baseUrl: `${getPublicOrigin(request, context.runtime)}/api`,
     subjects: Object.entries(subjects).map(([name, holds]) => ({
       name,
       holds,

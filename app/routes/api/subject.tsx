@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { Fragment } from 'react';
 import { type EndpointSubject, subjects } from '~/api/subjects';
 import { type EndpointReference, describeEndpoints } from '~/api/endpoint-reference.server';
-import { getPublicOrigin, getRuntime } from '~/http/runtime.server';
+import { getPublicOrigin } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
@@ -17,7 +17,7 @@ const isSubject = (name: string): name is EndpointSubject => Object.hasOwn(subje
 
 export function loader({ request, params: { subject = '' }, context }: LoaderFunctionArgs) {
   if (!isSubject(subject)) throw new Response(null, { status: 404 });
-  const runtime = getRuntime(context);
+  const { runtime } = context;
   const endpoints = describeEndpoints(subject, getPublicOrigin(request, runtime), runtime.clock());
   return json({ subject, about: subjects[subject], endpoints });
 }

@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { renderCalendarFile } from '~/domain/appointments/calendar';
 import { toReference } from '~/domain/messages/message';
-import { getPublicOrigin, getRuntime } from '~/http/runtime.server';
+import { getPublicOrigin } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { requireAppointment } from './appointment.server';
 
 /** An appointment as a calendar event. Its UID is stable, so that importing it again updates the event. */
 export function loader({ request, context }: LoaderFunctionArgs): Response {
-  const runtime = getRuntime(context);
+  const { runtime } = context;
   const { name, appointment } = requireAppointment(request, runtime);
   const file = renderCalendarFile({
     ...appointment,

@@ -3,7 +3,6 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { kindNames, moveFailed } from '~/domain/appointments/appointment';
 import type { DayChoice } from '~/domain/appointments/slots';
 import { privateUrlHeaders, type RejectedForm } from '~/http/form-response.server';
-import { getRuntime } from '~/http/runtime.server';
 import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
 import { DayAndTime } from '~/ui/forms/day-and-time';
 import { TextField } from '~/ui/forms/field';
@@ -28,7 +27,7 @@ export const headers = privateUrlHeaders;
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageMeta(data ? `${kindNames[data.kind]}: ${data.reference}` : 'Your visit', 'The status of your visit.');
 
-export const loader = ({ request, context }: LoaderFunctionArgs) => json(loadAppointment(request, getRuntime(context)));
+export const loader = ({ request, context }: LoaderFunctionArgs) => json(loadAppointment(request, context.runtime));
 
 export const action = appointmentAction;
 

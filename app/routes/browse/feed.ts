@@ -13,7 +13,7 @@ import { anonymous } from '~/domain/shared/actor';
 import { formatRupees } from '~/domain/shared/money';
 import { site } from '~/domain/shared/site';
 import { escapeXml } from '~/domain/shared/text';
-import { getPublicOrigin, getRuntime } from '~/http/runtime.server';
+import { getPublicOrigin } from '~/http/runtime.server';
 import { browseParameters, createKeyUnlessRelative, readBrowseQuery, readSearchText } from '~/http/search-params';
 import { paths } from '~/paths';
 import { engineText, rangeText, placeText } from '~/ui/vehicles/card-parts';
@@ -113,7 +113,7 @@ const createItem = (offer: BrowseOffer, origin: string): FeedItem =>
 
 /** The list of the browse screen with the same query string, for feed readers; the same for every actor. */
 async function readFeed({ request, context }: LoaderFunctionArgs, format: 'rss' | 'json'): Promise<Feed> {
-  const runtime = getRuntime(context);
+  const { runtime } = context;
   const origin = getPublicOrigin(request, runtime);
   const { sort, page, ...requested } = readBrowseQuery(new URL(request.url).searchParams);
   const { offers, filters, pages, parsedQuery, alternatives } = await browseOffers(

@@ -14,7 +14,6 @@ import type { OfferKind } from '~/domain/search/search-query';
 import { formatCount } from '~/domain/shared/money';
 import { addUnknownCity, readBrowseRequest } from '~/http/browse-request.server';
 import { getActor, readCity } from '~/http/cookies.server';
-import { getRuntime } from '~/http/runtime.server';
 import { browseParameters, createKeyUnlessRelative } from '~/http/search-params';
 import { type BrowseView, paths } from '~/paths';
 import { FeedLinks, SaveSearch, SearchNotes } from '~/ui/page/search-notes';
@@ -64,7 +63,7 @@ const parseView = (search: URLSearchParams): BrowseView | null => {
 
 /** All offers, of the catalogue and of riders, filtered and paginated by the query string. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const runtime = getRuntime(context);
+  const { runtime } = context;
   const { db } = runtime;
   const { searchParams } = new URL(request.url);
   const { query, ...invalid } = readBrowseRequest(searchParams);

@@ -5,7 +5,6 @@ import { comparisonTerms, findComparison, findOnRoadRows } from '~/domain/compar
 import { findState } from '~/domain/places/places.server';
 import { getActor, readCompareIds, readCompareList } from '~/http/cookies.server';
 import { createGoneFile } from '~/http/gone-offer.server';
-import { getRuntime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 
 export const handle = { cacheKeyParameters: ['vehicles', 'state'] };
@@ -48,7 +47,7 @@ const createTable = (
  * list. With `state`, on-road prices are added as a group.
  */
 export function loader({ request, context }: LoaderFunctionArgs): Response {
-  const runtime = getRuntime(context);
+  const { runtime } = context;
   const { origin, pathname, searchParams } = new URL(request.url);
   const named = searchParams.get('vehicles');
   const ids = named ? readCompareList(named).ids : readCompareIds(request);

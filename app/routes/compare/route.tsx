@@ -11,7 +11,6 @@ import {
 import { findState, states } from '~/domain/places/places.server';
 import { getActor, readCompareIds, readCompareList, readState } from '~/http/cookies.server';
 import { getGoneStatusOfAll } from '~/http/gone-offer.server';
-import { getRuntime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { EmptyState } from '~/ui/page/empty-state';
 import { SimilarOffers } from '~/ui/page/gone-offer';
@@ -35,7 +34,7 @@ export const meta = () =>
 
 /** The vehicles in the query, or else those of the visitor's own list (docs/product.md, "Comparison"). */
 export function loader({ request, context }: LoaderFunctionArgs) {
-  const runtime = getRuntime(context);
+  const { runtime } = context;
   const { searchParams } = new URL(request.url);
   const named = searchParams.get('vehicles') || null;
   const ownIds = readCompareIds(request);

@@ -25,7 +25,7 @@ import { getActor } from '~/http/cookies.server';
 import { getGoneStatus, loadGoneOffer } from '~/http/gone-offer.server';
 import { generateIdempotencyKey, privateUrlHeaders, type RejectedForm } from '~/http/form-response.server';
 import { createMessageConstraints, createMessageFormAction, findSentToBusiness } from '~/http/message-form.server';
-import { getRuntime, type Runtime } from '~/http/runtime.server';
+import type { Runtime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
 import { createLabelledChoices, SelectField, TextAreaField, TextField, HoneypotField } from '~/ui/forms/field';
@@ -125,7 +125,7 @@ function loadContact(request: Request, runtime: Runtime) {
 type Contact = ReturnType<typeof loadContact>;
 
 export function loader({ request, context }: LoaderFunctionArgs) {
-  const runtime = getRuntime(context);
+  const { runtime } = context;
   const contact = loadContact(request, runtime);
   return json(contact, {
     status: contact.gone ? getGoneStatus(contact.gone) : 200,

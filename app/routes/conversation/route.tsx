@@ -5,7 +5,6 @@ import { messageFailed } from '~/domain/messages/message';
 import { formatRupees } from '~/domain/shared/money';
 import { getActor } from '~/http/cookies.server';
 import { privateUrlHeaders, redirectToSignIn, type RejectedForm } from '~/http/form-response.server';
-import { getRuntime } from '~/http/runtime.server';
 import { readConversationName } from '~/http/search-params';
 import { paths } from '~/paths';
 import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
@@ -36,7 +35,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
   );
 
 export function loader({ request, context }: LoaderFunctionArgs) {
-  const runtime = getRuntime(context);
+  const { runtime } = context;
   const conversation = loadConversation(request, runtime);
   if (conversation) return json(conversation);
   const name = readConversationName(new URL(request.url).searchParams, 'id');

@@ -4,7 +4,6 @@ import { formatCount } from '~/domain/shared/money';
 import { site } from '~/domain/shared/site';
 import { getActor } from '~/http/cookies.server';
 import { redirectToSignIn, rejectionHeaders } from '~/http/form-response.server';
-import { getRuntime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { ErrorSummary } from '~/ui/forms/form-messages';
 import { PageHead } from '~/ui/page/page-head';
@@ -45,7 +44,7 @@ export const meta = () =>
   pageMeta('Dashboard', 'How many bikes and scooters are listed, available and sold, and how messages are answered.');
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const runtime = getRuntime(context);
+  const { runtime } = context;
   const { user } = getActor(request, runtime);
   const isOperator = user?.role === 'operator';
   const tab = new URL(request.url).searchParams.get('tab');

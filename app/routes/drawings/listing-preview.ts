@@ -9,7 +9,6 @@ import { anonymous } from '~/domain/shared/actor';
 import { formatRupees } from '~/domain/shared/money';
 import { ok, type Result } from '~/domain/shared/result';
 import { createMissingPictureResponse, createPictureResponse } from '~/http/responses.server';
-import { getRuntime } from '~/http/runtime.server';
 import type { Database } from '~db/connection';
 import { drawFigures, drawVehicle } from './drawings.server';
 
@@ -68,7 +67,7 @@ function firstPhoto(db: Database, { photos: [photo] }: Listing): Buffer | null {
  * the current image; a new version in the URL makes messengers fetch it again.
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs): Promise<Response> {
-  const { db } = getRuntime(context);
+  const { db } = context.runtime;
   const id = parseListingPreview(params.file ?? '');
   const listing = id === null ? null : findListing(db, id, anonymous);
   if (!listing) return createMissingPictureResponse();

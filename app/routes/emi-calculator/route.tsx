@@ -4,7 +4,6 @@ import calculatorScript from 'virtual:calculator-script';
 import { findEmiPickVehicles } from '~/domain/catalogue/vehicle.queries.server';
 import { emiContent } from '~/domain/content/finance-content.server';
 import { getGoneStatusOfAll } from '~/http/gone-offer.server';
-import { getRuntime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { HydratedPart } from '~/ui/hydrated-part';
 import { FlashMessage } from '~/ui/page/flash-message';
@@ -26,7 +25,7 @@ export const handle: ScreenHandle = {
 };
 
 export function loader({ request, context }: LoaderFunctionArgs) {
-  const runtime = getRuntime(context);
+  const { runtime } = context;
   const { paymentMethods, whyChoose } = emiContent;
   const { goneId, ...requested } = loadCase(request, runtime);
   const isChosen = ({ id }: { id: string }): number => Number(id === requested.vehicle?.id);

@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { createAmortisationSchedule, createPaymentPlan } from '~/domain/finance/payment-plan';
 import { createCsvResponse } from '~/http/csv';
 import { createGoneFile } from '~/http/gone-offer.server';
-import { getRuntime } from '~/http/runtime.server';
 import { loadCase } from './emi-calculator.loader.server';
 import { parseCase } from './finance-case';
 
@@ -10,7 +9,7 @@ const heads = ['Month', 'Opening balance', 'Paid', 'Interest', 'Principal', 'Clo
 
 /** The schedule of the query's loan as CSV in whole rupees; 404 for a case without a loan. */
 export function loader({ request, context }: LoaderFunctionArgs): Response {
-  const runtime = getRuntime(context);
+  const { runtime } = context;
   const { goneId, formValues } = loadCase(request, runtime);
   if (goneId !== null) return createGoneFile(request, runtime, goneId);
   const plan = createPaymentPlan(parseCase(formValues));

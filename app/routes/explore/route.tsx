@@ -6,7 +6,6 @@ import { createFilterChoices, filterTitles, hasFilters, noFilters } from '~/doma
 import { countTraits, findByFilters } from '~/domain/catalogue/finder.queries.server';
 import { finderBanner } from '~/domain/content/vehicle-content.server';
 import { formatCount } from '~/domain/shared/money';
-import { getRuntime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { PastLastPage } from '~/ui/page/empty-state';
 import { pageMeta } from '~/ui/page/page-meta';
@@ -28,7 +27,7 @@ export const meta = () => pageMeta('Explore', 'Find your bike or scooter by fuel
 
 /** The four filters over all vehicles except listings, paginated. */
 export function loader({ request, context }: LoaderFunctionArgs) {
-  const { db } = getRuntime(context);
+  const { db } = context.runtime;
   const { searchParams } = new URL(request.url);
   const filters = readFinderFilters(searchParams);
   const page = readPageNumber(searchParams);

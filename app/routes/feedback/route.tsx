@@ -3,7 +3,6 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { type FeedbackField, feedbackFailed, feedbackLabels, feedbackNotLoaded } from '~/domain/feedback/feedback';
 import { formatDay } from '~/domain/shared/dates';
 import { rejectionHeaders } from '~/http/form-response.server';
-import { getRuntime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
 import { CheckField, formatLabel, RadioGroup, RatingField, TextAreaField, TextField } from '~/ui/forms/field';
@@ -30,7 +29,7 @@ export const headers = rejectionHeaders;
 export const meta = () =>
   pageMeta('Feedback', 'Tell us what you liked and what you did not, and follow what becomes of it.');
 
-export const loader = ({ request, context }: LoaderFunctionArgs) => json(loadFeedback(request, getRuntime(context)));
+export const loader = ({ request, context }: LoaderFunctionArgs) => json(loadFeedback(request, context.runtime));
 
 export const action = feedbackAction;
 

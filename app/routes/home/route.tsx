@@ -15,7 +15,7 @@ import { validateSearchText } from '~/domain/search/tokenizer';
 import { anonymous } from '~/domain/shared/actor';
 import { toDay } from '~/domain/shared/dates';
 import { readCity } from '~/http/cookies.server';
-import { getRuntime, type Runtime } from '~/http/runtime.server';
+import type { Runtime } from '~/http/runtime.server';
 import { readSearchText } from '~/http/search-params';
 import { paths } from '~/paths';
 import { useUnreadMessages } from '~/ui/layout/layout';
@@ -76,7 +76,7 @@ const toResultSection = ({ offers, total }: SearchResults['newVehicles']) => ({
 
 /** Content below the hero: the showcase, search results, or reviews. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { db } = getRuntime(context);
+  const { db } = context.runtime;
   const { searchParams } = new URL(request.url);
   const { hero, ...blocks } = homeContent;
   const q = readSearchText(searchParams);

@@ -6,7 +6,6 @@ import { type InsurancePlan, insuranceContent } from '~/domain/content/finance-c
 import { homeContent } from '~/domain/content/home-content.server';
 import { formatRupees } from '~/domain/shared/money';
 import { createAboutPlan } from '~/domain/messages/message';
-import { getRuntime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { PageHead, SectionHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
@@ -31,7 +30,7 @@ export const meta = () =>
 
 /** Insurance plans (docs/product.md, "Insurance"). */
 export function loader({ context }: LoaderFunctionArgs) {
-  const { db } = getRuntime(context);
+  const { db } = context.runtime;
   const { title, text, action } = homeContent.insuranceBlock;
   return json({
     hero: { title, text, action },

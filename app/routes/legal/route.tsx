@@ -4,7 +4,6 @@ import { Fragment } from 'react';
 import { legalTexts } from '~/domain/content/company.server';
 import { formatStoredData, type Retention } from '~/domain/own-data/stored-data.server';
 import { formatDay } from '~/domain/shared/dates';
-import { getRuntime } from '~/http/runtime.server';
 import type { Settings } from '~/http/settings.server';
 import { paths } from '~/paths';
 import { PageHead } from '~/ui/page/page-head';
@@ -20,7 +19,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   const { changed, privacy, terms, returns } = legalTexts;
   const isPrivacy = pathname === paths.privacy();
   const text = isPrivacy ? privacy : pathname === paths.terms() ? terms : returns;
-  const stored = isPrivacy ? formatStoredData(getRetention(getRuntime(context).settings)) : null;
+  const stored = isPrivacy ? formatStoredData(getRetention(context.runtime.settings)) : null;
   return json({ ...text, stored, changed: formatDay(changed) });
 }
 

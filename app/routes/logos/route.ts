@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { findLogo } from '~/domain/catalogue/logo.commands.server';
 import { createMissingPictureResponse, createPictureResponse } from '~/http/responses.server';
-import { getRuntime } from '~/http/runtime.server';
 
 /** A list loads one for each brand, so for the rate limit they count with their screen. */
 export const handle = { isPartOfScreens: true };
@@ -9,7 +8,7 @@ export const handle = { isPartOfScreens: true };
 /** The logo of a brand, `/logos/<hash>.webp`. */
 export function loader({ request, params, context }: LoaderFunctionArgs): Response {
   const [, hash] = /^([0-9a-f]{64})\.webp$/.exec(params.file ?? '') ?? [];
-  const bytes = hash === undefined ? null : findLogo(getRuntime(context).db, hash);
+  const bytes = hash === undefined ? null : findLogo(context.runtime.db, hash);
   if (!bytes || hash === undefined) return createMissingPictureResponse();
   return createPictureResponse(request, { bytes, type: 'image/webp', fileName: 'logo.webp', tag: hash });
 }

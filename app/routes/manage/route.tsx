@@ -14,7 +14,6 @@ import { allowAnyone, createFormAction, createFormActions } from '~/http/form-ac
 import { createFormConstraints } from '~/http/form-constraints.server';
 import type { FormFields } from '~/http/form-data.server';
 import { type RejectedForm, rejectionHeaders } from '~/http/form-response.server';
-import { getRuntime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { useUnreadMessages } from '~/ui/layout/layout';
 import { NewsList, UnconfirmedListings } from '~/ui/lists/account-lists';
@@ -40,7 +39,7 @@ export const meta = () =>
   pageMeta('Manage your listings', 'Change, sell or delete what you listed, with the code you were given.');
 
 export function loader({ request, context }: LoaderFunctionArgs) {
-  const runtime = getRuntime(context);
+  const { runtime } = context;
   const actor = getActor(request, runtime);
   const owned = findListingsOwnedBy(runtime.db, actor);
   const views = countRecentViews(

@@ -9,7 +9,6 @@ import { ok } from '~/domain/shared/result';
 import { clearMessagesCookie, getActor } from '~/http/cookies.server';
 import { allowAnyone, allowUser, createFormAction, createFormActions } from '~/http/form-action.server';
 import { generateIdempotencyKey, rejectionHeaders } from '~/http/form-response.server';
-import { getRuntime } from '~/http/runtime.server';
 import { readPageNumber } from '~/http/search-params';
 import { paths } from '~/paths';
 import { useUnreadMessages } from '~/ui/layout/layout';
@@ -32,7 +31,7 @@ export const meta = () => pageMeta('Messages', 'What buyers and sellers write to
 
 /** One page of the inbox; for a visitor, the first page of both groups. */
 export function loader({ request, context }: LoaderFunctionArgs) {
-  const runtime = getRuntime(context);
+  const { runtime } = context;
   const { db } = runtime;
   const { searchParams } = new URL(request.url);
   const actor = getActor(request, runtime);

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { getActor } from '~/http/cookies.server';
 import { formatMetrics } from '~/http/measurements.server';
-import { getRuntime, type Runtime } from '~/http/runtime.server';
+import type { Runtime } from '~/http/runtime.server';
 
 const forwardingHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
 /** Loopback addresses in the form of the rate limits' keys: IPv6 ones by network. */
@@ -22,7 +22,7 @@ const isOperators = (request: Request, runtime: Runtime): boolean =>
 
 /** `/metrics`: figures for Prometheus (docs/operations.md, "Metrics"). Responds with 404 to all other clients. */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Response> {
-  const runtime = getRuntime(context);
+  const { runtime } = context;
   if (!isLocal(request, context.address) && !isOperators(request, runtime)) {
     throw new Response(null, { status: 404 });
   }

@@ -8,7 +8,6 @@ import {
 } from '~/domain/appointments/appointment';
 import { type RejectedForm, rejectionHeaders } from '~/http/form-response.server';
 import { getGoneStatus, loadGoneOffer } from '~/http/gone-offer.server';
-import { getRuntime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
 import { DayAndTime } from '~/ui/forms/day-and-time';
@@ -41,7 +40,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
     : pageMeta('Book a visit', 'Choose a day and a time for a test ride, a service, or to buy or book a vehicle.');
 
 export function loader({ request, context }: LoaderFunctionArgs) {
-  const runtime = getRuntime(context);
+  const { runtime } = context;
   const id = new URL(request.url).searchParams.get('vehicle');
   const choices = findRideChoices(request, runtime);
   const [first, ...others] = choices;

@@ -20,7 +20,7 @@ import { getPhotoSources } from '~/domain/photos/photo';
 import { anonymous } from '~/domain/shared/actor';
 import { cardsPerPage } from '~/domain/shared/pagination.server';
 import { createGoneResponse, getGoneStatus, loadGoneOffer } from '~/http/gone-offer.server';
-import { getPublicOrigin, getRuntime, type Runtime } from '~/http/runtime.server';
+import { getPublicOrigin, type Runtime } from '~/http/runtime.server';
 import { readFinderFilters, readPageNumber, readPictureNumber } from '~/http/search-params';
 import { paths } from '~/paths';
 import { pageMeta } from '~/ui/page/page-meta';
@@ -159,7 +159,7 @@ const isUsed = (search: URLSearchParams): boolean => search.get('stock') === 'us
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { pathname, searchParams } = new URL(request.url);
-  const runtime = getRuntime(context);
+  const { runtime } = context;
   const open = searchParams.get('open');
   if (isUsed(searchParams)) {
     // Second-hand vehicles have no modal.

@@ -7,7 +7,7 @@ import { anonymous } from '~/domain/shared/actor';
 import { formatRupees } from '~/domain/shared/money';
 import { site } from '~/domain/shared/site';
 import { createGoneResponse } from '~/http/gone-offer.server';
-import { getPublicOrigin, getRuntime } from '~/http/runtime.server';
+import { getPublicOrigin } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { createQrShape } from '~/ui/drawings/qr-drawing.server';
 import { PageHead } from '~/ui/page/page-head';
@@ -29,7 +29,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 
 /** The public data of a listing: no number plate, no data of its seller. */
 export function loader({ request, context }: LoaderFunctionArgs) {
-  const runtime = getRuntime(context);
+  const { runtime } = context;
   const id = new URL(request.url).searchParams.get('listing') ?? '';
   const listing = findListing(runtime.db, id, anonymous);
   if (!listing) throw id ? createGoneResponse(request, runtime, id) : redirect(paths.sell());

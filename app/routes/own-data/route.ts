@@ -2,12 +2,11 @@ import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { exportOwnData } from '~/domain/own-data/own-data.server';
 import { toDay } from '~/domain/shared/dates';
 import { getActor } from '~/http/cookies.server';
-import { getRuntime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 
 /** All stored data of the user, as a file to download. */
 export function loader({ request, context }: LoaderFunctionArgs): Response {
-  const runtime = getRuntime(context);
+  const { runtime } = context;
   const { user } = getActor(request, runtime);
   const data = user && exportOwnData(runtime.db, user.id);
   if (!data) return redirect(paths.login({ redirectTo: paths.profile() }));

@@ -3,7 +3,6 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/nod
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { maxLengths, type VehicleField, vehicleLabels } from '~/domain/used-vehicles/used-vehicle';
 import { rejectionHeaders } from '~/http/form-response.server';
-import { getRuntime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { useDocument } from '~/ui/document';
 import {
@@ -38,7 +37,7 @@ const formatTitle = (changing: { name: string } | null): string =>
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageMeta(formatTitle(data?.changing ?? null), 'Your used vehicle, as buyers see it.');
 
-export const loader = ({ request, context }: LoaderFunctionArgs) => json(loadVehicleForm(request, getRuntime(context)));
+export const loader = ({ request, context }: LoaderFunctionArgs) => json(loadVehicleForm(request, context.runtime));
 
 export const action = vehicleAction;
 

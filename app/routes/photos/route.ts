@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { DamagedPhoto, findRendition } from '~/domain/photos/photos.server';
 import { parsePhotoFile, type PhotoWidth } from '~/domain/photos/photo';
 import { createMissingPictureResponse, createPictureResponse } from '~/http/responses.server';
-import { getRuntime, type Runtime } from '~/http/runtime.server';
+import type { Runtime } from '~/http/runtime.server';
 
 /** A list loads fifty photos, so for the rate limit they count with their screen. */
 export const handle = { isPartOfScreens: true };
@@ -28,7 +28,7 @@ function loadRendition({ db, log }: Runtime, { hash, width }: { hash: string; wi
 /** A photo in one of its widths, `/photos/<hash>-<width>.webp`. */
 export function loader({ request, params, context }: LoaderFunctionArgs): Response {
   const rendition = parsePhotoFile(params.file ?? '');
-  const bytes = rendition && loadRendition(getRuntime(context), rendition);
+  const bytes = rendition && loadRendition(context.runtime, rendition);
   if (!bytes) return createMissingPictureResponse();
   return createPictureResponse(request, {
     bytes,

@@ -5,7 +5,6 @@ import type { RecoveryState } from '~/domain/accounts/recovery-codes.server';
 import { formatDate } from '~/domain/shared/dates';
 import { formatCount } from '~/domain/shared/money';
 import { createReturnQuery, rejectionHeaders } from '~/http/form-response.server';
-import { getRuntime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { RadioGroup, TextField } from '~/ui/forms/field';
 import { ErrorSummary, FormActions } from '~/ui/forms/form-messages';
@@ -60,7 +59,7 @@ export const meta: MetaFunction<typeof loader> = () =>
   pageMeta('My Profile', 'Your account, listings, messages and favourites.');
 
 export function loader({ request, context }: LoaderFunctionArgs) {
-  const screen = loadProfile(request, getRuntime(context));
+  const screen = loadProfile(request, context.runtime);
   const { pathname, search, searchParams } = new URL(request.url);
   // Messages used to be part of the profile; bookmarks may still point there.
   if (searchParams.get('show') === 'messages') throw redirect(paths.messages());

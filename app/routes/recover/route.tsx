@@ -12,7 +12,6 @@ import { createRecoveryCodeCookie, createSessionCookie, createSignInTicketCookie
 import { allowAnyone, createFormAction, createFormActions } from '~/http/form-action.server';
 import { createFormConstraints } from '~/http/form-constraints.server';
 import { generateIdempotencyKey, privateUrlHeaders, type RejectedForm } from '~/http/form-response.server';
-import { getRuntime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
 import { TextField } from '~/ui/forms/field';
@@ -36,7 +35,7 @@ export const meta = () => pageMeta('A new password', 'Set a new password with yo
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const code = searchParams.get('code');
-  const { db, clock } = getRuntime(context);
+  const { db, clock } = context.runtime;
   return json({
     idempotencyKey: generateIdempotencyKey(),
     email: searchParams.get('email') ?? undefined,

@@ -6,7 +6,7 @@ import { site } from '~/domain/shared/site';
 import { clearRecoveryCodeCookie, getActor, readRecoveryCode } from '~/http/cookies.server';
 import { allowUser, createFormAction, createFormActions } from '~/http/form-action.server';
 import { redirectToSignIn } from '~/http/form-response.server';
-import { getPublicOrigin, getRuntime } from '~/http/runtime.server';
+import { getPublicOrigin } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
@@ -20,7 +20,7 @@ export const meta = () => pageMeta('Your recovery code', 'Keep it: it sets a new
 
 /** The code is in a cookie of this browser; without it, a new one can be created on the profile. */
 export function loader({ request, context }: LoaderFunctionArgs) {
-  const runtime = getRuntime(context);
+  const { runtime } = context;
   const { user } = getActor(request, runtime);
   if (!user) throw redirectToSignIn(request, paths.recoveryCode());
   const code = readRecoveryCode(request);

@@ -26,7 +26,7 @@ import {
   type RejectedForm,
 } from '~/http/form-response.server';
 import { createGoneResponse } from '~/http/gone-offer.server';
-import { getRuntime, type Runtime } from '~/http/runtime.server';
+import type { Runtime } from '~/http/runtime.server';
 import { readConversationName } from '~/http/search-params';
 import { paths } from '~/paths';
 import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
@@ -132,7 +132,7 @@ export const action = createFormAction({
 });
 
 export function loader({ request, context }: LoaderFunctionArgs) {
-  const runtime = getRuntime(context);
+  const { runtime } = context;
   const url = new URL(request.url);
   const reported = findReported({ url, runtime, actor: getActor(request, runtime) });
   if (!reported.ok) {

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { getPublicOrigin, getRuntime } from '~/http/runtime.server';
+import { getPublicOrigin } from '~/http/runtime.server';
 import { paths } from '~/paths';
 
 export const handle = { cacheKeyParameters: [] };
@@ -16,7 +16,7 @@ export function loader({ request, context }: LoaderFunctionArgs): Response {
     'Disallow: /*view=form',
     'Disallow: /report?',
     '',
-    `Sitemap: ${getPublicOrigin(request, getRuntime(context))}${paths.sitemap()}`,
+    `Sitemap: ${getPublicOrigin(request, context.runtime)}${paths.sitemap()}`,
   ];
   return new Response(`${lines.join('\n')}\n`, { headers: { 'Content-Type': 'text/plain; charset=utf-8' } });
 }

@@ -16,7 +16,6 @@ import { isPrefetch } from '~/http/flash.server';
 import { allowAnyone, createFormAction, createFormActions, type FormPost } from '~/http/form-action.server';
 import { formatCount } from '~/domain/shared/money';
 import type { RejectedForm } from '~/http/form-response.server';
-import { getRuntime } from '~/http/runtime.server';
 import { createSavedQuery, readPageNumber, readSearchedFilters } from '~/http/search-params';
 import { paths } from '~/paths';
 import { FieldNotes, getControlProps } from '~/ui/forms/field';
@@ -43,7 +42,7 @@ const maxShown = 3;
 
 /** The actor's searches with new results; viewing them marks all results as seen for the next visit. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const runtime = getRuntime(context);
+  const { runtime } = context;
   const { db } = runtime;
   const actor = getActor(request, runtime);
   const isVisit = request.method === 'GET' && !isPrefetch(request);

@@ -14,7 +14,6 @@ import { findFits, type FittedVehicle } from '~/domain/seat-height/seat-height.q
 import type { Reading } from '~/domain/shared/typed-numbers';
 import { getActor, readChosenVehicles } from '~/http/cookies.server';
 import { getGoneStatusOfAll } from '~/http/gone-offer.server';
-import { getRuntime } from '~/http/runtime.server';
 import { findReadingLinks } from '~/http/search-params';
 import { paths } from '~/paths';
 import { HiddenFields, NumberField, SelectField } from '~/ui/forms/field';
@@ -44,7 +43,7 @@ const examples = ['5', '1', '15'];
 
 /** Whether a rider reaches the ground on up to four vehicles (docs/product.md, "Seat height"). */
 export function loader({ request, context }: LoaderFunctionArgs) {
-  const runtime = getRuntime(context);
+  const { runtime } = context;
   const { searchParams } = new URL(request.url);
   const typed = searchParams.get('height')?.slice(0, 20) ?? '';
   const parsed = parseRiderHeight(typed);

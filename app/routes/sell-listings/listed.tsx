@@ -9,7 +9,7 @@ import { formatRupees } from '~/domain/shared/money';
 import { site } from '~/domain/shared/site';
 import { getActor } from '~/http/cookies.server';
 import { createGoneResponse } from '~/http/gone-offer.server';
-import { getPublicOrigin, getRuntime } from '~/http/runtime.server';
+import { getPublicOrigin } from '~/http/runtime.server';
 import { readBrowseQuery } from '~/http/search-params';
 import { paths } from '~/paths';
 import type { loader as layoutLoader } from '~/root';
@@ -54,7 +54,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageMeta(data ? `${data.name} is listed` : 'Listed', 'Your listing, its code, and how to sell faster.');
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const runtime = getRuntime(context);
+  const { runtime } = context;
   const id = new URL(request.url).searchParams.get('listing') ?? '';
   const actor = getActor(request, runtime);
   const listing = findListing(runtime.db, id, actor);

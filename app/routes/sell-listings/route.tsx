@@ -3,7 +3,7 @@ import { useActionData, useLoaderData, useMatches } from '@remix-run/react';
 import sellFormScript from 'virtual:sell-form-script';
 import { rejectionHeaders } from '~/http/form-response.server';
 import { createGoneResponse, getGoneStatus, loadGoneOffer } from '~/http/gone-offer.server';
-import { countView, getRuntime } from '~/http/runtime.server';
+import { countView } from '~/http/runtime.server';
 import { browseParameters, createKeyUnlessRelative } from '~/http/search-params';
 import { paths } from '~/paths';
 import { HydratedPart } from '~/ui/hydrated-part';
@@ -68,7 +68,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, location }) => {
 };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const runtime = getRuntime(context);
+  const { runtime } = context;
   const { pathname, searchParams } = new URL(request.url);
   const kind = getListingKind(pathname);
   if (isSellForm(searchParams)) {

@@ -5,7 +5,6 @@ import { formatRupees } from '~/domain/shared/money';
 import { createPhoneHref } from '~/domain/shared/phone';
 import { type RejectedForm, rejectionHeaders } from '~/http/form-response.server';
 import { getGoneStatus, loadGoneOffer } from '~/http/gone-offer.server';
-import { getRuntime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
 import {
@@ -42,7 +41,7 @@ export const meta = () =>
   );
 
 export function loader({ request, context }: LoaderFunctionArgs) {
-  const runtime = getRuntime(context);
+  const { runtime } = context;
   const about = new URL(request.url).searchParams.get('about');
   const gone = about ? loadGoneOffer(request, runtime, about) : null;
   return json(

@@ -1,7 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { findDeletedByShortId } from '~/domain/browse/similar-offers.server';
 import { findByShortId } from '~/domain/listings/listing.queries.server';
-import { getRuntime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 
 /**
@@ -9,7 +8,7 @@ import { paths } from '~/paths';
  * is gone.
  */
 export function loader({ params, context }: LoaderFunctionArgs): Response {
-  const { db } = getRuntime(context);
+  const { db } = context.runtime;
   const text = params.id ?? '';
   return redirect(paths.vehicle(findByShortId(db, text) ?? findDeletedByShortId(db, text) ?? text), 302);
 }

@@ -2,7 +2,6 @@ import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { findShowroom, type ShowroomEntry } from '~/domain/catalogue/stock.queries.server';
 import { showroomBanner } from '~/domain/content/vehicle-content.server';
-import { getRuntime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { pageMeta } from '~/ui/page/page-meta';
 import { SectionHead } from '~/ui/page/page-head';
@@ -23,7 +22,7 @@ export const meta = () =>
 
 /** The ad banner, the vehicles of the showroom, and its brands (docs/product.md, "Showroom"). */
 export function loader({ context }: LoaderFunctionArgs) {
-  const { db } = getRuntime(context);
+  const { db } = context.runtime;
   return json({ banner: showroomBanner(db), ...findShowroom(db) });
 }
 

@@ -26,7 +26,6 @@ import {
 import { createFormConstraints, type FormConstraints } from '~/http/form-constraints.server';
 import type { FormFields } from '~/http/form-data.server';
 import { generateIdempotencyKey, type RejectedForm, rejectionHeaders, toLocalPath } from '~/http/form-response.server';
-import { getRuntime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { pageMeta } from '~/ui/page/page-meta';
 import type { ScreenHandle } from '~/ui/screen-kind';
@@ -145,10 +144,10 @@ export const action = createFormActions(modeOfPost, {
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const redirectTo = searchParams.get('redirectTo');
-  if (getActor(request, getRuntime(context)).user) throw redirect(pathAfterSignIn(redirectTo));
+  if (getActor(request, context.runtime).user) throw redirect(pathAfterSignIn(redirectTo));
   const mode = parseMode(searchParams.get('mode'));
   const ticket = readSignInTicket(request);
-  const { db, clock } = getRuntime(context);
+  const { db, clock } = context.runtime;
   if (mode === 'code' && (ticket === null || !isAwaitingCode({ db, now: clock() }, ticket))) {
     throw redirect(paths.login({ redirectTo: redirectTo ?? undefined }));
   }

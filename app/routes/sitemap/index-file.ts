@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { findSitemapParts, sitemapKinds } from '~/domain/catalogue/sitemap.queries.server';
-import { getPublicOrigin, getRuntime } from '~/http/runtime.server';
+import { getPublicOrigin } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { createSitemapIndex } from './sitemap.server';
 
@@ -8,7 +8,7 @@ export const handle = { cacheKeyParameters: [] };
 
 /** `/sitemap.xml`: the index of the sitemap's parts. */
 export function loader({ request, context }: LoaderFunctionArgs): Response {
-  const runtime = getRuntime(context);
+  const { runtime } = context;
   const origin = getPublicOrigin(request, runtime);
   const parts = sitemapKinds.flatMap((kind) =>
     findSitemapParts(runtime.db, kind).map((part) => paths.sitemapPart(`${kind}-${part}`)),

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { readContentRevision } from '~/domain/shared/content-revision.server';
 import { findSitemapEntries, sitemapKinds } from '~/domain/catalogue/sitemap.queries.server';
 import { isTagMatch } from '~/http/responses.server';
-import { getPublicOrigin, getRuntime } from '~/http/runtime.server';
+import { getPublicOrigin } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { type SitemapLocation, publicScreens, createSitemap } from './sitemap.server';
 
@@ -14,7 +14,7 @@ const noPart = (): Response => new Response('Not found', { status: 404, headers:
  * nothing has changed.
  */
 export function loader({ request, params, context }: LoaderFunctionArgs): Response {
-  const runtime = getRuntime(context);
+  const { runtime } = context;
   const etag = `W/"sitemap-${runtime.startedAt.getTime().toString(36)}-${readContentRevision(runtime.db)}"`;
   const headers = { ETag: etag, 'Cache-Control': 'public, no-cache' };
   const origin = getPublicOrigin(request, runtime);

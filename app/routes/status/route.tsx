@@ -10,7 +10,6 @@ import { createItemToken, findItemByToken, findSentItem } from '~/domain/status/
 import { allowAnyone, createFormAction } from '~/http/form-action.server';
 import { createFormConstraints } from '~/http/form-constraints.server';
 import { privateUrlHeaders, type RejectedForm } from '~/http/form-response.server';
-import { getRuntime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
 import { formatLabel, TextField } from '~/ui/forms/field';
@@ -57,7 +56,7 @@ function createSteps({ kind, status, sentAt, changedAt }: SentItem) {
 
 /** The form and, after a successful look-up, the item it found. */
 export function loader({ request, context }: LoaderFunctionArgs) {
-  const { db, clock } = getRuntime(context);
+  const { db, clock } = context.runtime;
   const token = new URL(request.url).searchParams.get('found');
   const item = token === null ? null : findItemByToken(db, token, clock());
   return json({

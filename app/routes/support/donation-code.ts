@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { createMissingPictureResponse, createPictureResponse } from '~/http/responses.server';
-import { getRuntime } from '~/http/runtime.server';
 import { createDonationTiers } from './donations.server';
 import { renderQrCode } from '~/ui/drawings/qr-drawing.server';
 
@@ -8,7 +7,7 @@ export const handle = { isPartOfScreens: true };
 
 /** A donation tier's link as a QR code, `/donations/<tier>-<digest>.svg`, valid while the screen shows it. */
 export function loader({ request, params, context }: LoaderFunctionArgs): Response {
-  const { settings } = getRuntime(context);
+  const { settings } = context.runtime;
   const upi = createDonationTiers(settings).find((tier) => tier.upi?.file === params.file)?.upi;
   if (!upi) return createMissingPictureResponse();
   return createPictureResponse(request, {

@@ -7,7 +7,6 @@ import { getActor } from '~/http/cookies.server';
 import type { FormConstraints } from '~/http/form-constraints.server';
 import { generateIdempotencyKey, privateUrlHeaders, type RejectedForm } from '~/http/form-response.server';
 import { createMessageConstraints, createMessageFormAction, findSentToBusiness } from '~/http/message-form.server';
-import { getRuntime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
 import { createChoices, SelectField, TextAreaField, TextField, HoneypotField } from '~/ui/forms/field';
@@ -50,7 +49,7 @@ const getConstraints = createMessageConstraints(messages);
  * donation tiers with their links (docs/product.md, "Support").
  */
 export function loader({ request, context }: LoaderFunctionArgs) {
-  const runtime = getRuntime(context);
+  const { runtime } = context;
   const { upiAddress } = runtime.settings;
   const actor = getActor(request, runtime);
   const account = actor.user && findAccount(runtime.db, actor.user.id);

@@ -14,7 +14,6 @@ import {
 } from '~/domain/trip/trip.queries.server';
 import { getActor, readChosenVehicles } from '~/http/cookies.server';
 import { getGoneStatusOfAll } from '~/http/gone-offer.server';
-import { getRuntime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { type Choice, HiddenFields, SelectField } from '~/ui/forms/field';
 import { FlashMessage } from '~/ui/page/flash-message';
@@ -44,7 +43,7 @@ const examples = ['1', '5', '8'];
 
 /** Stops, cost and hours of up to four vehicles on a route (docs/product.md, "Trips"). */
 export function loader({ request, context }: LoaderFunctionArgs) {
-  const runtime = getRuntime(context);
+  const { runtime } = context;
   const { searchParams } = new URL(request.url);
   const route = findTripRoute(searchParams.get('route')) ?? tripRoutes[0];
   if (!route) throw new Error('The data file has no routes.');

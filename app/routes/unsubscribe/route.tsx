@@ -4,7 +4,6 @@ import { kindTexts } from '~/domain/mail/mail-content.server';
 import { findStop, stopMails, unknownStopLink } from '~/domain/outbox/outbox.server';
 import { allowAnyone, createFormAction, type FormPost } from '~/http/form-action.server';
 import { privateUrlHeaders } from '~/http/form-response.server';
-import { getRuntime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
@@ -20,7 +19,7 @@ const getToken = (url: string): string => new URL(url).searchParams.get('token')
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   const token = getToken(request.url);
-  const stop = findStop(getRuntime(context).db, token);
+  const stop = findStop(context.runtime.db, token);
   if (!stop) return json({ rejection: unknownStopLink.message }, 404);
   return json({ isStopped: stop.isStopped, mails: kindTexts[stop.kind], action: paths.stopMails(token) });
 }

@@ -5,7 +5,7 @@ import { isSampleId } from '~/domain/listings/listing';
 import { getInitials } from '~/domain/shared/text';
 import { rejectionHeaders } from '~/http/form-response.server';
 import { createGoneResponse } from '~/http/gone-offer.server';
-import { countView, getRuntime } from '~/http/runtime.server';
+import { countView } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { AdviceList } from '~/ui/lists/account-lists';
 import { SectionHead } from '~/ui/page/page-head';
@@ -57,7 +57,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
 
 /** Closed without a vehicle (docs/product.md, "Vehicle details"). */
 export function loader({ request, context }: LoaderFunctionArgs) {
-  const runtime = getRuntime(context);
+  const { runtime } = context;
   const id = new URL(request.url).searchParams.get('vehicle');
   if (!id) throw redirect(paths.entrance());
   const details = loadDetails(request, runtime, id);

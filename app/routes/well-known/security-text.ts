@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { dayMs } from '~/domain/shared/dates';
-import { getPublicOrigin, getRuntime } from '~/http/runtime.server';
+import { getPublicOrigin } from '~/http/runtime.server';
 import { paths } from '~/paths';
 
 /** RFC 9116 recommends less than a year; generated for each request, so the file never expires. */
@@ -11,7 +11,7 @@ const validDays = 180;
  * without one would invite reports that have no address to go to.
  */
 export function loader({ request, context }: LoaderFunctionArgs): Response {
-  const runtime = getRuntime(context);
+  const { runtime } = context;
   const { securityContact } = runtime.settings;
   if (securityContact === null) throw new Response('There is nothing at this address.', { status: 404 });
   const expires = new Date(runtime.clock().getTime() + validDays * dayMs);

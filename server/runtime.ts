@@ -1,0 +1,90 @@
+import type { Logger } from 'pino';
+import { Views } from '~/domain/listings/views.server';
+import { enableMail } from '~/domain/outbox/outbox.server';
+import { getDatabaseStatus } from '~/domain/shared/database-status.server';
+import { limitReadWaits } from '~/domain/shared/group-commit.server';
+import { logSecurityEvents } from '~/domain/shared/security-events.server';
+import { countDroppedLines } from '~/http/log.server';
+import { Metrics } from '~/http/metrics.server';
+import { OpenCounts } from '~/http/open-counts.server';
+import { AddressLimits } from '~/http/rate-limit.server';
+import { BodyBudget, unlimitedPerAddress } from '~/http/request-body.server';
+import type { ReadOnly, Runtime } from '~/http/runtime.server';
+import type { Settings } from '~/http/settings.server';
+import type { Database } from '~db/connection';
+import { reportSlowStatements } from '~db/statements';
+import packageFile from '../package.json';
+
+/**
+ * Audit events logged as information, because they are normal unless an attacker caused them; all others are warnings.
+ */
+const quietEvents: ReadonlySet<string> = new Set([
+  'signed-in',
+  'password-changed',
+  'token-created',
+  'token-revoked',
+  'operator-action',
+]);
+
+/**
+ * Creates the runtime of a site.
+ *
+ * @param clock current date and time; replaceable in tests
+ * @param monotonic monotonic milliseconds, because setting back the system time would extend rate limit windows
+ */
+export function createRuntime(
+  settings: Settings,
+  db: Database,
+  log: Logger,
+  clock: () => Date = () => new Date(),
+  monotonic: () => number = () => performance.now(),
+): Runtime {
+  limitReadWaits(db);
+  if (settings.mail) enableMail(db);
+  logDatabaseChanges(db, log);
+  logSecurityEvents(db, (event) => log[quietEvents.has(event.event) ? 'info' : 'warn'](event, 'security event'));
+  const metrics = new Metrics();
+  metrics.droppedLogLines = countDroppedLines;
+  reportSlowStatements(db, {
+    thresholdMilliseconds: settings.slowQueryMilliseconds,
+    count: () => metrics.countSlowQuery(),
+    report: (slow) => log.warn({ event: 'slow-query', ...slow }, 'slow query'),
+  });
+  const runtime: Runtime = {
+    db,
+    settings,
+    log,
+    metrics,
+    measurements: () => Promise.resolve(metrics.measurements(runtime)),
+    bodies: new BodyBudget(settings.limits ? {} : unlimitedPerAddress),
+    streams: new OpenCounts(settings.limits && { perAddress: 4, inAll: 16 }),
+    limits: new AddressLimits(settings.limits, monotonic),
+    count: (name, address) => Promise.resolve(runtime.limits.count(name, address)),
+    uncount: (name, address) => runtime.limits.uncount(name, address),
+    views: new Views(clock),
+    clock,
+    version: packageFile.version,
+    startedAt: clock(),
+    readOnly: null,
+    replicaLag: () => null,
+    newestBackup: null,
+  };
+  return runtime;
+}
+
+/** Logs a database failure once, with its remedy, and once when it is over. */
+function logDatabaseChanges(db: Database, log: Logger): void {
+  getDatabaseStatus(db).onChange((failure) => {
+    if (failure) {
+      const { kind, code, remedy } = failure;
+      log.error({ event: 'database-failure', kind, code, remedy }, 'database failure');
+    } else log.info({ event: 'database-recovered' }, 'database writable again');
+  });
+}
+
+/** Allows or forbids writes. SQLite itself refuses forbidden ones. */
+export function setReadOnly(runtime: Pick<Runtime, 'db' | 'readOnly'>, readOnly: ReadOnly | null): void {
+  runtime.readOnly = readOnly;
+  getDatabaseStatus(runtime.db).readOnlyReason = readOnly?.message ?? null;
+  runtime.db.$client.pragma(`query_only = ${readOnly ? 'ON' : 'OFF'}`);
+}
