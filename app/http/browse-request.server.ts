@@ -1,6 +1,6 @@
 import type { BrowseQuery, FigureFilters } from '~/domain/browse/browse-query';
 import { formatUnknownPlace } from '~/domain/places/place-names.server';
-import { maxQueryLength, validateSearchText } from '~/domain/search/tokenizer';
+import { maxQueryLength, validateSearchText } from '~/domain/names/tokenizer';
 import type { FieldErrors } from '~/domain/shared/result';
 import { validateMaxLength } from '~/domain/shared/text';
 import { type FieldReadings, formatTypedError, readTypedNumber } from '~/domain/shared/typed-numbers';

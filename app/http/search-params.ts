@@ -11,7 +11,7 @@ import type { FinderTraits } from '~/domain/catalogue/finder';
 import type { AppointmentName } from '~/domain/appointments/appointment';
 import type { ConversationName } from '~/domain/conversations/conversation';
 import { offerKinds } from '~/domain/search/search-query';
-import { maxQueryLength } from '~/domain/search/tokenizer';
+import { maxQueryLength } from '~/domain/names/tokenizer';
 import { countCharacters } from '~/domain/shared/text';
 import { type FieldReadings, findFieldReadings, type Measure, parseTypedNumber } from '~/domain/shared/typed-numbers';
 import { paths } from '~/paths';

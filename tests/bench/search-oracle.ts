@@ -1,4 +1,4 @@
-import { findListings } from '~/domain/listings/listing.queries.server';
+import { findListings } from '~/domain/listings/listing-search.server';
 import type { ListingQuery } from '~/domain/listings/listing';
 import { offerSorts } from '~/domain/search/search-query';
 import { anonymous } from '~/domain/shared/actor';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ListingQuery } from '~/domain/listings/listing';
-import { findListings } from '~/domain/listings/listing.queries.server';
+import { findListings } from '~/domain/listings/listing-search.server';
 import { anonymous } from '~/domain/shared/actor';
 import type { Database } from '~db/connection';
 import { freshDatabase } from '../support/fresh-database';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findListings } from '~/domain/listings/listing.queries.server';
+import { findListings } from '~/domain/listings/listing-search.server';
 import { mergeDocuments } from '~/domain/search/text-search.server';
 import { anonymous } from '~/domain/shared/actor';
 import type { Database } from '~db/connection';

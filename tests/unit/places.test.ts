@@ -1,4 +1,4 @@
-import { findListings } from '~/domain/listings/listing.queries.server';
+import { findListings } from '~/domain/listings/listing-search.server';
 import { getOfferTables } from '~/domain/search/offer-tables.server';
 import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';

@@ -13,20 +13,18 @@ import {
   findPopularVehicles,
   findUpcomingVehicles,
   findVehicle,
-  findVehicleRecords,
   findVehicleRecordsOfUser,
 } from '~/domain/catalogue/vehicle.queries.server';
-import { iterateVehicles } from '~/domain/catalogue/vehicle-search.server';
+import { iterateVehicles, findVehicleRecords } from '~/domain/catalogue/vehicle-search.server';
 import type { ListingFilters } from '~/domain/listings/listing';
 import {
   findListing,
-  findListings,
   findListingsOfUser,
   findListingsOwnedBy,
   findSampleListings,
 } from '~/domain/listings/listing.queries.server';
 import { findChangesSince, purgeRemovals } from '~/domain/listings/listing-changes.server';
-import { iterateListings, readListingStatistics } from '~/domain/listings/listing-search.server';
+import { iterateListings, readListingStatistics, findListings } from '~/domain/listings/listing-search.server';
 import {
   findLatestReviews,
   findReviews,

@@ -4,7 +4,7 @@ import { noFilters } from '~/domain/browse/browse-query';
 import { formatConfirmed, formatStillForSaleQuestion } from '~/domain/listings/listing-facts';
 import { changeListing } from '~/domain/listings/listing.commands.server';
 import { confirmListing, markSold, undoSale } from '~/domain/listings/own-listing.commands.server';
-import { findListings } from '~/domain/listings/listing.queries.server';
+import { findListings } from '~/domain/listings/listing-search.server';
 import { findUnconfirmedListings, markUnconfirmed } from '~/domain/listings/seller-notices.server';
 import { type Actor, anonymous } from '~/domain/shared/actor';
 import type { Command } from '~/domain/shared/command.server';

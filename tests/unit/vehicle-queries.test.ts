@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { findMileageBand, mileageBands, type VehicleFilters } from '~/domain/catalogue/vehicle';
+import { findVehicleRecords } from '~/domain/catalogue/vehicle-search.server';
 import {
   findBrands,
   findFeaturedVehicles,
   findPopularVehicles,
   findUpcomingVehicles,
   findVehicle,
-  findVehicleRecords,
 } from '~/domain/catalogue/vehicle.queries.server';
 import { freshDatabase } from '../support/fresh-database';
 

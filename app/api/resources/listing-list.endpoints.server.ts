@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type ListingStatistics, listingsPerPage } from '~/domain/listings/listing';
-import { findFullListings, findListings } from '~/domain/listings/listing.queries.server';
+import { findFullListings } from '~/domain/listings/listing.queries.server';
 import {
   createInitialPosition,
   createPosition,
@@ -13,10 +13,10 @@ import {
   removalRetentionDays,
   type SyncPosition,
 } from '~/domain/listings/listing-changes.server';
-import { iterateListings, readListingStatistics } from '~/domain/listings/listing-search.server';
+import { iterateListings, readListingStatistics, findListings } from '~/domain/listings/listing-search.server';
 import { fullNames } from '~/domain/listings/models.server';
 import { listSorts } from '~/domain/search/search-query';
-import { maxQueryLength } from '~/domain/search/tokenizer';
+import { maxQueryLength } from '~/domain/names/tokenizer';
 import { availabilities, type ListingKind, listingConditions, listingTypes } from '~db/enums';
 import { anyone, defineEndpoint, type Endpoint, type EndpointContext } from '../define-endpoint.server';
 import { pageOrAllParameters, pickFields, respondWithList } from '../lists.server';

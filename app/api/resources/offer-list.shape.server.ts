@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { findRecordsById } from '~/domain/catalogue/vehicle.queries.server';
 import { toVehicleJson } from '~/domain/catalogue/vehicle.serializer.server';
-import { maxQueryLength } from '~/domain/search/tokenizer';
+import { maxQueryLength } from '~/domain/names/tokenizer';
 import { formatNothingFound, type ParsedQuery } from '~/domain/search/parsed-query';
 import { findNearestModels } from '~/domain/search/query-parser.server';
 import { dayMs, getTimestampBefore } from '~/domain/shared/dates';

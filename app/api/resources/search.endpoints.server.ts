@@ -12,7 +12,7 @@ import {
   searchSaved,
 } from '~/domain/saved/saved-searches.server';
 import { findSuggestions } from '~/domain/search/suggestions.server';
-import { maxQueryLength } from '~/domain/search/tokenizer';
+import { maxQueryLength } from '~/domain/names/tokenizer';
 import type { Actor } from '~/domain/shared/actor';
 import { createSavedQuery, readSearchedFilters } from '~/http/search-params';
 import { paths } from '~/paths';

@@ -7,10 +7,10 @@ import {
   vehicleSorts,
   vehiclesPerPage,
 } from '~/domain/catalogue/vehicle';
-import { findRecordsBySeq, findVehicleRecords } from '~/domain/catalogue/vehicle.queries.server';
+import { findRecordsBySeq } from '~/domain/catalogue/vehicle.queries.server';
 import { toVehicleJson } from '~/domain/catalogue/vehicle.serializer.server';
-import { iterateVehicles } from '~/domain/catalogue/vehicle-search.server';
-import { maxQueryLength } from '~/domain/search/tokenizer';
+import { iterateVehicles, findVehicleRecords } from '~/domain/catalogue/vehicle-search.server';
+import { maxQueryLength } from '~/domain/names/tokenizer';
 import { fuelTypes, vehicleCategories, vehicleConditions, vehicleStocks, vehicleTypes } from '~db/enums';
 import { defineEndpoint } from '../define-endpoint.server';
 import { pageOrAllParameters, respondWithList } from '../lists.server';

@@ -3,11 +3,11 @@
 import type { Database } from '~db/connection';
 import { type ListingKind, listingKinds } from '~db/enums';
 import { findModelsWithin } from '../listings/models.server';
+import { findPlacesInQuery } from '../places/places-in-query.server';
 import {
   findPlace,
   findPlaceById,
   findPlacesAround,
-  findPlacesInQuery,
   formatPlaceName,
   getDistance,
   type KnownPlace,

@@ -5,14 +5,11 @@ import type { Database } from '~db/connection';
 import { brandLogos, brands, listings, vehicles } from '~db/schema';
 import { foldForSearch } from '~db/search-fold';
 import { findListing, findListingsById } from '../listings/listing.queries.server';
-import type { SearchedPage } from '../search/text-search.server';
 import type { Actor } from '../shared/actor';
 import { memoizePrepared } from '~db/statements';
-import { createPagination } from '../shared/pagination.server';
 import type { AppError } from '../shared/result';
-import type { Brand, Offer, VehicleQuery, VehicleRecord, VehicleSummary } from './vehicle';
+import type { Brand, Offer, VehicleRecord, VehicleSummary } from './vehicle';
 import { recordColumns, selectRecords, selectSummaries, summaryColumns } from './vehicle-rows.server';
-import { searchVehicles } from './vehicle-search.server';
 
 /** Table of a JSON array of sequence numbers or ids; `key` is the index of an item. */
 const listed = sql`json_each(${sql.placeholder('list')})`;
@@ -164,16 +161,6 @@ export const vehicleNotFound: AppError = { kind: 'not-found', message: 'There is
 /** @returns null when the vehicle does not exist or is hidden */
 export function findVehicleRecord(db: Database, id: string): VehicleRecord | null {
   return recordReads(db).byId.get({ id }) ?? null;
-}
-
-/** Finds one page of records. */
-export async function findVehicleRecords(db: Database, query: VehicleQuery): Promise<SearchedPage<VehicleRecord>> {
-  const { seqs, total, parsedQuery } = await searchVehicles(db, query);
-  return {
-    items: findRecordsBySeq(db, seqs),
-    pagination: createPagination(query, total),
-    parsedQuery,
-  };
 }
 
 /** Records of the vehicles with these ids. */

@@ -5,7 +5,7 @@ import type { Database } from '~db/connection';
 import type { ListingKind } from '~db/enums';
 import { listingCounters } from '~db/schema';
 import { memoizePrepared } from '~db/statements';
-import { findPlacesInQuery } from '../places/places.server';
+import { findPlacesInQuery } from '../places/places-in-query.server';
 import {
   type FoundOffers,
   type FoundPage,
@@ -15,8 +15,12 @@ import {
 } from '../search/list-search.server';
 import { loadOfferTables } from '../search/offer-tables.server';
 import { type ListSort, listSorts } from '../search/search-query';
+import type { SearchedPage } from '../search/text-search.server';
+import type { Actor } from '../shared/actor';
+import { createPagination } from '../shared/pagination.server';
 import { findModelsWithin } from './models.server';
-import type { ListingFilters, ListingQuery, ListingStatistics } from './listing';
+import type { Listing, ListingFilters, ListingQuery, ListingStatistics } from './listing';
+import { findFullListings } from './listing.queries.server';
 
 const { kind: _kind, ...counted } = getTableColumns(listingCounters);
 
@@ -55,3 +59,9 @@ export async function searchListings(db: Database, query: ListingQuery): Promise
 /** Yields the sequence numbers of all matching listings in steps. */
 export const iterateListings = (db: Database, query: ListingsOfKind): Generator<number[]> =>
   iterateFound(findOfKind(db, query));
+
+/** A page of full listings that match a query. */
+export async function findListings(db: Database, query: ListingQuery, actor: Actor): Promise<SearchedPage<Listing>> {
+  const { seqs, total, parsedQuery } = await searchListings(db, query);
+  return { items: findFullListings(db, seqs, actor), pagination: createPagination(query, total), parsedQuery };
+}

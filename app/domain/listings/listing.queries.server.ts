@@ -3,10 +3,8 @@ import type { Database } from '~db/connection';
 import type { ListingKind } from '~db/enums';
 import { listings as listingTable } from '~db/schema';
 import { memoizePrepared } from '~db/statements';
-import type { SearchedPage } from '../search/text-search.server';
 import { type Actor, anonymous, type SignedInUser } from '../shared/actor';
-import { createPagination } from '../shared/pagination.server';
-import type { Listing, ListingQuery, ListingSummary } from './listing';
+import type { Listing, ListingSummary } from './listing';
 import {
   listingColumns,
   selectListings,
@@ -15,7 +13,6 @@ import {
   toListing,
   toSummary,
 } from './listing-rows.server';
-import { searchListings } from './listing-search.server';
 
 /** Maximum number of an actor's own listings that a screen shows. */
 const maxOwnItems = 200;
@@ -108,12 +105,6 @@ export const findListingsNearInPrice = (
   near: { kind: ListingKind; price: number; id: string },
   actor: Actor,
 ): ListingSummary[] => findListingsBySeq(db, nearestInPrice(db).all(near), actor);
-
-/** A page of full listings that match a query. */
-export async function findListings(db: Database, query: ListingQuery, actor: Actor): Promise<SearchedPage<Listing>> {
-  const { seqs, total, parsedQuery } = await searchListings(db, query);
-  return { items: findFullListings(db, seqs, actor), pagination: createPagination(query, total), parsedQuery };
-}
 
 /** Full listings with the given sequence numbers (`seq`), in that order. */
 export function findFullListings(db: Database, seqs: readonly number[], actor: Actor): Listing[] {

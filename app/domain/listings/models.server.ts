@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type BodyStyle, bodyStyles, type ListingKind, type ListingType } from '~db/enums';
 import namesFile from '~db/seed/search/names.json';
 import catalogueFile from '~db/seed/vehicles.json';
-import { createPhraseKey, tokenize } from '../search/tokenizer';
+import { createPhraseKey, tokenize } from '../names/tokenizer';
 import { formatCount, formatRupees } from '../shared/money';
 import { brandsByKey, toCanonicalBrand } from '../search/brand-names.server';
 import { type Listing, type ListingField, listingFieldNames, listingLabels } from './listing';

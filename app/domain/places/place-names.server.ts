@@ -2,8 +2,8 @@
 
 import { findPhonetically } from '../search/dictionary';
 import { dictionary } from '../search/dictionary.server';
-import { calculateEditDistance } from '../search/fuzzy-match';
-import { createPhraseKey, isIndic } from '../search/tokenizer';
+import { calculateEditDistance } from '../names/fuzzy-match';
+import { createPhraseKey, isIndic } from '../names/tokenizer';
 import { findPlace, findPlaceById, formatPlaceName, type KnownPlace, placesByName } from './places.server';
 
 const maxSuggestions = 6;

@@ -1,11 +1,8 @@
 /** Places of India: lookup by name or registration office, and distances (docs/product.md, "Places"). */
 
-import { dictionary } from '../search/dictionary.server';
-import { dictionaryData } from '../search/dictionary-data.server';
-import { createCoarsePhoneticKey, createPhoneticKey } from '../search/fuzzy-match';
-import type { ParsedQuery } from '../search/parsed-query';
-import { type OfferFilters, unknownPlaceKey } from '../search/search-query';
-import { createPhraseKey, isIndic } from '../search/tokenizer';
+import { createCoarsePhoneticKey, createPhoneticKey, createPhoneticLookupKey } from '../names/fuzzy-match';
+import { placesData } from '../names/places-data.server';
+import { createPhraseKey, isIndic } from '../names/tokenizer';
 
 /** A city or town of the data file `db/seed/search/places.json`, with its coordinates in degrees. */
 export type KnownPlace = {
@@ -24,14 +21,14 @@ export type KnownPlace = {
 export type State = { code: string; name: string };
 
 /** In alphabetical order. */
-export const states: readonly State[] = dictionaryData.places.states
+export const states: readonly State[] = placesData.states
   .map(({ code, name }) => ({ code, name }))
   .sort((one, other) => (one.name < other.name ? -1 : 1));
 
 const stateNames = new Map(states.map(({ code, name }) => [code, name]));
 
 /** All places, the most populous first. */
-export const knownPlaces: readonly KnownPlace[] = dictionaryData.places.cities
+export const knownPlaces: readonly KnownPlace[] = placesData.cities
   .map(({ id, city, state, latitude, longitude, plates = [], population = 0 }) => ({
     id,
     city,
@@ -66,7 +63,7 @@ function groupBy<Item>(items: readonly Item[], getKeys: (item: Item) => readonly
 }
 
 const spellingsById = new Map(
-  dictionaryData.places.cities.map(({ id, city, aliases = [], devanagari }) => [
+  placesData.cities.map(({ id, city, aliases = [], devanagari }) => [
     id,
     [city, ...aliases, ...(devanagari === undefined ? [] : [devanagari])],
   ]),
@@ -76,16 +73,19 @@ export const placesByName: ReadonlyMap<string, readonly KnownPlace[]> = groupBy(
   (spellingsById.get(id) ?? []).map(createPhraseKey),
 );
 const byOffice = groupBy(knownPlaces, ({ offices }) => offices);
+const partsById = new Map(
+  placesData.localities.map(({ place, names: parts, sharedNames = [] }) => [place, [...parts, ...sharedNames]]),
+);
 /** The cities of well-known parts, without names of several parts: Chennai and Madurai have an Anna Nagar. */
 const byLocality = new Map(
-  dictionaryData.places.localities.flatMap(({ place, names: parts }) => {
+  placesData.localities.flatMap(({ place, names: parts }) => {
     const city = byId.get(place);
     return city ? parts.map((part) => [createPhraseKey(part), city] as const) : [];
   }),
 );
 
 const stateByName = new Map<string, State>();
-for (const { code, name, oldCodes = [], aliases = [], devanagari } of dictionaryData.places.states) {
+for (const { code, name, oldCodes = [], aliases = [], devanagari } of placesData.states) {
   for (const text of [name, ...aliases, ...(devanagari ? [devanagari] : []), ...oldCodes]) {
     stateByName.set(createPhraseKey(text), { code, name });
   }
@@ -96,12 +96,22 @@ for (const state of states) stateByName.set(createPhraseKey(state.code), state);
 /** Finds a state by its name, alias, name in Devanagari or code, in any case. */
 export const findState = (text: string): State | null => stateByName.get(createPhraseKey(text)) ?? null;
 
+/** Places by the sound of their names, and of their parts, in Indian scripts; of several the most populous. */
+const bySound = new Map<string, KnownPlace>();
+for (const place of knownPlaces) {
+  for (const text of [...(spellingsById.get(place.id) ?? []), ...(partsById.get(place.id) ?? [])]) {
+    const key = createPhraseKey(text);
+    if (!isIndic(key)) continue;
+    const sound = createPhoneticLookupKey(key);
+    if (!bySound.has(sound)) bySound.set(sound, place);
+  }
+}
+
 /** Places by the sound of their names as Tamil writes it, without voiced consonants; null for several. */
 const byTamilSound = new Map<string, KnownPlace | null>();
-for (const [sound, entry] of dictionary.byPhoneticKey) {
-  const place = entry.type === 'city' ? findPlaceById(entry.city.id) : null;
+for (const [sound, place] of bySound) {
   const key = createCoarsePhoneticKey(sound);
-  if (place) byTamilSound.set(key, byTamilSound.has(key) && byTamilSound.get(key) !== place ? null : place);
+  byTamilSound.set(key, byTamilSound.has(key) && byTamilSound.get(key) !== place ? null : place);
 }
 const isTamil = (text: string): boolean => /[\u0b80-\u0bff]/.test(text);
 
@@ -114,9 +124,7 @@ function findPlacesByName(text: string): readonly KnownPlace[] {
   const known = placesByName.get(key);
   if (known || !isIndic(key)) return known ?? [];
   const sound = createPhoneticKey(key);
-  const entry = dictionary.byPhoneticKey.get(sound);
-  const exact = entry?.type === 'city' ? findPlaceById(entry.city.id) : null;
-  const place = exact ?? (isTamil(key) ? byTamilSound.get(createCoarsePhoneticKey(sound)) : null);
+  const place = bySound.get(sound) ?? (isTamil(key) ? byTamilSound.get(createCoarsePhoneticKey(sound)) : null);
   return place ? [place] : [];
 }
 
@@ -267,15 +275,3 @@ export function findPlacesAround(place: KnownPlace, km: number | null): Nearby {
 
 /** The places of a registration office. @param code such as `MH 12` */
 export const findPlacesOfOffice = (code: string): readonly KnownPlace[] => byOffice.get(code) ?? [];
-
-/**
- * The places of a query, with the surroundings of the first if the query sets a distance. Without a distance, offers of
- * unknown places are included, because their full-text documents contain the place as typed.
- */
-export function findPlacesInQuery({ cities, within }: ParsedQuery['filters']): OfferFilters['near'] {
-  const [first] = cities;
-  if (!first) return undefined;
-  const centre = within === null ? null : findPlaceById(first.id);
-  const named = cities.map(({ id }): [string, number] => [id, 0]);
-  return new Map(centre ? [...named, ...findPlacesAround(centre, within)] : [...named, [unknownPlaceKey, 0]]);
-}

@@ -5,7 +5,7 @@ import type { Database } from '~db/connection';
 import { savedSearches } from '~db/schema';
 import { memoizePrepared } from '~db/statements';
 import type { OfferMarks } from '../browse/browse-query';
-import { validateSearchText } from '../search/tokenizer';
+import { validateSearchText } from '../names/tokenizer';
 import { type Actor, signInRequired } from '../shared/actor';
 import { defineCommand } from '../shared/command.server';
 import { dayMs, getTimestampBefore, minuteMs } from '../shared/dates';

@@ -1,8 +1,8 @@
 import { foldForSearch } from '~db/search-fold';
 import { createNameKey, findPhonetically, isBrandName } from './dictionary';
 import { dictionary } from './dictionary.server';
-import { calculateEditDistance } from './fuzzy-match';
-import { createPhraseKey, isIndic } from './tokenizer';
+import { calculateEditDistance } from '../names/fuzzy-match';
+import { createPhraseKey, isIndic } from '../names/tokenizer';
 
 /** Brands of the catalogue by the phrase keys of their spellings. */
 export const brandsByKey: ReadonlyMap<string, string> = new Map(

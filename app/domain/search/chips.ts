@@ -3,7 +3,7 @@
 import type { VehicleName } from './dictionary';
 import type { Chip, ChipField, Span } from './parsed-query';
 import type { ParsedRange } from './parsed-range';
-import { collapseSpaces, type Token } from './tokenizer';
+import { collapseSpaces, type Token } from '../names/tokenizer';
 
 /** Removes ranges from a query. */
 function removeRanges(text: string, ranges: readonly { start: number; end: number }[]): string {

@@ -2,74 +2,14 @@
 
 import { z } from 'zod';
 import { bodyStyles, fuelTypes, transmissions, usedConditions, vehicleStocks, vehicleTypes } from '~db/enums';
-import namesFile from '~db/seed/search/names.json';
-import placesFile from '~db/seed/search/places.json';
 import wordsFile from '~db/seed/search/words.json';
+import { parseDataFile } from '../names/data-file.server';
+import { namesData } from '../names/names-data.server';
+import { placesData } from '../names/places-data.server';
 import { searchActions, units } from './dictionary';
 
 const text = z.string().trim().min(1);
 const texts = z.array(text);
-/** `needsBrand`: whether the name is recognized only next to its brand. */
-const named = { brand: text, aliases: texts, devanagari: text.optional(), needsBrand: z.boolean().optional() };
-
-const names = z.object({
-  brands: z.array(z.object({ brand: text, aliases: texts, scripts: texts })),
-  families: z.array(
-    z.object({
-      ...named,
-      family: text,
-      /** Whether people name all models of the brand after this family. */
-      isNickname: z.boolean().optional(),
-    }),
-  ),
-  models: z.array(
-    z.object({
-      ...named,
-      model: text,
-      family: text.optional(),
-      kind: z.enum(['bike', 'scooter', 'moped']),
-      fuel: z.enum(['petrol', 'electric']),
-      engineCc: z.number().positive().optional(),
-    }),
-  ),
-});
-
-const places = z.object({
-  states: z.array(
-    z.object({
-      code: z.string().regex(/^[A-Z]{2}$/),
-      name: text,
-      devanagari: text.optional(),
-      oldCodes: texts.optional(),
-      aliases: texts.optional(),
-    }),
-  ),
-  cities: z.array(
-    z.object({
-      id: z.string().regex(/^[a-z]{2}-[a-z0-9-]+$/),
-      city: text,
-      /** Code of its state. */
-      state: z.string().regex(/^[A-Z]{2}$/),
-      latitude: z.number().min(-90).max(90),
-      longitude: z.number().min(-180).max(180),
-      plates: texts.optional(),
-      population: z.number().positive().optional(),
-      aliases: texts.optional(),
-      devanagari: text.optional(),
-      /** First three digits of its PIN codes. */
-      pins: z.array(z.string().regex(/^[1-8]\d\d$/)).optional(),
-    }),
-  ),
-  /** Well-known parts of cities, by the id of the city; `sharedNames`: names that other cities' parts have too. */
-  localities: z.array(z.object({ place: text, names: texts, sharedNames: texts.optional() })),
-  /** Words for parts of cities, such as "road", and endings of their names. */
-  partWords: texts,
-  partEndings: texts,
-  /** Words for numbered parts of cities: "sector". */
-  numberedParts: texts,
-  /** Words before a PIN code. */
-  pinWords: texts,
-});
 
 const means = z.strictObject({
   fuelType: z.enum(fuelTypes).optional(),
@@ -153,17 +93,9 @@ const words = z.object({
   stopWords: texts,
 });
 
-/** @throws an error that names the invalid field of the file, which stops the server at startup */
-function parseFile<Schema extends z.ZodType>(file: string, schema: Schema, content: unknown): z.infer<Schema> {
-  const parsed = schema.safeParse(content);
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw new Error(`search/${file}: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'is not readable'}`);
-}
-
 export const dictionaryData = {
-  names: parseFile('names.json', names, namesFile),
-  places: parseFile('places.json', places, placesFile),
-  words: parseFile('words.json', words, wordsFile),
+  names: namesData,
+  places: placesData,
+  words: parseDataFile('words.json', words, wordsFile),
 };
 export type DictionaryData = typeof dictionaryData;

@@ -7,10 +7,10 @@ import {
   type VehicleName,
 } from './dictionary';
 import { type DictionaryData, dictionaryData } from './dictionary-data.server';
-import { createConsonantKey, createFuzzyKeys, createSoundKey, minFuzzyLength } from './fuzzy-match';
+import { createConsonantKey, createFuzzyKeys, createSoundKey, minFuzzyLength } from '../names/fuzzy-match';
 import { createNumberWords } from './number-words';
 import { appendToList, PhraseIndex } from './phrase-index';
-import { createPhraseKey, foldText, getTokenTexts, isIndic } from './tokenizer';
+import { createPhraseKey, foldText, getTokenTexts, isIndic } from '../names/tokenizer';
 
 /** Weight of aliases. Words of listings that resemble only an alias are not misspelt. */
 export const aliasWeight = 0.5;

@@ -8,8 +8,8 @@ import {
   createConsonantSkeleton,
   createPhoneticKey,
   createPhoneticLookupKey,
-} from './fuzzy-match';
-import { createPhraseKey, type Token } from './tokenizer';
+} from '../names/fuzzy-match';
+import { createPhraseKey, type Token } from '../names/tokenizer';
 
 /** Unit of a number; the name of a unit states the property that it measures. */
 export const units = [

@@ -10,7 +10,7 @@ import type { Entities, Exclusion, NameMatch, PhraseMatch, Span } from './parsed
 import type { ParsedRange } from './parsed-range';
 import { parsePlate } from './plates';
 import { RangeParser } from './range-parser';
-import { createKeyOfTokens, createPhraseKey, getKeyText, isIndic, type Token } from './tokenizer';
+import { createKeyOfTokens, createPhraseKey, getKeyText, isIndic, type Token } from '../names/tokenizer';
 import { findInstalments, findRiderHeights, findValidities } from './unfiltered-figures';
 
 /** Maximum number of tokens in a phrase, a negation after its object, and the name of a model. */

@@ -15,7 +15,7 @@ import {
 import { bodyStyleTexts, formatOwners, formatRange } from './filter-labels';
 import { addPlaceWords } from './localities';
 import { conjunctions } from './name-resolver';
-import type { Token } from './tokenizer';
+import type { Token } from '../names/tokenizer';
 import { getEngineRange } from './unit-ranges';
 import {
   type Chip,

@@ -4,7 +4,7 @@
  */
 
 import { type Dictionary, findPhonetically, isFunctionWord } from './dictionary';
-import { createKeyOfTokens, isIndic, type Token, tokenize } from './tokenizer';
+import { createKeyOfTokens, isIndic, type Token, tokenize } from '../names/tokenizer';
 
 /** Joins the names of other products, such as "honda city", a car: they are search terms. */
 function joinOtherProducts(tokens: readonly Token[], { otherProducts, phrases }: Dictionary): Token[] {

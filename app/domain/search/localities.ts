@@ -2,7 +2,7 @@
 
 import { type City, type Dictionary, isStopWord } from './dictionary';
 import type { Entities, Span } from './parsed-query';
-import { createKeyOfTokens, type Token } from './tokenizer';
+import { createKeyOfTokens, type Token } from '../names/tokenizer';
 
 /** Extends the span of a place by the place words around it: "in Pune", "Pune me". */
 export function addPlaceWords(

@@ -4,7 +4,7 @@ import { type Dictionary, isStopWord, type VehicleName } from './dictionary';
 import { conjunctions } from './name-resolver';
 import type { Entities, ParsedQuery, Span } from './parsed-query';
 import type { ParsedRange } from './parsed-range';
-import type { Token } from './tokenizer';
+import type { Token } from '../names/tokenizer';
 
 /** A number without a meaning, at the index of its token. */
 type LoneNumber = { value: number; at: number };

@@ -3,7 +3,7 @@
 import { createNameKey, type Dictionary, isBrandName, type VehicleName } from './dictionary';
 import { conjunctions } from './name-resolver';
 import type { Entities, NameMatch } from './parsed-query';
-import { getKeyText, getTokenTexts, type Token } from './tokenizer';
+import { getKeyText, getTokenTexts, type Token } from '../names/tokenizer';
 
 /** Whether a name is one of several that the query asks for: "ktm or activa". */
 const isAlternative = ({ from, to }: NameMatch, tokens: readonly Token[]): boolean =>

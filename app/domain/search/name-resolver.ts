@@ -12,7 +12,7 @@ import {
   type WordMeaning,
 } from './dictionary';
 import type { Entities, NameMatch } from './parsed-query';
-import { createKeyOfTokens, createPhraseKey, getKeyText, getTokenTexts, isIndic, type Token } from './tokenizer';
+import { createKeyOfTokens, createPhraseKey, getKeyText, getTokenTexts, isIndic, type Token } from '../names/tokenizer';
 
 /** Words between names of which any may match. Other joiners, such as "to", mean a range of models. */
 export const conjunctions: ReadonlySet<string> = new Set(['and', 'aur', 'or', 'ya', 'vs', 'versus', 'और', 'या']);

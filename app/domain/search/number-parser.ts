@@ -4,7 +4,7 @@
  */
 
 import { createRangeKey, type NumberWords, type RangeKind } from './dictionary';
-import type { Token } from './tokenizer';
+import type { Token } from '../names/tokenizer';
 
 /** A number, in the tokens `from` up to, but not including, `to`. */
 export type ParsedNumber = {

@@ -2,7 +2,7 @@
 
 import { createRangeKey, type NumberWords, type RangeKind, type Unit } from './dictionary';
 import type { DictionaryData } from './dictionary-data.server';
-import { createPhraseKey, foldText } from './tokenizer';
+import { createPhraseKey, foldText } from '../names/tokenizer';
 
 const createUnits = ({ units }: DictionaryData['words'], isLooseWanted: boolean): ReadonlyMap<string, Unit> =>
   new Map(

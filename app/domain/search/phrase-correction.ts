@@ -4,8 +4,8 @@
  */
 
 import { type Dictionary, findLowerBound } from './dictionary';
-import { calculateEditDistance, createSoundKey } from './fuzzy-match';
-import type { Token } from './tokenizer';
+import { calculateEditDistance, createSoundKey } from '../names/fuzzy-match';
+import type { Token } from '../names/tokenizer';
 
 /** Minimum length of the first word of a phrase, and of the second one as it is typed and as it is correct. */
 const minFirstLength = 4;

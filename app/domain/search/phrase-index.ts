@@ -9,8 +9,8 @@ import {
   type NameEntry,
   type VehicleName,
 } from './dictionary';
-import { createConsonantSkeleton, createPhoneticKey, createPhoneticLookupKey, isShortKey } from './fuzzy-match';
-import { createPhraseKey, getTokenTexts, isIndic } from './tokenizer';
+import { createConsonantSkeleton, createPhoneticKey, createPhoneticLookupKey, isShortKey } from '../names/fuzzy-match';
+import { createPhraseKey, getTokenTexts, isIndic } from '../names/tokenizer';
 
 /** Appends an item to the array of a key, which is created if absent. */
 export function appendToList<Item>(lists: Map<string, Item[]>, key: string, item: Item): void {

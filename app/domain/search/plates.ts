@@ -2,7 +2,7 @@
 
 import type { Dictionary } from './dictionary';
 import type { Entities } from './parsed-query';
-import { createPhraseKey, type Token } from './tokenizer';
+import { createPhraseKey, type Token } from '../names/tokenizer';
 
 /**
  * Parses a number plate, as far as the registration office: `MH 12`, `mh12ab1234`, `DL 3S`. An office is the code of a

@@ -6,12 +6,12 @@ import { toDay } from '../shared/dates';
 import { memoizeByRevision } from '../shared/content-revision.server';
 import { memoizePrepared } from '~db/statements';
 import { aliasWeight, dictionary } from './dictionary.server';
-import { calculateEditDistance } from './fuzzy-match';
+import { calculateEditDistance } from '../names/fuzzy-match';
 import { getOfferTables, type OfferTables } from './offer-tables.server';
 import type { ParsedFilters, ParsedQuery } from './parsed-query';
 import { parseQuery } from './query-parser';
 import { createSpellingCandidates, emptyVocabulary, findCorrection, type StockVocabulary } from './spelling-correction';
-import { createPhraseKey, tokenize } from './tokenizer';
+import { createPhraseKey, tokenize } from '../names/tokenizer';
 
 /**
  * Maximum number of models whose words are in the vocabulary. The search finds others too, but does not correct to

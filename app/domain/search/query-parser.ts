@@ -16,7 +16,7 @@ import {
   type StockVocabulary,
 } from './spelling-correction';
 import { countCharacters } from '../shared/text';
-import { collapseSpaces, maxQueryLength, type Token } from './tokenizer';
+import { collapseSpaces, maxQueryLength, type Token } from '../names/tokenizer';
 import { widenEngineRange } from './unit-ranges';
 
 /** A word is corrected by those beside it after they were corrected themselves. */

@@ -5,7 +5,7 @@
 import type { NumberWords } from './dictionary';
 import { NumberParser, type ParsedNumber } from './number-parser';
 import type { Figure, ParsedRange } from './parsed-range';
-import type { Token } from './tokenizer';
+import type { Token } from '../names/tokenizer';
 import { engineEndTolerance, UnitRangeParser } from './unit-ranges';
 import { parseYears } from './year-ranges';
 

@@ -11,11 +11,11 @@ import {
   createFuzzyKeys,
   createSoundKey,
   minFuzzyLength,
-} from './fuzzy-match';
+} from '../names/fuzzy-match';
 import { matchPrefix } from './name-resolver';
 import { findPhraseBeginning, findPhraseContinuation } from './phrase-correction';
 import type { CorrectedQuery, Entities, NameMatch } from './parsed-query';
-import { collapseSpaces, getKeyText, getTokenTexts, type Token } from './tokenizer';
+import { collapseSpaces, getKeyText, getTokenTexts, type Token } from '../names/tokenizer';
 
 /** Words of the names of the offers in stock. They are spelt correctly, and are candidates for the correction of others. */
 export type StockVocabulary = {

@@ -4,9 +4,9 @@ import type { Database } from '~db/connection';
 import { formatVehicleName } from './chips';
 import { findLowerBound } from './dictionary';
 import { dictionary } from './dictionary.server';
-import { createBroadPhoneticKey, createPhoneticKey } from './fuzzy-match';
+import { createBroadPhoneticKey, createPhoneticKey } from '../names/fuzzy-match';
 import { parseSearch, readStockNames } from './query-parser.server';
-import { collapseSpaces, createPhraseKey, isIndic, maxQueryLength } from './tokenizer';
+import { collapseSpaces, createPhraseKey, isIndic, maxQueryLength } from '../names/tokenizer';
 
 type Suggestion = {
   text: string;

@@ -11,7 +11,7 @@ import {
   type TextColumn,
   type TextExpression,
 } from './text-expression.server';
-import { createPhraseKey, foldText, tokenize } from './tokenizer';
+import { createPhraseKey, foldText, tokenize } from '../names/tokenizer';
 import { getEngineRange } from './unit-ranges';
 
 /** The text expressions of a search. */

@@ -9,7 +9,7 @@ import type { TextSearch } from './offer-search.server';
 import type { ParsedQuery } from './parsed-query';
 import { ftsTables, isKindInStock, offerKinds, type OfferFilters, type RowFilters } from './search-query';
 import { buildExclusion, buildTextQuery } from './text-query.server';
-import { collapseSpaces } from './tokenizer';
+import { collapseSpaces } from '../names/tokenizer';
 
 /** A page of a list, and the query by which it was searched; null without a query. */
 export type SearchedPage<Item> = Page<Item> & { parsedQuery: ParsedQuery | null };

@@ -3,7 +3,7 @@
 import { type Dictionary, isStopWord } from './dictionary';
 import type { Entities, Span, UnfilteredSpan } from './parsed-query';
 import type { ParsedRange } from './parsed-range';
-import type { Token } from './tokenizer';
+import type { Token } from '../names/tokenizer';
 
 /** Range of an instalment in rupees. A greater amount next to "EMI" is the price of the vehicle. */
 const minInstalment = 500;

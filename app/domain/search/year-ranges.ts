@@ -3,7 +3,7 @@
 import type { NumberWords } from './dictionary';
 import type { NumberParser, ParsedNumber } from './number-parser';
 import type { Figure, ParsedRange } from './parsed-range';
-import type { Token } from './tokenizer';
+import type { Token } from '../names/tokenizer';
 
 /** Parses the years of a figure; null if it is none. @param start first token that no earlier range contains */
 export function parseYears(

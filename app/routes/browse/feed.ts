@@ -8,7 +8,7 @@ import { type DrawingColours, getColours, getDrawingPath } from '~/domain/photos
 import type { ListingSummary } from '~/domain/listings/listing';
 import { getPhotoPath } from '~/domain/photos/photo';
 import { formatNothingFound } from '~/domain/search/parsed-query';
-import { validateSearchText } from '~/domain/search/tokenizer';
+import { validateSearchText } from '~/domain/names/tokenizer';
 import { anonymous } from '~/domain/shared/actor';
 import { formatRupees } from '~/domain/shared/money';
 import { site } from '~/domain/shared/site';

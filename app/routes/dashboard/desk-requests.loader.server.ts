@@ -22,7 +22,7 @@ import {
 import { findSavedReplies, findSavedReply } from '~/domain/desk/saved-replies.server';
 import { toReference } from '~/domain/messages/message';
 import { formatTimeAgo, formatWait, reportedStatus } from '~/domain/moderation/moderation';
-import { validateSearchText } from '~/domain/search/tokenizer';
+import { validateSearchText } from '~/domain/names/tokenizer';
 import { formatTimestamp } from '~/domain/shared/dates';
 import { site } from '~/domain/shared/site';
 import { generateIdempotencyKey } from '~/http/form-response.server';

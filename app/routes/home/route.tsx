@@ -11,7 +11,7 @@ import { getColours } from '~/domain/photos/drawing';
 import { formatPlaceName } from '~/domain/places/places.server';
 import { latestReviewsShown } from '~/domain/reviews/review';
 import { findLatestReviews } from '~/domain/reviews/review.queries.server';
-import { validateSearchText } from '~/domain/search/tokenizer';
+import { validateSearchText } from '~/domain/names/tokenizer';
 import { anonymous } from '~/domain/shared/actor';
 import { toDay } from '~/domain/shared/dates';
 import { readCity } from '~/http/cookies.server';

@@ -2,7 +2,7 @@ import { json, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { formatPlaceName } from '~/domain/places/places.server';
 import { findPlate } from '~/domain/places/plates.server';
-import { maxQueryLength } from '~/domain/search/tokenizer';
+import { maxQueryLength } from '~/domain/names/tokenizer';
 import { validateMaxLength } from '~/domain/shared/text';
 import { paths } from '~/paths';
 import { getControlProps, FieldNotes } from '~/ui/forms/field';
