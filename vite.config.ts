@@ -10,6 +10,7 @@ import {
   shortenClassNames,
   shortPropertyNames,
 } from './scripts/class-names.mjs';
+import { externalPackages } from './scripts/external-packages.mjs';
 import { buildImageProcess } from './scripts/image-process.mjs';
 import { smallScript } from './scripts/small-script.mjs';
 
@@ -128,7 +129,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
   ...(command === 'build' && {
     ssr: {
       noExternal: true,
-      external: ['@node-rs/argon2', 'sharp', 'pino', '@fastify/busboy', 'lru-cache', 'nodemailer'],
+      external: externalPackages,
     },
   }),
   define: {

@@ -23,7 +23,7 @@ const builtProject = (name: string, options: ProjectOptions = {}) =>
  */
 const processProject = builtProject('process', { maxWorkers: 3, sequence: { groupOrder: 1 } });
 
-/** Run by `npm run golden`: it compares two states of the code and cannot check a single one. */
+/** Run with `--project golden`: it compares two states of the code and cannot check a single one. */
 const golden = process.env.GOLDEN_CORPUS ? [builtProject('golden')] : [];
 
 /** Run by `npm run test:all` only: they take minutes. */

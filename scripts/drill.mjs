@@ -1,5 +1,5 @@
 // Restores the replica to a scratch file and reports what a failure of this machine would lose now:
-//   REPLICA_URL=/mnt/disk/replica npm run drill
+//   REPLICA_URL=/mnt/disk/replica node scripts/drill.mjs
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -3,10 +3,11 @@
 //   npm run release -- --folder /srv/dopahiya
 // Unpacked, it needs `npm ci --omit=dev --ignore-scripts` and `npm run serve`, and no compiler.
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { externalPackages } from './external-packages.mjs';
 
 function readArguments() {
   try {
@@ -17,9 +18,10 @@ function readArguments() {
   }
 }
 
+const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
+
 const values = readArguments();
-const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
-const name = `dopahiya-${version}`;
+const name = `dopahiya-${readJson('package.json').version}`;
 
 /** Everything that a running site reads, and the documents for operators. */
 const contents = [
@@ -28,13 +30,24 @@ const contents = [
   ...['driver', 'files', 'backup', 'replica'].map((file) => `db/${file}.mjs`),
   ...['prepare', 'backup', 'verify', 'compact', 'rescue', 'replicate', 'drill'].map((file) => `scripts/${file}.mjs`),
   'deploy',
-  'package.json',
-  'package-lock.json',
   ...['README.md', 'CHANGELOG.md', 'SECURITY.md', 'LICENSE', 'docs/operations.md'],
 ];
 
+/** Writes the files of npm with the packages that the build does not include, so that only these are installed. */
+function writePackageFiles(folder) {
+  const { devDependencies: _dev, overrides: _overrides, dependencies: all, ...fields } = readJson('package.json');
+  const dependencies = Object.fromEntries(externalPackages.map((name) => [name, all[name]]));
+  const lock = readJson('package-lock.json');
+  const { devDependencies: _lockedDev, ...root } = lock.packages[''];
+  lock.packages[''] = { ...root, dependencies };
+  const write = (name, value) => writeFileSync(join(folder, name), `${JSON.stringify(value, null, 2)}\n`);
+  write('package.json', { ...fields, dependencies });
+  write('package-lock.json', lock);
+}
+
 function copyInto(folder) {
   for (const path of contents) cpSync(path, join(folder, path), { recursive: true });
+  writePackageFiles(folder);
 }
 
 if (values.folder) {

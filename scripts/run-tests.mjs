@@ -1,12 +1,22 @@
 // Runs all checks required before a change is merged, on two cores: types, lint and format in parallel with the build
-// and the tests, then the browser tests. `--all` includes the exhaustive tests. Continues after a failure, and ends
-// with a summary table.
+// and the tests, then the browser tests. Continues after a failure, and ends with a summary table.
+//   npm test
+//   npm test -- --all                     the exhaustive tests too
+//   npm test -- --checks                  no tests: types, lint, format, direction of imports, unused code
+//   npm test -- tests/http/sign-in.test.ts tests/e2e/feedback.spec.ts
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
+import { parseArgs } from 'node:util';
 
-const isExhaustive = process.argv.includes('--all');
+const { values: options, positionals: files } = parseArgs({
+  options: { all: { type: 'boolean' }, checks: { type: 'boolean' } },
+  allowPositionals: true,
+});
+const isExhaustive = options.all === true;
 const env = {
+  // In a file, colours would be most of the output.
+  ...(!process.stdout.isTTY && { NO_COLOR: '1' }),
   // The compiler of types, a Go program, collects its garbage less often: a fifth less of processor time.
   GOGC: '400',
   ...process.env,
@@ -95,11 +105,11 @@ function pushParts(code, found) {
   parts.push(...found);
 }
 
-async function vitest(textBrowser) {
+async function vitest(textBrowser, names = []) {
   const report = `${reports}/vitest.json`;
   rmSync(report, { force: true });
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
-  const args = ['node_modules/vitest/vitest.mjs', 'run', ...reporters];
+  const args = ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...names];
   const { code } = await run(args, { isLive: true, variables: { W3M_PATH: textBrowser } });
   const kinds = new Map();
   for (const { name, status, startTime, endTime, assertionResults } of readReport(report)?.testResults ?? []) {
@@ -124,12 +134,12 @@ async function vitest(textBrowser) {
   );
 }
 
-async function browserJourneys(browser) {
+async function browserJourneys(browser, names = []) {
   const since = performance.now();
   const report = `${reports}/browser.json`;
   rmSync(report, { force: true });
   const args = ['node_modules/playwright/cli.js', 'test', '--config', 'tests/e2e/playwright.config.ts'];
-  const { code } = await run([...args, '--reporter=dot,json'], {
+  const { code } = await run([...args, '--reporter=dot,json', ...names], {
     isLive: true,
     variables: { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   });
@@ -177,9 +187,7 @@ function printTable() {
   return sum('failed');
 }
 
-mkdirSync(reports, { recursive: true });
-const browsers = findBrowsers();
-const checks = (async () => {
+async function runChecks() {
   // Several checkers would check the same files: one takes half of the processor time of the usual four.
   const types = ['--noEmit', '--checkers', '1', '--incremental', '--tsBuildInfoFile', '.cache/types.tsbuildinfo'];
   await check('types', 'node_modules/typescript-7/bin/tsc', ...types);
@@ -188,14 +196,28 @@ const checks = (async () => {
   const structure = ['--config', '.dependency-cruiser.mjs', 'app', 'server', 'db'];
   await check('structure', 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs', ...structure);
   await check('unused code', 'node_modules/knip/bin/knip.js');
-})();
-await check('build', 'scripts/prepare.mjs');
-// Without a build there is nothing to test.
-if (hasPassed('build')) {
-  const [chromium, textBrowser] = await browsers;
-  await vitest(textBrowser);
-  await checks;
-  await browserJourneys(chromium);
 }
-await checks;
+
+const isJourney = (file) => file.endsWith('.spec.ts');
+
+/** Runs all tests, or those of some files. */
+async function runTests(browsers, checks) {
+  await check('build', 'scripts/prepare.mjs');
+  // Without a build there is nothing to test.
+  if (!hasPassed('build')) return;
+  const [chromium, textBrowser] = await browsers;
+  const [journeys, tests] = [files.filter(isJourney), files.filter((file) => !isJourney(file))];
+  if (files.length === 0 || tests.length > 0) await vitest(textBrowser, tests);
+  await checks;
+  if (files.length === 0 || journeys.length > 0) await browserJourneys(chromium, journeys);
+}
+
+mkdirSync(reports, { recursive: true });
+if (options.checks) await runChecks();
+else {
+  const browsers = findBrowsers();
+  const checks = files.length === 0 ? runChecks() : null;
+  await runTests(browsers, checks);
+  await checks;
+}
 process.exitCode = printTable() === 0 ? 0 : 1;

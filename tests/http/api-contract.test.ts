@@ -8,7 +8,7 @@ import { ApiFixture, endpointNamed } from '../support/api-fixture';
 import { nonEmpty } from '../support/non-empty';
 import { getDigest } from '../support/populated-site';
 
-/** Requests for each endpoint, the same in each run; `npm run fuzz` and `npm run test:all` send more and others. */
+/** Requests for each endpoint, the same in each run; `FUZZ_REQUESTS` and `npm run test:all` send more and others. */
 const { FUZZ_REQUESTS } = process.env;
 const requests = Number(FUZZ_REQUESTS ?? sized(4, 200));
 const seed = FUZZ_REQUESTS || isExhaustive ? undefined : 20_261_121;

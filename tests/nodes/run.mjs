@@ -1,7 +1,7 @@
 // Runs the site as users do, on each supported Node.js: a fresh copy of the checkout installs, builds and serves, and
 // one database file is passed from each Node.js to the next and back to the first.
-//   npm run test:nodes            Node.js 20, 22, 24 and 26
-//   npm run test:nodes -- 24      one of them
+//   node tests/nodes/run.mjs         Node.js 20, 22, 24 and 26
+//   node tests/nodes/run.mjs 24      one of them
 import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';

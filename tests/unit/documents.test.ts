@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 
 /** A path in backticks that begins with a folder of the repository, or a bare file name. */
 const pathInBackticks =
@@ -106,4 +107,19 @@ describe('a name in backticks in a document', () => {
     const identifiers = new Set(sources.flatMap((file) => readFileSync(file, 'utf8').match(/\w+/g) ?? []));
     expect(names.filter(({ name }) => !identifiers.has(name))).toEqual([]);
   });
+});
+
+it('every `npm run` command of documents and sources exists, and a newcomer has at most 20 to choose from', () => {
+  const { scripts } = z
+    .object({ scripts: z.record(z.string(), z.string()) })
+    .parse(JSON.parse(readFileSync('package.json', 'utf8')));
+  const named = [...documents, ...sources].flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/npm run (?:--silent )?([a-z][\w:-]*)/g)].map(([, name = '']) => ({
+      file,
+      name,
+    })),
+  );
+  expect(named.length).toBeGreaterThan(100);
+  expect(named.filter(({ name }) => !(name in scripts))).toEqual([]);
+  expect(Object.keys(scripts).length).toBeLessThanOrEqual(20);
 });

@@ -5,5 +5,5 @@ import { rules } from './rules';
 import { filters } from './search';
 import { storage } from './storage';
 
-/** All mutations. `npm run mutate` finds those that a change made impossible, and tests that let one pass. */
+/** All mutations. `node tests/mutations/run.mjs` finds those that a change made impossible, and tests that let one pass. */
 export const mutations = [...rules, ...access, ...filters, ...delivery, ...messages, ...storage];
