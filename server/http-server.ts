@@ -4,7 +4,7 @@ import { createServer as createSocketServer, type Socket } from 'node:net';
 import type { Logger } from 'pino';
 import { minuteMs } from '~/domain/shared/dates';
 import { OpenCounts } from '~/http/open-counts.server';
-import { toLimitedAddress } from '~/http/rate-limit.server';
+import { toLimitedAddress } from '~/http/address-limits.server';
 import { endWithError, respondToUnreadable } from './error-response';
 import { isApiPath } from './incoming-request';
 

@@ -7,7 +7,7 @@ import { formatTooManyAttempts } from '~/domain/shared/result';
 import { reportSecurityEvent } from '~/domain/shared/security-events.server';
 import { cookieNames } from '~/http/cookies.server';
 import { isPrivateAddress } from '~/http/private-addresses.server';
-import { createRateLimitHeaders, type RateLimitStatus, toLimitedAddress } from '~/http/rate-limit.server';
+import { createRateLimitHeaders, type RateLimitStatus, toLimitedAddress } from '~/http/address-limits.server';
 import type { Runtime } from '~/http/runtime.server';
 import type { Settings } from '~/http/settings.server';
 import type { ErrorResponse } from './error-response';

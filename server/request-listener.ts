@@ -7,7 +7,7 @@ import { sha256 } from '~/domain/shared/secrets.server';
 import { getDatabaseStatus } from '~/domain/shared/database-status.server';
 import { reportSecurityEvent } from '~/domain/shared/security-events.server';
 import { CachedContentRevision } from '~/domain/shared/content-revision.server';
-import { getActor } from '~/http/cookies.server';
+import { getActor } from '~/http/actor.server';
 import { BodyAllowance, BodyRejected, discardBody, getMaxBodyBytes } from '~/http/request-body.server';
 import type { RequestCount } from '~/http/metrics.server';
 import type { Runtime } from '~/http/runtime.server';

@@ -7,7 +7,7 @@ import { logSecurityEvents } from '~/domain/shared/security-events.server';
 import { countDroppedLines } from '~/http/log.server';
 import { Metrics } from '~/http/metrics.server';
 import { OpenCounts } from '~/http/open-counts.server';
-import { AddressLimits } from '~/http/rate-limit.server';
+import { AddressLimits } from '~/http/address-limits.server';
 import { BodyBudget, unlimitedPerAddress } from '~/http/request-body.server';
 import type { ReadOnly, Runtime } from '~/http/runtime.server';
 import type { Settings } from '~/http/settings.server';

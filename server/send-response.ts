@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { negotiateListFormat } from '~/api/lists.server';
 import type { ApiResponse, StreamedResponse } from '~/api/respond.server';
 import type { NoPlace, OpenCounts } from '~/http/open-counts.server';
-import { formatRateLimit, type RateLimitStatus } from '~/http/rate-limit.server';
+import { formatRateLimit, type RateLimitStatus } from '~/http/address-limits.server';
 import { isTagMatch, ScreenResponse } from '~/http/responses.server';
 import { chooseEncoding, CompressedBodies, createCompressor, type Encoding } from './compression';
 import { corsHeaders, type ErrorResponse, securityHeaders, sendErrorResponse } from './error-response';

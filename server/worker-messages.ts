@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { measurementsSchema } from '~/http/measurements.server';
-import { limitNames } from '~/http/settings.server';
+import { limitNames } from '~/http/address-limits.server';
 
 /*
  * Messages between workers and their primary (docs/operations.md, "Workers"). A request has an id, which the reply

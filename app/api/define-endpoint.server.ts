@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Actor, requireOperator, requireUser, type SignedInUser, signInRequired } from '~/domain/shared/actor';
 import { type AppError, err, ok, type Result } from '~/domain/shared/result';
 import type { BodyAllowance } from '~/http/request-body.server';
-import type { RateLimitStatus } from '~/http/rate-limit.server';
+import type { RateLimitStatus } from '~/http/address-limits.server';
 import type { Runtime } from '~/http/runtime.server';
 import { recordBodyNotes } from './endpoint-command.server';
 import { readJsonBody, readParams, readQuery, readUnneededBody } from './read-input.server';

@@ -1,14 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { matchRoutes } from '@remix-run/react';
 import { toReadError } from '~/domain/shared/database-status.server';
-import { getActor } from '~/http/cookies.server';
-import {
-  checkLimit,
-  countAsRead,
-  createRateLimitHeaders,
-  takeBackCounts,
-  takeBackRepetition,
-} from '~/http/rate-limit.server';
+import { getActor } from '~/http/actor.server';
+import { createRateLimitHeaders } from '~/http/address-limits.server';
+import { checkLimit, countAsRead, takeBackCounts, takeBackRepetition } from '~/http/rate-limit.server';
 import { createKeyUnlessRelative } from '~/http/search-params';
 import type { Endpoint, EndpointContext } from './define-endpoint.server';
 import { releaseIdempotencyKey, readIdempotencyKey } from './endpoint-command.server';

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, TypedResponse } from '@remix-run/node';
 import { honeypotName } from '~/domain/messages/message';
-import { type Actor, requireUser, type SignedInUser } from '~/domain/shared/actor';
+import { requireUser, type SignedInUser } from '~/domain/shared/actor';
 import type { Command } from '~/domain/shared/command.server';
 import { setFailureMessage } from '~/domain/shared/database-status.server';
 import { commitInGroup } from '~/domain/shared/group-commit.server';
@@ -12,28 +12,14 @@ import {
 } from '~/domain/shared/run-command.server';
 import { type AppError, err, ok, type Result } from '~/domain/shared/result';
 import { findFieldReadings, type Measure } from '~/domain/shared/typed-numbers';
-import { getActor } from './cookies.server';
+import { getActor } from './actor.server';
 import type { FlashDetail, FlashName } from './flash.server';
-import { type BodyReader, createFormBody, type FormBody, FormFields, readTextForm } from './form-data.server';
-import { storePhotosOfForm } from './form-photos.server';
+import { type BodyReader, createFormBody, type FormBody, type FormSender, readTextForm } from './form-data.server';
+import { FormFields } from './form-fields';
+import { storePhotosOfForm } from './photos-of-form';
 import { createRejection, redirectIfSignedOut, rejectForm, showException, showForm } from './form-response.server';
 import { seeOther } from './responses.server';
-import { checkLimit, type RateLimitStatus, takeBackCounts, takeBackRepetition } from './rate-limit.server';
-import type { Runtime } from './runtime.server';
-
-/** The sender of a form, before its body is read. */
-export type FormSender = {
-  request: Request;
-  /** Id of the request in the log. */
-  requestId: string | undefined;
-  url: URL;
-  runtime: Runtime;
-  actor: Actor;
-  address: string;
-  /** Rate limits that the request was counted against. */
-  counted: RateLimitStatus[];
-  now: Date;
-};
+import { checkLimit, takeBackCounts, takeBackRepetition } from './rate-limit.server';
 
 type PostedForm = FormSender & Omit<FormBody, 'error'>;
 

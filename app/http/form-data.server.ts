@@ -1,9 +1,11 @@
 import type { BusboyInstance } from '@fastify/busboy';
 import type { Logo } from '~/domain/photos/renditions.server';
 import type { AppError } from '~/domain/shared/result';
-import { readingPrefix } from '~/domain/shared/text';
-import type { FormSender } from './form-action.server';
-import type { FormPhotos } from './form-photos.server';
+import { FormFields } from './form-fields';
+import type { FormPhotos } from './photos-of-form';
+import type { RateLimitStatus } from './address-limits.server';
+import type { Runtime } from './runtime.server';
+import type { Actor } from '~/domain/shared/actor';
 import { generateIdempotencyKey } from './form-response.server';
 import {
   createUnreadableTextError,
@@ -17,57 +19,6 @@ import {
   withoutPartialCharacter,
 } from './multipart.server';
 import { type BodyAllowance, waitForBodyTurn } from './request-body.server';
-
-/** Control characters except line breaks and tabs. Browsers send line breaks as CR LF. */
-const strayControls = /[^\P{Cc}\n\t]/gu;
-
-/** Text fields of a submitted form, in the order sent. */
-export class FormFields {
-  #entries: (readonly [name: string, value: string])[] = [];
-
-  /** Appends a value, without control characters, which no browser's text field can contain. */
-  append(name: string, value: string): void {
-    this.#entries.push([name, value.replace(strayControls, '')]);
-  }
-
-  /** First value of a field; null if it is missing. */
-  get(name: string): string | null {
-    return this.#entries.find(([known]) => known === name)?.[1] ?? null;
-  }
-
-  getAll(name: string): string[] {
-    return this.#entries.filter(([known]) => known === name).map(([, value]) => value);
-  }
-
-  has(name: string): boolean {
-    return this.#entries.some(([known]) => known === name);
-  }
-
-  /** Replaces what was typed in a field by the reading whose button was pressed (`NumberField`). */
-  chooseReadings(): void {
-    for (const [button, reading] of this.#entries.filter(([name]) => name.startsWith(readingPrefix))) {
-      const name = button.slice(readingPrefix.length);
-      this.#entries = this.#entries
-        .filter(([known]) => known !== button)
-        .map((entry) => (entry[0] === name ? [name, reading] : entry));
-    }
-  }
-
-  /** Total number of values. */
-  get size(): number {
-    return this.#entries.length;
-  }
-
-  /** First value of each field, in their order, for redisplaying a rejected form. */
-  toRecord(): Record<string, string> {
-    const first = new Map([...this.#entries].reverse());
-    return Object.fromEntries([...first].reverse());
-  }
-
-  [Symbol.iterator](): Iterator<readonly [name: string, value: string]> {
-    return this.#entries[Symbol.iterator]();
-  }
-}
 
 /** Files are processed in pieces, so that the client cannot decide how much is buffered at once. */
 const maxPieceBytes = 32 * 1024;
@@ -303,6 +254,20 @@ export type FormBody = {
   logo: Logo | null;
   /** Set if the form is unreadable, or a photo was rejected. */
   error: AppError | null;
+};
+
+/** The sender of a form, before its body is read. */
+export type FormSender = {
+  request: Request;
+  /** Id of the request in the log. */
+  requestId: string | undefined;
+  url: URL;
+  runtime: Runtime;
+  actor: Actor;
+  address: string;
+  /** Rate limits that the request was counted against. */
+  counted: RateLimitStatus[];
+  now: Date;
 };
 
 /** @param isOverLimit whether to read only the text, for redisplay */

@@ -3,29 +3,15 @@ import { addDraftPhoto, findDraftPhotos } from '~/domain/photos/draft-photos.ser
 import { readLogo, storePhoto } from '~/domain/photos/photos.server';
 import { type AppError, err, type Result } from '~/domain/shared/result';
 import type { Database } from '~db/connection';
-import type { FormSender } from './form-action.server';
-import { type BodyReader, createFormBody, type FormFields, readForm, readTextForm } from './form-data.server';
+import { type BodyReader, createFormBody, type FormSender, readForm, readTextForm } from './form-data.server';
+import type { FormFields } from './form-fields';
 import { tooLargeForm, tooMuchText, unreadableForm } from './multipart.server';
+import { type FormPhotos, isPhotoHash } from './photos-of-form';
 
 const unreadErrors: readonly AppError[] = [unreadableForm, tooMuchText, tooLargeForm];
 
 /** Buttons of a single photo, which do not submit the form. */
 const photoButtons = ['removePhoto', 'movePhoto'];
-
-/** Photos of a form. */
-export type FormPhotos = {
-  /**
-   * Content hashes of the photos that the form shows after this request, in display order. Only the command decides
-   * whether they are still stored, so that no page drops one in silence.
-   */
-  chosen: string[];
-  /** Those that arrived with this request. */
-  added: string[];
-  /** Whether all fields arrived: otherwise missing ones are not reported. */
-  isWhole: boolean;
-  /** Whether only the photos were edited: the form is redisplayed, to be submitted once complete. */
-  isUnfinished: boolean;
-};
 
 /** Merges the errors of photos into one validation error without repetitions; the first decides the status. */
 function photoError(photoErrors: readonly AppError[]): AppError | null {
@@ -44,12 +30,10 @@ function photoError(photoErrors: readonly AppError[]): AppError | null {
     : first;
 }
 
-const isHash = (text: string): boolean => /^[0-9a-f]{64}$/.test(text);
-
 /** Photos that the form names, each once, without the one whose button removes it. */
 function getNamedPhotos(fields: FormFields): string[] {
   const removed = fields.get('removePhoto');
-  return [...new Set(fields.getAll('photos'))].filter((hash) => isHash(hash) && hash !== removed);
+  return [...new Set(fields.getAll('photos'))].filter((hash) => isPhotoHash(hash) && hash !== removed);
 }
 
 /** Moves the photo whose button was pressed by one position. */
@@ -130,17 +114,3 @@ export function mergePhotos(
   const added = findDraftPhotos(db, idempotencyKey).filter((hash) => photos?.chosen.includes(hash));
   return [...new Set([...owned.map(({ hash }) => hash), ...added])].slice(0, maxPhotos);
 }
-
-/** Name under which an unfinished form stores its photos until its owner has signed in. */
-const storedName = 'photos';
-
-/** The photos of a form as a value of the unfinished form. */
-export const storePhotosOfForm = ({ chosen }: FormPhotos): Record<string, string> => ({
-  [storedName]: chosen.join(' '),
-});
-
-/** Photos of a form when it is opened: those stored with an unfinished form, else those of the offer. */
-export const readPhotosOfForm = (
-  unfinished: Readonly<Record<string, string>> | null,
-  owned: readonly { hash: string }[],
-): string[] => unfinished?.[storedName]?.split(' ').filter(isHash) ?? owned.map(({ hash }) => hash);

@@ -2,7 +2,7 @@ import { json, redirect } from '@remix-run/node';
 import { findGoneOffer, type GoneOffer } from '~/domain/browse/similar-offers.server';
 import { findOfferKind } from '~/domain/catalogue/vehicle.queries.server';
 import { paths } from '~/paths';
-import { getActor } from './cookies.server';
+import { getActor } from './actor.server';
 import type { Runtime } from './runtime.server';
 
 /** Status of a page about an offer that is not public: 410 if it was, 404 if it never was (docs/product.md, "Vehicles that are gone"). */

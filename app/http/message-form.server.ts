@@ -14,7 +14,9 @@ import { emailPattern } from '~/domain/shared/email';
 import { paths } from '~/paths';
 import { allowAnyone, createFormAction, type FormPost, type FormRedirect } from './form-action.server';
 import { createFormConstraints } from './form-constraints.server';
-import { createEnquiryCookie, createMessagesCookie, getActor, readMessagesSecret } from './cookies.server';
+import { createEnquiryCookie } from '~/http/cookies/enquiry-list.server';
+import { createMessagesCookie, readMessagesSecret } from '~/http/cookies/visitor.server';
+import { getActor } from './actor.server';
 import { getPublicOrigin, type Runtime } from './runtime.server';
 
 type MessageForm = {

@@ -8,7 +8,7 @@ import {
   photosFull,
 } from '~/domain/photos/photo';
 import type { AppError, Result } from '~/domain/shared/result';
-import type { FormFields } from './form-data.server';
+import type { FormFields } from './form-fields';
 import type { BodyAllowance } from './request-body.server';
 
 /** Removes the incomplete character at the end of text truncated at a byte limit. */

@@ -1,6 +1,6 @@
 /** Counts what clients hold open: connections, request bodies and streamed responses. */
 
-import { getWiderNetworks } from './rate-limit.server';
+import { getWiderNetworks } from './address-limits.server';
 
 export type OpenLimits = {
   /** Most of one address, an IPv4 address or a /64 network; wider networks have multiples of it. */

@@ -6,9 +6,9 @@ import type { Database } from '~db/connection';
 import type { Measurements } from './measurements.server';
 import type { Metrics } from './metrics.server';
 import type { OpenCounts } from './open-counts.server';
-import type { AddressLimits, RateLimitStatus } from './rate-limit.server';
+import type { AddressLimits, RateLimitStatus, LimitName } from './address-limits.server';
 import type { BodyAllowance, BodyBudget } from './request-body.server';
-import type { LimitName, Settings } from './settings.server';
+import type { Settings } from './settings.server';
 
 /** Shared services of a running site, created once and passed to every request. */
 export type Runtime = {

@@ -2,10 +2,8 @@ import { z } from 'zod';
 import { isEmailAddress } from '~/domain/shared/email';
 import { getDefaultFolder } from '~db/backup.mjs';
 import { defaultDatabasePath } from '~db/files.mjs';
+import type { AddressLimit, LimitName } from './address-limits.server';
 import { listPublicAddresses } from './private-addresses.server';
-
-/** Rate limit: maximum requests per address in a time window. */
-export type AddressLimit = { max: number; windowSeconds: number };
 
 const defaultLimits = {
   /** Includes cached pages. High, because in India many phones share one address. */
@@ -17,10 +15,6 @@ const defaultLimits = {
   LIMIT_SIGN_INS: '10/3m',
   LIMIT_SIGN_UPS: '5/1h',
 } as const;
-
-/** Names of the rate limits as reported in responses. */
-export const limitNames = ['page', 'api-read', 'write', 'listing', 'contact', 'sign-in', 'sign-up'] as const;
-export type LimitName = (typeof limitNames)[number];
 
 /** Mail server and sender of the site's mails. */
 export type MailSettings = {

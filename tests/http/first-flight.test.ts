@@ -7,7 +7,7 @@ import { runCommand } from '~/domain/shared/run-command.server';
 import { writeReview } from '~/domain/reviews/review.commands.server';
 import { sha256 } from '~/domain/shared/secrets.server';
 import { addDays, toDay } from '~/domain/shared/dates';
-import { getActor } from '~/http/cookies.server';
+import { getActor } from '~/http/actor.server';
 import { paths } from '~/paths';
 import { routeTable } from '~/routes';
 import { nextRowId } from '~/ui/vehicles/offer-list';

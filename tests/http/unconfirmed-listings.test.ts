@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { markUnconfirmed } from '~/domain/listings/seller-notices.server';
-import { getActor } from '~/http/cookies.server';
+import { getActor } from '~/http/actor.server';
 import { paths } from '~/paths';
 import { dayMs } from '~/domain/shared/dates';
 import { asha, FormBrowser } from '../support/account-client';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createManageKey } from '~/domain/listings/manage-key.server';
-import { getActor } from '~/http/cookies.server';
+import { getActor } from '~/http/actor.server';
 import { countReads } from '../support/count-reads';
 import { freshDatabase } from '../support/fresh-database';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatTooManyAttempts } from '~/domain/shared/result';
-import { AddressLimits, toLimitedAddress } from '~/http/rate-limit.server';
+import { AddressLimits, toLimitedAddress } from '~/http/address-limits.server';
 import { readSettings } from '~/http/settings.server';
 
 const settings = readSettings({ LIMIT_WRITES: '3/1m' });

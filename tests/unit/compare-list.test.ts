@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readCompareList } from '~/http/cookies.server';
+import { readCompareList } from '~/http/cookies/compare-list.server';
 
 describe('a list of vehicles in a query string or cookie', () => {
   test.each([

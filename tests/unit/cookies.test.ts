@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { clearSessionCookie, cookieNames, createSessionCookie, readCookie, setCookie } from '~/http/cookies.server';
+import { clearSessionCookie, createSessionCookie } from '~/http/cookies/account.server';
+import { cookieNames, readCookie, setCookie } from '~/http/cookies.server';
 
 const plain = new Request('http://bikes.example/main');
 const secure = new Request('https://bikes.example/main');

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { AddressLimits, takeBackCounts } from '~/http/rate-limit.server';
+import { AddressLimits } from '~/http/address-limits.server';
+import { takeBackCounts } from '~/http/rate-limit.server';
 
 const limits = () =>
   new AddressLimits(

@@ -16,7 +16,7 @@ import { newRide, requestRide } from '~/domain/appointments/request-ride.server'
 import { findAppointments, findKnownAppointment } from '~/domain/appointments/appointment.queries.server';
 import { findBookableBranches, findFreeSlots } from '~/domain/appointments/branches.server';
 import { isDay } from '~/domain/shared/dates';
-import { readMessagesSecret } from '~/http/cookies.server';
+import { readMessagesSecret } from '~/http/cookies/visitor.server';
 import { paths } from '~/paths';
 import { appointmentKinds } from '~db/enums';
 import {

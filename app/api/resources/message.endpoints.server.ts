@@ -16,7 +16,7 @@ import {
   tagChange,
 } from '~/domain/messages/stored-messages.server';
 import { newMessage, sendMessage } from '~/domain/messages/send-message.server';
-import { readMessagesSecret } from '~/http/cookies.server';
+import { readMessagesSecret } from '~/http/cookies/visitor.server';
 import { contactCategories, contactPriorities, contactStatuses } from '~db/enums';
 import {
   anyone,

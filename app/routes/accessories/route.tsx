@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { type Accessory, accessories } from '~/domain/content/accessories.server';
 import { formatRupees } from '~/domain/shared/money';
 import { createAboutAccessory, formatEnquirySubject, joinAbout, sumRupees } from '~/domain/messages/message';
-import { readEnquiryList } from '~/http/cookies.server';
+import { readEnquiryList } from '~/http/cookies/enquiry-list.server';
 import { paths } from '~/paths';
 import { PageHead, SectionHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';

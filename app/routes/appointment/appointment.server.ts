@@ -24,7 +24,7 @@ import { toReference } from '~/domain/messages/message';
 import { formatTimestamp, toDay, toInstant } from '~/domain/shared/dates';
 import { err, ok, type Result } from '~/domain/shared/result';
 import { site } from '~/domain/shared/site';
-import { getActor } from '~/http/cookies.server';
+import { getActor } from '~/http/actor.server';
 import { createFormAction, createFormActions, type FormPost } from '~/http/form-action.server';
 import { createFormConstraints } from '~/http/form-constraints.server';
 import { redirectToSignIn } from '~/http/form-response.server';

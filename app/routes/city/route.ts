@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node';
 import { findPlace, formatPlaceName, type KnownPlace } from '~/domain/places/places.server';
 import { ok } from '~/domain/shared/result';
-import { createCityCookie } from '~/http/cookies.server';
+import { createCityCookie } from '~/http/cookies/city.server';
 import { allowAnyone, createFormAction, type FormPost } from '~/http/form-action.server';
 import { toLocalPath } from '~/http/form-response.server';
 import { paths } from '~/paths';

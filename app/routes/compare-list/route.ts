@@ -3,9 +3,9 @@ import { compareFull, compareMaximum } from '~/domain/compare/comparison';
 import { type ComparedName, findComparedNames } from '~/domain/compare/comparison.queries.server';
 import { ok, type Result } from '~/domain/shared/result';
 import { allowAnyone, createFormAction, type FormPost } from '~/http/form-action.server';
-import type { FormFields } from '~/http/form-data.server';
+import type { FormFields } from '~/http/form-fields';
 import { getStatus, toLocalPath } from '~/http/form-response.server';
-import { createCompareCookie, readCompareIds, readCompareList } from '~/http/cookies.server';
+import { createCompareCookie, readCompareIds, readCompareList } from '~/http/cookies/compare-list.server';
 import { paths } from '~/paths';
 
 type Change = { ids: string[]; isRejected: boolean };

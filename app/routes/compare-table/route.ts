@@ -3,7 +3,8 @@ import { createCsvResponse } from '~/http/csv';
 import type { Comparison } from '~/domain/compare/comparison';
 import { comparisonTerms, findComparison, findOnRoadRows } from '~/domain/compare/comparison.queries.server';
 import { findState } from '~/domain/places/places.server';
-import { getActor, readCompareIds, readCompareList } from '~/http/cookies.server';
+import { readCompareIds, readCompareList } from '~/http/cookies/compare-list.server';
+import { getActor } from '~/http/actor.server';
 import { createGoneFile } from '~/http/gone-offer.server';
 import { paths } from '~/paths';
 

@@ -9,7 +9,9 @@ import {
   findSuggestedVehicles,
 } from '~/domain/compare/comparison.queries.server';
 import { findState, states } from '~/domain/places/places.server';
-import { getActor, readCompareIds, readCompareList, readState } from '~/http/cookies.server';
+import { readCompareIds, readCompareList } from '~/http/cookies/compare-list.server';
+import { readState } from '~/http/cookies/city.server';
+import { getActor } from '~/http/actor.server';
 import { getGoneStatusOfAll } from '~/http/gone-offer.server';
 import { paths } from '~/paths';
 import { EmptyState } from '~/ui/page/empty-state';

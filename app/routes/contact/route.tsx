@@ -21,7 +21,7 @@ import {
 import { createPhoneHref } from '~/domain/shared/phone';
 import { toOneLine } from '~/domain/shared/text';
 import { findRecipient, findSubjects, type MessageSubject } from '~/domain/messages/send-message.server';
-import { getActor } from '~/http/cookies.server';
+import { getActor } from '~/http/actor.server';
 import { getGoneStatus, loadGoneOffer } from '~/http/gone-offer.server';
 import { generateIdempotencyKey, privateUrlHeaders, type RejectedForm } from '~/http/form-response.server';
 import { createMessageConstraints, createMessageFormAction, findSentToBusiness } from '~/http/message-form.server';

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { maxReplyLength } from '~/domain/conversations/conversation';
 import { messageFailed } from '~/domain/messages/message';
 import { formatRupees } from '~/domain/shared/money';
-import { getActor } from '~/http/cookies.server';
+import { getActor } from '~/http/actor.server';
 import { privateUrlHeaders, redirectToSignIn, type RejectedForm } from '~/http/form-response.server';
 import { readConversationName } from '~/http/search-params';
 import { paths } from '~/paths';

@@ -19,7 +19,7 @@ import { type Measure, parseTypedNumber } from '~/domain/shared/typed-numbers';
 import { err, ok, type Result } from '~/domain/shared/result';
 import { createSignInContext } from '~/http/authentication.server';
 import { createFormAction, createFormActions, type FormPost } from '~/http/form-action.server';
-import type { FormFields } from '~/http/form-data.server';
+import type { FormFields } from '~/http/form-fields';
 import { readLogoForm } from '~/http/form-photos.server';
 import { paths } from '~/paths';
 import { isRequestKind } from '~db/enums';

@@ -2,7 +2,7 @@ import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { formatCount } from '~/domain/shared/money';
 import { site } from '~/domain/shared/site';
-import { getActor } from '~/http/cookies.server';
+import { getActor } from '~/http/actor.server';
 import { redirectToSignIn, rejectionHeaders } from '~/http/form-response.server';
 import { paths } from '~/paths';
 import { ErrorSummary } from '~/ui/forms/form-messages';

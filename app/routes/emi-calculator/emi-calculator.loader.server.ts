@@ -2,7 +2,7 @@ import { getOfferName, type Offer, type VehicleSummary } from '~/domain/catalogu
 import { findOffer } from '~/domain/catalogue/vehicle.queries.server';
 import { emiContent, getDefaultDownPayment } from '~/domain/content/finance-content.server';
 import { type DrawingColours, getColours } from '~/domain/photos/drawing';
-import { getActor } from '~/http/cookies.server';
+import { getActor } from '~/http/actor.server';
 import type { Runtime } from '~/http/runtime.server';
 import type { BodyStyle } from '~db/enums';
 import { type CaseFormValues, readCase } from './finance-case';

@@ -3,9 +3,9 @@ import { type Accessory, findAccessories } from '~/domain/content/accessories.se
 import { ok } from '~/domain/shared/result';
 import { maxSubjects } from '~/domain/messages/message';
 import { allowAnyone, createFormAction } from '~/http/form-action.server';
-import type { FormFields } from '~/http/form-data.server';
+import type { FormFields } from '~/http/form-fields';
 import { toLocalPath } from '~/http/form-response.server';
-import { createEnquiryCookie, readEnquiryList } from '~/http/cookies.server';
+import { createEnquiryCookie, readEnquiryList } from '~/http/cookies/enquiry-list.server';
 import { paths } from '~/paths';
 
 type Change = { items: Accessory[]; isRejected: boolean };

@@ -12,7 +12,7 @@ import type { Actor } from '~/domain/shared/actor';
 import { toDay } from '~/domain/shared/dates';
 import { formatCount } from '~/domain/shared/money';
 import { toOneLine } from '~/domain/shared/text';
-import { getActor } from '~/http/cookies.server';
+import { getActor } from '~/http/actor.server';
 import { allowUser, createFormAction, createFormActions, type FormPost } from '~/http/form-action.server';
 import { createFormConstraints } from '~/http/form-constraints.server';
 import { selectFields } from '~/http/form-data.server';

@@ -14,7 +14,7 @@ import { findLatestReviews } from '~/domain/reviews/review.queries.server';
 import { validateSearchText } from '~/domain/names/tokenizer';
 import { anonymous } from '~/domain/shared/actor';
 import { toDay } from '~/domain/shared/dates';
-import { readCity } from '~/http/cookies.server';
+import { readCity } from '~/http/cookies/city.server';
 import type { Runtime } from '~/http/runtime.server';
 import { readSearchText } from '~/http/search-params';
 import { paths } from '~/paths';

@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node';
 import { signOut } from '~/domain/accounts/sessions.server';
-import { clearRecoveryCodeCookie, clearSessionCookie } from '~/http/cookies.server';
+import { clearRecoveryCodeCookie, clearSessionCookie } from '~/http/cookies/account.server';
 import type { FlashName } from '~/http/flash.server';
 import { allowAnyone, createFormAction, type FormRedirect } from '~/http/form-action.server';
 import { paths } from '~/paths';

@@ -6,7 +6,8 @@ import { type InboxCounts, type InboxFilter, inboxFilters } from '~/domain/conve
 import { findInbox, findOffersInInbox } from '~/domain/conversations/inbox.queries.server';
 import { anonymous } from '~/domain/shared/actor';
 import { ok } from '~/domain/shared/result';
-import { clearMessagesCookie, getActor } from '~/http/cookies.server';
+import { clearMessagesCookie } from '~/http/cookies/visitor.server';
+import { getActor } from '~/http/actor.server';
 import { allowAnyone, allowUser, createFormAction, createFormActions } from '~/http/form-action.server';
 import { generateIdempotencyKey, rejectionHeaders } from '~/http/form-response.server';
 import { readPageNumber } from '~/http/search-params';

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { getActor } from '~/http/cookies.server';
+import { getActor } from '~/http/actor.server';
 import { formatMetrics } from '~/http/measurements.server';
 import type { Runtime } from '~/http/runtime.server';
 

@@ -12,7 +12,8 @@ import { honeypotName, maxSubjects, splitAbout } from '~/domain/messages/message
 import { findTakenPhone, phonePattern } from '~/domain/shared/phone';
 import { emailPattern } from '~/domain/shared/email';
 import { parseTypedDay } from '~/domain/shared/typed-days';
-import { createMessagesCookie, getActor, readMessagesSecret } from '~/http/cookies.server';
+import { createMessagesCookie, readMessagesSecret } from '~/http/cookies/visitor.server';
+import { getActor } from '~/http/actor.server';
 import { allowAnyone, createFormAction, createFormActions } from '~/http/form-action.server';
 import { createFormConstraints } from '~/http/form-constraints.server';
 import { generateIdempotencyKey, readUnfinishedForm } from '~/http/form-response.server';

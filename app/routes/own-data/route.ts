@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { exportOwnData } from '~/domain/own-data/own-data.server';
 import { toDay } from '~/domain/shared/dates';
-import { getActor } from '~/http/cookies.server';
+import { getActor } from '~/http/actor.server';
 import { paths } from '~/paths';
 
 /** All stored data of the user, as a file to download. */

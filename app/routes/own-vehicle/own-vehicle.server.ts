@@ -10,16 +10,11 @@ import {
   offerVehicle,
 } from '~/domain/used-vehicles/used-vehicle.commands.server';
 import { decodeVehicleForm } from '~/domain/used-vehicles/used-vehicle.schema.server';
-import { getActor } from '~/http/cookies.server';
-import {
-  allowUser,
-  createFormAction,
-  createFormActions,
-  type FormPost,
-  type FormSender,
-} from '~/http/form-action.server';
-import { selectFields } from '~/http/form-data.server';
-import { mergePhotos, readPhotoForm, readPhotosOfForm } from '~/http/form-photos.server';
+import { getActor } from '~/http/actor.server';
+import { allowUser, createFormAction, createFormActions, type FormPost } from '~/http/form-action.server';
+import { selectFields, type FormSender } from '~/http/form-data.server';
+import { readPhotosOfForm } from '~/http/photos-of-form';
+import { mergePhotos, readPhotoForm } from '~/http/form-photos.server';
 import {
   generateIdempotencyKey,
   readUnfinishedForm,

@@ -27,7 +27,7 @@ import {
   clearSessionCookie,
   createRecoveryCodeCookie,
   createSessionCookie,
-} from '~/http/cookies.server';
+} from '~/http/cookies/account.server';
 import {
   allowUser,
   createFormAction,

@@ -25,7 +25,7 @@ import { toDay } from '~/domain/shared/dates';
 import { cardsPerPage } from '~/domain/shared/pagination.server';
 import { findVehiclesOfUser } from '~/domain/used-vehicles/used-vehicle.commands.server';
 import { countRecentViews, formatViews } from '~/domain/listings/views.server';
-import { getActor } from '~/http/cookies.server';
+import { getActor } from '~/http/actor.server';
 import { generateIdempotencyKey, readUnfinishedForm } from '~/http/form-response.server';
 import type { Runtime } from '~/http/runtime.server';
 import { readPageNumber } from '~/http/search-params';

@@ -8,7 +8,7 @@ import { emailPattern } from '~/domain/shared/email';
 import { parseSecretCode } from '~/domain/shared/secrets.server';
 import { recoverAccount, sendRecoveryLink } from '~/domain/sign-in/recovery.commands.server';
 import { createSignInContext } from '~/http/authentication.server';
-import { createRecoveryCodeCookie, createSessionCookie, createSignInTicketCookie } from '~/http/cookies.server';
+import { createRecoveryCodeCookie, createSessionCookie, createSignInTicketCookie } from '~/http/cookies/account.server';
 import { allowAnyone, createFormAction, createFormActions } from '~/http/form-action.server';
 import { createFormConstraints } from '~/http/form-constraints.server';
 import { generateIdempotencyKey, privateUrlHeaders, type RejectedForm } from '~/http/form-response.server';

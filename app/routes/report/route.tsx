@@ -14,8 +14,9 @@ import {
 import { type AboutReport, findReportable, nothingToReport, reportItem } from '~/domain/desk/reports.server';
 import { type Actor, signInRequired } from '~/domain/shared/actor';
 import { err, ok, type Result } from '~/domain/shared/result';
-import { getActor } from '~/http/cookies.server';
-import { createFormAction, type FormSender } from '~/http/form-action.server';
+import { getActor } from '~/http/actor.server';
+import type { FormSender } from '~/http/form-data.server';
+import { createFormAction } from '~/http/form-action.server';
 import { createFormConstraints } from '~/http/form-constraints.server';
 import {
   createRejection,

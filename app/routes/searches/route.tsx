@@ -11,7 +11,8 @@ import {
 import { generateSecret, sha256 } from '~/domain/shared/secrets.server';
 import { commitInGroup } from '~/domain/shared/group-commit.server';
 import { ok } from '~/domain/shared/result';
-import { createSearchesCookie, createSearchesCookieHeaders, getActor } from '~/http/cookies.server';
+import { createSearchesCookie, createSearchesCookieHeaders } from '~/http/cookies/visitor.server';
+import { getActor } from '~/http/actor.server';
 import { isPrefetch } from '~/http/flash.server';
 import { allowAnyone, createFormAction, createFormActions, type FormPost } from '~/http/form-action.server';
 import { formatCount } from '~/domain/shared/money';

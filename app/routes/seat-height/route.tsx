@@ -12,7 +12,8 @@ import {
 } from '~/domain/seat-height/seat-height';
 import { findFits, type FittedVehicle } from '~/domain/seat-height/seat-height.queries.server';
 import type { Reading } from '~/domain/shared/typed-numbers';
-import { getActor, readChosenVehicles } from '~/http/cookies.server';
+import { readChosenVehicles } from '~/http/cookies/compare-list.server';
+import { getActor } from '~/http/actor.server';
 import { getGoneStatusOfAll } from '~/http/gone-offer.server';
 import { findReadingLinks } from '~/http/search-params';
 import { paths } from '~/paths';

@@ -7,7 +7,7 @@ import { getPhotoSources, maxPhotos } from '~/domain/photos/photo';
 import { formatDate } from '~/domain/shared/dates';
 import { formatRupees } from '~/domain/shared/money';
 import { site } from '~/domain/shared/site';
-import { getActor } from '~/http/cookies.server';
+import { getActor } from '~/http/actor.server';
 import { createGoneResponse } from '~/http/gone-offer.server';
 import { getPublicOrigin } from '~/http/runtime.server';
 import { readBrowseQuery } from '~/http/search-params';

@@ -12,14 +12,9 @@ import { confirmListing, deleteListing, markSold, undoSale } from '~/domain/list
 import { fillFromModel } from '~/domain/listings/models.server';
 import { decodeListingForm } from '~/domain/listings/listing.schema.server';
 import { ok, type Result } from '~/domain/shared/result';
-import { createManageKeyCookie } from '~/http/cookies.server';
-import {
-  allowAnyone,
-  createFormAction,
-  createFormActions,
-  type FormPost,
-  type FormSender,
-} from '~/http/form-action.server';
+import { createManageKeyCookie } from '~/http/cookies/visitor.server';
+import type { FormSender } from '~/http/form-data.server';
+import { allowAnyone, createFormAction, createFormActions, type FormPost } from '~/http/form-action.server';
 import { mergePhotos, readPhotoForm } from '~/http/form-photos.server';
 import { showForm, toLocalPath } from '~/http/form-response.server';
 import { paths } from '~/paths';

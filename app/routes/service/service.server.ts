@@ -22,7 +22,7 @@ import {
 import type { Actor } from '~/domain/shared/actor';
 import { findTakenPhone, phonePattern } from '~/domain/shared/phone';
 import { emailPattern } from '~/domain/shared/email';
-import { getActor } from '~/http/cookies.server';
+import { getActor } from '~/http/actor.server';
 import { allowUser, createFormAction, createFormActions, type FormPost } from '~/http/form-action.server';
 import { createFormConstraints } from '~/http/form-constraints.server';
 import { selectFields } from '~/http/form-data.server';

@@ -7,15 +7,14 @@ import { emailPattern } from '~/domain/shared/email';
 import { isAwaitingCode, type SignInResult } from '~/domain/sign-in/sign-in.commands.server';
 import { authenticate, authenticateFirstStep } from '~/http/authentication.server';
 import {
-  clearManageKeysCookie,
-  clearSearchesCookie,
   clearSignInTicketCookie,
   createRecoveryCodeCookie,
   createSessionCookie,
   createSignInTicketCookie,
-  getActor,
   readSignInTicket,
-} from '~/http/cookies.server';
+} from '~/http/cookies/account.server';
+import { clearManageKeysCookie, clearSearchesCookie } from '~/http/cookies/visitor.server';
+import { getActor } from '~/http/actor.server';
 import {
   allowAnyone,
   createFormAction,
@@ -24,7 +23,7 @@ import {
   type FormRedirect,
 } from '~/http/form-action.server';
 import { createFormConstraints, type FormConstraints } from '~/http/form-constraints.server';
-import type { FormFields } from '~/http/form-data.server';
+import type { FormFields } from '~/http/form-fields';
 import { generateIdempotencyKey, type RejectedForm, rejectionHeaders, toLocalPath } from '~/http/form-response.server';
 import { paths } from '~/paths';
 import { pageMeta } from '~/ui/page/page-meta';

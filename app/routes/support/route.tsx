@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { findAccount } from '~/domain/accounts/accounts.server';
 import { supportContent } from '~/domain/content/support-content.server';
 import { type MessageField, messageFailed, messageLabels } from '~/domain/messages/message';
-import { getActor } from '~/http/cookies.server';
+import { getActor } from '~/http/actor.server';
 import type { FormConstraints } from '~/http/form-constraints.server';
 import { generateIdempotencyKey, privateUrlHeaders, type RejectedForm } from '~/http/form-response.server';
 import { createMessageConstraints, createMessageFormAction, findSentToBusiness } from '~/http/message-form.server';

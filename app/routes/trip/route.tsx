@@ -12,7 +12,8 @@ import {
   tripRoutes,
   type TripVehicle,
 } from '~/domain/trip/trip.queries.server';
-import { getActor, readChosenVehicles } from '~/http/cookies.server';
+import { readChosenVehicles } from '~/http/cookies/compare-list.server';
+import { getActor } from '~/http/actor.server';
 import { getGoneStatusOfAll } from '~/http/gone-offer.server';
 import { paths } from '~/paths';
 import { type Choice, HiddenFields, SelectField } from '~/ui/forms/field';

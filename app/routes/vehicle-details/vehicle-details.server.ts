@@ -15,7 +15,8 @@ import { findSeatHeight } from '~/domain/seat-height/seat-height.queries.server'
 import type { Actor } from '~/domain/shared/actor';
 import { toDay } from '~/domain/shared/dates';
 import { isOwnVehicle } from '~/domain/used-vehicles/used-vehicle.commands.server';
-import { getActor, readState } from '~/http/cookies.server';
+import { readState } from '~/http/cookies/city.server';
+import { getActor } from '~/http/actor.server';
 import { getPublicOrigin, type Runtime } from '~/http/runtime.server';
 import { readPictureNumber } from '~/http/search-params';
 import { paths } from '~/paths';

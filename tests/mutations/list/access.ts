@@ -279,14 +279,14 @@ const permissions = defineMutations('permissions', [
   ],
   [
     'an access token opens screens',
-    'app/http/cookies.server.ts',
+    'app/http/actor.server.ts',
     'user?.tokenScope && !canCarryToken(request) ? null : user',
     'user',
     'http/access-tokens',
   ],
   [
     'cookies count beside a bearer token',
-    'app/http/cookies.server.ts',
+    'app/http/cookies/visitor.server.ts',
     "if (request.headers.has('Authorization')) return [];",
     '',
     'unit/actor http/listing-endpoints',
@@ -473,7 +473,7 @@ const sessions = defineMutations('sessions and keys', [
   ],
   [
     'nine manage keys of a cookie',
-    'app/http/cookies.server.ts',
+    'app/http/cookies/visitor.server.ts',
     'maxManageKeys = 8',
     'maxManageKeys = 9',
     'unit/actor',

@@ -1,0 +1,165 @@
+import { LRUCache } from 'lru-cache';
+
+/** Rate limit: maximum requests per address in a time window. */
+export type AddressLimit = { max: number; windowSeconds: number };
+
+/** Names of the rate limits as reported in responses. */
+export const limitNames = ['page', 'api-read', 'write', 'listing', 'contact', 'sign-in', 'sign-up'] as const;
+export type LimitName = (typeof limitNames)[number];
+
+type Window = { startedAt: number; taken: number };
+
+/** A rate limit, with its `RateLimit-Policy` header value. */
+type Policy = { name: LimitName; max: number; milliseconds: number; header: string };
+
+/** Status of an address under one rate limit, including the current request. */
+export type RateLimitStatus = {
+  policy: Policy;
+  isOver: boolean;
+  /** Remaining requests in the current window. */
+  remaining: number;
+  /** Seconds until the window ends, at least 1. */
+  seconds: number;
+};
+
+const maxAddresses = 50_000;
+
+/**
+ * Counts requests per address in fixed time windows. Counts are in memory: losing a minute of them in a restart is
+ * harmless, and storing them would cost a write for each rejected request. The number of addresses is bounded; the
+ * least recently used is evicted first.
+ */
+export class AddressLimits {
+  readonly #windows: LRUCache<string, Window>;
+  readonly #policies = new Map<LimitName, Policy>();
+
+  /** @param limits null to disable rate limits */
+  constructor(
+    limits: Record<LimitName, AddressLimit> | null,
+    /** Monotonic milliseconds, such as `performance.now`. */
+    readonly monotonic: () => number,
+  ) {
+    // With `max`, the cache would allocate memory for all entries at once.
+    this.#windows = new LRUCache({ maxSize: maxAddresses, sizeCalculation: () => 1 });
+    for (const name of limitNames) {
+      const limit = limits?.[name];
+      if (!limit) continue;
+      const { max, windowSeconds } = limit;
+      const header = `"${name}";q=${max};w=${windowSeconds}`;
+      this.#policies.set(name, { name, max, milliseconds: windowSeconds * 1000, header });
+    }
+  }
+
+  /**
+   * Counts a request against a limit, unless it exceeds the limit.
+   *
+   * @returns the resulting status of its address; null if rate limits are disabled
+   */
+  count(name: LimitName, address: string): RateLimitStatus | null {
+    const policy = this.#policies.get(name);
+    if (!policy) return null;
+    const now = this.monotonic();
+    const own = { window: this.#window(policy, address, now), max: policy.max };
+    const counted = [own];
+    for (const { network, factor } of getWiderNetworks(address)) {
+      counted.push({ window: this.#window(policy, network, now), max: policy.max * factor });
+    }
+    const full = counted.find(({ window, max }) => window.taken >= max);
+    if (!full) for (const { window } of counted) window.taken += 1;
+    const { window } = full ?? own;
+    const milliseconds = window.startedAt + policy.milliseconds - now;
+    return {
+      policy,
+      isOver: full !== undefined,
+      remaining: Math.min(...counted.map(({ window: { taken }, max }) => max - taken)),
+      seconds: Math.max(1, Math.ceil(milliseconds / 1000)),
+    };
+  }
+
+  /** Takes back a request that was counted, because the site could not serve it. */
+  uncount(name: LimitName, address: string): void {
+    const keys = [address, ...getWiderNetworks(address).map(({ network }) => network)];
+    for (const key of keys) {
+      const window = this.#windows.get(`${name} ${key}`);
+      if (window && window.taken > 0) window.taken -= 1;
+    }
+  }
+
+  #window({ name, milliseconds }: Policy, address: string, now: number): Window {
+    const key = `${name} ${address}`;
+    const known = this.#windows.get(key);
+    if (known && now - known.startedAt < milliseconds) return known;
+    const window = { startedAt: now, taken: 0 };
+    this.#windows.set(key, window);
+    return window;
+  }
+}
+
+/**
+ * Rate limit headers of draft-ietf-httpapi-ratelimit-headers: each limit by name, with its quota and window, and with
+ * the remaining requests and seconds.
+ */
+export const createRateLimitHeaders = (statuses: readonly RateLimitStatus[]) => ({
+  RateLimit: statuses.map(formatRateLimit).join(', '),
+  'RateLimit-Policy': statuses.map(({ policy }) => policy.header).join(', '),
+});
+
+/** `RateLimit` value of one limit, the part that changes with every response. */
+export const formatRateLimit = ({ policy, remaining, seconds }: RateLimitStatus): string =>
+  `"${policy.name}";r=${remaining};t=${seconds}`;
+
+/** Parses an IPv6 address into its eight groups; the last two may be written as an IPv4 address. */
+function parseGroups(address: string): number[] {
+  const [head = '', tail] = address.split('%', 1).join().split('::');
+  const read = (part: string): number[] =>
+    part
+      .split(':')
+      .filter((group) => group !== '')
+      .flatMap((group) => {
+        if (!group.includes('.')) return Number.parseInt(group, 16);
+        const [a = 0, b = 0, c = 0, d = 0] = group.split('.').map(Number);
+        return [a * 256 + b, c * 256 + d];
+      });
+  const start = read(head);
+  if (tail === undefined) return start;
+  const end = read(tail);
+  return [...start, ...Array.from({ length: Math.max(0, 8 - start.length - end.length) }, () => 0), ...end];
+}
+
+/**
+ * Key of an address in rate limits: an IPv4 address itself, also in IPv6 notation, and the /64 network of an IPv6
+ * address, because a phone or an attacker controls a whole /64.
+ *
+ * @param address from the socket or `parseForwardedAddress`
+ */
+export function toLimitedAddress(address: string): string {
+  if (!address.includes(':')) return address;
+  const groups = parseGroups(address);
+  const [high = 0, low = 0] = groups.slice(6);
+  if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff) {
+    return [high >> 8, high & 255, low >> 8, low & 255].join('.');
+  }
+  return groups
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(':');
+}
+
+/**
+ * Factors by which wider networks exceed the limit of a /64. Homes and offices are assigned a /56, rented servers a
+ * /48: with its 256 or 65,536 networks, one client would effectively be unlimited. A /48 of a mobile carrier, on the
+ * other hand, contains hundreds of phones with a /64 each, few of them active in the same minute.
+ */
+const widerFactors = { 56: 8, 48: 32 } as const;
+
+/** @param address as returned by `toLimitedAddress` */
+export function getWiderNetworks(address: string): { network: string; factor: number }[] {
+  if (!address.includes(':')) return [];
+  const [first, second, third, fourth = '0'] = address.split(':');
+  const site = `${first}:${second}:${third}`;
+  const home = (Number.parseInt(fourth, 16) >> 8).toString(16);
+  return [
+    { network: `${site}:${home}00/56`, factor: widerFactors[56] },
+    { network: `${site}/48`, factor: widerFactors[48] },
+  ];
+}
