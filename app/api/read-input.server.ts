@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { toOneLine } from '~/domain/shared/text';
-import { type BodyAllowance, waitForBodyTurn } from '~/http/request-body.server';
+import { waitForBodyTurn } from '~/http/body-turns.server';
+import type { BodyAllowance } from '~/http/request-body.server';
 import { JsonBodyScanner, maxBodyBytes, type ScanFailure } from './json-scanner';
 import { type ApiError, type ApiResult, isRecord, rejectParameters } from './respond.server';
 

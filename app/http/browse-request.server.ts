@@ -4,7 +4,8 @@ import { maxQueryLength, validateSearchText } from '~/domain/names/tokenizer';
 import type { FieldErrors } from '~/domain/shared/result';
 import { validateMaxLength } from '~/domain/shared/text';
 import { type FieldReadings, formatTypedError, readTypedNumber } from '~/domain/shared/typed-numbers';
-import { figureMeasures, findReadingLinks, isInvertedRange, readBrowseQuery } from './search-params';
+import { isInvertedRange } from './url-params';
+import { figureMeasures, findReadingLinks, readBrowseQuery } from './search-params';
 
 /** Numeric query parameters of the lists of offers, with their names in validation errors. */
 const figures = [

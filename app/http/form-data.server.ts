@@ -18,7 +18,8 @@ import {
   unreadableForm,
   withoutPartialCharacter,
 } from './multipart.server';
-import { type BodyAllowance, waitForBodyTurn } from './request-body.server';
+import { waitForBodyTurn } from './body-turns.server';
+import type { BodyAllowance } from './request-body.server';
 
 /** Files are processed in pieces, so that the client cannot decide how much is buffered at once. */
 const maxPieceBytes = 32 * 1024;

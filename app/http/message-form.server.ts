@@ -7,7 +7,7 @@ import {
   splitAbout,
   toReference,
 } from '~/domain/messages/message';
-import { isMessageSent } from '~/domain/messages/stored-messages.server';
+import { isMessageSent } from '~/domain/messages/message.queries.server';
 import { sendMessage, type SentMessage } from '~/domain/messages/send-message.server';
 import { findTakenPhone, phonePattern } from '~/domain/shared/phone';
 import { emailPattern } from '~/domain/shared/email';

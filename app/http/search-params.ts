@@ -8,40 +8,13 @@ import {
 } from '~/domain/browse/browse-query';
 import { parseBudgetBand, parseFuelType, parseMileageBand, parseVehicleType } from '~/domain/catalogue/vehicle';
 import type { FinderTraits } from '~/domain/catalogue/finder';
-import type { AppointmentName } from '~/domain/appointments/appointment';
-import type { ConversationName } from '~/domain/conversations/conversation';
 import { offerKinds } from '~/domain/search/search-query';
 import { maxQueryLength } from '~/domain/names/tokenizer';
 import { countCharacters } from '~/domain/shared/text';
 import { type FieldReadings, findFieldReadings, type Measure, parseTypedNumber } from '~/domain/shared/typed-numbers';
 import { paths } from '~/paths';
+import { readPageNumber, readSearchText } from './url-params';
 import { bodyStyles, fuelTypes, vehicleConditions, vehicleTypes } from '~db/enums';
-
-/** Above the last page of any list. */
-const lastPage = 10_000;
-
-/** Page number of a list from the URL, starting at 1; 1 if it is invalid. */
-export function readPageNumber(search: URLSearchParams): number {
-  const page = Number(search.get('page'));
-  return Number.isInteger(page) && page >= 1 && page <= lastPage ? page : 1;
-}
-
-/**
- * Number of the shown picture from the URL (`image`), starting at 1; 1 if it is invalid.
- *
- * @param pictures number of pictures
- */
-export function readPictureNumber(search: URLSearchParams, pictures: number): number {
-  const image = Number(search.get('image'));
-  return Number.isInteger(image) && image >= 1 && image <= pictures ? image : 1;
-}
-
-/** Whether a range is inverted: its lower bound exceeds its upper bound. Never for an open range. */
-export const isInvertedRange = (least: number | undefined, most: number | undefined): boolean =>
-  least !== undefined && most !== undefined && least > most;
-
-/** Search text of the URL (`q`), of any length; null if empty. */
-export const readSearchText = (search: URLSearchParams): string | null => search.get('q')?.trim() || null;
 
 /** The four filters of the finder in the URL; invalid values count as unset. */
 export const readFinderFilters = (search: URLSearchParams): FinderTraits => ({
@@ -50,26 +23,6 @@ export const readFinderFilters = (search: URLSearchParams): FinderTraits => ({
   vehicleType: parseVehicleType(search.get('vehicleType')),
   budget: parseBudgetBand(search.get('budget'))?.id ?? null,
 });
-
-/**
- * Parses which conversation a URL refers to; `key` is the secret of a private link.
- *
- * @param idParameter name of the query parameter with the conversation id
- * @returns null if the URL refers to none
- */
-export function readConversationName(
-  search: URLSearchParams,
-  idParameter: 'id' | 'conversation',
-): ConversationName | null {
-  const key = search.get('key');
-  if (key) return { key };
-  const id = search.get(idParameter);
-  return id ? { id } : null;
-}
-
-/** Parses which appointment a URL refers to, in the same way. */
-export const readAppointmentName = (search: URLSearchParams): AppointmentName | null =>
-  readConversationName(search, 'id');
 
 /** Query parameters of the browse screen and its feeds, in cache key order. */
 export const browseParameters: readonly string[] = [...Object.keys(noFilters), 'sort', 'page'];

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { findMessages } from '~/domain/messages/stored-messages.server';
+import { findMessages } from '~/domain/messages/message.queries.server';
 import { callApi, getData, signIn } from '../support/api-client';
 import { messageErrors } from '../support/message-errors';
 import { shareSite } from '../support/shared-site';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { findMessages } from '~/domain/messages/stored-messages.server';
+import { findMessages } from '~/domain/messages/message.queries.server';
 import { signIn } from '../support/api-client';
 import { hiddenField, sendForm } from '../support/form-client';
 import { messageErrors } from '../support/message-errors';

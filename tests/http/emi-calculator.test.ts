@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { calculateEmi, loanMessages } from '~/domain/finance/payment-plan';
-import { findMessages } from '~/domain/messages/stored-messages.server';
+import { findMessages } from '~/domain/messages/message.queries.server';
 import { paths } from '~/paths';
 import { hiddenField, sendForm } from '../support/form-client';
 import { getPageText } from '../support/page-text';

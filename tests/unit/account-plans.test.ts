@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { findAccount } from '~/domain/accounts/accounts.server';
+import { findAccount } from '~/domain/accounts/account.queries.server';
 import { findSession, findSessions } from '~/domain/accounts/sessions.server';
 import { beginAttempt, purgeAttempts } from '~/domain/accounts/sign-in-attempts.server';
 import { findOwnBookings } from '~/domain/messages/booking.commands.server';

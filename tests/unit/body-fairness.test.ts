@@ -1,6 +1,6 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { waitForBodyTurn } from '~/http/request-body.server';
+import { waitForBodyTurn } from '~/http/body-turns.server';
 
 test('of many concurrent bodies one piece is processed in each turn, in the order they arrived', async () => {
   const begun: number[] = [];

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { getMonogram } from '~/ui/primitives/link-list';
 import { Filters } from '~/ui/vehicles/finder';
 import { Price } from '~/ui/primitives/chips';
-import { Stars } from '~/ui/vehicles/vehicle-card';
+import { Stars } from '~/ui/primitives/stars';
 import catalogue from '~db/seed/vehicles.json';
 
 /** Relative luminance as WCAG 2.2 defines it. */

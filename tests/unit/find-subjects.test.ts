@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createAboutAccessory, createAboutPlan, joinAbout } from '~/domain/messages/message';
-import { findSubjects } from '~/domain/messages/send-message.server';
+import { findSubjects } from '~/domain/messages/message-subjects.server';
 import { anonymous } from '~/domain/shared/actor';
 import { countReads } from '../support/count-reads';
 import { freshDatabase } from '../support/fresh-database';

@@ -3,13 +3,13 @@ import { type Actor, anonymous } from '~/domain/shared/actor';
 import type { Command } from '~/domain/shared/command.server';
 import { runCommand } from '~/domain/shared/run-command.server';
 import { moderate } from '~/domain/desk/moderate.server';
+import { findMessage } from '~/domain/messages/message.queries.server';
 import {
   changeMessage,
   changeMessageTags,
   deleteMessage,
-  findMessage,
   setMessageStatus,
-} from '~/domain/messages/stored-messages.server';
+} from '~/domain/messages/message.commands.server';
 import { conversationFixture, now } from '../support/conversation-fixture';
 
 // The endpoints reject every other actor too; a command must not rely on them.

@@ -9,7 +9,8 @@ import {
   generateAuthenticatorSecret,
   removeAuthenticator,
 } from '~/domain/accounts/authenticator.server';
-import { hasFreshPassword, requireFreshPassword } from '~/domain/accounts/passwords.server';
+import { hasFreshPassword } from '~/domain/accounts/fresh-password';
+import { requireFreshPassword } from '~/domain/accounts/passwords.server';
 import { findSession, openSession } from '~/domain/accounts/sessions.server';
 import { beginSignIn, finishSignIn, signIn } from '~/domain/sign-in/sign-in.commands.server';
 import { deleteListing } from '~/domain/listings/own-listing.commands.server';

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { type Account, toAccountJson } from '~/domain/accounts/account';
-import { changeProfile, findAccount } from '~/domain/accounts/accounts.server';
+import { findAccount } from '~/domain/accounts/account.queries.server';
+import { changeProfile } from '~/domain/accounts/accounts.server';
 import { type Credentials, profileFields, signInFields, signUpFields } from '~/domain/accounts/account.schema.server';
 import { signOut } from '~/domain/accounts/sessions.server';
 import { signInRequired } from '~/domain/shared/actor';

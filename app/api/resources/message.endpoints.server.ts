@@ -1,20 +1,22 @@
 import { z } from 'zod';
 import { maxLengths, messageSent, messagesPerPage, toMessageJson } from '~/domain/messages/message';
 import {
+  findMessage,
+  findMessages,
+  type MessageStatistics,
+  readMessageStatistics,
+} from '~/domain/messages/message.queries.server';
+import {
   changeMessage,
   changeMessageTags,
   contactStatus,
   deleteMessage,
-  findMessage,
-  findMessages,
   messageChanges,
   messageDeleted,
   messageNotFound,
-  type MessageStatistics,
-  readMessageStatistics,
   setMessageStatus,
   tagChange,
-} from '~/domain/messages/stored-messages.server';
+} from '~/domain/messages/message.commands.server';
 import { newMessage, sendMessage } from '~/domain/messages/send-message.server';
 import { readMessagesSecret } from '~/http/cookies/visitor.server';
 import { contactCategories, contactPriorities, contactStatuses } from '~db/enums';

@@ -5,7 +5,7 @@ import { maxQueryLength } from '~/domain/names/tokenizer';
 import { formatNothingFound, type ParsedQuery } from '~/domain/search/parsed-query';
 import { findNearestModels } from '~/domain/search/query-parser.server';
 import { dayMs, getTimestampBefore } from '~/domain/shared/dates';
-import { isInvertedRange } from '~/http/search-params';
+import { isInvertedRange } from '~/http/url-params';
 import { bodyStyles } from '~db/enums';
 import type { EndpointContext } from '../define-endpoint.server';
 import { pickFields } from '../lists.server';

@@ -1,16 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { and, count, eq, isNull, ne, sql } from 'drizzle-orm';
-import type { Database } from '~db/connection';
-import { bookingTag, type Role } from '~db/enums';
-import { contactMessages, contactTags, favourites, listings, serviceRequests, users, vehicles } from '~db/schema';
-import { memoizePrepared } from '~db/statements';
+import { eq, sql } from 'drizzle-orm';
+import type { Role } from '~db/enums';
+import { users } from '~db/schema';
 import { requireUser, signInRequired } from '../shared/actor';
 import { type CommandContext, defineCommand, isEmptyChange, isOutdated } from '../shared/command.server';
 import { commitInGroup } from '../shared/group-commit.server';
 import { type IdempotentRequest, runCommand, runCommandOnce } from '../shared/run-command.server';
 import { type AppError, err, ok, type Result } from '../shared/result';
 import { reportSecurityEvent } from '../shared/security-events.server';
-import { type Account, invalidFields, isGenderChosen, toGivenPhone } from './account';
+import { type Account, invalidFields, isGenderChosen } from './account';
+import { findAccount } from './account.queries.server';
 import {
   type EmailChange,
   formatAccountError,
@@ -30,53 +29,6 @@ import {
   type PasswordContext,
 } from './passwords.server';
 import { endSessions, openSession, type SignInKind } from './sessions.server';
-
-const accounts = memoizePrepared((db) => {
-  const favouriteCount = db
-    .select({ count: count() })
-    .from(favourites)
-    .leftJoin(vehicles, eq(vehicles.id, favourites.vehicleId))
-    .leftJoin(listings, eq(listings.id, favourites.listingId))
-    .where(and(eq(favourites.userId, users.id), isNull(sql`coalesce(${vehicles.hiddenAt}, ${listings.hiddenAt})`)));
-  const serviceCount = db.$count(
-    serviceRequests,
-    and(eq(serviceRequests.userId, users.id), ne(serviceRequests.status, 'cancelled')),
-  );
-  const bookingCount = db
-    .select({ count: count() })
-    .from(contactMessages)
-    .innerJoin(
-      contactTags,
-      and(eq(contactTags.messageId, contactMessages.id), sql`+${contactTags.tag} = ${bookingTag}`),
-    )
-    .where(eq(contactMessages.userId, users.id));
-  return db
-    .select({
-      id: users.id,
-      name: users.name,
-      email: users.email,
-      asSent: { phone: users.phone, gender: users.gender },
-      isGenderGiven: users.isGenderGiven,
-      location: users.location,
-      role: users.role,
-      createdAt: users.createdAt,
-      version: users.version,
-      favourites: sql<number>`${favouriteCount}`,
-      bookings: sql<number>`${serviceCount} + ${bookingCount}`,
-    })
-    .from(users)
-    .where(eq(users.id, sql.placeholder('id')))
-    .prepare();
-});
-
-/** @returns null when the account does not exist, or no longer exists */
-export function findAccount(db: Database, userId: string): Account | null {
-  const row = accounts(db).get({ id: userId });
-  if (!row) return null;
-  const { isGenderGiven, ...account } = row;
-  const { phone, gender } = account.asSent;
-  return { ...account, phone: toGivenPhone(phone), gender: isGenderGiven ? gender : null };
-}
 
 const emailTakenMessage = 'An account with this email already exists';
 

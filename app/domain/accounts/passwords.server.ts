@@ -5,13 +5,13 @@ import { LRUCache } from 'lru-cache';
 import { sessions, users } from '~db/schema';
 import { requireUser, type SignedInUser } from '../shared/actor';
 import type { CommandContext } from '../shared/command.server';
-import { minuteMs } from '../shared/dates';
 import { FairQueue, queueLimits } from '../shared/fair-queue';
 import { commitInGroup, type LockTimeout } from '../shared/group-commit.server';
 import { memoizePrepared } from '~db/statements';
-import { type AppError, err, ok, type Result } from '../shared/result';
-import { freshPasswordMinutes, invalidFields, notCurrentPassword } from './account';
+import { err, ok, type Result } from '../shared/result';
+import { invalidFields, notCurrentPassword } from './account';
 import { toEmailKey } from './email-keys.server';
+import { hasFreshPassword } from './fresh-password';
 import { type AttemptLimit, beginAttempt, forgiveAttempts, withdrawAttempt } from './sign-in-attempts.server';
 
 /** Argon2id with the minimum parameters of OWASP: 19,456 KiB, two passes, one lane. About 25 ms on one core. */
@@ -153,20 +153,6 @@ export const findPasswordByUser = (db: CommandContext['db'], userId: string) =>
  * users, because another person may use their browser. The confirmation is valid for ten minutes in that session.
  * Signing in does not count as a confirmation. API clients with a token are exempt: they are not browsers.
  */
-
-/** Error for a request that cannot show a password form, such as an API request with the browser's cookie. */
-export const passwordRequired: AppError = {
-  kind: 'forbidden',
-  message: 'Please confirm your password: repeat the action at the desk, or sign in again and use the new token.',
-};
-
-/** Whether the user may perform an action that requires a recently confirmed password. */
-export function hasFreshPassword({ passwordConfirmedAt }: SignedInUser, now: Date): boolean {
-  if (passwordConfirmedAt === undefined) return true;
-  if (passwordConfirmedAt === null) return false;
-  const age = now.getTime() - Date.parse(passwordConfirmedAt);
-  return age >= 0 && age < freshPasswordMinutes * minuteMs;
-}
 
 const confirm = memoizePrepared((db) =>
   db

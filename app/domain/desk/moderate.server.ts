@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type PublicSubject, publicSubjects, type ReportedSubject } from '~db/enums';
 import { listings, reviews, vehicles } from '~db/schema';
 import { memoizePrepared } from '~db/statements';
-import { hasFreshPassword, passwordRequired } from '../accounts/passwords.server';
+import { hasFreshPassword, passwordRequired } from '../accounts/fresh-password';
 import { vehicleNotFound } from '../catalogue/vehicle.queries.server';
 import { eraseListing } from '../listings/own-listing.commands.server';
 import { recordAuditEvent } from '../moderation/audit-log.server';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Database } from '~db/connection';
 import { auditEvents, conversations, reports } from '~db/schema';
 import { memoizePrepared } from '~db/statements';
-import { hasFreshPassword, passwordRequired } from '../accounts/passwords.server';
+import { hasFreshPassword, passwordRequired } from '../accounts/fresh-password';
 import { conversationNotFound } from '../conversations/conversation';
 import { toReference } from '../messages/message';
 import { recordAuditEvent } from '../moderation/audit-log.server';

@@ -6,7 +6,7 @@ import { changeAppointment } from '../appointments/appointment.commands.server';
 import { addDeskReply } from '../conversations/add-message.server';
 import { findLastMessage } from '../conversations/conversation.queries.server';
 import { changeFeedback } from '../feedback/feedback.server';
-import { changeMessage } from '../messages/stored-messages.server';
+import { changeMessage } from '../messages/message.commands.server';
 import { recordAuditEvent } from '../moderation/audit-log.server';
 import { changeService } from '../services/service.commands.server';
 import { toReference } from '../messages/message';

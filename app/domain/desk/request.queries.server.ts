@@ -6,7 +6,7 @@ import { memoizePrepared } from '~db/statements';
 import { findRequestOfAppointment } from '../appointments/appointment.queries.server';
 import { getServiceName } from '../content/service-types.server';
 import { findFeedback } from '../feedback/feedback.server';
-import { findMessage, isTagged } from '../messages/stored-messages.server';
+import { findMessage, isTagged } from '../messages/message.queries.server';
 import { deskPageSize } from '../moderation/moderation';
 import { findServiceRequest } from '../services/service.commands.server';
 import { createPagination, isEqual, type OrderedRows, type Page, readPage } from '../shared/pagination.server';

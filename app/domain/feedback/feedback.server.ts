@@ -5,7 +5,7 @@ import type { Database } from '~db/connection';
 import { feedbackPriorities, type FeedbackPriority, type FeedbackStatus, feedbackStatuses } from '~db/enums';
 import { feedback, users } from '~db/schema';
 import { memoizePrepared } from '~db/statements';
-import { hasFreshPassword, passwordRequired } from '../accounts/passwords.server';
+import { hasFreshPassword, passwordRequired } from '../accounts/fresh-password';
 import { feedbackTypes } from '../content/feedback-content.server';
 import { addDeskReply } from '../conversations/add-message.server';
 import { toReference } from '../messages/message';

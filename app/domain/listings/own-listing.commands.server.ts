@@ -3,7 +3,7 @@ import type { Database } from '~db/connection';
 import type { Availability, ListingKind } from '~db/enums';
 import { conversations, listings, manageKeys, removalNotices } from '~db/schema';
 import { memoizePrepared } from '~db/statements';
-import { hasFreshPassword, passwordRequired } from '../accounts/passwords.server';
+import { hasFreshPassword, passwordRequired } from '../accounts/fresh-password';
 import { recordAuditEvent } from '../moderation/audit-log.server';
 import { storeRemovalNotice } from '../moderation/public-item.server';
 import type { Actor } from '../shared/actor';

@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { users } from '~db/schema';
 import { invalidFields, wrongRecovery } from '../accounts/account';
-import { type SignInContext, findAccount } from '../accounts/accounts.server';
+import { findAccount } from '../accounts/account.queries.server';
+import type { SignInContext } from '../accounts/accounts.server';
 import { findPasswordByEmail, hashPassword } from '../accounts/passwords.server';
 import { formatAccountError, type Recovery, recoveryLinkFields } from '../accounts/account.schema.server';
 import { validateChosenPassword } from '../accounts/password-rules.server';

@@ -5,7 +5,7 @@ import type { Database } from '~db/connection';
 import { vehiclePhotos, vehicles } from '~db/schema';
 import { foldForSearch } from '~db/search-fold';
 import { memoizePrepared } from '~db/statements';
-import { hasFreshPassword, passwordRequired } from '../accounts/passwords.server';
+import { hasFreshPassword, passwordRequired } from '../accounts/fresh-password';
 import type { Offer, VehicleRecord, VehicleSummary } from '../catalogue/vehicle';
 import { summaryColumns } from '../catalogue/vehicle-rows.server';
 import { findVehicleRecord, vehicleNotFound } from '../catalogue/vehicle.queries.server';

@@ -29,7 +29,7 @@ import { createFormAction, createFormActions, type FormPost } from '~/http/form-
 import { createFormConstraints } from '~/http/form-constraints.server';
 import { redirectToSignIn } from '~/http/form-response.server';
 import { getPublicOrigin, type Runtime } from '~/http/runtime.server';
-import { readAppointmentName } from '~/http/search-params';
+import { readAppointmentName } from '~/http/url-params';
 import { paths } from '~/paths';
 
 type Actor = ReturnType<typeof getActor>;

@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { findAccount } from '~/domain/accounts/accounts.server';
+import { findAccount } from '~/domain/accounts/account.queries.server';
 import type { GoneOffer } from '~/domain/browse/similar-offers.server';
 import { contactDetails } from '~/domain/content/company.server';
 import { homeContent } from '~/domain/content/home-content.server';
@@ -20,7 +20,7 @@ import {
 } from '~/domain/messages/message';
 import { createPhoneHref } from '~/domain/shared/phone';
 import { toOneLine } from '~/domain/shared/text';
-import { findRecipient, findSubjects, type MessageSubject } from '~/domain/messages/send-message.server';
+import { findRecipient, findSubjects, type MessageSubject } from '~/domain/messages/message-subjects.server';
 import { getActor } from '~/http/actor.server';
 import { getGoneStatus, loadGoneOffer } from '~/http/gone-offer.server';
 import { generateIdempotencyKey, privateUrlHeaders, type RejectedForm } from '~/http/form-response.server';
@@ -30,7 +30,7 @@ import { paths } from '~/paths';
 import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
 import { createLabelledChoices, SelectField, TextAreaField, TextField, HoneypotField } from '~/ui/forms/field';
 import { FormActions } from '~/ui/forms/form-messages';
-import { FraudAdvice } from '~/ui/lists/account-lists';
+import { FraudAdvice } from '~/ui/lists/safety-tips';
 import { FlashMessage, SentMessage } from '~/ui/page/flash-message';
 import { getGoneTitle, GoneOfferPage } from '~/ui/page/gone-offer';
 import { HeadCards, PageHead } from '~/ui/page/page-head';

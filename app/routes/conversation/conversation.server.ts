@@ -23,7 +23,7 @@ import { createFormAction, createFormActions, type FormPost } from '~/http/form-
 import { createFormConstraints } from '~/http/form-constraints.server';
 import { generateIdempotencyKey, readUnfinishedForm } from '~/http/form-response.server';
 import { getPublicOrigin, type Runtime } from '~/http/runtime.server';
-import { readConversationName, readPageNumber } from '~/http/search-params';
+import { readConversationName, readPageNumber } from '~/http/url-params';
 import { paths } from '~/paths';
 import { type ThreadMessage, formatWritten } from '~/ui/lists/conversations';
 import { getPicture } from '~/ui/lists/inbox-rows.server';

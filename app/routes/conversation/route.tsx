@@ -5,7 +5,7 @@ import { messageFailed } from '~/domain/messages/message';
 import { formatRupees } from '~/domain/shared/money';
 import { getActor } from '~/http/actor.server';
 import { privateUrlHeaders, redirectToSignIn, type RejectedForm } from '~/http/form-response.server';
-import { readConversationName } from '~/http/search-params';
+import { readConversationName } from '~/http/url-params';
 import { paths } from '~/paths';
 import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
 import { getControlProps, FieldNotes, formatLabel, formatTextCounter } from '~/ui/forms/field';

@@ -1,5 +1,5 @@
 import { findBrands } from '~/domain/catalogue/vehicle.queries.server';
-import { hasFreshPassword } from '~/domain/accounts/passwords.server';
+import { hasFreshPassword } from '~/domain/accounts/fresh-password';
 import {
   countDeskEntries,
   type DeskEntry,
@@ -11,7 +11,7 @@ import { countWaitingRequests } from '~/domain/desk/request.queries.server';
 import { findSavedReplies, findSavedReply } from '~/domain/desk/saved-replies.server';
 import { readListingStatistics } from '~/domain/listings/listing-search.server';
 import { countUnsentMails } from '~/domain/outbox/outbox.server';
-import { type MessageStatistics, readMessageStatistics } from '~/domain/messages/stored-messages.server';
+import { type MessageStatistics, readMessageStatistics } from '~/domain/messages/message.queries.server';
 import { findAuditEvents } from '~/domain/moderation/audit-log.server';
 import {
   formatTimeAgo,

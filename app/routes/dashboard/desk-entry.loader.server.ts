@@ -7,7 +7,7 @@ import { waitingStatus } from '~/domain/desk/desk.queries.server';
 import { findReportedConversation, isOpenTo } from '~/domain/desk/reported-conversation.server';
 import { findFeedback } from '~/domain/feedback/feedback.server';
 import { toReference } from '~/domain/messages/message';
-import { findMessage } from '~/domain/messages/stored-messages.server';
+import { findMessage } from '~/domain/messages/message.queries.server';
 import { findAuditEventsOfItem } from '~/domain/moderation/audit-log.server';
 import { formatWait, isReportedSubject, reasonTexts, reportedStatus } from '~/domain/moderation/moderation';
 import { findPhotosOfPublicItem, findPublicItem } from '~/domain/moderation/public-item.server';

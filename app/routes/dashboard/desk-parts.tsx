@@ -3,7 +3,7 @@ import { freshPasswordMinutes } from '~/domain/accounts/account';
 import type { LoggedAuditEvent } from '~/domain/moderation/audit-log.server';
 import { formatTimestamp } from '~/domain/shared/dates';
 import type { RejectedForm } from '~/http/form-response.server';
-import { readPageNumber } from '~/http/search-params';
+import { readPageNumber } from '~/http/url-params';
 import { paths } from '~/paths';
 import { getControlProps, FieldNotes, type FieldText, formatLabel, TextField } from '~/ui/forms/field';
 import { ErrorSummary } from '~/ui/forms/form-messages';

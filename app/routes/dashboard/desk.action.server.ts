@@ -10,7 +10,7 @@ import { decideOnConversation } from '~/domain/desk/reported-conversation.server
 import { addNote, handleRequest, handleRequests, replyToRequest } from '~/domain/desk/request.commands.server';
 import { changeSavedReply, deleteSavedReply, saveReply } from '~/domain/desk/saved-replies.server';
 import { changeFeedback } from '~/domain/feedback/feedback.server';
-import { changeMessage, changeMessageTags, deleteMessage } from '~/domain/messages/stored-messages.server';
+import { changeMessage, changeMessageTags, deleteMessage } from '~/domain/messages/message.commands.server';
 import { maxBands } from '~/domain/on-road/on-road';
 import { changeRoadTax } from '~/domain/on-road/on-road.server';
 import { changeService } from '~/domain/services/service.commands.server';

@@ -13,7 +13,8 @@ import {
 import { ConflictNotice, ErrorSummary, FormSection, FormSteps } from '~/ui/forms/form-messages';
 import { PhotoChooser } from '~/ui/forms/photo-chooser';
 import { SearchForm } from '~/ui/forms/search-form';
-import { FraudAdvice, NewsList } from '~/ui/lists/account-lists';
+import { FraudAdvice } from '~/ui/lists/safety-tips';
+import { NewsList } from '~/ui/lists/account-lists';
 import { type InboxEntry, InboxRows } from '~/ui/lists/conversations';
 import { DetailsPanel } from '~/ui/page/details-panel';
 import { EmptyState, LoadingLine } from '~/ui/page/empty-state';

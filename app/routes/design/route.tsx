@@ -15,7 +15,8 @@ import { Facts, FavouritesProvider, createRatingFact } from '~/ui/vehicles/card-
 import { Carousel, type CarouselKind, Grid, SlideShow, vehicleSlides } from '~/ui/vehicles/carousel';
 import { CompareBar, CompareForm, CompareListProvider } from '~/ui/vehicles/compare-list';
 import { ListingCard } from '~/ui/vehicles/listing-card';
-import { Stars, VehicleCard } from '~/ui/vehicles/vehicle-card';
+import { Stars } from '~/ui/primitives/stars';
+import { VehicleCard } from '~/ui/vehicles/vehicle-card';
 import { bodyStyles } from '~db/enums';
 import { Forms, PageParts } from './page-parts';
 import { chetak, classic, himalayan, listing, photo, used } from './samples';

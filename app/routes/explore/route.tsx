@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { cardsPerPage } from '~/domain/shared/pagination.server';
-import { readFinderFilters, readPageNumber } from '~/http/search-params';
+import { readPageNumber } from '~/http/url-params';
+import { readFinderFilters } from '~/http/search-params';
 import { createFilterChoices, filterTitles, hasFilters, noFilters } from '~/domain/catalogue/finder';
 import { countTraits, findByFilters } from '~/domain/catalogue/finder.queries.server';
 import { finderBanner } from '~/domain/content/vehicle-content.server';

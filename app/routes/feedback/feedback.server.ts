@@ -7,7 +7,7 @@ import {
   findOwnedFeedback,
   giveFeedback,
 } from '~/domain/feedback/feedback.server';
-import { findSubjects } from '~/domain/messages/send-message.server';
+import { findSubjects } from '~/domain/messages/message-subjects.server';
 import type { Actor } from '~/domain/shared/actor';
 import { toDay } from '~/domain/shared/dates';
 import { formatCount } from '~/domain/shared/money';
@@ -18,7 +18,7 @@ import { createFormConstraints } from '~/http/form-constraints.server';
 import { selectFields } from '~/http/form-data.server';
 import { generateIdempotencyKey, readUnfinishedForm, redirectToSignIn } from '~/http/form-response.server';
 import { readOrFallback, type Runtime } from '~/http/runtime.server';
-import { readPageNumber } from '~/http/search-params';
+import { readPageNumber } from '~/http/url-params';
 import { paths } from '~/paths';
 
 /** Form values of feedback. */

@@ -16,7 +16,7 @@ import { StatusChip, type StatusTone } from '~/ui/primitives/chips';
 import { Drawing } from '~/ui/primitives/drawing';
 import { Stats } from '~/ui/primitives/stat';
 import type { ScreenHandle } from '~/ui/screen-kind';
-import { Stars } from '~/ui/vehicles/vehicle-card';
+import { Stars } from '~/ui/primitives/stars';
 import type { FeedbackStatus } from '~db/enums';
 import { type FeedbackScreen, feedbackAction, loadFeedback } from './feedback.server';
 

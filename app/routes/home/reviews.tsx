@@ -7,7 +7,7 @@ import { Excerpt } from '~/ui/page/text-blocks';
 import { ButtonLink } from '~/ui/primitives/button';
 import { Drawing } from '~/ui/primitives/drawing';
 import { Facts } from '~/ui/vehicles/card-parts';
-import { Stars } from '~/ui/vehicles/vehicle-card';
+import { Stars } from '~/ui/primitives/stars';
 import type { BodyStyle } from '~db/enums';
 
 /** A review with a drawing of the vehicle. */

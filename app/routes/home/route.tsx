@@ -16,7 +16,7 @@ import { anonymous } from '~/domain/shared/actor';
 import { toDay } from '~/domain/shared/dates';
 import { readCity } from '~/http/cookies/city.server';
 import type { Runtime } from '~/http/runtime.server';
-import { readSearchText } from '~/http/search-params';
+import { readSearchText } from '~/http/url-params';
 import { paths } from '~/paths';
 import { useUnreadMessages } from '~/ui/layout/layout';
 import { pageMeta } from '~/ui/page/page-meta';

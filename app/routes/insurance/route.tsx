@@ -18,7 +18,8 @@ import type { ScreenHandle } from '~/ui/screen-kind';
 import { Facts } from '~/ui/vehicles/card-parts';
 import { Carousel } from '~/ui/vehicles/carousel';
 import { CompareForm } from '~/ui/vehicles/compare-list';
-import { Stars, VehicleCard } from '~/ui/vehicles/vehicle-card';
+import { Stars } from '~/ui/primitives/stars';
+import { VehicleCard } from '~/ui/vehicles/vehicle-card';
 
 export const handle: ScreenHandle = {
   kind: 'plain',

@@ -10,7 +10,7 @@ import { clearMessagesCookie } from '~/http/cookies/visitor.server';
 import { getActor } from '~/http/actor.server';
 import { allowAnyone, allowUser, createFormAction, createFormActions } from '~/http/form-action.server';
 import { generateIdempotencyKey, rejectionHeaders } from '~/http/form-response.server';
-import { readPageNumber } from '~/http/search-params';
+import { readPageNumber } from '~/http/url-params';
 import { paths } from '~/paths';
 import { useUnreadMessages } from '~/ui/layout/layout';
 import { type InboxEntry, InboxRows } from '~/ui/lists/conversations';

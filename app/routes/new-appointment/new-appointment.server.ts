@@ -1,4 +1,4 @@
-import { findAccount } from '~/domain/accounts/accounts.server';
+import { findAccount } from '~/domain/accounts/account.queries.server';
 import { chooseDay, choosePart, chooseTime, kindNames, kindNotes, rideFailed } from '~/domain/appointments/appointment';
 import { findRideObstacle, isWithSeller, requestRide } from '~/domain/appointments/request-ride.server';
 import { requestAppointment, requireUserFor } from '~/domain/appointments/request-appointment.server';

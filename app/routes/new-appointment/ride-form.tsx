@@ -11,7 +11,7 @@ import { paths } from '~/paths';
 import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
 import { FieldNotes, HoneypotField, RadioGroup, TextAreaField, TextField } from '~/ui/forms/field';
 import { FormActions, FormSection } from '~/ui/forms/form-messages';
-import { FraudAdvice } from '~/ui/lists/account-lists';
+import { FraudAdvice } from '~/ui/lists/safety-tips';
 import { PageHead } from '~/ui/page/page-head';
 import { Button, ButtonLink } from '~/ui/primitives/button';
 import type { Ride } from './new-appointment.server';

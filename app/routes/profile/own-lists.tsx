@@ -20,7 +20,8 @@ import { CompareForm } from '~/ui/vehicles/compare-list';
 import { Grid } from '~/ui/vehicles/carousel';
 import { ListingCard } from '~/ui/vehicles/listing-card';
 import { OfferRows } from '~/ui/vehicles/offer-list';
-import { Stars, VehicleCard } from '~/ui/vehicles/vehicle-card';
+import { Stars } from '~/ui/primitives/stars';
+import { VehicleCard } from '~/ui/vehicles/vehicle-card';
 import type { Favourite, ProfilePart, ViewedOffer, Unconfirmed } from './profile-screen';
 
 const backLink = { text: 'My Profile', href: paths.profile() };

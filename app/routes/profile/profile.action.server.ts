@@ -1,6 +1,7 @@
 import { json } from '@remix-run/node';
 import { accessTokenFields, createAccessToken } from '~/domain/accounts/access-tokens.server';
-import { changeEmail, changePassword, changeProfile, findAccount } from '~/domain/accounts/accounts.server';
+import { findAccount } from '~/domain/accounts/account.queries.server';
+import { changeEmail, changePassword, changeProfile } from '~/domain/accounts/accounts.server';
 import {
   emailChangeFields,
   formatAccountError,

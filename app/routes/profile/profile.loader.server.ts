@@ -1,6 +1,6 @@
 import { findAccessTokens } from '~/domain/accounts/access-tokens.server';
 import type { Account } from '~/domain/accounts/account';
-import { findAccount } from '~/domain/accounts/accounts.server';
+import { findAccount } from '~/domain/accounts/account.queries.server';
 import { toListedAppointment } from '~/domain/appointments/appointment';
 import { findAppointments, findUpcomingAppointments } from '~/domain/appointments/appointment.queries.server';
 import {
@@ -28,7 +28,7 @@ import { countRecentViews, formatViews } from '~/domain/listings/views.server';
 import { getActor } from '~/http/actor.server';
 import { generateIdempotencyKey, readUnfinishedForm } from '~/http/form-response.server';
 import type { Runtime } from '~/http/runtime.server';
-import { readPageNumber } from '~/http/search-params';
+import { readPageNumber } from '~/http/url-params';
 import { createQrShape } from '~/ui/drawings/qr-drawing.server';
 import { createInboxEntries } from '~/ui/lists/inbox-rows.server';
 import { toListingFacts } from '~/ui/vehicles/listing-card';

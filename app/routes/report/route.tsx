@@ -28,7 +28,7 @@ import {
 } from '~/http/form-response.server';
 import { createGoneResponse } from '~/http/gone-offer.server';
 import type { Runtime } from '~/http/runtime.server';
-import { readConversationName } from '~/http/search-params';
+import { readConversationName } from '~/http/url-params';
 import { paths } from '~/paths';
 import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
 import { RadioGroup, TextAreaField, HoneypotField } from '~/ui/forms/field';

@@ -1,4 +1,4 @@
-import { findAccount } from '~/domain/accounts/accounts.server';
+import { findAccount } from '~/domain/accounts/account.queries.server';
 import { getOfferType } from '~/domain/catalogue/vehicle';
 import { findOffer } from '~/domain/catalogue/vehicle.queries.server';
 import { contactDetails, workingHoursText } from '~/domain/content/company.server';
@@ -28,7 +28,7 @@ import { createFormConstraints } from '~/http/form-constraints.server';
 import { selectFields } from '~/http/form-data.server';
 import { generateIdempotencyKey, readUnfinishedForm, redirectToSignIn } from '~/http/form-response.server';
 import type { Runtime } from '~/http/runtime.server';
-import { readPageNumber } from '~/http/search-params';
+import { readPageNumber } from '~/http/url-params';
 import { paths } from '~/paths';
 
 type FormValues = Record<string, string>;

@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { findAccount } from '~/domain/accounts/accounts.server';
+import { findAccount } from '~/domain/accounts/account.queries.server';
 import { supportContent } from '~/domain/content/support-content.server';
 import { type MessageField, messageFailed, messageLabels } from '~/domain/messages/message';
 import { getActor } from '~/http/actor.server';

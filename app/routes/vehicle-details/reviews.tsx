@@ -17,7 +17,7 @@ import { Excerpt } from '~/ui/page/text-blocks';
 import { Button, ButtonLink } from '~/ui/primitives/button';
 import { Tag } from '~/ui/primitives/chips';
 import { Facts } from '~/ui/vehicles/card-parts';
-import { Stars } from '~/ui/vehicles/vehicle-card';
+import { Stars } from '~/ui/primitives/stars';
 import type {
   ChangedReview,
   OwnReview as Own,

@@ -7,7 +7,7 @@ import { rejectionHeaders } from '~/http/form-response.server';
 import { createGoneResponse } from '~/http/gone-offer.server';
 import { countView } from '~/http/runtime.server';
 import { paths } from '~/paths';
-import { AdviceList } from '~/ui/lists/account-lists';
+import { AdviceList } from '~/ui/lists/safety-tips';
 import { SectionHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import { FactList } from '~/ui/page/text-blocks';

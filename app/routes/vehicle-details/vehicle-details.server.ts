@@ -18,7 +18,7 @@ import { isOwnVehicle } from '~/domain/used-vehicles/used-vehicle.commands.serve
 import { readState } from '~/http/cookies/city.server';
 import { getActor } from '~/http/actor.server';
 import { getPublicOrigin, type Runtime } from '~/http/runtime.server';
-import { readPictureNumber } from '~/http/search-params';
+import { readPictureNumber } from '~/http/url-params';
 import { paths } from '~/paths';
 import type { ListingNotesProps } from './listing-notes';
 import { toOfferCard } from '~/ui/vehicles/offer-list';

@@ -24,7 +24,7 @@ import { createFormConstraints } from '~/http/form-constraints.server';
 import type { FormFields } from '~/http/form-fields';
 import { generateIdempotencyKey, readUnfinishedForm } from '~/http/form-response.server';
 import type { Runtime } from '~/http/runtime.server';
-import { readPageNumber } from '~/http/search-params';
+import { readPageNumber } from '~/http/url-params';
 import { paths } from '~/paths';
 import type { OwnText, Reviews, PublicReview } from './details';
 

@@ -8,7 +8,6 @@ import type { AppointmentStatus, ServiceStatus } from '~db/enums';
 import { formatLabel } from '../forms/field';
 import { Button, ButtonLink } from '../primitives/button';
 import { Plate, StatusChip, type StatusTone } from '../primitives/chips';
-import { Icon } from '../primitives/icon';
 
 type UnconfirmedListingsProps = {
   items: readonly UnconfirmedListing[];
@@ -50,30 +49,6 @@ export function UnconfirmedListings({ items, hasMore, back }: UnconfirmedListing
       </ul>
       {hasMore && <p className="note">There are more. They are asked about once these are answered.</p>}
     </section>
-  );
-}
-
-/** Advice against common fraud, beside conversations and offers of other users. Stylesheet `safety-tips`. */
-export function FraudAdvice({ advice }: { advice: readonly string[] }) {
-  return (
-    <section aria-labelledby="safe">
-      <h2 id="safe">Stay safe</h2>
-      <AdviceList advice={advice} />
-    </section>
-  );
-}
-
-/** The same without a heading. Stylesheet `safety-tips`. */
-export function AdviceList({ advice }: { advice: readonly string[] }) {
-  return (
-    <ul className="safety-tips">
-      {advice.map((text) => (
-        <li key={text}>
-          <Icon name="shield" />
-          <p>{text}</p>
-        </li>
-      ))}
-    </ul>
   );
 }
 

@@ -11,21 +11,6 @@ import { Icon } from '../primitives/icon';
 import { CompareButton } from './compare-list';
 import { CardName, engineText, Facts, HeartButton, Photo, createRatingFact, rangeText, placeText } from './card-parts';
 
-const maxStars = 5;
-
-/** A rating from 1 to 5 as filled stars, and as text for screen readers. */
-export function Stars({ rating }: { rating: number }) {
-  return (
-    <p className="stars">
-      <span className="visually-hidden">{`${rating} out of 5`}</span>
-      {Array.from({ length: maxStars }, (_, position) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: five stars that never change their places
-        <Icon key={position} name="star" isEmpty={position >= rating} />
-      ))}
-    </p>
-  );
-}
-
 /** An estimated rather than published figure, marked as such. */
 export function Estimate({ figure }: { figure: string }) {
   return (

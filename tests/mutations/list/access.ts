@@ -244,7 +244,7 @@ const permissions = defineMutations('permissions', [
   ],
   [
     'users read messages of others',
-    'app/domain/messages/stored-messages.server.ts',
+    'app/domain/messages/message.commands.server.ts',
     'if (!operator.ok) return operator',
     'if (!actor.user) return operator',
     'unit/operator-only',

@@ -72,7 +72,7 @@ export const filters = defineMutations('filters and search', [
   ],
   [
     'a range from the end to the beginning',
-    'app/http/search-params.ts',
+    'app/http/url-params.ts',
     'least > most',
     'least > most + 1',
     'http/listing-endpoints http/vehicle-endpoints http/api-errors',

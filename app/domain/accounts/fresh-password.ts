@@ -1,0 +1,18 @@
+import type { SignedInUser } from '../shared/actor';
+import { minuteMs } from '../shared/dates';
+import type { AppError } from '../shared/result';
+import { freshPasswordMinutes } from './account';
+
+/** Error for a request that cannot show a password form, such as an API request with the browser's cookie. */
+export const passwordRequired: AppError = {
+  kind: 'forbidden',
+  message: 'Please confirm your password: repeat the action at the desk, or sign in again and use the new token.',
+};
+
+/** Whether the user may perform an action that requires a recently confirmed password. */
+export function hasFreshPassword({ passwordConfirmedAt }: SignedInUser, now: Date): boolean {
+  if (passwordConfirmedAt === undefined) return true;
+  if (passwordConfirmedAt === null) return false;
+  const age = now.getTime() - Date.parse(passwordConfirmedAt);
+  return age >= 0 && age < freshPasswordMinutes * minuteMs;
+}
