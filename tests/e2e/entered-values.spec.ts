@@ -359,6 +359,26 @@ test.describe('what is typed is there again after a reload', () => {
     await page.getByRole('button', { name: 'Create an account' }).click();
     await expect(page).toHaveURL(/\/main$/);
     expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('sesame');
+    // What has been sent is no longer kept, also after an error; what has not been sent is.
+    const readStored = () => page.evaluate(() => JSON.stringify({ ...sessionStorage }));
+    await page.goto(paths.feedback());
+    await page.getByLabel('Subject').fill('Not sent');
+    await expect.poll(readStored).toContain('Not sent');
+    await page.goto(paths.profile({ edit: 1 }));
+    await page.getByLabel('Location').fill('Sent town');
+    await page.getByLabel('Phone Number').fill('wrong');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByLabel('Phone Number')).toHaveAccessibleDescription(/valid phone number/);
+    expect(await readStored()).toContain('Sent town');
+    await page.getByLabel('Phone Number').fill('+91 98765 43210');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('status').getByText('Your profile has been saved.')).toBeVisible();
+    await expect.poll(readStored).not.toMatch(/Sent town|98765/);
+    expect(await readStored()).toContain('Not sent');
+    await page.goBack();
+    await waitUntilReady(page);
+    await page.getByLabel('Location').press('End');
+    expect(await readStored()).not.toContain('Sent town');
     for (const path of [paths.profile({ edit: 1 }), paths.feedback()]) await reloadWith(page, path);
     const addressOfForm = page.url();
     await page.goto(paths.profile());

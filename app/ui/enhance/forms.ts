@@ -29,8 +29,18 @@ export function clearAnnouncement(): void {
   document.getElementById('told')?.replaceChildren();
 }
 
-/** Forms being sent, with the button that sent each and its label. */
-const sentForms = new Map<HTMLFormElement, { button: HTMLButtonElement | null; text: string }>();
+/** Forms being sent, with the button that sent each. */
+const sentForms = new Map<HTMLFormElement, HTMLButtonElement | null>();
+
+/** Disables a button, or enables it again, and swaps its label with that of its progress. */
+function setSending(button: HTMLButtonElement, isSending: boolean): void {
+  button.disabled = isSending;
+  button.ariaBusy = isSending ? 'true' : null;
+  const { busy } = button.dataset;
+  if (!busy) return;
+  button.dataset.busy = button.textContent;
+  button.textContent = busy;
+}
 
 /**
  * Prevents sending a form twice, and shows that it is being sent on its button. Returning to the page re-enables it.
@@ -44,22 +54,12 @@ export function preventDoubleSubmit(): void {
       return;
     }
     const button = event.submitter instanceof HTMLButtonElement ? event.submitter : null;
-    sentForms.set(form, { button, text: button?.textContent ?? '' });
-    if (!button) return;
+    sentForms.set(form, button);
     // A button that is disabled at once would not be sent with its form.
-    setTimeout(() => {
-      button.disabled = true;
-      button.ariaBusy = 'true';
-      if (button.dataset.busy) button.textContent = button.dataset.busy;
-    });
+    if (button) setTimeout(() => setSending(button, true));
   });
   addEventListener('pageshow', () => {
-    for (const { button, text } of sentForms.values()) {
-      if (!button) continue;
-      button.disabled = false;
-      button.ariaBusy = null;
-      if (button.dataset.busy) button.textContent = text;
-    }
+    for (const button of sentForms.values()) if (button) setSending(button, false);
     sentForms.clear();
   });
 }

@@ -60,11 +60,44 @@ function getEntryKey(): string {
   return String(history.state.entries);
 }
 
+type Entries = Record<string, unknown>;
+
+const read = (storage: Storage, key: string): Entries => Object(JSON.parse(storage.getItem(key) ?? '{}'));
+
+function write(storage: Storage, key: string, entries: Entries): void {
+  if (Object.keys(entries).length > 0) storage.setItem(key, JSON.stringify(entries));
+  else storage.removeItem(key);
+}
+
+/** Where is noted what remains of the entries of each history entry once a form that was sent has been stored. */
+const sentKey = 'sent';
+
+/**
+ * Notes a form that the browser sends. After errors it is sent again from another history entry: what was entered in
+ * all of them goes when it has been stored.
+ */
+function noteSent(storage: Storage, form: HTMLFormElement): void {
+  const remaining = read(storage, getEntryKey());
+  for (const [key, control] of findFields()) if (control.form === form) delete remaining[key];
+  const action = form.getAttribute('action') ?? '';
+  const { action: actionBefore, remains } = read(storage, sentKey);
+  const others = actionBefore === action ? Object(remains) : {};
+  write(storage, sentKey, { action, remains: { ...others, [getEntryKey()]: remaining } });
+}
+
+/** On the page after a form was stored (`FlashRegion`), removes what was sent. */
+function removeSent(storage: Storage): void {
+  if (!document.querySelector('[data-stored]')) return;
+  const { remains } = read(storage, sentKey);
+  for (const [key, entries] of Object.entries(Object(remains))) write(storage, key, Object(entries));
+  storage.removeItem(sentKey);
+}
+
 function putBack(storage: Storage, controls: ReadonlyMap<string, Control>): void {
-  const kept: unknown = JSON.parse(storage.getItem(getEntryKey()) ?? '{}');
+  const kept = read(storage, history.state?.entries);
   const changed = new Set([...controls.values()].filter((one) => getValue(one) !== getDefault(one)).map(getGroup));
   for (const [key, control] of controls) {
-    const value: unknown = Reflect.get(Object(kept), key);
+    const value = kept[key];
     if (value !== undefined && !changed.has(getGroup(control))) setValue(control, value);
   }
 }
@@ -74,6 +107,7 @@ function keep(storage: Storage): void {
   // What the last person entered is not for the next one.
   if (storage.getItem('isSignedIn') && !isSignedIn) storage.clear();
   if (isSignedIn) storage.setItem('isSignedIn', 'yes');
+  removeSent(storage);
   const atStart = findFields();
   const defaults = new Map([...atStart].map(([key, control]) => [key, getDefault(control)]));
   // What a browser has restored where the entries were removed is that of a form that was sent, or of another user.
@@ -85,13 +119,16 @@ function keep(storage: Storage): void {
     const changed = [...findFields()].flatMap(([key, control]) =>
       getValue(control) === (defaults.get(key) ?? getDefault(control)) ? [] : [[key, getValue(control)]],
     );
-    if (changed.length > 0) storage.setItem(getEntryKey(), JSON.stringify(Object.fromEntries(changed)));
-    else storage.removeItem(getEntryKey());
+    if (changed.length > 0 || history.state?.entries) write(storage, getEntryKey(), Object.fromEntries(changed));
   };
   if (!isRemoved) save();
   addEventListener('input', save);
+  // By a script, which has the response.
   addEventListener('sent', () => {
     storage.removeItem(getEntryKey());
+  });
+  addEventListener('submit', ({ defaultPrevented, target }) => {
+    if (!defaultPrevented && target instanceof HTMLFormElement && target.method === 'post') noteSent(storage, target);
   });
 }
 

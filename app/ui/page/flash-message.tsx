@@ -1,7 +1,9 @@
+import entriesScript from 'virtual:entries-script';
 import { messageSent } from '~/domain/messages/message';
 import { site } from '~/domain/shared/site';
 import { paths } from '~/paths';
 import type { SentToBusiness } from '~/http/message-form.server';
+import { useDocument } from '../document';
 import { Icon } from '../primitives/icon';
 import { SendToOwnDevice } from './one-time-code';
 
@@ -30,12 +32,19 @@ export function FlashMessage({ kind, text, next }: FlashMessageProps) {
   );
 }
 
-/** The live region of flash messages: present from the start, so that later messages are read out too. */
+/**
+ * The live region of flash messages: present from the start, so that later messages are read out too. After a success,
+ * the script that keeps what is entered removes what was sent.
+ */
 export function FlashRegion({ flash }: { flash: FlashMessageProps | null }) {
+  const { savesData } = useDocument();
   return (
-    <div className="flash" role="status" id="told">
-      {flash && <FlashMessage {...flash} />}
-    </div>
+    <>
+      <div className="flash" role="status" id="told">
+        {flash && <FlashMessage {...flash} />}
+      </div>
+      {flash?.kind === 'ok' && !savesData && <script type="module" async src={entriesScript} data-stored="" />}
+    </>
   );
 }
 
