@@ -162,6 +162,27 @@ test('the booking of a service and the forms of the desk have them', async () =>
   ]);
   const changed = { ...rates, 'reading.bands.0.upTo': '80000', minTaxRupees: '1200' };
   expect((await sendForm(site, desk, changed, owner)).status).toBe(303);
+
+  const branches = paths.desk({ show: 'branches', open: 'new' });
+  const branch = {
+    name: 'Aundh',
+    address: 'DP Road',
+    version: '0',
+    'slots.0.starts': '10:00',
+    'slots.0.ends': '12:00',
+  };
+  const places = { 'slots.0.testRidePlaces': '2-4', 'slots.0.servicePlaces': '1,0' };
+  const unclear = await sendForm(site, branches, { ...branch, ...places }, owner);
+  expect(unclear.status).toBe(422);
+  expect(findChoices(unclear.body)).toEqual([
+    ['reading.slots.0.testRidePlaces', '2', '2'],
+    ['reading.slots.0.testRidePlaces', '4', '4'],
+    ['reading.slots.0.servicePlaces', '1', '1'],
+    ['reading.slots.0.servicePlaces', '10', '10'],
+  ]);
+  expect(unclear.body).toMatch(/<form[^>]*show=branches.*?<button[^>]* tabindex="-1"/is);
+  const clear = { ...branch, 'slots.0.servicePlaces': '1', 'reading.slots.0.testRidePlaces': '4' };
+  expect((await sendForm(site, branches, clear, owner)).status).toBe(303);
 });
 
 test('the form of a used vehicle has them too', async () => {

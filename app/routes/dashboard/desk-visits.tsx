@@ -1,7 +1,7 @@
 import { branchLabels as labels, maxSlots, newBranch } from '~/domain/appointments/slots';
 import { getWeekdayName } from '~/domain/shared/dates';
 import { paths } from '~/paths';
-import { CheckField, FieldNotes, getControlProps, TextAreaField, TextField } from '~/ui/forms/field';
+import { CheckField, DefaultButton, FieldNotes, getControlProps, TextAreaField, TextField } from '~/ui/forms/field';
 import { ErrorSummary } from '~/ui/forms/form-messages';
 import { AppointmentStatusChip } from '~/ui/lists/account-lists';
 import { Button, ButtonLink } from '~/ui/primitives/button';
@@ -210,11 +210,13 @@ export function BranchForm({ branch: { id, title, version, actions, ...branch },
     label,
     value: values[name],
     error: actionData?.errors[name],
+    readings: actionData?.readings?.[name],
   });
   return (
     <>
       <OpenItemHead title={title} listHref={paths.desk({ show: 'branches' })} actionData={actionData} />
       <form method="post" action={paths.desk({ show: 'branches', open: id })} className="stack">
+        {actionData?.readings && <DefaultButton />}
         <input type="hidden" name="version" value={values.version ?? version} />
         <TextField {...field('name', labels.name)} />
         <TextField {...field('address', labels.address)} />

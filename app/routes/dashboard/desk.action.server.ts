@@ -105,6 +105,12 @@ const getRoadTaxMeasures = ({ values }: FormPost): Readonly<Record<string, Measu
   ...Object.fromEntries(bandNames.map((name) => [`${name}.percent`, 'percent'])),
 });
 
+const branchMeasures: Readonly<Record<string, Measure>> = Object.fromEntries(
+  Array.from({ length: maxSlots }, (_, row) =>
+    ['testRidePlaces', 'servicePlaces', 'purchasePlaces'].map((name) => [`slots.${row}.${name}`, 'count'] as const),
+  ).flat(),
+);
+
 const redirectToSavedReplies = () =>
   ({ to: paths.desk({ show: 'saved-replies' }), flash: 'saved-reply-kept' }) as const;
 
@@ -220,6 +226,7 @@ const forms = {
   branches: createFormAction({
     ...deskForm,
     command: changeBranch,
+    measures: () => branchMeasures,
     decode(post) {
       const { name = '', address = '', isBookable, closedDays = '' } = post.values;
       const text = (field: string): string => post.values[field] ?? '';
