@@ -52,6 +52,13 @@ describe('searching listings by words', () => {
     expect(await found(db, 'pulsar', { sort: '-price' })).toEqual(['Pulsar 220F, one owner', 'Pulsar 150']);
   });
 
+  it('compares a minimum with all digits of a figure', async () => {
+    const fresh = freshDatabase();
+    for (const mileage of [59.9999999, 60, 60.0000001]) storeListing(fresh, { mileage, name: `Runs ${mileage}` });
+    expect((await found(fresh, 'runs', { minMileage: 60 })).sort()).toEqual(['Runs 60', 'Runs 60.0000001']);
+    expect(await found(fresh, 'runs', { minMileage: 59 })).toHaveLength(3);
+  });
+
   it('finds nothing for a search that excludes second-hand bikes', async () => {
     for (const q of ['new pulsar', 'scooter', 'diesel bike', 'qwertyuiop']) expect(await found(db, q)).toEqual([]);
   });

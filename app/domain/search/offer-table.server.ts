@@ -62,12 +62,18 @@ export type OfferState = {
 
 /** Properties that are figures of their own for each row; NaN if unknown. */
 const longFigures = ['price', 'createdAt'] as const;
-/** Figures of up to seven digits, for which four bytes are enough. */
+/** Figures for which four bytes are enough: whole ones, and those of which the search has a minimum only. */
 const shortFigures = ['kilometres', 'mileage', 'range', 'power', 'seatHeight', 'weight', 'rating'] as const;
 const figureNames = [...longFigures, ...shortFigures];
 export type FigureName = (typeof figureNames)[number];
 
 const isShort = (name: FigureName): boolean => shortFigures.some((short) => short === name);
+
+/** Rounded to four bytes, never up: a figure below a whole minimum stays below it. */
+function roundDown(figure: number): number {
+  const rounded = Math.fround(figure);
+  return rounded > figure ? Math.fround(rounded * (1 - 2 ** -23)) : rounded;
+}
 
 /** An offer as it is stored in the columns. Texts of several parts are separated by `separator`. */
 export type OfferRecord = {
@@ -274,7 +280,7 @@ export class OfferTable {
       const value = offer.figures[name];
       if (value === undefined) continue;
       const figures = this.#figures.get(name) ?? createFigures(name, this.seqs.length);
-      figures[row] = value ?? Number.NaN;
+      figures[row] = isShort(name) ? roundDown(value ?? Number.NaN) : (value ?? Number.NaN);
       this.#figures.set(name, figures);
     }
     return true;
@@ -328,6 +334,6 @@ export class OfferTable {
     const values = this.#figures.get(name);
     if (!values) return passNone;
     // The figures of a short column are rounded, and so are the ends of a range of them.
-    return isShort(name) ? testRange(values, Math.fround(min), Math.fround(max)) : testRange(values, min, max);
+    return isShort(name) ? testRange(values, roundDown(min), roundDown(max)) : testRange(values, min, max);
   }
 }
