@@ -27,7 +27,8 @@ type Rule = {
   maxItems?: unknown;
 };
 
-const numbers = new Intl.NumberFormat('en-IN');
+/** Years have four digits. */
+const numbers = new Intl.NumberFormat('en-IN', { useGrouping: 'min2' });
 
 function formatRange(least: unknown, most: unknown, of = ''): string {
   const [from, to] = [least, most].map((end) => (typeof end === 'number' ? numbers.format(end) : null));
