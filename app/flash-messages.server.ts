@@ -1,7 +1,7 @@
 import { recoveryLinkSent } from './domain/accounts/account';
 import { appointmentCancelled, appointmentMoved, appointmentRequestedBefore } from './domain/appointments/appointment';
 import { formatBookingStarted, formatBookingSubject } from './domain/messages/booking.commands.server';
-import { compareFull } from './domain/compare/comparison';
+import { compareFull } from '~/domain/compare/compare-list';
 import { senderUnblocked } from './domain/conversations/unwanted-messages.server';
 import { replySent, sentToSeller, sentToSellerBefore } from './domain/conversations/conversation';
 import { feedbackDeleted, feedbackSent } from './domain/feedback/feedback';

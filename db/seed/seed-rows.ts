@@ -1,4 +1,6 @@
-import type { brands, listings, places, vehicleColourways, vehicles } from '../schema';
+import type { listings } from '../schema/listings';
+import type { places } from '../schema/places';
+import type { brands, vehicleColourways, vehicles } from '../schema/vehicles';
 import { foldForSearch } from '../search-fold';
 import { type NewVehicle, readPlacesFile, type SampleListing, type UsedVehicle } from './seed-files';
 

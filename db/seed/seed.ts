@@ -1,19 +1,11 @@
 import { createHash } from 'node:crypto';
 import { and, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm';
 import type { Database } from '../connection';
-import {
-  branches,
-  branchHours,
-  branchSlots,
-  brands,
-  listings,
-  places,
-  roadTaxBands,
-  roadTaxRates,
-  seeds,
-  vehicleColourways,
-  vehicles,
-} from '../schema';
+import { branches, branchHours, branchSlots } from '../schema/appointments';
+import { listings } from '../schema/listings';
+import { places, roadTaxBands, roadTaxRates } from '../schema/places';
+import { seeds } from '../schema/site';
+import { brands, vehicleColourways, vehicles } from '../schema/vehicles';
 import {
   type RoadTax,
   readBranchesFile,

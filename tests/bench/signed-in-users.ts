@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { sha256 } from '~/domain/shared/secrets.server';
 import type { Database } from '~db/connection';
-import { reviews, sessions, users } from '~db/schema';
+import { sessions, users } from '~db/schema/accounts';
+import { reviews } from '~db/schema/engagement';
 
 /** The vehicle with many reviews. */
 export const reviewedVehicle = '105';

@@ -7,7 +7,8 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '~db/connection';
-import { listings, vehicles } from '~db/schema';
+import { listings } from '~db/schema/listings';
+import { vehicles } from '~db/schema/vehicles';
 
 describe('two starts on one fresh file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'dopahiya-seed-'));

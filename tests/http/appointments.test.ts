@@ -4,7 +4,7 @@ import { describeEndpoints } from '~/api/endpoint-reference.server';
 import { sentToSeller } from '~/domain/conversations/conversation';
 import { sha256 } from '~/domain/shared/secrets.server';
 import { paths } from '~/paths';
-import { appointments } from '~db/schema';
+import { appointments } from '~db/schema/appointments';
 import { FormBrowser } from '../support/account-client';
 import { callApi, getCookie, getData, signIn } from '../support/api-client';
 import { hiddenField, sendForm } from '../support/form-client';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listingPrices } from '~db/schema';
+import { listingPrices } from '~db/schema/listings';
 import { getPageText } from '../support/page-text';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';

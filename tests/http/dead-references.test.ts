@@ -1,6 +1,7 @@
 import { expect, it, describe } from 'vitest';
 import { eq } from 'drizzle-orm';
-import { listings, vehicles } from '~db/schema';
+import { listings } from '~db/schema/listings';
+import { vehicles } from '~db/schema/vehicles';
 import { paths } from '~/paths';
 import { routeTable } from '~/routes';
 import { callApi, getData, signIn } from '../support/api-client';

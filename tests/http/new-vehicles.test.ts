@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { contactMessages, vehicles } from '~db/schema';
+import { contactMessages } from '~db/schema/requests';
+import { vehicles } from '~db/schema/vehicles';
 import { signIn } from '../support/api-client';
 import { shareSite } from '../support/shared-site';
 import { type TestResponse, openSite, type SiteInProcess } from '../support/site-in-process';

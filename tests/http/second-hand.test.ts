@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findUsedVehicles } from '~/domain/catalogue/stock.queries.server';
-import { vehicles } from '~db/schema';
+import { vehicles } from '~db/schema/vehicles';
 import { withSourceClassNames } from '../support/class-names';
 import { getPageText } from '../support/page-text';
 import { shareSite } from '../support/shared-site';

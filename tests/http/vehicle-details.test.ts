@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { markSold } from '~/domain/listings/own-listing.commands.server';
 import { runCommand } from '~/domain/shared/run-command.server';
 import { paths } from '~/paths';
-import { reviews } from '~db/schema';
+import { reviews } from '~db/schema/engagement';
 import { FormBrowser } from '../support/account-client';
 import { callApi } from '../support/api-client';
 import { withSourceClassNames } from '../support/class-names';

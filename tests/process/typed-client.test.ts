@@ -8,7 +8,7 @@ import openapiTypes, { astToString } from 'openapi-typescript';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { apiEndpoints } from '~/api/endpoints.server';
 import { openDatabase } from '~db/connection';
-import { users } from '~db/schema';
+import { users } from '~db/schema/accounts';
 import { freePort } from '../support/free-port';
 import { type RunningSite, startSite } from '../support/running-site';
 

@@ -1,6 +1,6 @@
 import { sha256 } from '~/domain/shared/secrets.server';
 import type { Runtime } from '~/http/runtime.server';
-import { sessions } from '~db/schema';
+import { sessions } from '~db/schema/accounts';
 import type { SiteInProcess, TestResponse } from './site-in-process';
 import { storeUser } from './stored-listing';
 

@@ -7,7 +7,7 @@ import { createRecoveryCode } from '~/domain/accounts/recovery-codes.server';
 import { enableMail } from '~/domain/outbox/outbox.server';
 import { sha256 } from '~/domain/shared/secrets.server';
 import { addDays, toDay } from '~/domain/shared/dates';
-import { sessions } from '~db/schema';
+import { sessions } from '~db/schema/accounts';
 import { callApi, getData } from './api-client';
 import { errorsIn } from './api-document';
 import { type GeneratedRequest, generatedRequests } from './generated-requests';

@@ -2,7 +2,7 @@ import { type Actor, anonymous, type SignedInUser } from '~/domain/shared/actor'
 import { checkInput, runCommand } from '~/domain/shared/run-command.server';
 import { type CreatedListing, createListing } from '~/domain/listings/listing.commands.server';
 import type { Database } from '~db/connection';
-import { users } from '~db/schema';
+import { users } from '~db/schema/accounts';
 import { shine } from './sample-content';
 
 /** Lists a vehicle by the command itself. @throws when its fields are invalid */

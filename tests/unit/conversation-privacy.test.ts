@@ -8,7 +8,7 @@ import { markConversationRead } from '~/domain/conversations/conversation.comman
 import { findConversation, findMessagesInConversation } from '~/domain/conversations/conversation.queries.server';
 import { findInbox } from '~/domain/conversations/inbox.queries.server';
 import { conversationFixture, later, now, type User } from '../support/conversation-fixture';
-import { users } from '~db/schema';
+import { users } from '~db/schema/accounts';
 import { eq } from 'drizzle-orm';
 
 /** One side of a conversation, with the contact details that the other may not see unshared. */

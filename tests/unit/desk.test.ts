@@ -10,7 +10,7 @@ import { findListing } from '~/domain/listings/listing.queries.server';
 import { readListingStatistics } from '~/domain/listings/listing-search.server';
 import { changeVehicle, offerVehicle } from '~/domain/used-vehicles/used-vehicle.commands.server';
 import type { Database } from '~db/connection';
-import { photos } from '~db/schema';
+import { photos } from '~db/schema/photos';
 import { freshDatabase } from '../support/fresh-database';
 import { usedShine } from '../support/sample-content';
 import { storeListing, storeUser } from '../support/stored-listing';

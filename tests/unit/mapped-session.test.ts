@@ -1,6 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { siteKeys, users, vehicleColourways, vehicles } from '~db/schema';
+import { users } from '~db/schema/accounts';
+import { siteKeys } from '~db/schema/site';
+import { vehicleColourways, vehicles } from '~db/schema/vehicles';
 import { freshDatabase } from '../support/fresh-database';
 
 it('the builder decodes each column once prepared as the schema says: booleans, JSON, bytes, NULL', () => {

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { listings, seeds } from '~db/schema';
+import { listings } from '~db/schema/listings';
+import { seeds } from '~db/schema/site';
 import { updateOfferNames } from '~/domain/listings/offer-names.server';
 import { findListing } from '~/domain/listings/listing.queries.server';
 import { anonymous } from '~/domain/shared/actor';

@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { findHomeVehicles } from '~/domain/catalogue/stock.queries.server';
 import { memoizeByRevision } from '~/domain/shared/content-revision.server';
-import { sessions, vehicles } from '~db/schema';
+import { sessions } from '~db/schema/accounts';
+import { vehicles } from '~db/schema/vehicles';
 import { freshDatabase } from '../support/fresh-database';
 
 test('reads again only after a change of public content', () => {

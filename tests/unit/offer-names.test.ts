@@ -4,7 +4,7 @@ import { findListing } from '~/domain/listings/listing.queries.server';
 import { toCanonicalBrand } from '~/domain/search/brand-names.server';
 import { updateOfferNames } from '~/domain/listings/offer-names.server';
 import { anonymous } from '~/domain/shared/actor';
-import { listings } from '~db/schema';
+import { listings } from '~db/schema/listings';
 import { contentRevision, freshDatabase } from '../support/fresh-database';
 import { storeListing } from '../support/stored-listing';
 

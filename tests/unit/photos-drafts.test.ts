@@ -5,7 +5,9 @@ import { getPhotoSources } from '~/domain/photos/photo';
 import { decodeDataString } from '~/api/data-string';
 import { purgeStalePhotos } from '~/domain/photos/photos.server';
 import type { Database } from '~db/connection';
-import { listingPhotos, photoRenditions, photos, vehiclePhotos } from '~db/schema';
+import { listingPhotos } from '~db/schema/listings';
+import { photoRenditions, photos } from '~db/schema/photos';
+import { vehiclePhotos } from '~db/schema/vehicles';
 import { freshDatabase } from '../support/fresh-database';
 import { storeListing } from '../support/stored-listing';
 

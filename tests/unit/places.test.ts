@@ -17,7 +17,10 @@ import {
 } from '~/domain/places/places.server';
 import { anonymous } from '~/domain/shared/actor';
 import { checkInput, runCommand } from '~/domain/shared/run-command.server';
-import { listings, places, seeds, vehicles } from '~db/schema';
+import { listings } from '~db/schema/listings';
+import { places } from '~db/schema/places';
+import { seeds } from '~db/schema/site';
+import { vehicles } from '~db/schema/vehicles';
 import { contentRevision, freshDatabase } from '../support/fresh-database';
 import { storeListing, storeUser } from '../support/stored-listing';
 

@@ -7,7 +7,7 @@ import type { Command } from '~/domain/shared/command.server';
 import { checkInput, runCommand } from '~/domain/shared/run-command.server';
 import { offerVehicle } from '~/domain/used-vehicles/used-vehicle.commands.server';
 import type { Database } from '~db/connection';
-import { contactMessages, contactTags } from '~db/schema';
+import { contactMessages, contactTags } from '~db/schema/requests';
 import { freshDatabase } from '../support/fresh-database';
 import { usedShine } from '../support/sample-content';
 import { storeListing, storeUser } from '../support/stored-listing';

@@ -1,7 +1,9 @@
 import { eq, inArray } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import type { Database } from '~db/connection';
-import { listings, seeds, vehicleColourways, vehicles } from '~db/schema';
+import { listings } from '~db/schema/listings';
+import { seeds } from '~db/schema/site';
+import { vehicleColourways, vehicles } from '~db/schema/vehicles';
 import { seed } from '~db/seed/seed';
 import { contentRevision, freshDatabase } from '../support/fresh-database';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { compareMaximum } from '~/domain/compare/comparison';
+import { compareMaximum } from '~/domain/compare/compare-list';
 import { sumHours, type TripRoute } from '~/domain/trip/trip';
 import {
   findTripRoute,

@@ -2,7 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '~db/connection';
 import { type TokenScope, tokenScopes } from '~db/enums';
-import { sessions } from '~db/schema';
+import { sessions } from '~db/schema/accounts';
 import { memoizePrepared } from '~db/statements';
 import { signInRequired } from '../shared/actor';
 import { requiredText } from '../shared/fields.server';

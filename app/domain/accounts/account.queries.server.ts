@@ -1,7 +1,11 @@
 import { and, count, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import { bookingTag } from '~db/enums';
-import { contactMessages, contactTags, favourites, listings, serviceRequests, users, vehicles } from '~db/schema';
+import { users } from '~db/schema/accounts';
+import { favourites } from '~db/schema/engagement';
+import { listings } from '~db/schema/listings';
+import { contactMessages, contactTags, serviceRequests } from '~db/schema/requests';
+import { vehicles } from '~db/schema/vehicles';
 import { memoizePrepared } from '~db/statements';
 import { type Account, toGivenPhone } from './account';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { Role } from '~db/enums';
-import { users } from '~db/schema';
+import { users } from '~db/schema/accounts';
 import { requireUser, signInRequired } from '../shared/actor';
 import { type CommandContext, defineCommand, isEmptyChange, isOutdated } from '../shared/command.server';
 import { commitInGroup } from '../shared/group-commit.server';

@@ -1,7 +1,7 @@
 import { and, count, eq, lt, sql } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import type { Database } from '~db/connection';
-import { authenticators, recoveryCodes } from '~db/schema';
+import { authenticators, recoveryCodes } from '~db/schema/accounts';
 import { memoizePrepared } from '~db/statements';
 import { requireOperator } from '../shared/actor';
 import { runCommand } from '../shared/run-command.server';

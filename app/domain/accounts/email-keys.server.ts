@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url';
 import { eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
-import { users } from '~db/schema';
+import { users } from '~db/schema/accounts';
 import { memoizePrepared } from '~db/statements';
 
 /**

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import type { Role } from '~db/enums';
-import { authenticators, users } from '~db/schema';
+import { authenticators, users } from '~db/schema/accounts';
 import { recordAccountAuditEvent } from '../moderation/audit-log.server';
 import { anonymous } from '../shared/actor';
 import type { CommandContext } from '../shared/command.server';

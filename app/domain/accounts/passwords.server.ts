@@ -2,7 +2,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import { desc, eq, or, sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
-import { sessions, users } from '~db/schema';
+import { sessions, users } from '~db/schema/accounts';
 import { requireUser, type SignedInUser } from '../shared/actor';
 import type { CommandContext } from '../shared/command.server';
 import { FairQueue, queueLimits } from '../shared/fair-queue';

@@ -1,7 +1,7 @@
 import { and, eq, lte, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '~db/connection';
-import { accountRecoveryCodes } from '~db/schema';
+import { accountRecoveryCodes } from '~db/schema/accounts';
 import { memoizePrepared } from '~db/statements';
 import { requireUser } from '../shared/actor';
 import { defineCommand } from '../shared/command.server';

@@ -3,7 +3,7 @@ import { and, desc, eq, gt, lte, ne, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '~db/connection';
 import type { SessionKind, TokenScope } from '~db/enums';
-import { pendingSignIns, sessions, users } from '~db/schema';
+import { pendingSignIns, sessions, users } from '~db/schema/accounts';
 import { memoizePrepared } from '~db/statements';
 import { requireUser, type SignedInUser } from '../shared/actor';
 import { defineCommand } from '../shared/command.server';

@@ -1,6 +1,6 @@
 import { and, count, eq, gt, lte, or, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
-import { signInAttempts, users } from '~db/schema';
+import { signInAttempts, users } from '~db/schema/accounts';
 import { memoizePrepared } from '~db/statements';
 import { sha256 } from '../shared/secrets.server';
 import { getTimestampBefore, hourMs } from '../shared/dates';

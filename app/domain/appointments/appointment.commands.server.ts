@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { appointmentMoves, appointments } from '~db/schema';
+import { appointmentMoves, appointments } from '~db/schema/appointments';
 import { recordAuditEvent } from '../moderation/audit-log.server';
 import { queueMail } from '../outbox/outbox.server';
 import { operatorRequired } from '../shared/actor';

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, gte, inArray, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
-import { appointmentMoves, appointments, branches } from '~db/schema';
+import { appointmentMoves, appointments, branches } from '~db/schema/appointments';
 import { memoizePrepared } from '~db/statements';
 import { type Actor, signInRequired } from '../shared/actor';
 import { sha256 } from '../shared/secrets.server';

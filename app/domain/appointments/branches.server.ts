@@ -3,7 +3,7 @@ import { and, asc, count, eq, gte, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '~db/connection';
 import type { AppointmentKind } from '~db/enums';
-import { appointments, branches, branchHours, branchSlots, closedDays } from '~db/schema';
+import { appointments, branches, branchHours, branchSlots, closedDays } from '~db/schema/appointments';
 import { memoizePrepared } from '~db/statements';
 import { recordAuditEvent } from '../moderation/audit-log.server';
 import { requireOperator } from '../shared/actor';

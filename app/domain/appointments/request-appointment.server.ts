@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '~db/connection';
 import { appointmentKinds } from '~db/enums';
-import { appointments } from '~db/schema';
+import { appointments } from '~db/schema/appointments';
 import { memoizePrepared } from '~db/statements';
 import { isUpcoming } from '../catalogue/vehicle';
 import { findOffer } from '../catalogue/vehicle.queries.server';

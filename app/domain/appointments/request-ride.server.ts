@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { conversations } from '~db/schema';
+import { conversations } from '~db/schema/conversations';
 import { getOfferName, type Offer } from '../catalogue/vehicle';
 import { findOffer } from '../catalogue/vehicle.queries.server';
 import { newMessage, sendMessage, type SentMessage } from '../messages/send-message.server';

@@ -3,7 +3,9 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { ListingKind, VehicleType } from '~db/enums';
 import type { Database } from '~db/connection';
-import { auditEvents, listingChanges, listings, vehicles } from '~db/schema';
+import { auditEvents } from '~db/schema/desk';
+import { listingChanges, listings } from '~db/schema/listings';
+import { vehicles } from '~db/schema/vehicles';
 import { memoizePrepared } from '~db/statements';
 import type { VehicleSummary } from '../catalogue/vehicle';
 import { findRelatedVehicles } from '../catalogue/vehicle.queries.server';

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '~db/connection';
-import { brandLogos } from '~db/schema';
+import { brandLogos } from '~db/schema/vehicles';
 import { memoizePrepared } from '~db/statements';
 import { recordAuditEvent } from '../moderation/audit-log.server';
 import type { Logo } from '../photos/renditions.server';

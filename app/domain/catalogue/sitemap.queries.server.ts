@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull, lte, max, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
-import { listings, vehicles } from '~db/schema';
+import { listings } from '~db/schema/listings';
+import { vehicles } from '~db/schema/vehicles';
 import { memoizePrepared } from '~db/statements';
 
 /** Content whose pages are listed in the sitemap. */

@@ -2,7 +2,7 @@
 
 import { and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
-import { vehicles } from '~db/schema';
+import { vehicles } from '~db/schema/vehicles';
 import { memoizeByRevision } from '../shared/content-revision.server';
 import { memoizePrepared } from '~db/statements';
 import type { Brand, VehicleRecord, VehicleSummary } from './vehicle';

@@ -4,7 +4,9 @@ import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/sqlite-core';
 import { z } from 'zod';
 import type { Database } from '~db/connection';
-import { photos, users, vehicleColourways, vehiclePhotos, vehicles } from '~db/schema';
+import { users } from '~db/schema/accounts';
+import { photos } from '~db/schema/photos';
+import { vehicleColourways, vehiclePhotos, vehicles } from '~db/schema/vehicles';
 import { createJsonReader } from '~db/schema/columns';
 
 const query = new QueryBuilder();

@@ -2,7 +2,8 @@
 
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
-import { brandLogos, brands, listings, vehicles } from '~db/schema';
+import { listings } from '~db/schema/listings';
+import { brandLogos, brands, vehicles } from '~db/schema/vehicles';
 import { foldForSearch } from '~db/search-fold';
 import { findListing, findListingsById } from '../listings/listing.queries.server';
 import type { Actor } from '../shared/actor';

@@ -2,7 +2,8 @@
 
 import { isNotNull, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
-import { listings, vehicles } from '~db/schema';
+import { listings } from '~db/schema/listings';
+import { vehicles } from '~db/schema/vehicles';
 import type { Offer, VehicleRecord, VehicleSummary } from '../catalogue/vehicle';
 import { findOffers, findRecordsById, findRelatedVehicles } from '../catalogue/vehicle.queries.server';
 import { calculateDefaultEmi, emiContent, energyPrices } from '../content/finance-content.server';
@@ -13,11 +14,11 @@ import type { State } from '../places/places.server';
 import type { Actor } from '../shared/actor';
 import { formatDay } from '../shared/dates';
 import { memoizePrepared } from '~db/statements';
+import { compareMaximum } from './compare-list';
 import {
   type ComparedOffer,
   type ComparedVehicle,
   type Comparison,
-  compareMaximum,
   compareOffers,
   type GroupDefinition,
   type MakerFigures,

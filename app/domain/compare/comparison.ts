@@ -5,10 +5,6 @@ import { getColours } from '../photos/drawing';
 import type { Listing } from '../listings/listing';
 import type { StoredPhoto } from '../photos/photo';
 
-/** Maximum number of vehicles in a comparison. */
-export const compareMaximum = 4;
-export const compareFull = 'You can compare up to 4 vehicles';
-
 /**
  * Value of one vehicle in one row; null if unknown. Rows that are compared by figures have the figure too. `note`
  * follows the text in brackets: 'expected'.

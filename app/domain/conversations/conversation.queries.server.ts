@@ -2,17 +2,13 @@ import { and, count, desc, eq, getTableColumns, inArray, max, or, sql } from 'dr
 import { z } from 'zod';
 import type { Database } from '~db/connection';
 import type { ConversationSide, RequestKind } from '~db/enums';
-import {
-  blockedSenders,
-  contactMessages,
-  conversationMessages,
-  conversations,
-  deskRequests,
-  listings,
-  mails,
-  users,
-  vehicles,
-} from '~db/schema';
+import { users } from '~db/schema/accounts';
+import { blockedSenders, conversationMessages, conversations } from '~db/schema/conversations';
+import { deskRequests } from '~db/schema/desk';
+import { listings } from '~db/schema/listings';
+import { contactMessages } from '~db/schema/requests';
+import { mails } from '~db/schema/site';
+import { vehicles } from '~db/schema/vehicles';
 import { memoizePrepared } from '~db/statements';
 import { toGivenPhone } from '../accounts/account';
 import { getServiceName } from '../content/service-types.server';

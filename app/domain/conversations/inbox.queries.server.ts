@@ -2,17 +2,12 @@ import { and, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '~db/connection';
 import { type ConversationSide, conversationSides } from '~db/enums';
-import {
-  contactMessages,
-  conversationMessages,
-  conversations,
-  deskRequests,
-  feedback,
-  listings,
-  serviceRequests,
-  users,
-  vehicles,
-} from '~db/schema';
+import { users } from '~db/schema/accounts';
+import { conversationMessages, conversations } from '~db/schema/conversations';
+import { deskRequests } from '~db/schema/desk';
+import { listings } from '~db/schema/listings';
+import { contactMessages, feedback, serviceRequests } from '~db/schema/requests';
+import { vehicles } from '~db/schema/vehicles';
 import { createJsonReader } from '~db/schema/columns';
 import { memoizePrepared } from '~db/statements';
 import type { Offer } from '../catalogue/vehicle';

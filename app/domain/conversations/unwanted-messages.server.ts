@@ -3,7 +3,7 @@ import { and, count, desc, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod';
 import type { Database } from '~db/connection';
 import type { ConversationSide } from '~db/enums';
-import { blockedSenders, conversationMessages, conversations } from '~db/schema';
+import { blockedSenders, conversationMessages, conversations } from '~db/schema/conversations';
 import { memoizePrepared } from '~db/statements';
 import { type Actor, requireUser } from '../shared/actor';
 import { defineCommand } from '../shared/command.server';

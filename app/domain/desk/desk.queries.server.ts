@@ -2,7 +2,12 @@ import { and, count, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-
 import { type AnySQLiteColumn, QueryBuilder } from 'drizzle-orm/sqlite-core';
 import type { Database } from '~db/connection';
 import type { PublicSubject, ReportedSubject } from '~db/enums';
-import { conversations, listings, reports, reviews, users, vehicles } from '~db/schema';
+import { users } from '~db/schema/accounts';
+import { conversations } from '~db/schema/conversations';
+import { reports } from '~db/schema/desk';
+import { reviews } from '~db/schema/engagement';
+import { listings } from '~db/schema/listings';
+import { vehicles } from '~db/schema/vehicles';
 import { deskPageSize, publicStatuses, reportedStatus } from '../moderation/moderation';
 import { countedReports } from './reports.server';
 import { createPagination, type Page } from '../shared/pagination.server';

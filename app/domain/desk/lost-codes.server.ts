@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { listings } from '~db/schema';
+import { listings } from '~db/schema/listings';
 import { accountEmail } from '../accounts/account.schema.server';
 import { hasFreshPassword, passwordRequired } from '../accounts/fresh-password';
 import { tokenNotAllowed } from '../accounts/passwords.server';

@@ -1,7 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type PublicSubject, publicSubjects, type ReportedSubject } from '~db/enums';
-import { listings, reviews, vehicles } from '~db/schema';
+import { reviews } from '~db/schema/engagement';
+import { listings } from '~db/schema/listings';
+import { vehicles } from '~db/schema/vehicles';
 import { memoizePrepared } from '~db/statements';
 import { hasFreshPassword, passwordRequired } from '../accounts/fresh-password';
 import { vehicleNotFound } from '../catalogue/vehicle.queries.server';

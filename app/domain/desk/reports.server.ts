@@ -10,7 +10,8 @@ import {
   type ReportReason,
   reportReasons,
 } from '~db/enums';
-import { reports, users } from '~db/schema';
+import { users } from '~db/schema/accounts';
+import { reports } from '~db/schema/desk';
 import { memoizePrepared } from '~db/statements';
 import type { ConversationName } from '../conversations/conversation';
 import { conversationName, findConversation } from '../conversations/conversation.queries.server';

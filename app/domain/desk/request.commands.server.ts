@@ -1,7 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { RequestKind } from '~db/enums';
-import { deskNotes, deskRequests, users } from '~db/schema';
+import { users } from '~db/schema/accounts';
+import { deskNotes, deskRequests } from '~db/schema/desk';
 import { changeAppointment } from '../appointments/appointment.commands.server';
 import { addDeskReply } from '../conversations/add-message.server';
 import { findLastMessage } from '../conversations/conversation.queries.server';

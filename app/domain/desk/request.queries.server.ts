@@ -1,7 +1,9 @@
 import { and, asc, count, desc, eq, getTableColumns, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import { type RequestKind, requestKinds } from '~db/enums';
-import { contactMessages, deskNotes, deskRequests, users } from '~db/schema';
+import { users } from '~db/schema/accounts';
+import { deskNotes, deskRequests } from '~db/schema/desk';
+import { contactMessages } from '~db/schema/requests';
 import { memoizePrepared } from '~db/statements';
 import { findRequestOfAppointment } from '../appointments/appointment.queries.server';
 import { getServiceName } from '../content/service-types.server';

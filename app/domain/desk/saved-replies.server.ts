@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { asc, count, eq, getTableColumns, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '~db/connection';
-import { savedReplies } from '~db/schema';
+import { savedReplies } from '~db/schema/desk';
 import { memoizePrepared } from '~db/statements';
 import { maxReplyLength } from '../conversations/conversation';
 import { requireOperator } from '../shared/actor';

@@ -1,7 +1,9 @@
 import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/sqlite-core';
 import type { Database } from '~db/connection';
-import { listingPhotos, listingPrices, listings, photos, users } from '~db/schema';
+import { users } from '~db/schema/accounts';
+import { listingPhotos, listingPrices, listings } from '~db/schema/listings';
+import { photos } from '~db/schema/photos';
 import type { StoredPhoto } from '../photos/photo';
 import type { Actor } from '../shared/actor';
 import { maskLicense } from '../shared/plate';

@@ -3,7 +3,7 @@
 import { eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import type { ListingKind } from '~db/enums';
-import { listingCounters } from '~db/schema';
+import { listingCounters } from '~db/schema/listings';
 import { memoizePrepared } from '~db/statements';
 import { findPlacesInQuery } from '../places/places-in-query.server';
 import {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import type { ListingKind } from '~db/enums';
-import { listingPhotos, listings } from '~db/schema';
+import { listingPhotos, listings } from '~db/schema/listings';
 import { foldForSearch } from '~db/search-fold';
 import { memoizePrepared } from '~db/statements';
 import { recordAuditEvent } from '../moderation/audit-log.server';

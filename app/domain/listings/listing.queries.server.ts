@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import type { ListingKind } from '~db/enums';
-import { listings as listingTable } from '~db/schema';
+import { listings as listingTable } from '~db/schema/listings';
 import { memoizePrepared } from '~db/statements';
 import { type Actor, anonymous, type SignedInUser } from '../shared/actor';
 import type { Listing, ListingSummary } from './listing';

@@ -1,5 +1,5 @@
 import type { Availability, ListingCondition, ListingKind, ListingType } from '~db/enums';
-import type { listings } from '~db/schema';
+import type { listings } from '~db/schema/listings';
 import type { StoredPhoto } from '../photos/photo';
 import type { ListSort, OfferFilters, OneOrMore } from '../search/search-query';
 import { dayMs, formatDay, toDay } from '../shared/dates';

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
-import { conversations, listings, manageKeys, removalNotices } from '~db/schema';
+import { manageKeys } from '~db/schema/accounts';
+import { conversations } from '~db/schema/conversations';
+import { removalNotices } from '~db/schema/desk';
+import { listings } from '~db/schema/listings';
 import { memoizePrepared } from '~db/statements';
 import { generateSecretCode, hashSecretCode } from '../shared/secrets.server';
 

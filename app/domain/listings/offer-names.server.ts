@@ -1,6 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database, Sqlite } from '~db/connection';
-import { listings, seeds, vehicles } from '~db/schema';
+import { listings } from '~db/schema/listings';
+import { seeds } from '~db/schema/site';
+import { vehicles } from '~db/schema/vehicles';
 import { foldForSearch } from '~db/search-fold';
 import namesFile from '~db/seed/search/names.json';
 import { findLocation } from '../places/places.server';

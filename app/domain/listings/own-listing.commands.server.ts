@@ -1,7 +1,10 @@
 import { and, eq, isNull, notExists, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import type { Availability, ListingKind } from '~db/enums';
-import { conversations, listings, manageKeys, removalNotices } from '~db/schema';
+import { manageKeys } from '~db/schema/accounts';
+import { conversations } from '~db/schema/conversations';
+import { removalNotices } from '~db/schema/desk';
+import { listings } from '~db/schema/listings';
 import { memoizePrepared } from '~db/statements';
 import { hasFreshPassword, passwordRequired } from '../accounts/fresh-password';
 import { recordAuditEvent } from '../moderation/audit-log.server';

@@ -2,7 +2,8 @@
 import { and, desc, eq, gt, inArray, isNotNull, max, ne, or, type SQL, sql } from 'drizzle-orm';
 import { alias, type SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Database } from '~db/connection';
-import { auditEvents, listings as listingTable, removalNotices } from '~db/schema';
+import { auditEvents, removalNotices } from '~db/schema/desk';
+import { listings as listingTable } from '~db/schema/listings';
 import { moderationLabels, type News } from '../moderation/moderation';
 import { getRemovalsReportedSince } from '../moderation/public-item.server';
 import type { Actor } from '../shared/actor';

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { lt, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
-import { itemViews } from '~db/schema';
+import { itemViews } from '~db/schema/engagement';
 import { memoizePrepared } from '~db/statements';
 import { dayMs, toDay } from '../shared/dates';
 

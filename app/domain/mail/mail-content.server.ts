@@ -1,7 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import type { MailKind, RequestKind } from '~db/enums';
-import { conversations, deskRequests, users } from '~db/schema';
+import { users } from '~db/schema/accounts';
+import { conversations } from '~db/schema/conversations';
+import { deskRequests } from '~db/schema/desk';
 import { memoizePrepared } from '~db/statements';
 import { issuedCodeMinutes } from '../accounts/account';
 import { mailRecoveryCode } from '../accounts/recovery-codes.server';

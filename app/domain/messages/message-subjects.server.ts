@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
-import { listings } from '~db/schema';
+import { listings } from '~db/schema/listings';
 import { memoizePrepared } from '~db/statements';
 import { getOfferName, type Offer } from '../catalogue/vehicle';
 import { findOffersById } from '../catalogue/vehicle.queries.server';

@@ -1,7 +1,7 @@
 import { and, count, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type ContactStatus, contactStatuses } from '~db/enums';
-import { contactMessages, contactTags } from '~db/schema';
+import { contactMessages, contactTags } from '~db/schema/requests';
 import { hasFreshPassword, passwordRequired } from '../accounts/fresh-password';
 import { formatAuditEvent, recordAuditEvent } from '../moderation/audit-log.server';
 import { requireOperator } from '../shared/actor';

@@ -2,7 +2,7 @@ import { and, desc, eq, getTableColumns, inArray, sql, type SQL } from 'drizzle-
 import { z } from 'zod';
 import type { Database } from '~db/connection';
 import type { ContactCategory, ContactPriority, ContactStatus } from '~db/enums';
-import { contactCounters, contactMessages, contactTags } from '~db/schema';
+import { contactCounters, contactMessages, contactTags } from '~db/schema/requests';
 import { createJsonReader } from '~db/schema/columns';
 import { memoizePrepared } from '~db/statements';
 import { countRows, isEqual, type Page, type Pagination, readPage } from '../shared/pagination.server';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Database } from '~db/connection';
 import { contactCategories, contactPriorities, type ContactPriority } from '~db/enums';
-import { contactMessages, contactTags } from '~db/schema';
+import { contactMessages, contactTags } from '~db/schema/requests';
 import { memoizePrepared } from '~db/statements';
 import { openConversation, openDeskConversation, type OpenedConversation } from '../conversations/add-message.server';
 import type { ConversationName } from '../conversations/conversation';

@@ -1,7 +1,7 @@
 import { and, desc, eq, getTableColumns, max, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import type { AuditSubject } from '~db/enums';
-import { auditEvents } from '~db/schema';
+import { auditEvents } from '~db/schema/desk';
 import { memoizePrepared } from '~db/statements';
 import type { Actor } from '../shared/actor';
 import type { CommandContext } from '../shared/command.server';

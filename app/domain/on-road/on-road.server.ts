@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '~db/connection';
-import { roadTaxBands, roadTaxRates } from '~db/schema';
+import { roadTaxBands, roadTaxRates } from '~db/schema/places';
 import onRoadFile from '~db/seed/on-road.json';
 import type { VehicleRecord } from '../catalogue/vehicle';
 import { recordAuditEvent } from '../moderation/audit-log.server';

@@ -1,7 +1,8 @@
 import { and, asc, eq, getTableColumns, gte, isNull, lt, notExists, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Database } from '~db/connection';
-import { conversationMessages, conversations, users } from '~db/schema';
+import { users } from '~db/schema/accounts';
+import { conversationMessages, conversations } from '~db/schema/conversations';
 import { deleteEach } from '~db/statements';
 import { confirmPassword, type PasswordContext } from '../accounts/passwords.server';
 import { anonymizeConversations } from '../conversations/conversation.commands.server';

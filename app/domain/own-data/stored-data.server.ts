@@ -2,63 +2,32 @@ import { eq, getTableColumns, getTableName, type SQL } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import {
   accountRecoveryCodes,
+  authenticators,
+  manageKeys,
+  pendingSignIns,
+  recoveryCodes,
+  sessions,
+  signInAttempts,
+  users,
+} from '~db/schema/accounts';
+import {
   appointmentMoves,
   appointments,
-  auditEvents,
-  authenticators,
-  blockedSenders,
   branches,
   branchHours,
   branchSlots,
-  brandLogos,
-  brands,
   closedDays,
-  contactCounters,
-  contactMessages,
-  contactTags,
-  contentRevision,
-  conversationMessages,
-  conversations,
-  deskNotes,
-  deskRequests,
-  draftPhotos,
-  favourites,
-  feedback,
-  idempotencyKeys,
-  itemViews,
-  listingChanges,
-  listingCounters,
-  listingPhotos,
-  listingPrices,
-  listings,
-  mailStops,
-  mails,
-  manageKeys,
-  pendingSignIns,
-  photoRenditions,
-  photos,
-  places,
-  recoveryCodes,
-  removalNotices,
-  reports,
-  reviewHelpfulVotes,
-  reviews,
-  roadTaxBands,
-  roadTaxRates,
-  savedReplies,
-  savedSearches,
-  seeds,
-  serviceRequests,
-  sessions,
-  signInAttempts,
-  searchChanges,
-  siteClock,
-  siteKeys,
-  users,
-  vehicleColourways,
-  vehiclePhotos,
-  vehicles,
-} from '~db/schema';
+} from '~db/schema/appointments';
+import { blockedSenders, conversationMessages, conversations } from '~db/schema/conversations';
+import { auditEvents, deskNotes, deskRequests, removalNotices, reports, savedReplies } from '~db/schema/desk';
+import { favourites, itemViews, reviewHelpfulVotes, reviews, savedSearches } from '~db/schema/engagement';
+import { listingChanges, listingCounters, listingPhotos, listingPrices, listings } from '~db/schema/listings';
+import { draftPhotos, photoRenditions, photos } from '~db/schema/photos';
+import { places, roadTaxBands, roadTaxRates } from '~db/schema/places';
+import { contactCounters, contactMessages, contactTags, feedback, serviceRequests } from '~db/schema/requests';
+import { searchChanges } from '~db/schema/search';
+import { contentRevision, idempotencyKeys, mailStops, mails, seeds, siteClock, siteKeys } from '~db/schema/site';
+import { brandLogos, brands, vehicleColourways, vehiclePhotos, vehicles } from '~db/schema/vehicles';
 import { sessionDays } from '../accounts/account';
 import { listingFieldNames, listingFlagNames } from '../listings/listing';
 import { removalRetentionDays } from '../listings/listing-changes.server';

@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { Database } from '~db/connection';
-import { draftPhotos as drafts } from '~db/schema';
+import { draftPhotos as drafts } from '~db/schema/photos';
 import { sha256 } from '../shared/secrets.server';
 import { commitInGroup } from '../shared/group-commit.server';
 import { ok, type Result } from '../shared/result';

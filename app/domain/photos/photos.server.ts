@@ -2,15 +2,9 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { and, eq, exists, isNotNull, isNull, lt, max, notExists, or, type SQL, sql, sum } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Database } from '~db/connection';
-import {
-  draftPhotos as drafts,
-  listingPhotos,
-  listings,
-  photoRenditions,
-  photos,
-  vehiclePhotos,
-  vehicles,
-} from '~db/schema';
+import { listingPhotos, listings } from '~db/schema/listings';
+import { draftPhotos as drafts, photoRenditions, photos } from '~db/schema/photos';
+import { vehiclePhotos, vehicles } from '~db/schema/vehicles';
 import { deleteEach, memoizePrepared } from '~db/statements';
 import { getTimestampBefore, hourMs } from '../shared/dates';
 import { commitInGroup } from '../shared/group-commit.server';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { reviewHelpfulVotes, reviews } from '~db/schema';
+import { reviewHelpfulVotes, reviews } from '~db/schema/engagement';
 import { hasFreshPassword, passwordRequired } from '../accounts/fresh-password';
 import { isUpcoming, type Offer } from '../catalogue/vehicle';
 import { findOffer, vehicleNotFound } from '../catalogue/vehicle.queries.server';

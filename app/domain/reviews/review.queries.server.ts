@@ -1,6 +1,10 @@
 import { and, count, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
-import { listings, removalNotices, reviewHelpfulVotes, reviews, users, vehicles } from '~db/schema';
+import { users } from '~db/schema/accounts';
+import { removalNotices } from '~db/schema/desk';
+import { reviewHelpfulVotes, reviews } from '~db/schema/engagement';
+import { listings } from '~db/schema/listings';
+import { vehicles } from '~db/schema/vehicles';
 import { memoizePrepared } from '~db/statements';
 import type { News } from '../moderation/moderation';
 import { getRemovalsReportedSince } from '../moderation/public-item.server';

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '~db/connection';
-import { favourites } from '~db/schema';
+import { favourites } from '~db/schema/engagement';
 import { memoizePrepared } from '~db/statements';
 import type { VehicleSummary } from '../catalogue/vehicle';
 import { findOffer, findVehicleSummaries } from '../catalogue/vehicle.queries.server';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, count, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '~db/connection';
-import { savedSearches } from '~db/schema';
+import { savedSearches } from '~db/schema/engagement';
 import { memoizePrepared } from '~db/statements';
 import type { OfferMarks } from '../browse/browse-query';
 import { validateSearchText } from '../names/tokenizer';

@@ -3,7 +3,7 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '~db/connection';
 import type { ServiceStatus } from '~db/enums';
-import { serviceRequests } from '~db/schema';
+import { serviceRequests } from '~db/schema/requests';
 import { memoizePrepared } from '~db/statements';
 import { formatAuditEvent, recordAuditEvent } from '../moderation/audit-log.server';
 import { operatorRequired, requireOwnerOrOperator, requireUser, type SignedInUser } from '../shared/actor';

@@ -2,19 +2,13 @@ import { eq, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { z } from 'zod';
 import type { Database } from '~db/connection';
-import {
-  appointments,
-  branches,
-  contactMessages,
-  feedback,
-  listings,
-  reviews,
-  savedReplies,
-  savedSearches,
-  serviceRequests,
-  users,
-  vehicles,
-} from '~db/schema';
+import { users } from '~db/schema/accounts';
+import { appointments, branches } from '~db/schema/appointments';
+import { savedReplies } from '~db/schema/desk';
+import { reviews, savedSearches } from '~db/schema/engagement';
+import { listings } from '~db/schema/listings';
+import { contactMessages, feedback, serviceRequests } from '~db/schema/requests';
+import { vehicles } from '~db/schema/vehicles';
 import { memoizePrepared } from '~db/statements';
 import type { Actor } from './actor';
 import type { FieldErrors, Result } from './result';

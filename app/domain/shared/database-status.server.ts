@@ -1,7 +1,7 @@
 import { statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Database, Sqlite } from '~db/connection';
-import { contentRevision } from '~db/schema';
+import { contentRevision } from '~db/schema/site';
 import { minuteMs } from './dates';
 import { type AppError, err, type Result } from './result';
 

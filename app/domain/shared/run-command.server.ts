@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
-import { idempotencyKeys, users } from '~db/schema';
+import { users } from '~db/schema/accounts';
+import { idempotencyKeys } from '~db/schema/site';
 import { memoizePrepared } from '~db/statements';
 import type { Command, CommandContext } from './command.server';
 import { signInRequired } from './actor';

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Database } from '~db/connection';
-import { siteKeys } from '~db/schema';
+import { siteKeys } from '~db/schema/site';
 
 /** Creates a secret of 160 random bits, in characters that are safe in URLs, cookies and forms. */
 export const generateSecret = (): string => randomBytes(20).toString('base64url');

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '~db/connection';
-import { siteClock } from '~db/schema';
+import { siteClock } from '~db/schema/site';
 import { memoizePrepared } from '~db/statements';
 import { dayMs, formatDuration, formatTimestamp, minuteMs } from './dates';
 

@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '~db/connection';
-import { idempotencyKeys } from '~db/schema';
+import { idempotencyKeys } from '~db/schema/site';
 import { memoizePrepared } from '~db/statements';
 import { decrypt, encrypt, generateSecret, type KeyInput, sha256 } from './secrets.server';
 import { dayMs, getTimestampBefore } from './dates';

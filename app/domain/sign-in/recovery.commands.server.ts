@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { users } from '~db/schema';
+import { users } from '~db/schema/accounts';
 import { invalidFields, wrongRecovery } from '../accounts/account';
 import { findAccount } from '../accounts/account.queries.server';
 import type { SignInContext } from '../accounts/accounts.server';

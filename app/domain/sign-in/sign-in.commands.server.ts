@@ -1,5 +1,5 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
-import { pendingSignIns } from '~db/schema';
+import { pendingSignIns } from '~db/schema/accounts';
 import { memoizePrepared } from '~db/statements';
 import { invalidFields, secondStepMinutes } from '../accounts/account';
 import { emailTaken, type HashedAccount, type SignInContext, storeAccount } from '../accounts/accounts.server';

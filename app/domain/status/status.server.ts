@@ -2,17 +2,11 @@ import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '~db/connection';
 import { bookingTag } from '~db/enums';
-import {
-  appointments,
-  contactMessages,
-  contactTags,
-  conversationMessages,
-  conversations,
-  deskRequests,
-  feedback,
-  serviceRequests,
-  users,
-} from '~db/schema';
+import { users } from '~db/schema/accounts';
+import { appointments } from '~db/schema/appointments';
+import { conversationMessages, conversations } from '~db/schema/conversations';
+import { deskRequests } from '~db/schema/desk';
+import { contactMessages, contactTags, feedback, serviceRequests } from '~db/schema/requests';
 import { memoizePrepared } from '~db/statements';
 import { toGivenPhone } from '../accounts/account';
 import { toEmailKey } from '../accounts/email-keys.server';

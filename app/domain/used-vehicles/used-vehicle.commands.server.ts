@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { desc, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '~db/connection';
-import { vehiclePhotos, vehicles } from '~db/schema';
+import { vehiclePhotos, vehicles } from '~db/schema/vehicles';
 import { foldForSearch } from '~db/search-fold';
 import { memoizePrepared } from '~db/statements';
 import { hasFreshPassword, passwordRequired } from '../accounts/fresh-password';

@@ -1,4 +1,4 @@
-import { compareMaximum } from '~/domain/compare/comparison';
+import { compareMaximum } from '~/domain/compare/compare-list';
 import { cookieNames, readCookie, setCookie } from '../cookies.server';
 
 const isId = (text: string): boolean => /^[\w-]{1,40}$/.test(text);

@@ -1,5 +1,5 @@
 import { json, redirect } from '@remix-run/node';
-import { compareFull, compareMaximum } from '~/domain/compare/comparison';
+import { compareFull, compareMaximum } from '~/domain/compare/compare-list';
 import { type ComparedName, findComparedNames } from '~/domain/compare/comparison.queries.server';
 import { ok, type Result } from '~/domain/shared/result';
 import { allowAnyone, createFormAction, type FormPost } from '~/http/form-action.server';

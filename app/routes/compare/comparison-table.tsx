@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
+import { compareMaximum } from '~/domain/compare/compare-list';
 import {
   type ComparedVehicle,
   type Comparison,
   type ComparisonCell,
   type ComparisonGroup,
   type ComparisonRow,
-  compareMaximum,
   formatUnknownRows,
   getAgreement,
   getColumns,

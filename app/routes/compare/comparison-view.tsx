@@ -1,12 +1,7 @@
 import type { VehicleSummary } from '~/domain/catalogue/vehicle';
 import { getColours } from '~/domain/photos/drawing';
-import {
-  compareFull,
-  type ComparedVehicle,
-  compareMaximum,
-  type Comparison,
-  findIdsInView,
-} from '~/domain/compare/comparison';
+import { compareFull, compareMaximum } from '~/domain/compare/compare-list';
+import { type ComparedVehicle, type Comparison, findIdsInView } from '~/domain/compare/comparison';
 import { paths } from '~/paths';
 import { FlashMessage } from '~/ui/page/flash-message';
 import { formatGoneVehicles } from '~/ui/page/gone-offer';

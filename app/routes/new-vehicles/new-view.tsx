@@ -22,7 +22,8 @@ import {
   type FinderResults,
   filtersId,
 } from '~/ui/vehicles/finder';
-import { Estimate, VehicleCard, getVehicleCardId } from '~/ui/vehicles/vehicle-card';
+import { Estimate } from '~/ui/primitives/estimate';
+import { VehicleCard, getVehicleCardId } from '~/ui/vehicles/vehicle-card';
 import type { BodyStyle, VehicleType } from '~db/enums';
 
 const padNumber = (count: number): string => String(count).padStart(2, '0');

@@ -29,7 +29,8 @@ import { Pager } from '~/ui/page/pager';
 import { Button, ButtonLink } from '~/ui/primitives/button';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { CompareForm } from '~/ui/vehicles/compare-list';
-import { type OfferCard, OfferCards, toOfferCard } from '~/ui/vehicles/offer-list';
+import { OfferCards } from '~/ui/vehicles/offer-cards';
+import { type OfferCard, toOfferCard } from '~/ui/vehicles/offer-list';
 
 export const handle: ScreenHandle = {
   kind: 'plain',

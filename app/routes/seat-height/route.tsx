@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { findVehicleChoices } from '~/domain/catalogue/stock.queries.server';
-import { compareFull, compareMaximum } from '~/domain/compare/comparison';
+import { compareFull, compareMaximum } from '~/domain/compare/compare-list';
 import {
   bodyShares,
   type Fit,

@@ -2,7 +2,7 @@ import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import type { CSSProperties } from 'react';
 import { findVehicleChoices } from '~/domain/catalogue/stock.queries.server';
-import { compareFull, compareMaximum } from '~/domain/compare/comparison';
+import { compareFull, compareMaximum } from '~/domain/compare/compare-list';
 import { formatRupees } from '~/domain/shared/money';
 import { formatHours, formatStops, sumHours, type Trip, type TripRoute } from '~/domain/trip/trip';
 import {

@@ -19,7 +19,7 @@ import { CompareForm } from '~/ui/vehicles/compare-list';
 import { ListingNotes } from './listing-notes';
 import { OfferRows } from '~/ui/vehicles/offer-list';
 import { OnRoadPriceView } from '~/ui/vehicles/on-road-price';
-import { Estimate } from '~/ui/vehicles/vehicle-card';
+import { Estimate } from '~/ui/primitives/estimate';
 import type { Details, Fact } from './details';
 import { Gallery } from './gallery';
 import { PriceBar, Purchase } from './purchase';

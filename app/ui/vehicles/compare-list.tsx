@@ -1,6 +1,6 @@
 import { useLocation } from '@remix-run/react';
 import { createContext, type ReactNode, useContext } from 'react';
-import { compareMaximum } from '~/domain/compare/comparison';
+import { compareMaximum } from '~/domain/compare/compare-list';
 import { getInitials } from '~/domain/shared/text';
 import { paths } from '~/paths';
 import { Icon } from '../primitives/icon';

@@ -20,10 +20,8 @@ import {
   rangeText,
   placeText,
 } from './card-parts';
-import { Grid } from './carousel';
 import { CompareButton } from './compare-list';
-import { ListingCard, type ListingFacts, toListingFacts, mileageText } from './listing-card';
-import { VehicleCard } from './vehicle-card';
+import { type ListingFacts, toListingFacts, mileageText } from './listing-card';
 
 /** Data of a card: a vehicle of the catalogue or a listing. */
 export type OfferCard =
@@ -34,21 +32,6 @@ export const toOfferCard = (offer: ShownOffer): OfferCard =>
   offer.kind === 'vehicle'
     ? { kind: offer.kind, vehicle: offer.vehicle, km: offer.km }
     : { kind: offer.kind, listing: { ...toListingFacts(offer.listing), km: offer.km } };
-
-/** Offers of any kind in one list. */
-export function OfferCards({ cards }: { cards: readonly OfferCard[] }) {
-  return (
-    <Grid>
-      {cards.map((card) =>
-        card.kind === 'vehicle' ? (
-          <VehicleCard key={card.vehicle.id} vehicle={card.vehicle} km={card.km} />
-        ) : (
-          <ListingCard key={card.listing.id} listing={card.listing} href={paths.vehicle(card.listing.id)} />
-        ),
-      )}
-    </Grid>
-  );
-}
 
 type RowProps = {
   id: string;

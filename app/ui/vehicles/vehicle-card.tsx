@@ -11,16 +11,6 @@ import { Icon } from '../primitives/icon';
 import { CompareButton } from './compare-list';
 import { CardName, engineText, Facts, HeartButton, Photo, createRatingFact, rangeText, placeText } from './card-parts';
 
-/** An estimated rather than published figure, marked as such. */
-export function Estimate({ figure }: { figure: string }) {
-  return (
-    <>
-      {`${figure} `}
-      <small>estimate</small>
-    </>
-  );
-}
-
 type VehicleCardProps = {
   vehicle: VehicleSummary;
   /** `milestone`: shows the launch month of an upcoming vehicle beside it, as in an upcoming carousel. */

@@ -1,0 +1,3 @@
+/** Maximum number of vehicles in a comparison. */
+export const compareMaximum = 4;
+export const compareFull = 'You can compare up to 4 vehicles';
