@@ -211,7 +211,7 @@ export const rules = defineMutations('rules', [
   ],
   [
     'a fifth vehicle is compared',
-    'app/domain/compare/comparison.ts',
+    'app/domain/compare/compare-list.ts',
     '= 4',
     '= 5',
     'unit/compare-list http/compare-list http/compare',
