@@ -25,14 +25,14 @@ export default {
       name: 'db-is-the-lowest-layer',
       severity: 'error',
       from: { path: '^db/' },
-      to: { path: '^(?:app|server)/' },
+      to: { path: '^(?:app|server|ops)/' },
     },
     {
       name: 'domain-knows-no-requests',
       comment: 'The domain contains rules: it does not depend on screens, endpoints or the framework.',
       severity: 'error',
       from: { path: '^app/domain/' },
-      to: { path: '^(?:app/(?!domain/)|server/)|^node_modules/(?:react|react-dom|@remix-run)/' },
+      to: { path: '^(?:app/(?!domain/)|server/|ops/)|^node_modules/(?:react|react-dom|@remix-run)/' },
     },
     {
       name: 'database-only-on-the-server',
@@ -64,7 +64,7 @@ export default {
       name: 'api-and-http-know-no-screens',
       severity: 'error',
       from: { path: '^app/(?:api|http)/' },
-      to: { path: '^(?:app/(?:routes|ui)|server)/' },
+      to: { path: '^(?:app/(?:routes|ui)|server|ops)/' },
     },
     {
       name: 'http-is-below-api',
@@ -84,20 +84,20 @@ export default {
       comment:
         'Only the process for pictures loads it (docs/adr/0027-pictures-in-a-process.md), and the doctor, which tries it.',
       severity: 'error',
-      from: { path: '^(?:app|server|db)/', pathNot: '^(?:app/domain/photos/image-work|server/doctor)\\.ts$' },
+      from: { path: '^(?:app|server|ops|db)/', pathNot: '^(?:app/domain/photos/image-work|ops/doctor)\\.ts$' },
       to: { path: '^node_modules/sharp/' },
     },
     {
       name: 'image-work-outside-the-server',
       severity: 'error',
-      from: { path: '^(?:app|server|db)/', pathNot: '^server/image-process\\.ts$' },
+      from: { path: '^(?:app|server|ops|db)/', pathNot: '^server/image-process\\.ts$' },
       to: { path: '^app/domain/photos/image-work\\.ts$' },
     },
     {
-      name: 'app-is-below-server',
+      name: 'app-is-below-server-and-ops',
       severity: 'error',
       from: { path: '^app/' },
-      to: { path: '^server/' },
+      to: { path: '^(?:server|ops)/' },
     },
   ],
   options: {

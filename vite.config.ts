@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { vitePlugin as remix } from '@remix-run/dev';
 import { Features } from 'lightningcss';
@@ -23,9 +24,12 @@ const ownServer = (): Plugin => ({
   name: 'own-server',
   apply: 'build',
   buildStart() {
-    const tools = ['backup-worker', 'operator', 'restore', 'promote', 'doctor', 'image-process'];
-    for (const name of ['main', 'stock-build', ...tools]) {
-      this.emitFile({ type: 'chunk', id: here(`server/${name}.ts`), fileName: `${name}.js` });
+    const files = [
+      ...['main', 'stock-build', 'image-process'].map((name) => `server/${name}.ts`),
+      ...['backup-worker', 'operator', 'restore', 'promote', 'doctor'].map((name) => `ops/${name}.ts`),
+    ];
+    for (const file of files) {
+      this.emitFile({ type: 'chunk', id: here(file), fileName: `${basename(file, '.ts')}.js` });
     }
   },
 });

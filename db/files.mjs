@@ -1,5 +1,5 @@
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 
 /*
  * Names of the files of a database, and writing files that survive a power cut. Plain JavaScript, because scripts
@@ -8,6 +8,9 @@ import { dirname, resolve } from 'node:path';
 
 /** Path of the database if DATABASE_PATH is not set. */
 export const defaultDatabasePath = 'db/dopahiya.sqlite';
+
+/** Folder of backups if BACKUP_FOLDER is not set. @param {string} databasePath */
+export const getDefaultBackupFolder = (databasePath) => join(dirname(databasePath), 'backups');
 
 /**
  * Request file of `npm run rescue`, next to the database so that the command needs no process id.

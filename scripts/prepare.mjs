@@ -43,7 +43,7 @@ function filesUnder(path) {
 function hashOfSources() {
   const hash = createHash('sha256');
   const sources = [
-    ...['app', 'db', 'drizzle', 'public', 'scripts', 'server']
+    ...['app', 'db', 'drizzle', 'ops', 'public', 'scripts', 'server']
       .flatMap(filesUnder)
       .filter((file) => !file.includes('.sqlite')),
     ...['package.json', 'package-lock.json', 'remix.config.js', 'tsconfig.json', 'vite.config.ts'],

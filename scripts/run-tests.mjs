@@ -193,7 +193,7 @@ async function runChecks() {
   await check('types', 'node_modules/typescript-7/bin/tsc', ...types);
   await check('lint', 'node_modules/@biomejs/biome/bin/biome', 'lint', '.');
   await check('format', 'node_modules/@biomejs/biome/bin/biome', 'format', '.');
-  const structure = ['--config', '.dependency-cruiser.mjs', 'app', 'server', 'db'];
+  const structure = ['--config', '.dependency-cruiser.mjs', 'app', 'server', 'ops', 'db'];
   await check('structure', 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs', ...structure);
   await check('unused code', 'node_modules/knip/bin/knip.js');
 }

@@ -14,7 +14,7 @@ import { type OpenedDatabase, openForService } from '~db/connection';
 import { findForeignFiles } from '~db/foreign-log';
 import { closeOrRescue, watchDatabase } from './database-watch';
 import { exitWithMessage, onTermination } from './http-server';
-import { Workers } from './primary';
+import { Workers } from '../ops/primary';
 import { keepStoringViews, renewStatistics, runCleanup, scheduleBackups } from './scheduled-tasks';
 import {
   becomePrimary,
@@ -23,7 +23,7 @@ import {
   isStandbyAtStart,
   Standby,
   watchFence,
-} from './standby';
+} from '../ops/standby';
 
 function readSettingsOrExit(): Settings {
   try {
@@ -231,6 +231,6 @@ setFlagsFromString('--heap-growing-percent=30');
 
 const settings = readSettingsOrExit();
 if (cluster.isWorker) {
-  const { serveAsWorker } = await import('./worker');
+  const { serveAsWorker } = await import('../ops/worker');
   await serveAsWorker(settings, files);
 } else await run(settings);

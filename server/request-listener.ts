@@ -31,7 +31,7 @@ import {
   ReadLimits,
   readMessagesSecret,
 } from './incoming-request';
-import { proxyToPrimary } from './primary-proxy';
+import { proxyToPrimary } from '../ops/primary-proxy';
 import { readWayBack } from './way-back';
 import { createRateLimitHeaderList, createStart, sendOptions, type Start, UncachedResponses } from './send-response';
 import { closingConnection, createErrorResponse, sendErrorResponse, shouldDiscardBody } from './error-response';

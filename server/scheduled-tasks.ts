@@ -19,7 +19,7 @@ import { ok } from '~/domain/shared/result';
 import { addViews, purgeViews } from '~/domain/listings/views.server';
 import type { Runtime } from '~/http/runtime.server';
 import { findStaleStatistics, releaseFreePages } from '~db/connection';
-import { findNewestBackup } from '~db/backup.mjs';
+import { findNewestBackup } from '../ops/backup.mjs';
 
 const storeMilliseconds = 30_000;
 

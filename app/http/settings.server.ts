@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { isEmailAddress } from '~/domain/shared/email';
-import { getDefaultFolder } from '~db/backup.mjs';
-import { defaultDatabasePath } from '~db/files.mjs';
+import { defaultDatabasePath, getDefaultBackupFolder } from '~db/files.mjs';
 import type { AddressLimit, LimitName } from './address-limits.server';
 import { listPublicAddresses } from './private-addresses.server';
 
@@ -309,7 +308,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     mail: server && from ? { server, from } : null,
     keepMail: env.KEEP_MAIL,
     backups: {
-      folder: env.BACKUP_FOLDER ?? getDefaultFolder(env.DATABASE_PATH),
+      folder: env.BACKUP_FOLDER ?? getDefaultBackupFolder(env.DATABASE_PATH),
       every: env.BACKUP_EVERY === undefined ? getDefaultInterval(env.NODE_ENV) : env.BACKUP_EVERY,
       keep: env.BACKUP_KEEP,
     },

@@ -33,10 +33,10 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 const backup = (databasePath: string, args: readonly string[] = [], env: Record<string, string> = {}) =>
-  run(process.execPath, ['scripts/backup.mjs', ...args], {
+  run(process.execPath, ['ops/commands/backup.mjs', ...args], {
     env: { ...process.env, DATABASE_PATH: databasePath, ...env },
   });
-const verify = (file: string) => run(process.execPath, ['scripts/verify.mjs', file]);
+const verify = (file: string) => run(process.execPath, ['ops/commands/verify.mjs', file]);
 
 /** A small database, and a backup of it. */
 async function madeBackup(): Promise<string> {

@@ -70,7 +70,7 @@ describe('npm run doctor', () => {
   });
 
   it('finds no problems with a site behind its public address that is backed up', () => {
-    run('scripts/backup.mjs', []);
+    run('ops/commands/backup.mjs', []);
     const { code, problems, findings } = doctor({ ORIGIN: site.origin }, ['--full']);
     expect(problems).toEqual([]);
     expect(code).toBe(0);

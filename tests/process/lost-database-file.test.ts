@@ -72,7 +72,7 @@ async function expectGone(): Promise<void> {
 }
 
 async function rescue(file: string): Promise<{ code: number | null; printed: string }> {
-  const child = spawn(process.execPath, ['scripts/rescue.mjs', file], {
+  const child = spawn(process.execPath, ['ops/commands/rescue.mjs', file], {
     env: { ...process.env, DATABASE_PATH: databasePath },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

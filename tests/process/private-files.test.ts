@@ -25,7 +25,7 @@ it('only the owner can read the database, its log, a backup, and folders made fo
     expect(getModes(databasePath)).toEqual(['600', '600', '600']);
     expect(getMode(join(folder, 'made'))).toBe('700');
     const backup = join(folder, 'backups', 'copy.sqlite');
-    await run(process.execPath, ['scripts/backup.mjs', backup], {
+    await run(process.execPath, ['ops/commands/backup.mjs', backup], {
       env: { ...process.env, DATABASE_PATH: databasePath },
     });
     expect([getMode(backup), getMode(join(folder, 'backups'))]).toEqual(['600', '700']);
@@ -97,7 +97,7 @@ it('free space is returned to the file system, a little at a time; for an older 
   fill(older);
   expect(releaseFreePages(older, 10)).toBe(false);
   const compact = () =>
-    run(process.execPath, ['scripts/compact.mjs'], {
+    run(process.execPath, ['ops/commands/compact.mjs'], {
       env: { ...process.env, DATABASE_PATH: join(folder, 'older.sqlite') },
     });
   await expect(compact()).rejects.toThrow(/is in use\. Stop the server first\./);

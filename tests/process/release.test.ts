@@ -14,7 +14,7 @@ test('a release archive, unpacked into an empty folder, serves without a build o
   timeout: 240_000,
 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'dopahiya-release-'));
-  execFileSync(process.execPath, ['scripts/release.mjs', '--out', folder]);
+  execFileSync(process.execPath, ['ops/commands/release.mjs', '--out', folder]);
   const [archive = ''] = readdirSync(folder);
   execFileSync('tar', ['-xzf', join(folder, archive), '-C', folder]);
   const root = join(folder, archive.replace('.tar.gz', ''));

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
-import { findLitestream } from '~db/replica.mjs';
+import { findLitestream } from '../../ops/replica.mjs';
 import { freePort } from '../support/free-port';
 import { startSite } from '../support/running-site';
 
@@ -71,10 +71,10 @@ test.skipIf(!canBeTried())('a replica on an SFTP server is written, drilled and 
   const url = `sftp://${userInfo().username}@127.0.0.1:${port}${join(folder, 'replica')}`;
   const env = { ...process.env, DATABASE_PATH: databasePath, REPLICA_URL: url, REPLICA_KEY: join(folder, 'key') };
   const runDrill = (variables: Record<string, string>) =>
-    run(process.execPath, ['scripts/drill.mjs'], { env: { ...env, ...variables } }).catch((error) => error);
+    run(process.execPath, ['ops/commands/drill.mjs'], { env: { ...env, ...variables } }).catch((error) => error);
   try {
     await (await startSite({ databasePath })).stop();
-    const replicating = spawn(process.execPath, ['scripts/replicate.mjs'], { env, stdio: 'ignore' });
+    const replicating = spawn(process.execPath, ['ops/commands/replicate.mjs'], { env, stdio: 'ignore' });
     let drilled = await runDrill({});
     while (!drilled.stdout.startsWith('The replica is restored')) drilled = await runDrill({});
     replicating.kill('SIGTERM');

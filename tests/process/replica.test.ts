@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, test } from 'vitest';
 import BetterSqlite3 from '~db/driver.mjs';
-import { findLitestream } from '~db/replica.mjs';
+import { findLitestream } from '../../ops/replica.mjs';
 import { startSite } from '../support/running-site';
 import { requestOver } from '../support/site-in-process';
 
@@ -49,7 +49,7 @@ describe('npm run replicate', () => {
         const headers = { 'Content-Type': 'application/json' };
         expect((await requestOver(site.origin, '/api/bikes', { method: 'POST', headers, body })).status).toBe(201);
       };
-      const replicating = spawn(process.execPath, ['scripts/replicate.mjs'], {
+      const replicating = spawn(process.execPath, ['ops/commands/replicate.mjs'], {
         env: env(),
         stdio: 'ignore',
         // A separate process group, killed together with Litestream.
@@ -65,7 +65,7 @@ describe('npm run replicate', () => {
         await pause(1_500);
         await list('Hero two');
         await pause(2_500);
-        const drill = await run(process.execPath, ['scripts/drill.mjs'], { env: env() });
+        const drill = await run(process.execPath, ['ops/commands/drill.mjs'], { env: env() });
         expect(drill.stdout).toMatch(/^The replica is restored in [\d.]+ s and sound: \d+ rows, schema /);
         expect(drill.stdout).toContain('Nothing would have been lost.');
 
@@ -92,13 +92,13 @@ describe('npm run replicate', () => {
   test('reports a missing setting in one sentence', async () => {
     const getMessage = (script: string, variables: Record<string, string>) =>
       run(process.execPath, [script], { env: { ...env(), ...variables } }).catch(({ stderr }) => stderr);
-    expect(await getMessage('scripts/replicate.mjs', { REPLICA_URL: '' })).toMatch(
+    expect(await getMessage('ops/commands/replicate.mjs', { REPLICA_URL: '' })).toMatch(
       /^Set REPLICA_URL to the location of the replica: /,
     );
-    expect(await getMessage('scripts/replicate.mjs', { REPLICA_URL: 'ftp://x' })).toMatch(
+    expect(await getMessage('ops/commands/replicate.mjs', { REPLICA_URL: 'ftp://x' })).toMatch(
       /^REPLICA_URL must be the path of /,
     );
-    expect(await getMessage('scripts/drill.mjs', { LITESTREAM: '/nowhere' })).toBe(
+    expect(await getMessage('ops/commands/drill.mjs', { LITESTREAM: '/nowhere' })).toBe(
       'There is no program /nowhere (the setting LITESTREAM).\n',
     );
   });

@@ -21,7 +21,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 const env = () => ({ ...process.env, DATABASE_PATH: databasePath });
-const backup = () => run(process.execPath, ['scripts/backup.mjs', copy], { env: env() });
+const backup = () => run(process.execPath, ['ops/commands/backup.mjs', copy], { env: env() });
 const restore = (...args: string[]) => run(process.execPath, ['build/server/restore.js', ...args], { env: env() });
 const safetyCopies = (): string[] =>
   readdirSync(join(folder, 'live', 'backups')).filter((name) => /^before-restore-.+\.sqlite$/.test(name));

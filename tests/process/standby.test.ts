@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import BetterSqlite3 from '~db/driver.mjs';
-import { findLitestream } from '~db/replica.mjs';
+import { findLitestream } from '../../ops/replica.mjs';
 import { isExhaustive } from '../support/exhaustive';
 import { type RunningSite, startSite } from '../support/running-site';
 import { shine } from '../support/sample-content';
@@ -85,7 +85,7 @@ async function startPair(name: string): Promise<Pair> {
     return site;
   };
   const primary = await start('primary', {});
-  const replication = spawn(process.execPath, ['scripts/replicate.mjs'], {
+  const replication = spawn(process.execPath, ['ops/commands/replicate.mjs'], {
     env: { ...process.env, REPLICA_URL: replicaUrl, DATABASE_PATH: path('primary') },
     stdio: 'ignore',
     // A separate process group, killed together with Litestream.
@@ -228,7 +228,7 @@ describe.skipIf(program === null)('a standby', { timeout: 180_000 }, () => {
       expect(await doctor(databasePath, pair.replicaUrl)).toMatch(/^failure: Another machine was promoted from /);
       const env = { ...process.env, REPLICA_URL: pair.replicaUrl, DATABASE_PATH: databasePath };
       pair.killReplication();
-      const { stderr } = await run(process.execPath, ['scripts/replicate.mjs'], { env }).catch((error) => error);
+      const { stderr } = await run(process.execPath, ['ops/commands/replicate.mjs'], { env }).catch((error) => error);
       expect(stderr).toContain('this one is not the primary any more');
       await standby.stop();
       standby = await pair.startStandby({});

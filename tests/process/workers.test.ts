@@ -286,7 +286,9 @@ test('a port in use is reported once', async () => {
   const address: AddressInfo | string | null = taken.address();
   const port = typeof address === 'object' && address ? String(address.port) : '';
   await expect(start({ PORT: port })).rejects.toThrow(
-    new RegExp(`ended with 1:\\nThe port ${port} \\(the setting PORT\\) is taken by another program\\.\\n`),
+    new RegExp(
+      `ended with 1:\\n(?:\\{.*\\n)*The port ${port} \\(the setting PORT\\) is taken by another program\\.\\n`,
+    ),
   );
   taken.close();
 });

@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 /** A path in backticks that begins with a folder of the repository, or a bare file name. */
 const pathInBackticks =
-  /`((?:app|bin|db|docs|drizzle|public|scripts|server|tests)\/[\w./-]+|[\w.-]+\.(?:css|json|mjs|tsx?))`/g;
+  /`((?:app|bin|db|docs|drizzle|ops|public|scripts|server|tests)\/[\w./-]+|[\w.-]+\.(?:css|json|mjs|tsx?))`/g;
 /** A camelCase name in backticks, also as a property: `handle.stylesheets`. */
 const nameInBackticks = /`(?:[a-z]\w*\.)?([a-z]+(?:[A-Z]\w*)+)(?:\(\))?`/g;
 /** A row of the schema of settings, or a variable read from the environment. */
@@ -14,7 +14,7 @@ const environmentVariable = /^ {2}([A-Z][A-Z_]+): (?!')|process\.env\.([A-Z_]+)|
 const createdAtRunTime = new Set(['db/dopahiya.sqlite']);
 
 const tracked = execFileSync('git', ['ls-files'], { encoding: 'utf8' }).split('\n').filter(existsSync);
-const sources = tracked.filter((file) => /^(?:app|db|server|scripts|tests)\/.*\.(?:css|mjs|tsx?)$/.test(file));
+const sources = tracked.filter((file) => /^(?:app|db|ops|server|scripts|tests)\/.*\.(?:css|mjs|tsx?)$/.test(file));
 const documents = tracked.filter((file) => /^(?:[A-Z]+|docs\/.*)\.md$/.test(file));
 
 /** A citation may continue on the next line of a comment. */
@@ -50,7 +50,7 @@ describe('a citation in a comment', () => {
 
 it('every environment variable that the site and its commands read is in the table of settings', () => {
   const read = sources
-    .filter((file) => /^(?:app|db|server|scripts)\//.test(file))
+    .filter((file) => /^(?:app|db|ops|server|scripts)\//.test(file))
     .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(environmentVariable)])
     .flatMap(([, inTable, ofProcess, destructured]) => inTable ?? ofProcess ?? destructured ?? []);
   const rows = readFileSync('docs/operations.md', 'utf8').match(/^\| (?:`[A-Z_]+`(?:, )?)+ \|/gm) ?? [];
@@ -95,7 +95,7 @@ describe('a name in backticks in a document', () => {
 
   it('in the map of the code exists in the repository', () => {
     const paths = readFileSync('README.md', 'utf8').match(
-      /(?<=^| {2})(?:app|bin|db|docs|drizzle|public|scripts|server|tests)\/\S*/gm,
+      /(?<=^| {2})(?:app|bin|db|docs|drizzle|ops|public|scripts|server|tests)\/\S*/gm,
     );
     expect(paths?.length).toBeGreaterThan(10);
     expect(paths?.filter((path) => !existsSync(path))).toEqual([]);

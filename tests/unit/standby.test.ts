@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { createServer as createTlsServer } from 'node:tls';
 import pino from 'pino';
 import { afterAll, expect, it } from 'vitest';
-import { getPromotionRequestPath, getStandbyMarkPath } from '~db/replica.mjs';
-import { proxyToPrimary } from '../../server/primary-proxy';
-import { deleteStaleRequest, isStandbyAtStart, Standby } from '../../server/standby';
+import { getPromotionRequestPath, getStandbyMarkPath } from '../../ops/replica.mjs';
+import { proxyToPrimary } from '../../ops/primary-proxy';
+import { deleteStaleRequest, isStandbyAtStart, Standby } from '../../ops/standby';
 
 const folder = mkdtempSync(join(tmpdir(), 'dopahiya-standby-unit-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

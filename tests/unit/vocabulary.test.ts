@@ -56,7 +56,7 @@ const allowed: readonly { file: string; word: string; reason: string }[] = [
 const isAllowed = (file: string, word: string): boolean =>
   allowed.some((row) => row.file === file && (row.word === word || row.word === '*'));
 
-const files = execFileSync('git', ['ls-files', 'app', 'db', 'docs', 'drizzle', 'scripts', 'server', 'tests'], {
+const files = execFileSync('git', ['ls-files', 'app', 'db', 'docs', 'drizzle', 'ops', 'scripts', 'server', 'tests'], {
   encoding: 'utf8',
 })
   .split('\n')

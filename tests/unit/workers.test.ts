@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { aggregate, keepCounters, type Measurements } from '~/http/measurements.server';
-import { SharedQueue } from '../../server/primary';
+import { SharedQueue } from '../../ops/primary';
 
 it('turns are given to addresses in turn, whatever their worker, and end with it', async () => {
   const queue = new SharedQueue({ running: 2, waiting: 3 });

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import BetterSqlite3 from './driver.mjs';
-import { makeFolder, putInPlace } from './files.mjs';
+import BetterSqlite3 from '../db/driver.mjs';
+import { makeFolder, putInPlace } from '../db/files.mjs';
 
 /*
  * Backups: a copy of the database with a record of its expected content (docs/operations.md, "Backup"). Plain
  * JavaScript, because `npm run backup` must work without a build, for example before an upgrade.
  */
 
-/** @typedef {import('./driver.mjs').Sqlite} Sqlite */
+/** @typedef {import('../db/driver.mjs').Sqlite} Sqlite */
 
 /**
  * @typedef {object} BackupRecord content of `FILE.json` for the backup `FILE`
@@ -27,9 +27,6 @@ export class BackupError extends Error {}
 
 /** @param {string} file */
 export const getRecordPath = (file) => `${file}.json`;
-
-/** Backup folder if BACKUP_FOLDER is not set. @param {string} databasePath */
-export const getDefaultFolder = (databasePath) => join(dirname(databasePath), 'backups');
 
 /** @param {string} file @returns {Promise<string>} */
 async function hashFile(file) {

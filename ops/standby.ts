@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import type { Logger } from 'pino';
 import { startChangesEpoch } from '~/domain/listings/listing-changes.server';
 import { formatError } from '~/domain/shared/text';
-import { migrateAndSeed } from './boot';
+import { migrateAndSeed } from '../server/boot';
 import type { ReadOnly } from '~/http/runtime.server';
 import type { Settings } from '~/http/settings.server';
 import { closeDatabase, type Database, openDatabase, replaceContent } from '~db/connection';
@@ -19,7 +19,7 @@ import {
   restoreReplica,
   getStandbyMarkPath,
   readReplicaState,
-} from '~db/replica.mjs';
+} from './replica.mjs';
 
 /** Interval at which a standby polls the replica. */
 const pollMilliseconds = 500;

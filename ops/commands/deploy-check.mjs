@@ -1,5 +1,5 @@
 // Checks the examples in deploy/ as far as this machine can, and says what it could not check:
-//   node scripts/deploy-check.mjs
+//   node ops/commands/deploy-check.mjs
 // Needs the system packages caddy, systemd and buildah, and debootstrap where no base image can be fetched.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';

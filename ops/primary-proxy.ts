@@ -2,7 +2,7 @@ import { type IncomingMessage, type OutgoingHttpHeaders, request as requestHttp,
 import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
 import { pipeline } from 'node:stream/promises';
-import { sendErrorResponse } from './error-response';
+import { sendErrorResponse } from '../server/error-response';
 
 const idleTimeoutMilliseconds = 60_000;
 

@@ -1,4 +1,4 @@
-import { backUpFile, deleteOldBackups, createBackupPath } from '~db/backup.mjs';
+import { backUpFile, deleteOldBackups, createBackupPath } from './backup.mjs';
 
 /*
  * Makes one backup and prints its size in bytes. Runs in a process of its own: checking and hashing a copy would block

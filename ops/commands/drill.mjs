@@ -1,12 +1,12 @@
 // Restores the replica to a scratch file and reports what a failure of this machine would lose now:
-//   REPLICA_URL=/mnt/disk/replica node scripts/drill.mjs
+//   REPLICA_URL=/mnt/disk/replica node ops/commands/drill.mjs
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { BackupError, checkSoundness, readSchemaAndCounts } from '../db/backup.mjs';
-import BetterSqlite3 from '../db/driver.mjs';
-import { defaultDatabasePath } from '../db/files.mjs';
-import { ReplicaError, restoreReplica } from '../db/replica.mjs';
+import { BackupError, checkSoundness, readSchemaAndCounts } from '../backup.mjs';
+import BetterSqlite3 from '../../db/driver.mjs';
+import { defaultDatabasePath } from '../../db/files.mjs';
+import { ReplicaError, restoreReplica } from '../replica.mjs';
 
 process.umask(0o077);
 const source = process.env.DATABASE_PATH || defaultDatabasePath;

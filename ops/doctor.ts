@@ -6,9 +6,9 @@ import { parseArgs } from 'node:util';
 import { dayMs, formatDuration, minuteMs } from '~/domain/shared/dates';
 import { formatError } from '~/domain/shared/text';
 import { getSettingWarnings, readSettings, SettingError, type Settings } from '~/http/settings.server';
-import { findNewestBackup, verifyBackup } from '~db/backup.mjs';
+import { findNewestBackup, verifyBackup } from './backup.mjs';
 import BetterSqlite3 from '~db/driver.mjs';
-import { isOwnFence, readFence, getStandbyMarkPath, readReplicaState } from '~db/replica.mjs';
+import { isOwnFence, readFence, getStandbyMarkPath, readReplicaState } from './replica.mjs';
 import { createFailure, createOk, createWarning, examine, examineDatabase, type Finding } from './database-checks';
 
 /*
@@ -147,7 +147,7 @@ async function checkOrigin({ origin }: Settings): Promise<Finding> {
 /** Checks that the mail server accepts this site as a sender. Sends nothing. */
 async function checkMail({ mail, origin }: Settings): Promise<Finding> {
   if (!mail) return createOk('mail', 'SMTP_URL is not set: the site sends no mail.');
-  const { SmtpSession, getReason, defaultTimeouts } = await import('./smtp');
+  const { SmtpSession, getReason, defaultTimeouts } = await import('../server/smtp');
   const { host, port } = mail.server;
   const session = new SmtpSession(mail.server, new URL(origin ?? '').hostname, {
     ...defaultTimeouts,

@@ -3,8 +3,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { defaultDatabasePath } from '../db/files.mjs';
-import { isOwnFence, findLitestream, ReplicaError, readFence, readReplicaUrl, runWithConfig } from '../db/replica.mjs';
+import { defaultDatabasePath } from '../../db/files.mjs';
+import { isOwnFence, findLitestream, ReplicaError, readFence, readReplicaUrl, runWithConfig } from '../replica.mjs';
 
 process.umask(0o077);
 const source = process.env.DATABASE_PATH || defaultDatabasePath;

@@ -2,8 +2,8 @@
 // database created by an older version needs this once: SQLite fixes the mode when a file is created. Stop the server:
 //   npm run compact
 import { existsSync, statSync } from 'node:fs';
-import BetterSqlite3 from '../db/driver.mjs';
-import { defaultDatabasePath } from '../db/files.mjs';
+import BetterSqlite3 from '../../db/driver.mjs';
+import { defaultDatabasePath } from '../../db/files.mjs';
 
 // Temporary files of SQLite are readable by their owner only.
 process.umask(0o077);

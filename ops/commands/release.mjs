@@ -7,7 +7,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, write
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { externalPackages } from './external-packages.mjs';
+import { externalPackages } from '../../scripts/external-packages.mjs';
 
 function readArguments() {
   try {
@@ -27,8 +27,8 @@ const name = `dopahiya-${readJson('package.json').version}`;
 const contents = [
   'build',
   'bin/serve',
-  ...['driver', 'files', 'backup', 'replica'].map((file) => `db/${file}.mjs`),
-  ...['prepare', 'backup', 'verify', 'compact', 'rescue', 'replicate', 'drill'].map((file) => `scripts/${file}.mjs`),
+  ...['db/driver.mjs', 'db/files.mjs', 'ops/backup.mjs', 'ops/replica.mjs', 'scripts/prepare.mjs'],
+  ...['backup', 'verify', 'compact', 'rescue', 'replicate', 'drill'].map((file) => `ops/commands/${file}.mjs`),
   'deploy',
   ...['README.md', 'CHANGELOG.md', 'SECURITY.md', 'LICENSE', 'docs/operations.md'],
 ];

@@ -10,7 +10,7 @@ import {
   getStandbyMarkPath,
   readReplicaState,
   writeFence,
-} from '~db/replica.mjs';
+} from './replica.mjs';
 
 /*
  * Makes a standby the primary (docs/operations.md, "Standby"). The former primary learns of it from the fence; what it

@@ -17,7 +17,7 @@ import { toDatabaseFailure } from '~/domain/shared/database-status.server';
 import { formatDate, formatTimestamp, minuteMs } from '~/domain/shared/dates';
 import { confirmClock } from '~/domain/shared/site-clock.server';
 import type { Result } from '~/domain/shared/result';
-import { openSiteDatabase } from './boot';
+import { openSiteDatabase } from '../server/boot';
 import { readSettings, SettingError } from '~/http/settings.server';
 import { closeDatabase, type Database } from '~db/connection';
 

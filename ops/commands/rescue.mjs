@@ -3,8 +3,8 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import BetterSqlite3 from '../db/driver.mjs';
-import { defaultDatabasePath, getRescueRequestPath } from '../db/files.mjs';
+import BetterSqlite3 from '../../db/driver.mjs';
+import { defaultDatabasePath, getRescueRequestPath } from '../../db/files.mjs';
 
 const databasePath = process.env.DATABASE_PATH || defaultDatabasePath;
 const request = getRescueRequestPath(databasePath);

@@ -2,13 +2,13 @@
 //   npm run backup -- backups/today.sqlite
 //   npm run backup
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { backUpFile, deleteOldBackups, createBackupPath, getRecordPath, getDefaultFolder } from '../db/backup.mjs';
-import { defaultDatabasePath } from '../db/files.mjs';
+import { backUpFile, createBackupPath, deleteOldBackups, getRecordPath } from '../backup.mjs';
+import { defaultDatabasePath, getDefaultBackupFolder } from '../../db/files.mjs';
 
 // Backups and the folders created for them are accessible to their owner only.
 process.umask(0o077);
 const source = process.env.DATABASE_PATH || defaultDatabasePath;
-const folder = process.env.BACKUP_FOLDER || getDefaultFolder(source);
+const folder = process.env.BACKUP_FOLDER || getDefaultBackupFolder(source);
 const keep = Number(process.env.BACKUP_KEEP || 7);
 const target = process.argv[2] ?? createBackupPath(folder, new Date());
 
@@ -23,7 +23,7 @@ if (existsSync(target)) giveUp(`${target} already exists. Choose another name, s
 if (!existsSync(source)) giveUp(`There is no database at ${source} (the setting DATABASE_PATH).`);
 if (statSync(source).isDirectory()) giveUp(`${source} (the setting DATABASE_PATH) is a folder, not a file.`);
 
-const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
 try {
   const { bytes, schema } = await backUpFile(source, target, version);
   if (!process.argv[2]) deleteOldBackups(folder, keep);

@@ -1,6 +1,6 @@
 // Checks that a backup is what it was when it was made, and sound:
 //   npm run verify -- backups/today.sqlite
-import { verifyBackup } from '../db/backup.mjs';
+import { verifyBackup } from '../backup.mjs';
 
 const file = process.argv[2];
 if (!file) {

@@ -6,8 +6,8 @@ import { getDatabaseStatus } from '~/domain/shared/database-status.server';
 import { ok, err, type Result } from '~/domain/shared/result';
 import { aggregate, keepCounters, type Measurements } from '~/http/measurements.server';
 import type { ReadOnly, Runtime } from '~/http/runtime.server';
-import { findFreePort } from './http-server';
-import { createStart } from './send-response';
+import { findFreePort } from '../server/http-server';
+import { createStart } from '../server/send-response';
 import {
   type PrimaryMessage,
   type QueueName,

@@ -3,13 +3,13 @@ import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startChangesEpoch } from '~/domain/listings/listing-changes.server';
 import { formatError } from '~/domain/shared/text';
-import { migrateAndSeed } from './boot';
+import { migrateAndSeed } from '../server/boot';
 import { readSettings, SettingError, type Settings } from '~/http/settings.server';
-import { BackupError, backUp, backUpFile, checkSoundness, verifyBackup } from '~db/backup.mjs';
+import { BackupError, backUp, backUpFile, checkSoundness, verifyBackup } from './backup.mjs';
 import { closeDatabase, openDatabase, replaceContent, type Sqlite } from '~db/connection';
 import BetterSqlite3, { SqliteError } from '~db/driver.mjs';
 import { deleteDatabase, makeFolder, putInPlace } from '~db/files.mjs';
-import { ReplicaError, restoreReplica } from '~db/replica.mjs';
+import { ReplicaError, restoreReplica } from './replica.mjs';
 import packageFile from '../package.json';
 
 /*

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
-import BetterSqlite3 from './driver.mjs';
+import BetterSqlite3 from '../db/driver.mjs';
 
 /*
  * The replica: Litestream sends on every change of the database a quarter of a second later (docs/operations.md,
