@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright/test';
 import { subjects } from '~/api/subjects';
+import { paths } from '~/paths';
 import { deskSubjects } from '~db/enums';
 import { shortClassNames } from '../../scripts/class-names.mjs';
 import { isExhaustive } from '../support/exhaustive';
@@ -141,6 +142,24 @@ const brokenButtons = (page: Page): Promise<string[]> =>
     const buttons = [...document.querySelectorAll<HTMLElement>(`.${name}`)];
     return buttons.filter(isBroken).map(({ textContent }) => textContent);
   }, buttonClass);
+
+/** Links to a part of the page that does not exist, or that something else covers then; a field includes its label. */
+const brokenPageLinks = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const isInSight = (element: Element): boolean => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const seen = document.elementFromPoint(left + Math.min(width / 2, 60), top + Math.min(height / 2, 20));
+      return seen !== null && (element.contains(seen) || seen.contains(element));
+    };
+    return [...document.querySelectorAll<HTMLAnchorElement>('main a[href^="#"]')].flatMap((link) => {
+      if (!link.checkVisibility()) return [];
+      link.click();
+      const target = document.getElementById(link.hash.slice(1));
+      const labels = target && 'labels' in target && target.labels instanceof NodeList ? [...target.labels] : [];
+      const isReached = [target, ...labels].every((part) => part instanceof Element && isInSight(part));
+      return isReached ? [] : [`${link.hash} ${link.textContent}`];
+    });
+  });
 
 /** From the outer screen of a folded phone to a desktop; 320 is a desktop at 400 per cent zoom. */
 const widths = isExhaustive ? [280, 320, 360, 768, 1280] : [280, 360, 768, 1280];
@@ -310,11 +329,27 @@ for (const actor of actors) {
           await expectSound(page);
         }
         await expectFit(page, !isExhaustive && alsoAtADesk.has(state.what));
+        if (javaScriptEnabled !== false) expect(await brokenPageLinks(page), 'links within the page').toEqual([]);
         expect(errors.splice(0), 'what went wrong unseen').toEqual([]);
       });
     }
   });
 }
+
+test('the errors of forms link to fields in sight', async ({ tabOf, javaScriptEnabled }) => {
+  test.skip(javaScriptEnabled === false, 'read by a script');
+  const { page } = await tabOf('visitor');
+  for (const path of [paths.sellForm('bike'), paths.contact(), paths.service(), paths.newAppointment()]) {
+    await page.goto(path);
+    await waitUntilReady(page);
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^(List My|Send Message|Book Service|Ask for)/ })
+      .click();
+    await expect(page.locator('#errors a')).not.toHaveCount(0);
+    expect(await brokenPageLinks(page), path).toEqual([]);
+  }
+});
 
 test('every actor has states, and the lists above name some of them', () => {
   for (const states of Object.values(statesOf)) expect(states.filter(isLookedAt)).not.toEqual([]);

@@ -69,7 +69,7 @@ export const screenStates: readonly ScreenState[] = [
   at('a notice', paths.notice('sample-bike-1')),
   at('plate search', paths.plate()),
   at('plate search, an unknown office', paths.plate('MH 99')),
-  at('browse, a figure left out', `${paths.browse()}?minPrice=abc&maxYear=-5`),
+  at('browse, a figure left out', `${paths.browse()}?minPrice=80-85k&maxYear=-5&maxKilometres=12.000`),
   at('browse, a later page', paths.browse({ page: 2 })),
   at('browse, past its last page', paths.browse({ page: 90 })),
   at('second-hand bikes', paths.usedBikes()),

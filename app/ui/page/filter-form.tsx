@@ -74,10 +74,11 @@ function BoundChoice({ facet, name, filters, errors, readings }: ChoiceProps) {
   if (current === null && facet.options.length === 0 && !errors[name]) return null;
   const [active] = getActiveFilters(facet.name, filters);
   const isUsual = current === null || facet.options.some(({ value }) => value === String(current));
+  const text = { name, label: facetTitles[facet.name], error: errors[name], readings: readings[name] };
   return (
     <div>
-      <label htmlFor={name}>{facetTitles[facet.name]}</label>
-      <select id={name} name={name} defaultValue={current ?? ''}>
+      <label htmlFor={name}>{text.label}</label>
+      <select defaultValue={current ?? ''} {...getControlProps(text)}>
         <option value="">Any</option>
         {!isUsual && <option value={current}>{active?.text}</option>}
         {facet.options.map(({ text, value, vehicles }) => (
@@ -86,7 +87,7 @@ function BoundChoice({ facet, name, filters, errors, readings }: ChoiceProps) {
           </option>
         ))}
       </select>
-      <FieldNotes name={name} error={errors[name]} readings={readings[name]} />
+      <FieldNotes {...text} />
     </div>
   );
 }
@@ -187,13 +188,15 @@ export function FilterForm({
   action,
   filters,
   facets,
-  errors,
+  errors: { maxYear, ...fieldErrors },
   formValues,
   readings,
   hiddenFields,
   clearHref,
   getHref,
 }: FilterFormProps) {
+  // The years have one field.
+  const errors = maxYear ? { minYear: maxYear, ...fieldErrors } : fieldErrors;
   const getFacet = (name: FacetName) => facets.find((facet) => facet.name === name);
   const boxes = (name: FacetName, parameter: string = name) => {
     const facet = getFacet(name);
