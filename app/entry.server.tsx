@@ -4,8 +4,8 @@ import { renderToString } from 'react-dom/server';
 import { createContentSecurityPolicy, removeNonce, type RenderedScreen, ScreenResponse } from '~/http/responses.server';
 import { DocumentProvider } from '~/ui/document';
 import { isScreenHandle } from '~/ui/screen-kind';
-import { getPageStyle } from '~/page-style.server';
-import { errorPageStylesheets, getScreenStyles, getStyles } from '~/stylesheets.server';
+import { getPageStyle, getScreenStyles } from '~/page-style.server';
+import { errorPageStylesheets, getStyles } from '~/stylesheets.server';
 
 /** `handle` of the innermost route, whose screen is shown. */
 function getHandle({ staticHandlerContext, routeModules }: EntryContext): unknown {

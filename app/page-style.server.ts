@@ -3,6 +3,8 @@ import * as check from 'virtual:check-script';
 import * as enhancement from 'virtual:enhancement-script';
 import * as photo from 'virtual:photo-script';
 import * as sellForm from 'virtual:sell-form-script';
+import { errorPageStylesheets, getStyles, type StylesheetName } from '~/stylesheets.server';
+import { isScreenHandle } from '~/ui/screen-kind';
 
 /** A selector with the classes that the page must have for it to match, or the name and condition of an at-rule. */
 type Prelude = { text: string; classes: readonly string[] };
@@ -74,3 +76,24 @@ export function getPageStyle(styles: readonly string[], html: string): string {
   }
   return styles.map((style) => writeBlocks(parseOnce(style), used)).join('');
 }
+
+function getStylesheets(handle: unknown, search: URLSearchParams, status: number): readonly StylesheetName[] {
+  if (!isScreenHandle(handle)) return [];
+  const { stylesheets: named = [] } = handle;
+  return typeof named === 'function' ? named(search, status) : named;
+}
+
+/**
+ * The styles of a screen, to be inlined in its page.
+ *
+ * @param handle the route's `handle`, which Remix types as unknown
+ * @param search the query of the screen's URL
+ * @param status the status of the response
+ */
+export const getScreenStyles = (handle: unknown, search: URLSearchParams, status: number): string[] =>
+  getStyles([
+    ...new Set([
+      ...getStylesheets(handle, search, status),
+      ...(status === 404 || status === 410 ? errorPageStylesheets : []),
+    ]),
+  ]);

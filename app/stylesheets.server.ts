@@ -62,7 +62,6 @@ import numberPlate from '~/ui/primitives/number-plate.css?inline';
 import portrait from '~/ui/primitives/portrait.css?inline';
 import stat from '~/ui/primitives/stat.css?inline';
 import stepNumber from '~/ui/primitives/step-number.css?inline';
-import { isScreenHandle } from '~/ui/screen-kind';
 import site from '~/ui/styles/site.css?inline';
 import carousel from '~/ui/vehicles/carousel.css?inline';
 import onRoadPrice from '~/ui/vehicles/on-road-price.css?inline';
@@ -152,29 +151,8 @@ export type StylesheetName = keyof typeof stylesheets;
 /** The stylesheets of an error page, which replace those of its screen, and of a screen about something gone. */
 export const errorPageStylesheets: readonly StylesheetName[] = ['stat', 'search-form', 'poster', 'offer-rows'];
 
-function getStylesheets(handle: unknown, search: URLSearchParams, status: number): readonly StylesheetName[] {
-  if (!isScreenHandle(handle)) return [];
-  const { stylesheets: named = [] } = handle;
-  return typeof named === 'function' ? named(search, status) : named;
-}
-
 /** The style of every page, then the named stylesheets, in that order. */
 export const getStyles = (names: readonly StylesheetName[]): string[] => [
   site,
   ...names.map((name) => stylesheets[name]),
 ];
-
-/**
- * The styles of a screen, to be inlined in its page.
- *
- * @param handle the route's `handle`, which Remix types as unknown
- * @param search the query of the screen's URL
- * @param status the status of the response
- */
-export const getScreenStyles = (handle: unknown, search: URLSearchParams, status: number): string[] =>
-  getStyles([
-    ...new Set([
-      ...getStylesheets(handle, search, status),
-      ...(status === 404 || status === 410 ? errorPageStylesheets : []),
-    ]),
-  ]);

@@ -6,7 +6,7 @@ import type { TablesRelationalConfig } from 'drizzle-orm';
 import { BaseSQLiteDatabase, SQLiteSyncDialect } from 'drizzle-orm/sqlite-core';
 import BetterSqlite3, { type RunResult, type Sqlite, SqliteError, type Statement } from './driver.mjs';
 import { makeFolder } from './files.mjs';
-import { MappedSession } from './statements';
+import { MappedSession } from './mapped-session';
 
 export type { Sqlite, Statement };
 /**

@@ -6,7 +6,7 @@ import { createContentSecurityPolicy } from '~/http/responses.server';
 import type { Runtime } from '~/http/runtime.server';
 import { errorPageStylesheets, getStyles } from '~/stylesheets.server';
 import { HttpErrorPage } from '~/ui/page/error-page';
-import { isApiPath } from './incoming-request';
+import { isApiPath } from './request-kind';
 
 /**
  * Headers of every response. Documents override the policy with a wider one.

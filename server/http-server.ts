@@ -6,7 +6,7 @@ import { minuteMs } from '~/domain/shared/dates';
 import { OpenCounts } from '~/http/open-counts.server';
 import { toLimitedAddress } from '~/http/address-limits.server';
 import { endWithError, respondToUnreadable } from './error-response';
-import { isApiPath } from './incoming-request';
+import { isApiPath } from './request-kind';
 
 type ConnectionLimits = {
   /** Timeout for the headers of a request. */

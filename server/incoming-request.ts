@@ -12,6 +12,7 @@ import type { Runtime } from '~/http/runtime.server';
 import type { Settings } from '~/http/settings.server';
 import type { ErrorResponse } from './error-response';
 import { formatForeignWrite, isForeignWrite } from './origin-check';
+import { isApiPath, isRead } from './request-kind';
 import type { ServedRoute } from './routes';
 
 /** A request whose request line and headers have been parsed. */
@@ -43,13 +44,6 @@ const createCookiePattern = (except: ReadonlySet<string>): RegExp =>
 const ownCookie = createCookiePattern(sharedCookies);
 const privateCookie = createCookiePattern(openCookies);
 
-/**
- * Whether a path belongs to the API, so that errors use its envelope. The API documentation consists of pages.
- *
- * @param target a path or the raw request target
- */
-export const isApiPath = (target: string): boolean => target.startsWith('/api/') && !target.startsWith('/api/docs/');
-
 /** Whether the client requests pages without scripts and images (`Save-Data`). */
 export const isSavingData = ({ headers }: IncomingMessage): boolean => headers['save-data'] === 'on';
 
@@ -75,9 +69,6 @@ const messagesInCookie = new RegExp(`(?:^|;\\s*)${cookieNames.messages}=([\\w-]{
 /** Secret of the conversations that the visitor's browser started; null for none. */
 export const readMessagesSecret = ({ headers }: IncomingMessage): string | null =>
   (headers.cookie && messagesInCookie.exec(headers.cookie)?.[1]) || null;
-
-/** Whether a request is a read, which can be answered from the cache. */
-export const isRead = (method: string | undefined): boolean => method === 'GET' || method === 'HEAD';
 
 /** Whether the request carries no credentials: no cookie of this site, no token, no manage key. */
 export const isVisitor = ({ headers }: IncomingMessage): boolean =>

@@ -13,15 +13,14 @@ import type { RequestCount } from '~/http/metrics.server';
 import type { Runtime } from '~/http/runtime.server';
 import type { AssetsListener } from './assets';
 import { CachedPagesLog, createCachedPage, PageCache, RenderedScreens, sendCached } from './caches';
+import { isApiPath, isRead } from './request-kind';
 import {
   countTargetView,
   createTooManyResponse,
   findRejection,
   getOrigin,
   type Incoming,
-  isApiPath,
   isFromProxy,
-  isRead,
   isSavingData,
   isVisitor,
   isWholeList,

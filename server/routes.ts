@@ -8,7 +8,7 @@ import { toReadError } from '~/domain/shared/database-status.server';
 import { type BodyAllowance, createMeteredBody, getMaxBodyBytes } from '~/http/request-body.server';
 import { cookieNames } from '~/http/cookies.server';
 import { createRejection } from '~/http/form-response.server';
-import { isRead } from './incoming-request';
+import { isRead } from './request-kind';
 
 type RouteObject = Parameters<typeof matchRoutes>[0][number];
 

@@ -8,7 +8,8 @@ import { formatRateLimit, type RateLimitStatus } from '~/http/address-limits.ser
 import { isTagMatch, ScreenResponse } from '~/http/responses.server';
 import { chooseEncoding, CompressedBodies, createCompressor, type Encoding } from './compression';
 import { corsHeaders, type ErrorResponse, securityHeaders, sendErrorResponse } from './error-response';
-import { getAllowedMethods, type Incoming, isApiPath, isOpenForm, isRead } from './incoming-request';
+import { isApiPath, isRead } from './request-kind';
+import { getAllowedMethods, type Incoming, isOpenForm } from './incoming-request';
 import type { ServedRoute } from './routes';
 import { fillWayBack, readWayBack } from './way-back';
 

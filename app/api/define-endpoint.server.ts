@@ -4,13 +4,13 @@ import { type AppError, err, ok, type Result } from '~/domain/shared/result';
 import type { BodyAllowance } from '~/http/request-body.server';
 import type { RateLimitStatus } from '~/http/address-limits.server';
 import type { Runtime } from '~/http/runtime.server';
-import { recordBodyNotes } from './endpoint-command.server';
+import { type BodyNotes, recordBodyNotes } from './body-notes.server';
 import { readJsonBody, readParams, readQuery, readUnneededBody } from './read-input.server';
 import { type ApiResponse, type ApiResult, isRecord, respondWithError } from './respond.server';
 import type { EndpointSubject } from './subjects';
 
 /** Authenticated API request, as received by a handler. */
-export type EndpointContext = {
+export type EndpointContext = BodyNotes & {
   request: Request;
   url: URL;
   /** Path parameters as text, before they are validated. */
@@ -36,10 +36,6 @@ export type EndpointContext = {
   bodySchema: z.ZodType | null;
   /** Cleanup to run after the response, regardless of its status. */
   cleanups: (() => Promise<void>)[];
-  /** Body fields that the endpoint does not know or allow to change, listed in a successful response. */
-  ignoredFields: string[];
-  /** Sentences about values that are stored otherwise than they were sent, by field, in a successful response. */
-  warnings: Record<string, string>;
 };
 
 /** Access rule of an endpoint, checked before the request is parsed. The commands enforce the same rules. */

@@ -1,26 +1,8 @@
 import { toDay } from '~/domain/shared/dates';
 import type { Command } from '~/domain/shared/command.server';
 import { checkInput } from '~/domain/shared/run-command.server';
+import type { FieldConstraints, FormConstraints } from '~/domain/shared/constraints';
 import { memoizeBy } from '~/domain/shared/memoize';
-
-/** Validation attributes of a control, each with its error message. */
-export type FieldConstraints = {
-  required?: boolean;
-  minLength?: number;
-  pattern?: string;
-  min?: string;
-  'data-error-required'?: string;
-  'data-error-minlength'?: string;
-  'data-error-pattern'?: string;
-  'data-error-min'?: string;
-};
-
-/** Constraints of all fields of a form. */
-export type FormConstraints = {
-  /** Message above the form when a field is invalid. */
-  message: string;
-  fields: Readonly<Record<string, FieldConstraints>>;
-};
 
 type ConstrainedForm<Field extends string> = {
   /** The form's command, or any other schema for its input. */

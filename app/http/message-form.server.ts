@@ -4,6 +4,7 @@ import {
   messageFailed,
   type MessageField,
   readAbout,
+  type SentToBusiness,
   splitAbout,
   toReference,
 } from '~/domain/messages/message';
@@ -40,17 +41,6 @@ export const createMessageConstraints = (messages: Readonly<Partial<Record<Messa
     patterns: { email: emailPattern, phone: phonePattern },
     messages,
   });
-
-/** Data shown to the sender of a message to the business. */
-export type SentToBusiness = {
-  reference: string;
-  /** Subject of the message; null unless the reader is known to be its sender. */
-  subject: string | null;
-  /** Path of the conversation with the answer. */
-  conversationHref: string | null;
-  /** The same as a URL for a visitor, who has no other access. */
-  privateLink: string | null;
-};
 
 /**
  * Reads the query of the screen after a message was sent: `sent` is its id, `key` the secret of a visitor's private

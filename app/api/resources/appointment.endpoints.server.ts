@@ -30,7 +30,8 @@ import {
   operators,
   users,
 } from '../define-endpoint.server';
-import { recordBodyNotes, runEndpointCommand } from '../endpoint-command.server';
+import { recordBodyNotes } from '~/api/body-notes.server';
+import { runEndpointCommand } from '../endpoint-command.server';
 import { respondWithPage, pageParameters } from '../lists.server';
 import { listExample, listShape, oneOf, shortText } from '../schemas.server';
 import { rejectParameters, respondWithData, respondWithError, respondWithItem } from '../respond.server';

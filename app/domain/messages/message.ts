@@ -198,3 +198,14 @@ export const sumRupees = (items: readonly Accessory[]): number =>
 /** Subject of the enquiry message: 'Enquiry about 2 accessories, ₹1,998'. */
 export const formatEnquirySubject = (items: readonly Accessory[]): string =>
   `Enquiry about ${items.length === 1 ? items[0]?.name : `${items.length} accessories`}, ${formatRupees(sumRupees(items))}`;
+
+/** Data shown to the sender of a message to the business. */
+export type SentToBusiness = {
+  reference: string;
+  /** Subject of the message; null unless the reader is known to be its sender. */
+  subject: string | null;
+  /** Path of the conversation with the answer. */
+  conversationHref: string | null;
+  /** The same as a URL for a visitor, who has no other access. */
+  privateLink: string | null;
+};

@@ -20,9 +20,9 @@ import {
   type DeskActionData,
   FieldCell,
   LinkedEntry,
-  type ShownAuditEvent,
   OpenItemHead,
 } from './desk-parts';
+import type { OpenBrand, OpenRoadTax, RoadTaxLine } from './desk-sections.loader.server';
 
 /** The brands of the catalogue, with the logos that visitors see. */
 export function DeskBrands({ lines }: { lines: readonly Brand[] }) {
@@ -44,8 +44,6 @@ export function DeskBrands({ lines }: { lines: readonly Brand[] }) {
     </>
   );
 }
-
-export type OpenBrand = Brand & { actions: readonly ShownAuditEvent[] };
 
 /** The logo of one brand, with a field to upload a picture and a button to remove it. */
 export function LogoForm({
@@ -100,9 +98,6 @@ export function LogoForm({
   );
 }
 
-/** A state in the list: its rates in words, and their source. */
-export type RoadTaxLine = { id: string; state: string; text: string; source: string };
-
 export function RoadTaxList({ lines }: { lines: readonly RoadTaxLine[] }) {
   return (
     <>
@@ -133,16 +128,6 @@ export function RoadTaxList({ lines }: { lines: readonly RoadTaxLine[] }) {
     </>
   );
 }
-
-export type OpenRoadTax = {
-  id: string;
-  state: string;
-  source: string;
-  version: number;
-  /** Stored values in the format of the form. */
-  values: Readonly<Record<string, string>>;
-  actions: readonly ShownAuditEvent[];
-};
 
 type RoadTaxFormProps = { tax: OpenRoadTax; actionData: DeskActionData | undefined };
 

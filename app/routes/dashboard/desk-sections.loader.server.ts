@@ -1,3 +1,4 @@
+import type { Brand } from '~/domain/catalogue/vehicle';
 import {
   type Appointment,
   formatAppointmentTitle,
@@ -24,10 +25,37 @@ import { parseTypedDay } from '~/domain/shared/typed-days';
 import { getP99, type Span } from '~/http/measurements.server';
 import type { Runtime } from '~/http/runtime.server';
 import { paths } from '~/paths';
-import type { DayChart } from './desk';
-import type { OpenBrand, OpenRoadTax, RoadTaxLine } from './desk-catalogue';
-import { toShownAuditEvent } from './desk-parts';
-import type { BranchLine, OpenBranch } from './desk-visits';
+import { type ShownAuditEvent, toShownAuditEvent } from './desk-parts';
+
+/** A figure of the last day at intervals of ten minutes; null where there is no measurement. */
+export type DayChart = { title: string; note: string; summary: string; values: readonly (number | null)[] };
+
+export type OpenBrand = Brand & { actions: readonly ShownAuditEvent[] };
+
+/** A state in the list: its rates in words, and their source. */
+export type RoadTaxLine = { id: string; state: string; text: string; source: string };
+
+export type OpenRoadTax = {
+  id: string;
+  state: string;
+  source: string;
+  version: number;
+  /** Stored values in the format of the form. */
+  values: Readonly<Record<string, string>>;
+  actions: readonly ShownAuditEvent[];
+};
+
+/** A branch in the list, with its location and opening hours. */
+export type BranchLine = { id: string; name: string; text: string; isBookable: boolean };
+
+export type OpenBranch = {
+  id: string;
+  title: string;
+  version: number;
+  /** Stored values in the format of the form. */
+  values: Readonly<Record<string, string>>;
+  actions: readonly ShownAuditEvent[];
+};
 
 /** An appointment as the desk shows it. */
 export function toDeskAppointment(appointment: Appointment, today: string) {

@@ -6,15 +6,8 @@ import { ErrorSummary } from '~/ui/forms/form-messages';
 import { AppointmentStatusChip } from '~/ui/lists/account-lists';
 import { Button, ButtonLink } from '~/ui/primitives/button';
 import { StatusChip } from '~/ui/primitives/chips';
-import {
-  AuditTrail,
-  type DeskActionData,
-  FieldCell,
-  LinkedEntry,
-  type ShownAuditEvent,
-  OpenItemHead,
-} from './desk-parts';
-import type { DeskAgenda, DeskAppointment } from './desk-sections.loader.server';
+import { AuditTrail, type DeskActionData, FieldCell, LinkedEntry, OpenItemHead } from './desk-parts';
+import type { BranchLine, DeskAgenda, DeskAppointment, OpenBranch } from './desk-sections.loader.server';
 
 type FormProps = {
   appointment: DeskAppointment;
@@ -161,9 +154,6 @@ export function Agenda({ agenda, rejected }: AgendaProps) {
   );
 }
 
-/** A branch in the list, with its location and opening hours. */
-export type BranchLine = { id: string; name: string; text: string; isBookable: boolean };
-
 export function BranchList({ lines }: { lines: readonly BranchLine[] }) {
   return (
     <>
@@ -186,15 +176,6 @@ export function BranchList({ lines }: { lines: readonly BranchLine[] }) {
     </>
   );
 }
-
-export type OpenBranch = {
-  id: string;
-  title: string;
-  version: number;
-  /** Stored values in the format of the form. */
-  values: Readonly<Record<string, string>>;
-  actions: readonly ShownAuditEvent[];
-};
 
 const weekdays = [1, 2, 3, 4, 5, 6, 7];
 const slotRows = Array.from({ length: maxSlots }, (_, row) => row);

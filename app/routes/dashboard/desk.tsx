@@ -13,7 +13,7 @@ import { LostCodeForm } from './desk-lost-code';
 import { AuditEvents, createStatusChoices, type DeskActionData, StatusLabel } from './desk-parts';
 import { SavedReplies } from './desk-request';
 import { DeskToday, RequestSearch, Requests } from './desk-requests';
-import type { loadUnsentMails } from './desk-sections.loader.server';
+import type { DayChart, loadUnsentMails } from './desk-sections.loader.server';
 import { Agenda, BranchForm, BranchList } from './desk-visits';
 
 /** Mails that could not be sent, with the mail server's reason (docs/operations.md, "Mail"). */
@@ -255,9 +255,6 @@ export function Desk({
     </>
   );
 }
-
-/** A figure of the last day at intervals of ten minutes; null where there is no measurement. */
-export type DayChart = { title: string; note: string; summary: string; values: readonly (number | null)[] };
 
 const chartHeight = 60;
 const barStep = 5;

@@ -22,7 +22,8 @@ import {
   type FormPost,
   type FormRedirect,
 } from '~/http/form-action.server';
-import { createFormConstraints, type FormConstraints } from '~/http/form-constraints.server';
+import type { FormConstraints } from '~/domain/shared/constraints';
+import { createFormConstraints } from '~/http/form-constraints.server';
 import type { FormFields } from '~/http/form-fields';
 import { generateIdempotencyKey, type RejectedForm, rejectionHeaders, toLocalPath } from '~/http/form-response.server';
 import { paths } from '~/paths';

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { minPasswordLength, placeholderGender, placeholderPhone } from '~/domain/accounts/account';
 import { site } from '~/domain/shared/site';
-import type { FormConstraints } from '~/http/form-constraints.server';
+import type { FormConstraints } from '~/domain/shared/constraints';
 import type { RejectedForm } from '~/http/form-response.server';
 import { paths } from '~/paths';
 import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';

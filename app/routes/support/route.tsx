@@ -4,7 +4,7 @@ import { findAccount } from '~/domain/accounts/account.queries.server';
 import { supportContent } from '~/domain/content/support-content.server';
 import { type MessageField, messageFailed, messageLabels } from '~/domain/messages/message';
 import { getActor } from '~/http/actor.server';
-import type { FormConstraints } from '~/http/form-constraints.server';
+import type { FormConstraints } from '~/domain/shared/constraints';
 import { generateIdempotencyKey, privateUrlHeaders, type RejectedForm } from '~/http/form-response.server';
 import { createMessageConstraints, createMessageFormAction, findSentToBusiness } from '~/http/message-form.server';
 import { paths } from '~/paths';

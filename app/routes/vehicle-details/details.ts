@@ -1,4 +1,4 @@
-import type { FormConstraints } from '~/http/form-constraints.server';
+import type { FormConstraints } from '~/domain/shared/constraints';
 import type { Rated } from '~/domain/catalogue/vehicle';
 import type { Colourway } from '~/domain/photos/drawing';
 import type { OnRoadChoice } from '~/domain/on-road/on-road.server';
@@ -8,7 +8,9 @@ import type { ListingNotesProps } from './listing-notes';
 import type { OfferCard } from '~/ui/vehicles/offer-list';
 import type { OfferPreview } from '~/ui/vehicles/offer-preview';
 import type { BodyStyle, VehicleType } from '~db/enums';
-import type { LinkedData } from './vehicle-details.server';
+
+/** JSON-LD; undefined values are omitted. */
+export type LinkedData = { [name: string]: string | number | string[] | LinkedData | undefined };
 
 /** A row of a list of facts; some values are tags. */
 export type Fact = { name: string; value: string; look?: 'chip' | 'plate'; isEstimate?: boolean };

@@ -7,7 +7,7 @@ import {
 } from '~/domain/reviews/review';
 import { formatDay } from '~/domain/shared/dates';
 import { formatCount } from '~/domain/shared/money';
-import type { FormConstraints } from '~/http/form-constraints.server';
+import type { FormConstraints } from '~/domain/shared/constraints';
 import { paths } from '~/paths';
 import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
 import { RatingField, TextAreaField, TextField } from '~/ui/forms/field';

@@ -23,12 +23,9 @@ import { paths } from '~/paths';
 import type { ListingNotesProps } from './listing-notes';
 import { toOfferCard } from '~/ui/vehicles/offer-list';
 import { createOfferPreview } from '~/ui/vehicles/offer-preview';
-import type { Details, OfferText, Pictures } from './details';
+import type { Details, LinkedData, OfferText, Pictures } from './details';
 import { createListingText, createVehicleText } from './details-text';
 import { loadReviews } from './vehicle-reviews.server';
-
-/** JSON-LD; undefined values are omitted. */
-export type LinkedData = { [name: string]: string | number | string[] | LinkedData | undefined };
 
 /** A figure with its unit: a UN/CEFACT code where there is one, as schema.org requires. Omitted when null. */
 const createQuantity = (value: number | null, unit: { code: string } | { text: string }): LinkedData | undefined =>

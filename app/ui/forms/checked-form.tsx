@@ -1,7 +1,7 @@
 import { useMatches } from '@remix-run/react';
 import type { ComponentPropsWithoutRef } from 'react';
 import checkScript from 'virtual:check-script';
-import type { FormConstraints } from '~/http/form-constraints.server';
+import type { FormConstraints } from '~/domain/shared/constraints';
 import { useDocument } from '../document';
 import { Icon } from '../primitives/icon';
 import { ErrorSummary, SummaryFrame } from './form-messages';

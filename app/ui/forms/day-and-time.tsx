@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { appointmentLabels as labels } from '~/domain/appointments/appointment';
 import type { DayChoice, DayState, SlotState } from '~/domain/appointments/slots';
-import type { FormConstraints } from '~/http/form-constraints.server';
+import type { FormConstraints } from '~/domain/shared/constraints';
 import { FieldNotes } from './field';
 
 const dayNotes: Readonly<Record<Exclude<DayState, 'free'>, string>> = { closed: 'closed', full: 'full', over: 'over' };

@@ -4,7 +4,7 @@ import { ratings } from '~/domain/reviews/review';
 import { formatCount } from '~/domain/shared/money';
 import { countCharacters, readingPrefix } from '~/domain/shared/text';
 import type { Reading } from '~/domain/shared/typed-numbers';
-import type { FieldConstraints } from '~/http/form-constraints.server';
+import type { FieldConstraints } from '~/domain/shared/constraints';
 import { Button, ButtonLink } from '../primitives/button';
 import { Icon } from '../primitives/icon';
 

@@ -1,4 +1,4 @@
-import type { FieldConstraints } from '~/http/form-constraints.server';
+import type { FieldConstraints } from '~/domain/shared/constraints';
 import { TextField } from './field';
 
 type CurrentPasswordFieldProps = { name?: string; label?: string; error: string | undefined };

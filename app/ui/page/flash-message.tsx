@@ -1,8 +1,7 @@
 import entriesScript from 'virtual:entries-script';
-import { messageSent } from '~/domain/messages/message';
+import { messageSent, type SentToBusiness } from '~/domain/messages/message';
 import { site } from '~/domain/shared/site';
 import { paths } from '~/paths';
-import type { SentToBusiness } from '~/http/message-form.server';
 import { useDocument } from '../document';
 import { Icon } from '../primitives/icon';
 import { SendToOwnDevice } from './one-time-code';
