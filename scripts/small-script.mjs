@@ -42,7 +42,7 @@ export function smallScript(name, file, entry, options) {
       logLevel: 'error',
       build: {
         write: false,
-        target: 'es2020',
+        target: 'es2022',
         modulePreload: false,
         rollupOptions: {
           input: entry,
