@@ -6,7 +6,7 @@ import {
   getDefaultSort,
   noFilters,
 } from '~/domain/browse/browse-query';
-import { parseBudgetBand, parseFuelType, parseMileageBand, parseVehicleType } from '~/domain/catalogue/vehicle';
+import { parseBudgetBand, parseFuelType, parseMileageBand, parseVehicleType } from '~/domain/catalogue/bands';
 import type { FinderTraits } from '~/domain/catalogue/finder';
 import { offerKinds } from '~/domain/search/search-query';
 import { maxQueryLength } from '~/domain/names/tokenizer';

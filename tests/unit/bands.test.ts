@@ -9,7 +9,7 @@ import {
   parseFuelType,
   parseMileageBand,
   parseVehicleType,
-} from '~/domain/catalogue/vehicle';
+} from '~/domain/catalogue/bands';
 
 test.each([
   [null, null],

@@ -1,15 +1,14 @@
 import { describe, expect, it, vi } from 'vitest';
 import { browseOffers } from '~/domain/browse/browse-offers.server';
 import { type BrowseFilters, browseSorts, noFilters } from '~/domain/browse/browse-query';
-import { mileageBands, type VehicleFilters, vehicleSorts } from '~/domain/catalogue/vehicle';
+import { mileageBands } from '~/domain/catalogue/bands';
+import { type VehicleFilters, vehicleSorts } from '~/domain/catalogue/vehicle-query';
 import { findInsuredVehicles, findShowroom, findUsedVehicles } from '~/domain/catalogue/stock.queries.server';
+import { findBrands, findBrandsOfVehicles, findModelsOfBrand } from '~/domain/catalogue/brand.queries.server';
 import {
-  findBrands,
-  findBrandsOfVehicles,
   findEmiPickVehicles,
   findFeaturedRecords,
   findFeaturedVehicles,
-  findModelsOfBrand,
   findPopularVehicles,
   findUpcomingVehicles,
   findVehicle,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { budgetBands, mileageBands } from '~/domain/catalogue/vehicle';
+import { budgetBands, mileageBands } from '~/domain/catalogue/bands';
 import {
   countMatching,
   createFilterChoices,

@@ -1,12 +1,7 @@
 import { z } from 'zod';
-import {
-  budgetBands,
-  mileageBands,
-  parseBudgetBand,
-  parseMileageBand,
-  vehicleSorts,
-  vehiclesPerPage,
-} from '~/domain/catalogue/vehicle';
+import { budgetBands, mileageBands, parseBudgetBand, parseMileageBand } from '~/domain/catalogue/bands';
+import { vehicleSorts } from '~/domain/catalogue/vehicle-query';
+import { vehiclesPerPage } from '~/domain/catalogue/vehicle';
 import { findRecordsBySeq } from '~/domain/catalogue/vehicle.queries.server';
 import { toVehicleJson } from '~/domain/catalogue/vehicle.serializer.server';
 import { iterateVehicles, findVehicleRecords } from '~/domain/catalogue/vehicle-search.server';

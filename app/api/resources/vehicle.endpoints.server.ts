@@ -1,8 +1,7 @@
 import { z } from 'zod';
+import { findBrandsOfVehicles, findModelsOfBrand } from '~/domain/catalogue/brand.queries.server';
 import {
-  findBrandsOfVehicles,
   findFeaturedRecords,
-  findModelsOfBrand,
   findVehicleRecord,
   findVehicleRecordsOfUser,
   vehicleNotFound,

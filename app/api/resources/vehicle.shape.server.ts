@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { budgetBands, mileageBands } from '~/domain/catalogue/vehicle';
+import { budgetBands, mileageBands } from '~/domain/catalogue/bands';
 import type { toVehicleJson } from '~/domain/catalogue/vehicle.serializer.server';
 import { bodyStyles, fuelTypes, vehicleCategories, vehicleConditions, vehicleStocks, vehicleTypes } from '~db/enums';
 import { anyone, noInput } from '../define-endpoint.server';

@@ -1,7 +1,7 @@
 /** The facets of the browse page: their names, titles and options with counts. */
 
 import { bodyStyles, fuelTypes, vehicleConditions, vehicleTypes } from '~db/enums';
-import { budgetBands } from '../catalogue/vehicle';
+import { budgetBands } from '../catalogue/bands';
 import { bodyStyleTexts, formatOwners } from '../search/filter-labels';
 import type { OfferSelection } from '../search/offer-selection';
 import { distanceOptions, kilometreSteps, type OfferKind, offerKinds } from '../search/search-query';

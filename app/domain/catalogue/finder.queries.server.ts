@@ -4,7 +4,8 @@ import type { Database } from '~db/connection';
 import type { VehicleType } from '~db/enums';
 import { memoizeByRevision } from '../shared/content-revision.server';
 import { memoizePrepared } from '~db/statements';
-import { budgetBands, mileageBands, type VehicleSummary } from './vehicle';
+import { budgetBands, mileageBands } from './bands';
+import type { VehicleSummary } from './vehicle';
 import {
   countMatching,
   type FilterName,

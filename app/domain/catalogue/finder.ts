@@ -1,15 +1,8 @@
 /** The filters of the finder, and how they are relaxed. */
 
 import { type FuelType, fuelTypes, type VehicleType, vehicleTypes } from '~db/enums';
-import {
-  type BudgetBand,
-  budgetBands,
-  findBudgetBand,
-  findMileageBand,
-  type MileageBand,
-  mileageBands,
-  type VehicleSummary,
-} from './vehicle';
+import { type BudgetBand, budgetBands, findBudgetBand, findMileageBand, type MileageBand, mileageBands } from './bands';
+import type { VehicleSummary } from './vehicle';
 
 /**
  * The four filters, in the order in which they are dropped when too few vehicles match

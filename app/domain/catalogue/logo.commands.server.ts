@@ -9,7 +9,7 @@ import { requireOperator } from '../shared/actor';
 import { defineCommand } from '../shared/command.server';
 import { sha256 } from '../shared/secrets.server';
 import { type AppError, err, fixErrors, ok } from '../shared/result';
-import { findBrands } from './vehicle.queries.server';
+import { findBrands } from './brand.queries.server';
 
 type LogoChange = { brandId: string; logo: Logo | null };
 

@@ -6,7 +6,8 @@ import { vehicles } from '~db/schema/vehicles';
 import { memoizeByRevision } from '../shared/content-revision.server';
 import { memoizePrepared } from '~db/statements';
 import type { Brand, VehicleRecord, VehicleSummary } from './vehicle';
-import { findBrands, findFeaturedVehicles, findPopularVehicles, findUpcomingVehicles } from './vehicle.queries.server';
+import { findBrands } from './brand.queries.server';
+import { findFeaturedVehicles, findPopularVehicles, findUpcomingVehicles } from './vehicle.queries.server';
 import { recordColumns, selectRecords, summaryColumns } from './vehicle-rows.server';
 
 /** An entry of the showroom (docs/product.md, "Showroom"): a vehicle with its tag and its segment. */

@@ -6,7 +6,8 @@ import { type FoundOffers, iterateFound, readFoundPage, searchList } from '../se
 import { loadOfferTables } from '../search/offer-tables.server';
 import type { SearchedPage } from '../search/text-search.server';
 import { createPagination } from '../shared/pagination.server';
-import { type VehicleFilters, type VehicleQuery, type VehicleRecord, type VehicleSort, vehicleSorts } from './vehicle';
+import { type VehicleFilters, type VehicleQuery, type VehicleSort, vehicleSorts } from './vehicle-query';
+import type { VehicleRecord } from './vehicle';
 import { findRecordsBySeq } from './vehicle.queries.server';
 
 type SortedFilters = VehicleFilters & { sort: VehicleSort };

@@ -3,13 +3,12 @@
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import { listings } from '~db/schema/listings';
-import { brandLogos, brands, vehicles } from '~db/schema/vehicles';
-import { foldForSearch } from '~db/search-fold';
+import { vehicles } from '~db/schema/vehicles';
 import { findListing, findListingsById } from '../listings/listing.queries.server';
 import type { Actor } from '../shared/actor';
 import { memoizePrepared } from '~db/statements';
 import type { AppError } from '../shared/result';
-import type { Brand, Offer, VehicleRecord, VehicleSummary } from './vehicle';
+import type { Offer, VehicleRecord, VehicleSummary } from './vehicle';
 import { recordColumns, selectRecords, selectSummaries, summaryColumns } from './vehicle-rows.server';
 
 /** Table of a JSON array of sequence numbers or ids; `key` is the index of an item. */
@@ -57,12 +56,6 @@ const reads = memoizePrepared((db) => {
       .orderBy(vehicles.emiPickOrder)
       .prepare(),
     byId: select(sql`${vehicles.id} = ${sql.placeholder('id')}`).prepare(),
-    brands: db
-      .select({ id: brands.id, name: brands.name, initial: brands.initial, logo: brandLogos.hash })
-      .from(brands)
-      .leftJoin(brandLogos, eq(brandLogos.brandId, brands.id))
-      .orderBy(brands.position)
-      .prepare(),
   };
 });
 
@@ -92,11 +85,6 @@ export function findEmiPickVehicles(db: Database): VehicleSummary[] {
 /** @returns null when the vehicle does not exist or is hidden */
 export function findVehicle(db: Database, id: string): VehicleSummary | null {
   return reads(db).byId.get({ id }) ?? null;
-}
-
-/** The eight brands of the catalogue, in display order. */
-export function findBrands(db: Database): Brand[] {
-  return reads(db).brands.all();
 }
 
 /** Cards of the vehicles with these sequence numbers (`seq`), by number. */
@@ -215,44 +203,6 @@ export function findOffers(db: Database, ids: readonly string[], actor: Actor): 
   const offers = findOffersById(db, ids, actor);
   return ids.flatMap((id) => offers.get(id) ?? []);
 }
-
-/** Maximum number of brands, and of models of a brand. */
-const maxNames = 200;
-/** Maximum number of vehicles of a brand that are searched for its models, newest first. */
-const maxVehicles = 1_000;
-
-// Raw: a recursive query, and forced indexes.
-const brandReads = memoizePrepared(({ $client: sqlite }) => ({
-  // Seeks from one brand to the next in the index, regardless of the number of vehicles.
-  brands: sqlite
-    .prepare<[number], string>(
-      `WITH RECURSIVE found(brand) AS (
-         SELECT min(search_brand) FROM vehicles WHERE hidden_at IS NULL
-         UNION ALL
-         SELECT (SELECT min(v.search_brand) FROM vehicles v WHERE v.search_brand > found.brand AND v.hidden_at IS NULL)
-           FROM found WHERE found.brand IS NOT NULL LIMIT ?)
-       SELECT name FROM (
-         SELECT (SELECT v.brand FROM vehicles v INDEXED BY vehicles_brand
-                  WHERE v.search_brand = found.brand AND v.hidden_at IS NULL ORDER BY v.seq LIMIT 1) AS name FROM found)
-        WHERE name IS NOT NULL`,
-    )
-    .pluck(),
-  models: sqlite
-    .prepare<[string, number, number], string>(
-      `SELECT DISTINCT name FROM (
-         SELECT v.name FROM vehicles v INDEXED BY vehicles_brand
-          WHERE v.search_brand = ? AND v.hidden_at IS NULL ORDER BY v.seq DESC LIMIT ?)
-        ORDER BY name LIMIT ?`,
-    )
-    .pluck(),
-}));
-
-/** Brands of all vehicles in alphabetical order, each in the spelling of its first vehicle; at most 200. */
-export const findBrandsOfVehicles = (db: Database): string[] => brandReads(db).brands.all(maxNames);
-
-/** Names of a brand's vehicles in alphabetical order; none for an unknown brand. @param brand in any case */
-export const findModelsOfBrand = (db: Database, brand: string): string[] =>
-  brandReads(db).models.all(foldForSearch(brand.trim()), maxVehicles, maxNames);
 
 /** Maximum number of vehicles that are examined, newest first, which bounds the cost. */
 const maxExamined = 200;

@@ -1,6 +1,7 @@
 import { getColourways, getDrawingPath } from '../photos/drawing';
 import { getPhotoPath } from '../photos/photo';
-import { findBudgetBand, findMileageBand, type VehicleRecord } from './vehicle';
+import { findBudgetBand, findMileageBand } from './bands';
+import type { VehicleRecord } from './vehicle';
 import {
   formatAcceleration,
   formatBrakes,

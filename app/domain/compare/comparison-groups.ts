@@ -1,6 +1,7 @@
 /** The rows of a comparison about price, condition and costs, and all of its groups. */
 
-import { findBudgetBand, isUpcoming, type Rated, type VehicleRecord } from '../catalogue/vehicle';
+import { findBudgetBand } from '../catalogue/bands';
+import { isUpcoming, type Rated, type VehicleRecord } from '../catalogue/vehicle';
 import { formatKilometres, formatPlace, formatYearsUsed, noneReported, noOffers } from '../catalogue/vehicle-labels';
 import { calculateEnergyCostOf1000Km, type EnergyPrices } from '../finance/energy-cost';
 import type { Listing } from '../listings/listing';

@@ -28,7 +28,8 @@ import { createMessageConstraints, createMessageFormAction, findSentToBusiness }
 import type { Runtime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
-import { createLabelledChoices, SelectField, TextAreaField, TextField, HoneypotField } from '~/ui/forms/field';
+import { HoneypotField } from '~/ui/forms/honeypot-field';
+import { createLabelledChoices, SelectField, TextAreaField, TextField } from '~/ui/forms/field';
 import { FormActions } from '~/ui/forms/form-messages';
 import { FraudAdvice } from '~/ui/lists/safety-tips';
 import { FlashMessage, SentMessage } from '~/ui/page/flash-message';

@@ -1,4 +1,4 @@
-import { findBrands } from '~/domain/catalogue/vehicle.queries.server';
+import { findBrands } from '~/domain/catalogue/brand.queries.server';
 import { hasFreshPassword } from '~/domain/accounts/fresh-password';
 import {
   countDeskEntries,

@@ -10,7 +10,7 @@ import {
 import { findAppointmentsOfDay, findWaitingAppointments } from '~/domain/appointments/appointment.queries.server';
 import { type Branch, findBranches } from '~/domain/appointments/branches.server';
 import { formatHours, maxSlots, newBranch } from '~/domain/appointments/slots';
-import { findBrands } from '~/domain/catalogue/vehicle.queries.server';
+import { findBrands } from '~/domain/catalogue/brand.queries.server';
 import { countWaitingMails } from '~/domain/mail/delivery.server';
 import { kindTexts } from '~/domain/mail/mail-content.server';
 import { toReference } from '~/domain/messages/message';

@@ -1,11 +1,11 @@
 import type { News } from '~/domain/moderation/moderation';
 import { paths } from '~/paths';
+import { RatingField } from '~/ui/forms/rating-field';
 import {
   CheckField,
   createChoices,
   NumberField,
   RadioGroup,
-  RatingField,
   SelectField,
   TextAreaField,
   TextField,

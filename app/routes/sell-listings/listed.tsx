@@ -31,7 +31,7 @@ import { toListingFacts } from '~/ui/vehicles/listing-card';
 import { nextRowId, SellRows } from '~/ui/vehicles/offer-list';
 import { formatListTitle, SellCounters } from './list-view';
 import { sellLabels } from './sell-form';
-import { loadSellPage } from './sell-listings.loader.server';
+import { loadSellPage } from './sell-list.server';
 
 /** Only for the owner and never stored: it can show the manage code. */
 export const handle: ScreenHandle = {

@@ -15,7 +15,8 @@ import { SellFormView } from './form-view';
 import { SellListView } from './list-view';
 import { isSellForm, getListingKind, type SellFormActionData, sellLabels } from './sell-form';
 import { sellAction } from './sell-listings.action.server';
-import { loadSellForm, loadSellList } from './sell-listings.loader.server';
+import { loadSellForm } from './sell-form.server';
+import { loadSellList } from './sell-list.server';
 
 const listCacheKey = createKeyUnlessRelative([...browseParameters, 'listing']);
 

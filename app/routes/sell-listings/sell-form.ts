@@ -9,6 +9,9 @@ import type { BodyStyle, ListingKind } from '~db/enums';
 export const getListingKind = (pathname: string): ListingKind =>
   pathname.startsWith(paths.sellList('scooter')) ? 'scooter' : 'bike';
 
+/** The kind of the screen that a form was sent to. */
+export const getPostedKind = ({ url }: { url: URL }): ListingKind => getListingKind(url.pathname);
+
 /** Whether a sell screen shows its form rather than its list. */
 export const isSellForm = (search: URLSearchParams): boolean => search.get('view') === 'form';
 

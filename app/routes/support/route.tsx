@@ -9,7 +9,8 @@ import { generateIdempotencyKey, privateUrlHeaders, type RejectedForm } from '~/
 import { createMessageConstraints, createMessageFormAction, findSentToBusiness } from '~/http/message-form.server';
 import { paths } from '~/paths';
 import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
-import { createChoices, SelectField, TextAreaField, TextField, HoneypotField } from '~/ui/forms/field';
+import { HoneypotField } from '~/ui/forms/honeypot-field';
+import { createChoices, SelectField, TextAreaField, TextField } from '~/ui/forms/field';
 import { FormActions } from '~/ui/forms/form-messages';
 import { SentMessage } from '~/ui/page/flash-message';
 import { HeadCards, PageHead } from '~/ui/page/page-head';

@@ -1,6 +1,4 @@
 import { type ComponentPropsWithoutRef, Fragment, type ReactNode } from 'react';
-import { honeypotName } from '~/domain/messages/message';
-import { ratings } from '~/domain/reviews/review';
 import { formatCount } from '~/domain/shared/money';
 import { countCharacters, readingPrefix } from '~/domain/shared/text';
 import type { Reading } from '~/domain/shared/typed-numbers';
@@ -284,27 +282,6 @@ export function CheckField({ isChecked = false, ...text }: CheckFieldProps) {
       </label>
       <FieldNotes {...text} />
     </div>
-  );
-}
-
-const choices = ratings.map((stars) => ({ value: String(stars), label: stars === 1 ? '1 star' : `${stars} stars` }));
-
-/** One to five stars, all visible, none selected by default. */
-export const RatingField = (field: FieldText & { value?: string }) => (
-  <RadioGroup {...field} choices={choices} required />
-);
-
-/**
- * Honeypot: hidden from people and filled in by bots. Input by autofill or in a text browser loses nothing: the message
- * is only set apart for review.
- */
-export function HoneypotField() {
-  return (
-    <p className="visually-hidden" aria-hidden="true">
-      <label>
-        Please leave this field empty <input name={honeypotName} tabIndex={-1} autoComplete="off" />
-      </label>
-    </p>
   );
 }
 

@@ -3,8 +3,8 @@ import { defineMutations } from '../mutation';
 const catalogue = 'app/domain/catalogue';
 
 export const filters = defineMutations('filters and search', [
-  ['a band holds its upper end', `${catalogue}/vehicle.ts`, 'figure < below)', 'figure <= below)', 'unit/bands'],
-  ['a band leaves its lower end out', `${catalogue}/vehicle.ts`, 'figure >= from', 'figure > from', 'unit/bands'],
+  ['a band holds its upper end', `${catalogue}/bands.ts`, 'figure < below)', 'figure <= below)', 'unit/bands'],
+  ['a band leaves its lower end out', `${catalogue}/bands.ts`, 'figure >= from', 'figure > from', 'unit/bands'],
   [
     'case matters to brands',
     'app/domain/search/brand-names.server.ts',

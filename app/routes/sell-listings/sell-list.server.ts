@@ -1,14 +1,6 @@
 import { browseListings, type ListingsPage } from '~/domain/browse/browse-offers.server';
 import type { BrowseQuery } from '~/domain/browse/browse-query';
-import {
-  canUndoSale,
-  firstYear,
-  formatStatedPapers,
-  getLastYear,
-  type Listing,
-  listingFieldNames,
-  listingFlagNames,
-} from '~/domain/listings/listing';
+import { canUndoSale, formatStatedPapers, type Listing } from '~/domain/listings/listing';
 import {
   calculateExactDiscountPercent,
   formatConfirmed,
@@ -17,79 +9,21 @@ import {
   getSavings,
   isUnconfirmed,
 } from '~/domain/listings/listing-facts';
-import { listingNotFound } from '~/domain/listings/own-listing.commands.server';
 import { findListing, findListingsOwnedBy, findSampleListings } from '~/domain/listings/listing.queries.server';
 import { readListingStatistics } from '~/domain/listings/listing-search.server';
-import { findPriceVerdict } from '~/domain/listings/usual-values.server';
-import { findOddValues } from '~/domain/listings/usual-values.server';
+import { findOddValues, findPriceVerdict } from '~/domain/listings/usual-values.server';
 import { getPhotoSources } from '~/domain/photos/photo';
-import { largestPlaces, states } from '~/domain/places/places.server';
-import { type Actor, requireUser } from '~/domain/shared/actor';
+import type { Actor } from '~/domain/shared/actor';
 import { toDay } from '~/domain/shared/dates';
 import { listingsPerPage } from '~/domain/shared/pagination.server';
-import { err, ok, type Result } from '~/domain/shared/result';
 import { addUnknownCity, readBrowseRequest } from '~/http/browse-request.server';
 import { getActor } from '~/http/actor.server';
-import { readPhotosOfForm } from '~/http/photos-of-form';
-import { generateIdempotencyKey, readUnfinishedForm, redirectToSignIn } from '~/http/form-response.server';
 import { getPublicOrigin, readOrFallback, readOrFallbackAsync, type Runtime } from '~/http/runtime.server';
-import { paths } from '~/paths';
-import { toChosenPhoto } from '~/ui/forms/photo-chooser';
 import { toListingFacts } from '~/ui/vehicles/listing-card';
 import { createOfferPreview } from '~/ui/vehicles/offer-preview';
 import type { ListingKind } from '~db/enums';
 import type { SellList } from './list-view';
 import type { ListingDetails } from './listing-panel';
-import type { SellForm } from './sell-form';
-
-/** Form values of a listing: text, empty for absent values. */
-export function toListingFormValues(listing: Listing): Record<string, string> {
-  return {
-    ...Object.fromEntries(listingFieldNames.map((field) => [field, String(listing[field] ?? '')])),
-    ...Object.fromEntries(listingFlagNames.flatMap((flag) => (listing[flag] ? [[flag, 'on']] : []))),
-  };
-}
-
-/**
- * The actor's own listing to edit.
- *
- * @returns not-found also for another seller's; unauthenticated when its owner has an account and the actor is a
- * visitor, such as an owner whose session has expired
- */
-export function findOwnListing(runtime: Runtime, actor: Actor, kind: ListingKind, id: string): Result<Listing> {
-  const listing = findListing(runtime.db, id, actor);
-  if (listing?.kind !== kind) return err(listingNotFound);
-  if (listing.isMine) return ok(listing);
-  const user = requireUser(actor);
-  return listing.seller.id !== null && !user.ok ? user : err(listingNotFound);
-}
-
-/**
- * @returns null when the actor does not own the listing to edit
- * @throws a redirect to sign-in for a visitor to whom the listing may belong
- */
-export function loadSellForm(request: Request, runtime: Runtime, kind: ListingKind): SellForm | null {
-  const id = new URL(request.url).searchParams.get('listing');
-  const found = id === null ? null : findOwnListing(runtime, getActor(request, runtime), kind, id);
-  if (id !== null && found?.ok === false) {
-    if (found.error.kind === 'unauthenticated') throw redirectToSignIn(request, paths.editListing(kind, id));
-    return null;
-  }
-  const listing = found?.ok ? found.value : null;
-  const unfinished = listing && readUnfinishedForm(request, runtime);
-  const idempotencyKey = unfinished?.idempotencyKey ?? generateIdempotencyKey();
-  return {
-    view: 'form',
-    kind,
-    idempotencyKey,
-    changing: listing && { id: listing.id, version: unfinished?.version ?? String(listing.version) },
-    values: unfinished ?? (listing ? toListingFormValues(listing) : {}),
-    photos: readPhotosOfForm(unfinished, listing?.photos ?? []).map(toChosenPhoto),
-    years: { first: firstYear, last: getLastYear(runtime.clock()) },
-    cities: largestPlaces.map(({ city, state }) => ({ city, state })),
-    states: states.map(({ name }) => name),
-  };
-}
 
 function loadDetails({ db, clock }: Runtime, listing: Listing): ListingDetails {
   const { photos, topSpeed, license, seller } = listing;

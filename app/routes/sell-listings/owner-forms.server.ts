@@ -1,0 +1,65 @@
+import { alreadySoldMessage, undoTooLateMessage } from '~/domain/listings/listing';
+import { confirmListing, deleteListing, markSold, undoSale } from '~/domain/listings/own-listing.commands.server';
+import { allowAnyone, createFormAction, type FormPost } from '~/http/form-action.server';
+import { toLocalPath } from '~/http/form-response.server';
+import { paths } from '~/paths';
+import { getPostedKind } from './sell-form';
+
+/** The id of the listing in the details panel, with its kind. */
+const getPostedListing = (post: FormPost) => ({ id: post.fields.get('listing') ?? '', kind: getPostedKind(post) });
+const getListingPath = (post: FormPost): string => paths.listing(getPostedKind(post), getPostedListing(post).id);
+/** The screen to return to: the one with the question, such as the profile, or the listing's own. */
+const getReturnPath = (post: FormPost): string => toLocalPath(post.fields.get('back'), getListingPath(post));
+const deletedRedirect = (post: FormPost) =>
+  ({ to: paths.sellList(getPostedKind(post)), flash: 'listing-deleted' }) as const;
+
+const sold = createFormAction({
+  access: allowAnyone,
+  command: markSold,
+  decode: getPostedListing,
+  onSuccess: (_listing, post) => ({ to: getReturnPath(post), flash: 'listing-sold' }),
+  forgive: ({ kind }, post) =>
+    kind === 'conflict' ? { to: getReturnPath(post), flash: 'listing-already-sold' } : null,
+  redisplay: null,
+});
+
+const confirm = createFormAction({
+  access: allowAnyone,
+  command: confirmListing,
+  decode: getPostedListing,
+  onSuccess: (_listing, post) => ({ to: getReturnPath(post), flash: 'listing-confirmed' }),
+  forgive: ({ kind, message }, post) =>
+    kind === 'conflict' && message === alreadySoldMessage
+      ? { to: getReturnPath(post), flash: 'listing-already-sold' }
+      : null,
+  redisplay: null,
+});
+
+const unsold = createFormAction({
+  access: allowAnyone,
+  command: undoSale,
+  decode: getPostedListing,
+  onSuccess: (_listing, post) => ({ to: getListingPath(post), flash: 'listing-offered-again' }),
+  forgive: ({ kind, message }, post) =>
+    kind === 'conflict'
+      ? {
+          to: getListingPath(post),
+          flash: message === undoTooLateMessage ? 'listing-sold-for-good' : 'listing-offered-again',
+        }
+      : null,
+  redisplay: null,
+});
+
+const remove = createFormAction({
+  access: allowAnyone,
+  command: deleteListing,
+  decode: getPostedListing,
+  onSuccess: (_deleted, post) => deletedRedirect(post),
+  // Deletion is idempotent.
+  forgive: ({ kind }, post) => (kind === 'not-found' ? deletedRedirect(post) : null),
+  redisplay: null,
+});
+
+/** The owner's buttons in the details panel, by their `intent`; a form without one marks the listing as sold. */
+export const ownerForms = { confirm, sold, unsold, delete: remove };
+export const isOwnerIntent = (text: string): text is keyof typeof ownerForms => Object.hasOwn(ownerForms, text);

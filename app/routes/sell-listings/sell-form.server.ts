@@ -1,0 +1,188 @@
+import {
+  addFailedMessages,
+  firstYear,
+  getLastYear,
+  type Listing,
+  listingFieldNames,
+  listingFlagNames,
+  listingMeasures,
+} from '~/domain/listings/listing';
+import { changeListing, createListing } from '~/domain/listings/listing.commands.server';
+import { findListing } from '~/domain/listings/listing.queries.server';
+import { decodeListingForm } from '~/domain/listings/listing.schema.server';
+import { fillFromModel } from '~/domain/listings/models.server';
+import { listingNotFound } from '~/domain/listings/own-listing.commands.server';
+import { largestPlaces, states } from '~/domain/places/places.server';
+import { type Actor, requireUser } from '~/domain/shared/actor';
+import { err, ok, type Result } from '~/domain/shared/result';
+import { getActor } from '~/http/actor.server';
+import { createManageKeyCookie } from '~/http/cookies/visitor.server';
+import { allowAnyone, createFormAction, type FormPost } from '~/http/form-action.server';
+import type { FormSender } from '~/http/form-data.server';
+import { mergePhotos, readPhotoForm } from '~/http/form-photos.server';
+import { generateIdempotencyKey, readUnfinishedForm, redirectToSignIn, showForm } from '~/http/form-response.server';
+import { readPhotosOfForm } from '~/http/photos-of-form';
+import type { Runtime } from '~/http/runtime.server';
+import { paths } from '~/paths';
+import { toChosenPhoto } from '~/ui/forms/photo-chooser';
+import type { ListingKind } from '~db/enums';
+import { getPostedKind, isSellForm, type SellForm, sellLabels } from './sell-form';
+
+/** Form values of a listing: text, empty for absent values. */
+function toListingFormValues(listing: Listing): Record<string, string> {
+  return {
+    ...Object.fromEntries(listingFieldNames.map((field) => [field, String(listing[field] ?? '')])),
+    ...Object.fromEntries(listingFlagNames.flatMap((flag) => (listing[flag] ? [[flag, 'on']] : []))),
+  };
+}
+
+/**
+ * The actor's own listing to edit.
+ *
+ * @returns not-found also for another seller's; unauthenticated when its owner has an account and the actor is a
+ * visitor, such as an owner whose session has expired
+ */
+function findOwnListing(runtime: Runtime, actor: Actor, kind: ListingKind, id: string): Result<Listing> {
+  const listing = findListing(runtime.db, id, actor);
+  if (listing?.kind !== kind) return err(listingNotFound);
+  if (listing.isMine) return ok(listing);
+  const user = requireUser(actor);
+  return listing.seller.id !== null && !user.ok ? user : err(listingNotFound);
+}
+
+/**
+ * @returns null when the actor does not own the listing to edit
+ * @throws a redirect to sign-in for a visitor to whom the listing may belong
+ */
+export function loadSellForm(request: Request, runtime: Runtime, kind: ListingKind): SellForm | null {
+  const id = new URL(request.url).searchParams.get('listing');
+  const found = id === null ? null : findOwnListing(runtime, getActor(request, runtime), kind, id);
+  if (id !== null && found?.ok === false) {
+    if (found.error.kind === 'unauthenticated') throw redirectToSignIn(request, paths.editListing(kind, id));
+    return null;
+  }
+  const listing = found?.ok ? found.value : null;
+  const unfinished = listing && readUnfinishedForm(request, runtime);
+  const idempotencyKey = unfinished?.idempotencyKey ?? generateIdempotencyKey();
+  return {
+    view: 'form',
+    kind,
+    idempotencyKey,
+    changing: listing && { id: listing.id, version: unfinished?.version ?? String(listing.version) },
+    values: unfinished ?? (listing ? toListingFormValues(listing) : {}),
+    photos: readPhotosOfForm(unfinished, listing?.photos ?? []).map(toChosenPhoto),
+    years: { first: firstYear, last: getLastYear(runtime.clock()) },
+    cities: largestPlaces.map(({ city, state }) => ({ city, state })),
+    states: states.map(({ name }) => name),
+  };
+}
+
+const getChangedId = ({ url }: Pick<FormSender, 'url'>): string => url.searchParams.get('listing') ?? '';
+
+/** The actor's own listing that the form changes. */
+const findChangedListing = (sender: FormSender): Result<Listing> =>
+  findOwnListing(sender.runtime, sender.actor, getPostedKind(sender), getChangedId(sender));
+
+/** The form shows every field, so a missing one was cleared; the command would leave it unchanged. */
+const clearedFields = Object.fromEntries([
+  ...listingFieldNames.map((name) => [name, null]),
+  ...listingFlagNames.map((name) => [name, false]),
+]);
+
+/** Current values that differ from the submitted ones, compared after decoding: 1,45,000 is 145000. */
+function getCurrentValues(listing: Listing, values: Readonly<Record<string, string>>): Record<string, string> {
+  const currentValues = toListingFormValues(listing);
+  const decoded = new Map(
+    Object.entries(decodeListingForm(values)).map(([name, value]) => [name, String(value ?? '')]),
+  );
+  const fields = listingFieldNames.map((name) => [name, currentValues[name] ?? '', decoded.get(name) ?? ''] as const);
+  const flags = listingFlagNames.map(
+    (name) => [name, listing[name] ? 'Yes' : 'No', values[name] === 'on' ? 'Yes' : 'No'] as const,
+  );
+  return Object.fromEntries(
+    [...fields, ...flags].flatMap(([name, current, given]) => (current === given ? [] : [[name, current]])),
+  );
+}
+
+const decode = (post: FormPost) => ({
+  ...decodeListingForm(post.values),
+  kind: getPostedKind(post),
+  photos: post.photos?.chosen,
+  draft: post.idempotencyKey,
+});
+
+const measures = () => listingMeasures;
+
+const getRedisplayData = ({ fields, photos }: FormPost) => ({
+  photos: photos?.chosen.map(toChosenPhoto) ?? [],
+  version: Number(fields.get('version')),
+  currentValues: null,
+});
+
+const create = createFormAction({
+  access: allowAnyone,
+  command: createListing,
+  decode,
+  onSuccess: ({ listing, manageCode }, post) => ({
+    to: paths.listed(listing.id),
+    flash: getPostedKind(post) === 'bike' ? 'bike-listed' : 'scooter-listed',
+    showsNewKey: manageCode !== null,
+    cookies: manageCode === null ? [] : [createManageKeyCookie(post.request, manageCode)],
+  }),
+  failure: (post) => addFailedMessages[getPostedKind(post)],
+  exceptionMessage: (post) => sellLabels[getPostedKind(post)].submitFailure,
+  measures,
+  redisplay: getRedisplayData,
+});
+
+const change = createFormAction({
+  access: findChangedListing,
+  signIn: { path: (post) => paths.editListing(getPostedKind(post), getChangedId(post)) },
+  command: changeListing,
+  decode: (post, { id }) => ({
+    ...clearedFields,
+    ...decode(post),
+    id,
+    version: Number(post.fields.get('version')),
+  }),
+  onSuccess: (_changed, post, { id }) => ({
+    to: paths.listing(getPostedKind(post), id),
+    flash: 'listing-changed',
+  }),
+  measures,
+  redisplay: getRedisplayData,
+  onConflict(post) {
+    const found = findChangedListing(post);
+    if (!found.ok) return null;
+    const listing = found.value;
+    return {
+      photos: mergePhotos(post.runtime.db, listing.photos, post).map(toChosenPhoto),
+      version: listing.version,
+      currentValues: getCurrentValues(listing, post.values),
+    };
+  },
+});
+
+/** Fills in empty fields from the chosen model; nothing is stored. */
+const fill = createFormAction({
+  access: allowAnyone,
+  run: ({ values }) => ok(fillFromModel(values)),
+  onSuccess: ({ values, message }, post) =>
+    showForm({ ...values, idempotencyKey: post.idempotencyKey }, { ...getRedisplayData(post), filled: message }),
+  measures,
+  redisplay: getRedisplayData,
+});
+
+/** The forms of the sell form: a new listing, a change, and its empty fields filled in. */
+export const sellForms = { create, change, fill };
+
+/** Reads a post of this screen: only those of the form bring photos. */
+export const readSellForm = readPhotoForm((sender) => {
+  const { searchParams } = sender.url;
+  if (!isSellForm(searchParams)) return false;
+  if (!searchParams.has('listing')) return true;
+  const found = findChangedListing(sender);
+  // The input of an owner whose session has expired is kept during sign-in.
+  if (found.ok || found.error.kind === 'unauthenticated') return true;
+  throw new Response(null, { status: 404 });
+});

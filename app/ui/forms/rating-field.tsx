@@ -1,0 +1,9 @@
+import { ratings } from '~/domain/reviews/review';
+import { type FieldText, RadioGroup } from './field';
+
+const choices = ratings.map((stars) => ({ value: String(stars), label: stars === 1 ? '1 star' : `${stars} stars` }));
+
+/** One to five stars, all visible, none selected by default. */
+export const RatingField = (field: FieldText & { value?: string }) => (
+  <RadioGroup {...field} choices={choices} required />
+);
