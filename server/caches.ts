@@ -6,13 +6,15 @@ import type { ApiResponse } from '~/api/respond.server';
 import { minuteMs } from '~/domain/shared/dates';
 import type { RequestCount } from '~/http/metrics.server';
 import { isTagMatch, type RenderedScreen, type ScreenCache } from '~/http/responses.server';
-import { chooseEncoding, compressForCache, type Compression, compressOnce, type Encoding } from './compression';
+import { chooseEncoding, compress, type Compression, compressOnce, type Effort, type Encoding } from './compression';
+import { compressFormPage, fillKey, replaceKey } from './form-pages';
 import type { Incoming } from './incoming-request';
 import { createHeaders, isWorthCompressing } from './send-response';
 import { addWayBackToTag, fillWayBack } from './way-back';
 
 /** A body in one encoding, with its response headers. */
 export type CachedEncoding = {
+  encoding: Encoding;
   headers: string[];
   /** A short body is a string with one character per byte, which is sent in one piece with the headers. */
   body: Buffer | string;
@@ -28,29 +30,43 @@ const urlCacheSize = 3 * 1024 * 1024;
 /** Longer URLs are normalized on every request instead. */
 const maxUrlLength = 500;
 
-/** A cached response to a public GET, valid while the content revision is the one it was rendered at. */
+/** Which data a page shows; null if the database is unavailable. */
+export type Version = { read(): number | string | null };
+
+type CachedPageParts = {
+  version: Version;
+  /** The page is valid while this is the version. */
+  renderedAt: number | string;
+  /** Null for the page of a form, which is another each time. */
+  etag: string | null;
+  /** Flat name and value pairs, without length and encoding. */
+  headers: readonly string[];
+  isCompressed: boolean;
+  /** Of a form: with placeholders for its idempotency key (`form-pages.ts`). */
+  identity: Buffer;
+  isForm: boolean;
+  /** Counts responses sent from this entry. */
+  count: RequestCount;
+};
+
+/** A cached response to a visitor's GET. */
 export class CachedPage {
   readonly #encodings: Partial<Record<Encoding, CachedEncoding>> = {};
   readonly #isBestStarted: Partial<Record<Compression, true>> = {};
 
-  /** @param headers flat name and value pairs, without length and encoding */
-  constructor(
-    readonly revision: number,
-    readonly etag: string,
-    readonly headers: readonly string[],
-    readonly isCompressed: boolean,
-    readonly identity: Buffer,
-    /** Counts responses sent from this entry. */
-    readonly count: RequestCount,
-  ) {
-    this.storeEncoding('identity', identity);
+  constructor(readonly parts: CachedPageParts) {
+    this.#storeEncoding('identity', parts.identity);
+  }
+
+  isCurrent(): boolean {
+    return this.parts.version.read() === this.parts.renderedAt;
   }
 
   /** Size in memory, for the cache limit. */
   get size(): number {
     // Includes the compressed encodings from the start, because the cache reads the size of an entry only when it is
     // stored.
-    return this.identity.length * 2 + 2048;
+    return this.parts.identity.length * 2 + 2048;
   }
 
   /** Returns the page in an encoding, if available. */
@@ -59,13 +75,38 @@ export class CachedPage {
     return this.#encodings[encoding];
   }
 
+  /** Compresses the page fast. If it cannot be compressed, it is sent as it is. */
+  async compress(encoding: Encoding): Promise<CachedEncoding> {
+    try {
+      return this.#storeEncoding(encoding, await this.#encode(encoding, 'fast'));
+    } catch {
+      return this.#storeEncoding('identity', this.parts.identity);
+    }
+  }
+
+  /** @param body the page in an encoding. @returns that of a response: a form gets a new idempotency key */
+  createBody(encoding: Encoding, body: Buffer | string): Buffer | string {
+    const { identity, isForm } = this.parts;
+    return isForm ? fillKey(Buffer.from(body), encoding, identity) : body;
+  }
+
+  async #encode(encoding: Encoding, effort: Effort): Promise<Buffer> {
+    const { identity, isForm } = this.parts;
+    if (encoding === 'identity') return identity;
+    return (isForm ? compressFormPage : compress)(identity, encoding, effort);
+  }
+
   /** Stores a body in an encoding. A smaller one stays: the best compression may finish before the fast one. */
-  storeEncoding(encoding: Encoding, body: Buffer): CachedEncoding {
+  #storeEncoding(encoding: Encoding, body: Buffer): CachedEncoding {
     const cached = this.#encodings[encoding];
     if (cached && cached.body.length <= body.length) return cached;
-    const headers = [...this.headers, 'Content-Length', String(body.length)];
-    if (encoding !== 'identity') headers.push('Content-Encoding', encoding);
-    const stored = { headers, body: body.length <= shortBody ? body.toString('latin1') : body };
+    const { headers, isForm } = this.parts;
+    const stored: CachedEncoding = {
+      encoding,
+      headers: [...headers, 'Content-Length', String(body.length)],
+      body: !isForm && body.length <= shortBody ? body.toString('latin1') : body,
+    };
+    if (encoding !== 'identity') stored.headers.push('Content-Encoding', encoding);
     this.#encodings[encoding] = stored;
     return stored;
   }
@@ -73,34 +114,50 @@ export class CachedPage {
   /** A page requested twice is worth the best compression, which takes milliseconds on another thread. */
   #startBestCompression(encoding: Compression): void {
     this.#isBestStarted[encoding] = true;
-    compressForCache(this.identity, encoding).then(
-      (body) => this.storeEncoding(encoding, body),
+    this.#encode(encoding, 'best').then(
+      (body) => this.#storeEncoding(encoding, body),
       // On failure, the fast compression remains in use.
       () => undefined,
     );
   }
 }
 
+const cachedVary = 'Accept-Encoding, Cookie, Save-Data';
+
+type PageSource = Pick<CachedPageParts, 'version' | 'renderedAt' | 'count'>;
+
 /** @param etag entity tag of a response that has none of its own */
 export async function createCachedPage(
   { origin, url }: Incoming,
   webResponse: ApiResponse,
-  revision: number,
   etag: string,
-  count: RequestCount,
+  source: PageSource,
 ): Promise<CachedPage> {
   const ownTag = webResponse.headers.get('ETag');
-  const body =
+  const identity =
     webResponse instanceof Response ? Buffer.from(await webResponse.arrayBuffer()) : Buffer.from(webResponse.text);
   const headers = createHeaders(webResponse, origin, url, true);
   if (ownTag === null) headers.push('ETag', etag);
-  headers.push('Cache-Control', 'public, no-cache', 'Vary', 'Accept-Encoding, Cookie, Save-Data');
-  const isCompressed = isWorthCompressing(webResponse.headers.get('Content-Type'), body.length);
-  return new CachedPage(revision, ownTag ?? etag, headers, isCompressed, body, count);
+  headers.push('Cache-Control', 'public, no-cache', 'Vary', cachedVary);
+  const isCompressed = isWorthCompressing(webResponse.headers.get('Content-Type'), identity.length);
+  return new CachedPage({ ...source, etag: ownTag ?? etag, headers, isCompressed, identity, isForm: false });
+}
+
+/** @returns null if no new idempotency key can be filled into the page */
+export async function createCachedFormPage(
+  { origin, url }: Incoming,
+  webResponse: ApiResponse,
+  source: PageSource,
+): Promise<CachedPage | null> {
+  const identity = replaceKey(webResponse instanceof Response ? await webResponse.clone().text() : webResponse.text);
+  if (!identity) return null;
+  const headers = createHeaders(webResponse, origin, url, false);
+  headers.push('Cache-Control', 'private, no-cache', 'Vary', cachedVary);
+  return new CachedPage({ ...source, etag: null, headers, isCompressed: true, identity, isForm: true });
 }
 
 /**
- * Cache of responses by URL, bounded in bytes. Entries do not expire: revisions are compared on reading, so a page is
+ * Cache of responses by URL, bounded in bytes. Entries do not expire: versions are compared on reading, so a page is
  * never stale and explicit invalidation is unnecessary.
  */
 export class PageCache {
@@ -120,23 +177,22 @@ export class PageCache {
     });
   }
 
-  /**
-   * @param requestKey cache key of the URL as sent
-   * @param revision current revision; if null (unknown), every lookup is a miss
-   */
-  find(requestKey: string, revision: number | null): CachedPage | null {
+  /** @param requestKey cache key of the URL as sent */
+  find(requestKey: string): CachedPage | null {
     const pageKey = this.#pageKeys.get(requestKey);
-    if (pageKey === undefined) return null;
-    const page = this.#pages.get(pageKey);
-    return page && page.revision === revision ? page : null;
+    return pageKey === undefined ? null : this.#findCurrent(pageKey);
   }
 
   /** Finds a page by its key, and maps the key of the URL as sent to it. */
-  findUnder(pageKey: string, requestKey: string, revision: number | null): CachedPage | null {
-    const page = this.#pages.get(pageKey);
-    if (!page || page.revision !== revision) return null;
-    this.#remember(requestKey, pageKey);
+  findUnder(pageKey: string, requestKey: string): CachedPage | null {
+    const page = this.#findCurrent(pageKey);
+    if (page) this.#remember(requestKey, pageKey);
     return page;
+  }
+
+  #findCurrent(pageKey: string): CachedPage | null {
+    const page = this.#pages.get(pageKey);
+    return page?.isCurrent() ? page : null;
   }
 
   /** Stores a page under its key. Pages that are too large are not stored. */
@@ -168,31 +224,35 @@ export function sendCached(
   isFirst = false,
 ): Promise<void> | undefined {
   const { headers, method } = request;
-  const filled = wayBack === null ? null : fillWayBack(page.identity, wayBack);
-  const etag = filled && wayBack ? addWayBackToTag(page.etag, wayBack) : page.etag;
-  const isKnown = isTagMatch(headers['if-none-match'], etag);
-  if (!isFirst) page.count.add(isKnown ? 304 : 200);
-  const ownHeaders = filled ? page.headers.map((value) => (value === page.etag ? etag : value)) : page.headers;
+  const { parts } = page;
+  const filled = wayBack === null ? null : fillWayBack(parts.identity, wayBack);
+  const etag = filled && wayBack && parts.etag ? addWayBackToTag(parts.etag, wayBack) : parts.etag;
+  const isKnown = etag !== null && isTagMatch(headers['if-none-match'], etag);
+  if (!isFirst) parts.count.add(isKnown ? 304 : 200);
+  const ownHeaders =
+    filled && etag ? parts.headers.map((value) => (value === parts.etag ? etag : value)) : parts.headers;
   if (isKnown) {
     response.writeHead(304, ownHeaders.concat(extraHeaders));
     response.end();
     return undefined;
   }
-  const send = ({ headers, body }: CachedEncoding): void => {
+  const send = (headers: string[], body: Buffer | string): void => {
     response.writeHead(200, extraHeaders.length === 0 ? headers : headers.concat(extraHeaders));
     if (method === 'HEAD') response.end();
     else response.end(body, 'latin1');
   };
-  const encoding: Encoding = page.isCompressed ? chooseEncoding(headers['accept-encoding']) : 'identity';
+  const sendEncoding = ({ encoding, headers, body }: CachedEncoding): void =>
+    send(headers, page.createBody(encoding, body));
+  const encoding: Encoding = parts.isCompressed ? chooseEncoding(headers['accept-encoding']) : 'identity';
   if (filled) {
     const filledHeaders = encoding === 'identity' ? ownHeaders : [...ownHeaders, 'Content-Encoding', encoding];
-    return compressOnce(filled, encoding).then((body) =>
-      send({ headers: [...filledHeaders, 'Content-Length', String(body.length)], body }),
+    return compressOnce(Buffer.from(page.createBody('identity', filled)), encoding).then((body) =>
+      send([...filledHeaders, 'Content-Length', String(body.length)], body),
     );
   }
-  const cached = isFirst && encoding !== 'identity' ? undefined : page.getEncoding(encoding);
-  if (!cached) return compressOnce(page.identity, encoding).then((body) => send(page.storeEncoding(encoding, body)));
-  send(cached);
+  const cached = isFirst ? undefined : page.getEncoding(encoding);
+  if (!cached) return page.compress(encoding).then(sendEncoding);
+  sendEncoding(cached);
   return undefined;
 }
 

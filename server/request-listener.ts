@@ -6,13 +6,21 @@ import { hasUnreadMessages } from '~/domain/conversations/inbox.queries.server';
 import { sha256 } from '~/domain/shared/secrets.server';
 import { getDatabaseStatus } from '~/domain/shared/database-status.server';
 import { reportSecurityEvent } from '~/domain/shared/security-events.server';
-import { CachedContentRevision } from '~/domain/shared/content-revision.server';
+import { CachedContentRevision, DatabaseVersion } from '~/domain/shared/content-revision.server';
 import { getActor } from '~/http/actor.server';
 import { BodyAllowance, BodyRejected, discardBody, getMaxBodyBytes } from '~/http/request-body.server';
 import type { RequestCount } from '~/http/metrics.server';
 import type { Runtime } from '~/http/runtime.server';
 import type { AssetsListener } from './assets';
-import { CachedPagesLog, createCachedPage, PageCache, RenderedScreens, sendCached } from './caches';
+import {
+  type CachedPage,
+  CachedPagesLog,
+  createCachedFormPage,
+  createCachedPage,
+  PageCache,
+  RenderedScreens,
+  sendCached,
+} from './caches';
 import { isApiPath, isRead } from './request-kind';
 import {
   countTargetView,
@@ -21,6 +29,7 @@ import {
   getOrigin,
   type Incoming,
   isFromProxy,
+  isOpenForm,
   isSavingData,
   isVisitor,
   isWholeList,
@@ -56,6 +65,7 @@ export class Site {
   readonly #limits: ReadLimits;
   readonly #uncached: UncachedResponses;
   readonly #revision: CachedContentRevision;
+  readonly #databaseVersion: DatabaseVersion;
   readonly #cachedPages: CachedPagesLog;
   readonly #files: RequestCount;
   #requests = 0;
@@ -82,6 +92,7 @@ export class Site {
       (request) => runtime.streams.take(this.#limits.getLimitedAddress(request)),
     );
     this.#revision = new CachedContentRevision(runtime.db);
+    this.#databaseVersion = new DatabaseVersion(runtime);
   }
 
   /** Logs once that visitors share an address because their proxy is not believed. */
@@ -107,13 +118,12 @@ export class Site {
     const target = request.url ?? '/';
     if (isOwn && isRead(request.method) && this.#isVisitor(request) && !isWholeList(request, target)) {
       countTargetView(this.runtime, request, target, () => this.#limits.getLimitedAddress(request));
-      const revision = this.#revision.read();
-      const page = this.#pages.find(this.#createKey(origin, request, target), revision);
+      const page = this.#pages.find(this.#createKey(origin, request, target));
       if (page) {
         const isApi = isApiPath(target);
         const rateLimit = this.#limits.count(request, isApi);
         if (rateLimit?.isOver) {
-          page.count.add(429);
+          page.parts.count.add(429);
           sendErrorResponse(request, response, createTooManyResponse(rateLimit));
         } else {
           this.#cachedPages.count();
@@ -253,7 +263,10 @@ export class Site {
     const route = found?.route;
     const limitHeaders = createRateLimitHeaderList(rateLimit, isApiPath(url.pathname));
     const isCached = isVisitor && isRead(request.method) && !isWholeList(request, url.pathname);
-    const cacheableTarget = isCached && route ? createCacheableTarget(route, url) : null;
+    const publicTarget = isCached && route ? createCacheableTarget(route, url, route.cacheKeyParameters) : null;
+    const isForm = isCached && publicTarget === null && isOpenForm(incoming, route);
+    const cacheableTarget =
+      isForm && route ? createCacheableTarget(route, url, route.openFormParameters) : publicTarget;
     const limitedAddress = this.#limits.getLimitedAddress(request);
     const bodyAllowance = isRead(request.method) ? null : await this.runtime.bodies.open(limitedAddress);
     if (bodyAllowance && !(bodyAllowance instanceof BodyAllowance)) {
@@ -288,8 +301,9 @@ export class Site {
     }
     const requestKey = this.#createKey(origin, request, request.url ?? '/');
     const pageKey = this.#createKey(origin, request, cacheableTarget);
-    const revision = this.#revision.read();
-    const known = this.#pages.findUnder(pageKey, requestKey, revision);
+    const version = route?.changesWithAnyWrite ? this.#databaseVersion : this.#revision;
+    const renderedAt = version.read();
+    const known = this.#pages.findUnder(pageKey, requestKey);
     if (known) {
       await sendCached(request, response, known, limitHeaders, readWayBack(request, origin));
       return true;
@@ -303,14 +317,21 @@ export class Site {
     );
     // After a write during rendering the page may mix old and new data: it is sent but not cached. The same holds for a
     // page that is incomplete because the database could not be read.
-    const isCurrent = this.#revision.read() === revision && database.failedReads === failedReads;
-    if (webResponse.status !== 200 || webResponse.headers.has('Set-Cookie') || revision === null || !isCurrent) {
+    const isCurrent = version.read() === renderedAt && database.failedReads === failedReads;
+    const isCacheable = webResponse.status === 200 && !webResponse.headers.has('Set-Cookie') && isCurrent;
+    let page: CachedPage | null = null;
+    if (isCacheable && renderedAt !== null) {
+      const count = this.runtime.metrics.getRequestCount(route?.id ?? null, 'cache');
+      const source = { version, renderedAt, count };
+      const etag = this.#createTag(renderedAt, getVariant(request, url.pathname));
+      page = isForm
+        ? await createCachedFormPage(incoming, webResponse, source)
+        : await createCachedPage(incoming, webResponse, etag, source);
+    }
+    if (!page) {
       await this.#uncached.send(incoming, webResponse, route);
       return false;
     }
-    const count = this.runtime.metrics.getRequestCount(route?.id ?? null, 'cache');
-    const etag = this.#createTag(revision, getVariant(request, url.pathname));
-    const page = await createCachedPage(incoming, webResponse, revision, etag, count);
     this.#pages.store(pageKey, requestKey, page);
     await sendCached(request, response, page, limitHeaders, readWayBack(request, origin), true);
     return false;
@@ -320,8 +341,8 @@ export class Site {
    * The entity tag covers all input of a page, including this start of the server: a restored backup reaches the same
    * revisions with other content, and settings appear on pages too. API items have their own entity tags.
    */
-  #createTag(revision: number, variant: string): string {
-    return `W/"${BUILD_ID}-${this.start.id}-${revision}${variant && `-${variant}`}"`;
+  #createTag(version: number | string, variant: string): string {
+    return `W/"${BUILD_ID}-${this.start.id}-${version}${variant && `-${variant}`}"`;
   }
 }
 

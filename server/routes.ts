@@ -20,6 +20,8 @@ export type ServedRoute = {
   cacheKeyParameters: CacheKeyParameters | undefined;
   /** Query parameters with which browsers may store a visitor's page; undefined if they must not. */
   openFormParameters: readonly string[] | undefined;
+  /** Whether any write, and each minute, can change the page of its form. */
+  changesWithAnyWrite: boolean;
   /** The endpoints of an API path; undefined for screens, which Remix renders. */
   endpoints: EndpointRoute | undefined;
   /** Whether a screen has forms and accepts POST. */
@@ -71,6 +73,7 @@ export class RouteMap {
               'openFormParameters' in handle && isList(handle.openFormParameters)
                 ? handle.openFormParameters
                 : undefined,
+            changesWithAnyWrite: 'changesWithAnyWrite' in handle && handle.changesWithAnyWrite === true,
             endpoints: undefined,
             takesForms: module.action !== undefined,
             isPartOfScreens: 'isPartOfScreens' in handle && handle.isPartOfScreens === true,
@@ -99,7 +102,7 @@ export class RouteMap {
   #findEndpoints(pathname: string): FoundRoute {
     const { route: endpoints, params } = this.findEndpoints(pathname);
     const { id, cacheKeyParameters } = endpoints;
-    const route = { id, cacheKeyParameters, endpoints, openFormParameters: undefined };
+    const route = { id, cacheKeyParameters, endpoints, openFormParameters: undefined, changesWithAnyWrite: false };
     return { route: { ...route, takesForms: false, isPartOfScreens: false }, params };
   }
 }
@@ -108,14 +111,18 @@ export class RouteMap {
 const maxRepeatedValues = 20;
 
 /**
- * Path and query that a public response is cached under: the query parameters that its route knows, in a fixed order.
+ * Path and query that a response is cached under: the query parameters that its route knows, in a fixed order.
  *
+ * @param parameters those of the route that are known, or a function that selects them
  * @returns null if the route is not cached, or may reject the query: an API endpoint that does not know a parameter, or
  *   gets it twice
  */
-export function createCacheableTarget(route: ServedRoute, { pathname, searchParams }: URL): string | null {
-  const known =
-    typeof route.cacheKeyParameters === 'function' ? route.cacheKeyParameters(searchParams) : route.cacheKeyParameters;
+export function createCacheableTarget(
+  route: ServedRoute,
+  { pathname, searchParams }: URL,
+  parameters: CacheKeyParameters | undefined,
+): string | null {
+  const known = typeof parameters === 'function' ? parameters(searchParams) : parameters;
   if (!known) return null;
   if (route.endpoints && [...searchParams.keys()].some((name) => !known.includes(name))) return null;
   const params = new URLSearchParams();

@@ -16,9 +16,12 @@ export type ScreenHandle = {
   cacheKeyParameters?: readonly string[] | ((search: URLSearchParams) => readonly string[] | null);
   /**
    * For a screen with a form: query parameters with which a visitor's page holds nothing private. Browsers may store it
-   * then, and restore what was typed when the visitor comes back; absent for a screen that they must not store.
+   * then, and restore what was typed when the visitor comes back, and the page is cached with each response getting an
+   * idempotency key of its own; absent for a screen that they must not store.
    */
   openFormParameters?: readonly string[];
+  /** A form shows data that the content revision does not cover, such as free times. */
+  changesWithAnyWrite?: boolean;
   /** A function when one module serves screens of different colours. */
   theme?: ScreenTheme | ((pathname: string) => ScreenTheme);
   /** Canonical path of this screen, when it is not its own; null when it is. */

@@ -4,6 +4,7 @@ import { paths } from '~/paths';
 import { closeDatabase, openDatabase } from '~db/connection';
 import { measureReads } from './api-reads';
 import { measureCached } from './cached-responses';
+import { measureForms } from './form-pages';
 import { listingDatabase } from './listing-databases';
 import { loadCore, machineName, residentMegabytes, stayOn, whatIsMissing } from './machine';
 import { requestFromManyAddresses } from './many-addresses';
@@ -92,6 +93,7 @@ async function measureResponses(template: string, pace: Pace): Promise<void> {
     await measureCached('Bikes on sale, kept', paths.sellList('bike'), servers, pages, pace);
     await measureCached('Bikes of the API, kept', '/api/bikes?limit=20', servers, { bare: 0.6 }, pace);
     await measureCached('Statistics', '/api/bikes/stats/overview', servers, { bare: 0.6, perSecond: 20_000 }, pace);
+    await measureForms(servers[0], pace);
     const own = { Brotli: 6, uncompressed: 1.7 };
     const session = `${cookieNames.session}=${token}`;
     const compare = `${cookieNames.compare}=1,2`;

@@ -7,7 +7,7 @@ import { decodedResponse, inTurn, type Pace } from './rounds';
 import { type BenchServer, startBare } from './servers';
 
 /** A bare server that sends the same bytes as the response, headers included. */
-async function startSending({ status, rawHeaders, body }: WireResponse): Promise<BenchServer> {
+export async function startSending({ status, rawHeaders, body }: WireResponse): Promise<BenchServer> {
   const recorded = '.cache/bench/recorded.json';
   // Headers that node:http writes by itself would be duplicated.
   const headers = rawHeaders.flatMap((name, index) =>

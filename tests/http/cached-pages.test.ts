@@ -1,5 +1,11 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { addDays, toDay } from '~/domain/shared/dates';
+import { paths } from '~/paths';
+import { getCookie, signIn } from '../support/api-client';
+import { hiddenField, sendForm } from '../support/form-client';
+import { message } from '../support/sample-content';
 import { shareSite } from '../support/shared-site';
 import { type TestResponse, openSite, type SiteInProcess } from '../support/site-in-process';
 
@@ -28,12 +34,22 @@ const listBike = async (name: string): Promise<{ id: string; manageKey: string }
     (await site.request('/api/bikes', { method: 'POST', headers: json, body: JSON.stringify(bike(name)) })).body,
   ).data;
 
+const bookVisit = async (slot: string): Promise<number> => {
+  const visit = { kind: 'service', branch: 'workshop', day: addDays(toDay(new Date()), 3), slot };
+  const body = JSON.stringify({ ...visit, name: 'Meera', phone: '+91 98200 12345' });
+  return (await site.request('/api/appointments', { method: 'POST', headers: json, body })).status;
+};
+
 /**
  * The same page, rendered afresh: a Save-Data response has its own cache key, and a request with a cookie of ours is
  * never
  * served from the cache.
  */
 const fresh = (path: string): Promise<TestResponse> => site.request(path, { headers: { Cookie: 'notice=none' } });
+
+/** Each response of a form has a key of its own. */
+const withoutKey = ({ body }: TestResponse): string =>
+  body.replaceAll(/(name="idempotencyKey" value="|"idempotencyKey":")[\w-]{27}/g, '$1');
 
 const publicPaths = [
   '/main',
@@ -44,6 +60,9 @@ const publicPaths = [
   '/api/bikes',
   '/api/bikes?sort=price',
   '/api/bikes/stats/overview',
+  paths.sellForm('bike'),
+  '/contact?about=1',
+  '/appointments/new?kind=service',
 ];
 
 test('a cached page always equals a freshly rendered one, after any sequence of writes', async () => {
@@ -54,6 +73,7 @@ test('a cached page always equals a freshly rendered one, after any sequence of 
     }),
     fc.record({ does: fc.constant('sell' as const) }),
     fc.record({ does: fc.constant('delete' as const) }),
+    fc.record({ does: fc.constant('visit' as const), slot: fc.constantFrom('11:00', '14:00') }),
     fc.record({ does: fc.constant('rename' as const), name: fc.constantFrom('Hero Glamour', 'Honda Unicorn') }),
   );
   await fc.assert(
@@ -66,6 +86,7 @@ test('a cached page always equals a freshly rendered one, after any sequence of 
           const last = cached.at(-1);
           const headers = { ...json, 'X-Manage-Key': last?.manageKey ?? '' };
           if (one.does === 'list') cached.push(await listBike(one.name));
+          else if (one.does === 'visit') await bookVisit(one.slot);
           else if (!last) continue;
           else if (one.does === 'sell') await site.request(`/api/bikes/${last.id}/sold`, { method: 'PATCH', headers });
           else if (one.does === 'rename') {
@@ -80,8 +101,8 @@ test('a cached page always equals a freshly rendered one, after any sequence of 
           }
           const [first, again, made] = [await site.request(path), await site.request(path), await fresh(path)];
           expect(first.status).toBe(200);
-          expect(first.body).toBe(made.body);
-          expect(again.body).toBe(made.body);
+          expect(withoutKey(first)).toBe(withoutKey(made));
+          expect(withoutKey(again)).toBe(withoutKey(made));
         }
       },
     ),
@@ -102,7 +123,6 @@ describe('a returning visitor', () => {
   });
 
   test('gets the same page in every encoding', async () => {
-    const { brotliDecompressSync, gunzipSync } = await import('node:zlib');
     for (let round = 0; round < 3; round += 1) {
       const plain = await site.request('/main');
       const br = await site.request('/main', { headers: { 'Accept-Encoding': 'gzip, br' } });
@@ -127,17 +147,6 @@ describe('a cached page', () => {
     const plain = await site.request('/main');
     const strange = await site.request('/main?utm_source=%3Cscript%3E&x=1');
     expect(strange.body).toBe(plain.body);
-  });
-
-  test('never contains an idempotency key: each actor gets a fresh one', async () => {
-    const ids = await Promise.all(
-      [1, 2, 3].map(
-        async () =>
-          /name="idempotencyKey"[^>]*value="([^"]+)"/.exec((await site.request('/sell-bikes?view=form')).body)?.[1],
-      ),
-    );
-    expect(new Set(ids).size).toBe(3);
-    expect((await site.request('/sell-bikes?view=form')).headers['cache-control']).toBe('private, no-cache');
   });
 
   test('sets no cookie', async () => {
@@ -208,4 +217,90 @@ test('the photos of a list do not count as pages', async () => {
   for (const path of [photo, photo, '/sell', '/sell', photo]) statuses.push((await limited.request(path)).status);
   await limited.close();
   expect(statuses).toEqual([404, 404, 200, 429, 404]);
+});
+
+describe('the form of a visitor', () => {
+  const decode = ({ headers, bytes }: TestResponse): string => {
+    const decoders = { br: brotliDecompressSync, gzip: gunzipSync };
+    const encoding = headers['content-encoding'];
+    return (encoding === 'br' || encoding === 'gzip' ? decoders[encoding](bytes) : bytes).toString();
+  };
+  const request = async (path: string, encoding: string, method = 'GET'): Promise<TestResponse> => {
+    const response = await site.request(path, { method, headers: { 'Accept-Encoding': encoding } });
+    return { ...response, body: method === 'HEAD' ? response.body : decode(response) };
+  };
+
+  test.each([
+    ['/contact?subject=Ride', 'br'],
+    ['/contact?subject=Ride', 'gzip'],
+    ['/contact?subject=Ride', 'identity'],
+    [paths.sellForm('scooter'), 'br'],
+    [paths.sellForm('scooter'), 'gzip'],
+  ])('%s is rendered once, and has another key each time: %s', async (path, encoding) => {
+    const made = withoutKey(await fresh(path));
+    await request(path, encoding);
+    const rendered = vi.spyOn(site.runtime.metrics, 'recordResponse');
+    const keys = new Set<string>();
+    // In the meantime the best compression replaces the fast one.
+    for (let round = 0; round < 30; round += 1) {
+      const response = await request(path, encoding);
+      expect(response.headers).toMatchObject({ 'cache-control': 'private, no-cache' });
+      expect([response.headers.etag, response.headers['content-encoding'] ?? 'identity']).toEqual([
+        undefined,
+        encoding,
+      ]);
+      expect(withoutKey(response)).toBe(made);
+      keys.add(hiddenField(response, 'idempotencyKey'));
+    }
+    expect([keys.size, rendered.mock.calls.length]).toEqual([30, 0]);
+    rendered.mockRestore();
+    const head = await request(path, encoding, 'HEAD');
+    expect([head.status, head.body]).toEqual([200, '']);
+    const { headers } = await request(path, encoding);
+    expect(head.headers['content-length']).toBe(headers['content-length']);
+  });
+
+  test('is sent once with each key', async () => {
+    const count = (): unknown => site.runtime.db.$client.prepare('SELECT count(*) FROM contact_messages').pluck().get();
+    const before = Number(count());
+    const results = [];
+    for (const encoding of ['br', 'br', 'gzip', 'identity']) {
+      const idempotencyKey = hiddenField(await request('/contact', encoding), 'idempotencyKey');
+      const send = () => sendForm(site, '/contact', { ...message, idempotencyKey });
+      const [sent, repeated] = [await send(), await send()];
+      expect([sent.status, repeated.headers.location]).toEqual([303, sent.headers.location]);
+      results.push(sent.headers.location);
+    }
+    expect([new Set(results).size, count()]).toEqual([4, before + 4]);
+  });
+
+  test('shows what was changed in the meantime, and times that are still free', async () => {
+    const { id, manageKey } = await listBike('Hero Passion');
+    const about = `/contact?about=${id}`;
+    expect((await site.request(about)).body).toContain('Hero Passion');
+    const headers = { ...json, 'X-Manage-Key': manageKey };
+    await site.request(`/api/bikes/${id}`, { method: 'PUT', headers, body: JSON.stringify({ name: 'Hero Karizma' }) });
+    expect((await site.request(about)).body).toContain('Hero Karizma');
+
+    let now = Date.parse('2026-06-15T05:29:30.000Z');
+    const clocked = await openSite({}, () => new Date(now));
+    const visit = paths.newAppointment({ kind: 'service' });
+    const getPlaces = async (): Promise<number> =>
+      ((await clocked.request(visit)).body.match(/name="slot" value="2026-06-15T[^>]*>/g) ?? []).filter(
+        (slot) => !slot.includes('disabled'),
+      ).length;
+    const places = await getPlaces();
+    now += 60_000;
+    expect(await getPlaces()).toBe(places - 1);
+    await clocked.close();
+  });
+
+  test('is never that of a signed-in user', async () => {
+    const headers = getCookie(signIn(site, 'Zoravar'));
+    for (let round = 0; round < 3; round += 1) {
+      const own = await site.request('/contact', { headers });
+      expect([own.headers['cache-control'], own.body.includes('Zoravar')]).toEqual(['private, no-store', true]);
+      expect((await site.request('/contact')).body).not.toContain('Zoravar');
+    }
+  });
 });

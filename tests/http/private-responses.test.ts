@@ -1,6 +1,7 @@
 import type { ServerBuild } from '@remix-run/node';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { endpointRoutes, findEndpointRoute } from '~/api/endpoints.server';
+import type { Statement } from '~db/connection';
 import { apiRouteId, RouteMap } from '../../server/routes';
 import { FormBrowser } from '../support/account-client';
 import { callApi } from '../support/api-client';
@@ -147,11 +148,40 @@ describe('the form of an anonymous visitor', () => {
 
   it.each(open)('%s may be stored, and holds nothing of the visitor', async (path) => {
     const page = await read(path);
-    expect([page.status, page.control]).toEqual([200, 'private, no-cache']);
+    // Without a key it is the same for every visitor.
+    expect([page.status, page.control]).toEqual([200, path === '/status' ? 'public, no-cache' : 'private, no-cache']);
     const messages = await read(path, `city=mh-pune; messages=${'m'.repeat(27)}`);
     expect(messages).toEqual(page);
     expect((await read(path, 'compare=1,2')).control).toBe('private, no-cache');
   });
+
+  it.each(open)(
+    '%s is made anew after any write if the content revision does not cover what it shows',
+    async (path) => {
+      const { $client: sqlite } = site.runtime.db;
+      const select = (what: string) => sqlite.prepare<[], string>(`SELECT ${what}`).pluck().all();
+      const raising = "type = 'trigger' AND sql LIKE '%UPDATE content_revision%'";
+      // Photos never change; prices do so with a listing.
+      const covered = new Set([
+        ...select(`tbl_name FROM sqlite_schema WHERE ${raising}`),
+        ...['content_revision', 'photos', 'listing_prices'],
+      ]);
+      const tables = select("name FROM sqlite_schema WHERE type = 'table'").filter((table) => !covered.has(table));
+      const every: Pick<Statement, 'all' | 'get'> = Object.getPrototypeOf(sqlite.prepare('SELECT 1'));
+      const spies = [vi.spyOn(every, 'all'), vi.spyOn(every, 'get')];
+      // With a cookie of ours it is rendered afresh.
+      await read(path, 'notice=none');
+      const sources = spies.flatMap(({ mock }) =>
+        mock.contexts.map((statement) =>
+          typeof statement === 'object' && statement && 'source' in statement ? String(statement.source) : '',
+        ),
+      );
+      const words = new Set(sources.flatMap((source) => source.match(/\w+/g) ?? []));
+      for (const spy of spies) spy.mockRestore();
+      const route = routes.find(path.split('?', 1)[0] ?? '')?.route;
+      expect(tables.some((table) => words.has(table))).toBe(route?.changesWithAnyWrite);
+    },
+  );
 
   it.each(open)('%s may not, once it shows more', async (path) => {
     const mark = path.includes('?') ? '&' : '?';

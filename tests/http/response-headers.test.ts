@@ -117,9 +117,9 @@ const rows: Row[] = [
     200,
     {
       ...document,
-      ...ownPage,
       'cache-control': 'private, no-cache',
       'content-security-policy': formPolicy,
+      vary: cached.vary,
     },
   ],
   [

@@ -47,6 +47,25 @@ export class CachedContentRevision {
   }
 }
 
+const databaseVersion = memoizePrepared(({ $client }) =>
+  $client.prepare<[], string>("SELECT total_changes() || '.' || data_version FROM pragma_data_version").pluck(),
+);
+
+/** Changes with every write to the database, by this process or another, and each minute. */
+export class DatabaseVersion {
+  constructor(readonly runtime: { db: Database; clock: () => Date }) {}
+
+  /** @returns null if the database is unavailable */
+  read(): string | null {
+    const { db, clock } = this.runtime;
+    try {
+      return `${databaseVersion(db).get()}.${Math.floor(clock().getTime() / minuteMs)}`;
+    } catch {
+      return null;
+    }
+  }
+}
+
 /**
  * Caches the result of a read until public content changes, for data that many pages show and few writes change.
  *

@@ -44,7 +44,7 @@ import { type ContactCategory, contactCategories, contactPriorities } from '~db/
 
 export const handle: ScreenHandle = {
   kind: 'enhanced',
-  openFormParameters: ['subject', 'category', 'about'],
+  openFormParameters: ['about', 'subject', 'category'],
   stylesheets: ['field', 'link-cards', 'disclosure', 'message-form', 'safety-tips'],
 };
 export const headers = privateUrlHeaders;

@@ -31,6 +31,7 @@ import { NoRidePage, RideForm } from './ride-form';
 export const handle: ScreenHandle = {
   kind: 'enhanced',
   openFormParameters: ['kind', 'branch', 'vehicle'],
+  changesWithAnyWrite: true,
   stylesheets: ['step-number', 'field', 'day-and-time', 'safety-tips', 'new-appointment'],
   canonical: paths.newAppointment(),
 };

@@ -25,6 +25,7 @@ import type { ScreenHandle } from '~/ui/screen-kind';
 
 export const handle: ScreenHandle = {
   kind: 'enhanced',
+  cacheKeyParameters: (search) => (search.size === 0 ? [] : null),
   openFormParameters: [],
   unlisted: true,
   stylesheets: ['step-number', 'field', 'progress-steps', 'thread'],
