@@ -12,7 +12,7 @@ import type { BenchServer } from './servers';
  * @param atLeast goal as a multiple of the rate of that server
  * @throws when the response is no success, or not in the encoding
  */
-export async function measurePage(
+async function measurePage(
   what: string,
   path: string,
   headers: Record<string, string>,

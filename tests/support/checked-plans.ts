@@ -18,7 +18,11 @@ function findCaller(): string {
   Error.stackTraceLimit = 50;
   const lines = (new Error().stack ?? '').split('\n').slice(1);
   Error.stackTraceLimit = limit;
-  return lines.find((line) => !/node_modules|checked-plans|statement-plans|db\/statements|node:/.test(line)) ?? '';
+  return (
+    lines.find(
+      (line) => !/node_modules|checked-plans|statement-plans|db\/(?:statements|mapped-session)|node:/.test(line),
+    ) ?? ''
+  );
 }
 
 /** Wraps the method of all connections of this process, which test files share. */
