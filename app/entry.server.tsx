@@ -61,8 +61,9 @@ export default function handleRequest(
   const savesData = request.headers.get('Save-Data') === 'on';
   const data = context.serverHandoffString;
   const render = () => renderScreen(context, status, url, savesData, requestId);
-  // Error screens show the request id, so they cannot be cached.
-  const isOfOneRequest = data === undefined || context.staticHandlerContext.errors !== null;
+  // Error screens show the request id, and no two forms have the same idempotency key: cached, they would only evict others.
+  const isOfOneRequest =
+    data === undefined || data.includes('"idempotencyKey":"') || context.staticHandlerContext.errors !== null;
   const screen =
     isOfOneRequest || !renderedScreens
       ? render()

@@ -1,5 +1,7 @@
 import { createRequestHandler, type ServerBuild } from '@remix-run/node';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import type { RenderedScreen } from '~/http/responses.server';
+import { paths } from '~/paths';
 import { screenStates } from '../support/screens';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
@@ -17,6 +19,24 @@ shareSite(async () => {
 /** Idempotency keys differ in each rendering; a cached URL has one spelling. */
 const alike = (html: string): string =>
   html.replaceAll(/(name="idempotencyKey" value="|"idempotencyKey":")[^"]*/g, '$1').replaceAll('%2C', ',');
+
+test('a screen with an idempotency key takes no place in the cache of rendered screens', async () => {
+  const renderOnce = vi.fn((_from: readonly string[], render: () => RenderedScreen) => render());
+  const handle = createRequestHandler(build, 'production');
+  for (const [path, times] of [
+    [paths.contact(), 0],
+    [paths.sellForm('bike'), 0],
+    [paths.login(), 1],
+    [paths.home(), 2],
+  ] as const) {
+    await handle(new Request(site.origin + path), {
+      runtime: site.runtime,
+      address: '',
+      renderedScreens: { renderOnce },
+    });
+    expect([path, renderOnce.mock.calls.length]).toEqual([path, times]);
+  }
+});
 
 test.each(nonEmpty(screenStates.filter(({ status }) => status === 200)))(
   '$what equals the page that Remix renders by itself',
