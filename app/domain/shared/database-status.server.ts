@@ -6,7 +6,7 @@ import { minuteMs } from './dates';
 import { type AppError, err, type Result } from './result';
 
 /** Failures of the database that are not bugs of the application. */
-export type FailureKind = 'full' | 'busy' | 'read-only' | 'io' | 'cannot-open' | 'corrupt' | 'moved';
+export type FailureKind = 'full' | 'busy' | 'read-only' | 'io' | 'cannot-open' | 'corrupt' | 'moved' | 'emptied';
 
 type FailureRule = {
   /** Value of `Retry-After`, in seconds. */
@@ -47,7 +47,16 @@ const rules: Record<FailureKind, FailureRule> = {
     remedy:
       'The database file was deleted, moved or replaced while the site runs. Put it back, or run `npm run rescue -- FILE` before you stop the site.',
   },
+  emptied: {
+    retryAfterSeconds: 300,
+    remedy:
+      'The write-ahead log of the database was emptied while the site runs. Run `npm run rescue -- FILE` before you stop it: the latest changes may still be in its memory. If that fails, restore a backup or the replica with `npm run restore`.',
+  },
 };
+
+/** Bytes of the header of a write-ahead log, and of each frame before its page (SQLite's file format, 4.1 and 4.2). */
+const logHeaderBytes = 32;
+const frameBytes = 24;
 
 /**
  * Prefixes of SQLite result codes: an extended code such as `SQLITE_IOERR_FSYNC` starts with its primary code. The
@@ -145,11 +154,29 @@ class DatabaseFile {
   }
 }
 
+/**
+ * Creates a check of whether a write-ahead log is as long as its index says. A log that another program emptied has none
+ * of the changes that are not in the file yet: SQLite does not notice, and copies zeros into the file with the next ones.
+ */
+function createLogCheck(sqlite: Sqlite): () => boolean {
+  // Reads the index; nothing is copied.
+  const readFrames = sqlite.prepare<[], { log: number }>('PRAGMA wal_checkpoint(NOOP)');
+  const pageBytes = sqlite.prepare<[], number>('PRAGMA page_size').pluck().get() ?? 0;
+  const isLongEnough = (): boolean => {
+    const frames = readFrames.get()?.log ?? 0;
+    const { size } = statSync(`${sqlite.name}-wal`, { throwIfNoEntry: false }) ?? { size: 0 };
+    return frames <= 0 || size >= logHeaderBytes + frames * (frameBytes + pageBytes);
+  };
+  // Another process may have copied the log into the file, and emptied it, between the two reads.
+  return () => isLongEnough() || isLongEnough() || isLongEnough();
+}
+
 type Listener = (failure: DatabaseFailure | null) => void;
 
 /** Health of an open database: the results of its latest writes and reads, and whether its file still exists. */
 export class DatabaseStatus {
   readonly #file: DatabaseFile | null;
+  readonly #isLogWhole: () => boolean;
   /** Reason for refusing writes, shown to senders; null if writes are allowed. */
   readOnlyReason: string | null = null;
   /** Number of failed reads. A page that is rendered while it rises is incomplete. */
@@ -162,6 +189,7 @@ export class DatabaseStatus {
 
   constructor(readonly sqlite: Sqlite) {
     this.#file = sqlite.memory ? null : new DatabaseFile(sqlite.name);
+    this.#isLogWhole = sqlite.memory ? () => true : createLogCheck(sqlite);
   }
 
   /** Failure of the last write; null once a write succeeds. */
@@ -195,12 +223,13 @@ export class DatabaseStatus {
     this.#listeners.add(listener);
   }
 
-  /** Checks whether the file is still in place. */
+  /** Checks whether the file is still in place, with all that was written to its log. */
   isInPlace(): boolean {
     const isInPlace = this.#file?.isInPlace() ?? true;
     if (!isInPlace) this.writeFailed(createFailure('moved'));
+    else if (!this.#isLogWhole()) this.writeFailed(createFailure('emptied'));
     else if (this.#writeFailure?.kind === 'moved') this.writeSucceeded();
-    return isInPlace;
+    return isInPlace && this.#writeFailure?.kind !== 'emptied';
   }
 
   writeFailed(failure: DatabaseFailure): void {

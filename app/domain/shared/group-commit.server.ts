@@ -156,7 +156,7 @@ function commitGroup(db: Pick<Database, '$client'>, queue: Queue): void {
   const group = queue.pending.splice(0, maxGroupSize);
   const status = getDatabaseStatus(db);
   if (!sqlite.open || !status.isInPlace()) {
-    rejectAll(group, createFailure('moved'));
+    rejectAll(group, status.writeFailure ?? createFailure('moved'));
     scheduleGroup(db, queue);
     return;
   }
@@ -167,7 +167,7 @@ function commitGroup(db: Pick<Database, '$client'>, queue: Queue): void {
   countGroup(queue, attempted.size);
   // If the file disappeared during the write, nothing in the group is durable.
   if (attempted.size > 0 && !status.isInPlace()) {
-    rejectAll([...attempted.keys()], createFailure('moved'));
+    rejectAll([...attempted.keys()], status.writeFailure ?? createFailure('moved'));
   } else {
     if ([...attempted.values()].some(({ isWritten }) => isWritten)) status.writeSucceeded();
     for (const { announce } of attempted.values()) announce();
