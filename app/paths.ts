@@ -247,6 +247,8 @@ export const paths = {
   shortListing: (shortId: string) => `/l/${shortId}`,
   /** Endpoint for uploading each photo of a form as soon as it is chosen. */
   draftPhotos: () => '/draft-photos',
+  /** The logo of a brand, by its content hash, so the response is immutable. */
+  logo: (hash: string) => `/logos/${hash}.webp`,
   editListing: (kind: ListingKind, id: string) => withQuery(sellPath(kind), { view: 'form', listing: id }),
   /** The panel of a listing, asking for confirmation. */
   deleteListing: (kind: ListingKind, id: string) =>

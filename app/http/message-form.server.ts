@@ -15,8 +15,8 @@ import { emailPattern } from '~/domain/shared/email';
 import { paths } from '~/paths';
 import { allowAnyone, createFormAction, type FormPost, type FormRedirect } from './form-action.server';
 import { createFormConstraints } from './form-constraints.server';
-import { createEnquiryCookie } from '~/http/cookies/enquiry-list.server';
-import { createMessagesCookie, readMessagesSecret } from '~/http/cookies/visitor.server';
+import { cookieNames, setCookie } from './cookies.server';
+import { createMessagesCookie, readMessagesSecret } from './cookies/visitor.server';
 import { getActor } from './actor.server';
 import { getPublicOrigin, type Runtime } from './runtime.server';
 
@@ -105,7 +105,7 @@ export const createMessageFormAction = ({ given = {}, messages = {}, path }: Mes
       // The enquiry list has been sent.
       const isList = splitAbout(post.values.about ?? '').some((about) => readAbout(about)?.kind === 'accessory');
       if (!isList) return next;
-      return { ...next, cookies: [...(next.cookies ?? []), createEnquiryCookie(post.request, [])] };
+      return { ...next, cookies: [...(next.cookies ?? []), setCookie(post.request, cookieNames.enquiry, '', 0)] };
     },
     redisplay: () => ({}),
     adapt({ error, values: { about, ...values } }) {

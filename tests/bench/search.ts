@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setImmediate } from 'node:timers/promises';
-import { browseListings, browseOffers } from '~/domain/browse/browse-offers.server';
+import { browseListings } from '~/domain/browse/browse-listings.server';
+import { browseOffers } from '~/domain/browse/browse-offers.server';
 import { noFilters } from '~/domain/browse/browse-query';
 import { findListings } from '~/domain/listings/listing-search.server';
 import { loadOfferTables } from '~/domain/search/offer-tables.server';

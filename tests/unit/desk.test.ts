@@ -7,7 +7,7 @@ import { findAuditEvents, findAuditEventsOfItem } from '~/domain/moderation/audi
 import { changeListing } from '~/domain/listings/listing.commands.server';
 import { deleteListing } from '~/domain/listings/own-listing.commands.server';
 import { findListing } from '~/domain/listings/listing.queries.server';
-import { readListingStatistics } from '~/domain/listings/listing-search.server';
+import { readListingStatistics } from '~/domain/listings/listing-statistics.server';
 import { changeVehicle, offerVehicle } from '~/domain/used-vehicles/used-vehicle.commands.server';
 import type { Database } from '~db/connection';
 import { photos } from '~db/schema/photos';

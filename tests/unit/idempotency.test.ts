@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type Actor, anonymous } from '~/domain/shared/actor';
 import { createListing } from '~/domain/listings/listing.commands.server';
 import { markSold } from '~/domain/listings/own-listing.commands.server';
-import { readListingStatistics } from '~/domain/listings/listing-search.server';
+import { readListingStatistics } from '~/domain/listings/listing-statistics.server';
 import {
   checkInput,
   createIdempotentApiRequest,

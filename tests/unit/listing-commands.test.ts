@@ -5,7 +5,7 @@ import { checkInput, runCommand } from '~/domain/shared/run-command.server';
 import { changeListing } from '~/domain/listings/listing.commands.server';
 import { deleteListing, markSold, undoSale } from '~/domain/listings/own-listing.commands.server';
 import { findListing, findListingSummariesById } from '~/domain/listings/listing.queries.server';
-import { readListingStatistics } from '~/domain/listings/listing-search.server';
+import { readListingStatistics } from '~/domain/listings/listing-statistics.server';
 import { findManageKey } from '~/domain/listings/manage-key.server';
 import { countDaysUsed, formatLowered } from '~/domain/listings/listing-facts';
 import { dayMs, formatDay, toDay } from '~/domain/shared/dates';

@@ -1,11 +1,12 @@
-import { browseListings } from '~/domain/browse/browse-offers.server';
+import { browseListings } from '~/domain/browse/browse-listings.server';
 import { type BrowseFilters, noFilters } from '~/domain/browse/browse-query';
 import { bodyStyles, listingConditions, listingTypes } from '~db/enums';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Listing, ListingFilters } from '~/domain/listings/listing';
 import { findListing, findListingsOwnedBy, findSampleListings } from '~/domain/listings/listing.queries.server';
-import { readListingStatistics, findListings } from '~/domain/listings/listing-search.server';
+import { readListingStatistics } from '~/domain/listings/listing-statistics.server';
+import { findListings } from '~/domain/listings/listing-search.server';
 import { type OfferSort, offerSorts, type OneOrMore } from '~/domain/search/search-query';
 import { anonymous } from '~/domain/shared/actor';
 import { freshDatabase } from '../support/fresh-database';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { browseListings, browseOffers } from '~/domain/browse/browse-offers.server';
+import { browseListings } from '~/domain/browse/browse-listings.server';
+import { browseOffers } from '~/domain/browse/browse-offers.server';
 import { noFilters } from '~/domain/browse/browse-query';
 import { findBestOffers, type BrowseOffer } from '~/domain/browse/offer-lists.server';
 import { findVehicleRecords } from '~/domain/catalogue/vehicle-search.server';

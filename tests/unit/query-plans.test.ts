@@ -23,7 +23,8 @@ import {
   findSampleListings,
 } from '~/domain/listings/listing.queries.server';
 import { findChangesSince, purgeRemovals } from '~/domain/listings/listing-changes.server';
-import { iterateListings, readListingStatistics, findListings } from '~/domain/listings/listing-search.server';
+import { readListingStatistics } from '~/domain/listings/listing-statistics.server';
+import { iterateListings, findListings } from '~/domain/listings/listing-search.server';
 import {
   findLatestReviews,
   findReviews,

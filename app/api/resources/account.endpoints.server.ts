@@ -4,7 +4,7 @@ import { type Account, toAccountJson } from '~/domain/accounts/account';
 import { findAccount } from '~/domain/accounts/account.queries.server';
 import { changeProfile } from '~/domain/accounts/accounts.server';
 import { type Credentials, profileFields, signInFields, signUpFields } from '~/domain/accounts/account.schema.server';
-import { signOut } from '~/domain/accounts/sessions.server';
+import { signOut } from '~/domain/accounts/session.commands.server';
 import { signInRequired } from '~/domain/shared/actor';
 import {
   createIdempotentApiRequest,

@@ -13,7 +13,8 @@ import {
   removalRetentionDays,
   type SyncPosition,
 } from '~/domain/listings/listing-changes.server';
-import { iterateListings, readListingStatistics, findListings } from '~/domain/listings/listing-search.server';
+import { readListingStatistics } from '~/domain/listings/listing-statistics.server';
+import { iterateListings, findListings } from '~/domain/listings/listing-search.server';
 import { fullNames } from '~/domain/listings/models.server';
 import { listSorts } from '~/domain/search/search-query';
 import { maxQueryLength } from '~/domain/names/tokenizer';

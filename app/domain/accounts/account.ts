@@ -59,11 +59,6 @@ export const toGivenPhone = (phone: string | null): string | null => (phone === 
 export const isGenderChosen = ({ phone, gender }: { phone: string | null; gender: Gender | null }): boolean =>
   gender !== null && !(gender === placeholderGender && phone === placeholderPhone);
 
-/** Lifetime of a session that is not ended before, in days. */
-export const sessionDays = 30;
-
-/** Hours without a request after which an operator's session ends; access tokens have their own expiry. */
-export const operatorIdleHours = 12;
 /** Minutes for which a confirmed password stays valid. */
 export const freshPasswordMinutes = 10;
 /** Number of recovery codes, each valid once, for an account whose authenticator is not available. */

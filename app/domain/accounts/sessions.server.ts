@@ -1,17 +1,19 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { and, desc, eq, gt, lte, ne, or, sql } from 'drizzle-orm';
-import { z } from 'zod';
 import type { Database } from '~db/connection';
 import type { SessionKind, TokenScope } from '~db/enums';
 import { pendingSignIns, sessions, users } from '~db/schema/accounts';
 import { memoizePrepared } from '~db/statements';
-import { requireUser, type SignedInUser } from '../shared/actor';
-import { defineCommand } from '../shared/command.server';
+import type { SignedInUser } from '../shared/actor';
 import { sha256 } from '../shared/secrets.server';
 import { dayMs, getTimestampBefore, hourMs } from '../shared/dates';
 import { commitIfPossible } from '../shared/group-commit.server';
-import { fixErrors, ok } from '../shared/result';
-import { operatorIdleHours, sessionDays } from './account';
+
+/** Lifetime of a session that is not ended before, in days. */
+export const sessionDays = 30;
+
+/** Hours without a request after which an operator's session ends; access tokens have their own expiry. */
+const operatorIdleHours = 12;
 
 /** Minimum interval between updates of `last_seen_at`, so that most reads need no write. */
 const lastSeenInterval = hourMs;
@@ -164,50 +166,6 @@ export function endSession(db: Database, userId: string, sessionId: string): voi
     .run();
 }
 
-const formatInvalidMessage = (): string => fixErrors;
-
-/** Signs the user of the request out. */
-export const signOut = defineCommand<Record<string, never>, null>({
-  name: 'sign-out',
-  schema: () => z.strictObject({}),
-  invalidMessage: formatInvalidMessage,
-  limit: 'write',
-  run(_input, { db, actor }) {
-    const user = requireUser(actor);
-    if (!user.ok) return user;
-    endSession(db, user.value.id, user.value.sessionId);
-    return ok(null);
-  },
-});
-
-/** Ends another session or an access token of the signed-in user. Idempotent. */
-export const endOwnSession = defineCommand<{ session: string }, null>({
-  name: 'end-session',
-  schema: () => z.object({ session: z.string() }),
-  invalidMessage: formatInvalidMessage,
-  limit: 'write',
-  run({ session }, { db, actor }) {
-    const user = requireUser(actor);
-    if (!user.ok) return user;
-    endSession(db, user.value.id, session);
-    return ok(null);
-  },
-});
-
-/** Signs the user out of all sessions but the one of the request. */
-export const endOwnOtherSessions = defineCommand<Record<string, never>, null>({
-  name: 'end-other-sessions',
-  schema: () => z.strictObject({}),
-  invalidMessage: formatInvalidMessage,
-  limit: 'write',
-  run(_input, { db, actor }) {
-    const user = requireUser(actor);
-    if (!user.ok) return user;
-    endOtherSessions(db, user.value.id, user.value.sessionId);
-    return ok(null);
-  },
-});
-
 /** Ends every session of a user, including access tokens and pending sign-ins. */
 export function endSessions(db: Database, userId: string): void {
   db.delete(pendingSignIns).where(eq(pendingSignIns.userId, userId)).run();
@@ -215,7 +173,7 @@ export function endSessions(db: Database, userId: string): void {
 }
 
 /** Signs a user out of all sessions but one. Access tokens stay valid: they are not sign-ins. */
-function endOtherSessions(db: Database, userId: string, currentId: string): void {
+export function endOtherSessions(db: Database, userId: string, currentId: string): void {
   db.delete(sessions)
     .where(and(eq(sessions.userId, userId), ne(sessions.id, currentId), ne(sessions.kind, 'personal')))
     .run();

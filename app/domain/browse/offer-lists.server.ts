@@ -4,15 +4,12 @@
 
 import type { Database } from '~db/connection';
 import { listingKinds } from '~db/enums';
-import { foldForSearch } from '~db/search-fold';
 import { countUsedVehicles } from '../catalogue/stock.queries.server';
 import type { VehicleSummary } from '../catalogue/vehicle';
-import { findBrands } from '../catalogue/brand.queries.server';
 import { findVehicleCards, findVehicleSummaries } from '../catalogue/vehicle.queries.server';
-import { toCanonicalBrand } from '../search/brand-names.server';
 import type { ListingSummary } from '../listings/listing';
 import { findListingCards, findListingsBySeq, findSampleListings } from '../listings/listing.queries.server';
-import { readListingStatistics } from '../listings/listing-search.server';
+import { readListingStatistics } from '../listings/listing-statistics.server';
 import type { OfferRow } from '../search/offer-selection';
 import { loadOfferTables } from '../search/offer-tables.server';
 import type { OfferKind } from '../search/search-query';
@@ -20,9 +17,10 @@ import type { ParsedQuery } from '../search/parsed-query';
 import { findNearestModels, parseSearch } from '../search/query-parser.server';
 import type { Actor } from '../shared/actor';
 import { memoizeByRevision } from '../shared/content-revision.server';
-import { type BrowseFilters, type BrowseSort, browseSorts, noFilters, type OfferMarks } from './browse-query';
+import { type BrowseFilters, noFilters, type OfferMarks } from './browse-query';
 import { getActiveFilters } from './facets';
 import { facetNames } from './facet-choices';
+import { resolveBrands, resolveSort } from './offer-page.server';
 import { createSearch, type LocationLookup, removeReplacedCity, searchOffers } from './offer-search.server';
 
 /** Public pages are read as an anonymous visitor. */
@@ -65,27 +63,6 @@ export function readOffersByRow(
 export function readOffersOfRows(db: Database, rows: readonly OfferRow[], context: CardContext): BrowseOffer[] {
   const cards = readOffersByRow(db, rows, context);
   return rows.flatMap((row) => cards.get(row) ?? []);
-}
-
-/** Resolves the brands of a URL, given by name or id, to names without duplicates. */
-export function resolveBrands(db: Database, brands: readonly string[]): string[] {
-  if (brands.length === 0) return [];
-  const known = findBrands(db);
-  const names = brands.map((text) => {
-    const folded = foldForSearch(text.trim());
-    return (
-      known.find(({ id, name }) => id === text || foldForSearch(name) === folded)?.name ?? toCanonicalBrand(text.trim())
-    );
-  });
-  return names.filter(
-    (name, index) => names.findIndex((other) => foldForSearch(other) === foldForSearch(name)) === index,
-  );
-}
-
-/** Resolves 'relevance' to the order that the query sets, if any; without a query, to the newest first. */
-export function resolveSort(requested: BrowseSort, parsedQuery: ParsedQuery | null): BrowseSort {
-  if (requested !== 'relevance') return requested;
-  return parsedQuery ? (browseSorts.find((sort) => sort === parsedQuery.sort) ?? 'relevance') : 'newest';
 }
 
 /** Describes a search: 'Honda Activa, Under ₹60,000'. */

@@ -168,8 +168,5 @@ export type Brand = {
   logo: string | null;
 };
 
-/** Path of a logo, which contains its hash, so the response is immutable. */
-export const getLogoPath = (hash: string): string => `/logos/${hash}.webp`;
-
 /** Default page size of the API. */
 export const vehiclesPerPage = 50;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { formatRupees } from '../shared/money';
 import { readContent } from './content-file.server';
 import { calculateDefaultEmi, emiContent } from './finance-content.server';
+import { getInTouch } from './support-content.server';
 
 const block = z.object({ title: z.string(), text: z.string(), action: z.string() });
 
@@ -26,7 +27,6 @@ const home = readContent(
     ),
     insuranceBlock: block,
     emiBlock: block,
-    getInTouch: block,
     stats: z.array(z.object({ value: z.string(), label: z.string() })),
   }),
 );
@@ -36,6 +36,7 @@ const { defaults } = emiContent;
 /** The texts of the home page (docs/product.md, "Home"), with the default example of the calculator. */
 export const homeContent = {
   ...home,
+  getInTouch,
   emiBlock: {
     ...home.emiBlock,
     example: `${formatRupees(defaults.price)} vehicle, ${formatRupees(defaults.downPayment)} down, ${defaults.tenureMonths} months at ${defaults.rate}%`,

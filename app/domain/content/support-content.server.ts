@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { readContent } from './content-file.server';
 
+/** The invitation to write, on the home page and above the contact form. */
+export const { getInTouch } = readContent(
+  'home',
+  z.object({ getInTouch: z.object({ title: z.string(), text: z.string(), action: z.string() }) }),
+);
+
 /** The contact options and the five questions of the contact page (docs/product.md, "Contact"). */
 export const contactContent = readContent(
   'contact',

@@ -1,10 +1,7 @@
-/** Searches the listings of one kind, and reads their statistics. */
+/** Searches the listings of one kind. */
 
-import { eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import type { ListingKind } from '~db/enums';
-import { listingCounters } from '~db/schema/listings';
-import { memoizePrepared } from '~db/statements';
 import { findPlacesInQuery } from '../places/places-in-query.server';
 import {
   type FoundOffers,
@@ -19,23 +16,8 @@ import type { SearchedPage } from '../search/text-search.server';
 import type { Actor } from '../shared/actor';
 import { createPagination } from '../shared/pagination.server';
 import { findModelsWithin } from './models.server';
-import type { Listing, ListingFilters, ListingQuery, ListingStatistics } from './listing';
+import type { Listing, ListingFilters, ListingQuery } from './listing';
 import { findFullListings } from './listing.queries.server';
-
-const { kind: _kind, ...counted } = getTableColumns(listingCounters);
-
-const counters = memoizePrepared((db) =>
-  db
-    .select(counted)
-    .from(listingCounters)
-    .where(eq(listingCounters.kind, sql.placeholder('kind')))
-    .prepare(),
-);
-
-/** Statistics of one kind, without samples, maintained by triggers. */
-export function readListingStatistics(db: Database, kind: ListingKind): ListingStatistics {
-  return counters(db).get({ kind }) ?? { total: 0, available: 0, sold: 0, petrol: 0, electric: 0 };
-}
 
 type ListingsOfKind = ListingFilters & { kind: ListingKind; sort: ListSort };
 

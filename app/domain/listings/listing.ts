@@ -125,7 +125,7 @@ export function getLastYear(now: Date): number {
   return Math.max(minLastYear, Number(toDay(now).slice(0, 4)));
 }
 
-/** Page size of the sell screens and default page size of the API. */
+/** Listings on one page of a sell screen (docs/product.md, "Selling"), and by default of the API. */
 export const listingsPerPage = 50;
 
 /** Whether an id is that of a built-in sample, a placeholder until there are listings (`db/seed/listings.json`). */

@@ -28,7 +28,7 @@ import { contactCounters, contactMessages, contactTags, feedback, serviceRequest
 import { searchChanges } from '~db/schema/search';
 import { contentRevision, idempotencyKeys, mailStops, mails, seeds, siteClock, siteKeys } from '~db/schema/site';
 import { brandLogos, brands, vehicleColourways, vehiclePhotos, vehicles } from '~db/schema/vehicles';
-import { sessionDays } from '../accounts/account';
+import { sessionDays } from '../accounts/sessions.server';
 import { listingFieldNames, listingFlagNames } from '../listings/listing';
 import { removalRetentionDays } from '../listings/listing-changes.server';
 import { unusedPhotoHours } from '../photos/photo';

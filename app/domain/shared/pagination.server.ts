@@ -31,9 +31,6 @@ export const createPagination = (
  */
 export const cardsPerPage = 12;
 
-/** Listings on one page of a sell screen, in short rows (docs/product.md, "Selling"). */
-export const listingsPerPage = 50;
-
 /** Condition of an optional filter; undefined, which `and` ignores, if it is not set. */
 export const isEqual = (column: AnySQLiteColumn, value: string | undefined): SQL | undefined =>
   value === undefined ? undefined : eq(column, value);

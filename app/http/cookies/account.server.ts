@@ -1,4 +1,4 @@
-import { sessionDays } from '~/domain/accounts/account';
+import { sessionDays } from '~/domain/accounts/sessions.server';
 import { cookieNames, readCookie, setCookie } from '../cookies.server';
 
 /** Builds the cookie of a sign-in that awaits its second step. It lasts until the browser is closed. */

@@ -1,7 +1,8 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { Fragment, type ReactNode } from 'react';
-import { browseOffers, type Facet } from '~/domain/browse/browse-offers.server';
+import type { Facet } from '~/domain/browse/offer-page.server';
+import { browseOffers } from '~/domain/browse/browse-offers.server';
 import {
   type BrowseFilters,
   createBrowseAddress,

@@ -4,8 +4,7 @@ import type { ReactNode } from 'react';
 import { findAccount } from '~/domain/accounts/account.queries.server';
 import type { GoneOffer } from '~/domain/browse/similar-offers.server';
 import { contactDetails } from '~/domain/content/company.server';
-import { homeContent } from '~/domain/content/home-content.server';
-import { contactContent, fraudAdvice } from '~/domain/content/support-content.server';
+import { contactContent, fraudAdvice, getInTouch } from '~/domain/content/support-content.server';
 import { privateSeller } from '~/domain/listings/listing';
 import {
   joinAbout,
@@ -105,7 +104,7 @@ function loadContact(request: Request, runtime: Runtime) {
       /** URL to sign in first, so that replies arrive on the profile; null for a signed-in user. */
       signInHref: actor.user ? null : paths.login({ redirectTo: action }),
     },
-    subtitle: homeContent.getInTouch.text,
+    subtitle: getInTouch.text,
     cards: contactContent.cards.map(({ id, ...card }) => ({ id, ...card, href: cardLinks[id] })),
     faq: contactContent.faq,
     idempotencyKey: generateIdempotencyKey(),

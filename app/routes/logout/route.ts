@@ -1,5 +1,5 @@
 import { redirect } from '@remix-run/node';
-import { signOut } from '~/domain/accounts/sessions.server';
+import { signOut } from '~/domain/accounts/session.commands.server';
 import { clearRecoveryCodeCookie, clearSessionCookie } from '~/http/cookies/account.server';
 import type { FlashName } from '~/http/flash.server';
 import { allowAnyone, createFormAction, type FormRedirect } from '~/http/form-action.server';

@@ -15,7 +15,7 @@ import {
   isAuthenticatorSecret,
 } from '~/domain/accounts/authenticator.server';
 import { renewRecoveryCode } from '~/domain/accounts/recovery-codes.server';
-import { endOwnOtherSessions, endOwnSession } from '~/domain/accounts/sessions.server';
+import { endOwnOtherSessions, endOwnSession } from '~/domain/accounts/session.commands.server';
 import { unblockSender } from '~/domain/conversations/unwanted-messages.server';
 import { deleteAccount } from '~/domain/own-data/own-data.server';
 import { requireOperator } from '~/domain/shared/actor';

@@ -1,4 +1,4 @@
-import type { ListingsPage } from '~/domain/browse/browse-offers.server';
+import type { ListingsPage } from '~/domain/browse/browse-listings.server';
 import { type BrowseFilters, createBrowseAddress, noFilters } from '~/domain/browse/browse-query';
 import type { FieldErrors } from '~/domain/shared/result';
 import type { FieldReadings } from '~/domain/shared/typed-numbers';

@@ -1,6 +1,6 @@
-import { browseListings, type ListingsPage } from '~/domain/browse/browse-offers.server';
+import { browseListings, type ListingsPage } from '~/domain/browse/browse-listings.server';
 import type { BrowseQuery } from '~/domain/browse/browse-query';
-import { canUndoSale, formatStatedPapers, type Listing } from '~/domain/listings/listing';
+import { canUndoSale, formatStatedPapers, type Listing, listingsPerPage } from '~/domain/listings/listing';
 import {
   calculateExactDiscountPercent,
   formatConfirmed,
@@ -10,12 +10,11 @@ import {
   isUnconfirmed,
 } from '~/domain/listings/listing-facts';
 import { findListing, findListingsOwnedBy, findSampleListings } from '~/domain/listings/listing.queries.server';
-import { readListingStatistics } from '~/domain/listings/listing-search.server';
+import { readListingStatistics } from '~/domain/listings/listing-statistics.server';
 import { findOddValues, findPriceVerdict } from '~/domain/listings/usual-values.server';
 import { getPhotoSources } from '~/domain/photos/photo';
 import type { Actor } from '~/domain/shared/actor';
 import { toDay } from '~/domain/shared/dates';
-import { listingsPerPage } from '~/domain/shared/pagination.server';
 import { addUnknownCity, readBrowseRequest } from '~/http/browse-request.server';
 import { getActor } from '~/http/actor.server';
 import { getPublicOrigin, readOrFallback, readOrFallbackAsync, type Runtime } from '~/http/runtime.server';

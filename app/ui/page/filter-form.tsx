@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import type { Facet } from '~/domain/browse/browse-offers.server';
+import type { Facet } from '~/domain/browse/offer-page.server';
 import type { BrowseFilters, FigureFilters } from '~/domain/browse/browse-query';
 import { getActiveFilters } from '~/domain/browse/facets';
 import { type FacetName, facetTitles } from '~/domain/browse/facet-choices';

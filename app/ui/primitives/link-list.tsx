@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { getLogoPath } from '~/domain/catalogue/vehicle';
+import { paths } from '~/paths';
 import { Icon } from './icon';
 
 type Monogram = {
@@ -89,7 +89,7 @@ function getMonogramStyle(id: string, name: string): CSSProperties {
 /** The logo of a brand, or else its monogram. Stylesheet `brand-list`. */
 export const BrandLogo = ({ id, name, logo }: LogoBrand) =>
   logo ? (
-    <img className="brand-mark" src={getLogoPath(logo)} alt="" width="56" height="60" loading="lazy" />
+    <img className="brand-mark" src={paths.logo(logo)} alt="" width="56" height="60" loading="lazy" />
   ) : (
     <span className="brand-mark" style={getMonogramStyle(id, name)} aria-hidden="true">
       {getMonogram(id, name).letters}

@@ -317,7 +317,7 @@ const sessions = defineMutations('sessions and keys', [
   ],
   [
     'sessions last a day longer',
-    'app/domain/accounts/account.ts',
+    'app/domain/accounts/sessions.server.ts',
     'sessionDays = ',
     'sessionDays = 1 + ',
     'unit/accounts http/sign-in',

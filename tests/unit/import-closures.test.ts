@@ -1,0 +1,69 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+
+/** Modules of the project that each file imports as values; types are gone when the code runs. */
+const imports = new Map<string, readonly string[]>();
+
+const folders: Readonly<Record<string, string>> = { '~': 'app', '~db': 'db' };
+
+function resolve(from: string, specifier: string): string | null {
+  const [first = '', ...rest] = specifier.replace(/\?.*$/, '').split('/');
+  const path = first.startsWith('.') ? join(dirname(from), first, ...rest) : join(folders[first] ?? '', ...rest);
+  if (!first.startsWith('.') && folders[first] === undefined) return null;
+  const endings = ['', '.ts', '.tsx', '.mjs', '/index.ts'];
+  return (
+    endings.map((ending) => path + ending).find((file) => /\.(?:tsx?|mjs)$/.test(file) && existsSync(file)) ?? null
+  );
+}
+
+const hasValues = (names: string): boolean =>
+  !/^\{[^}]*\}$/.test(names) ||
+  names
+    .slice(1, -1)
+    .split(',')
+    .some((name) => name.trim() !== '' && !name.trim().startsWith('type '));
+
+function findImports(file: string): readonly string[] {
+  const cached = imports.get(file);
+  if (cached) return cached;
+  const text = readFileSync(file, 'utf8');
+  const named = text.matchAll(/^(?:import|export)\s+(?!type\s)([\w*${}\s,]+?)\s+from\s+'([^']+)';/gm);
+  const specifiers = [
+    ...[...named].flatMap(([, names = '', specifier = '']) => (hasValues(names) ? [specifier] : [])),
+    ...[...text.matchAll(/^import\s+'([^']+)';|\bimport\(\s*'([^']+)'/gm)].map(([, only, lazy]) => only ?? lazy ?? ''),
+  ];
+  const found = specifiers.flatMap((specifier) => resolve(file, specifier) ?? []);
+  imports.set(file, found);
+  return found;
+}
+
+/** The files that these import, followed to the end, and themselves. */
+function findClosure(files: readonly string[]): ReadonlySet<string> {
+  const closure = new Set(files);
+  for (const file of closure) for (const imported of findImports(file)) closure.add(imported);
+  return closure;
+}
+
+const countLines = (files: Iterable<string>): number =>
+  [...files].reduce((lines, file) => lines + readFileSync(file, 'utf8').split('\n').length - 1, 0);
+
+const sell = 'app/routes/sell-listings';
+
+test.each([
+  ['a page of texts', ['app/routes/follow-us/route.tsx'], { files: 15, lines: 1_800 }],
+  ['sign-in', ['app/routes/sign-in/route.tsx'], { files: 85, lines: 11_500 }],
+  ['contact', ['app/routes/contact/route.tsx'], { files: 110, lines: 14_500 }],
+  ['feedback', ['app/routes/feedback/route.tsx'], { files: 100, lines: 13_500 }],
+  ['service', ['app/routes/service/route.tsx'], { files: 95, lines: 13_000 }],
+  ['the sell form', [`${sell}/sell-form.server.ts`, `${sell}/form-view.tsx`], { files: 110, lines: 15_500 }],
+  ['the sell list', [`${sell}/sell-list.server.ts`, `${sell}/list-view.tsx`], { files: 130, lines: 18_500 }],
+  ['browse', ['app/routes/browse/route.tsx'], { files: 140, lines: 19_500 }],
+  ['vehicle details', ['app/routes/vehicle-details/route.tsx'], { files: 142, lines: 18_500 }],
+  ['profile', ['app/routes/profile/route.tsx'], { files: 172, lines: 24_000 }],
+  ['dashboard', ['app/routes/dashboard/route.tsx'], { files: 185, lines: 28_000 }],
+])('%s: few files are needed to understand it', (_screen, entries, most) => {
+  const closure = findClosure(entries);
+  expect(closure.size).toBeLessThanOrEqual(most.files);
+  expect(countLines(closure)).toBeLessThanOrEqual(most.lines);
+});
