@@ -49,6 +49,13 @@ const connectionLimits: ConnectionLimits = {
 const maxRejected = 2_000;
 
 /**
+ * Maximum number of connections that the system keeps for us while we are busy; Linux also limits it to
+ * `net.core.somaxconn`. A connection beyond it is tried again by its client after 1, 3 and 7 seconds, so that with the
+ * 511 of Node.js a burst of one address made others wait for ten seconds.
+ */
+export const maxAcceptQueue = connectionLimits.maxConnections + maxRejected;
+
+/**
  * Limits of a site that browsers connect to: a tenth of all connections for an address, which is that of hundreds of
  * phones at some carriers.
  */

@@ -3,7 +3,14 @@ import { imageProcess } from '~/domain/photos/renditions.server';
 import { loadOfferTables } from '~/domain/search/offer-tables.server';
 import type { Runtime } from '~/http/runtime.server';
 import { createAssets } from './assets';
-import { createHttpServer, directLimits, exitWithMessage, proxiedLimits, stopGracefully } from './http-server';
+import {
+  createHttpServer,
+  directLimits,
+  exitWithMessage,
+  maxAcceptQueue,
+  proxiedLimits,
+  stopGracefully,
+} from './http-server';
 import { Site } from './request-listener';
 import { createStart, type Start } from './send-response';
 
@@ -39,7 +46,7 @@ export function serve(
     site.logCachedPages();
     await cleanUp();
   });
-  server.listen({ port, ...(host && { host }) }, () => {
+  server.listen({ port, backlog: maxAcceptQueue, ...(host && { host }) }, () => {
     const address = server.address();
     onListening?.(typeof address === 'object' && address ? address.port : port);
     // Requests that search wait for it; others are served in between.

@@ -12,6 +12,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -119,6 +120,24 @@ test('a temporary folder that does not exist breaks no preview', async () => {
   const site = await startSite({ databasePath: made, env: { TMPDIR: '/nonexistent/tmp' } });
   const { status, headers } = await requestOver(site.origin, '/previews/sample-bike-1-1.jpg');
   expect([status, headers['content-type']]).toEqual([200, 'image/jpeg']);
+  expect(await site.stop()).toBe(0);
+});
+
+test('a site that is suspended serves all who came in that time, once it goes on', async () => {
+  const site = await startSite({ databasePath: made, env: { RATE_LIMIT: 'on' } });
+  const port = Number(new URL(site.origin).port);
+  site.process.kill('SIGSTOP');
+  // More than the 511 that Node.js lets the system keep by default: further ones would connect after a second or later.
+  const sockets = Array.from({ length: 700 }, (_, index) =>
+    connect({ port, host: '127.0.0.1', localAddress: `127.0.1.${1 + (index % 7)}` }),
+  );
+  const requestedAt = performance.now();
+  await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+  expect(performance.now() - requestedAt).toBeLessThan(900);
+  const response = requestOver(site.origin, '/api/health');
+  site.process.kill('SIGCONT');
+  expect((await response).status).toBe(200);
+  for (const socket of sockets) socket.destroy();
   expect(await site.stop()).toBe(0);
 });
 

@@ -86,3 +86,17 @@ it('a long list is sent in little memory to a slow client, and delays no other r
   }
   expect(site.printed()).not.toContain('unexpected');
 }, 240_000);
+
+it('a long list lets other clients connect between its batches', async () => {
+  const list = await requestAll('application/x-ndjson');
+  let lines = 0;
+  list.on('data', (chunk: Buffer) => {
+    for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) lines += 1;
+  });
+  await once(list, 'data');
+  const responses = await Promise.all(Array.from({ length: 100 }, () => requestOver(site.origin, '/api/health')));
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
+  // The system accepts one connection in a turn of the event loop: with a batch of a hundred in each it is 10,000.
+  expect(lines).toBeLessThan(5_000);
+  list.destroy();
+});
