@@ -17,6 +17,7 @@ import { axeScript, rulesOfColour, wrongColours, wrongFor } from './axe';
 import { type ContactSheetItems, storeItems } from './contact-sheet-items';
 import { findWrongTexts } from './cut-text';
 import { expect, test as siteTest, waitUntilReady, watchForErrors } from './site-test';
+import { translate } from './translate';
 
 /** One page load for each state of each screen, on which all checks run. */
 
@@ -160,6 +161,33 @@ const brokenPageLinks = (page: Page): Promise<string[]> =>
       return isReached ? [] : [`${link.hash} ${link.textContent}`];
     });
   });
+
+/**
+ * Nothing grows by more than a line, at which a text in parts may break elsewhere, when a browser translates the page,
+ * here into the same words.
+ */
+async function expectTranslatable(page: Page): Promise<void> {
+  const measure = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('body :not(font)')].map((element) => ({
+        element: element.outerHTML.slice(0, 60),
+        height: Math.round(element.getBoundingClientRect().height),
+      })),
+    );
+  await page.evaluate(() => {
+    // Lines are balanced by words, of which a text in parts has others.
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('* { text-wrap: wrap !important }');
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  });
+  const before = await measure();
+  const lineHeight = 26;
+  await page.evaluate(translate);
+  expect(
+    (await measure()).filter(({ height }, at) => Math.abs(height - (before[at]?.height ?? 0)) > lineHeight),
+    'of another height, translated',
+  ).toEqual([]);
+}
 
 /** From the outer screen of a folded phone to a desktop; 320 is a desktop at 400 per cent zoom. */
 const widths = isExhaustive ? [280, 320, 360, 768, 1280] : [280, 360, 768, 1280];
@@ -329,7 +357,10 @@ for (const actor of actors) {
           await expectSound(page);
         }
         await expectFit(page, !isExhaustive && alsoAtADesk.has(state.what));
-        if (javaScriptEnabled !== false) expect(await brokenPageLinks(page), 'links within the page').toEqual([]);
+        if (javaScriptEnabled !== false) {
+          expect(await brokenPageLinks(page), 'links within the page').toEqual([]);
+          await expectTranslatable(page);
+        }
         expect(errors.splice(0), 'what went wrong unseen').toEqual([]);
       });
     }
