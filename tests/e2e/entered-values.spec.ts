@@ -4,6 +4,7 @@ import { isExhaustive } from '../support/exhaustive';
 import { samplePhoto } from '../support/photo-samples';
 import { enterAll, readAll } from './entered-values';
 import { expect, test, waitUntilReady, watchForErrors } from './site-test';
+import { translate } from './translate';
 
 /** What people enter stays when something else changes the page: a late script, a translation, a password manager, an error. */
 
@@ -11,29 +12,6 @@ test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, 'these run wit
 
 /** The screens with a part that React renders. */
 const hydrated = [paths.emiCalculator(), paths.sellForm('bike')];
-
-/** Replaces every text by elements, as the translation of a browser does, and goes on doing so. */
-function translate(): void {
-  const wrap = (root: Node): void => {
-    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-    const texts: Text[] = [];
-    for (let node = root instanceof Text ? root : walker.nextNode(); node; node = walker.nextNode())
-      if (node instanceof Text) texts.push(node);
-    for (const text of texts) {
-      if (!text.parentElement || text.parentElement.closest('font, script, style, textarea, option, template'))
-        continue;
-      const inner = document.createElement('font');
-      inner.append(text.data);
-      const outer = document.createElement('font');
-      outer.append(inner);
-      text.replaceWith(outer);
-    }
-  };
-  wrap(document.body);
-  new MutationObserver((records) => {
-    for (const { addedNodes } of records) for (const node of addedNodes) wrap(node);
-  }).observe(document.body, { childList: true, subtree: true });
-}
 
 /** Puts an element after each input, as password managers do. */
 function addIcons(): void {
@@ -178,8 +156,8 @@ test.describe('in a translated page', () => {
     await pair.do((page) => page.getByLabel('Model').press('Escape'));
     await pair.do((page) => page.getByRole('button', { name: 'Fill in from the model' }).click());
     await pair.do((page) => expect(page.getByLabel('Brand')).not.toHaveValue(''));
-    await pair.do((page) => page.getByText('Electric', { exact: true }).click());
-    await pair.do((page) => page.getByText('Petrol', { exact: true }).click());
+    await pair.do((page) => page.getByRole('radio', { name: 'Electric' }).check());
+    await pair.do((page) => page.getByRole('radio', { name: 'Petrol' }).check());
     await pair.do((page) => page.getByLabel('Add photos').setInputFiles([red, blue]));
     await pair.do((page) => expect(page.getByRole('button', { name: 'Move photo 2 earlier' })).toBeVisible());
     await pair.do((page) => page.getByRole('button', { name: 'Move photo 2 earlier' }).click());
@@ -345,6 +323,9 @@ test.describe('what is typed is there again after a reload', () => {
     await page.getByRole('button', { name: 'Send' }).click();
     await expect(page).not.toHaveURL(paths.contact());
     expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('on Sundays');
+    await page.goBack();
+    await expect(page).toHaveURL(paths.contact());
+    await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('');
     expect(errors).toEqual([]);
     await context.close();
   });

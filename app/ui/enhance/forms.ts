@@ -122,7 +122,7 @@ function showCompareList(compared: readonly ComparedVehicle[]): void {
   )) {
     const isCompared = compared.some(({ id }) => id === button.value);
     button.name = isCompared ? 'remove' : 'add';
-    button.ariaPressed = String(isCompared);
+    button.ariaPressed = `${isCompared}`;
     button.querySelector('path')?.setAttribute('d', isCompared ? checkShape : plusShape);
   }
   for (const badge of document.getElementsByClassName('compare-count'))

@@ -62,7 +62,10 @@ function getEntryKey(): string {
 
 type Entries = Record<string, unknown>;
 
-const read = (storage: Storage, key: string): Entries => Object(JSON.parse(storage.getItem(key) ?? '{}'));
+/** Those of a history entry whose form was sent. */
+const noEntries = '{}';
+
+const read = (storage: Storage, key: string): Entries => Object(JSON.parse(storage.getItem(key) ?? noEntries));
 
 function write(storage: Storage, key: string, entries: Entries): void {
   if (Object.keys(entries).length > 0) storage.setItem(key, JSON.stringify(entries));
@@ -89,8 +92,14 @@ function noteSent(storage: Storage, form: HTMLFormElement): void {
 function removeSent(storage: Storage): void {
   if (!document.querySelector('[data-stored]')) return;
   const { remains } = read(storage, sentKey);
-  for (const [key, entries] of Object.entries(Object(remains))) write(storage, key, Object(entries));
+  for (const [key, entries] of Object.entries(Object(remains))) storage.setItem(key, JSON.stringify(entries));
   storage.removeItem(sentKey);
+}
+
+/** Sets the fields back to what they had when the page was loaded. */
+function resetFields(): void {
+  for (const control of findFields().values())
+    if (getValue(control) !== getDefault(control)) setValue(control, getDefault(control));
 }
 
 function putBack(storage: Storage, controls: ReadonlyMap<string, Control>): void {
@@ -110,8 +119,13 @@ function keep(storage: Storage): void {
   removeSent(storage);
   const atStart = findFields();
   const defaults = new Map([...atStart].map(([key, control]) => [key, getDefault(control)]));
-  // What a browser has restored where the entries were removed is that of a form that was sent, or of another user.
-  const isRemoved = history.state?.entries && storage.getItem(getEntryKey()) === null;
+  const getKept = (): string | null | undefined => history.state?.entries && storage.getItem(history.state.entries);
+  const kept = getKept();
+  // What a browser has restored of a form that was sent goes, unless the visitor may have entered it since.
+  const resetSent = (isPageKept: boolean): void => {
+    if (getKept() === noEntries && (isPageKept || !navigator.userActivation?.hasBeenActive)) resetFields();
+  };
+  resetSent(false);
   putBack(storage, atStart);
 
   const save = (): void => {
@@ -121,12 +135,15 @@ function keep(storage: Storage): void {
     );
     if (changed.length > 0 || history.state?.entries) write(storage, getEntryKey(), Object.fromEntries(changed));
   };
-  if (!isRemoved) save();
+  // Nor is it kept again; where the entries were removed, it is that of another user.
+  if (kept !== noEntries && kept !== null) save();
   addEventListener('input', save);
   // By a script, which has the response.
   addEventListener('sent', () => {
-    storage.removeItem(getEntryKey());
+    storage.setItem(getEntryKey(), noEntries);
   });
+  // Some browsers restore after the page was loaded, or the whole page.
+  addEventListener('pageshow', ({ persisted }) => resetSent(persisted));
   addEventListener('submit', ({ defaultPrevented, target }) => {
     if (!defaultPrevented && target instanceof HTMLFormElement && target.method === 'post') noteSent(storage, target);
   });
