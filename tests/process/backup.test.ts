@@ -1,6 +1,15 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -125,6 +134,24 @@ describe('npm run backup', () => {
       stderr: `${source} could not be copied: file is not a database\n`,
     });
     expect(readdirSync(folder)).toEqual(['source.sqlite']);
+  });
+
+  test('that is killed leaves no file with the name of a backup, and what it leaves is removed by the next', async () => {
+    const source = join(folder, 'source.sqlite');
+    const large = new BetterSqlite3(source).exec('CREATE TABLE bikes (photo BLOB)');
+    large.exec('INSERT INTO bikes SELECT randomblob(1000000) FROM json_each(json_array(1,2,3,4,5,6,7,8))');
+    large.close();
+    const backups = join(folder, 'backups');
+    const unfinished = () => (existsSync(backups) ? readdirSync(backups) : []);
+    const env = { ...process.env, DATABASE_PATH: source, BACKUP_FOLDER: backups };
+    const child = spawn(process.execPath, ['ops/commands/backup.mjs'], { env });
+    while (unfinished().length === 0 && child.exitCode === null) await setTimeout(1);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    expect(unfinished().filter((name) => name.endsWith('.sqlite'))).toEqual([]);
+    expect(unfinished().length).toBeGreaterThan(0);
+    await backup(source);
+    expect(unfinished().map((name) => name.replace(/^.*Z/, ''))).toEqual(['.sqlite', '.sqlite.json']);
   });
 
   test.each(['/dev/null/copy.sqlite', '/proc/none/of/this/copy.sqlite'])(

@@ -64,6 +64,17 @@ describe('npm run doctor', () => {
     expect(problem?.message).toContain('/nonexistent/tmp');
   });
 
+  it('fails without the image library', () => {
+    const resolve = `export async function resolve(name, context, next) {
+      if (name === 'sharp') throw new Error('There is no image library.');
+      return next(name, context);
+    }`;
+    const toUrl = (code: string) => `data:text/javascript,${encodeURIComponent(code)}`;
+    const hook = `import { register } from 'node:module'; register(${JSON.stringify(toUrl(resolve))});`;
+    const { code, problems } = doctor({ NODE_OPTIONS: `--import=${toUrl(hook)}` });
+    expect([code, problems[0]]).toEqual([2, expect.objectContaining({ check: 'images', status: 'failure' })]);
+  });
+
   it('requires ORIGIN in production', () => {
     const { problems } = doctor({ NODE_ENV: 'production' });
     expect(problems.map(({ check }) => check)).toContain('origin');

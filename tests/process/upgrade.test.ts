@@ -20,20 +20,26 @@ function start(databasePath: string) {
       while (!printed.includes(text) && site.exitCode === null) await setTimeout(50);
       expect(printed).toContain(text);
     },
-    stop: async () => {
-      site.kill('SIGTERM');
+    stop: async (signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM') => {
+      site.kill(signal);
       await ended;
     },
   };
 }
 
+/** A database of the oldest version that is upgraded. @returns its connection, before the commit of its content */
+function makeOldDatabase(databasePath: string) {
+  const old = new BetterSqlite3(databasePath);
+  old.pragma('journal_mode = WAL');
+  old.pragma('foreign_keys = OFF');
+  old.exec(`BEGIN; ${readFileSync('tests/fixtures/database-before-0.1.0.sql', 'utf8')}; COMMIT`);
+  return old;
+}
+
 test('sites that start while another process upgrades the database wait for it, and log it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'dopahiya-upgrade-'));
   const databasePath = join(folder, 'site.sqlite');
-  const other = new BetterSqlite3(databasePath);
-  other.pragma('journal_mode = WAL');
-  other.pragma('foreign_keys = OFF');
-  other.exec(`BEGIN; ${readFileSync('tests/fixtures/database-before-0.1.0.sql', 'utf8')}; COMMIT`);
+  const other = makeOldDatabase(databasePath);
   other.exec('BEGIN IMMEDIATE');
   const sites = [start(databasePath), start(databasePath)];
   for (const { prints } of sites) await prints('Another process is writing to the database, possibly upgrading it.');
@@ -43,5 +49,26 @@ test('sites that start while another process upgrades the database wait for it, 
   // One of them upgraded the database, and only that one copied it.
   expect(readdirSync(folder).filter((name) => name.includes('.before-upgrade-'))).toHaveLength(1);
   for (const { stop } of sites) await stop();
+  rmSync(folder, { recursive: true });
+});
+
+test('a site that is killed during the upgrade upgrades at its next start, and rejects a newer database', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'dopahiya-upgrade-'));
+  const databasePath = join(folder, 'site.sqlite');
+  makeOldDatabase(databasePath).close();
+  const killed = start(databasePath);
+  while (!readdirSync(folder).some((name) => name.includes('.before-upgrade-'))) await setTimeout(5);
+  await killed.stop('SIGKILL');
+  const site = start(databasePath);
+  await site.prints('is open at');
+  await site.stop();
+  const upgraded = new BetterSqlite3(databasePath);
+  expect(upgraded.pragma('integrity_check', { simple: true })).toBe('ok');
+  expect(upgraded.prepare('SELECT count(*) FROM listings WHERE is_sample = 0').pluck().get()).toBe(6);
+  upgraded.exec("INSERT INTO migrations (name, hash, applied_at) VALUES ('9999_of_tomorrow.sql', '', '')");
+  upgraded.close();
+  const older = start(databasePath);
+  await older.prints('The database was created by a newer version: it has the migration 9999_of_tomorrow.sql.');
+  await older.stop();
   rmSync(folder, { recursive: true });
 });

@@ -123,3 +123,15 @@ it('every `npm run` command of documents and sources exists, and a newcomer has 
   expect(named.filter(({ name }) => !(name in scripts))).toEqual([]);
   expect(Object.keys(scripts).length).toBeLessThanOrEqual(20);
 });
+
+it('each failure in the table of failures has a test of that name', () => {
+  const [, , ...rows] = readFileSync('docs/failures.md', 'utf8').match(/^\|.+\|$/gm) ?? [];
+  const missing = rows.filter((row) => {
+    const [, file = '', title = ''] = /\| `(tests\/\S+)`: (.+) \|$/.exec(row) ?? [];
+    return (
+      !existsSync(file) || ![`'`, `"`, '`'].some((quote) => readFileSync(file, 'utf8').includes(quote + title + quote))
+    );
+  });
+  expect(rows.length).toBeGreaterThan(20);
+  expect(missing).toEqual([]);
+});
