@@ -35,7 +35,7 @@ const listBike = async (name: string): Promise<{ id: string; manageKey: string }
   ).data;
 
 const bookVisit = async (slot: string): Promise<number> => {
-  const visit = { kind: 'service', branch: 'workshop', day: addDays(toDay(new Date()), 3), slot };
+  const visit = { kind: 'test-ride', branch: 'showroom', day: addDays(toDay(new Date()), 3), slot };
   const body = JSON.stringify({ ...visit, name: 'Meera', phone: '+91 98200 12345' });
   return (await site.request('/api/appointments', { method: 'POST', headers: json, body })).status;
 };
@@ -62,7 +62,7 @@ const publicPaths = [
   '/api/bikes/stats/overview',
   paths.sellForm('bike'),
   '/contact?about=1',
-  '/appointments/new?kind=service',
+  '/appointments/new?kind=test-ride',
 ];
 
 test('a cached page always equals a freshly rendered one, after any sequence of writes', async () => {
