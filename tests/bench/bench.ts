@@ -3,7 +3,9 @@ import { cookieNames } from '~/http/cookies.server';
 import { paths } from '~/paths';
 import { closeDatabase, openDatabase } from '~db/connection';
 import { measureReads } from './api-reads';
+import { attackInTurn } from './attacks';
 import { measureCached } from './cached-responses';
+import { measureEndurance } from './endurance';
 import { listingDatabase } from './listing-databases';
 import { loadCore, machineName, residentMegabytes, stayOn, whatIsMissing } from './machine';
 import { requestFromManyAddresses } from './many-addresses';
@@ -27,11 +29,20 @@ const largeCount = 1_000_000;
 /**
  * Measures the built site and prints goals beside results.
  *
- * @param args `--quick` for one short round of each, `--search` for the searches alone, `--workers` for several processes beside one, `--million` for searches in a
- *   million listings as well, a database that takes ten minutes to make
+ * @param args `--quick` for one short round of each, `--search` for the searches alone, `--workers` for several processes
+ *   beside one, `--million` for searches in a million listings as well, a database that takes ten minutes to make;
+ *   `--endurance` and a number of minutes for visitors and attacks, which `--attacks` and an origin runs in its process
  * @returns the exit code: 1 when it cannot be measured here; a missed goal is reported and is not a failure
  */
 export async function bench(args: readonly string[]): Promise<number> {
+  const [command, value] = args;
+  if (command === '--attacks') return attackInTurn(value ?? '');
+  if (command === '--endurance') {
+    console.log(machineName());
+    await measureEndurance(await listingDatabase(few), Number(value ?? 60), 'docs/endurance.svg');
+    printEnd();
+    return 0;
+  }
   const missing = whatIsMissing();
   if (missing) {
     console.error(missing);

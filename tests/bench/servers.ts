@@ -70,6 +70,10 @@ async function start(
  */
 export const startOurs = (databasePath: string): Promise<BenchServer> => startWorkers(databasePath, 1, serverCore);
 
+/** Our server on all cores, with the limits of a site. */
+export const startDeployed = (databasePath: string): Promise<BenchServer> =>
+  start('ours', ['bin/serve'], { DATABASE_PATH: databasePath, ORIGIN: publicOrigin }, 'all');
+
 /** Our server in some processes. */
 export const startWorkers = (
   databasePath: string,

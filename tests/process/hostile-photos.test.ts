@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
@@ -7,6 +6,7 @@ import { sized } from '../support/exhaustive';
 import { hostilePhotos } from '../support/hostile-photos';
 import { boundary, multipart } from '../support/multipart-forms';
 import { samplePhoto } from '../support/photo-samples';
+import { findTree, measureMemory, readProcess } from '../support/process-tree';
 import { type RunningSite, startSite } from '../support/running-site';
 
 /*
@@ -50,30 +50,6 @@ function addPhoto({ origin }: RunningSite, bytes: Buffer, localAddress: string):
     request.end(body);
   });
 }
-
-/** A process and all that it has started. */
-function findTree(pid: number): number[] {
-  try {
-    const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
-      readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
-    );
-    return [pid, ...children.flatMap(findTree)];
-  } catch {
-    return [];
-  }
-}
-
-const readProcess = (pid: number, file: string): string => {
-  try {
-    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
-  } catch {
-    return '';
-  }
-};
-
-/** Bytes of memory of processes; what they share is divided among them. */
-const measureMemory = (pids: readonly number[]): number =>
-  pids.reduce((sum, pid) => sum + 1_024 * Number(/^Pss:\s+(\d+)/m.exec(readProcess(pid, 'smaps_rollup'))?.[1] ?? 0), 0);
 
 const getPid = (site: RunningSite): number => site.process.pid ?? 0;
 const isImageProcess = (pid: number): boolean => readProcess(pid, 'cmdline').includes('image-process.js');
