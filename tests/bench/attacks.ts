@@ -3,12 +3,12 @@ import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
 import { type HostileBody, hostileBodies } from '../support/hostile-bodies';
 import { hostilePhotos } from '../support/hostile-photos';
-import { addressesOf, sendFrom, toForm, toJson, toMultipart } from './send-from';
+import { listAddresses, sendFrom, toForm, toJson, toMultipart } from './send-from';
 
 /** Goes on until `isOver`, from addresses of its own. */
 type Attack = (origin: string, isOver: () => boolean) => Promise<void>;
 
-const attackers = addressesOf(200);
+const attackers = listAddresses(200);
 const takeAddresses = (count: number): string[] => Array.from({ length: count }, () => attackers.next().value);
 
 /** Keeps so many connections open from each of some addresses, opening another one for each that is closed. */
@@ -69,7 +69,7 @@ async function makePhotos(): Promise<void> {
   }
 }
 
-const photosOf = (format: Format): Attack =>
+const sendPhotos = (format: Format): Attack =>
   repeat(2, 2, async (origin, address) => {
     const samples = photos.get(format) ?? [];
     const bytes = samples[count() % samples.length];
@@ -127,10 +127,10 @@ const attacks: Record<string, Attack> = {
     socket.pause();
     socket.write('GET /api/bikes HTTP/1.1\r\nHost: a\r\nAccept: text/csv\r\nAccept-Encoding: br\r\n\r\n');
   }),
-  'costly JPEG': photosOf('jpeg'),
-  'costly PNG': photosOf('png'),
-  'costly WebP': photosOf('webp'),
-  'costly AVIF': photosOf('avif'),
+  'costly JPEG': sendPhotos('jpeg'),
+  'costly PNG': sendPhotos('png'),
+  'costly WebP': sendPhotos('webp'),
+  'costly AVIF': sendPhotos('avif'),
   'forms to store': repeat(2, 3, (origin, address) => {
     const fields = { idempotencyKey: `key-of-a-form-${count()}`, type: 'general', subject: 'Good', message: long };
     return sendFrom(origin, address, { path: '/feedback', ...toForm({ ...fields, rating: '4', more: long }) });

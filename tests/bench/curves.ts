@@ -9,13 +9,13 @@ const colours = ['a', 'b'];
 
 const round = (value: number): number => Math.round(value * 10) / 10;
 /** A top of the axis that divides into four round steps. */
-function topOf(highest: number): number {
+function findTop(highest: number): number {
   const step = [25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000].find((size) => size * 4 >= highest) ?? highest;
   return Math.max(1, step * 4);
 }
 
 function panel({ title, unit, bound, lines }: Curve, at: number, minutes: number): string {
-  const top = topOf(Math.max(bound, ...lines.flatMap(({ values }) => values)) * 1.05);
+  const top = findTop(Math.max(bound, ...lines.flatMap(({ values }) => values)) * 1.05);
   const y = (value: number): number => round(at + 40 + plot.height * (1 - value / top));
   const x = (share: number): number => round(left + plot.width * share);
   const grid = [0, 0.25, 0.5, 0.75, 1].map((share) => {

@@ -52,6 +52,6 @@ export const toMultipart = (parts: readonly Part[]) => ({
 });
 
 /** The addresses of this machine that begin with 127 and a number, one after the other. */
-export function* addressesOf(second: number): Generator<string, never> {
+export function* listAddresses(second: number): Generator<string, never> {
   for (let at = 0; ; at += 1) yield `127.${second}.${Math.floor(at / 250) % 250}.${1 + (at % 250)}`;
 }

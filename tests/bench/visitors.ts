@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { cameraPhoto, samplePhoto } from '../support/photo-samples';
 import { shine } from '../support/sample-content';
-import { type Answer, addressesOf, sendFrom, toForm, toJson, toMultipart } from './send-from';
+import { type Answer, listAddresses, sendFrom, toForm, toJson, toMultipart } from './send-from';
 
 /** What a request was for; each kind has its own figures. */
 export type RequestKind = 'page' | 'search' | 'form' | 'photo' | 'api' | 'write' | 'list';
@@ -32,7 +32,7 @@ const hidden = (page: string, name: string): string =>
   new RegExp(`name="${name}" value="([^"]*)"`).exec(page)?.[1] ?? '';
 
 /**
- * Visitors who each come from an address of their own, do a few things with pauses between them, and leave, until
+ * Visitors who each come from an address of their own, open some pages with pauses between them, and leave, until
  * `isOver`.
  *
  * @param atOnce how many are there at a time
@@ -44,7 +44,7 @@ export async function visit(
   report: (measured: Measured) => void,
 ): Promise<void> {
   const photos = [await samplePhoto('jpeg', { width: 1_600, height: 1_200 }), await cameraPhoto()];
-  const addresses = addressesOf(1);
+  const addresses = listAddresses(1);
   const come = async (): Promise<void> => {
     const address = addresses.next().value;
     let cookie = '';
