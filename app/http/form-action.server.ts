@@ -19,7 +19,7 @@ import { FormFields } from './form-fields';
 import { storePhotosOfForm } from './photos-of-form';
 import { createRejection, redirectIfSignedOut, rejectForm, showException, showForm } from './form-response.server';
 import { seeOther } from './responses.server';
-import { checkLimit, takeBackCounts, takeBackRepetition } from './rate-limit.server';
+import { checkLimit, countAsRead, takeBackCounts, takeBackRepetition } from './rate-limit.server';
 
 type PostedForm = FormSender & Omit<FormBody, 'error'>;
 
@@ -230,7 +230,11 @@ async function respondToForm<Item, Input, Value>(
     if (unprocessable) return form.toScript(err(unprocessable), post);
     return form.toScript(access.ok ? await runForm(form, post, access.value) : access, post);
   }
-  const rejected = unprocessable && access.ok ? toFieldErrors(form, post, access.value, unprocessable) : unprocessable;
+  const isOverLimit = unprocessable?.kind === 'too-many';
+  const repeated = isOverLimit && access.ok ? findStoredResult(form, post) : null;
+  const repetition = repeated && (await countAsRead(post, 'page')) ? repeated : null;
+  const error = repetition ? null : unprocessable;
+  const rejected = error && access.ok ? toFieldErrors(form, post, access.value, error) : error;
   // Even incomplete values are stored for a sender who has to sign in, but not over the limit.
   if (rejected && (isFormShown || rejected.kind === 'too-many')) return reject(rejected);
   if (!access.ok) {
@@ -246,7 +250,7 @@ async function respondToForm<Item, Input, Value>(
   if (form.redisplay && post.photos?.isUnfinished) return showForm(values, form.redisplay(post));
   let result: Result<Value>;
   try {
-    result = await runForm(form, post, access.value);
+    result = repetition ?? (await runForm(form, post, access.value));
   } catch (exception) {
     if (exception instanceof Response || request.signal.aborted || !form.redisplay) throw exception;
     runtime.log.error({ requestId: post.requestId, err: exception }, 'unexpected');
@@ -278,6 +282,16 @@ function toFieldErrors<Item, Input, Value>(
   const input = checkInput(form.command, form.decode(post, item), post.now);
   if (input.ok || input.error.kind !== 'invalid') return error;
   return { ...error, message: input.error.message, errors: { ...error.errors, ...input.error.errors } };
+}
+
+/** The result of a form that was sent before with the same content, which over the limit of writes is not run again. */
+function findStoredResult<Item, Input, Value>(
+  form: RunnableForm<Input, Value, Item>,
+  post: FormPost,
+): Result<Value> | null {
+  if (!('command' in form) || form.confirm || !post.fields.get('idempotencyKey')) return null;
+  const context = { db: post.runtime.db, actor: post.actor, now: post.now };
+  return findRepeatedResult(form.command, context, createIdempotentForm(post.idempotencyKey, getContent(post)));
 }
 
 /**

@@ -117,4 +117,16 @@ describe('a repeated form', () => {
     expect([again.status, again.headers.location]).toEqual([303, first.headers.location]);
     expect(site.runtime.limits.count('write', '127.0.0.1')?.remaining).toBe(58);
   });
+
+  it('is answered over the limit of writes, unlike a new one', async () => {
+    const page = await site.request('/contact');
+    const { about: _about, ...fields } = { about: '', ...message, subject: 'Over the limit' };
+    const form = { ...fields, idempotencyKey: hiddenField(page, 'idempotencyKey') };
+    const first = await sendForm(site, '/contact', form);
+    expect(first.status).toBe(303);
+    exhaust('write');
+    const again = await sendForm(site, '/contact', form);
+    expect([again.status, again.headers.location]).toEqual([303, first.headers.location]);
+    expect((await sendForm(site, '/contact', { ...form, subject: 'Another' })).status).toBe(429);
+  });
 });
