@@ -25,6 +25,8 @@ export type SelectedRow = { table: number; row: number };
 const maxSorted = 500;
 /** Among this number of rows of each table, those with the lowest figure are looked for before all are read. */
 const maxProbed = 4_096;
+/** Number of figures from which the place of a page among all of them is estimated. */
+const maxSampled = 1_024;
 /** Number of ranges of figures. The last has the rows without a figure, whose key is infinite. */
 const rangeCount = 4_096;
 
@@ -52,6 +54,8 @@ export function selectRows(tables: readonly KeyedRows[], from: number, to: numbe
   const lowest = isSortedBehind ? findLowest(tables, end) : null;
   if (lowest) return selectRows(lowest, start, end);
   const read = readFirstKeys(tables, total);
+  const first = findFirst(read, end, total);
+  if (first) return selectRows(first, start, end);
   const { min, max, hasInfinite } = findEnds(read);
   if (min === max && !hasInfinite) return selectRows(tables.map(withoutFirstKey), start, end);
   // Often the whole page has the lowest figure, so that nothing has to be counted.
@@ -64,17 +68,17 @@ export function selectRows(tables: readonly KeyedRows[], from: number, to: numbe
       counts[range] = (counts[range] ?? 0) + (ofTable.counts[range] ?? 0);
   }
   // The ranges that contain the page, and the number of rows before the first of them.
-  let [first, before] = [0, 0];
-  while (before + (counts[first] ?? 0) <= start) before += counts[first++] ?? 0;
-  let [behind, after] = [first, before];
+  let [foremost, before] = [0, 0];
+  while (before + (counts[foremost] ?? 0) <= start) before += counts[foremost++] ?? 0;
+  let [behind, after] = [foremost, before];
   while (after < end) after += counts[behind++] ?? 0;
-  const groups = counted.map((table) => groupRows(table, first, behind));
+  const groups = counted.map((table) => groupRows(table, foremost, behind));
   const selected: SelectedRow[] = [];
-  for (let range = first, position = before; range < behind; range += 1) {
+  for (let range = foremost, position = before; range < behind; range += 1) {
     const count = counts[range] ?? 0;
     if (count === 0) continue;
     const members = groups.map(({ rows, figures, starts, keys }) => {
-      const ends = [starts[range - first], starts[range - first + 1]] as const;
+      const ends = [starts[range - foremost], starts[range - foremost + 1]] as const;
       return { rows: rows.subarray(...ends), figures: figures.subarray(...ends), keys };
     });
     for (const row of selectRows(members, start - position, end - position)) selected.push(row);
@@ -106,6 +110,31 @@ function findLowest(tables: readonly KeyedRows[], most: number): KeyedRows[] | n
   const isComplete = (table: KeyedRows, at: number): boolean =>
     (figures[at] ?? lowest) > lowest || table.rows.length === most || (tables[at]?.rows.length ?? 0) <= maxProbed;
   return countRows(ties) >= most && ties.every(isComplete) ? ties : null;
+}
+
+/**
+ * The rows with figures up to one that more rows have than are needed, as a sample suggests; null if they are too few,
+ * or no small part of all.
+ */
+function findFirst(tables: readonly Required<KeyedRows>[], needed: number, total: number): KeyedRows[] | null {
+  const step = Math.ceil(total / maxSampled);
+  const sample: number[] = [];
+  for (const { figures } of tables) for (let at = 0; at < figures.length; at += step) sample.push(figures[at] ?? 0);
+  const bound = Float64Array.from(sample).sort()[Math.ceil(needed / step) + 8];
+  if (bound === undefined) return null;
+  const first = tables.map((table) => findUpTo(table, bound));
+  const count = countRows(first);
+  return count >= needed && count < total / 2 ? first : null;
+}
+
+/** The rows with a figure of at most `most`. */
+function findUpTo({ rows, keys, figures }: Required<KeyedRows>, most: number): KeyedRows {
+  const found = new Uint32Array(rows.length);
+  let count = 0;
+  for (let at = 0; at < rows.length; at += 1) {
+    if ((figures[at] ?? 0) <= most) found[count++] = rows[at] ?? 0;
+  }
+  return { rows: found.subarray(0, count), keys };
 }
 
 /** The first rows with a figure, up to a number of them, without the key that it is of. */
