@@ -12,7 +12,9 @@ import { createRanks, rankWeights } from './ranking';
 import {
   addToOthers,
   createFullSet,
+  exclude,
   getLowest,
+  intersect,
   type RowSet,
   type RowTest,
   readByCode,
@@ -82,14 +84,12 @@ function createTests(
 ): RowTest[] {
   const { details, names, places, states } = table;
   const tests: RowTest[] = [];
-  const { availability, withPhoto, maxOwners } = filters;
-  if (availability || withPhoto || maxOwners !== undefined) {
+  const { withPhoto, maxOwners } = filters;
+  if (withPhoto || maxOwners !== undefined) {
     tests.push(
       states.test(
-        ({ isSold, hasPhoto, owners }) =>
-          (availability === undefined || isSold === (availability === 'sold')) &&
-          (withPhoto !== true || hasPhoto) &&
-          (maxOwners === undefined || (owners !== null && owners <= maxOwners)),
+        ({ hasPhoto, owners }) =>
+          (withPhoto !== true || hasPhoto) && (maxOwners === undefined || (owners !== null && owners <= maxOwners)),
       ),
     );
   }
@@ -214,18 +214,28 @@ const testJoinedLiteral = ({ names }: OfferTable, literal: string): RowTest =>
       literal !== '' && (foldedName.includes(literal) || `${foldedBrand} ${foldedName}`.includes(literal)),
   );
 
+/** Tests whether an offer is shown in lists, as a sample or otherwise, and sold or for sale if that is a filter. */
+function testListed(table: OfferTable, among: 'visible' | 'sample', { availability }: RowFilters): RowTest {
+  const listed = among === 'sample' ? table.samples : table.visible;
+  if (availability === undefined) return testMembers(listed);
+  return testMembers((availability === 'sold' ? intersect : exclude)(listed, table.sold));
+}
+
 function selectMatches(
   table: OfferTable,
   tableName: TableName,
   { filters, search, findModels }: OfferQuery,
   { findStories, among }: { findStories: FindStories; among: 'visible' | 'sample' },
 ): RowSet {
-  const isListed = table.states.test(({ isVisible, isSample }) => (among === 'sample' ? isSample : isVisible));
-  const filterTests = [isListed, ...createTests(table, tableName, filters, findModels)];
+  const createAllTests = (ofSearch: RowFilters): RowTest[] => [
+    testListed(table, among, ofSearch),
+    ...createTests(table, tableName, ofSearch, findModels),
+  ];
+  const filterTests = createAllTests(filters);
   const all = createFullSet(table.rowCount);
   if (!search) return testAll(filterTests).select(all);
   const { literal, text, excluded } = search;
-  const understood = [isListed, ...createTests(table, tableName, search.filters, findModels)];
+  const understood = createAllTests(search.filters);
   if (text) understood.push(compileExpression(text.anywhere, table, findStories));
   if (excluded) understood.push(testNot(compileExpression(excluded, table, findStories)));
   return unite(

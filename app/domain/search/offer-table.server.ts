@@ -13,7 +13,16 @@ import type {
   VehicleType,
 } from '~db/enums';
 import { foldForSearch } from '~db/search-fold';
-import { type CodeFigures, passNone, type RowTest, readByCode, testCodes, testRange } from './row-sets';
+import {
+  type CodeFigures,
+  createRowSet,
+  passNone,
+  putRow,
+  type RowTest,
+  readByCode,
+  testCodes,
+  testRange,
+} from './row-sets';
 import { budgetSteps, kilometreSteps } from './search-query';
 import { WordIndex } from './word-index.server';
 
@@ -197,6 +206,10 @@ export class OfferTable {
   /** Sequence numbers, ascending. */
   seqs = new Uint32Array(initialCapacity);
   rowCount = 0;
+  /** The rows that are shown, those of samples, and those of sold offers: nearly every search tests these. */
+  visible = createRowSet(initialCapacity);
+  samples = createRowSet(initialCapacity);
+  sold = createRowSet(initialCapacity);
   /** Whether each offer except for samples was created at the time of the one before it or later: not if the clock was set back. */
   isChronological = true;
   /** Time of the newest offer so far, except for samples. */
@@ -238,6 +251,9 @@ export class OfferTable {
     if (rows <= this.seqs.length) return;
     const capacity = Math.ceil(rows * 1.25);
     this.seqs = extend(this.seqs, new Uint32Array(capacity));
+    this.visible = extend(this.visible, createRowSet(capacity));
+    this.samples = extend(this.samples, createRowSet(capacity));
+    this.sold = extend(this.sold, createRowSet(capacity));
     for (const column of [this.names, this.details, this.places, this.states]) {
       column.codes = extend(column.codes, new Uint32Array(capacity));
     }
@@ -276,6 +292,9 @@ export class OfferTable {
     this.details.set(row, offer.details);
     this.places.set(row, offer.place);
     this.states.set(row, getStateKey(offer));
+    putRow(this.visible, row, offer.isVisible);
+    putRow(this.samples, row, offer.isSample);
+    putRow(this.sold, row, offer.isSold);
     for (const name of figureNames) {
       const value = offer.figures[name];
       if (value === undefined) continue;
@@ -298,7 +317,9 @@ export class OfferTable {
   /** Hides an offer that was deleted. */
   remove(seq: number): void {
     const row = this.findRow(seq);
-    if (row >= 0) this.states.set(row, deletedState);
+    if (row < 0) return;
+    this.states.set(row, deletedState);
+    for (const set of [this.visible, this.samples, this.sold]) putRow(set, row, false);
   }
 
   /**

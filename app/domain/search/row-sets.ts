@@ -23,7 +23,7 @@ export type RowTest = {
 
 const bitsPerWord = 32;
 
-const createRowSet = (rowCount: number): RowSet => new Uint32Array(Math.ceil(rowCount / bitsPerWord));
+export const createRowSet = (rowCount: number): RowSet => new Uint32Array(Math.ceil(rowCount / bitsPerWord));
 
 const getLowestBit = (bits: number): number => bitsPerWord - 1 - Math.clz32(bits & -bits);
 
@@ -36,11 +36,14 @@ function countBits(bits: number): number {
 /** The set of some rows. */
 export function toRowSet(rows: Uint32Array, rowCount: number): RowSet {
   const set = createRowSet(rowCount);
-  for (let at = 0; at < rows.length; at += 1) {
-    const row = rows[at] ?? 0;
-    set[row >>> 5] = (set[row >>> 5] ?? 0) | (1 << (row & 31));
-  }
+  for (const row of rows) putRow(set, row, true);
   return set;
+}
+
+/** Adds a row to a set, or removes it. */
+export function putRow(set: RowSet, row: number, isIn: boolean): void {
+  const bit = 1 << (row & 31);
+  set[row >>> 5] = isIn ? (set[row >>> 5] ?? 0) | bit : (set[row >>> 5] ?? 0) & ~bit;
 }
 
 /** Number of rows of a set. */
@@ -126,6 +129,13 @@ export const testMembers = (members: RowSet): RowTest => ({
     return passed;
   },
 });
+
+/** The rows of a set that are also in another. */
+export function intersect(first: RowSet, second: RowSet): RowSet {
+  const common = new Uint32Array(Math.min(first.length, second.length));
+  for (let word = 0; word < common.length; word += 1) common[word] = (first[word] ?? 0) & (second[word] ?? 0);
+  return common;
+}
 
 /** The rows of a set that are not in another. */
 export function exclude(set: RowSet, excluded: RowSet): RowSet {
