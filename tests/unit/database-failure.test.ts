@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, truncateSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
   createNotReadError,
@@ -100,4 +103,18 @@ describe('a write that may be lost', () => {
     db.$client.close();
     expect(await written).toMatchObject({ error: { kind: 'unavailable' } });
   });
+});
+
+it('a write-ahead log that was emptied is a failure, and a closed connection beside another one is none', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'dopahiya-log-'));
+  const [db, other] = [0, 1].map(() => openDatabase(join(folder, 'site.sqlite')));
+  if (!db || !other) throw new Error('The database was not opened.');
+  db.$client.exec('CREATE TABLE items (name TEXT) STRICT');
+  const [status, statusOfOther] = [getDatabaseStatus(db), getDatabaseStatus(other)];
+  expect([status.isInPlace(), statusOfOther.isInPlace()]).toEqual([true, true]);
+  other.$client.close();
+  expect(statusOfOther.isInPlace()).toBe(true);
+  truncateSync(join(folder, 'site.sqlite-wal'));
+  expect([status.isInPlace(), status.writeFailure?.kind]).toEqual([false, 'emptied']);
+  rmSync(folder, { recursive: true });
 });

@@ -129,12 +129,12 @@ function findFirst(tables: readonly Required<KeyedRows>[], needed: number, total
 
 /** The rows with a figure of at most `most`. */
 function findUpTo({ rows, keys, figures }: Required<KeyedRows>, most: number): KeyedRows {
-  const found = new Uint32Array(rows.length);
+  const rowsUpTo = new Uint32Array(rows.length);
   let count = 0;
   for (let at = 0; at < rows.length; at += 1) {
-    if ((figures[at] ?? 0) <= most) found[count++] = rows[at] ?? 0;
+    if ((figures[at] ?? 0) <= most) rowsUpTo[count++] = rows[at] ?? 0;
   }
-  return { rows: found.subarray(0, count), keys };
+  return { rows: rowsUpTo.subarray(0, count), keys };
 }
 
 /** The first rows with a figure, up to a number of them, without the key that it is of. */

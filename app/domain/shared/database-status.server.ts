@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import type { Database, Sqlite } from '~db/connection';
 import { contentRevision } from '~db/schema/site';
 import { minuteMs } from './dates';
+import { memoize } from './memoize';
 import { type AppError, err, type Result } from './result';
 
 /** Failures of the database that are not bugs of the application. */
@@ -160,15 +161,26 @@ class DatabaseFile {
  */
 function createLogCheck(sqlite: Sqlite): () => boolean {
   // Reads the index; nothing is copied.
-  const readFrames = sqlite.prepare<[], { log: number }>('PRAGMA wal_checkpoint(NOOP)');
-  const pageBytes = sqlite.prepare<[], number>('PRAGMA page_size').pluck().get() ?? 0;
+  const getReads = memoize(() => ({
+    frames: sqlite.prepare<[], { log: number }>('PRAGMA wal_checkpoint(NOOP)'),
+    pageBytes: sqlite.prepare<[], number>('PRAGMA page_size').pluck().get() ?? 0,
+  }));
   const isLongEnough = (): boolean => {
-    const frames = readFrames.get()?.log ?? 0;
+    const reads = getReads();
+    const frames = reads.frames.get()?.log ?? 0;
     const { size } = statSync(`${sqlite.name}-wal`, { throwIfNoEntry: false }) ?? { size: 0 };
-    return frames <= 0 || size >= logHeaderBytes + frames * (frameBytes + pageBytes);
+    return frames <= 0 || size >= logHeaderBytes + frames * (frameBytes + reads.pageBytes);
   };
-  // Another process may have copied the log into the file, and emptied it, between the two reads.
-  return () => isLongEnough() || isLongEnough() || isLongEnough();
+  return () => {
+    if (!sqlite.open || sqlite.inTransaction) return true;
+    try {
+      // Another process may have copied the log into the file, and emptied it, between the two reads.
+      return isLongEnough() || isLongEnough() || isLongEnough();
+    } catch {
+      // Locked, or not readable now: the next write reports that by its own error.
+      return true;
+    }
+  };
 }
 
 type Listener = (failure: DatabaseFailure | null) => void;
