@@ -1,5 +1,4 @@
 import type { ActionFunctionArgs, TypedResponse } from '@remix-run/node';
-import { honeypotName } from '~/domain/messages/message';
 import { requireUser, type SignedInUser } from '~/domain/shared/actor';
 import type { Command } from '~/domain/shared/command.server';
 import { setFailureMessage } from '~/domain/shared/database-status.server';
@@ -75,8 +74,8 @@ type FormDefinition<Value, Item> = {
     startsOver?: boolean;
   };
   /**
-   * Selects the form values; by default all fields but hidden ones. Never secrets: form values are redisplayed and
-   * stored.
+   * Selects the form values by the names of the form's fields (`selectFields`); none by default. Never secrets: form
+   * values are redisplayed and stored.
    */
   values?: (fields: FormFields) => Record<string, string>;
   /**
@@ -123,15 +122,6 @@ export const allowAnyone = (): Result<null> => ok(null);
 /** Access for signed-in users. */
 export const allowUser = ({ actor }: FormPost): Result<SignedInUser> => requireUser(actor);
 
-/** Fields that are not form values. */
-const hiddenFields = new Set([
-  ...['intent', 'version', 'idempotencyKey', 'id', honeypotName],
-  ...['photos', 'removePhoto', 'movePhoto', 'images'],
-]);
-
-const getVisibleValues = (fields: FormFields): Record<string, string> =>
-  Object.fromEntries(Object.entries(fields.toRecord()).filter(([name]) => !hiddenFields.has(name)));
-
 /**
  * Defines a form: the only place where rate limits, authorization, idempotency, conflicts and group commit are applied
  * to forms. `defineEndpoint` is its counterpart for the API, with the same limits in the same order: `write` for each
@@ -151,7 +141,7 @@ export function createFormAction<Item, Input, Value>(
   read: BodyReader | null = readTextForm,
 ): FormAction {
   const respond: FormAction['respond'] = (posted, error) => {
-    const values = (definition.values ?? getVisibleValues)(posted.fields);
+    const values = definition.values?.(posted.fields) ?? {};
     return respondToForm(definition, { ...posted, values }, error);
   };
   return Object.assign(createRouteAction(respond, read), { respond });

@@ -233,7 +233,7 @@ async function readBodyAsForm<Value>(
   return { fields: new FormFields(), files: [], errors: request.body ? [unreadableForm] : [] };
 }
 
-/** Selects the fields of a form, for `values` of `createFormAction`; others are not stored. */
+/** Selects the fields of a form, for `values` of `createFormAction`; others are neither stored nor redisplayed. */
 export const selectFields =
   (names: readonly string[]) =>
   (fields: FormFields): Record<string, string> =>

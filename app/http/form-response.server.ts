@@ -172,6 +172,17 @@ export async function redirectIfSignedOut(
   return redirectToSignIn(request, back.pathname + back.search + back.hash);
 }
 
+/**
+ * The form stored before the visitor signed in, to be shown as `rejectForm` does on a screen that has several forms; null
+ * if there is none.
+ */
+export function showUnfinishedForm(request: Request, runtime: Pick<Runtime, 'db' | 'clock'>): RejectedForm | null {
+  const values = readUnfinishedForm(request, runtime);
+  return (
+    values && { message: 'You had to sign in first, so this was not sent. Please send it now.', errors: {}, values }
+  );
+}
+
 /** Form values of this screen stored before the visitor signed in; null if there are none. */
 export function readUnfinishedForm(
   request: Request,

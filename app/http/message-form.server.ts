@@ -3,6 +3,7 @@ import {
   honeypotName,
   messageFailed,
   type MessageField,
+  messageLabels,
   readAbout,
   type SentToBusiness,
   splitAbout,
@@ -15,6 +16,7 @@ import { emailPattern } from '~/domain/shared/email';
 import { paths } from '~/paths';
 import { allowAnyone, createFormAction, type FormPost, type FormRedirect } from './form-action.server';
 import { createFormConstraints } from './form-constraints.server';
+import { selectFields } from './form-data.server';
 import { cookieNames, setCookie } from './cookies.server';
 import { createMessagesCookie, readMessagesSecret } from './cookies/visitor.server';
 import { getActor } from './actor.server';
@@ -91,6 +93,7 @@ export function createSentRedirect(
 export const createMessageFormAction = ({ given = {}, messages = {}, path }: MessageForm) =>
   createFormAction({
     access: allowAnyone,
+    values: selectFields([...Object.keys(messageLabels), 'about', 'category', 'priority']),
     command: sendMessage,
     exceptionMessage: () => messageFailed,
     // Browsers autofill immediately, so the time taken to fill in the form does not indicate a bot.

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { findUnfinishedForm } from '~/domain/shared/unfinished-forms.server';
 import { deskSubjects } from '~db/enums';
 import { checkPlans } from '../support/checked-plans';
 import { leastAndMost } from '../support/exhaustive';
@@ -83,3 +84,34 @@ describe.each(named)('a form to $path, $what', ({ path, fields, responses }) => 
     expect(rows()).toBe(untouched);
   });
 });
+
+/** The form values stored for a visitor who was redirected to sign in, and the path to return to. */
+function getUnfinishedForm({ headers }: TestResponse) {
+  const back = new URL(String(headers.location), common.origin).searchParams.get('redirectTo') ?? '';
+  const { db, clock } = common.runtime;
+  const id = new URL(back, common.origin).searchParams.get('form');
+  return { back, values: id === null ? {} : (findUnfinishedForm(db, id, clock()) ?? {}) };
+}
+
+/** A user who may send the form; null if nobody may. */
+const findSender = (responses: readonly string[]): Role | null =>
+  (['user', 'owner', 'operator'] as const).find((role) =>
+    /^(?:done|200|409|422)$/.test(responses[roles.indexOf(role)] ?? ''),
+  ) ?? null;
+
+describe.each(named.filter(({ responses }) => responses[0] === 'sign'))(
+  'a form of a visitor to $path, $what',
+  ({ path, fields, responses }) => {
+    it('is stored without what is no field of it, and is filled in after signing in', async () => {
+      const form = filledForm({ path, fields }, populated.items);
+      const visitor = populated.asBrowser('visitor');
+      const sent = await sendForm(common, form.path, { ...form.fields, stranger: 'x'.repeat(9_000) }, visitor);
+      const { back, values } = getUnfinishedForm(sent);
+      expect(Object.keys(values)).not.toContain('stranger');
+      const role = findSender(responses);
+      if (!role) return;
+      const { body } = await common.request(back, { headers: populated.asBrowser(role) });
+      for (const text of Object.values(values).filter((value) => /[ @]/.test(value))) expect(body).toContain(text);
+    });
+  },
+);

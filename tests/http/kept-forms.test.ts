@@ -32,11 +32,6 @@ describe('a form of a visitor who has to sign in', () => {
     expect(body).toMatch(/name="isAnonymous"[^>]*checked/);
   });
 
-  it.each(['/service', paths.ownVehicle()])('has no fields but its own: %s', async (path) => {
-    await sendForm(site, path, { name: 'Hero', 'contactInfo.name': 'Asha', other: noise });
-    expect(getSizes()[0]).toBeLessThan(500);
-  });
-
   it('is shown again whole if it is too long to store', async () => {
     const message = `${noise} the end`;
     const { status, body } = await sendForm(site, '/feedback', { ...fields, message });

@@ -27,7 +27,8 @@ import { site } from '~/domain/shared/site';
 import { getActor } from '~/http/actor.server';
 import { createFormAction, createFormActions, type FormPost } from '~/http/form-action.server';
 import { createFormConstraints } from '~/http/form-constraints.server';
-import { redirectToSignIn } from '~/http/form-response.server';
+import { selectFields } from '~/http/form-data.server';
+import { redirectToSignIn, showUnfinishedForm } from '~/http/form-response.server';
 import { getPublicOrigin, type Runtime } from '~/http/runtime.server';
 import { readAppointmentName } from '~/http/url-params';
 import { paths } from '~/paths';
@@ -156,6 +157,7 @@ export function loadAppointment(request: Request, runtime: Runtime) {
     /** Times to which it can be moved; null when it can no longer be changed. */
     days: isOpenStatus(status) && (!isOver || isOperator) ? findFreeDays(db, appointment, now) : null,
     moveConstraints: getMoveConstraints(now),
+    unfinished: showUnfinishedForm(request, runtime),
     /** Private link to this page for a visitor; null when the page can be reached in another way. */
     privateLink: 'key' in name ? link : null,
     ...getBackLink(name, appointment, { isDesk, isUser: actor.user !== null }),
@@ -192,13 +194,14 @@ export const appointmentAction = createFormActions(
     move: createFormAction({
       ...commonFormOptions,
       command: moveAppointment,
-      values: (fields) => ({ intent: 'move', day: fields.get('day') ?? '', slot: fields.get('slot') ?? '' }),
+      values: selectFields(['intent', 'day', 'slot']),
       decode: (post, named: NamedAppointment) => ({ ...getChange(post, named), ...readSlot(post.values) }),
       onSuccess: (_appointment, _post, { name }) => ({ to: paths.appointment(name), flash: 'appointment-moved' }),
       adapt: ({ error, values }) => ({ error: addDayMismatch(error, values), values }),
     }),
     'call-off': createFormAction({
       ...commonFormOptions,
+      values: selectFields(['reason']),
       command: changeAppointment,
       decode: (post, named: NamedAppointment) => ({
         ...getChange(post, named),

@@ -41,7 +41,7 @@ const titles: Readonly<Record<AppointmentStatus, { title: string; subtitle: stri
 /** A requested visit and its status (docs/product.md, "Appointments"). */
 export default function AppointmentPage() {
   const screen = useLoaderData<typeof loader>();
-  const rejected = useActionData<RejectedForm>();
+  const rejected = useActionData<RejectedForm>() ?? screen.unfinished ?? undefined;
   const { status, reference, cancelled, facts, calendarHref, mapHref, privateLink, back, customer, again } = screen;
   const { conversation } = screen;
   return (

@@ -1,9 +1,11 @@
 import { redirect } from '@remix-run/node';
 import { requestBooking, startBooking } from '~/domain/messages/booking.commands.server';
 import { allowAnyone, allowUser, createFormAction, createFormActions, type FormPost } from '~/http/form-action.server';
+import { selectFields } from '~/http/form-data.server';
 import { toLocalPath } from '~/http/form-response.server';
 import { paths } from '~/paths';
 
+const values = selectFields(['vehicle']);
 const decode = ({ fields }: FormPost) => ({ vehicle: fields.get('vehicle') ?? undefined });
 const getReturnPath = ({ fields }: FormPost): string => toLocalPath(fields.get('back'), paths.home());
 
@@ -14,6 +16,7 @@ const getReturnPath = ({ fields }: FormPost): string => toLocalPath(fields.get('
 export const action = createFormActions(({ actor }) => (actor.user ? 'request' : 'start'), {
   request: createFormAction({
     access: allowUser,
+    values,
     command: requestBooking,
     decode,
     onSuccess: ({ vehicle }, post) => ({ to: getReturnPath(post), flash: 'booking-stored', about: vehicle }),
@@ -21,6 +24,7 @@ export const action = createFormActions(({ actor }) => (actor.user ? 'request' :
   }),
   start: createFormAction({
     access: allowAnyone,
+    values,
     command: startBooking,
     decode,
     onSuccess: ({ vehicle }, post) => ({ to: getReturnPath(post), flash: 'booking-started', about: vehicle }),

@@ -19,6 +19,7 @@ type FormProps = {
 /** Actions on a visit: a button for each possible next status; cancelling requires a reason. */
 export function StatusForms({ appointment: { id, version, next, name }, action, rejected }: FormProps) {
   const reason = { name: `reason-${id}`, label: 'Reason, for the customer', error: rejected?.errors[`reason-${id}`] };
+  const typedReason = rejected?.values.id === id ? rejected.values.reason : undefined;
   const hidden = (
     <>
       <input type="hidden" name="id" value={id} />
@@ -50,17 +51,13 @@ export function StatusForms({ appointment: { id, version, next, name }, action, 
         </a>
       )}
       {next.includes('cancelled') && (
-        <details open={reason.error !== undefined}>
+        <details open={typedReason !== undefined}>
           <summary className="action-link">Cancel{whose}</summary>
           <form method="post" action={action} className="inline-form">
             {hidden}
             <div className="field">
               <label htmlFor={reason.name}>{reason.label}</label>
-              <input
-                {...getControlProps(reason)}
-                name="reason"
-                defaultValue={reason.error && rejected?.values.reason}
-              />
+              <input {...getControlProps(reason)} name="reason" defaultValue={typedReason} />
               <FieldNotes {...reason} />
             </div>
             <Button kind="danger" name="status" value="cancelled">

@@ -11,7 +11,7 @@ import { addNote, handleRequest, handleRequests, replyToRequest } from '~/domain
 import { changeSavedReply, deleteSavedReply, saveReply } from '~/domain/desk/saved-replies.server';
 import { changeFeedback } from '~/domain/feedback/feedback.server';
 import { changeMessage, changeMessageTags, deleteMessage } from '~/domain/messages/message.commands.server';
-import { maxBands } from '~/domain/on-road/on-road';
+import { maxBands, roadTaxLabels } from '~/domain/on-road/on-road';
 import { changeRoadTax } from '~/domain/on-road/on-road.server';
 import { changeService } from '~/domain/services/service.commands.server';
 import { requireOperator, type SignedInUser } from '~/domain/shared/actor';
@@ -19,7 +19,7 @@ import { type Measure, parseTypedNumber } from '~/domain/shared/typed-numbers';
 import { err, ok, type Result } from '~/domain/shared/result';
 import { createSignInContext } from '~/http/authentication.server';
 import { createFormAction, createFormActions, type FormPost } from '~/http/form-action.server';
-import type { FormFields } from '~/http/form-fields';
+import { selectFields } from '~/http/form-data.server';
 import { readLogoForm } from '~/http/form-photos.server';
 import { paths } from '~/paths';
 import { isRequestKind } from '~db/enums';
@@ -43,14 +43,14 @@ function confirmPassword(post: FormPost, operator: SignedInUser): Promise<Result
   return requireFreshPassword(operator, password.normalize('NFC'), createSignInContext(post, 'browser'));
 }
 
+/** Selects the form values: those that most forms of the desk have, and the named ones. */
+const selectValues = (...names: string[]) => selectFields(['intent', 'version', ...names]);
+
 /** Redirect after a form of the desk: to the open item, or to the list if the item was deleted. */
 const deskForm = {
   access: ({ actor }: FormPost) => requireOperator(actor),
   signIn: { path: (post: FormPost) => deskPath(getQuery(post)) },
-  values(fields: FormFields) {
-    const { password: _secret, ...values } = fields.toRecord();
-    return values;
-  },
+  values: selectValues(),
   confirm: confirmPassword,
   onSuccess(_value: unknown, post: FormPost) {
     const query = getQuery(post);
@@ -62,6 +62,7 @@ const deskForm = {
 
 const moderateItem = createFormAction({
   ...deskForm,
+  values: selectValues('reason', 'reports'),
   command: moderate,
   decode: (post) => ({
     subject: getQuery(post).show,
@@ -75,6 +76,7 @@ const moderateItem = createFormAction({
 
 const visitForm = createFormAction({
   ...deskForm,
+  values: selectValues('id', 'status', 'reason'),
   command: changeAppointment,
   decode: ({ values }) => ({
     id: values.id ?? '',
@@ -95,7 +97,11 @@ const visitForm = createFormAction({
   }),
 });
 
+const createRowNames = (rows: string, length: number, names: readonly string[]): string[] =>
+  Array.from({ length }, (_, row) => names.map((name) => `${rows}.${row}.${name}`)).flat();
+
 const bandNames = Array.from({ length: maxBands }, (_, row) => `bands.${row}`);
+const bandFieldNames = createRowNames('bands', maxBands, ['upTo', 'percent']);
 
 const getRoadTaxMeasures = ({ values }: FormPost): Readonly<Record<string, Measure>> => ({
   electricPercent: 'percent',
@@ -105,10 +111,11 @@ const getRoadTaxMeasures = ({ values }: FormPost): Readonly<Record<string, Measu
   ...Object.fromEntries(bandNames.map((name) => [`${name}.percent`, 'percent'])),
 });
 
+const hourNames = createRowNames('hours', 7, ['opens', 'closes']);
+const placeNames = createRowNames('slots', maxSlots, ['testRidePlaces', 'servicePlaces', 'purchasePlaces']);
+const slotNames = [...createRowNames('slots', maxSlots, ['starts', 'ends']), ...placeNames];
 const branchMeasures: Readonly<Record<string, Measure>> = Object.fromEntries(
-  Array.from({ length: maxSlots }, (_, row) =>
-    ['testRidePlaces', 'servicePlaces', 'purchasePlaces'].map((name) => [`slots.${row}.${name}`, 'count'] as const),
-  ).flat(),
+  placeNames.map((name) => [name, 'count'] as const),
 );
 
 const redirectToSavedReplies = () =>
@@ -123,27 +130,32 @@ const noForm = createFormAction({
 const forms = {
   message: createFormAction({
     ...deskForm,
+    values: selectValues('status', 'priority'),
     command: changeMessage,
     decode: (post) => ({ ...getOpenItem(post), status: post.values.status, priority: post.values.priority }),
   }),
   'delete-message': createFormAction({ ...deskForm, command: deleteMessage, decode: getOpenItem }),
   'tag-message': createFormAction({
     ...deskForm,
+    values: selectValues('tag'),
     command: changeMessageTags,
     decode: (post) => ({ ...getOpenItem(post), action: post.values.intent, tag: post.values.tag }),
   }),
   service: createFormAction({
     ...deskForm,
+    values: selectValues('status'),
     command: changeService,
     decode: (post) => ({ ...getOpenItem(post), status: post.values.status }),
   }),
   feedback: createFormAction({
     ...deskForm,
+    values: selectValues('status', 'priority'),
     command: changeFeedback,
     decode: (post) => ({ ...getOpenItem(post), status: post.values.status, priority: post.values.priority }),
   }),
   reply: createFormAction({
     ...deskForm,
+    values: selectValues('text', 'seen'),
     command: replyToRequest,
     decode: (post) => ({
       id: getOpenItem(post).id,
@@ -155,18 +167,23 @@ const forms = {
   }),
   note: createFormAction({
     ...deskForm,
+    values: selectValues('note'),
     command: addNote,
     decode: (post) => ({ id: getOpenItem(post).id, note: post.values.note }),
   }),
   assign: createFormAction({
     ...deskForm,
+    values: selectValues('assignee'),
     command: handleRequest,
     decode: (post) => ({ id: getOpenItem(post).id, assignee: post.values.assignee || null }),
   }),
   apply: createFormAction({
     ...deskForm,
     // All checkboxes share one name.
-    values: (fields) => ({ ...fields.toRecord(), chosen: fields.getAll('chosen').join(' ') }),
+    values: (fields) => ({
+      ...selectValues('setStatus', 'setAssignee')(fields),
+      chosen: fields.getAll('chosen').join(' '),
+    }),
     command: handleRequests,
     decode({ fields, values }) {
       const { setStatus: status, setAssignee: assignee } = values;
@@ -189,12 +206,14 @@ const forms = {
   }),
   'saved-replies': createFormAction({
     ...deskForm,
+    values: selectValues('title', 'text'),
     command: saveReply,
     decode: ({ values }) => ({ title: values.title, text: values.text }),
     onSuccess: redirectToSavedReplies,
   }),
   'change-saved-reply': createFormAction({
     ...deskForm,
+    values: selectValues('title', 'text'),
     command: changeSavedReply,
     decode: (post) => ({ ...getOpenItem(post), title: post.values.title, text: post.values.text }),
     onSuccess: redirectToSavedReplies,
@@ -212,6 +231,7 @@ const forms = {
   review: moderateItem,
   conversation: createFormAction({
     ...deskForm,
+    values: selectValues('reason', 'reports'),
     command: decideOnConversation,
     decode: (post) => ({
       id: getOpenItem(post).id,
@@ -225,6 +245,7 @@ const forms = {
   appointment: visitForm,
   branches: createFormAction({
     ...deskForm,
+    values: selectValues('name', 'address', 'isBookable', 'closedDays', ...hourNames, ...slotNames),
     command: changeBranch,
     measures: () => branchMeasures,
     decode(post) {
@@ -266,6 +287,7 @@ const forms = {
   }),
   'road-tax': createFormAction({
     ...deskForm,
+    values: selectValues(...Object.keys(roadTaxLabels), ...bandFieldNames),
     command: changeRoadTax,
     measures: getRoadTaxMeasures,
     decode(post) {
@@ -294,12 +316,14 @@ const forms = {
   // Rendered without a redirect, so that the code is never part of a URL or a cookie.
   'recovery-code': createFormAction({
     ...deskForm,
+    values: selectValues('email', 'reason'),
     command: issueAccountCode,
     decode: ({ values }) => ({ email: values.email ?? '', reason: values.reason ?? '' }),
     onSuccess: (issued) => json<IssuedLostCode>({ issued }),
   }),
   'manage-code': createFormAction({
     ...deskForm,
+    values: selectValues('listing', 'reason'),
     command: replaceManageCode,
     decode: ({ values }) => ({ listing: values.listing ?? '', reason: values.reason ?? '' }),
     onSuccess: (issued) => json<IssuedLostCode>({ issued }),

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { formatCount } from '~/domain/shared/money';
 import { site } from '~/domain/shared/site';
 import { getActor } from '~/http/actor.server';
-import { redirectToSignIn, rejectionHeaders } from '~/http/form-response.server';
+import { redirectToSignIn, rejectionHeaders, showUnfinishedForm } from '~/http/form-response.server';
 import { paths } from '~/paths';
 import { ErrorSummary } from '~/ui/forms/form-messages';
 import { PageHead } from '~/ui/page/page-head';
@@ -60,6 +60,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     return json({
       tab: 'desk',
       isOperator,
+      unfinished: showUnfinishedForm(request, runtime),
       desk: await loadDesk(runtime, query, { operator: user, draft }),
     } as const);
   }
@@ -77,9 +78,10 @@ const tabs = [
 /** The state of the market, the settings of this deployment, and, for operators, items that need them. */
 export default function Dashboard() {
   const shown = useLoaderData<typeof loader>();
-  const actionData = useActionData<DeskActionData | IssuedLostCode>();
-  const isOverview = shown.tab === 'overview';
   const isDesk = shown.tab === 'desk';
+  const actionData =
+    useActionData<DeskActionData | IssuedLostCode>() ?? (isDesk ? shown.unfinished : null) ?? undefined;
+  const isOverview = shown.tab === 'overview';
   return (
     <>
       <PageHead

@@ -15,7 +15,6 @@ const getReturnPath = ({ fields }: FormPost): string =>
 export const action = createFormAction({
   access: allowUser,
   signIn: { path: getReturnPath, isFormPublic: true },
-  values: () => ({}),
   command: setFavourite,
   decode: (post) => ({ vehicle: post.fields.get('save') ?? post.fields.get('drop'), isOn: isSaved(post) }),
   onSuccess: (_favourite, post) => ({ to: getReturnPath(post) }),

@@ -13,7 +13,7 @@ import { clearManageKeysCookie, createManageKeyCookie } from '~/http/cookies/vis
 import { getActor } from '~/http/actor.server';
 import { allowAnyone, createFormAction, createFormActions } from '~/http/form-action.server';
 import { createFormConstraints } from '~/http/form-constraints.server';
-import type { FormFields } from '~/http/form-fields';
+import { selectFields } from '~/http/form-data.server';
 import { type RejectedForm, rejectionHeaders } from '~/http/form-response.server';
 import { paths } from '~/paths';
 import { useUnreadMessages } from '~/ui/layout/layout';
@@ -67,7 +67,7 @@ const rules = {
 };
 const getConstraints = createFormConstraints({ command: rules, decode: (values) => values, fields: ['code'] });
 
-const getValues = (fields: FormFields) => ({ code: fields.get('code') ?? '' });
+const getValues = selectFields(['code']);
 
 /** Forms that enter a manage code from another device, and that remove all codes from this browser. */
 export const action = createFormActions(({ fields }) => (fields.get('intent') === 'forget' ? 'forget' : 'enter'), {

@@ -66,7 +66,6 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 export const action = createFormActions(({ fields }) => (fields.get('intent') === 'join' ? 'join' : 'forget'), {
   forget: createFormAction({
     access: allowAnyone,
-    values: () => ({}),
     run: () => ok(null),
     onSuccess: (_value, { request }) => ({
       to: paths.messages(),
@@ -78,7 +77,6 @@ export const action = createFormActions(({ fields }) => (fields.get('intent') ==
   join: createFormAction({
     access: allowUser,
     signIn: { path: () => paths.messages() },
-    values: () => ({}),
     command: joinConversations,
     decode: () => ({}),
     onSuccess: (_value, { request }) => ({

@@ -1,5 +1,14 @@
 import { findAccount } from '~/domain/accounts/account.queries.server';
-import { chooseDay, choosePart, chooseTime, kindNames, kindNotes, rideFailed } from '~/domain/appointments/appointment';
+import {
+  appointmentLabels,
+  chooseDay,
+  choosePart,
+  chooseTime,
+  kindNames,
+  kindNotes,
+  rideFailed,
+  rideLabels,
+} from '~/domain/appointments/appointment';
 import { findRideObstacle, isWithSeller, requestRide } from '~/domain/appointments/request-ride.server';
 import { requestAppointment, requireUserFor } from '~/domain/appointments/request-appointment.server';
 import { findBookableBranches, findFreeSlots } from '~/domain/appointments/branches.server';
@@ -16,6 +25,7 @@ import { createMessagesCookie, readMessagesSecret } from '~/http/cookies/visitor
 import { getActor } from '~/http/actor.server';
 import { allowAnyone, createFormAction, createFormActions } from '~/http/form-action.server';
 import { createFormConstraints } from '~/http/form-constraints.server';
+import { selectFields } from '~/http/form-data.server';
 import { generateIdempotencyKey, readUnfinishedForm } from '~/http/form-response.server';
 import { createSentRedirect } from '~/http/message-form.server';
 import type { Runtime } from '~/http/runtime.server';
@@ -162,6 +172,7 @@ export type Ride = NonNullable<ReturnType<typeof loadRide>>;
 
 const rideAction = createFormAction({
   access: allowAnyone,
+  values: selectFields(['vehicle', ...Object.keys(rideLabels)]),
   command: requestRide,
   exceptionMessage: () => rideFailed,
   decode: ({ request, fields, values }) => ({
@@ -186,6 +197,7 @@ const branchAction = createFormAction({
       }),
     isFormPublic: true,
   },
+  values: selectFields(Object.keys(appointmentLabels)),
   command: requestAppointment,
   decode({ request, fields, values }) {
     return {

@@ -191,7 +191,6 @@ export const vehicleAction = createFormActions(
     delete: createFormAction({
       access: allowUser,
       signIn,
-      values: () => ({}),
       command: deleteVehicle,
       decode: (post) => ({ id: getVehicleId(post) }),
       onSuccess: () => deletedRedirect,

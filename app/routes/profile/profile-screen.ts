@@ -59,7 +59,13 @@ type ProfileContent =
     }
   | { view: 'reviews'; reviews: StoredReview[]; news: News[]; page: number; pages: number }
   | { view: 'blocked'; senders: BlockedSender[]; page: number; pages: number }
-  | { view: 'security'; sessions: OwnSession[]; recovery: RecoveryState }
+  | {
+      view: 'security';
+      sessions: OwnSession[];
+      recovery: RecoveryState;
+      /** Typed before signing in. */
+      newEmail: string | null;
+    }
   | { view: 'two-step'; twoStep: TwoStep }
   | { view: 'tokens'; tokens: OwnAccessToken[]; idempotencyKey: string };
 

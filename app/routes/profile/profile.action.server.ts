@@ -36,21 +36,14 @@ import {
   type FormPost,
   type Rejected,
 } from '~/http/form-action.server';
+import { selectFields } from '~/http/form-data.server';
 import { paths } from '~/paths';
-import {
-  type CreatedRecoveryCodes,
-  type CreatedToken,
-  type ProfileField,
-  profileFormValues,
-  profileLabels,
-} from './profile-screen';
+import { type CreatedRecoveryCodes, type CreatedToken, profileFormValues, profileLabels } from './profile-screen';
 import { createTwoStepSetup } from './profile.loader.server';
 
 const securityPath = paths.profile({ show: 'security' });
 const blockedPath = paths.profile({ show: 'blocked' });
 const tokensPath = paths.profile({ show: 'tokens' });
-
-const isProfileField = (name: string): name is ProfileField => Object.hasOwn(profileLabels, name);
 
 const getPassword = ({ fields }: FormPost): string => (fields.get('password') ?? '').normalize('NFC');
 const getContext = (post: FormPost) => createSignInContext(post, 'browser');
@@ -59,7 +52,6 @@ const getContext = (post: FormPost) => createSignInContext(post, 'browser');
 const secretForm = {
   access: allowUser,
   signIn: { path: () => securityPath },
-  values: () => ({}),
   redisplay: () => ({ stored: null }),
 } as const;
 const tokenForm = { ...secretForm, signIn: { path: () => tokensPath, startsOver: true } } as const;
@@ -80,10 +72,7 @@ const movePasswordError =
 const save = createFormAction({
   access: allowUser,
   signIn: { path: () => paths.profile({ edit: 1 }) },
-  values: (fields) =>
-    Object.fromEntries(
-      Object.entries(fields.toRecord()).filter(([name]) => isProfileField(name) || name === 'version'),
-    ),
+  values: selectFields([...Object.keys(profileLabels), 'version']),
   command: changeProfile,
   decode: ({ values }) => ({ ...values, version: Number(values.version) }),
   onSuccess: (_account, { values }) => ({
@@ -114,7 +103,7 @@ const passwordAction = createFormAction({
 
 const emailAction = createFormAction({
   ...secretForm,
-  values: (fields) => ({ email: fields.get('email') ?? '' }),
+  values: selectFields(['email']),
   async run(post) {
     const rules = { schema: () => emailChangeFields, invalidMessage: formatAccountError };
     const { email, emailPassword: currentPassword } = post.fields.toRecord();
@@ -197,11 +186,7 @@ const turnTwoStepOff = createFormAction({
 /** Creates an access token. Renders the screen without a redirect, like the recovery codes. */
 const createToken = createFormAction({
   ...tokenForm,
-  values: (fields) => ({
-    name: fields.get('name') ?? '',
-    scope: fields.get('scope') ?? '',
-    days: fields.get('days') ?? '',
-  }),
+  values: selectFields(['name', 'scope', 'days']),
   async run(post, user) {
     const { values } = post;
     const rules = { schema: () => accessTokenFields.and(givenPassword), invalidMessage: formatAccountError };
@@ -227,7 +212,6 @@ const revokeToken = createFormAction({
 const unblock = createFormAction({
   access: allowUser,
   signIn: { path: () => blockedPath, startsOver: true },
-  values: () => ({}),
   command: unblockSender,
   decode: ({ fields }) => ({ id: fields.get('sender') }),
   onSuccess: () => ({ to: blockedPath, flash: 'sender-unblocked' }),

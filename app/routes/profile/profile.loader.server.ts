@@ -130,7 +130,13 @@ function loadPart(request: Request, runtime: Runtime, user: SignedInUser, accoun
     return { view: part, account, senders: items, page: pagination.page, pages: pagination.pages };
   }
   if (part === 'security') {
-    return { view: part, account, sessions: findSessions(db, user, clock()), recovery: findRecoveryState(db, user.id) };
+    return {
+      view: part,
+      account,
+      sessions: findSessions(db, user, clock()),
+      recovery: findRecoveryState(db, user.id),
+      newEmail: readUnfinishedForm(request, runtime)?.email ?? null,
+    };
   }
   if (part === 'two-step' && user.role === 'operator')
     return { view: part, account, twoStep: loadTwoStep(runtime, account) };

@@ -15,6 +15,8 @@ type SecurityViewProps = {
   account: Account;
   sessions: OwnSession[];
   recovery: RecoveryState;
+  /** Typed before signing in. */
+  newEmail: string | null;
   /** The operators' audit log is kept after their account is deleted. */
   isOperator: boolean;
   rejected: RejectedProfile | undefined;
@@ -29,7 +31,7 @@ const recoveryTexts: Readonly<Record<RecoveryState, string>> = {
 const kindLabels = { browser: 'A browser', api: 'An app that uses the API' } as const;
 
 /** Password & Devices: sessions, a new password, and deletion of the account. */
-export function SecurityView({ account, sessions, recovery, isOperator, rejected }: SecurityViewProps) {
+export function SecurityView({ account, sessions, recovery, newEmail, isOperator, rejected }: SecurityViewProps) {
   const shortest = isOperator ? minOperatorPasswordLength : minPasswordLength;
   const getError = (name: string): string | undefined => rejected?.errors[name];
   return (
@@ -57,7 +59,7 @@ export function SecurityView({ account, sessions, recovery, isOperator, rejected
               label="New email"
               type="email"
               autoComplete="email"
-              value={rejected?.values.email}
+              value={rejected?.values.email ?? newEmail ?? undefined}
               error={getError('email')}
               required
             />

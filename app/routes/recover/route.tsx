@@ -11,6 +11,7 @@ import { createSignInContext } from '~/http/authentication.server';
 import { createRecoveryCodeCookie, createSessionCookie, createSignInTicketCookie } from '~/http/cookies/account.server';
 import { allowAnyone, createFormAction, createFormActions } from '~/http/form-action.server';
 import { createFormConstraints } from '~/http/form-constraints.server';
+import { selectFields } from '~/http/form-data.server';
 import { generateIdempotencyKey, privateUrlHeaders, type RejectedForm } from '~/http/form-response.server';
 import { paths } from '~/paths';
 import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
@@ -63,7 +64,7 @@ const getLinkConstraints = createFormConstraints({
 /** The code and the password are never redisplayed. */
 const recover = createFormAction({
   access: allowAnyone,
-  values: (fields) => ({ email: fields.get('email') ?? '' }),
+  values: selectFields(['email']),
   run(post) {
     const input = checkInput(rules, post.fields.toRecord(), post.now);
     if (!input.ok) return Promise.resolve(input);
@@ -88,7 +89,7 @@ const recover = createFormAction({
 /** Requests a recovery link. Its email field has its own name, so that an error appears in the form that was sent. */
 const link = createFormAction({
   access: allowAnyone,
-  values: (fields) => ({ linkEmail: fields.get('linkEmail') ?? '' }),
+  values: selectFields(['linkEmail']),
   command: sendRecoveryLink,
   decode: ({ fields }) => ({ email: fields.get('linkEmail') ?? '' }),
   adapt: ({ error, values }) => ({

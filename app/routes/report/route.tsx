@@ -15,7 +15,7 @@ import { type AboutReport, findReportable, nothingToReport, reportItem } from '~
 import { type Actor, signInRequired } from '~/domain/shared/actor';
 import { err, ok, type Result } from '~/domain/shared/result';
 import { getActor } from '~/http/actor.server';
-import type { FormSender } from '~/http/form-data.server';
+import { type FormSender, selectFields } from '~/http/form-data.server';
 import { createFormAction } from '~/http/form-action.server';
 import { createFormConstraints } from '~/http/form-constraints.server';
 import {
@@ -126,6 +126,7 @@ const getReportConstraints = createFormConstraints({
 export const action = createFormAction({
   access: findReported,
   signIn: { path: getReportPath },
+  values: selectFields(Object.keys(reportLabels)),
   command: reportItem,
   // Speed is no sign of a bot here: people choose a reason quickly.
   decode: ({ fields, values }, { about }) => ({ ...values, about, isSuspect: Boolean(fields.get(honeypotName)) }),

@@ -16,6 +16,7 @@ import { getActor } from '~/http/actor.server';
 import { isPrefetch } from '~/http/flash.server';
 import { allowAnyone, createFormAction, createFormActions, type FormPost } from '~/http/form-action.server';
 import { formatCount } from '~/domain/shared/money';
+import { selectFields } from '~/http/form-data.server';
 import type { RejectedForm } from '~/http/form-response.server';
 import { readPageNumber } from '~/http/url-params';
 import { createSavedQuery, readSearchedFilters } from '~/http/search-params';
@@ -83,7 +84,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 const getId = ({ fields }: FormPost): string => fields.get('id') ?? '';
-const getValues = () => ({});
 /** The field for the name of a search. */
 const getNameField = (id: string): string => `name-${id}`;
 
@@ -93,7 +93,6 @@ export const action = createFormActions(
   {
     save: createFormAction({
       access: ({ actor }) => ok(actor.user || actor.searchesHash ? null : generateSecret()),
-      values: getValues,
       command: saveSearch,
       decode: ({ fields }, secret) => ({
         query: createSavedQuery(readSearchedFilters(fields.get('query') ?? '')),
@@ -108,7 +107,7 @@ export const action = createFormActions(
     }),
     rename: createFormAction({
       access: allowAnyone,
-      values: (fields) => ({ id: fields.get('id') ?? '', name: fields.get('name') ?? '' }),
+      values: selectFields(['id', 'name']),
       command: renameSearch,
       decode: ({ values: { id, name } }) => ({ id, name }),
       onSuccess: () => ({ to: paths.searches(), flash: 'search-renamed' }),
@@ -120,7 +119,6 @@ export const action = createFormActions(
     }),
     delete: createFormAction({
       access: allowAnyone,
-      values: getValues,
       command: deleteSearch,
       decode: (post) => ({ id: getId(post) }),
       onSuccess: () => ({ to: paths.searches(), flash: 'search-deleted' }),

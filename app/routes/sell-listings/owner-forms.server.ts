@@ -1,10 +1,12 @@
 import { alreadySoldMessage, undoTooLateMessage } from '~/domain/listings/listing';
 import { confirmListing, deleteListing, markSold, undoSale } from '~/domain/listings/own-listing.commands.server';
 import { allowAnyone, createFormAction, type FormPost } from '~/http/form-action.server';
+import { selectFields } from '~/http/form-data.server';
 import { toLocalPath } from '~/http/form-response.server';
 import { paths } from '~/paths';
 import { getPostedKind } from './sell-form';
 
+const values = selectFields(['listing']);
 /** The id of the listing in the details panel, with its kind. */
 const getPostedListing = (post: FormPost) => ({ id: post.fields.get('listing') ?? '', kind: getPostedKind(post) });
 const getListingPath = (post: FormPost): string => paths.listing(getPostedKind(post), getPostedListing(post).id);
@@ -15,6 +17,7 @@ const deletedRedirect = (post: FormPost) =>
 
 const sold = createFormAction({
   access: allowAnyone,
+  values,
   command: markSold,
   decode: getPostedListing,
   onSuccess: (_listing, post) => ({ to: getReturnPath(post), flash: 'listing-sold' }),
@@ -25,6 +28,7 @@ const sold = createFormAction({
 
 const confirm = createFormAction({
   access: allowAnyone,
+  values,
   command: confirmListing,
   decode: getPostedListing,
   onSuccess: (_listing, post) => ({ to: getReturnPath(post), flash: 'listing-confirmed' }),
@@ -37,6 +41,7 @@ const confirm = createFormAction({
 
 const unsold = createFormAction({
   access: allowAnyone,
+  values,
   command: undoSale,
   decode: getPostedListing,
   onSuccess: (_listing, post) => ({ to: getListingPath(post), flash: 'listing-offered-again' }),
@@ -52,6 +57,7 @@ const unsold = createFormAction({
 
 const remove = createFormAction({
   access: allowAnyone,
+  values,
   command: deleteListing,
   decode: getPostedListing,
   onSuccess: (_deleted, post) => deletedRedirect(post),

@@ -18,7 +18,7 @@ import { err, ok, type Result } from '~/domain/shared/result';
 import { getActor } from '~/http/actor.server';
 import { createManageKeyCookie } from '~/http/cookies/visitor.server';
 import { allowAnyone, createFormAction, type FormPost } from '~/http/form-action.server';
-import type { FormSender } from '~/http/form-data.server';
+import { type FormSender, selectFields } from '~/http/form-data.server';
 import { mergePhotos, readPhotoForm } from '~/http/form-photos.server';
 import { generateIdempotencyKey, readUnfinishedForm, redirectToSignIn, showForm } from '~/http/form-response.server';
 import { readPhotosOfForm } from '~/http/photos-of-form';
@@ -104,6 +104,8 @@ function getCurrentValues(listing: Listing, values: Readonly<Record<string, stri
   );
 }
 
+const getValues = selectFields([...listingFieldNames, ...listingFlagNames]);
+
 const decode = (post: FormPost) => ({
   ...decodeListingForm(post.values),
   kind: getPostedKind(post),
@@ -121,6 +123,7 @@ const getRedisplayData = ({ fields, photos }: FormPost) => ({
 
 const create = createFormAction({
   access: allowAnyone,
+  values: getValues,
   command: createListing,
   decode,
   onSuccess: ({ listing, manageCode }, post) => ({
@@ -138,6 +141,7 @@ const create = createFormAction({
 const change = createFormAction({
   access: findChangedListing,
   signIn: { path: (post) => paths.editListing(getPostedKind(post), getChangedId(post)) },
+  values: getValues,
   command: changeListing,
   decode: (post, { id }) => ({
     ...clearedFields,
@@ -166,6 +170,7 @@ const change = createFormAction({
 /** Fills in empty fields from the chosen model; nothing is stored. */
 const fill = createFormAction({
   access: allowAnyone,
+  values: getValues,
   run: ({ values }) => ok(fillFromModel(values)),
   onSuccess: ({ values, message }, post) =>
     showForm({ ...values, idempotencyKey: post.idempotencyKey }, { ...getRedisplayData(post), filled: message }),

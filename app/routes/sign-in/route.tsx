@@ -24,7 +24,7 @@ import {
 } from '~/http/form-action.server';
 import type { FormConstraints } from '~/domain/shared/constraints';
 import { createFormConstraints } from '~/http/form-constraints.server';
-import type { FormFields } from '~/http/form-fields';
+import { selectFields } from '~/http/form-data.server';
 import { generateIdempotencyKey, type RejectedForm, rejectionHeaders, toLocalPath } from '~/http/form-response.server';
 import { paths } from '~/paths';
 import { pageMeta } from '~/ui/page/page-meta';
@@ -100,10 +100,7 @@ const loginPath = (post: FormPost, mode?: 'code'): string =>
 /** Secrets are never redisplayed. */
 const form = {
   access: allowAnyone,
-  values(fields: FormFields) {
-    const { password: _password, code: _code, ...values } = fields.toRecord();
-    return values;
-  },
+  values: selectFields(['name', 'email']),
   exceptionMessage: () => authenticationFailure,
   redisplay: () => ({}),
 } as const;

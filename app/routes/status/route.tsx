@@ -9,6 +9,7 @@ import { foundMinutes, getProgress, type SentItem, type SentKind } from '~/domai
 import { createItemToken, findItemByToken, findSentItem } from '~/domain/status/status.server';
 import { allowAnyone, createFormAction } from '~/http/form-action.server';
 import { createFormConstraints } from '~/http/form-constraints.server';
+import { selectFields } from '~/http/form-data.server';
 import { privateUrlHeaders, type RejectedForm } from '~/http/form-response.server';
 import { paths } from '~/paths';
 import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
@@ -93,7 +94,7 @@ const getConstraints = createFormConstraints({
 /** The form that looks up a reference. Success redirects to a URL without reference, phone and email. */
 export const action = createFormAction({
   access: allowAnyone,
-  values: (fields) => ({ reference: fields.get('reference') ?? '', contact: fields.get('contact') ?? '' }),
+  values: selectFields(['reference', 'contact']),
   command: findSentItem,
   decode: ({ values }) => values,
   onSuccess: ({ id }, { runtime, now }) => ({ to: paths.status({ found: createItemToken(runtime.db, id, now) }) }),

@@ -193,7 +193,6 @@ export const reviewAction = createFormActions(
     delete: createFormAction({
       access: allowUser,
       signIn: { path: (post) => getReturnPath(post, 'reviews'), isFormPublic: true },
-      values: () => ({}),
       command: deleteReview,
       decode: (post) => ({ id: getReview(post) }),
       onSuccess: (_value, post) => ({ to: getReturnPath(post, 'reviews'), flash: 'review-deleted' }),
@@ -205,7 +204,6 @@ export const reviewAction = createFormActions(
     helpful: createFormAction({
       access: allowUser,
       signIn: { path: (post) => getReturnPath(post, post.fields.get('helpful') ?? ''), isFormPublic: true },
-      values: () => ({}),
       command: markHelpful,
       decode: ({ fields }) => ({ id: fields.get('helpful') }),
       onSuccess: (_review, post) => ({ to: getReturnPath(post, post.fields.get('helpful') ?? '') }),
