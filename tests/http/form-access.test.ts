@@ -93,7 +93,7 @@ function getUnfinishedForm({ headers }: TestResponse) {
   return { back, values: id === null ? {} : (findUnfinishedForm(db, id, clock()) ?? {}) };
 }
 
-/** A user who may send the form; null if nobody may. */
+/** The first role of a user who may send the form; null if there is none. */
 const findSender = (responses: readonly string[]): Role | null =>
   (['user', 'owner', 'operator'] as const).find((role) =>
     /^(?:done|200|409|422)$/.test(responses[roles.indexOf(role)] ?? ''),
