@@ -43,7 +43,8 @@ function createRowMapper(fields: readonly SelectedField[]): ((values: unknown[])
 
 /**
  * Drizzle session with a row mapper made once per statement. Drizzle's own looks up the decoder of every column in
- * every row, which makes mapping a list of 50 rows four times as slow.
+ * every row: a new rendering of the home page, or of the new bikes, takes a quarter more of processor time (8.0 instead
+ * of 6.5 ms, 5.5 instead of 4.5 ms).
  */
 export class MappedSession extends BetterSQLiteSession<Record<string, unknown>, TablesRelationalConfig> {
   override prepareQuery<Config extends Omit<PreparedQueryConfig, 'statement' | 'run'>>(
