@@ -3,6 +3,7 @@ import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToString } from 'react-dom/server';
 import { createContentSecurityPolicy, removeNonce, type RenderedScreen, ScreenResponse } from '~/http/responses.server';
 import { DocumentProvider } from '~/ui/document';
+import { generateIdempotencyKey } from '~/http/form-response.server';
 import { isScreenHandle } from '~/ui/screen-kind';
 import { getPageStyle, getScreenStyles } from '~/page-style.server';
 import { errorPageStylesheets, getStyles } from '~/stylesheets.server';
@@ -50,6 +51,17 @@ function renderScreen(
   };
 }
 
+const keyInData = /"idempotencyKey":"([\w-]{27})"/;
+/** Stands for the idempotency key of a form in the cache of rendered screens; random, so that no other text contains it. */
+const placeholder = generateIdempotencyKey();
+
+/** Replaces a text of ASCII characters in a document by one of the same length. */
+function replaceInScreen({ document, policy }: RenderedScreen, text: string, replacement: string): RenderedScreen {
+  const copy = Buffer.from(document);
+  for (let at = copy.indexOf(text); at !== -1; at = copy.indexOf(text, at + text.length)) copy.write(replacement, at);
+  return { document: Uint8Array.from(copy), policy };
+}
+
 export default function handleRequest(
   request: Request,
   status: number,
@@ -61,13 +73,20 @@ export default function handleRequest(
   const savesData = request.headers.get('Save-Data') === 'on';
   const data = context.serverHandoffString;
   const render = () => renderScreen(context, status, url, savesData, requestId);
-  // Error screens show the request id, and no two forms have the same idempotency key: cached, they would only evict others.
-  const isOfOneRequest =
-    data === undefined || data.includes('"idempotencyKey":"') || context.staticHandlerContext.errors !== null;
-  const screen =
-    isOfOneRequest || !renderedScreens
-      ? render()
-      : renderedScreens.renderOnce([String(status), String(savesData), url, data], render);
+  // Error screens show the request id: cached, they would only evict others.
+  const isOfOneRequest = data === undefined || context.staticHandlerContext.errors !== null;
+  const renderOnce = (): RenderedScreen => {
+    if (isOfOneRequest || !renderedScreens) return render();
+    const from = [String(status), String(savesData), url];
+    // No two forms have the same idempotency key, which is in no script that the policy allows.
+    const key = keyInData.exec(data)?.[1];
+    if (key === undefined) return renderedScreens.renderOnce([...from, data], render);
+    const screen = renderedScreens.renderOnce([...from, data.replaceAll(key, placeholder)], () =>
+      replaceInScreen(render(), key, placeholder),
+    );
+    return replaceInScreen(screen, placeholder, key);
+  };
+  const screen = renderOnce();
   headers.set('Content-Type', 'text/html; charset=utf-8');
   headers.set('Content-Security-Policy', screen.policy);
   return new ScreenResponse(screen, { status, headers });
