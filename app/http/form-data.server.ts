@@ -59,89 +59,31 @@ async function readBody(request: Request, take: (piece: Uint8Array) => Promise<b
   }
 }
 
-const ampersand = '&'.charCodeAt(0);
 /** A percent escape that was truncated. */
 const cutEscape = /%[0-9A-F]?$/i;
 
-/** Truncates a body to the maximum number of fields: parsing a hundred thousand would block other requests. */
-function truncatePairs(text: string): string {
-  let end = -1;
-  for (let pairs = 0; pairs < formLimits.fields; pairs += 1) {
-    end = text.indexOf('&', end + 1);
-    if (end < 0) return text;
-  }
-  return text.slice(0, end);
-}
-
-/**
- * Text of a URL-encoded body up to the limit. The field that exceeds it is truncated, and the fields after it are kept
- * as far as there is room.
- */
-class UrlencodedText {
-  /** Whether something was dropped. */
-  isTooMuch = false;
-  #pieces: Buffer[] = [];
-  #bytes = 0;
-  /** Text after the truncated field; null until it begins. */
-  #after: Buffer | null = null;
-
-  /** @returns whether more of the body is wanted */
-  take(piece: Uint8Array): boolean {
-    if (this.isTooMuch) return this.#takeAfter(piece);
-    this.#pieces.push(Buffer.from(piece));
-    this.#bytes += piece.length;
-    if (this.#bytes <= formLimits.textBytes) return true;
-    this.isTooMuch = true;
-    const text = Buffer.concat(this.#pieces);
-    const end = formLimits.textBytes - formLimits.textBytesAfter;
-    this.#pieces = [text.subarray(0, end)];
-    return this.#takeAfter(text.subarray(end));
-  }
-
-  #takeAfter(piece: Uint8Array): boolean {
-    const start = this.#after ? 0 : piece.indexOf(ampersand) + 1;
-    if (!this.#after && start === 0) return true;
-    const after = Buffer.concat([this.#after ?? Buffer.alloc(0), piece.subarray(start)]);
-    this.#after = after.subarray(0, formLimits.textBytesAfter);
-    return after.length < formLimits.textBytesAfter;
-  }
-
-  /** Names and values in their order. */
-  pairs(): [name: string, value: string][] {
-    const isAfterCut = this.#after?.length === formLimits.textBytesAfter;
-    return [
-      ...this.#parsePairs(Buffer.concat(this.#pieces), this.isTooMuch),
-      ...this.#parsePairs(this.#after ?? Buffer.alloc(0), isAfterCut),
-    ];
-  }
-
-  #parsePairs(bytes: Buffer, isCutInside: boolean): [name: string, value: string][] {
-    const sent = bytes.toString('utf8');
-    const text = truncatePairs(sent);
-    const isCut = isCutInside || text !== sent;
-    this.isTooMuch ||= isCut;
-    const pairs = [...new URLSearchParams(isCut ? text.replace(cutEscape, '') : text)];
-    const last = pairs.at(-1);
-    if (isCut && last) last[1] = withoutPartialCharacter(last[1]);
-    return pairs;
-  }
-}
-
-/** Reads `application/x-www-form-urlencoded`. */
+/** Reads `application/x-www-form-urlencoded`, up to the limit of text. */
 async function readUrlencoded(request: Request): Promise<{ fields: FormFields; errors: AppError[] }> {
-  const text = new UrlencodedText();
-  const end = await readBody(request, async (piece) => text.take(piece));
-  const entries = text.pairs();
-  let { isTooMuch } = text;
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  const end = await readBody(request, async (piece) => {
+    pieces.push(Buffer.from(piece));
+    bytes += piece.length;
+    return bytes <= formLimits.textBytes;
+  });
+  const isCut = bytes > formLimits.textBytes;
+  const text = Buffer.concat(pieces).toString('utf8', 0, formLimits.textBytes);
+  // Split first: parsing a hundred thousand pairs would block other requests.
+  const pairs = (isCut ? text.replace(cutEscape, '') : text).split('&', formLimits.fields + 1);
+  const entries = [...new URLSearchParams(pairs.slice(0, formLimits.fields).join('&'))];
   const fields = new FormFields();
   let isUnreadable = false;
-  for (const [name, value] of entries) {
-    if (fields.size === formLimits.fields) isTooMuch = true;
-    else if (Buffer.byteLength(name) > formLimits.fieldNameBytes) isUnreadable = true;
-    else fields.append(name, value);
+  for (const [at, [name, value]] of entries.entries()) {
+    if (Buffer.byteLength(name) > formLimits.fieldNameBytes) isUnreadable = true;
+    else fields.append(name, isCut && at === entries.length - 1 ? withoutPartialCharacter(value) : value);
   }
   // `too-large` comes first: the first error decides the status, and truncation may have cut off a field name.
-  const errors: AppError[] = isTooMuch ? [tooMuchText] : [];
+  const errors: AppError[] = isCut || pairs.length > formLimits.fields ? [tooMuchText] : [];
   if (isUnreadable) errors.push(unreadableForm);
   if (end === 'too-large') errors.push(tooLargeForm);
   return { fields, errors };

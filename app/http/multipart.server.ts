@@ -17,8 +17,6 @@ export const withoutPartialCharacter = (text: string): string => text.replace(/\
 /** Limits of one form (docs/product.md, "Sizes"). */
 export const formLimits = {
   textBytes: 256 * 1024,
-  /** Part of it that a text that is too long leaves to the fields after it. */
-  textBytesAfter: 16 * 1024,
   fields: 200,
   fieldNameBytes: 100,
   files: maxPhotos,
@@ -173,8 +171,7 @@ export class MultipartReader<Value> {
     const isTooLong = isTruncated || bytes > left;
     if (isTooLong) this.#add(tooMuchText);
     if (left <= 0) return;
-    const after = isTooLong && left > formLimits.textBytesAfter ? formLimits.textBytesAfter : 0;
-    const kept = Math.min(bytes, left - after);
+    const kept = Math.min(bytes, left);
     this.#textBytes += Buffer.byteLength(name) + kept;
     const text = isTooLong ? withoutPartialCharacter(Buffer.from(value).toString('utf8', 0, kept)) : value;
     this.result.fields.append(name, text);
