@@ -11,6 +11,7 @@ import {
 } from '~/domain/shared/run-command.server';
 import { type AppError, err, ok, type Result } from '~/domain/shared/result';
 import { findFieldReadings, type Measure } from '~/domain/shared/typed-numbers';
+import { deleteUnfinishedForm } from '~/domain/shared/unfinished-forms.server';
 import { getActor } from './actor.server';
 import type { FlashDetail, FlashName } from './flash.server';
 import { type BodyReader, createFormBody, type FormBody, type FormSender, readTextForm } from './form-data.server';
@@ -233,8 +234,8 @@ async function respondToForm<Item, Input, Value>(
     const isEmpty = startsOver || Object.values(post.values).every((value) => value === '');
     // With the version that was edited, a change by someone else in the meantime is noticed after signing in.
     const version = post.fields.get('version');
-    const kept = post.photos ? { ...values, ...storePhotosOfForm(post.photos) } : post.values;
-    const stored = isEmpty ? {} : { ...kept, ...(version !== null && { version }) };
+    const photos = post.photos ? storePhotosOfForm(post.photos) : {};
+    const stored = isEmpty ? {} : { ...values, ...photos, ...(version !== null && { version }) };
     return redirectIfSignedOut(post, path(post), stored, isFormPublic ? reject : undefined);
   }
   if (form.redisplay && post.photos?.isUnfinished) return showForm(values, form.redisplay(post));
@@ -251,6 +252,7 @@ async function respondToForm<Item, Input, Value>(
     const next = form.forgive?.(result.error, post);
     return next ? seeOther(request, next.to, next) : reject(result.error);
   }
+  if (form.signIn && post.fields.has('idempotencyKey')) deleteUnfinishedForm(runtime.db, post.idempotencyKey);
   const next = form.onSuccess(result.value, post, access.value);
   return next instanceof Response ? next : seeOther(request, next.to, next);
 }

@@ -102,7 +102,7 @@ const findSender = (responses: readonly string[]): Role | null =>
 describe.each(named.filter(({ responses }) => responses[0] === 'sign'))(
   'a form of a visitor to $path, $what',
   ({ path, fields, responses }) => {
-    it('is stored without what is no field of it, and is filled in after signing in', async () => {
+    it('is stored without what is no field of it, and is filled in after signing in, with its key', async () => {
       const form = filledForm({ path, fields }, populated.items);
       const visitor = populated.asBrowser('visitor');
       const sent = await sendForm(common, form.path, { ...form.fields, stranger: 'x'.repeat(9_000) }, visitor);
@@ -111,7 +111,12 @@ describe.each(named.filter(({ responses }) => responses[0] === 'sign'))(
       const role = findSender(responses);
       if (!role) return;
       const { body } = await common.request(back, { headers: populated.asBrowser(role) });
-      for (const text of Object.values(values).filter((value) => /[ @]/.test(value))) expect(body).toContain(text);
+      const texts = Object.values(values).filter((value) => /[ @]/.test(value));
+      for (const text of texts) expect(body).toContain(text);
+      // A form whose success shows a secret has no key, under which its response would be stored.
+      const isSecret = responses[roles.indexOf(role)] === '200';
+      if (texts.length > 0 && !isSecret)
+        expect(body).toContain(`name="idempotencyKey" value="${values.idempotencyKey}"`);
     });
   },
 );

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, afterAll, describe, expect, it } from 'vitest';
 import { paths } from '~/paths';
 import { getCookie, signIn } from '../support/api-client';
-import { sendForm } from '../support/form-client';
+import { hiddenField, sendForm } from '../support/form-client';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 
 let site: SiteInProcess;
@@ -30,6 +30,26 @@ describe('a form of a visitor who has to sign in', () => {
     const { body } = await site.request(back, { headers: getCookie(signIn(site, 'Uma')) });
     for (const text of [fields.subject, fields.message]) expect(body).toContain(text);
     expect(body).toMatch(/name="isAnonymous"[^>]*checked/);
+  });
+
+  it('is no longer stored once it was sent, so that going back does not show it as new', async () => {
+    const form = { 'contactInfo.name': 'Asha Rao', 'contactInfo.phone': '9820012345', 'serviceDetails.urgency': 'low' };
+    const sent = await sendForm(site, '/service', { ...form, serviceType: 'quick-service' });
+    const back = new URL(String(sent.headers.location), site.origin).searchParams.get('redirectTo') ?? '';
+    const headers = getCookie(signIn(site, 'Asha'));
+    const shown = await site.request(back, { headers });
+    expect(shown.body).toContain('Asha Rao');
+    const again = {
+      ...form,
+      serviceType: 'quick-service',
+      'contactInfo.email': 'asha@example.com',
+      idempotencyKey: hiddenField(shown, 'idempotencyKey'),
+    };
+    expect((await sendForm(site, '/service', { ...again, serviceType: '' }, headers)).status).toBe(422);
+    expect((await site.request(back, { headers })).body).toContain('Asha Rao');
+    expect((await sendForm(site, '/service', again, headers)).status).toBe(303);
+    const { status, body } = await site.request(back, { headers });
+    expect([status, body.includes('Asha Rao')]).toEqual([200, false]);
   });
 
   it('is shown again whole if it is too long to store', async () => {

@@ -5,8 +5,9 @@ import { idempotencyKeys } from '~db/schema/site';
 import { memoizePrepared } from '~db/statements';
 import { decrypt, encrypt, generateSecret, type KeyInput, sha256 } from './secrets.server';
 import { dayMs, getTimestampBefore } from './dates';
-import { commitInGroup } from './group-commit.server';
+import { commitIfPossible, commitInGroup } from './group-commit.server';
 import { type AppError, ok, type Result } from './result';
+import { isUnguessable } from './run-command.server';
 
 /** Shares a table with stored responses; both are purged after a day. */
 const purpose = 'kept-form';
@@ -22,6 +23,11 @@ const queries = memoizePrepared((db) => ({
       encryptedResponse: sql.placeholder('encrypted'),
       createdAt: sql.placeholder('now'),
     })
+    // A form that is sent again before signing in.
+    .onConflictDoUpdate({
+      target: [idempotencyKeys.command, idempotencyKeys.keyHash],
+      set: { encryptedResponse: sql`excluded.encrypted_response`, createdAt: sql`excluded.created_at` },
+    })
     .prepare(),
   find: db
     .select({ encrypted: idempotencyKeys.encryptedResponse })
@@ -33,6 +39,10 @@ const queries = memoizePrepared((db) => ({
         gt(idempotencyKeys.createdAt, sql.placeholder('since')),
       ),
     )
+    .prepare(),
+  delete: db
+    .delete(idempotencyKeys)
+    .where(and(eq(idempotencyKeys.command, purpose), eq(idempotencyKeys.keyHash, sql.placeholder('idHash'))))
     .prepare(),
 }));
 
@@ -56,15 +66,16 @@ export const checkUnfinishedForm = (values: Readonly<Record<string, string>>): A
 /**
  * Stores form values, encrypted, for a day while a visitor signs in before submitting them.
  *
- * @returns the id that decrypts them: 160 random bits, of which only the SHA-256 is stored; the error 'unavailable' if
- *   the database cannot be written
+ * @returns the id that decrypts them: the idempotency key of the form, or 160 random bits in place of one that could be
+ *   guessed. Only its SHA-256 is stored. The error 'unavailable' if the database cannot be written
  */
 export function storeUnfinishedForm(
   db: Database,
   values: Readonly<Record<string, string>>,
   now: Date,
 ): Promise<Result<string>> {
-  const id = generateSecret();
+  const { idempotencyKey = '' } = values;
+  const id = isUnguessable(idempotencyKey) ? idempotencyKey : generateSecret();
   const idHash = sha256(id);
   const encrypted = encrypt(JSON.stringify(values), createKeyInput(id, idHash));
   return commitInGroup(db, () => {
@@ -78,4 +89,9 @@ export function findUnfinishedForm(db: Database, id: string, now: Date): Record<
   const idHash = sha256(id);
   const found = queries(db).find.get({ idHash, since: getTimestampBefore(now, retention) });
   return found ? formValues.parse(JSON.parse(decrypt(found.encrypted, createKeyInput(id, idHash)))) : null;
+}
+
+/** Deletes the values of a form that has been sent since, so that going back does not show it as unsent. */
+export function deleteUnfinishedForm(db: Database, idempotencyKey: string): void {
+  commitIfPossible(db, () => queries(db).delete.run({ idHash: sha256(idempotencyKey) }));
 }

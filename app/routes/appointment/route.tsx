@@ -5,7 +5,7 @@ import type { DayChoice } from '~/domain/appointments/slots';
 import { privateUrlHeaders, type RejectedForm } from '~/http/form-response.server';
 import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
 import { DayAndTime } from '~/ui/forms/day-and-time';
-import { TextField } from '~/ui/forms/field';
+import { KeyField, TextField } from '~/ui/forms/field';
 import { ErrorSummary } from '~/ui/forms/form-messages';
 import { ProgressSteps } from '~/ui/lists/progress';
 import { PageHead } from '~/ui/page/page-head';
@@ -146,6 +146,7 @@ function MoveForm({ screen: { action: path, version, moveConstraints }, days, re
       <CheckedForm action={path} className="stack" constraints={moveConstraints} failure={moveFailed}>
         <input type="hidden" name="version" value={version} />
         <input type="hidden" name="intent" value="move" />
+        <KeyField values={isRejected ? rejected.values : undefined} />
         <FormErrors message={isRejected ? rejected.message : undefined} errors={errors} />
         <DayAndTime
           days={days}
@@ -166,10 +167,11 @@ function MoveForm({ screen: { action: path, version, moveConstraints }, days, re
 function CancelForm({ screen: { action: path, version }, rejected }: Omit<MoveFormProps, 'days'>) {
   const { values, errors } = rejected?.values.intent === 'move' ? {} : { ...rejected };
   return (
-    <details open={errors?.reason !== undefined}>
+    <details open={values !== undefined}>
       <summary className="button">Call it off</summary>
       <form method="post" action={path} className="stack">
         <input type="hidden" name="version" value={version} />
+        <KeyField values={values} />
         <TextField name="reason" label="Why?" help="Optional" value={values?.reason} error={errors?.reason} />
         <p>
           <Button kind="danger" busyText="Calling off...">

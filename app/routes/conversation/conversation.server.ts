@@ -87,6 +87,7 @@ export function loadConversation(request: Request, runtime: Runtime) {
   const { id, side, otherName, shared, own, listing, subject, closed, isBlocked, request: toBusiness } = conversation;
   const { page, pages } = pagination;
   const key = getPrivateKey(request, runtime, name, id);
+  const unfinished = readUnfinishedForm(request, runtime);
   const isReadableInBrowser = findConversation(db, { id }, actor) !== null;
   const messages: ThreadMessage[] = items.map((message) => ({
     id: message.id,
@@ -125,9 +126,9 @@ export function loadConversation(request: Request, runtime: Runtime) {
     /** Whether this browser can reopen the conversation without the link. */
     isReadableInBrowser,
     back: 'key' in name && !isReadableInBrowser ? null : paths.messages(),
-    idempotencyKey: generateIdempotencyKey(),
+    idempotencyKey: unfinished?.idempotencyKey ?? generateIdempotencyKey(),
     constraints: getConstraints(now),
-    formValues: readUnfinishedForm(request, runtime)?.text ?? '',
+    formValues: unfinished?.text ?? '',
     advice: fraudAdvice,
   };
 }

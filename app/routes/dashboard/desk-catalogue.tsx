@@ -6,6 +6,7 @@ import {
   CheckField,
   DefaultButton,
   FieldNotes,
+  KeyField,
   getControlProps,
   NumberField,
   SelectField,
@@ -156,6 +157,7 @@ export function RoadTaxForm({ tax, actionData }: RoadTaxFormProps) {
       <form method="post" action={paths.desk({ show: 'road-tax', open: id })} className="stack">
         {actionData?.readings && <DefaultButton />}
         <input type="hidden" name="version" value={values.version ?? version} />
+        <KeyField values={values} />
         <div className="inline-form">
           <SelectField {...field('bandsBy')} choices={createStatusChoices(bandMeasures)} emptyText={null} />
           <TextField {...field('asOf')} />

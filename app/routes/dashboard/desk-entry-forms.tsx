@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { type ConversationAction, type Moderation, readingMinutes } from '~/domain/moderation/moderation';
-import { formatLabel, SelectField, TextField } from '~/ui/forms/field';
+import { formatLabel, KeyField, SelectField, TextField } from '~/ui/forms/field';
 import { ConflictNotice } from '~/ui/forms/form-messages';
 import { Pager } from '~/ui/page/pager';
 import { Button } from '~/ui/primitives/button';
@@ -29,6 +29,7 @@ const labels = { status: 'Status', priority: 'Priority', tags: 'Tags' };
 function MessageForms({ form, action, actionData, needsPassword }: EntryFormsProps<'message'>) {
   const { version, status, priority, category, tags } = form;
   const formValues = actionData?.values;
+  const added = formValues?.intent === 'add' ? formValues : undefined;
   // Shown here because it can affect the decision to tag or delete the message.
   const currentValues = { status, priority, ...(formValues?.intent && { tags: tags.join(', ') }) };
   return (
@@ -39,6 +40,7 @@ function MessageForms({ form, action, actionData, needsPassword }: EntryFormsPro
       )}
       <form method="post" action={action} className="inline-form">
         <input type="hidden" name="version" value={version} />
+        <KeyField values={formValues?.intent ? undefined : formValues} />
         <SelectField
           name="status"
           label={labels.status}
@@ -76,13 +78,8 @@ function MessageForms({ form, action, actionData, needsPassword }: EntryFormsPro
       )}
       <form method="post" action={action} className="inline-form" noValidate>
         <input type="hidden" name="version" value={version} />
-        <TextField
-          name="tag"
-          label="Another tag"
-          required
-          value={formValues?.intent === 'add' ? formValues.tag : undefined}
-          error={actionData?.errors.tag}
-        />
+        <KeyField values={added} />
+        <TextField name="tag" label="Another tag" required value={added?.tag} error={actionData?.errors.tag} />
         <p>
           <Button name="intent" value="add">
             Add tag
@@ -125,6 +122,7 @@ function FeedbackForms({ form, action, actionData }: EntryFormsProps<'feedback'>
       {formValues?.version && formValues.version !== String(version) && (
         <ConflictNotice labels={labels} formValues={formValues} currentValues={currentValues} />
       )}
+      <KeyField values={formValues} />
       <SelectField
         name="status"
         label={labels.status}
@@ -166,6 +164,7 @@ function DecisionForm({ action, actionData, reported, reasonHelp, confirms, butt
     <form method="post" action={action} className="stack">
       {children}
       <input type="hidden" name="reports" value={reported} />
+      <KeyField values={actionData?.values} />
       <TextField
         name="reason"
         label="Reason"

@@ -1,7 +1,7 @@
 import { maxReplyLength } from '~/domain/conversations/conversation';
 import { maxNoteLength, type SavedReply } from '~/domain/desk/request';
 import { paths } from '~/paths';
-import { formatMaxLength, HiddenFields, SelectField, TextAreaField, TextField } from '~/ui/forms/field';
+import { formatMaxLength, HiddenFields, KeyField, SelectField, TextAreaField, TextField } from '~/ui/forms/field';
 import { ConflictNotice, ErrorSummary } from '~/ui/forms/form-messages';
 import { Thread } from '~/ui/lists/conversations';
 import { Pager } from '~/ui/page/pager';
@@ -94,6 +94,7 @@ export function RequestHandling({ request, action, actionData }: Omit<RequestPro
   return (
     <>
       <form method="post" action={action} className="inline-form">
+        <KeyField values={assigning?.values} />
         <SelectField
           name="assignee"
           label="Taken care of by"
@@ -109,6 +110,7 @@ export function RequestHandling({ request, action, actionData }: Omit<RequestPro
         </p>
       </form>
       <form method="post" action={action} className="stack" noValidate>
+        <KeyField values={noting?.values} />
         <TextAreaField
           name="note"
           label="Internal note"
@@ -164,6 +166,7 @@ function ReplyForm({ reply, actionData }: ReplyFormProps) {
           currentValues={{ title: reply.title, text: reply.text }}
         />
       )}
+      <KeyField values={actionData?.values} />
       <TextField name="title" label={labels.title} value={title} error={actionData?.errors.title} required />
       <TextAreaField
         name="text"

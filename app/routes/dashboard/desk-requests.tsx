@@ -1,7 +1,7 @@
 import { allRequestStatuses, maxSearchResults } from '~/domain/desk/request';
 import { formatCount } from '~/domain/shared/money';
 import { paths } from '~/paths';
-import { FieldNotes, HiddenFields, SelectField, TextField } from '~/ui/forms/field';
+import { FieldNotes, HiddenFields, KeyField, SelectField, TextField } from '~/ui/forms/field';
 import { ErrorSummary } from '~/ui/forms/form-messages';
 import { Pager } from '~/ui/page/pager';
 import { Button, ButtonLink } from '~/ui/primitives/button';
@@ -157,6 +157,7 @@ export function Requests({ show, list, query, actionData }: RequestsProps) {
       {requests.length > 0 && (
         <form method="post" action={paths.desk({ ...query, page })} className="bulk-form">
           {actionData && <ErrorSummary message={actionData.message} errors={actionData.errors} />}
+          <KeyField values={actionData?.values} />
           <RequestTable requests={requests} chosen={(values.chosen ?? '').split(' ')} />
           <fieldset className="bulk-actions" aria-labelledby="ticked">
             <p id="ticked">

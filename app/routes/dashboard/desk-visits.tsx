@@ -1,7 +1,15 @@
 import { branchLabels as labels, maxSlots, newBranch } from '~/domain/appointments/slots';
 import { getWeekdayName } from '~/domain/shared/dates';
 import { paths } from '~/paths';
-import { CheckField, DefaultButton, FieldNotes, getControlProps, TextAreaField, TextField } from '~/ui/forms/field';
+import {
+  CheckField,
+  DefaultButton,
+  FieldNotes,
+  getControlProps,
+  KeyField,
+  TextAreaField,
+  TextField,
+} from '~/ui/forms/field';
 import { ErrorSummary } from '~/ui/forms/form-messages';
 import { AppointmentStatusChip } from '~/ui/lists/account-lists';
 import { Button, ButtonLink } from '~/ui/primitives/button';
@@ -19,7 +27,7 @@ type FormProps = {
 /** Actions on a visit: a button for each possible next status; cancelling requires a reason. */
 export function StatusForms({ appointment: { id, version, next, name }, action, rejected }: FormProps) {
   const reason = { name: `reason-${id}`, label: 'Reason, for the customer', error: rejected?.errors[`reason-${id}`] };
-  const typedReason = rejected?.values.id === id ? rejected.values.reason : undefined;
+  const typed = rejected?.values.id === id ? rejected.values : undefined;
   const hidden = (
     <>
       <input type="hidden" name="id" value={id} />
@@ -51,13 +59,14 @@ export function StatusForms({ appointment: { id, version, next, name }, action, 
         </a>
       )}
       {next.includes('cancelled') && (
-        <details open={typedReason !== undefined}>
+        <details open={typed?.reason !== undefined}>
           <summary className="action-link">Cancel{whose}</summary>
           <form method="post" action={action} className="inline-form">
             {hidden}
+            <KeyField values={typed} />
             <div className="field">
               <label htmlFor={reason.name}>{reason.label}</label>
-              <input {...getControlProps(reason)} name="reason" defaultValue={typedReason} />
+              <input {...getControlProps(reason)} name="reason" defaultValue={typed?.reason} />
               <FieldNotes {...reason} />
             </div>
             <Button kind="danger" name="status" value="cancelled">
@@ -196,6 +205,7 @@ export function BranchForm({ branch: { id, title, version, actions, ...branch },
       <form method="post" action={paths.desk({ show: 'branches', open: id })} className="stack">
         {actionData?.readings && <DefaultButton />}
         <input type="hidden" name="version" value={values.version ?? version} />
+        <KeyField values={values} />
         <TextField {...field('name', labels.name)} />
         <TextField {...field('address', labels.address)} />
         <CheckField name="isBookable" label={labels.isBookable} isChecked={values.isBookable === 'on'} />

@@ -63,8 +63,8 @@ type ProfileContent =
       view: 'security';
       sessions: OwnSession[];
       recovery: RecoveryState;
-      /** Typed before signing in. */
-      newEmail: string | null;
+      /** The form of a new email, typed before signing in. */
+      unfinished: Record<string, string> | null;
     }
   | { view: 'two-step'; twoStep: TwoStep }
   | { view: 'tokens'; tokens: OwnAccessToken[]; idempotencyKey: string };

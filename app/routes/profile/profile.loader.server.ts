@@ -135,7 +135,7 @@ function loadPart(request: Request, runtime: Runtime, user: SignedInUser, accoun
       account,
       sessions: findSessions(db, user, clock()),
       recovery: findRecoveryState(db, user.id),
-      newEmail: readUnfinishedForm(request, runtime)?.email ?? null,
+      unfinished: readUnfinishedForm(request, runtime),
     };
   }
   if (part === 'two-step' && user.role === 'operator')

@@ -247,8 +247,8 @@ function EditView({ account, idempotencyKey, values, rejected }: EditViewProps) 
       <PageHead title="Edit Profile" back={{ text: 'My Profile', href: paths.profile() }} />
       <div className="section">
         <form method="post" action={paths.profile({ edit: 1 })} className="stack" noValidate>
-          <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
-          <input type="hidden" name="version" value={stored?.version ?? rejected?.values.version ?? account.version} />
+          <input type="hidden" name="idempotencyKey" value={shown.idempotencyKey ?? idempotencyKey} />
+          <input type="hidden" name="version" value={stored?.version ?? shown.version ?? account.version} />
           {rejected && <ErrorSummary message={rejected.message} errors={rejected.errors} />}
           <div className="auto-columns">
             <TextField {...field('name')} required minLength={minNameLength} autoComplete="name" />

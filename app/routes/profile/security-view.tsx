@@ -3,7 +3,7 @@ import type { RecoveryState } from '~/domain/accounts/recovery-codes.server';
 import type { OwnSession } from '~/domain/accounts/sessions.server';
 import { formatDate } from '~/domain/shared/dates';
 import { paths } from '~/paths';
-import { TextField } from '~/ui/forms/field';
+import { KeyField, TextField } from '~/ui/forms/field';
 import { ErrorSummary } from '~/ui/forms/form-messages';
 import { CurrentPasswordField, NewPasswordField } from '~/ui/forms/secret-fields';
 import { PageHead } from '~/ui/page/page-head';
@@ -15,8 +15,8 @@ type SecurityViewProps = {
   account: Account;
   sessions: OwnSession[];
   recovery: RecoveryState;
-  /** Typed before signing in. */
-  newEmail: string | null;
+  /** The form of a new email, typed before signing in. */
+  unfinished: Record<string, string> | null;
   /** The operators' audit log is kept after their account is deleted. */
   isOperator: boolean;
   rejected: RejectedProfile | undefined;
@@ -31,8 +31,9 @@ const recoveryTexts: Readonly<Record<RecoveryState, string>> = {
 const kindLabels = { browser: 'A browser', api: 'An app that uses the API' } as const;
 
 /** Password & Devices: sessions, a new password, and deletion of the account. */
-export function SecurityView({ account, sessions, recovery, newEmail, isOperator, rejected }: SecurityViewProps) {
+export function SecurityView({ account, sessions, recovery, unfinished, isOperator, rejected }: SecurityViewProps) {
   const shortest = isOperator ? minOperatorPasswordLength : minPasswordLength;
+  const newEmail = rejected?.values ?? unfinished ?? undefined;
   const getError = (name: string): string | undefined => rejected?.errors[name];
   return (
     <>
@@ -54,12 +55,13 @@ export function SecurityView({ account, sessions, recovery, newEmail, isOperator
           <form method="post" action={securityHref} className="stack" aria-labelledby="change-email" noValidate>
             <h2 id="change-email">Change your email</h2>
             <p>{`You sign in with ${account.email}.`}</p>
+            <KeyField values={newEmail} />
             <TextField
               name="email"
               label="New email"
               type="email"
               autoComplete="email"
-              value={rejected?.values.email ?? newEmail ?? undefined}
+              value={newEmail?.email}
               error={getError('email')}
               required
             />

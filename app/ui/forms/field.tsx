@@ -303,6 +303,11 @@ export function HiddenFields({ fields }: { fields: HiddenValues }) {
   );
 }
 
+/** The idempotency key of a form that is shown again, so that it is sent only once; nothing for a new form. */
+export function KeyField({ values }: { values: Readonly<Record<string, string>> | undefined }) {
+  return values?.idempotencyKey && <input type="hidden" name="idempotencyKey" value={values.idempotencyKey} />;
+}
+
 /** The label of a stored value: `in-progress` is 'In progress'. */
 export const formatLabel = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1).replaceAll('-', ' ');
 
