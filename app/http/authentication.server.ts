@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Authenticator } from 'remix-auth';
 import { Strategy } from 'remix-auth/strategy';
-import { z } from 'zod';
 import type { SignInContext } from '~/domain/accounts/accounts.server';
 import {
   type Credentials,
@@ -15,13 +14,11 @@ import { createLockTimeout } from '~/domain/shared/group-commit.server';
 import { checkInput, type IdempotentRequest } from '~/domain/shared/run-command.server';
 import { err, type Result } from '~/domain/shared/result';
 import {
-  type AwaitingCode,
-  beginSignIn,
-  finishSignIn,
   type SignInResult,
-  signIn,
   signUp,
   signUpContent,
+  type VerifiedCredentials,
+  verifyCredentials,
 } from '~/domain/sign-in/sign-in.commands.server';
 import { checkLimit } from './rate-limit.server';
 import type { Runtime } from './runtime.server';
@@ -52,105 +49,73 @@ export function createSignInContext(
   };
 }
 
-/** Makes repeated requests idempotent; without it, each creates a new session. */
-type SignInIdempotency = {
-  /** Derives the idempotent request of a sign-up from its fields, without the password. */
-  ofAccount?: (content: unknown) => IdempotentRequest | null;
-  /** Derives the idempotent request of a sign-in from the credentials and the stored password hash. */
-  ofSession?: (credentials: Credentials, passwordHash: string) => IdempotentRequest | null;
-};
+type Attempt = { credentials: Credentials; signInContext: SignInContext };
 
-/** Credentials decoded from a form or a JSON body, with their request. */
-type Attempt = { credentials: unknown; sender: Sender; context: SignInContext; idempotency: SignInIdempotency };
-
-/**
- * The attempt that a strategy verifies. remix-auth passes strategies only a copy of the request; its author recommends
- * async local storage for anything else.
- */
+/** remix-auth passes strategies only a copy of the request; its documentation recommends this for anything else. */
 const attempts = new AsyncLocalStorage<Attempt>();
 
-/** Strategy of remix-auth for decoded credentials: form and API have read the body within their own limits. */
-class CredentialsStrategy<Verified> extends Strategy<Verified, Attempt> {
+/** Strategy for credentials that a form or an endpoint has decoded, each within its own limits. */
+class CredentialsStrategy extends Strategy<Result<VerifiedCredentials>, Attempt> {
   name = 'credentials';
 
-  authenticate(): Promise<Verified> {
+  authenticate(): Promise<Result<VerifiedCredentials>> {
     const attempt = attempts.getStore();
-    if (!attempt) throw new Error('A strategy was called without credentials.');
+    if (!attempt) throw new Error('The strategy was called without credentials.');
     return this.verify(attempt);
   }
 }
 
+const authenticator = new Authenticator<Result<VerifiedCredentials>>().use(
+  new CredentialsStrategy(({ credentials, signInContext }) => verifyCredentials(credentials, signInContext)),
+);
+
 const signInRules = { schema: () => signInFields, invalidMessage: formatAccountError };
 const signUpRules = { schema: () => signUpFields, invalidMessage: formatAccountError };
-const secondStepFields = z.object({ ticket: z.string(), code: z.string() });
-
-/** Email, password and, if the account has two-step sign-in, the code, in one request. */
-const password = new CredentialsStrategy<Result<SignInResult>>(async ({ credentials, context, idempotency }) => {
-  const input = checkInput(signInRules, credentials, context.now);
-  if (!input.ok) return input;
-  return signIn(input.value, context, (hash) => idempotency.ofSession?.(input.value, hash) ?? null);
-});
-
-/** The second step: ticket and code. */
-const code = new CredentialsStrategy<Result<SignInResult>>(({ credentials, context }) =>
-  finishSignIn(secondStepFields.parse(credentials), context),
-);
-
-/** Sign-up. Valid fields count against the limit of sign-ups. */
-const newAccount = new CredentialsStrategy<Result<SignInResult>>(
-  async ({ credentials, sender, context, idempotency: { ofAccount, ofSession } }) => {
-    const input = checkInput(signUpRules, credentials, context.now);
-    if (!input.ok) return input;
-    const busy = await checkLimit(sender, 'sign-up');
-    if (busy) return err(busy);
-    const idempotentRequest = ofAccount?.(signUpContent(input.value)) ?? null;
-    return signUp(input.value, context, idempotentRequest, (hash) => ofSession?.(input.value, hash) ?? null);
-  },
-);
 
 /**
- * The first step by form: email and password, after which the screen requests a code if the account has two-step
- * sign-in.
- */
-const firstStep = new CredentialsStrategy<Result<SignInResult | AwaitingCode>>(async ({ credentials, context }) => {
-  const input = checkInput(signInRules, credentials, context.now);
-  return input.ok ? beginSignIn(input.value, context) : input;
-});
-
-const authenticator = new Authenticator<Result<SignInResult>>()
-  .use(password, 'password')
-  .use(code, 'code')
-  .use(newAccount, 'new-account');
-const firstStepAuthenticator = new Authenticator<Result<SignInResult | AwaitingCode>>().use(firstStep, 'first-step');
-
-/** The body of the original request has been consumed, so it cannot be cloned. */
-const removeBody = ({ url, headers }: Request): Request => new Request(url, { headers });
-
-/**
- * Verifies credentials with a strategy and creates a session.
+ * Verifies the email and password of a form or an API request, of which `signIn` or `beginSignIn` creates a session.
  *
- * @param kind kind of the session: of a browser or an API client
- * @param credentials decoded fields, not validated yet
- * @returns the errors of `signIn`, `finishSignIn` or `signUp`; invalid fields; too-many over the limit of sign-ups
+ * @param fields decoded, not validated yet
+ * @returns invalid fields, and the errors of `verifyCredentials`
  */
-export function authenticate(
-  strategy: 'password' | 'code' | 'new-account',
-  sender: Sender,
-  kind: SignInKind,
-  credentials: unknown,
-  idempotency: SignInIdempotency = {},
-): Promise<Result<SignInResult>> {
-  const attempt = { credentials, sender, context: createSignInContext(sender, kind), idempotency };
-  return attempts.run(attempt, () => authenticator.authenticate(strategy, removeBody(sender.request)));
+export async function authenticate(
+  { url, headers }: Request,
+  signInContext: SignInContext,
+  fields: unknown,
+): Promise<Result<VerifiedCredentials>> {
+  const input = checkInput(signInRules, fields, signInContext.now);
+  if (!input.ok) return input;
+  const attempt = { credentials: input.value, signInContext };
+  // Without the body, which has been read: remix-auth could not copy the request.
+  return attempts.run(attempt, () => authenticator.authenticate('credentials', new Request(url, { headers })));
 }
 
-/** Verifies email and password of the form. @returns a session, or the ticket for the second step */
-export function authenticateFirstStep(
+/**
+ * Creates the account of a form or an API request. Valid fields count against the limit of sign-ups.
+ *
+ * @param fields decoded, not validated yet
+ * @param createRequest returns the idempotent request of the account from its fields, without the password
+ * @param createSessionRequest the same for its session, from the stored password hash
+ * @returns invalid fields; too-many over the limit; and the errors of `signUp`
+ */
+export async function createAccount(
   sender: Sender,
-  credentials: unknown,
-): Promise<Result<SignInResult | AwaitingCode>> {
-  const attempt = { credentials, sender, context: createSignInContext(sender, 'browser'), idempotency: {} };
-  return attempts.run(attempt, () => firstStepAuthenticator.authenticate('first-step', removeBody(sender.request)));
+  kind: SignInKind,
+  fields: unknown,
+  createRequest: (content: unknown) => IdempotentRequest | null,
+  createSessionRequest?: (credentials: Credentials, passwordHash: string) => IdempotentRequest | null,
+): Promise<Result<SignInResult>> {
+  const input = checkInput(signUpRules, fields, sender.now);
+  if (!input.ok) return input;
+  const { value: newAccount } = input;
+  const busy = await checkLimit(sender, 'sign-up');
+  if (busy) return err(busy);
+  return signUp(
+    newAccount,
+    createSignInContext(sender, kind),
+    createRequest(signUpContent(newAccount)),
+    (hash) => createSessionRequest?.(newAccount, hash) ?? null,
+  );
 }
 
 const browsers = [

@@ -1,10 +1,16 @@
 import type { SignInContext } from '~/domain/accounts/accounts.server';
-import type { NewAccount } from '~/domain/accounts/account.schema.server';
+import type { Credentials, NewAccount } from '~/domain/accounts/account.schema.server';
 import { findSession } from '~/domain/accounts/sessions.server';
 import { anonymous } from '~/domain/shared/actor';
 import { createLockTimeout } from '~/domain/shared/group-commit.server';
 import type { Result } from '~/domain/shared/result';
-import { type SignInResult, signUp } from '~/domain/sign-in/sign-in.commands.server';
+import * as commands from '~/domain/sign-in/sign-in.commands.server';
+import {
+  type SignInResult,
+  signUp,
+  type VerifiedCredentials,
+  verifyCredentials,
+} from '~/domain/sign-in/sign-in.commands.server';
 import type { Database } from '~db/connection';
 import { freshDatabase } from './fresh-database';
 
@@ -44,3 +50,14 @@ export const getActor = (db: Database, { token }: Pick<SignInResult, 'token'>, n
   user: findSession(db, token, now),
   manageKeyIds: [],
 });
+
+const withPassword =
+  <Value, Rest extends unknown[]>(
+    enter: (verified: VerifiedCredentials, context: SignInContext, ...rest: Rest) => Promise<Result<Value>>,
+  ) =>
+  async (credentials: Credentials, context: SignInContext, ...rest: Rest): Promise<Result<Value>> => {
+    const verified = await verifyCredentials(credentials, context);
+    return verified.ok ? enter(verified.value, context, ...rest) : verified;
+  };
+export const signIn = withPassword(commands.signIn);
+export const beginSignIn = withPassword(commands.beginSignIn);

@@ -10,12 +10,12 @@ import {
   promoteToOperator,
 } from '~/domain/accounts/operators.server';
 import { findSession, findSessions, openSession } from '~/domain/accounts/sessions.server';
-import { signIn, signUp, signUpContent } from '~/domain/sign-in/sign-in.commands.server';
+import { signUp, signUpContent } from '~/domain/sign-in/sign-in.commands.server';
 import { findListing, findListingsOwnedBy } from '~/domain/listings/listing.queries.server';
 import { findManageKey } from '~/domain/listings/manage-key.server';
 import { anonymous } from '~/domain/shared/actor';
 import { createIdempotentForm } from '~/domain/shared/run-command.server';
-import { from, getActor, later, meera, okValue, password, start, withMeera } from '../support/account-fixture';
+import { from, getActor, later, meera, okValue, password, signIn, start, withMeera } from '../support/account-fixture';
 import { freshDatabase } from '../support/fresh-database';
 import { storeListing } from '../support/stored-listing';
 

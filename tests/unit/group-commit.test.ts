@@ -8,9 +8,9 @@ import { runCommand } from '~/domain/shared/run-command.server';
 import { catchUnavailable, getDatabaseStatus } from '~/domain/shared/database-status.server';
 import { commitInGroup, limitReadWaits } from '~/domain/shared/group-commit.server';
 import { err, ok, type Result } from '~/domain/shared/result';
-import { signIn, signUp } from '~/domain/sign-in/sign-in.commands.server';
+import { signUp } from '~/domain/sign-in/sign-in.commands.server';
 import { type Database, openDatabase } from '~db/connection';
-import { from, meera, okValue, password } from '../support/account-fixture';
+import { from, meera, okValue, password, signIn } from '../support/account-fixture';
 import { freshDatabase } from '../support/fresh-database';
 
 const folder = mkdtempSync(join(tmpdir(), 'dopahiya-group-commit-'));

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { hashPassword, verifyPassword } from '~/domain/accounts/passwords.server';
-import { signIn } from '~/domain/sign-in/sign-in.commands.server';
-import { from, meera, okValue, password, withMeera } from '../support/account-fixture';
+import { from, meera, okValue, password, signIn, withMeera } from '../support/account-fixture';
 
 /** The median of the values. */
 const median = (values: readonly number[]): number =>

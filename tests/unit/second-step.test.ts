@@ -12,10 +12,21 @@ import {
 import { hasFreshPassword } from '~/domain/accounts/fresh-password';
 import { requireFreshPassword } from '~/domain/accounts/passwords.server';
 import { findSession, openSession } from '~/domain/accounts/sessions.server';
-import { beginSignIn, finishSignIn, signIn } from '~/domain/sign-in/sign-in.commands.server';
+import { finishSignIn } from '~/domain/sign-in/sign-in.commands.server';
 import { deleteListing } from '~/domain/listings/own-listing.commands.server';
 import { checkInput, createIdempotentApiRequest, runCommand } from '~/domain/shared/run-command.server';
-import { from, getActor, later, meera, okValue, password, start, withMeera } from '../support/account-fixture';
+import {
+  beginSignIn,
+  from,
+  getActor,
+  later,
+  meera,
+  okValue,
+  password,
+  signIn,
+  start,
+  withMeera,
+} from '../support/account-fixture';
 import { storeListing } from '../support/stored-listing';
 
 const codeAt = (secret: string, at: Date): string =>

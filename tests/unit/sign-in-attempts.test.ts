@@ -1,10 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { Credentials } from '~/domain/accounts/account.schema.server';
-import { signIn } from '~/domain/sign-in/sign-in.commands.server';
 import { beginAttempt, purgeAttempts } from '~/domain/accounts/sign-in-attempts.server';
 import type { Database } from '~db/connection';
-import { from, later, meera, password, start, withMeera } from '../support/account-fixture';
+import { from, later, meera, password, signIn, start, withMeera } from '../support/account-fixture';
 import { freshDatabase } from '../support/fresh-database';
 
 describe('sign-in attempts', () => {

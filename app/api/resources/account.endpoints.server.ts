@@ -13,8 +13,8 @@ import {
 } from '~/domain/shared/run-command.server';
 import { ok, type Result } from '~/domain/shared/result';
 import { reportSecurityEvent } from '~/domain/shared/security-events.server';
-import type { SignInResult } from '~/domain/sign-in/sign-in.commands.server';
-import { authenticate } from '~/http/authentication.server';
+import { type SignInResult, signIn } from '~/domain/sign-in/sign-in.commands.server';
+import { authenticate, createAccount, createSignInContext } from '~/http/authentication.server';
 import { cookieNames, readCookie } from '~/http/cookies.server';
 import { genders, roles } from '~db/enums';
 import {
@@ -145,11 +145,9 @@ export const accountEndpoints: readonly Endpoint[] = [
     verifiesPassword: true,
     async handler(context, { body }) {
       const { idempotencyKey, address } = context;
-      const result = await authenticate('new-account', context, 'api', body, {
-        ofAccount: (content) =>
-          idempotencyKey === null ? null : createIdempotentApiRequest(idempotencyKey, address, content),
-        ofSession: idempotentSignIn(context),
-      });
+      const createRequest = (content: unknown) =>
+        idempotencyKey === null ? null : createIdempotentApiRequest(idempotencyKey, address, content);
+      const result = await createAccount(context, 'api', body, createRequest, idempotentSignIn(context));
       return respondWithSignIn(context, 201, result);
     },
   }),
@@ -168,8 +166,11 @@ export const accountEndpoints: readonly Endpoint[] = [
     ignoresInvalidToken: true,
     verifiesPassword: true,
     async handler(context, { body }) {
-      const idempotency = { ofSession: idempotentSignIn(context) };
-      return respondWithSignIn(context, 200, await authenticate('password', context, 'api', body, idempotency));
+      const signInContext = createSignInContext(context, 'api');
+      const verified = await authenticate(context.request, signInContext, body);
+      if (!verified.ok) return respondWithSignIn(context, 200, verified);
+      const createRequest = (hash: string) => idempotentSignIn(context)(verified.value.credentials, hash);
+      return respondWithSignIn(context, 200, await signIn(verified.value, signInContext, createRequest));
     },
   }),
   defineEndpoint({

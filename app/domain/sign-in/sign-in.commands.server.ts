@@ -64,13 +64,25 @@ const secondStepExpired = {
   message: 'This sign-in took too long. Please start again.',
 } as const;
 
-type VerifiedCredentials = { userId: string; passwordHash: string; attempt: SignInAttempt };
+/** Credentials whose email and password are right; the code is not verified yet. */
+export type VerifiedCredentials = {
+  credentials: Credentials;
+  userId: string;
+  passwordHash: string;
+  attempt: SignInAttempt;
+};
 
-/** Verifies an email and a password; the attempt counts until it is forgiven. */
-async function verifyCredentials(
-  { email, password }: Credentials,
+/**
+ * Verifies an email and a password; the attempt counts until it is forgiven.
+ *
+ * @returns unauthenticated for a wrong email or password, in the same time whether the account exists or not; too-many
+ *   when this address has tried this account too often
+ */
+export async function verifyCredentials(
+  credentials: Credentials,
   signInContext: SignInContext,
 ): Promise<Result<VerifiedCredentials>> {
+  const { email, password } = credentials;
   const { db, now, address, attemptLimit, lockTimeout } = signInContext;
   const attempt = await beginAttempt(db, { email, address }, attemptLimit, now, lockTimeout);
   if (!attempt.ok) return attempt;
@@ -84,7 +96,7 @@ async function verifyCredentials(
     reportSecurityEvent(db, 'sign-in-failed', { account: known?.id ?? email, address });
     return err(wrongCredentials);
   }
-  return ok({ userId: known.id, passwordHash: known.passwordHash, attempt: attempt.value });
+  return ok({ credentials, userId: known.id, passwordHash: known.passwordHash, attempt: attempt.value });
 }
 
 /**
@@ -92,18 +104,13 @@ async function verifyCredentials(
  *
  * @param createIdempotentRequest returns the idempotency key of the sign-in, derived from the stored password hash;
  *   absent: each request opens a new session
- * @returns unauthenticated for a wrong email or password, in the same time whether the account exists or not, and for a
- *   wrong or missing code, which `errors.code` reports; too-many when this address has tried this account too often
+ * @returns unauthenticated for a wrong or missing code, which `errors.code` reports, or if the password has just changed
  */
 export async function signIn(
-  credentials: Credentials,
+  { credentials: { email, code }, userId, passwordHash, attempt }: VerifiedCredentials,
   signInContext: SignInContext,
   createIdempotentRequest: (passwordHash: string) => IdempotentRequest | null = () => null,
 ): Promise<Result<SignInResult>> {
-  const verified = await verifyCredentials(credentials, signInContext);
-  if (!verified.ok) return verified;
-  const { userId, passwordHash, attempt } = verified.value;
-  const { email, code } = credentials;
   const { db, now } = signInContext;
   const run = (): Result<SignInResult> => {
     // The password may have been changed, or the account deleted, while the password was verified.
@@ -154,12 +161,9 @@ export function openSessionOrAwaitCode(userId: string, signInContext: SignInCont
  * @returns as `signIn`, or a ticket for `finishSignIn`
  */
 export async function beginSignIn(
-  credentials: Credentials,
+  { credentials, userId, passwordHash, attempt }: VerifiedCredentials,
   signInContext: SignInContext,
 ): Promise<Result<SignInResult | AwaitingCode>> {
-  const verified = await verifyCredentials(credentials, signInContext);
-  if (!verified.ok) return verified;
-  const { userId, passwordHash, attempt } = verified.value;
   const { db } = signInContext;
   const run = (): Result<SignInResult | AwaitingCode> => {
     if (findPasswordByEmail(db, credentials.email)?.passwordHash !== passwordHash) return err(wrongCredentials);

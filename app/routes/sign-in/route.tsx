@@ -4,8 +4,8 @@ import { invalidFields, passwordPattern } from '~/domain/accounts/account';
 import { signInFields, signUpFields } from '~/domain/accounts/account.schema.server';
 import { createIdempotentForm } from '~/domain/shared/run-command.server';
 import { emailPattern } from '~/domain/shared/email';
-import { isAwaitingCode, type SignInResult } from '~/domain/sign-in/sign-in.commands.server';
-import { authenticate, authenticateFirstStep } from '~/http/authentication.server';
+import { beginSignIn, finishSignIn, isAwaitingCode, type SignInResult } from '~/domain/sign-in/sign-in.commands.server';
+import { authenticate, createAccount, createSignInContext } from '~/http/authentication.server';
 import {
   clearSignInTicketCookie,
   createRecoveryCodeCookie,
@@ -112,7 +112,11 @@ const modeOfPost = ({ url, fields }: Pick<FormPost, 'url' | 'fields'>): SignInMo
 export const action = createFormActions(modeOfPost, {
   signin: createFormAction({
     ...form,
-    run: (post) => authenticateFirstStep(post, post.fields.toRecord()),
+    async run(post) {
+      const signInContext = createSignInContext(post, 'browser');
+      const verified = await authenticate(post.request, signInContext, post.fields.toRecord());
+      return verified.ok ? beginSignIn(verified.value, signInContext) : verified;
+    },
     onSuccess(result, post) {
       if (!('ticket' in result)) return welcome(result, post, 'signed-in');
       return { to: loginPath(post, 'code'), cookies: [createSignInTicketCookie(post.request, result.ticket)] };
@@ -122,7 +126,7 @@ export const action = createFormActions(modeOfPost, {
     ...form,
     run(post) {
       const ticket = readSignInTicket(post.request) ?? '';
-      return authenticate('code', post, 'browser', { ticket, code: post.fields.get('code') ?? '' });
+      return finishSignIn({ ticket, code: post.fields.get('code') ?? '' }, createSignInContext(post, 'browser'));
     },
     onSuccess: (result, post) => welcome(result, post, 'signed-in'),
     // An expired sign-in starts over.
@@ -131,9 +135,9 @@ export const action = createFormActions(modeOfPost, {
   signup: createFormAction({
     ...form,
     run: (post) =>
-      authenticate('new-account', post, 'browser', post.fields.toRecord(), {
-        ofAccount: (content) => createIdempotentForm(post.idempotencyKey, content),
-      }),
+      createAccount(post, 'browser', post.fields.toRecord(), (content) =>
+        createIdempotentForm(post.idempotencyKey, content),
+      ),
     onSuccess: (result, post) => welcome(result, post, 'signed-up'),
   }),
 });
