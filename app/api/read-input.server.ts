@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { calculateEditDistance } from '~/domain/names/fuzzy-match';
 import { toOneLine } from '~/domain/shared/text';
 import { waitForBodyTurn } from '~/http/body-turns.server';
 import type { BodyAllowance } from '~/http/request-body.server';
@@ -9,28 +10,6 @@ import { type ApiError, type ApiResult, isRecord, rejectParameters } from './res
 export function truncate(text: string, most: number): string {
   const characters = [...text];
   return characters.length <= most ? text : `${characters.slice(0, most - 1).join('')}…`;
-}
-
-/** Edit distance: insertions, deletions, replacements and swaps of neighbouring characters. */
-function getEditDistance(one: string, other: string): number {
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: other.length + 1 }, (_, at) => at);
-  for (let row = 1; row <= one.length; row += 1) {
-    const current = [row];
-    for (let at = 1; at <= other.length; at += 1) {
-      const isSame = one[row - 1] === other[at - 1];
-      const isSwapped = row > 1 && at > 1 && one[row - 1] === other[at - 2] && one[row - 2] === other[at - 1];
-      current[at] = Math.min(
-        (last[at] ?? 0) + 1,
-        (current[at - 1] ?? 0) + 1,
-        (last[at - 1] ?? 0) + (isSame ? 0 : 1),
-        isSwapped ? (beforeLast[at - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
-      );
-    }
-    beforeLast = last;
-    last = current;
-  }
-  return last[other.length] ?? 0;
 }
 
 /** Names are compared without case and separators: `max_price` equals `maxPrice`. */
@@ -45,7 +24,7 @@ const normalizeName = (name: string): string => name.toLowerCase().replace(/[^a-
 export function findNearestName(name: string, known: readonly string[]): string | null {
   const wanted = normalizeName(name);
   const [nearest] = known
-    .map((candidate) => ({ candidate, distance: getEditDistance(wanted, normalizeName(candidate)) }))
+    .map((candidate) => ({ candidate, distance: calculateEditDistance(wanted, normalizeName(candidate), 2) }))
     .sort((one, other) => one.distance - other.distance);
   return nearest && nearest.distance <= Math.min(2, wanted.length / 2) ? nearest.candidate : null;
 }
