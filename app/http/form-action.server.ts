@@ -17,7 +17,14 @@ import type { FlashDetail, FlashName } from './flash.server';
 import { type BodyReader, createFormBody, type FormBody, type FormSender, readTextForm } from './form-data.server';
 import { FormFields } from './form-fields';
 import { storePhotosOfForm } from './photos-of-form';
-import { createRejection, redirectIfSignedOut, rejectForm, showException, showForm } from './form-response.server';
+import {
+  createRejection,
+  createUnsentRejection,
+  redirectIfSignedOut,
+  rejectForm,
+  showException,
+  showForm,
+} from './form-response.server';
 import { seeOther } from './responses.server';
 import { checkLimit, countAsRead, takeBackCounts, takeBackRepetition } from './rate-limit.server';
 
@@ -206,7 +213,8 @@ async function respondToForm<Item, Input, Value>(
   const isFormShown = access.ok || form.signIn?.isFormPublic === true;
   const reject = (reason: AppError): Response => {
     const error = form.failure ? setFailureMessage(form.failure(post), reason) : reason;
-    if (!form.redisplay || !isFormShown) throw createRejection(error);
+    if (!form.redisplay) throw createRejection(error);
+    if (!isFormShown) throw createUnsentRejection(error, getUnsentForm(post));
     const current = access.ok && error.kind === 'conflict' ? form.onConflict?.(post, access.value) : null;
     const rejected = error.kind === 'invalid' && form.adapt ? form.adapt({ error, values }) : { error, values };
     const sent = [...post.fields].map(([name]) => name);
@@ -229,14 +237,14 @@ async function respondToForm<Item, Input, Value>(
   // Even incomplete values are stored for a sender who has to sign in, but not over the limit.
   if (rejected && (isFormShown || rejected.kind === 'too-many')) return reject(rejected);
   if (!access.ok) {
-    if (access.error.kind !== 'unauthenticated' || !form.signIn) throw createRejection(access.error);
-    const { path, isFormPublic, startsOver } = form.signIn;
+    if (access.error.kind !== 'unauthenticated' || !form.signIn) return reject(access.error);
+    const { path, startsOver } = form.signIn;
     const isEmpty = startsOver || Object.values(post.values).every((value) => value === '');
     // With the version that was edited, a change by someone else in the meantime is noticed after signing in.
     const version = post.fields.get('version');
     const photos = post.photos ? storePhotosOfForm(post.photos) : {};
     const stored = isEmpty ? {} : { ...values, ...photos, ...(version !== null && { version }) };
-    return redirectIfSignedOut(post, path(post), stored, isFormPublic ? reject : undefined);
+    return redirectIfSignedOut(post, path(post), stored, reject);
   }
   if (form.redisplay && post.photos?.isUnfinished) return showForm(values, form.redisplay(post));
   let result: Result<Value>;
@@ -255,6 +263,21 @@ async function respondToForm<Item, Input, Value>(
   if (form.signIn && post.fields.has('idempotencyKey')) deleteUnfinishedForm(runtime.db, post.idempotencyKey);
   const next = form.onSuccess(result.value, post, access.value);
   return next instanceof Response ? next : seeOther(request, next.to, next);
+}
+
+/** What was typed in a form, and its hidden fields, so that it can be sent again. */
+function getUnsentForm({ url, values, fields, photos, idempotencyKey }: FormPost) {
+  const { intent = fields.get('intent'), version = fields.get('version'), ...typed } = values;
+  return {
+    action: url.pathname + url.search,
+    texts: Object.fromEntries(Object.entries(typed).filter(([, text]) => text !== '')),
+    hidden: {
+      idempotencyKey,
+      ...(intent !== null && { intent }),
+      ...(version !== null && { version }),
+      ...(photos && { photos: photos.chosen }),
+    },
+  };
 }
 
 /** The second error with the invalid fields of both, to show all at once; the error itself if it is about no field. */

@@ -3,6 +3,7 @@ import { generateSecret } from '~/domain/shared/secrets.server';
 import type { AppError, FieldErrors } from '~/domain/shared/result';
 import { checkUnfinishedForm, findUnfinishedForm, storeUnfinishedForm } from '~/domain/shared/unfinished-forms.server';
 import type { FieldReadings } from '~/domain/shared/typed-numbers';
+import type { UnsentForm } from '~/domain/shared/unsent-form';
 import { paths } from '~/paths';
 import type { Runtime } from './runtime.server';
 import { checkLimit } from './rate-limit.server';
@@ -88,6 +89,21 @@ export function createRejection(error: AppError): Response {
   return new Response(error.message, { status: getStatus(error), headers: retryHeaders(error) });
 }
 
+/** Errors after which the same form may be accepted. */
+const passingErrors: ReadonlySet<AppError['kind']> = new Set(['too-large', 'too-many', 'unavailable']);
+
+/**
+ * Builds the response that an action throws for a form that its sender is not shown: an error page with what was typed.
+ */
+export function createUnsentRejection(error: AppError, unsent: Omit<UnsentForm['unsent'], 'canBeSentAgain'>): Response {
+  if (Object.keys(unsent.texts).length === 0) return createRejection(error);
+  const form: UnsentForm = {
+    message: error.message,
+    unsent: { ...unsent, canBeSentAgain: passingErrors.has(error.kind) },
+  };
+  return json(form, { status: getStatus(error), headers: retryHeaders(error) });
+}
+
 const retryHeaders = (error: AppError): Record<string, string> =>
   'retryAfterSeconds' in error ? { 'Retry-After': String(error.retryAfterSeconds) } : {};
 
@@ -150,24 +166,21 @@ export function redirectToSignIn(request: Request, path: string): Response {
  * @param sender counted like that of a contact message, because the values of unknown visitors are stored
  * @param path path of the form, from `app/paths.ts`
  * @param values form values; empty if there is nothing to store
- * @param reject redisplays the form if its values cannot be stored; absent if visitors don't see the form
- * @throws an error page if the values cannot be stored and there is no form to redisplay
+ * @param reject shows the values if they cannot be stored
  */
 export async function redirectIfSignedOut(
   sender: Parameters<typeof checkLimit>[0] & { request: Request; runtime: Runtime },
   path: string,
-  values: Readonly<Record<string, string>> = {},
-  reject?: (error: AppError) => Response,
+  values: Readonly<Record<string, string>>,
+  reject: (error: AppError) => Response,
 ): Promise<Response> {
   const { request, runtime } = sender;
   if (Object.keys(values).length === 0) return redirectToSignIn(request, path);
   const error = checkUnfinishedForm(values) ?? (await checkLimit(sender, 'contact'));
-  if (error && reject) return reject(error);
-  if (error) throw createRejection(error);
+  if (error) return reject(error);
   const back = new URL(createReturnQuery(path), 'http://local.invalid');
   const storedForm = await storeUnfinishedForm(runtime.db, values, runtime.clock());
-  if (!storedForm.ok && reject) return reject(storedForm.error);
-  if (!storedForm.ok) throw createRejection(storedForm.error);
+  if (!storedForm.ok) return reject(storedForm.error);
   back.searchParams.set(unfinishedFormName, storedForm.value);
   return redirectToSignIn(request, back.pathname + back.search + back.hash);
 }

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, afterAll, describe, expect, it } from 'vitest';
 import { paths } from '~/paths';
 import { getCookie, signIn } from '../support/api-client';
 import { hiddenField, sendForm } from '../support/form-client';
-import { openSite, type SiteInProcess } from '../support/site-in-process';
+import { openSite, type SiteInProcess, type TestResponse } from '../support/site-in-process';
 
 let site: SiteInProcess;
 let now = Date.parse('2026-06-15T06:30:00.000Z');
@@ -60,10 +60,52 @@ describe('a form of a visitor who has to sign in', () => {
     expect(body).toContain('sign in in another tab');
   });
 
-  it('that is not shown to visitors is rejected if it is too long to store', async () => {
-    const { status, body } = await sendForm(site, paths.ownVehicle(), { name: 'Hero', description: noise });
-    expect([status, getSizes()]).toEqual([413, []]);
-    expect(body).toContain('sign in in another tab');
+  describe('that is not shown to visitors', () => {
+    const path = paths.conversation({ id: 'unknown' });
+    const text = 'It stands in Pune,\nbehind the mill.';
+
+    /** Sends the form of an error page again, as its button does. */
+    async function sendAgain({ body }: TestResponse, headers: Record<string, string>): Promise<TestResponse> {
+      const forms = body.matchAll(/<form method="post" action="([^"]+)"[^>]*>([\s\S]*?)<\/form>/g);
+      const [, action = '', form = ''] = [...forms].find(([text]) => text.includes('Send it again')) ?? [];
+      expect(form).toContain('Send it again');
+      const hidden = [...form.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)];
+      const typed = [...form.matchAll(/<textarea[^>]* name="([^"]+)"[^>]*>([^<]*)/g)];
+      const fields = [...hidden, ...typed].map(([, name = '', value = '']) => [name, value] as const);
+      return sendForm(site, action.replaceAll('&amp;', '&'), Object.fromEntries(fields), headers);
+    }
+
+    it('can be sent again from the error page if it is too long to store', async () => {
+      const form = { intent: 'save', name: 'Hero', description: `${noise} the end` };
+      const sent = await sendForm(site, paths.ownVehicle(), form);
+      expect([sent.status, getSizes()]).toEqual([413, []]);
+      expect(sent.body).toContain('sign in in another tab');
+      const again = await sendAgain(sent, getCookie(signIn(site, 'Ila')));
+      expect(again.status).toBe(422);
+      expect(again.body).toContain(form.description);
+    });
+
+    it('can be sent again over the limit of messages', async () => {
+      for (let sent = 0; sent < 5; sent += 1) await sendForm(site, path, { text });
+      const rejected = await sendForm(site, path, { text });
+      expect([rejected.status, rejected.headers['retry-after']]).toEqual([429, expect.any(String)]);
+      now += 3_600_000;
+      expect((await sendAgain(rejected, {})).headers.location).toContain('/login?');
+    });
+
+    it('can be sent again when the database cannot be written', async () => {
+      const { $client } = site.runtime.db;
+      $client.pragma('query_only = 1');
+      const rejected = await sendForm(site, path, { text });
+      $client.pragma('query_only = 0');
+      expect(rejected.status).toBe(503);
+      expect((await sendAgain(rejected, {})).headers.location).toContain('/login?');
+    });
+
+    it('is shown to be copied if its item is gone', async () => {
+      const { status, body } = await sendForm(site, path, { text }, getCookie(signIn(site, 'Ravi')));
+      expect([status, body.includes('behind the mill.'), body.includes('Send it again')]).toEqual([404, true, false]);
+    });
   });
 
   it('counts as a message, and is shown again over that limit', async () => {

@@ -1,7 +1,7 @@
 import type { VehicleRecord } from '~/domain/catalogue/vehicle';
-import { findVehicleRecord } from '~/domain/catalogue/vehicle.queries.server';
+import { findVehicleRecord, vehicleNotFound } from '~/domain/catalogue/vehicle.queries.server';
 import { type Actor, requireUser } from '~/domain/shared/actor';
-import { ok, type Result } from '~/domain/shared/result';
+import { err, ok, type Result } from '~/domain/shared/result';
 import { vehicleLabels, vehicleMeasures } from '~/domain/used-vehicles/used-vehicle';
 import {
   changeVehicle,
@@ -113,13 +113,11 @@ function findPostedVehicle(sender: FormSender): VehicleRecord | null {
   return id === null ? null : findEditedVehicle(sender.runtime, sender.actor, id);
 }
 
-/** @throws a 404 page for a vehicle that is not the user's own */
 function findOwnVehicle(post: FormPost): Result<VehicleRecord> {
   const user = requireUser(post.actor);
   if (!user.ok) return user;
   const vehicle = findPostedVehicle(post);
-  if (!vehicle) throw new Response(null, { status: 404 });
-  return ok(vehicle);
+  return vehicle ? ok(vehicle) : err(vehicleNotFound);
 }
 
 /** Current values that differ from the submitted ones, compared after decoding: 1,45,000 is 145000. */

@@ -1,5 +1,6 @@
 import { isRouteErrorResponse, type MetaDescriptor, useLocation, useRouteError } from '@remix-run/react';
 import { site } from '~/domain/shared/site';
+import { isUnsentForm } from '~/domain/shared/unsent-form';
 import { paths } from '~/paths';
 import { useDocument } from '../document';
 import { SearchForm } from '../forms/search-form';
@@ -7,6 +8,7 @@ import { ButtonLink } from '../primitives/button';
 import { EmptyState } from './empty-state';
 import { getGoneTitle, GoneOfferPage, isGoneOffer } from './gone-offer';
 import { pageMeta } from './page-meta';
+import { UnsentFormSection } from './unsent-form';
 
 type ErrorPageProps = {
   status: number;
@@ -84,7 +86,7 @@ function readError(error: unknown): { status: number; rejection: string | undefi
   if (!isRouteErrorResponse(error)) return { status: 500, rejection: undefined };
   const { status, data } = error;
   const isRejection = rejectionStatuses.has(status) && typeof data === 'string' && data !== '';
-  return { status, rejection: isRejection ? data : undefined };
+  return { status, rejection: isUnsentForm(data) ? data.message : isRejection ? data : undefined };
 }
 
 /** Head of the page that `RouteError` shows. */
@@ -101,7 +103,12 @@ export function RouteError() {
   const { requestId } = useDocument();
   if (isRouteErrorResponse(error) && isGoneOffer(error.data)) return <GoneOfferPage {...error.data.gone} />;
   const { status, rejection } = readError(error);
-  return <ErrorPage status={status} rejection={rejection} path={pathname + search} requestId={requestId} />;
+  return (
+    <>
+      <ErrorPage status={status} rejection={rejection} path={pathname + search} requestId={requestId} />
+      {isRouteErrorResponse(error) && isUnsentForm(error.data) && <UnsentFormSection {...error.data} />}
+    </>
+  );
 }
 
 type HttpErrorPageProps = { status: number; message: string; style: string };
