@@ -28,6 +28,15 @@ describe('the seat height', () => {
     expect(text).toContain('legs are taken as 46% of the height');
   });
 
+  it('of a second-hand vehicle is that of its model, on every screen', async () => {
+    const { body } = await site.request(paths.compareTable(['sample-bike-1'], 'json'));
+    expect(body).toContain('765 mm');
+    expect(await words(paths.vehicle('sample-bike-1'))).toContain('Seat height 765 mm');
+    expect(await words(paths.seatHeight(['sample-bike-1']))).toContain(
+      'Seat at 765 mm, as its maker states of the model when new.',
+    );
+  });
+
   it('draws each to scale, taller riders higher', async () => {
     const getSeat = async (height: number) =>
       /<circle[^>]* cy="(\d+)"/.exec((await site.request(paths.seatHeight(['1'], height))).body)?.[1];

@@ -4,10 +4,10 @@ import { isNotNull, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import { listings } from '~db/schema/listings';
 import { vehicles } from '~db/schema/vehicles';
+import { findOfferModel } from '../catalogue/offer-model.server';
 import type { Offer, VehicleRecord, VehicleSummary } from '../catalogue/vehicle';
 import { findOffers, findRecordsById, findRelatedVehicles } from '../catalogue/vehicle.queries.server';
 import { calculateDefaultEmi, emiContent, energyPrices } from '../content/finance-content.server';
-import { findModelByName } from '../listings/models.server';
 import { getOnRoadParts, type OnRoadPrice } from '../on-road/on-road';
 import { findOnRoadPrice } from '../on-road/on-road.server';
 import type { State } from '../places/places.server';
@@ -126,21 +126,9 @@ const noFigures: MakerFigures = {
   estimated: [],
 };
 
-type Model = NonNullable<ReturnType<typeof findModelByName>>;
-
-/** The model of a second-hand vehicle; null if it is unknown, or has another kind of engine. */
-function findModel(offer: Offer): Model | null {
-  const { brand, name, fuel } =
-    offer.kind === 'listing'
-      ? { ...offer.listing, name: offer.listing.model, fuel: offer.listing.type }
-      : { ...offer.vehicle, name: offer.vehicle.stock === 'used' ? offer.vehicle.name : null };
-  const model = name === null ? null : findModelByName(brand, name);
-  return model && (model.type === 'Electric') === (fuel === 'Electric') ? model : null;
-}
-
 /** Adds to each second-hand vehicle what its model is known to have: all of it if the catalogue has the new vehicle. */
 function addMakerFigures(db: Database, offers: readonly Offer[]): ComparedOffer[] {
-  const models = offers.map(findModel);
+  const models = offers.map(findOfferModel);
   const records = findRecordsById(
     db,
     models.flatMap((model) => model?.vehicleId ?? []),

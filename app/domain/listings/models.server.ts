@@ -123,6 +123,10 @@ export function findModelByName(brand: string, name: string): Model | null {
   return null;
 }
 
+/** The published seat height; without one, that of the lowest variant. */
+export const getSeatHeightMm = ({ figures, seatHeightMm }: Model): number | null =>
+  figures?.seatHeightMm ?? seatHeightMm;
+
 for (const { id, brand, name, priceRupees, priceIsExpected, ...figures } of catalogue.parse(catalogueFile.vehicles)) {
   const model = findModelByName(brand, name);
   if (!model || priceIsExpected) continue;
@@ -274,8 +278,8 @@ export function findManufacturerSpecification({ brand, model: name }: Listing): 
     ['Top speed', formatFigureWithUnit(figures?.topSpeedKmph, 'km/h')],
     ['Power', formatFigureWithUnit(figures?.powerPs, 'PS')],
     ['Fuel tank', formatFigureWithUnit(figures?.tankLitres, 'litres')],
-    ['Kerb weight', formatFigureWithUnit(figures?.weightKg, 'kg')],
-    ['Seat height', formatFigureWithUnit(figures?.seatHeightMm, 'mm')],
+    ['Kerb weight', formatFigureWithUnit(figures?.weightKg ?? model.weightKg, 'kg')],
+    ['Seat height', formatFigureWithUnit(getSeatHeightMm(model), 'mm')],
     ['Sold in India', formatSold(model)],
     ['Price when new today', model.priceWhenNew === null ? null : `${formatRupees(model.priceWhenNew)} ex-showroom`],
   ];

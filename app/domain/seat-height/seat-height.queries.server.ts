@@ -1,25 +1,24 @@
 import type { Database } from '~db/connection';
+import { findOfferModel } from '../catalogue/offer-model.server';
 import { getOfferDrawing, getOfferName, type Offer } from '../catalogue/vehicle';
 import { findOffers } from '../catalogue/vehicle.queries.server';
 import type { Drawing } from '../photos/drawing';
-import { findModelByName } from '../listings/models.server';
+import { getSeatHeightMm } from '../listings/models.server';
 import type { Actor } from '../shared/actor';
 import { type Fit, getFit } from './seat-height';
 
 /** A seat height in millimetres, and its source in words. */
 type SeatHeight = { mm: number; source: string };
 
-/** The seat height of an offer; for a listing, that of its model when new. Null if unknown. */
+/** The seat height of an offer; of a second-hand one that does not state it, that of its model. Null if unknown. */
 export function findSeatHeight(offer: Offer): SeatHeight | null {
-  if (offer.kind === 'listing') {
-    const { brand, model: name } = offer.listing;
-    const mm = name === null ? null : (findModelByName(brand, name)?.figures?.seatHeightMm ?? null);
-    return mm === null ? null : { mm, source: 'as its maker states of the model when new' };
+  if (offer.kind === 'vehicle' && offer.vehicle.seatHeightMm !== null) {
+    const { seatHeightMm: mm, estimated } = offer.vehicle;
+    return { mm, source: estimated.includes('seatHeightMm') ? 'an estimate' : 'as its maker states' };
   }
-  const { seatHeightMm: mm, estimated, owner } = offer.vehicle;
-  if (mm === null) return null;
-  if (estimated.includes('seatHeightMm')) return { mm, source: 'an estimate' };
-  return { mm, source: owner === null ? 'as its maker states' : 'as its seller states' };
+  const model = findOfferModel(offer);
+  const mm = model && getSeatHeightMm(model);
+  return mm === null ? null : { mm, source: 'as its maker states of the model when new' };
 }
 
 /** A vehicle, and how the rider reaches the ground on it. */

@@ -4,12 +4,12 @@ import { z } from 'zod';
 import type { Database } from '~db/connection';
 import { vehicleTypes } from '~db/enums';
 import tripsFile from '~db/seed/trips.json';
+import { findOfferModel } from '../catalogue/offer-model.server';
 import { getOfferDrawing, getOfferName, getOfferType, type Offer } from '../catalogue/vehicle';
 import { findOffers } from '../catalogue/vehicle.queries.server';
 import { getListingConsumption } from '../compare/technical-rows';
 import { energyPrices } from '../content/finance-content.server';
 import type { Drawing } from '../photos/drawing';
-import { findModelByName } from '../listings/models.server';
 import type { Actor } from '../shared/actor';
 import { formatDay } from '../shared/dates';
 import { planTrip, type Trip, type TripFigures, type TripRoute, type TripTerms } from './trip';
@@ -85,22 +85,22 @@ const formatSource = (offer: Offer): string =>
 
 function getFigures(offer: Offer): TripFigures & { isTankTypical: boolean } {
   const type = getOfferType(offer);
-  if (offer.kind === 'vehicle') {
-    const { vehicle } = offer;
-    const isTankTypical = vehicle.fuel !== 'Electric' && vehicle.tankLitres === null;
-    return { ...vehicle, tankLitres: isTankTypical ? typicalTankLitres[type] : vehicle.tankLitres, isTankTypical };
-  }
-  const { listing } = offer;
-  const consumption = getListingConsumption(listing);
-  const model = listing.model === null ? null : findModelByName(listing.brand, listing.model);
-  const tankLitres = model?.figures?.tankLitres ?? null;
-  const isTankTypical = consumption.fuel !== 'Electric' && tankLitres === null;
+  const model = findOfferModel(offer);
+  const stated: TripFigures =
+    offer.kind === 'vehicle'
+      ? offer.vehicle
+      : {
+          ...getListingConsumption(offer.listing),
+          tankLitres: null,
+          chargeHours: null,
+          topSpeedKmph: offer.listing.topSpeed,
+        };
+  const tankLitres = stated.tankLitres ?? model?.figures?.tankLitres ?? null;
+  const isTankTypical = stated.fuel !== 'Electric' && tankLitres === null;
   return {
-    ...consumption,
-    batteryKwh: consumption.batteryKwh ?? model?.batteryKwh ?? null,
+    ...stated,
+    batteryKwh: stated.batteryKwh ?? model?.batteryKwh ?? null,
     tankLitres: isTankTypical ? typicalTankLitres[type] : tankLitres,
-    chargeHours: null,
-    topSpeedKmph: listing.topSpeed,
     isTankTypical,
   };
 }
