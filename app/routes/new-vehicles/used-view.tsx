@@ -2,7 +2,7 @@ import type { VehicleSummary } from '~/domain/catalogue/vehicle';
 import type { DrawingColours } from '~/domain/photos/drawing';
 import type { PhotoSources } from '~/domain/photos/photo';
 import { paths } from '~/paths';
-import { EmptyState } from '~/ui/page/empty-state';
+import { EmptyState, PastLastPage } from '~/ui/page/empty-state';
 import { PageHead, SectionHead } from '~/ui/page/page-head';
 import { Pager } from '~/ui/page/pager';
 import { ButtonLink } from '~/ui/primitives/button';
@@ -117,7 +117,8 @@ export function UsedVehiclesView({ type, vehicles, page, pages }: UsedVehicles) 
       />
       <section aria-labelledby="used">
         <SectionHead id="used" title={`Used ${many} on sale`} more={fromRiders} />
-        {vehicles.length === 0 ? (
+        {vehicles.length === 0 && page > 1 && <PastLastPage firstPage={getHref()} />}
+        {vehicles.length === 0 && page === 1 && (
           <EmptyState
             level="h2"
             picture={{
@@ -125,16 +126,13 @@ export function UsedVehiclesView({ type, vehicles, page, pages }: UsedVehicles) 
               colours: { body: '#27476E', accent: '#D9C27A' },
             }}
             title={`No ${many} found`}
-            hint="There is nothing on this page. The first one has what came in last."
           >
             <p className="row">
-              <ButtonLink kind="primary" href={getHref()}>
-                {title}
-              </ButtonLink>{' '}
               <ButtonLink href={fromRiders.href}>{fromRiders.text}</ButtonLink>
             </p>
           </EmptyState>
-        ) : (
+        )}
+        {vehicles.length > 0 && (
           <CompareForm backTo="used">
             <Grid>
               {vehicles.map((vehicle) => (

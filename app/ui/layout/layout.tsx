@@ -139,10 +139,16 @@ function TopBar({ isSignedIn }: { isSignedIn: boolean }) {
   );
 }
 
+/** The path of the present screen; null for second-hand vehicles, whose path is that of the new ones. */
+function useCurrentPath(): string | null {
+  const { pathname, search } = useLocation();
+  return new URLSearchParams(search).get('stock') === 'used' ? null : pathname;
+}
+
 function MenuLink({ href, children }: { href: string; children: ReactNode }) {
-  const { pathname } = useLocation();
+  const current = useCurrentPath();
   return (
-    <a href={href} aria-current={href === pathname ? 'page' : undefined}>
+    <a href={href} aria-current={href === current ? 'page' : undefined}>
       {children}
     </a>
   );
@@ -169,12 +175,11 @@ const tabbedPaths = [...homePaths, paths.newBikes(), paths.newScooters()];
 /** Home, New Bikes, New Scooters and Reviews, on these screens only. */
 function Tabs() {
   const { pathname, search } = useLocation();
+  const path = useCurrentPath();
   if (!tabbedPaths.includes(pathname)) return null;
-  const query = new URLSearchParams(search);
-  const isReviews = query.get('tab') === 'reviews';
-  const isUsed = query.get('stock') === 'used';
+  const isReviews = new URLSearchParams(search).get('tab') === 'reviews';
   const isHome = homePaths.includes(pathname);
-  const current = isHome ? (isReviews ? paths.reviews() : paths.home()) : isUsed ? null : pathname;
+  const current = isHome ? (isReviews ? paths.reviews() : paths.home()) : path;
   return (
     <nav className="tabs" aria-label="Sections">
       <ul>
