@@ -404,6 +404,7 @@ describe('an appointment', () => {
     now = new Date('2026-06-21T06:30:00.000Z');
     expect(await open(paths.profile(), browser)).not.toContain('Saturday, 20 June');
     expect(await open(paths.profile({ show: 'bookings' }), browser)).toContain('Saturday, 20 June');
+    expect(await open(paths.profile(), browser)).toContain('Bookings 1');
   });
 });
 

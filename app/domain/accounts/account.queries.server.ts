@@ -2,6 +2,7 @@ import { and, count, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import { bookingTag } from '~db/enums';
 import { users } from '~db/schema/accounts';
+import { appointments } from '~db/schema/appointments';
 import { favourites } from '~db/schema/engagement';
 import { listings } from '~db/schema/listings';
 import { contactMessages, contactTags, serviceRequests } from '~db/schema/requests';
@@ -28,6 +29,10 @@ const accounts = memoizePrepared((db) => {
       and(eq(contactTags.messageId, contactMessages.id), sql`+${contactTags.tag} = ${bookingTag}`),
     )
     .where(eq(contactMessages.userId, users.id));
+  const visitCount = db.$count(
+    appointments,
+    and(eq(appointments.userId, users.id), ne(appointments.status, 'cancelled')),
+  );
   return db
     .select({
       id: users.id,
@@ -40,7 +45,7 @@ const accounts = memoizePrepared((db) => {
       createdAt: users.createdAt,
       version: users.version,
       favourites: sql<number>`${favouriteCount}`,
-      bookings: sql<number>`${serviceCount} + ${bookingCount}`,
+      bookings: sql<number>`${serviceCount} + ${bookingCount} + ${visitCount}`,
     })
     .from(users)
     .where(eq(users.id, sql.placeholder('id')))
