@@ -126,12 +126,13 @@ it.each([
   [paths.privacy(), 'Privacy Policy', 'Cookies'],
   [paths.privacy(), 'Privacy Policy', 'the tab of your browser keeps what you entered'],
   [paths.terms(), 'Terms & Conditions', 'Offering a vehicle'],
+  [paths.terms(), 'Terms & Conditions', 'If you lose it, write to us'],
   [paths.returns(), 'Return Policy', 'Second-hand vehicles from riders'],
 ])('%s is the %s, and is cached', async (path, title, part) => {
   const { html, words } = await open(path);
   expect(words).toContain(`${title} · Dopahiya`);
   expect(words).toContain(part);
-  expect(words).toContain('Last changed on 27 Nov 2026');
+  expect(words).toContain('Last changed on 28 Nov 2026');
   expect(html).not.toContain('<script');
   const { headers } = await site.request(path);
   const again = await site.request(path, { headers: { 'If-None-Match': headers.etag ?? '' } });

@@ -67,6 +67,7 @@ describe('the recovery code of a new account', () => {
     expect(shown.headers['cache-control']).toContain('no-store');
     const code = codeOn(shown.body);
     expect(code).toHaveLength(39);
+    expect(getVisibleText(shown.body)).toContain('This page shows it again in this browser for an hour');
     expect(codeOn((await browser.open(paths.recoveryCode())).body)).toBe(code);
     expect(getVisibleText((await browser.open(paths.profile())).body)).toContain('Have you saved your recovery code?');
     await browser.send(paths.recoveryCode(), { intent: 'kept' });

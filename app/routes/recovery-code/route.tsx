@@ -76,12 +76,14 @@ export default function RecoveryCode() {
             ],
           }}
         >
-          Shown only now. With your email it sets a new password, should you forget yours. Keep it on paper, or where
-          you keep passwords.
+          With your email it sets a new password, if you forget it. Keep it on paper, or where you keep passwords.
         </OneTimeCode>
         <form method="post" action={paths.recoveryCode()} className="stack">
           <h2>Have you saved it?</h2>
-          <p>We store only its hash, so we cannot show it again. After it is used, a new code replaces it.</p>
+          <p>
+            This page shows it again in this browser for an hour, until you press a button below. We cannot show it.
+            After it is used, a new code replaces it.
+          </p>
           <p className="row">
             <Button kind="primary" name="intent" value="kept">
               I have saved it
