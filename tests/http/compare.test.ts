@@ -42,6 +42,7 @@ describe('the comparison', () => {
       expect(words, text).toContain(text);
     }
     expect(body.match(/<tbody /g)).toHaveLength(6);
+    expect(withSourceClassNames(body)).toContain('<span class="tag">Sample</span>');
   });
 
   it('shows the vehicles of its query in their order and leaves the cookie unchanged', async () => {
@@ -161,9 +162,9 @@ describe('the comparison', () => {
       [...html.matchAll(new RegExp(`<small${mark}>([^<]*differ)<`, 'g'))].map(([, text]) => text);
     expect(textsIn(body, ' data-on="phone"')).toEqual(textsIn(pair, ''));
     expect(textsIn(pair, '')).toHaveLength(6);
-    expect(getPageText(pair)).toContain('Not known for either: category, tags.');
+    expect(getPageText(pair)).toContain('N/A for both: category, tags.');
     expect(withSourceClassNames(body)).toContain(
-      '<p class="note" data-on="phone">Not known for either: segment, category, tags, colours.</p>',
+      '<p class="note" data-on="phone">N/A for both: segment, category, tags, colours.</p>',
     );
     expect(withSourceClassNames(body)).toContain('data-aside="1 2"');
   });

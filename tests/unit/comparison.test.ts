@@ -193,7 +193,7 @@ describe('"differences only"', () => {
     expect(countRows(whole, 'alike')).toBe(1);
     const [group] = keepDifferences(whole).groups;
     expect(group?.rows.map(({ name }) => name)).toEqual(['Differs', 'Unknown']);
-    expect(formatUnknownRows(group?.rows ?? [], [0, 1, 2])).toBe('Not known for any of them: unknown.');
+    expect(formatUnknownRows(group?.rows ?? [], [0, 1, 2])).toBe('N/A for all: unknown.');
     expect(group?.omissions).toEqual(['Not stated for C: partly Stated, EMI.', 'Only for B: single.']);
   });
 

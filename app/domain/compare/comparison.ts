@@ -137,6 +137,7 @@ export type ComparedVehicle = {
   shortName: string;
   type: VehicleRecord['type'];
   kind: 'new' | 'used' | 'upcoming' | 'listing';
+  isSample: boolean;
   priceRupees: number;
   /** Its first photo; null if it is shown as a drawing. */
   photo: StoredPhoto | null;
@@ -154,13 +155,14 @@ const removeBrand = (name: string, brand: string): string =>
 
 function toColumn(offer: Offer): ComparedVehicle {
   if (offer.kind === 'listing') {
-    const { id, name, brand, kind, presentPrice, photos, drawing } = offer.listing;
+    const { id, name, brand, kind, presentPrice, photos, drawing, isSample } = offer.listing;
     return {
       id,
       name,
       shortName: removeBrand(name, brand),
       type: kind === 'bike' ? 'Bike' : 'Scooter',
       kind: 'listing',
+      isSample,
       priceRupees: presentPrice,
       photo: photos[0] ?? null,
       drawing,
@@ -173,6 +175,7 @@ function toColumn(offer: Offer): ComparedVehicle {
     shortName: removeBrand(name, brand),
     type,
     kind: stock,
+    isSample: false,
     priceRupees,
     photo,
     drawing: { bodyStyle, ...getColours(offer.vehicle) },
@@ -307,7 +310,7 @@ const toSentenceCase = (name: string): string =>
 export function formatUnknownRows(rows: readonly ComparisonRow[], columns: readonly number[]): string | null {
   const names = rows.filter((row) => getAgreement(row, columns) === 'unknown').map(({ name }) => toSentenceCase(name));
   if (names.length === 0) return null;
-  const start = ['Not known', 'Not known for either'][columns.length - 1] ?? 'Not known for any of them';
+  const start = ['N/A', 'N/A for both'][columns.length - 1] ?? 'N/A for all';
   return `${start}: ${names.join(', ')}.`;
 }
 

@@ -17,12 +17,18 @@ import { Drawing } from '~/ui/primitives/drawing';
 import { Icon } from '~/ui/primitives/icon';
 import { Photo } from '~/ui/vehicles/card-parts';
 
-/** Label over the drawing of a vehicle, except for vehicles sold as new. */
-const kindTags: Partial<Record<ComparedVehicle['kind'], string>> = {
+/** Label over the drawing of a vehicle; null for vehicles sold as new. */
+const kindTags: Record<ComparedVehicle['kind'], string | null> = {
+  new: null,
   upcoming: 'Coming Soon',
   used: 'Second-hand',
   listing: 'Listed',
 };
+
+function KindTag({ kind, isSample }: ComparedVehicle) {
+  const text = isSample ? 'Sample' : kindTags[kind];
+  return text && <Tag isYellow={kind === 'upcoming'}>{text}</Tag>;
+}
 
 type VehiclePictureProps = {
   vehicle: ComparedVehicle;
@@ -85,8 +91,7 @@ export function ComparedVehicles({ vehicles, renderRemove, addHref }: ComparedVe
     <ul className="compared-vehicles">
       {vehicles.map((vehicle) => (
         <li key={vehicle.id}>
-          {kindTags[vehicle.kind] && <Tag isYellow={vehicle.kind === 'upcoming'}>{kindTags[vehicle.kind] ?? ''}</Tag>}{' '}
-          <VehiclePicture vehicle={vehicle} sizes="(min-width: 64rem) 15rem, 50vw" />
+          <KindTag {...vehicle} /> <VehiclePicture vehicle={vehicle} sizes="(min-width: 64rem) 15rem, 50vw" />
           {renderRemove(vehicle)}
           <div>
             <Price rupees={vehicle.priceRupees} inLakhs={vehicle.kind === 'new' || vehicle.kind === 'upcoming'} />
