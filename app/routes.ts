@@ -60,7 +60,8 @@ export const routeTable: RouteConfigEntry[] = [
   route('profile', 'routes/profile/route.tsx'),
   route('profile/data.json', 'routes/own-data/route.ts'),
   route('profile/vehicle', 'routes/own-vehicle/route.tsx'),
-  route('design', 'routes/design/route.tsx'),
+  // For developers: every component in every state.
+  ...(process.env.NODE_ENV === 'production' ? [] : [route('design', 'routes/design/route.tsx')]),
   route('sitemap.xml', 'routes/sitemap/index-file.ts'),
   route('sitemaps/:file', 'routes/sitemap/part.ts'),
   route('metrics', 'routes/metrics/route.ts'),

@@ -1,6 +1,4 @@
-import { json } from '@remix-run/node';
 import { paths } from '~/paths';
-import { ErrorPage } from '~/ui/page/error-page';
 import { HeadCards, PageHead, SectionHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import { ActionLink, Button, ButtonLink } from '~/ui/primitives/button';
@@ -60,12 +58,8 @@ export const handle: ScreenHandle = {
 };
 export const meta = () => pageMeta('Design system');
 
-/** For developers: a production build has no such page. */
-export const loader = () => json(null, import.meta.env.DEV ? 200 : 404);
-
 /** Every component in every state. */
 export default function Design() {
-  if (!import.meta.env.DEV) return <ErrorPage status={404} />;
   return (
     <>
       <PageHead
