@@ -33,7 +33,7 @@ const numbers = new Intl.NumberFormat('en-IN', { useGrouping: 'min2' });
 function formatRange(least: unknown, most: unknown, of = ''): string {
   const [from, to] = [least, most].map((end) => (typeof end === 'number' ? numbers.format(end) : null));
   if (from && to) return `${from} to ${to}${of}`;
-  if (from) return `${from}${of} or more`;
+  if (from) return `${from}${least === 1 ? of.replace(/s$/, '') : of} or more`;
   return to ? `up to ${to}${of}` : '';
 }
 

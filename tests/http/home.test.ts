@@ -84,6 +84,7 @@ describe('home', () => {
     const text = getPageText(body);
     expect(text).toContain('Nothing for “activa under 60k” is for sale at the moment.');
     expect(text).toContain('The nearest models on sale');
+    expect(body).toMatch(/href="\/browse\?q=activa[^"]*">Search everything</);
     expect(text).toContain('Honda Activa 110');
     expect(body).toContain('<input type="hidden" name="query" value="q=activa+under+60k"/>');
     expect(body).toContain('href="/browse.rss?q=activa+under+60k"');
@@ -124,6 +125,7 @@ describe('paths that are 404', () => {
   it.each(['/design', '/no-such-road', '/main/x'])('%s, with a link home', async (path) => {
     const { status, body } = await site.request(path);
     expect(status).toBe(404);
+    expect(body).toContain('<title>Page not found · Dopahiya</title>');
     expect(withSourceClassNames(body)).toMatch(/<h1 class="headline">/);
     expect(withSourceClassNames(body)).toContain('<a class="button" href="/main">');
   });

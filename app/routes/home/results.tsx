@@ -55,7 +55,7 @@ function NoMatch({ q, chips, alternatives, ...parsedQuery }: Omit<ResultsProps, 
         >
           <div className="row">
             <ButtonLink kind="primary" href={paths.browse(search)}>
-              Search all listings
+              Search everything
             </ButtonLink>{' '}
             <SaveSearch href={paths.browse(search)} />{' '}
             <ButtonLink href={overviewLink.href}>{overviewLink.text}</ButtonLink>
@@ -108,7 +108,7 @@ function ResultLists({ q, secondHand, newVehicles, chips, ...parsedQuery }: Omit
         <SectionHead
           id="results"
           title={`${formatCount(total)} ${total === 1 ? 'vehicle matches' : 'vehicles match'} “${q}”`}
-          more={{ text: 'Search all listings', href: paths.browse({ q }) }}
+          more={{ text: 'Search everything', href: paths.browse({ q }) }}
         />
         <SearchNotes parsedQuery={parsedQuery} getHref={(text) => paths.home({ q: text })} />
         <Chips chips={chips} />
