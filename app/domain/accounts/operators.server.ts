@@ -96,7 +96,7 @@ export async function createOperator(
     const account = { name, email, phone: null, gender: null, role: 'operator' } as const;
     const stored = storeAccount({ ...account, passwordHash: hashed.value }, context);
     if (!stored.ok) return stored;
-    recordAccountAuditEvent(context, { accountId: stored.value, name, event: 'created as an operator' });
+    recordAccountAuditEvent(context, { id: stored.value, name }, 'created as an operator');
     return ok({ id: stored.value, name, email, role: 'operator', createdAt: now.toISOString() });
   });
 }
@@ -139,11 +139,7 @@ export async function promoteToOperator(
     // A code that another person knows would give access to the account again.
     deleteRecoveryCodes(db, account.id);
     endSessions(db, account.id);
-    recordAccountAuditEvent(context, {
-      accountId: account.id,
-      name: account.name,
-      event: 'made an operator with a new password, signed out everywhere',
-    });
+    recordAccountAuditEvent(context, account, 'made an operator with a new password, signed out everywhere');
     return ok({ ...account, role: 'operator' });
   });
 }
@@ -164,11 +160,7 @@ export function demoteOperator(db: Database, account: AccountSummary, now: Date)
     if (changes === 0) return err({ kind: 'conflict', message: `${account.email} is not an operator.` });
     db.delete(authenticators).where(eq(authenticators.userId, account.id)).run();
     endSessions(db, account.id);
-    recordAccountAuditEvent(context, {
-      accountId: account.id,
-      name: account.name,
-      event: 'no longer an operator, signed out everywhere',
-    });
+    recordAccountAuditEvent(context, account, 'no longer an operator, signed out everywhere');
     return ok({ ...account, role: 'user' });
   });
 }
@@ -181,7 +173,7 @@ export function demoteOperator(db: Database, account: AccountSummary, now: Date)
 export function issueRecoveryCodeOnCommandLine(db: Database, account: AccountSummary, now: Date): Result<string> {
   return runOnCommandLine(db, now, (context) => {
     const code = issueRecoveryCode(db, account.id, now);
-    recordAccountAuditEvent(context, { accountId: account.id, name: account.name, event: recoveryCodeIssued });
+    recordAccountAuditEvent(context, account, recoveryCodeIssued);
     return ok(code);
   });
 }
@@ -197,6 +189,6 @@ export const resetTwoStep = (db: Database, { id, name }: AccountSummary, now: Da
     if (!hasAuthenticator(db, id)) return err({ kind: 'conflict', message: 'This account has no two-step sign-in.' });
     removeAuthenticator(db, id);
     endSessions(db, id);
-    recordAccountAuditEvent(context, { accountId: id, name, event: 'two-step sign-in reset' });
+    recordAccountAuditEvent(context, { id, name }, 'two-step sign-in reset');
     return ok(null);
   });

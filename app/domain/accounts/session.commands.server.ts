@@ -1,49 +1,39 @@
 import { z } from 'zod';
-import { requireUser } from '../shared/actor';
+import type { Database } from '~db/connection';
+import { requireUser, type SignedInUser } from '../shared/actor';
 import { defineCommand } from '../shared/command.server';
 import { fixErrors, ok } from '../shared/result';
 import { endOtherSessions, endSession } from './sessions.server';
 
-const formatInvalidMessage = (): string => fixErrors;
+const defineEnd = <Input>(
+  name: string,
+  schema: z.ZodType<Input>,
+  end: (db: Database, user: SignedInUser, input: Input) => void,
+) =>
+  defineCommand<Input, null>({
+    name,
+    schema: () => schema,
+    invalidMessage: () => fixErrors,
+    limit: 'write',
+    run(input, { db, actor }) {
+      const user = requireUser(actor);
+      if (!user.ok) return user;
+      end(db, user.value, input);
+      return ok(null);
+    },
+  });
+
+const noFields = z.strictObject({});
 
 /** Signs the user of the request out. */
-export const signOut = defineCommand<Record<string, never>, null>({
-  name: 'sign-out',
-  schema: () => z.strictObject({}),
-  invalidMessage: formatInvalidMessage,
-  limit: 'write',
-  run(_input, { db, actor }) {
-    const user = requireUser(actor);
-    if (!user.ok) return user;
-    endSession(db, user.value.id, user.value.sessionId);
-    return ok(null);
-  },
-});
+export const signOut = defineEnd('sign-out', noFields, (db, { id, sessionId }) => endSession(db, id, sessionId));
 
 /** Ends another session or an access token of the signed-in user. Idempotent. */
-export const endOwnSession = defineCommand<{ session: string }, null>({
-  name: 'end-session',
-  schema: () => z.object({ session: z.string() }),
-  invalidMessage: formatInvalidMessage,
-  limit: 'write',
-  run({ session }, { db, actor }) {
-    const user = requireUser(actor);
-    if (!user.ok) return user;
-    endSession(db, user.value.id, session);
-    return ok(null);
-  },
-});
+export const endOwnSession = defineEnd('end-session', z.object({ session: z.string() }), (db, { id }, { session }) =>
+  endSession(db, id, session),
+);
 
 /** Signs the user out of all sessions but the one of the request. */
-export const endOwnOtherSessions = defineCommand<Record<string, never>, null>({
-  name: 'end-other-sessions',
-  schema: () => z.strictObject({}),
-  invalidMessage: formatInvalidMessage,
-  limit: 'write',
-  run(_input, { db, actor }) {
-    const user = requireUser(actor);
-    if (!user.ok) return user;
-    endOtherSessions(db, user.value.id, user.value.sessionId);
-    return ok(null);
-  },
-});
+export const endOwnOtherSessions = defineEnd('end-other-sessions', noFields, (db, { id, sessionId }) =>
+  endOtherSessions(db, id, sessionId),
+);

@@ -45,14 +45,15 @@ const commandLine = { operatorId: 'command-line', operatorName: 'Command line' }
  */
 export function recordAccountAuditEvent(
   { db, now }: Pick<CommandContext, 'db' | 'now'>,
-  { accountId, name, event }: { accountId: string; name: string; event: string },
+  account: { id: string; name: string },
+  event: string,
 ): void {
   db.insert(auditEvents)
     .values({
       ...commandLine,
       subject: 'account',
-      subjectId: accountId,
-      title: name,
+      subjectId: account.id,
+      title: account.name,
       action: event,
       createdAt: now.toISOString(),
     })

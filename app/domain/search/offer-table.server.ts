@@ -85,14 +85,8 @@ function roundDown(figure: number): number {
 }
 
 /** An offer as it is stored in the columns. Texts of several parts are separated by `separator`. */
-export type OfferRecord = {
+export type OfferRecord = Omit<OfferState, 'priceBand' | 'kilometreStep'> & {
   seq: number;
-  isVisible: boolean;
-  isSample: boolean;
-  isSold: boolean;
-  isBehind: boolean;
-  hasPhoto: boolean;
-  owners: number | null;
   name: string;
   details: string;
   place: string;

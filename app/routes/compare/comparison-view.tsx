@@ -1,10 +1,9 @@
 import type { VehicleSummary } from '~/domain/catalogue/vehicle';
 import { getColours } from '~/domain/photos/drawing';
-import { compareFull, compareMaximum } from '~/domain/compare/compare-list';
+import { compareMaximum } from '~/domain/compare/compare-list';
 import { type ComparedVehicle, type Comparison, findIdsInView } from '~/domain/compare/comparison';
 import { paths } from '~/paths';
-import { FlashMessage } from '~/ui/page/flash-message';
-import { formatGoneVehicles } from '~/ui/page/gone-offer';
+import { GoneVehiclesMessage } from '~/ui/page/flash-message';
 import { PageHead, SectionHead } from '~/ui/page/page-head';
 import { Button, ButtonLink } from '~/ui/primitives/button';
 import { Price } from '~/ui/primitives/chips';
@@ -142,11 +141,7 @@ export function ComparisonView(props: ComparisonViewProps) {
         style={{ '--columns': ids.length }}
         aria-label="Comparison"
       >
-        {(isTooLong || gone > 0) && (
-          <div role="status">
-            <FlashMessage kind="error" text={isTooLong ? compareFull : formatGoneVehicles(gone)} />
-          </div>
-        )}
+        <GoneVehiclesMessage isTooLong={isTooLong} gone={gone} />
         <ColumnChoice
           vehicles={vehicles}
           inView={inView}

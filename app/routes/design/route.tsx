@@ -10,11 +10,11 @@ import { BrandList, FigureList, LinkList } from '~/ui/primitives/link-list';
 import { Stat, Stats } from '~/ui/primitives/stat';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { Facts, FavouritesProvider, createRatingFact } from '~/ui/vehicles/card-parts';
-import { Carousel, type CarouselKind, Grid, SlideShow, vehicleSlides } from '~/ui/vehicles/carousel';
+import { type CarouselKind, Grid, SlideShow, vehicleSlides } from '~/ui/vehicles/carousel';
 import { CompareBar, CompareForm, CompareListProvider } from '~/ui/vehicles/compare-list';
 import { ListingCard } from '~/ui/vehicles/listing-card';
 import { Stars } from '~/ui/primitives/stars';
-import { VehicleCard } from '~/ui/vehicles/vehicle-card';
+import { CarouselSection, VehicleCard } from '~/ui/vehicles/vehicle-card';
 import { bodyStyles } from '~db/enums';
 import { Forms, PageParts } from './page-parts';
 import { chetak, classic, himalayan, listing, photo, used } from './samples';
@@ -224,16 +224,14 @@ function Vehicles() {
         <h2>Slide show</h2>
       </SlideShow>
       {kinds.map((kind) => (
-        <section key={kind} className={kind === 'upcoming' ? 'upcoming' : undefined} aria-labelledby={kind}>
-          <SectionHead id={kind} title={`Lane, ${kind}`} more={{ text: 'More', href: paths.browse() }} />
-          <CompareForm backTo={kind}>
-            <Carousel kind={kind}>
-              {vehicles.map((vehicle) => (
-                <VehicleCard key={vehicle.id} vehicle={vehicle} launch={kind === 'upcoming' ? 'milestone' : 'fact'} />
-              ))}
-            </Carousel>
-          </CompareForm>
-        </section>
+        <CarouselSection
+          key={kind}
+          id={kind}
+          title={`Lane, ${kind}`}
+          more={{ text: 'More', href: paths.browse() }}
+          kind={kind}
+          vehicles={vehicles}
+        />
       ))}
       <section aria-labelledby="grid">
         <SectionHead id="grid" title="Grid, a row that isn't full" />

@@ -4,14 +4,11 @@ import { formatRupees } from '~/domain/shared/money';
 import { paths } from '~/paths';
 import { SearchForm } from '~/ui/forms/search-form';
 import { NearCity, nearKilometres } from '~/ui/page/near-city';
-import { SectionHead } from '~/ui/page/page-head';
 import { ActionLink, ButtonLink } from '~/ui/primitives/button';
 import { Drawing } from '~/ui/primitives/drawing';
 import { BrandList, FigureList, LinkList } from '~/ui/primitives/link-list';
 import { Stat, Stats } from '~/ui/primitives/stat';
-import { Carousel, type CarouselKind } from '~/ui/vehicles/carousel';
-import { CompareForm } from '~/ui/vehicles/compare-list';
-import { VehicleCard } from '~/ui/vehicles/vehicle-card';
+import { CarouselSection } from '~/ui/vehicles/vehicle-card';
 import { type RiderListing, RiderOffers, SecondHand, type SecondHandProps } from './second-hand';
 
 /** Where nothing matches a search. */
@@ -107,29 +104,6 @@ const furtherLinks = [
   { text: 'Browse all', href: paths.browse() },
   { text: 'Sell yours', href: paths.sell() },
 ];
-
-type CarouselSectionProps = {
-  id: string;
-  title: string;
-  more: { text: string; href: string };
-  kind: CarouselKind;
-  vehicles: VehicleSummary[];
-};
-
-function CarouselSection({ id, title, more, kind, vehicles }: CarouselSectionProps) {
-  return (
-    <section className={kind === 'upcoming' ? 'upcoming' : undefined} aria-labelledby={id}>
-      <SectionHead id={id} title={title} more={more} />
-      <CompareForm backTo={id}>
-        <Carousel kind={kind}>
-          {vehicles.map((vehicle) => (
-            <VehicleCard key={vehicle.id} vehicle={vehicle} launch={kind === 'upcoming' ? 'milestone' : 'fact'} />
-          ))}
-        </Carousel>
-      </CompareForm>
-    </section>
-  );
-}
 
 /** The home screen below the hero: links, vehicles, what riders offer, and help with buying. */
 export function Showcase(props: ShowcaseProps) {

@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { findVehicleChoices } from '~/domain/catalogue/stock.queries.server';
-import { compareFull, compareMaximum } from '~/domain/compare/compare-list';
+import { compareMaximum } from '~/domain/compare/compare-list';
 import {
   bodyShares,
   type Fit,
@@ -18,8 +18,7 @@ import { getGoneStatusOfAll } from '~/http/gone-offer.server';
 import { findReadingLinks } from '~/http/search-params';
 import { paths } from '~/paths';
 import { HiddenFields, NumberField, SelectField } from '~/ui/forms/field';
-import { FlashMessage } from '~/ui/page/flash-message';
-import { formatGoneVehicles } from '~/ui/page/gone-offer';
+import { GoneVehiclesMessage } from '~/ui/page/flash-message';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import { Button } from '~/ui/primitives/button';
@@ -74,11 +73,7 @@ export default function SeatHeight() {
   const { isTooLong, gone, ...shown } = useLoaderData<typeof loader>();
   return (
     <>
-      {(isTooLong || gone > 0) && (
-        <div role="status">
-          <FlashMessage kind="error" text={isTooLong ? compareFull : formatGoneVehicles(gone)} />
-        </div>
-      )}
+      <GoneVehiclesMessage isTooLong={isTooLong} gone={gone} />
       <SeatHeightView {...shown} />
     </>
   );

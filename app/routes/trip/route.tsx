@@ -2,7 +2,7 @@ import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import type { CSSProperties } from 'react';
 import { findVehicleChoices } from '~/domain/catalogue/stock.queries.server';
-import { compareFull, compareMaximum } from '~/domain/compare/compare-list';
+import { compareMaximum } from '~/domain/compare/compare-list';
 import { formatRupees } from '~/domain/shared/money';
 import { formatHours, formatStops, sumHours, type Trip, type TripRoute } from '~/domain/trip/trip';
 import {
@@ -17,8 +17,7 @@ import { getActor } from '~/http/actor.server';
 import { getGoneStatusOfAll } from '~/http/gone-offer.server';
 import { paths } from '~/paths';
 import { type Choice, HiddenFields, SelectField } from '~/ui/forms/field';
-import { FlashMessage } from '~/ui/page/flash-message';
-import { formatGoneVehicles } from '~/ui/page/gone-offer';
+import { GoneVehiclesMessage } from '~/ui/page/flash-message';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import { Button } from '~/ui/primitives/button';
@@ -72,11 +71,7 @@ export default function TripScreen() {
   const { isTooLong, gone, ...shown } = useLoaderData<typeof loader>();
   return (
     <>
-      {(isTooLong || gone > 0) && (
-        <div role="status">
-          <FlashMessage kind="error" text={isTooLong ? compareFull : formatGoneVehicles(gone)} />
-        </div>
-      )}
+      <GoneVehiclesMessage isTooLong={isTooLong} gone={gone} />
       <TripView {...shown} />
     </>
   );

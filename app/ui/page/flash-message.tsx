@@ -1,4 +1,5 @@
 import entriesScript from 'virtual:entries-script';
+import { compareFull } from '~/domain/compare/compare-list';
 import { messageSent, type SentToBusiness } from '~/domain/messages/message';
 import { site } from '~/domain/shared/site';
 import { paths } from '~/paths';
@@ -80,6 +81,18 @@ export function SentMessage({ sent: { reference, subject, conversationHref, priv
           />
         )}
       </div>
+    </div>
+  );
+}
+
+/** For a screen that shows several vehicles. @param gone number of those that are gone */
+export function GoneVehiclesMessage({ isTooLong, gone }: { isTooLong: boolean; gone: number }) {
+  if (!isTooLong && gone === 0) return null;
+  const text =
+    gone === 1 ? 'One of these vehicles is no longer listed.' : `${gone} of these vehicles are no longer listed.`;
+  return (
+    <div role="status">
+      <FlashMessage kind="error" text={isTooLong ? compareFull : text} />
     </div>
   );
 }

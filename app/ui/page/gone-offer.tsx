@@ -16,10 +16,6 @@ const typeWords = { Bike: 'bike', Scooter: 'scooter' } as const;
 export const getGoneTitle = ({ type }: Pick<GoneOffer, 'type'>): string =>
   `This ${type ? typeWords[type] : 'vehicle'} is no longer listed`;
 
-/** For a screen that shows several vehicles. @param gone number of those that are gone, at least 1 */
-export const formatGoneVehicles = (gone: number): string =>
-  gone === 1 ? 'One of these vehicles is no longer listed.' : `${gone} of these vehicles are no longer listed.`;
-
 /** Similar offers under the message that one is gone. Stylesheet `offer-rows`. */
 export function SimilarOffers({ similar }: Pick<GoneOffer, 'similar'>) {
   if (similar.length === 0) return null;

@@ -5,10 +5,12 @@ import { getPhotoSources } from '~/domain/photos/photo';
 import { parseMonth } from '~/domain/shared/dates';
 import { formatCount } from '~/domain/shared/money';
 import { paths } from '~/paths';
+import { SectionHead } from '../page/page-head';
 import { ConditionChip, Price, Tag } from '../primitives/chips';
 import { Drawing } from '../primitives/drawing';
 import { Icon } from '../primitives/icon';
-import { CompareButton } from './compare-list';
+import { Carousel, type CarouselKind } from './carousel';
+import { CompareButton, CompareForm } from './compare-list';
 import { CardName, engineText, Facts, HeartButton, Photo, createRatingFact, rangeText, placeText } from './card-parts';
 
 type VehicleCardProps = {
@@ -108,5 +110,29 @@ export function VehicleCard({
       <CompareButton id={id} name={name} />
       <HeartButton id={id} name={name} />
     </li>
+  );
+}
+
+type CarouselSectionProps = {
+  id: string;
+  title: string;
+  more: { text: string; href: string };
+  kind: CarouselKind;
+  vehicles: VehicleSummary[];
+};
+
+/** A carousel under its title, with compare buttons. Stylesheet `carousel`. */
+export function CarouselSection({ id, title, more, kind, vehicles }: CarouselSectionProps) {
+  return (
+    <section className={kind === 'upcoming' ? 'upcoming' : undefined} aria-labelledby={id}>
+      <SectionHead id={id} title={title} more={more} />
+      <CompareForm backTo={id}>
+        <Carousel kind={kind}>
+          {vehicles.map((vehicle) => (
+            <VehicleCard key={vehicle.id} vehicle={vehicle} launch={kind === 'upcoming' ? 'milestone' : 'fact'} />
+          ))}
+        </Carousel>
+      </CompareForm>
+    </section>
   );
 }
