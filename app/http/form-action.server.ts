@@ -7,11 +7,13 @@ import {
   checkInput,
   createIdempotentForm,
   findRepeatedResult,
+  type IdempotentRequest,
   runCommandOnce,
 } from '~/domain/shared/run-command.server';
 import { type AppError, err, ok, type Result } from '~/domain/shared/result';
 import { findFieldReadings, type Measure } from '~/domain/shared/typed-numbers';
 import { deleteUnfinishedForm } from '~/domain/shared/unfinished-forms.server';
+import type { Database } from '~db/connection';
 import { getActor } from './actor.server';
 import type { FlashDetail, FlashName } from './flash.server';
 import { type BodyReader, createFormBody, type FormBody, type FormSender, readTextForm } from './form-data.server';
@@ -225,14 +227,14 @@ async function respondToForm<Item, Input, Value>(
       ...(Object.keys(readings).length > 0 && { readings }),
     });
   };
-  if (form.toScript && request.headers.get('Accept') === 'application/json') {
-    if (unprocessable) return form.toScript(err(unprocessable), post);
-    return form.toScript(access.ok ? await runForm(form, post, access.value) : access, post);
-  }
   const isOverLimit = unprocessable?.kind === 'too-many';
-  const repeated = isOverLimit && access.ok ? findStoredResult(form, post) : null;
+  const repeated = isOverLimit && access.ok ? await findRepetition(form, post) : null;
   const repetition = repeated && (await countAsRead(post, 'page')) ? repeated : null;
   const error = repetition ? null : unprocessable;
+  if (form.toScript && request.headers.get('Accept') === 'application/json') {
+    if (error) return form.toScript(err(error), post);
+    return form.toScript(access.ok ? (repetition ?? (await runForm(form, post, access.value))) : access, post);
+  }
   const rejected = error && access.ok ? toFieldErrors(form, post, access.value, error) : error;
   // Even incomplete values are stored for a sender who has to sign in, but not over the limit.
   if (rejected && (isFormShown || rejected.kind === 'too-many')) return reject(rejected);
@@ -299,14 +301,32 @@ function toFieldErrors<Item, Input, Value>(
   return { ...error, message: input.error.message, errors: { ...error.errors, ...input.error.errors } };
 }
 
-/** The result of a form that was sent before with the same content, which over the limit of writes is not run again. */
-function findStoredResult<Item, Input, Value>(
+/** The end of each write of a form in progress, by idempotency key and content. */
+const writesInProgress = new WeakMap<Database, Map<string, Promise<unknown>>>();
+
+function getWritesInProgress(db: Database): Map<string, Promise<unknown>> {
+  const known = writesInProgress.get(db) ?? new Map<string, Promise<unknown>>();
+  writesInProgress.set(db, known);
+  return known;
+}
+
+/** The identity of a form by which its repetitions are recognized; null without an idempotency key. */
+const getIdempotentRequest = (post: FormPost): IdempotentRequest | null =>
+  post.fields.get('idempotencyKey') ? createIdempotentForm(post.idempotencyKey, getContent(post)) : null;
+
+/**
+ * The result of a form that was sent before with the same content, which over the limit of writes is not run again. Waits
+ * for one that is still being written.
+ */
+async function findRepetition<Item, Input, Value>(
   form: RunnableForm<Input, Value, Item>,
   post: FormPost,
-): Result<Value> | null {
-  if (!('command' in form) || form.confirm || !post.fields.get('idempotencyKey')) return null;
-  const context = { db: post.runtime.db, actor: post.actor, now: post.now };
-  return findRepeatedResult(form.command, context, createIdempotentForm(post.idempotencyKey, getContent(post)));
+): Promise<Result<Value> | null> {
+  const { db } = post.runtime;
+  const idempotentRequest = getIdempotentRequest(post);
+  if (!('command' in form) || form.confirm || !idempotentRequest) return null;
+  await getWritesInProgress(db).get(idempotentRequest.idHash);
+  return findRepeatedResult(form.command, { db, actor: post.actor, now: post.now }, idempotentRequest);
 }
 
 /**
@@ -318,7 +338,7 @@ async function runForm<Item, Input, Value>(
   post: FormPost,
   item: Item,
 ): Promise<Result<Value>> {
-  const { request, runtime, now, idempotencyKey } = post;
+  const { request, runtime, now } = post;
   const confirmed = await form.confirm?.(post, item);
   if (!('command' in form)) {
     if (confirmed && !confirmed.ok) return confirmed;
@@ -331,17 +351,40 @@ async function runForm<Item, Input, Value>(
   if (!input.ok) return input;
   const actor = confirmed ? getActor(request, runtime) : post.actor;
   const context = { db: runtime.db, actor, now };
-  const idempotentRequest = post.fields.get('idempotencyKey')
-    ? createIdempotentForm(idempotencyKey, getContent(post))
-    : null;
-  const repeated = idempotentRequest && findRepeatedResult(command, context, idempotentRequest);
-  const busy = repeated || command.limit === 'write' ? null : await checkLimit(post, command.limit);
-  if (busy) return err(busy);
-  const result =
-    repeated ??
-    (await commitInGroup(runtime.db, () => runCommandOnce(command, input.value, context, idempotentRequest)));
+  const idempotentRequest = getIdempotentRequest(post);
+  const write = async (): Promise<Result<Value>> => {
+    const busy = command.limit === 'write' ? null : await checkLimit(post, command.limit);
+    if (busy) return err(busy);
+    return commitInGroup(runtime.db, () => runCommandOnce(command, input.value, context, idempotentRequest));
+  };
+  const result = idempotentRequest
+    ? await writeOrRepeat(runtime.db, idempotentRequest, write, () =>
+        findRepeatedResult(command, context, idempotentRequest),
+      )
+    : await write();
   if (result.ok && result.isRepeated) await takeBackRepetition(post, 'page');
   return result;
+}
+
+/** Writes a form, or repeats the result of an equal one that was written before or is being written. */
+async function writeOrRepeat<Value>(
+  db: Database,
+  { idHash }: IdempotentRequest,
+  write: () => Promise<Result<Value>>,
+  findRepeated: () => Result<Value> | null,
+): Promise<Result<Value>> {
+  const writes = getWritesInProgress(db);
+  // Waits once at most: if the first one fails, the others run together. Nothing else runs before the entry in the map.
+  if (writes.has(idHash)) await writes.get(idHash);
+  const repeated = findRepeated();
+  if (repeated) return repeated;
+  const written = write();
+  const end = written.then(
+    () => writes.delete(idHash),
+    () => writes.delete(idHash),
+  );
+  writes.set(idHash, end);
+  return written;
 }
 
 /** Identity of a repeated form post: with other photos it is another one, whose photos must not be lost. */

@@ -1,7 +1,13 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type ApiResponse, callApi, getData } from '../support/api-client';
+import { openDatabase } from '~db/connection';
+import { type ApiResponse, callApi, getCookie, getData, signIn } from '../support/api-client';
 import { hiddenField, sendForm } from '../support/form-client';
 import { message, shine } from '../support/sample-content';
+import { freshDatabase } from '../support/fresh-database';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 
 let site: SiteInProcess;
@@ -105,6 +111,8 @@ describe('a request whose first is in progress', () => {
 });
 
 describe('a repeated form', () => {
+  const { about: _about, ...messageForm } = { about: '', ...message };
+
   it('costs one message, and is answered after the last', async () => {
     const page = await site.request('/contact');
     const { about: _about, ...fields } = { about: '', ...message };
@@ -120,13 +128,48 @@ describe('a repeated form', () => {
 
   it('is answered over the limit of writes, unlike a new one', async () => {
     const page = await site.request('/contact');
-    const { about: _about, ...fields } = { about: '', ...message, subject: 'Over the limit' };
-    const form = { ...fields, idempotencyKey: hiddenField(page, 'idempotencyKey') };
+    const form = { ...messageForm, subject: 'Over the limit', idempotencyKey: hiddenField(page, 'idempotencyKey') };
     const first = await sendForm(site, '/contact', form);
     expect(first.status).toBe(303);
     exhaust('write');
     const again = await sendForm(site, '/contact', form);
     expect([again.status, again.headers.location]).toEqual([303, first.headers.location]);
     expect((await sendForm(site, '/contact', { ...form, subject: 'Another' })).status).toBe(429);
+  });
+
+  it.each(['write', 'contact'] as const)(
+    'is answered over the limit of %ss while the first is written',
+    async (limit) => {
+      const folder = mkdtempSync(join(tmpdir(), 'dopahiya-repeated-'));
+      const path = join(folder, 'site.db');
+      writeFileSync(path, freshDatabase().$client.serialize());
+      const busySite = await openSite({ RATE_LIMIT: 'on' }, () => new Date(now), openDatabase(path));
+      const { limits } = busySite.runtime;
+      while (limits.count(limit, '127.0.0.1')?.isOver === false);
+      limits.uncount(limit, '127.0.0.1');
+      const other = openDatabase(path).$client;
+      other.exec('BEGIN IMMEDIATE');
+      const send = (subject: string) =>
+        sendForm(busySite, '/contact', { ...messageForm, subject, idempotencyKey: 'k'.repeat(30) });
+      const first = send('Still being written');
+      expect((await send('Another one')).status).toBe(429);
+      const again = send('Still being written');
+      await setTimeout(100);
+      other.exec('ROLLBACK');
+      other.close();
+      const { status, headers } = await first;
+      expect([status, (await again).headers.location]).toEqual([303, headers.location]);
+      await busySite.close();
+      rmSync(folder, { recursive: true });
+    },
+  );
+
+  it('of a script is answered over the limit of writes', async () => {
+    const headers = { ...getCookie(signIn(site, 'Asha')), Accept: 'application/json' };
+    const send = (save: string) => sendForm(site, '/favourites', { save, idempotencyKey: save.repeat(30) }, headers);
+    const first = await send('6');
+    expect(first.status).toBe(200);
+    exhaust('write');
+    expect([(await send('6')).body, (await send('7')).status]).toEqual([first.body, 429]);
   });
 });
