@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { createServer as createSocketServer, type Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import { minuteMs } from '~/domain/shared/dates';
 import { OpenCounts } from '~/http/open-counts.server';
@@ -115,11 +116,11 @@ function trackConnections(
   };
 }
 
-/** Rejects the request of a connection that is one too many, without a page, whose rendering would take longer. */
-function reject({ socket, url = '/' }: IncomingMessage): void {
+/** Rejects a connection that is one too many, without a page, whose rendering would take longer. */
+function reject(socket: Duplex, isApi: boolean): void {
   const message =
     'Too many connections are open from where you are. Please close some of them, and try again in a minute.';
-  endWithError(socket, '429 Too Many Requests', message, isApiPath(url), { 'Retry-After': '30' });
+  endWithError(socket, '429 Too Many Requests', message, isApi, { 'Retry-After': '30' });
 }
 
 /**
@@ -133,7 +134,14 @@ export function createHttpServer(listener: RequestListener, limits: Partial<Conn
   const all = { ...connectionLimits, ...limits };
   const { headersTimeout, connectionsCheckingInterval, maxConnections, maxPerAddress, keepAliveTimeout } = all;
   const counts = new OpenCounts({ perAddress: maxPerAddress ?? Number.POSITIVE_INFINITY, inAll: maxConnections });
-  const rejected = new Set<Socket>();
+  const rejected = new Set<Duplex>();
+  const waiting = new WeakSet<Duplex>();
+  const rejectLater = (socket: Duplex, isApi: boolean): void => {
+    if (waiting.has(socket)) return;
+    waiting.add(socket);
+    // At different times: those of an attack would all end at once, and start again.
+    setTimeout(reject, all.rejectionDelay * (0.5 + Math.random() / 2), socket, isApi);
+  };
   const server = createServer(
     {
       // Photos from a slow phone take long; the body meter detects a client that sends nothing.
@@ -144,9 +152,8 @@ export function createHttpServer(listener: RequestListener, limits: Partial<Conn
       keepAliveTimeout,
     },
     (request, response) => {
-      if (!rejected.has(request.socket)) listener(request, response);
-      // At different times: those of an attack would all end at once, and start again.
-      else setTimeout(reject, all.rejectionDelay * (0.5 + Math.random() / 2), request);
+      if (rejected.has(request.socket)) rejectLater(request.socket, isApiPath(request.url ?? '/'));
+      else listener(request, response);
     },
   );
   server.maxConnections = maxConnections + maxRejected;
@@ -166,7 +173,10 @@ export function createHttpServer(listener: RequestListener, limits: Partial<Conn
     socket.once('close', giveBack);
     if (all.closesIdle && counts.count > idleCloseRatio * maxConnections) closeIdle();
   });
-  server.on('clientError', respondToUnreadable);
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (rejected.has(socket) && socket.writable && error.code !== 'ECONNRESET') rejectLater(socket, false);
+    else respondToUnreadable(error, socket);
+  });
   return server;
 }
 

@@ -94,6 +94,22 @@ test('beyond the maximum of its address a connection gets 429 before anything is
   await expect.poll(next.received).toContain('here');
 });
 
+test.each([
+  ['instead of a request', 'no request\r\n\r\n'],
+  ['after a request', `${get}no request\r\n\r\n`],
+])('beyond the maximum of its address unreadable bytes %s are rejected after the same time', async (_, bytes) => {
+  await listen({ maxPerAddress: 1, rejectionDelay: 400 });
+  const first = open();
+  first.send(get);
+  await expect.poll(first.received).toContain('here');
+  const startedAt = performance.now();
+  const surplus = open();
+  surplus.send(bytes);
+  await expect.poll(surplus.isClosed).toBe(true);
+  expect(performance.now() - startedAt).toBeGreaterThan(190);
+  expect(surplus.received()).toMatch(/^HTTP\/1\.1 429 .*Too many connections/s);
+});
+
 test('a client that neither sends nor reads is disconnected: with a sentence in a request, else without', async () => {
   const body = Buffer.alloc(32 * 1024 * 1024);
   await listen({ idleTimeout: 300 }, (request, response) => {
