@@ -1,3 +1,4 @@
+import { errorTexts } from '~/domain/shared/error-texts';
 import { recoveryLinkSent } from './domain/accounts/account';
 import { appointmentCancelled, appointmentMoved, appointmentRequestedBefore } from './domain/appointments/appointment';
 import { formatBookingStarted, formatBookingSubject } from './domain/messages/booking.commands.server';
@@ -6,13 +7,11 @@ import { senderUnblocked } from './domain/conversations/unwanted-messages.server
 import { replySent, sentToSeller, sentToSellerBefore } from './domain/conversations/conversation';
 import { feedbackDeleted, feedbackSent } from './domain/feedback/feedback';
 import {
-  alreadySoldMessage,
   confirmedMessage,
   deletedMessage,
   listedMessages,
   offeredAgainMessage,
   soldMessage,
-  undoTooLateMessage,
 } from './domain/listings/listing';
 import { reportSent } from './domain/moderation/moderation';
 import { reviewDeleted, reviewWritten } from './domain/reviews/review';
@@ -46,9 +45,9 @@ const flashMessages: Readonly<Record<FlashName, FlashMessage | ((offer: NamedOff
   'listing-changed': changesSaved,
   'listing-confirmed': { kind: 'ok', text: confirmedMessage },
   'listing-sold': { kind: 'ok', text: soldMessage },
-  'listing-already-sold': { kind: 'error', text: alreadySoldMessage },
+  'listing-already-sold': { kind: 'error', text: errorTexts.already_sold },
   'listing-offered-again': { kind: 'ok', text: offeredAgainMessage },
-  'listing-sold-for-good': { kind: 'error', text: undoTooLateMessage },
+  'listing-sold-for-good': { kind: 'error', text: errorTexts.undo_too_late },
   'listing-deleted': { kind: 'ok', text: deletedMessage },
   'key-accepted': { kind: 'ok', text: 'This browser can now change the listings of that code.' },
   'keys-forgotten': { kind: 'ok', text: 'This browser has forgotten your listings. Your code still opens them.' },
@@ -58,7 +57,7 @@ const flashMessages: Readonly<Record<FlashName, FlashMessage | ((offer: NamedOff
   },
   'messages-joined': { kind: 'ok', text: 'What you wrote from this browser is in your account now.' },
   'signed-in': { kind: 'ok', text: 'You are signed in.' },
-  'sign-in-left': { kind: 'error', text: 'This sign-in took too long. Please start again.' },
+  'sign-in-left': { kind: 'error', text: errorTexts.second_step_expired },
   'signed-up': { kind: 'ok', text: 'Your account is ready, and you are signed in.' },
   'listings-claimed': {
     kind: 'ok',

@@ -13,10 +13,10 @@ import {
   promoteToOperator,
   resetTwoStep,
 } from '~/domain/accounts/operators.server';
+import { formatReason, type Result } from '~/domain/shared/result';
 import { toDatabaseFailure } from '~/domain/shared/database-status.server';
 import { formatDate, formatTimestamp, minuteMs } from '~/domain/shared/dates';
 import { confirmClock } from '~/domain/shared/site-clock.server';
-import type { Result } from '~/domain/shared/result';
 import { openSiteDatabase } from '../server/boot';
 import { readSettings, SettingError } from '~/http/settings.server';
 import { closeDatabase, type Database } from '~db/connection';
@@ -97,7 +97,7 @@ const formatJoined = ({ createdAt }: AccountSummary): string => formatDate(creat
 
 function getResult<Value>(result: Result<Value>): Value {
   if (result.ok) return result.value;
-  const { message } = result.error;
+  const message = formatReason(result.error);
   if (result.error.kind === 'invalid' && result.error.errors.password !== undefined) {
     throw new CommandError(explainOperatorPassword(message.replace(/\.$/, '')));
   }

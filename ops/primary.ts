@@ -16,7 +16,7 @@ import {
   workerMessage,
 } from './worker-messages';
 
-const noTurn = err({ kind: 'too-many', message: 'The queue is full.', retryAfterSeconds: 60 });
+const noTurn = err({ kind: 'too-many', code: 'queue_full', retryAfterSeconds: 60 });
 
 /** A queue for heavy work, shared by all workers. */
 export class SharedQueue {

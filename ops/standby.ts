@@ -44,13 +44,13 @@ function createFailureLog(log: Logger, event: string): (error: unknown | null) =
 
 /** Response to forms sent to a standby, unless they are passed on. */
 export const createStandbyReadOnly = ({ primaryUrl, isProxyingWrites }: Settings): ReadOnly => ({
-  message: `This is a copy of the site that can only be read, and nothing was saved. Please use the primary${primaryUrl === null ? '' : ` at ${primaryUrl}`}.`,
+  reason: primaryUrl === null ? { code: 'read_only_copy' } : { code: 'read_only_copy_of', values: { primaryUrl } },
   primaryUrl: isProxyingWrites ? primaryUrl : null,
 });
 
 /** Response to forms sent to a former primary. */
 const fenced: ReadOnly = {
-  message: 'Another machine is the primary of this site now. Nothing can be saved here any more.',
+  reason: { code: 'former_primary' },
   primaryUrl: null,
 };
 

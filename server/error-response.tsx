@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { errorTexts } from '~/domain/shared/error-texts';
 import { BodyRejected } from '~/http/request-body.server';
 import { createContentSecurityPolicy } from '~/http/responses.server';
 import type { Runtime } from '~/http/runtime.server';
@@ -87,7 +88,7 @@ function describeUnreadable({ code }: NodeJS.ErrnoException, target: string | un
   if (code === 'HPE_HEADER_OVERFLOW') {
     return ['431 Request Header Fields Too Large', 'The headers of the request are too large.'];
   }
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return ['408 Request Timeout', 'The request came too slowly.'];
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return ['408 Request Timeout', errorTexts.request_too_slow];
   const isRaw = code === 'HPE_INVALID_URL' && target !== undefined && /[^ -~]/.test(target);
   return [
     '400 Bad Request',

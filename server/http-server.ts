@@ -3,6 +3,7 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import { createServer as createSocketServer, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
+import { errorTexts } from '~/domain/shared/error-texts';
 import { minuteMs } from '~/domain/shared/dates';
 import { OpenCounts } from '~/http/open-counts.server';
 import { toLimitedAddress } from '~/http/address-limits.server';
@@ -110,7 +111,7 @@ function trackConnections(
       else if (responses.length === 0 || responses.some(({ headersSent }) => headersSent)) socket.destroy();
       else {
         const isApi = isApiPath(responses[0]?.req.url ?? '/');
-        endWithError(socket, '408 Request Timeout', 'The request came too slowly.', isApi);
+        endWithError(socket, '408 Request Timeout', errorTexts.request_too_slow, isApi);
       }
     },
   };

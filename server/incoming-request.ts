@@ -1,9 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isIP, type Socket } from 'node:net';
 import { negotiateListFormat } from '~/api/lists.server';
-import { unknownEndpoint } from '~/api/respond.server';
 import { findPlaceById, knownPlaces } from '~/domain/places/places.server';
-import { formatTooManyAttempts } from '~/domain/shared/result';
+import { createTooManyAttempts, formatReason } from '~/domain/shared/result';
 import { reportSecurityEvent } from '~/domain/shared/security-events.server';
 import { cookieNames } from '~/http/cookies.server';
 import { isPrivateAddress } from '~/http/private-addresses.server';
@@ -286,7 +285,7 @@ export class ReadLimits {
 /** The client is over a rate limit. */
 export const createTooManyResponse = (rateLimit: RateLimitStatus): ErrorResponse => ({
   status: 429,
-  message: formatTooManyAttempts(rateLimit.seconds),
+  message: formatReason(createTooManyAttempts(rateLimit.seconds)),
   headers: { 'Retry-After': String(rateLimit.seconds), ...createRateLimitHeaders([rateLimit]) },
 });
 
@@ -302,8 +301,12 @@ export function findRejection(
   if (!knownMethods.has(method) || (!api && !methodsOfScreens.includes(method))) {
     const allow = getAllowedMethods(route);
     // An unknown path is 404 for every method (RFC 9110, 15.5.6).
-    if (allow === '') return { status: 404, message: unknownEndpoint };
-    return { status: 405, message: `${method} is not possible here.`, headers: { Allow: allow } };
+    if (allow === '') return { status: 404, message: formatReason({ code: 'unknown_endpoint' }) };
+    return {
+      status: 405,
+      message: formatReason({ code: 'method_not_allowed', values: { method } }),
+      headers: { Allow: allow },
+    };
   }
   const isOriginSet = settings.origin !== null;
   if (isForeignWrite(method, request.headers, origin, isOriginSet)) {
@@ -312,7 +315,7 @@ export function findRejection(
   }
   if (rateLimit?.isOver) return createTooManyResponse(rateLimit);
   if (!readOnly || isRead(method) || method === 'OPTIONS') return null;
-  return { status: 503, message: readOnly.message, headers: { 'Retry-After': '60' } };
+  return { status: 503, message: formatReason(readOnly.reason), headers: { 'Retry-After': '60' } };
 }
 
 /** Screens that show one item, named in the query. */

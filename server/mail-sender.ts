@@ -123,7 +123,7 @@ export function sendMails(
   /** @throws while the database cannot be written; the lease then expires */
   async function write<Value>(change: () => Value): Promise<Value> {
     const written = await commitInGroup(db, () => ok(change()));
-    if (!written.ok) throw new Error(written.error.message);
+    if (!written.ok) throw new Error(written.error.code);
     return written.value;
   }
 

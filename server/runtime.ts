@@ -85,6 +85,6 @@ function logDatabaseChanges(db: Database, log: Logger): void {
 /** Allows or forbids writes. SQLite itself refuses forbidden ones. */
 export function setReadOnly(runtime: Pick<Runtime, 'db' | 'readOnly'>, readOnly: ReadOnly | null): void {
   runtime.readOnly = readOnly;
-  getDatabaseStatus(runtime.db).readOnlyReason = readOnly?.message ?? null;
+  getDatabaseStatus(runtime.db).readOnlyReason = readOnly?.reason ?? null;
   runtime.db.$client.pragma(`query_only = ${readOnly ? 'ON' : 'OFF'}`);
 }

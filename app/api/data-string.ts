@@ -1,11 +1,5 @@
 import { createHash } from 'node:crypto';
-import {
-  createPhotoError,
-  createTooLargeError,
-  formatNotAPhoto,
-  formatPhotoEmpty,
-  maxPhotoBytes,
-} from '~/domain/photos/photo';
+import { createPhotoError, createTooLargeError, maxPhotoBytes } from '~/domain/photos/photo';
 import { ok, type Result } from '~/domain/shared/result';
 
 const maxHeadLength = 100;
@@ -61,16 +55,16 @@ export class DataString {
   /**
    * Returns the bytes of the image; call once, after the whole text was written.
    *
-   * @param file name used in error messages, such as 'Photo 2'
+   * @param file name used in sentences, such as 'Photo 2'
    * @returns the error 'too-large' over 8 MB, 'invalid' for anything that is not a base64 data string of an image
    */
   bytes(file: string): Result<Buffer> {
     const isTooLarge = this.#letters > maxBase64Length;
     const isEmpty = this.#head === null && this.#isImage && this.#letters === this.#padding.length;
     if (this.#head !== null) this.#reject();
-    if (isEmpty) return createPhotoError(formatPhotoEmpty(file));
+    if (isEmpty) return createPhotoError({ code: 'photo_empty', values: { file } });
     if (isTooLarge) return createTooLargeError(file);
-    if (!this.#isImage) return createPhotoError(formatNotAPhoto(file));
+    if (!this.#isImage) return createPhotoError({ code: 'not_a_photo', values: { file } });
     const bytes = Buffer.concat([...this.#decoded, Buffer.from(this.#rest, 'base64')]);
     this.drop();
     return ok(bytes);

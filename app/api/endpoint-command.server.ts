@@ -19,7 +19,7 @@ import { type ApiError, type ApiResult, isRecord, isVersionMatch } from './respo
 
 const staleError = err({
   kind: 'stale',
-  message: 'This was changed since you read it. Please read it again before you change it.',
+  code: 'version_conflict',
 });
 
 /**
@@ -103,7 +103,7 @@ export function recordRepetition<Value>(context: EndpointContext, result: Result
 /** A client with a manage key is identified but lacks permission, hence 403 and not 401. */
 function rejectManageKey<Value>(result: Result<Value>, { headers }: Request): Result<Value> {
   if (result.ok || result.error.kind !== 'unauthenticated' || !headers.has('X-Manage-Key')) return result;
-  return err({ kind: 'forbidden', message: 'This manage key does not give access to this item.' });
+  return err({ kind: 'forbidden', code: 'wrong_manage_key' });
 }
 
 const keyHeader = 'Idempotency-Key';
@@ -111,8 +111,9 @@ const maxKeyLength = 255;
 
 const invalidKey: ApiError = {
   kind: 'malformed',
-  message: `An ${keyHeader} must be 1 to ${maxKeyLength} printable ASCII characters.`,
-  errors: { [keyHeader]: `${keyHeader} must be 1 to ${maxKeyLength} printable ASCII characters` },
+  code: 'invalid_idempotency_key',
+  values: { most: maxKeyLength },
+  errors: { [keyHeader]: { code: 'invalid_header', values: { header: keyHeader, most: maxKeyLength } } },
 };
 
 /**
@@ -184,7 +185,7 @@ function claimIdempotencyKey(context: EndpointContext): boolean {
 
 const requestInProgressError = err({
   kind: 'conflict',
-  message: 'The first request with this Idempotency-Key is still in progress. Please try again in a moment.',
+  code: 'request_in_progress',
   retryAfterSeconds: 2,
 });
 

@@ -24,14 +24,7 @@ import { serviceEndpoints } from './resources/service.endpoints.server';
 import { statusEndpoints } from './resources/status.endpoints.server';
 import { tripEndpoints } from './resources/trip.endpoints.server';
 import { vehicleEndpoints } from './resources/vehicle.endpoints.server';
-import {
-  addBodyNotes,
-  type ApiError,
-  type ApiResponse,
-  respondWithError,
-  respondWithStatus,
-  unknownEndpoint,
-} from './respond.server';
+import { addBodyNotes, type ApiError, type ApiResponse, respondWithError, respondWithStatus } from './respond.server';
 
 /**
  * All endpoints of the API, in the order of their subjects: the source of the routes, the OpenAPI document, the
@@ -75,7 +68,7 @@ export type EndpointRoute = {
 
 const invalidToken: ApiError = {
   kind: 'unauthenticated',
-  message: 'The token is not valid. Please sign in again.',
+  code: 'invalid_token',
 };
 
 const noIdempotencyKey = { ok: true, value: null } as const;
@@ -83,7 +76,7 @@ const noIdempotencyKey = { ok: true, value: null } as const;
 const isCompressed = ({ headers }: Request): boolean => (headers.get('Content-Encoding') ?? 'identity') !== 'identity';
 const compressedBody: ApiError = {
   kind: 'unsupported',
-  message: 'Send the body as it is, not compressed.',
+  code: 'compressed_body',
   accepts: { 'Accept-Encoding': 'identity' },
 };
 
@@ -131,16 +124,15 @@ function createEndpointRoute(path: string, endpoints: readonly Endpoint[]): Endp
       if (method === 'OPTIONS') return new Response(null, { status: 204, headers: { Allow: methods.join(', ') } });
       const endpoint = byMethod.get(method);
       if (!endpoint) {
-        return respondWithStatus(405, `${request.method} is not possible here.`, undefined, {
-          Allow: methods.join(', '),
-        });
+        const reason = { code: 'method_not_allowed', values: { method: request.method } } as const;
+        return respondWithStatus(405, reason, {}, { Allow: methods.join(', ') });
       }
       const { rateLimit = 'write', ignoresInvalidToken = false } = endpoint;
       const actor = getActor(request, runtime);
       if (!actor.user && !ignoresInvalidToken && request.headers.has('Authorization'))
         return respondWithError(invalidToken);
       if (actor.user?.tokenScope === 'read' && method !== 'GET' && rateLimit === 'write' && !ignoresInvalidToken) {
-        return respondWithStatus(403, 'This access token may only read.', undefined, insufficientScope);
+        return respondWithStatus(403, { code: 'token_is_read_only' }, {}, insufficientScope);
       }
       const isRead = method === 'GET';
       const key = isRead ? noIdempotencyKey : readIdempotencyKey(request);
@@ -176,7 +168,7 @@ function createEndpointRoute(path: string, endpoints: readonly Endpoint[]): Endp
       if (failure) return respondWithError(failure);
       // The client has closed the connection: no one to respond to, and nothing to log.
       if (!request.signal.aborted) runtime.log.error({ requestId: loadContext.requestId, err: error }, 'unexpected');
-      return respondWithStatus(500, 'Something went wrong');
+      return respondWithStatus(500, { code: 'internal_error' });
     }
   };
   return {
@@ -198,7 +190,7 @@ const unknownRoute: EndpointRoute = {
   id: 'api/*',
   methods: [],
   cacheKeyParameters: undefined,
-  respond: async () => respondWithStatus(404, unknownEndpoint),
+  respond: async () => respondWithError({ kind: 'not-found', code: 'unknown_endpoint' }),
 };
 
 const routesById = new Map(endpointRoutes.map((route) => [route.id, route]));

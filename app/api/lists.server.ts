@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { encodeReason, type Reason } from '~/domain/shared/result';
+import { failWith } from '~/domain/shared/fields.server';
 import type { Page, Pagination } from '~/domain/shared/pagination.server';
 import { csvType, formatCsvLine } from '~/http/csv';
 import type { EndpointContext } from './define-endpoint.server';
@@ -68,7 +70,10 @@ export const pageParameters = (limit: number) => ({
 export const pageOrAllParameters = (limit: number) => ({
   page: positiveNumber('page', maxPage).default(1),
   limit: wholeNumber('limit')
-    .refine((value) => value >= 1, { error: `limit must be from 1 to ${maxPerPage}` })
+    .refine(
+      (value) => value >= 1,
+      failWith({ code: 'out_of_range', values: { label: 'limit', least: 1, most: maxPerPage } }),
+    )
     .optional()
     .meta({
       json: {
@@ -93,10 +98,12 @@ export const fieldsParameter = (item: z.ZodObject) =>
       const names = [...new Set(text.split(',').map((name) => name.trim()))].filter((name) => name !== '');
       const unknown = names.filter((name) => !Object.hasOwn(item.shape, name));
       if (names.length > 0 && unknown.length === 0) return names;
-      const known = `it may name ${Object.keys(item.shape).join(', ')}`;
-      const message =
-        unknown.length > 0 ? `fields can't name ${unknown.join(', ')}; ${known}` : `fields is empty; ${known}`;
-      context.addIssue({ code: 'custom', message });
+      const accepted = Object.keys(item.shape).join(', ');
+      const reason: Reason =
+        unknown.length > 0
+          ? { code: 'unknown_fields', values: { unknown: unknown.join(', '), names: accepted } }
+          : { code: 'no_fields', values: { names: accepted } };
+      context.addIssue({ code: 'custom', message: encodeReason(reason) });
       return z.NEVER;
     })
     .meta({
@@ -148,8 +155,7 @@ export function respondWithPage(
   headers: Record<string, string> = {},
 ): ApiResponse {
   const last = Math.max(1, pages);
-  if (page > last)
-    return respondWithError({ kind: 'not-found', message: `The last page of this list is page ${last}.` });
+  if (page > last) return respondWithError({ kind: 'not-found', code: 'page_beyond_last', values: { last } });
   return respondWithData(data, { headers: { ...createLinkHeader(context, { page, pages }), ...headers } });
 }
 
@@ -262,7 +268,7 @@ function respondWithAll(
   requested: RequestedList,
 ): ApiResponse {
   if (requested.page !== 1) {
-    return respondWithError(rejectParameters({ page: 'page is not allowed with a whole list' }).error);
+    return respondWithError(rejectParameters({ page: { code: 'page_of_whole_list' } }).error);
   }
   const changes = list.changes?.();
   const headers = {
@@ -283,7 +289,11 @@ async function respondWithListPage(
   { page, limit = list.perPage, fields }: RequestedList,
 ): Promise<ApiResponse> {
   if (limit > maxPerPage) {
-    return respondWithError(rejectParameters({ limit: `limit must be from 1 to ${maxPerPage}` }).error);
+    return respondWithError(
+      rejectParameters({
+        limit: { code: 'out_of_range', values: { label: 'limit', least: 1, most: maxPerPage } },
+      }).error,
+    );
   }
   const { items, pagination, extra } = await list.readPage({ page, limit });
   return respondWithPage(

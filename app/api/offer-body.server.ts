@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { decodeListingForm } from '~/domain/listings/listing.schema.server';
-import { maxPhotos, noRoomForPhotos, parsePhotoFile, photosFull } from '~/domain/photos/photo';
+import { maxPhotos, noRoomForPhotos, parsePhotoFile } from '~/domain/photos/photo';
 import { DataString, decodeDataString } from './data-string';
 import { storePhoto } from '~/domain/photos/photos.server';
 import { sha256 } from '~/domain/shared/secrets.server';
@@ -29,11 +29,11 @@ type OfferBody = {
 const toImagesError = (error: AppError): { ok: false; error: AppError } =>
   err(
     (error.kind === 'invalid' && Object.keys(error.errors).length === 0) || error.kind === 'too-large'
-      ? { ...error, errors: { images: error.message } }
+      ? { ...error, errors: { images: error } }
       : error,
   );
 
-const notAListError = toImagesError({ kind: 'invalid', message: 'Images must be a list of data strings', errors: {} });
+const notAListError = toImagesError({ kind: 'invalid', code: 'images_not_a_list', errors: {} });
 
 /**
  * Stores the images of a JSON body, one at a time.
@@ -47,7 +47,7 @@ async function storeImages(
   owned: readonly string[],
 ): Promise<Result<string[]>> {
   if (!Array.isArray(images)) return notAListError;
-  if (images.length > maxPhotos) return toImagesError({ kind: 'invalid', message: photosFull, errors: {} });
+  if (images.length > maxPhotos) return toImagesError({ kind: 'invalid', code: 'photos_full', errors: {} });
   const hashes: string[] = [];
   for (const [index, image] of images.entries()) {
     if (typeof image !== 'string' && !(image instanceof DataString)) return notAListError;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fixErrors } from '~/domain/shared/result';
+import { errorTexts } from '~/domain/shared/error-texts';
 import type { Endpoint } from './define-endpoint.server';
 import { isRecord } from './respond.server';
 
@@ -154,8 +154,8 @@ const headersOfError = (status: ErrorStatus): Json => ({
 });
 
 const exampleErrors: Partial<Record<ErrorStatus, Json>> = {
-  400: { message: 'A parameter is not valid.', errors: { limit: 'limit must be from 1 to 100' } },
-  422: { message: fixErrors, errors: { email: 'Please enter a valid email address' } },
+  400: { message: errorTexts.invalid_parameters, errors: { limit: 'limit must be from 1 to 100' } },
+  422: { message: errorTexts.invalid_fields, errors: { email: errorTexts.email_invalid } },
 };
 
 export const describeRejection = (status: ErrorStatus, schema: Json, example: Json): Json => ({

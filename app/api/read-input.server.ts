@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { calculateEditDistance } from '~/domain/names/fuzzy-match';
+import { decodeReason, type Reason } from '~/domain/shared/result';
 import { toOneLine } from '~/domain/shared/text';
 import { waitForBodyTurn } from '~/http/body-turns.server';
 import type { BodyAllowance } from '~/http/request-body.server';
@@ -45,21 +46,20 @@ function rejectUnknownParameters(url: URL, known: readonly string[]): ApiResult<
   }
   const [first] = unknown;
   if (first === undefined) return null;
-  const errors = Object.fromEntries(
-    [...unknown].map((name) => {
-      const shown = truncate(toOneLine(name), unknownNameLimits.longest) || '(empty name)';
-      return [shown, formatUnknownParameter(shown, known)];
-    }),
-  );
-  const message = Object.values(errors)[0] ?? '';
-  return { ok: false, error: { kind: 'malformed', message, errors } };
+  const reasons = [...unknown].map((name) => {
+    const shortName = truncate(toOneLine(name), unknownNameLimits.longest) || '(empty name)';
+    return { name: shortName, reason: findUnknownReason(shortName, known) };
+  });
+  const errors = Object.fromEntries(reasons.map(({ name, reason }) => [name, reason]));
+  return { ok: false, error: { kind: 'malformed', ...findUnknownReason(reasons[0]?.name ?? first, known), errors } };
 }
 
-function formatUnknownParameter(name: string, known: readonly string[]): string {
-  const message = `Unknown query parameter ${name}.`;
-  if (known.length === 0) return `${message} This endpoint has no query parameters.`;
+function findUnknownReason(name: string, known: readonly string[]): Reason {
+  if (known.length === 0) return { code: 'no_parameters', values: { name } };
   const near = findNearestName(name, known);
-  return near === null ? `${message} This endpoint accepts ${known.join(', ')}.` : `${message} Did you mean ${near}?`;
+  return near === null
+    ? { code: 'unknown_parameter', values: { name, names: known.join(', ') } }
+    : { code: 'misspelt_parameter', values: { name, near } };
 }
 
 /**
@@ -67,7 +67,7 @@ function formatUnknownParameter(name: string, known: readonly string[]): string 
  * otherwise return the unfiltered list.
  *
  * @param schema rules, applied to text
- * @returns the error `malformed` with one sentence for each invalid parameter
+ * @returns the error `malformed` with one reason for each invalid parameter
  */
 export function readQuery<Shape extends z.ZodRawShape>(
   url: URL,
@@ -76,20 +76,20 @@ export function readQuery<Shape extends z.ZodRawShape>(
   const unknown = rejectUnknownParameters(url, Object.keys(schema.shape));
   if (unknown) return unknown;
   const given: Record<string, string | string[]> = {};
-  const errors: Record<string, string> = {};
+  const errors: Record<string, Reason> = {};
   const rules: Readonly<Record<string, z.core.$ZodType>> = schema.shape;
   for (const name of new Set(url.searchParams.keys())) {
     const values = url.searchParams.getAll(name).filter((value) => !unsetValues.has(value));
     const [value] = values;
     if (value === undefined) continue;
     const isRepeatableParameter = isRepeatable(rules[name]);
-    if (values.length > 1 && !isRepeatableParameter) errors[name] = `${name} must be given once`;
+    if (values.length > 1 && !isRepeatableParameter) errors[name] = { code: 'repeated_parameter', values: { name } };
     given[name] = isRepeatableParameter ? values : value;
   }
   const parsed = schema.safeParse(given);
   if (!parsed.success) {
     // Omits the position of a value in a repeated parameter.
-    for (const issue of parsed.error.issues) errors[String(issue.path[0])] ??= issue.message;
+    for (const issue of parsed.error.issues) errors[String(issue.path[0])] ??= decodeReason(issue.message);
   }
   if (!parsed.success || Object.keys(errors).length > 0) {
     return rejectParameters(errors);
@@ -101,7 +101,7 @@ export function readQuery<Shape extends z.ZodRawShape>(
  * Parses the path parameters of an API request, such as `{type}`.
  *
  * @param schema rules, applied to text
- * @returns the error `malformed` with one sentence for each invalid parameter
+ * @returns the error `malformed` with one reason for each invalid parameter
  */
 export function readParams<Params>(
   given: Readonly<Record<string, string | undefined>>,
@@ -110,7 +110,7 @@ export function readParams<Params>(
   const parsed = schema.safeParse(given);
   if (parsed.success) return { ok: true, value: parsed.data };
   return rejectParameters(
-    Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join('.'), issue.message])),
+    Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join('.'), decodeReason(issue.message)])),
   );
 }
 
@@ -118,18 +118,18 @@ export function readParams<Params>(
 const maxBytesWithImages = 24 * 1024 * 1024;
 
 const reject = (error: ApiError): { ok: false; error: ApiError } => ({ ok: false, error });
-const tooLarge = reject({ kind: 'too-large', message: 'The request is too large.' });
-const notJson = reject({ kind: 'malformed', message: 'The body is not valid JSON.' });
-const notAnObjectError = reject({ kind: 'malformed', message: 'The body must be a JSON object.' });
-const tooDeep = reject({ kind: 'malformed', message: 'The body is nested too deeply.' });
+const tooLarge = reject({ kind: 'too-large', code: 'request_too_large' });
+const notJson = reject({ kind: 'malformed', code: 'invalid_json' });
+const notAnObjectError = reject({ kind: 'malformed', code: 'not_an_object' });
+const tooDeep = reject({ kind: 'malformed', code: 'nested_too_deeply' });
 /** Supported content type, reported with a 415 (RFC 9110, 12.5.1). */
 const acceptHeaders = { Accept: 'application/json' };
 const unsupported = reject({
   kind: 'unsupported',
-  message: 'Send the body as application/json.',
+  code: 'not_json',
   accepts: acceptHeaders,
 });
-const notInUtf8 = reject({ kind: 'unsupported', message: 'Send the body in UTF-8.', accepts: acceptHeaders });
+const notInUtf8 = reject({ kind: 'unsupported', code: 'not_utf8', accepts: acceptHeaders });
 
 const failures: Readonly<Record<ScanFailure, typeof tooLarge>> = {
   malformed: notJson,

@@ -1,19 +1,23 @@
 import { hash } from 'node:crypto';
-import type { AppError, FieldErrors, Result } from '~/domain/shared/result';
+import {
+  type AppError,
+  type FieldErrors,
+  formatFieldErrors,
+  formatReason,
+  type Reason,
+  type Result,
+} from '~/domain/shared/result';
 import { getStatus } from '~/http/form-response.server';
 
 type HeaderValues = Record<string, string>;
-
-/** Error message for unknown paths under `/api`. */
-export const unknownEndpoint = 'There is no such endpoint.';
 
 /** Errors of a request, including those raised before a command. */
 export type ApiError =
   | AppError
   /** The body is not JSON, or a parameter is invalid. */
-  | { kind: 'malformed'; message: string; errors?: FieldErrors }
+  | (Reason & { kind: 'malformed'; errors?: FieldErrors })
   /** The content type or encoding of the body is not supported; the headers list the supported ones. */
-  | { kind: 'unsupported'; message: string; accepts: HeaderValues };
+  | (Reason & { kind: 'unsupported'; accepts: HeaderValues });
 
 export type ApiResult<Value> = { ok: true; value: Value } | { ok: false; error: ApiError };
 
@@ -159,12 +163,17 @@ export function addBodyNotes(response: ApiResponse, { ignoredFields, warnings }:
 /** Builds an error response with a status, also for errors without a kind. */
 export function respondWithStatus(
   status: number,
-  message: string,
-  errors?: FieldErrors,
+  reason: Reason,
+  fieldErrors: FieldErrors = {},
   headers?: HeaderValues,
 ): JsonResponse {
-  const isFieldInvalid = errors !== undefined && Object.keys(errors).length > 0;
-  return createEnvelope(status, { success: false, message, ...(isFieldInvalid && { errors }) }, headers);
+  const errors = formatFieldErrors(fieldErrors);
+  const isFieldInvalid = Object.keys(errors).length > 0;
+  return createEnvelope(
+    status,
+    { success: false, message: formatReason(reason), ...(isFieldInvalid && { errors }) },
+    headers,
+  );
 }
 
 function getErrorStatus(error: ApiError): number {
@@ -182,7 +191,7 @@ function getHeaders(error: ApiError): HeaderValues | undefined {
 /** Turns an error into an error response in the envelope, with its status and headers. */
 export function respondWithError(error: ApiError): JsonResponse {
   const errors = 'errors' in error ? error.errors : undefined;
-  return respondWithStatus(getErrorStatus(error), error.message, errors, getHeaders(error));
+  return respondWithStatus(getErrorStatus(error), error, errors, getHeaders(error));
 }
 
 /** Responds with the item that was read or written, or with the error. */
@@ -213,8 +222,8 @@ export const respondWithDeleted = (result: Result<{ id: string }>, message: stri
     ? respondWithData({ _id: result.value.id, id: result.value.id }, { message })
     : respondWithError(result.error);
 
-/** Validation errors for query or path parameters, one sentence each. */
-export const rejectParameters = (errors: Record<string, string>): { ok: false; error: ApiError } => ({
+/** Validation errors for query or path parameters, one reason each. */
+export const rejectParameters = (errors: Record<string, Reason>): { ok: false; error: ApiError } => ({
   ok: false,
-  error: { kind: 'malformed', message: 'A parameter is not valid.', errors },
+  error: { kind: 'malformed', code: 'invalid_parameters', errors },
 });

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { encodeReason, type Reason } from '~/domain/shared/result';
 import { maxPhotos } from '~/domain/photos/photo';
 import { findPlace, findPlacesAround, findState, getDistance, type KnownPlace } from '~/domain/places/places.server';
-import { checkText } from '~/domain/shared/fields.server';
+import { checkText, failWith } from '~/domain/shared/fields.server';
 import { validateMaxLength } from '~/domain/shared/text';
 
 /*
- * Schemas that several resources share. Those of query parameters are applied to text: `name` appears in error messages,
+ * Schemas that several resources share. Those of query parameters are applied to text: `name` appears in sentences,
  * `json` describes, for the OpenAPI document, a rule that only code can check.
  */
 
@@ -15,14 +16,17 @@ export const maxParameter = 999_999_999_999;
 export const wholeNumber = (name: string) =>
   z
     .string()
-    .regex(/^\d{1,12}$/, { error: `${name} must be a whole number, 0 or more` })
+    .regex(/^\d{1,12}$/, failWith({ code: 'not_a_whole_parameter', values: { label: name } }))
     .transform(Number)
     .meta({ json: { type: 'integer', minimum: 0, maximum: maxParameter } });
 
 /** Whole number, 1 or more. */
 export const positiveNumber = (name: string, most: number) =>
   wholeNumber(name)
-    .refine((value) => value >= 1 && value <= most, { error: `${name} must be from 1 to ${most}` })
+    .refine(
+      (value) => value >= 1 && value <= most,
+      failWith({ code: 'out_of_range', values: { label: name, least: 1, most } }),
+    )
     .meta({ json: { type: 'integer', minimum: 1, maximum: most } });
 
 /** One of several words, case-insensitive. */
@@ -30,7 +34,7 @@ export const oneOf = <const Words extends readonly string[]>(name: string, words
   z
     .string()
     .transform((text) => words.find((word) => word.toLowerCase() === text.trim().toLowerCase()))
-    .pipe(z.enum(words, { error: `${name} must be one of ${words.join(', ')}` }))
+    .pipe(z.enum(words, failWith({ code: 'not_one_of', values: { label: name, options: words.join(', ') } })))
     .meta({ json: { type: 'string', enum: words } });
 
 /** A name or a few search words. */
@@ -41,7 +45,8 @@ export const shortText = (name: string, most: number) =>
     .meta({ maxLength: most });
 
 /** Parameter that may be repeated for several values. */
-export const repeated = <Rule extends z.ZodType>(rule: Rule) => z.array(rule).max(20, { error: 'too many values' });
+export const repeated = <Rule extends z.ZodType>(rule: Rule) =>
+  z.array(rule).max(20, failWith({ code: 'too_many_values' }));
 
 /** Parameters of a list around a place, given by any of its names. */
 export const placeParameters = {
@@ -49,7 +54,7 @@ export const placeParameters = {
     .transform((text, context) => {
       const place = findPlace(text);
       if (place) return place;
-      context.addIssue({ code: 'custom', message: 'city must be a known city or town, such as Pune' });
+      context.addIssue({ code: 'custom', message: encodeReason({ code: 'unknown_city' }) });
       return z.NEVER;
     })
     .meta({
@@ -64,7 +69,7 @@ export const stateParameter = shortText('state', 100)
   .transform((text, context) => {
     const state = findState(text);
     if (state) return state;
-    context.addIssue({ code: 'custom', message: 'state must be a state of India by its name or code, such as MH' });
+    context.addIssue({ code: 'custom', message: encodeReason({ code: 'unknown_state_parameter' }) });
     return z.NEVER;
   })
   .meta({ json: { type: 'string', description: 'Name of a state, or its code on number plates.', example: 'MH' } });
@@ -92,9 +97,17 @@ export const distanceField = {
 };
 
 /** Errors for parameters that require `city`. */
-export const requireCity = ({ city, within, sort }: { city?: KnownPlace; within?: number; sort: string }) => ({
-  ...(!city && within !== undefined && { within: 'within needs city' }),
-  ...(!city && sort === 'distance' && { sort: 'sort=distance needs city' }),
+export const requireCity = ({
+  city,
+  within,
+  sort,
+}: {
+  city?: KnownPlace;
+  within?: number;
+  sort: string;
+}): Record<string, Reason> => ({
+  ...(!city && within !== undefined && { within: { code: 'city_required', values: { label: 'within' } } }),
+  ...(!city && sort === 'distance' && { sort: { code: 'city_required', values: { label: 'sort=distance' } } }),
 });
 
 /* Schemas of responses and bodies. */

@@ -2,12 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Authenticator } from 'remix-auth';
 import { Strategy } from 'remix-auth/strategy';
 import type { SignInContext } from '~/domain/accounts/accounts.server';
-import {
-  type Credentials,
-  formatAccountError,
-  signInFields,
-  signUpFields,
-} from '~/domain/accounts/account.schema.server';
+import { type Credentials, getInvalidCode, signInFields, signUpFields } from '~/domain/accounts/account.schema.server';
 import type { SignInKind } from '~/domain/accounts/sessions.server';
 import type { Actor } from '~/domain/shared/actor';
 import { createLockTimeout } from '~/domain/shared/group-commit.server';
@@ -69,8 +64,8 @@ const authenticator = new Authenticator<Result<VerifiedCredentials>>().use(
   new CredentialsStrategy(({ credentials, signInContext }) => verifyCredentials(credentials, signInContext)),
 );
 
-const signInRules = { schema: () => signInFields, invalidMessage: formatAccountError };
-const signUpRules = { schema: () => signUpFields, invalidMessage: formatAccountError };
+const signInRules = { schema: () => signInFields, invalidCode: getInvalidCode };
+const signUpRules = { schema: () => signUpFields, invalidCode: getInvalidCode };
 
 /**
  * Verifies the email and password of a form or an API request, of which `signIn` or `beginSignIn` creates a session.

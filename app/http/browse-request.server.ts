@@ -1,9 +1,9 @@
 import type { BrowseQuery, FigureFilters } from '~/domain/browse/browse-query';
 import { formatUnknownPlace } from '~/domain/places/place-names.server';
 import { maxQueryLength, validateSearchText } from '~/domain/names/tokenizer';
-import type { FieldErrors } from '~/domain/shared/result';
+import { formatReason, type PlainCode } from '~/domain/shared/result';
 import { validateMaxLength } from '~/domain/shared/text';
-import { type FieldReadings, formatTypedError, readTypedNumber } from '~/domain/shared/typed-numbers';
+import { type FieldReadings, findTypedError, readTypedNumber } from '~/domain/shared/typed-numbers';
 import { isInvertedRange } from './url-params';
 import { figureMeasures, findReadingLinks, readBrowseQuery } from './search-params';
 
@@ -27,13 +27,13 @@ const figures = [
   ['within', 'The distance'],
 ] as const satisfies readonly (readonly [keyof FigureFilters, string])[];
 
-/** Lower and upper bound of each range, with the validation error if the lower exceeds the upper. */
+/** Lower and upper bound of each range, with the code of the error if the lower exceeds the upper. */
 const ranges = [
-  ['minPrice', 'maxPrice', 'The lowest price must not be above the highest price'],
-  ['minYear', 'maxYear', 'The earliest year must not be above the latest year'],
-  ['minCc', 'maxCc', 'The smallest engine must not be above the largest engine'],
-  ['minPower', 'maxPower', 'The least power must not be above the most power'],
-] as const;
+  ['minPrice', 'maxPrice', 'price_range_inverted'],
+  ['minYear', 'maxYear', 'year_range_inverted'],
+  ['minCc', 'maxCc', 'engine_range_inverted'],
+  ['minPower', 'maxPower', 'power_range_inverted'],
+] as const satisfies readonly (readonly [keyof FigureFilters, keyof FigureFilters, PlainCode])[];
 
 /** Query parameters for names, of which long ones are left out. */
 const names = [
@@ -45,7 +45,7 @@ type BrowseRequest = {
   /** The query without invalid numbers, both bounds of an inverted range, and a search text that is too long. */
   query: BrowseQuery;
   /** Validation errors of the removed parameters. */
-  errors: FieldErrors;
+  errors: Readonly<Record<string, string>>;
   /** Text of the removed parameters, for redisplay. */
   formValues: Readonly<Record<string, string>>;
   /** The numbers that removed texts can mean. */
@@ -60,33 +60,36 @@ export function readBrowseRequest(search: URLSearchParams): BrowseRequest {
   const query = readBrowseQuery(search);
   const errors: Record<string, string> = {};
   const formValues: Record<string, string> = {};
-  for (const [name, called] of figures) {
+  for (const [name, label] of figures) {
     const text = search.get(name)?.trim();
     if (!text || query[name] !== null) continue;
     const { kind } = readTypedNumber(text, figureMeasures[name]);
-    errors[name] =
+    errors[name] = formatReason(
       kind === 'readings' || kind === 'unit'
-        ? formatTypedError(called, text, figureMeasures[name])
-        : `${called} must be a number of at most 10 digits`;
+        ? findTypedError(label, text, figureMeasures[name])
+        : { code: 'not_a_short_number', values: { label } },
+    );
     formValues[name] = text;
   }
-  for (const [least, most, message] of ranges) {
+  for (const [least, most, code] of ranges) {
     if (!isInvertedRange(query[least] ?? undefined, query[most] ?? undefined)) continue;
-    errors[least] = message;
+    errors[least] = formatReason({ code });
     for (const name of [least, most]) {
       formValues[name] = search.get(name)?.trim() ?? '';
       query[name] = null;
     }
   }
   for (const [name, label] of names) {
-    const long = search.getAll(name).find((text) => validateMaxLength(label, text.trim(), maxQueryLength) !== null);
-    if (long === undefined) continue;
-    errors[name] = validateMaxLength(label, long.trim(), maxQueryLength) ?? '';
-    formValues[name] = long.trim();
+    for (const text of search.getAll(name).map((value) => value.trim())) {
+      const tooLong = validateMaxLength(label, text, maxQueryLength);
+      if (!tooLong || name in errors) continue;
+      errors[name] = formatReason(tooLong);
+      formValues[name] = text;
+    }
   }
   const textError = query.q === null ? null : validateSearchText(query.q);
   if (query.q !== null && textError !== null) {
-    errors.q = textError;
+    errors.q = formatReason(textError);
     formValues.q = query.q;
     query.q = null;
   }

@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, TypedResponse } from '@remix-run/node';
 import { requireUser, type SignedInUser } from '~/domain/shared/actor';
 import type { Command } from '~/domain/shared/command.server';
-import { setFailureMessage } from '~/domain/shared/database-status.server';
+import { type AppError, err, ok, type PlainCode, type Result } from '~/domain/shared/result';
+import { setFailureCode } from '~/domain/shared/database-status.server';
 import { commitInGroup } from '~/domain/shared/group-commit.server';
 import {
   checkInput,
@@ -10,15 +11,13 @@ import {
   type IdempotentRequest,
   runCommandOnce,
 } from '~/domain/shared/run-command.server';
-import { type AppError, err, ok, type Result } from '~/domain/shared/result';
 import { findFieldReadings, type Measure } from '~/domain/shared/typed-numbers';
 import { deleteUnfinishedForm } from '~/domain/shared/unfinished-forms.server';
 import type { Database } from '~db/connection';
 import { getActor } from './actor.server';
 import type { FlashDetail, FlashName } from './flash.server';
 import { type BodyReader, createFormBody, type FormBody, type FormSender, readTextForm } from './form-data.server';
-import { FormFields } from './form-fields';
-import { storePhotosOfForm } from './photos-of-form';
+import { FormFields, storePhotosOfForm } from './form-fields';
 import {
   createRejection,
   createUnsentRejection,
@@ -101,10 +100,10 @@ type FormDefinition<Value, Item> = {
    * whose errors are an error page.
    */
   redisplay: ((post: FormPost) => object) | null;
-  /** Sentence above the form when the database refuses the write. */
-  failure?: (post: FormPost) => string;
-  /** Sentence above the form after an exception; by default a general one. */
-  exceptionMessage?: (post: FormPost) => string;
+  /** Code of the error when the database refuses the write. */
+  failure?: (post: FormPost) => PlainCode;
+  /** Code of the error after an exception; by default a general one. */
+  exceptionCode?: (post: FormPost) => PlainCode;
   /** What the fields for numbers hold, to offer the numbers that a text with two readings can mean. */
   measures?: (post: FormPost) => Readonly<Record<string, Measure>>;
   /** Adapts a validation error and the redisplayed values to the controls of the form. */
@@ -174,7 +173,7 @@ export function createFormActions<Intent extends string>(
   }, read);
 }
 
-const unknownForm: AppError = { kind: 'invalid', message: 'This form is not known here.', errors: {} };
+const unknownForm: AppError = { kind: 'invalid', code: 'unknown_form', errors: {} };
 
 /** Counts the request, then reads its body. */
 function createRouteAction(respond: FormAction['respond'], read: BodyReader | null): RouteAction {
@@ -214,7 +213,7 @@ async function respondToForm<Item, Input, Value>(
   const values = { ...post.values, idempotencyKey: post.idempotencyKey };
   const isFormShown = access.ok || form.signIn?.isFormPublic === true;
   const reject = (reason: AppError): Response => {
-    const error = form.failure ? setFailureMessage(form.failure(post), reason) : reason;
+    const error = form.failure ? setFailureCode(form.failure(post), reason) : reason;
     if (!form.redisplay) throw createRejection(error);
     if (!isFormShown) throw createUnsentRejection(error, getUnsentForm(post));
     const current = access.ok && error.kind === 'conflict' ? form.onConflict?.(post, access.value) : null;
@@ -255,8 +254,7 @@ async function respondToForm<Item, Input, Value>(
   } catch (exception) {
     if (exception instanceof Response || request.signal.aborted || !form.redisplay) throw exception;
     runtime.log.error({ requestId: post.requestId, err: exception }, 'unexpected');
-    const message = form.exceptionMessage?.(post) ?? 'Something went wrong. Please try again.';
-    return showException(message, values, form.redisplay(post));
+    return showException(form.exceptionCode?.(post) ?? 'unexpected_error', values, form.redisplay(post));
   }
   if (!result.ok) {
     const next = form.forgive?.(result.error, post);
@@ -285,7 +283,7 @@ function getUnsentForm({ url, values, fields, photos, idempotencyKey }: FormPost
 /** The second error with the invalid fields of both, to show all at once; the error itself if it is about no field. */
 const addInvalidFields = (first: AppError, second: AppError): AppError =>
   first.kind === 'invalid' && second.kind === 'invalid'
-    ? { ...second, message: first.message, errors: { ...first.errors, ...second.errors } }
+    ? { ...first, errors: { ...first.errors, ...second.errors } }
     : second;
 
 /** Merges the invalid fields of a form into the errors of its photos, to show all at once. */
@@ -298,7 +296,8 @@ function toFieldErrors<Item, Input, Value>(
   if (!('command' in form) || !('errors' in error) || !post.photos?.isWhole || post.photos.isUnfinished) return error;
   const input = checkInput(form.command, form.decode(post, item), post.now);
   if (input.ok || input.error.kind !== 'invalid') return error;
-  return { ...error, message: input.error.message, errors: { ...error.errors, ...input.error.errors } };
+  const { code, errors } = input.error;
+  return { ...error, code, values: undefined, errors: { ...error.errors, ...errors } };
 }
 
 /** The end of each write of a form in progress, by idempotency key and content. */

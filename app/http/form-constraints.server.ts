@@ -2,11 +2,12 @@ import { toDay } from '~/domain/shared/dates';
 import type { Command } from '~/domain/shared/command.server';
 import { checkInput } from '~/domain/shared/run-command.server';
 import type { FieldConstraints, FormConstraints } from '~/domain/shared/constraints';
+import { formatFieldErrors, formatReason } from '~/domain/shared/result';
 import { memoizeBy } from '~/domain/shared/memoize';
 
 type ConstrainedForm<Field extends string> = {
   /** The form's command, or any other schema for its input. */
-  command: Pick<Command<unknown, unknown>, 'schema' | 'invalidMessage'>;
+  command: Pick<Command<unknown, unknown>, 'schema' | 'invalidCode'>;
   /** Decodes form values as the form's action does. */
   decode: (values: Record<string, string>) => unknown;
   fields: readonly Field[];
@@ -34,7 +35,10 @@ export function createFormConstraints<Field extends string>(form: ConstrainedFor
       return input.ok || input.error.kind !== 'invalid' ? null : input.error;
     };
     const createConstraints = (field: Field): FieldConstraints => {
-      const findError = (text: string) => check({ [field]: text })?.errors[field];
+      const findError = (text: string) => {
+        const errors = check({ [field]: text })?.errors;
+        return errors && formatFieldErrors(errors)[field];
+      };
       const constraints: FieldConstraints = {};
       const missing = findError('');
       if (missing) {
@@ -62,8 +66,9 @@ export function createFormConstraints<Field extends string>(form: ConstrainedFor
       }
       return constraints;
     };
+    const empty = check({});
     return {
-      message: check({})?.message ?? '',
+      message: empty ? formatReason(empty) : '',
       fields: Object.fromEntries(fields.map((field) => [field, createConstraints(field)])),
     };
   });

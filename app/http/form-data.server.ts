@@ -1,8 +1,7 @@
 import type { BusboyInstance } from '@fastify/busboy';
 import type { Logo } from '~/domain/photos/renditions.server';
 import type { AppError } from '~/domain/shared/result';
-import { FormFields } from './form-fields';
-import type { FormPhotos } from './photos-of-form';
+import { FormFields, type FormPhotos } from './form-fields';
 import type { RateLimitStatus } from './address-limits.server';
 import type { Runtime } from './runtime.server';
 import type { Actor } from '~/domain/shared/actor';

@@ -1,12 +1,11 @@
-import { photosFull, maxPhotos } from '~/domain/photos/photo';
+import { type AppError, type FieldErrors, isSameReason, type Result } from '~/domain/shared/result';
+import { createPhotoError, maxPhotos } from '~/domain/photos/photo';
 import { addDraftPhoto, findDraftPhotos } from '~/domain/photos/draft-photos.server';
 import { readLogo, storePhoto } from '~/domain/photos/photos.server';
-import { type AppError, err, type Result } from '~/domain/shared/result';
 import type { Database } from '~db/connection';
 import { type BodyReader, createFormBody, type FormSender, readForm, readTextForm } from './form-data.server';
-import type { FormFields } from './form-fields';
+import { type FormFields, type FormPhotos, isPhotoHash } from './form-fields';
 import { tooLargeForm, tooMuchText, unreadableForm } from './multipart.server';
-import { type FormPhotos, isPhotoHash } from './photos-of-form';
 
 const unreadErrors: readonly AppError[] = [unreadableForm, tooMuchText, tooLargeForm];
 
@@ -17,17 +16,14 @@ const photoButtons = ['removePhoto', 'movePhoto'];
 function photoError(photoErrors: readonly AppError[]): AppError | null {
   const [first] = photoErrors;
   if (!first) return null;
-  const messages = [...new Set(photoErrors.map(({ message }) => message))];
   const ofFields = photoErrors.flatMap((error) => ('errors' in error && error.errors ? [error.errors] : []));
   const ofPhotos = photoErrors.filter((error) => !('errors' in error && Object.keys(error.errors ?? {}).length > 0));
-  const photoMessages = [...new Set(ofPhotos.map(({ message }) => message))];
-  const errors = {
-    ...(photoMessages.length > 0 && { images: photoMessages.join('. ') }),
+  const reasons = ofPhotos.filter((error, at) => ofPhotos.findIndex((other) => isSameReason(other, error)) === at);
+  const errors: FieldErrors = {
+    ...(reasons.length > 0 && { images: reasons }),
     ...Object.assign({}, ...ofFields),
   };
-  return first.kind === 'too-large' || first.kind === 'invalid'
-    ? { kind: first.kind, message: messages[0] ?? '', errors }
-    : first;
+  return first.kind === 'too-large' || first.kind === 'invalid' ? { ...first, errors } : first;
 }
 
 /** Photos that the form names, each once, without the one whose button removes it. */
@@ -69,7 +65,7 @@ export const readPhotoForm =
       const isNew = !chosen.includes(hash);
       const isFull = isNew && chosen.length >= maxPhotos;
       const result: Result<null> = isFull
-        ? err({ kind: 'invalid', message: photosFull, errors: {} })
+        ? createPhotoError({ code: 'photos_full' })
         : await addDraftPhoto(runtime.db, body.idempotencyKey, hash, chosen, runtime.clock());
       if (!result.ok) photoErrors.push(result.error);
       else if (isNew) chosen.push(hash);

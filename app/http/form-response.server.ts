@@ -1,6 +1,6 @@
 import { type HeadersFunction, json, type TypedResponse } from '@remix-run/node';
 import { generateSecret } from '~/domain/shared/secrets.server';
-import type { AppError, FieldErrors } from '~/domain/shared/result';
+import { type AppError, formatFieldErrors, formatReason, type PlainCode } from '~/domain/shared/result';
 import { checkUnfinishedForm, findUnfinishedForm, storeUnfinishedForm } from '~/domain/shared/unfinished-forms.server';
 import type { FieldReadings } from '~/domain/shared/typed-numbers';
 import type { UnsentForm } from '~/domain/shared/unsent-form';
@@ -28,7 +28,7 @@ export const getStatus = (error: AppError): number => statuses[error.kind];
 /** Action data for redisplaying a rejected form: the form values and their validation errors. */
 export type RejectedForm = {
   message: string;
-  errors: FieldErrors;
+  errors: Readonly<Record<string, string>>;
   values: Record<string, string>;
   /** The numbers that rejected texts can mean; absent if there are none. */
   readings?: FieldReadings;
@@ -38,7 +38,7 @@ export type RejectedForm = {
  * Errors in the order of the form, in which browsers send fields. One of a field that was not sent, such as a choice
  * without a selection, follows the error before it in the order of the rules; those of photos come first.
  */
-function sortErrors(errors: FieldErrors, names: readonly string[]): FieldErrors {
+function sortErrors(errors: Readonly<Record<string, string>>, names: readonly string[]): Record<string, string> {
   let position = -1;
   const sorted = Object.entries(errors).map(([field, message]) => {
     const sentAt = names.indexOf(field);
@@ -61,9 +61,9 @@ export function rejectForm<Extra extends object>(
   sent: readonly string[],
   extra: Extra,
 ): TypedResponse<RejectedForm & Extra> {
-  const errors = 'errors' in error && error.errors ? error.errors : {};
+  const errors = formatFieldErrors('errors' in error && error.errors ? error.errors : {});
   return json(
-    { message: error.message, errors: sortErrors(errors, sent), values, ...extra },
+    { message: formatReason(error), errors: sortErrors(errors, sent), values, ...extra },
     { status: getStatus(error), headers: retryHeaders(error) },
   );
 }
@@ -76,17 +76,18 @@ export const showForm = <Extra extends object>(
 
 /** Redisplays a form with all values after an exception in its action. */
 export const showException = <Extra extends object>(
-  message: string,
+  code: PlainCode,
   values: Record<string, string>,
   extra: Extra,
-): TypedResponse<RejectedForm & Extra> => json({ message, errors: {}, values, ...extra }, { status: 500 });
+): TypedResponse<RejectedForm & Extra> =>
+  json({ message: formatReason({ code }), errors: {}, values, ...extra }, { status: 500 });
 
 /**
  * Builds the response that an action throws if there is no form to redisplay: an error page with the status and message
  * of the error.
  */
 export function createRejection(error: AppError): Response {
-  return new Response(error.message, { status: getStatus(error), headers: retryHeaders(error) });
+  return new Response(formatReason(error), { status: getStatus(error), headers: retryHeaders(error) });
 }
 
 /** Errors after which the same form may be accepted. */
@@ -98,7 +99,7 @@ const passingErrors: ReadonlySet<AppError['kind']> = new Set(['too-large', 'too-
 export function createUnsentRejection(error: AppError, unsent: Omit<UnsentForm['unsent'], 'canBeSentAgain'>): Response {
   if (Object.keys(unsent.texts).length === 0) return createRejection(error);
   const form: UnsentForm = {
-    message: error.message,
+    message: formatReason(error),
     unsent: { ...unsent, canBeSentAgain: passingErrors.has(error.kind) },
   };
   return json(form, { status: getStatus(error), headers: retryHeaders(error) });

@@ -1,4 +1,5 @@
 import { json, redirect } from '@remix-run/node';
+import { errorTexts } from '~/domain/shared/error-texts';
 import { findGoneOffer, type GoneOffer } from '~/domain/browse/similar-offers.server';
 import { findOfferKind } from '~/domain/catalogue/vehicle.queries.server';
 import { paths } from '~/paths';
@@ -31,7 +32,7 @@ export function createGoneResponse(
 /** The response of a file about an offer that is not public. */
 export function createGoneFile(request: Request, runtime: Runtime, id: string): Response {
   const { wasPublic } = findGoneOffer(runtime.db, id, getActor(request, runtime));
-  return new Response('This vehicle is no longer listed.', { status: getGoneStatus({ wasPublic }) });
+  return new Response(errorTexts.vehicle_not_listed, { status: getGoneStatus({ wasPublic }) });
 }
 
 /** Status of a page about several offers, all of which are gone. */

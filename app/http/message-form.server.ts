@@ -1,7 +1,7 @@
 import { findConversation } from '~/domain/conversations/conversation.queries.server';
+import { formatReason, type PlainCode } from '~/domain/shared/result';
 import {
   honeypotName,
-  messageFailed,
   type MessageField,
   messageLabels,
   readAbout,
@@ -10,23 +10,25 @@ import {
   toReference,
 } from '~/domain/messages/message';
 import { isMessageSent } from '~/domain/messages/message.queries.server';
-import { sendMessage, type SentMessage } from '~/domain/messages/send-message.server';
-import { findTakenPhone, phonePattern } from '~/domain/shared/phone';
+import { type SentMessage, sendMessage } from '~/domain/messages/send-message.server';
 import { emailPattern } from '~/domain/shared/email';
+import { findTakenPhone, phonePattern } from '~/domain/shared/phone';
 import { paths } from '~/paths';
+import { getActor } from './actor.server';
+import { createMessagesCookie, readMessagesSecret } from './cookies/visitor.server';
+import { cookieNames, setCookie } from './cookies.server';
 import { allowAnyone, createFormAction, type FormPost, type FormRedirect } from './form-action.server';
 import { createFormConstraints } from './form-constraints.server';
 import { selectFields } from './form-data.server';
-import { cookieNames, setCookie } from './cookies.server';
-import { createMessagesCookie, readMessagesSecret } from './cookies/visitor.server';
-import { getActor } from './actor.server';
 import { getPublicOrigin, type Runtime } from './runtime.server';
+
+type FieldCodes = Readonly<Partial<Record<MessageField, PlainCode>>>;
 
 type MessageForm = {
   /** Fields set by the form and not the visitor, such as its category. */
   given?: Readonly<Record<string, string>>;
-  /** The form's validation errors by field, which replace the default ones. */
-  messages?: Readonly<Record<string, string>>;
+  /** Errors of the form by field, which replace those of the rules. */
+  codes?: FieldCodes;
   /**
    * Path of the screen of the form, which shows the reference of the message just sent. `key` is the secret of a
    * visitor's private link to the answer; null for a user and for a repeated form.
@@ -35,13 +37,13 @@ type MessageForm = {
 };
 
 /** Constraints that the browser checks. */
-export const createMessageConstraints = (messages: Readonly<Partial<Record<MessageField, string>>> = {}) =>
+export const createMessageConstraints = (codes: FieldCodes = {}) =>
   createFormConstraints({
     command: sendMessage,
     decode: (values) => values,
     fields: ['name', 'email', 'phone', 'subject', 'message'],
     patterns: { email: emailPattern, phone: phonePattern },
-    messages,
+    messages: Object.fromEntries(Object.entries(codes).map(([field, code]) => [field, formatReason({ code })])),
   });
 
 /**
@@ -90,12 +92,12 @@ export function createSentRedirect(
 }
 
 /** Builds the action of a form that sends a message to the business or a seller. */
-export const createMessageFormAction = ({ given = {}, messages = {}, path }: MessageForm) =>
+export const createMessageFormAction = ({ given = {}, codes = {}, path }: MessageForm) =>
   createFormAction({
     access: allowAnyone,
     values: selectFields([...Object.keys(messageLabels), 'about', 'category', 'priority']),
     command: sendMessage,
-    exceptionMessage: () => messageFailed,
+    exceptionCode: () => 'message_failed',
     // Browsers autofill immediately, so the time taken to fill in the form does not indicate a bot.
     decode: ({ request, fields, values }) => ({
       ...values,
@@ -112,11 +114,12 @@ export const createMessageFormAction = ({ given = {}, messages = {}, path }: Mes
     },
     redisplay: () => ({}),
     adapt({ error, values: { about, ...values } }) {
-      const errors = Object.entries(error.errors).map(([field, message]) => [field, messages[field] ?? message]);
+      const replaced = Object.entries(codes).filter(([field]) => field in error.errors);
+      const errors = { ...error.errors, ...Object.fromEntries(replaced.map(([field, code]) => [field, { code }])) };
       // The item that the message is about may no longer exist.
       const isAboutKept = about !== undefined && !('about' in error.errors);
       return {
-        error: { ...error, errors: Object.fromEntries(errors) },
+        error: { ...error, errors },
         values: { ...values, ...(isAboutKept && { about }) },
       };
     },

@@ -1,13 +1,6 @@
 import Busboy, { type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
-import {
-  createPhotoError,
-  createTooLargeError,
-  formatFileName,
-  maxPhotoBytes,
-  maxPhotos,
-  photosFull,
-} from '~/domain/photos/photo';
-import type { AppError, Result } from '~/domain/shared/result';
+import { createPhotoError, createTooLargeError, formatFileName, maxPhotoBytes, maxPhotos } from '~/domain/photos/photo';
+import { type AppError, isSameReason, type Result } from '~/domain/shared/result';
 import type { FormFields } from './form-fields';
 import type { BodyAllowance } from './request-body.server';
 
@@ -30,25 +23,19 @@ export const formLimits = {
 
 /** @param names of the fields with bytes of another encoding than UTF-8 */
 export const createUnreadableTextError = (names: readonly string[]): AppError => {
-  const message = 'Some characters could not be read. Please type them again in place of �';
-  return { kind: 'invalid', message, errors: Object.fromEntries(names.map((name) => [name, message])) };
+  const reason = { code: 'unreadable_characters' } as const;
+  return { kind: 'invalid', ...reason, errors: Object.fromEntries(names.map((name) => [name, reason])) };
 };
-export const unreadableForm: AppError = {
-  kind: 'invalid',
-  message: 'The form was incomplete. Please send it again.',
-  errors: {},
-};
+export const unreadableForm: AppError = { kind: 'invalid', code: 'incomplete_form', errors: {} };
 /** A photo in a part of a part, or in an encoding that browsers do not use: no file may be dropped in silence. */
 const createUnreadableFile = (name: string): AppError => ({
   kind: 'invalid',
-  message: `${name} was sent in a way that cannot be read here: send each photo as a file of its own`,
+  code: 'unreadable_file',
+  values: { name },
   errors: {},
 });
-export const tooMuchText: AppError = { kind: 'too-large', message: 'The form holds too much text. Please shorten it.' };
-export const tooLargeForm: AppError = {
-  kind: 'too-large',
-  message: 'The files are too large together. Please send fewer at a time.',
-};
+export const tooMuchText: AppError = { kind: 'too-large', code: 'too_much_text' };
+export const tooLargeForm: AppError = { kind: 'too-large', code: 'files_too_large' };
 
 /** An uploaded file. `name` is for display only. */
 type UploadedFile = { field: string; name: string; bytes: Buffer };
@@ -158,7 +145,7 @@ export class MultipartReader<Value> {
 
   #add(error: AppError): void {
     const { errors } = this.result;
-    if (!errors.some((known) => known.message === error.message)) errors.push(error);
+    if (!errors.some((previous) => isSameReason(previous, error))) errors.push(error);
   }
 
   #takeText(name: string | undefined, value: string, isTruncated: boolean): void {
@@ -215,7 +202,7 @@ export class MultipartReader<Value> {
         return;
       }
       if (this.#files >= formLimits.files) {
-        this.#add(createPhotoError(photosFull).error);
+        this.#add(createPhotoError({ code: 'photos_full' }).error);
         return;
       }
       this.#files += 1;

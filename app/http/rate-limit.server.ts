@@ -1,4 +1,4 @@
-import { type AppError, formatTooManyAttempts } from '~/domain/shared/result';
+import { type AppError, createTooManyAttempts } from '~/domain/shared/result';
 import { reportSecurityEvent } from '~/domain/shared/security-events.server';
 import type { LimitName, RateLimitStatus } from './address-limits.server';
 import type { Runtime } from './runtime.server';
@@ -21,7 +21,7 @@ export async function checkLimit(
   if (status) counted?.push(status);
   if (!status?.isOver) return null;
   reportSecurityEvent(runtime.db, 'throttled', { address, about: name });
-  return { kind: 'too-many', message: formatTooManyAttempts(status.seconds), retryAfterSeconds: status.seconds };
+  return createTooManyAttempts(status.seconds);
 }
 
 type CountedRequest<Call extends keyof Runtime> = {

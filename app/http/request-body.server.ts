@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Transform } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
+import { errorTexts } from '~/domain/shared/error-texts';
 import { OpenCounts, type OpenLimits } from './open-counts.server';
 
 const megabyte = 1024 * 1024;
@@ -10,13 +11,13 @@ export type BodyRejection = { status: 429 | 503; message: string; retryAfterSeco
 
 const budgetSpent: BodyRejection = {
   status: 503,
-  message: 'Too much is being sent to this site at once. Please try again in a minute.',
+  message: errorTexts.too_much_at_once,
   retryAfterSeconds: 30,
 };
 
 const addressBusy: BodyRejection = {
   status: 429,
-  message: 'Too many uploads are under way at once from where you are. Please try again in a minute.',
+  message: errorTexts.too_many_uploads,
   retryAfterSeconds: 30,
 };
 
@@ -228,8 +229,8 @@ const minLargeBytesPerSecond = 4 * 1024;
 /** Memory for the text of a body; photos are counted where they are decoded. */
 const textBytesMaximum = 256 * 1024;
 
-const createTooLargeError = (): BodyRejected => new BodyRejected(413, 'The request is too large.');
-const createTooSlowError = (): BodyRejected => new BodyRejected(408, 'The request came too slowly.');
+const createTooLargeError = (): BodyRejected => new BodyRejected(413, errorTexts.request_too_large);
+const createTooSlowError = (): BodyRejected => new BodyRejected(408, errorTexts.request_too_slow);
 
 /**
  * Passes on a request body while it stays within its size limit and minimum rate. Pauses on our side, while a photo is

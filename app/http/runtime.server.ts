@@ -1,5 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node';
 import type { Logger } from 'pino';
+import type { Reason } from '~/domain/shared/result';
 import type { Views } from '~/domain/listings/views.server';
 import { toReadError } from '~/domain/shared/database-status.server';
 import type { Database } from '~db/connection';
@@ -42,9 +43,9 @@ export type Runtime = {
 
 /** Reason why a machine does not write: it is a standby, or a former primary. */
 export type ReadOnly = {
-  /** Message for the sender of a form. */
-  message: string;
-  /** URL to pass requests on to; null to respond with the message. */
+  /** For the sender of a form. */
+  reason: Reason;
+  /** URL to pass requests on to; null to respond with the reason. */
   primaryUrl: string | null;
 };
 

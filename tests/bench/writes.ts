@@ -1,5 +1,5 @@
 import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
-import { readListingStatistics } from '~/domain/listings/listing-statistics.server';
+import { readListingStatistics } from '~/domain/listings/listing.queries.server';
 import { openDatabase } from '~db/connection';
 import { type LoadRequest, load } from './load';
 import { printRates } from './report';

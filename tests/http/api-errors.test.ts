@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { formatPhotoIsHeic } from '~/domain/photos/photo';
+import { formatReason } from '~/domain/shared/result';
 import { callApi, getData, signIn } from '../support/api-client';
 import { errorsIn } from '../support/api-document';
 import { isoFile } from '../support/photo-samples';
@@ -18,6 +18,8 @@ const raw = async (path: string, query: Parameters<SiteInProcess['request']>[1])
   const response = await site.request(path, query);
   return { ...response, json: JSON.parse(response.body) };
 };
+
+const heic = formatReason({ code: 'photo_is_heic', values: { file: 'Photo 1' } });
 
 describe('the envelope of an error', () => {
   it.each([
@@ -77,7 +79,7 @@ describe('the envelope of an error', () => {
     [['not a photo'], 422, 'Photo 1 is not a JPEG, PNG, WebP or AVIF photo'],
     [['https://example.com/a.jpg'], 422, 'Photo 1 is not a JPEG, PNG, WebP or AVIF photo'],
     [['data:image/svg+xml;base64,PHN2Zy8+'], 422, 'Photo 1 is not a JPEG, PNG, WebP or AVIF photo'],
-    [[`data:image/heic;base64,${isoFile('heic', 'mif1').toString('base64')}`], 422, formatPhotoIsHeic('Photo 1')],
+    [[`data:image/heic;base64,${isoFile('heic', 'mif1').toString('base64')}`], 422, heic],
     [Array.from({ length: 11 }, () => 'data:image/png;base64,AAAA'), 422, 'You can add up to 10 photos'],
     ['one', 422, 'Images must be a list of data strings'],
     [[7], 422, 'Images must be a list of data strings'],

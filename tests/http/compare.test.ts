@@ -171,7 +171,7 @@ describe('the comparison', () => {
 
   it('shows a listing with its own photo, and what its maker states', async () => {
     const photo = await storePhoto(site.runtime.db, await greyPhoto(), 'bike.jpg', new Date());
-    if (!photo.ok) throw new Error(photo.error.message);
+    if (!photo.ok) throw new Error(photo.error.code);
     const classic = { brand: 'Royal Enfield', name: 'Classic 350', model: 'Classic 350', engineCapacity: null };
     const { id } = storeListing(site.runtime.db, { ...classic, photos: [photo.value.hash] }).listing;
     const { body } = await site.request(`/compare?vehicles=${id},2`);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { readListingStatistics } from '~/domain/listings/listing-statistics.server';
+import { readListingStatistics } from '~/domain/listings/listing.queries.server';
 import { requestOver, openSite } from '../support/site-in-process';
 import { shine } from '../support/sample-content';
 

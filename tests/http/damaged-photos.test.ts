@@ -17,7 +17,7 @@ async function storedPhoto(colour: string): Promise<string> {
     'bike.jpg',
     new Date(),
   );
-  if (!photo.ok) throw new Error(photo.error.message);
+  if (!photo.ok) throw new Error(photo.error.code);
   return photo.value.hash;
 }
 

@@ -266,7 +266,7 @@ describe('listings and reviews', () => {
     const { db } = site.runtime;
     const { listing } = storeListing(db, { name: 'Jawa of Jhansi' });
     const photo = await storePhoto(db, await samplePhoto('jpeg'), 'bike.jpg', now);
-    if (!photo.ok) throw new Error(photo.error.message);
+    if (!photo.ok) throw new Error(photo.error.code);
     const { hash } = photo.value;
     db.$client.prepare('INSERT INTO listing_photos VALUES (?, 0, ?)').run(listing.id, hash);
     const path = paths.desk({ show: 'listing', open: listing.id });

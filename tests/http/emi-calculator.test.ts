@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { calculateEmi, loanMessages } from '~/domain/finance/payment-plan';
+import { calculateEmi } from '~/domain/finance/payment-plan';
 import { findMessages } from '~/domain/messages/message.queries.server';
 import { paths } from '~/paths';
 import { hiddenField, sendForm } from '../support/form-client';
@@ -194,10 +194,11 @@ describe('the EMI calculator, without a script', () => {
 });
 
 describe('POST /api/services/emi-calculator', () => {
+  const notWhole = 'Loan Tenure must be a whole number of months, 1 or more';
   const notNumbers = {
-    principal: loanMessages.principalNotNumber,
-    rate: loanMessages.rateNotNumber,
-    tenure: loanMessages.tenureNotNumber,
+    principal: 'Principal must be a number',
+    rate: 'Interest Rate must be a number such as 8.5',
+    tenure: 'Loan Tenure must be a number',
   };
 
   const request = (body: string, headers = {}) =>
@@ -226,9 +227,12 @@ describe('POST /api/services/emi-calculator', () => {
 
   it.each([
     ['{}', notNumbers],
-    ['{"principal":-1,"rate":-1,"tenure":0}', loanMessages],
+    [
+      '{"principal":-1,"rate":-1,"tenure":0}',
+      { principal: 'Principal must be 0 or more', rate: 'Interest Rate must be 0 or more', tenure: notWhole },
+    ],
     ['{"principal":"80000","rate":null,"tenure":"24"}', notNumbers],
-    ['{"principal":"80000","rate":null,"tenure":1.5}', { ...notNumbers, tenure: loanMessages.tenure }],
+    ['{"principal":"80000","rate":null,"tenure":1.5}', { ...notNumbers, tenure: notWhole }],
   ])('rejects %s with a message for each field', async (body, { principal, rate, tenure }) => {
     const response = await request(body);
     expect(response.status).toBe(422);

@@ -98,7 +98,7 @@ function review(vehicleId: string, index: number): void {
   const actor = storeUser(db, `Rider-${vehicleId}-${index}-${pick(['Kulkarni', 'Venkatesan', 'Bora'], 1)}`);
   const words = { vehicleId, rating: 1 + (index % 5), title: pick(['Calm', 'Worth the wait', 'Mixed'], 7), comment };
   const stored = runCommand(writeReview, words, { db, actor, now: clock() });
-  if (!stored.ok) throw new Error(stored.error.message);
+  if (!stored.ok) throw new Error(stored.error.code);
 }
 
 /** Items at the desk, in texts as varied as real ones: messages, requests, feedback and reports. */

@@ -56,7 +56,7 @@ describe('a listing that an operator hid', () => {
   it('is shown to its seller with the reason, and its photos are 404, until it is shown again', async () => {
     const { db } = site.runtime;
     const photo = await storePhoto(db, await photoWithPlace(), 'bike.jpg', now);
-    if (!photo.ok) throw new Error(photo.error.message);
+    if (!photo.ok) throw new Error(photo.error.code);
     const { hash } = photo.value;
     db.$client.prepare('INSERT INTO listing_photos VALUES (?, 0, ?)').run(listing, hash);
     const status = async () => (await site.request(getPhotoPath(hash, 640))).status;

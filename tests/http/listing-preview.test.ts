@@ -26,7 +26,7 @@ const used = { presentPrice: 61_500, year: 2022, kilometresDriven: 24_500 };
 
 async function withPhoto() {
   const photo = await storePhoto(site.runtime.db, await grain(), 'bike.png', new Date());
-  if (!photo.ok) throw new Error(photo.error.message);
+  if (!photo.ok) throw new Error(photo.error.code);
   return storeListing(site.runtime.db, { ...used, photos: [photo.value.hash] }).listing;
 }
 const withoutPhoto = () => Promise.resolve(storeListing(site.runtime.db, used).listing);
@@ -64,7 +64,7 @@ test('the photo is not cropped: its upper and lower edges are in the preview', a
     .png()
     .toBuffer();
   const stored = await storePhoto(site.runtime.db, photo, 'bike.png', new Date());
-  if (!stored.ok) throw new Error(stored.error.message);
+  if (!stored.ok) throw new Error(stored.error.code);
   const { listing } = storeListing(site.runtime.db, { ...used, photos: [stored.value.hash] });
   const { bytes } = await site.request(getListingPreviewPath(listing));
   for (const top of [6, 205]) {

@@ -425,9 +425,9 @@ const byApi = ({ role, method, path, fields }: Sent) =>
 const commandNames = readdirSync('app/domain', { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts'))
   .flatMap((file) =>
-    [...readFileSync(`app/domain/${file}`, 'utf8').matchAll(/= defineCommand\b[^(]*\(\{\s*name: '([\w-]+)'/g)].flatMap(
-      ([, name]) => name ?? [],
-    ),
+    [
+      ...readFileSync(`app/domain/${file}`, 'utf8').matchAll(/= define\w+(?:<[^(]*)?\((?:\{\s*name: )?'([\w-]+)'/g),
+    ].flatMap(([, name]) => name ?? []),
   );
 
 describe('the limits that a request is counted against', () => {

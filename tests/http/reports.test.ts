@@ -132,7 +132,7 @@ describe('a review', () => {
     const actor = storeUser(site.runtime.db, `Rude ${now.getTime()}`);
     const said = { vehicleId: '1', rating: 1, title: null, comment: 'Rude words' };
     const written = runCommand(writeReview, said, { db: site.runtime.db, actor, now });
-    if (!written.ok) throw new Error(written.error.message);
+    if (!written.ok) throw new Error(written.error.code);
     const path = paths.report('review', written.value.id);
     expect((await site.request(paths.vehicle('1'))).body).toContain(`href="${path}"`);
     expect(await words(path, {})).toContain('Rude words');

@@ -18,7 +18,7 @@ beforeAll(async () => {
   site = await openSite();
   limited = await openSite({ RATE_LIMIT: 'on', LIMIT_PAGES: '1/1h', LIMIT_API_READS: '1/1h' });
   const stored = await storePhoto(site.runtime.db, await samplePhoto('jpeg'), 'bike.jpg', new Date());
-  if (!stored.ok) throw new Error(stored.error.message);
+  if (!stored.ok) throw new Error(stored.error.code);
   photo = getPhotoPath(stored.value.hash, 320);
   script = /\/assets\/[\w-]+\.js/.exec((await site.request('/sell-bikes?view=form')).body)?.[0] ?? 'no script';
 });

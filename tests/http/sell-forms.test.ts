@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readListingStatistics } from '~/domain/listings/listing-statistics.server';
+import { readListingStatistics } from '~/domain/listings/listing.queries.server';
 import { paths } from '~/paths';
 import { callApi, getData } from '../support/api-client';
 import { shine } from '../support/sample-content';

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { nothingSent } from '~/domain/status/status';
 import { paths } from '~/paths';
 import { FormBrowser } from '../support/account-client';
 import { callApi, getData, signIn } from '../support/api-client';
@@ -8,6 +7,8 @@ import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { storeListing } from '../support/stored-listing';
 import { getVisibleText } from '../support/page-text';
+
+const nothingSent = 'Nothing was sent under this reference with this phone or email. Please check both of them.';
 
 let now = new Date('2026-06-15T06:30:00.000Z');
 let site: SiteInProcess;

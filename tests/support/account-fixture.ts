@@ -35,7 +35,7 @@ export const from = (db: Database, changes: Partial<SignInContext> = {}): SignIn
 
 /** The value of a successful result. @throws for an error */
 export function okValue<Value>(result: Result<Value>): Value {
-  if (!result.ok) throw new Error(result.error.message);
+  if (!result.ok) throw new Error(result.error.code);
   return result.value;
 }
 

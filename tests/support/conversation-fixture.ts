@@ -42,7 +42,7 @@ export function conversationFixture() {
     const input = checkInput(sendMessage, { ...formValues, about, ...fields }, at);
     if (!input.ok) throw new Error(JSON.stringify(input.error));
     const sent = runCommand(sendMessage, input.value, { db, actor, now: at });
-    if (!sent.ok) throw new Error(sent.error.message);
+    if (!sent.ok) throw new Error(sent.error.code);
     return sent.value;
   }
 
@@ -81,7 +81,7 @@ export function conversationFixture() {
     const input = checkInput(offerVehicle, { ...usedShine, photos: [] }, now);
     if (!input.ok) throw new Error(JSON.stringify(input.error));
     const offered = runCommand(offerVehicle, input.value, { db, actor: seller, now });
-    if (!offered.ok) throw new Error(offered.error.message);
+    if (!offered.ok) throw new Error(offered.error.code);
     return offered.value.id;
   }
 

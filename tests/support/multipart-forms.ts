@@ -1,4 +1,4 @@
-import { ok, type Result } from '~/domain/shared/result';
+import { formatReason, ok, type Result } from '~/domain/shared/result';
 import { type ReadForm, readForm } from '~/http/form-data.server';
 
 /** Separates the parts of every form made here. */
@@ -59,6 +59,6 @@ export const read = (parts: readonly Part[]): Promise<ReadForm<Taken>> =>
   readForm(createRequest(new Uint8Array(multipart(parts))), take);
 
 /** The errors reported for a form. */
-export const messages = (form: ReadForm<unknown>): string[] => form.errors.map(({ message }) => message);
+export const messages = (form: ReadForm<unknown>): string[] => form.errors.map(formatReason);
 /** A file under the name of photos in forms. */
 export const photo = (fileName: string, bytes = Buffer.from('picture')): Part => ({ name: 'photos', fileName, bytes });

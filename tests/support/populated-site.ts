@@ -74,7 +74,7 @@ async function storePeople(db: Database): Promise<void> {
   storeSession(db, 'user', storeUser(db, 'Somebody').user.id);
   storeSession(db, 'operator', storeUser(db, 'Opal', 'operator').user.id);
   const hash = await hashPassword(ownersAccount.password, 'a test');
-  if (!hash.ok) throw new Error(hash.error.message);
+  if (!hash.ok) throw new Error(hash.error.code);
   // All users have the same password, so that access to a form depends on the account alone.
   db.update(users).set({ passwordHash: hash.value, phone: '+91 98200 12345' }).run();
 }

@@ -15,7 +15,7 @@ export function storeListing(
   const input = checkInput(createListing, { ...shine, kind: 'bike', photos: [], ...fields }, now);
   if (!input.ok) throw new Error(JSON.stringify(input.error));
   const created = runCommand(createListing, input.value, { db, actor, now });
-  if (!created.ok) throw new Error(created.error.message);
+  if (!created.ok) throw new Error(created.error.code);
   return created.value;
 }
 

@@ -10,6 +10,7 @@ import {
   promoteToOperator,
 } from '~/domain/accounts/operators.server';
 import { findSession, findSessions, openSession } from '~/domain/accounts/sessions.server';
+import { decodeReason, encodeReason, formatReason } from '~/domain/shared/result';
 import { signUp, signUpContent } from '~/domain/sign-in/sign-in.commands.server';
 import { findListing, findListingsOwnedBy } from '~/domain/listings/listing.queries.server';
 import { findManageKey } from '~/domain/listings/manage-key.server';
@@ -22,7 +23,8 @@ import { storeListing } from '../support/stored-listing';
 describe('the fields of an account', () => {
   const invalid = (fields: unknown, schema: typeof signUpFields | typeof signInFields = signUpFields) => {
     const parsed = schema.safeParse(fields);
-    return parsed.success ? {} : Object.fromEntries(parsed.error.issues.map((i) => [i.path.join('.'), i.message]));
+    const issues = parsed.success ? [] : parsed.error.issues;
+    return Object.fromEntries(issues.map((i) => [i.path.join('.'), formatReason(decodeReason(i.message))]));
   };
   const messages = {
     name: 'Name must be at least 2 characters long',
@@ -75,10 +77,9 @@ describe('signing up', () => {
   it('rejects an email that has an account, in any case, with a message beside the field', async () => {
     const { db } = await withMeera();
     const again = signUpFields.parse({ ...meera, email: 'MEERA@example.com' });
-    const message = 'An account with this email already exists';
     expect(await signUp(again, from(db), null)).toEqual({
       ok: false,
-      error: { kind: 'conflict', message: message, errors: { email: message } },
+      error: { kind: 'conflict', code: 'email_taken', errors: { email: { code: 'email_taken' } } },
     });
   });
 
@@ -96,7 +97,7 @@ describe('signing up', () => {
 describe('signing in', () => {
   const wrongCredentials = {
     ok: false,
-    error: { kind: 'unauthenticated', message: 'Invalid email or password' },
+    error: { kind: 'unauthenticated', code: 'wrong_credentials' },
   };
 
   it('gives the same message for a wrong password and an unknown email', async () => {
@@ -153,7 +154,7 @@ describe('a change of password', () => {
 
   it.each([undefined, 'x!'.repeat(101)])('rejects %j as current password, which no account can have', (given) => {
     const parsed = passwordChangeFields.safeParse({ currentPassword: given, newPassword: 'changed?kite' });
-    expect(parsed.error?.issues).toMatchObject([{ message: 'This is not your current password.' }]);
+    expect(parsed.error?.issues).toMatchObject([{ message: encodeReason({ code: 'wrong_current_password' }) }]);
   });
 
   it('is not possible with an access token of any scope', async () => {
@@ -172,7 +173,7 @@ describe('a change of password', () => {
     const signInContext = from(db, { actor: getActor(db, signInResult), attemptLimit: { max: 2, windowSeconds: 180 } });
     const wrong = () => changePassword({ currentPassword: 'wrong!!', newPassword: 'changed?kite' }, signInContext);
     expect(await wrong()).toMatchObject({
-      error: { kind: 'invalid', errors: { currentPassword: 'This is not your current password.' } },
+      error: { kind: 'invalid', errors: { currentPassword: { code: 'wrong_current_password' } } },
     });
     await wrong();
     expect(await wrong()).toMatchObject({ error: { kind: 'too-many' } });

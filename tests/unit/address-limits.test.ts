@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatTooManyAttempts } from '~/domain/shared/result';
+import { createTooManyAttempts, formatReason } from '~/domain/shared/result';
 import { AddressLimits, toLimitedAddress } from '~/http/address-limits.server';
 import { readSettings } from '~/http/settings.server';
 
@@ -86,6 +86,6 @@ test('a wider IPv6 network may do more, but not without limit', () => {
 });
 
 test('the message counts started minutes', () => {
-  expect(formatTooManyAttempts(1)).toBe('Too many attempts. Please try again in 1 minutes.');
-  expect(formatTooManyAttempts(61)).toBe('Too many attempts. Please try again in 2 minutes.');
+  expect(formatReason(createTooManyAttempts(1))).toBe('Too many attempts. Please try again in 1 minutes.');
+  expect(formatReason(createTooManyAttempts(61))).toBe('Too many attempts. Please try again in 2 minutes.');
 });

@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { findConversation } from '~/domain/conversations/conversation.queries.server';
+import { blockSender, findBlockedSenders, unblockSender } from '~/domain/conversations/unwanted-messages.server';
+import { sendMessage } from '~/domain/messages/send-message.server';
 import { type Actor, anonymous } from '~/domain/shared/actor';
 import { checkInput, runCommand } from '~/domain/shared/run-command.server';
 import { sha256 } from '~/domain/shared/secrets.server';
-import { blockedByOtherSide, formatYouBlocked, sentToMany, writtenBefore } from '~/domain/conversations/conversation';
-import { blockSender, findBlockedSenders, unblockSender } from '~/domain/conversations/unwanted-messages.server';
-import { findConversation } from '~/domain/conversations/conversation.queries.server';
-import { sendMessage } from '~/domain/messages/send-message.server';
 import { conversationFixture, later, now } from '../support/conversation-fixture';
 import { storeListing } from '../support/stored-listing';
+
+const notAccepted = { code: 'messages_not_accepted' };
+const blockedBala = { code: 'correspondent_blocked', values: { name: 'Bala K' } };
 
 const visitorSecret = 'A'.repeat(27);
 /** A visitor whose browser sent a message before. */
@@ -26,7 +28,7 @@ function blocking() {
     const message = words ?? `The offer number ${written}, please?`;
     const fields = { name: 'Bala K', email: 'bala@example.com', subject: 'Is it still there?', message, about };
     const input = checkInput(sendMessage, { ...fields, visitorSecret: actor.user ? null : visitorSecret }, now);
-    if (!input.ok) throw new Error(input.error.message);
+    if (!input.ok) throw new Error(input.error.code);
     return runCommand(sendMessage, input.value, { db, actor, now });
   };
   return { ...both, block, blocked, write };
@@ -41,12 +43,12 @@ describe('a blocked sender', () => {
     expect(blocked()).toMatchObject([{ name: 'Bala K' }]);
     expect(reply({ id }, 'But why?', buyer)).toEqual({
       ok: false,
-      error: { kind: 'conflict', message: blockedByOtherSide },
+      error: { kind: 'conflict', ...notAccepted },
     });
-    expect(reply({ id }, 'Because.', seller)).toMatchObject({ error: { message: formatYouBlocked('Bala K') } });
-    expect(findConversation(db, { id }, buyer)).toMatchObject({ closed: blockedByOtherSide, isBlocked: false });
-    expect(findConversation(db, { id }, seller)).toMatchObject({ closed: formatYouBlocked('Bala K'), isBlocked: true });
-    expect(write(usersListing().id, buyer)).toMatchObject({ error: { message: blockedByOtherSide } });
+    expect(reply({ id }, 'Because.', seller)).toMatchObject({ error: blockedBala });
+    expect(findConversation(db, { id }, buyer)).toMatchObject({ closed: notAccepted, isBlocked: false });
+    expect(findConversation(db, { id }, seller)).toMatchObject({ closed: blockedBala, isBlocked: true });
+    expect(write(usersListing().id, buyer)).toMatchObject({ error: notAccepted });
     expect(write(usersListing().id).ok).toBe(true);
     expect(runCommand(unblockSender, { id: blocked()[0]?.id ?? '' }, { db, actor: seller, now }).ok).toBe(true);
     expect(reply({ id }, 'Here I am again.', buyer).ok).toBe(true);
@@ -60,16 +62,16 @@ describe('a blocked sender', () => {
     block(getId(first));
     for (const sent of [first, second]) {
       expect(reply({ id: getId(sent) }, 'Hello?', visitor)).toMatchObject({
-        error: { message: blockedByOtherSide },
+        error: notAccepted,
       });
     }
-    expect(write(usersListing().id)).toMatchObject({ error: { message: blockedByOtherSide } });
+    expect(write(usersListing().id)).toMatchObject({ error: notAccepted });
     block(getId(second), false);
     expect(reply({ id: getId(first) }, 'Hello again?', visitor).ok).toBe(true);
     const { id: listing, owner } = visitorsListing();
     const third = write(listing, buyer);
     block(getId(third), true, buyer);
-    expect(reply({ id: getId(third) }, 'Come on.', owner)).toMatchObject({ error: { message: blockedByOtherSide } });
+    expect(reply({ id: getId(third) }, 'Come on.', owner)).toMatchObject({ error: notAccepted });
     expect(findConversation(db, { id: getId(third) }, seller)).toBeNull();
   });
 
@@ -93,7 +95,7 @@ describe('a message that only repeats', () => {
     const { seller, buyer, open, reply, send, usersListing } = conversationFixture();
     const { id: listing } = usersListing();
     const { name } = open(listing, buyer);
-    const repeated = { ok: false, error: expect.objectContaining({ errors: { text: writtenBefore } }) };
+    const repeated = { ok: false, error: expect.objectContaining({ errors: { text: { code: 'repeated_message' } } }) };
     expect(reply(name, 'may i see it on SATURDAY', buyer)).toEqual(repeated);
     expect(() => send(listing, buyer)).toThrow();
     expect(reply(name, 'May I see it on Saturday?', seller, later(1)).ok).toBe(true);
@@ -110,7 +112,7 @@ describe('a message that only repeats', () => {
     const offers = Array.from({ length: 5 }, () => storeListing(db).listing.id);
     const sent = offers.slice(0, 4).map((about) => write(about, visitor, words));
     expect(sent.map(({ ok }) => ok)).toEqual([true, true, true, false]);
-    expect(sent[3]).toMatchObject({ error: { kind: 'invalid', errors: { message: sentToMany } } });
+    expect(sent[3]).toMatchObject({ error: { kind: 'invalid', errors: { message: { code: 'sent_to_many' } } } });
     expect(write(offers[4] ?? '', visitor, 'Does the Shine have its first tyres?').ok).toBe(true);
   });
 });

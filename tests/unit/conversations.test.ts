@@ -1,26 +1,18 @@
 import { setImmediate } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { type Actor, anonymous } from '~/domain/shared/actor';
-import { runCommand } from '~/domain/shared/run-command.server';
+import { maxMessages, maxReplyLength } from '~/domain/conversations/conversation';
+import { anonymizeConversations, markRead } from '~/domain/conversations/conversation.commands.server';
 import { findConversation, findMessagesInConversation } from '~/domain/conversations/conversation.queries.server';
 import { countUnreadMessages, findInbox } from '~/domain/conversations/inbox.queries.server';
-import {
-  conversationFull,
-  formatEndedByUs,
-  listingDeleted,
-  listingHidden,
-  maxMessages,
-  maxReplyLength,
-  otherSideGone,
-} from '~/domain/conversations/conversation';
-import { anonymizeConversations, markRead } from '~/domain/conversations/conversation.commands.server';
-import { findOwnContributions } from '~/domain/own-data/own-data.server';
-import { decideOnConversation } from '~/domain/desk/reported-conversation.server';
 import { moderate } from '~/domain/desk/moderate.server';
+import { decideOnConversation } from '~/domain/desk/reported-conversation.server';
+import { reportItem } from '~/domain/desk/reports.server';
 import { claimListings } from '~/domain/listings/manage-key.server';
 import { deleteListing, markSold } from '~/domain/listings/own-listing.commands.server';
-import { reportItem } from '~/domain/desk/reports.server';
+import { findOwnContributions } from '~/domain/own-data/own-data.server';
+import { type Actor, anonymous } from '~/domain/shared/actor';
+import { runCommand } from '~/domain/shared/run-command.server';
 import { deleteVehicle } from '~/domain/used-vehicles/used-vehicle.commands.server';
 import { users } from '~db/schema/accounts';
 import { conversationMessages, conversations } from '~db/schema/conversations';
@@ -28,6 +20,9 @@ import { contactMessages } from '~db/schema/requests';
 import { conversationFixture, later, now } from '../support/conversation-fixture';
 import { countReads } from '../support/count-reads';
 import { storeUser } from '../support/stored-listing';
+
+const hidden = { code: 'conversation_listing_hidden' };
+const deleted = { code: 'conversation_listing_deleted' };
 
 describe('a message', () => {
   it('about another user’s listing goes to its seller only', () => {
@@ -58,7 +53,7 @@ describe('a message', () => {
         .filter(({ deskRequestId }) => deskRequestId === null),
     ).toEqual([]);
     expect(db.select().from(contactMessages).all()).toHaveLength(6);
-    expect(() => send('nothing-there', buyer)).toThrow('Please fix the validation errors above');
+    expect(() => send('nothing-there', buyer)).toThrow('invalid_fields');
   });
 
   it('of a user about the same listing continues the existing conversation; each of a visitor starts a new one', () => {
@@ -80,12 +75,12 @@ describe('a message', () => {
     const about = { kind: 'conversation', name } as const;
     runCommand(reportItem, { about, reason: 'fraud', words: '', isSuspect: false }, { db, actor: seller, now });
     runCommand(decideOnConversation, { id, action: 'end', reason: 'Rude words' }, asOperator);
-    expect(() => open(listing, buyer)).toThrow(formatEndedByUs('Rude words'));
+    expect(() => open(listing, buyer)).toThrow('conversation_ended');
     expect(getTexts(id)).toEqual(['buyer: May I see it on Saturday?']);
     runCommand(decideOnConversation, { id, action: 'reopen', reason: '' }, asOperator);
     expect(open(listing, buyer).id).toBe(id);
     for (let written = 2; written < maxMessages; written += 1) reply(name, `No. ${written}`, buyer);
-    expect(() => open(listing, buyer)).toThrow(conversationFull);
+    expect(() => open(listing, buyer)).toThrow('conversation_full');
     expect(findMessagesInConversation(db, id, 1).pagination.total).toBe(maxMessages);
     expect(findInbox(db, seller, { page: 1 }).pagination.total).toBe(1);
   });
@@ -158,9 +153,9 @@ describe('a conversation', () => {
   it('rejects an empty reply, one that is too long, and one of an actor on neither side', () => {
     const { seller, buyer, open, reply, getTexts, usersListing } = conversationFixture();
     const { id } = open(usersListing().id, buyer);
-    expect(reply({ id }, ' \n ', seller)).toMatchObject({ error: { errors: { text: 'Message is required' } } });
+    expect(reply({ id }, ' \n ', seller)).toMatchObject({ error: { errors: { text: { code: 'required' } } } });
     const long = reply({ id }, 'x'.repeat(maxReplyLength + 1), seller);
-    expect(long).toMatchObject({ error: { errors: { text: 'Message is 1 character too long: at most 2,000' } } });
+    expect(long).toMatchObject({ error: { errors: { text: { code: 'too_long', values: { most: '2,000' } } } } });
     expect(reply({ id }, 'Hello', anonymous)).toMatchObject({ error: { kind: 'not-found' } });
     expect(reply({ key: 'guessed' }, 'Hello', anonymous)).toMatchObject({ error: { kind: 'not-found' } });
     expect(getTexts(id)).toHaveLength(1);
@@ -183,11 +178,11 @@ describe('a conversation', () => {
     runCommand(markSold, { id: listing.id, kind: 'bike' }, context);
     expect(findConversation(db, name, anonymous)).toMatchObject({ closed: null, listing: { availability: 'sold' } });
     moderated(listing.id, 'hide', 'Stolen');
-    expect(findConversation(db, name, anonymous)?.closed).toBe(listingHidden);
-    expect(reply(name, 'Hello?', anonymous)).toMatchObject({ error: { kind: 'conflict', message: listingHidden } });
+    expect(findConversation(db, name, anonymous)?.closed).toEqual(hidden);
+    expect(reply(name, 'Hello?', anonymous)).toMatchObject({ error: { kind: 'conflict', ...hidden } });
     moderated(listing.id, 'restore', '');
     runCommand(deleteListing, { id: listing.id, kind: 'bike' }, context);
-    expect(findConversation(db, name, anonymous)?.closed).toBe(listingDeleted);
+    expect(findConversation(db, name, anonymous)?.closed).toEqual(deleted);
     // The key of the last listing stays valid as long as it opens a conversation.
     expect(findConversation(db, { id }, listing.owner)).toMatchObject({
       listing: { id: null, name: 'Honda Shine 125', availability: 'deleted' },
@@ -219,11 +214,11 @@ describe('a used vehicle of a user', () => {
     expect(findConversation(db, visitor.name, anonymous)).toMatchObject({ side: 'buyer', otherName: 'Sita' });
     const hide = { subject: 'vehicle', id: vehicle, action: 'hide', reason: 'Stolen' } as const;
     runCommand(moderate, hide, { db, actor: operator, now });
-    expect(findConversation(db, { id }, buyer)?.closed).toBe(listingHidden);
+    expect(findConversation(db, { id }, buyer)?.closed).toEqual(hidden);
     runCommand(deleteVehicle, { id: vehicle }, { db, actor: seller, now });
-    expect(findConversation(db, { id }, buyer)).toMatchObject({ closed: listingHidden });
+    expect(findConversation(db, { id }, buyer)).toMatchObject({ closed: hidden });
     runCommand(moderate, { ...hide, action: 'delete' }, { db, actor: operator, now });
-    expect(findConversation(db, { id }, buyer)).toMatchObject({ closed: listingDeleted, listing: { id: null } });
+    expect(findConversation(db, { id }, buyer)).toMatchObject({ closed: deleted, listing: { id: null } });
   });
 });
 
@@ -285,7 +280,7 @@ describe('deleting the account', () => {
     expect(findConversation(db, { id }, seller)).toMatchObject({
       otherName: 'Deleted account',
       shared: { phone: null, email: null },
-      closed: otherSideGone,
+      closed: { code: 'correspondent_deleted' },
     });
     expect(getTexts(id)).toEqual(['buyer: May I see it on Saturday?']);
     expect(JSON.stringify(db.select().from(conversations).all())).not.toContain('bala');

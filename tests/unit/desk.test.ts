@@ -1,13 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { moderate } from '~/domain/desk/moderate.server';
+import { changeListing } from '~/domain/listings/listing.commands.server';
+import { findListing, readListingStatistics } from '~/domain/listings/listing.queries.server';
+import { deleteListing } from '~/domain/listings/own-listing.commands.server';
+import { findAuditEvents, findAuditEventsOfItem } from '~/domain/moderation/audit-log.server';
+import { deskPageSize, formatTimeAgo, formatWait } from '~/domain/moderation/moderation';
 import { type Actor, anonymous } from '~/domain/shared/actor';
 import { checkInput, runCommand } from '~/domain/shared/run-command.server';
-import { deskPageSize, formatTimeAgo, formatWait } from '~/domain/moderation/moderation';
-import { moderate } from '~/domain/desk/moderate.server';
-import { findAuditEvents, findAuditEventsOfItem } from '~/domain/moderation/audit-log.server';
-import { changeListing } from '~/domain/listings/listing.commands.server';
-import { deleteListing } from '~/domain/listings/own-listing.commands.server';
-import { findListing } from '~/domain/listings/listing.queries.server';
-import { readListingStatistics } from '~/domain/listings/listing-statistics.server';
 import { changeVehicle, offerVehicle } from '~/domain/used-vehicles/used-vehicle.commands.server';
 import type { Database } from '~db/connection';
 import { photos } from '~db/schema/photos';
@@ -52,9 +51,9 @@ describe('moderation of a listing', () => {
   });
 
   it.each(['hide', 'delete'])('rejects %s without a reason', (action) => {
-    expect(act(action, { reason: '  ' })).toMatchObject({ error: { errors: { reason: 'Reason is required' } } });
+    expect(act(action, { reason: '  ' })).toMatchObject({ error: { errors: { reason: { code: 'required' } } } });
     expect(act(action, { reason: 'x'.repeat(301) })).toMatchObject({
-      error: { errors: { reason: 'Reason is 1 character too long: at most 300' } },
+      error: { errors: { reason: { code: 'too_long', values: { most: '300' } } } },
     });
   });
 

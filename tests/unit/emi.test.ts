@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { formatFieldErrors } from '~/domain/shared/result';
 import { calculateDefaultEmi } from '~/domain/content/finance-content.server';
 import {
   calculateEffectiveRate,
   calculateEmi,
   createAmortisationSchedule,
-  loanMessages,
   validateLoan,
 } from '~/domain/finance/payment-plan';
 
@@ -83,11 +83,11 @@ describe('calculateEmi', () => {
       ['principal', -1, { principal: 'Principal must be 0 or more' }],
       ['rate', -0.1, { rate: 'Interest Rate must be 0 or more' }],
     ] as const) {
-      expect(validateLoan({ ...largest, [name]: figure })).toEqual(errors);
+      expect(formatFieldErrors(validateLoan({ ...largest, [name]: figure }))).toEqual(errors);
     }
   });
 
-  it('returns 0 and a message for invalid loans, never NaN or Infinity', () => {
+  it('returns 0 and a reason for invalid loans, never NaN or Infinity', () => {
     fc.assert(
       fc.property(anyNumber, anyNumber, anyNumber, (principal, rate, tenure) => {
         const { emi, totalAmount, totalInterest } = calculateEmi({ principal, rate, tenure });
@@ -96,9 +96,9 @@ describe('calculateEmi', () => {
       }),
     );
     expect(validateLoan({ principal: -1, rate: Number.NaN, tenure: 0.5 })).toEqual({
-      principal: loanMessages.principal,
-      rate: loanMessages.rateNotNumber,
-      tenure: loanMessages.tenure,
+      principal: { code: 'negative', values: { label: 'Principal' } },
+      rate: { code: 'rate_not_a_number' },
+      tenure: { code: 'tenure_not_whole' },
     });
   });
 });

@@ -14,7 +14,7 @@ test('a user has at most two hundred favourites, each once', () => {
   const ids = Array.from({ length: 201 }, () => storeListing(db).listing.id);
   const [last = ''] = ids.slice(-1);
   for (const id of ids.slice(0, 200)) expect(set(id).ok).toBe(true);
-  expect(set(last)).toMatchObject({ error: { kind: 'conflict', message: 'You can keep up to 200 favourites' } });
+  expect(set(last)).toMatchObject({ error: { kind: 'conflict', code: 'too_many_favourites', values: { most: 200 } } });
   expect(set(ids[0] ?? '').ok).toBe(true);
   expect(set(ids[0] ?? '', false).ok).toBe(true);
   expect(set(last).ok).toBe(true);

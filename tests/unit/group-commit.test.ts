@@ -37,7 +37,7 @@ function write(db: Database, n: number, ending: Ending): Result<number> {
   const insert = db.$client.prepare<[number, number]>('INSERT INTO written (n, bytes) VALUES (?, zeroblob(?))');
   const run = (): Result<number> => {
     insert.run(n, 10);
-    if (ending === 'refused') return err({ kind: 'conflict', message: `${n} is refused` });
+    if (ending === 'refused') return err({ kind: 'conflict', code: 'already_sold' });
     if (ending === 'broken') throw new Error(`${n} is broken`);
     if (ending === 'too large') insert.run(-n, moreThanFits);
     if (ending === 'broken at commit') db.$client.prepare<[]>('INSERT INTO orphans (n) VALUES (0)').run();
@@ -168,13 +168,14 @@ it.each([1, 3])(
   async (count) => {
     const db = database();
     const status = getDatabaseStatus(db);
-    status.readOnlyReason = 'Another machine is the primary.';
+    status.readOnlyReason = { code: 'former_primary' };
     db.$client.pragma('query_only = ON');
     const numbers = Array.from({ length: count }, (_, at) => at);
     const written = await Promise.all(
       numbers.map((n) => commitInGroup(db, () => catchUnavailable(db, () => write(db, n, 'done')))),
     );
-    for (const one of written) expect(one).toMatchObject({ ok: false, error: { message: status.readOnlyReason } });
+    for (const one of written)
+      expect(one).toMatchObject({ ok: false, error: { kind: 'unavailable', code: 'former_primary' } });
     expect(status.writeFailure).toBeNull();
     db.$client.close();
   },

@@ -15,6 +15,6 @@ test('a key has 1 to 255 characters of ASCII', () => {
 test.each(['', 'k'.repeat(256), 'café', 'a\tb'])('%j is rejected instead of ignored', (key) => {
   expect(getKey(key)).toMatchObject({
     ok: false,
-    error: { kind: 'malformed', message: 'An Idempotency-Key must be 1 to 255 printable ASCII characters.' },
+    error: { kind: 'malformed', code: 'invalid_idempotency_key', values: { most: 255 } },
   });
 });

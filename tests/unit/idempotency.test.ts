@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type Actor, anonymous } from '~/domain/shared/actor';
 import { createListing } from '~/domain/listings/listing.commands.server';
 import { markSold } from '~/domain/listings/own-listing.commands.server';
-import { readListingStatistics } from '~/domain/listings/listing-statistics.server';
+import { readListingStatistics } from '~/domain/listings/listing.queries.server';
 import {
   checkInput,
   createIdempotentApiRequest,
@@ -23,7 +23,7 @@ const hoursLater = (hours: number): Date => new Date(now.getTime() + hours * 3_6
 
 function list(db: Database, idempotentRequest: IdempotentRequest | null, at = now, actor: Actor = anonymous) {
   const input = checkInput(createListing, { ...shine, kind: 'bike', photos: [] }, at);
-  if (!input.ok) throw new Error(input.error.message);
+  if (!input.ok) throw new Error(input.error.code);
   return runCommandOnce(createListing, input.value, { db, actor, now: at }, idempotentRequest);
 }
 

@@ -53,15 +53,15 @@ const sell = 'app/routes/sell-listings';
 test.each([
   ['a page of texts', ['app/routes/follow-us/route.tsx'], { files: 15, lines: 1_800 }],
   ['sign-in', ['app/routes/sign-in/route.tsx'], { files: 85, lines: 11_500 }],
-  ['contact', ['app/routes/contact/route.tsx'], { files: 110, lines: 14_500 }],
-  ['feedback', ['app/routes/feedback/route.tsx'], { files: 100, lines: 13_500 }],
-  ['service', ['app/routes/service/route.tsx'], { files: 95, lines: 13_000 }],
+  ['contact', ['app/routes/contact/route.tsx'], { files: 110, lines: 15_000 }],
+  ['feedback', ['app/routes/feedback/route.tsx'], { files: 100, lines: 14_000 }],
+  ['service', ['app/routes/service/route.tsx'], { files: 95, lines: 13_500 }],
   ['the sell form', [`${sell}/sell-form.server.ts`, `${sell}/form-view.tsx`], { files: 110, lines: 15_500 }],
-  ['the sell list', [`${sell}/sell-list.server.ts`, `${sell}/list-view.tsx`], { files: 130, lines: 18_500 }],
+  ['the sell list', [`${sell}/sell-list.server.ts`, `${sell}/list-view.tsx`], { files: 130, lines: 19_000 }],
   ['browse', ['app/routes/browse/route.tsx'], { files: 140, lines: 19_500 }],
   ['vehicle details', ['app/routes/vehicle-details/route.tsx'], { files: 142, lines: 18_500 }],
-  ['profile', ['app/routes/profile/route.tsx'], { files: 172, lines: 24_000 }],
-  ['dashboard', ['app/routes/dashboard/route.tsx'], { files: 185, lines: 28_000 }],
+  ['profile', ['app/routes/profile/route.tsx'], { files: 172, lines: 24_500 }],
+  ['dashboard', ['app/routes/dashboard/route.tsx'], { files: 185, lines: 29_000 }],
 ])('%s: few files are needed to understand it', (_screen, entries, most) => {
   const closure = findClosure(entries);
   expect(closure.size).toBeLessThanOrEqual(most.files);

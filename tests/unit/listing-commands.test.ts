@@ -4,8 +4,7 @@ import type { Command } from '~/domain/shared/command.server';
 import { checkInput, runCommand } from '~/domain/shared/run-command.server';
 import { changeListing } from '~/domain/listings/listing.commands.server';
 import { deleteListing, markSold, undoSale } from '~/domain/listings/own-listing.commands.server';
-import { findListing, findListingSummariesById } from '~/domain/listings/listing.queries.server';
-import { readListingStatistics } from '~/domain/listings/listing-statistics.server';
+import { findListing, findListingSummariesById, readListingStatistics } from '~/domain/listings/listing.queries.server';
 import { findManageKey } from '~/domain/listings/manage-key.server';
 import { countDaysUsed, formatLowered } from '~/domain/listings/listing-facts';
 import { dayMs, formatDay, toDay } from '~/domain/shared/dates';
@@ -211,8 +210,11 @@ describe('changing a listing', () => {
       ok: false,
       error: {
         kind: 'invalid',
-        message: 'Please fill in all required fields',
-        errors: { name: 'Name is required', year: 'Year must be between 2000 and 2026' },
+        code: 'required_fields',
+        errors: {
+          name: { code: 'required', values: { label: 'Name' } },
+          year: { code: 'year_out_of_range', values: { first: 2000, last: 2026 } },
+        },
       },
     });
   });
@@ -226,7 +228,7 @@ describe('a price that was lowered', () => {
     const priceAt = (presentPrice: number, hours: number) => {
       const now = new Date(later.getTime() + hours * 3_600_000);
       const result = runCommand(changeListing, { ...bike(id), kind: 'bike', presentPrice }, { db, actor: asha, now });
-      if (!result.ok) throw new Error(result.error.message);
+      if (!result.ok) throw new Error(result.error.code);
       return [formatLowered(result.value), findListingSummariesById(db, [id], asha)[0]?.lowered];
     };
     const day = formatDay(toDay(later));
@@ -249,7 +251,7 @@ describe('selling', () => {
     });
     expect(run(db, markSold, { id, kind: 'bike' }, asha)).toEqual({
       ok: false,
-      error: { kind: 'conflict', message: 'The listing is already marked as sold.' },
+      error: { kind: 'conflict', code: 'already_sold' },
     });
     expect(readListingStatistics(db, 'bike')).toEqual({ total: 1, available: 0, sold: 1, petrol: 1, electric: 0 });
   });
@@ -260,14 +262,14 @@ describe('selling', () => {
     const name = { id: storeListing(db, {}, asha).listing.id, kind: 'bike' as const };
     const undo = (actor: Actor, hours: number) =>
       runCommand(undoSale, name, { db, actor, now: new Date(later.getTime() + hours * 3_600_000) });
-    expect(undo(asha, 0)).toMatchObject({ error: { kind: 'conflict', message: 'The listing is not marked as sold.' } });
+    expect(undo(asha, 0)).toMatchObject({ error: { kind: 'conflict', code: 'not_sold' } });
     run(db, markSold, name, asha);
     expect(undo(storeUser(db, 'Ravi'), 1)).toMatchObject({ error: { kind: 'forbidden' } });
     expect(undo(asha, 24)).toMatchObject({ ok: true, value: { availability: 'available', soldAt: null, version: 3 } });
     expect(readListingStatistics(db, 'bike')).toMatchObject({ available: 1, sold: 0 });
     run(db, markSold, name, asha);
     expect(undo(asha, 25)).toMatchObject({
-      error: { message: 'A sale can be undone for 24 hours only. Please list the vehicle again.' },
+      error: { code: 'undo_too_late' },
     });
   });
 });

@@ -4,8 +4,12 @@ import { bodyStyles, listingConditions, listingTypes } from '~db/enums';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Listing, ListingFilters } from '~/domain/listings/listing';
-import { findListing, findListingsOwnedBy, findSampleListings } from '~/domain/listings/listing.queries.server';
-import { readListingStatistics } from '~/domain/listings/listing-statistics.server';
+import {
+  findListing,
+  findListingsOwnedBy,
+  findSampleListings,
+  readListingStatistics,
+} from '~/domain/listings/listing.queries.server';
 import { findListings } from '~/domain/listings/listing-search.server';
 import { type OfferSort, offerSorts, type OneOrMore } from '~/domain/search/search-query';
 import { anonymous } from '~/domain/shared/actor';

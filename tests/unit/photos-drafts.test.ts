@@ -53,7 +53,7 @@ describe('an unfinished form', () => {
 
   it('accepts ten and not eleven, and another in place of one that was removed', async () => {
     for (let n = 0; n < 10; n += 1) await add('mine', n);
-    expect(await add('mine', 10)).toMatchObject({ ok: false, error: { message: 'You can add up to 10 photos' } });
+    expect(await add('mine', 10)).toMatchObject({ ok: false, error: { code: 'photos_full' } });
     expect((await add('mine', 4)).ok).toBe(true);
     expect((await add('mine', 10, now, [0, 1, 2, 3, 5, 6, 7, 8, 9])).ok).toBe(true);
     expect(owned('mine')).toEqual([0, 1, 2, 3, 10, 5, 6, 7, 8, 9]);
@@ -75,10 +75,10 @@ describe('an unfinished form', () => {
   it('completes with its own photos and those of the offer only, and stays when one is gone', async () => {
     for (const n of [1, 2]) await add('mine', n);
     await add('theirs', 3);
-    const gone = 'Photos 1, 3 could not be found any more. Please remove them and add them again';
+    const gone = { code: 'photos_gone', values: { count: 2, positions: '1, 3' } };
     expect(complete('mine', [3, 1, 4, 2])).toMatchObject({ ok: false, error: { errors: { images: gone } } });
     expect(complete('mine', [1, 3])).toMatchObject({
-      error: { message: 'Photo 2 could not be found any more. Please remove it and add it again' },
+      error: { code: 'photos_gone', values: { count: 1, positions: '2' } },
     });
     expect(owned('mine')).toEqual([1, 2]);
     expect(complete('mine', [4, 1], [4, 5])).toEqual(ok(null));
@@ -134,23 +134,25 @@ describe('an inline data string', () => {
     base64,
     '',
   ])('may not be %s', (text) => {
-    const message = 'Photo 1 is not a JPEG, PNG, WebP or AVIF photo';
+    const values = { file: 'Photo 1' };
     expect(decodeDataString(text, 'Photo 1')).toMatchObject({
       ok: false,
-      error: { kind: 'invalid', message: message },
+      error: { kind: 'invalid', code: 'not_a_photo', values },
     });
   });
 
   it('is told to be empty', () => {
-    const message = 'Photo 1 is empty (0 bytes): choose it again';
-    expect(decodeDataString('data:image/jpeg;base64,', 'Photo 1')).toMatchObject({ ok: false, error: { message } });
+    expect(decodeDataString('data:image/jpeg;base64,', 'Photo 1')).toMatchObject({
+      ok: false,
+      error: { code: 'photo_empty', values: { file: 'Photo 1' } },
+    });
   });
 
   it('is not longer than a photo may be', () => {
     const text = `data:image/jpeg;base64,${'A'.repeat(12 * 1024 * 1024)}`;
     expect(decodeDataString(text, 'Photo 2')).toMatchObject({
       ok: false,
-      error: { kind: 'too-large', message: 'Photo 2 is larger than 8 MB' },
+      error: { kind: 'too-large', code: 'photo_too_large', values: { file: 'Photo 2' } },
     });
   });
 });

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { formatReason } from '~/domain/shared/result';
 import { photoWidths, renditionTargetBytes, type StoredPhoto } from '~/domain/photos/photo';
 import { findPhotoFormat } from '~/domain/photos/photo-cost.server';
 import { findRendition, storePhoto } from '~/domain/photos/photos.server';
@@ -29,14 +30,14 @@ beforeEach(() => {
 
 async function stored(bytes: Buffer): Promise<StoredPhoto> {
   const result = await storePhoto(db, bytes, 'bike.jpg', now);
-  if (!result.ok) throw new Error(result.error.message);
+  if (!result.ok) throw new Error(result.error.code);
   return result.value;
 }
 
 async function rejection(bytes: Buffer): Promise<string> {
   const result = await storePhoto(db, bytes, 'bike.jpg', now);
   expect(photoCount()).toBe(0);
-  return result.ok ? 'taken' : result.error.message;
+  return result.ok ? 'taken' : formatReason(result.error);
 }
 
 const photoCount = () => db.$client.prepare<[], number>('SELECT count(*) FROM photos').pluck().get();

@@ -21,9 +21,9 @@ import {
   findListingsOfUser,
   findListingsOwnedBy,
   findSampleListings,
+  readListingStatistics,
 } from '~/domain/listings/listing.queries.server';
 import { findChangesSince, purgeRemovals } from '~/domain/listings/listing-changes.server';
-import { readListingStatistics } from '~/domain/listings/listing-statistics.server';
 import { iterateListings, findListings } from '~/domain/listings/listing-search.server';
 import {
   findLatestReviews,

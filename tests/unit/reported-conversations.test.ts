@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type Actor, anonymous } from '~/domain/shared/actor';
-import { checkInput, runCommand } from '~/domain/shared/run-command.server';
 import type { ConversationName } from '~/domain/conversations/conversation';
 import { findConversation } from '~/domain/conversations/conversation.queries.server';
 import { findDeskPage } from '~/domain/desk/desk.queries.server';
-import { isOpenTo, decideOnConversation } from '~/domain/desk/reported-conversation.server';
-import { findAuditEventsOfItem } from '~/domain/moderation/audit-log.server';
+import { decideOnConversation, isOpenTo } from '~/domain/desk/reported-conversation.server';
 import { findOpenReports, reportItem } from '~/domain/desk/reports.server';
+import { findAuditEventsOfItem } from '~/domain/moderation/audit-log.server';
+import { type Actor, anonymous } from '~/domain/shared/actor';
+import { checkInput, runCommand } from '~/domain/shared/run-command.server';
 import { conversationFixture, later, now, type User } from '../support/conversation-fixture';
 import { storeUser } from '../support/stored-listing';
 
@@ -68,7 +68,7 @@ describe('a reported conversation', () => {
     const other = storeUser(db, 'Omar', 'operator');
     const isOpen = (actor = operator, at = now) => isOpenTo(db, id, actor.user.id, at);
     expect(judge(id, 'read', { reason: 'x', actor: seller })).toMatchObject({ error: { kind: 'forbidden' } });
-    expect(judge(id, 'read', { reason: ' ' })).toMatchObject({ error: { errors: { reason: 'Reason is required' } } });
+    expect(judge(id, 'read', { reason: ' ' })).toMatchObject({ error: { errors: { reason: { code: 'required' } } } });
     expect(isOpen()).toBe(false);
     expect(judge(id, 'read', { reason: 'Report of fraud' }).ok).toBe(true);
     expect([isOpen(), isOpen(other)]).toEqual([true, false]);
@@ -104,10 +104,10 @@ describe('a reported conversation', () => {
     report({ id }, buyer);
     report({ id }, seller);
     expect(judge(id, 'end', { reason: 'Fraud', reports: 1 })).toMatchObject({ error: { kind: 'conflict' } });
-    expect(judge(id, 'end')).toMatchObject({ error: { errors: { reason: 'Reason is required' } } });
+    expect(judge(id, 'end')).toMatchObject({ error: { errors: { reason: { code: 'required' } } } });
     expect(judge(id, 'end', { reason: 'Fraud', reports: 2 }).ok).toBe(true);
     for (const actor of [buyer, seller]) {
-      expect(findConversation(db, { id }, actor)?.closed).toContain('Our reason: Fraud');
+      expect(findConversation(db, { id }, actor)?.closed).toMatchObject({ values: { reason: 'Fraud' } });
       expect(reply({ id }, 'Hello?', actor)).toMatchObject({ error: { kind: 'conflict' } });
       expect(share({ id }, 'email', true, actor)).toMatchObject({ error: { kind: 'conflict' } });
     }

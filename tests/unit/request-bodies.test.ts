@@ -27,7 +27,7 @@ test('a body of 64 KB is accepted, and one byte more is not, in any pieces', asy
   expect(await readJsonBody(createRequest(createBody(65_536)))).toEqual({ ok: true, value: { a: 1 } });
   for (const pieceBytes of [1_000, 65_536, 65_537]) {
     expect(await readJsonBody(createRequest(createBody(65_537), pieceBytes))).toMatchObject({
-      error: { kind: 'too-large', message: 'The request is too large.' },
+      error: { kind: 'too-large', code: 'request_too_large' },
     });
   }
 });

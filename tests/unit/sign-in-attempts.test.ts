@@ -15,7 +15,7 @@ describe('sign-in attempts', () => {
     );
   const tooMany = (minutes: number) => ({
     ok: false,
-    error: { kind: 'too-many', message: `Too many attempts. Please try again in ${minutes} minutes.` },
+    error: { kind: 'too-many', code: 'too_many_attempts', values: { minutes } },
   });
 
   it('are rejected after ten from one address at one account, also concurrent ones, until the time is over', async () => {

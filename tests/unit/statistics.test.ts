@@ -40,7 +40,11 @@ it('a machine that does not write leaves them', async () => {
   const db = freshDatabase();
   const stale = findStaleStatistics(db);
   expect(stale).not.toEqual([]);
-  const stop = renewStatistics({ db, log: createLog('silent'), readOnly: { message: 'A copy.', primaryUrl: null } });
+  const stop = renewStatistics({
+    db,
+    log: createLog('silent'),
+    readOnly: { reason: { code: 'read_only_copy' }, primaryUrl: null },
+  });
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(findStaleStatistics(db)).toEqual(stale);
   stop();

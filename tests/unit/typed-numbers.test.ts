@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { formatReason } from '~/domain/shared/result';
 import { formatCount } from '~/domain/shared/money';
 import {
   findFieldReadings,
   formatFigure,
-  formatTypedError,
+  findTypedError,
   type Measure,
   parseTypedNumber,
   readTypedNumber,
@@ -110,7 +111,7 @@ describe('a figure with its unit', () => {
     ['12.500', 'km', 'Field can mean 12.5 or 12,500. Please write the one you mean in full.'],
   ] as const)('%j in a field for %s is refused', (text, measure, message) => {
     expect(parseTypedNumber(text, measure)).toBeNull();
-    expect(formatTypedError('Field', text, measure)).toBe(message);
+    expect(formatReason(findTypedError('Field', text, measure))).toBe(message);
   });
 });
 

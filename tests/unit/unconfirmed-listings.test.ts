@@ -127,11 +127,11 @@ describe('a confirmation', () => {
     const { seller, ids } = sellerWith(db, { One: 70 });
     run(db, markSold, { id: ids[0], kind: 'bike' }, seller);
     expect(run(db, confirmListing, { id: ids[0], kind: 'bike' }, seller)).toMatchObject({
-      error: { kind: 'conflict', message: 'The listing is already marked as sold.' },
+      error: { kind: 'conflict', code: 'already_sold' },
     });
     const operator = storeUser(db, 'Olga', 'operator');
     expect(run(db, confirmListing, { id: 'sample-bike-2', kind: 'bike' }, operator)).toMatchObject({
-      error: { kind: 'conflict', message: 'A sample cannot be confirmed.' },
+      error: { kind: 'conflict', code: 'sample_not_confirmed' },
     });
   });
 

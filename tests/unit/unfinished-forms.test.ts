@@ -10,7 +10,7 @@ const formValues = { subject: 'Noisy chain', message: 'केवल सुबह
 
 async function store(db: Database): Promise<string> {
   const cached = await storeUnfinishedForm(db, formValues, now);
-  if (!cached.ok) throw new Error(cached.error.message);
+  if (!cached.ok) throw new Error(cached.error.code);
   return cached.value;
 }
 

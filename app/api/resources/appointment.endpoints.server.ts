@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { failWith } from '~/domain/shared/fields.server';
 import {
   appointmentCancelled,
   appointmentMoved,
@@ -73,7 +74,7 @@ const list = {
 } as const;
 const dayParameter = z
   .string()
-  .refine(isDay, { error: 'day must be a day such as 2026-11-28' })
+  .refine(isDay, failWith({ code: 'not_a_day', values: { label: 'day' } }))
   .meta({ format: 'date' });
 
 export const appointmentEndpoints: readonly Endpoint[] = [
@@ -106,8 +107,9 @@ export const appointmentEndpoints: readonly Endpoint[] = [
       const chosen = bookable.filter(({ id }) => query.branch === undefined || id === query.branch);
       // Without a bookable branch there is none to name.
       if (query.branch !== undefined && chosen.length === 0 && bookable.length > 0) {
-        const known = bookable.map(({ id }) => id).join(', ');
-        return respondWithError(rejectParameters({ branch: `branch must be one of ${known}` }).error);
+        const options = bookable.map(({ id }) => id).join(', ');
+        const reason = { code: 'not_one_of', values: { label: 'branch', options } } as const;
+        return respondWithError(rejectParameters({ branch: reason }).error);
       }
       return respondWithData({
         branches: chosen.map((branch) => {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Conversation, ConversationRow } from '~/domain/conversations/conversation';
 import type { findMessagesInConversation } from '~/domain/conversations/conversation.queries.server';
 import { findTextOfRequest } from '~/domain/desk/request.queries.server';
+import { formatReason } from '~/domain/shared/result';
 import { toReference } from '~/domain/messages/message';
 import type { Page } from '~/domain/shared/pagination.server';
 import type { Database } from '~db/connection';
@@ -123,6 +124,7 @@ export function conversationJson(
   return {
     _id: found.id,
     ...found,
+    closed: found.closed && formatReason(found.closed),
     listing: about,
     text: found.request && findTextOfRequest(db, { id: found.id, kind: found.request.kind }),
     reference: toReference(found.id),

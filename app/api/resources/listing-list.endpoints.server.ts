@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type ListingStatistics, listingsPerPage } from '~/domain/listings/listing';
-import { findFullListings } from '~/domain/listings/listing.queries.server';
+import { findFullListings, readListingStatistics } from '~/domain/listings/listing.queries.server';
 import {
   createInitialPosition,
   createPosition,
@@ -13,7 +13,6 @@ import {
   removalRetentionDays,
   type SyncPosition,
 } from '~/domain/listings/listing-changes.server';
-import { readListingStatistics } from '~/domain/listings/listing-statistics.server';
 import { iterateListings, findListings } from '~/domain/listings/listing-search.server';
 import { fullNames } from '~/domain/listings/models.server';
 import { listSorts } from '~/domain/search/search-query';
@@ -266,13 +265,13 @@ export function listingChangesEndpoints(kind: ListingKind): Endpoint[] {
             : since === sinceNow
               ? createPosition(last, now)
               : parseSyncToken(kind, token);
-        if (!position) return respondWithError(rejectParameters({ since: 'since is no token of this list' }).error);
+        if (!position) return respondWithError(rejectParameters({ since: { code: 'invalid_changes_token' } }).error);
         // A backup was restored since: by the command, which starts a new epoch, or in another way.
         const isOfAnotherState =
           (since !== undefined && since !== sinceNow && ofEpoch !== epoch) || position.change > last;
         if (isTooOld(position, now) || isOfAnotherState) {
-          const message = `Changes are available for ${removalRetentionDays} days. Please start again without since.`;
-          return respondWithStatus(410, message, { since: 'since is too old' });
+          const reason = { code: 'changes_gone', values: { days: removalRetentionDays } } as const;
+          return respondWithStatus(410, reason, { since: { code: 'changes_token_too_old' } });
         }
         const { changes, upTo, hasMore } = findChangesSince(runtime.db, kind, position, limit, actor);
         // Until the client has read all changes, removals count from its last complete update.

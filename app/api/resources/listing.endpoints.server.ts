@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import {
-  addFailedMessages,
+  addFailedCodes,
   confirmedMessage,
   deletedMessage,
   type Listing,
@@ -22,7 +22,7 @@ import { getListingChangeSchema, getListingSchema } from '~/domain/listings/list
 import { verdicts } from '~/domain/listings/listing-facts';
 import { createQuestions, findPriceVerdict } from '~/domain/listings/usual-values.server';
 import { anonymous } from '~/domain/shared/actor';
-import { setFailureMessage } from '~/domain/shared/database-status.server';
+import { setFailureCode } from '~/domain/shared/database-status.server';
 import type { ListingKind } from '~db/enums';
 import {
   anyone,
@@ -116,7 +116,7 @@ function listingEndpoints(kind: ListingKind): Endpoint[] {
           { kind, content },
           withPhotos(storePhotos),
         );
-        if (!result.ok) return respondWithError(setFailureMessage(addFailedMessages[kind], result.error));
+        if (!result.ok) return respondWithError(setFailureCode(addFailedCodes[kind], result.error));
         const { listing: created, manageCode } = result.value;
         return respondWithData(
           {

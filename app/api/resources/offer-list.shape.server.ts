@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Reason } from '~/domain/shared/result';
 import { findRecordsById } from '~/domain/catalogue/vehicle.queries.server';
 import { toVehicleJson } from '~/domain/catalogue/vehicle.serializer.server';
 import { maxQueryLength } from '~/domain/names/tokenizer';
@@ -50,22 +51,22 @@ const ranges = [
 ] as const;
 
 /** Validation errors of inverted ranges. */
-export const getRangeErrors = (query: OfferQuery & { minPower?: number; maxPower?: number }): Record<string, string> =>
+export const getRangeErrors = (query: OfferQuery & { minPower?: number; maxPower?: number }): Record<string, Reason> =>
   Object.fromEntries(
     ranges
       .filter(([least, most]) => isInvertedRange(query[least], query[most]))
-      .map(([least, most]) => [least, `${least} must not be above ${most}`]),
+      .map(([least, most]) => [least, { code: 'range_inverted', values: { least, most } }]),
   );
 
 /** Validation error of a filter given under both of its names. */
 export const getSameFilterErrors = (
   query: Readonly<Record<string, unknown>>,
   names: readonly (readonly [older: string, name: string])[],
-): Record<string, string> =>
+): Record<string, Reason> =>
   Object.fromEntries(
     names
       .filter(([older, name]) => query[older] !== undefined && query[name] !== undefined)
-      .map(([older, name]) => [older, `${older} is another name of ${name}; give one of them`]),
+      .map(([older, name]) => [older, { code: 'doubled_parameter', values: { older, name } }]),
   );
 
 /** Additional fields of a list searched by words. */

@@ -3,7 +3,7 @@ import { recoveryLinkSent, toAccountJson } from '~/domain/accounts/account';
 import { changeEmail } from '~/domain/accounts/accounts.server';
 import {
   emailChangeFields,
-  formatAccountError,
+  getInvalidCode,
   givenPassword,
   recoveryFields,
   recoveryLinkFields,
@@ -57,7 +57,7 @@ export const recoveryEndpoints: readonly Endpoint[] = [
     ignoresInvalidToken: true,
     verifiesPassword: true,
     async handler(context, { body }) {
-      const input = checkInput({ schema: () => recoveryFields, invalidMessage: formatAccountError }, body, context.now);
+      const input = checkInput({ schema: () => recoveryFields, invalidCode: getInvalidCode }, body, context.now);
       if (!input.ok) return respondWithError(input.error);
       const { idempotencyKey, address } = context;
       const { email, code: given } = input.value;
@@ -100,7 +100,7 @@ export const recoveryEndpoints: readonly Endpoint[] = [
     response: { status: 200, data: recovered, example: { recoveryCode: code } },
     verifiesPassword: true,
     async handler(context, { body, user }) {
-      const input = checkInput({ schema: () => givenPassword, invalidMessage: formatAccountError }, body, context.now);
+      const input = checkInput({ schema: () => givenPassword, invalidCode: getInvalidCode }, body, context.now);
       if (!input.ok) return respondWithError(input.error);
       const { idempotencyKey } = context;
       const given = input.value.password;
@@ -130,11 +130,7 @@ export const recoveryEndpoints: readonly Endpoint[] = [
     },
     verifiesPassword: true,
     async handler(context, { body, user }) {
-      const input = checkInput(
-        { schema: () => emailChangeFields, invalidMessage: formatAccountError },
-        body,
-        context.now,
-      );
+      const input = checkInput({ schema: () => emailChangeFields, invalidCode: getInvalidCode }, body, context.now);
       if (!input.ok) return respondWithError(input.error);
       const { idempotencyKey } = context;
       const repeated =

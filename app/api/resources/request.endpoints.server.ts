@@ -23,7 +23,7 @@ import { deskPageSize } from '~/domain/moderation/moderation';
 import { requiredText } from '~/domain/shared/fields.server';
 import { toLines } from '~/domain/shared/text';
 import { site } from '~/domain/shared/site';
-import { createNumberTypeError } from '~/domain/shared/fields.server';
+import { failNumberType } from '~/domain/shared/fields.server';
 import { requestKinds } from '~db/enums';
 import { defineEndpoint, type Endpoint, idParam, jsonBody, noInput, operators } from '../define-endpoint.server';
 import { runEndpointCommand } from '../endpoint-command.server';
@@ -226,7 +226,7 @@ export const requestEndpoints: readonly Endpoint[] = [
         z.object({
           text: deskReplyText,
           seen: z
-            .int({ error: createNumberTypeError('Seen', 'Seen must be a whole number') })
+            .int(failNumberType('Seen', { code: 'not_whole', values: { label: 'Seen' } }))
             .min(0)
             .optional()
             .meta({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { encodeReason } from '~/domain/shared/result';
 import { compareMaximum } from '~/domain/compare/compare-list';
 import { sumHours, type TripRoute } from '~/domain/trip/trip';
 import {
@@ -98,7 +99,10 @@ const vehiclesParameter = z
   .transform((text, context) => {
     const ids = [...new Set(text.split(',').map((id) => id.trim()))].filter(Boolean);
     if (ids.length > 0 && ids.length <= compareMaximum) return ids;
-    context.addIssue({ code: 'custom', message: `vehicles must be from 1 to ${compareMaximum} comma-separated ids` });
+    context.addIssue({
+      code: 'custom',
+      message: encodeReason({ code: 'vehicles_invalid', values: { most: compareMaximum } }),
+    });
     return z.NEVER;
   })
   .meta({ json: { type: 'string', description: 'Comma-separated ids of vehicles and listings.', example: '1,8' } });
@@ -159,7 +163,7 @@ export const tripEndpoints: readonly Endpoint[] = [
     rejections: [404],
     handler({ runtime, actor }, { params, query }) {
       const route = findTripRoute(params.route);
-      if (!route) return respondWithError({ kind: 'not-found', message: 'There is no such route.' });
+      if (!route) return respondWithError({ kind: 'not-found', code: 'route_not_found' });
       return respondWithData({
         route: routeJson(route),
         isEstimate: true,

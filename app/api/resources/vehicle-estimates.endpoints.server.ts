@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { encodeReason } from '~/domain/shared/result';
 import { findVehicleRecord, vehicleNotFound } from '~/domain/catalogue/vehicle.queries.server';
 import { calculateOnRoadPrices } from '~/domain/on-road/on-road.server';
-import { formatRiderHeightError, parseRiderHeight, riderHeights, stands } from '~/domain/seat-height/seat-height';
+import { findRiderHeightError, parseRiderHeight, riderHeights, stands } from '~/domain/seat-height/seat-height';
 import { findFits } from '~/domain/seat-height/seat-height.queries.server';
 import { defineEndpoint, type Endpoint, idParam } from '../define-endpoint.server';
 import { stateParameter } from '../schemas.server';
@@ -126,7 +127,7 @@ export const estimateEndpoints: readonly Endpoint[] = [
         .transform((text, context) => {
           const height = parseRiderHeight(text);
           if (height !== null) return height;
-          context.addIssue({ code: 'custom', message: formatRiderHeightError(text) });
+          context.addIssue({ code: 'custom', message: encodeReason(findRiderHeightError(text)) });
           return z.NEVER;
         })
         .meta({ json: { type: 'integer', minimum: riderHeights.min, maximum: riderHeights.max } })

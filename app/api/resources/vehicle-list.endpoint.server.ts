@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { encodeReason } from '~/domain/shared/result';
 import { budgetBands, mileageBands, parseBudgetBand, parseMileageBand } from '~/domain/catalogue/bands';
 import { vehicleSorts } from '~/domain/catalogue/vehicle-query';
 import { vehiclesPerPage } from '~/domain/catalogue/vehicle';
@@ -38,7 +39,8 @@ const band = <Band>(name: string, bands: readonly { id: string }[], parse: (text
     .transform((text, context) => {
       const found = parse(text);
       if (found !== null) return found;
-      context.addIssue({ code: 'custom', message: `${name} must be one of ${ids.join(', ')}` });
+      const values = { label: name, options: ids.join(', ') };
+      context.addIssue({ code: 'custom', message: encodeReason({ code: 'not_one_of', values }) });
       return z.NEVER;
     })
     .meta({ json: { type: 'string', enum: ids } });

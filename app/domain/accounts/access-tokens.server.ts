@@ -5,7 +5,7 @@ import { type TokenScope, tokenScopes } from '~db/enums';
 import { sessions } from '~db/schema/accounts';
 import { memoizePrepared } from '~db/statements';
 import { signInRequired } from '../shared/actor';
-import { requiredText } from '../shared/fields.server';
+import { failWith, requiredText } from '../shared/fields.server';
 import { commitInGroup } from '../shared/group-commit.server';
 import { type IdempotentRequest, runCommandOnce } from '../shared/run-command.server';
 import { err, ok, type Result } from '../shared/result';
@@ -18,13 +18,13 @@ type NewAccessToken = { name: string; scope: TokenScope; days: number };
 
 const dayChoices: readonly number[] = tokenDays;
 
+const daysRequired = failWith({ code: 'token_days_required' });
+
 /** Fields of a new token; `days` as a number. */
 export const accessTokenFields: z.ZodType<NewAccessToken> = z.object({
   name: requiredText('Name', maxLengths.tokenName),
-  scope: z.enum(tokenScopes, { error: 'Please choose what it may do' }),
-  days: z
-    .number({ error: 'Please choose how long it lasts' })
-    .refine((days) => dayChoices.includes(days), { error: 'Please choose how long it lasts' }),
+  scope: z.enum(tokenScopes, failWith({ code: 'token_scope_required' })),
+  days: z.number(daysRequired).refine((days) => dayChoices.includes(days), daysRequired),
 });
 
 /** A personal access token as its own user sees it; the token itself is not stored. */
@@ -86,8 +86,7 @@ export async function createAccessToken(
     // If the password was changed in the meantime, all sessions have ended.
     if (findPasswordByUser(db, userId)?.passwordHash !== passwordHash) return err(signInRequired);
     if (findAccessTokens(db, userId, now).length >= maxTokens) {
-      const message = `You can have up to ${maxTokens} tokens. Please revoke one first.`;
-      return err({ kind: 'conflict', message });
+      return err({ kind: 'conflict', code: 'too_many_tokens', values: { most: maxTokens } });
     }
     return ok(openSession(db, { userId, kind: 'personal', label: name, scope, days }, now));
   };

@@ -1,23 +1,23 @@
 import { z } from 'zod';
 import { type Gender, genders } from '~db/enums';
+import type { PlainCode } from '../shared/result';
 import { normalizeEmail } from '../shared/email';
 import {
   emptyableText,
+  failWith,
   isOfficialName,
-  officialName,
   oneOf,
   requiredText,
   ruledText,
   seenVersion,
+  type TextRule,
   textUpTo,
 } from '../shared/fields.server';
-import { isPhoneNumber, maxPhoneLength, normalizePhone, phoneNumberInvalid } from '../shared/phone';
+import { isPhoneNumber, maxPhoneLength, normalizePhone } from '../shared/phone';
 import {
-  invalidFields,
   maxLengths,
   minNameLength,
   minPasswordLength,
-  notCurrentPassword,
   placeholderPhone,
   specialCharacters,
   validateEmail,
@@ -26,7 +26,7 @@ import {
   validatePassword,
 } from './account';
 import { hasKnownDomain } from './email-keys.server';
-import { easyPassword, isEasyToGuess } from './password-rules.server';
+import { isEasyToGuess } from './password-rules.server';
 
 export type Credentials = { email: string; password: string; code?: string | undefined };
 export type NewAccount = Omit<Credentials, 'code'> & { name: string; phone: string | null; gender: Gender | null };
@@ -39,14 +39,15 @@ export type ProfileChange = {
   version?: number | undefined;
 };
 
-export const formatAccountError = (): string => invalidFields;
+/** Code of the error of a form about an account with an invalid field. */
+export const getInvalidCode = (): PlainCode => 'invalid_account_fields';
 
 const normalizeAccountEmail = (text: string): string => normalizeEmail(text).toLowerCase();
 /** The address of an account, of this version or an older one. */
 export const accountEmail = ruledText(validateEmail, { clean: normalizeAccountEmail }).meta({ format: 'email' });
-const newEmail = ruledText((text) => validateNewEmail(text) ?? (hasKnownDomain(text) ? null : validateEmail('')), {
-  clean: normalizeAccountEmail,
-}).meta({ format: 'email' });
+const newEmailRule: TextRule = (text) =>
+  validateNewEmail(text) ?? (hasKnownDomain(text) ? null : { code: 'account_email_invalid' });
+const newEmail = ruledText(newEmailRule, { clean: normalizeAccountEmail }).meta({ format: 'email' });
 /** In NFC, so that a password matches on every keyboard: they compose characters differently. */
 const password = ruledText(validatePassword, { clean: (text) => text.normalize('NFC') }).meta({
   minLength: minPasswordLength,
@@ -56,11 +57,12 @@ const password = ruledText(validatePassword, { clean: (text) => text.normalize('
 const name = ruledText(validateName).meta({ minLength: minNameLength, maxLength: maxLengths.name });
 const gender = oneOf('Gender', genders);
 
+const phoneInvalid = failWith({ code: 'phone_invalid' });
 /** Accepts the placeholder and returns it unchanged. Empty text counts as absent. */
 const phone = z
-  .string({ error: phoneNumberInvalid })
+  .string(phoneInvalid)
   .transform(normalizePhone)
-  .refine((text) => text === '' || text === placeholderPhone || isPhoneNumber(text), { error: phoneNumberInvalid })
+  .refine((text) => text === '' || text === placeholderPhone || isPhoneNumber(text), phoneInvalid)
   .meta({ maxLength: maxPhoneLength })
   .transform((text) => text || null);
 const location = emptyableText('Location', maxLengths.location);
@@ -78,14 +80,14 @@ const allText = z.object({ name: z.string(), email: z.string(), password: z.stri
 
 export const signUpFields: z.ZodType<NewAccount> = z
   .object({
-    name: name.refine((given) => !isOfficialName(given), { error: officialName }),
+    name: name.refine((given) => !isOfficialName(given), failWith({ code: 'name_reserved' })),
     email: newEmail,
     password,
     phone: phone.nullish().transform((given) => given ?? null),
     gender: gender.nullish().transform((given) => given ?? null),
   })
   .refine(({ password: chosen, ...owner }) => validatePassword(chosen) !== null || !isEasyToGuess(chosen, owner), {
-    error: easyPassword,
+    ...failWith({ code: 'easy_password' }),
     path: ['password'],
     // Also where another field is invalid: all errors are reported at once.
     when: ({ value }) => allText.safeParse(value).success,
@@ -109,11 +111,12 @@ export const recoveryFields: z.ZodType<Recovery> = z.object({
 
 export const recoveryLinkFields: z.ZodType<{ email: string }> = z.object({ email: accountEmail });
 
+const wrongPassword = failWith({ code: 'wrong_current_password' });
 const currentPassword = z
-  .string(notCurrentPassword)
-  .min(1, notCurrentPassword)
+  .string(wrongPassword)
+  .min(1, wrongPassword)
   .normalize('NFC')
-  .max(maxLengths.password, notCurrentPassword);
+  .max(maxLengths.password, wrongPassword);
 
 export type EmailChange = { email: string; currentPassword: string };
 export const emailChangeFields: z.ZodType<EmailChange> = z.object({ email: newEmail, currentPassword });
@@ -121,9 +124,10 @@ export const emailChangeFields: z.ZodType<EmailChange> = z.object({ email: newEm
 /** The password with which the user confirms an action. */
 export const givenPassword: z.ZodType<{ password: string }> = z.object({ password: currentPassword });
 
+const codeRequired = failWith({ code: 'required', values: { label: 'Code' } });
 /** The password with a code of the authenticator; both are checked by the action. */
 export const secondStepFields: z.ZodType<{ code: string; password: string }> = z.object({
-  code: z.string('Code is required').trim().min(1, 'Code is required'),
+  code: z.string(codeRequired).trim().min(1, codeRequired),
   password: currentPassword,
 });
 

@@ -1,4 +1,5 @@
 import type { Gender, Role } from '~db/enums';
+import type { Reason } from '../shared/result';
 import { isEmailAddress, looksLikeEmail } from '../shared/email';
 import { countCharacters, hasMixedAlphabets, validateMaxLength } from '../shared/text';
 
@@ -77,28 +78,17 @@ export const maxTokens = 10;
 export const tokenDays = [30, 90, 365] as const;
 
 /*
- * Validation errors of account fields, with the messages of docs/product.md, "Accounts"; null when a value is valid.
- * Used by forms and by the schemas of commands.
+ * Why the fields of an account are invalid (docs/product.md, "Accounts"); null when a value is valid. Used by forms and by
+ * the schemas of commands.
  */
-
-/** Message above a form with an invalid field. */
-export const invalidFields = 'Please check the fields that are marked.';
-
-/** Validation error of the current-password field, for any invalid value. */
-export const notCurrentPassword = 'This is not your current password.';
-
-/** Error of a recovery code, which does not reveal whether the account exists. */
-export const wrongRecovery = 'Email and recovery code do not match.';
-
-const emailInvalid = 'Enter a valid email';
 
 /**
  * Validates an address that may belong to an account, in the form that older versions accepted.
  *
  * @param email normalized
  */
-export function validateEmail(email: string): string | null {
-  return looksLikeEmail(email) ? null : emailInvalid;
+export function validateEmail(email: string): Reason | null {
+  return looksLikeEmail(email) ? null : { code: 'account_email_invalid' };
 }
 
 /**
@@ -106,11 +96,9 @@ export function validateEmail(email: string): string | null {
  *
  * @param email normalized
  */
-export function validateNewEmail(email: string): string | null {
-  if (!isEmailAddress(email)) return emailInvalid;
-  return email.split(/[@.]/).some(hasMixedAlphabets)
-    ? 'This email mixes letters of different alphabets. Please type it by hand.'
-    : null;
+export function validateNewEmail(email: string): Reason | null {
+  if (!isEmailAddress(email)) return { code: 'account_email_invalid' };
+  return email.split(/[@.]/).some(hasMixedAlphabets) ? { code: 'mixed_alphabets' } : null;
 }
 
 /**
@@ -120,18 +108,18 @@ export function validateNewEmail(email: string): string | null {
 export const passwordPattern = `(?=.*[${specialCharacters.replace(/[(){}|]/g, '\\$&')}])(?:.{${minPasswordLength},}|.*[^\\u0000-\\uffff].*)`;
 
 /** Validates a new password (docs/product.md, "Accounts"); null when it is valid. */
-export function validatePassword(password: string): string | null {
+export function validatePassword(password: string): Reason | null {
   const tooLong = validateMaxLength('Password', password, maxLengths.password);
   if (tooLong !== null) return tooLong;
   const isSpecial = [...password].some((letter) => specialCharacters.includes(letter));
   return password.length >= minPasswordLength && isSpecial
     ? null
-    : 'Password must be 6+ characters with at least one special character';
+    : { code: 'weak_password', values: { least: minPasswordLength } };
 }
 
 /** @param name as it is stored: trimmed */
-export function validateName(name: string): string | null {
-  if (countCharacters(name) < minNameLength) return 'Name must be at least 2 characters long';
+export function validateName(name: string): Reason | null {
+  if (countCharacters(name) < minNameLength) return { code: 'name_too_short', values: { least: minNameLength } };
   return validateMaxLength('Name', name, maxLengths.name);
 }
 

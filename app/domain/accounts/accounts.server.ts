@@ -6,13 +6,13 @@ import { requireUser, signInRequired } from '../shared/actor';
 import { type CommandContext, defineCommand, isEmptyChange, isOutdated } from '../shared/command.server';
 import { commitInGroup } from '../shared/group-commit.server';
 import { type IdempotentRequest, runCommand, runCommandOnce } from '../shared/run-command.server';
-import { type AppError, err, ok, type Result } from '../shared/result';
+import { type AppError, err, invalid, ok, type Result } from '../shared/result';
 import { reportSecurityEvent } from '../shared/security-events.server';
-import { type Account, invalidFields, isGenderChosen } from './account';
+import { type Account, isGenderChosen } from './account';
 import { findAccount } from './account.queries.server';
 import {
   type EmailChange,
-  formatAccountError,
+  getInvalidCode,
   type NewAccount,
   type PasswordChange,
   type ProfileChange,
@@ -20,7 +20,7 @@ import {
 } from './account.schema.server';
 import { toEmailKey } from './email-keys.server';
 import { validateChosenPassword } from './password-rules.server';
-import { isOfficialName, officialName } from '../shared/fields.server';
+import { isOfficialName } from '../shared/fields.server';
 import {
   confirmPassword,
   findPasswordByEmail,
@@ -30,12 +30,10 @@ import {
 } from './passwords.server';
 import { endSessions, openSession, type SignInKind } from './sessions.server';
 
-const emailTakenMessage = 'An account with this email already exists';
-
 export const emailTaken: AppError = {
   kind: 'conflict',
-  message: emailTakenMessage,
-  errors: { email: emailTakenMessage },
+  code: 'email_taken',
+  errors: { email: { code: 'email_taken' } },
 };
 
 export type HashedAccount = Omit<NewAccount, 'password'> & { passwordHash: string; role?: Role };
@@ -84,8 +82,8 @@ export async function changePassword(
 ): Promise<Result<string>> {
   const confirmed = await confirmPassword(currentPassword, 'currentPassword', signInContext);
   if (!confirmed.ok) return confirmed;
-  const error = validateChosenPassword(newPassword, confirmed.value);
-  if (error !== null) return err({ kind: 'invalid', message: invalidFields, errors: { newPassword: error } });
+  const reason = validateChosenPassword(newPassword, confirmed.value);
+  if (reason !== null) return invalid({ newPassword: reason }, 'invalid_account_fields');
   const hashed = await hashPassword(newPassword, signInContext.address);
   if (!hashed.ok) return hashed;
   const { userId, passwordHash: before } = confirmed.value;
@@ -146,25 +144,18 @@ export const changeProfile = defineCommand<ProfileChange, Account>({
   name: 'change-profile',
   changes: (_change, { user }) => ({ table: 'users', id: user?.id ?? '' }),
   schema: () => profileFields,
-  invalidMessage: formatAccountError,
+  invalidCode: getInvalidCode,
   limit: 'write',
   run({ version, ...change }, { db, actor, now }) {
     const user = requireUser(actor);
     if (!user.ok) return user;
     const before = findAccount(db, user.value.id);
     if (!before) return err(signInRequired);
-    if (isOutdated(version, before)) {
-      return err({
-        kind: 'conflict',
-        message: 'Your profile was changed in the meantime. Please look at both before you save it.',
-      });
-    }
+    if (isOutdated(version, before)) return err({ kind: 'conflict', code: 'profile_conflict' });
     if (isEmptyChange(change)) return ok(before);
     // Operators may have official names, and an existing name may be kept.
     if (change.name !== undefined && change.name !== before.name && before.role !== 'operator') {
-      if (isOfficialName(change.name)) {
-        return err({ kind: 'invalid', message: invalidFields, errors: { name: officialName } });
-      }
+      if (isOfficialName(change.name)) return invalid({ name: { code: 'name_reserved' } }, 'invalid_account_fields');
     }
     db.update(users)
       .set({

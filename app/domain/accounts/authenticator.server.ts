@@ -7,9 +7,9 @@ import { requireOperator } from '../shared/actor';
 import { runCommand } from '../shared/run-command.server';
 import { sha256 } from '../shared/secrets.server';
 import { commitInGroup } from '../shared/group-commit.server';
-import { err, ok, type Result } from '../shared/result';
+import { err, invalid, ok, type Result } from '../shared/result';
 import { site } from '../shared/site';
-import { invalidFields, recoveryCodeCount } from './account';
+import { recoveryCodeCount } from './account';
 import { confirmPassword, type PasswordContext } from './passwords.server';
 
 /*
@@ -23,10 +23,8 @@ const recoveryBytes = 10;
 /** Clocks of phones are inaccurate: the previous and the next code are also accepted. */
 const window = 1;
 
-/** Validation error of the code field. */
-export const wrongCode = 'This code is wrong or has already been used.';
-const notASecret = 'Please set it up again: the secret is incomplete.';
-const alreadyOn = { kind: 'conflict', message: 'Two-step sign-in is on already.' } as const;
+/** Error of a form with a code that is wrong or was used. */
+export const wrongCode = invalid({ code: { code: 'wrong_code' } }, 'invalid_account_fields');
 
 const createTotp = (secret: string, label = ''): TOTP =>
   new TOTP({ issuer: site.name, label, secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period: 30 });
@@ -117,17 +115,17 @@ export async function enableAuthenticator(
   const operator = requireOperator(signInContext.actor);
   if (!operator.ok) return operator;
   if (!isAuthenticatorSecret(secret)) {
-    return err({ kind: 'invalid', message: invalidFields, errors: { code: notASecret } });
+    return invalid({ code: { code: 'incomplete_secret' } }, 'invalid_account_fields');
   }
   const confirmed = await confirmPassword(password, 'password', signInContext);
   if (!confirmed.ok) return confirmed;
   const { db, now } = signInContext;
   const { userId } = confirmed.value;
   const lastStep = findStep(secret, code.replace(/\s/g, ''), now);
-  if (lastStep === null) return err({ kind: 'invalid', message: invalidFields, errors: { code: wrongCode } });
+  if (lastStep === null) return wrongCode;
   const codes = Array.from({ length: recoveryCodeCount }, () => new Secret({ size: recoveryBytes }).base32);
   const run = (): Result<string[]> => {
-    if (hasAuthenticator(db, userId)) return err(alreadyOn);
+    if (hasAuthenticator(db, userId)) return err({ kind: 'conflict', code: 'two_step_already_on' });
     db.insert(authenticators).values({ userId, secret, lastStep, createdAt: now.toISOString() }).run();
     db.insert(recoveryCodes)
       .values(codes.map((one) => ({ userId, codeHash: sha256(one) })))
@@ -156,9 +154,7 @@ export async function disableAuthenticator(
   const { userId } = confirmed.value;
   const { db, now } = signInContext;
   const run = (): Result<null> => {
-    if (!acceptCode(db, userId, code, now)) {
-      return err({ kind: 'invalid', message: invalidFields, errors: { code: wrongCode } });
-    }
+    if (!acceptCode(db, userId, code, now)) return wrongCode;
     removeAuthenticator(db, userId);
     return ok(null);
   };

@@ -4,10 +4,7 @@ import type { AppError } from '../shared/result';
 import { freshPasswordMinutes } from './account';
 
 /** Error for a request that cannot show a password form, such as an API request with the browser's cookie. */
-export const passwordRequired: AppError = {
-  kind: 'forbidden',
-  message: 'Please confirm your password: repeat the action at the desk, or sign in again and use the new token.',
-};
+export const passwordRequired: AppError = { kind: 'forbidden', code: 'fresh_password_required' };
 
 /** Whether the user may perform an action that requires a recently confirmed password. */
 export function hasFreshPassword({ passwordConfirmedAt }: SignedInUser, now: Date): boolean {

@@ -54,8 +54,8 @@ function getNameFromEmail(email: string): string {
 /** @returns invalid when the password violates a rule for operators */
 async function hashOperatorPassword(password: string, owner: { name: string; email: string }): Promise<Result<string>> {
   const normalized = password.normalize('NFC');
-  const error = validateChosenPassword(normalized, { ...owner, role: 'operator' });
-  if (error !== null) return err({ kind: 'invalid', message: error, errors: { password: error } });
+  const reason = validateChosenPassword(normalized, { ...owner, role: 'operator' });
+  if (reason !== null) return err({ kind: 'invalid', ...reason, errors: { password: reason } });
   return hashPassword(normalized, 'command line');
 }
 
@@ -135,7 +135,7 @@ export async function promoteToOperator(
       })
       .where(eq(users.id, account.id))
       .run();
-    if (changes === 0) return err({ kind: 'not-found', message: 'The account has been deleted.' });
+    if (changes === 0) return err({ kind: 'not-found', code: 'account_deleted' });
     // A code that another person knows would give access to the account again.
     deleteRecoveryCodes(db, account.id);
     endSessions(db, account.id);
@@ -157,7 +157,9 @@ export function demoteOperator(db: Database, account: AccountSummary, now: Date)
       .set({ role: 'user', updatedAt: now.toISOString(), version: sql`version + 1` })
       .where(and(eq(users.id, account.id), ne(users.role, 'user')))
       .run();
-    if (changes === 0) return err({ kind: 'conflict', message: `${account.email} is not an operator.` });
+    if (changes === 0) {
+      return err({ kind: 'conflict', code: 'not_an_operator_account', values: { email: account.email } });
+    }
     db.delete(authenticators).where(eq(authenticators.userId, account.id)).run();
     endSessions(db, account.id);
     recordAccountAuditEvent(context, account, 'no longer an operator, signed out everywhere');
@@ -186,7 +188,7 @@ export function issueRecoveryCodeOnCommandLine(db: Database, account: AccountSum
  */
 export const resetTwoStep = (db: Database, { id, name }: AccountSummary, now: Date): Result<null> =>
   runOnCommandLine(db, now, (context) => {
-    if (!hasAuthenticator(db, id)) return err({ kind: 'conflict', message: 'This account has no two-step sign-in.' });
+    if (!hasAuthenticator(db, id)) return err({ kind: 'conflict', code: 'no_two_step' });
     removeAuthenticator(db, id);
     endSessions(db, id);
     recordAccountAuditEvent(context, { id, name }, 'two-step sign-in reset');

@@ -1,13 +1,9 @@
 import type { Role } from '~db/enums';
 import commonPasswords from '~db/seed/common-passwords.txt?raw';
+import type { Reason } from '../shared/result';
 import { memoize } from '../shared/memoize';
 import { site } from '../shared/site';
 import { minOperatorPasswordLength, validatePassword } from './account';
-
-/** Validation error for a password that an attacker would try first. */
-export const easyPassword = 'This password is too easy to guess. Please choose another.';
-
-const operatorPasswordTooShort = `The password of an operator must have at least ${minOperatorPasswordLength} characters`;
 
 /** Minimum number of different characters in a password. */
 const minDifferentCharacters = 4;
@@ -87,9 +83,11 @@ export function isEasyToGuess(password: string, owner: PasswordOwner): boolean {
 export function validateChosenPassword(
   password: string,
   { role = 'user', ...owner }: PasswordOwner & { role?: Role },
-): string | null {
-  const error = validatePassword(password);
-  if (error !== null) return error;
-  if (role === 'operator' && [...password].length < minOperatorPasswordLength) return operatorPasswordTooShort;
-  return isEasyToGuess(password, owner) ? easyPassword : null;
+): Reason | null {
+  const reason = validatePassword(password);
+  if (reason !== null) return reason;
+  if (role === 'operator' && [...password].length < minOperatorPasswordLength) {
+    return { code: 'operator_password_too_short', values: { least: minOperatorPasswordLength } };
+  }
+  return isEasyToGuess(password, owner) ? { code: 'easy_password' } : null;
 }

@@ -8,8 +8,7 @@ import type { CommandContext } from '../shared/command.server';
 import { FairQueue, queueLimits } from '../shared/fair-queue';
 import { commitInGroup, type LockTimeout } from '../shared/group-commit.server';
 import { memoizePrepared } from '~db/statements';
-import { err, ok, type Result } from '../shared/result';
-import { invalidFields, notCurrentPassword } from './account';
+import { err, invalid, ok, type Result } from '../shared/result';
 import { toEmailKey } from './email-keys.server';
 import { hasFreshPassword } from './fresh-password';
 import { type AttemptLimit, beginAttempt, forgiveAttempts, withdrawAttempt } from './sign-in-attempts.server';
@@ -23,7 +22,7 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
  */
 export const passwordQueue = new FairQueue(queueLimits.passwords, {
   kind: 'too-many',
-  message: 'Too many people are signing in at once. Please try again in a minute.',
+  code: 'too_many_sign_ins',
   retryAfterSeconds: 60,
 });
 
@@ -71,10 +70,7 @@ export function verifyPassword(stored: string | null, password: string, address:
   });
 }
 
-export const tokenNotAllowed = {
-  kind: 'forbidden',
-  message: 'An access token cannot do this. Please sign in.',
-} as const;
+export const tokenNotAllowed = { kind: 'forbidden', code: 'token_not_allowed' } as const;
 
 /** The user who gave the correct password, with the hash it was verified against. */
 type ConfirmedUser = {
@@ -89,7 +85,7 @@ type ConfirmedUser = {
  * Verifies the signed-in user's password again before an action that cannot be undone, because another person may use
  * the browser. Attempts count as sign-in attempts.
  *
- * @param field name of the form field that holds the password, for its validation error
+ * @param field name of the form field that holds the password, for its error
  * @returns unauthenticated, invalid, too-many, or forbidden for access tokens, unless the password is correct
  */
 export async function confirmPassword(
@@ -109,7 +105,7 @@ export async function confirmPassword(
     return verified;
   }
   if (!known || !verified.value) {
-    return err({ kind: 'invalid', message: invalidFields, errors: { [field]: notCurrentPassword } });
+    return invalid({ [field]: { code: 'wrong_current_password' } }, 'invalid_account_fields');
   }
   forgiveAttempts(db, attempt.value);
   const { name, role } = user.value;
@@ -175,10 +171,7 @@ export async function requireFreshPassword(
 ): Promise<Result<null>> {
   const { db, now } = signInContext;
   if (hasFreshPassword(user, now)) return ok(null);
-  if (password === '') {
-    const errors = { password: 'Please confirm your password' };
-    return err({ kind: 'invalid', message: invalidFields, errors });
-  }
+  if (password === '') return invalid({ password: { code: 'password_unconfirmed' } }, 'invalid_account_fields');
   const confirmed = await confirmPassword(password, 'password', signInContext);
   if (!confirmed.ok) return confirmed;
   const run = () => {

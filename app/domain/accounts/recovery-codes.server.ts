@@ -8,7 +8,7 @@ import { defineCommand } from '../shared/command.server';
 import { minuteMs } from '../shared/dates';
 import { commitInGroup } from '../shared/group-commit.server';
 import { type IdempotentRequest, runCommandOnce } from '../shared/run-command.server';
-import { fixErrors, ok, type Result } from '../shared/result';
+import { ok, type Result } from '../shared/result';
 import { reportSecurityEvent } from '../shared/security-events.server';
 import { generateSecretCode, hashSecretCode } from '../shared/secrets.server';
 import { issuedCodeMinutes } from './account';
@@ -124,7 +124,6 @@ export const purgeRecoveryCodes = (db: Database, now: Date): number =>
 export const keepRecoveryCode = defineCommand<Record<string, never>, null>({
   name: 'keep-recovery-code',
   schema: () => z.strictObject({}),
-  invalidMessage: () => fixErrors,
   limit: 'write',
   run(_input, { db, actor, now }) {
     const user = requireUser(actor);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Database } from '~db/connection';
 import { requireUser, type SignedInUser } from '../shared/actor';
 import { defineCommand } from '../shared/command.server';
-import { fixErrors, ok } from '../shared/result';
+import { ok } from '../shared/result';
 import { endOtherSessions, endSession } from './sessions.server';
 
 const defineEnd = <Input>(
@@ -13,7 +13,6 @@ const defineEnd = <Input>(
   defineCommand<Input, null>({
     name,
     schema: () => schema,
-    invalidMessage: () => fixErrors,
     limit: 'write',
     run(input, { db, actor }) {
       const user = requireUser(actor);

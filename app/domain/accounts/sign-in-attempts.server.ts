@@ -5,7 +5,7 @@ import { memoizePrepared } from '~db/statements';
 import { sha256 } from '../shared/secrets.server';
 import { getTimestampBefore, hourMs } from '../shared/dates';
 import { commitIfPossible, commitInGroup, type LockTimeout } from '../shared/group-commit.server';
-import { err, formatTooManyAttempts, ok, type Result } from '../shared/result';
+import { createTooManyAttempts, err, ok, type Result } from '../shared/result';
 import { reportSecurityEvent } from '../shared/security-events.server';
 import { toEmailKey } from './email-keys.server';
 
@@ -121,9 +121,7 @@ export async function beginAttempt(
         waitFor(ofPair.all(accountHash, addressHash, since, upTo), allowed, windowMs, now),
         waitFor(fromAddress, addressFactor * limit.max, windowMs, now),
       );
-      if (retryAfterSeconds > 0) {
-        return err({ kind: 'too-many', message: formatTooManyAttempts(retryAfterSeconds), retryAfterSeconds });
-      }
+      if (retryAfterSeconds > 0) return err(createTooManyAttempts(retryAfterSeconds));
     }
     const { lastInsertRowid } = add.run({ accountHash, addressHash, now: upTo });
     return ok({ id: Number(lastInsertRowid), accountHash, addressHash });

@@ -1,13 +1,14 @@
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import type { AppointmentStatus } from '~db/enums';
 import { appointmentMoves, appointments } from '~db/schema/appointments';
+import { type AppError, createVersionConflict, err, ok, type Reason } from '../shared/result';
 import { recordAuditEvent } from '../moderation/audit-log.server';
 import { queueMail } from '../outbox/outbox.server';
 import { operatorRequired } from '../shared/actor';
 import { defineCommand, isOutdated } from '../shared/command.server';
 import { toDay, toInstant } from '../shared/dates';
-import { emptyableText, seenVersion } from '../shared/fields.server';
-import { type AppError, createVersionConflict, err, fixErrors, ok } from '../shared/result';
+import { emptyableText, oneOf, seenVersion } from '../shared/fields.server';
 import {
   type Appointment,
   appointmentNotFound,
@@ -37,7 +38,7 @@ type AppointmentMove = z.infer<typeof appointmentMove>;
 export const appointmentChange = z.object({
   id: z.string(),
   key: privateKey,
-  status: z.enum(['confirmed', 'done', 'cancelled'], { error: 'Status must be confirmed, done or cancelled' }),
+  status: oneOf('Status', ['confirmed', 'done', 'cancelled']),
   reason: emptyableText('Reason', maxLengths.reason)
     .nullish()
     .transform((text) => text ?? null)
@@ -46,13 +47,13 @@ export const appointmentChange = z.object({
 });
 type AppointmentChange = z.infer<typeof appointmentChange>;
 
-const conflict = (message: string): { ok: false; error: AppError } => err({ kind: 'conflict', message });
+const conflict = (reason: Reason): { ok: false; error: AppError } => err({ kind: 'conflict', ...reason });
+
+const formatStatus = (status: AppointmentStatus): string => statusNames[status].toLowerCase();
 
 /** Error for a customer's change once the visit has begun; null before. */
 const checkStillAhead = ({ day, starts }: Appointment, action: string, now: Date) =>
-  toInstant(day, starts) > now
-    ? null
-    : conflict(`This visit has begun, so it can no longer be ${action} here. Please call us.`);
+  toInstant(day, starts) > now ? null : conflict({ code: 'visit_begun', values: { action } });
 
 /** Checks a change of the status; null when it is allowed. */
 function checkTransition(
@@ -62,12 +63,11 @@ function checkTransition(
 ): { ok: false; error: AppError } | null {
   if (!isOperator && status !== 'cancelled') return err(operatorRequired);
   if (!nextStatuses[appointment.status].includes(status)) {
-    return conflict(
-      `A visit that is ${statusNames[appointment.status].toLowerCase()} cannot become ${statusNames[status].toLowerCase()}.`,
-    );
+    const values = { status: formatStatus(appointment.status), next: formatStatus(status) };
+    return conflict({ code: 'visit_transition_invalid', values });
   }
   if (status === 'done' && appointment.day > toDay(now)) {
-    return conflict('A visit can be completed on its day at the earliest.');
+    return conflict({ code: 'visit_completed_early' });
   }
   return isOperator ? null : checkStillAhead(appointment, 'cancelled', now);
 }
@@ -80,7 +80,6 @@ export const changeAppointment = defineCommand<AppointmentChange, Appointment>({
   name: 'change-appointment',
   changes: ({ id }) => ({ table: 'appointments', id }),
   schema: () => appointmentChange,
-  invalidMessage: () => fixErrors,
   limit: 'write',
   run(change, context) {
     const { db, actor, now } = context;
@@ -116,7 +115,7 @@ export const changeAppointment = defineCommand<AppointmentChange, Appointment>({
         subject: 'appointment',
         subjectId: appointment.id,
         title: `${formatAppointmentTitle(appointment)}, ${formatWhen(appointment)}`,
-        action: statusNames[status].toLowerCase(),
+        action: formatStatus(status),
         reason: change.reason,
       },
       { isOwn: isCustomer },
@@ -136,7 +135,6 @@ export const moveAppointment = defineCommand<AppointmentMove, Appointment>({
   name: 'move-appointment',
   changes: ({ id }) => ({ table: 'appointments', id }),
   schema: () => appointmentMove,
-  invalidMessage: () => fixErrors,
   limit: 'write',
   run(move, context) {
     const { db, actor, now } = context;
@@ -146,7 +144,7 @@ export const moveAppointment = defineCommand<AppointmentMove, Appointment>({
     const { id, kind, branch, day, starts, ends, userId } = appointment;
     if (day === move.day && starts === move.slot) return ok(appointment);
     if (!isOpenStatus(appointment.status)) {
-      return conflict(`A visit that is ${statusNames[appointment.status].toLowerCase()} cannot be moved.`);
+      return conflict({ code: 'visit_not_movable', values: { status: formatStatus(appointment.status) } });
     }
     const error = actor.user?.role === 'operator' ? null : checkStillAhead(appointment, 'moved', now);
     if (error) return error;

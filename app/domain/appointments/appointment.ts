@@ -48,7 +48,7 @@ export const bookableDays = 14;
 export const maxLengths = { name: 80, ownVehicle: 80, registrationNumber: 20, reason: 300 } as const;
 export const appointmentsPerPage = 10;
 
-/** Labels of the fields, which validation errors use as well. */
+/** Labels of the fields, which errors mention too. */
 export const appointmentLabels = {
   kind: 'What for',
   branch: 'Branch',
@@ -122,13 +122,10 @@ export const appointmentRequestedBefore =
   'This was requested before. Its private link was shown then, and is shown only once.';
 export const appointmentCancelled = 'Your visit is cancelled. Its place is free for others.';
 export const appointmentMoved = 'Your visit is moved. We confirm the new time by phone or here.';
-export const appointmentNotFound: AppError = { kind: 'not-found', message: 'There is no such appointment.' };
+export const appointmentNotFound: AppError = { kind: 'not-found', code: 'appointment_not_found' };
 
 export const visitFailed = 'Failed to request this visit. Please try again.';
 export const moveFailed = 'Failed to move this visit. Please try again.';
-export const chooseTime = 'Please choose a time';
-export const chooseDay = 'Please choose a day';
-export const otherDay = 'Please choose a time on the day that you chose';
 
 /** An appointment in its user's lists. @param today `YYYY-MM-DD`; a day in another year is shown with its year */
 export const toListedAppointment = (appointment: Appointment, today: string) => ({
@@ -150,7 +147,7 @@ export const partNames: Readonly<Record<PartOfDay, string>> = {
 };
 export const partEnds: Readonly<Record<PartOfDay, string>> = { morning: '12:00', afternoon: '17:00', evening: '22:00' };
 
-/** Labels of the fields of such a request, which validation errors use as well. */
+/** Labels of the fields of such a request, which errors mention too. */
 export const rideLabels = {
   day: appointmentLabels.day,
   part: 'Part of the day',
@@ -163,8 +160,3 @@ export type RideField = keyof typeof rideLabels;
 
 /** Days ahead for which a ride with a seller can be requested. */
 export const maxRideDays = 365;
-export const chooseRideDay = 'Please choose a day from today on, within a year';
-export const choosePart = 'Please choose a part of the day';
-export const partOver = 'This part of the day is over. Please choose a later one, or another day.';
-export const rideFailed = 'Failed to send this request. Please try again.';
-export const formatSold = (name: string): string => `${name} has been sold.`;

@@ -5,12 +5,20 @@ import type { Database } from '~db/connection';
 import type { AppointmentKind } from '~db/enums';
 import { appointments, branches, branchHours, branchSlots, closedDays } from '~db/schema/appointments';
 import { memoizePrepared } from '~db/statements';
+import {
+  type AppError,
+  createVersionConflict,
+  encodeReason,
+  err,
+  ok,
+  type PlainCode,
+  type Reason,
+} from '../shared/result';
 import { recordAuditEvent } from '../moderation/audit-log.server';
 import { requireOperator } from '../shared/actor';
 import { defineCommand, isOutdated } from '../shared/command.server';
 import { isDay, toDay } from '../shared/dates';
-import { requiredText, seenVersion } from '../shared/fields.server';
-import { type AppError, createVersionConflict, err, fixErrors, ok } from '../shared/result';
+import { failWith, requiredText, seenVersion } from '../shared/fields.server';
 import { parseTypedDay } from '../shared/typed-days';
 import {
   branchLabels,
@@ -98,29 +106,28 @@ export function findFreeSlots(db: Database, branch: Branch, kind: AppointmentKin
 const maxPlaces = 99;
 const maxClosedDays = 100;
 
-const notATime = 'Please enter a time such as 09:30';
 /** A time as people type it, such as `9:30`; null when empty. */
 const time = z
   .string()
   .trim()
   .transform((text) => (/^\d:/.test(text) ? `0${text}` : text))
-  .refine((text) => text === '' || /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text), { error: notATime })
+  .refine((text) => text === '' || /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text), failWith({ code: 'time_invalid' }))
   .transform((text) => text || null);
 
 const places = z
-  .int({ error: 'Places must be a whole number' })
-  .min(0, { error: 'Places must be 0 or more' })
-  .max(maxPlaces, { error: `Places must be at most ${maxPlaces}` });
+  .int(failWith({ code: 'not_whole', values: { label: 'Places' } }))
+  .min(0, failWith({ code: 'negative', values: { label: 'Places' } }))
+  .max(maxPlaces, failWith({ code: 'too_high', values: { label: 'Places', most: maxPlaces } }));
 
 const slotPlaces = { testRidePlaces: places, servicePlaces: places, purchasePlaces: places };
 
 /** Rejects a missing time of two, and a second that is not later than the first. */
 function checkTimes(
   { first, last }: { first: string | null; last: string | null },
-  reject: (isLast: boolean, message: string) => void,
+  reject: (isLast: boolean, code: PlainCode) => void,
 ): void {
-  if ((first === null) !== (last === null)) reject(last === null, 'Both times are needed');
-  else if (first !== null && last !== null && first >= last) reject(true, 'This must be later');
+  if ((first === null) !== (last === null)) reject(last === null, 'both_times_required');
+  else if (first !== null && last !== null && first >= last) reject(true, 'time_not_later');
 }
 
 /** Days of a text, one on each line or separated by commas or spaces; what is no day stays as typed. */
@@ -149,28 +156,30 @@ const branchChange = z
     closedDays: z.string().transform((text) => [...new Set(splitDays(text))].sort()),
   })
   .superRefine(({ hours, slots, closedDays: days }, context) => {
-    const reject = (path: (string | number)[], message: string) => context.addIssue({ code: 'custom', path, message });
+    const reject = (path: (string | number)[], reason: Reason) =>
+      context.addIssue({ code: 'custom', path, message: encodeReason(reason) });
     hours.forEach(({ opens, closes }, row) => {
-      checkTimes({ first: opens, last: closes }, (isLast, message) =>
-        reject(['hours', row, isLast ? 'closes' : 'opens'], message),
+      checkTimes({ first: opens, last: closes }, (isLast, code) =>
+        reject(['hours', row, isLast ? 'closes' : 'opens'], { code }),
       );
     });
     let before = '';
     slots.forEach(({ starts, ends }, row) => {
-      checkTimes({ first: starts, last: ends }, (isLast, message) =>
-        reject(['slots', row, isLast ? 'ends' : 'starts'], message),
+      checkTimes({ first: starts, last: ends }, (isLast, code) =>
+        reject(['slots', row, isLast ? 'ends' : 'starts'], { code }),
       );
-      if (starts !== null && starts < before)
-        reject(['slots', row, 'starts'], 'It begins before the one above it ends');
+      if (starts !== null && starts < before) reject(['slots', row, 'starts'], { code: 'times_overlap' });
       before = ends ?? before;
     });
     const wrong = days.find((day) => !isDay(day));
-    if (wrong !== undefined) reject(['closedDays'], `“${wrong.slice(0, 20)}” is not a day such as 2026-12-25`);
-    if (days.length > maxClosedDays) reject(['closedDays'], `At most ${maxClosedDays} days`);
+    if (wrong !== undefined) reject(['closedDays'], { code: 'day_invalid', values: { text: wrong.slice(0, 20) } });
+    if (days.length > maxClosedDays) {
+      reject(['closedDays'], { code: 'too_many_closed_days', values: { most: maxClosedDays } });
+    }
   });
 type BranchChange = z.infer<typeof branchChange>;
 
-const noSuchBranch: AppError = { kind: 'not-found', message: 'There is no such branch.' };
+const noSuchBranch: AppError = { kind: 'not-found', code: 'branch_not_found' };
 
 /**
  * Adds or changes a branch with its opening hours, times, places and closed days (docs/product.md, "Appointments").
@@ -179,7 +188,6 @@ const noSuchBranch: AppError = { kind: 'not-found', message: 'There is no such b
 export const changeBranch = defineCommand<BranchChange, { id: string }>({
   name: 'change-branch',
   schema: () => branchChange,
-  invalidMessage: () => fixErrors,
   limit: 'write',
   run({ id: given, version, hours, slots, closedDays: days, ...fields }, context) {
     const operator = requireOperator(context.actor);
@@ -190,7 +198,7 @@ export const changeBranch = defineCommand<BranchChange, { id: string }>({
     if (!before && given !== newBranch) return err(noSuchBranch);
     if (before && isOutdated(version, before)) return createVersionConflict('branch');
     if (!before && stored.length >= maxBranches) {
-      return err({ kind: 'conflict', message: `There can be up to ${maxBranches} branches.` });
+      return err({ kind: 'conflict', code: 'too_many_branches', values: { most: maxBranches } });
     }
     const id = before?.id ?? randomUUID();
     const editedAt = now.toISOString();

@@ -8,22 +8,14 @@ import { memoizePrepared } from '~db/statements';
 import { isUpcoming } from '../catalogue/vehicle';
 import { findOffer } from '../catalogue/vehicle.queries.server';
 import { derivePrivateKey, openDeskConversation } from '../conversations/add-message.server';
+import { err, invalid, ok, type Reason, type Result } from '../shared/result';
 import { type Actor, signInRequired } from '../shared/actor';
 import { defineCommand } from '../shared/command.server';
 import { formatLongDay, isDay } from '../shared/dates';
-import { createTypeError, emptyableText, requiredText } from '../shared/fields.server';
-import { type AppError, err, fixErrors, ok, type Result } from '../shared/result';
+import { emptyableText, failType, failWith, requiredText } from '../shared/fields.server';
+import { isPhoneNumber, maxPhoneLength, normalizePhone } from '../shared/phone';
 import { generateSecret, sha256 } from '../shared/secrets.server';
-import { isPhoneNumber, maxPhoneLength, normalizePhone, phoneNumberInvalid } from '../shared/phone';
-import {
-  type Appointment,
-  type AppointmentField,
-  appointmentLabels as labels,
-  bookableDays,
-  chooseDay,
-  chooseTime,
-  maxLengths,
-} from './appointment';
+import { type Appointment, bookableDays, appointmentLabels as labels, maxLengths } from './appointment';
 import { findStoredAppointment } from './appointment.queries.server';
 import { findBookableBranches, findFreeSlots } from './branches.server';
 import { formatAlternatives } from './slots';
@@ -33,28 +25,36 @@ const optional = (field: 'ownVehicle' | 'registrationNumber') =>
     .nullish()
     .transform((text) => text ?? null);
 
-const choose = 'Please choose a branch';
+const branchRequired = failWith({ code: 'branch_required' });
+export const dayRequired = failWith({ code: 'day_required' });
+const timeRequired = failWith({ code: 'time_required' });
 
 /** A slot of a branch. Whether it has a free place is checked by the command. */
 export const place = {
-  branch: z.string({ error: choose }).min(1, choose).max(60, choose).meta({ description: 'Id of a branch.' }),
+  branch: z
+    .string(branchRequired)
+    .min(1, branchRequired)
+    .max(60, branchRequired)
+    .meta({ description: 'Id of a branch.' }),
   day: z
-    .string({ error: chooseDay })
-    .refine(isDay, { error: chooseDay })
+    .string(dayRequired)
+    .refine(isDay, dayRequired)
     .meta({ format: 'date', description: 'In India, within fourteen days from today.' }),
   slot: z
-    .string({ error: chooseTime })
-    .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, { error: chooseTime })
+    .string(timeRequired)
+    .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, timeRequired)
     .meta({ description: 'Start of the slot, in India: `11:00`.' }),
 };
 
+export const vehicleIdInvalid = failWith({ code: 'vehicle_id_invalid' });
+
 /** Validation rules of a new appointment (docs/product.md, "Appointments"). */
 export const newAppointment = z.object({
-  kind: z.enum(appointmentKinds, { error: 'Please choose what your visit is for' }),
+  kind: z.enum(appointmentKinds, failWith({ code: 'visit_kind_required' })),
   ...place,
   vehicle: z
-    .string({ error: 'Vehicle must be the id of a vehicle' })
-    .max(60, { error: 'Vehicle must be the id of a vehicle' })
+    .string(vehicleIdInvalid)
+    .max(60, vehicleIdInvalid)
     .nullish()
     .transform((id) => id || null)
     .meta({ description: 'Id of a vehicle to ride or buy.' }),
@@ -62,10 +62,13 @@ export const newAppointment = z.object({
   registrationNumber: optional('registrationNumber'),
   name: requiredText(labels.name, maxLengths.name),
   phone: z
-    .string({ error: createTypeError(labels.phone, phoneNumberInvalid) })
+    .string(failType(labels.phone, { code: 'phone_invalid' }))
     .transform(normalizePhone)
-    .refine((text) => text !== '', { error: `${labels.phone} is required`, abort: true })
-    .refine((text) => isPhoneNumber(text), { error: phoneNumberInvalid })
+    .refine((text) => text !== '', {
+      ...failWith({ code: 'required', values: { label: labels.phone } }),
+      abort: true,
+    })
+    .refine((text) => isPhoneNumber(text), failWith({ code: 'phone_invalid' }))
     .meta({ minLength: 1, maxLength: maxPhoneLength }),
 });
 
@@ -78,9 +81,6 @@ type AppointmentRequest = z.infer<typeof appointmentRequest>;
 
 type FreePlace = { branchId: string; day: string; starts: string; ends: string; seat: number };
 type WantedPlace = Pick<AppointmentRequest, 'kind' | 'branch' | 'day' | 'slot'>;
-
-const invalid = (field: AppointmentField, message: string): { ok: false; error: AppError } =>
-  err({ kind: 'invalid', message: fixErrors, errors: { [field]: message } });
 
 const seats = memoizePrepared((db) =>
   db
@@ -119,20 +119,20 @@ function findFreeSeat(db: Database, wanted: WantedPlace): number {
  */
 export function findFreePlace(db: Database, wanted: WantedPlace, now: Date): Result<FreePlace> {
   const branch = findBookableBranches(db, now).find(({ id }) => id === wanted.branch);
-  if (!branch) return invalid('branch', 'Visits cannot be booked at this branch.');
+  if (!branch) return invalid({ branch: { code: 'branch_not_bookable' } });
   const days = findFreeSlots(db, branch, wanted.kind, now);
   const day = days.find((one) => one.day === wanted.day);
-  if (!day) return invalid('day', `Please choose one of the next ${bookableDays} days, from today on`);
+  if (!day) return invalid({ day: { code: 'visit_day_out_of_range', values: { days: bookableDays } } });
+  const alternatives = formatAlternatives(days, day.day);
   if (day.slots.length === 0) {
-    return invalid('day', `We are closed on ${formatLongDay(day.day)}. ${formatAlternatives(days, day.day)}`);
+    return invalid({ day: { code: 'branch_closed', values: { day: formatLongDay(day.day), alternatives } } });
   }
   const slot = day.slots.find(({ starts }) => starts === wanted.slot);
-  if (!slot) return invalid('slot', `${chooseTime} of that day. ${formatAlternatives(days, day.day)}`);
-  if (slot.state === 'over')
-    return invalid('slot', `This time has begun already. ${formatAlternatives(days, day.day)}`);
+  if (!slot) return invalid({ slot: { code: 'time_not_offered', values: { alternatives } } });
+  if (slot.state === 'over') return invalid({ slot: { code: 'time_begun', values: { alternatives } } });
   if (slot.state === 'full') {
-    const message = `This time has just been taken. ${formatAlternatives(days, day.day)}`;
-    return err({ kind: 'conflict', message, errors: { slot: message } });
+    const reason: Reason = { code: 'time_taken', values: { alternatives } };
+    return err({ kind: 'conflict', ...reason, errors: { slot: reason } });
   }
   const { starts, ends } = slot;
   return ok({ branchId: branch.id, day: day.day, starts, ends, seat: findFreeSeat(db, wanted) });
@@ -149,12 +149,12 @@ function findVehicle(
   if (kind === 'service') return ok({ vehicleId: null, vehicleName: ownVehicle });
   if (vehicle === null) return ok({ vehicleId: null, vehicleName: null });
   const offer = findOffer(db, vehicle, actor);
-  if (!offer) return invalid('vehicle', 'This vehicle is no longer listed.');
+  if (!offer) return invalid({ vehicle: { code: 'vehicle_not_listed' } });
   if (offer.kind !== 'vehicle' || offer.vehicle.owner !== null) {
-    return invalid('vehicle', 'This vehicle is with its seller. Please choose a day and a part of it.');
+    return invalid({ vehicle: { code: 'vehicle_with_seller' } });
   }
   const { id, name } = offer.vehicle;
-  if (isUpcoming(offer.vehicle)) return invalid('vehicle', `${name} is coming soon and can't be ridden or booked yet.`);
+  if (isUpcoming(offer.vehicle)) return invalid({ vehicle: { code: 'not_yet_rideable', values: { vehicle: name } } });
   return ok({ vehicleId: id, vehicleName: name });
 }
 
@@ -177,7 +177,6 @@ export const requireUserFor = (kind: unknown, { user }: Actor): Result<null> =>
 export const requestAppointment = defineCommand<AppointmentRequest, RequestedAppointment>({
   name: 'request-appointment',
   schema: () => appointmentRequest,
-  invalidMessage: () => fixErrors,
   limit: 'contact',
   secrets: {
     // A first request never carries the private link as proof.

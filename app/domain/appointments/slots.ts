@@ -9,8 +9,8 @@ import {
   toDay,
   toInstant,
 } from '../shared/dates';
-import { type AppError, fixErrors } from '../shared/result';
-import { bookableDays, formatSlot, formatWhen, otherDay } from './appointment';
+import { type FieldErrors, invalid } from '../shared/result';
+import { bookableDays, formatSlot, formatWhen } from './appointment';
 
 /** A time of day with the number of places for each kind of visit. */
 type SlotTimes = { starts: string; ends: string; places: Readonly<Record<AppointmentKind, number>> };
@@ -136,13 +136,10 @@ export function readSlot({ day: chosen, slot: value = '' }: ChosenSlot): {
   return { day: chosen || day, slot: !chosen || chosen === day ? slot : undefined };
 }
 
-/** Adds an error on the slot if it belongs to another day than the chosen one. */
-export function addDayMismatch<Rejected extends AppError & { errors: object }>(
-  error: Rejected,
-  { day, slot }: ChosenSlot,
-): Rejected {
+/** The error for the invalid fields, and for a slot that belongs to another day than the chosen one. */
+export function addDayMismatch(errors: FieldErrors, { day, slot }: ChosenSlot) {
   const isOtherDay = day && slot && !slot.startsWith(day);
-  return { ...error, message: fixErrors, ...(isOtherDay && { errors: { ...error.errors, slot: otherDay } }) };
+  return invalid({ ...errors, ...(isOtherDay && { slot: { code: 'time_of_another_day' } }) }).error;
 }
 
 /** Names and limits of the form in which operators edit a branch. */

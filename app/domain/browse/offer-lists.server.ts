@@ -8,8 +8,12 @@ import { countUsedVehicles } from '../catalogue/stock.queries.server';
 import type { VehicleSummary } from '../catalogue/vehicle';
 import { findVehicleCards, findVehicleSummaries } from '../catalogue/vehicle.queries.server';
 import type { ListingSummary } from '../listings/listing';
-import { findListingCards, findListingsBySeq, findSampleListings } from '../listings/listing.queries.server';
-import { readListingStatistics } from '../listings/listing-statistics.server';
+import {
+  findListingCards,
+  findListingsBySeq,
+  findSampleListings,
+  readListingStatistics,
+} from '../listings/listing.queries.server';
 import type { OfferRow } from '../search/offer-selection';
 import { loadOfferTables } from '../search/offer-tables.server';
 import type { OfferKind } from '../search/search-query';

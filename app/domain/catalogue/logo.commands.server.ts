@@ -8,7 +8,8 @@ import type { Logo } from '../photos/renditions.server';
 import { requireOperator } from '../shared/actor';
 import { defineCommand } from '../shared/command.server';
 import { sha256 } from '../shared/secrets.server';
-import { type AppError, err, fixErrors, ok } from '../shared/result';
+import { failWith } from '../shared/fields.server';
+import { type AppError, err, ok } from '../shared/result';
 import { findBrands } from './brand.queries.server';
 
 type LogoChange = { brandId: string; logo: Logo | null };
@@ -16,10 +17,13 @@ type LogoChange = { brandId: string; logo: Logo | null };
 /** No logo removes the one there is. */
 const logoChange: z.ZodType<LogoChange> = z.object({
   brandId: z.string(),
-  logo: z.custom<Logo | null>((logo) => logo !== undefined, { error: 'Picture is required' }),
+  logo: z.custom<Logo | null>(
+    (logo) => logo !== undefined,
+    failWith({ code: 'required', values: { label: 'Picture' } }),
+  ),
 });
 
-const noSuchBrand: AppError = { kind: 'not-found', message: 'There is no such brand.' };
+const noSuchBrand: AppError = { kind: 'not-found', code: 'brand_not_found' };
 
 /**
  * Sets or removes the logo of a brand, which replaces its monogram (docs/product.md, "Home"). Operators only; each
@@ -28,7 +32,6 @@ const noSuchBrand: AppError = { kind: 'not-found', message: 'There is no such br
 export const changeLogo = defineCommand<LogoChange, { id: string }>({
   name: 'change-logo',
   schema: () => logoChange,
-  invalidMessage: () => fixErrors,
   limit: 'write',
   run({ brandId, logo }, context) {
     const operator = requireOperator(context.actor);

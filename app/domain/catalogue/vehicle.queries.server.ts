@@ -7,7 +7,6 @@ import { vehicles } from '~db/schema/vehicles';
 import { findListing, findListingsById } from '../listings/listing.queries.server';
 import type { Actor } from '../shared/actor';
 import { memoizePrepared } from '~db/statements';
-import type { AppError } from '../shared/result';
 import type { Offer, VehicleRecord, VehicleSummary } from './vehicle';
 import { recordColumns, selectRecords, selectSummaries, summaryColumns } from './vehicle-rows.server';
 
@@ -145,7 +144,7 @@ const recordReads = memoizePrepared((db) => ({
 }));
 
 /** The vehicle does not exist or is hidden. */
-export const vehicleNotFound: AppError = { kind: 'not-found', message: 'There is no such vehicle.' };
+export const vehicleNotFound = { kind: 'not-found', code: 'vehicle_not_found' } as const;
 
 /** @returns null when the vehicle does not exist or is hidden */
 export function findVehicleRecord(db: Database, id: string): VehicleRecord | null {

@@ -7,9 +7,9 @@ import { contactMessages } from '~db/schema/requests';
 import { memoizePrepared } from '~db/statements';
 import { isMailEnabled, queueMail } from '../outbox/outbox.server';
 import type { CommandContext } from '../shared/command.server';
+import { err, invalid, ok, type Result } from '../shared/result';
 import { deriveSecret, generateSecret, sha256 } from '../shared/secrets.server';
-import { err, fixErrors, ok, type Result } from '../shared/result';
-import { blockedByOtherSide, type ConversationName, sentToMany } from './conversation';
+import type { ConversationName } from './conversation';
 import { checkConversationNotFull, checkConversationOpen, findConversation } from './conversation.queries.server';
 import { createRepetitionError, isBlockedBy, isRepetition, isSentToMany } from './unwanted-messages.server';
 
@@ -184,16 +184,16 @@ export function openConversation(
   const error = before && checkConversationOpen(db, before);
   if (error) return err(error);
   if (!before && seller.userId !== null && isBlockedBy(db, seller.userId, actor)) {
-    return err({ kind: 'conflict', message: blockedByOtherSide });
+    return err({ kind: 'conflict', code: 'messages_not_accepted' });
   }
   const ofVisitor =
     !userId && earlierSecret
       ? known(db).byVisitor.get({ listing: listingId, vehicle: vehicleId, buyer: sha256(earlierSecret) })
       : undefined;
   const compared = before ?? (ofVisitor && { id: ofVisitor.id, side: 'buyer' as const });
-  if (compared && isRepetition(db, compared, message)) return err(createRepetitionError('message'));
+  if (compared && isRepetition(db, compared, message)) return createRepetitionError('message');
   if (isSentToMany(db, { email, userId, visitorHash: actor.messagesHash ?? null, message, now })) {
-    return err({ kind: 'invalid', message: fixErrors, errors: { message: sentToMany } });
+    return invalid({ message: { code: 'sent_to_many' } });
   }
   const id = before?.id ?? randomUUID();
   const visitorSecret = userId ? null : (earlierSecret ?? generateSecret());

@@ -8,14 +8,15 @@ import { contactMessages } from '~db/schema/requests';
 import { memoizePrepared } from '~db/statements';
 import { requireUser } from '../shared/actor';
 import { type CommandContext, defineCommand } from '../shared/command.server';
+import { failWith, oneOf } from '../shared/fields.server';
 import { commitIfPossible } from '../shared/group-commit.server';
-import { err, fixErrors, ok } from '../shared/result';
+import { err, ok } from '../shared/result';
 import { addMessage } from './add-message.server';
 import {
   type ContactKind,
-  contactKinds,
   type Conversation,
   type ConversationName,
+  contactKinds,
   conversationNotFound,
 } from './conversation';
 import { checkConversationOpen, conversationName, findConversation, replyText } from './conversation.queries.server';
@@ -50,7 +51,6 @@ type Reading = { conversation: ConversationName };
 export const markConversationRead = defineCommand<Reading, { id: string }>({
   name: 'mark-conversation-read',
   schema: () => z.object({ conversation: conversationName }),
-  invalidMessage: () => fixErrors,
   limit: 'write',
   run({ conversation: name }, { db, actor }) {
     const conversation = findConversation(db, name, actor);
@@ -75,14 +75,13 @@ const reply = z.object({ conversation: conversationName, text: replyText });
 export const writeMessage = defineCommand<Reply, WrittenMessage>({
   name: 'write-message',
   schema: () => reply,
-  invalidMessage: () => fixErrors,
   limit: 'write',
   run({ conversation: name, text }, { db, actor, now }) {
     const conversation = findConversation(db, name, actor);
     if (!conversation) return err(conversationNotFound);
     const error = checkConversationOpen(db, conversation);
     if (error) return err(error);
-    if (isRepetition(db, conversation, text)) return err(createRepetitionError('text'));
+    if (isRepetition(db, conversation, text)) return createRepetitionError('text');
     const { id, side } = conversation;
     const createdAt = now.toISOString();
     const messageId = addMessage(db, { conversationId: id, side, text, now: createdAt });
@@ -94,8 +93,8 @@ type Sharing = { conversation: ConversationName; contact: ContactKind; isShared:
 
 /** Fields of a request to share a contact detail, or to stop sharing it. */
 export const sharingFields = z.object({
-  contact: z.enum(contactKinds, { error: 'Contact must be phone or email' }),
-  isShared: z.boolean({ error: 'isShared must be true or false' }),
+  contact: oneOf('Contact', contactKinds),
+  isShared: z.boolean(failWith({ code: 'not_an_option', values: { label: 'isShared', options: 'true or false' } })),
 });
 const sharing = sharingFields.extend({ conversation: conversationName });
 
@@ -114,15 +113,14 @@ const sharingColumns = {
 export const shareContact = defineCommand<Sharing, { id: string }>({
   name: 'share-contact',
   schema: () => sharing,
-  invalidMessage: () => fixErrors,
   limit: 'write',
   run({ conversation: name, contact, isShared }, { db, actor }) {
     const conversation = findConversation(db, name, actor);
     if (!conversation) return err(conversationNotFound);
     const { id, side, own, closed } = conversation;
-    if (isShared && closed) return err({ kind: 'conflict', message: closed });
+    if (isShared && closed) return err({ kind: 'conflict', ...closed });
     if (isShared && own[contact].value === null) {
-      return err({ kind: 'conflict', message: `You have no ${contact} here that could be shared.` });
+      return err({ kind: 'conflict', code: 'no_contact_to_share', values: { contact } });
     }
     db.update(conversations)
       .set({ [sharingColumns[side][contact]]: isShared })
@@ -169,7 +167,6 @@ export function anonymizeConversations(db: Database, userId: string): void {
 export const joinConversations = defineCommand<object, { joined: number }>({
   name: 'join-conversations',
   schema: () => z.object({}),
-  invalidMessage: () => fixErrors,
   limit: 'write',
   run(_input, { db, actor }) {
     const user = requireUser(actor);

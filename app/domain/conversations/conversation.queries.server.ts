@@ -12,29 +12,22 @@ import { vehicles } from '~db/schema/vehicles';
 import { memoizePrepared } from '~db/statements';
 import { toGivenPhone } from '../accounts/account';
 import { getServiceName } from '../content/service-types.server';
+import type { AppError, Reason } from '../shared/result';
 import { privateSeller } from '../listings/listing';
 import type { Actor } from '../shared/actor';
 import { requiredText } from '../shared/fields.server';
-import { sha256 } from '../shared/secrets.server';
 import { createPagination, type Page } from '../shared/pagination.server';
-import type { AppError } from '../shared/result';
+import { sha256 } from '../shared/secrets.server';
 import { site } from '../shared/site';
 import { toLines } from '../shared/text';
 import {
-  blockedByOtherSide,
   type Conversation,
   type ConversationMessage,
   type ConversationName,
-  conversationFull,
   deletedAccount,
-  formatEndedByUs,
-  formatYouBlocked,
-  listingDeleted,
-  listingHidden,
   maxMessages,
   maxReplyLength,
   messagesPerPage,
-  otherSideGone,
 } from './conversation';
 
 /** Identifies a conversation in forms and requests. */
@@ -184,14 +177,14 @@ function getClosedReason(
   { availability, closedReason, requestKind }: Row,
   otherName: string | null,
   blocks: Blocks,
-): string | null {
-  if (closedReason !== null) return formatEndedByUs(closedReason);
+): Reason | null {
+  if (closedReason !== null) return { code: 'conversation_ended', values: { reason: closedReason } };
   if (requestKind !== null) return null;
-  if (availability === 'hidden') return listingHidden;
-  if (otherName === null) return otherSideGone;
-  if (availability === 'deleted') return listingDeleted;
-  if (blocks.own) return formatYouBlocked(otherName);
-  return blocks.other ? blockedByOtherSide : null;
+  if (availability === 'hidden') return { code: 'conversation_listing_hidden' };
+  if (otherName === null) return { code: 'correspondent_deleted' };
+  if (availability === 'deleted') return { code: 'conversation_listing_deleted' };
+  if (blocks.own) return { code: 'correspondent_blocked', values: { name: otherName } };
+  return blocks.other ? { code: 'messages_not_accepted' } : null;
 }
 
 /** The subject of a conversation; for a service request, the name of the service, whose id is stored. */
@@ -244,11 +237,13 @@ export const findLastMessage = (db: Database, conversationId: string): number =>
 
 /** @returns a conflict when the conversation is full; null otherwise */
 export const checkConversationNotFull = (db: Database, conversationId: string): AppError | null =>
-  countMessages(db, conversationId) >= maxMessages ? { kind: 'conflict', message: conversationFull } : null;
+  countMessages(db, conversationId) >= maxMessages
+    ? { kind: 'conflict', code: 'conversation_full', values: { most: maxMessages } }
+    : null;
 
 /** @returns a conflict when the conversation accepts no more messages; null otherwise */
 export function checkConversationOpen(db: Database, { id, closed }: Conversation): AppError | null {
-  return closed === null ? checkConversationNotFull(db, id) : { kind: 'conflict', message: closed };
+  return closed === null ? checkConversationNotFull(db, id) : { kind: 'conflict', ...closed };
 }
 
 /** One page of a conversation, each in chronological order. @param page from 1, which is the newest */

@@ -1,5 +1,5 @@
 import type { Availability, ConversationSide, ListingKind, RequestKind } from '~db/enums';
-import type { AppError } from '../shared/result';
+import type { AppError, Reason } from '../shared/result';
 
 /** Limits of conversations between buyers and sellers, and with the desk, that forms and validation share. */
 
@@ -57,7 +57,7 @@ export type Conversation = {
     availability: Availability | 'hidden' | 'deleted';
   };
   /** Why the conversation accepts no more messages; null while it does. */
-  closed: string | null;
+  closed: Reason | null;
   /** Whether the actor has blocked the other side. */
   isBlocked: boolean;
   createdAt: string;
@@ -82,23 +82,7 @@ export const replySent = 'Your message has been sent.';
 
 export const deletedAccount = 'Deleted account';
 
-export const writtenBefore = 'You have written this here already. Please write something new, or wait for an answer.';
-export const sentToMany =
-  'You have sent this same message to three sellers today. Please write to this one about their vehicle.';
-
-export const conversationNotFound: AppError = { kind: 'not-found', message: 'There is no such conversation.' };
-
-export const listingHidden = 'We have hidden this listing, so nothing more can be written here.';
-export const listingDeleted = 'This listing has been deleted, so nothing more can be written here.';
-/** @param reason as the operator wrote it */
-export const formatEndedByUs = (reason: string): string =>
-  `We ended this conversation, so nothing more can be written here. Our reason: ${reason}`;
-export const otherSideGone = 'The other account has been deleted, so nothing more can be written here.';
-/** For the side that is blocked; gives no reason and no date. */
-export const blockedByOtherSide = 'The other side no longer accepts messages from you.';
-export const formatYouBlocked = (name: string): string =>
-  `You no longer accept messages from ${name}. Until you change that, nothing can be written here.`;
-export const conversationFull = `A conversation can have up to ${maxMessages} messages.`;
+export const conversationNotFound: AppError = { kind: 'not-found', code: 'conversation_not_found' };
 
 /** Rows on one page of the inbox. */
 export const inboxPerPage = 20;

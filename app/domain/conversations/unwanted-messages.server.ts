@@ -9,15 +9,13 @@ import { type Actor, requireUser } from '../shared/actor';
 import { defineCommand } from '../shared/command.server';
 import { dayMs, getTimestampBefore } from '../shared/dates';
 import { createPagination, type Page } from '../shared/pagination.server';
-import { type AppError, err, fixErrors, ok } from '../shared/result';
+import { type AppError, err, invalid, ok } from '../shared/result';
 import {
   type BlockedSender,
   blockedSendersPerPage,
   type Conversation,
   type ConversationName,
   conversationNotFound,
-  otherSideGone,
-  writtenBefore,
 } from './conversation';
 import { conversationName, findConversation } from './conversation.queries.server';
 
@@ -89,11 +87,7 @@ export function isSentToMany(db: Database, { email, userId, visitorHash, message
   return (sellersWithText(db).get(sent) ?? 0) >= maxSellersPerText;
 }
 
-export const createRepetitionError = (field: 'message' | 'text'): AppError => ({
-  kind: 'invalid',
-  message: fixErrors,
-  errors: { [field]: writtenBefore },
-});
+export const createRepetitionError = (field: 'message' | 'text') => invalid({ [field]: { code: 'repeated_message' } });
 
 /** Maximum number of senders that one user blocks. */
 const maxBlockedSenders = 500;
@@ -186,7 +180,6 @@ type Blocking = { conversation: ConversationName; isBlocked: boolean };
 export const blockSender = defineCommand<Blocking, { id: string }>({
   name: 'block-sender',
   schema: () => z.object({ conversation: conversationName, isBlocked: z.boolean() }),
-  invalidMessage: () => fixErrors,
   limit: 'write',
   run({ conversation: name, isBlocked }, { db, actor, now }) {
     const user = requireUser(actor);
@@ -195,7 +188,7 @@ export const blockSender = defineCommand<Blocking, { id: string }>({
     if (!conversation) return err(conversationNotFound);
     const { id, side, otherName } = conversation;
     const sender = findSender(db, side === 'buyer' ? 'seller' : 'buyer', id);
-    if (!sender) return err({ kind: 'conflict', message: otherSideGone });
+    if (!sender) return err({ kind: 'conflict', code: 'correspondent_deleted' });
     const userId = user.value.id;
     if (!isBlocked) {
       db.delete(blockedSenders)
@@ -205,7 +198,7 @@ export const blockSender = defineCommand<Blocking, { id: string }>({
     }
     if (conversation.isBlocked) return ok({ id });
     if (countBlockedSenders(db, userId) >= maxBlockedSenders) {
-      return err({ kind: 'conflict', message: `You can block up to ${maxBlockedSenders} senders.` });
+      return err({ kind: 'conflict', code: 'too_many_blocked_senders', values: { most: maxBlockedSenders } });
     }
     db.insert(blockedSenders)
       .values({ id: randomUUID(), userId, ...sender, name: otherName, createdAt: now.toISOString() })
@@ -214,14 +207,14 @@ export const blockSender = defineCommand<Blocking, { id: string }>({
   },
 });
 
-const senderNotFound: AppError = { kind: 'not-found', message: 'You have not blocked this sender.' };
+const senderNotFound: AppError = { kind: 'not-found', code: 'blocked_sender_not_found' };
 export const senderUnblocked = 'You accept messages from that sender again.';
 
 /** Unblocks a sender that the signed-in user blocked. */
 export const unblockSender = defineCommand<{ id: string }, { id: string }>({
   name: 'unblock-sender',
   schema: () => z.object({ id: z.string() }),
-  invalidMessage: () => senderNotFound.message,
+  invalidCode: () => 'blocked_sender_not_found',
   limit: 'write',
   run({ id }, { db, actor }) {
     const user = requireUser(actor);

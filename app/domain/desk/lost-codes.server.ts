@@ -3,15 +3,15 @@ import { z } from 'zod';
 import { listings } from '~db/schema/listings';
 import { accountEmail } from '../accounts/account.schema.server';
 import { hasFreshPassword, passwordRequired } from '../accounts/fresh-password';
-import { tokenNotAllowed } from '../accounts/passwords.server';
 import { findAccountByEmail, recoveryCodeIssued } from '../accounts/operators.server';
+import { tokenNotAllowed } from '../accounts/passwords.server';
 import { issueRecoveryCode } from '../accounts/recovery-codes.server';
 import { renewManageKey } from '../listings/manage-key.server';
 import { recordAuditEvent } from '../moderation/audit-log.server';
 import { type Actor, requireOperator, type SignedInUser } from '../shared/actor';
 import { defineCommand } from '../shared/command.server';
 import { requiredText } from '../shared/fields.server';
-import { type AppError, err, fixErrors, ok, type Result } from '../shared/result';
+import { err, invalid, ok, type Result } from '../shared/result';
 import { reasonText, requireReason } from './moderate.server';
 
 /*
@@ -26,12 +26,6 @@ function requireOperatorWithFreshPassword(actor: Actor, now: Date): Result<Signe
   if (operator.value.tokenScope) return err(tokenNotAllowed);
   return hasFreshPassword(operator.value, now) ? operator : err(passwordRequired);
 }
-
-const invalid = (errors: Readonly<Record<string, string>>): AppError => ({
-  kind: 'invalid',
-  message: fixErrors,
-  errors,
-});
 
 /** A code for an operator to pass on, returned only this once, and the name of its owner. */
 export type IssuedCode = { code: string; name: string };
@@ -53,16 +47,15 @@ const recoveryRequest: z.ZodType<RecoveryRequest> = z
 export const issueAccountCode = defineCommand<RecoveryRequest, IssuedCode>({
   name: 'issue-recovery-code',
   schema: () => recoveryRequest,
-  invalidMessage: () => fixErrors,
   limit: 'write',
   run({ email, reason }, context) {
     const { db, actor, now } = context;
     const operator = requireOperatorWithFreshPassword(actor, now);
     if (!operator.ok) return operator;
     const account = findAccountByEmail(db, email);
-    if (!account) return err(invalid({ email: 'There is no account with this email' }));
+    if (!account) return invalid({ email: { code: 'no_account_with_email' } });
     if (account.role === 'operator') {
-      return err(invalid({ email: 'This is an operator. The owner of the site issues the code on the command line.' }));
+      return invalid({ email: { code: 'account_of_operator' } });
     }
     const code = issueRecoveryCode(db, account.id, now);
     const { id, name } = account;
@@ -95,7 +88,6 @@ const manageCodeRequest: z.ZodType<ManageCodeRequest> = z
 export const replaceManageCode = defineCommand<ManageCodeRequest, IssuedCode>({
   name: 'replace-manage-code',
   schema: () => manageCodeRequest,
-  invalidMessage: () => fixErrors,
   limit: 'write',
   run({ listing: id, reason }, context) {
     const { db, actor, now } = context;
@@ -106,9 +98,8 @@ export const replaceManageCode = defineCommand<ManageCodeRequest, IssuedCode>({
       .from(listings)
       .where(eq(listings.id, id))
       .get();
-    if (!listing) return err(invalid({ listing: 'There is no such listing' }));
-    if (listing.manageKeyId === null)
-      return err(invalid({ listing: 'This listing has no code: it was not listed by a visitor' }));
+    if (!listing) return invalid({ listing: { code: 'no_such_listing' } });
+    if (listing.manageKeyId === null) return invalid({ listing: { code: 'listing_without_code' } });
     const code = renewManageKey(db, listing.manageKeyId);
     const { name } = listing;
     recordAuditEvent(context, {

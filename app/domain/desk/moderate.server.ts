@@ -7,21 +7,22 @@ import { vehicles } from '~db/schema/vehicles';
 import { memoizePrepared } from '~db/statements';
 import { hasFreshPassword, passwordRequired } from '../accounts/fresh-password';
 import { vehicleNotFound } from '../catalogue/vehicle.queries.server';
-import { eraseListing } from '../listings/own-listing.commands.server';
+import { type AppError, createVersionConflict, encodeReason, err, ok } from '../shared/result';
+import { eraseListing, listingNotFound } from '../listings/own-listing.commands.server';
 import { recordAuditEvent } from '../moderation/audit-log.server';
 import {
   isReasonRequired,
-  maxReasonLength,
   type Moderation,
+  maxReasonLength,
   moderationLabels,
   moderations,
 } from '../moderation/moderation';
 import { storeRemovalNotice } from '../moderation/public-item.server';
-import { findOpenReports, findReportSummaries, settleReports } from './reports.server';
+import { reviewNotFound } from '../reviews/review.commands.server';
 import { requireOperator } from '../shared/actor';
 import { type CommandContext, defineCommand, isOutdated } from '../shared/command.server';
-import { createNumberTypeError, seenVersion, textUpTo } from '../shared/fields.server';
-import { type AppError, createVersionConflict, err, fixErrors, ok } from '../shared/result';
+import { failNumberType, failWith, seenVersion, textUpTo } from '../shared/fields.server';
+import { findOpenReports, findReportSummaries, settleReports } from './reports.server';
 
 type ModerationInput = {
   subject: PublicSubject;
@@ -35,29 +36,34 @@ type ModerationInput = {
 };
 
 const notFoundErrors: Readonly<Record<PublicSubject, AppError>> = {
-  listing: { kind: 'not-found', message: 'This listing does not exist.' },
+  listing: listingNotFound,
   vehicle: vehicleNotFound,
-  review: { kind: 'not-found', message: 'There is no such review.' },
+  review: reviewNotFound,
 };
-
-const reasonRequired = 'Reason is required';
 
 /** Reason for an operator's action, as the form sends it: a single line, empty when none is required. */
 export const reasonText = textUpTo('Reason', maxReasonLength);
 
 /** Validation rule for forms whose actions may require a reason. */
 export function requireReason(isNeeded: boolean, reason: string, context: z.core.$RefinementCtx): void {
-  if (isNeeded && reason === '') context.addIssue({ code: 'custom', path: ['reason'], message: reasonRequired });
+  if (!isNeeded || reason !== '') return;
+  const message = encodeReason({ code: 'required', values: { label: 'Reason' } });
+  context.addIssue({ code: 'custom', path: ['reason'], message });
 }
+
+/** Number of open reports that the operator has seen. */
+export const seenReports = z
+  .int(failNumberType('Reports', { code: 'not_whole', values: { label: 'Reports' } }))
+  .optional();
 
 const moderation = z
   .object({
     subject: z.enum(publicSubjects),
     id: z.string(),
-    action: z.enum(moderations, { error: 'Please choose what to do' }),
+    action: z.enum(moderations, failWith({ code: 'action_required' })),
     reason: reasonText,
     version: seenVersion,
-    reports: z.int({ error: createNumberTypeError('Reports', 'Reports must be a whole number') }).optional(),
+    reports: seenReports,
   })
   .superRefine(({ action, reason }, context) => requireReason(isReasonRequired(action), reason, context));
 
@@ -142,7 +148,8 @@ type Owned = NonNullable<ReturnType<ReturnType<typeof queries>[PublicSubject]['f
 /** Conflict: the item was reported again since the operator loaded it. */
 export const createReportedAgainError = (subject: ReportedSubject): AppError => ({
   kind: 'conflict',
-  message: `This ${subject} was reported again in the meantime. Please look at it again before you decide.`,
+  code: 'reported_again',
+  values: { subject },
 });
 
 /** Deletes the item permanently, and leaves a removal notice for its owner. */
@@ -167,7 +174,6 @@ function erase(context: CommandContext, { subject, id, reason }: ModerationInput
 export const moderate = defineCommand<ModerationInput, { action: Moderation }>({
   name: 'moderate',
   schema: () => moderation,
-  invalidMessage: () => fixErrors,
   limit: 'write',
   run(input, context) {
     const operator = requireOperator(context.actor);

@@ -16,13 +16,13 @@ import {
   isReasonRequired,
   readingMinutes,
 } from '../moderation/moderation';
-import { countedReports, findOpenReports, findReportSummaries, settleReports } from './reports.server';
 import { requireOperator } from '../shared/actor';
 import { defineCommand } from '../shared/command.server';
 import { getTimestampBefore, minuteMs } from '../shared/dates';
-import { createNumberTypeError } from '../shared/fields.server';
-import { err, fixErrors, ok } from '../shared/result';
-import { createReportedAgainError, reasonText, requireReason } from './moderate.server';
+import { failWith } from '../shared/fields.server';
+import { err, ok } from '../shared/result';
+import { createReportedAgainError, reasonText, requireReason, seenReports } from './moderate.server';
+import { countedReports, findOpenReports, findReportSummaries, settleReports } from './reports.server';
 
 const { placeholder } = sql;
 const query = new QueryBuilder();
@@ -107,9 +107,9 @@ type ConversationDecision = {
 const conversationDecision = z
   .object({
     id: z.string(),
-    action: z.enum(conversationActions, { error: 'Please choose what to do' }),
+    action: z.enum(conversationActions, failWith({ code: 'action_required' })),
     reason: reasonText,
-    reports: z.int({ error: createNumberTypeError('Reports', 'Reports must be a whole number') }).optional(),
+    reports: seenReports,
   })
   .superRefine(({ action, reason }, context) => requireReason(isReasonRequired(action), reason, context));
 
@@ -124,7 +124,6 @@ const conversationDecision = z
 export const decideOnConversation = defineCommand<ConversationDecision, { action: ConversationAction }>({
   name: 'judge-conversation',
   schema: () => conversationDecision,
-  invalidMessage: () => fixErrors,
   limit: 'write',
   run({ id, action, reason, reports }, context) {
     const operator = requireOperator(context.actor);
@@ -138,7 +137,7 @@ export const decideOnConversation = defineCommand<ConversationDecision, { action
     if (action === 'dismiss' && findOpenReports(db, 'conversation', id).length === 0) return ok({ action });
     const open = findReportSummaries(db, 'conversation', [id]).get(id)?.count ?? 0;
     if (action === 'read') {
-      if (open === 0) return err({ kind: 'conflict', message: 'There is no open report to read it for.' });
+      if (open === 0) return err({ kind: 'conflict', code: 'no_open_report' });
     } else {
       if (reports !== undefined && reports < open) return err(createReportedAgainError('conversation'));
       settleReports(db, 'conversation', id, now);

@@ -15,14 +15,14 @@ import { reports } from '~db/schema/desk';
 import { memoizePrepared } from '~db/statements';
 import type { ConversationName } from '../conversations/conversation';
 import { conversationName, findConversation } from '../conversations/conversation.queries.server';
+import { type AppError, encodeReason, err, ok, type PlainCode } from '../shared/result';
+import { getReasons, maxReportLength, reasonTexts, reportsShown } from '../moderation/moderation';
 import { findPublicItem, type PublicItem } from '../moderation/public-item.server';
 import { isMailEnabled, queueMail } from '../outbox/outbox.server';
 import { findReview } from '../reviews/review.queries.server';
 import { type CommandContext, defineCommand } from '../shared/command.server';
-import { type AppError, err, fixErrors, ok } from '../shared/result';
+import { failWith, textUpTo } from '../shared/fields.server';
 import { toLines } from '../shared/text';
-import { getReasons, maxReportLength, reasonTexts, reportsShown } from '../moderation/moderation';
-import { textUpTo } from '../shared/fields.server';
 
 /** A report as operators read it. */
 export type Report = {
@@ -135,9 +135,7 @@ export function findReportable(db: Database, kind: PublicSubject, id: string): P
   return kind === 'review' && !findReview(db, id)?.isPublic ? null : found;
 }
 
-export const nothingToReport: AppError = { kind: 'not-found', message: 'There is nothing here to report.' };
-
-const reasonRequired = 'Please choose what is wrong';
+export const nothingToReport: AppError = { kind: 'not-found', code: 'nothing_to_report' };
 
 /** Subject of a report: public content, or a conversation as one of its sides identifies it. */
 export type AboutReport = { kind: PublicSubject; id: string } | { kind: 'conversation'; name: ConversationName };
@@ -150,15 +148,16 @@ const newReport = z
       z.object({ kind: z.enum(publicSubjects), id: z.string() }),
       z.object({ kind: z.literal('conversation'), name: conversationName }),
     ]),
-    reason: z.enum(reportReasons, { error: reasonRequired }),
+    reason: z.enum(reportReasons, failWith({ code: 'report_reason_required' })),
     words: textUpTo('Text', maxReportLength, toLines).default(''),
     /** Spam signals detected by the form handler; never taken from the request. */
     isSuspect: z.boolean().default(false),
   })
   .superRefine(({ about, reason, words }, context) => {
-    const fail = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
-    if (!getReasons(about.kind).includes(reason)) fail('reason', reasonRequired);
-    if (reason === 'other' && words === '') fail('words', 'Please say what is wrong');
+    const fail = (field: string, code: PlainCode) =>
+      context.addIssue({ code: 'custom', path: [field], message: encodeReason({ code }) });
+    if (!getReasons(about.kind).includes(reason)) fail('reason', 'report_reason_required');
+    if (reason === 'other' && words === '') fail('words', 'report_text_required');
   });
 
 /** The reported item, and the side that reports a conversation. */
@@ -198,7 +197,6 @@ function mailOperators(db: Database, now: Date): void {
 export const reportItem = defineCommand<NewReport, null>({
   name: 'report-thing',
   schema: () => newReport,
-  invalidMessage: () => fixErrors,
   limit: 'contact',
   run({ about, reason, words, isSuspect }, context) {
     const found = findReported(about, context);

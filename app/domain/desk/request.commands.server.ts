@@ -6,16 +6,16 @@ import { deskNotes, deskRequests } from '~db/schema/desk';
 import { changeAppointment } from '../appointments/appointment.commands.server';
 import { addDeskReply } from '../conversations/add-message.server';
 import { findLastMessage } from '../conversations/conversation.queries.server';
+import { type AppError, encodeReason, err, invalid, ok, type Result } from '../shared/result';
 import { changeFeedback } from '../feedback/feedback.server';
+import { toReference } from '../messages/message';
 import { changeMessage } from '../messages/message.commands.server';
 import { recordAuditEvent } from '../moderation/audit-log.server';
 import { changeService } from '../services/service.commands.server';
-import { toReference } from '../messages/message';
 import { requireOperator, type SignedInUser } from '../shared/actor';
 import { type Command, type CommandContext, defineCommand } from '../shared/command.server';
+import { failNumberType, failWith, requiredText, yesOrNo } from '../shared/fields.server';
 import { checkInput } from '../shared/run-command.server';
-import { createNumberTypeError, requiredText } from '../shared/fields.server';
-import { type AppError, err, fixErrors, ok, type Result } from '../shared/result';
 import { toLines } from '../shared/text';
 import {
   allRequestStatuses,
@@ -23,22 +23,18 @@ import {
   type DeskRequest,
   maxNoteLength,
   maxSelected,
-  nothingSelected,
-  nothingToApply,
-  notAnOperator,
   requestStatuses,
   resolvedStatuses,
-  newMessageArrived,
 } from './request';
-import { deskReplyText } from './saved-replies.server';
 import { findDeskRequest } from './request.queries.server';
+import { deskReplyText } from './saved-replies.server';
 
 /*
  * Operators' actions on customers' requests of any kind (docs/product.md, "Requests at the desk"). Status and priority
  * are changed by the commands of each kind, so that their rules apply here too.
  */
 
-export const requestNotFound: AppError = { kind: 'not-found', message: 'There is no such request.' };
+export const requestNotFound: AppError = { kind: 'not-found', code: 'request_not_found' };
 
 /** The request that the signed-in operator acts on. */
 function findRequestToHandle(
@@ -100,24 +96,23 @@ export const replyToRequest = defineCommand<Reply, DeskRequest>({
       id: z.string(),
       text: deskReplyText,
       seen: z
-        .int({ error: createNumberTypeError('Seen', 'Seen must be a whole number') })
+        .int(failNumberType('Seen', { code: 'not_whole', values: { label: 'Seen' } }))
         .optional()
         .meta({
           description:
             'Id of the last message that was read; 0 before the first. The reply is rejected if there is a newer one.',
         }),
-      resolve: z.boolean({ error: 'Resolve: yes or no' }).default(false).meta({
+      resolve: yesOrNo('Resolve').default(false).meta({
         description: 'Whether the reply resolves a message or feedback; a service request or visit keeps its status.',
       }),
     }),
-  invalidMessage: () => fixErrors,
   limit: 'write',
   run({ id, text, seen, resolve }, context) {
     const found = findRequestToHandle(id, context);
     if (!found.ok) return found;
     const { request, operator } = found.value;
     if (seen !== undefined && seen < findLastMessage(context.db, id)) {
-      return err({ kind: 'conflict', message: newMessageArrived });
+      return err({ kind: 'conflict', code: 'new_message_arrived' });
     }
     const isNew = request.status === requestStatuses[request.kind][0];
     const answered = isNew ? answeredStatuses[request.kind] : undefined;
@@ -141,7 +136,6 @@ export const replyToRequest = defineCommand<Reply, DeskRequest>({
 export const addNote = defineCommand<{ id: string; note: string }, DeskRequest>({
   name: 'add-note',
   schema: () => z.object({ id: z.string(), note: requiredText('Note', maxNoteLength, toLines) }),
-  invalidMessage: () => fixErrors,
   limit: 'write',
   run({ id, note }, context) {
     const found = findRequestToHandle(id, context);
@@ -167,16 +161,19 @@ const findOperator = ({ db }: CommandContext, id: string): { name: string } | un
 function assign(request: DeskRequest, assignee: string | null, context: CommandContext): Result<null> {
   if ((request.assignee?.id ?? null) === assignee) return ok(null);
   const operator = assignee === null ? null : findOperator(context, assignee);
-  if (operator === undefined) return err({ kind: 'invalid', message: fixErrors, errors: { assignee: notAnOperator } });
+  if (operator === undefined) return invalid({ assignee: { code: 'not_an_operator' } });
   context.db.update(deskRequests).set({ assigneeId: assignee }).where(eq(deskRequests.id, request.id)).run();
   logAction(request, operator ? `assigned to ${operator.name}` : 'unassigned', context);
   return ok(null);
 }
 
-const status = z.string({ error: 'Status must be text' }).refine((text) => allRequestStatuses.includes(text), {
-  error: `Status must be one of ${allRequestStatuses.join(', ')}`,
-});
-const assignee = z.string({ error: notAnOperator }).nullable();
+const status = z
+  .string(failWith({ code: 'not_text', values: { label: 'Status' } }))
+  .refine(
+    (text) => allRequestStatuses.includes(text),
+    failWith({ code: 'not_one_of', values: { label: 'Status', options: allRequestStatuses.join(', ') } }),
+  );
+const assignee = z.string(failWith({ code: 'not_an_operator' })).nullable();
 
 type Handling = { status?: string | undefined; assignee?: string | null | undefined };
 
@@ -188,8 +185,8 @@ function handle(
 ): Result<null> {
   if (next !== undefined && next !== request.status) {
     if (!requestStatuses[request.kind].includes(next)) {
-      const message = `${titles[request.kind]} ${toReference(request.id)} has no status “${next}”`;
-      return err({ kind: 'invalid', message: fixErrors, errors: { status: message } });
+      const values = { request: `${titles[request.kind]} ${toReference(request.id)}`, status: next };
+      return invalid({ status: { code: 'status_of_another_kind', values } });
     }
     const changed = changeByKind(request, { status: next }, context);
     if (!changed.ok) return changed;
@@ -201,7 +198,6 @@ function handle(
 export const handleRequest = defineCommand<Handling & { id: string }, DeskRequest>({
   name: 'handle-request',
   schema: () => z.object({ id: z.string(), status: status.optional(), assignee: assignee.optional() }),
-  invalidMessage: () => fixErrors,
   limit: 'write',
   run({ id, ...handling }, context) {
     const found = findRequestToHandle(id, context);
@@ -210,6 +206,8 @@ export const handleRequest = defineCommand<Handling & { id: string }, DeskReques
     return handled.ok ? reloadRequest(context, id) : handled;
   },
 });
+
+const nothingSelected = failWith({ code: 'no_request_selected' });
 
 /**
  * Sets the status of several requests at once, or assigns them; operators only. All requests change, or none: the error
@@ -221,18 +219,17 @@ export const handleRequests = defineCommand<Handling & { chosen: string[] }, { r
     z
       .object({
         chosen: z
-          .array(z.string(), { error: nothingSelected })
-          .min(1, { error: nothingSelected })
-          .max(maxSelected, { error: `Choose at most ${maxSelected} requests` }),
+          .array(z.string(), nothingSelected)
+          .min(1, nothingSelected)
+          .max(maxSelected, failWith({ code: 'too_many_requests_selected', values: { most: maxSelected } })),
         status: status.optional(),
         assignee: assignee.optional(),
       })
       .superRefine(({ status: next, assignee: operator }, context) => {
         if (next === undefined && operator === undefined) {
-          context.addIssue({ code: 'custom', path: ['status'], message: nothingToApply });
+          context.addIssue({ code: 'custom', path: ['status'], message: encodeReason({ code: 'no_change_selected' }) });
         }
       }),
-  invalidMessage: () => fixErrors,
   limit: 'write',
   run({ chosen, ...handling }, context) {
     const operator = requireOperator(context.actor);

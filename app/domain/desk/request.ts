@@ -83,8 +83,3 @@ export type DeskNote = { id: number; author: string | null; text: string; create
 
 /** A text that operators save once and insert into replies. */
 export type SavedReply = { id: string; title: string; text: string; version: number };
-
-export const nothingSelected = 'Tick at least one request';
-export const nothingToApply = 'Choose a status or an operator';
-export const notAnOperator = 'Choose one of the operators';
-export const newMessageArrived = 'Something was written here in the meantime. Please read it before you send yours.';

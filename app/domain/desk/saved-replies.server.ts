@@ -8,15 +8,13 @@ import { maxReplyLength } from '../conversations/conversation';
 import { requireOperator } from '../shared/actor';
 import { type CommandContext, defineCommand, isOutdated } from '../shared/command.server';
 import { requiredText, seenVersion } from '../shared/fields.server';
-import { type AppError, createVersionConflict, err, fixErrors, ok, type Result } from '../shared/result';
+import { type AppError, createVersionConflict, err, invalid, ok, type Result } from '../shared/result';
 import { toLines } from '../shared/text';
 import { maxReplyTitleLength, maxSavedReplies, type SavedReply } from './request';
 
 /* Texts that operators save once and insert into replies (docs/product.md, "Requests at the desk"). */
 
-export const savedReplyNotFound: AppError = { kind: 'not-found', message: 'There is no such saved reply.' };
-const tooMany = `There can be up to ${maxSavedReplies} saved replies.`;
-const titleTaken = 'Another saved reply has this title';
+export const savedReplyNotFound: AppError = { kind: 'not-found', code: 'saved_reply_not_found' };
 
 const { createdAt: _createdAt, updatedAt: _updatedAt, ...columns } = getTableColumns(savedReplies);
 
@@ -48,9 +46,7 @@ export const savedReplyFields = z.object({ title: requiredText('Title', maxReply
 
 const validateTitle = (db: Database, title: string, own: string | null): Result<null> => {
   const taken = reads(db).titled.get({ title });
-  return taken && taken.id !== own
-    ? err({ kind: 'invalid', message: fixErrors, errors: { title: titleTaken } })
-    : ok(null);
+  return taken && taken.id !== own ? invalid({ title: { code: 'saved_reply_title_taken' } }) : ok(null);
 };
 
 type NewReply = z.infer<typeof savedReplyFields>;
@@ -59,7 +55,6 @@ type NewReply = z.infer<typeof savedReplyFields>;
 export const saveReply = defineCommand<NewReply, SavedReply>({
   name: 'save-reply',
   schema: () => savedReplyFields,
-  invalidMessage: () => fixErrors,
   limit: 'write',
   run({ title, text }, { db, actor, now }) {
     const operator = requireOperator(actor);
@@ -67,7 +62,9 @@ export const saveReply = defineCommand<NewReply, SavedReply>({
     const valid = validateTitle(db, title, null);
     if (!valid.ok) return valid;
     const [stored] = db.select({ replies: count() }).from(savedReplies).all();
-    if ((stored?.replies ?? 0) >= maxSavedReplies) return err({ kind: 'conflict', message: tooMany });
+    if ((stored?.replies ?? 0) >= maxSavedReplies) {
+      return err({ kind: 'conflict', code: 'too_many_saved_replies', values: { most: maxSavedReplies } });
+    }
     const id = randomUUID();
     const timestamp = now.toISOString();
     db.insert(savedReplies).values({ id, title, text, createdAt: timestamp, updatedAt: timestamp }).run();
@@ -88,7 +85,6 @@ export const changeSavedReply = defineCommand<NewReply & { id: string; version?:
   name: 'change-saved-reply',
   changes: ({ id }) => ({ table: 'saved_replies', id }),
   schema: () => savedReplyFields.extend({ id: z.string(), version: seenVersion }),
-  invalidMessage: () => fixErrors,
   limit: 'write',
   run({ id, version, title, text }, context) {
     const found = findReplyToChange(id, context);
@@ -111,7 +107,6 @@ export const deleteSavedReply = defineCommand<{ id: string }, { id: string }>({
   name: 'delete-saved-reply',
   changes: ({ id }) => ({ table: 'saved_replies', id }),
   schema: () => z.object({ id: z.string() }),
-  invalidMessage: () => fixErrors,
   limit: 'write',
   run({ id }, context) {
     const found = findReplyToChange(id, context);

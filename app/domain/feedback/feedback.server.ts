@@ -13,9 +13,9 @@ import { toReference } from '../messages/message';
 import { formatAuditEvent, recordAuditEvent } from '../moderation/audit-log.server';
 import { operatorRequired, requireOwnerOrOperator, requireUser } from '../shared/actor';
 import { type CommandContext, defineCommand, isOutdated } from '../shared/command.server';
-import { createNumberTypeError, oneOf, ruledText, seenVersion, yesOrNo } from '../shared/fields.server';
+import { failNumberType, failWith, oneOf, ruledText, seenVersion, yesOrNo } from '../shared/fields.server';
 import { countRows, isEqual, type Page, type Pagination, readPage } from '../shared/pagination.server';
-import { type AppError, createVersionConflict, err, fixErrors, ok } from '../shared/result';
+import { type AppError, createVersionConflict, err, ok } from '../shared/result';
 import { toLines } from '../shared/text';
 import { type Feedback, feedbackLabels, getPriority, maxSubjectLength, validateFeedbackField } from './feedback';
 
@@ -73,20 +73,21 @@ export function findFeedbackPage(
 const createTextRule = (field: 'type' | 'subject' | 'message', clean?: (text: string) => string) =>
   ruledText((text) => validateFeedbackField(field, text), { label: feedbackLabels[field], ...(clean && { clean }) });
 
-const noRating = validateFeedbackField('rating', '') ?? undefined;
+const ratingRequired = { code: 'rating_required' } as const;
 const anonymity = yesOrNo(feedbackLabels.isAnonymous);
 
 /** In the order of the form, which is the order of its errors. */
 const fields = {
   type: createTextRule('type')
-    .refine((id) => id === '' || feedbackTypes.some((type) => type.id === id), {
-      error: validateFeedbackField('type', '') ?? undefined,
-    })
+    .refine(
+      (id) => id === '' || feedbackTypes.some((type) => type.id === id),
+      failWith({ code: 'feedback_type_required' }),
+    )
     .meta({ enum: feedbackTypes.map(({ id }) => id) }),
   rating: z
-    .int({ error: createNumberTypeError('Rating', noRating) })
-    .min(1, { error: noRating })
-    .max(5, { error: noRating }),
+    .int(failNumberType(feedbackLabels.rating, ratingRequired))
+    .min(1, failWith(ratingRequired))
+    .max(5, failWith(ratingRequired)),
   subject: createTextRule('subject').meta({ minLength: 1, maxLength: maxSubjectLength }),
   message: createTextRule('message', toLines).meta({ minLength: 1 }),
 };
@@ -108,11 +109,12 @@ export const feedbackChanges = z.object({
   status: oneOf('Status', feedbackStatuses).optional(),
   priority: oneOf('Priority', feedbackPriorities).optional(),
   response: z
-    .union([z.string(), z.object({ message: z.string() }).transform(({ message }) => message)], {
-      error: 'Response must be text',
-    })
+    .union(
+      [z.string(), z.object({ message: z.string() }).transform(({ message }) => message)],
+      failWith({ code: 'not_text', values: { label: 'Response' } }),
+    )
     .transform(toLines)
-    .refine((text) => text !== '', { error: 'Response is required' })
+    .refine((text) => text !== '', failWith({ code: 'required', values: { label: 'Response' } }))
     .optional(),
 });
 type FeedbackChange = z.infer<typeof feedbackChanges>;
@@ -121,7 +123,6 @@ type FeedbackChange = z.infer<typeof feedbackChanges>;
 export const giveFeedback = defineCommand<NewFeedback, Feedback>({
   name: 'give-feedback',
   schema: () => newFeedback,
-  invalidMessage: () => fixErrors,
   limit: 'write',
   run(input, { db, actor, now }) {
     const user = requireUser(actor);
@@ -144,7 +145,7 @@ export const giveFeedback = defineCommand<NewFeedback, Feedback>({
   },
 });
 
-const feedbackNotFound: AppError = { kind: 'not-found', message: 'There is no such feedback.' };
+const feedbackNotFound: AppError = { kind: 'not-found', code: 'feedback_not_found' };
 
 /** Feedback for its author or an operator to view or change; not-found for every other actor. */
 export const findOwnedFeedback = (id: string, { db, actor }: Pick<CommandContext, 'db' | 'actor'>) =>
@@ -166,7 +167,6 @@ export const changeFeedback = defineCommand<FeedbackChange, Feedback>({
   name: 'change-feedback',
   changes: ({ id }) => ({ table: 'feedback', id }),
   schema: () => feedbackChanges,
-  invalidMessage: () => fixErrors,
   limit: 'write',
   run({ id, version, status, priority, response, ...content }, context) {
     const owned = findOwnedFeedback(id, context);
@@ -175,12 +175,8 @@ export const changeFeedback = defineCommand<FeedbackChange, Feedback>({
     const isOperators = status !== undefined || priority !== undefined || response !== undefined;
     if (isOperators && user.role !== 'operator') return err(operatorRequired);
     const changesContent = Object.values(content).some((value) => value !== undefined);
-    if (changesContent && !isOwn) {
-      return err({ kind: 'forbidden', message: 'Only its author may change the text of feedback.' });
-    }
-    if (changesContent && before.status !== 'open') {
-      return err({ kind: 'conflict', message: 'This feedback is being looked at and can no longer be changed.' });
-    }
+    if (changesContent && !isOwn) return err({ kind: 'forbidden', code: 'not_feedback_author' });
+    if (changesContent && before.status !== 'open') return err({ kind: 'conflict', code: 'feedback_not_open' });
     if (isOutdated(version, before)) return createVersionConflict('feedback');
     if (!changesContent && !isOperators) return ok(before);
     const isOperatorsPriority = before.priority !== getPriority(before.rating);
@@ -214,7 +210,6 @@ export const deleteFeedback = defineCommand<{ id: string }, { id: string }>({
   name: 'delete-feedback',
   changes: ({ id }) => ({ table: 'feedback', id }),
   schema: () => z.object({ id: z.string() }),
-  invalidMessage: () => fixErrors,
   limit: 'write',
   run({ id }, context) {
     const owned = findOwnedFeedback(id, context);

@@ -1,5 +1,5 @@
 import type { FeedbackPriority, FeedbackStatus } from '~db/enums';
-import { ratingRequired } from '../reviews/review';
+import type { Reason } from '../shared/result';
 import { validateMaxLength } from '../shared/text';
 
 /** Limits and options of feedback, shared by forms and validation rules (docs/product.md, "Feedback entries"). */
@@ -44,26 +44,25 @@ export type Feedback = {
   version: number;
 };
 
-const required = (text: string, message: string): string | null => (text === '' ? message : null);
+const validateRequired = (label: string, text: string): Reason | null =>
+  text === '' ? { code: 'required', values: { label } } : null;
 
-const rules: Readonly<Record<string, (text: string) => string | null>> = {
-  type: (text) => required(text, 'Please select a feedback type'),
-  rating: (text) => (/^[1-5]$/.test(text) ? null : ratingRequired),
+const rules: Readonly<Record<'type' | 'subject' | 'message', (text: string) => Reason | null>> = {
+  type: (text) => (text === '' ? { code: 'feedback_type_required' } : null),
   subject: (text) =>
-    required(text, 'Subject is required') ?? validateMaxLength(feedbackLabels.subject, text, maxSubjectLength),
-  message: (text) => required(text, 'Message is required'),
+    validateRequired(feedbackLabels.subject, text) ?? validateMaxLength(feedbackLabels.subject, text, maxSubjectLength),
+  message: (text) => validateRequired(feedbackLabels.message, text),
 };
 
 /**
- * Validates one field of feedback (docs/product.md, "Feedback entries").
+ * Validates a text of feedback (docs/product.md, "Feedback entries").
  *
  * @param text without surrounding spaces
- * @returns the validation error as one sentence; null when the field is valid
+ * @returns the reason; null when the field is valid
  */
-export const validateFeedbackField = (field: string, text: string): string | null => rules[field]?.(text) ?? null;
+export const validateFeedbackField = (field: keyof typeof rules, text: string): Reason | null => rules[field](text);
 
 export const feedbackSent = 'Thank you for your feedback! We appreciate your input.';
-export const feedbackFailed = 'Failed to submit feedback. Please try again.';
 export const feedbackNotLoaded = 'Failed to load feedback data';
 export const feedbackDeleted = 'Your feedback has been deleted.';
 

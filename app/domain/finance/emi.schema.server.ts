@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fixErrors } from '../shared/result';
+import { encodeReason } from '../shared/result';
 import { type Loan, loanLimits, validateLoan } from './payment-plan';
 
 /** Maps anything but a number to `NaN`, so that the loan rules report the errors of all three figures together. */
@@ -11,12 +11,13 @@ const figure = z
 const schema: z.ZodType<Loan> = z
   .object({ principal: figure, rate: figure, tenure: figure })
   .check(({ value, issues }) => {
-    for (const [field, message] of Object.entries(validateLoan(value))) {
-      issues.push({ code: 'custom', path: [field], message, input: value });
+    for (const [field, reason] of Object.entries(validateLoan(value))) {
+      issues.push({ code: 'custom', path: [field], message: encodeReason(reason), input: value });
     }
     // The screen rounds what users type; the API rejects it instead.
     if (Number.isFinite(value.principal) && !Number.isInteger(value.principal)) {
-      issues.push({ code: 'custom', path: ['principal'], message: 'Principal must be in whole rupees', input: value });
+      const message = encodeReason({ code: 'not_whole_rupees', values: { label: 'Principal' } });
+      issues.push({ code: 'custom', path: ['principal'], message, input: value });
     }
   })
   .meta({
@@ -36,5 +37,4 @@ const schema: z.ZodType<Loan> = z
  */
 export const emiQuerySchema = {
   schema: () => schema,
-  invalidMessage: () => fixErrors,
 };

@@ -1,5 +1,6 @@
 /** Loans and what they cost: instalments, schedule, effective rate, and the payment plans of the EMI calculator. */
-import { formatRupees } from '../shared/money';
+import type { FigureReason } from '../shared/result';
+import { formatCount, formatRupees } from '../shared/money';
 import type { Measure } from '../shared/typed-numbers';
 
 /** Loan terms: whole rupees, percent a year, whole months. */
@@ -19,32 +20,42 @@ export type Emi = Loan & {
  */
 export const loanLimits = { principal: 10_000_000_000, rate: 1000, tenure: 600 } as const;
 
-/** Validation errors of each figure of a loan. */
-export const loanMessages = {
-  principal: 'Principal must be 0 or more',
-  principalNotNumber: 'Principal must be a number',
-  principalTooLarge: 'Principal must be at most ₹10,00,00,00,000',
-  rate: 'Interest Rate must be 0 or more',
-  rateNotNumber: 'Interest Rate must be a number such as 8.5',
-  rateTooHigh: 'Interest Rate must be at most 1,000',
-  tenureNotNumber: 'Loan Tenure must be a number',
-  tenure: 'Loan Tenure must be a whole number of months, 1 or more',
-  tenureTooLong: 'Loan Tenure must be at most 600 months',
-} as const;
+/** Why an amount is invalid; null for a valid one. @param label its name in the sentence */
+function validateAmount(label: string, amount: number): FigureReason | null {
+  if (Number.isNaN(amount)) return { code: 'not_a_number', values: { label } };
+  if (amount < 0) return { code: 'negative', values: { label } };
+  if (amount <= loanLimits.principal) return null;
+  return { code: 'too_high', values: { label, most: formatRupees(loanLimits.principal) } };
+}
 
-/** Validates a loan: one sentence for each invalid figure, empty for a valid loan. */
-export function validateLoan({ principal, rate, tenure }: Loan): Partial<Record<keyof Loan, string>> {
-  const errors: Partial<Record<keyof Loan, string>> = {};
-  if (Number.isNaN(principal)) errors.principal = loanMessages.principalNotNumber;
-  else if (principal < 0) errors.principal = loanMessages.principal;
-  else if (principal > loanLimits.principal) errors.principal = loanMessages.principalTooLarge;
-  if (Number.isNaN(rate)) errors.rate = loanMessages.rateNotNumber;
-  else if (rate < 0) errors.rate = loanMessages.rate;
-  else if (rate > loanLimits.rate) errors.rate = loanMessages.rateTooHigh;
-  if (Number.isNaN(tenure)) errors.tenure = loanMessages.tenureNotNumber;
-  else if (!(Number.isInteger(tenure) && tenure >= 1)) errors.tenure = loanMessages.tenure;
-  else if (tenure > loanLimits.tenure) errors.tenure = loanMessages.tenureTooLong;
-  return errors;
+function validateRate(rate: number): FigureReason | null {
+  const label = financeLabels.rate;
+  if (Number.isNaN(rate)) return { code: 'rate_not_a_number' };
+  if (rate < 0) return { code: 'negative', values: { label } };
+  return rate > loanLimits.rate ? { code: 'too_high', values: { label, most: formatCount(loanLimits.rate) } } : null;
+}
+
+function validateTenure(tenure: number): FigureReason | null {
+  const label = financeLabels.tenure;
+  if (Number.isNaN(tenure)) return { code: 'not_a_number', values: { label } };
+  if (!(Number.isInteger(tenure) && tenure >= 1)) return { code: 'tenure_not_whole' };
+  return tenure > loanLimits.tenure
+    ? { code: 'too_high', values: { label, most: `${loanLimits.tenure} months` } }
+    : null;
+}
+
+/** Validates a loan: one reason for each invalid figure, empty for a valid loan. */
+export function validateLoan({ principal, rate, tenure }: Loan): Partial<Record<keyof Loan, FigureReason>> {
+  const [ofPrincipal, ofRate, ofTenure] = [
+    validateAmount('Principal', principal),
+    validateRate(rate),
+    validateTenure(tenure),
+  ];
+  return {
+    ...(ofPrincipal && { principal: ofPrincipal }),
+    ...(ofRate && { rate: ofRate }),
+    ...(ofTenure && { tenure: ofTenure }),
+  };
 }
 
 /** Monthly rate as a fraction, from percent a year. */
@@ -203,29 +214,25 @@ export function toLoan({ method, price, downPayment, rate, tenure }: FinanceCase
 function validateAmounts(
   requested: FinanceCase,
   fields: readonly FinanceField[],
-): Partial<Record<FinanceField, string>> {
-  const errors: Partial<Record<FinanceField, string>> = {};
+): Partial<Record<FinanceField, FigureReason>> {
+  const errors: Partial<Record<FinanceField, FigureReason>> = {};
   for (const field of fields) {
-    if (Number.isNaN(requested[field])) errors[field] = `${financeLabels[field]} must be a number`;
-    else if (requested[field] < 0) errors[field] = `${financeLabels[field]} must be 0 or more`;
-    else if (requested[field] > loanLimits.principal) {
-      errors[field] = `${financeLabels[field]} must be at most ${formatRupees(loanLimits.principal)}`;
-    }
+    const reason = validateAmount(financeLabels[field], requested[field]);
+    if (reason) errors[field] = reason;
   }
   return errors;
 }
 
 /**
- * Validates a case: one sentence for each invalid figure. Figures that the payment method does not use are not
+ * Validates a case: one reason for each invalid figure. Figures that the payment method does not use are not
  * validated.
  */
-export function validateFinanceCase(requested: FinanceCase): Partial<Record<FinanceField, string>> {
+export function validateFinanceCase(requested: FinanceCase): Partial<Record<FinanceField, FigureReason>> {
   if (requested.method === 'spot-purchase') return validateAmounts(requested, ['price']);
   const amounts = validateAmounts(requested, ['price', 'downPayment', 'processingFee']);
   const { principal: _, ...loan } = validateLoan(toLoan(requested));
   const isTooMuchDown = !amounts.price && !amounts.downPayment && requested.downPayment > requested.price;
-  const tooMuchDown = { downPayment: 'Down Payment must not be more than the Vehicle Price' };
-  return { ...loan, ...amounts, ...(isTooMuchDown && tooMuchDown) };
+  return { ...loan, ...amounts, ...(isTooMuchDown && { downPayment: { code: 'down_payment_too_high' } }) };
 }
 
 const noLoan: Emi = { emi: 0, totalAmount: 0, totalInterest: 0, principal: 0, rate: 0, tenure: 0 };

@@ -17,7 +17,7 @@ import { countDaysUsed } from './listing-facts';
 import { isOwnedBy } from './listing-rows.server';
 import { findListing } from './listing.queries.server';
 import {
-  formatListingErrors,
+  findListingCode,
   getListingChangeSchema,
   getListingSchema,
   type ListingChange,
@@ -177,7 +177,7 @@ export type CreatedListing = {
 export const createListing = defineCommand<NewListing, CreatedListing>({
   name: 'create-listing',
   schema: getListingSchema,
-  invalidMessage: formatListingErrors,
+  invalidCode: findListingCode,
   limit: 'listing',
   secrets: {
     areOwned({ manageCode }, { db, actor }) {
@@ -231,7 +231,7 @@ export const changeListing = defineCommand<ListingChange, Listing>({
   name: 'change-listing',
   changes: ({ id }) => ({ table: 'listings', id }),
   schema: getListingChangeSchema,
-  invalidMessage: formatListingErrors,
+  invalidCode: findListingCode,
   limit: 'write',
   run(input, context) {
     const { db, actor, now } = context;

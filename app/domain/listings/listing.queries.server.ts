@@ -1,10 +1,10 @@
-import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import type { ListingKind } from '~db/enums';
-import { listings as listingTable } from '~db/schema/listings';
+import { listingCounters, listings as listingTable } from '~db/schema/listings';
 import { memoizePrepared } from '~db/statements';
 import { type Actor, anonymous, type SignedInUser } from '../shared/actor';
-import type { Listing, ListingSummary } from './listing';
+import type { Listing, ListingStatistics, ListingSummary } from './listing';
 import {
   listingColumns,
   selectListings,
@@ -184,4 +184,19 @@ export function findListingsOwnedBy(db: Database, actor: Actor): ListingSummary[
 export function findListingsOfUser(db: Database, user: SignedInUser): Listing[] {
   const rows = reads(db).ofUserInFull.all({ userId: user.id });
   return rows.map((row) => toListing(row, { user, manageKeyIds: [] }));
+}
+
+const { kind: _kind, ...counted } = getTableColumns(listingCounters);
+
+const counters = memoizePrepared((db) =>
+  db
+    .select(counted)
+    .from(listingCounters)
+    .where(eq(listingCounters.kind, sql.placeholder('kind')))
+    .prepare(),
+);
+
+/** Statistics of one kind, without samples, maintained by triggers. */
+export function readListingStatistics(db: Database, kind: ListingKind): ListingStatistics {
+  return counters(db).get({ kind }) ?? { total: 0, available: 0, sold: 0, petrol: 0, electric: 0 };
 }

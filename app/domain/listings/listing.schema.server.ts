@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { listingConditions, listingKinds, listingTypes } from '~db/enums';
-import { photosFull, maxPhotos } from '../photos/photo';
+import { encodeReason, type FieldErrors, type PlainCode } from '../shared/result';
+import { maxPhotos } from '../photos/photo';
 import { findState } from '../places/places.server';
 import { toCanonicalBrand } from '../search/brand-names.server';
-import { createFieldRules, emptyableText, formatNumberError, seenVersion, yesOrNo } from '../shared/fields.server';
+import { createFieldRules, emptyableText, failNumber, failWith, seenVersion, yesOrNo } from '../shared/fields.server';
 import { memoizeBy } from '../shared/memoize';
 import { toPlateText } from '../shared/plate';
-import { type FieldErrors, fixErrors } from '../shared/result';
 import { toLines } from '../shared/text';
 import { parseTypedDay } from '../shared/typed-days';
 import { type Measure, parseTypedNumber } from '../shared/typed-numbers';
@@ -20,7 +20,6 @@ import {
   listingMeasures,
   maxLengths,
   maxValues,
-  requiredMessage,
 } from './listing';
 
 const { requiredLine, optionalLine, numberIn, wholeNumber, rupees, option } = createFieldRules({
@@ -31,22 +30,22 @@ const { requiredLine, optionalLine, numberIn, wholeNumber, rupees, option } = cr
 });
 
 const createYearRule = (last: number) => {
-  const range = `Year must be between ${firstYear} and ${last}`;
+  const outside = failWith({ code: 'year_out_of_range', values: { first: firstYear, last } });
   return z
-    .number({ error: ({ input }) => formatNumberError(listingLabels.year, input, 'year') })
-    .refine((value) => value >= firstYear && value <= last, { error: range, abort: true })
-    .refine(Number.isInteger, { error: 'Year must be a whole number' })
+    .number(failNumber(listingLabels.year, 'year'))
+    .refine((value) => value >= firstYear && value <= last, { ...outside, abort: true })
+    .refine(Number.isInteger, failWith({ code: 'not_whole', values: { label: 'Year' } }))
     .meta({ type: 'integer', minimum: firstYear, description: 'At most the current year.' });
 };
 
-const notAnOwnerNumber = { error: 'Owner number must be from 1 to 9' };
+const notAnOwnerNumber = failWith({ code: 'owner_number_invalid' });
 const ownerNumber = z
-  .number({ error: ({ input }) => formatNumberError(listingLabels.ownerNumber, input, 'owner') })
+  .number(failNumber(listingLabels.ownerNumber, 'owner'))
   .int(notAnOwnerNumber)
   .min(1, notAnOwnerNumber)
   .max(maxValues.ownerNumber, notAnOwnerNumber);
 
-const notADay = { error: 'Insurance until must be a date, such as 2027-03-31' };
+const notADay = failWith({ code: 'insurance_day_invalid' });
 const insuranceDay = z
   .string(notADay)
   .transform((text) => text.trim() || null)
@@ -78,7 +77,7 @@ const createListingRules = (last: number) => ({
   state: optionalLine('state').transform((text, context) => {
     const state = text === null ? null : findState(text);
     if (text === null || state) return state?.name ?? null;
-    context.addIssue({ code: 'custom', message: 'State must be a state or territory of India, such as Maharashtra' });
+    context.addIssue({ code: 'custom', message: encodeReason({ code: 'unknown_state' }) });
     return z.NEVER;
   }),
   description: emptyableText(listingLabels.description, maxLengths.description, toLines)
@@ -96,7 +95,7 @@ const kind = z.enum(listingKinds);
  * Content hashes of photos that were already accepted and stored; set by the form handler or API endpoint, never taken
  * from the request.
  */
-const photos = z.array(z.string()).max(maxPhotos, { error: photosFull });
+const photos = z.array(z.string()).max(maxPhotos, failWith({ code: 'photos_full' }));
 /** Idempotency key of the form whose draft holds the photos; set by the form handler only. */
 const draft = z.string().optional();
 
@@ -123,11 +122,11 @@ export type ListingValues = Omit<NewListing, 'kind' | 'photos' | 'draft'>;
 export const getListingChangeSchema = memoizeBy(getLastYear, createPartialSchema);
 export type ListingChange = z.infer<ReturnType<typeof createPartialSchema>>;
 
-/** Message above the sell form; the fixed one of the product description when a required field is missing. */
-export function formatListingErrors(errors: FieldErrors): string {
-  const messages = Object.values(errors);
-  return messages.some((message) => message.endsWith(' is required')) ? requiredMessage : fixErrors;
-}
+/** Code of the error above the sell form; a particular one when a required field is missing. */
+export const findListingCode = (errors: FieldErrors): PlainCode =>
+  Object.values(errors).some((reason) => 'code' in reason && reason.code === 'required')
+    ? 'required_fields'
+    : 'invalid_fields';
 
 /** Identifies the listing that a command writes. */
 export const listingName = z.object({ id: z.string(), kind });

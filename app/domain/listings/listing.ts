@@ -1,5 +1,6 @@
 import type { Availability, ListingCondition, ListingKind, ListingType } from '~db/enums';
 import type { listings } from '~db/schema/listings';
+import type { PlainCode } from '../shared/result';
 import type { StoredPhoto } from '../photos/photo';
 import type { ListSort, OfferFilters, OneOrMore } from '../search/search-query';
 import { dayMs, formatDay, toDay } from '../shared/dates';
@@ -73,9 +74,6 @@ export function formatStatedPapers(
       : [`${insuranceUntil < today ? 'Insurance ended on' : 'Insured until'} ${formatDay(insuranceUntil)}`];
   return [...paperFlagNames.filter((name) => listing[name]).map((name) => paperLabels[name]), ...insurance];
 }
-
-/** Message above the sell form when a required field was left empty (docs/product.md, "Listings"). */
-export const requiredMessage = 'Please fill in all required fields';
 
 /** End of a question about a value that is possible but unusual. */
 export const questionEnd = ': is that right?';
@@ -218,18 +216,14 @@ export const listedMessages = {
   bike: 'Your bike has been listed successfully!',
   scooter: 'Your scooter has been listed successfully!',
 } as const satisfies Record<ListingKind, string>;
-/** For a new listing that could not be stored. */
-export const addFailedMessages = {
-  bike: 'Failed to add bike listing',
-  scooter: 'Failed to add scooter listing',
-} as const satisfies Record<ListingKind, string>;
+/** Codes of the error for a new listing that could not be stored. */
+export const addFailedCodes = {
+  bike: 'bike_not_added',
+  scooter: 'scooter_not_added',
+} as const satisfies Record<ListingKind, PlainCode>;
 export const soldMessage = 'The listing is marked as sold.';
-export const alreadySoldMessage = 'The listing is already marked as sold.';
 export const offeredAgainMessage = 'The listing is for sale again.';
-export const notSoldMessage = 'The listing is not marked as sold.';
 export const confirmedMessage = 'Thank you. Buyers see that it is still for sale.';
-export const sampleNotConfirmedMessage = 'A sample cannot be confirmed.';
-export const undoTooLateMessage = 'A sale can be undone for 24 hours only. Please list the vehicle again.';
 
 /** Whether a sale is recent enough to be undone. @param soldAt null while it is for sale */
 export const canUndoSale = (soldAt: string | null, now: Date): boolean =>

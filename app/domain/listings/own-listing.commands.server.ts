@@ -6,20 +6,13 @@ import { conversations } from '~db/schema/conversations';
 import { removalNotices } from '~db/schema/desk';
 import { listings } from '~db/schema/listings';
 import { memoizePrepared } from '~db/statements';
+import { err, ok, type PlainCode, type Result } from '../shared/result';
 import { hasFreshPassword, passwordRequired } from '../accounts/fresh-password';
 import { recordAuditEvent } from '../moderation/audit-log.server';
 import { storeRemovalNotice } from '../moderation/public-item.server';
 import type { Actor } from '../shared/actor';
 import { type CommandContext, defineCommand } from '../shared/command.server';
-import { err, ok, type Result } from '../shared/result';
-import {
-  alreadySoldMessage,
-  canUndoSale,
-  type Listing,
-  notSoldMessage,
-  sampleNotConfirmedMessage,
-  undoTooLateMessage,
-} from './listing';
+import { canUndoSale, type Listing } from './listing';
 import { isConfirmedToday } from './listing-facts';
 import { isOwnedBy } from './listing-rows.server';
 import { findListing } from './listing.queries.server';
@@ -41,7 +34,7 @@ const reads = memoizePrepared((db) =>
 
 export type OwnedListing = NonNullable<ReturnType<ReturnType<typeof reads>['get']>>;
 
-export const listingNotFound = { kind: 'not-found', message: 'This listing does not exist.' } as const;
+export const listingNotFound = { kind: 'not-found', code: 'listing_not_found' } as const;
 
 /**
  * Finds a listing that the actor may change: its owner by session or by manage key (until a user has claimed it), and
@@ -61,10 +54,10 @@ export function findListingToChange(
   if (!listing.isSample && !actor.user && actor.manageKeyIds.length === 0) {
     return err({
       kind: 'unauthenticated',
-      message: 'Please sign in, or enter the code of this listing, to change it.',
+      code: 'listing_code_required',
     });
   }
-  return err({ kind: 'forbidden', message: 'Only its seller may change this listing.' });
+  return err({ kind: 'forbidden', code: 'not_the_seller' });
 }
 
 // Prepared once: with its triggers, it takes longer to prepare than to run.
@@ -87,19 +80,19 @@ const setAvailability = memoizePrepared((db) =>
  * Creates the `run` function of a command that changes the availability of a listing. For permissions see
  * `findListingToChange`.
  *
- * @param checkConflict message when the listing cannot be changed
+ * @param checkConflict why the listing cannot be changed; null if it can
  */
 const changeSale =
   (
     { availability, action }: { availability: Availability; action: string },
-    checkConflict: (listing: OwnedListing, now: Date) => string | null,
+    checkConflict: (listing: OwnedListing, now: Date) => PlainCode | null,
   ) =>
   (input: ListingName, context: CommandContext): Result<Listing> => {
     const { db, actor, now } = context;
     const found = findListingToChange(db, input, actor);
     if (!found.ok) return found;
-    const message = checkConflict(found.value, now);
-    if (message !== null) return err({ kind: 'conflict', message });
+    const code = checkConflict(found.value, now);
+    if (code !== null) return err({ kind: 'conflict', code });
     const { id, name: title } = found.value;
     const timestamp = now.toISOString();
     const isOwn = isOwnedBy(found.value, actor);
@@ -117,10 +110,10 @@ export const markSold = defineCommand<ListingName, Listing>({
   name: 'mark-sold',
   changes: ({ id }) => ({ table: 'listings', id }),
   schema: () => listingName,
-  invalidMessage: () => listingNotFound.message,
+  invalidCode: () => listingNotFound.code,
   limit: 'write',
   run: changeSale({ availability: 'sold', action: 'marked sold' }, ({ availability }) =>
-    availability === 'sold' ? alreadySoldMessage : null,
+    availability === 'sold' ? 'already_sold' : null,
   ),
 });
 
@@ -129,10 +122,10 @@ export const undoSale = defineCommand<ListingName, Listing>({
   name: 'undo-sale',
   changes: ({ id }) => ({ table: 'listings', id }),
   schema: () => listingName,
-  invalidMessage: () => listingNotFound.message,
+  invalidCode: () => listingNotFound.code,
   limit: 'write',
   run: changeSale({ availability: 'available', action: 'offered again' }, ({ availability, soldAt }, now) =>
-    availability !== 'sold' ? notSoldMessage : canUndoSale(soldAt, now) ? null : undoTooLateMessage,
+    availability !== 'sold' ? 'not_sold' : canUndoSale(soldAt, now) ? null : 'undo_too_late',
   ),
 });
 
@@ -157,15 +150,15 @@ export const confirmListing = defineCommand<ListingName, Listing>({
   name: 'confirm-listing',
   changes: ({ id }) => ({ table: 'listings', id }),
   schema: () => listingName,
-  invalidMessage: () => listingNotFound.message,
+  invalidCode: () => listingNotFound.code,
   limit: 'write',
   run(input, context) {
     const { db, actor, now } = context;
     const found = findListingToChange(db, input, actor);
     if (!found.ok) return found;
     const { id, name: title, availability, confirmedAt, isBehind } = found.value;
-    if (confirmedAt === null) return err({ kind: 'conflict', message: sampleNotConfirmedMessage });
-    if (availability === 'sold') return err({ kind: 'conflict', message: alreadySoldMessage });
+    if (confirmedAt === null) return err({ kind: 'conflict', code: 'sample_not_confirmed' });
+    if (availability === 'sold') return err({ kind: 'conflict', code: 'already_sold' });
     if (isBehind || !isConfirmedToday(confirmedAt, now)) {
       setConfirmed(db).run({ id, timestamp: now.toISOString() });
       const isOwn = isOwnedBy(found.value, actor);
@@ -193,7 +186,7 @@ export const deleteListing = defineCommand<ListingName, ListingName>({
   name: 'delete-listing',
   changes: ({ id }) => ({ table: 'listings', id }),
   schema: () => listingName,
-  invalidMessage: () => listingNotFound.message,
+  invalidCode: () => listingNotFound.code,
   limit: 'write',
   run(input, context) {
     const { db, actor } = context;

@@ -7,23 +7,19 @@ import { contactMessages, contactTags } from '~db/schema/requests';
 import { memoizePrepared } from '~db/statements';
 import { getOfferName, type Offer } from '../catalogue/vehicle';
 import { findOffer } from '../catalogue/vehicle.queries.server';
-import { storeMessage } from './send-message.server';
 import { type Actor, requireUser, signInRequired } from '../shared/actor';
 import { type CommandContext, defineCommand } from '../shared/command.server';
+import { failWith } from '../shared/fields.server';
 import { formatRupees } from '../shared/money';
 import { type AppError, err, ok, type Result } from '../shared/result';
 import { isOwnOffer } from '../used-vehicles/used-vehicle.commands.server';
+import { storeMessage } from './send-message.server';
 
 /** Messages about a booking, the same on every page (docs/product.md, "Bookings"). */
 export const formatBookingStarted = (vehicle: string): string => `Booking process for ${vehicle} initiated!`;
 
 /** Subject of a booking's contact message, and of the contact form that is prefilled for a visitor. */
 export const formatBookingSubject = (vehicle: string): string => `Booking: ${vehicle}`;
-
-const formatNotYetOnSale = (vehicle: string): string => `${vehicle} is coming soon and can't be booked yet.`;
-const formatAlreadySold = (vehicle: string): string => `${vehicle} is already sold.`;
-const ownOffer = 'You cannot book what you offer yourself.';
-const nothingToBook = 'This vehicle is no longer here.';
 
 /** A vehicle that a user booked. */
 export type OwnBooking = {
@@ -76,12 +72,12 @@ type StartedBooking = {
 type Booking = StartedBooking & { messageId: string };
 
 function checkBookable(offer: Offer, actor: Actor): AppError | null {
-  if (isOwnOffer(offer, actor)) return { kind: 'forbidden', message: ownOffer };
-  const name = getOfferName(offer);
+  if (isOwnOffer(offer, actor)) return { kind: 'forbidden', code: 'booked_by_seller' };
+  const values = { vehicle: getOfferName(offer) };
   if (offer.kind === 'vehicle') {
-    return offer.vehicle.stock === 'upcoming' ? { kind: 'conflict', message: formatNotYetOnSale(name) } : null;
+    return offer.vehicle.stock === 'upcoming' ? { kind: 'conflict', code: 'not_yet_on_sale', values } : null;
   }
-  return offer.listing.availability === 'sold' ? { kind: 'conflict', message: formatAlreadySold(name) } : null;
+  return offer.listing.availability === 'sold' ? { kind: 'conflict', code: 'vehicle_already_sold', values } : null;
 }
 
 const getPrice = (offer: Offer): number =>
@@ -93,14 +89,15 @@ const isAbout = ({ kind }: Offer, id: string) =>
 /** Finds a vehicle or listing that the actor may book: neither coming soon nor sold, and not the actor's own. */
 function findBookable(id: string, { db, actor }: Pick<CommandContext, 'db' | 'actor'>): Result<Offer> {
   const offer = findOffer(db, id, actor);
-  if (!offer) return err({ kind: 'not-found', message: nothingToBook });
+  if (!offer) return err({ kind: 'not-found', code: 'nothing_to_book' });
   const error = checkBookable(offer, actor);
   return error ? err(error) : ok(offer);
 }
 
+const nothingToBook = failWith({ code: 'nothing_to_book' });
 const bookingRules = {
   schema: () => z.object({ vehicle: z.string(nothingToBook).min(1, nothingToBook).max(60, nothingToBook) }),
-  invalidMessage: () => nothingToBook,
+  invalidCode: () => 'nothing_to_book' as const,
 };
 
 /**

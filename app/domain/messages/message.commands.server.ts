@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { type ContactStatus, contactStatuses } from '~db/enums';
 import { contactMessages, contactTags } from '~db/schema/requests';
 import { hasFreshPassword, passwordRequired } from '../accounts/fresh-password';
+import { type AppError, createVersionConflict, err, ok, type Reason, type Result } from '../shared/result';
 import { formatAuditEvent, recordAuditEvent } from '../moderation/audit-log.server';
 import { requireOperator } from '../shared/actor';
 import { type CommandContext, defineCommand, isEmptyChange, isOutdated } from '../shared/command.server';
 import { oneOf, requiredText, seenVersion } from '../shared/fields.server';
-import { type AppError, createVersionConflict, err, fixErrors, ok, type Result } from '../shared/result';
-import { maxLengths, maxTags, type Message, toReference } from './message';
+import { type Message, maxLengths, maxTags, toReference } from './message';
 import { findMessage } from './message.queries.server';
 import { messageRules } from './send-message.server';
 
@@ -26,7 +26,7 @@ type MessageChanges = z.infer<typeof messageChanges>;
 export const tagChange = z.object({
   id: z.string(),
   version: seenVersion,
-  action: z.enum(['add', 'remove'], { error: 'Action must be add or remove' }),
+  action: oneOf('Action', ['add', 'remove']),
   tag: requiredText('Tag', maxLengths.tag),
 });
 type TagChange = z.infer<typeof tagChange>;
@@ -35,9 +35,9 @@ type TagChange = z.infer<typeof tagChange>;
 const messageDeletion = z.object({ id: z.string(), version: seenVersion });
 type MessageDeletion = z.infer<typeof messageDeletion>;
 
-const tooManyTags = `A message can have up to ${maxTags} tags`;
+const tooManyTags: Reason = { code: 'too_many_tags', values: { most: maxTags } };
 
-export const messageNotFound: AppError = { kind: 'not-found', message: 'There is no such message.' };
+export const messageNotFound: AppError = { kind: 'not-found', code: 'message_not_found' };
 export const messageDeleted = 'The message has been deleted.';
 
 /** The message that the signed-in operator may change. */
@@ -74,7 +74,6 @@ export const changeMessage = defineCommand<MessageChanges, Message>({
   name: 'change-message',
   changes: ({ id }) => ({ table: 'contact_messages', id }),
   schema: () => messageChanges,
-  invalidMessage: () => fixErrors,
   limit: 'write',
   run({ id, version, ...fields }, context) {
     const found = findMessageToChange(id, context);
@@ -90,7 +89,6 @@ export const setMessageStatus = defineCommand<{ id: string; status: ContactStatu
   name: 'set-message-status',
   changes: ({ id }) => ({ table: 'contact_messages', id }),
   schema: () => z.object({ id: z.string(), status: contactStatus }),
-  invalidMessage: () => fixErrors,
   limit: 'write',
   run({ id, status }, context) {
     const found = findMessageToChange(id, context);
@@ -103,7 +101,6 @@ export const changeMessageTags = defineCommand<TagChange, Message>({
   name: 'change-message-tags',
   changes: ({ id }) => ({ table: 'contact_messages', id }),
   schema: () => tagChange,
-  invalidMessage: () => fixErrors,
   limit: 'write',
   run({ id, version, action, tag }, context) {
     const { db } = context;
@@ -119,7 +116,7 @@ export const changeMessageTags = defineCommand<TagChange, Message>({
     }
     const [owned] = db.select({ tags: count() }).from(contactTags).where(eq(contactTags.messageId, id)).all();
     if ((owned?.tags ?? 0) >= maxTags) {
-      return err({ kind: 'invalid', message: tooManyTags, errors: { tag: tooManyTags } });
+      return err({ kind: 'invalid', ...tooManyTags, errors: { tag: tooManyTags } });
     }
     db.insert(contactTags).values({ messageId: id, tag }).run();
     return updateMessage(id, {}, `tag added: ${tag}`, context);
@@ -131,7 +128,6 @@ export const deleteMessage = defineCommand<MessageDeletion, { id: string }>({
   name: 'delete-message',
   changes: ({ id }) => ({ table: 'contact_messages', id }),
   schema: () => messageDeletion,
-  invalidMessage: () => fixErrors,
   limit: 'write',
   run({ id, version }, context) {
     const found = findMessageToChange(id, context);

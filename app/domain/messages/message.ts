@@ -1,9 +1,10 @@
 import type { ContactCategory, ContactPriority, ContactStatus } from '~db/enums';
 import type { Accessory } from '../content/accessories.server';
+import type { Reason } from '../shared/result';
 import { type FinanceCase, validateFinanceCase } from '../finance/payment-plan';
-import { formatRupees } from '../shared/money';
-import { isPhoneNumber, phoneNumberInvalid } from '../shared/phone';
 import { validateReplyEmail } from '../shared/email';
+import { formatRupees } from '../shared/money';
+import { isPhoneNumber } from '../shared/phone';
 import { countCharacters, validateMaxLength } from '../shared/text';
 
 /*
@@ -11,7 +12,7 @@ import { countCharacters, validateMaxLength } from '../shared/text';
  * its fields, and its subjects.
  */
 
-/** Text fields with their labels, which validation errors use as well. */
+/** Text fields with their labels, which errors mention too. */
 export const messageLabels = {
   name: 'Name',
   email: 'Email',
@@ -56,21 +57,21 @@ export type Message = {
   version: number;
 };
 
-const validateRequired = (field: MessageField, text: string): string | null =>
-  text === '' ? `${messageLabels[field]} is required` : null;
+const validateRequired = (field: MessageField, text: string): Reason | null =>
+  text === '' ? { code: 'required', values: { label: messageLabels[field] } } : null;
 
-const validateMinLength = (field: keyof typeof minLengths, text: string): string | null =>
+const validateMinLength = (field: keyof typeof minLengths, text: string): Reason | null =>
   countCharacters(text) < minLengths[field]
-    ? `${messageLabels[field]} must be at least ${minLengths[field]} characters`
+    ? { code: 'too_short', values: { label: messageLabels[field], least: minLengths[field] } }
     : null;
 
-const validateLength = (field: 'name' | 'subject', text: string): string | null =>
+const validateLength = (field: 'name' | 'subject', text: string): Reason | null =>
   validateMinLength(field, text) ?? validateMaxLength(messageLabels[field], text, maxLengths[field]);
 
-const rules: Readonly<Record<MessageField, (text: string) => string | null>> = {
+const rules: Readonly<Record<MessageField, (text: string) => Reason | null>> = {
   name: (text) => validateRequired('name', text) ?? validateLength('name', text),
   email: (text) => validateRequired('email', text) ?? validateReplyEmail(text),
-  phone: (text) => (text === '' || isPhoneNumber(text) ? null : phoneNumberInvalid),
+  phone: (text) => (text === '' || isPhoneNumber(text) ? null : { code: 'phone_invalid' }),
   subject: (text) => validateRequired('subject', text) ?? validateLength('subject', text),
   message: (text) => validateRequired('message', text) ?? validateMinLength('message', text),
 };
@@ -79,14 +80,11 @@ const rules: Readonly<Record<MessageField, (text: string) => string | null>> = {
  * Validates one field of a contact message (docs/product.md, "Contact messages").
  *
  * @param text without surrounding spaces
- * @returns the validation error as one sentence; null when the field is valid
+ * @returns why it is invalid; null when it is valid
  */
-export const validateMessageField = (field: MessageField, text: string): string | null => rules[field](text);
+export const validateMessageField = (field: MessageField, text: string): Reason | null => rules[field](text);
 
 export const messageSent = "Your message has been sent successfully! We'll get back to you soon.";
-/** Validation error: a subject does not exist, or was deleted or hidden while the message was being written. */
-export const subjectGone = 'What you write about is no longer here. You can send your message without it.';
-export const messageFailed = 'Failed to send message. Please try again.';
 
 /** Reference by which a sender can quote a message: the first eight characters of its id, such as `7F3A-91C2`. */
 export const toReference = (id: string): string => `${id.slice(0, 4)}-${id.slice(4, 8)}`.toUpperCase();
@@ -188,7 +186,7 @@ export const splitAbout = (text: string): string[] => [
 /** Maximum number of subjects of one message. */
 export const maxSubjects = 12;
 
-/** Validation error: an enquiry is a message, and has the same maximum number of subjects. */
+/** An enquiry is a message, and has the same maximum number of subjects. */
 export const enquiryFull = `You can enquire about up to ${maxSubjects} accessories at once`;
 
 /** Total price of the items, in whole rupees. */

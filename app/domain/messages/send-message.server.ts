@@ -1,27 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Database } from '~db/connection';
-import { contactCategories, contactPriorities, type ContactPriority } from '~db/enums';
+import { type ContactPriority, contactCategories, contactPriorities } from '~db/enums';
 import { contactMessages, contactTags } from '~db/schema/requests';
 import { memoizePrepared } from '~db/statements';
-import { openConversation, openDeskConversation, type OpenedConversation } from '../conversations/add-message.server';
+import { type OpenedConversation, openConversation, openDeskConversation } from '../conversations/add-message.server';
 import type { ConversationName } from '../conversations/conversation';
 import { defineCommand } from '../shared/command.server';
 import { getTimestampBefore, hourMs } from '../shared/dates';
-import { checkText, isOfficialName, officialName, oneOf, ruledText, textUpTo } from '../shared/fields.server';
-import { err, fixErrors, ok } from '../shared/result';
 import { normalizeEmail } from '../shared/email';
-import { maxPhoneLength, normalizePhone, phoneNumberInvalid } from '../shared/phone';
+import { checkText, failWith, isOfficialName, oneOf, ruledText, textUpTo } from '../shared/fields.server';
+import { maxPhoneLength, normalizePhone } from '../shared/phone';
+import { invalid, ok } from '../shared/result';
 import { toLines, validateMaxLength } from '../shared/text';
 import {
-  maxLengths,
-  maxSubjects,
   type Message,
   type MessageField,
+  maxLengths,
+  maxSubjects,
   messageLabels,
   minLengths,
   splitAbout,
-  subjectGone,
   validateMessageField,
 } from './message';
 import { findRecipient, findSubjects } from './message-subjects.server';
@@ -31,9 +30,9 @@ const createTextRule = (field: MessageField, clean?: (text: string) => string) =
 
 /** Empty text counts as absent. */
 const phone = z
-  .string({ error: phoneNumberInvalid })
+  .string(failWith({ code: 'phone_invalid' }))
   .transform(normalizePhone)
-  .refine((text) => validateMessageField('phone', text) === null, { error: phoneNumberInvalid })
+  .superRefine(checkText((text) => validateMessageField('phone', text)))
   .meta({ maxLength: maxPhoneLength })
   .transform((text) => text || null)
   .nullish();
@@ -57,15 +56,18 @@ export const messageRules = {
 export const newMessage = z.object({
   ...messageRules,
   // The seller sees it as the sender's name.
-  name: messageRules.name.refine((given) => !isOfficialName(given), { error: officialName }),
+  name: messageRules.name.refine((given) => !isOfficialName(given), failWith({ code: 'name_reserved' })),
   phone: phone.transform((given) => given ?? null),
   category: messageRules.category.nullish().transform((given) => given ?? 'general'),
   priority: messageRules.priority.nullish().transform((given) => given ?? 'medium'),
   source: messageRules.source.nullish().transform((given) => given || 'website'),
   about: z
-    .string({ error: 'About must be text' })
+    .string(failWith({ code: 'not_text', values: { label: 'About' } }))
     .superRefine(checkText((text) => validateMaxLength('About', text, 1000)))
-    .refine((text) => splitAbout(text).length <= maxSubjects, { error: `About can name up to ${maxSubjects} subjects` })
+    .refine(
+      (text) => splitAbout(text).length <= maxSubjects,
+      failWith({ code: 'too_many_subjects', values: { most: maxSubjects } }),
+    )
     .meta({
       description:
         'Subjects of the message, which must exist: the id of a vehicle or listing, `plan:basic`, `accessory:helmet-1`; several are separated by commas.',
@@ -144,7 +146,6 @@ export type SentMessage = {
 export const sendMessage = defineCommand<NewMessage, SentMessage>({
   name: 'send-message',
   schema: () => newMessage,
-  invalidMessage: () => fixErrors,
   limit: 'contact',
   secrets: {
     // A first message never carries the private link as proof.
@@ -159,7 +160,7 @@ export const sendMessage = defineCommand<NewMessage, SentMessage>({
     const subjects = findSubjects(db, about, actor);
     // A message meant for a seller must not silently reach the business because the offer is gone.
     if (subjects.length < splitAbout(about).length) {
-      return err({ kind: 'invalid', message: fixErrors, errors: { about: subjectGone } });
+      return invalid({ about: { code: 'subject_gone' } });
     }
     const since = getTimestampBefore(now, duplicateHours * hourMs);
     const { email, message } = fields;

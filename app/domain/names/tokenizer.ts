@@ -3,14 +3,15 @@
  * matter.
  */
 
+import type { Reason } from '../shared/result';
 import { validateMaxLength } from '../shared/text';
 import { toAsciiDigits } from '../shared/typed-numbers';
 
 /** Maximum length of a query in characters, which bounds the cost of parsing. A longer one is rejected. */
 export const maxQueryLength = 200;
 
-/** Validation error of a search text, or of one with another maximum length. */
-export const validateSearchText = (text: string, most = maxQueryLength): string | null =>
+/** Validates the length of a search text, or of one with another maximum. */
+export const validateSearchText = (text: string, most = maxQueryLength): Reason | null =>
   validateMaxLength('Search text', text, most);
 
 /** A word, a number or a sign of a query. */

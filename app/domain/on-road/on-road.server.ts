@@ -4,14 +4,14 @@ import type { Database } from '~db/connection';
 import { roadTaxBands, roadTaxRates } from '~db/schema/places';
 import onRoadFile from '~db/seed/on-road.json';
 import type { VehicleRecord } from '../catalogue/vehicle';
+import { createVersionConflict, encodeReason, err, ok, type Reason } from '../shared/result';
 import { recordAuditEvent } from '../moderation/audit-log.server';
 import { type State, states } from '../places/places.server';
 import { requireOperator } from '../shared/actor';
 import { defineCommand, isOutdated } from '../shared/command.server';
-import { emptyableText, oneOf, seenVersion } from '../shared/fields.server';
+import { emptyableText, failWith, oneOf, seenVersion } from '../shared/fields.server';
 import { memoizeByRevision } from '../shared/content-revision.server';
 import { formatRupees } from '../shared/money';
-import { type AppError, createVersionConflict, err, fixErrors, ok } from '../shared/result';
 import {
   bandMeasures,
   calculateOnRoadPrice,
@@ -123,16 +123,19 @@ export function getOnRoadChoice(db: Database, vehicle: VehicleRecord, chosen: St
 }
 
 const createPercentRule = (label: string) => {
-  const error = `${label} must be from 0 to 100`;
-  return z.number({ error }).min(0, { error }).max(100, { error });
+  const outOfRange = failWith({ code: 'out_of_range', values: { label, least: 0, most: 100 } });
+  return z.number(outOfRange).min(0, outOfRange).max(100, outOfRange);
 };
 const maxMinTax = 100_000;
-const minimumError = `${roadTaxLabels.minTaxRupees} must be from ₹0 to ${formatRupees(maxMinTax)}`;
-const maximumError = `${roadTaxLabels.upTo} must be more than 0`;
+const minTaxOutOfRange = failWith({
+  code: 'out_of_range',
+  values: { label: roadTaxLabels.minTaxRupees, least: formatRupees(0), most: formatRupees(maxMinTax) },
+});
+const notPositive = failWith({ code: 'not_positive', values: { label: roadTaxLabels.upTo } });
 
 /** A row of the form; rows without figures are left out. */
 const band = z.object({
-  upTo: z.number({ error: maximumError }).positive({ error: maximumError }).nullable(),
+  upTo: z.number(notPositive).positive(notPositive).nullable(),
   percent: createPercentRule(roadTaxLabels.percent).nullable(),
 });
 
@@ -140,17 +143,17 @@ const roadTaxChange = z
   .object({
     id: z.string(),
     version: seenVersion,
-    asOf: z.string().regex(/^20\d{2}(-(0[1-9]|1[0-2]))?$/, {
-      error: `${roadTaxLabels.asOf} must be a year or a month, such as 2026 or 2026-08`,
-    }),
+    asOf: z
+      .string()
+      .regex(
+        /^20\d{2}(-(0[1-9]|1[0-2]))?$/,
+        failWith({ code: 'not_a_year_or_month', values: { label: roadTaxLabels.asOf } }),
+      ),
     bandsBy: oneOf(roadTaxLabels.bandsBy, bandMeasures),
     bands: z.array(band).max(maxBands),
     electricPercent: createPercentRule(roadTaxLabels.electricPercent).nullable(),
     surchargePercent: createPercentRule(roadTaxLabels.surchargePercent),
-    minTaxRupees: z
-      .int({ error: minimumError })
-      .min(0, { error: minimumError })
-      .max(maxMinTax, { error: minimumError }),
+    minTaxRupees: z.int(minTaxOutOfRange).min(0, minTaxOutOfRange).max(maxMinTax, minTaxOutOfRange),
     isRough: z.boolean(),
     note: emptyableText(roadTaxLabels.note, 200),
   })
@@ -158,20 +161,20 @@ const roadTaxChange = z
     const used = bands.flatMap((one, at) => (one.upTo === null && one.percent === null ? [] : [{ ...one, at }]));
     let below = 0;
     for (const [order, { upTo, percent, at }] of used.entries()) {
-      const reject = (field: 'upTo' | 'percent', message: string): void =>
-        context.addIssue({ code: 'custom', path: ['bands', at, field], message });
+      const reject = (field: 'upTo' | 'percent', reason: Reason): void =>
+        context.addIssue({ code: 'custom', path: ['bands', at, field], message: encodeReason(reason) });
       const isLast = order === used.length - 1;
-      if (percent === null) reject('percent', `${roadTaxLabels.percent} is required`);
-      if (isLast && upTo !== null) reject('upTo', 'Leave the last maximum empty: its rate applies to everything above');
-      if (!isLast && upTo === null) reject('upTo', 'Only the last maximum may be empty');
-      if (upTo !== null && upTo <= below) reject('upTo', 'Maxima must rise from row to row');
-      if (upTo !== null && bandsBy === 'price' && !Number.isInteger(upTo)) reject('upTo', 'Prices are whole rupees');
+      if (percent === null) reject('percent', { code: 'required', values: { label: roadTaxLabels.percent } });
+      if (isLast && upTo !== null) reject('upTo', { code: 'last_maximum_not_empty' });
+      if (!isLast && upTo === null) reject('upTo', { code: 'maximum_empty' });
+      if (upTo !== null && upTo <= below) reject('upTo', { code: 'maxima_not_rising' });
+      if (upTo !== null && bandsBy === 'price' && !Number.isInteger(upTo)) {
+        reject('upTo', { code: 'prices_not_whole_rupees' });
+      }
       below = upTo ?? below;
     }
   });
 type RoadTaxChange = z.infer<typeof roadTaxChange>;
-
-const noSuchState: AppError = { kind: 'not-found', message: 'There is no such state.' };
 
 /** '8% up to ₹1,00,000, then 10%; electric 0%; surcharge 11% of the tax' */
 export const formatRoadTax = ({ bands, electricPercent, surchargePercent, minTaxRupees }: RoadTaxRate): string =>
@@ -188,7 +191,6 @@ export const formatRoadTax = ({ bands, electricPercent, surchargePercent, minTax
 export const changeRoadTax = defineCommand<RoadTaxChange, { id: string }>({
   name: 'change-road-tax',
   schema: () => roadTaxChange,
-  invalidMessage: () => fixErrors,
   limit: 'write',
   run({ id, version, bands, bandsBy, ...fields }, context) {
     const operator = requireOperator(context.actor);
@@ -196,7 +198,7 @@ export const changeRoadTax = defineCommand<RoadTaxChange, { id: string }>({
     const { db, now } = context;
     const before = db.select().from(roadTaxRates).where(eq(roadTaxRates.id, id)).get();
     const state = readRoadTaxes(db).find(({ stateCode }) => stateCode === id)?.state;
-    if (!before || state === undefined) return err(noSuchState);
+    if (!before || state === undefined) return err({ kind: 'not-found', code: 'state_not_found' });
     if (isOutdated(version, before)) return createVersionConflict('rate');
     db.update(roadTaxRates)
       .set({ ...fields, editedAt: now.toISOString(), version: sql`version + 1` })

@@ -9,7 +9,7 @@ import { deleteEach, memoizePrepared } from '~db/statements';
 import { defineCommand } from '../shared/command.server';
 import { getTimestampBefore, minuteMs } from '../shared/dates';
 import { createPagination, type Page } from '../shared/pagination.server';
-import { type AppError, err, fixErrors, ok } from '../shared/result';
+import { type AppError, err, ok } from '../shared/result';
 import { readSiteKey, sha256 } from '../shared/secrets.server';
 
 /*
@@ -165,16 +165,12 @@ export function findStop(db: Database, token: string): { kind: StoppableKind; is
   return stop && { kind: stop.kind, isStopped: stopQueries(db).find.get(stop) !== undefined };
 }
 
-export const unknownStopLink: AppError = {
-  kind: 'not-found',
-  message: 'This link is invalid or incomplete.',
-};
+export const unknownStopLink: AppError = { kind: 'not-found', code: 'invalid_stop_link' };
 
 /** Unsubscribes an address from mails of a kind, or subscribes it again; idempotent. Authorized by the signed token. */
 export const stopMails = defineCommand<{ token: string; isStopped: boolean }, Stop>({
   name: 'stop-mails',
   schema: () => z.object({ token: z.string(), isStopped: z.boolean() }),
-  invalidMessage: () => fixErrors,
   limit: 'write',
   run({ token, isStopped: stops }, { db, now }) {
     const stop = readStopToken(db, token);

@@ -4,7 +4,7 @@ import { draftPhotos as drafts } from '~db/schema/photos';
 import { sha256 } from '../shared/secrets.server';
 import { commitInGroup } from '../shared/group-commit.server';
 import { ok, type Result } from '../shared/result';
-import { createGonePhotosError, createPhotoError, maxPhotos, photosFull } from './photo';
+import { createGonePhotosError, createPhotoError, maxPhotos } from './photo';
 
 /** A form's idempotency key grants access to its photos, so the database stores only its SHA-256. */
 const deriveDraftId = sha256;
@@ -26,7 +26,7 @@ const findHashes = (db: Reader, draftId: string): string[] =>
  * no longer names.
  *
  * @param named hashes of the photos that the form names now
- * @returns the error 'invalid' with 'You can add up to 10 photos' when the form names all photos of a full draft,
+ * @returns the error 'photos_full' when the form names all photos of a full draft,
  *   'unavailable' when the database cannot be written
  */
 export function addDraftPhoto(
@@ -44,7 +44,7 @@ export function addDraftPhoto(
         if (hashes.includes(hash)) return ok(null);
         const isFull = hashes.length >= maxPhotos;
         const position = isFull ? hashes.findIndex((stored) => !named.includes(stored)) : hashes.length;
-        if (position < 0) return createPhotoError(photosFull);
+        if (position < 0) return createPhotoError({ code: 'photos_full' });
         if (isFull)
           tx.delete(drafts)
             .where(and(eq(drafts.draftId, draftId), eq(drafts.position, position)))

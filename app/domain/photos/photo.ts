@@ -1,4 +1,4 @@
-import { type AppError, err } from '../shared/result';
+import { type AppError, err, type Reason } from '../shared/result';
 
 /** Limits of a photo and its renditions (docs/product.md, "Photos"). Plain numbers, shared by server and browser. */
 export const maxPhotos = 10;
@@ -92,7 +92,7 @@ export function isLikelyHeic(bytes: Uint8Array): boolean {
 const maxFileNameLength = 60;
 
 /**
- * Sanitizes a file name for messages: no folders, control or bidirectional characters, at most 60 characters. It is not
+ * Sanitizes a file name for sentences: no folders, control or bidirectional characters, at most 60 characters. It is not
  * used for anything else.
  *
  * @returns 'This photo' when nothing is left
@@ -104,49 +104,31 @@ export function formatFileName(name: string): string {
   return letters.length > maxFileNameLength ? `${letters.slice(0, maxFileNameLength - 1).join('')}…` : letters.join('');
 }
 
-/** Messages about photos (docs/product.md, "Photos"). `file` is a name returned by `formatFileName`. */
-export const photosFull = 'You can add up to 10 photos';
-export const formatPhotoTooLarge = (file: string): string => `${file} is larger than 8 MB`;
-export const formatNotAPhoto = (file: string): string => `${file} is not a JPEG, PNG, WebP or AVIF photo`;
-/** Only Safari decodes HEIC. The server does not, because the codec needs a licence. */
-export const formatPhotoIsHeic = (file: string): string =>
-  `${formatNotAPhoto(file)}. It is HEIC: on an iPhone choose Settings > Camera > Formats > Most Compatible, or share it as JPEG`;
-export const formatPhotoTooCostly = (file: string): string =>
-  `${file} takes too much memory or time to open here: save it as a standard JPEG, or add a screenshot of it instead`;
-export const formatPhotoTooSmall = (file: string): string =>
-  `${file} is too small: a photo has at least ${minPhotoSide} pixels on each side`;
-export const formatPhotoEmpty = (file: string): string => `${file} is empty (0 bytes): choose it again`;
-export const formatPhotoDamaged = (file: string): string => `${file} is damaged: take or choose another`;
-export const photosBusy: AppError = {
-  kind: 'unavailable',
-  message: 'Too many photos are being added at once. Please try again in a minute.',
-  retryAfterSeconds: 60,
-};
+export const photosBusy: AppError = { kind: 'unavailable', code: 'photos_busy', retryAfterSeconds: 60 };
 
 /** @param retryAfterSeconds until the first of them may have been deleted */
 export const createTooManyUnusedPhotosError = (retryAfterSeconds: number): AppError => ({
   kind: 'too-many',
-  message:
-    'Too many photos from your network are waiting in unfinished forms. Please finish one of them, or try again later.',
+  code: 'too_many_unused_photos',
   retryAfterSeconds,
 });
-export const noRoomForPhotos: AppError = {
-  kind: 'unavailable',
-  message: 'No more photos can be added at the moment. Please try again later.',
-  retryAfterSeconds: 3600,
-};
+export const noRoomForPhotos: AppError = { kind: 'unavailable', code: 'no_room_for_photos', retryAfterSeconds: 3600 };
 
 type ErrorResponse = { ok: false; error: AppError };
 
+/** @param file name from `formatFileName`, as in all errors of photos */
 export const createTooLargeError = (file: string): ErrorResponse =>
-  err({ kind: 'too-large', message: formatPhotoTooLarge(file) });
+  err({ kind: 'too-large', code: 'photo_too_large', values: { file } });
 /** @param positions of the photos in the form, counted from 1 */
-export function createGonePhotosError(positions: readonly number[]): ErrorResponse {
-  const [photos, them] = positions.length === 1 ? ['Photo', 'it'] : ['Photos', 'them'];
-  const message = `${photos} ${positions.join(', ')} could not be found any more. Please remove ${them} and add ${them} again`;
-  return err({ kind: 'invalid', message, errors: { images: message } });
-}
-export const createPhotoError = (message: string): ErrorResponse => err({ kind: 'invalid', message, errors: {} });
+export const createGonePhotosError = (positions: readonly number[]): ErrorResponse => {
+  const reason: Reason = {
+    code: 'photos_gone',
+    values: { count: positions.length, positions: positions.join(', ') },
+  };
+  return err({ kind: 'invalid', ...reason, errors: { images: reason } });
+};
+/** Error for a photo that is not accepted; only Safari decodes HEIC, whose codec needs a licence on a server. */
+export const createPhotoError = (reason: Reason): ErrorResponse => err({ kind: 'invalid', ...reason, errors: {} });
 
 /** A stored photo: the content hash that names it everywhere, and the size in pixels of its widest rendition. */
 export type StoredPhoto = Size & { hash: string };

@@ -14,11 +14,6 @@ import {
   createPhotoError,
   createTooLargeError,
   createTooManyUnusedPhotosError,
-  formatNotAPhoto,
-  formatPhotoDamaged,
-  formatPhotoEmpty,
-  formatPhotoIsHeic,
-  formatPhotoTooCostly,
   isLikelyHeic,
   maxPhotoBytes,
   noRoomForPhotos,
@@ -86,14 +81,14 @@ function skipLineBreaks(bytes: Buffer): Buffer {
  * anything is decoded.
  */
 function checkPhoto(bytes: Buffer, file: string): Result<PhotoCost> {
-  if (bytes.length === 0) return createPhotoError(formatPhotoEmpty(file));
+  if (bytes.length === 0) return createPhotoError({ code: 'photo_empty', values: { file } });
   if (bytes.length > maxPhotoBytes) return createTooLargeError(file);
-  if (isLikelyHeic(bytes)) return createPhotoError(formatPhotoIsHeic(file));
+  if (isLikelyHeic(bytes)) return createPhotoError({ code: 'photo_is_heic', values: { file } });
   const format = findPhotoFormat(bytes);
-  if (!format) return createPhotoError(formatNotAPhoto(file));
+  if (!format) return createPhotoError({ code: 'not_a_photo', values: { file } });
   const cost = estimateCost(bytes, format);
-  if (!cost) return createPhotoError(formatPhotoDamaged(file));
-  return isTooCostly(cost) ? createPhotoError(formatPhotoTooCostly(file)) : ok(cost);
+  if (!cost) return createPhotoError({ code: 'photo_damaged', values: { file } });
+  return isTooCostly(cost) ? createPhotoError({ code: 'photo_too_costly', values: { file } }) : ok(cost);
 }
 
 /** Validates an operator's picture of a logo like a photo, and scales it down. Nothing is stored. */

@@ -1,13 +1,11 @@
 import { z } from 'zod';
+import { err, ok, type Reason, type Result } from '../shared/result';
 import { FairQueue, queueLimits } from '../shared/fair-queue';
-import { err, ok, type Result } from '../shared/result';
 import { type ImageJob, type PhotoFailure, photoFailures } from './image-jobs';
 import { ImageProcess, type JobEnd } from './image-process.server';
 import {
   createPhotoError,
-  formatPhotoDamaged,
-  formatPhotoTooCostly,
-  formatPhotoTooSmall,
+  minPhotoSide,
   maxPhotoRatio,
   photosBusy,
   photoWidths,
@@ -42,10 +40,10 @@ const logo = z.object({ width, height, webp: pictureBytes });
 const createReplySchema = <Value extends z.ZodType>(value: Value) =>
   z.union([z.object({ value }), z.object({ failure: z.enum(photoFailures) }), z.object({ error: z.string() })]);
 
-const failureSentences: Record<PhotoFailure, (file: string) => string> = {
-  'too-small': formatPhotoTooSmall,
-  damaged: formatPhotoDamaged,
-  'too-costly': formatPhotoTooCostly,
+const failureReasons: Record<PhotoFailure, (file: string) => Reason> = {
+  'too-small': (file) => ({ code: 'photo_too_small', values: { file, pixels: minPhotoSide } }),
+  damaged: (file) => ({ code: 'photo_damaged', values: { file } }),
+  'too-costly': (file) => ({ code: 'photo_too_costly', values: { file } }),
 };
 
 /** Ends that are those of the machine, not of the picture. */
@@ -62,7 +60,7 @@ async function runPhotoJob<Value>(
   if (isOfMachine(end)) return err(photosBusy);
   const reply = 'reply' in end ? createReplySchema(value).safeParse(end.reply).data : undefined;
   if (reply && 'value' in reply) return ok(reply.value);
-  return createPhotoError(failureSentences[reply && 'failure' in reply ? reply.failure : 'too-costly'](file));
+  return createPhotoError(failureReasons[reply && 'failure' in reply ? reply.failure : 'too-costly'](file));
 }
 
 /**

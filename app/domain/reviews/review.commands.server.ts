@@ -5,44 +5,39 @@ import { reviewHelpfulVotes, reviews } from '~db/schema/engagement';
 import { hasFreshPassword, passwordRequired } from '../accounts/fresh-password';
 import { isUpcoming, type Offer } from '../catalogue/vehicle';
 import { findOffer, vehicleNotFound } from '../catalogue/vehicle.queries.server';
+import { type AppError, createVersionConflict, err, ok, type Reason, type Result } from '../shared/result';
 import { recordAuditEvent } from '../moderation/audit-log.server';
 import { storeRemovalNotice } from '../moderation/public-item.server';
 import { requireUser, type SignedInUser } from '../shared/actor';
 import { type CommandContext, defineCommand, isEmptyChange, isOutdated } from '../shared/command.server';
-import { createNumberTypeError, emptyableText, requiredText, seenVersion } from '../shared/fields.server';
-import { type AppError, createVersionConflict, err, fixErrors, ok, type Result } from '../shared/result';
+import { emptyableText, failNumberType, failWith, requiredText, seenVersion } from '../shared/fields.server';
 import { toLines } from '../shared/text';
 import { isOwnOffer } from '../used-vehicles/used-vehicle.commands.server';
-import {
-  maxCommentLength,
-  maxTitleLength,
-  ratingRequired,
-  ratings,
-  reviewExists,
-  reviewLabels,
-  reviewsNotOpen,
-  type StoredReview,
-} from './review';
+import { maxCommentLength, maxTitleLength, ratings, reviewLabels, type StoredReview } from './review';
 import { findReview, findReviewBy } from './review.queries.server';
 
 const isAbsent = (value: unknown): boolean => value === undefined || value === null;
 
 const first = ratings[0];
 const last = ratings[ratings.length - 1] ?? first;
-const outOfRange = `${reviewLabels.rating} must be a whole number from ${first} to ${last}`;
+const ratingRequired = failWith({ code: 'rating_required' });
+const outOfRange: Reason = {
+  code: 'rating_out_of_range',
+  values: { label: reviewLabels.rating, least: first, most: last },
+};
 
 const rating = z
   .int({
     error: ({ input }) =>
-      isAbsent(input) ? ratingRequired : createNumberTypeError(reviewLabels.rating, outOfRange)({ input }),
+      isAbsent(input) ? ratingRequired.error : failNumberType(reviewLabels.rating, outOfRange).error({ input }),
   })
-  .min(first, { error: outOfRange })
-  .max(last, { error: outOfRange });
+  .min(first, failWith(outOfRange))
+  .max(last, failWith(outOfRange));
 const comment = requiredText(reviewLabels.comment, maxCommentLength, toLines);
 /** An empty title is stored as null. */
 const title = emptyableText(reviewLabels.title, maxTitleLength).nullable();
 
-const vehicleRequired = 'Vehicle is required';
+const vehicleRequired = failWith({ code: 'required', values: { label: 'Vehicle' } });
 
 /**
  * Validation rules of a new review (docs/product.md, "Reviews"). Ids of the built-in catalogue look like numbers, so
@@ -50,8 +45,8 @@ const vehicleRequired = 'Vehicle is required';
  */
 export const newReview = z.object({
   vehicleId: z
-    .union([z.string(), z.int().transform(String)], { error: vehicleRequired })
-    .refine((id) => id !== '', { error: vehicleRequired })
+    .union([z.string(), z.int().transform(String)], vehicleRequired)
+    .refine((id) => id !== '', vehicleRequired)
     .meta({ description: 'Id of the vehicle or listing.' }),
   rating,
   title: title.optional().transform((given) => given ?? null),
@@ -83,19 +78,16 @@ export const canReview = (user: SignedInUser, offer: Offer): boolean =>
 export const writeReview = defineCommand<NewReview, StoredReview>({
   name: 'write-review',
   schema: () => newReview,
-  invalidMessage: () => fixErrors,
   limit: 'write',
   run({ vehicleId, ...content }, { db, actor, now }) {
     const user = requireUser(actor);
     if (!user.ok) return user;
     const offer = findOffer(db, vehicleId, actor);
     if (!offer) return err(vehicleNotFound);
-    if (!isReviewable(offer)) return err({ kind: 'conflict', message: reviewsNotOpen });
-    if (!canReview(user.value, offer)) {
-      return err({ kind: 'forbidden', message: 'You cannot review what you offer yourself.' });
-    }
+    if (!isReviewable(offer)) return err({ kind: 'conflict', code: 'reviews_not_open' });
+    if (!canReview(user.value, offer)) return err({ kind: 'forbidden', code: 'review_of_own_offer' });
     if (findReviewBy(db, user.value.id, { kind: offer.kind, id: vehicleId })) {
-      return err({ kind: 'conflict', message: reviewExists });
+      return err({ kind: 'conflict', code: 'review_exists' });
     }
     const id = randomUUID();
     const timestamp = now.toISOString();
@@ -115,7 +107,7 @@ export const writeReview = defineCommand<NewReview, StoredReview>({
   },
 });
 
-export const reviewNotFound: AppError = { kind: 'not-found', message: 'There is no such review.' };
+export const reviewNotFound: AppError = { kind: 'not-found', code: 'review_not_found' };
 
 /** The review that its author or an operator may change; a hidden one is not-found for every other actor. */
 function findReviewToChange(id: string, { db, actor }: Pick<CommandContext, 'db' | 'actor'>): Result<StoredReview> {
@@ -124,7 +116,7 @@ function findReviewToChange(id: string, { db, actor }: Pick<CommandContext, 'db'
   const review = findReview(db, id);
   if (!review) return err(reviewNotFound);
   if (review.user.id === user.value.id || user.value.role === 'operator') return ok(review);
-  return err(review.isPublic ? { kind: 'forbidden', message: 'This review is not yours.' } : reviewNotFound);
+  return err(review.isPublic ? { kind: 'forbidden', code: 'review_not_yours' } : reviewNotFound);
 }
 
 /** Logs an operator's action on another user's review. */
@@ -138,7 +130,6 @@ export const changeReview = defineCommand<ReviewChange, StoredReview>({
   name: 'change-review',
   changes: ({ id }) => ({ table: 'reviews', id }),
   schema: () => reviewChange,
-  invalidMessage: () => fixErrors,
   limit: 'write',
   run({ id, version, ...content }, context) {
     const found = findReviewToChange(id, context);
@@ -161,7 +152,6 @@ export const deleteReview = defineCommand<{ id: string }, { id: string }>({
   name: 'delete-review',
   changes: ({ id }) => ({ table: 'reviews', id }),
   schema: () => z.object({ id: z.string() }),
-  invalidMessage: () => fixErrors,
   limit: 'write',
   run({ id }, context) {
     const found = findReviewToChange(id, context);
@@ -181,7 +171,6 @@ export const deleteReview = defineCommand<{ id: string }, { id: string }>({
 export const markHelpful = defineCommand<{ id: string }, StoredReview>({
   name: 'mark-review-helpful',
   schema: () => z.object({ id: z.string() }),
-  invalidMessage: () => fixErrors,
   limit: 'write',
   run({ id }, { db, actor }) {
     const user = requireUser(actor);
@@ -189,15 +178,13 @@ export const markHelpful = defineCommand<{ id: string }, StoredReview>({
     const review = findReview(db, id);
     const isOwn = review?.user.id === user.value.id;
     if (!review || !(review.isPublic || isOwn)) return err(reviewNotFound);
-    if (isOwn) return err({ kind: 'forbidden', message: 'You cannot mark your own review as helpful.' });
+    if (isOwn) return err({ kind: 'forbidden', code: 'vote_for_own_review' });
     const { changes } = db
       .insert(reviewHelpfulVotes)
       .values({ reviewId: id, userId: user.value.id })
       .onConflictDoNothing()
       .run();
-    if (changes === 0) {
-      return err({ kind: 'conflict', message: 'You have already marked this review as helpful.' });
-    }
+    if (changes === 0) return err({ kind: 'conflict', code: 'already_voted' });
     const marked = findReview(db, id);
     return marked ? ok(marked) : err(reviewNotFound);
   },

@@ -3,9 +3,6 @@ import type { Page } from '../shared/pagination.server';
 /** The scale of every rating, in stars (docs/product.md, "Ratings"). */
 export const ratings = [1, 2, 3, 4, 5] as const;
 
-/** Validation error while no rating is chosen (docs/product.md, "Ratings"). */
-export const ratingRequired = 'Please provide a rating';
-
 /** Limits and labels of a review (docs/product.md, "Reviews"). */
 
 export const reviewLabels = { rating: 'Rating', title: 'Title', comment: 'Comment' } as const;
@@ -60,12 +57,8 @@ export type ReviewPage = Page<Review> & { summary: ReviewSummary };
 
 /** Messages about reviews, shared by forms and the API. */
 export const reviewWritten = 'Thank you. Your review is on the page.';
-export const reviewFailed = 'Failed to send review. Please try again.';
 export const reviewDeleted = 'Your review has been deleted.';
 export const reviewHelpful = 'You marked this review as helpful.';
-export const reviewExists = 'You have already reviewed this vehicle. Please change your review instead.';
-
-export const reviewsNotOpen = 'Reviews open when this vehicle is on sale.';
 
 /** A review as the public API returns it; its author appears by name only. */
 export const toReviewJson = (review: Review) => ({

@@ -47,13 +47,11 @@ const maxFavourites = 200;
 /** `vehicle` is the id of a vehicle or of a listing: they share one namespace (docs/product.md, "Favourites"). */
 type FavouriteChange = { vehicle: string; isOn: boolean };
 
-const noSuchVehicle = { kind: 'not-found', message: 'This vehicle does not exist.' } as const;
-
 /** Adds a vehicle or listing to the signed-in user's favourites, or removes it. Idempotent. */
 export const setFavourite = defineCommand<FavouriteChange, FavouriteChange>({
   name: 'set-favourite',
   schema: () => z.object({ vehicle: z.string().min(1).max(80), isOn: z.boolean() }),
-  invalidMessage: () => noSuchVehicle.message,
+  invalidCode: () => 'favourite_not_found',
   limit: 'write',
   run(input, { db, actor, now }) {
     const user = requireUser(actor);
@@ -68,7 +66,7 @@ export const setFavourite = defineCommand<FavouriteChange, FavouriteChange>({
       return ok(input);
     }
     const offer = findOffer(db, id, actor);
-    if (!offer) return err(noSuchVehicle);
+    if (!offer) return err({ kind: 'not-found', code: 'favourite_not_found' });
     const subject = offer.kind === 'vehicle' ? { vehicleId: id } : { listingId: id };
     db.insert(favourites)
       .values({ userId, ...subject, createdAt: now.toISOString() })
@@ -76,6 +74,6 @@ export const setFavourite = defineCommand<FavouriteChange, FavouriteChange>({
       .run();
     const owned = db.select({ total: count() }).from(favourites).where(eq(favourites.userId, userId)).get();
     if ((owned?.total ?? 0) <= maxFavourites) return ok(input);
-    return err({ kind: 'conflict', message: `You can keep up to ${maxFavourites} favourites` });
+    return err({ kind: 'conflict', code: 'too_many_favourites', values: { most: maxFavourites } });
   },
 });

@@ -9,9 +9,9 @@ import { validateSearchText } from '../names/tokenizer';
 import { type Actor, signInRequired } from '../shared/actor';
 import { defineCommand } from '../shared/command.server';
 import { dayMs, getTimestampBefore, minuteMs } from '../shared/dates';
-import { checkText, textUpTo } from '../shared/fields.server';
+import { checkText, failWith, textUpTo } from '../shared/fields.server';
 import { createPagination, type Page } from '../shared/pagination.server';
-import { type AppError, err, fixErrors, ok, type Result } from '../shared/result';
+import { type AppError, err, ok, type Result } from '../shared/result';
 
 /** A saved search of a user, or of a visitor's browser (docs/product.md, "Saved searches"). */
 export type SavedSearch = {
@@ -111,14 +111,14 @@ export function markSearchesVisited(db: Database, actor: Actor, now: Date): void
 const find = (db: Database, where: SQL | undefined): SavedSearch | undefined =>
   db.select(columns).from(savedSearches).where(where).get();
 
-const searchFirst = 'Search for something first';
+const searchRequired = failWith({ code: 'search_required' });
 
 /** Fields of a search to save. */
 export const searchFields = z.object({
   query: z
-    .string({ error: searchFirst })
-    .min(1, { error: searchFirst })
-    .max(maxQueryLength, { error: 'This search is too long to be saved' })
+    .string(searchRequired)
+    .min(1, searchRequired)
+    .max(maxQueryLength, failWith({ code: 'search_too_long' }))
     .superRefine(checkText((query) => validateSearchText(new URLSearchParams(query).get('q')?.trim() ?? '')))
     .meta({ description: 'Query string of `/browse`: `q=activa&maxPrice=60000`.' }),
 });
@@ -127,7 +127,6 @@ export const searchFields = z.object({
 export const saveSearch = defineCommand<{ query: string; visitorHash?: string }, SavedSearch>({
   name: 'save-search',
   schema: () => searchFields.extend({ visitorHash: z.string().optional() }),
-  invalidMessage: () => fixErrors,
   limit: 'write',
   run({ query, visitorHash }, { db, actor, now }) {
     const owner = getOwner(actor) ?? (visitorHash === undefined ? null : { userId: null, visitorHash });
@@ -135,7 +134,7 @@ export const saveSearch = defineCommand<{ query: string; visitorHash?: string },
     const known = find(db, and(isOwnedBy(owner), eq(savedSearches.query, query)));
     if (known) return ok(known);
     if (countSearches(db, owner) >= maxSearches) {
-      return err({ kind: 'conflict', message: `You can keep up to ${maxSearches} searches. Please delete one.` });
+      return err({ kind: 'conflict', code: 'too_many_searches', values: { most: maxSearches } });
     }
     const { vehicle, listing } = findNewestMarks(db);
     const createdAt = now.toISOString();
@@ -157,7 +156,7 @@ export const saveSearch = defineCommand<{ query: string; visitorHash?: string },
 
 export const searchSaved = 'This search is saved.';
 export const searchDeleted = 'The search has been deleted.';
-const searchNotFound: AppError = { kind: 'not-found', message: 'There is no such saved search.' };
+const searchNotFound: AppError = { kind: 'not-found', code: 'saved_search_not_found' };
 
 /** Finds a search of the actor; not-found for any other. */
 function findOwnSearch(db: Database, id: string, actor: Actor): Result<SavedSearch> {
@@ -174,7 +173,6 @@ export const renameSearch = defineCommand<{ id: string; name: string }, SavedSea
       id: z.string(),
       name: textUpTo('Name', maxSearchNameLength),
     }),
-  invalidMessage: () => fixErrors,
   limit: 'write',
   changes: ({ id }) => ({ table: 'saved_searches', id }),
   run({ id, name }, { db, actor }) {
@@ -190,7 +188,7 @@ export const renameSearch = defineCommand<{ id: string; name: string }, SavedSea
 export const deleteSearch = defineCommand<{ id: string }, { id: string }>({
   name: 'delete-search',
   schema: () => z.object({ id: z.string() }),
-  invalidMessage: () => searchNotFound.message,
+  invalidCode: () => 'saved_search_not_found',
   limit: 'write',
   changes: ({ id }) => ({ table: 'saved_searches', id }),
   run({ id }, { db, actor }) {

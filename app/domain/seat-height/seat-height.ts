@@ -1,8 +1,8 @@
-import { formatTypedError, parseTypedNumber, readTypedNumber } from '../shared/typed-numbers';
+import type { Reason } from '../shared/result';
+import { findTypedError, parseTypedNumber, readTypedNumber } from '../shared/typed-numbers';
 
 /** Minimum, maximum and default height of a rider, in centimetres. */
 export const riderHeights = { min: 150, max: 195, default: 165 } as const;
-const riderHeightError = `Height must be from ${riderHeights.min} to ${riderHeights.max} cm`;
 
 /** Parses a height in centimetres: '170', '170 cm'. @returns null if it is invalid or out of range */
 export function parseRiderHeight(text: string): number | null {
@@ -11,9 +11,11 @@ export function parseRiderHeight(text: string): number | null {
   return isHeight && Number.isInteger(height) ? height : null;
 }
 
-/** Validation error for a text that `parseRiderHeight` takes for no height. */
-export const formatRiderHeightError = (text: string): string =>
-  readTypedNumber(text, 'cm').kind === 'readings' ? formatTypedError('Height', text, 'cm') : riderHeightError;
+/** Why `parseRiderHeight` takes a text for no height. */
+export const findRiderHeightError = (text: string): Reason =>
+  readTypedNumber(text, 'cm').kind === 'readings'
+    ? findTypedError('Height', text, 'cm')
+    : { code: 'rider_height_out_of_range', values: { least: riderHeights.min, most: riderHeights.max } };
 
 /**
  * Proportions of a rider, as shares of the height. The inseam of cyclists is 0.46 to 0.47 on average; the lower value

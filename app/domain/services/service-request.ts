@@ -1,7 +1,8 @@
 import type { ServiceStatus, ServiceUrgency, ServiceVehicleType } from '~db/enums';
+import type { Reason } from '../shared/result';
 import { isDay, toDay } from '../shared/dates';
 import { validateReplyEmail } from '../shared/email';
-import { isPhoneNumber, phoneNumberInvalid } from '../shared/phone';
+import { isPhoneNumber } from '../shared/phone';
 import { validateMaxLength } from '../shared/text';
 
 /**
@@ -77,27 +78,29 @@ export type ServiceRequest = {
   version: number;
 };
 
-const validateRequired = (text: string, message: string): string | null => (text === '' ? message : null);
-const validateLength = (field: ServiceField, text: string, most: number): string | null =>
+const validateRequired = (field: ServiceField, text: string): Reason | null =>
+  text === '' ? { code: 'required', values: { label: serviceLabels[field] } } : null;
+const validateLength = (field: ServiceField, text: string, most: number): Reason | null =>
   validateMaxLength(serviceLabels[field], text, most);
 
-type Rule = (text: string, today: string) => string | null;
+type Rule = (text: string, today: string) => Reason | null;
 
 const rules: Readonly<Partial<Record<ServiceField, Rule>>> = {
-  serviceType: (text) => validateRequired(text, 'Please select a service type'),
+  serviceType: (text) => (text === '' ? { code: 'service_type_required' } : null),
   'contactInfo.name': (text) =>
-    validateRequired(text, 'Name is required') ?? validateLength('contactInfo.name', text, maxLengths.name),
+    validateRequired('contactInfo.name', text) ?? validateLength('contactInfo.name', text, maxLengths.name),
   'contactInfo.phone': (text) =>
-    validateRequired(text, 'Phone number is required') ?? (isPhoneNumber(text) ? null : phoneNumberInvalid),
-  'contactInfo.email': (text) => validateRequired(text, 'Email is required') ?? validateReplyEmail(text),
+    validateRequired('contactInfo.phone', text) ?? (isPhoneNumber(text) ? null : { code: 'phone_invalid' }),
+  'contactInfo.email': (text) => validateRequired('contactInfo.email', text) ?? validateReplyEmail(text),
   'vehicleDetails.brand': (text) => validateLength('vehicleDetails.brand', text, maxLengths.brand),
   'vehicleDetails.model': (text) => validateLength('vehicleDetails.model', text, maxLengths.model),
   'vehicleDetails.registrationNumber': (text) =>
     validateLength('vehicleDetails.registrationNumber', text, maxLengths.registrationNumber),
   'serviceDetails.preferredDate': (text, today) => {
     if (text === '') return null;
-    if (!isDay(text)) return 'Preferred date must be a date such as 2026-11-30';
-    return text < today ? 'Preferred date cannot be before today' : null;
+    const values = { label: serviceLabels['serviceDetails.preferredDate'] };
+    if (!isDay(text)) return { code: 'not_a_date', values };
+    return text < today ? { code: 'day_is_past', values } : null;
   },
   'serviceDetails.preferredTime': (text) =>
     validateLength('serviceDetails.preferredTime', text, maxLengths.preferredTime),
@@ -110,13 +113,12 @@ const isServiceField = (name: string): name is ServiceField => Object.hasOwn(ser
  *
  * @param text without surrounding spaces
  * @param today the day in Asia/Kolkata, `YYYY-MM-DD`
- * @returns the validation error as one sentence; null when the field is valid
+ * @returns the reason; null when the field is valid
  */
-export const validateServiceField = (field: string, text: string, today: string): string | null =>
+export const validateServiceField = (field: string, text: string, today: string): Reason | null =>
   isServiceField(field) ? (rules[field]?.(text, today) ?? null) : null;
 
 export const serviceRequested = 'Service request submitted successfully! We will contact you soon.';
-export const serviceFailed = 'Failed to submit service request. Please try again.';
 export const serviceCancelled = 'Your service request has been cancelled.';
 
 /**

@@ -9,7 +9,7 @@ import { formatAuditEvent, recordAuditEvent } from '../moderation/audit-log.serv
 import { operatorRequired, requireOwnerOrOperator, requireUser, type SignedInUser } from '../shared/actor';
 import { type CommandContext, defineCommand, isOutdated } from '../shared/command.server';
 import { countRows, isEqual, type Page, type Pagination, readPage } from '../shared/pagination.server';
-import { type AppError, createVersionConflict, err, fixErrors, ok, type Result } from '../shared/result';
+import { type AppError, createVersionConflict, err, ok, type Result } from '../shared/result';
 import { isCancellable, isServiceOpen, nextStatuses, type ServiceRequest } from './service-request';
 import {
   getServiceChangeSchema,
@@ -70,7 +70,6 @@ const toServiceColumns = ({ serviceType, contactInfo, vehicleDetails, serviceDet
 export const requestService = defineCommand<NewServiceRequest, ServiceRequest>({
   name: 'request-service',
   schema: getServiceSchema,
-  invalidMessage: () => fixErrors,
   limit: 'write',
   run(input, { db, actor, now }) {
     const user = requireUser(actor);
@@ -97,8 +96,7 @@ export const requestService = defineCommand<NewServiceRequest, ServiceRequest>({
   },
 });
 
-const serviceNotFound: AppError = { kind: 'not-found', message: 'There is no such service request.' };
-const conflict = (message: string) => err({ kind: 'conflict', message });
+const serviceNotFound: AppError = { kind: 'not-found', code: 'service_request_not_found' };
 
 /** A service request for its owner or an operator to view or change; not-found for every other actor. */
 export const findOwnedServiceRequest = (id: string, { db, actor }: Pick<CommandContext, 'db' | 'actor'>) =>
@@ -109,7 +107,8 @@ function checkTransition(status: ServiceStatus, request: ServiceRequest, user: S
   if (status === request.status) return null;
   if (user.role !== 'operator' && status !== 'cancelled') return err(operatorRequired);
   if (nextStatuses[request.status].includes(status)) return null;
-  return conflict(`A service request that is ${request.status} cannot become ${status}.`);
+  const values = { status: request.status, next: status };
+  return err({ kind: 'conflict', code: 'service_status_not_allowed', values });
 }
 
 /** Logs an operator's action on a user's request. */
@@ -128,7 +127,6 @@ export const changeService = defineCommand<ServiceChange, ServiceRequest>({
   name: 'change-service',
   changes: ({ id }) => ({ table: 'service_requests', id }),
   schema: getServiceChangeSchema,
-  invalidMessage: () => fixErrors,
   limit: 'write',
   run({ id, version, status, ...values }, context) {
     const owned = findOwnedServiceRequest(id, context);
@@ -139,7 +137,7 @@ export const changeService = defineCommand<ServiceChange, ServiceRequest>({
     const columns = toServiceColumns(values);
     const changesText = Object.values(columns).some((value) => value !== undefined);
     if (changesText && user.role !== 'operator' && !isServiceOpen(request.status)) {
-      return conflict(`A service request that is ${request.status} can no longer be changed.`);
+      return err({ kind: 'conflict', code: 'service_request_closed', values: { status: request.status } });
     }
     if (isOutdated(version, request)) return createVersionConflict('service request');
     if (status === undefined && !changesText) return ok(request);
@@ -165,14 +163,13 @@ export const cancelService = defineCommand<{ id: string }, ServiceRequest>({
   name: 'cancel-service',
   changes: ({ id }) => ({ table: 'service_requests', id }),
   schema: () => z.object({ id: z.string() }),
-  invalidMessage: () => fixErrors,
   limit: 'write',
   run({ id }, context) {
     const owned = findOwnedServiceRequest(id, context);
     if (!owned.ok) return owned;
     const { item: request } = owned.value;
     if (request.status === 'cancelled') return ok(request);
-    if (!isCancellable(request.status)) return conflict('A completed service request can no longer be cancelled.');
+    if (!isCancellable(request.status)) return err({ kind: 'conflict', code: 'service_request_completed' });
     context.db
       .update(serviceRequests)
       .set({ status: 'cancelled', updatedAt: context.now.toISOString(), version: sql`version + 1` })

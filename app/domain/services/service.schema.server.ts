@@ -2,13 +2,14 @@ import { z } from 'zod';
 import { serviceStatuses, serviceUrgencies, serviceVehicleTypes } from '~db/enums';
 import { serviceTypes } from '../content/service-types.server';
 import { toDay } from '../shared/dates';
-import { oneOf, ruledText, seenVersion } from '../shared/fields.server';
+import { encodeReason } from '../shared/result';
+import { failWith, oneOf, ruledText, seenVersion } from '../shared/fields.server';
 import { memoizeBy } from '../shared/memoize';
 import { normalizeEmail } from '../shared/email';
 import { maxPhoneLength, normalizePhone } from '../shared/phone';
 import { toLines } from '../shared/text';
 import { parseTypedDay } from '../shared/typed-days';
-import { formatTypedError, parseTypedNumber } from '../shared/typed-numbers';
+import { findTypedError, parseTypedNumber } from '../shared/typed-numbers';
 import {
   firstVehicleYear,
   maxLengths,
@@ -32,9 +33,10 @@ function createServiceRules(today: string) {
 
   return {
     serviceType: createTextRule('serviceType')
-      .refine((id) => id === '' || serviceTypes.some((type) => type.id === id), {
-        error: 'Please select a service type',
-      })
+      .refine(
+        (id) => id === '' || serviceTypes.some((type) => type.id === id),
+        failWith({ code: 'service_type_required' }),
+      )
       .meta({ enum: serviceTypes.map(({ id }) => id) }),
     contactInfo: z.object(
       {
@@ -42,7 +44,7 @@ function createServiceRules(today: string) {
         phone: createTextRule('contactInfo.phone', normalizePhone).meta({ minLength: 1, maxLength: maxPhoneLength }),
         email: createTextRule('contactInfo.email', normalizeEmail).meta({ format: 'email' }),
       },
-      { error: 'Contact info must be an object' },
+      failWith({ code: 'not_a_field_object', values: { label: 'Contact info' } }),
     ),
     vehicleDetails: z.object(
       {
@@ -52,21 +54,24 @@ function createServiceRules(today: string) {
         year: z
           .number({
             error: ({ input }) =>
-              formatTypedError(serviceLabels['vehicleDetails.year'], typeof input === 'string' ? input : '', 'year'),
+              encodeReason(
+                findTypedError(serviceLabels['vehicleDetails.year'], typeof input === 'string' ? input : '', 'year'),
+              ),
           })
-          .refine((year) => Number.isInteger(year) && year >= firstVehicleYear && year <= lastYear, {
-            error: `${serviceLabels['vehicleDetails.year']} must be between ${firstVehicleYear} and ${lastYear}`,
-          })
+          .refine(
+            (year) => Number.isInteger(year) && year >= firstVehicleYear && year <= lastYear,
+            failWith({ code: 'year_out_of_range', values: { first: firstVehicleYear, last: lastYear } }),
+          )
           .meta({ type: 'integer', minimum: firstVehicleYear })
           .nullish(),
         registrationNumber: optional('vehicleDetails.registrationNumber'),
       },
-      { error: 'Vehicle details must be an object' },
+      failWith({ code: 'not_a_field_object', values: { label: 'Vehicle details' } }),
     ),
     serviceDetails: z.object(
       {
         description: z
-          .string({ error: 'Description must be text' })
+          .string(failWith({ code: 'not_text', values: { label: 'Description' } }))
           .transform(toLines)
           .transform((text) => text || null)
           .nullish(),
@@ -74,7 +79,7 @@ function createServiceRules(today: string) {
         preferredTime: optional('serviceDetails.preferredTime'),
         urgency: oneOf(serviceLabels['serviceDetails.urgency'], serviceUrgencies).nullish(),
       },
-      { error: 'Service details must be an object' },
+      failWith({ code: 'not_a_field_object', values: { label: 'Service details' } }),
     ),
   };
 }

@@ -29,8 +29,8 @@ export type SignedInUser = {
   passwordConfirmedAt?: string | null;
 };
 
-export const signInRequired: AppError = { kind: 'unauthenticated', message: 'Please sign in to go on.' };
-export const operatorRequired: AppError = { kind: 'forbidden', message: 'Only operators may do this.' };
+export const signInRequired: AppError = { kind: 'unauthenticated', code: 'sign_in_required' };
+export const operatorRequired: AppError = { kind: 'forbidden', code: 'operator_required' };
 
 /** Returns the signed-in user, or the error `unauthenticated`. */
 export function requireUser({ user }: Actor): Result<SignedInUser> {

@@ -10,8 +10,8 @@ import { listings } from '~db/schema/listings';
 import { contactMessages, feedback, serviceRequests } from '~db/schema/requests';
 import { vehicles } from '~db/schema/vehicles';
 import { memoizePrepared } from '~db/statements';
+import type { FieldErrors, PlainCode, Result } from './result';
 import type { Actor } from './actor';
-import type { FieldErrors, Result } from './result';
 
 /** Context of a command. `now` is read once per request, so that all steps of it have the same timestamp. */
 export type CommandContext = { db: Database; actor: Actor; now: Date };
@@ -36,8 +36,8 @@ export type Command<Input, Value> = {
   name: string;
   /** Schema of the input; a function because some rules depend on the current day. */
   schema: (now: Date) => z.ZodType<Input>;
-  /** Message above the form when a field is invalid. */
-  invalidMessage: (errors: FieldErrors) => string;
+  /** Code of the error when a field is invalid; 'invalid_fields' if absent. */
+  invalidCode?: (errors: FieldErrors) => PlainCode;
   limit: WriteLimit;
   run: (input: Input, context: CommandContext) => Result<Value>;
   /** Secrets that only the original client may receive; replayed responses omit them. Absent if the result has none. */

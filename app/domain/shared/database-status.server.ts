@@ -2,9 +2,9 @@ import { statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Database, Sqlite } from '~db/connection';
 import { contentRevision } from '~db/schema/site';
+import { type AppError, err, type PlainCode, type Reason, type Result } from './result';
 import { minuteMs } from './dates';
 import { memoize } from './memoize';
-import { type AppError, err, type Result } from './result';
 
 /** Failures of the database that are not bugs of the application. */
 export type FailureKind = 'full' | 'busy' | 'read-only' | 'io' | 'cannot-open' | 'corrupt' | 'moved' | 'emptied';
@@ -104,20 +104,22 @@ type Unavailable = Extract<AppError, { kind: 'unavailable' }>;
 /** Error for a write that fails because of the database. */
 export const createNotSavedError = ({ retryAfterSeconds }: DatabaseFailure): Unavailable => ({
   kind: 'unavailable',
-  message: 'Nothing can be saved at the moment. Please try again later.',
+  code: 'not_saved',
   retryAfterSeconds,
 });
 
 /** Error for a read that fails because of the database. */
 export const createNotReadError = ({ retryAfterSeconds }: DatabaseFailure): Unavailable => ({
   kind: 'unavailable',
-  message: 'This cannot be shown at the moment. Please try again later.',
+  code: 'not_read',
   retryAfterSeconds,
 });
 
 /** Prefixes a database failure with what could not be done; returns other errors unchanged. */
-export const setFailureMessage = (message: string, error: AppError): AppError =>
-  error.kind === 'unavailable' ? { ...error, message, errors: { form: error.message } } : error;
+export const setFailureCode = (code: PlainCode, error: AppError): AppError => {
+  if (error.kind !== 'unavailable') return error;
+  return { kind: 'unavailable', code, errors: { form: error }, retryAfterSeconds: error.retryAfterSeconds };
+};
 
 /**
  * Identifies a file on this machine independently of its path: paths with the same identity are one file. Null if it
@@ -190,7 +192,7 @@ export class DatabaseStatus {
   readonly #file: DatabaseFile | null;
   readonly #isLogWhole: () => boolean;
   /** Reason for refusing writes, shown to senders; null if writes are allowed. */
-  readOnlyReason: string | null = null;
+  readOnlyReason: Reason | null = null;
   /** Number of failed reads. A page that is rendered while it rises is incomplete. */
   failedReads = 0;
   readonly #listeners = new Set<Listener>();
@@ -255,7 +257,7 @@ export class DatabaseStatus {
   toWriteError(failure: DatabaseFailure): AppError {
     // The write had begun when writes were forbidden; the file itself is sound.
     if (failure.kind === 'read-only' && this.readOnlyReason !== null) {
-      return { ...createNotSavedError(failure), message: this.readOnlyReason };
+      return { kind: 'unavailable', ...this.readOnlyReason, retryAfterSeconds: failure.retryAfterSeconds };
     }
     this.writeFailed(failure);
     return createNotSavedError(failure);

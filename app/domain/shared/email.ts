@@ -1,3 +1,5 @@
+import type { Reason } from './result';
+
 /*
  * Email addresses as people type and paste them (docs/product.md, "Email addresses").
  */
@@ -50,5 +52,5 @@ export const emailPattern = String.raw`[^@]*[^\s@]@[^\s@.]+\.[^@]*[^\s@.]\s*`;
  *
  * @param text normalized, not empty
  */
-export const validateReplyEmail = (text: string): string | null =>
-  isEmailAddress(text) ? null : 'Please enter a valid email address';
+export const validateReplyEmail = (text: string): Reason | null =>
+  isEmailAddress(text) ? null : { code: 'email_invalid' };

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { encodeReason, type Reason } from './result';
 import { site } from './site';
 import { createVisualSkeleton, joinWithOr, toOneLine, validateMaxLength } from './text';
-import { formatFigure, formatTypedError, type Measure } from './typed-numbers';
+import { findTypedError, formatFigure, type Measure } from './typed-numbers';
 
 /*
- * Validation rules of single fields, with the messages of docs/product.md, "Money, dates and figures". Every schema of
- * the domain is built from these.
+ * Validation rules of single fields (docs/product.md, "Money, dates and figures"). Every schema of the domain is built
+ * from these; the message of a rule is a reason, encoded as text.
  */
 
 const isMissing = (value: unknown): boolean => value === undefined || value === null || value === '';
@@ -14,42 +15,56 @@ type WrongType = (issue: { input?: unknown }) => string;
 
 type WrongNumberType = (issue: { input?: unknown }) => string | undefined;
 
-/** Message for a value of the wrong type: the field is missing, or has another type. */
-export const createTypeError =
-  (label: string, otherwise: string): WrongType =>
-  ({ input }) =>
-    isMissing(input) ? `${label} is required` : otherwise;
+/** Options of a validation rule whose failure has this reason. */
+export const failWith = (reason: Reason): { error: string } => ({ error: encodeReason(reason) });
 
-/** Message for a value that is no number of a measure. */
-export const formatNumberError = (label: string, input: unknown, measure: Measure): string =>
-  isMissing(input) ? `${label} is required` : formatTypedError(label, typeof input === 'string' ? input : '', measure);
+/** Options of a validation rule, for a value of the wrong type: the field is missing, or has another type. */
+export const failType = (label: string, otherwise: Reason): { error: WrongType } => ({
+  error: ({ input }) => encodeReason(isMissing(input) ? { code: 'required', values: { label } } : otherwise),
+});
 
-/** Message for a number that was sent as text, which is another mistake than a number that is not allowed. */
-export const createNumberTypeError =
-  (label: string, otherwise: string | undefined): WrongNumberType =>
-  ({ input }) =>
-    typeof input === 'string' && input !== '' ? `${label} must be a number` : otherwise;
+/** Options of a validation rule, for a value that is no number of a measure. */
+export const failNumber = (label: string, measure: Measure): { error: WrongType } => ({
+  error: ({ input }) =>
+    encodeReason(
+      isMissing(input)
+        ? { code: 'required', values: { label } }
+        : findTypedError(label, typeof input === 'string' ? input : '', measure),
+    ),
+});
 
-/** Validates normalized text. @returns the error, or null */
-export type TextRule = (text: string) => string | null;
+/**
+ * Options of a validation rule, for a number that was sent as text, which is another mistake than a number that is not
+ * allowed.
+ */
+export const failNumberType = (label: string, otherwise?: Reason): { error: WrongNumberType } => ({
+  error: ({ input }) => {
+    const isText = typeof input === 'string' && input !== '';
+    const reason: Reason | undefined = isText ? { code: 'not_a_number', values: { label } } : otherwise;
+    return reason && encodeReason(reason);
+  },
+});
+
+/** Validates normalized text. @returns why it is invalid, or null */
+export type TextRule = (text: string) => Reason | null;
 
 /** A check of a schema for normalized text that applies a rule. */
 export const checkText =
   (rule: TextRule) =>
   (text: string, context: z.core.$RefinementCtx): void => {
-    const message = rule(text);
-    if (message !== null) context.addIssue({ code: 'custom', message });
+    const reason = rule(text);
+    if (reason !== null) context.addIssue({ code: 'custom', message: encodeReason(reason) });
   };
 
 /**
  * Text with a maximum length, normalized by `clean`.
  *
- * @param label name of the field in error messages
+ * @param label name of the field in sentences
  * @param most maximum number of characters
  */
 export const textUpTo = (label: string, most: number, clean: (text: string) => string = toOneLine) =>
   z
-    .string({ error: createTypeError(label, `${label} must be text`) })
+    .string(failType(label, { code: 'not_text', values: { label } }))
     .transform(clean)
     .superRefine(checkText((text) => validateMaxLength(label, text, most)))
     .meta({ maxLength: most });
@@ -57,7 +72,7 @@ export const textUpTo = (label: string, most: number, clean: (text: string) => s
 /** Text that must not be empty. */
 export const requiredText = (label: string, most: number, clean: (text: string) => string = toOneLine) =>
   textUpTo(label, most, clean)
-    .refine((text) => text.length > 0, { error: `${label} is required` })
+    .refine((text) => text.length > 0, failWith({ code: 'required', values: { label } }))
     .meta({ minLength: 1 });
 
 /** Text that may be empty, which is stored as null. The caller defines whether it may also be absent or null. */
@@ -77,29 +92,31 @@ export const ruledText = (
 ) =>
   z
     .string({
-      error: ({ input }) =>
-        (label === undefined || input === undefined || input === null ? rule('') : `${label} must be text`) ??
-        undefined,
+      error: ({ input }) => {
+        const isEmpty = label === undefined || input === undefined || input === null;
+        const reason: Reason | null = isEmpty ? rule('') : { code: 'not_text', values: { label } };
+        return reason ? encodeReason(reason) : undefined;
+      },
     })
     .transform(clean)
     .superRefine(checkText(rule));
 
 /** One of several options. */
 export const oneOf = <const Options extends readonly string[]>(label: string, options: Options) =>
-  z.enum(options, { error: `${label} must be ${joinWithOr(options)}` });
+  z.enum(options, failWith({ code: 'not_an_option', values: { label, options: joinWithOr(options) } }));
 
-export const yesOrNo = (label: string) => z.boolean({ error: `${label}: yes or no` });
+export const yesOrNo = (label: string) => z.boolean(failWith({ code: 'not_yes_or_no', values: { label } }));
 
 /**
  * Version that the client has seen: the change is rejected if the current version differs. If absent, the change
  * applies to any version.
  */
 export const seenVersion = z
-  .int({ error: createNumberTypeError('Version', 'Version must be a whole number') })
+  .int(failNumberType('Version', { code: 'not_whole', values: { label: 'Version' } }))
   .optional();
 
 type Names<Field extends string, Text extends Field, Figure extends Field> = {
-  /** Label of each field, next to its input and in error messages. */
+  /** Label of each field, next to its input and in sentences. */
   labels: Readonly<Record<Field, string>>;
   /** Maximum length of each text field, in characters. */
   longest: Readonly<Record<Text, number>>;
@@ -110,8 +127,7 @@ type Names<Field extends string, Text extends Field, Figure extends Field> = {
 };
 
 /**
- * Validation rules of a form with these labels and bounds. The error for a missing required field is '{Label} is
- * required'.
+ * Validation rules of a form with these labels and bounds.
  */
 export function createFieldRules<Field extends string, Text extends Field, Figure extends Field>({
   labels,
@@ -130,31 +146,41 @@ export function createFieldRules<Field extends string, Text extends Field, Figur
 
   const numberIn = (field: Figure) =>
     z
-      .number({ error: ({ input }) => formatNumberError(labels[field], input, measures[field]) })
-      .refine((value) => value >= 0, { error: `${labels[field]} must be 0 or more`, abort: true })
-      .refine((value) => value <= largest[field], {
-        error: `${labels[field]} must be at most ${formatFigure(largest[field], measures[field])}`,
+      .number(failNumber(labels[field], measures[field]))
+      .refine((value) => value >= 0, {
+        ...failWith({ code: 'negative', values: { label: labels[field] } }),
+        abort: true,
       })
+      .refine(
+        (value) => value <= largest[field],
+        failWith({
+          code: 'too_high',
+          values: { label: labels[field], most: formatFigure(largest[field], measures[field]) },
+        }),
+      )
       .meta({ minimum: 0, maximum: largest[field] });
 
   /** Rejects fractions rather than rounding them: forms round their values before validation. */
   const wholeNumber = (field: Figure) =>
     numberIn(field)
-      .refine(Number.isInteger, { error: `${labels[field]} must be a whole number` })
+      .refine(Number.isInteger, failWith({ code: 'not_whole', values: { label: labels[field] } }))
       .meta({ type: 'integer', minimum: 0, maximum: largest[field] });
   const rupees = (field: Figure) =>
     numberIn(field)
-      .refine(Number.isInteger, { error: `${labels[field]} must be in whole rupees` })
+      .refine(Number.isInteger, failWith({ code: 'not_whole_rupees', values: { label: labels[field] } }))
       .meta({ type: 'integer', minimum: 0, maximum: largest[field] });
 
   const option = <const Options extends readonly string[]>(field: Field, options: Options) =>
-    z.enum(options, { error: createTypeError(labels[field], `${labels[field]} must be ${joinWithOr(options)}`) });
+    z.enum(
+      options,
+      failType(labels[field], {
+        code: 'not_an_option',
+        values: { label: labels[field], options: joinWithOr(options) },
+      }),
+    );
 
   return { requiredLine, optionalLine, numberIn, wholeNumber, rupees, option };
 }
-
-/** Validation error for a name that impersonates the site. */
-export const officialName = 'This name is reserved. Please choose another.';
 
 const siteNames = [site.name, site.nameInHindi].map(createVisualSkeleton);
 

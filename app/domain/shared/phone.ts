@@ -4,9 +4,6 @@ import { toAsciiDigits } from './typed-numbers';
  * Phone numbers as people in India write them, and the links that reach them (docs/product.md, "Phone numbers").
  */
 
-/** Message of docs/product.md, "Contact messages". */
-export const phoneNumberInvalid = 'Please enter a valid phone number';
-
 /** Maximum number of characters of a normalized number. */
 export const maxPhoneLength = 40;
 

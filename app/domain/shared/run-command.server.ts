@@ -4,32 +4,32 @@ import type { Database } from '~db/connection';
 import { users } from '~db/schema/accounts';
 import { idempotencyKeys } from '~db/schema/site';
 import { memoizePrepared } from '~db/statements';
+import { type AppError, decodeReason, err, invalid, type Reason, type Result } from './result';
 import type { Command, CommandContext } from './command.server';
 import { signInRequired } from './actor';
 import { decrypt, encrypt } from './secrets.server';
 import { catchUnavailable, toDatabaseFailure } from './database-status.server';
 import { getTimestampBefore, hourMs } from './dates';
-import { type AppError, err, type Result } from './result';
 
 /**
  * Validates a decoded request body against the schema of a command.
  *
  * @param decoded the body as parsed from JSON, or as decoded by the form action with typed values
- * @returns the input; or an error with one message for each invalid field, that of the first rule it breaks
+ * @returns the input; or an error with one reason for each invalid field, that of the first rule it breaks
  */
 export function checkInput<Input>(
-  command: Pick<Command<Input, unknown>, 'schema' | 'invalidMessage'>,
+  command: Pick<Command<Input, unknown>, 'schema' | 'invalidCode'>,
   decoded: unknown,
   now: Date,
-): Result<Input> {
+): { ok: true; value: Input } | ReturnType<typeof invalid> {
   const parsed = command.schema(now).safeParse(decoded);
   if (parsed.success) return { ok: true, value: parsed.data };
-  const errors: Record<string, string> = {};
+  const errors: Record<string, Reason> = {};
   for (const issue of parsed.error.issues) {
     const field = issue.path.join('.') || 'form';
-    errors[field] ??= issue.message;
+    errors[field] ??= decodeReason(issue.message);
   }
-  return err({ kind: 'invalid', message: command.invalidMessage(errors), errors });
+  return invalid(errors, command.invalidCode?.(errors));
 }
 
 class RolledBack extends Error {
@@ -291,7 +291,7 @@ function findResponse<Value>(
     JSON.parse(decrypt(encrypted, { secret: id, salt, purpose: name }));
   const known = find.get({ command: name, idHash, since });
   if (known && known.contentHash !== contentHash) {
-    return err({ kind: 'conflict', message: 'This Idempotency-Key was used for another request.' });
+    return err({ kind: 'conflict', code: 'idempotency_key_reused' });
   }
   if (known) {
     const value = open(known.encryptedResponse, idHash);

@@ -1,3 +1,4 @@
+import type { Reason } from './result';
 import { formatCount } from './money';
 
 /** Before the name of a field: name of a button whose value replaces what was typed in it. */
@@ -48,15 +49,15 @@ export const countCharacters = (text: string): number => [...text].length;
 /**
  * Validates the length of a text (docs/product.md, "Forms").
  *
- * @param label name of the field in the error
+ * @param label name of the field in its sentence
  * @param text normalized, as it would be stored
  * @param most maximum number of characters
- * @returns the error, with the number of characters over the maximum; null if there are none
+ * @returns the reason, with the number of characters over the maximum; null if there are none
  */
-export function validateMaxLength(label: string, text: string, most: number): string | null {
+export function validateMaxLength(label: string, text: string, most: number): Reason | null {
   const excess = countCharacters(text) - most;
   if (excess <= 0) return null;
-  return `${label} is ${formatCount(excess)} ${excess === 1 ? 'character' : 'characters'} too long: at most ${formatCount(most)}`;
+  return { code: 'too_long', values: { label, excess: formatCount(excess), most: formatCount(most) } };
 }
 
 /** Maximum length of an excerpt, in characters. */

@@ -1,3 +1,4 @@
+import type { FigureReason } from './result';
 import { groupDigits } from './money';
 
 /*
@@ -204,16 +205,17 @@ function parseNumber(compact: string): number | null {
 /** Measures whose name is their unit; a year and a number of owners have none. */
 const isNamedByUnit = (measure: Measure): boolean => !['year', 'owner', 'count'].includes(measure);
 
-/** Validation error for a text that `readTypedNumber` takes for no number. */
-export function formatTypedError(label: string, text: string, measure: Measure): string {
+/** Why `readTypedNumber` takes a text for no number. */
+export function findTypedError(label: string, text: string, measure: Measure): FigureReason {
   const typed = readTypedNumber(text, measure);
   if (typed.kind === 'readings') {
     const [low, high] = typed.readings;
-    return `${label} can mean ${formatFigure(low, measure)} or ${formatFigure(high, measure)}. Please write the one you mean in full.`;
+    const values = { label, low: formatFigure(low, measure), high: formatFigure(high, measure) };
+    return { code: 'ambiguous_number', values };
   }
   return typed.kind === 'unit' && isNamedByUnit(measure)
-    ? `${label} must be in ${measure}, not ${typed.unit}`
-    : `${label} must be a number`;
+    ? { code: 'other_unit', values: { label, unit: measure, other: typed.unit } }
+    : { code: 'not_a_number', values: { label } };
 }
 
 /**

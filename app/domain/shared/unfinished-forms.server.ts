@@ -55,8 +55,7 @@ const maxBytes = 16 * 1024;
 
 const tooLong: AppError = {
   kind: 'too-large',
-  message:
-    'This form is too long to keep while you sign in. Please sign in in another tab, then send it from here again.',
+  code: 'form_too_long_to_keep',
 };
 
 /** The error for form values that are too long to store; null for others. */

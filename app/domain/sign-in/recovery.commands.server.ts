@@ -1,10 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { users } from '~db/schema/accounts';
-import { invalidFields, wrongRecovery } from '../accounts/account';
 import { findAccount } from '../accounts/account.queries.server';
 import type { SignInContext } from '../accounts/accounts.server';
 import { findPasswordByEmail, hashPassword } from '../accounts/passwords.server';
-import { formatAccountError, type Recovery, recoveryLinkFields } from '../accounts/account.schema.server';
+import { getInvalidCode, type Recovery, recoveryLinkFields } from '../accounts/account.schema.server';
 import { validateChosenPassword } from '../accounts/password-rules.server';
 import { createRecoveryCode, deleteRecoveryCodes, isRecoveryCode } from '../accounts/recovery-codes.server';
 import { endSessions } from '../accounts/sessions.server';
@@ -13,7 +12,7 @@ import { isMailEnabled, queueMail } from '../outbox/outbox.server';
 import { defineCommand } from '../shared/command.server';
 import { commitInGroup } from '../shared/group-commit.server';
 import { type IdempotentRequest, runCommandOnce } from '../shared/run-command.server';
-import { type AppError, err, ok, type Result } from '../shared/result';
+import { err, invalid, ok, type Result } from '../shared/result';
 import { reportSecurityEvent } from '../shared/security-events.server';
 import { type AwaitingCode, openSessionOrAwaitCode, type SignInResult } from './sign-in.commands.server';
 
@@ -25,12 +24,6 @@ export type Recovered = {
   /** The browser's new session, or the second step of its sign-in. Null for an API client, which signs in. */
   session: SignInResult | AwaitingCode | null;
 };
-
-const invalid = (errors: Readonly<Record<string, string>>, message = invalidFields): AppError => ({
-  kind: 'invalid',
-  message,
-  errors,
-});
 
 /**
  * Sets a new password with a recovery code, which is valid only once: every session and access token ends, and the
@@ -58,10 +51,10 @@ export async function recoverAccount(
     const userId = findPasswordByEmail(db, email)?.id;
     const account = userId === undefined ? null : findAccount(db, userId);
     if (!account || !isRecoveryCode(db, account.id, code, now)) {
-      return err(invalid({ code: wrongRecovery }, 'The password was not changed.'));
+      return invalid({ code: { code: 'wrong_recovery_code' } }, 'password_not_changed');
     }
-    const error = validateChosenPassword(password, account);
-    if (error !== null) return err(invalid({ password: error }));
+    const reason = validateChosenPassword(password, account);
+    if (reason !== null) return invalid({ password: reason }, 'invalid_account_fields');
     db.update(users)
       .set({ passwordHash: hashed.value, updatedAt: now.toISOString(), version: sql`version + 1` })
       .where(eq(users.id, account.id))
@@ -87,11 +80,6 @@ export async function recoverAccount(
   return recovered;
 }
 
-const sendsNoMail: AppError = {
-  kind: 'conflict',
-  message: 'This site sends no mail. Please write to us instead.',
-};
-
 /**
  * Mails a link with a recovery code, valid once for an hour, to an account. The account is looked up only when the mail
  * is sent, so that this request takes equally long for an unknown email. At most one link is sent in ten minutes, and
@@ -102,10 +90,10 @@ const sendsNoMail: AppError = {
 export const sendRecoveryLink = defineCommand<{ email: string }, null>({
   name: 'send-recovery-link',
   schema: () => recoveryLinkFields,
-  invalidMessage: formatAccountError,
+  invalidCode: getInvalidCode,
   limit: 'contact',
   run({ email }, { db, now }) {
-    if (!isMailEnabled(db)) return err(sendsNoMail);
+    if (!isMailEnabled(db)) return err({ kind: 'conflict', code: 'mail_not_sent' });
     queueMail(db, { kind: 'recovery', to: { address: email }, now });
     return ok(null);
   },

@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { pendingSignIns } from '~db/schema/accounts';
 import { memoizePrepared } from '~db/statements';
-import { invalidFields, secondStepMinutes } from '../accounts/account';
+import { secondStepMinutes } from '../accounts/account';
 import { emailTaken, type HashedAccount, type SignInContext, storeAccount } from '../accounts/accounts.server';
 import { findPasswordByEmail, findPasswordByUser, hashPassword, verifyPassword } from '../accounts/passwords.server';
 import type { Credentials, NewAccount } from '../accounts/account.schema.server';
@@ -50,19 +50,20 @@ function createAccountSession(userId: string, { db, actor, now, kind, label }: S
  * Returned for a wrong email and for a wrong password, so that the response does not reveal who has an account
  * (docs/product.md, "Accounts").
  */
-const wrongCredentials = { kind: 'unauthenticated', message: 'Invalid email or password' } as const;
+const wrongCredentials = { kind: 'unauthenticated', code: 'wrong_credentials' } as const;
 
-const codeNeeded = 'This account signs in with a second step: send a code of its authenticator as `code`.';
-const createCodeError = (message: string, code: string): AppError => ({
+const codeRequired: AppError = {
   kind: 'unauthenticated',
-  message,
-  errors: { code },
-});
+  code: 'second_step_required',
+  errors: { code: { code: 'required', values: { label: 'Code' } } },
+};
+const codeRejected: AppError = {
+  kind: 'unauthenticated',
+  code: 'wrong_code',
+  errors: { code: { code: 'wrong_code' } },
+};
 
-const secondStepExpired = {
-  kind: 'unauthenticated',
-  message: 'This sign-in took too long. Please start again.',
-} as const;
+const secondStepExpired = { kind: 'unauthenticated', code: 'second_step_expired' } as const;
 
 /** Credentials whose email and password are right; the code is not verified yet. */
 export type VerifiedCredentials = {
@@ -115,8 +116,8 @@ export async function signIn(
   const run = (): Result<SignInResult> => {
     // The password may have been changed, or the account deleted, while the password was verified.
     if (findPasswordByEmail(db, email)?.passwordHash !== passwordHash) return err(wrongCredentials);
-    if (code === undefined && hasAuthenticator(db, userId)) return err(createCodeError(codeNeeded, 'Code is required'));
-    if (!acceptCode(db, userId, code ?? '', now)) return err(createCodeError(wrongCode, wrongCode));
+    if (code === undefined && hasAuthenticator(db, userId)) return err(codeRequired);
+    if (!acceptCode(db, userId, code ?? '', now)) return err(codeRejected);
     return ok(createAccountSession(userId, signInContext));
   };
   const idempotentRequest = createIdempotentRequest(passwordHash);
@@ -217,9 +218,7 @@ export async function finishSignIn(
   const run = (): Result<SignInResult> => {
     // The account may have been deleted, or the ticket used, since the attempt began.
     if (findAwaitingUser(signInContext, ticket) !== userId) return err(secondStepExpired);
-    if (!acceptCode(db, userId, code, now)) {
-      return err({ kind: 'invalid', message: invalidFields, errors: { code: wrongCode } });
-    }
+    if (!acceptCode(db, userId, code, now)) return wrongCode;
     db.delete(pendingSignIns)
       .where(eq(pendingSignIns.ticketHash, sha256(ticket)))
       .run();

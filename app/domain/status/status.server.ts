@@ -18,16 +18,8 @@ import { minuteMs } from '../shared/dates';
 import { normalizeEmail } from '../shared/email';
 import { requiredText } from '../shared/fields.server';
 import { toPhoneKey } from '../shared/phone';
-import { err, fixErrors, ok } from '../shared/result';
-import {
-  foundMinutes,
-  maxAnswers,
-  maxContactLength,
-  maxReferenceLength,
-  nothingSent,
-  type SentItem,
-  toSentKind,
-} from './status';
+import { invalid, ok } from '../shared/result';
+import { foundMinutes, maxAnswers, maxContactLength, maxReferenceLength, type SentItem, toSentKind } from './status';
 
 /** Maximum number of items compared: in rare cases several have the same reference, and the contact details decide. */
 const maxPerReference = 8;
@@ -144,13 +136,12 @@ export const lookupFields = z.object({
 export const findSentItem = defineCommand<z.infer<typeof lookupFields>, SentItem>({
   name: 'find-sent-item',
   schema: () => lookupFields,
-  invalidMessage: () => fixErrors,
   limit: 'sign-in',
   run({ reference, contact }, { db }) {
     const beginning = toIdBeginning(reference);
     const found = beginning === null ? [] : findRows(db, beginning);
     const row = found.find((one) => hasContact(one, contact));
-    return row ? ok(toItem(db, row)) : err({ kind: 'invalid', message: fixErrors, errors: { reference: nothingSent } });
+    return row ? ok(toItem(db, row)) : invalid({ reference: { code: 'nothing_sent' } });
   },
 });
 

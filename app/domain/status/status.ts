@@ -67,8 +67,5 @@ export const maxAnswers = 20;
 export const maxReferenceLength = 60;
 export const maxContactLength = 254;
 
-/** The same error for a wrong reference and for a wrong phone or email, so that neither is revealed. */
-export const nothingSent = 'Nothing was sent under this reference with this phone or email. Please check both of them.';
-
 /** Minutes for which the URL of a found item is valid. */
 export const foundMinutes = 15;

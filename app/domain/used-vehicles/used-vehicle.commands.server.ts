@@ -9,7 +9,7 @@ import { hasFreshPassword, passwordRequired } from '../accounts/fresh-password';
 import type { Offer, VehicleRecord, VehicleSummary } from '../catalogue/vehicle';
 import { summaryColumns } from '../catalogue/vehicle-rows.server';
 import { findVehicleRecord, vehicleNotFound } from '../catalogue/vehicle.queries.server';
-import { formatListingErrors } from '../listings/listing.schema.server';
+import { findListingCode } from '../listings/listing.schema.server';
 import { recordAuditEvent } from '../moderation/audit-log.server';
 import { storeRemovalNotice } from '../moderation/public-item.server';
 import { completeDraft } from '../photos/draft-photos.server';
@@ -110,7 +110,7 @@ export function findVehicleToChange(db: Database, id: string, actor: Actor): Res
   const vehicle = findVehicleRecord(db, id);
   if (!vehicle) return err(vehicleNotFound);
   if (user.value.role === 'operator' || isOwnVehicle(vehicle, actor)) return ok(vehicle);
-  return err({ kind: 'forbidden', message: 'Only its owner may change this vehicle.' });
+  return err({ kind: 'forbidden', code: 'not_the_owner' });
 }
 
 /** Condition of a vehicle whose owner states none. */
@@ -123,7 +123,7 @@ const defaultCondition = 'Good';
 export const offerVehicle = defineCommand<NewVehicle, VehicleRecord>({
   name: 'offer-vehicle',
   schema: () => newVehicle,
-  invalidMessage: formatListingErrors,
+  invalidCode: findListingCode,
   limit: 'listing',
   run({ photos, draft, ...fields }, { db, actor, now }) {
     const user = requireUser(actor);
@@ -162,7 +162,7 @@ export const changeVehicle = defineCommand<VehicleChange, VehicleRecord>({
   name: 'change-vehicle',
   changes: ({ id }) => ({ table: 'vehicles', id }),
   schema: () => vehicleChange,
-  invalidMessage: formatListingErrors,
+  invalidCode: findListingCode,
   limit: 'write',
   run({ id, version, photos, draft, ...fields }, context) {
     const { db, actor, now } = context;
@@ -209,7 +209,7 @@ export const deleteVehicle = defineCommand<{ id: string }, { id: string }>({
   name: 'delete-vehicle',
   changes: ({ id }) => ({ table: 'vehicles', id }),
   schema: () => z.object({ id: z.string() }),
-  invalidMessage: () => vehicleNotFound.message,
+  invalidCode: () => vehicleNotFound.code,
   limit: 'write',
   run({ id }, context) {
     const { db, actor, now } = context;

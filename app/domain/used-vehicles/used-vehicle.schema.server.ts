@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { fuelTypes, usedConditions, vehicleTypes } from '~db/enums';
-import { photosFull, maxPhotos } from '../photos/photo';
+import { maxPhotos } from '../photos/photo';
 import { toCanonicalBrand } from '../search/brand-names.server';
-import { createFieldRules, emptyableText, seenVersion } from '../shared/fields.server';
+import { createFieldRules, emptyableText, failWith, seenVersion } from '../shared/fields.server';
 import { toPlateText } from '../shared/plate';
 import { toLines } from '../shared/text';
 import { parseTypedNumber } from '../shared/typed-numbers';
@@ -36,7 +36,7 @@ const fields = {
  * Content hashes of photos that were already accepted and stored; set by the form handler or API endpoint, never taken
  * from the request.
  */
-const photos = z.array(z.string()).max(maxPhotos, { error: photosFull });
+const photos = z.array(z.string()).max(maxPhotos, failWith({ code: 'photos_full' }));
 /** Idempotency key of the form whose draft holds the photos; set by the form handler only. */
 const draft = z.string().optional();
 

@@ -1,5 +1,6 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { errorTexts } from '~/domain/shared/error-texts';
 import { apiEndpoints } from '~/api/endpoints.server';
 import { rejections } from '~/api/openapi-components.server';
 import { subjects } from '~/api/subjects';
@@ -34,7 +35,7 @@ const envelope = `{ "success": true,
 
 { "success": false,
   "message": "…",
-  "errors": { "email": "Please enter a valid email address" } }`;
+  "errors": { "email": "${errorTexts.email_invalid}" } }`;
 
 const rules = [
   {

@@ -3,8 +3,6 @@ import {
   type AppointmentName,
   appointmentNotFound,
   bringTexts,
-  chooseDay,
-  chooseTime,
   formatAppointmentTitle,
   formatWhen,
   isOpenStatus,
@@ -20,9 +18,9 @@ import {
 import { findBookableBranches, findFreeSlots } from '~/domain/appointments/branches.server';
 import { addDayMismatch, createDayChoice, readSlot } from '~/domain/appointments/slots';
 import { findMessagesInConversation } from '~/domain/conversations/conversation.queries.server';
+import { err, formatReason, ok, type Result } from '~/domain/shared/result';
 import { toReference } from '~/domain/messages/message';
 import { formatTimestamp, toDay, toInstant } from '~/domain/shared/dates';
-import { err, ok, type Result } from '~/domain/shared/result';
 import { site } from '~/domain/shared/site';
 import { getActor } from '~/http/actor.server';
 import { createFormAction, createFormActions, type FormPost } from '~/http/form-action.server';
@@ -93,7 +91,7 @@ const getMoveConstraints = createFormConstraints({
   command: moveAppointment,
   decode: (values) => ({ id: '-', version: 0, ...readSlot(values) }),
   fields: ['day', 'slot'],
-  messages: { day: chooseDay, slot: chooseTime },
+  messages: { day: formatReason({ code: 'day_required' }), slot: formatReason({ code: 'time_required' }) },
 });
 
 /** Data of the appointment page, as its customer sees it. */
@@ -197,7 +195,7 @@ export const appointmentAction = createFormActions(
       values: selectFields(['intent', 'day', 'slot']),
       decode: (post, named: NamedAppointment) => ({ ...getChange(post, named), ...readSlot(post.values) }),
       onSuccess: (_appointment, _post, { name }) => ({ to: paths.appointment(name), flash: 'appointment-moved' }),
-      adapt: ({ error, values }) => ({ error: addDayMismatch(error, values), values }),
+      adapt: ({ error, values }) => ({ error: addDayMismatch(error.errors, values), values }),
     }),
     'call-off': createFormAction({
       ...commonFormOptions,

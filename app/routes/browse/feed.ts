@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { type BrowsePage, browseOffers } from '~/domain/browse/browse-offers.server';
 import { createBrowseAddress, formatBrowseTitle } from '~/domain/browse/browse-query';
 import type { BrowseOffer } from '~/domain/browse/offer-lists.server';
+import { formatReason } from '~/domain/shared/result';
 import type { VehicleSummary } from '~/domain/catalogue/vehicle';
 import { formatVehiclePrice } from '~/domain/catalogue/vehicle-labels';
 import { type DrawingColours, getColours, getDrawingPath } from '~/domain/photos/drawing';
@@ -220,6 +221,6 @@ async function toJsonFeed(route: LoaderFunctionArgs): Promise<Response> {
 export async function loader(route: LoaderFunctionArgs): Promise<Response> {
   const { pathname, searchParams } = new URL(route.request.url);
   const error = validateSearchText(readSearchText(searchParams) ?? '');
-  if (error !== null) return new Response(error, { status: 400 });
+  if (error !== null) return new Response(formatReason(error), { status: 400 });
   return pathname.endsWith('.rss') ? renderRss(route) : toJsonFeed(route);
 }

@@ -1,7 +1,7 @@
 import { json, redirect } from '@remix-run/node';
 import { compareFull, compareMaximum } from '~/domain/compare/compare-list';
 import { type ComparedName, findComparedNames } from '~/domain/compare/comparison.queries.server';
-import { ok, type Result } from '~/domain/shared/result';
+import { formatReason, ok, type Result } from '~/domain/shared/result';
 import { allowAnyone, createFormAction, type FormPost } from '~/http/form-action.server';
 import type { FormFields } from '~/http/form-fields';
 import { getStatus, toLocalPath } from '~/http/form-response.server';
@@ -60,7 +60,7 @@ export const action = createFormAction({
   redisplay: null,
   toScript(result, post) {
     if (!result.ok) {
-      return json({ compared: getStoredNames(post), message: result.error.message }, getStatus(result.error));
+      return json({ compared: getStoredNames(post), message: formatReason(result.error) }, getStatus(result.error));
     }
     const { compared, isRejected } = result.value;
     return json(

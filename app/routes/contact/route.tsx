@@ -5,34 +5,34 @@ import { findAccount } from '~/domain/accounts/account.queries.server';
 import type { GoneOffer } from '~/domain/browse/similar-offers.server';
 import { contactDetails } from '~/domain/content/company.server';
 import { contactContent, fraudAdvice, getInTouch } from '~/domain/content/support-content.server';
+import { errorTexts } from '~/domain/shared/error-texts';
+import { formatReason } from '~/domain/shared/result';
 import { privateSeller } from '~/domain/listings/listing';
 import {
   joinAbout,
+  type MessageField,
   maxLengths,
   messageCounter,
-  messageFailed,
-  type MessageField,
   messageLabels,
   readAbout,
   splitAbout,
-  subjectGone,
 } from '~/domain/messages/message';
+import { findRecipient, findSubjects, type MessageSubject } from '~/domain/messages/message-subjects.server';
 import { createPhoneHref } from '~/domain/shared/phone';
 import { toOneLine } from '~/domain/shared/text';
-import { findRecipient, findSubjects, type MessageSubject } from '~/domain/messages/message-subjects.server';
 import { getActor } from '~/http/actor.server';
-import { getGoneStatus, loadGoneOffer } from '~/http/gone-offer.server';
 import { generateIdempotencyKey, privateUrlHeaders, type RejectedForm } from '~/http/form-response.server';
+import { getGoneStatus, loadGoneOffer } from '~/http/gone-offer.server';
 import { createMessageConstraints, createMessageFormAction, findSentToBusiness } from '~/http/message-form.server';
 import type { Runtime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
-import { HoneypotField } from '~/ui/forms/honeypot-field';
 import { createLabelledChoices, SelectField, TextAreaField, TextField } from '~/ui/forms/field';
 import { FormActions } from '~/ui/forms/form-messages';
+import { HoneypotField } from '~/ui/forms/honeypot-field';
 import { FraudAdvice } from '~/ui/lists/safety-tips';
 import { FlashMessage, SentMessage } from '~/ui/page/flash-message';
-import { getGoneTitle, GoneOfferPage } from '~/ui/page/gone-offer';
+import { GoneOfferPage, getGoneTitle } from '~/ui/page/gone-offer';
 import { HeadCards, PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import { Question } from '~/ui/page/text-blocks';
@@ -117,8 +117,8 @@ function loadContact(request: Request, runtime: Runtime) {
     sent: findSentToBusiness(request, runtime),
     /** Set when the only subject is an offer that is gone. */
     gone: subjects.length === 0 ? loadGoneSubject(request, runtime, named) : null,
-    /** Whether one of the subjects is gone. */
-    isSubjectGone: subjects.length < named.length,
+    /** What to say when one of the subjects is gone; null otherwise. */
+    goneNotice: subjects.length < named.length ? formatReason({ code: 'subject_gone' }) : null,
   };
 }
 
@@ -218,7 +218,7 @@ function ContactSeller({ seller: { name, advice, signInHref }, form }: ContactSe
 
 type MessageFormProps = Pick<
   Contact,
-  'action' | 'subjects' | 'isSubjectGone' | 'idempotencyKey' | 'values' | 'constraints'
+  'action' | 'subjects' | 'goneNotice' | 'idempotencyKey' | 'values' | 'constraints'
 > & {
   /** Addressed to a seller, who needs neither category nor priority. */
   isToSeller?: boolean;
@@ -238,12 +238,18 @@ function MessageForm(props: MessageFormProps) {
     constraints: constraints.fields[name],
   });
   return (
-    <CheckedForm className="stack" id="send" action={action} constraints={constraints} failure={messageFailed}>
+    <CheckedForm
+      className="stack"
+      id="send"
+      action={action}
+      constraints={constraints}
+      failure={errorTexts.message_failed}
+    >
       <h2>Send a message</h2>
       <input type="hidden" name="idempotencyKey" value={values.idempotencyKey || idempotencyKey} />
       <input type="hidden" name="about" value={values.about} />
       <FormErrors message={message} errors={errors} />
-      {props.isSubjectGone && !errors.about && <FlashMessage kind="error" text={subjectGone} />}
+      {props.goneNotice && !errors.about && <FlashMessage kind="error" text={props.goneNotice} />}
       {subjects.length > 0 && (
         <p>
           About{' '}

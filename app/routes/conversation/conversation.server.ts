@@ -1,5 +1,6 @@
 import { findOffer } from '~/domain/catalogue/vehicle.queries.server';
 import { fraudAdvice } from '~/domain/content/support-content.server';
+import { derivePrivateKey } from '~/domain/conversations/add-message.server';
 import {
   type ContactKind,
   type Conversation,
@@ -9,15 +10,14 @@ import {
   quickReplies,
 } from '~/domain/conversations/conversation';
 import { markRead, shareContact, writeMessage } from '~/domain/conversations/conversation.commands.server';
-import { derivePrivateKey } from '~/domain/conversations/add-message.server';
-import { blockSender } from '~/domain/conversations/unwanted-messages.server';
 import { findConversation, findMessagesInConversation } from '~/domain/conversations/conversation.queries.server';
+import { blockSender } from '~/domain/conversations/unwanted-messages.server';
 import { findTextOfRequest } from '~/domain/desk/request.queries.server';
+import { err, formatReason, ok, type Result } from '~/domain/shared/result';
 import { toReference } from '~/domain/messages/message';
 import { anonymous, signInRequired } from '~/domain/shared/actor';
-import { err, ok, type Result } from '~/domain/shared/result';
-import { readMessagesSecret } from '~/http/cookies/visitor.server';
 import { getActor } from '~/http/actor.server';
+import { readMessagesSecret } from '~/http/cookies/visitor.server';
 import { isPrefetch } from '~/http/flash.server';
 import { createFormAction, createFormActions, type FormPost } from '~/http/form-action.server';
 import { createFormConstraints } from '~/http/form-constraints.server';
@@ -25,7 +25,7 @@ import { generateIdempotencyKey, readUnfinishedForm } from '~/http/form-response
 import { getPublicOrigin, type Runtime } from '~/http/runtime.server';
 import { readConversationName, readPageNumber } from '~/http/url-params';
 import { paths } from '~/paths';
-import { type ThreadMessage, formatWritten } from '~/ui/lists/conversations';
+import { formatWritten, type ThreadMessage } from '~/ui/lists/conversations';
 import { getPicture } from '~/ui/lists/inbox-rows.server';
 
 /**
@@ -102,7 +102,7 @@ export function loadConversation(request: Request, runtime: Runtime) {
     requestStatus: toBusiness?.status ?? null,
     subject,
     otherName,
-    closed,
+    closed: closed && formatReason(closed),
     shared,
     /** Contact details that the actor can share here. */
     own: contactKinds.flatMap((contact) => {

@@ -1,14 +1,14 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { maxReplyLength } from '~/domain/conversations/conversation';
-import { messageFailed } from '~/domain/messages/message';
+import { errorTexts } from '~/domain/shared/error-texts';
 import { formatRupees } from '~/domain/shared/money';
 import { getActor } from '~/http/actor.server';
-import { privateUrlHeaders, redirectToSignIn, type RejectedForm } from '~/http/form-response.server';
+import { privateUrlHeaders, type RejectedForm, redirectToSignIn } from '~/http/form-response.server';
 import { readConversationName } from '~/http/url-params';
 import { paths } from '~/paths';
 import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
-import { getControlProps, FieldNotes, formatLabel, formatTextCounter } from '~/ui/forms/field';
+import { FieldNotes, formatLabel, formatTextCounter, getControlProps } from '~/ui/forms/field';
 import { Thread } from '~/ui/lists/conversations';
 import { pageMeta } from '~/ui/page/page-meta';
 import { Pager } from '~/ui/page/pager';
@@ -17,8 +17,8 @@ import { Drawing } from '~/ui/primitives/drawing';
 import { Icon } from '~/ui/primitives/icon';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { Photo } from '~/ui/vehicles/card-parts';
-import { ConversationActions, type ConversationPartProps, SharedContacts } from './conversation-actions';
 import { type ConversationScreen, conversationAction, loadConversation } from './conversation.server';
+import { ConversationActions, type ConversationPartProps, SharedContacts } from './conversation-actions';
 
 export const handle: ScreenHandle = {
   kind: 'enhanced',
@@ -126,7 +126,7 @@ function ReplyForm({ screen, rejected }: ReplyFormProps) {
     constraints: constraints.fields.text,
   };
   return (
-    <CheckedForm action={action} className="reply-form" constraints={constraints} failure={messageFailed}>
+    <CheckedForm action={action} className="reply-form" constraints={constraints} failure={errorTexts.message_failed}>
       <input type="hidden" name="idempotencyKey" value={rejected?.values.idempotencyKey ?? idempotencyKey} />
       <FormErrors message={rejected?.message} errors={rejected?.errors} />
       {quickReplies.length > 0 && (

@@ -9,7 +9,7 @@ import {
 } from '~/domain/desk/desk.queries.server';
 import { countWaitingRequests } from '~/domain/desk/request.queries.server';
 import { findSavedReplies, findSavedReply } from '~/domain/desk/saved-replies.server';
-import { readListingStatistics } from '~/domain/listings/listing-statistics.server';
+import { readListingStatistics } from '~/domain/listings/listing.queries.server';
 import { countUnsentMails } from '~/domain/outbox/outbox.server';
 import { type MessageStatistics, readMessageStatistics } from '~/domain/messages/message.queries.server';
 import { findAuditEvents } from '~/domain/moderation/audit-log.server';

@@ -20,6 +20,7 @@ import {
   getRequestViews,
 } from '~/domain/desk/request.queries.server';
 import { findSavedReplies, findSavedReply } from '~/domain/desk/saved-replies.server';
+import { formatReason, type Reason } from '~/domain/shared/result';
 import { toReference } from '~/domain/messages/message';
 import { formatTimeAgo, formatWait, reportedStatus } from '~/domain/moderation/moderation';
 import { validateSearchText } from '~/domain/names/tokenizer';
@@ -27,7 +28,7 @@ import { formatTimestamp } from '~/domain/shared/dates';
 import { site } from '~/domain/shared/site';
 import { generateIdempotencyKey } from '~/http/form-response.server';
 import type { Runtime } from '~/http/runtime.server';
-import { type ThreadMessage, formatWritten } from '~/ui/lists/conversations';
+import { formatWritten, type ThreadMessage } from '~/ui/lists/conversations';
 import { isRequestKind, publicSubjects, requestKinds } from '~db/enums';
 import type { DeskQuery } from './desk-parts';
 
@@ -57,11 +58,11 @@ export function loadRequests(runtime: Runtime, query: DeskQuery) {
   // A search includes requests that are done.
   const first = q === undefined ? waitingView : 'all';
   const status = views.find((view) => view === query.status) ?? first;
-  const searchError =
+  const searchError: Reason | null =
     q === undefined
       ? null
       : (validateSearchText(q, maxSearchLength) ??
-        (createRequestSearchQuery(q) === null ? 'Search for at least three letters or digits' : null));
+        (createRequestSearchQuery(q) === null ? { code: 'search_text_too_short' } : null));
   const searched = searchError === null ? q : '';
   const filters = { status, category, priority, tag, assignee, q: searched, kind: kind ?? undefined };
   const { items, pagination } = findRequests(db, filters, { page });
@@ -71,7 +72,7 @@ export function loadRequests(runtime: Runtime, query: DeskQuery) {
     filters: { status, category: category ?? '', priority: priority ?? '', tag: tag ?? '', assignee: assignee ?? '' },
     q: q ?? '',
     /** Why nothing was searched; null if the search text can be searched for, or there is none. */
-    searchError,
+    searchError: searchError && formatReason(searchError),
     page,
     pages: pagination.pages,
     total: pagination.total,

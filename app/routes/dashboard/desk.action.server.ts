@@ -1,9 +1,9 @@
 import { json } from '@remix-run/node';
-import { changeAppointment } from '~/domain/appointments/appointment.commands.server';
-import { maxSlots } from '~/domain/appointments/slots';
-import { changeBranch } from '~/domain/appointments/branches.server';
-import { changeLogo } from '~/domain/catalogue/logo.commands.server';
 import { requireFreshPassword } from '~/domain/accounts/passwords.server';
+import { changeAppointment } from '~/domain/appointments/appointment.commands.server';
+import { changeBranch } from '~/domain/appointments/branches.server';
+import { maxSlots } from '~/domain/appointments/slots';
+import { changeLogo } from '~/domain/catalogue/logo.commands.server';
 import { type IssuedCode, issueAccountCode, replaceManageCode } from '~/domain/desk/lost-codes.server';
 import { moderate } from '~/domain/desk/moderate.server';
 import { decideOnConversation } from '~/domain/desk/reported-conversation.server';
@@ -15,8 +15,8 @@ import { maxBands, roadTaxLabels } from '~/domain/on-road/on-road';
 import { changeRoadTax } from '~/domain/on-road/on-road.server';
 import { changeService } from '~/domain/services/service.commands.server';
 import { requireOperator, type SignedInUser } from '~/domain/shared/actor';
-import { type Measure, parseTypedNumber } from '~/domain/shared/typed-numbers';
 import { err, ok, type Result } from '~/domain/shared/result';
+import { type Measure, parseTypedNumber } from '~/domain/shared/typed-numbers';
 import { createSignInContext } from '~/http/authentication.server';
 import { createFormAction, createFormActions, type FormPost } from '~/http/form-action.server';
 import { selectFields } from '~/http/form-data.server';
@@ -124,7 +124,7 @@ const redirectToSavedReplies = () =>
 /** Parts that only show something have no form. */
 const noForm = createFormAction({
   ...deskForm,
-  run: () => err({ kind: 'not-found', message: 'There is nothing to change here.' }),
+  run: () => err({ kind: 'not-found', code: 'nothing_to_change' }),
 });
 
 const forms = {
@@ -283,7 +283,7 @@ const forms = {
       logo: post.values.intent === 'remove-logo' ? null : (post.logo ?? undefined),
     }),
     // Errors about the picture are shown beside its field.
-    adapt: ({ error, values }) => ({ error: { ...error, errors: { logo: error.message, ...error.errors } }, values }),
+    adapt: ({ error, values }) => ({ error: { ...error, errors: { logo: error, ...error.errors } }, values }),
   }),
   'road-tax': createFormAction({
     ...deskForm,

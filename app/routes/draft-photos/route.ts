@@ -1,5 +1,5 @@
 import { json } from '@remix-run/node';
-import { ok } from '~/domain/shared/result';
+import { formatReason, ok } from '~/domain/shared/result';
 import { allowAnyone, createFormAction } from '~/http/form-action.server';
 import { readPhotoForm } from '~/http/form-photos.server';
 import { getStatus } from '~/http/form-response.server';
@@ -16,7 +16,7 @@ export const action = createFormAction(
     run: ({ photos }) => ok(photos?.added[0] ?? null),
     toScript: (result) =>
       json<DraftPhotoResponse>(
-        result.ok ? { hash: result.value, message: null } : { hash: null, message: result.error.message },
+        result.ok ? { hash: result.value, message: null } : { hash: null, message: formatReason(result.error) },
         { status: result.ok ? 200 : getStatus(result.error) },
       ),
     onSuccess: () => ({ to: paths.sell() }),

@@ -8,8 +8,10 @@ import {
   type PaymentPlan,
   validateFinanceCase,
 } from '~/domain/finance/payment-plan';
+import { figureTexts } from '~/domain/shared/error-texts';
+import { formatText } from '~/domain/shared/result';
 import { formatRupees } from '~/domain/shared/money';
-import { formatTypedError, parseTypedNumber, readTypedNumber } from '~/domain/shared/typed-numbers';
+import { findTypedError, parseTypedNumber, readTypedNumber } from '~/domain/shared/typed-numbers';
 import { paths } from '~/paths';
 
 /** The calculator's inputs as unparsed form values. */
@@ -62,13 +64,19 @@ export function parseCase(formValues: CaseFormValues): FinanceCase {
   };
 }
 
-/** Validation errors of a case: those of its figures, and of texts that can mean two of them or another measure. */
+/** The sentence of each invalid figure of a case, also of a text that can mean two figures or another measure. */
 export function validateCase(formValues: CaseFormValues): Partial<Record<FinanceField, string>> {
-  const errors: Partial<Record<string, string>> = validateFinanceCase(parseCase(formValues));
+  const reasons = validateFinanceCase(parseCase(formValues));
+  const errors: Partial<Record<FinanceField, string>> = {};
   for (const field of financeFields) {
+    const reason = reasons[field];
+    if (!reason) continue;
     const { kind } = readTypedNumber(formValues[field], financeMeasures[field]);
-    if (field in errors && (kind === 'readings' || kind === 'unit'))
-      errors[field] = formatTypedError(financeLabels[field], formValues[field], financeMeasures[field]);
+    const isOtherText = kind === 'readings' || kind === 'unit';
+    const { code, values } = isOtherText
+      ? findTypedError(financeLabels[field], formValues[field], financeMeasures[field])
+      : reason;
+    errors[field] = formatText(figureTexts[code], values);
   }
   return errors;
 }

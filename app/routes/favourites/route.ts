@@ -1,4 +1,5 @@
 import { json, redirect } from '@remix-run/node';
+import { formatReason } from '~/domain/shared/result';
 import { setFavourite } from '~/domain/saved/favourites.server';
 import { allowUser, createFormAction, type FormPost } from '~/http/form-action.server';
 import { getStatus, toLocalPath } from '~/http/form-response.server';
@@ -21,7 +22,7 @@ export const action = createFormAction({
   redisplay: null,
   toScript: (result, post) =>
     json(
-      { isSaved: isSaved(post), message: result.ok ? null : result.error.message },
+      { isSaved: isSaved(post), message: result.ok ? null : formatReason(result.error) },
       result.ok ? 200 : getStatus(result.error),
     ),
 });

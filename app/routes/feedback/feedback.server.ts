@@ -1,5 +1,5 @@
 import { feedbackStatistics, feedbackTypes } from '~/domain/content/feedback-content.server';
-import { type Feedback, feedbackFailed, feedbackPerPage, maxSubjectLength } from '~/domain/feedback/feedback';
+import { type Feedback, feedbackPerPage, maxSubjectLength } from '~/domain/feedback/feedback';
 import {
   changeFeedback,
   deleteFeedback,
@@ -149,7 +149,7 @@ export const feedbackAction = createFormActions(
       command: giveFeedback,
       decode,
       onSuccess: () => ({ to: paths.feedback(), flash: 'feedback-sent' }),
-      exceptionMessage: () => feedbackFailed,
+      exceptionCode: () => 'feedback_failed',
       redisplay: getRedisplayData,
     }),
     change: createFormAction({

@@ -1,6 +1,7 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { type FeedbackField, feedbackFailed, feedbackLabels, feedbackNotLoaded } from '~/domain/feedback/feedback';
+import { errorTexts } from '~/domain/shared/error-texts';
+import { type FeedbackField, feedbackLabels, feedbackNotLoaded } from '~/domain/feedback/feedback';
 import { formatDay } from '~/domain/shared/dates';
 import { rejectionHeaders } from '~/http/form-response.server';
 import { paths } from '~/paths';
@@ -100,7 +101,7 @@ function FeedbackForm({ types, idempotencyKey, changing, values: start, constrai
       className="stack"
       action={changing ? paths.feedback({ edit: changing.id }) : paths.feedback()}
       constraints={constraints}
-      failure={feedbackFailed}
+      failure={errorTexts.feedback_failed}
     >
       <h2>{changing ? 'Change your feedback' : 'Give feedback'}</h2>
       <input type="hidden" name="idempotencyKey" value={values.idempotencyKey ?? idempotencyKey} />

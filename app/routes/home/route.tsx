@@ -7,6 +7,7 @@ import { findOffers } from '~/domain/catalogue/vehicle.queries.server';
 import { insurancePlans } from '~/domain/content/finance-content.server';
 import { homeContent } from '~/domain/content/home-content.server';
 import { findTestimonials } from '~/domain/content/vehicle-content.server';
+import { formatReason } from '~/domain/shared/result';
 import { getColours } from '~/domain/photos/drawing';
 import { formatPlaceName } from '~/domain/places/places.server';
 import { latestReviewsShown } from '~/domain/reviews/review';
@@ -104,7 +105,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const own = readCity(request);
   return {
     view: 'showcase',
-    search: { value: q, error },
+    search: { value: q, error: error && formatReason(error) },
     ownCity: own && formatPlaceName(own),
     hero,
     blocks,

@@ -5,8 +5,9 @@ import { countInbox } from '~/domain/conversations/inbox.queries.server';
 import { findListingsOwnedBy } from '~/domain/listings/listing.queries.server';
 import { findListingNews, findUnconfirmedListings } from '~/domain/listings/seller-notices.server';
 import { findManageKey } from '~/domain/listings/manage-key.server';
+import { failWith } from '~/domain/shared/fields.server';
 import { checkInput } from '~/domain/shared/run-command.server';
-import { type AppError, err, fixErrors, ok } from '~/domain/shared/result';
+import { invalid, ok } from '~/domain/shared/result';
 import { countRecentViews, formatViews } from '~/domain/listings/views.server';
 import { parseSecretCode } from '~/domain/shared/secrets.server';
 import { clearManageKeysCookie, createManageKeyCookie } from '~/http/cookies/visitor.server';
@@ -58,12 +59,9 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   });
 }
 
-const wrongCodeMessage = 'This code is not valid. Please check it and try again.';
-const wrongCodeError: AppError = { kind: 'invalid', message: fixErrors, errors: { code: wrongCodeMessage } };
-
+const codeRequired = failWith({ code: 'required', values: { label: 'Code' } });
 const rules = {
-  schema: () => z.object({ code: z.string().trim().min(1, 'Code is required') }),
-  invalidMessage: () => fixErrors,
+  schema: () => z.object({ code: z.string().trim().min(1, codeRequired) }),
 };
 const getConstraints = createFormConstraints({ command: rules, decode: (values) => values, fields: ['code'] });
 
@@ -80,7 +78,7 @@ export const action = createFormActions(({ fields }) => (fields.get('intent') ==
       const input = checkInput(rules, post.values, post.now);
       if (!input.ok) return input;
       const code = parseSecretCode(input.value.code);
-      return code && findManageKey(post.runtime.db, code) ? ok(code) : err(wrongCodeError);
+      return code && findManageKey(post.runtime.db, code) ? ok(code) : invalid({ code: { code: 'wrong_manage_code' } });
     },
     onSuccess: (code, { request }) => ({
       to: paths.manage(),

@@ -1,28 +1,20 @@
 import { findAccount } from '~/domain/accounts/account.queries.server';
-import {
-  appointmentLabels,
-  chooseDay,
-  choosePart,
-  chooseTime,
-  kindNames,
-  kindNotes,
-  rideFailed,
-  rideLabels,
-} from '~/domain/appointments/appointment';
-import { findRideObstacle, isWithSeller, requestRide } from '~/domain/appointments/request-ride.server';
-import { requestAppointment, requireUserFor } from '~/domain/appointments/request-appointment.server';
+import { appointmentLabels, kindNames, kindNotes, rideLabels } from '~/domain/appointments/appointment';
 import { findBookableBranches, findFreeSlots } from '~/domain/appointments/branches.server';
+import { requestAppointment, requireUserFor } from '~/domain/appointments/request-appointment.server';
+import { findRideObstacle, isWithSeller, requestRide } from '~/domain/appointments/request-ride.server';
 import { addDayMismatch, createDayChoice, formatHours, readSlot } from '~/domain/appointments/slots';
 import { findVehicleChoices } from '~/domain/catalogue/stock.queries.server';
 import { getOfferName, isUpcoming, type Offer } from '~/domain/catalogue/vehicle';
 import { findOffer, findOffersById } from '~/domain/catalogue/vehicle.queries.server';
 import { fraudAdvice } from '~/domain/content/support-content.server';
+import { formatReason } from '~/domain/shared/result';
 import { honeypotName, maxSubjects, splitAbout } from '~/domain/messages/message';
-import { findTakenPhone, phonePattern } from '~/domain/shared/phone';
 import { emailPattern } from '~/domain/shared/email';
+import { findTakenPhone, phonePattern } from '~/domain/shared/phone';
 import { parseTypedDay } from '~/domain/shared/typed-days';
-import { createMessagesCookie, readMessagesSecret } from '~/http/cookies/visitor.server';
 import { getActor } from '~/http/actor.server';
+import { createMessagesCookie, readMessagesSecret } from '~/http/cookies/visitor.server';
 import { allowAnyone, createFormAction, createFormActions } from '~/http/form-action.server';
 import { createFormConstraints } from '~/http/form-constraints.server';
 import { selectFields } from '~/http/form-data.server';
@@ -53,7 +45,7 @@ const getConstraints = createFormConstraints({
   decode: (values) => ({ kind: 'test-ride', branch: '-', ...values, ...readSlot(values) }),
   fields: ['day', 'slot', 'name', 'phone'],
   patterns: { phone: phonePattern },
-  messages: { day: chooseDay, slot: chooseTime },
+  messages: { day: formatReason({ code: 'day_required' }), slot: formatReason({ code: 'time_required' }) },
 });
 
 /**
@@ -133,7 +125,7 @@ const getRideConstraints = createFormConstraints({
   fields: ['day', 'part', 'name', 'email', 'phone'],
   patterns: { email: emailPattern, phone: phonePattern },
   fromToday: ['day'],
-  messages: { part: choosePart },
+  messages: { part: formatReason({ code: 'part_of_day_required' }) },
 });
 
 const getSellerName = (offer: Offer): string =>
@@ -147,6 +139,7 @@ export function loadRide(request: Request, runtime: Runtime) {
   const actor = getActor(request, runtime);
   const offer = findOffer(db, id, actor);
   if (offer && !isWithSeller(offer)) return null;
+  const obstacle = offer && findRideObstacle(offer, actor);
   const account = actor.user && findAccount(db, actor.user.id);
   return {
     id,
@@ -155,7 +148,7 @@ export function loadRide(request: Request, runtime: Runtime) {
     /** Null for a sample, about which the business answers. */
     seller: offer?.kind === 'listing' && offer.listing.isSample ? null : offer && getSellerName(offer),
     /** Why it cannot be ridden, such as once it is sold; null if it can. */
-    obstacle: offer && findRideObstacle(offer, actor),
+    obstacle: obstacle && formatReason(obstacle),
     advice: fraudAdvice,
     action: paths.newAppointment({ vehicle: id }),
     idempotencyKey: generateIdempotencyKey(),
@@ -174,7 +167,7 @@ const rideAction = createFormAction({
   access: allowAnyone,
   values: selectFields(['vehicle', ...Object.keys(rideLabels)]),
   command: requestRide,
-  exceptionMessage: () => rideFailed,
+  exceptionCode: () => 'ride_failed',
   decode: ({ request, fields, values }) => ({
     ...values,
     day: parseTypedDay(values.day ?? '') ?? values.day,
@@ -216,7 +209,7 @@ const branchAction = createFormAction({
       : { to: paths.newAppointment(), flash: 'appointment-requested-before', takenPhone };
   },
   redisplay: () => ({}),
-  adapt: ({ error, values }) => ({ error: addDayMismatch(error, values), values }),
+  adapt: ({ error, values }) => ({ error: addDayMismatch(error.errors, values), values }),
 });
 
 export const newAppointmentAction = createFormActions(

@@ -1,17 +1,12 @@
-import {
-  partNames,
-  partsOfDay,
-  type RideField,
-  rideFailed,
-  rideLabels as labels,
-} from '~/domain/appointments/appointment';
+import { rideLabels as labels, partNames, partsOfDay, type RideField } from '~/domain/appointments/appointment';
+import { errorTexts } from '~/domain/shared/error-texts';
 import { privateSeller } from '~/domain/listings/listing';
 import type { RejectedForm } from '~/http/form-response.server';
 import { paths } from '~/paths';
 import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
-import { HoneypotField } from '~/ui/forms/honeypot-field';
 import { FieldNotes, RadioGroup, TextAreaField, TextField } from '~/ui/forms/field';
 import { FormActions, FormSection } from '~/ui/forms/form-messages';
+import { HoneypotField } from '~/ui/forms/honeypot-field';
 import { FraudAdvice } from '~/ui/lists/safety-tips';
 import { PageHead } from '~/ui/page/page-head';
 import { Button, ButtonLink } from '~/ui/primitives/button';
@@ -48,7 +43,7 @@ export function RideForm({ ride, rejected }: RideFormProps) {
         action={action}
         className="columns section visit-form"
         constraints={constraints}
-        failure={rideFailed}
+        failure={errorTexts.ride_failed}
       >
         <div>
           <input type="hidden" name="intent" value="ride" />

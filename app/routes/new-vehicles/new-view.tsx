@@ -1,3 +1,4 @@
+import { errorTexts } from '~/domain/shared/error-texts';
 import { type FilterChoice, type FinderTraits, noFilters } from '~/domain/catalogue/finder';
 import type { Rated, VehicleSummary } from '~/domain/catalogue/vehicle';
 import type { BankOffer } from '~/domain/content/vehicle-content.server';
@@ -138,7 +139,7 @@ export function NewVehiclesView(screen: NewVehicles) {
       {offer && <BankOfferSection offer={offer} availHref={modalHref(offer.vehicle.id)} />}
       <section aria-labelledby="showroom">
         <h2 id="showroom">All Available Vehicles in Showroom</h2>
-        {isGone && <ErrorSummary message="This vehicle is no longer listed." />}
+        {isGone && <ErrorSummary message={errorTexts.vehicle_not_listed} />}
         {typeOrder[firstType].map((type) => (
           <CompareForm key={type} backTo={titles[type].part}>
             <h3 className="group-title" id={titles[type].part}>

@@ -13,7 +13,7 @@ import { decodeVehicleForm } from '~/domain/used-vehicles/used-vehicle.schema.se
 import { getActor } from '~/http/actor.server';
 import { allowUser, createFormAction, createFormActions, type FormPost } from '~/http/form-action.server';
 import { selectFields, type FormSender } from '~/http/form-data.server';
-import { readPhotosOfForm } from '~/http/photos-of-form';
+import { readPhotosOfForm } from '~/http/form-fields';
 import { mergePhotos, readPhotoForm } from '~/http/form-photos.server';
 import {
   generateIdempotencyKey,

@@ -1,5 +1,6 @@
 import { json, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { formatReason } from '~/domain/shared/result';
 import { formatPlaceName } from '~/domain/places/places.server';
 import { findPlate } from '~/domain/places/plates.server';
 import { maxQueryLength } from '~/domain/names/tokenizer';
@@ -29,8 +30,8 @@ export const meta = () =>
 export function loader({ request }: LoaderFunctionArgs) {
   const typed = new URL(request.url).searchParams.get('plate')?.trim() ?? '';
   if (typed === '') return json({ typed, message: null, state: null });
-  const message = validateMaxLength('Number plate', typed, maxQueryLength);
-  if (message !== null) return json({ typed, message, state: null });
+  const tooLong = validateMaxLength('Number plate', typed, maxQueryLength);
+  if (tooLong) return json({ typed, message: formatReason(tooLong), state: null });
   const found = findPlate(typed);
   if ('place' in found) throw redirect(paths.browse({ city: formatPlaceName(found.place), within: nearKilometres }));
   if (!('message' in found)) throw redirect(paths.browse({ q: found.state }));

@@ -4,7 +4,7 @@ import { findAccount } from '~/domain/accounts/account.queries.server';
 import { changeEmail, changePassword, changeProfile } from '~/domain/accounts/accounts.server';
 import {
   emailChangeFields,
-  formatAccountError,
+  getInvalidCode,
   givenPassword,
   passwordChangeFields,
   secondStepFields,
@@ -63,7 +63,7 @@ const movePasswordError =
     error: {
       ...error,
       errors: Object.fromEntries(
-        Object.entries(error.errors).map(([one, message]) => [one === name ? field : one, message]),
+        Object.entries(error.errors).map(([rejected, reason]) => [rejected === name ? field : rejected, reason]),
       ),
     },
     values,
@@ -90,7 +90,7 @@ const save = createFormAction({
 const passwordAction = createFormAction({
   ...secretForm,
   async run(post) {
-    const rules = { schema: () => passwordChangeFields, invalidMessage: formatAccountError };
+    const rules = { schema: () => passwordChangeFields, invalidCode: getInvalidCode };
     const input = checkInput(rules, post.fields.toRecord(), post.now);
     return input.ok ? changePassword(input.value, getContext(post)) : input;
   },
@@ -105,7 +105,7 @@ const emailAction = createFormAction({
   ...secretForm,
   values: selectFields(['email']),
   async run(post) {
-    const rules = { schema: () => emailChangeFields, invalidMessage: formatAccountError };
+    const rules = { schema: () => emailChangeFields, invalidCode: getInvalidCode };
     const { email, emailPassword: currentPassword } = post.fields.toRecord();
     const input = checkInput(rules, { email, currentPassword }, post.now);
     return input.ok ? changeEmail(input.value, getContext(post)) : input;
@@ -150,7 +150,7 @@ const endOtherSessions = createFormAction({
   onSuccess: () => ({ to: securityPath, flash: 'sessions-ended' }),
 });
 
-const secondStepRules = { schema: () => secondStepFields, invalidMessage: formatAccountError };
+const secondStepRules = { schema: () => secondStepFields, invalidCode: getInvalidCode };
 
 /**
  * Turns two-step sign-in on. Renders the screen without a redirect, so that the recovery codes are never part of a URL
@@ -189,7 +189,7 @@ const createToken = createFormAction({
   values: selectFields(['name', 'scope', 'days']),
   async run(post, user) {
     const { values } = post;
-    const rules = { schema: () => accessTokenFields.and(givenPassword), invalidMessage: formatAccountError };
+    const rules = { schema: () => accessTokenFields.and(givenPassword), invalidCode: getInvalidCode };
     const input = checkInput(rules, { ...values, days: Number(values.days), password: getPassword(post) }, post.now);
     if (!input.ok) return input;
     const idempotentRequest = createIdempotentForm(post.idempotencyKey, { values, userId: user.id });

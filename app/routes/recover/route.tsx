@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { issuedCodeMinutes, minPasswordLength, passwordPattern } from '~/domain/accounts/account';
-import { formatAccountError, recoveryFields } from '~/domain/accounts/account.schema.server';
+import { getInvalidCode, recoveryFields } from '~/domain/accounts/account.schema.server';
 import { isMailEnabled } from '~/domain/outbox/outbox.server';
 import { checkInput, createIdempotentForm } from '~/domain/shared/run-command.server';
 import { emailPattern } from '~/domain/shared/email';
@@ -47,7 +47,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   });
 }
 
-const rules = { schema: () => recoveryFields, invalidMessage: formatAccountError };
+const rules = { schema: () => recoveryFields, invalidCode: getInvalidCode };
 const getConstraints = createFormConstraints({
   command: rules,
   decode: (values) => values,

@@ -113,7 +113,7 @@ export const action = createFormActions(
       onSuccess: () => ({ to: paths.searches(), flash: 'search-renamed' }),
       redisplay: () => ({}),
       adapt: ({ error, values }) => ({
-        error: { ...error, errors: { [getNameField(values.id ?? '')]: error.errors.name ?? '' } },
+        error: { ...error, errors: error.errors.name ? { [getNameField(values.id ?? '')]: error.errors.name } : {} },
         values,
       }),
     }),

@@ -2,11 +2,12 @@ import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { findVehicleChoices } from '~/domain/catalogue/stock.queries.server';
 import { compareMaximum } from '~/domain/compare/compare-list';
+import { formatReason } from '~/domain/shared/result';
 import {
   bodyShares,
   type Fit,
   formatFit,
-  formatRiderHeightError,
+  findRiderHeightError,
   parseRiderHeight,
   riderHeights,
 } from '~/domain/seat-height/seat-height';
@@ -57,7 +58,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     {
       height,
       typed,
-      error: typed !== '' && parsed === null ? formatRiderHeightError(typed) : null,
+      error: typed !== '' && parsed === null ? formatReason(findRiderHeightError(typed)) : null,
       readings: findReadingLinks(searchParams, { height: 'cm' }).height,
       vehicles: isExample ? findFits(runtime.db, height, examples, actor) : own,
       isExample,

@@ -1,6 +1,5 @@
 import type { ListingsPage } from '~/domain/browse/browse-listings.server';
 import { type BrowseFilters, createBrowseAddress, noFilters } from '~/domain/browse/browse-query';
-import type { FieldErrors } from '~/domain/shared/result';
 import type { FieldReadings } from '~/domain/shared/typed-numbers';
 import { paths } from '~/paths';
 import { ErrorSummary } from '~/ui/forms/form-messages';
@@ -26,7 +25,7 @@ export type SellList = Omit<ListingsPage, 'listings' | 'unknownCity'> & {
   view: 'list';
   kind: ListingKind;
   /** Validation errors of ignored numbers and of an unknown city, and their raw text. */
-  errors: FieldErrors;
+  errors: Readonly<Record<string, string>>;
   formValues: Readonly<Record<string, string>>;
   readings: FieldReadings;
   page: number;

@@ -1,4 +1,3 @@
-import { alreadySoldMessage, undoTooLateMessage } from '~/domain/listings/listing';
 import { confirmListing, deleteListing, markSold, undoSale } from '~/domain/listings/own-listing.commands.server';
 import { allowAnyone, createFormAction, type FormPost } from '~/http/form-action.server';
 import { selectFields } from '~/http/form-data.server';
@@ -32,10 +31,8 @@ const confirm = createFormAction({
   command: confirmListing,
   decode: getPostedListing,
   onSuccess: (_listing, post) => ({ to: getReturnPath(post), flash: 'listing-confirmed' }),
-  forgive: ({ kind, message }, post) =>
-    kind === 'conflict' && message === alreadySoldMessage
-      ? { to: getReturnPath(post), flash: 'listing-already-sold' }
-      : null,
+  forgive: ({ code }, post) =>
+    code === 'already_sold' ? { to: getReturnPath(post), flash: 'listing-already-sold' } : null,
   redisplay: null,
 });
 
@@ -45,11 +42,11 @@ const unsold = createFormAction({
   command: undoSale,
   decode: getPostedListing,
   onSuccess: (_listing, post) => ({ to: getListingPath(post), flash: 'listing-offered-again' }),
-  forgive: ({ kind, message }, post) =>
+  forgive: ({ kind, code }, post) =>
     kind === 'conflict'
       ? {
           to: getListingPath(post),
-          flash: message === undoTooLateMessage ? 'listing-sold-for-good' : 'listing-offered-again',
+          flash: code === 'undo_too_late' ? 'listing-sold-for-good' : 'listing-offered-again',
         }
       : null,
   redisplay: null,

@@ -1,5 +1,5 @@
 import {
-  addFailedMessages,
+  addFailedCodes,
   firstYear,
   getLastYear,
   type Listing,
@@ -21,12 +21,12 @@ import { allowAnyone, createFormAction, type FormPost } from '~/http/form-action
 import { type FormSender, selectFields } from '~/http/form-data.server';
 import { mergePhotos, readPhotoForm } from '~/http/form-photos.server';
 import { generateIdempotencyKey, readUnfinishedForm, redirectToSignIn, showForm } from '~/http/form-response.server';
-import { readPhotosOfForm } from '~/http/photos-of-form';
+import { readPhotosOfForm } from '~/http/form-fields';
 import type { Runtime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { toChosenPhoto } from '~/ui/forms/photo-chooser';
 import type { ListingKind } from '~db/enums';
-import { getPostedKind, isSellForm, type SellForm, sellLabels } from './sell-form';
+import { getPostedKind, isSellForm, type SellForm } from './sell-form';
 
 /** Form values of a listing: text, empty for absent values. */
 function toListingFormValues(listing: Listing): Record<string, string> {
@@ -132,8 +132,8 @@ const create = createFormAction({
     showsNewKey: manageCode !== null,
     cookies: manageCode === null ? [] : [createManageKeyCookie(post.request, manageCode)],
   }),
-  failure: (post) => addFailedMessages[getPostedKind(post)],
-  exceptionMessage: (post) => sellLabels[getPostedKind(post)].submitFailure,
+  failure: (post) => addFailedCodes[getPostedKind(post)],
+  exceptionCode: (post) => (getPostedKind(post) === 'bike' ? 'bike_not_submitted' : 'scooter_not_submitted'),
   measures,
   redisplay: getRedisplayData,
 });

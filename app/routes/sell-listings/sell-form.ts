@@ -1,3 +1,4 @@
+import { sellTexts } from '~/domain/shared/error-texts';
 import type { DrawingColours } from '~/domain/photos/drawing';
 import type { RejectedForm } from '~/http/form-response.server';
 import { paths } from '~/paths';
@@ -96,7 +97,7 @@ export const sellLabels: Readonly<Record<ListingKind, SellLabels>> = {
     exampleName: 'Royal Enfield Classic 350',
     exampleBrand: 'Royal Enfield',
     submit: 'List My Bike',
-    submitFailure: 'Failed to submit bike listing. Please try again.',
+    submitFailure: sellTexts.bike_not_submitted,
     theme: 'blue',
     drawing: 'commuter',
     colours: { body: '#2B2E33', accent: '#8D949C' },
@@ -117,7 +118,7 @@ export const sellLabels: Readonly<Record<ListingKind, SellLabels>> = {
     exampleName: 'Honda Activa 6G',
     exampleBrand: 'Honda',
     submit: 'List My Scooter',
-    submitFailure: 'Failed to submit scooter listing. Please try again.',
+    submitFailure: sellTexts.scooter_not_submitted,
     theme: 'violet',
     drawing: 'scooter-classic',
     colours: { body: '#A9CDBB', accent: '#5E6469' },

@@ -9,8 +9,12 @@ import {
   getSavings,
   isUnconfirmed,
 } from '~/domain/listings/listing-facts';
-import { findListing, findListingsOwnedBy, findSampleListings } from '~/domain/listings/listing.queries.server';
-import { readListingStatistics } from '~/domain/listings/listing-statistics.server';
+import {
+  findListing,
+  findListingsOwnedBy,
+  findSampleListings,
+  readListingStatistics,
+} from '~/domain/listings/listing.queries.server';
 import { findOddValues, findPriceVerdict } from '~/domain/listings/usual-values.server';
 import { getPhotoSources } from '~/domain/photos/photo';
 import type { Actor } from '~/domain/shared/actor';

@@ -1,6 +1,7 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { type ServiceField, serviceFailed, serviceLabels } from '~/domain/services/service-request';
+import { errorTexts } from '~/domain/shared/error-texts';
+import { type ServiceField, serviceLabels } from '~/domain/services/service-request';
 import { formatRupees } from '~/domain/shared/money';
 import { createPhoneHref } from '~/domain/shared/phone';
 import { type RejectedForm, rejectionHeaders } from '~/http/form-response.server';
@@ -179,7 +180,7 @@ function BookingForm(props: BookingFormProps) {
         className="section"
         action={changing ? paths.service({ request: changing.id }) : paths.service()}
         constraints={constraints}
-        failure={serviceFailed}
+        failure={errorTexts.service_request_failed}
       >
         {actionData?.readings && <DefaultButton />}
         <h2>{changing ? 'Change your booking' : 'Book a Service'}</h2>

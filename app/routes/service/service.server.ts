@@ -14,7 +14,6 @@ import { decodeServiceForm } from '~/domain/services/service.schema.server';
 import {
   isServiceOpen,
   requestsPerPage,
-  serviceFailed,
   serviceLabels,
   type ServiceRequest,
   toListedRequest,
@@ -158,7 +157,7 @@ export const serviceAction = createFormActions(
         flash: 'service-requested',
         takenPhone: getTakenPhone(values),
       }),
-      exceptionMessage: () => serviceFailed,
+      exceptionCode: () => 'service_request_failed',
       measures,
       redisplay: getRedisplayData,
     }),

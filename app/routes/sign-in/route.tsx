@@ -1,7 +1,9 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { invalidFields, passwordPattern } from '~/domain/accounts/account';
-import { signInFields, signUpFields } from '~/domain/accounts/account.schema.server';
+import { passwordPattern } from '~/domain/accounts/account';
+import { getInvalidCode, signInFields, signUpFields } from '~/domain/accounts/account.schema.server';
+import { errorTexts } from '~/domain/shared/error-texts';
+import type { PlainCode } from '~/domain/shared/result';
 import { createIdempotentForm } from '~/domain/shared/run-command.server';
 import { emailPattern } from '~/domain/shared/email';
 import { beginSignIn, finishSignIn, isAwaitingCode, type SignInResult } from '~/domain/sign-in/sign-in.commands.server';
@@ -29,7 +31,7 @@ import { generateIdempotencyKey, type RejectedForm, rejectionHeaders, toLocalPat
 import { paths } from '~/paths';
 import { pageMeta } from '~/ui/page/page-meta';
 import type { ScreenHandle } from '~/ui/screen-kind';
-import { authenticationFailure, modeField, parseMode, panels, type SignInMode, SignInView } from './sign-in-view';
+import { modeField, parseMode, panels, type SignInMode, SignInView } from './sign-in-view';
 
 export const handle: ScreenHandle = {
   kind: 'enhanced',
@@ -50,21 +52,20 @@ const account = {
   decode: (values: Record<string, string>) => values,
   patterns: { email: emailPattern, password: passwordPattern },
 } as const;
-const invalidMessage = () => invalidFields;
 
 /** Constraints checked in the browser, for each mode. */
 const getConstraints = {
   signin: createFormConstraints({
     ...account,
-    command: { schema: () => signInFields, invalidMessage },
+    command: { schema: () => signInFields, invalidCode: getInvalidCode },
     fields: ['email', 'password'],
   }),
   signup: createFormConstraints({
     ...account,
-    command: { schema: () => signUpFields, invalidMessage },
+    command: { schema: () => signUpFields, invalidCode: getInvalidCode },
     fields: ['name', 'email', 'password'],
   }),
-  code: () => ({ message: invalidFields, fields: {} }),
+  code: () => ({ message: errorTexts.invalid_account_fields, fields: {} }),
 } satisfies Record<SignInMode, (now: Date) => FormConstraints>;
 
 /** Path to redirect to after signing in: a path of this site, or the home page. */
@@ -101,7 +102,7 @@ const loginPath = (post: FormPost, mode?: 'code'): string =>
 const form = {
   access: allowAnyone,
   values: selectFields(['name', 'email']),
-  exceptionMessage: () => authenticationFailure,
+  exceptionCode: (): PlainCode => 'authentication_failed',
   redisplay: () => ({}),
 } as const;
 

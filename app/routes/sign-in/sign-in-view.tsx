@@ -1,5 +1,6 @@
 import { Fragment } from 'react';
 import { minPasswordLength, placeholderGender, placeholderPhone } from '~/domain/accounts/account';
+import { errorTexts } from '~/domain/shared/error-texts';
 import { site } from '~/domain/shared/site';
 import type { FormConstraints } from '~/domain/shared/constraints';
 import type { RejectedForm } from '~/http/form-response.server';
@@ -25,9 +26,6 @@ export const modeField = 'mode';
 
 /** The form on `/` is also sent to `/login`. */
 const loginRoute = 'login';
-
-/** Message for a failure when the response has none (docs/product.md, "Sign in and sign up"). */
-export const authenticationFailure = 'Authentication failed';
 
 export const parseMode = (text: unknown): SignInMode => (text === 'signup' || text === 'code' ? text : 'signin');
 
@@ -111,7 +109,7 @@ function CodeForm({ screen: { mode, redirectTo, constraints }, actionData }: Sig
       action={paths.login({ mode: 'code', ...where })}
       className="stack"
       constraints={constraints}
-      failure={authenticationFailure}
+      failure={errorTexts.authentication_failed}
       routeId={loginRoute}
     >
       <input type="hidden" name={modeField} value={mode} />
@@ -157,7 +155,7 @@ function AccountForm({ screen, actionData }: SignInViewProps) {
       action={paths.login(where)}
       className="stack"
       constraints={constraints}
-      failure={authenticationFailure}
+      failure={errorTexts.authentication_failed}
       routeId={loginRoute}
     >
       <input type="hidden" name={modeField} value={mode} />

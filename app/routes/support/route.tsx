@@ -2,16 +2,17 @@ import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { findAccount } from '~/domain/accounts/account.queries.server';
 import { supportContent } from '~/domain/content/support-content.server';
-import { type MessageField, messageFailed, messageLabels } from '~/domain/messages/message';
-import { getActor } from '~/http/actor.server';
+import { errorTexts } from '~/domain/shared/error-texts';
+import { type MessageField, messageLabels } from '~/domain/messages/message';
 import type { FormConstraints } from '~/domain/shared/constraints';
+import { getActor } from '~/http/actor.server';
 import { generateIdempotencyKey, privateUrlHeaders, type RejectedForm } from '~/http/form-response.server';
 import { createMessageConstraints, createMessageFormAction, findSentToBusiness } from '~/http/message-form.server';
 import { paths } from '~/paths';
 import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
-import { HoneypotField } from '~/ui/forms/honeypot-field';
 import { createChoices, SelectField, TextAreaField, TextField } from '~/ui/forms/field';
 import { FormActions } from '~/ui/forms/form-messages';
+import { HoneypotField } from '~/ui/forms/honeypot-field';
 import { SentMessage } from '~/ui/page/flash-message';
 import { HeadCards, PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
@@ -20,7 +21,7 @@ import type { IconName } from '~/ui/primitives/icon-shapes';
 import { LinkList } from '~/ui/primitives/link-list';
 import { Stats } from '~/ui/primitives/stat';
 import type { ScreenHandle } from '~/ui/screen-kind';
-import { type DonationTier, createDonationTiers } from './donations.server';
+import { createDonationTiers, type DonationTier } from './donations.server';
 
 export const handle: ScreenHandle = {
   kind: 'enhanced',
@@ -42,8 +43,8 @@ export const headers = privateUrlHeaders;
 export const meta = () =>
   pageMeta('Support & Help', 'Answers, a person to talk to, a guide to every screen, and a form for what is wrong.');
 
-const messages = { subject: 'Please select an issue type' };
-const getConstraints = createMessageConstraints(messages);
+const codes = { subject: 'issue_type_required' } as const;
+const getConstraints = createMessageConstraints(codes);
 
 /**
  * The four cards, the help form with its issues, filled in from the user and from `subject` of the query, and the
@@ -78,7 +79,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 /** The help form sends a message of category support, with the issue type as its subject. */
 export const action = createMessageFormAction({
   given: { category: 'support' },
-  messages,
+  codes,
   path: paths.support,
 });
 
@@ -158,7 +159,7 @@ function HelpForm({ issueTypes, idempotencyKey, constraints, values: start, acti
       action={paths.support()}
       className="stack"
       constraints={constraints}
-      failure={messageFailed}
+      failure={errorTexts.message_failed}
       // The form on `/help` is also sent there.
       routeId="support"
     >

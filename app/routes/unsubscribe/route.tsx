@@ -1,5 +1,6 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { formatReason } from '~/domain/shared/result';
 import { kindTexts } from '~/domain/mail/mail-content.server';
 import { findStop, stopMails, unknownStopLink } from '~/domain/outbox/outbox.server';
 import { allowAnyone, createFormAction, type FormPost } from '~/http/form-action.server';
@@ -20,7 +21,7 @@ const getToken = (url: string): string => new URL(url).searchParams.get('token')
 export function loader({ request, context }: LoaderFunctionArgs) {
   const token = getToken(request.url);
   const stop = findStop(context.runtime.db, token);
-  if (!stop) return json({ rejection: unknownStopLink.message }, 404);
+  if (!stop) return json({ rejection: formatReason(unknownStopLink) }, 404);
   return json({ isStopped: stop.isStopped, mails: kindTexts[stop.kind], action: paths.stopMails(token) });
 }
 

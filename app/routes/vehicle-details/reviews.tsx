@@ -1,10 +1,5 @@
-import {
-  maxCommentLength,
-  type ReviewField,
-  reviewFailed,
-  reviewLabels,
-  reviewsNotOpen,
-} from '~/domain/reviews/review';
+import { errorTexts } from '~/domain/shared/error-texts';
+import { maxCommentLength, type ReviewField, reviewLabels } from '~/domain/reviews/review';
 import { formatDay } from '~/domain/shared/dates';
 import { formatCount } from '~/domain/shared/money';
 import type { FormConstraints } from '~/domain/shared/constraints';
@@ -170,7 +165,7 @@ export function ReviewForm({ vehicleId, form, constraints, actionData }: ReviewF
       id="review"
       action={paths.vehicle(vehicleId, { review: changing ? 'edit' : 'write' })}
       constraints={constraints}
-      failure={reviewFailed}
+      failure={errorTexts.review_failed}
     >
       <h3>{changing ? 'Change your review' : 'Write a review'}</h3>
       <input type="hidden" name="idempotencyKey" value={values.idempotencyKey ?? form?.idempotencyKey} />
@@ -212,7 +207,7 @@ export function Reviews({ id, reviews, actionData }: ReviewsProps) {
       <h2 id="reviews-title">Reviews</h2>
       <p>
         {!isOpen
-          ? reviewsNotOpen
+          ? errorTexts.reviews_not_open
           : summary.average === null
             ? 'No rider has reviewed it yet.'
             : `${summary.average} out of 5 from ${reviewsText(summary.count)}.`}

@@ -1,6 +1,6 @@
 import type { Offer } from '~/domain/catalogue/vehicle';
 import { findTestimonialsAbout } from '~/domain/content/vehicle-content.server';
-import { type Review, reviewFailed, type StoredReview } from '~/domain/reviews/review';
+import type { Review, StoredReview } from '~/domain/reviews/review';
 import {
   canReview,
   changeReview,
@@ -172,7 +172,7 @@ export const reviewAction = createFormActions(
       command: writeReview,
       decode: (post) => ({ ...decode(post), vehicleId: getVehicle(post) }),
       onSuccess: (_review, post) => ({ to: paths.vehicle(getVehicle(post), {}, 'reviews'), flash: 'review-written' }),
-      exceptionMessage: () => reviewFailed,
+      exceptionCode: () => 'review_failed',
       redisplay: () => ({ changing: null, currentValues: null }),
       // Written in another window.
       onConflict: (post, user) => getChange(findReviewOfAnyKindBy(post.runtime.db, user.id, getVehicle(post))),

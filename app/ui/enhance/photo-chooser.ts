@@ -1,4 +1,5 @@
-import { photosFull, maxPhotos } from '~/domain/photos/photo';
+import { photoTexts } from '~/domain/shared/error-texts';
+import { maxPhotos } from '~/domain/photos/photo';
 import { createPhotoOrder, createWaitingTile } from './photo-tiles';
 import { createUploads } from './photo-uploads';
 
@@ -35,7 +36,7 @@ export function enhancePhotoChooser(chooser: HTMLElement): () => void {
     status.textContent = '';
     for (const file of files) {
       if (count() >= maxPhotos) {
-        status.textContent = photosFull;
+        status.textContent = photoTexts.photos_full;
         return;
       }
       const photo = createWaitingTile();

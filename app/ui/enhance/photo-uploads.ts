@@ -1,4 +1,6 @@
-import { formatPhotoIsHeic, formatPhotoTooLarge, isLikelyHeic, maxPhotoBytes } from '~/domain/photos/photo';
+import { formatText } from '~/domain/shared/result';
+import { photoTexts } from '~/domain/shared/error-texts';
+import { isLikelyHeic, maxPhotoBytes } from '~/domain/photos/photo';
 import { networkFailure } from './forms';
 import { showFailed, showUploaded, type WaitingTile, createWaitingTile } from './photo-tiles';
 
@@ -92,8 +94,9 @@ export function createUploads(url: string, form: HTMLFormElement, tiles: () => E
     const { picture, bar, note } = photo;
     note.textContent = 'Making it smaller...';
     const smaller = await shrinkPhoto(file);
-    if (!smaller) return showFailed(photo, formatPhotoIsHeic(file.name));
-    if (smaller.size > maxPhotoBytes) return showFailed(photo, formatPhotoTooLarge(file.name));
+    const values = { file: file.name };
+    if (!smaller) return showFailed(photo, formatText(photoTexts.photo_is_heic, values));
+    if (smaller.size > maxPhotoBytes) return showFailed(photo, formatText(photoTexts.photo_too_large, values));
     picture.src ||= URL.createObjectURL(smaller);
     note.textContent = 'Sending...';
     const sent = fields();

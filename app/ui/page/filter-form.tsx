@@ -4,7 +4,6 @@ import type { BrowseFilters, FigureFilters } from '~/domain/browse/browse-query'
 import { getActiveFilters } from '~/domain/browse/facets';
 import { type FacetName, facetTitles } from '~/domain/browse/facet-choices';
 import { distanceOptions } from '~/domain/search/search-query';
-import type { FieldErrors } from '~/domain/shared/result';
 import { formatCount } from '~/domain/shared/money';
 import type { FieldReadings } from '~/domain/shared/typed-numbers';
 import { paths } from '~/paths';
@@ -21,7 +20,7 @@ export type FilterFormProps = {
   /** The filters that have a field in the form. */
   facets: readonly Facet[];
   /** Validation errors of ignored numbers, by field name. */
-  errors: FieldErrors;
+  errors: Readonly<Record<string, string>>;
   /** Their raw text. */
   formValues: Readonly<Record<string, string>>;
   /** The numbers that these texts can mean. */

@@ -75,13 +75,6 @@ export const rules = defineMutations('rules', [
   ['a tenth owner', 'app/domain/listings/listing.ts', 'ownerNumber: 9', 'ownerNumber: 10', 'unit/listing-fields'],
   ['a name one letter too long', 'app/domain/listings/listing.ts', 'name: 80', 'name: 81', 'unit/listing-fields'],
   [
-    'sold twice',
-    'app/domain/listings/own-listing.commands.server.ts',
-    "availability === 'sold' ? alreadySoldMessage : null",
-    "availability === 'never' ? alreadySoldMessage : null",
-    'unit/listing-commands',
-  ],
-  [
     'what is hidden of a licence is shown',
     `${listings}/listing-rows.server.ts`,
     'isHidden ? maskLicense(row.license) : row.license',
