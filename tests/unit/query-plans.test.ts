@@ -2,7 +2,12 @@ import { describe, expect, it, vi } from 'vitest';
 import { browseOffers } from '~/domain/browse/browse-offers.server';
 import { type BrowseFilters, browseSorts, noFilters } from '~/domain/browse/browse-query';
 import { mileageBands } from '~/domain/catalogue/bands';
-import { type VehicleFilters, vehicleSorts } from '~/domain/catalogue/vehicle-query';
+import {
+  findVehicleRecords,
+  iterateVehicles,
+  type VehicleFilters,
+  vehicleSorts,
+} from '~/domain/catalogue/vehicle-search.server';
 import { findInsuredVehicles, findShowroom, findUsedVehicles } from '~/domain/catalogue/stock.queries.server';
 import { findBrands, findBrandsOfVehicles, findModelsOfBrand } from '~/domain/catalogue/brand.queries.server';
 import {
@@ -14,7 +19,6 @@ import {
   findVehicle,
   findVehicleRecordsOfUser,
 } from '~/domain/catalogue/vehicle.queries.server';
-import { iterateVehicles, findVehicleRecords } from '~/domain/catalogue/vehicle-search.server';
 import type { ListingFilters } from '~/domain/listings/listing';
 import {
   findListing,

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findMileageBand, mileageBands } from '~/domain/catalogue/bands';
-import type { VehicleFilters } from '~/domain/catalogue/vehicle-query';
-import { findVehicleRecords } from '~/domain/catalogue/vehicle-search.server';
+import { findVehicleRecords, type VehicleFilters } from '~/domain/catalogue/vehicle-search.server';
 import { findBrands } from '~/domain/catalogue/brand.queries.server';
 import {
   findFeaturedVehicles,

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { iterateVehicles } from '~/domain/catalogue/vehicle-search.server';
-import { type VehicleFilters, vehicleSorts } from '~/domain/catalogue/vehicle-query';
+import { iterateVehicles, type VehicleFilters, vehicleSorts } from '~/domain/catalogue/vehicle-search.server';
 import type { ListingFilters } from '~/domain/listings/listing';
 import { iterateListings } from '~/domain/listings/listing-search.server';
 import { offerSorts } from '~/domain/search/search-query';

@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { feedbackTypes } from '~/domain/content/feedback-content.server';
+import {
+  changeFeedback,
+  deleteFeedback,
+  feedbackChanges,
+  feedbackTypes,
+  findFeedbackPage,
+  findOwnedFeedback,
+  giveFeedback,
+  newFeedback,
+} from '~/domain/feedback/feedback.server';
 import {
   type Feedback,
   feedbackDeleted,
@@ -8,15 +17,6 @@ import {
   toFeedbackJson,
   toOperatorFeedbackJson,
 } from '~/domain/feedback/feedback';
-import {
-  changeFeedback,
-  deleteFeedback,
-  feedbackChanges,
-  findFeedbackPage,
-  findOwnedFeedback,
-  giveFeedback,
-  newFeedback,
-} from '~/domain/feedback/feedback.server';
 import { feedbackPriorities, feedbackStatuses } from '~db/enums';
 import {
   anyone,

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { encodeReason } from '~/domain/shared/result';
 import { budgetBands, mileageBands, parseBudgetBand, parseMileageBand } from '~/domain/catalogue/bands';
-import { vehicleSorts } from '~/domain/catalogue/vehicle-query';
+import { findVehicleRecords, iterateVehicles, vehicleSorts } from '~/domain/catalogue/vehicle-search.server';
 import { vehiclesPerPage } from '~/domain/catalogue/vehicle';
 import { findRecordsBySeq } from '~/domain/catalogue/vehicle.queries.server';
 import { toVehicleJson } from '~/domain/catalogue/vehicle.serializer.server';
-import { iterateVehicles, findVehicleRecords } from '~/domain/catalogue/vehicle-search.server';
 import { maxQueryLength } from '~/domain/names/tokenizer';
 import { fuelTypes, vehicleCategories, vehicleConditions, vehicleStocks, vehicleTypes } from '~db/enums';
 import { defineEndpoint } from '../define-endpoint.server';

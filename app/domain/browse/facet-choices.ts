@@ -2,9 +2,15 @@
 
 import { bodyStyles, fuelTypes, vehicleConditions, vehicleTypes } from '~db/enums';
 import { budgetBands } from '../catalogue/bands';
-import { bodyStyleTexts, formatOwners } from '../search/filter-labels';
+import {
+  bodyStyleTexts,
+  distanceOptions,
+  formatOwners,
+  kilometreSteps,
+  type OfferKind,
+  offerKinds,
+} from '../search/search-query';
 import type { OfferSelection } from '../search/offer-selection';
-import { distanceOptions, kilometreSteps, type OfferKind, offerKinds } from '../search/search-query';
 import { formatCount } from '../shared/money';
 import { type BrowseFilters, noFilters } from './browse-query';
 

@@ -1,9 +1,8 @@
 /** The active filters and the options of facets. */
 
-import { formatOwners, formatRange } from '../search/filter-labels';
+import { formatOwners, formatRange, isKindInStock } from '../search/search-query';
 import type { ParsedFilters } from '../search/parsed-query';
 import { createUnitFormat, formatRupees } from '../shared/money';
-import { isKindInStock } from '../search/search-query';
 import { type BrowseFilters, noFilters, type ValueFilters } from './browse-query';
 import {
   createFacetChoices,

@@ -6,9 +6,34 @@ import { type FoundOffers, iterateFound, readFoundPage, searchList } from '../se
 import { loadOfferTables } from '../search/offer-tables.server';
 import type { SearchedPage } from '../search/text-search.server';
 import { createPagination } from '../shared/pagination.server';
-import { type VehicleFilters, type VehicleQuery, type VehicleSort, vehicleSorts } from './vehicle-query';
 import type { VehicleRecord } from './vehicle';
 import { findRecordsBySeq } from './vehicle.queries.server';
+import type { FuelType, VehicleCategory, VehicleStock, VehicleType } from '~db/enums';
+import { listSorts, type OfferFilters, type OneOrMore } from '../search/search-query';
+import type { MileageBand } from './bands';
+
+/** Sort orders of vehicle lists. Vehicles without the figure, such as a rating by reviews, come last. */
+export const vehicleSorts = [...listSorts, 'rating', '-rating'] as const;
+export type VehicleSort = (typeof vehicleSorts)[number];
+
+/** Filters of the catalogue; all are optional. */
+export type VehicleFilters = OfferFilters & {
+  type?: OneOrMore<VehicleType>;
+  stock?: OneOrMore<VehicleStock>;
+  category?: VehicleCategory;
+  fuel?: OneOrMore<FuelType>;
+  mileage?: MileageBand;
+  /** PS. */
+  minPower?: number;
+  maxPower?: number;
+};
+
+export type VehicleQuery = VehicleFilters & {
+  sort: VehicleSort;
+  /** From 1. */
+  page: number;
+  limit: number;
+};
 
 type SortedFilters = VehicleFilters & { sort: VehicleSort };
 

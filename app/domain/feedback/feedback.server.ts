@@ -7,7 +7,6 @@ import { users } from '~db/schema/accounts';
 import { feedback } from '~db/schema/requests';
 import { memoizePrepared } from '~db/statements';
 import { hasFreshPassword, passwordRequired } from '../accounts/fresh-password';
-import { feedbackTypes } from '../content/feedback-content.server';
 import { addDeskReply } from '../conversations/add-message.server';
 import { toReference } from '../messages/message';
 import { formatAuditEvent, recordAuditEvent } from '../moderation/audit-log.server';
@@ -18,6 +17,21 @@ import { countRows, isEqual, type Page, type Pagination, readPage } from '../sha
 import { type AppError, createVersionConflict, err, ok } from '../shared/result';
 import { toLines } from '../shared/text';
 import { type Feedback, feedbackLabels, getPriority, maxSubjectLength, validateFeedbackField } from './feedback';
+import { readContent } from '../content/content-file.server';
+
+/** Topics of feedback (docs/product.md, "Feedback"). */
+export const feedbackTypes = readContent(
+  'feedbackTypes',
+  z.array(z.object({ id: z.string(), name: z.string(), description: z.string() })),
+);
+
+/**
+ * Customer satisfaction stated by the business (docs/product.md, "Feedback"): stars out of 5, and the number of reviews.
+ */
+export const feedbackStatistics = readContent(
+  'feedbackStats',
+  z.object({ satisfaction: z.number().min(1).max(5), reviews: z.int().nonnegative() }),
+);
 
 const { id, userId, isAnonymous, responseMessage, respondedAt, ...columns } = getTableColumns(feedback);
 

@@ -1,7 +1,7 @@
 /** Places of India: lookup by name or registration office, and distances (docs/product.md, "Places"). */
 
 import { createCoarsePhoneticKey, createPhoneticKey, createPhoneticLookupKey } from '../names/fuzzy-match';
-import { placesData } from '../names/places-data.server';
+import { placesData } from '../names/data-files.server';
 import { createPhraseKey, isIndic } from '../names/tokenizer';
 
 /** A city or town of the data file `db/seed/search/places.json`, with its coordinates in degrees. */

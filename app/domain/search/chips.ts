@@ -1,8 +1,7 @@
 /** Chips: the parts of a query that can be removed, and their labels. */
 
 import type { VehicleName } from './dictionary';
-import type { Chip, ChipField, Span } from './parsed-query';
-import type { ParsedRange } from './parsed-range';
+import type { Chip, ChipField, ParsedRange, Span } from './parsed-query';
 import { collapseSpaces, type Token } from '../names/tokenizer';
 
 /** Removes ranges from a query. */

@@ -3,9 +3,7 @@
 import { z } from 'zod';
 import { bodyStyles, fuelTypes, transmissions, usedConditions, vehicleStocks, vehicleTypes } from '~db/enums';
 import wordsFile from '~db/seed/search/words.json';
-import { parseDataFile } from '../names/data-file.server';
-import { namesData } from '../names/names-data.server';
-import { placesData } from '../names/places-data.server';
+import { namesData, parseDataFile, placesData } from '../names/data-files.server';
 import { searchActions, units } from './dictionary';
 
 const text = z.string().trim().min(1);

@@ -6,8 +6,7 @@ import { type Dictionary, type DictionaryEntry, findPhonetically, isBrandName } 
 import { findLocalities, parsePinCode } from './localities';
 import { resolveExplainedNames } from './name-conflicts';
 import { matchModelLists } from './name-resolver';
-import type { Entities, Exclusion, NameMatch, PhraseMatch, Span } from './parsed-query';
-import type { ParsedRange } from './parsed-range';
+import type { Entities, Exclusion, NameMatch, ParsedRange, PhraseMatch, Span } from './parsed-query';
 import { parsePlate } from './plates';
 import { RangeParser } from './range-parser';
 import { createKeyOfTokens, createPhraseKey, getKeyText, isIndic, type Token } from '../names/tokenizer';

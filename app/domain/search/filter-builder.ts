@@ -2,7 +2,17 @@
 
 import { type BodyStyle, fuelTypes } from '~db/enums';
 import { createUnitFormat, formatRupees } from '../shared/money';
-import type { ParsedRange } from './parsed-range';
+import {
+  type Chip,
+  type ChipField,
+  type Entities,
+  type Exclusion,
+  noFilters,
+  type ParsedFilters,
+  type ParsedRange,
+  type PhraseMatch,
+  type Span,
+} from './parsed-query';
 import { ChipList, combineRanges, formatPlate, formatVehicleName, stockTexts, transmissionTexts } from './chips';
 import {
   type City,
@@ -12,21 +22,11 @@ import {
   type VehicleName,
   type WordMeaning,
 } from './dictionary';
-import { bodyStyleTexts, formatOwners, formatRange } from './filter-labels';
+import { bodyStyleTexts, formatOwners, formatRange } from './search-query';
 import { addPlaceWords } from './localities';
 import { conjunctions } from './name-resolver';
 import type { Token } from '../names/tokenizer';
 import { getEngineRange } from './unit-ranges';
-import {
-  type Chip,
-  type ChipField,
-  type Entities,
-  type Exclusion,
-  noFilters,
-  type ParsedFilters,
-  type PhraseMatch,
-  type Span,
-} from './parsed-query';
 
 /** First and last year of sale by Bharat Stage emission standard. */
 const yearsOfStage = { 3: [2010, 2017], 4: [2017, 2020], 6: [2020, null] } as const;

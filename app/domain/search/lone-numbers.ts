@@ -2,8 +2,7 @@
 
 import { type Dictionary, isStopWord, type VehicleName } from './dictionary';
 import { conjunctions } from './name-resolver';
-import type { Entities, ParsedQuery, Span } from './parsed-query';
-import type { ParsedRange } from './parsed-range';
+import type { Entities, ParsedQuery, ParsedRange, Span } from './parsed-query';
 import type { Token } from '../names/tokenizer';
 
 /** A number without a meaning, at the index of its token. */

@@ -9,6 +9,7 @@ import type {
   VehicleStock,
   VehicleType,
 } from '~db/enums';
+import { formatCount } from '../shared/money';
 
 /** One value, or several alternatives. */
 export type OneOrMore<Value> = Value | readonly Value[];
@@ -112,3 +113,30 @@ export const budgetSteps = [100_000, 150_000, 200_000] as const;
 
 /** Kilometres up to which lists are narrowed, ascending. */
 export const kilometreSteps = [5_000, 10_000, 25_000, 50_000] as const;
+
+/** Labels of filters, which are the same on chips of a query, in the facets, and in saved searches. */
+
+/** Formats a range with at least one end: 'Up to ₹80,000', 'From 2020', '2018 to 2020'. */
+export function formatRange(min: number | null, max: number | null, format: (figure: number) => string): string {
+  if (min === null || (min === 0 && max !== null)) return `Up to ${format(max ?? 0)}`;
+  if (max === null) return `From ${format(min)}`;
+  return min === max ? format(min) : `${format(min)} to ${format(max)}`;
+}
+
+/** @param max number of owners so far */
+export const formatOwners = (max: number): string =>
+  ['', 'First owner', 'Up to second owner', 'Up to third owner'][max] ?? `Up to ${formatCount(max)} owners`;
+
+export const bodyStyleTexts: Readonly<Record<BodyStyle, string>> = {
+  commuter: 'Commuter',
+  naked: 'Naked',
+  sport: 'Sport',
+  cruiser: 'Cruiser',
+  retro: 'Retro',
+  adventure: 'Adventure',
+  scrambler: 'Scrambler',
+  'scooter-classic': 'Classic scooter',
+  'scooter-maxi': 'Maxi scooter',
+  'scooter-electric': 'Electric scooter',
+  moped: 'Moped',
+};

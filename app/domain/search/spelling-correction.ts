@@ -3,8 +3,15 @@
  * those that were typed as one.
  */
 
-import { splitCompound } from './compound-words';
-import { createLetterMask, type Dictionary, groupByLength, isStopWord, type SpellingCandidate } from './dictionary';
+import {
+  createLetterMask,
+  type Dictionary,
+  type DictionaryEntry,
+  findLowerBound,
+  groupByLength,
+  isStopWord,
+  type SpellingCandidate,
+} from './dictionary';
 import {
   calculateEditDistance,
   createConsonantKey,
@@ -13,9 +20,79 @@ import {
   minFuzzyLength,
 } from '../names/fuzzy-match';
 import { matchPrefix } from './name-resolver';
-import { findPhraseBeginning, findPhraseContinuation } from './phrase-correction';
 import type { CorrectedQuery, Entities, NameMatch } from './parsed-query';
 import { collapseSpaces, getKeyText, getTokenTexts, type Token } from '../names/tokenizer';
+
+// Words of usual phrases, as in "sigle owner", are corrected only beside the other word of their phrase: descriptions, whose
+// words are not examined, contain any word.
+
+/** Minimum length of the first word of a phrase, and of the second one as it is typed and as it is correct. */
+const minFirstLength = 4;
+const minContinuationLength = 3;
+const minCorrectLength = 4;
+
+/** Maximum number of phrases that are examined for the continuation of a word. */
+const maxPhrases = 60;
+
+/** Corrects the second word of a phrase: "second hamd". Null if the words are no misspelt phrase. */
+function findPhraseContinuation({ phrases, sortedKeys }: Dictionary, first: Token, second: Token): string | null {
+  if (first.isQuoted || second.isJoined || second.text.length < minContinuationLength) return null;
+  const start = findLowerBound(sortedKeys.length, (index) => sortedKeys[index] ?? '', first.text);
+  for (const key of sortedKeys.slice(start, start + maxPhrases)) {
+    if (!key.startsWith(first.text)) return null;
+    const rest = key.slice(first.text.length);
+    if (rest.length < minCorrectLength || rest === second.text || phrases.get(key)?.type !== 'word') continue;
+    if (calculateEditDistance(second.text, rest, 1) <= 1) return rest;
+  }
+  return null;
+}
+
+/** Whether a word is another one with one mistake, or sounds like it: "singal" for "single". */
+const isMisspelling = (word: string, correct: string): boolean =>
+  calculateEditDistance(word, correct, 1) <= 1 || createSoundKey(word) === createSoundKey(correct);
+
+/** Corrects the first word of a phrase: "sigle owner". Null if the words are no misspelt phrase. */
+function findPhraseBeginning({ wordsBefore }: Dictionary, first: Token, second: Token | undefined): string | null {
+  if (!second || second.isQuoted || second.isJoined || first.text.length < minFirstLength) return null;
+  return wordsBefore.get(second.text)?.find((word) => isMisspelling(first.text, word)) ?? null;
+}
+
+/** Minimum length of a part, unless a number continues it. */
+const minPartLength = 3;
+
+/**
+ * Splits a word that consists of several phrases, such as `hondaactiva`; null if it does not.
+ *
+ * @param number the number that continues the word, as in `yamahar15` and `bikeunder50000`
+ * @param before the entry of the phrase before it, of whose brand it may name a model: `rtr` in `tvsapachertr160`
+ */
+function splitCompound(
+  word: string,
+  dictionary: Dictionary,
+  number: string,
+  before: DictionaryEntry | undefined = undefined,
+): string[] | null {
+  const { phrases, modelNames, numbers } = dictionary;
+  const isPart = (entry: DictionaryEntry | undefined): entry is DictionaryEntry =>
+    entry?.type === 'name' || (entry?.type === 'word' && entry.isStrong) || entry?.type === 'city';
+  const isModelWord = (text: string, entry: DictionaryEntry): boolean =>
+    entry.type === 'name' && (modelNames.get(entry.name.brand) ?? []).some(({ words }) => words.includes(text));
+  if (before && number !== '' && isModelWord(word, before)) return [word];
+  for (let length = word.length - 1; length >= minPartLength; length -= 1) {
+    const head = word.slice(0, length);
+    const entry = phrases.get(head);
+    if (!isPart(entry)) continue;
+    const tail = word.slice(length);
+    const isContinued = phrases.get(tail + number)?.type === 'name' || numbers.before.has(tail);
+    if (number !== '' && isContinued) return [head, tail];
+    if (tail.length < minPartLength) continue;
+    // "advice" is no adventure bike with petrol ("adv", "ice").
+    if (isPart(phrases.get(tail)) && word.length > 2 * minPartLength) return [head, tail];
+    const rest = splitCompound(tail, dictionary, number, entry);
+    if (rest) return [head, ...rest];
+  }
+  return null;
+}
 
 /** Words of the names of the offers in stock. They are spelt correctly, and are candidates for the correction of others. */
 export type StockVocabulary = {

@@ -1,8 +1,7 @@
 /** Recognizes figures for which there is no filter: instalments, until when papers are valid, and a rider's height. */
 
 import { type Dictionary, isStopWord } from './dictionary';
-import type { Entities, Span, UnfilteredSpan } from './parsed-query';
-import type { ParsedRange } from './parsed-range';
+import type { Entities, ParsedRange, Span, UnfilteredSpan } from './parsed-query';
 import type { Token } from '../names/tokenizer';
 
 /** Range of an instalment in rupees. A greater amount next to "EMI" is the price of the vehicle. */

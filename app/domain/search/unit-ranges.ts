@@ -2,7 +2,7 @@
 
 import type { NumberWords, RangeKind, Unit } from './dictionary';
 import type { NumberParser, TableMatch } from './number-parser';
-import type { Figure, ParsedRange } from './parsed-range';
+import type { Figure, ParsedRange } from './parsed-query';
 import type { Token } from '../names/tokenizer';
 
 /** A single figure is the range of this share below and above it. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { ContactKind } from '~/domain/conversations/conversation';
 import { createPhoneHref } from '~/domain/shared/phone';
 import { paths } from '~/paths';
-import { AdviceList } from '~/ui/lists/safety-tips';
+import { AdviceList } from '~/ui/page/text-blocks';
 import { SendToOwnDevice } from '~/ui/page/one-time-code';
 import { Button } from '~/ui/primitives/button';
 import { Icon } from '~/ui/primitives/icon';

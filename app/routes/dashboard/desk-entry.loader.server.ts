@@ -1,11 +1,10 @@
 import { formatAppointmentTitle, formatWhen } from '~/domain/appointments/appointment';
 import { findStoredAppointment } from '~/domain/appointments/appointment.queries.server';
-import { feedbackTypes } from '~/domain/content/feedback-content.server';
+import { feedbackTypes, findFeedback } from '~/domain/feedback/feedback.server';
 import { getServiceName } from '~/domain/content/service-types.server';
 import { findMessagesInConversation } from '~/domain/conversations/conversation.queries.server';
 import { waitingStatus } from '~/domain/desk/desk.queries.server';
 import { findReportedConversation, isOpenTo } from '~/domain/desk/reported-conversation.server';
-import { findFeedback } from '~/domain/feedback/feedback.server';
 import { toReference } from '~/domain/messages/message';
 import { findMessage } from '~/domain/messages/message.queries.server';
 import { findAuditEventsOfItem } from '~/domain/moderation/audit-log.server';

@@ -13,7 +13,7 @@ import {
 import { ConflictNotice, ErrorSummary, FormSection, FormSteps } from '~/ui/forms/form-messages';
 import { PhotoChooser } from '~/ui/forms/photo-chooser';
 import { SearchForm } from '~/ui/forms/search-form';
-import { FraudAdvice } from '~/ui/lists/safety-tips';
+import { FactList, FraudAdvice, Question, Reasons } from '~/ui/page/text-blocks';
 import { NewsList } from '~/ui/lists/account-lists';
 import { type InboxEntry, InboxRows } from '~/ui/lists/conversations';
 import { DetailsPanel } from '~/ui/page/details-panel';
@@ -22,7 +22,6 @@ import { ShareBar, ShareLegend } from '~/ui/primitives/stat';
 import { Filters } from '~/ui/vehicles/finder';
 import { FlashMessage } from '~/ui/page/flash-message';
 import { Pager } from '~/ui/page/pager';
-import { FactList, Question, Reasons } from '~/ui/page/text-blocks';
 import { Button, ButtonLink } from '~/ui/primitives/button';
 import { ConditionChip, Plate, Price } from '~/ui/primitives/chips';
 import { Drawing } from '~/ui/primitives/drawing';

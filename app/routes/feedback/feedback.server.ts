@@ -1,12 +1,13 @@
-import { feedbackStatistics, feedbackTypes } from '~/domain/content/feedback-content.server';
-import { type Feedback, feedbackPerPage, maxSubjectLength } from '~/domain/feedback/feedback';
 import {
   changeFeedback,
   deleteFeedback,
+  feedbackStatistics,
+  feedbackTypes,
   findFeedbackPage,
   findOwnedFeedback,
   giveFeedback,
 } from '~/domain/feedback/feedback.server';
+import { type Feedback, feedbackPerPage, maxSubjectLength } from '~/domain/feedback/feedback';
 import { findSubjects } from '~/domain/messages/message-subjects.server';
 import type { Actor } from '~/domain/shared/actor';
 import { toDay } from '~/domain/shared/dates';

@@ -7,7 +7,7 @@ import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
 import { FieldNotes, RadioGroup, TextAreaField, TextField } from '~/ui/forms/field';
 import { FormActions, FormSection } from '~/ui/forms/form-messages';
 import { HoneypotField } from '~/ui/forms/honeypot-field';
-import { FraudAdvice } from '~/ui/lists/safety-tips';
+import { FraudAdvice } from '~/ui/page/text-blocks';
 import { PageHead } from '~/ui/page/page-head';
 import { Button, ButtonLink } from '~/ui/primitives/button';
 import type { Ride } from './new-appointment.server';

@@ -9,7 +9,7 @@ import { ErrorSummary } from '~/ui/forms/form-messages';
 import { DetailsPanel } from '~/ui/page/details-panel';
 import { FactList } from '~/ui/page/text-blocks';
 import { ActionLink, Button } from '~/ui/primitives/button';
-import { Price } from '~/ui/primitives/chips';
+import { Estimate, Price } from '~/ui/primitives/chips';
 import { Drawing } from '~/ui/primitives/drawing';
 import { Icon } from '~/ui/primitives/icon';
 import { Facts, createRatingFact } from '~/ui/vehicles/card-parts';
@@ -23,7 +23,6 @@ import {
   type FinderResults,
   filtersId,
 } from '~/ui/vehicles/finder';
-import { Estimate } from '~/ui/primitives/estimate';
 import { VehicleCard, getVehicleCardId } from '~/ui/vehicles/vehicle-card';
 import type { BodyStyle, VehicleType } from '~db/enums';
 

@@ -1,9 +1,10 @@
 import { confirmListing, deleteListing, markSold, undoSale } from '~/domain/listings/own-listing.commands.server';
-import { allowAnyone, createFormAction, type FormPost } from '~/http/form-action.server';
+import { allowAnyone, createFormAction, createFormActions, type FormPost } from '~/http/form-action.server';
 import { selectFields } from '~/http/form-data.server';
 import { toLocalPath } from '~/http/form-response.server';
 import { paths } from '~/paths';
-import { getPostedKind } from './sell-form';
+import { getPostedKind, isSellForm } from './sell-form';
+import { readSellForm, sellForms } from './sell-form.server';
 
 const values = selectFields(['listing']);
 /** The id of the listing in the details panel, with its kind. */
@@ -66,3 +67,17 @@ const remove = createFormAction({
 /** The owner's buttons in the details panel, by their `intent`; a form without one marks the listing as sold. */
 export const ownerForms = { confirm, sold, unsold, delete: remove };
 export const isOwnerIntent = (text: string): text is keyof typeof ownerForms => Object.hasOwn(ownerForms, text);
+
+/** The sell form, which creates or changes a listing, and the owner's buttons. */
+export const sellAction = createFormActions(
+  ({ url, fields }) => {
+    const intent = fields.get('intent');
+    if (isSellForm(url.searchParams)) {
+      return intent === 'fill' ? 'fill' : url.searchParams.has('listing') ? 'change' : 'create';
+    }
+    const button = intent ?? 'sold';
+    return isOwnerIntent(button) ? button : null;
+  },
+  { ...sellForms, ...ownerForms },
+  readSellForm,
+);

@@ -14,7 +14,7 @@ import { nextRowId } from '~/ui/vehicles/offer-list';
 import { SellFormView } from './form-view';
 import { SellListView } from './list-view';
 import { isSellForm, getListingKind, type SellFormActionData, sellLabels } from './sell-form';
-import { sellAction } from './sell-listings.action.server';
+import { sellAction } from './owner-forms.server';
 import { loadSellForm } from './sell-form.server';
 import { loadSellList } from './sell-list.server';
 

@@ -8,7 +8,7 @@ import { paths } from '~/paths';
 import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
 import { TextField } from '~/ui/forms/field';
 import { FormActions } from '~/ui/forms/form-messages';
-import { Poster } from '~/ui/page/poster';
+import { Poster } from '~/ui/page/empty-state';
 import { Button, ButtonLink, ActionLink } from '~/ui/primitives/button';
 
 export const panels = ['google', 'facebook'] as const;

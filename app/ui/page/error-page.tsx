@@ -1,14 +1,14 @@
 import { isRouteErrorResponse, type MetaDescriptor, useLocation, useRouteError } from '@remix-run/react';
 import { site } from '~/domain/shared/site';
-import { isUnsentForm } from '~/domain/shared/unsent-form';
+import { isUnsentForm, type UnsentForm } from '~/domain/shared/unsent-form';
 import { paths } from '~/paths';
 import { useDocument } from '../document';
 import { SearchForm } from '../forms/search-form';
-import { ButtonLink } from '../primitives/button';
+import { Button, ButtonLink } from '../primitives/button';
 import { EmptyState } from './empty-state';
 import { getGoneTitle, GoneOfferPage, isGoneOffer } from './gone-offer';
 import { pageMeta } from './page-meta';
-import { UnsentFormSection } from './unsent-form';
+import { formatLabel, HiddenFields, TextAreaField } from '../forms/field';
 
 type ErrorPageProps = {
   status: number;
@@ -157,5 +157,29 @@ export function HttpErrorPage({ status, message, style }: HttpErrorPageProps) {
         </div>
       </body>
     </html>
+  );
+}
+
+/** `contactInfo.name` is 'Contact info name'. */
+const toLabel = (name: string): string =>
+  formatLabel(name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`).replaceAll('.', '-'));
+
+/** What was typed, to be sent again or copied. Stylesheet `field`, which every screen with a form has. */
+function UnsentFormSection({ unsent: { action, texts, hidden, canBeSentAgain } }: UnsentForm) {
+  return (
+    <section className="section" aria-labelledby="typed">
+      <form method="post" action={action} className="stack">
+        <h2 id="typed">What you typed</h2>
+        <HiddenFields fields={hidden} />
+        {Object.entries(texts).map(([name, text]) => (
+          <TextAreaField key={name} name={name} label={toLabel(name)} value={text} rows={text.length > 100 ? 8 : 1} />
+        ))}
+        {canBeSentAgain && (
+          <p>
+            <Button kind="primary">Send it again</Button>
+          </p>
+        )}
+      </form>
+    </section>
   );
 }

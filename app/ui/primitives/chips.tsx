@@ -97,3 +97,13 @@ export function Price({ rupees, originalRupees, large = false, inLakhs = false }
     </p>
   );
 }
+
+/** An estimated rather than published figure, marked as such. */
+export function Estimate({ figure }: { figure: string }) {
+  return (
+    <>
+      {`${figure} `}
+      <small>estimate</small>
+    </>
+  );
+}

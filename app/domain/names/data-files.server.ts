@@ -1,9 +1,52 @@
 import { z } from 'zod';
+import namesFile from '~db/seed/search/names.json';
 import placesFile from '~db/seed/search/places.json';
-import { parseDataFile } from './data-file.server';
+
+/**
+ * Validates a file of `db/seed/search/`.
+ *
+ * @throws an error that names the invalid field of the file, which stops the server at startup
+ */
+export function parseDataFile<Schema extends z.ZodType>(
+  file: string,
+  schema: Schema,
+  content: unknown,
+): z.infer<Schema> {
+  const parsed = schema.safeParse(content);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new Error(`search/${file}: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'is not readable'}`);
+}
 
 const text = z.string().trim().min(1);
 const texts = z.array(text);
+/** `needsBrand`: whether the name is recognized only next to its brand. */
+const named = { brand: text, aliases: texts, devanagari: text.optional(), needsBrand: z.boolean().optional() };
+
+const names = z.object({
+  brands: z.array(z.object({ brand: text, aliases: texts, scripts: texts })),
+  families: z.array(
+    z.object({
+      ...named,
+      family: text,
+      /** Whether people name all models of the brand after this family. */
+      isNickname: z.boolean().optional(),
+    }),
+  ),
+  models: z.array(
+    z.object({
+      ...named,
+      model: text,
+      family: text.optional(),
+      kind: z.enum(['bike', 'scooter', 'moped']),
+      fuel: z.enum(['petrol', 'electric']),
+      engineCc: z.number().positive().optional(),
+    }),
+  ),
+});
+
+/** The names of brands, families and models, validated when the server starts. */
+export const namesData = parseDataFile('names.json', names, namesFile);
 
 const places = z.object({
   states: z.array(
