@@ -4,6 +4,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { dayMs, formatDuration, minuteMs } from '~/domain/shared/dates';
+import { ImageProcess } from '~/domain/photos/image-process.server';
 import { formatError } from '~/domain/shared/text';
 import { getSettingWarnings, readSettings, SettingError, type Settings } from '~/http/settings.server';
 import { findNewestBackup, verifyBackup } from './backup.mjs';
@@ -33,7 +34,15 @@ async function checkImages(): Promise<Finding> {
   const { default: sharp } = await import('sharp');
   const pixel = { create: { width: 1, height: 1, channels: 3, background: '#fff' } } as const;
   await sharp(pixel).webp().toBuffer();
-  return createOk('images', `sharp ${sharp.versions.sharp ?? ''} can encode images.`);
+  const images = new ImageProcess();
+  const end = await images.run({
+    kind: 'drawing',
+    svg: '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>',
+  });
+  images.stop();
+  if ('reply' in end) return createOk('images', `sharp ${sharp.versions.sharp ?? ''} can encode images.`);
+  const message = `The process for photos does not work: ${end.reason ?? end.end}`;
+  return createFailure('images', message, 'Build or install the release again.');
 }
 
 /** Photos of the API, copies of a replica and a database in a read-only folder need the temporary folder. */

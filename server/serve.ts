@@ -40,8 +40,8 @@ export function serve(
     exitWithMessage(`The server can't listen at HOST and PORT: ${error.message}`);
   });
   runtime.metrics.start();
-  imageProcess.onAbruptEnd = (end, milliseconds) =>
-    runtime.log.warn({ event: 'picture-abandoned', end, milliseconds }, 'a picture was abandoned');
+  imageProcess.onAbruptEnd = (end, milliseconds, reason) =>
+    runtime.log.warn({ event: 'picture-abandoned', end, milliseconds, reason }, 'a picture was abandoned');
   stopGracefully(server, runtime.log, async () => {
     site.logCachedPages();
     await cleanUp();

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { chmodSync, closeSync, cpSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -25,8 +25,8 @@ function run(script: string, args: readonly string[], env: Record<string, string
 }
 
 /** Problems that the command finds, and its exit code. */
-function doctor(env: Record<string, string> = {}, args: readonly string[] = []) {
-  const { status, stdout } = run('build/server/doctor.js', ['--json', ...args], env);
+function doctor(env: Record<string, string> = {}, args: readonly string[] = [], script = 'build/server/doctor.js') {
+  const { status, stdout } = run(script, ['--json', ...args], env);
   const findings: { check: string; status: string; message: string; remedy?: string }[] = JSON.parse(stdout);
   return { code: status, findings, problems: findings.filter((one) => one.status !== 'ok') };
 }
@@ -73,6 +73,17 @@ describe('npm run doctor', () => {
     const hook = `import { register } from 'node:module'; register(${JSON.stringify(toUrl(resolve))});`;
     const { code, problems } = doctor({ NODE_OPTIONS: `--import=${toUrl(hook)}` });
     expect([code, problems[0]]).toEqual([2, expect.objectContaining({ check: 'images', status: 'failure' })]);
+  });
+
+  it('fails without the process for photos', () => {
+    const release = mkdtempSync('.cache/release-');
+    const server = join(release, 'build/server');
+    cpSync('build/server', server, { recursive: true });
+    rmSync(join(server, 'image-process.js'));
+    const { problems } = doctor({}, [], join(server, 'doctor.js'));
+    rmSync(release, { recursive: true });
+    expect(problems[0]).toMatchObject({ check: 'images', status: 'failure', remedy: expect.stringContaining('again') });
+    expect(problems[0]?.message).toContain('image-process.js is missing');
   });
 
   it('requires ORIGIN in production', () => {

@@ -1,9 +1,13 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import sharp from 'sharp';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { formatReason } from '~/domain/shared/result';
-import { photoWidths, renditionTargetBytes, type StoredPhoto } from '~/domain/photos/photo';
+import { photosUnavailable, photoWidths, renditionTargetBytes, type StoredPhoto } from '~/domain/photos/photo';
 import { findPhotoFormat } from '~/domain/photos/photo-cost.server';
 import { findRendition, storePhoto } from '~/domain/photos/photos.server';
+import { imageProcess } from '~/domain/photos/renditions.server';
 import type { Database } from '~db/connection';
 import { freshDatabase } from '../support/fresh-database';
 import {
@@ -277,5 +281,30 @@ describe('a rejected file', () => {
     const most = 8 * 1024 * 1024;
     expect(await rejection(Buffer.alloc(most + 1))).toBe('bike.jpg is larger than 8 MB');
     expect(await rejection(Buffer.alloc(most))).toBe('bike.jpg is not a JPEG, PNG, WebP or AVIF photo');
+  });
+});
+
+describe('a photo that no process can open', () => {
+  const { file, onAbruptEnd } = imageProcess;
+  const folder = mkdtempSync(join(tmpdir(), 'dopahiya-no-images-'));
+  afterEach(() => {
+    imageProcess.stop();
+    Object.assign(imageProcess, { file, onAbruptEnd });
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it.each([
+    ['the program is missing', 'nowhere/image-process.js', 'image-process.js is missing.'],
+    ['the image library is missing', 'image-process.js', "Cannot find package 'sharp'"],
+  ])('is rejected with a sentence, and its cause is reported once: %s', async (_, name, cause) => {
+    cpSync(dirname(file), folder, { recursive: true });
+    writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+    imageProcess.stop();
+    imageProcess.file = join(folder, name);
+    const reasons: (string | undefined)[] = [];
+    imageProcess.onAbruptEnd = (_end, _milliseconds, reason) => reasons.push(reason);
+    const result = await storePhoto(db, await samplePhoto('jpeg'), 'bike.jpg', now);
+    expect(result).toEqual({ ok: false, error: photosUnavailable });
+    expect(reasons).toEqual([expect.stringContaining(cause)]);
   });
 });

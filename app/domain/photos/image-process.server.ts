@@ -29,9 +29,9 @@ const environment = {
 const passedVariables = ['PATH', 'HOME', 'TMPDIR', 'LD_LIBRARY_PATH', 'FONTCONFIG_FILE', 'FONTCONFIG_PATH'];
 
 /** Beside the server in its build. Where the sources run, in development and tests, it is built for them. */
-const file = ['./image-process.js', '../image-process.js', '../../../.cache/image-process/image-process.js']
-  .map((path) => fileURLToPath(new URL(path, import.meta.url)))
-  .find((path) => existsSync(path));
+const files = ['./image-process.js', '../image-process.js', '../../../.cache/image-process/image-process.js'].map(
+  (path) => fileURLToPath(new URL(path, import.meta.url)),
+);
 
 /** Clock ticks per second, of every Linux. */
 const ticks = 100;
@@ -55,7 +55,8 @@ function readUsage(pid: number): { residentBytes: number; seconds: number } | nu
  */
 export type AbruptEnd = 'memory' | 'processor' | 'time' | 'crash' | 'killed' | 'no-start';
 
-export type JobEnd = { reply: unknown } | { end: AbruptEnd };
+/** `reason` is that of a process that did not start. */
+export type JobEnd = { reply: unknown } | { end: AbruptEnd; reason?: string };
 
 /**
  * The process that decodes pictures: started with the first job, replaced when it dies, ended when idle. It is limited
@@ -64,8 +65,10 @@ export type JobEnd = { reply: unknown } | { end: AbruptEnd };
 export class ImageProcess {
   #child: ChildProcess | null = null;
   #idle: NodeJS.Timeout | undefined;
+  /** The program of the process. */
+  file = files.find((path) => existsSync(path)) ?? files[0] ?? '';
   /** Called when a job ended without a reply. */
-  onAbruptEnd: (end: AbruptEnd, milliseconds: number) => void = () => undefined;
+  onAbruptEnd: (end: AbruptEnd, milliseconds: number, reason: string | undefined) => void = () => undefined;
 
   constructor() {
     process.once('exit', () => this.stop());
@@ -94,14 +97,13 @@ export class ImageProcess {
     const end = await this.#send(job, startedAt);
     if ('end' in end) {
       this.stop();
-      this.onAbruptEnd(end.end, Math.round(performance.now() - startedAt));
+      this.onAbruptEnd(end.end, Math.round(performance.now() - startedAt), end.reason);
     } else this.#idle = setTimeout(() => this.stop(), idleMilliseconds).unref();
     return end;
   }
 
   #start(): ChildProcess {
-    if (!file) throw new Error('The process for pictures is not built.');
-    const command = [process.execPath, ...nodeOptions, file];
+    const command = [process.execPath, ...nodeOptions, this.file];
     // Limits that this system does not know are left out.
     const limit = `ulimit -c 0; ulimit -s ${stackKilobytes}; ulimit -d ${dataKilobytes}; exec "$0" "$@"`;
     const [program = '', ...words] = process.platform === 'linux' ? ['/bin/sh', '-c', limit, ...command] : command;
@@ -124,12 +126,15 @@ export class ImageProcess {
   }
 
   #send(job: ImageJob, startedAt: number): Promise<JobEnd> {
+    if (!this.#child && !existsSync(this.file))
+      return Promise.resolve({ end: 'no-start', reason: `${this.file} is missing.` });
     return new Promise((resolve) => {
       let isReady = this.#child !== null;
       const child = this.#child ?? this.#start();
       this.#child = child;
       let before = isReady && child.pid ? (readUsage(child.pid)?.seconds ?? 0) : 0;
       let limitReached: AbruptEnd | null = null;
+      let reason: string | undefined;
 
       const settle = (end: JobEnd): void => {
         clearInterval(watch);
@@ -141,17 +146,19 @@ export class ImageProcess {
       };
       const onMessage = (message: unknown): void => {
         if (isReady) settle({ reply: message });
+        else if (message !== 'ready') reason = String(message);
         else {
           isReady = true;
           before = child.pid ? (readUsage(child.pid)?.seconds ?? 0) : 0;
           send();
         }
       };
-      const onExit = (_code: number | null, signal: string | null): void => {
-        const cause = signal === 'SIGKILL' ? 'killed' : isReady ? 'crash' : 'no-start';
-        settle({ end: limitReached ?? cause });
+      const onExit = (code: number | null, signal: string | null): void => {
+        const cause = limitReached ?? (signal === 'SIGKILL' ? 'killed' : isReady ? 'crash' : 'no-start');
+        if (cause === 'no-start') settle({ end: cause, reason: reason ?? `It ended with ${signal ?? code}.` });
+        else settle({ end: cause });
       };
-      const onError = (): void => settle({ end: 'no-start' });
+      const onError = (error: Error): void => settle({ end: 'no-start', reason: error.message });
       const watch = setInterval(() => {
         const usage = child.pid ? readUsage(child.pid) : null;
         if (performance.now() - startedAt > limits.milliseconds) limitReached = 'time';

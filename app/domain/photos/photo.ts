@@ -106,6 +106,9 @@ export function formatFileName(name: string): string {
 
 export const photosBusy: AppError = { kind: 'unavailable', code: 'photos_busy', retryAfterSeconds: 60 };
 
+/** While the process for pictures does not start: the release is damaged, or the machine has no memory left. */
+export const photosUnavailable: AppError = { kind: 'unavailable', code: 'photos_unavailable', retryAfterSeconds: 300 };
+
 /** @param retryAfterSeconds until the first of them may have been deleted */
 export const createTooManyUnusedPhotosError = (retryAfterSeconds: number): AppError => ({
   kind: 'too-many',

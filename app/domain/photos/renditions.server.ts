@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { err, ok, type Reason, type Result } from '../shared/result';
+import { type AppError, err, ok, type Reason, type Result } from '../shared/result';
 import { FairQueue, queueLimits } from '../shared/fair-queue';
 import { type ImageJob, type PhotoFailure, photoFailures } from './image-jobs';
 import { ImageProcess, type JobEnd } from './image-process.server';
@@ -8,6 +8,7 @@ import {
   minPhotoSide,
   maxPhotoRatio,
   photosBusy,
+  photosUnavailable,
   photoWidths,
   type PhotoWidth,
   type Size,
@@ -46,8 +47,12 @@ const failureReasons: Record<PhotoFailure, (file: string) => Reason> = {
   'too-costly': (file) => ({ code: 'photo_too_costly', values: { file } }),
 };
 
-/** Ends that are those of the machine, not of the picture. */
-const isOfMachine = (end: JobEnd): boolean => 'end' in end && ['time', 'killed', 'no-start'].includes(end.end);
+/** The error for an end that is that of the machine, not of the picture; null for others. */
+function getMachineError(end: JobEnd): AppError | null {
+  if ('reply' in end) return null;
+  if (end.end === 'no-start') return photosUnavailable;
+  return end.end === 'time' || end.end === 'killed' ? photosBusy : null;
+}
 
 async function runPhotoJob<Value>(
   kind: 'renditions' | 'logo',
@@ -57,7 +62,8 @@ async function runPhotoJob<Value>(
   file: string,
 ): Promise<Result<Value>> {
   const end = await imageProcess.run({ kind, bytes, format, isWhole, pixels: width * height });
-  if (isOfMachine(end)) return err(photosBusy);
+  const machineError = getMachineError(end);
+  if (machineError) return err(machineError);
   const reply = 'reply' in end ? createReplySchema(value).safeParse(end.reply).data : undefined;
   if (reply && 'value' in reply) return ok(reply.value);
   return createPhotoError(failureReasons[reply && 'failure' in reply ? reply.failure : 'too-costly'](file));
@@ -68,7 +74,7 @@ async function runPhotoJob<Value>(
  *
  * @param file name used in error messages
  * @returns the error 'invalid' when the bytes show nothing, hold fewer than 16 pixels a side, or cost more than the
- *   share of one photo; 'unavailable' when the machine is too busy to decode it in time
+ *   share of one photo; 'unavailable' when the machine is too busy to decode it in time, or cannot decode any
  */
 export const makeRenditions = (bytes: Buffer, cost: PhotoCost, file: string): Promise<Result<Renditions>> =>
   runPhotoJob('renditions', renditions, bytes, cost, file);
@@ -80,7 +86,8 @@ export const makeLogo = (bytes: Buffer, cost: PhotoCost, file: string): Promise<
 /** Draws one of our own illustrations. @throws when it is not valid */
 async function draw(job: ImageJob): Promise<Result<Buffer>> {
   const end = await imageProcess.run(job);
-  if (isOfMachine(end)) return err(photosBusy);
+  const machineError = getMachineError(end);
+  if (machineError) return err(machineError);
   const reply = 'reply' in end ? createReplySchema(pictureBytes).parse(end.reply) : { error: `Ended by ${end.end}.` };
   if ('value' in reply) return ok(reply.value);
   throw new Error(`A picture could not be drawn: ${JSON.stringify(reply)}`);

@@ -128,6 +128,7 @@ export const errorTexts = {
   photo_empty: '{file} is empty (0 bytes): choose it again',
   photo_damaged: '{file} is damaged: take or choose another',
   photos_busy: 'Too many photos are being added at once. Please try again in a minute.',
+  photos_unavailable: 'Photos cannot be added at the moment. Please go on without them, or try again later.',
   too_many_unused_photos:
     'Too many photos from your network are waiting in unfinished forms. Please finish one of them, or try again later.',
   no_room_for_photos: 'No more photos can be added at the moment. Please try again later.',
