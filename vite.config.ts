@@ -106,7 +106,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     smallScript('check', 'check', here('app/ui/enhance/checked-forms.ts'), smallScriptOptions),
     smallScript('photo', 'photos', here('app/ui/enhance/photos.ts'), smallScriptOptions),
     smallScript('calculator', 'calculator', here('app/routes/emi-calculator/browser.tsx'), smallScriptOptions),
-    smallScript('sell-form', 'sell-form', here('app/routes/sell-listings/browser.tsx'), smallScriptOptions),
+    smallScript('sell-form', 'sell-form', here('app/routes/sell-listings/form/browser.tsx'), smallScriptOptions),
     stockBuild(),
     remix(remixOptions),
     imageProcess(),

@@ -29,9 +29,9 @@ import { Photo } from '~/ui/vehicles/card-parts';
 import { CompareForm } from '~/ui/vehicles/compare-list';
 import { toListingFacts } from '~/ui/vehicles/listing-card';
 import { nextRowId, SellRows } from '~/ui/vehicles/offer-list';
-import { formatListTitle, SellCounters } from './list-view';
-import { sellLabels } from './sell-form';
-import { loadSellPage } from './sell-list.server';
+import { formatListTitle, SellCounters } from './list/list-view';
+import { sellLabels } from './sell-screens';
+import { loadSellPage } from './list/sell-list.server';
 
 /** Only for the owner and never stored: it can show the manage code. */
 export const handle: ScreenHandle = {

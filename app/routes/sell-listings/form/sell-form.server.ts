@@ -17,7 +17,7 @@ import { type Actor, requireUser } from '~/domain/shared/actor';
 import { err, ok, type Result } from '~/domain/shared/result';
 import { getActor } from '~/http/actor.server';
 import { createManageKeyCookie } from '~/http/cookies/visitor.server';
-import { allowAnyone, createFormAction, type FormPost } from '~/http/form-action.server';
+import { allowAnyone, createFormAction, createFormActions, type FormPost } from '~/http/form-action.server';
 import { type FormSender, selectFields } from '~/http/form-data.server';
 import { mergePhotos, readPhotoForm } from '~/http/form-photos.server';
 import { generateIdempotencyKey, readUnfinishedForm, redirectToSignIn, showForm } from '~/http/form-response.server';
@@ -26,7 +26,8 @@ import type { Runtime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { toChosenPhoto } from '~/ui/forms/photo-chooser';
 import type { ListingKind } from '~db/enums';
-import { getPostedKind, isSellForm, type SellForm } from './sell-form';
+import { getPostedKind } from '../sell-screens';
+import type { SellForm } from './sell-form';
 
 /** Form values of a listing: text, empty for absent values. */
 function toListingFormValues(listing: Listing): Record<string, string> {
@@ -178,16 +179,18 @@ const fill = createFormAction({
   redisplay: getRedisplayData,
 });
 
-/** The forms of the sell form: a new listing, a change, and its empty fields filled in. */
-export const sellForms = { create, change, fill };
-
-/** Reads a post of this screen: only those of the form bring photos. */
-export const readSellForm = readPhotoForm((sender) => {
-  const { searchParams } = sender.url;
-  if (!isSellForm(searchParams)) return false;
-  if (!searchParams.has('listing')) return true;
-  const found = findChangedListing(sender);
-  // The input of an owner whose session has expired is kept during sign-in.
-  if (found.ok || found.error.kind === 'unauthenticated') return true;
-  throw new Response(null, { status: 404 });
-});
+/** The sell form: a new listing, a change, and its empty fields filled in. */
+export const sellFormAction = createFormActions(
+  ({ url, fields }) => {
+    if (fields.get('intent') === 'fill') return 'fill';
+    return url.searchParams.has('listing') ? 'change' : 'create';
+  },
+  { create, change, fill },
+  readPhotoForm((sender) => {
+    if (!sender.url.searchParams.has('listing')) return true;
+    const found = findChangedListing(sender);
+    // The input of an owner whose session has expired is kept during sign-in.
+    if (found.ok || found.error.kind === 'unauthenticated') return true;
+    throw new Response(null, { status: 404 });
+  }),
+);

@@ -19,7 +19,7 @@ import { resultCountText, OfferListTools } from '~/ui/vehicles/offer-list-tools'
 import { SellRows } from '~/ui/vehicles/offer-list';
 import type { ListingKind } from '~db/enums';
 import { type ListingDetails, ListingPanel } from './listing-panel';
-import { searchHint, sellLabels } from './sell-form';
+import { searchHint, sellLabels } from '../sell-screens';
 
 export type SellList = Omit<ListingsPage, 'listings' | 'unknownCity'> & {
   view: 'list';

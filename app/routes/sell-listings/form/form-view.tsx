@@ -26,14 +26,8 @@ import { enhancePhotoChooser } from '~/ui/enhance/photo-chooser';
 import { useLiveForm, useRejection } from '~/ui/forms/use-live-form';
 import { Button, ButtonLink } from '~/ui/primitives/button';
 import { listingConditions, listingTypes } from '~db/enums';
-import {
-  fillInState,
-  type SellForm,
-  type SellFormActionData,
-  sellFormParts,
-  sellLabels,
-  sendingLabel,
-} from './sell-form';
+import { fillInState, type SellForm, type SellFormActionData, sellFormParts, sendingLabel } from './sell-form';
+import { sellLabels } from '../sell-screens';
 
 type PhotoPartProps = {
   /** Null when the response does not contain them: the photos on the screen stay. */

@@ -3,8 +3,7 @@ import { allowAnyone, createFormAction, createFormActions, type FormPost } from 
 import { selectFields } from '~/http/form-data.server';
 import { toLocalPath } from '~/http/form-response.server';
 import { paths } from '~/paths';
-import { getPostedKind, isSellForm } from './sell-form';
-import { readSellForm, sellForms } from './sell-form.server';
+import { getPostedKind } from '../sell-screens';
 
 const values = selectFields(['listing']);
 /** The id of the listing in the details panel, with its kind. */
@@ -64,20 +63,11 @@ const remove = createFormAction({
   redisplay: null,
 });
 
-/** The owner's buttons in the details panel, by their `intent`; a form without one marks the listing as sold. */
-export const ownerForms = { confirm, sold, unsold, delete: remove };
-export const isOwnerIntent = (text: string): text is keyof typeof ownerForms => Object.hasOwn(ownerForms, text);
+const ownerForms = { confirm, sold, unsold, delete: remove };
+const isOwnerIntent = (text: string): text is keyof typeof ownerForms => Object.hasOwn(ownerForms, text);
 
-/** The sell form, which creates or changes a listing, and the owner's buttons. */
-export const sellAction = createFormActions(
-  ({ url, fields }) => {
-    const intent = fields.get('intent');
-    if (isSellForm(url.searchParams)) {
-      return intent === 'fill' ? 'fill' : url.searchParams.has('listing') ? 'change' : 'create';
-    }
-    const button = intent ?? 'sold';
-    return isOwnerIntent(button) ? button : null;
-  },
-  { ...sellForms, ...ownerForms },
-  readSellForm,
-);
+/** The owner's buttons in the details panel, by their `intent`; a form without one marks the listing as sold. */
+export const ownerAction = createFormActions(({ fields }) => {
+  const intent = fields.get('intent') ?? 'sold';
+  return isOwnerIntent(intent) ? intent : null;
+}, ownerForms);

@@ -11,7 +11,7 @@ import { Drawing } from '~/ui/primitives/drawing';
 import { Facts, PhotoStrip } from '~/ui/vehicles/card-parts';
 import { type ListingFacts, mileageText } from '~/ui/vehicles/listing-card';
 import type { ListingKind } from '~db/enums';
-import type { SellLabels } from './sell-form';
+import type { SellLabels } from '../sell-screens';
 
 type OwnerActionsProps = {
   kind: ListingKind;

@@ -1,0 +1,31 @@
+import { useActionData, useMatches } from '@remix-run/react';
+import sellFormScript from 'virtual:sell-form-script';
+import { paths } from '~/paths';
+import { HydratedPart } from '~/ui/hydrated-part';
+import { PageHead } from '~/ui/page/page-head';
+import { sellLabels } from '../sell-screens';
+import { SellFormView } from './form-view';
+import type { SellForm, SellFormActionData } from './sell-form';
+
+/** The form of a sell screen, of which the part below the heading is hydrated. */
+export function SellFormScreen(form: SellForm) {
+  const rejected = useActionData<SellFormActionData>() ?? null;
+  const routeId = useMatches().at(-1)?.id ?? '';
+  const { kind, changing } = form;
+  const labels = sellLabels[kind];
+  return (
+    <>
+      <PageHead
+        title={changing ? `Edit Your ${kind === 'bike' ? 'Bike' : 'Scooter'}` : labels.formTitle}
+        subtitle={labels.formSubtitle}
+        back={{ text: 'Back to listings', href: paths.sellList(kind) }}
+      />
+      <HydratedPart
+        className="columns form-layout"
+        script={sellFormScript}
+        component={SellFormView}
+        props={{ form, rejected, routeId }}
+      />
+    </>
+  );
+}

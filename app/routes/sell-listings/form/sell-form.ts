@@ -1,0 +1,48 @@
+import type { RejectedForm } from '~/http/form-response.server';
+import type { ChosenPhoto } from '~/ui/forms/photo-chooser';
+import type { ListingKind } from '~db/enums';
+
+/** Data of the sell form, for a new listing or for one to edit. */
+export type SellForm = {
+  view: 'form';
+  kind: ListingKind;
+  /** Idempotency key: submitting the form repeatedly creates one listing. */
+  idempotencyKey: string;
+  /** The listing to edit, as stored when the form was opened. */
+  changing: { id: string; version: string } | null;
+  values: Record<string, string>;
+  photos: ChosenPhoto[];
+  years: { first: number; last: number };
+  /** The largest cities with their states, as suggestions: any other text is possible. */
+  cities: { city: string; state: string }[];
+  states: string[];
+};
+
+/** Response of the action: the form was rejected, or only its photos changed. Null photos are unchanged. */
+export type SellFormActionData = RejectedForm & {
+  photos: ChosenPhoto[] | null;
+  /** Summary of what was filled in from a model. */
+  filled?: string;
+  /** Version to send with the next attempt; 0 or absent when unchanged. */
+  version?: number | undefined;
+  /** Current values after a concurrent change. */
+  currentValues?: Record<string, string> | null;
+};
+
+export const sellFormParts = {
+  photos: { id: 'part-photos', title: 'Photos' },
+  basics: { id: 'part-basics', title: 'Basic Information' },
+  usage: { id: 'part-usage', title: 'Usage & Condition' },
+  pricing: { id: 'part-pricing', title: 'Pricing' },
+  legal: { id: 'part-legal', title: 'Legal & Technical Details' },
+} as const;
+
+export const sendingLabel = 'Listing...';
+
+/** Fills in an empty state field from a suggested city; the server does so for every known city. */
+export function fillInState({ target }: { target: EventTarget }, cities: SellForm['cities']): void {
+  if (!(target instanceof HTMLInputElement) || target.name !== 'city') return;
+  const state = target.form?.elements.namedItem('state');
+  const chosen = cities.find(({ city }) => city === target.value);
+  if (state instanceof HTMLSelectElement && state.value === '' && chosen) state.value = chosen.state;
+}
