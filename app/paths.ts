@@ -193,8 +193,8 @@ export const paths = {
    * forms.
    */
   messages: (query: { show?: InboxFilter; page?: number } = {}) => withQuery('/messages', query),
-  /** Form that looks up a request by its reference; `found` is the short-lived token of a result. */
-  status: (query: { found?: string } = {}) => withQuery('/status', query),
+  /** Form that looks up a request by its reference, which it can name; `found` is the short-lived token of a result. */
+  status: (query: { found?: string; reference?: string } = {}) => withQuery('/status', query),
   /** Form that requests an appointment; the parameters preselect the kind of visit, the branch and the vehicle. */
   newAppointment: (query: { kind?: AppointmentKind; branch?: string | null; vehicle?: string | null } = {}) =>
     withQuery('/appointments/new', query).replaceAll('%2C', ','),

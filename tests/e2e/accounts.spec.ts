@@ -124,7 +124,11 @@ for (const network of sized(['Google'], ['Google', 'Facebook'])) {
     await panel.getByRole('link', { name: 'Cancel' }).click();
     await expect(panel).toHaveCount(0);
     await page.getByRole('main').getByRole('link', { name: network, exact: true }).click();
-    await fillIn(page, { email: account.email, password: account.password });
+    await fillIn(page, { email: account.email, password: 'wrong!wrong' });
+    await page.getByRole('button', { name: 'Continue' }).click();
+    // The error stands beside its sign, as outside the panel.
+    await expect(panel.getByRole('alert').getByRole('heading')).toHaveCSS('padding', '0px');
+    await fillIn(page, { password: account.password });
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page.getByRole('status').getByText('You are signed in.')).toBeVisible();
   });

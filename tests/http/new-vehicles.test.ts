@@ -216,6 +216,8 @@ describe('Buy/Book Now', () => {
     expect(body).toContain('/contact?about=6&amp;subject=Booking%3A+TVS+Jupiter+110&amp;category=sales');
     expect(headers['set-cookie']?.join()).toMatch(/notice=;/);
     expect(messages()).toEqual([]);
+    const form = await site.request('/contact?about=6&subject=Booking%3A+TVS+Jupiter+110&category=sales');
+    expect(form.body).toContain('>I would like to book the TVS Jupiter 110 at ₹73,400.</textarea>');
   });
 
   it('is stored for a signed-in user, once', async () => {

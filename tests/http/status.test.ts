@@ -48,6 +48,15 @@ describe('a reference number', () => {
     }
   });
 
+  it('is filled in by the link that is shown after sending', async () => {
+    const browser = new FormBrowser(site);
+    const sent = await browser.send(paths.contact(), { ...person, message: 'Which branch is open on Sundays?' });
+    const page = await browser.open(String(sent.headers.location));
+    const [, link = '', reference = ''] = /href="(\/status\?reference=([\w-]+))"/.exec(page.body) ?? [];
+    expect(getVisibleText(page.body)).toContain(`Your reference number is ${reference}.`);
+    expect((await browser.open(link)).body).toMatch(new RegExp(`name="reference"[^>]*value="${reference}"`));
+  });
+
   it('finds a visit by the phone number of its request', async () => {
     const visit = { kind: 'test-ride', branch: 'showroom', day: '2026-06-20', slot: '11:00', name: 'Meera' };
     const id = await send('/appointments', { ...visit, phone: person.phone });

@@ -21,6 +21,13 @@ export const formatBookingStarted = (vehicle: string): string => `Booking proces
 /** Subject of a booking's contact message, and of the contact form that is prefilled for a visitor. */
 export const formatBookingSubject = (vehicle: string): string => `Booking: ${vehicle}`;
 
+const getPrice = (offer: Offer): number =>
+  offer.kind === 'vehicle' ? offer.vehicle.priceRupees : offer.listing.presentPrice;
+
+/** Text of a booking's contact message, and of that contact form. */
+export const formatBookingMessage = (offer: Offer): string =>
+  `I would like to book the ${getOfferName(offer)} at ${formatRupees(getPrice(offer))}.`;
+
 /** A vehicle that a user booked. */
 export type OwnBooking = {
   /** Id of the contact message, which is the reference number. */
@@ -79,9 +86,6 @@ function checkBookable(offer: Offer, actor: Actor): AppError | null {
   }
   return offer.listing.availability === 'sold' ? { kind: 'conflict', code: 'vehicle_already_sold', values } : null;
 }
-
-const getPrice = (offer: Offer): number =>
-  offer.kind === 'vehicle' ? offer.vehicle.priceRupees : offer.listing.presentPrice;
 
 const isAbout = ({ kind }: Offer, id: string) =>
   eq(kind === 'vehicle' ? contactMessages.aboutVehicleId : contactMessages.aboutListingId, id);
@@ -148,7 +152,7 @@ export const requestBooking = defineCommand<BookingInput, Booking>({
         email: sender.email,
         phone: sender.phone,
         subject: formatBookingSubject(name),
-        message: `I would like to book the ${name} at ${formatRupees(getPrice(offer))}.`,
+        message: formatBookingMessage(offer),
         category: 'sales',
         userId: sender.id,
         aboutVehicleId: offer.kind === 'vehicle' ? id : null,

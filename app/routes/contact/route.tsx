@@ -3,11 +3,13 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { findAccount } from '~/domain/accounts/account.queries.server';
 import type { GoneOffer } from '~/domain/browse/similar-offers.server';
+import { getOfferName } from '~/domain/catalogue/vehicle';
 import { contactDetails } from '~/domain/content/company.server';
 import { contactContent, fraudAdvice, getInTouch } from '~/domain/content/support-content.server';
 import { errorTexts } from '~/domain/shared/error-texts';
 import { formatReason } from '~/domain/shared/result';
 import { privateSeller } from '~/domain/listings/listing';
+import { formatBookingMessage, formatBookingSubject } from '~/domain/messages/booking.commands.server';
 import {
   joinAbout,
   type MessageField,
@@ -91,6 +93,8 @@ function loadContact(request: Request, runtime: Runtime) {
   const names = subjects.map(({ name }) => name).join(', ');
   const givenSubject = toOneLine(searchParams.get('subject') ?? '');
   const subject = [...(givenSubject || (names && `Enquiry: ${names}`))].slice(0, maxLengths.subject).join('');
+  const [offer] = subjects.flatMap(({ offer }) => offer ?? []);
+  const message = offer && subject === formatBookingSubject(getOfferName(offer)) ? formatBookingMessage(offer) : '';
   const givenCategory = searchParams.get('category');
   const category = isCategory(givenCategory) ? givenCategory : subjects.length > 0 ? 'sales' : 'general';
   const sender = actor.user && findAccount(db, actor.user.id);
@@ -109,7 +113,15 @@ function loadContact(request: Request, runtime: Runtime) {
     idempotencyKey: generateIdempotencyKey(),
     constraints: getConstraints(runtime.clock()),
     subjects: subjects.map((one) => ({ name: one.name, href: getHref(one) })),
-    values: { name: sender?.name ?? '', email: sender?.email ?? '', subject, category, priority: 'medium', about },
+    values: {
+      name: sender?.name ?? '',
+      email: sender?.email ?? '',
+      subject,
+      message,
+      category,
+      priority: 'medium',
+      about,
+    },
     /** Action of the form, with the same query. */
     action,
     /** The message that was just sent. */

@@ -5,7 +5,8 @@ import { contactDetails } from '~/domain/content/company.server';
 import { toReference } from '~/domain/messages/message';
 import { formatTimestamp } from '~/domain/shared/dates';
 import { createPhoneHref } from '~/domain/shared/phone';
-import { foundMinutes, getProgress, type SentItem, type SentKind } from '~/domain/status/status';
+import { toOneLine } from '~/domain/shared/text';
+import { foundMinutes, getProgress, maxReferenceLength, type SentItem, type SentKind } from '~/domain/status/status';
 import { createItemToken, findItemByToken, findSentItem } from '~/domain/status/status.server';
 import { allowAnyone, createFormAction } from '~/http/form-action.server';
 import { createFormConstraints } from '~/http/form-constraints.server';
@@ -59,10 +60,12 @@ function createSteps({ kind, status, sentAt, changedAt }: SentItem) {
 /** The form and, after a successful look-up, the item it found. */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { db, clock } = context.runtime;
-  const token = new URL(request.url).searchParams.get('found');
+  const { searchParams } = new URL(request.url);
+  const token = searchParams.get('found');
   const item = token === null ? null : findItemByToken(db, token, clock());
   return json({
     constraints: getConstraints(clock()),
+    reference: toOneLine(searchParams.get('reference') ?? '').slice(0, maxReferenceLength),
     hasExpired: token !== null && item === null,
     phone: { text: contactDetails.phone, href: createPhoneHref(contactDetails.phone) },
     item: item && {
@@ -148,7 +151,7 @@ const lookupFailure = 'Your request could not be looked up. Please try again.';
 
 /** Looks up a request by its reference number (docs/product.md, "Status of a request"). */
 export default function Status() {
-  const { item, hasExpired, phone, constraints } = useLoaderData<typeof loader>();
+  const { item, reference, hasExpired, phone, constraints } = useLoaderData<typeof loader>();
   const rejected = useActionData<RejectedForm>();
   return (
     <>
@@ -167,7 +170,7 @@ export default function Status() {
             name="reference"
             label="Reference"
             help="Eight letters and numbers, such as 7F3A-91C2. Capitals and dashes do not matter."
-            value={rejected?.values.reference}
+            value={rejected?.values.reference ?? reference}
             error={rejected?.errors.reference}
             constraints={constraints.fields.reference}
             required

@@ -61,7 +61,8 @@ export function SentMessage({ sent: { reference, subject, conversationHref, priv
           <b>{messageSent}</b>
         </p>
         <p>
-          Your reference number is <b className="reference">{reference}</b>. <a href={paths.status()}>See its status</a>
+          Your reference number is <b className="reference">{reference}</b>.{' '}
+          <a href={paths.status({ reference })}>See its status</a>
         </p>
         {conversationHref && (
           <p>
