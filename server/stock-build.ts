@@ -1,6 +1,14 @@
 import * as build from 'virtual:remix/server-build';
 import type { AppLoadContext, ServerBuild } from '@remix-run/node';
-import { stockRuntime } from './stock-runtime';
+import { createLog } from '~/http/log.server';
+import { readSettings } from '~/http/settings.server';
+import { openSiteDatabase } from './boot';
+import { createRuntime } from './runtime';
+
+const settings = readSettings(process.env);
+
+/** The runtime of a process without our server. */
+const stockRuntime = createRuntime(settings, openSiteDatabase(settings), createLog(settings.logLevel));
 
 /** The same build for the stock Remix server and Vite's development server, which pass no context to the routes. */
 export * from 'virtual:remix/server-build';

@@ -4,8 +4,14 @@ import { type AppError, err, ok, type Result } from '~/domain/shared/result';
 import type { BodyAllowance } from '~/http/request-body.server';
 import type { RateLimitStatus } from '~/http/address-limits.server';
 import type { Runtime } from '~/http/runtime.server';
-import { type BodyNotes, recordBodyNotes } from './body-notes.server';
-import { readJsonBody, readParams, readQuery, readUnneededBody } from './read-input.server';
+import {
+  type BodyNotes,
+  readJsonBody,
+  readParams,
+  readQuery,
+  readUnneededBody,
+  recordBodyNotes,
+} from './read-input.server';
 import { type ApiResponse, type ApiResult, isRecord, respondWithError } from './respond.server';
 import type { EndpointSubject } from './subjects';
 

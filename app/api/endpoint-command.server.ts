@@ -13,7 +13,7 @@ import {
 import { err, type Result } from '~/domain/shared/result';
 import { checkLimit } from '~/http/rate-limit.server';
 import type { Database } from '~db/connection';
-import { findObjectSchema } from './body-notes.server';
+import { findObjectSchema } from './read-input.server';
 import type { EndpointContext } from './define-endpoint.server';
 import { type ApiError, type ApiResult, isRecord, isVersionMatch } from './respond.server';
 

@@ -9,9 +9,8 @@ import { sha256 } from '~/domain/shared/secrets.server';
 import { type AppError, err, ok, type Result } from '~/domain/shared/result';
 import { readForm } from '~/http/form-data.server';
 import type { EndpointContext } from './define-endpoint.server';
-import { recordBodyNotes } from './body-notes.server';
+import { readJsonBody, recordBodyNotes } from './read-input.server';
 import { findChanges, runSlowWorkOnce } from './endpoint-command.server';
-import { readJsonBody } from './read-input.server';
 import type { ApiError, ApiResult } from './respond.server';
 
 /**

@@ -12,8 +12,12 @@ import {
   changeAppointment,
   moveAppointment,
 } from '~/domain/appointments/appointment.commands.server';
-import { newAppointment, requestAppointment } from '~/domain/appointments/request-appointment.server';
-import { newRide, requestRide } from '~/domain/appointments/request-ride.server';
+import {
+  newAppointment,
+  newRide,
+  requestAppointment,
+  requestRide,
+} from '~/domain/appointments/request-appointment.server';
 import { findAppointments, findKnownAppointment } from '~/domain/appointments/appointment.queries.server';
 import { findBookableBranches, findFreeSlots } from '~/domain/appointments/branches.server';
 import { isDay } from '~/domain/shared/dates';
@@ -31,7 +35,7 @@ import {
   operators,
   users,
 } from '../define-endpoint.server';
-import { recordBodyNotes } from '~/api/body-notes.server';
+import { recordBodyNotes } from '~/api/read-input.server';
 import { runEndpointCommand } from '../endpoint-command.server';
 import { respondWithPage, pageParameters } from '../lists.server';
 import { listExample, listShape, oneOf, shortText } from '../schemas.server';
@@ -45,7 +49,7 @@ import {
   requested,
   showroom,
 } from './appointment.shape.server';
-import { respondWithSentMessage, sentMessage } from './sent-message.shape.server';
+import { respondWithSentMessage, sentMessage } from './conversation.shape.server';
 
 const body = {
   kind: 'test-ride',

@@ -47,7 +47,7 @@ import {
   respondWithSentMessage,
   sentExample,
   sentMessage,
-} from './sent-message.shape.server';
+} from './conversation.shape.server';
 
 const message = reportedMessage
   .extend({ tags: z.array(z.string()), version })

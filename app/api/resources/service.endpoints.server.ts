@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { serviceTypes } from '~/domain/content/service-types.server';
-import { calculateEmi, type Emi, type Loan } from '~/domain/finance/payment-plan';
-import { emiQuerySchema } from '~/domain/finance/emi.schema.server';
+import { calculateEmi, type Emi, type Loan, loanLimits, validateLoan } from '~/domain/finance/payment-plan';
 import {
   cancelService,
   changeService,
@@ -13,7 +12,7 @@ import { getServiceChangeSchema, getServiceSchema } from '~/domain/services/serv
 import { requestsPerPage, serviceCancelled, serviceRequested, toServiceJson } from '~/domain/services/service-request';
 import type { Command } from '~/domain/shared/command.server';
 import { checkInput } from '~/domain/shared/run-command.server';
-import { ok } from '~/domain/shared/result';
+import { encodeReason, ok } from '~/domain/shared/result';
 import { checkLimit } from '~/http/rate-limit.server';
 import { serviceStatuses, serviceUrgencies, serviceVehicleTypes } from '~db/enums';
 import {
@@ -29,7 +28,7 @@ import {
   users,
 } from '../define-endpoint.server';
 import { findChanges, runEndpointCommand } from '../endpoint-command.server';
-import { respondWithPage, pageParameters } from '../lists.server';
+import { pageParameters, respondWithPage } from '../lists.server';
 import { day, isoDateTime, listExample, listShape, oneOf, rupees, version } from '../schemas.server';
 import {
   type ApiResponse,
@@ -38,6 +37,43 @@ import {
   respondWithError,
   respondWithItem,
 } from '../respond.server';
+
+/** Maps anything but a number to `NaN`, so that the loan rules report the errors of all three figures together. */
+const figure = z
+  .unknown()
+  .default(Number.NaN)
+  .transform((value) => (typeof value === 'number' ? value : Number.NaN));
+
+const schema: z.ZodType<Loan> = z
+  .object({ principal: figure, rate: figure, tenure: figure })
+  .check(({ value, issues }) => {
+    for (const [field, reason] of Object.entries(validateLoan(value))) {
+      issues.push({ code: 'custom', path: [field], message: encodeReason(reason), input: value });
+    }
+    // The screen rounds what users type; the API rejects it instead.
+    if (Number.isFinite(value.principal) && !Number.isInteger(value.principal)) {
+      const message = encodeReason({ code: 'not_whole_rupees', values: { label: 'Principal' } });
+      issues.push({ code: 'custom', path: ['principal'], message, input: value });
+    }
+  })
+  .meta({
+    json: {
+      type: 'object',
+      properties: {
+        principal: { type: 'integer', minimum: 0, maximum: loanLimits.principal, description: 'Whole rupees.' },
+        rate: { type: 'number', minimum: 0, maximum: loanLimits.rate, description: 'Percent a year.' },
+        tenure: { type: 'integer', minimum: 1, maximum: loanLimits.tenure, description: 'Months.' },
+      },
+      required: ['principal', 'rate', 'tenure'],
+    },
+  });
+
+/**
+ * Input of the EMI endpoint of the API (docs/product.md, "Instalments"), with the same validation rules as the screen.
+ */
+const emiQuerySchema = {
+  schema: () => schema,
+};
 
 const request = z
   .object({

@@ -27,8 +27,7 @@ import {
   unite,
 } from './row-sets';
 import { type ListSort, type OneOrMore, type RowFilters, unknownPlaceKey } from './search-query';
-import { compileExpression, type FindStories, type TextExpression } from './text-expression.server';
-import type { TextQuery } from './text-query.server';
+import { compileExpression, type FindStories, type TextExpression, type TextQuery } from './text-query.server';
 
 /** A search by words: what contains them, and what they are understood to mean. */
 export type TextSearch = {

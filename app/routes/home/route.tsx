@@ -1,20 +1,20 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { findSecondHandOnSale, findBestOffers, type SearchResults } from '~/domain/browse/offer-lists.server';
+import { findBestOffers, findSecondHandOnSale, type SearchResults } from '~/domain/browse/offer-lists.server';
 import { findHomeVehicles } from '~/domain/catalogue/stock.queries.server';
 import type { Offer } from '~/domain/catalogue/vehicle';
 import { findOffers } from '~/domain/catalogue/vehicle.queries.server';
 import { insurancePlans } from '~/domain/content/finance-content.server';
 import { homeContent } from '~/domain/content/home-content.server';
-import { findTestimonials } from '~/domain/content/vehicle-content.server';
+import { findTestimonials, type Testimonial } from '~/domain/content/vehicle-content.server';
 import { formatReason } from '~/domain/shared/result';
-import { getColours } from '~/domain/photos/drawing';
+import { type DrawingColours, getColours } from '~/domain/photos/drawing';
 import { formatPlaceName } from '~/domain/places/places.server';
 import { latestReviewsShown } from '~/domain/reviews/review';
 import { findLatestReviews } from '~/domain/reviews/review.queries.server';
 import { validateSearchText } from '~/domain/names/tokenizer';
 import { anonymous } from '~/domain/shared/actor';
-import { toDay } from '~/domain/shared/dates';
+import { formatDay, toDay } from '~/domain/shared/dates';
 import { readCity } from '~/http/cookies/city.server';
 import type { Runtime } from '~/http/runtime.server';
 import { readSearchText } from '~/http/url-params';
@@ -25,8 +25,14 @@ import type { ScreenHandle } from '~/ui/screen-kind';
 import { toListingFacts } from '~/ui/vehicles/listing-card';
 import { toOfferCard } from '~/ui/vehicles/offer-list';
 import { Results } from './results';
-import { Reviews, type RiderReview } from './reviews';
 import { Hero, Showcase } from './showcase';
+import { PageHead } from '~/ui/page/page-head';
+import { Excerpt } from '~/ui/page/text-blocks';
+import { ButtonLink } from '~/ui/primitives/button';
+import { Drawing } from '~/ui/primitives/drawing';
+import { Facts } from '~/ui/vehicles/card-parts';
+import { Stars } from '~/ui/primitives/stars';
+import type { BodyStyle } from '~db/enums';
 
 export const handle: ScreenHandle = {
   kind: 'enhanced',
@@ -135,3 +141,80 @@ const NewMessages = ({ unread }: { unread: number }) => (
     <a href={paths.messages()}>{unread === 1 ? '1 new message' : `${unread} new messages`}</a> for you.
   </>
 );
+
+/** A review with a drawing of the vehicle. */
+type RiderReview = {
+  id: string;
+  author: string;
+  /** From 1 to 5. */
+  rating: number;
+  title: string | null;
+  comment: string;
+  /** `YYYY-MM-DD` */
+  day: string;
+  vehicle: { id: string; name: string; bodyStyle: BodyStyle; colours: DrawingColours };
+};
+
+/** A review beside the reviewed vehicle. */
+function ReviewQuote({ review, isSample = false }: { review: RiderReview; isSample?: boolean }) {
+  const { id, author, rating, title, comment, day, vehicle } = review;
+  return (
+    <li>
+      <Drawing of={vehicle.bodyStyle} colours={vehicle.colours} />
+      <article>
+        <Stars rating={rating} />
+        {title && <h2>{title}</h2>}
+        <Excerpt
+          text={comment}
+          href={paths.vehicle(vehicle.id, { read: id }, 'reviews')}
+          of={`the review by ${author}`}
+        />
+        <Facts facts={[author, formatDay(day), isSample ? 'Sample' : null]} />
+        <a className="action-link" href={paths.vehicle(vehicle.id, {}, 'reviews')}>
+          {vehicle.name}
+        </a>
+      </article>
+    </li>
+  );
+}
+
+const toRiderReview = ({ id, author, city, date, vehicle, ...words }: Testimonial): RiderReview => ({
+  ...words,
+  id: String(id),
+  author: `${author}, ${city}`,
+  day: date,
+  vehicle: { ...vehicle, colours: getColours(vehicle) },
+});
+
+/** The Reviews tab: the latest reviews of riders, then the built-in samples, each beside its vehicle. */
+function Reviews({ latest, testimonials }: { latest: RiderReview[]; testimonials: Testimonial[] }) {
+  return (
+    <>
+      <PageHead title="Reviews" subtitle="What riders say after a few thousand kilometres." />
+      {latest.length > 0 && (
+        <section aria-label="The latest reviews by riders">
+          <ul className="review-list">
+            {latest.map((review) => (
+              <ReviewQuote key={review.id} review={review} />
+            ))}
+          </ul>
+        </section>
+      )}
+      <section aria-label={latest.length > 0 ? 'Samples' : 'Reviews'}>
+        <p className="note">
+          These are samples, written for this showroom. Reviews by riders stand beside the vehicles they are about.
+        </p>
+        <ul className="review-list">
+          {testimonials.map((testimonial) => (
+            <ReviewQuote key={testimonial.id} review={toRiderReview(testimonial)} isSample />
+          ))}
+        </ul>
+        <p className="row pager">
+          <ButtonLink kind="primary" href={paths.home()}>
+            Back to Home
+          </ButtonLink>
+        </p>
+      </section>
+    </>
+  );
+}

@@ -1,8 +1,13 @@
 import { findAccount } from '~/domain/accounts/account.queries.server';
 import { appointmentLabels, kindNames, kindNotes, rideLabels } from '~/domain/appointments/appointment';
 import { findBookableBranches, findFreeSlots } from '~/domain/appointments/branches.server';
-import { requestAppointment, requireUserFor } from '~/domain/appointments/request-appointment.server';
-import { findRideObstacle, isWithSeller, requestRide } from '~/domain/appointments/request-ride.server';
+import {
+  findRideObstacle,
+  isWithSeller,
+  requestAppointment,
+  requestRide,
+  requireUserFor,
+} from '~/domain/appointments/request-appointment.server';
 import { addDayMismatch, createDayChoice, formatHours, readSlot } from '~/domain/appointments/slots';
 import { findVehicleChoices } from '~/domain/catalogue/stock.queries.server';
 import { getOfferName, isUpcoming, type Offer } from '~/domain/catalogue/vehicle';

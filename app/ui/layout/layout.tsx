@@ -7,8 +7,81 @@ import { Count } from '../primitives/chips';
 import { HindiName, Icon } from '../primitives/icon';
 import { CompareBar, CompareCount, type ComparedVehicle, CompareListProvider } from '../vehicles/compare-list';
 import { FavouritesProvider } from '../vehicles/card-parts';
-import { Footer, type FooterContact } from './footer';
-import { type NavigationLink, sectionLinks, tabLinks, bottomBarLinks, vehicleLinks } from './navigation';
+import type { IconName } from '../primitives/icon-shapes';
+import { createPhoneHref } from '~/domain/shared/phone';
+
+export type NavigationLink = { text: string; href: string };
+
+/** The first part of the menu: vehicles on sale. */
+const vehicleLinks: readonly NavigationLink[] = [
+  { text: 'New Bikes', href: paths.newBikes() },
+  { text: 'New Scooters', href: paths.newScooters() },
+  { text: 'Second-hand', href: paths.browse({ kind: ['used', 'listing'] }) },
+];
+
+/** All other sections, with the labels of docs/product.md, "Header and footer". */
+const sectionLinks: readonly NavigationLink[] = [
+  { text: 'Sell Bikes', href: paths.sellList('bike') },
+  { text: 'Sell Scooters', href: paths.sellList('scooter') },
+  { text: 'Insurance', href: paths.insurance() },
+  { text: 'EMI Calculator', href: paths.emiCalculator() },
+  { text: 'Accessories', href: paths.accessories() },
+  { text: 'Service', href: paths.service() },
+  { text: 'Showroom', href: paths.showroom() },
+  { text: 'Explore', href: paths.explore() },
+  { text: 'Support', href: paths.support() },
+  { text: 'Feedback', href: paths.feedback() },
+  { text: 'Contact', href: paths.contact() },
+  { text: 'Dashboard', href: paths.dashboard() },
+  { text: 'Details', href: paths.companyDetails() },
+  { text: 'Reviews', href: paths.reviews() },
+  { text: 'Saved searches', href: paths.searches() },
+];
+
+const tabLinks: readonly NavigationLink[] = [
+  { text: 'Home', href: paths.home() },
+  { text: 'New Bikes', href: paths.newBikes() },
+  { text: 'New Scooters', href: paths.newScooters() },
+  { text: 'Reviews', href: paths.reviews() },
+];
+
+/** The five links of the bottom bar; `covers` are the screens that belong to each. */
+const bottomBarLinks: readonly (NavigationLink & { icon: IconName; covers: readonly string[] })[] = [
+  { text: 'Home', href: paths.home(), icon: 'home', covers: ['/home'] },
+  {
+    text: 'Browse',
+    href: paths.browse(),
+    icon: 'browse',
+    covers: [paths.newBikes(), paths.newScooters(), paths.explore(), paths.showroom(), paths.vehicleDetails()],
+  },
+  {
+    text: 'Sell',
+    href: paths.sell(),
+    icon: 'sell',
+    covers: [paths.sellList('bike'), paths.sellList('scooter'), paths.manage()],
+  },
+  { text: 'Compare', href: paths.compare(), icon: 'compare', covers: [] },
+  { text: 'Profile', href: paths.profile(), icon: 'user', covers: [paths.login(), paths.entrance()] },
+];
+
+const quickLinks: readonly NavigationLink[] = [
+  { text: 'Home', href: paths.home() },
+  { text: 'New Bikes', href: paths.newBikes() },
+  { text: 'New Scooters', href: paths.newScooters() },
+  { text: 'Second Hand Bikes', href: paths.usedBikes() },
+  { text: 'Second Hand Scooters', href: paths.usedScooters() },
+  { text: 'Accessories', href: paths.accessories() },
+];
+
+const customerServiceLinks: readonly NavigationLink[] = [
+  { text: 'About Us', href: paths.companyDetails() },
+  { text: 'Contact Us', href: paths.contact() },
+  { text: 'FAQ', href: paths.faq() },
+  { text: 'Request Status', href: paths.status() },
+  { text: 'Privacy Policy', href: paths.privacy() },
+  { text: 'Terms & Conditions', href: paths.terms() },
+  { text: 'Return Policy', href: paths.returns() },
+];
 
 type PageLayoutProps = {
   /** The visitor's compare list. */
@@ -199,4 +272,73 @@ function Tabs() {
 function UnreadCount() {
   const unread = useUnreadMessages();
   return unread > 0 && <Count of={unread} what={unread === 1 ? 'unread message' : 'unread messages'} />;
+}
+
+export type FooterContact = {
+  phone: string;
+  email: string;
+  address: string;
+  social: readonly { network: 'facebook' | 'instagram' | 'twitter' | 'whatsapp'; name: string; url: string }[];
+};
+
+/** A list that is collapsed on phones, where only one can be open, and expanded on wider screens. */
+function LinkList({ title, links }: { title: string; links: readonly NavigationLink[] }) {
+  return (
+    <nav aria-label={title}>
+      <details name="footer">
+        <summary>
+          <h2>{title}</h2>
+          <Icon name="down" />
+        </summary>
+        <ul>
+          {links.map(({ text, href }) => (
+            <li key={href}>
+              <a href={href}>{text}</a>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </nav>
+  );
+}
+
+function Footer({ contact }: { contact: FooterContact }) {
+  return (
+    <footer className="footer">
+      <div>
+        <LinkList title="Quick links" links={quickLinks} />
+        <LinkList title="Customer service" links={customerServiceLinks} />
+        <ul className="footer-contact" aria-label="Contact">
+          <li>
+            <a href={createPhoneHref(contact.phone)}>
+              <Icon name="phone" />
+              {contact.phone}
+            </a>
+          </li>
+          <li>
+            <a href={`mailto:${contact.email}`}>
+              <Icon name="mail" />
+              {contact.email}
+            </a>
+          </li>
+          <li>
+            <a href={paths.companyDetails()}>
+              <Icon name="pin" />
+              {contact.address}
+            </a>
+          </li>
+          <li className="row">
+            {contact.social.map(({ network, name, url }) => (
+              <Fragment key={network}>
+                <a href={url}>
+                  <Icon name={network} />
+                  <span className="visually-hidden">{name}</span>
+                </a>{' '}
+              </Fragment>
+            ))}
+          </li>
+        </ul>
+      </div>
+    </footer>
+  );
 }
