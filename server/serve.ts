@@ -31,7 +31,7 @@ export function serve(
   { clientFolder, port = runtime.settings.port, start = createStart(), onListening, cleanUp }: Serving,
 ): void {
   const { host } = runtime.settings;
-  const site = new Site(runtime, build, createAssets(clientFolder), undefined, start);
+  const site = new Site(runtime, build, createAssets(clientFolder), start);
   const { limits, trustProxy } = runtime.settings;
   const server = createHttpServer(site.listener, trustProxy ? proxiedLimits : limits ? directLimits : {});
   server.on('error', (error: NodeJS.ErrnoException) => {

@@ -8,7 +8,6 @@ import { createRuntime } from '../../server/runtime';
 import type { Runtime } from '~/http/runtime.server';
 import { readSettings } from '~/http/settings.server';
 import { Site } from '../../server/request-listener';
-import { apiRouteId } from '../../server/routes';
 import { freshDatabase } from '../support/fresh-database';
 import { requestOver } from '../support/site-in-process';
 
@@ -32,11 +31,17 @@ const endpoint = {
     return respond(request);
   },
 };
+const loader = Object.assign(() => null, { endpointRoutes: [endpoint] });
 const build: ServerBuild = {
   entry: { module: { default: () => new Response() } },
   routes: {
     root: { id: 'root', path: '', module: { default: () => null } },
-    [apiRouteId]: { id: apiRouteId, parentId: 'root', path: 'api/*', module: { default: undefined } },
+    [endpoint.id]: {
+      id: endpoint.id,
+      parentId: 'root',
+      path: endpoint.id,
+      module: { default: undefined, loader },
+    },
   },
   assets: { entry: { imports: [], module: '' }, routes: {}, url: '', version: '' },
   publicPath: '/',
@@ -55,8 +60,7 @@ const build: ServerBuild = {
 beforeAll(async () => {
   const settings = readSettings({ RATE_LIMIT: 'off', LOG_LEVEL: 'silent' });
   runtime = createRuntime(settings, freshDatabase(), createLog(settings.logLevel), () => new Date());
-  const findEndpoint = () => ({ route: endpoint, params: {} });
-  const site = new Site(runtime, build, (_request, _response, next) => next(), findEndpoint);
+  const site = new Site(runtime, build, (_request, _response, next) => next());
   server = createServer(site.listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

@@ -1,8 +1,9 @@
 import type { ServerBuild } from '@remix-run/node';
 import { describe, expect, it, vi } from 'vitest';
-import { endpointRoutes, findEndpointRoute } from '~/api/endpoints.server';
+import { apiEndpoints } from '~/api/endpoints.server';
+import { createResourceHandler } from '~/api/resource-route.server';
 import type { Statement } from '~db/connection';
-import { apiRouteId, RouteMap } from '../../server/routes';
+import { RouteMap } from '../../server/routes';
 import { FormBrowser } from '../support/account-client';
 import { callApi } from '../support/api-client';
 import { checkPlans } from '../support/checked-plans';
@@ -29,6 +30,8 @@ const publicRoutes = new Set([
   'routes/robots/route',
 ]);
 
+const { endpointRoutes } = createResourceHandler(apiEndpoints);
+
 let populated: PopulatedSite;
 let site: SiteInProcess;
 let routes: RouteMap;
@@ -39,14 +42,12 @@ shareSite(async () => {
   site = await populated.open();
   const builtApp: string = new URL('../../build/server/index.js', import.meta.url).href;
   const build: ServerBuild = await import(builtApp);
-  routes = new RouteMap(build.routes, findEndpointRoute);
-  readable = [
-    // Layout routes have no path of their own.
-    ...Object.values(build.routes).flatMap((route) =>
-      route?.path === undefined || ['root', apiRouteId].includes(route.id) ? [] : [route.id],
-    ),
-    ...endpointRoutes.flatMap(({ id, methods }) => (methods.includes('GET') ? [id] : [])),
-  ];
+  routes = new RouteMap(build.routes);
+  const written = new Set(endpointRoutes.flatMap(({ id, methods }) => (methods.includes('GET') ? [] : [id])));
+  readable = Object.values(build.routes).flatMap(({ id, path }) =>
+    // Layout routes have no path.
+    path === undefined || id === 'root' || written.has(id) ? [] : [id],
+  );
   return site;
 });
 

@@ -1,5 +1,4 @@
 import type { ServerBuild } from '@remix-run/node';
-import { apiRouteId } from '../../server/routes';
 
 /** A screen with forms: its path, and the name by which a script requests its data alone. */
 type FormRoute = { id: string; path: string };
@@ -11,7 +10,7 @@ const builtApp: string = new URL('../../build/server/index.js', import.meta.url)
 export async function formRoutes(): Promise<FormRoute[]> {
   const { routes }: ServerBuild = await import(builtApp);
   return Object.values(routes).flatMap((route) => {
-    if (!route?.module.action || route.id === apiRouteId) return [];
+    if (!route?.module.action || route.id.startsWith('api/')) return [];
     return { id: route.id, path: `/${route.path ?? ''}` };
   });
 }

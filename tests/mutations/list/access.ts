@@ -265,14 +265,14 @@ const permissions = defineMutations('permissions', [
   ],
   [
     'a read-only token writes',
-    'app/api/endpoints.server.ts',
+    'app/api/resource-route.server.ts',
     "method !== 'GET' && rateLimit === 'write'",
     "method === 'NONE' && rateLimit === 'write'",
     'http/access-tokens',
   ],
   [
     'a dead token counts as a visitor',
-    'app/api/endpoints.server.ts',
+    'app/api/resource-route.server.ts',
     '!actor.user && !ignoresInvalidToken && ',
     '!actor && ',
     'http/api-errors http/access-tokens',

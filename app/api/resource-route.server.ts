@@ -1,0 +1,180 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { matchRoutes } from '@remix-run/react';
+import { toReadError } from '~/domain/shared/database-status.server';
+import { getActor } from '~/http/actor.server';
+import { createRateLimitHeaders } from '~/http/address-limits.server';
+import { checkLimit, countAsRead, takeBackCounts, takeBackRepetition } from '~/http/rate-limit.server';
+import { createKeyUnlessRelative } from '~/http/search-params';
+import type { Endpoint, EndpointContext } from './define-endpoint.server';
+import { releaseIdempotencyKey, readIdempotencyKey } from './endpoint-command.server';
+import { addBodyNotes, type ApiError, type ApiResponse, respondWithError, respondWithStatus } from './respond.server';
+
+type RouteArguments = Pick<LoaderFunctionArgs & ActionFunctionArgs, 'request' | 'params' | 'context'>;
+
+/** The endpoints of one URL. */
+export type EndpointRoute = {
+  /** Path pattern without the leading slash, such as `api/bikes/:id`; also the name of the route in logs. */
+  id: string;
+  /** Methods for `Allow`; HEAD is supported wherever GET is, and OPTIONS everywhere. Empty for an unknown path. */
+  methods: readonly string[];
+  /** Query parameters of the cache key, in a fixed order; undefined if the response depends on the client. */
+  cacheKeyParameters: readonly string[] | ReturnType<typeof createKeyUnlessRelative> | undefined;
+  /** Responds to any method. */
+  respond: (route: RouteArguments) => Promise<ApiResponse>;
+};
+
+const invalidToken: ApiError = {
+  kind: 'unauthenticated',
+  code: 'invalid_token',
+};
+
+const noIdempotencyKey = { ok: true, value: null } as const;
+
+const isCompressed = ({ headers }: Request): boolean => (headers.get('Content-Encoding') ?? 'identity') !== 'identity';
+const compressedBody: ApiError = {
+  kind: 'unsupported',
+  code: 'compressed_body',
+  accepts: { 'Accept-Encoding': 'identity' },
+};
+
+/** Names the required scope (RFC 6750, 3.1). */
+const insufficientScope = { 'WWW-Authenticate': 'Bearer error="insufficient_scope", scope="write"' };
+
+/** Adds the rate limits of a write to its response; the server adds those of reads. */
+function withRateLimits(response: ApiResponse, { counted }: EndpointContext): ApiResponse {
+  if (counted.length === 0) return response;
+  for (const [name, value] of Object.entries(createRateLimitHeaders(counted))) response.headers.set(name, value);
+  return response;
+}
+
+/** Responds to a write; over the limit only if it repeats one that is finished or in progress. */
+async function respondWithinLimit(endpoint: Endpoint, context: EndpointContext): Promise<ApiResponse> {
+  const { overLimit, idempotencyKey } = context;
+  const mayRepeat = idempotencyKey !== null && !endpoint.verifiesPassword;
+  if (overLimit && !(mayRepeat && (await countAsRead(context, 'api-read')))) return respondWithError(overLimit);
+  const response = await endpoint.respond(context).finally(() => runCleanups(context));
+  const { repetition } = context;
+  if (repetition === null) return overLimit ? respondWithError(overLimit) : response;
+  if (!overLimit) await takeBackRepetition(context, 'api-read');
+  if (repetition === 'stored') response.headers.set('Idempotent-Replayed', 'true');
+  return response;
+}
+
+async function runCleanups(context: EndpointContext): Promise<void> {
+  releaseIdempotencyKey(context);
+  for (const cleanup of context.cleanups) await cleanup();
+}
+
+/**
+ * Combines the endpoints of one path. Every response, including for unexpected errors, has the envelope of
+ * docs/product.md, "Envelope"; Remix never produces an error response.
+ */
+function createEndpointRoute(path: string, endpoints: readonly Endpoint[]): EndpointRoute {
+  const byMethod = new Map<string, Endpoint>(endpoints.map((endpoint) => [endpoint.method, endpoint]));
+  const methods = [...byMethod.keys()].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method));
+  methods.push('OPTIONS');
+  const read = byMethod.get('GET');
+  const respond: EndpointRoute['respond'] = async ({ request, params, context: loadContext }) => {
+    const { runtime } = loadContext;
+    try {
+      const method = request.method === 'HEAD' ? 'GET' : request.method;
+      if (method === 'OPTIONS') return new Response(null, { status: 204, headers: { Allow: methods.join(', ') } });
+      const endpoint = byMethod.get(method);
+      if (!endpoint) {
+        const reason = { code: 'method_not_allowed', values: { method: request.method } } as const;
+        return respondWithStatus(405, reason, {}, { Allow: methods.join(', ') });
+      }
+      const { rateLimit = 'write', ignoresInvalidToken = false } = endpoint;
+      const actor = getActor(request, runtime);
+      if (!actor.user && !ignoresInvalidToken && request.headers.has('Authorization'))
+        return respondWithError(invalidToken);
+      if (actor.user?.tokenScope === 'read' && method !== 'GET' && rateLimit === 'write' && !ignoresInvalidToken) {
+        return respondWithStatus(403, { code: 'token_is_read_only' }, {}, insufficientScope);
+      }
+      const isRead = method === 'GET';
+      const key = isRead ? noIdempotencyKey : readIdempotencyKey(request);
+      if (!key.ok) return respondWithError(key.error);
+      if (!isRead && isCompressed(request)) return respondWithError(compressedBody);
+      const url = new URL(request.url);
+      const context: EndpointContext = {
+        request,
+        url,
+        params,
+        runtime,
+        actor,
+        now: runtime.clock(),
+        origin: runtime.settings.origin ?? url.origin,
+        address: loadContext.address ?? '',
+        bodyAllowance: loadContext.bodyAllowance ?? null,
+        counted: [],
+        idempotencyKey: key.value,
+        overLimit: null,
+        repetition: null,
+        bodySchema: null,
+        cleanups: [],
+        ignoredFields: [],
+        warnings: {},
+      };
+      if (isRead) return await endpoint.respond(context);
+      context.overLimit = await checkLimit(context, rateLimit);
+      const response = await respondWithinLimit(endpoint, context);
+      takeBackCounts(context, response.status);
+      return withRateLimits(addBodyNotes(response, context), context);
+    } catch (error) {
+      const failure = toReadError(runtime.db, error);
+      if (failure) return respondWithError(failure);
+      // The client has closed the connection: no one to respond to, and nothing to log.
+      if (!request.signal.aborted) runtime.log.error({ requestId: loadContext.requestId, err: error }, 'unexpected');
+      return respondWithStatus(500, { code: 'internal_error' });
+    }
+  };
+  return {
+    id: `api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+    methods,
+    cacheKeyParameters: read?.isCached ? createKeyUnlessRelative(Object.keys(read.query.shape)) : undefined,
+    respond,
+  };
+}
+
+/**
+ * Loader and action of a resource route. Our server finds the endpoints of a path in them and calls those directly,
+ * without wrapping their response.
+ */
+export type ResourceHandler = ((route: RouteArguments) => Promise<Response>) & {
+  readonly endpointRoutes: readonly EndpointRoute[];
+};
+
+/** Several paths share one route module, to which Remix does not say which of them it matched. */
+function createHandler(endpointRoutes: readonly EndpointRoute[]): ResourceHandler {
+  const matchable = endpointRoutes.map((endpoints) => ({ path: endpoints.id, caseSensitive: true, endpoints }));
+  const respond = async (route: RouteArguments): Promise<Response> => {
+    const { endpoints } = matchRoutes(matchable, new URL(route.request.url).pathname)?.at(-1)?.route ?? {};
+    if (!endpoints) throw new Error('A path in app/routes.ts is not one of its module.');
+    const response = await endpoints.respond(route);
+    return response instanceof Response ? response : response.toResponse();
+  };
+  return Object.assign(respond, { endpointRoutes });
+}
+
+/** Creates the loader and action of a resource: its paths stand in `app/routes.ts`. */
+export function createResourceHandler(endpoints: readonly Endpoint[]): ResourceHandler {
+  const paths = [...new Set(endpoints.map(({ path }) => path))];
+  return createHandler(
+    paths.map((path) =>
+      createEndpointRoute(
+        path,
+        endpoints.filter((endpoint) => endpoint.path === path),
+      ),
+    ),
+  );
+}
+
+/** Responds to every path below `/api` that no endpoint has. */
+export const unknownResource = createHandler([
+  {
+    id: 'api/*',
+    methods: [],
+    cacheKeyParameters: undefined,
+    respond: async () => respondWithError({ kind: 'not-found', code: 'unknown_endpoint' }),
+  },
+]);

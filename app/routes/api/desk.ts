@@ -1,0 +1,6 @@
+import { createResourceHandler } from '~/api/resource-route.server';
+import { mailEndpoints, savedReplyEndpoints } from '~/api/resources/desk.endpoints.server';
+import { requestEndpoints } from '~/api/resources/request.endpoints.server';
+
+export const loader = createResourceHandler([...requestEndpoints, ...savedReplyEndpoints, ...mailEndpoints]);
+export const action = loader;
