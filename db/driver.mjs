@@ -14,14 +14,48 @@ import { createRequire } from 'node:module';
  * @typedef {import('better-sqlite3').Statement<Values, Row>} Statement
  */
 
-const packageName = Number(process.versions.napi) >= 10 ? 'better-sqlite3' : 'better-sqlite3-node-20';
+const isOld = !(Number(process.versions.napi) >= 10);
+const packageName = isOld ? 'better-sqlite3-node-20' : 'better-sqlite3';
+
+/** Thrown when the compiled part of the driver cannot be loaded. Its message has the remedy. */
+export class DriverError extends Error {}
+
+/**
+ * @param {unknown} error of opening a database
+ * @returns {unknown}
+ */
+function explainMissingPart(error) {
+  if (!(error instanceof Error)) return error;
+  const code = 'code' in error ? error.code : null;
+  const isMissing = code === 'MODULE_NOT_FOUND' || code === 'ERR_DLOPEN_FAILED' || /bindings file/.test(error.message);
+  if (!isMissing) return error;
+  const remedy = isOld
+    ? `Compile it: npm rebuild ${packageName} --ignore-scripts=false (with Python 3, make and a C++ compiler), or use Node.js 22.14, 24 or newer.`
+    : 'Install the packages again: npm ci --omit=dev';
+  const cause = error.message.replace(/(?: Tried:)?\n.*/s, '');
+  return new DriverError(
+    `The database driver cannot be loaded on Node.js ${process.versions.node}: ${cause} ${remedy}`,
+    { cause: error },
+  );
+}
+
+/** @type {typeof import('better-sqlite3')} */
+const Driver = createRequire(import.meta.url)(packageName);
 
 /**
  * Opens a database: `new BetterSqlite3(path, options)`.
  *
- * @type {typeof import('better-sqlite3')}
+ * @throws DriverError
  */
-const BetterSqlite3 = createRequire(import.meta.url)(packageName);
+const BetterSqlite3 = new Proxy(Driver, {
+  construct(driver, values, target) {
+    try {
+      return Reflect.construct(driver, values, target);
+    } catch (error) {
+      throw explainMissingPart(error);
+    }
+  },
+});
 
 /** @type {typeof import('better-sqlite3').SqliteError} */
 export const SqliteError = BetterSqlite3.SqliteError;

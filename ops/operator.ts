@@ -15,11 +15,13 @@ import {
 } from '~/domain/accounts/operators.server';
 import { formatReason, type Result } from '~/domain/shared/result';
 import { toDatabaseFailure } from '~/domain/shared/database-status.server';
+import { formatError } from '~/domain/shared/text';
 import { formatDate, formatTimestamp, minuteMs } from '~/domain/shared/dates';
 import { confirmClock } from '~/domain/shared/site-clock.server';
 import { openSiteDatabase } from '../server/boot';
 import { readSettings, SettingError } from '~/http/settings.server';
 import { closeDatabase, type Database } from '~db/connection';
+import { DriverError } from '~db/driver.mjs';
 
 /*
  * Creates, lists and removes operators (docs/product.md, "Operators"). The site may be running: a role takes effect
@@ -185,7 +187,8 @@ try {
 } catch (error) {
   const failure = toDatabaseFailure(error);
   if (failure) console.error(failure.remedy);
-  else if (error instanceof CommandError || error instanceof SettingError) console.error(error.message);
+  else if ([CommandError, SettingError, DriverError].some((kind) => error instanceof kind))
+    console.error(formatError(error));
   else throw error;
   process.exitCode = 1;
 }

@@ -3,6 +3,7 @@ import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { readSettings, SettingError } from '~/http/settings.server';
+import { DriverError } from '~db/driver.mjs';
 import {
   getPromotionRequestPath,
   ReplicaError,
@@ -58,7 +59,7 @@ try {
   const { values } = parseArgs({ options: { now: { type: 'boolean' } } });
   console.log(await promote(values.now ?? false));
 } catch (error) {
-  const isExpected = [PromoteError, SettingError, ReplicaError].some((kind) => error instanceof kind);
+  const isExpected = [PromoteError, SettingError, ReplicaError, DriverError].some((kind) => error instanceof kind);
   console.error(error instanceof TypeError ? usage : isExpected && error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }

@@ -11,6 +11,7 @@ import type { ReadOnly, Runtime } from '~/http/runtime.server';
 import { getSettingWarnings, readSettings, SettingError, type Settings } from '~/http/settings.server';
 import { paths } from '~/paths';
 import { type OpenedDatabase, openForService } from '~db/connection';
+import { DriverError } from '~db/driver.mjs';
 import { findForeignFiles } from '~db/foreign-log';
 import { closeOrRescue, watchDatabase } from './database-watch';
 import { exitWithMessage, onTermination } from './http-server';
@@ -50,6 +51,7 @@ const openingFailures: readonly [code: string, reason: string][] = [
 
 /** Exits with a sentence that says why the database cannot be used. */
 function exitWithDatabaseError({ databasePath }: Settings, error: unknown): never {
+  if (error instanceof DriverError) exitWithMessage(error.message);
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const reason = openingFailures.find(([prefix]) => code.startsWith(prefix))?.[1] ?? formatError(error);
   exitWithMessage(

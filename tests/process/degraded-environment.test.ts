@@ -205,3 +205,27 @@ test('a clock that is set back by forty days locks no user out', async () => {
   expect((await list(site)).status).toBe(201);
   expect(await site.stop()).toBe(0);
 });
+
+test.each([['build/server/main.js'], ['build/server/operator.js', '--list'], ['ops/commands/backup.mjs']])(
+  'without the compiled part of the database driver %s names the remedy',
+  (...command) => {
+    const hook = join(folder, 'no-driver.cjs');
+    writeFileSync(
+      hook,
+      `const { dlopen } = process;
+    process.dlopen = (...values) => {
+      if (!/sqlite/.test(values[1])) return dlopen.apply(process, values);
+      throw Object.assign(new Error('Could not locate it.'), { code: 'MODULE_NOT_FOUND' });
+    };`,
+    );
+    const { status, stderr } = spawnSync(process.execPath, command, {
+      env: { ...process.env, NODE_ENV: 'test', DATABASE_PATH: made, NODE_OPTIONS: `--require=${hook}` },
+      encoding: 'utf8',
+    });
+    expect([status, stderr]).toEqual([
+      1,
+      expect.stringMatching(/The database driver cannot be loaded .* npm (rebuild|ci)/),
+    ]);
+    expect(stderr).not.toMatch(/^ +at /m);
+  },
+);
