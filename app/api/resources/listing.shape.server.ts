@@ -2,55 +2,77 @@ import { z } from 'zod';
 import { getDrawingPath } from '~/domain/photos/drawing';
 import type { Listing } from '~/domain/listings/listing';
 import { calculateDiscountPercent } from '~/domain/listings/listing-facts';
+import { getOfferField, offerFieldNames, pickFields } from '~/domain/listings/offer-fields';
 import { getPhotoPath } from '~/domain/photos/photo';
-import {
-  availabilities,
-  type ListingKind,
-  listingConditions,
-  listingKinds,
-  listingTypes,
-  transmissions,
-} from '~db/enums';
+import { availabilities, type ListingKind, listingKinds, transmissions } from '~db/enums';
 import { noInput } from '../define-endpoint.server';
 import { fieldsParameter, withChosenFields } from '../lists.server';
 import { count, distanceField, isoDateTime, nullableText, ratings, rupees, version } from '../schemas.server';
+import { offerShapes } from './offer.shape.server';
+
+/** The fields in their places among the figures of a listing; `further` are those that came later, at its end. */
+const {
+  name,
+  brand,
+  model,
+  year,
+  type,
+  daysUsed,
+  condition,
+  mileage,
+  topSpeed,
+  presentPrice,
+  pastPrice,
+  license,
+  hideLicenseDigits,
+  engineCapacity,
+  batteryCapacity,
+  hasRc,
+  hasPuc,
+  insuranceUntil,
+  hasNoc,
+  isLoanCleared,
+  kilometresDriven,
+  ownerNumber,
+  city,
+  state,
+  description: _description,
+  ...further
+} = offerShapes;
 
 export const listing = z
   .object({
     _id: z.string(),
     id: z.string(),
     kind: z.enum(listingKinds),
-    name: z.string(),
-    brand: z.string(),
-    model: nullableText.meta({ description: 'Model in the spelling of the catalogue; null if unknown.' }),
-    year: z.int(),
-    type: z.enum(listingTypes),
+    name,
+    brand,
+    model,
+    year,
+    type,
     images: z.array(z.url()),
-    daysUsed: count.meta({ description: 'Days stated by the seller, plus the days since then until it is sold.' }),
-    condition: z.enum(listingConditions),
-    mileage: z
-      .number()
-      .min(0)
-      .meta({ description: 'Kilometres per litre, or kilometres per charge for an electric vehicle.' }),
-    topSpeed: z.number().min(0).meta({ description: 'Kilometres per hour.' }),
-    presentPrice: rupees,
-    pastPrice: rupees,
+    daysUsed,
+    condition,
+    mileage,
+    topSpeed,
+    presentPrice,
+    pastPrice,
     lowered: z.object({ from: rupees, at: isoDateTime }).nullable().meta({
       description: 'Lowest former price, and time of the last change, if the price is lower than ever before.',
     }),
     price: rupees,
     discount: z.int().min(0).max(100).meta({ description: 'Percent by which `presentPrice` is below `pastPrice`.' }),
-    license: z.string().meta({ description: 'Number plate, with • for digits that the seller hides.' }),
-    hideLicenseDigits: z.boolean(),
-    engineCapacity: nullableText,
-    batteryCapacity: nullableText,
-    hasRc: z.boolean().meta({ description: 'Registration certificate. All documents are as stated by the seller.' }),
-    hasPuc: z.boolean().meta({ description: 'Valid pollution certificate.' }),
-    insuranceUntil: z.iso.date().nullable().meta({ description: 'Last day of the insurance.' }),
-    hasNoc: z.boolean().meta({ description: 'No-objection certificate of the transport authority.' }),
-    isLoanCleared: z.boolean(),
-    kilometresDriven: count.nullable().meta({ description: 'Odometer reading in km.' }),
-    ownerNumber: z.int().min(1).nullable().meta({ description: '1 for the first owner.' }),
+    license,
+    hideLicenseDigits,
+    engineCapacity,
+    batteryCapacity,
+    hasRc,
+    hasPuc,
+    insuranceUntil,
+    hasNoc,
+    isLoanCleared,
+    kilometresDriven,
+    ownerNumber,
     fuelType: z.enum(['petrol', 'electric']),
     transmission: z.enum(transmissions),
     description: z.string(),
@@ -60,8 +82,8 @@ export const listing = z
     confirmedAt: isoDateTime.nullable().meta({
       description: 'Time at which the seller last confirmed that it is for sale, or changed it; null for a sample.',
     }),
-    city: nullableText,
-    state: nullableText,
+    city,
+    state,
     location: z.object({ city: nullableText, state: nullableText, country: z.string() }),
     seller: z.object({ id: nullableText, name: z.string() }),
     isSample: z.boolean().meta({ description: 'Whether it is a built-in sample.' }),
@@ -74,8 +96,16 @@ export const listing = z
     version,
     createdAt: isoDateTime,
     updatedAt: isoDateTime,
+    ...further,
   })
   .meta({ id: 'Listing' }) satisfies z.ZodType<ReturnType<typeof listingJson>>;
+
+type FurtherField = keyof typeof further;
+const furtherNames = offerFieldNames.filter((field): field is FurtherField => Object.hasOwn(further, field));
+const furtherPublicNames = furtherNames.filter((field) => getOfferField(field).personal !== 'hidden');
+const furtherExamples = Object.fromEntries(
+  furtherPublicNames.map((field) => [field, getOfferField(field).kind === 'flag' ? false : null]),
+);
 
 /**
  * Serializes a listing for the API: the display record of docs/product.md, "Listings". Its id appears as `_id` and
@@ -140,6 +170,7 @@ export function listingJson(listing: Listing, origin: string) {
     version: listing.version,
     createdAt: listing.createdAt,
     updatedAt: listing.updatedAt,
+    ...pickFields(listing, listing.isMine ? furtherNames : furtherPublicNames),
   };
 }
 
@@ -205,6 +236,7 @@ const listingExample = (kind: ListingKind) => ({
   version: 1,
   createdAt: '2026-11-20T09:30:00.000Z',
   updatedAt: '2026-11-20T09:30:00.000Z',
+  ...furtherExamples,
 });
 
 /** Listing in responses with selected fields, and the parameter that selects them. */

@@ -1,7 +1,11 @@
-/** Values derived from a listing: savings and price verdict, age and confirmation, the preview of its link. */
-import { dayMs, formatDate, minuteMs } from '../shared/dates';
+/**
+ * Values derived from a listing: savings and price verdict, age and confirmation, facts and papers, the preview of its
+ * link.
+ */
+import { dayMs, formatDate, formatDay, minuteMs } from '../shared/dates';
 import { formatCount, formatRupees } from '../shared/money';
 import type { Listing, ListingSummary } from './listing';
+import { getOfferField, type ListingFlag, listingFlagNames, type OfferField, offerFieldNames } from './offer-fields';
 
 /** A seller's asking price and the price when new, in whole rupees. */
 type Prices = { presentPrice: number; pastPrice: number };
@@ -127,6 +131,47 @@ export function formatAge(daysUsed: number): string {
   return [years > 0 ? formatCounted(years, 'year') : '', rest > 0 ? formatCounted(rest, 'month') : '']
     .filter(Boolean)
     .join(' ');
+}
+
+type Value = string | number | boolean | null;
+
+function formatValue(field: OfferField, value: Value): string | null {
+  if (value === null || value === false) return null;
+  if (value === true) return 'Yes';
+  if (typeof value === 'string') return field.kind === 'date' ? formatDay(value) : value;
+  if (field.kind === 'rupees') return formatRupees(value);
+  const figure = field.kind === 'count' ? formatCount(value) : String(value);
+  return 'unit' in field ? `${figure} ${field.unit}` : figure;
+}
+
+/** A row of a list of facts. */
+type NamedValue = { name: string; value: string };
+
+/** The facts of one list, in the order of the fields, without those that the seller left out. */
+const formatFacts = (listing: Listing, isListed: (field: OfferField) => boolean): NamedValue[] =>
+  offerFieldNames.flatMap((name) => {
+    const field = getOfferField(name);
+    const value = isListed(field) ? formatValue(field, listing[name]) : null;
+    return value === null ? [] : [{ name: field.label, value }];
+  });
+
+/** Facts for a group of the page of a listing. */
+export const formatDetails = (listing: Listing, group: 'condition' | 'specifications'): NamedValue[] =>
+  formatFacts(listing, ({ details }) => details === group);
+
+/** Facts for the panel beside the sell list. */
+export const formatPanelFacts = (listing: Listing): NamedValue[] => formatFacts(listing, ({ panel }) => panel === true);
+
+/** Papers that the seller stated, as texts. @param today `YYYY-MM-DD` */
+export function formatStatedPapers(listing: Pick<Listing, ListingFlag | 'insuranceUntil'>, today: string): string[] {
+  const { insuranceUntil } = listing;
+  const papers = listingFlagNames.flatMap((name) => {
+    const field = getOfferField(name);
+    if (!listing[name] || field.part !== 'papers') return [];
+    return (field.kind === 'flag' && field.statement) || field.label;
+  });
+  if (insuranceUntil === null) return papers;
+  return [...papers, `${insuranceUntil < today ? 'Insurance ended on' : 'Insured until'} ${formatDay(insuranceUntil)}`];
 }
 
 /** The smallest size that messengers show at full width: it loads on a slow connection. */

@@ -9,6 +9,7 @@ import type { Actor } from '../shared/actor';
 import { maskLicense } from '../shared/plate';
 import { type Listing, type ListingSummary, type PriceChange, privateSeller } from './listing';
 import { countDaysUsed } from './listing-facts';
+import { getOfferField, offerFieldNames, pickFields } from './offer-fields';
 
 /** Owner of a listing: a user or a manage key; a sample has neither. */
 type ListingOwner = { ownerUserId: string | null; manageKeyId: string | null };
@@ -159,39 +160,23 @@ export function toSummary(row: SummaryRow, actor: Actor): ListingSummary {
   };
 }
 
-/** Maps a row to a full listing, with the fields and permissions of this actor. Field by field, as `toSummary`. */
+/** What only the seller sees, as others get it. */
+const withheld = Object.fromEntries(
+  offerFieldNames.filter((name) => getOfferField(name).personal === 'hidden').map((name) => [name, null]),
+);
+
+/** Maps a row to a full listing, with the fields and permissions of this actor. */
 export function toListing(row: ListingRow, actor: Actor): Listing {
   const isMine = isOwnedBy(row, actor);
   const isHidden = row.hideLicenseDigits && !isMine;
   return {
     id: row.id,
     kind: row.kind,
-    name: row.name,
-    brand: row.brand,
-    model: row.model,
-    year: row.year,
-    type: row.type,
-    condition: row.condition,
+    ...pickFields(row, offerFieldNames),
+    ...(!isMine && withheld),
     daysUsed: countDaysUsed(row, new Date()),
-    mileage: row.mileage,
-    topSpeed: row.topSpeed,
-    presentPrice: row.presentPrice,
-    pastPrice: row.pastPrice,
     license: isHidden ? maskLicense(row.license) : row.license,
-    hideLicenseDigits: row.hideLicenseDigits,
-    engineCapacity: row.engineCapacity,
-    batteryCapacity: row.batteryCapacity,
-    kilometresDriven: row.kilometresDriven,
-    ownerNumber: row.ownerNumber,
-    city: row.city,
     place: row.place,
-    state: row.state,
-    description: row.description,
-    hasRc: row.hasRc,
-    hasPuc: row.hasPuc,
-    insuranceUntil: row.insuranceUntil,
-    hasNoc: row.hasNoc,
-    isLoanCleared: row.isLoanCleared,
     features: row.features,
     lowered: row.lowered,
     photos: row.photos ?? [],

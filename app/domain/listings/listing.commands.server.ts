@@ -12,7 +12,7 @@ import { findChangedLocation, findLocation } from '../places/places.server';
 import { defineCommand, isEmptyChange, isOutdated } from '../shared/command.server';
 import { toDay } from '../shared/dates';
 import { createVersionConflict, err, ok } from '../shared/result';
-import { type Listing, listingFieldNames, listingFlagNames } from './listing';
+import type { Listing } from './listing';
 import { countDaysUsed } from './listing-facts';
 import { isOwnedBy } from './listing-rows.server';
 import { findListing } from './listing.queries.server';
@@ -21,15 +21,22 @@ import {
   getListingChangeSchema,
   getListingSchema,
   type ListingChange,
-  type ListingValues,
   type NewListing,
 } from './listing.schema.server';
 import { createManageKey, findManageKey, isManageKeyStored } from './manage-key.server';
 import { findCanonicalModelName } from './models.server';
+import {
+  getOfferField,
+  listingFieldNames,
+  listingFlagNames,
+  type OfferFieldName,
+  offerFieldNames,
+  type OfferValues,
+} from './offer-fields';
 import { findListingToChange, listingNotFound, type OwnedListing } from './own-listing.commands.server';
 
 /** Columns of the sell form's fields, which have the same names, and columns derived from them. */
-const fieldColumns = [...listingFieldNames, ...listingFlagNames, 'place', 'daysUsedAsOf', 'searchBrand'] as const;
+const fieldColumns = [...offerFieldNames, 'place', 'daysUsedAsOf', 'searchBrand'] as const;
 type Parameters = Record<(typeof fieldColumns)[number], SQL>;
 const areComplete = (parameters: Partial<Parameters>): parameters is Parameters =>
   fieldColumns.every((name) => parameters[name] !== undefined);
@@ -44,18 +51,21 @@ function createParameters(): Parameters {
 }
 
 /** The values of a listing, and the day on which its days used were stated. */
-type StoredValues = ListingValues & { daysUsedAsOf: string | null };
+type StoredValues = OfferValues & { daysUsedAsOf: string | null };
 
-/** Values of the parameters. A capacity is stored only for its type. */
+const isOf = ({ type }: StoredValues, name: OfferFieldName): boolean => {
+  const { onlyFor } = getOfferField(name);
+  return onlyFor === undefined || onlyFor === type;
+};
+
+/** Values of the parameters. What only one type of vehicle has is not stored for the others. */
 function toColumnValues(fields: StoredValues): Record<string, string | number | null> {
   return {
-    ...Object.fromEntries(listingFieldNames.map((name) => [name, fields[name] ?? null])),
+    ...Object.fromEntries(listingFieldNames.map((name) => [name, isOf(fields, name) ? (fields[name] ?? null) : null])),
     ...findLocation({ city: fields.city, state: fields.state ?? null }),
     model: findCanonicalModelName(fields),
     ...Object.fromEntries(listingFlagNames.map((name) => [name, fields[name] ? 1 : 0])),
     daysUsedAsOf: fields.daysUsedAsOf,
-    engineCapacity: fields.type === 'Petrol' ? fields.engineCapacity : null,
-    batteryCapacity: fields.type === 'Electric' ? fields.batteryCapacity : null,
     searchBrand: foldForSearch(fields.brand),
   };
 }
@@ -121,7 +131,7 @@ const writes = memoizePrepared((db) => ({
 }));
 
 /** Inserts a listing. @param row `timestamp` in UTC as ISO 8601; `body` and `accent` as `#rrggbb` */
-function insertListing(db: Database, fields: ListingValues, row: NewRow): void {
+function insertListing(db: Database, fields: OfferValues, row: NewRow): void {
   const stated = { ...fields, daysUsedAsOf: toDay(new Date(row.timestamp)) };
   writes(db).insert.run({ ...toColumnValues(stated), ...row });
 }

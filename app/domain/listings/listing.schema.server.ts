@@ -1,94 +1,115 @@
 import { z } from 'zod';
-import { listingConditions, listingKinds, listingTypes } from '~db/enums';
+import { listingKinds } from '~db/enums';
 import { encodeReason, type FieldErrors, type PlainCode } from '../shared/result';
 import { maxPhotos } from '../photos/photo';
 import { findState } from '../places/places.server';
 import { toCanonicalBrand } from '../search/brand-names.server';
-import { createFieldRules, emptyableText, failNumber, failWith, seenVersion, yesOrNo } from '../shared/fields.server';
+import {
+  failNumber,
+  failWith,
+  figure,
+  type FigureField,
+  optionalText,
+  requiredOption,
+  requiredText,
+  rupeeFigure,
+  seenVersion,
+  wholeFigure,
+  yesOrNo,
+} from '../shared/fields.server';
 import { memoizeBy } from '../shared/memoize';
 import { toPlateText } from '../shared/plate';
 import { toLines } from '../shared/text';
 import { parseTypedDay } from '../shared/typed-days';
-import { type Measure, parseTypedNumber } from '../shared/typed-numbers';
+import { parseTypedNumber } from '../shared/typed-numbers';
+import { firstYear, getLastYear } from './listing';
 import {
-  firstYear,
-  getLastYear,
-  type ListingField,
-  type ListingFlag,
-  listingFlags,
-  listingLabels,
-  listingMeasures,
-  maxLengths,
-  maxValues,
-} from './listing';
+  findOfferField,
+  getMeasure,
+  getOfferField,
+  type OfferField,
+  type OfferFieldName,
+  offerFieldNames,
+  offerFields,
+  type OfferValues,
+} from './offer-fields';
 
-const { requiredLine, optionalLine, numberIn, wholeNumber, rupees, option } = createFieldRules({
-  labels: listingLabels,
-  longest: maxLengths,
-  largest: maxValues,
-  measures: listingMeasures,
-});
-
-const createYearRule = (last: number) => {
-  const outside = failWith({ code: 'year_out_of_range', values: { first: firstYear, last } });
-  return z
-    .number(failNumber(listingLabels.year, 'year'))
-    .refine((value) => value >= firstYear && value <= last, { ...outside, abort: true })
-    .refine(Number.isInteger, failWith({ code: 'not_whole', values: { label: 'Year' } }))
+const createYearRule = (label: string, last: number) =>
+  z
+    .number(failNumber(label, 'year'))
+    .refine((value) => value >= firstYear && value <= last, {
+      ...failWith({ code: 'year_out_of_range', values: { first: firstYear, last } }),
+      abort: true,
+    })
+    .refine(Number.isInteger, failWith({ code: 'not_whole', values: { label } }))
     .meta({ type: 'integer', minimum: firstYear, description: 'At most the current year.' });
-};
 
-const notAnOwnerNumber = failWith({ code: 'owner_number_invalid' });
-const ownerNumber = z
-  .number(failNumber(listingLabels.ownerNumber, 'owner'))
-  .int(notAnOwnerNumber)
-  .min(1, notAnOwnerNumber)
-  .max(maxValues.ownerNumber, notAnOwnerNumber);
+function createOrdinalRule({ label, most, measure }: FigureField) {
+  const outside = failWith({ code: 'out_of_range', values: { label, least: 1, most } });
+  return z.number(failNumber(label, measure)).int(outside).min(1, outside).max(most, outside);
+}
 
-const notADay = failWith({ code: 'insurance_day_invalid' });
-const insuranceDay = z
-  .string(notADay)
-  .transform((text) => text.trim() || null)
-  .pipe(z.iso.date(notADay).regex(/^20/, notADay).nullable())
-  .nullish()
-  .transform((day) => day ?? null);
+function createDateRule(label: string) {
+  const invalid = failWith({ code: 'date_invalid', values: { label } });
+  return z
+    .string(invalid)
+    .transform((text) => text.trim() || null)
+    .pipe(z.iso.date(invalid).regex(/^20/, invalid).nullable());
+}
 
-const flag = (name: ListingFlag) => yesOrNo(listingFlags[name]).nullish();
+/** The rule of a field that is not text, once it is filled in. */
+function createValueRule(field: Exclude<OfferField, { kind: 'line' | 'lines' }>, last: number): z.ZodType {
+  switch (field.kind) {
+    case 'rupees':
+      return rupeeFigure({ ...field, measure: 'rupees' });
+    case 'count':
+      return wholeFigure(field);
+    case 'decimal':
+      return figure(field);
+    case 'ordinal':
+      return createOrdinalRule(field);
+    case 'year':
+      return createYearRule(field.label, last);
+    case 'date':
+      return createDateRule(field.label);
+    case 'choice':
+      return requiredOption(field.label, field.options);
+    case 'flag':
+      return yesOrNo(field.label);
+  }
+}
 
-const createListingRules = (last: number) => ({
-  name: requiredLine('name'),
-  brand: requiredLine('brand').transform(toCanonicalBrand),
-  model: optionalLine('model'),
-  year: createYearRule(last),
-  type: option('type', listingTypes),
-  daysUsed: wholeNumber('daysUsed'),
-  condition: option('condition', listingConditions),
-  mileage: numberIn('mileage'),
-  topSpeed: numberIn('topSpeed'),
-  presentPrice: rupees('presentPrice'),
-  pastPrice: rupees('pastPrice'),
-  license: requiredLine('license', toPlateText),
-  insuranceUntil: insuranceDay,
-  engineCapacity: optionalLine('engineCapacity'),
-  batteryCapacity: optionalLine('batteryCapacity'),
-  kilometresDriven: wholeNumber('kilometresDriven').nullish(),
-  ownerNumber: ownerNumber.nullish(),
-  city: optionalLine('city'),
-  state: optionalLine('state').transform((text, context) => {
-    const state = text === null ? null : findState(text);
-    if (text === null || state) return state?.name ?? null;
-    context.addIssue({ code: 'custom', message: encodeReason({ code: 'unknown_state' }) });
-    return z.NEVER;
-  }),
-  description: emptyableText(listingLabels.description, maxLengths.description, toLines)
-    .nullish()
-    .transform((text) => text ?? null),
-  hideLicenseDigits: flag('hideLicenseDigits'),
-  hasRc: flag('hasRc'),
-  hasPuc: flag('hasPuc'),
-  hasNoc: flag('hasNoc'),
-  isLoanCleared: flag('isLoanCleared'),
-});
+/** The rule of a field by its row of the table. What may be left out is null then. */
+function createRule(field: OfferField, last: number): z.ZodType {
+  if (field.kind === 'line' || field.kind === 'lines') {
+    const clean = field.kind === 'lines' ? toLines : undefined;
+    return (field.required ? requiredText : optionalText)(field.label, field.most, clean);
+  }
+  const rule = createValueRule(field, last);
+  return field.required ? rule : rule.nullish().transform((value) => value ?? null);
+}
+
+type Rules = { [Name in OfferFieldName]: z.ZodType<OfferValues[Name]> };
+/** A rule of the table has the value of its field: `OfferValues` says the same of each kind. */
+const areComplete = (rules: Readonly<Record<string, z.ZodType>>): rules is Rules =>
+  offerFieldNames.every((name) => rules[name] !== undefined);
+
+function createListingRules(last: number): Rules {
+  const rules = Object.fromEntries(offerFieldNames.map((name) => [name, createRule(getOfferField(name), last)]));
+  if (!areComplete(rules)) throw new Error('A field of a listing has no rule.');
+  const { license } = offerFields;
+  return {
+    ...rules,
+    brand: rules.brand.transform(toCanonicalBrand),
+    license: requiredText(license.label, license.most, toPlateText),
+    state: rules.state.transform((text, context) => {
+      const state = text === null ? null : findState(text);
+      if (text === null || state) return state?.name ?? null;
+      context.addIssue({ code: 'custom', message: encodeReason({ code: 'unknown_state' }) });
+      return z.NEVER;
+    }),
+  };
+}
 
 const kind = z.enum(listingKinds);
 /**
@@ -116,7 +137,6 @@ const createPartialSchema = (last: number) =>
  */
 export const getListingSchema = memoizeBy(getLastYear, createCompleteSchema);
 export type NewListing = z.infer<ReturnType<typeof createCompleteSchema>>;
-export type ListingValues = Omit<NewListing, 'kind' | 'photos' | 'draft'>;
 
 /** Rules of a change: absent fields keep their values; null clears an optional field. */
 export const getListingChangeSchema = memoizeBy(getLastYear, createPartialSchema);
@@ -135,20 +155,17 @@ export type ListingName = z.infer<typeof listingName>;
 /**
  * Money is rounded to whole rupees (docs/product.md, "Listings"); decimals of days, kilometres and years are truncated.
  */
-const roundings: Readonly<Record<string, (value: number) => number>> = {
-  presentPrice: Math.round,
-  pastPrice: Math.round,
-  daysUsed: Math.trunc,
-  kilometresDriven: Math.trunc,
+const roundings: Partial<Readonly<Record<OfferField['kind'], (value: number) => number>>> = {
+  rupees: Math.round,
+  count: Math.trunc,
   year: Math.trunc,
-} satisfies Partial<Record<ListingField, (value: number) => number>>;
-const measures = new Map<string, Measure>(Object.entries({ ...listingMeasures, version: 'count' as const }));
+};
 
-function read(name: string, text: string): string | number {
-  if (name === 'insuranceUntil') return parseTypedDay(text) ?? text;
-  const measure = measures.get(name);
+function decode(field: OfferField, text: string): string | number {
+  if (field.kind === 'date') return parseTypedDay(text) ?? text;
+  const measure = getMeasure(field);
   const number = measure ? parseTypedNumber(text, measure) : null;
-  return number === null ? text : (roundings[name]?.(number) ?? number);
+  return number === null ? text : (roundings[field.kind]?.(number) ?? number);
 }
 
 /**
@@ -160,9 +177,11 @@ function read(name: string, text: string): string | number {
 export function decodeListingForm(formValues: Readonly<Record<string, string>>): Record<string, unknown> {
   const decoded: Record<string, unknown> = {};
   for (const [name, text] of Object.entries(formValues)) {
-    if (Object.hasOwn(listingFlags, name)) decoded[name] = !['', 'false', 'off', '0'].includes(text.toLowerCase());
+    const field = findOfferField(name);
+    if (field?.kind === 'flag') decoded[name] = !['', 'false', 'off', '0'].includes(text.toLowerCase());
     else if (text.trim() === '') continue;
-    else decoded[name] = read(name, text);
+    else if (name === 'version') decoded[name] = parseTypedNumber(text, 'count') ?? text;
+    else decoded[name] = field ? decode(field, text) : text;
   }
   return decoded;
 }

@@ -3,118 +3,11 @@ import type { listings } from '~db/schema/listings';
 import type { PlainCode } from '../shared/result';
 import type { StoredPhoto } from '../photos/photo';
 import type { ListSort, OfferFilters, OneOrMore } from '../search/search-query';
-import { dayMs, formatDay, toDay } from '../shared/dates';
+import { dayMs, toDay } from '../shared/dates';
 import type { Drawing } from '../photos/drawing';
-import type { Measure } from '../shared/typed-numbers';
-
-/** Fields of the sell form in display order, with their labels, which validation errors use as well. */
-export const listingLabels = {
-  name: 'Name',
-  brand: 'Brand',
-  model: 'Model',
-  year: 'Year',
-  type: 'Type',
-  daysUsed: 'Days used',
-  condition: 'Condition',
-  mileage: 'Mileage',
-  topSpeed: 'Top speed',
-  presentPrice: 'Present price',
-  pastPrice: 'Past price',
-  license: 'License number',
-  insuranceUntil: 'Insurance until',
-  engineCapacity: 'Engine capacity',
-  batteryCapacity: 'Battery capacity',
-  kilometresDriven: 'Kilometres driven',
-  ownerNumber: 'Owner number',
-  city: 'City',
-  state: 'State',
-  description: 'Description',
-} as const;
-
-export type ListingField = keyof typeof listingLabels;
-
-export const listingFieldNames = Object.keys(listingLabels).filter((name): name is ListingField =>
-  Object.hasOwn(listingLabels, name),
-);
-
-/** Checkboxes of the sell form, with their labels. Papers are stated by the seller; an unticked one was not stated. */
-export const listingFlags = {
-  hideLicenseDigits: 'Hide the last digits from the public',
-  hasRc: 'Registration certificate (RC) in my name',
-  hasPuc: 'Valid pollution certificate (PUC)',
-  hasNoc: 'NOC from the transport office',
-  isLoanCleared: 'No loan on it, or the loan is cleared',
-} as const;
-
-/** Labels of the papers as buyers see them. */
-const paperLabels = {
-  hasRc: 'Registration certificate (RC) in the seller’s name',
-  hasPuc: listingFlags.hasPuc,
-  hasNoc: listingFlags.hasNoc,
-  isLoanCleared: listingFlags.isLoanCleared,
-} as const;
-
-export type ListingFlag = keyof typeof listingFlags;
-
-export const listingFlagNames = Object.keys(listingFlags).filter((name): name is ListingFlag =>
-  Object.hasOwn(listingFlags, name),
-);
-
-export const paperFlagNames = listingFlagNames.filter((name) => name !== 'hideLicenseDigits');
-
-/** Papers that the seller stated, as texts. */
-export function formatStatedPapers(
-  listing: Readonly<Record<ListingFlag, boolean>> & { insuranceUntil: string | null },
-  today: string,
-): string[] {
-  const { insuranceUntil } = listing;
-  const insurance =
-    insuranceUntil === null
-      ? []
-      : [`${insuranceUntil < today ? 'Insurance ended on' : 'Insured until'} ${formatDay(insuranceUntil)}`];
-  return [...paperFlagNames.filter((name) => listing[name]).map((name) => paperLabels[name]), ...insurance];
-}
 
 /** End of a question about a value that is possible but unusual. */
 export const questionEnd = ': is that right?';
-/** Maximum number of characters of each text field. */
-export const maxLengths = {
-  name: 80,
-  brand: 40,
-  model: 60,
-  license: 20,
-  engineCapacity: 30,
-  batteryCapacity: 30,
-  city: 60,
-  state: 60,
-  description: 2_000,
-} as const satisfies Partial<Record<ListingField, number>>;
-
-/**
- * Maximum values, in days, km/l or km per charge, km/h, rupees and kilometres; higher input is certainly a typing error.
- */
-export const maxValues = {
-  daysUsed: 36_500,
-  mileage: 10_000,
-  topSpeed: 1_000,
-  presentPrice: 1_000_000_000,
-  pastPrice: 1_000_000_000,
-  kilometresDriven: 10_000_000,
-  ownerNumber: 9,
-} as const satisfies Partial<Record<ListingField, number>>;
-
-/** What the numeric fields hold, in the units of `maxValues`. */
-export const listingMeasures = {
-  year: 'year',
-  daysUsed: 'days',
-  mileage: 'km/l',
-  topSpeed: 'km/h',
-  presentPrice: 'rupees',
-  pastPrice: 'rupees',
-  kilometresDriven: 'km',
-  ownerNumber: 'owner',
-} as const satisfies Partial<Record<ListingField, Measure>>;
-
 export const firstYear = 2000;
 const minLastYear = 2025;
 

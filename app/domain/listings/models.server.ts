@@ -5,7 +5,8 @@ import catalogueFile from '~db/seed/vehicles.json';
 import { createPhraseKey, tokenize } from '../names/tokenizer';
 import { formatCount, formatRupees } from '../shared/money';
 import { brandsByKey, toCanonicalBrand } from '../search/brand-names.server';
-import { type Listing, type ListingField, listingFieldNames, listingLabels } from './listing';
+import type { Listing } from './listing';
+import { type ListingField, listingFieldNames, offerFields } from './offer-fields';
 
 /** A model that sellers list, with its known facts. */
 type Model = {
@@ -254,7 +255,7 @@ export function fillFromModel(values: Readonly<Record<string, string>>): FilledF
     message:
       filled.length === 0
         ? `No empty field could be filled in from our data on the ${getFullName(model)}.`
-        : `Filled in: ${filled.map((field) => listingLabels[field]).join(', ')}. Please check them against your own.`,
+        : `Filled in: ${filled.map((field) => offerFields[field].label).join(', ')}. Please check them against your own.`,
   };
 }
 

@@ -9,9 +9,10 @@ import { findMeantPlace } from '../places/place-names.server';
 import { dayMs } from '../shared/dates';
 import { memoizePrepared } from '~db/statements';
 import { formatCount, formatRupees } from '../shared/money';
-import { getLastYear, type Listing, type ListingField, questionEnd } from './listing';
+import { getLastYear, type Listing, questionEnd } from './listing';
 import { minSimilar, type PriceVerdict, yearsApart } from './listing-facts';
 import { findModelByName } from './models.server';
+import type { ListingField } from './offer-fields';
 
 /** The fields that are checked; absent in a change that leaves them out. */
 type Facts = {

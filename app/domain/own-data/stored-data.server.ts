@@ -29,8 +29,8 @@ import { searchChanges } from '~db/schema/search';
 import { contentRevision, idempotencyKeys, mailStops, mails, seeds, siteClock, siteKeys } from '~db/schema/site';
 import { brandLogos, brands, vehicleColourways, vehiclePhotos, vehicles } from '~db/schema/vehicles';
 import { sessionDays } from '../accounts/sessions.server';
-import { listingFieldNames, listingFlagNames } from '../listings/listing';
 import { removalRetentionDays } from '../listings/listing-changes.server';
+import { offerFieldNames, personalFieldNames } from '../listings/offer-fields';
 import { unusedPhotoHours } from '../photos/photo';
 import { visitorSearchDays } from '../saved/saved-searches.server';
 import { dayMs } from '../shared/dates';
@@ -95,11 +95,8 @@ const formatWithAccount = (): string => 'Until you delete it, or your account.';
 const formatMessageTime = ({ messages }: Retention): string =>
   messages === null ? '' : `, ${formatDays(messages)} at most`;
 
-/** Fields of the sell form, whose columns have the same names. A new one belongs to `other` unless it is added here. */
-const personalListingFields = ['license', 'description', 'city', 'state'];
-const otherListingFields = [...listingFieldNames, ...listingFlagNames].filter(
-  (name) => !personalListingFields.includes(name),
-);
+/** Fields of the sell form, whose columns have the same names. */
+const otherListingFields = offerFieldNames.filter((name) => !personalFieldNames.includes(name));
 
 export const storedData: readonly StoredData[] = [
   {
@@ -158,7 +155,7 @@ export const storedData: readonly StoredData[] = [
     tables: [
       {
         table: listings,
-        personal: `${personalListingFields.join(' ')} place`,
+        personal: `${personalFieldNames.join(' ')} place`,
         other: `seq id kind ${otherListingFields.join(' ')} daysUsedAsOf features bodyStyle bodyColour accentColour isSample
           isPromoted rating reviewCount sampleRating sampleReviewCount viewCount availability soldAt confirmedAt isBehind
           position ownerUserId manageKeyId hiddenAt hiddenReason checkedAt createdAt updatedAt version`,

@@ -19,7 +19,13 @@ import {
 } from '~/domain/catalogue/vehicle-labels';
 import { getColourways } from '~/domain/photos/drawing';
 import type { Listing } from '~/domain/listings/listing';
-import { formatAge, formatConfirmed, formatLowered, isUnconfirmed } from '~/domain/listings/listing-facts';
+import {
+  formatAge,
+  formatConfirmed,
+  formatDetails,
+  formatLowered,
+  isUnconfirmed,
+} from '~/domain/listings/listing-facts';
 import { getPhotoPath, getPhotoSources, type StoredPhoto } from '~/domain/photos/photo';
 import { formatDate } from '~/domain/shared/dates';
 import { formatCount, formatRupees } from '~/domain/shared/money';
@@ -142,7 +148,7 @@ function getListingFacts(listing: Listing): FactGroup[] {
         { name: 'Days used', value: `${formatCount(listing.daysUsed)} (${formatAge(listing.daysUsed)})` },
         { name: 'Year', value: String(listing.year) },
         { name: 'Number plate', value: listing.license, look: 'plate' },
-        { name: 'Owner number', value: listing.ownerNumber === null ? null : String(listing.ownerNumber) },
+        ...formatDetails(listing, 'condition'),
         { name: 'Place', value: formatPlace(listing) },
       ]),
     },
@@ -150,9 +156,7 @@ function getListingFacts(listing: Listing): FactGroup[] {
       title: 'Specifications',
       facts: withoutUnknown([
         { name: 'Mileage', value: mileageText(listing) },
-        { name: 'Top speed', value: `${listing.topSpeed} km/h` },
-        { name: 'Engine capacity', value: listing.engineCapacity },
-        { name: 'Battery capacity', value: listing.batteryCapacity },
+        ...formatDetails(listing, 'specifications'),
       ]),
     },
   ];

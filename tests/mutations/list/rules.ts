@@ -72,8 +72,8 @@ export const rules = defineMutations('rules', [
     'value <= last + 1',
     'unit/listing-fields',
   ],
-  ['a tenth owner', 'app/domain/listings/listing.ts', 'ownerNumber: 9', 'ownerNumber: 10', 'unit/listing-fields'],
-  ['a name one letter too long', 'app/domain/listings/listing.ts', 'name: 80', 'name: 81', 'unit/listing-fields'],
+  ['a tenth owner', `${listings}/offer-fields.ts`, 'most: 9,', 'most: 10,', 'unit/listing-fields'],
+  ['a name one letter too long', `${listings}/offer-fields.ts`, 'most: 80', 'most: 81', 'unit/listing-fields'],
   [
     'what is hidden of a licence is shown',
     `${listings}/listing-rows.server.ts`,

@@ -1,19 +1,10 @@
-import { Fragment, type SyntheticEvent, useEffect, useRef, useState } from 'react';
-import {
-  type ListingField,
-  type ListingFlag,
-  listingFlags,
-  listingLabels,
-  maxLengths,
-  paperFlagNames,
-} from '~/domain/listings/listing';
+import { Fragment, type ReactElement, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import type { FieldReadings } from '~/domain/shared/typed-numbers';
 import { paths } from '~/paths';
 import { suggestModels, suggestPlaces } from '~/ui/enhance/suggestions';
 import {
   CheckField,
   createChoices,
-  formatMaxLength,
   NumberField,
   RadioGroup,
   SelectField,
@@ -25,8 +16,14 @@ import { type ChosenPhoto, PhotoChooser } from '~/ui/forms/photo-chooser';
 import { enhancePhotoChooser } from '~/ui/enhance/photo-chooser';
 import { useLiveForm, useRejection } from '~/ui/forms/use-live-form';
 import { Button, ButtonLink } from '~/ui/primitives/button';
-import { listingConditions, listingTypes } from '~db/enums';
-import { fillInState, type SellForm, type SellFormActionData, sellFormParts, sendingLabel } from './sell-form';
+import {
+  fillInState,
+  type SellField,
+  type SellForm,
+  type SellFormActionData,
+  sellFormParts,
+  sendingLabel,
+} from './sell-form';
 import { sellLabels } from '../sell-screens';
 
 type PhotoPartProps = {
@@ -73,42 +70,50 @@ function EnhancedPhotoChooser({ photos, error }: { photos: readonly ChosenPhoto[
   );
 }
 
-const allLabels = { ...listingLabels, ...listingFlags };
-
 type Texts = Readonly<Record<string, string | undefined>>;
 
-/** The props that the fields of the form share: name, label, value, error and, of numbers, readings. */
-const createFields = (values: Texts, errors: Texts, readings?: FieldReadings) => ({
-  field: (name: ListingField) => ({
-    name,
-    label: listingLabels[name],
-    value: values[name],
-    error: errors[name],
-    readings: readings?.[name],
-  }),
-  check: (name: ListingFlag) => ({
-    name,
-    label: listingFlags[name],
-    isChecked: values[name] === 'on',
-    error: errors[name],
-  }),
-});
-type Fields = ReturnType<typeof createFields>;
+type FieldContent = { values: Texts; errors: Texts; readings: FieldReadings | undefined };
 
-type BasicsSectionProps = Pick<Fields, 'field'> & {
-  labels: (typeof sellLabels)[SellForm['kind']];
-  years: SellForm['years'];
+/** The control of a field, by its row of the table. */
+function SellControl({ field, values, errors, readings }: FieldContent & { field: SellField }) {
+  const { name, control, part: _part, onlyFor: _onlyFor, choices = [], emptyText, ...attributes } = field;
+  const error = errors[name];
+  const text = { ...attributes, name, value: values[name], error };
+  switch (control) {
+    case 'check':
+      return <CheckField name={name} label={field.label} isChecked={values[name] === 'on'} error={error} />;
+    case 'lines':
+      return <TextAreaField {...text} rows={5} />;
+    case 'number':
+    case 'decimal':
+      return <NumberField {...text} readings={readings?.[name]} allowsDecimals={control === 'decimal'} />;
+    case 'list':
+      return <SelectField {...text} choices={createChoices(choices)} emptyText={emptyText} />;
+    case 'buttons':
+      return <RadioGroup {...text} choices={createChoices(choices)} />;
+    default:
+      return <TextField {...text} type={control === 'date' ? 'date' : undefined} />;
+  }
+}
+
+const getLabels = (fields: readonly SellField[]) => Object.fromEntries(fields.map(({ name, label }) => [name, label]));
+
+/** Shows the fields of a group. */
+type ShowFields = (part: SellField['part']) => ReactElement[];
+
+type BasicsSectionProps = {
+  show: ShowFields;
   /** Summary of what was filled in from the model. */
   filled: string | undefined;
   /** Changes whenever fields are filled in. */
   filledKey: string;
 };
 
-function BasicsSection({ field, labels, years, filled, filledKey }: BasicsSectionProps) {
+function BasicsSection({ show, filled, filledKey }: BasicsSectionProps) {
   return (
     <FormSection part={sellFormParts.basics} position={2}>
       <div className="model-choice">
-        <TextField {...field('model')} help="Optional: one that we know, or any other" />
+        {show('model')}
         <Button name="intent" value="fill">
           Fill in from the model
         </Button>
@@ -117,78 +122,36 @@ function BasicsSection({ field, labels, years, filled, filledKey }: BasicsSectio
         </p>
       </div>
       <div className="auto-columns" key={filledKey}>
-        <TextField {...field('name')} required placeholder={labels.exampleName} />
-        <TextField {...field('brand')} required placeholder={labels.exampleBrand} />
-        <NumberField {...field('year')} required help={`${years.first} to ${years.last}`} />
-        <RadioGroup {...field('type')} choices={createChoices(listingTypes)} required />
+        {show('basics')}
       </div>
     </FormSection>
   );
 }
 
-function UsageSection({ field }: Pick<Fields, 'field'>) {
-  return (
-    <FormSection part={sellFormParts.usage} position={3}>
-      <div className="auto-columns">
-        <NumberField {...field('daysUsed')} required help="Days since it was new" />
-        <SelectField {...field('condition')} choices={createChoices(listingConditions)} required />
-        <NumberField
-          {...field('mileage')}
-          required
-          allowsDecimals
-          help="Kilometres per litre; for an electric one, kilometres per charge"
-        />
-        <NumberField {...field('topSpeed')} required allowsDecimals help="Kilometres per hour" />
-        <NumberField {...field('kilometresDriven')} help="Optional" />
-        <NumberField {...field('ownerNumber')} help="Optional: 1 for the first owner" />
-      </div>
-      <TextAreaField
-        {...field('description')}
-        rows={5}
-        help={`Optional, in your own words: services, new parts, scratches, why you sell; ${formatMaxLength(maxLengths.description)}`}
-      />
-    </FormSection>
-  );
-}
-
-function LegalSection({ field, check, cities, states }: Fields & Pick<SellForm, 'cities' | 'states'>) {
+function LegalSection({ show, cities }: { show: ShowFields; cities: SellForm['cities'] }) {
+  const [city, ...afterCity] = show('place');
   return (
     <FormSection part={sellFormParts.legal} position={5}>
       <div className="auto-columns">
         <div className="stack">
-          <TextField {...field('license')} required placeholder="MH 12 AB 1234" spellCheck={false} />
-          <CheckField {...check('hideLicenseDigits')} />
-          <div className="when-petrol">
-            <TextField {...field('engineCapacity')} help="Optional, such as 349 cc" />
-          </div>
-          <div className="when-electric">
-            <TextField {...field('batteryCapacity')} help="Optional, such as 3.7 kWh" />
-          </div>
+          {show('plate')}
+          {show('engine')}
         </div>
         <div className="stack">
-          <TextField
-            {...field('city')}
-            list="cities"
-            help="Optional: in any script, such as Pune or पुणे"
-            autoComplete="address-level2"
-          />
+          {city}
           <datalist id="cities">
             {cities.map(({ city, state }) => (
               <option key={city} value={city} label={state} />
             ))}
           </datalist>
-          <SelectField {...field('state')} choices={createChoices(states)} emptyText="As the city says" />
+          {afterCity}
         </div>
       </div>
       <fieldset className="papers">
         <legend>Papers</legend>
         <p className="note">Optional: buyers see them as your statement.</p>
-        <div className="paper-checkboxes">
-          {paperFlagNames.map((name) => (
-            <CheckField key={name} {...check(name)} />
-          ))}
-        </div>
-        <TextField {...field('insuranceUntil')} type="date" />
+        <div className="paper-checkboxes">{show('papers')}</div>
+        {show('insurance')}
       </fieldset>
     </FormSection>
   );
@@ -204,7 +167,7 @@ type SellFormViewProps = {
 
 /** The sell form: a plain multipart form, enhanced by scripts (docs/product.md, "Listings"). */
 export function SellFormView({ form, rejected, routeId }: SellFormViewProps) {
-  const { kind, changing, years } = form;
+  const { kind, changing } = form;
   const labels = sellLabels[kind];
   const live = useLiveForm<SellFormActionData>(routeId, (message) => ({
     message: message ?? labels.submitFailure,
@@ -220,8 +183,26 @@ export function SellFormView({ form, rejected, routeId }: SellFormViewProps) {
   // Uncontrolled fields only show new values when they are mounted again.
   const filledKey = actionData?.filled ? `${values.model} ${actionData.filled}` : 'typed';
 
-  const fields = createFields(values, rejection.errors, actionData?.readings);
-  const { field } = fields;
+  const show: ShowFields = (part) =>
+    form.fields
+      .filter((field) => field.part === part)
+      .map((field) => {
+        const control = (
+          <SellControl
+            key={field.name}
+            field={field}
+            values={values}
+            errors={rejection.errors}
+            readings={actionData?.readings}
+          />
+        );
+        if (!field.onlyFor) return control;
+        return (
+          <div key={field.name} className={field.onlyFor === 'Petrol' ? 'when-petrol' : 'when-electric'}>
+            {control}
+          </div>
+        );
+      });
   const suggest = ({ target }: SyntheticEvent) => {
     if (!(target instanceof HTMLInputElement) || target.role) return;
     if (target.name === 'city') suggestPlaces(target);
@@ -254,22 +235,26 @@ export function SellFormView({ form, rejected, routeId }: SellFormViewProps) {
         {changing && <input type="hidden" name="version" value={actionData?.version || changing.version} />}
         {rejection.message && <ErrorSummary message={rejection.message} errors={rejection.errors} />}
         {actionData?.currentValues && (
-          <ConflictNotice labels={allLabels} formValues={values} currentValues={actionData.currentValues} />
+          <ConflictNotice
+            labels={getLabels(form.fields)}
+            formValues={values}
+            currentValues={actionData.currentValues}
+          />
         )}
         <fieldset className="flush" disabled={isSending}>
           <FormSection part={sellFormParts.photos} position={1}>
             <PhotoPart photos={actionData ? actionData.photos : form.photos} error={rejection.errors.images} />
           </FormSection>
-          <BasicsSection {...fields} labels={labels} years={years} filled={actionData?.filled} filledKey={filledKey} />
+          <BasicsSection show={show} filled={actionData?.filled} filledKey={filledKey} />
           <Fragment key={`${filledKey}!`}>
-            <UsageSection {...fields} />
-            <FormSection part={sellFormParts.pricing} position={4}>
-              <div className="auto-columns">
-                <NumberField {...field('presentPrice')} required allowsDecimals help="What you ask, in rupees" />
-                <NumberField {...field('pastPrice')} required allowsDecimals help="What it cost when new, in rupees" />
-              </div>
+            <FormSection part={sellFormParts.usage} position={3}>
+              <div className="auto-columns">{show('usage')}</div>
+              {show('words')}
             </FormSection>
-            <LegalSection {...fields} cities={form.cities} states={form.states} />
+            <FormSection part={sellFormParts.pricing} position={4}>
+              <div className="auto-columns">{show('pricing')}</div>
+            </FormSection>
+            <LegalSection show={show} cities={form.cities} />
           </Fragment>
           <FormActions message={rejection.message}>
             <Button kind="theme" name="intent" value="list" isBusy={isSending} busyText={sendingLabel}>

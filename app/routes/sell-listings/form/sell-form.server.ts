@@ -1,16 +1,17 @@
-import {
-  addFailedCodes,
-  firstYear,
-  getLastYear,
-  type Listing,
-  listingFieldNames,
-  listingFlagNames,
-  listingMeasures,
-} from '~/domain/listings/listing';
+import { addFailedCodes, firstYear, getLastYear, type Listing } from '~/domain/listings/listing';
 import { changeListing, createListing } from '~/domain/listings/listing.commands.server';
 import { findListing } from '~/domain/listings/listing.queries.server';
 import { decodeListingForm } from '~/domain/listings/listing.schema.server';
 import { fillFromModel } from '~/domain/listings/models.server';
+import {
+  getOfferField,
+  listingFieldNames,
+  listingFlagNames,
+  listingMeasures,
+  type OfferField,
+  type OfferFieldName,
+  offerFieldNames,
+} from '~/domain/listings/offer-fields';
 import { listingNotFound } from '~/domain/listings/own-listing.commands.server';
 import { largestPlaces, states } from '~/domain/places/places.server';
 import { type Actor, requireUser } from '~/domain/shared/actor';
@@ -26,8 +27,45 @@ import type { Runtime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { toChosenPhoto } from '~/ui/forms/photo-chooser';
 import type { ListingKind } from '~db/enums';
-import { getPostedKind } from '../sell-screens';
-import type { SellForm } from './sell-form';
+import { getPostedKind, sellLabels } from '../sell-screens';
+import type { SellControl, SellField, SellForm } from './sell-form';
+
+const controls = {
+  line: 'line',
+  lines: 'lines',
+  rupees: 'decimal',
+  decimal: 'decimal',
+  count: 'number',
+  ordinal: 'number',
+  year: 'number',
+  date: 'date',
+  choice: 'list',
+  flag: 'check',
+} as const satisfies Record<OfferField['kind'], SellControl>;
+
+/** The fields of the sell form, in order. */
+export function createSellFields(kind: ListingKind, years: { first: number; last: number }): SellForm['fields'] {
+  const { exampleName, exampleBrand } = sellLabels[kind];
+  /** What the form adds to the table of fields. */
+  const additions: Partial<Record<OfferFieldName, Partial<SellField>>> = {
+    name: { placeholder: exampleName },
+    brand: { placeholder: exampleBrand },
+    year: { help: `${years.first} to ${years.last}` },
+    license: { spellCheck: false },
+    city: { list: 'cities', autoComplete: 'address-level2' },
+    state: { control: 'list', choices: states.map(({ name }) => name), emptyText: 'As the city says' },
+  };
+  return offerFieldNames.map((name): SellField => {
+    const field = getOfferField(name);
+    const { label, part, required, help, placeholder, onlyFor } = field;
+    const choice = field.kind === 'choice' && {
+      control: field.areButtons ? ('buttons' as const) : ('list' as const),
+      choices: field.options,
+    };
+    const text = { name, part, label, required, help, placeholder, onlyFor };
+    return { control: controls[field.kind], ...text, ...choice, ...additions[name] };
+  });
+}
 
 /** Form values of a listing: text, empty for absent values. */
 function toListingFormValues(listing: Listing): Record<string, string> {
@@ -72,9 +110,8 @@ export function loadSellForm(request: Request, runtime: Runtime, kind: ListingKi
     changing: listing && { id: listing.id, version: unfinished?.version ?? String(listing.version) },
     values: unfinished ?? (listing ? toListingFormValues(listing) : {}),
     photos: readPhotosOfForm(unfinished, listing?.photos ?? []).map(toChosenPhoto),
-    years: { first: firstYear, last: getLastYear(runtime.clock()) },
+    fields: createSellFields(kind, { first: firstYear, last: getLastYear(runtime.clock()) }),
     cities: largestPlaces.map(({ city, state }) => ({ city, state })),
-    states: states.map(({ name }) => name),
   };
 }
 
@@ -105,7 +142,7 @@ function getCurrentValues(listing: Listing, values: Readonly<Record<string, stri
   );
 }
 
-const getValues = selectFields([...listingFieldNames, ...listingFlagNames]);
+const getValues = selectFields(offerFieldNames);
 
 const decode = (post: FormPost) => ({
   ...decodeListingForm(post.values),

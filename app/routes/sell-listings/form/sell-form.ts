@@ -1,6 +1,22 @@
+import type { OfferField, OfferFieldName } from '~/domain/listings/offer-fields';
 import type { RejectedForm } from '~/http/form-response.server';
 import type { ChosenPhoto } from '~/ui/forms/photo-chooser';
 import type { ListingKind } from '~db/enums';
+
+/** The controls of the form's fields; `list` and `buttons` choose one of several. */
+export type SellControl = 'line' | 'lines' | 'number' | 'decimal' | 'date' | 'list' | 'buttons' | 'check';
+
+/** A field of the form, by the table of fields. */
+export type SellField = Pick<OfferField, 'part' | 'label' | 'required' | 'help' | 'placeholder' | 'onlyFor'> & {
+  name: OfferFieldName;
+  control: SellControl;
+  choices?: readonly string[];
+  /** The first of the choices, for none of them. */
+  emptyText?: string;
+  list?: string;
+  autoComplete?: string;
+  spellCheck?: boolean;
+};
 
 /** Data of the sell form, for a new listing or for one to edit. */
 export type SellForm = {
@@ -12,10 +28,9 @@ export type SellForm = {
   changing: { id: string; version: string } | null;
   values: Record<string, string>;
   photos: ChosenPhoto[];
-  years: { first: number; last: number };
+  fields: readonly SellField[];
   /** The largest cities with their states, as suggestions: any other text is possible. */
   cities: { city: string; state: string }[];
-  states: string[];
 };
 
 /** Response of the action: the form was rejected, or only its photos changed. Null photos are unchanged. */

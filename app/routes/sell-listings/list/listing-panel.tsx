@@ -1,5 +1,4 @@
 import type { OddValue } from '~/domain/listings/usual-values.server';
-import { formatWithUnit } from '~/domain/catalogue/vehicle-labels';
 import type { PhotoSources } from '~/domain/photos/photo';
 import { formatCount, formatRupees } from '~/domain/shared/money';
 import { paths } from '~/paths';
@@ -86,10 +85,7 @@ export function OwnerActions({ kind, labels, listing, isDeleting }: OwnerActions
 export type ListingDetails = ListingFacts & {
   photos: PhotoSources[];
   license: string;
-  topSpeedKmph: number;
-  engineCapacity: string | null;
-  batteryCapacity: string | null;
-  ownerNumber: number | null;
+  facts: { name: string; value: string }[];
   city: string | null;
   description: string | null;
   papers: string[];
@@ -120,7 +116,7 @@ type ListingPanelProps = {
 
 /** One listing's details beside the list (docs/product.md, "Listings"). */
 export function ListingPanel({ kind, labels, listing, closeHref, isDeleting }: ListingPanelProps) {
-  const { id, name, license, photos, kilometresDriven } = listing;
+  const { id, name, license, photos } = listing;
   const actions = listing.isYours ? (
     <OwnerActions kind={kind} labels={labels} listing={listing} isDeleting={isDeleting} />
   ) : (
@@ -177,14 +173,7 @@ export function ListingPanel({ kind, labels, listing, closeHref, isDeleting }: L
             { name: 'Days used', value: `${formatCount(listing.daysUsed)} (${listing.age})` },
             { name: 'Mileage', value: mileageText(listing) },
             { name: 'License number', value: license },
-            { name: 'Top speed', value: `${listing.topSpeedKmph} km/h` },
-            { name: 'Engine capacity', value: listing.engineCapacity },
-            { name: 'Battery capacity', value: listing.batteryCapacity },
-            {
-              name: 'Kilometres driven',
-              value: formatWithUnit(kilometresDriven, 'km'),
-            },
-            { name: 'Owner number', value: listing.ownerNumber },
+            ...listing.facts,
             { name: 'Papers, as the seller states', value: listing.papers.join('; ') || null },
             { name: 'Seller', value: listing.isSample ? 'Sample' : listing.sellerName },
           ]}

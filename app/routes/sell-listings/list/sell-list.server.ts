@@ -1,9 +1,11 @@
 import { browseListings, type ListingsPage } from '~/domain/browse/browse-listings.server';
 import type { BrowseQuery } from '~/domain/browse/browse-query';
-import { canUndoSale, formatStatedPapers, type Listing, listingsPerPage } from '~/domain/listings/listing';
+import { canUndoSale, type Listing, listingsPerPage } from '~/domain/listings/listing';
 import {
   calculateExactDiscountPercent,
   formatConfirmed,
+  formatPanelFacts,
+  formatStatedPapers,
   formatStillForSaleQuestion,
   formatVerdict,
   getSavings,
@@ -29,17 +31,14 @@ import type { SellList } from './list-view';
 import type { ListingDetails } from './listing-panel';
 
 function loadDetails({ db, clock }: Runtime, listing: Listing): ListingDetails {
-  const { photos, topSpeed, license, seller } = listing;
+  const { photos, license, seller } = listing;
   const now = clock();
   const verdict = findPriceVerdict(db, listing);
   return {
     ...toListingFacts({ ...listing, photo: photos[0] ?? null }),
     photos: photos.map(getPhotoSources),
     license,
-    topSpeedKmph: topSpeed,
-    engineCapacity: listing.engineCapacity,
-    batteryCapacity: listing.batteryCapacity,
-    ownerNumber: listing.ownerNumber,
+    facts: formatPanelFacts(listing),
     city: listing.city,
     description: listing.description,
     papers: formatStatedPapers(listing, toDay(now)),

@@ -1,0 +1,288 @@
+import { listingConditions, type ListingType, listingTypes } from '~db/enums';
+import type { Measure } from '../shared/typed-numbers';
+
+/*
+ * The fields that a seller fills in, each with everything that the site knows about it: the rules of a listing, its
+ * form, the lists of facts, the API and the inventory of stored data are derived from this table. A field has the name
+ * of its column. Not for browsers: the form gets its fields with its data.
+ */
+
+type Text = {
+  /** Next to its control, and in sentences about it. */
+  label: string;
+  /** Its place in the form: a group of a section, in the order of the table. */
+  part: 'model' | 'basics' | 'usage' | 'words' | 'pricing' | 'plate' | 'engine' | 'place' | 'papers' | 'insurance';
+  required?: true;
+  /** A line below its control. */
+  help?: string;
+  /** An example inside its control. */
+  placeholder?: string;
+  /** Its description in the document of the API. */
+  description?: string;
+  /** The list of facts on the page of a listing that shows it. Without one, the page shows it in a way of its own. */
+  details?: 'condition' | 'specifications';
+  /** Whether the list of facts beside the sell list shows it. */
+  panel?: true;
+  /** The type of vehicle that has it. */
+  onlyFor?: ListingType;
+  /** `shown`: identifies or was written by its seller, and is public. `hidden`: only its seller sees it. */
+  personal?: 'shown' | 'hidden';
+};
+
+/** What a field holds. `most` is the number of characters, or the highest value: more is certainly a typing error. */
+type Kind =
+  /** One line. */
+  | { kind: 'line'; most: number }
+  /** Text of several lines. */
+  | { kind: 'lines'; most: number }
+  /** Whole rupees; paise are rounded. */
+  | { kind: 'rupees'; most: number }
+  /** A whole number from 0; decimals are cut off. `unit` follows it where it is shown. */
+  | { kind: 'count'; most: number; measure: Measure; unit?: string }
+  /** A number from 0. */
+  | { kind: 'decimal'; most: number; measure: Measure; unit?: string }
+  /** 1 for the first. */
+  | { kind: 'ordinal'; most: number; measure: Measure }
+  | { kind: 'year' }
+  /** A day from 2000 on. */
+  | { kind: 'date' }
+  | { kind: 'choice'; options: readonly string[]; areButtons?: true }
+  /** A checkbox; what is not ticked was not stated. `statement` is its label for buyers, if it differs. */
+  | { kind: 'flag'; statement?: string };
+
+export type OfferField = Text & Kind;
+
+const priceLimit = 1_000_000_000;
+
+export const offerFields = {
+  name: { kind: 'line', label: 'Name', most: 80, part: 'basics', required: true },
+  brand: { kind: 'line', label: 'Brand', most: 40, part: 'basics', required: true },
+  model: {
+    kind: 'line',
+    label: 'Model',
+    most: 60,
+    part: 'model',
+    help: 'Optional: one that we know, or any other',
+    description: 'Model in the spelling of the catalogue; null if unknown.',
+  },
+  year: { kind: 'year', label: 'Year', part: 'basics', required: true },
+  type: {
+    kind: 'choice',
+    label: 'Type',
+    options: listingTypes,
+    part: 'basics',
+    required: true,
+    areButtons: true,
+  },
+  daysUsed: {
+    kind: 'count',
+    label: 'Days used',
+    most: 36_500,
+    measure: 'days',
+    part: 'usage',
+    required: true,
+    help: 'Days since it was new',
+    description: 'Days stated by the seller, plus the days since then until it is sold.',
+  },
+  condition: { kind: 'choice', label: 'Condition', options: listingConditions, part: 'usage', required: true },
+  mileage: {
+    kind: 'decimal',
+    label: 'Mileage',
+    most: 10_000,
+    measure: 'km/l',
+    part: 'usage',
+    required: true,
+    help: 'Kilometres per litre; for an electric one, kilometres per charge',
+    description: 'Kilometres per litre, or kilometres per charge for an electric vehicle.',
+  },
+  topSpeed: {
+    kind: 'decimal',
+    label: 'Top speed',
+    most: 1_000,
+    measure: 'km/h',
+    unit: 'km/h',
+    part: 'usage',
+    required: true,
+    help: 'Kilometres per hour',
+    description: 'Kilometres per hour.',
+    details: 'specifications',
+    panel: true,
+  },
+  presentPrice: {
+    kind: 'rupees',
+    label: 'Present price',
+    most: priceLimit,
+    part: 'pricing',
+    required: true,
+    help: 'What you ask, in rupees',
+  },
+  pastPrice: {
+    kind: 'rupees',
+    label: 'Past price',
+    most: priceLimit,
+    part: 'pricing',
+    required: true,
+    help: 'What it cost when new, in rupees',
+  },
+  license: {
+    kind: 'line',
+    label: 'License number',
+    most: 20,
+    part: 'plate',
+    required: true,
+    placeholder: 'MH 12 AB 1234',
+    description: 'Number plate, with • for digits that the seller hides.',
+    personal: 'shown',
+  },
+  insuranceUntil: {
+    kind: 'date',
+    label: 'Insurance until',
+    part: 'insurance',
+    description: 'Last day of the insurance.',
+  },
+  engineCapacity: {
+    kind: 'line',
+    label: 'Engine capacity',
+    most: 30,
+    part: 'engine',
+    onlyFor: 'Petrol',
+    help: 'Optional, such as 349 cc',
+    details: 'specifications',
+    panel: true,
+  },
+  batteryCapacity: {
+    kind: 'line',
+    label: 'Battery capacity',
+    most: 30,
+    part: 'engine',
+    onlyFor: 'Electric',
+    help: 'Optional, such as 3.7 kWh',
+    details: 'specifications',
+    panel: true,
+  },
+  kilometresDriven: {
+    kind: 'count',
+    label: 'Kilometres driven',
+    most: 10_000_000,
+    measure: 'km',
+    unit: 'km',
+    part: 'usage',
+    help: 'Optional',
+    description: 'Odometer reading in km.',
+    panel: true,
+  },
+  ownerNumber: {
+    kind: 'ordinal',
+    label: 'Owner number',
+    most: 9,
+    measure: 'owner',
+    part: 'usage',
+    help: 'Optional: 1 for the first owner',
+    description: '1 for the first owner.',
+    details: 'condition',
+    panel: true,
+  },
+  city: {
+    kind: 'line',
+    label: 'City',
+    most: 60,
+    part: 'place',
+    help: 'Optional: in any script, such as Pune or पुणे',
+    personal: 'shown',
+  },
+  state: { kind: 'line', label: 'State', most: 60, part: 'place', personal: 'shown' },
+  description: {
+    kind: 'lines',
+    label: 'Description',
+    most: 2_000,
+    part: 'words',
+    help: 'Optional, in your own words: services, new parts, scratches, why you sell; up to 2,000 characters',
+    personal: 'shown',
+  },
+  hideLicenseDigits: { kind: 'flag', label: 'Hide the last digits from the public', part: 'plate' },
+  hasRc: {
+    kind: 'flag',
+    label: 'Registration certificate (RC) in my name',
+    statement: 'Registration certificate (RC) in the seller’s name',
+    part: 'papers',
+    description: 'Registration certificate. All documents are as stated by the seller.',
+  },
+  hasPuc: {
+    kind: 'flag',
+    label: 'Valid pollution certificate (PUC)',
+    part: 'papers',
+    description: 'Valid pollution certificate.',
+  },
+  hasNoc: {
+    kind: 'flag',
+    label: 'NOC from the transport office',
+    part: 'papers',
+    description: 'No-objection certificate of the transport authority.',
+  },
+  isLoanCleared: { kind: 'flag', label: 'No loan on it, or the loan is cleared', part: 'papers' },
+} as const satisfies Readonly<Record<string, OfferField>>;
+
+type Fields = typeof offerFields;
+export type OfferFieldName = keyof Fields;
+
+export type ListingFlag = {
+  [Name in OfferFieldName]: Fields[Name]['kind'] extends 'flag' ? Name : never;
+}[OfferFieldName];
+/** A field other than a checkbox. */
+export type ListingField = Exclude<OfferFieldName, ListingFlag>;
+
+type StatedValue<Field extends OfferField> = Field extends { kind: 'choice'; options: readonly (infer Option)[] }
+  ? Option
+  : Field extends { kind: 'flag' }
+    ? boolean
+    : Field extends { kind: 'line' | 'lines' | 'date' }
+      ? string
+      : number;
+/** The value of each field once it is validated: rupees, days as `YYYY-MM-DD`, null for what was left out. */
+export type OfferValues = {
+  [Name in OfferFieldName]: Fields[Name] extends { required: true }
+    ? StatedValue<Fields[Name]>
+    : StatedValue<Fields[Name]> | null;
+};
+
+/** @returns null for a text that is not the name of a field */
+export const findOfferField = (name: string): OfferField | null => (isOfferField(name) ? offerFields[name] : null);
+const isOfferField = (name: string): name is OfferFieldName => Object.hasOwn(offerFields, name);
+
+export const getOfferField = (name: OfferFieldName): OfferField => offerFields[name];
+
+export const offerFieldNames = Object.keys(offerFields).filter(isOfferField);
+export const listingFlagNames = offerFieldNames.filter(
+  (name): name is ListingFlag => getOfferField(name).kind === 'flag',
+);
+export const listingFieldNames = offerFieldNames.filter(
+  (name): name is ListingField => getOfferField(name).kind !== 'flag',
+);
+export const personalFieldNames = offerFieldNames.filter((name) => getOfferField(name).personal !== undefined);
+
+/** What a numeric field holds; null for any other. */
+export function getMeasure(field: OfferField): Measure | null {
+  if (field.kind === 'rupees' || field.kind === 'year') return field.kind;
+  return 'measure' in field ? field.measure : null;
+}
+
+/** What the numeric fields hold, by name. */
+export const listingMeasures: Readonly<Record<string, Measure>> = Object.fromEntries(
+  offerFieldNames.flatMap((name) => {
+    const measure = getMeasure(getOfferField(name));
+    return measure ? [[name, measure]] : [];
+  }),
+);
+
+/** A copy of some fields of a listing. */
+export function pickFields<Source extends object, Name extends keyof Source & OfferFieldName>(
+  source: Source,
+  names: readonly Name[],
+): Pick<Source, Name> {
+  const picked: Partial<Source> = {};
+  const isComplete = (part: Partial<Source>): part is Partial<Source> & Pick<Source, Name> =>
+    names.every((name) => name in part);
+  for (const name of names) picked[name] = source[name];
+  if (!isComplete(picked)) throw new Error('A field is missing.');
+  return picked;
+}
