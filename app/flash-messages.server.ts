@@ -1,7 +1,7 @@
 import { errorTexts } from '~/domain/shared/error-texts';
 import { recoveryLinkSent } from './domain/accounts/account';
 import { appointmentCancelled, appointmentMoved, appointmentRequestedBefore } from './domain/appointments/appointment';
-import { formatBookingStarted, formatBookingSubject } from './domain/messages/booking.commands.server';
+import { formatBookingStarted } from './domain/messages/booking.commands.server';
 import { compareFull } from '~/domain/compare/compare-list';
 import { senderUnblocked } from './domain/conversations/unwanted-messages.server';
 import { replySent, sentToSeller, sentToSellerBefore } from './domain/conversations/conversation';
@@ -17,7 +17,7 @@ import { reportSent } from './domain/moderation/moderation';
 import { reviewDeleted, reviewWritten } from './domain/reviews/review';
 import { searchDeleted } from './domain/saved/saved-searches.server';
 import { serviceCancelled, serviceRequested } from './domain/services/service-request';
-import { enquiryFull } from './domain/messages/message';
+import { enquiryFull, formatBookingSubject } from './domain/messages/message';
 import { formatTakenPhone } from './domain/shared/phone';
 import { paths } from './paths';
 import { cookieNames, readCookie } from './http/cookies.server';

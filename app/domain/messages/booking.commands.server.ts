@@ -10,23 +10,13 @@ import { findOffer } from '../catalogue/vehicle.queries.server';
 import { type Actor, requireUser, signInRequired } from '../shared/actor';
 import { type CommandContext, defineCommand } from '../shared/command.server';
 import { failWith } from '../shared/fields.server';
-import { formatRupees } from '../shared/money';
 import { type AppError, err, ok, type Result } from '../shared/result';
 import { isOwnOffer } from '../used-vehicles/used-vehicle.commands.server';
+import { formatBookingMessage, formatBookingSubject } from './message';
 import { storeMessage } from './send-message.server';
 
 /** Messages about a booking, the same on every page (docs/product.md, "Bookings"). */
 export const formatBookingStarted = (vehicle: string): string => `Booking process for ${vehicle} initiated!`;
-
-/** Subject of a booking's contact message, and of the contact form that is prefilled for a visitor. */
-export const formatBookingSubject = (vehicle: string): string => `Booking: ${vehicle}`;
-
-const getPrice = (offer: Offer): number =>
-  offer.kind === 'vehicle' ? offer.vehicle.priceRupees : offer.listing.presentPrice;
-
-/** Text of a booking's contact message, and of that contact form. */
-export const formatBookingMessage = (offer: Offer): string =>
-  `I would like to book the ${getOfferName(offer)} at ${formatRupees(getPrice(offer))}.`;
 
 /** A vehicle that a user booked. */
 export type OwnBooking = {

@@ -1,4 +1,5 @@
 import type { ContactCategory, ContactPriority, ContactStatus } from '~db/enums';
+import { getOfferName, type Offer } from '../catalogue/vehicle';
 import type { Accessory } from '../content/accessories.server';
 import type { Reason } from '../shared/result';
 import { type FinanceCase, validateFinanceCase } from '../finance/payment-plan';
@@ -196,6 +197,16 @@ export const sumRupees = (items: readonly Accessory[]): number =>
 /** Subject of the enquiry message: 'Enquiry about 2 accessories, ₹1,998'. */
 export const formatEnquirySubject = (items: readonly Accessory[]): string =>
   `Enquiry about ${items.length === 1 ? items[0]?.name : `${items.length} accessories`}, ${formatRupees(sumRupees(items))}`;
+
+/** Subject of a booking's contact message, and of the contact form that is prefilled for a visitor. */
+export const formatBookingSubject = (vehicle: string): string => `Booking: ${vehicle}`;
+
+const getPrice = (offer: Offer): number =>
+  offer.kind === 'vehicle' ? offer.vehicle.priceRupees : offer.listing.presentPrice;
+
+/** Text of a booking's contact message, and of that contact form. */
+export const formatBookingMessage = (offer: Offer): string =>
+  `I would like to book the ${getOfferName(offer)} at ${formatRupees(getPrice(offer))}.`;
 
 /** Data shown to the sender of a message to the business. */
 export type SentToBusiness = {

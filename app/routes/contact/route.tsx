@@ -9,8 +9,9 @@ import { contactContent, fraudAdvice, getInTouch } from '~/domain/content/suppor
 import { errorTexts } from '~/domain/shared/error-texts';
 import { formatReason } from '~/domain/shared/result';
 import { privateSeller } from '~/domain/listings/listing';
-import { formatBookingMessage, formatBookingSubject } from '~/domain/messages/booking.commands.server';
 import {
+  formatBookingMessage,
+  formatBookingSubject,
   joinAbout,
   type MessageField,
   maxLengths,
