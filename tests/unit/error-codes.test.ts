@@ -44,7 +44,7 @@ it('has each sentence in the catalogue only', () => {
 
 it('compares no sentence', () => {
   const comparison =
-    /(?<!typeof (?:\w+\.)?)\b(?:message|sentence)\s*[!=]==(?!\s*(?:null|undefined))|[!=]==\s*(?:\w+\.)?(?:message|sentence|errorTexts|formatReason)\b|\b(?:message|sentence)\.(?:endsWith|includes|match)\(|formatReason\([^)]*\)\s*[!=]==/;
+    /\b(?:message|sentence)\s*[!=]==\s*(?:['"`][A-Z]|\w*(?:Message|Text|Texts|Sentence)\b)|[!=]==\s*(?:\w+\.)?(?:message|sentence|errorTexts|formatReason)\b|\b(?:message|sentence)\.(?:endsWith|includes|match)\(|formatReason\([^)]*\)\s*[!=]==/;
   const found = sources.flatMap(({ file, text }) =>
     text.split('\n').flatMap((line, at) => (comparison.test(line) ? [`${file}:${at + 1}: ${line.trim()}`] : [])),
   );

@@ -55,7 +55,7 @@ const sellList = [`${sell}/list/list-view.tsx`, `${sell}/list/sell-list.server.t
 test.each([
   ['a page of texts', ['app/routes/follow-us/route.tsx'], { files: 15, lines: 1_800 }],
   ['sign-in', ['app/routes/sign-in/route.tsx'], { files: 85, lines: 11_500 }],
-  ['contact', ['app/routes/contact/route.tsx'], { files: 110, lines: 15_100 }],
+  ['contact', ['app/routes/contact/route.tsx'], { files: 110, lines: 15_200 }],
   ['feedback', ['app/routes/feedback/route.tsx'], { files: 100, lines: 14_000 }],
   ['service', ['app/routes/service/route.tsx'], { files: 96, lines: 13_500 }],
   ['the sell form', sellForm, { files: 110, lines: 15_900 }],
@@ -64,7 +64,7 @@ test.each([
   ['browse', ['app/routes/browse/route.tsx'], { files: 140, lines: 19_600 }],
   ['vehicle details', ['app/routes/vehicle-details/route.tsx'], { files: 142, lines: 18_800 }],
   ['profile', ['app/routes/profile/route.tsx'], { files: 172, lines: 24_500 }],
-  ['dashboard', ['app/routes/dashboard/route.tsx'], { files: 185, lines: 29_100 }],
+  ['dashboard', ['app/routes/dashboard/route.tsx'], { files: 185, lines: 29_300 }],
 ])('%s: few files are needed to understand it', (_screen, entries, most) => {
   const closure = findClosure(entries);
   expect(closure.size).toBeLessThanOrEqual(most.files);
