@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { findListing, readListingStatistics } from '~/domain/listings/listing.queries.server';
@@ -15,7 +13,6 @@ import { type Database, openDatabase } from '~db/connection';
 import { callApi } from '../support/api-client';
 import { sized } from '../support/exhaustive';
 import { sendForm } from '../support/form-client';
-import { freePort } from '../support/free-port';
 import { samplePhoto } from '../support/photo-samples';
 import { startSite } from '../support/running-site';
 import { openSite, requestOver } from '../support/site-in-process';
@@ -214,35 +211,4 @@ describe('when the disk is full', () => {
     expect([err.status, err.json.message]).toEqual([503, full]);
     await site.close();
   });
-});
-
-test('the same build works with the stock server', { timeout: 30_000 }, async () => {
-  const port = String(await freePort());
-  const child = spawn(process.execPath, ['node_modules/@remix-run/serve/dist/cli.js', 'build/server/stock-build.js'], {
-    env: { ...process.env, NODE_ENV: 'production', PORT: port, DATABASE_PATH: join(folder, 'stock.sqlite') },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  await once(createInterface({ input: child.stdout }), 'line');
-  const origin = `http://127.0.0.1:${port}`;
-  const home = await requestOver(origin, '/main');
-  expect([home.status, home.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
-  const created = await requestOver(origin, '/api/bikes', {
-    method: 'POST',
-    headers: json,
-    body: JSON.stringify(shine),
-  });
-  expect(created.status).toBe(201);
-  expect((await requestOver(origin, '/api/bikes')).body).toContain(
-    createdResponse.parse(JSON.parse(created.body)).data.id,
-  );
-  expect(JSON.parse((await requestOver(origin, '/api/nowhere')).body)).toMatchObject({ success: false });
-  // Remix itself rejects a form of another site. Its response is not ours, but has to show no stack trace.
-  const foreign = await requestOver(origin, '/feedback', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: 'https://other.example' },
-    body: 'rating=5',
-  });
-  expect([foreign.status, foreign.body]).toEqual([500, '']);
-  child.kill('SIGTERM');
-  await once(child, 'exit');
 });

@@ -6,6 +6,8 @@ import {
   messageFields,
   otherTime,
   ownersAccount,
+  type PopulatedSite,
+  roles,
   testRide,
   vehicle,
 } from './populated-site';
@@ -230,6 +232,22 @@ export const apiRequestCases: readonly ApiRequestCase[] = [
 
   request(all, 'getHealth', '/health'),
 ];
+
+/** A request of a role that may make it, with its status. */
+export function permittedRequest(requested: ApiRequestCase, { items, asClient }: PopulatedSite) {
+  const at = requested.statuses.findLastIndex((status) => status < 400);
+  const { method, path, body } = filledRequest(requested, items);
+  return {
+    method,
+    path,
+    headers: {
+      ...asClient(roles[at] ?? 'operator'),
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    },
+    body: body === undefined ? undefined : JSON.stringify(body),
+    status: requested.statuses[at] ?? requested.statuses.at(-1) ?? 0,
+  };
+}
 
 /** A request with ids filled in for its braces. */
 export function filledRequest({ method, path, body }: ApiRequestCase, items: Readonly<Record<string, string>>) {
