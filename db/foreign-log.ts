@@ -53,6 +53,15 @@ function hasContentOfLog(path: string, logSize: number): boolean {
 /** A checkpoint that was interrupted wrote to the file within this time after the log. */
 const checkpointMilliseconds = 2_000;
 
+/** The copy that a site left when its database could not be closed, if it is newer than the files there; else undefined. */
+export function findRescuedCopy(path: string): string | undefined {
+  const newest = Math.max(find(path)?.mtimeMs ?? 0, find(`${path}-wal`)?.mtimeMs ?? 0);
+  const folder = dirname(path);
+  const prefix = `${basename(path)}-rescued-`;
+  const copies = (find(folder) ? readdirSync(folder) : []).filter((name) => name.startsWith(prefix)).sort();
+  return copies.map((name) => join(folder, name)).findLast((name) => (find(name)?.mtimeMs ?? 0) > newest);
+}
+
 /**
  * Why the files at a path are not those that the site left there, with a remedy; null if they may be. SQLite would apply
  * a write-ahead log to any file beside it, and damage it. Must run before the database is opened.
@@ -63,11 +72,7 @@ const checkpointMilliseconds = 2_000;
  */
 export function findForeignFiles(path: string): string | null {
   const [file, log] = [find(path), find(`${path}-wal`)];
-  const newest = Math.max(file?.mtimeMs ?? 0, log?.mtimeMs ?? 0);
-  const folder = dirname(path);
-  const prefix = `${basename(path)}-rescued-`;
-  const copies = (find(folder) ? readdirSync(folder) : []).filter((name) => name.startsWith(prefix)).sort();
-  const copy = copies.map((name) => join(folder, name)).findLast((name) => (find(name)?.mtimeMs ?? 0) > newest);
+  const copy = findRescuedCopy(path);
   if (copy) {
     return `the copy ${copy}, which the site left when its file was missing, has later changes. Restore it with: npm run restore -- ${copy} --without-record --keep-sessions. Or move it away, to continue without these changes`;
   }

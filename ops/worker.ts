@@ -11,7 +11,7 @@ import type { ReadOnly } from '~/http/runtime.server';
 import type { AddressLimit } from '~/http/address-limits.server';
 import type { Settings } from '~/http/settings.server';
 import { openDatabase } from '~db/connection';
-import { closeIfInPlace, watchDatabase } from '../server/database-watch';
+import { closeInWorker, watchDatabase } from '../server/database-watch';
 import { exitWithMessage } from '../server/http-server';
 import { renewStatistics, scheduleBackups } from '../server/scheduled-tasks';
 import { serve } from '../server/serve';
@@ -154,7 +154,7 @@ export async function serveAsWorker(
       stopRenewing();
       await stopBackups();
       await primary.request((id) => ({ kind: 'leave', id, measurements: measure() })).catch(() => undefined);
-      closeIfInPlace(db);
+      await closeInWorker(runtime);
     },
   });
 }

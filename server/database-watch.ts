@@ -9,6 +9,7 @@ import { formatError } from '~/domain/shared/text';
 import type { Runtime } from '~/http/runtime.server';
 import { closeDatabase, type Database } from '~db/connection';
 import { getRescueRequestPath } from '~db/files.mjs';
+import { findRescuedCopy } from '~db/foreign-log';
 
 const watchMilliseconds = 1_000;
 /** While writes fail, every fifth check attempts one. */
@@ -112,11 +113,30 @@ async function copyOnRequest(databasePath: string, db: Database, log: Logger): P
   }
 }
 
+const createRescuePath = (path: string | null): string =>
+  `${path}-rescued-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
+
 /** Closes a database if its file is still in place. @returns whether it was closed */
-export function closeIfInPlace(db: Database): boolean {
+function closeIfInPlace(db: Database): boolean {
   if (!getDatabaseStatus(db).isInPlace()) return false;
   closeDatabase(db);
   return true;
+}
+
+/**
+ * Closes the database when a worker stops. If its log was emptied, the latest changes may be in the memory of the worker
+ * that wrote them, and only there: a copy that lacks any of them fails.
+ */
+export async function closeInWorker({ db, log }: Pick<Runtime, 'db' | 'log'>): Promise<void> {
+  const status = getDatabaseStatus(db);
+  if (closeIfInPlace(db) || status.writeFailure?.kind !== 'emptied') return;
+  const file = `${createRescuePath(status.path)}-${process.pid}`;
+  try {
+    await copyOpenDatabase(db, file);
+    log.error({ event: 'database-rescued', file }, 'write-ahead log emptied: the open database was copied');
+  } catch (error) {
+    log.warn({ event: 'database-not-copied', err: error }, 'changes are missing in the memory of this worker');
+  }
 }
 
 /**
@@ -127,11 +147,12 @@ export function closeIfInPlace(db: Database): boolean {
 export async function closeOrRescue({ db, log }: Pick<Runtime, 'db' | 'log'>): Promise<void> {
   const status = getDatabaseStatus(db);
   if (closeIfInPlace(db) || status.path === null) return;
-  const file = `${status.path}-rescued-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
+  const file = createRescuePath(status.path);
   try {
     await copyOpenDatabase(db, file);
     log.error({ event: 'database-rescued', file }, 'database file missing: the open database was copied');
   } catch (error) {
+    if (status.writeFailure?.kind === 'emptied' && findRescuedCopy(status.path)) return;
     log.error({ event: 'database-lost', err: error }, 'database file missing: copying the open database failed');
   }
 }

@@ -163,24 +163,27 @@ test('a write-ahead log of another file stops the start before it is applied', a
   await third.stop();
 });
 
-test('an emptied write-ahead log stops writes before they damage the file', async () => {
-  const path = join(folder, 'emptied.sqlite');
-  const running = await startSite({ databasePath: path });
-  const write = (name: string) =>
-    requestOver(running.origin, '/api/bikes', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ ...shine, name }),
-    });
-  expect((await write('Before')).status).toBe(201);
-  truncateSync(`${path}-wal`);
-  const answer = await write('After');
-  expect([answer.status, answer.headers['retry-after']]).toEqual([503, '300']);
-  expect((await requestOver(running.origin, '/api/health')).status).toBe(503);
-  expect(running.printed()).toMatch(/"event":"database-failure","kind":"emptied".*npm run rescue/);
-  expect(await running.stop()).toBe(0);
-  expect(namesIn(path)).toEqual([]);
-  // What was in memory only is in the copy that the site leaves.
-  const [copy = ''] = readdirSync(folder).filter((file) => file.startsWith('emptied.sqlite-rescued-'));
-  expect(namesIn(join(folder, copy))).toEqual(['Before']);
-});
+test.each(['1', '2'])(
+  'an emptied write-ahead log stops writes before they damage the file, in %s processes',
+  async (WORKERS) => {
+    const path = join(folder, `emptied-${WORKERS}.sqlite`);
+    const running = await startSite({ databasePath: path, env: { WORKERS } });
+    const write = (name: string) =>
+      requestOver(running.origin, '/api/bikes', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ ...shine, name }),
+      });
+    expect((await write('Before')).status).toBe(201);
+    truncateSync(`${path}-wal`);
+    const answer = await write('After');
+    expect([answer.status, answer.headers['retry-after']]).toEqual([503, '300']);
+    expect((await requestOver(running.origin, '/api/health')).status).toBe(503);
+    expect(running.printed()).toMatch(/"event":"database-failure","kind":"emptied".*npm run rescue/);
+    expect(await running.stop()).toBe(0);
+    expect(namesIn(path)).toEqual([]);
+    // What was in memory only is in the copy that the site leaves.
+    const [copy = ''] = readdirSync(folder).filter((file) => file.startsWith(`emptied-${WORKERS}.sqlite-rescued-`));
+    expect(namesIn(join(folder, copy))).toEqual(['Before']);
+  },
+);
