@@ -10,7 +10,7 @@ import {
   promoteToOperator,
 } from '~/domain/accounts/operators.server';
 import { findSession, findSessions, openSession } from '~/domain/accounts/sessions.server';
-import { decodeReason, encodeReason, formatReason } from '~/domain/shared/result';
+import { decodeReason, encodeReason, formatReason, type Reason } from '~/domain/shared/result';
 import { signUp, signUpContent } from '~/domain/sign-in/sign-in.commands.server';
 import { findListing, findListingsOwnedBy } from '~/domain/listings/listing.queries.server';
 import { findManageKey } from '~/domain/listings/manage-key.server';
@@ -152,9 +152,14 @@ describe('a change of password', () => {
     expect((await signIn({ ...meera, password: 'changed?kite' }, from(db))).ok).toBe(true);
   });
 
-  it.each([undefined, 'x!'.repeat(101)])('rejects %j as current password, which no account can have', (given) => {
-    const parsed = passwordChangeFields.safeParse({ currentPassword: given, newPassword: 'changed?kite' });
-    expect(parsed.error?.issues).toMatchObject([{ message: encodeReason({ code: 'wrong_current_password' }) }]);
+  const required: Reason = { code: 'required', values: { label: 'Your current password' } };
+  it.each<[string | undefined, Reason]>([
+    [undefined, required],
+    ['', required],
+    ['x!'.repeat(101), { code: 'wrong_current_password' }],
+  ])('rejects %j as current password', (typed, reason) => {
+    const parsed = passwordChangeFields.safeParse({ currentPassword: typed, newPassword: 'changed?kite' });
+    expect(parsed.error?.issues).toMatchObject([{ message: encodeReason(reason) }]);
   });
 
   it('is not possible with an access token of any scope', async () => {

@@ -112,9 +112,10 @@ export const recoveryFields: z.ZodType<Recovery> = z.object({
 export const recoveryLinkFields: z.ZodType<{ email: string }> = z.object({ email: accountEmail });
 
 const wrongPassword = failWith({ code: 'wrong_current_password' });
+const passwordRequired = failWith({ code: 'required', values: { label: 'Your current password' } });
 const currentPassword = z
-  .string(wrongPassword)
-  .min(1, wrongPassword)
+  .string(passwordRequired)
+  .min(1, passwordRequired)
   .normalize('NFC')
   .max(maxLengths.password, wrongPassword);
 
