@@ -22,6 +22,7 @@ const clientManifest = (): string =>
 /** The scripts that pages name by their paths, as `scripts/small-script.mjs` builds them. */
 const smallScripts = new Map(
   Object.entries({
+    entries: 'entries',
     enhancement: 'enhance',
     check: 'check',
     calculator: 'calculator',

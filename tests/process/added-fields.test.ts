@@ -1,0 +1,73 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+
+const guide = /^## Add a field to a listing\n(.*?)^## /ms.exec(readFileSync('CONTRIBUTING.md', 'utf8'))?.[1] ?? '';
+
+const schema = 'db/schema/listings.ts';
+const fieldTable = 'app/domain/listings/offer-fields.ts';
+const options = 'db/enums.ts';
+
+/** Where the lines of the guide go in each of its files. */
+const places: Readonly<Record<string, RegExp>> = {
+  [schema]: /^ {4}hasRc: /m,
+  [fieldTable]: /^ {2}hideLicenseDigits: /m,
+  [options]: /$/,
+};
+
+/** The blocks of code in the guide, each with the file that was last named before it. */
+function readSteps(): { file: string; code: string }[] {
+  let file = '';
+  return [...guide.matchAll(/`((?:app|db)\/[\w/.-]+\.ts)`|^ *```ts\n(.*?)^ *```$/gms)].flatMap(([, named, code]) => {
+    file = named ?? file;
+    return code === undefined ? [] : [{ file, code }];
+  });
+}
+
+/** Does what the guide says, in a copy of the project. */
+function followGuide(root: string): void {
+  const steps = readSteps();
+  const lists = steps.flatMap(({ file, code }) => (file === options ? [/const (\w+)/.exec(code)?.[1] ?? ''] : []));
+  for (const [file, place] of Object.entries(places)) {
+    const code = steps.filter((step) => step.file === file).map((step) => step.code);
+    const names = lists.filter((list) => file !== options && code.join('').includes(list));
+    const imports = names.map((name) =>
+      `import { ${name} } from '~db/enums';\n`.replace('~db', file === schema ? '..' : '~db'),
+    );
+    const path = join(root, file);
+    writeFileSync(path, imports.join('') + readFileSync(path, 'utf8').replace(place, (line) => code.join('') + line));
+  }
+  const [, tool = '', values = ''] = /`npx (drizzle-kit) (generate [^`]+)`/.exec(guide) ?? [];
+  execFileSync(resolve('node_modules/.bin', tool), values.split(' '), { cwd: root, stdio: 'pipe' });
+}
+
+test('the guide "Add a field to a listing" is complete: an amount, a choice and a personal date are shown where they may be', {
+  timeout: 240_000,
+}, () => {
+  const root = mkdtempSync(join(tmpdir(), 'dopahiya-guide-'));
+  const copied = ['app', 'db', 'drizzle', 'drizzle.config.ts', 'ops', 'package.json', 'scripts', 'server'];
+  for (const name of [...copied, 'tests/mutations/vitest.config.ts', 'tests/support', 'tsconfig.json']) {
+    cpSync(name, join(root, name), { recursive: true });
+  }
+  cpSync('tests/guides', join(root, 'tests/http'), { recursive: true });
+  for (const name of ['node_modules', 'build']) symlinkSync(resolve(name), join(root, name));
+  followGuide(root);
+
+  const run = (file: string, values: string[]) =>
+    spawnSync(process.execPath, [resolve(file), ...values], {
+      cwd: root,
+      encoding: 'utf8',
+      env: { ...process.env, VITEST: '' },
+    });
+  if (process.env.TEST_EXHAUSTIVE) expect(run('node_modules/typescript-7/bin/tsc', ['--noEmit']).stdout).toBe('');
+  const shown = run('node_modules/vitest/vitest.mjs', [
+    'run',
+    '--config',
+    'tests/mutations/vitest.config.ts',
+    'tests/http/added-fields.test.ts',
+  ]);
+  expect([shown.status, shown.stdout]).toEqual([0, expect.stringContaining('1 passed')]);
+  rmSync(root, { recursive: true });
+});
