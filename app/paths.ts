@@ -78,6 +78,20 @@ type DeskQuery = {
   day?: string | undefined;
 };
 
+/** The screens below the profile. */
+export const profileViews = [
+  'edit',
+  'favourites',
+  'listings',
+  'bookings',
+  'reviews',
+  'blocked',
+  'security',
+  'two-step',
+  'tokens',
+] as const;
+type ProfileView = (typeof profileViews)[number];
+
 /** API endpoint for search suggestions, kept apart because it is the only one that the script uses. */
 export const suggestionsPath = '/api/suggestions';
 
@@ -210,8 +224,9 @@ export const paths = {
   followUs: () => '/follow-us',
   /** Contact for vulnerability reports. */
   securityText: () => '/.well-known/security.txt',
-  /** `show` selects one of its sections, each on a page of its own. */
-  profile: (query: { edit?: 1; show?: string; page?: number } = {}) => withQuery('/profile', query),
+  profile: () => '/profile',
+  /** One of the user's lists or settings, each a screen of its own. */
+  profileView: (view: ProfileView, query: Record<string, string | number> = {}) => withQuery(`/profile/${view}`, query),
   /** Form of the user's own used vehicle: a new one, or `vehicle` to edit; `confirm` asks for confirmation. */
   ownVehicle: (query: { vehicle?: string | null; confirm?: 'delete' } = {}) => withQuery('/profile/vehicle', query),
   /** The saved searches of the user or this browser; also the target of forms that save one. */

@@ -1,4 +1,5 @@
 import { layout, type RouteConfig, type RouteConfigEntry, route } from '@remix-run/route-config';
+import { profileViews } from './paths';
 
 /** The paths of a resource of the API, which are the names of their routes in logs. */
 const resource = (file: string, paths: readonly string[]): RouteConfigEntry[] =>
@@ -62,6 +63,7 @@ export const routeTable: RouteConfigEntry[] = [
   route('bookings', 'routes/bookings/route.ts'),
   route('favourites', 'routes/favourites/route.ts'),
   route('profile', 'routes/profile/route.tsx'),
+  ...profileViews.map((view) => route(`profile/${view}`, `routes/profile/${view}/route.tsx`)),
   route('profile/data.json', 'routes/own-data/route.ts'),
   route('profile/vehicle', 'routes/own-vehicle/route.tsx'),
   // For developers: every component in every state.

@@ -173,6 +173,15 @@ export function createFormActions<Intent extends string>(
   }, read);
 }
 
+/** The form that a post names by its `intent`; null for one that the route does not have. */
+export function findIntent<Intent extends string>(
+  forms: Readonly<Record<Intent, unknown>>,
+  intent: string | null,
+): Intent | null {
+  const isIntent = (text: string): text is Intent => Object.hasOwn(forms, text);
+  return intent !== null && isIntent(intent) ? intent : null;
+}
+
 const unknownForm: AppError = { kind: 'invalid', code: 'unknown_form', errors: {} };
 
 /** Counts the request, then reads its body. */

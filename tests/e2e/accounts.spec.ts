@@ -142,11 +142,11 @@ test('hearts add vehicles to the favourites', async ({ page }) => {
   const heart = page.getByRole('button', { name: 'Save Royal Enfield Classic 350' }).first();
   await heart.click();
   await expect(heart).toHaveAttribute('aria-pressed', 'true');
-  await page.goto('/profile?show=favourites');
+  await page.goto('/profile/favourites');
   await expect(page.getByRole('link', { name: 'Royal Enfield Classic 350' })).toBeVisible();
   await page.getByRole('button', { name: 'Save Royal Enfield Classic 350' }).click();
   await expect(page.getByRole('button', { name: 'Save Royal Enfield Classic 350', pressed: true })).toHaveCount(0);
-  await page.goto('/profile?show=favourites');
+  await page.goto('/profile/favourites');
   await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible();
 });
 
@@ -156,7 +156,7 @@ const changesInPlace = [
     from: '/main',
     press: 'Save Royal Enfield Classic 350',
     sentTo: '/favourites',
-    shown: '/profile?show=favourites',
+    shown: '/profile/favourites',
     as: 'Save Royal Enfield Classic 350',
   },
   {
@@ -203,12 +203,12 @@ for (const { from, press, sentTo, shown, as } of sized(changesInPlace.slice(0, 1
 
 test('a concurrent change made on another device is shown beside one’s own', async ({ page, browser, baseURL }) => {
   await signUp(page.request);
-  await page.goto('/profile?edit=1');
+  await page.goto('/profile/edit');
   await page.getByLabel('Location').fill('Pune');
   const storageState = await page.context().storageState();
   const other = await browser.newContext({ baseURL, javaScriptEnabled: usesScript(), storageState });
   const desk = await other.newPage();
-  await desk.goto('/profile?edit=1');
+  await desk.goto('/profile/edit');
   await desk.getByLabel('Location').fill('Goa');
   await desk.getByRole('button', { name: 'Save changes' }).click();
   await expect(desk.getByRole('main')).toContainText('Goa');
@@ -224,7 +224,7 @@ test('a concurrent change made on another device is shown beside one’s own', a
 
 test('deletes the account with its password, permanently', async ({ page }) => {
   const account = await signUp(page.request);
-  await page.goto('/profile?show=security');
+  await page.goto('/profile/security');
   const deletion = page.getByRole('form', { name: 'Delete your account' });
   await deletion.getByLabel('Your password').fill(account.password);
   await page.getByRole('button', { name: 'Delete my account' }).click();

@@ -49,7 +49,7 @@ class Person {
   async turnTwoStepOn(password: string): Promise<void> {
     const secret = new Secret();
     const form = { intent: 'two-step-on', secret: secret.base32, code: new TOTP({ secret }).generate(), password };
-    const response = await this.browser.post(paths.profile({ show: 'two-step' }), { form });
+    const response = await this.browser.post(paths.profileView('two-step'), { form });
     expect(response.status(), await response.text()).toBe(200);
   }
 

@@ -345,7 +345,7 @@ test.describe('what is typed is there again after a reload', () => {
     await page.goto(paths.feedback());
     await page.getByLabel('Subject').fill('Not sent');
     await expect.poll(readStored).toContain('Not sent');
-    await page.goto(paths.profile({ edit: 1 }));
+    await page.goto(paths.profileView('edit'));
     await page.getByLabel('Location').fill('Sent town');
     await page.getByLabel('Phone Number').fill('wrong');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -360,7 +360,7 @@ test.describe('what is typed is there again after a reload', () => {
     await waitUntilReady(page);
     await page.getByLabel('Location').press('End');
     expect(await readStored()).not.toContain('Sent town');
-    for (const path of [paths.profile({ edit: 1 }), paths.feedback()]) await reloadWith(page, path);
+    for (const path of [paths.profileView('edit'), paths.feedback()]) await reloadWith(page, path);
     const addressOfForm = page.url();
     await page.goto(paths.profile());
     await page.getByRole('main').getByRole('button', { name: 'Logout' }).click();

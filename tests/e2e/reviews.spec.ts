@@ -56,7 +56,7 @@ test('a rider signs in, reviews, changes and deletes; another marks it as helpfu
 
   await page.goto('/main?tab=reviews');
   await expect(page.getByRole('region', { name: 'The latest reviews by riders' })).toContainText('nor do I.');
-  await page.goto('/profile?show=reviews');
+  await page.goto('/profile/reviews');
   await page.getByRole('main').getByRole('heading', { level: 2 }).getByRole('link').first().click();
   await expect(yours).toContainText('1 found this helpful');
   await yours.getByRole('link', { name: 'Delete review' }).click();

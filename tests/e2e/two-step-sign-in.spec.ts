@@ -31,7 +31,7 @@ test('an operator turns two-step sign-in on, and signs in with a code of the app
     await page.getByLabel('Password', { exact: true }).fill(account.password);
     await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
   };
-  await page.goto('/login?redirectTo=/profile?show=security');
+  await page.goto('/login?redirectTo=/profile/security');
   await signIn();
   await page.getByRole('main').getByRole('link', { name: 'Two-step sign-in' }).click();
   const shownSecret = async (): Promise<string> =>

@@ -94,11 +94,11 @@ test('a lock of ten seconds delays no page, and every write is rejected after fi
     review: send('/api/reviews', { vehicleId: '1', rating: 4, comment: 'It never hurries.' }, bearer),
     favourite: post('/favourites', { save: '1' }, cookie),
     booking: post('/bookings', { vehicle: '1' }, cookie),
-    profile: post('/profile', { intent: 'save', name: 'Asha R', version: '1' }, cookie),
+    profile: post('/profile/edit', { intent: 'save', name: 'Asha R', version: '1' }, cookie),
     'sign in': post('/login', { email: account.email, password: account.password }),
     'sign in by a call': send('/api/auth/login', account),
     'sign up': send('/api/auth/signup', { ...account, email: 'other@example.com' }),
-    'sign out elsewhere': post('/profile', { intent: 'end-session' }, cookie),
+    'sign out elsewhere': post('/profile/security', { intent: 'end-session' }, cookie),
     'sign out by a call': send('/api/auth/logout', {}, bearer),
   };
   const signedOut = post('/logout', {}, cookie);

@@ -13,7 +13,7 @@ shareSite(async () => {
   return site;
 });
 
-const screen = '/profile?show=tokens';
+const screen = '/profile/tokens';
 const tokenIn = ({ body }: TestResponse): string => /<code class="[^"]+">(dph_[\w-]{43})<\/code>/.exec(body)?.[1] ?? '';
 const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
 const idsIn = ({ body }: TestResponse): string[] =>
@@ -97,8 +97,9 @@ describe('an access token', () => {
       { intent: 'end-session' },
     ];
     for (const form of forms) {
-      const byHeader = await new FormBrowser(site).send('/profile', form, bearer(token));
-      const byCookie = await thief.send('/profile', form);
+      const path = form.intent?.endsWith('-token') ? screen : '/profile/security';
+      const byHeader = await new FormBrowser(site).send(path, form, bearer(token));
+      const byCookie = await thief.send(path, form);
       for (const { status, headers } of [byHeader, byCookie]) {
         expect([form.intent, status, headers.location?.startsWith('/login?')]).toEqual([form.intent, 303, true]);
       }
@@ -137,14 +138,14 @@ describe('an access token', () => {
   it('survives signing out, everywhere too, and ends with the password and the account', async () => {
     const user = await newUser();
     const token = await newToken(user);
-    await user.send('/profile?show=security', { intent: 'end-session' });
-    expect((await user.open('/profile?show=security')).body).not.toContain('Price watcher');
+    await user.send('/profile/security', { intent: 'end-session' });
+    expect((await user.open('/profile/security')).body).not.toContain('Price watcher');
     expect(await profileStatus(token)).toBe(200);
     const change = { intent: 'change-password', currentPassword: asha.password, newPassword: 'another!kite' };
-    expect((await user.send('/profile?show=security', change)).status).toBe(303);
+    expect((await user.send('/profile/security', change)).status).toBe(303);
     expect(await profileStatus(token)).toBe(401);
     const second = await newToken(user, { password: 'another!kite' });
-    await user.send('/profile?show=security', { intent: 'delete-account', password: 'another!kite' });
+    await user.send('/profile/security', { intent: 'delete-account', password: 'another!kite' });
     expect(await profileStatus(second)).toBe(401);
   });
 

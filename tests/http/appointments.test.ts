@@ -403,7 +403,7 @@ describe('an appointment', () => {
     expect(await open(paths.profile(), browser)).toContain('Test ride Requested Saturday, 20 June, 11 am to 1 pm');
     now = new Date('2026-06-21T06:30:00.000Z');
     expect(await open(paths.profile(), browser)).not.toContain('Saturday, 20 June');
-    expect(await open(paths.profile({ show: 'bookings' }), browser)).toContain('Saturday, 20 June');
+    expect(await open(paths.profileView('bookings'), browser)).toContain('Saturday, 20 June');
     expect(await open(paths.profile(), browser)).toContain('Bookings 1');
   });
 });
@@ -482,7 +482,7 @@ it('a visit for a service is exported with the data of its user, and deleted wit
   const rider = await new FormBrowser(site).enter({ name: 'Ravi', email: 'ravi@example.com', password: 'open!sesame' });
   await rider.send(path, { ...ride, kind: 'service', registrationNumber: 'MH 12 AB 1234' });
   expect((await rider.open('/profile/data.json')).body).toContain('MH 12 AB 1234');
-  await rider.send('/profile', { intent: 'delete-account', password: 'open!sesame' });
+  await rider.send('/profile/security', { intent: 'delete-account', password: 'open!sesame' });
   expect(stored()).toEqual([]);
 });
 

@@ -129,7 +129,7 @@ describe("a user's reports and messages", () => {
     const data = JSON.parse((await browser.open('/profile/data.json')).body);
     expect(data.reports).toMatchObject([{ aboutKind: 'conversation', aboutId: id, reason: 'spam', fromSide: 'buyer' }]);
     expect(data.conversations).toMatchObject([{ id, messages: [{ text: 'Is the seat torn at all?' }] }]);
-    const security = paths.profile({ show: 'security' });
+    const security = paths.profileView('security');
     const reported = await text(browser, security);
     expect(reported).toContain(
       'What you wrote to buyers and sellers stays with them, and what you reported stays with us',

@@ -2,7 +2,7 @@ import { expect, it, describe } from 'vitest';
 import { eq } from 'drizzle-orm';
 import { listings } from '~db/schema/listings';
 import { vehicles } from '~db/schema/vehicles';
-import { paths } from '~/paths';
+import { paths, profileViews } from '~/paths';
 import { routeTable } from '~/routes';
 import { callApi, getData, signIn } from '../support/api-client';
 import { usedShine } from '../support/sample-content';
@@ -123,6 +123,7 @@ const others = new Set(
         'bookings',
         'favourites',
         'profile',
+        ...profileViews.map((view) => `profile/${view}`),
       ],
       ...['own-data', 'own-vehicle', 'design', 'metrics', 'robots', 'draft-photos', 'photos', 'logos', 'drawings'],
       ...['not-found'],

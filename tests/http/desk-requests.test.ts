@@ -143,7 +143,7 @@ describe('a signed-in customer', () => {
   it('finds the conversation of a booking beside it', async () => {
     await post('/bookings', { vehicle: '6' }, asUser);
     const id = site.runtime.db.$client.prepare<[], string>('SELECT id FROM contact_messages').pluck().get() ?? '';
-    expect((await see(paths.profile({ show: 'bookings' }), asUser)).body).toContain(`href="/conversation?id=${id}"`);
+    expect((await see(paths.profileView('bookings'), asUser)).body).toContain(`href="/conversation?id=${id}"`);
     await reply('message', id, 'It is yours on Friday.', { seen: '0' });
     expect(await words(paths.conversation({ id }), asUser)).toContain('It is yours on Friday.');
   });
@@ -235,7 +235,7 @@ describe('an internal note', () => {
     for (const path of [
       paths.conversation({ id }),
       paths.messages(),
-      paths.profile({ show: 'bookings' }),
+      paths.profileView('bookings'),
       paths.contact({ sent: id }),
       paths.ownData(),
       '/api/contacts/stats',

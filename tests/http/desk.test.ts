@@ -301,7 +301,7 @@ describe('listings and reviews', () => {
     expect((await site.request(paths.vehicle('1'))).body).toContain('Rude words');
     await send(path, { intent: 'hide', reason: 'Rude' });
     expect((await site.request(paths.vehicle('1'))).body).not.toContain('Rude words');
-    const own = paths.profile({ show: 'reviews' });
+    const own = paths.profileView('reviews');
     expect(await words(own, asUser)).toContain('Hidden: Rude');
     expect((await send(path, { intent: 'delete', reason: 'Rude' })).status).toBe(303);
     expect((await see(path)).status).toBe(404);
@@ -311,7 +311,7 @@ describe('listings and reviews', () => {
     );
     expect((await see(own, asUser)).body).toContain('subject=My+review%3A+Royal+Enfield+Classic+350');
     expect(await words(own)).toContain('No reviews yet');
-    expect(await words(paths.profile({ show: 'listings' }), asUser)).toContain('Nothing for sale yet');
+    expect(await words(paths.profileView('listings'), asUser)).toContain('Nothing for sale yet');
     later(91 * 24);
     expect(await words(own, asUser)).toContain('No reviews yet');
   });

@@ -423,7 +423,9 @@ test('ten reviews of the longest texts fit into the first flight too', async () 
 });
 
 test('every screen has a state here', () => {
-  const seen = [...screenStates, ...ownScreenStates, ...keyScreenStates].map(({ path }) => path.split('?', 1)[0]);
+  const seen = [...screenStates, ...ownScreenStates, ...keyScreenStates, ...deskStates].map(
+    ({ path }) => path.split('?', 1)[0],
+  );
   const isShown = (path = ''): boolean => {
     const address = new RegExp(`^/${path.replace(/:\w+/g, '[^/]+')}$`);
     return path === '*' || seen.some((place = '') => address.test(place));

@@ -36,7 +36,7 @@ function getResult({ status, headers }: TestResponse, isSame: boolean): FormActi
   return headers.location?.startsWith('/login?') ? 'sign' : 'same';
 }
 
-const isResponse = (word: string): word is FormActionData => /^(?:done|same|sign|[245]\d\d)$/.test(word);
+const isResponse = (word: string): word is FormActionData => /^(?:done|same|sign|[245]\d\d|308)$/.test(word);
 
 describe('the table of forms', () => {
   it('has every screen with a form', async () => {

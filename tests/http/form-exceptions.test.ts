@@ -64,7 +64,7 @@ it.each([
     'Authentication failed',
   ],
   [
-    '/profile?edit=1',
+    '/profile/edit',
     'users',
     { intent: 'save', version: '1', name: 'Asha Kulkarni', gender: 'other' },
     'Asha Kulkarni',

@@ -46,7 +46,7 @@ describe("an operator's deletion", () => {
     expect(await erase('vehicle', id, 'Stolen')).toBe(303);
     const wasim = new FormBrowser(site);
     wasim.carry('authToken', 'token-of-Wasim');
-    expect(await text(wasim, paths.profile({ show: 'listings' }))).toContain('Stolen Write to us if that is wrong.');
+    expect(await text(wasim, paths.profileView('listings'))).toContain('Stolen Write to us if that is wrong.');
     const data = JSON.parse((await wasim.open('/profile/data.json')).body);
     expect(data.removals).toMatchObject([{ kind: 'vehicle', reason: 'Stolen' }]);
   });

@@ -26,7 +26,8 @@ const unreadOf = [
   '/appointment',
   '/conversation',
   '/report',
-  '/profile',
+  '/profile/edit',
+  '/profile/blocked',
   '/recovery-code',
 ];
 const responsesUnread = new Set([...unreadOf, '/profile/vehicle']);

@@ -100,7 +100,7 @@ describe('a session at the desk', () => {
 });
 
 describe('two-step sign-in without script', () => {
-  const security = paths.profile({ show: 'two-step' });
+  const security = paths.profileView('two-step');
   const generateCode = (secret: string) =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now.getTime() });
 

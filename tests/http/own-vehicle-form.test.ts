@@ -111,7 +111,7 @@ describe('the form of a used vehicle', () => {
     expect(requested).toContain('Delete Honda Shine 125?');
     expect(stored()).toBe(1);
     for (const _ of ['once', 'again']) {
-      expect((await send({ intent: 'delete' }, edit)).headers.location).toBe('/profile?show=listings');
+      expect((await send({ intent: 'delete' }, edit)).headers.location).toBe('/profile/listings');
     }
     expect(stored()).toBe(0);
   });

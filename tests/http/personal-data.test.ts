@@ -73,7 +73,7 @@ it('no token, password, code or link is stored unhashed in the database', () => 
 
 it('deleting the account leaves nothing of it in the file', async () => {
   const { db } = site.runtime;
-  const answer = await personalData.user.send('/profile?show=security', {
+  const answer = await personalData.user.send('/profile/security', {
     intent: 'delete-account',
     password: 'canary!second',
   });

@@ -112,7 +112,7 @@ const targets: Readonly<Record<string, Target>> = {
     send(phone) {
       const fields = { intent: 'save', name: 'Uma', phone, gender: 'female', location: '' };
       const version = getVersion('users', `name = 'Uma'`);
-      return sendForm(site, paths.profile({ edit: 1 }), { ...fields, version }, getCookie(user));
+      return sendForm(site, paths.profileView('edit'), { ...fields, version }, getCookie(user));
     },
   },
   'PUT /api/auth/profile': {

@@ -211,10 +211,10 @@ describe('a token', () => {
 
   it.each([
     ['logging out', '/logout', {}],
-    ['deleting the account', '/profile', { intent: 'delete-account', password: ownersAccount.password }],
+    ['deleting the account', '/profile/security', { intent: 'delete-account', password: ownersAccount.password }],
     [
       'changing the password',
-      '/profile?show=security',
+      '/profile/security',
       { intent: 'change-password', currentPassword: ownersAccount.password, newPassword: 'another!kite' },
     ],
   ])(
@@ -248,7 +248,7 @@ describe('a token', () => {
     await next('/login?mode=signup', { ...account, mode: 'signup' });
     await next('/login', account);
     const change = { currentPassword: account.password, newPassword: 'second!one' };
-    await next('/profile?show=security', { intent: 'change-password', ...change });
+    await next('/profile/security', { intent: 'change-password', ...change });
     expect(await statusWith(copy, planted)).toEqual(dead);
     await copy.close();
   });

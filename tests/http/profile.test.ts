@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { asha, FormBrowser } from '../support/account-client';
 import { withSourceClassNames } from '../support/class-names';
+import { profileViews } from '~/paths';
 import { shareSite } from '../support/shared-site';
 import { type TestResponse, openSite, type SiteInProcess } from '../support/site-in-process';
 
@@ -25,7 +26,7 @@ const changes = { intent: 'save', name: 'Asha R', phone: '+91 98450 00000', gend
 describe('the profile', () => {
   it('redirects visitors to sign in and back', async () => {
     const visitor = new FormBrowser(site);
-    for (const path of ['/profile', '/profile?show=security']) {
+    for (const path of ['/profile', '/profile/security']) {
       const { status, headers } = await visitor.open(path);
       expect([status, headers.location]).toEqual([302, `/login?redirectTo=${encodeURIComponent(path)}`]);
     }
@@ -59,6 +60,21 @@ describe('the profile', () => {
     }
   });
 
+  it('redirects the addresses of its screens that were views of it, and their forms with what was sent', async () => {
+    const user = await fresh();
+    const moved = async (path: string, fields?: Record<string, string>) => {
+      const { status, headers } = await (fields ? user.send(path, fields) : user.open(path));
+      return [status, headers.location];
+    };
+    expect(await moved('/profile?edit=1')).toEqual([301, '/profile/edit']);
+    for (const view of profileViews) {
+      expect(await moved(`/profile?show=${view}&page=2`)).toEqual([301, `/profile/${view}?page=2`]);
+    }
+    expect(await moved('/profile?edit=1', changes)).toEqual([308, '/profile/edit']);
+    expect(await moved('/profile?show=security', { intent: 'end-session' })).toEqual([308, '/profile/security']);
+    expect((await user.open('/profile?show=other')).status).toBe(200);
+  });
+
   it('rejects an unknown form with a message, and not as a server error', async () => {
     const { status, body } = await (await fresh()).send('/profile', { intent: 'promote' });
     expect(status).toBe(422);
@@ -68,22 +84,22 @@ describe('the profile', () => {
 
   it('is edited, and a repeated form is saved once', async () => {
     const user = await fresh();
-    const form = await user.open('/profile?edit=1');
+    const form = await user.open('/profile/edit');
     const fields = { ...changes, version: hidden(form, 'version'), idempotencyKey: hidden(form, 'idempotencyKey') };
-    for (const _ of [1, 2]) expect((await user.send('/profile?edit=1', fields)).headers.location).toBe('/profile');
+    for (const _ of [1, 2]) expect((await user.send('/profile/edit', fields)).headers.location).toBe('/profile');
     const { body } = await user.open('/profile');
     expect(body).toContain('Your profile has been saved.');
     expect(body).toMatch(/<dt>Location<\/dt><dd>Pune<\/dd>/);
-    expect(hidden(await user.open('/profile?edit=1'), 'version')).toBe('2');
+    expect(hidden(await user.open('/profile/edit'), 'version')).toBe('2');
     // Without a pressed button, the URL selects the form.
     const { intent: _button, ...withoutButton } = fields;
     const again = { ...withoutButton, name: '', idempotencyKey: 'without-button' };
-    expect((await user.send('/profile?edit=1', again)).body).toContain('Name must be at least 2 characters long');
+    expect((await user.send('/profile/edit', again)).body).toContain('Name must be at least 2 characters long');
   });
 
   it('shows the form again with its values and errors', async () => {
     const user = await fresh();
-    const response = await user.send('/profile?edit=1', { ...changes, name: ' x ', phone: 'none', version: '1' });
+    const response = await user.send('/profile/edit', { ...changes, name: ' x ', phone: 'none', version: '1' });
     expect(response.status).toBe(422);
     for (const text of [
       'Name must be at least 2 characters long',
@@ -96,10 +112,10 @@ describe('the profile', () => {
 
   it('loses no concurrent change: 409 shows both, and the next attempt builds on the newer one', async () => {
     const user = await fresh();
-    const form = await user.open('/profile?edit=1');
+    const form = await user.open('/profile/edit');
     const version = hidden(form, 'version');
-    await user.send('/profile?edit=1', { ...changes, location: 'Goa', version, idempotencyKey: 'one' });
-    const conflict = await user.send('/profile?edit=1', { ...changes, version, idempotencyKey: 'two' });
+    await user.send('/profile/edit', { ...changes, location: 'Goa', version, idempotencyKey: 'one' });
+    const conflict = await user.send('/profile/edit', { ...changes, version, idempotencyKey: 'two' });
     expect(conflict.status).toBe(409);
     expect(conflict.body).toContain('value="Pune"');
     expect(conflict.body).toContain('Saved in the meantime: Goa');
@@ -108,14 +124,14 @@ describe('the profile', () => {
       version: hidden(conflict, 'version'),
       idempotencyKey: hidden(conflict, 'idempotencyKey'),
     };
-    expect((await user.send('/profile?edit=1', again)).status).toBe(303);
+    expect((await user.send('/profile/edit', again)).status).toBe(303);
     expect((await user.open('/profile')).body).toMatch(/<dt>Location<\/dt><dd>Pune<\/dd>/);
   });
 
   it('keeps the form values when the session has expired', async () => {
     const user = await fresh({ email: 'ended@example.com' });
     await user.send('/logout', {});
-    const response = await user.send('/profile?edit=1', { ...changes, version: '1' });
+    const response = await user.send('/profile/edit', { ...changes, version: '1' });
     const [, redirectTo = ''] = /redirectTo=(.*)$/.exec(response.headers.location ?? '') ?? [];
     const account = { ...asha, email: 'ended@example.com', redirectTo: decodeURIComponent(redirectTo) };
     const back = await user.send('/login', account);
@@ -128,11 +144,11 @@ describe('the profile', () => {
 describe('bookings', () => {
   it('of vehicles are on the profile, and are counted', async () => {
     const user = await fresh();
-    expect((await user.open('/profile?show=bookings')).body).toContain('Nothing booked yet');
+    expect((await user.open('/profile/bookings')).body).toContain('Nothing booked yet');
     await user.send('/bookings', { vehicle: '1' });
     await user.send('/bookings', { vehicle: '1' });
     expect(withSourceClassNames((await user.open('/profile')).body)).toMatch(/Bookings<\/span> <b class="figure">1</);
-    expect((await user.open('/profile?show=bookings')).body).toMatch(/<h3><a [^>]*vehicle=1">Booking: Royal Enfield/);
+    expect((await user.open('/profile/bookings')).body).toMatch(/<h3><a [^>]*vehicle=1">Booking: Royal Enfield/);
   });
 });
 
@@ -146,11 +162,11 @@ describe('favourites', () => {
     await user.send('/favourites', { save: 'sample-bike-1' });
     await user.send('/favourites', { save: '1' });
     expect((await user.open('/main')).body).toMatch(/name="drop" value="1" aria-pressed="true"/);
-    const list = await user.open('/profile?show=favourites');
+    const list = await user.open('/profile/favourites');
     expect(cardsIn(list.body)).toHaveLength(2);
     expect(withSourceClassNames((await user.open('/profile')).body)).toMatch(/Favorites<\/span> <b class="figure">2</);
     await user.send('/favourites', { drop: '1' });
-    expect(cardsIn((await user.open('/profile?show=favourites')).body)).toHaveLength(1);
+    expect(cardsIn((await user.open('/profile/favourites')).body)).toHaveLength(1);
   });
 
   it('return the new state to a script, and reject unknown vehicles', async () => {
@@ -167,7 +183,7 @@ describe('favourites', () => {
 });
 
 describe('the security page', () => {
-  const security = '/profile?show=security';
+  const security = '/profile/security';
   const change = { intent: 'change-password', currentPassword: asha.password, newPassword: 'changed?kite' };
 
   it('changes the password, which ends every other session and renews this one', async () => {
@@ -242,7 +258,7 @@ describe('a visitor who listed something', () => {
     expect(code).toHaveLength(39);
     await visitor.enter({ ...asha, email: 'seller@example.com' });
     expect(visitor.cookie('manageKeys')).toBeUndefined();
-    expect((await visitor.open('/profile?show=listings')).body).toContain('Splendor Plus');
+    expect((await visitor.open('/profile/listings')).body).toContain('Splendor Plus');
     const other = await new FormBrowser(site).send('/manage', { code });
     expect(other.status).toBe(422);
   });

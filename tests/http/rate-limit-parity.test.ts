@@ -166,7 +166,7 @@ const commands: Readonly<Record<string, Row>> = {
   },
   'unblock-sender': {
     charged: write,
-    form: form('owner', '/profile?show=blocked', { intent: 'unblock', sender: '{blocked}' }),
+    form: form('owner', '/profile/blocked', { intent: 'unblock', sender: '{blocked}' }),
     api: api('owner', 'DELETE', '/conversations/blocked-senders/{blocked}'),
   },
   'share-contact': {
@@ -345,15 +345,19 @@ const commands: Readonly<Record<string, Row>> = {
   },
   'change-profile': {
     charged: write,
-    form: form('user', '/profile?edit=1', { ...profile, intent: 'save', version: 1 }),
+    form: form('user', '/profile/edit', { ...profile, intent: 'save', version: 1 }),
     api: api('user', 'PUT', '/auth/profile', profile),
   },
   'end-session': {
     charged: write,
-    form: form('owner', '/profile', { intent: 'end-session', session: 'session-elsewhere' }),
+    form: form('owner', '/profile/security', { intent: 'end-session', session: 'session-elsewhere' }),
     api: null,
   },
-  'end-other-sessions': { charged: write, form: form('owner', '/profile', { intent: 'end-session' }), api: null },
+  'end-other-sessions': {
+    charged: write,
+    form: form('owner', '/profile/security', { intent: 'end-session' }),
+    api: null,
+  },
   'sign-out': { charged: write, form: null, api: api('user', 'POST', '/auth/logout') },
 };
 

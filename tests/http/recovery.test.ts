@@ -59,7 +59,7 @@ describe('the recovery code of a new account', () => {
     const home = getVisibleText((await browser.open('/main')).body);
     expect(home).toContain('Your account is ready, and you are signed in. Keep your recovery code');
     const saved = { intent: 'save', version: '1', name: 'Asha Kulkarni', gender: 'other' };
-    const { headers } = await browser.send('/profile?edit=1', saved);
+    const { headers } = await browser.send('/profile/edit', saved);
     const profile = getVisibleText((await browser.open(headers.location ?? '')).body);
     expect(profile).toContain('Your profile has been saved.');
     expect(profile).not.toContain('Keep your recovery code');
@@ -72,7 +72,7 @@ describe('the recovery code of a new account', () => {
     expect(getVisibleText((await browser.open(paths.profile())).body)).toContain('Have you saved your recovery code?');
     await browser.send(paths.recoveryCode(), { intent: 'kept' });
     const gone = await browser.open(paths.recoveryCode());
-    expect([gone.status, gone.headers.location]).toEqual([302, `${paths.profile({ show: 'security' })}#recovery`]);
+    expect([gone.status, gone.headers.location]).toEqual([302, `${paths.profileView('security')}#recovery`]);
     expect(getVisibleText((await browser.open(paths.profile())).body)).not.toContain('ecovery code?');
     const file = site.runtime.db.$client.serialize().toString('latin1');
     for (const secret of [code, code.replaceAll('-', '')]) expect(file).not.toContain(secret);
@@ -93,7 +93,7 @@ describe('the recovery code of a new account', () => {
     site.runtime.db.$client.exec('DELETE FROM account_recovery_codes');
     expect(getVisibleText((await browser.open(paths.profile())).body)).toContain('You have no recovery code yet.');
     const renew = (codePassword: string) =>
-      browser.send(paths.profile({ show: 'security' }), { intent: 'recovery-code', codePassword });
+      browser.send(paths.profileView('security'), { intent: 'recovery-code', codePassword });
     const wrong = await renew('wrong!!');
     expect([wrong.status, wrong.body.includes('id="codePassword-error"')]).toEqual([422, true]);
     expect((await renew(account.password)).headers.location).toBe(paths.recoveryCode());
@@ -201,7 +201,7 @@ describe('the email of an account', () => {
     const { browser, code } = await enter(account);
     await enter(other);
     const change = (email: string, emailPassword = account.password) =>
-      browser.send(paths.profile({ show: 'security' }), { intent: 'change-email', email, emailPassword });
+      browser.send(paths.profileView('security'), { intent: 'change-email', email, emailPassword });
     const taken = await change(other.email);
     expect([taken.status, getVisibleText(taken.body).includes('An account with this email already exists')]).toEqual([
       409,
@@ -315,7 +315,7 @@ describe('at the desk', () => {
   });
 
   it('an access token cannot be used to issue a code', async () => {
-    const made = await operator.send(paths.profile({ show: 'tokens' }), {
+    const made = await operator.send(paths.profileView('tokens'), {
       intent: 'make-token',
       name: 'Sync',
       scope: 'write',

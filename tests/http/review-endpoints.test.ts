@@ -104,7 +104,7 @@ describe('/api/reviews', () => {
     expect([await request('DELETE', operator), await request('DELETE', asha), await request('PUT', asha, {})]).toEqual([
       200, 404, 404,
     ]);
-    const profile = await site.request(paths.profile({ show: 'reviews' }), { headers: getCookie(asha) });
+    const profile = await site.request(paths.profileView('reviews'), { headers: getCookie(asha) });
     expect(getPageText(profile.body)).toContain('We deleted it on');
   });
 

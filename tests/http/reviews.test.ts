@@ -195,7 +195,7 @@ describe('long reviews', () => {
 
   it('are complete for their author too, hidden or not, and shortened on the tab and the profile', async () => {
     const { id } = getData<Shown>(await write(asha, { comment: long }));
-    for (const place of [paths.reviews(), paths.profile({ show: 'reviews' }), path]) {
+    for (const place of [paths.reviews(), paths.profileView('reviews'), path]) {
       const { body: html } = await open(browser, place);
       expect(html, place).not.toContain('The end.');
       expect(getPageText(html), place).toContain('Read more');
@@ -223,7 +223,7 @@ describe('reviews elsewhere', () => {
 
   it('link from the profile to the vehicle', async () => {
     await write(asha);
-    const { body: html } = await open(browser, paths.profile({ show: 'reviews' }));
+    const { body: html } = await open(browser, paths.profileView('reviews'));
     expect(html).toContain('href="/vehicle-details?vehicle=1#reviews"');
     expect(html).toContain('It never hurries.');
   });

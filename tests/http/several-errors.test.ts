@@ -112,7 +112,7 @@ const forms: [path: string, fields: object, errors: Record<string, string>][] = 
     { reason: '', words: 'Text is 2,000 characters too long: at most 1,000' },
   ],
   [
-    '/profile?edit=1',
+    '/profile/edit',
     { intent: 'save', version: 1, name: 'U', phone: 'none', gender: 'male', location: long },
     {
       name: 'Name must be at least 2 characters long',

@@ -52,7 +52,7 @@ describe('the question on the profile', () => {
     expect(profile).toContain('Listed 64 days ago. Is it still for sale?');
     expect(getVisibleText((await seller.open(paths.listing('bike', still.id))).body)).toContain('Still available');
 
-    const back = paths.profile({ show: 'listings' });
+    const back = paths.profileView('listings');
     const confirmed = await seller.send('/sell-bikes', { intent: 'confirm', listing: still.id, back });
     expect([confirmed.status, confirmed.headers.location]).toEqual([303, back]);
     const sold = await seller.send('/sell-bikes', {

@@ -250,8 +250,8 @@ describe('a user’s vehicle', () => {
     const { id } = await offered();
     const { listings } = getData<{ listings: object[] }>(await request('GET', '/api/vehicles/user/my-listings', owner));
     expect(listings).toMatchObject([{ id, kind: 'vehicle' }]);
-    expect(await words(paths.profile({ show: 'listings' }), getCookie(owner))).toContain('Honda Shine 125');
-    expect(await words(paths.profile({ show: 'listings' }), getCookie(other))).not.toContain('Honda Shine 125');
+    expect(await words(paths.profileView('listings'), getCookie(owner))).toContain('Honda Shine 125');
+    expect(await words(paths.profileView('listings'), getCookie(other))).not.toContain('Honda Shine 125');
     expect(exportOwnData(site.runtime.db, 'user-uma')).toMatchObject({ vehicles: [{ id, ownerUserId: 'user-uma' }] });
     const leaver = signIn(site, 'Leela');
     const theirs = await offered({}, leaver);
@@ -270,7 +270,7 @@ describe('a user’s vehicle', () => {
     expect((await request('GET', `/api/vehicles/${id}`, {})).status).toBe(404);
     expect((await request('PUT', `/api/vehicles/${id}`, owner, { price: 1 })).status).toBe(404);
     expect((await site.request(paths.usedBikes())).body).not.toContain('Honda Shine 125');
-    const own = await words(paths.profile({ show: 'listings' }), getCookie(owner));
+    const own = await words(paths.profileView('listings'), getCookie(owner));
     expect(own).toContain('Honda Shine 125 Hidden: Sold twice');
     expect((await sendForm(site, desk, { intent: 'restore', reason: '' }, asOperator)).status).toBe(303);
     expect((await request('GET', `/api/vehicles/${id}`, {})).status).toBe(200);

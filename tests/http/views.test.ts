@@ -30,7 +30,7 @@ const view = ({ from = '203.0.113.1', agent = browser, headers = {}, path = path
 /** What the seller reads, after what was counted is stored. */
 async function seen(): Promise<string | undefined> {
   await keepStoringViews(site.runtime)();
-  const { body } = await site.request(paths.profile({ show: 'listings' }), { headers: seller });
+  const { body } = await site.request(paths.profileView('listings'), { headers: seller });
   return /(Not seen|Seen by [\w ]+) in the last 30 days/.exec(getPageText(body))?.[0];
 }
 

@@ -32,7 +32,7 @@ describe('/.well-known', () => {
 
   it('redirects to the form for changing the password', async () => {
     const { status, headers } = await plain.request('/.well-known/change-password');
-    expect([status, headers.location]).toEqual([302, '/profile?show=security']);
+    expect([status, headers.location]).toEqual([302, '/profile/security']);
   });
 });
 

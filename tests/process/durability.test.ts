@@ -202,7 +202,7 @@ describe('when the disk is full', () => {
       expect(body).toContain(full);
     }
     expect((await sendForm(site, '/feedback', fields)).body).toContain('value="On a phone"');
-    const edited = await sendForm(site, '/profile?edit=1', { intent: 'save', name: 'Asha', location: words });
+    const edited = await sendForm(site, '/profile/edit', { intent: 'save', name: 'Asha', location: words });
     expect([edited.status, edited.body.includes(full)]).toEqual([503, true]);
     const pair = { email: 'asha@example.com', password: 'open!sesame' };
     const attempts = () => callApi(site, 'POST', '/api/auth/login', { body: pair });

@@ -53,7 +53,7 @@ export async function submitPersonalData(
   };
 
   const profile = { name: account.name, gender: 'other', version: '1' };
-  await send('/profile?edit=1', { ...profile, intent: 'save', phone: '+91 90000 00001', location: 'canary-town' });
+  await send('/profile/edit', { ...profile, intent: 'save', phone: '+91 90000 00001', location: 'canary-town' });
   const form = createContact('booked', '+91 90000 00002');
   const vehicle = { 'vehicleDetails.registrationNumber': 'KA 01 CA 0003', 'vehicleDetails.model': 'canary-model' };
   const wish = { 'serviceDetails.description': 'canary-wish', 'serviceDetails.urgency': 'low' };
@@ -84,9 +84,9 @@ export async function submitPersonalData(
   await request('POST', '/bikes', { ...sale, ...figures, license: 'KA 01 CB 4321', hideLicenseDigits: true });
 
   const token = { intent: 'make-token', name: 'canary-token', scope: 'read', days: '30', password: account.password };
-  secrets.push(/dph_[\w-]{43}/.exec((await send('/profile?show=tokens', token)).body)?.[0] ?? '');
+  secrets.push(/dph_[\w-]{43}/.exec((await send('/profile/tokens', token)).body)?.[0] ?? '');
   const change = { intent: 'change-password', currentPassword: account.password, newPassword: secondPassword };
-  await send('/profile?show=security', change);
+  await send('/profile/security', change);
   secrets.push(user.cookie('authToken') ?? '');
 
   const stranger = createContact('stranger', '+91 90000 00005');

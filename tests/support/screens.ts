@@ -170,19 +170,19 @@ export const ownItems = { vehicle: 'an-own-vehicle', secret: 'a-secret' };
 /** The states of screens for a signed-in user. */
 export const ownScreenStates: readonly ScreenState[] = [
   at('profile', paths.profile()),
-  at('edit profile', paths.profile({ edit: 1 })),
-  at('favourites', paths.profile({ show: 'favourites' })),
-  at('own listings', paths.profile({ show: 'listings' })),
+  at('edit profile', paths.profileView('edit')),
+  at('favourites', paths.profileView('favourites')),
+  at('own listings', paths.profileView('listings')),
   at('own messages, beside those written in this browser', paths.messages()),
   at('a requested visit', paths.appointment({ id: storedItems.appointment })),
   at('a conversation about a visit', paths.conversation({ id: storedItems.appointment })),
   at('own messages to buyers', paths.messages({ show: 'selling' })),
   at('the form of a used vehicle', paths.ownVehicle()),
-  at('own bookings', paths.profile({ show: 'bookings' })),
-  at('blocked senders', paths.profile({ show: 'blocked' })),
-  at('own reviews', paths.profile({ show: 'reviews' })),
-  at('password and devices', paths.profile({ show: 'security' })),
-  at('access tokens', paths.profile({ show: 'tokens' })),
+  at('own bookings', paths.profileView('bookings')),
+  at('blocked senders', paths.profileView('blocked')),
+  at('own reviews', paths.profileView('reviews')),
+  at('password and devices', paths.profileView('security')),
+  at('access tokens', paths.profileView('tokens')),
   at('a new recovery code', paths.recoveryCode()),
   at('home, signed in', paths.home()),
   at('details, signed in', paths.vehicle('1')),
@@ -227,7 +227,7 @@ export const keyScreenStates: readonly ScreenState[] = [
 /** The operators' tab in all its states, each with a full page. */
 export const deskStates: readonly ScreenState[] = [
   at('dashboard of an operator', paths.dashboard()),
-  at('two-step sign-in, to be turned on', paths.profile({ show: 'two-step' })),
+  at('two-step sign-in, to be turned on', paths.profileView('two-step')),
   ...deskSubjects.map((show) => at(`desk, list of ${show}`, paths.desk({ show }))),
   ...deskSubjects.map((show) => at(`desk, all of ${show}`, paths.desk({ show, status: 'all' }))),
   at('desk, reported listings', paths.desk({ show: 'listing', status: 'reported' })),
@@ -256,7 +256,7 @@ export const deskStates: readonly ScreenState[] = [
 
 /** The states for an operator with two-step sign-in, and without a recent confirmation of the password. */
 export const guardedStates: readonly ScreenState[] = [
-  at('two-step sign-in, turned on', paths.profile({ show: 'two-step' })),
+  at('two-step sign-in, turned on', paths.profileView('two-step')),
   ...(['message', 'listing', 'conversation'] as const).map((show) =>
     at(`desk, one ${show} open, with a password field`, paths.desk({ show, open: storedItems[show] })),
   ),

@@ -84,7 +84,7 @@ function getBackLink(name: AppointmentName, visit: Appointment, reader: { isDesk
     };
   }
   const isOwn = reader.isUser && 'id' in name;
-  return { customer: null, back: isOwn ? { text: 'My Bookings', href: paths.profile({ show: 'bookings' }) } : null };
+  return { customer: null, back: isOwn ? { text: 'My Bookings', href: paths.profileView('bookings') } : null };
 }
 
 const getMoveConstraints = createFormConstraints({

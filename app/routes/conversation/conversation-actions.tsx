@@ -87,7 +87,7 @@ function BlockForm({ screen: { action, isBlocked, otherName } }: ConversationPar
         {isBlocked
           ? `You no longer accept messages from ${otherName}, in any conversation.`
           : `Block ${otherName}, and nothing more can be written to you, in any conversation. `}
-        {!isBlocked && <a href={paths.profile({ show: 'blocked' })}>Your blocked senders</a>}
+        {!isBlocked && <a href={paths.profileView('blocked')}>Your blocked senders</a>}
       </p>
       <p>
         <Button name="intent" value={isBlocked ? 'unblock' : 'block'}>
@@ -177,7 +177,7 @@ function UnsharedContacts({ screen }: ConversationPartProps) {
       </form>
       {isPhoneMissing(screen) && (
         <p className="note">
-          To share a phone, <a href={paths.profile({ edit: 1 })}>add it to your profile</a> first.
+          To share a phone, <a href={paths.profileView('edit')}>add it to your profile</a> first.
         </p>
       )}
     </>

@@ -7,7 +7,7 @@ import { paths } from '~/paths';
 
 const isSaved = ({ fields }: FormPost): boolean => fields.has('save');
 const getReturnPath = ({ fields }: FormPost): string =>
-  toLocalPath(fields.get('returnTo'), paths.profile({ show: 'favourites' }));
+  toLocalPath(fields.get('returnTo'), paths.profileView('favourites'));
 
 /**
  * Adds or removes a favourite: `save` or `drop` with an id. A form is redirected back to its page; the enhancement
@@ -28,4 +28,4 @@ export const action = createFormAction({
 });
 
 /** A GET, such as a reload, redirects to the favourites. */
-export const loader = () => redirect(paths.profile({ show: 'favourites' }));
+export const loader = () => redirect(paths.profileView('favourites'));

@@ -103,7 +103,7 @@ export function loadVehicleForm(request: Request, runtime: Runtime): VehicleForm
   };
 }
 
-const ownListings = paths.profile({ show: 'listings' });
+const ownListings = paths.profileView('listings');
 const deletedRedirect = { to: ownListings, flash: 'listing-deleted' } as const;
 
 const getVehicleId = ({ url }: Pick<FormSender, 'url'>): string | null => url.searchParams.get('vehicle');

@@ -51,7 +51,7 @@ export default function OwnVehicle() {
       <PageHead
         title={formatTitle(changing)}
         subtitle="It stands among Second Hand Bikes or Second Hand Scooters, after those of the showroom."
-        back={{ text: 'My Listings', href: paths.profile({ show: 'listings' }) }}
+        back={{ text: 'My Listings', href: paths.profileView('listings') }}
       />
       {changing && form.isDeleting ? (
         <DeletionView {...changing} />
@@ -181,9 +181,7 @@ function VehicleFormView({ form, actionData }: VehicleFormViewProps) {
             <Button kind="primary" name="intent" value="save" busyText="Saving...">
               {changing ? 'Save changes' : 'Offer this vehicle'}
             </Button>{' '}
-            <ButtonLink href={changing ? paths.vehicle(changing.id) : paths.profile({ show: 'listings' })}>
-              Cancel
-            </ButtonLink>
+            <ButtonLink href={changing ? paths.vehicle(changing.id) : paths.profileView('listings')}>Cancel</ButtonLink>
             {changing && (
               <>
                 {' '}

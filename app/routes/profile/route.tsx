@@ -1,13 +1,8 @@
-import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
-import { type Account, minNameLength } from '~/domain/accounts/account';
+import { useLoaderData } from '@remix-run/react';
 import type { RecoveryState } from '~/domain/accounts/recovery-codes.server';
 import { formatDate } from '~/domain/shared/dates';
 import { formatCount } from '~/domain/shared/money';
-import { createReturnQuery, rejectionHeaders } from '~/http/form-response.server';
 import { paths } from '~/paths';
-import { RadioGroup, TextField } from '~/ui/forms/field';
-import { ErrorSummary, FormActions } from '~/ui/forms/form-messages';
 import { useUnreadMessages } from '~/ui/layout/layout';
 import { AppointmentList, NewsList, UnconfirmedListings } from '~/ui/lists/account-lists';
 import { InboxRows } from '~/ui/lists/conversations';
@@ -19,108 +14,28 @@ import { Drawing } from '~/ui/primitives/drawing';
 import { Icon } from '~/ui/primitives/icon';
 import { LinkList } from '~/ui/primitives/link-list';
 import { Stats } from '~/ui/primitives/stat';
-import type { ScreenHandle } from '~/ui/screen-kind';
-import { genders } from '~db/enums';
-import { BlockedView, BookingsView, FavouritesView, ListingsView, ReviewsView } from './own-lists';
-import { profileAction } from './profile.action.server';
-import { loadProfile } from './profile.loader.server';
-import {
-  genderLabels,
-  type CreatedRecoveryCodes,
-  type CreatedToken,
-  notGivenText,
-  type ProfileField,
-  type ProfileNews,
-  type Unconfirmed,
-  profileLabels,
-  type RejectedProfile,
-} from './profile-screen';
-import { SecurityView, TwoStepView } from './security-view';
-import { TokensView } from './tokens-view';
+import { genderLabels, notGivenText, profileLabels } from './account-fields';
+import { profileHandle } from './profile-handle';
+import type { loader, ProfileNews } from './route.server';
 
-export const handle: ScreenHandle = {
-  kind: 'enhanced',
-  unlisted: true,
-  stylesheets: [
-    'stat',
-    'poster',
-    'link-list',
-    'field',
-    'vehicle-grid',
-    'profile',
-    'inbox',
-    'number-plate',
-    'service',
-    'offer-rows',
-  ],
-};
-export const headers = rejectionHeaders;
-export const meta: MetaFunction<typeof loader> = () =>
-  pageMeta('My Profile', 'Your account, listings, messages and favourites.');
+export { rejectionHeaders as headers } from '~/http/form-response.server';
+export { action, loader } from './route.server';
 
-export function loader({ request, context }: LoaderFunctionArgs) {
-  const screen = loadProfile(request, context.runtime);
-  const { pathname, search, searchParams } = new URL(request.url);
-  // Messages used to be part of the profile; bookmarks may still point there.
-  if (searchParams.get('show') === 'messages') throw redirect(paths.messages());
-  if (!screen) throw redirect(paths.login({ redirectTo: createReturnQuery(pathname + search) }));
-  return json(screen);
-}
-
-export const action = profileAction;
-
-export default function Profile() {
-  const screen = useLoaderData<typeof loader>();
-  const actionData = useActionData<RejectedProfile | CreatedToken | CreatedRecoveryCodes>();
-  const rejected = actionData && 'message' in actionData ? actionData : undefined;
-  switch (screen.view) {
-    case 'edit':
-      return <EditView {...screen} rejected={rejected} />;
-    case 'favourites':
-      return <FavouritesView {...screen} />;
-    case 'listings':
-      return <ListingsView {...screen} />;
-    case 'bookings':
-      return <BookingsView {...screen} />;
-    case 'reviews':
-      return <ReviewsView {...screen} />;
-    case 'blocked':
-      return <BlockedView {...screen} />;
-    case 'security':
-      return <SecurityView {...screen} isOperator={screen.account.role === 'operator'} rejected={rejected} />;
-    case 'two-step':
-      return (
-        <TwoStepView
-          {...screen}
-          rejected={rejected}
-          created={actionData && 'recoveryCodes' in actionData ? actionData : undefined}
-        />
-      );
-    case 'tokens':
-      return (
-        <TokensView
-          {...screen}
-          rejected={rejected}
-          created={actionData && 'token' in actionData ? actionData : undefined}
-        />
-      );
-    default:
-      return <Overview {...screen} />;
-  }
-}
+export const handle = profileHandle;
+export const meta = () => pageMeta('My Profile', 'Your account, listings, messages and favourites.');
 
 /** Account Settings of docs/product.md, "Profile", and links to the user's other screens. */
 const settings = (unread: number) => [
-  { text: 'Edit Profile', href: paths.profile({ edit: 1 }) },
-  { text: 'My Favorites', href: paths.profile({ show: 'favourites' }) },
+  { text: 'Edit Profile', href: paths.profileView('edit') },
+  { text: 'My Favorites', href: paths.profileView('favourites') },
   { text: 'Saved searches', href: paths.searches() },
-  { text: 'My Listings', href: paths.profile({ show: 'listings' }) },
+  { text: 'My Listings', href: paths.profileView('listings') },
   { text: unread > 0 ? `My Messages (${unread} new)` : 'My Messages', href: paths.messages() },
-  { text: 'Blocked senders', href: paths.profile({ show: 'blocked' }) },
-  { text: 'My Bookings', href: paths.profile({ show: 'bookings' }) },
-  { text: 'My Reviews', href: paths.profile({ show: 'reviews' }) },
-  { text: 'Password & Devices', href: paths.profile({ show: 'security' }) },
-  { text: 'Access Tokens', href: paths.profile({ show: 'tokens' }) },
+  { text: 'Blocked senders', href: paths.profileView('blocked') },
+  { text: 'My Bookings', href: paths.profileView('bookings') },
+  { text: 'My Reviews', href: paths.profileView('reviews') },
+  { text: 'Password & Devices', href: paths.profileView('security') },
+  { text: 'Access Tokens', href: paths.profileView('tokens') },
 ];
 
 /** News since the last visit; renders nothing when there is none. */
@@ -144,22 +59,16 @@ function NewForYou({
           {recovery === 'none'
             ? 'You have no recovery code yet. With one you can set a new password, should you forget yours. '
             : 'Have you saved your recovery code? Without it, replacing a forgotten password takes longer. '}
-          <a href={`${paths.profile({ show: 'security' })}#recovery`}>Make a recovery code</a>
+          <a href={`${paths.profileView('security')}#recovery`}>Make a recovery code</a>
         </p>
       )}
     </section>
   );
 }
 
-type OverviewProps = {
-  account: Account;
-  unconfirmed: Unconfirmed;
-  recovery: RecoveryState;
-  news: ProfileNews;
-};
-
-/** My Profile: listings to confirm, news, name, statistics, and links to the other views. */
-function Overview({ account, unconfirmed, recovery, news }: OverviewProps) {
+/** Listings to confirm, news, name, statistics, and links to the screens below it. */
+export default function Profile() {
+  const { account, unconfirmed, recovery, news } = useLoaderData<typeof loader>();
   const unread = useUnreadMessages();
   const { name, email, phone, gender, location, favourites, bookings, role } = account;
   const memberSince = formatDate(account.createdAt);
@@ -182,8 +91,8 @@ function Overview({ account, unconfirmed, recovery, news }: OverviewProps) {
       </div>
       <Stats
         stats={[
-          { name: 'Favorites', value: formatCount(favourites), href: paths.profile({ show: 'favourites' }) },
-          { name: 'Bookings', value: formatCount(bookings), href: paths.profile({ show: 'bookings' }) },
+          { name: 'Favorites', value: formatCount(favourites), href: paths.profileView('favourites') },
+          { name: 'Bookings', value: formatCount(bookings), href: paths.profileView('bookings') },
         ]}
         vehicle={<Drawing of="retro" colours={{ body: '#8E1B1F', accent: '#E8D9B5' }} />}
       />
@@ -208,69 +117,6 @@ function Overview({ account, unconfirmed, recovery, news }: OverviewProps) {
             <Button>Logout</Button> <ButtonLink href={paths.ownData()}>Download my data</ButtonLink>
           </form>
         </section>
-      </div>
-    </>
-  );
-}
-
-type EditViewProps = {
-  account: Account;
-  idempotencyKey: string;
-  values: Record<string, string>;
-  rejected: RejectedProfile | undefined;
-};
-
-/** Current values after a concurrent change, as labels. */
-const savedText = (name: ProfileField, value: string): string =>
-  Object.entries(genderLabels).find(([gender]) => name === 'gender' && gender === value)?.[1] ?? (value || 'empty');
-
-/**
- * Edit Profile. After a concurrent change both versions are shown: the submitted values in the fields, the current ones
- * below them.
- */
-function EditView({ account, idempotencyKey, values, rejected }: EditViewProps) {
-  const shown = { ...values, ...rejected?.values };
-  const stored = rejected?.stored;
-  const field = (name: ProfileField, help?: string) => {
-    const saved = stored?.values[name];
-    const isOther = saved !== undefined && saved !== shown[name];
-    return {
-      name,
-      label: profileLabels[name],
-      value: shown[name],
-      error: rejected?.errors[name],
-      help: isOther ? `Saved in the meantime: ${savedText(name, saved)}` : help,
-    };
-  };
-  return (
-    <>
-      <PageHead title="Edit Profile" back={{ text: 'My Profile', href: paths.profile() }} />
-      <div className="section">
-        <form method="post" action={paths.profile({ edit: 1 })} className="stack" noValidate>
-          <input type="hidden" name="idempotencyKey" value={shown.idempotencyKey ?? idempotencyKey} />
-          <input type="hidden" name="version" value={stored?.version ?? shown.version ?? account.version} />
-          {rejected && <ErrorSummary message={rejected.message} errors={rejected.errors} />}
-          <div className="auto-columns">
-            <TextField {...field('name')} required minLength={minNameLength} autoComplete="name" />
-            <TextField {...field('phone', 'Optional')} type="tel" autoComplete="tel" />
-            <TextField {...field('location', 'Optional: your city or area')} autoComplete="address-level2" />
-            <RadioGroup
-              {...field('gender', account.gender === null ? 'Optional' : undefined)}
-              choices={genders.map((value) => ({ value, label: genderLabels[value] }))}
-              required={account.gender !== null}
-            />
-          </div>
-          <p className="note">
-            {`Your email address, ${account.email}, is what you sign in with. `}
-            <a href={`${paths.profile({ show: 'security' })}#change-email`}>Change it</a>
-          </p>
-          <FormActions message={rejected?.message}>
-            <Button kind="primary" name="intent" value="save" busyText="Saving...">
-              {stored ? 'Save mine' : 'Save changes'}
-            </Button>{' '}
-            <ButtonLink href={paths.profile()}>{stored ? 'Keep what was saved' : 'Cancel'}</ButtonLink>
-          </FormActions>
-        </form>
       </div>
     </>
   );

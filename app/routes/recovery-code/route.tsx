@@ -27,7 +27,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   const code = readRecoveryCode(request);
   // Another user may have signed in in the meantime.
   if (code === null || !isOwnRecoveryCode(runtime.db, user.id, code)) {
-    throw redirect(`${paths.profile({ show: 'security' })}#recovery`);
+    throw redirect(`${paths.profileView('security')}#recovery`);
   }
   return json({ code, recoverUrl: getPublicOrigin(request, runtime) + paths.recover() });
 }

@@ -315,7 +315,7 @@ const WithoutCode = ({ hasAccount }: { hasAccount: boolean }) => (
       <>
         <p>It belongs to your account, on every device.</p>
         <p>
-          <ButtonLink href={paths.profile({ show: 'listings' })}>My Listings</ButtonLink>
+          <ButtonLink href={paths.profileView('listings')}>My Listings</ButtonLink>
         </p>
       </>
     ) : (

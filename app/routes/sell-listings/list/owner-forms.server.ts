@@ -1,5 +1,5 @@
 import { confirmListing, deleteListing, markSold, undoSale } from '~/domain/listings/own-listing.commands.server';
-import { allowAnyone, createFormAction, createFormActions, type FormPost } from '~/http/form-action.server';
+import { allowAnyone, createFormAction, createFormActions, findIntent, type FormPost } from '~/http/form-action.server';
 import { selectFields } from '~/http/form-data.server';
 import { toLocalPath } from '~/http/form-response.server';
 import { paths } from '~/paths';
@@ -64,10 +64,9 @@ const remove = createFormAction({
 });
 
 const ownerForms = { confirm, sold, unsold, delete: remove };
-const isOwnerIntent = (text: string): text is keyof typeof ownerForms => Object.hasOwn(ownerForms, text);
 
 /** The owner's buttons in the details panel, by their `intent`; a form without one marks the listing as sold. */
-export const ownerAction = createFormActions(({ fields }) => {
-  const intent = fields.get('intent') ?? 'sold';
-  return isOwnerIntent(intent) ? intent : null;
-}, ownerForms);
+export const ownerAction = createFormActions(
+  ({ fields }) => findIntent(ownerForms, fields.get('intent') ?? 'sold'),
+  ownerForms,
+);

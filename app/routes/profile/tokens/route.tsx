@@ -1,3 +1,4 @@
+import { useActionData, useLoaderData } from '@remix-run/react';
 import { useId } from 'react';
 import type { OwnAccessToken } from '~/domain/accounts/access-tokens.server';
 import { maxTokens, tokenDays } from '~/domain/accounts/account';
@@ -9,23 +10,29 @@ import { PageHead } from '~/ui/page/page-head';
 import { Button } from '~/ui/primitives/button';
 import { Icon } from '~/ui/primitives/icon';
 import { tokenScopes } from '~db/enums';
-import type { CreatedToken, RejectedProfile } from './profile-screen';
+import type { RejectedForm } from '~/http/form-response.server';
+import { pageMeta } from '~/ui/page/page-meta';
+import { profileHandle } from '../profile-handle';
+import type { CreatedToken, loader } from './route.server';
 
-type TokensViewProps = {
-  tokens: OwnAccessToken[];
-  idempotencyKey: string;
-  rejected: RejectedProfile | undefined;
-  created: CreatedToken | undefined;
-};
+export { rejectionHeaders as headers } from '~/http/form-response.server';
+export { action, loader } from './route.server';
 
-const tokensPath = paths.profile({ show: 'tokens' });
+export const handle = profileHandle;
+export const meta = () => pageMeta('Access Tokens', 'Tokens with which programs use the API in your name.');
+
+const tokensPath = paths.profileView('tokens');
 const scopeLabels = { read: 'Read only', write: 'Read and write' } as const;
 const scopes = tokenScopes.map((scope) => ({ value: scope, label: scopeLabels[scope] }));
 const validities = tokenDays.map((days) => ({ value: String(days), label: days === 365 ? '1 year' : `${days} days` }));
 
 /** Access tokens, with which programs use the API as the user, without the password. */
-export function TokensView({ tokens, idempotencyKey, rejected, created }: TokensViewProps) {
-  const values = rejected?.values ?? {};
+export default function AccessTokens() {
+  const { tokens, idempotencyKey } = useLoaderData<typeof loader>();
+  const actionData = useActionData<RejectedForm | CreatedToken>();
+  const created = actionData && 'token' in actionData ? actionData : undefined;
+  const rejected = actionData && 'message' in actionData ? actionData : undefined;
+  const values: Record<string, string> = rejected?.values ?? {};
   const field = (name: string, label: string) => ({ name, label, value: values[name], error: rejected?.errors[name] });
   return (
     <>

@@ -1,28 +1,25 @@
-import { type Account, minOperatorPasswordLength, minPasswordLength } from '~/domain/accounts/account';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { minOperatorPasswordLength, minPasswordLength } from '~/domain/accounts/account';
 import type { RecoveryState } from '~/domain/accounts/recovery-codes.server';
-import type { OwnSession } from '~/domain/accounts/sessions.server';
 import { formatDate } from '~/domain/shared/dates';
+import type { RejectedForm } from '~/http/form-response.server';
 import { paths } from '~/paths';
 import { KeyField, TextField } from '~/ui/forms/field';
 import { ErrorSummary } from '~/ui/forms/form-messages';
 import { CurrentPasswordField, NewPasswordField } from '~/ui/forms/secret-fields';
 import { PageHead } from '~/ui/page/page-head';
+import { pageMeta } from '~/ui/page/page-meta';
 import { ActionLink, Button } from '~/ui/primitives/button';
-import { Icon } from '~/ui/primitives/icon';
-import type { CreatedRecoveryCodes, RejectedProfile, TwoStep, TwoStepSetup } from './profile-screen';
+import { profileHandle } from '../profile-handle';
+import type { loader } from './route.server';
 
-type SecurityViewProps = {
-  account: Account;
-  sessions: OwnSession[];
-  recovery: RecoveryState;
-  /** The form of a new email, typed before signing in. */
-  unfinished: Record<string, string> | null;
-  /** The operators' audit log is kept after their account is deleted. */
-  isOperator: boolean;
-  rejected: RejectedProfile | undefined;
-};
+export { rejectionHeaders as headers } from '~/http/form-response.server';
+export { action, loader } from './route.server';
 
-const securityHref = paths.profile({ show: 'security' });
+export const handle = profileHandle;
+export const meta = () => pageMeta('Password & Devices', 'Your password, email, recovery code and devices.');
+
+const securityHref = paths.profileView('security');
 const recoveryTexts: Readonly<Record<RecoveryState, string>> = {
   none: 'You have none yet. With your email it sets a new password, should you forget yours. We mail nothing, so keep one.',
   made: 'You have one, and have not confirmed that you saved it. If you did not, create a new one, which replaces it.',
@@ -31,7 +28,11 @@ const recoveryTexts: Readonly<Record<RecoveryState, string>> = {
 const kindLabels = { browser: 'A browser', api: 'An app that uses the API' } as const;
 
 /** Password & Devices: sessions, a new password, and deletion of the account. */
-export function SecurityView({ account, sessions, recovery, unfinished, isOperator, rejected }: SecurityViewProps) {
+export default function Security() {
+  const { account, sessions, recovery, unfinished } = useLoaderData<typeof loader>();
+  const rejected = useActionData<RejectedForm>();
+  // The operators' audit log is kept after their account is deleted.
+  const isOperator = account.role === 'operator';
   const shortest = isOperator ? minOperatorPasswordLength : minPasswordLength;
   const newEmail = rejected?.values ?? unfinished ?? undefined;
   const getError = (name: string): string | undefined => rejected?.errors[name];
@@ -89,7 +90,7 @@ export function SecurityView({ account, sessions, recovery, unfinished, isOperat
               <h2 id="two-step">Two-step sign-in</h2>
               <p>A code from your phone in addition to the password, because operators can see and change more.</p>
               <p>
-                <ActionLink href={paths.profile({ show: 'two-step' })}>Two-step sign-in</ActionLink>
+                <ActionLink href={paths.profileView('two-step')}>Two-step sign-in</ActionLink>
               </p>
             </section>
           )}
@@ -142,142 +143,5 @@ function EndSessionForm({ session }: { session: string }) {
         Sign out
       </Button>
     </form>
-  );
-}
-
-type TwoStepViewProps = {
-  twoStep: TwoStep;
-  rejected: RejectedProfile | undefined;
-  created: CreatedRecoveryCodes | undefined;
-};
-
-const twoStepHref = paths.profile({ show: 'two-step' });
-const groupSecret = (secret: string): string => secret.match(/.{4}/g)?.join(' ') ?? secret;
-
-/** Two-step sign-in of an operator: off, being turned on, just turned on, or on. */
-export function TwoStepView({ twoStep, rejected, created }: TwoStepViewProps) {
-  return (
-    <>
-      <PageHead
-        title="Two-step sign-in"
-        back={{ text: 'Password & Devices', href: paths.profile({ show: 'security' }) }}
-      />
-      <div className="columns section">
-        {rejected && <ErrorSummary message={rejected.message} errors={rejected.errors} />}
-        {created ? (
-          <RecoveryCodes {...created} />
-        ) : twoStep.isOn ? (
-          <TurnOffForm codesLeft={twoStep.codesLeft} rejected={rejected} />
-        ) : (
-          <TurnOnForm setup={rejected?.setup ?? twoStep} rejected={rejected} />
-        )}
-      </div>
-    </>
-  );
-}
-
-function TurnOnForm({
-  setup: { secret, code },
-  rejected,
-}: {
-  setup: TwoStepSetup;
-  rejected: RejectedProfile | undefined;
-}) {
-  return (
-    <>
-      <section className="stack" aria-labelledby="app">
-        <h2 id="app">1. Add it to your app</h2>
-        <p>
-          With two steps a stolen password is not enough: signing in asks for a code too, which an authenticator app on
-          your phone makes. Scan this with the app, or type the secret into it.
-        </p>
-        <p>
-          <svg
-            viewBox={`0 0 ${code.size} ${code.size}`}
-            width="220"
-            height="220"
-            shapeRendering="crispEdges"
-            role="img"
-            aria-label="QR code of the secret"
-          >
-            <path fill="#fff" d={`M0 0h${code.size}v${code.size}H0z`} />
-            <path fill="#000" d={code.path} />
-          </svg>
-        </p>
-        <p>
-          <code className="secret-code">{groupSecret(secret)}</code>
-        </p>
-      </section>
-      <form method="post" action={twoStepHref} className="stack" aria-labelledby="confirm" noValidate>
-        <h2 id="confirm">2. Confirm it</h2>
-        <input type="hidden" name="secret" value={secret} />
-        <CodeField error={rejected?.errors.code} help="The six digits that the app shows now" />
-        <CurrentPasswordField error={rejected?.errors.password} />
-        <p>
-          <Button kind="primary" name="intent" value="two-step-on" busyText="Turning on...">
-            Turn on
-          </Button>
-        </p>
-      </form>
-    </>
-  );
-}
-
-/** The new recovery codes, present only in the response to the form. */
-function RecoveryCodes({ recoveryCodes }: CreatedRecoveryCodes) {
-  return (
-    <>
-      <div className="message message-success" role="status">
-        <Icon name="check" />
-        <div>
-          <p>
-            Two-step sign-in is on. Keep these codes where you keep paper that matters: they are shown only this once.
-          </p>
-        </div>
-      </div>
-      <section className="stack" aria-labelledby="codes">
-        <h2 id="codes">Your recovery codes</h2>
-        <p>Without your phone each of them signs you in once, in the place of the six digits.</p>
-        <ol className="stack">
-          {recoveryCodes.map((code) => (
-            <li key={code}>
-              <code className="secret-code">{code}</code>
-            </li>
-          ))}
-        </ol>
-      </section>
-    </>
-  );
-}
-
-function TurnOffForm({ codesLeft, rejected }: { codesLeft: number; rejected: RejectedProfile | undefined }) {
-  return (
-    <form method="post" action={twoStepHref} className="stack" aria-labelledby="off" noValidate>
-      <h2 id="off">Two-step sign-in is on</h2>
-      <p>
-        {`Recovery codes left: ${codesLeft}. To get new ones, or to change your phone, turn it off and on again. If you lose both your phone and these codes, the owner of the site can turn it off for you.`}
-      </p>
-      <CodeField error={rejected?.errors.code} help="Six digits of your app, or a recovery code" />
-      <CurrentPasswordField error={rejected?.errors.password} />
-      <p>
-        <Button kind="danger" name="intent" value="two-step-off" busyText="Turning off...">
-          Turn off
-        </Button>
-      </p>
-    </form>
-  );
-}
-
-function CodeField({ error, help }: { error: string | undefined; help: string }) {
-  return (
-    <TextField
-      name="code"
-      label="Code"
-      help={help}
-      autoComplete="one-time-code"
-      spellCheck={false}
-      error={error}
-      required
-    />
   );
 }

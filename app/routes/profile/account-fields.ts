@@ -1,0 +1,13 @@
+/** The fields of the edit form, with labels and values. */
+export const profileLabels = {
+  name: 'Full Name',
+  phone: 'Phone Number',
+  gender: 'Gender',
+  location: 'Location',
+} as const;
+export type ProfileField = keyof typeof profileLabels;
+
+export const genderLabels = { male: 'Male', female: 'Female', other: 'Other' } as const;
+
+/** Placeholder for an empty value. */
+export const notGivenText = 'Not given';

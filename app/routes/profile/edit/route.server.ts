@@ -1,0 +1,46 @@
+import { json, type LoaderFunctionArgs } from '@remix-run/node';
+import type { Account } from '~/domain/accounts/account';
+import { findAccount } from '~/domain/accounts/account.queries.server';
+import { changeProfile } from '~/domain/accounts/accounts.server';
+import { findTakenPhone } from '~/domain/shared/phone';
+import { allowUser, createFormAction } from '~/http/form-action.server';
+import { selectFields } from '~/http/form-data.server';
+import { generateIdempotencyKey, readUnfinishedForm, type RejectedForm } from '~/http/form-response.server';
+import { paths } from '~/paths';
+import { type ProfileField, profileLabels } from '../account-fields';
+import { requireAccount } from '../account.server';
+
+/** Response to the rejected form. */
+export type RejectedProfile = RejectedForm & {
+  /** Current values after a concurrent change, shown beside the form values; null otherwise. */
+  stored: { values: Record<ProfileField, string>; version: number } | null;
+};
+
+/** Form values of an account, empty for what was not given. */
+function profileFormValues({ name, phone, gender, location }: Account): Record<ProfileField, string> {
+  return { name, phone: phone ?? '', gender: gender ?? '', location: location ?? '' };
+}
+
+export function loader({ request, context: { runtime } }: LoaderFunctionArgs) {
+  const { account } = requireAccount(request, runtime);
+  const values: Record<string, string> = { ...profileFormValues(account), ...readUnfinishedForm(request, runtime) };
+  return json({ account, idempotencyKey: generateIdempotencyKey(), values });
+}
+
+export const action = createFormAction({
+  access: allowUser,
+  signIn: { path: () => paths.profileView('edit') },
+  values: selectFields([...Object.keys(profileLabels), 'version']),
+  command: changeProfile,
+  decode: ({ values }) => ({ ...values, version: Number(values.version) }),
+  onSuccess: (_account, { values }) => ({
+    to: paths.profile(),
+    flash: 'profile-changed',
+    takenPhone: findTakenPhone(values.phone),
+  }),
+  redisplay: () => ({ stored: null }),
+  onConflict({ runtime }, user) {
+    const account = findAccount(runtime.db, user.id);
+    return account && { stored: { values: profileFormValues(account), version: account.version } };
+  },
+});

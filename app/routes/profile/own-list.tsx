@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { paths } from '~/paths';
+import { EmptyState, type PosterPicture } from '~/ui/page/empty-state';
+import { PageHead } from '~/ui/page/page-head';
+import { ButtonLink } from '~/ui/primitives/button';
+
+/** Advice in place of an empty list. */
+export type EmptyListText = {
+  title: string;
+  hint: string;
+  link: { text: string; href: string };
+  picture: PosterPicture;
+};
+
+export const noneStat = { name: 'So far', value: '0' };
+
+type OwnListProps = {
+  title: string;
+  emptyText: EmptyListText;
+  isEmpty: boolean;
+  /** Link to the rest of the list. */
+  actions?: ReactNode;
+  children: ReactNode;
+};
+
+/** A list of the user's items, or advice when it is empty. */
+export function OwnList({ title, emptyText, isEmpty, actions, children }: OwnListProps) {
+  const { title: emptyTitle, hint, link, picture } = emptyText;
+  return (
+    <>
+      <PageHead title={title} back={{ text: 'My Profile', href: paths.profile() }} actions={actions} />
+      <section aria-label={title}>
+        {isEmpty ? (
+          <EmptyState level="h2" title={emptyTitle} hint={hint} picture={picture}>
+            <ButtonLink kind="primary" href={link.href}>
+              {link.text}
+            </ButtonLink>
+          </EmptyState>
+        ) : (
+          children
+        )}
+      </section>
+    </>
+  );
+}
