@@ -101,6 +101,13 @@ export default {
       to: { path: '^app/domain/photos/image-work\\.ts$' },
     },
     {
+      name: 'remix-in-one-folder',
+      comment: 'What relies on how Remix works inside is in server/remix, whose README.md says why.',
+      severity: 'error',
+      from: { path: '^(?:server|ops)/', pathNot: '^server/remix/' },
+      to: { path: '^node_modules/@remix-run/', dependencyTypesNot: types },
+    },
+    {
       name: 'app-is-below-server-and-ops',
       severity: 'error',
       from: { path: '^app/' },

@@ -25,7 +25,7 @@ const ownServer = (): Plugin => ({
   apply: 'build',
   buildStart() {
     const files = [
-      ...['main', 'stock-build', 'image-process'].map((name) => `server/${name}.ts`),
+      ...['main', 'remix/stock-build', 'image-process'].map((name) => `server/${name}.ts`),
       ...['backup-worker', 'operator', 'restore', 'promote', 'doctor'].map((name) => `ops/${name}.ts`),
     ];
     for (const file of files) {
@@ -40,7 +40,7 @@ const stockBuild = (): Plugin => ({
   apply: 'serve',
   enforce: 'pre',
   resolveId(id, importer) {
-    const stock = here('server/stock-build.ts');
+    const stock = here('server/remix/stock-build.ts');
     return id === 'virtual:remix/server-build' && importer !== stock ? stock : undefined;
   },
 });

@@ -9,6 +9,7 @@ import { isTagMatch, type RenderedScreen, type ScreenCache } from '~/http/respon
 import { chooseEncoding, compress, type Compression, compressOnce, type Effort, type Encoding } from './compression';
 import { compressFormPage, fillKey, replaceKey } from './form-pages';
 import type { Incoming } from './incoming-request';
+import type { CacheKeyParameters, ServedRoute } from './remix/route-map';
 import { createHeaders, isWorthCompressing } from './send-response';
 import { addWayBackToTag, fillWayBack } from './way-back';
 
@@ -29,6 +30,33 @@ const shortBody = 1024;
 const urlCacheSize = 3 * 1024 * 1024;
 /** Longer URLs are normalized on every request instead. */
 const maxUrlLength = 500;
+
+/** Maximum number of values of one parameter in a cached target. */
+const maxRepeatedValues = 20;
+
+/**
+ * Path and query that a response is cached under: the query parameters that its route knows, in a fixed order.
+ *
+ * @param parameters those of the route that are known, or a function that selects them
+ * @returns null if the route is not cached, or may reject the query: an API endpoint that does not know a parameter, or
+ *   gets it twice
+ */
+export function createCacheableTarget(
+  route: ServedRoute,
+  { pathname, searchParams }: URL,
+  parameters: CacheKeyParameters | undefined,
+): string | null {
+  const known = typeof parameters === 'function' ? parameters(searchParams) : parameters;
+  if (!known) return null;
+  if (route.endpoints && [...searchParams.keys()].some((name) => !known.includes(name))) return null;
+  const params = new URLSearchParams();
+  for (const name of known) {
+    const values = searchParams.getAll(name).filter((value) => value !== '');
+    if (values.length > (route.endpoints ? 1 : maxRepeatedValues)) return null;
+    for (const value of values) params.append(name, value);
+  }
+  return params.size === 0 ? pathname : `${pathname}?${params}`;
+}
 
 /** Which data a page shows; null if the database is unavailable. */
 export type Version = { read(): number | string | null };

@@ -12,7 +12,7 @@ import type { Settings } from '~/http/settings.server';
 import type { ErrorResponse } from './error-response';
 import { formatForeignWrite, isForeignWrite } from './origin-check';
 import { isApiPath, isRead } from './request-kind';
-import type { ServedRoute } from './routes';
+import type { ServedRoute } from './remix/route-map';
 
 /** A request whose request line and headers have been parsed. */
 export type Incoming = {

@@ -14,6 +14,7 @@ import type { AssetsListener } from './assets';
 import {
   type CachedPage,
   CachedPagesLog,
+  createCacheableTarget,
   createCachedFormPage,
   createCachedPage,
   PageCache,
@@ -42,14 +43,9 @@ import { proxyToPrimary } from '../ops/primary-proxy';
 import { readWayBack } from './way-back';
 import { createRateLimitHeaderList, createStart, sendOptions, type Start, UncachedResponses } from './send-response';
 import { closingConnection, createErrorResponse, sendErrorResponse, shouldDiscardBody } from './error-response';
-import {
-  type AdaptedRequest,
-  createCacheableTarget,
-  type FoundRoute,
-  RouteHandlers,
-  RouteMap,
-  toWebRequest,
-} from './routes';
+import { RouteHandlers } from './remix/route-handlers';
+import { type FoundRoute, RouteMap } from './remix/route-map';
+import { type AdaptedRequest, toWebRequest } from './remix/web-request';
 
 const pageCacheBytes = 10 * 1024 * 1024;
 const renderedBytes = 4 * 1024 * 1024;
@@ -247,10 +243,7 @@ export class Site {
     const endpoints = found?.route.endpoints;
     const webResponse = await (endpoints
       ? endpoints.respond({ request, params: found.params, context })
-      : this.#handlers.getHandler(found?.route.id ?? null, new URL(request.url).searchParams.has('_data'))(
-          request,
-          context,
-        ));
+      : this.#handlers.getHandler(found?.route.id ?? null, new URL(request.url))(request, context));
     // The next read in this turn must see the write.
     if (body) this.#revision.cached = null;
     // The reader of an aborted body may have built a response; the reason is only in the metered body.

@@ -10,7 +10,8 @@ import { chooseEncoding, CompressedBodies, createCompressor, type Encoding } fro
 import { corsHeaders, type ErrorResponse, securityHeaders, sendErrorResponse } from './error-response';
 import { isApiPath, isRead } from './request-kind';
 import { getAllowedMethods, type Incoming, isOpenForm } from './incoming-request';
-import type { ServedRoute } from './routes';
+import { isUnstyledError } from './remix/route-handlers';
+import type { ServedRoute } from './remix/route-map';
 import { fillWayBack, readWayBack } from './way-back';
 
 /** Requires https for a year. Sent over https only, because plain-http deployments must keep working. */
@@ -38,13 +39,6 @@ export function createHeaders(response: ApiResponse, origin: string, url: URL, i
   if (response.status === 405 && !response.headers.has('Allow')) headers.push('Allow', 'GET, HEAD, OPTIONS');
   return headers;
 }
-
-/**
- * Whether a route without a screen threw this error, for which Remix would send the bare message. Data requests of
- * hydrated screens are excluded: they handle errors themselves.
- */
-const isUnstyledError = ({ status, headers }: Response, { searchParams }: URL): boolean =>
-  status >= 400 && headers.has('X-Remix-Catch') && !searchParams.has('_data');
 
 /** Entity tag of a response body; weak, because it is sent in several encodings. */
 export const createBodyTag = (body: Uint8Array | string): string =>

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { apiEndpoints } from '~/api/endpoints.server';
 import { createResourceHandler } from '~/api/resource-route.server';
 import type { Statement } from '~db/connection';
-import { RouteMap } from '../../server/routes';
+import { RouteMap } from '../../server/remix/route-map';
 import { FormBrowser } from '../support/account-client';
 import { callApi } from '../support/api-client';
 import { checkPlans } from '../support/checked-plans';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { apiEndpoints } from '~/api/endpoints.server';
 import { createResourceHandler, type ResourceHandler } from '~/api/resource-route.server';
 import { routeTable } from '~/routes';
-import { RouteMap } from '../../server/routes';
+import { RouteMap } from '../../server/remix/route-map';
 
 const { endpointRoutes } = createResourceHandler(apiEndpoints);
 

@@ -15,7 +15,7 @@ const createdAtRunTime = new Set(['db/dopahiya.sqlite']);
 
 const tracked = execFileSync('git', ['ls-files'], { encoding: 'utf8' }).split('\n').filter(existsSync);
 const sources = tracked.filter((file) => /^(?:app|db|ops|server|scripts|tests)\/.*\.(?:css|mjs|tsx?)$/.test(file));
-const documents = tracked.filter((file) => /^(?:[A-Z]+|docs\/.*)\.md$/.test(file));
+const documents = tracked.filter((file) => /^(?:(?:[a-z]+\/)*[A-Z]+|docs\/.*)\.md$/.test(file));
 
 /** A citation may continue on the next line of a comment. */
 const citation = /docs\/([\w/-]+\.md),(?:\s|\/\/|\*)+"([^"]+)"/g;

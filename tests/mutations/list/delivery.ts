@@ -71,7 +71,7 @@ const cache = defineMutations('cache', [
     '',
     'http/page-cache',
   ],
-  ['a cached page is rendered with cookies', 'server/routes.ts', "  'cookie',\n", '', 'http/page-cache'],
+  ['a cached page is rendered with cookies', 'server/remix/web-request.ts', "  'cookie',\n", '', 'http/page-cache'],
   [
     'a cached page is sent without Vary',
     'server/caches.ts',
@@ -104,7 +104,7 @@ const cache = defineMutations('cache', [
   ],
   [
     'a parameter that comes twice is cached',
-    'server/routes.ts',
+    'server/caches.ts',
     'values.length > (route.endpoints ? 1 : maxRepeatedValues)',
     'values.length > mostRepeated',
     'http/cached-pages http/page-cache',

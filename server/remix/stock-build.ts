@@ -2,8 +2,8 @@ import * as build from 'virtual:remix/server-build';
 import type { AppLoadContext, ServerBuild } from '@remix-run/node';
 import { createLog } from '~/http/log.server';
 import { readSettings } from '~/http/settings.server';
-import { openSiteDatabase } from './boot';
-import { createRuntime } from './runtime';
+import { openSiteDatabase } from '../boot';
+import { createRuntime } from '../runtime';
 
 const settings = readSettings(process.env);
 
