@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { type Actor, requireOperator, requireUser, type SignedInUser, signInRequired } from '~/domain/shared/actor';
-import { type AppError, err, ok, type Result } from '~/domain/shared/result';
+import { err, ok, type Result } from '~/domain/shared/result';
 import type { BodyAllowance } from '~/http/request-body.server';
-import type { RateLimitStatus } from '~/http/address-limits.server';
-import type { Runtime } from '~/http/runtime.server';
+import type { Submission } from '~/submit/submit-command.server';
 import {
   type BodyNotes,
   readJsonBody,
@@ -16,33 +15,23 @@ import { type ApiResponse, type ApiResult, isRecord, respondWithError } from './
 import type { EndpointSubject } from './subjects';
 
 /** Authenticated API request, as received by a handler. */
-export type EndpointContext = BodyNotes & {
-  request: Request;
-  url: URL;
-  /** Path parameters as text, before they are validated. */
-  params: Readonly<Record<string, string | undefined>>;
-  runtime: Runtime;
-  actor: Actor;
-  now: Date;
-  /** Public origin of the site, for links in responses. */
-  origin: string;
-  /** Client address, used by rate limits. */
-  address: string;
-  /** Memory accounting of the body; null for a read. */
-  bodyAllowance: BodyAllowance | null;
-  /** Rate limits that the request counts against, for the response headers. */
-  counted: RateLimitStatus[];
-  /** The `Idempotency-Key`; null if absent. */
-  idempotencyKey: string | null;
-  /** Error for a request over the limit, which may only repeat an earlier one; null within it. */
-  overLimit: Extract<AppError, { kind: 'too-many' }> | null;
-  /** The earlier request that this one repeats: its response is stored, or it is in progress; null for the first. */
-  repetition: 'stored' | 'in-progress' | null;
-  /** Schema of the body; null for a request without one. */
-  bodySchema: z.ZodType | null;
-  /** Cleanup to run after the response, regardless of its status. */
-  cleanups: (() => Promise<void>)[];
-};
+export type EndpointContext = Submission &
+  BodyNotes & {
+    request: Request;
+    url: URL;
+    /** Path parameters as text, before they are validated. */
+    params: Readonly<Record<string, string | undefined>>;
+    /** Public origin of the site, for links in responses. */
+    origin: string;
+    /** Memory accounting of the body; null for a read. */
+    bodyAllowance: BodyAllowance | null;
+    /** The `Idempotency-Key`; null if absent. */
+    idempotencyKey: string | null;
+    /** Schema of the body; null for a request without one. */
+    bodySchema: z.ZodType | null;
+    /** Cleanup to run after the response, regardless of its status. */
+    cleanups: (() => Promise<void>)[];
+  };
 
 /** Access rule of an endpoint, checked before the request is parsed. The commands enforce the same rules. */
 export type Access<User> = {

@@ -1,18 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
-import { type Command, type CommandContext, findStoredVersion } from '~/domain/shared/command.server';
-import { commitInGroup } from '~/domain/shared/group-commit.server';
-import {
-  checkInput,
-  createIdempotentApiRequest,
-  findRepeatedResult,
-  type IdempotentRequest,
-  isUnguessable,
-  runCommandOnce,
-} from '~/domain/shared/run-command.server';
+import { type Command, findStoredVersion } from '~/domain/shared/command.server';
+import { createIdempotentApiRequest, type IdempotentRequest, isUnguessable } from '~/domain/shared/run-command.server';
 import { err, type Result } from '~/domain/shared/result';
-import { checkLimit } from '~/http/rate-limit.server';
-import type { Database } from '~db/connection';
+import { submitCommand } from '~/submit/submit-command.server';
 import { findObjectSchema } from './read-input.server';
 import type { EndpointContext } from './define-endpoint.server';
 import { type ApiError, type ApiResult, isRecord, isVersionMatch } from './respond.server';
@@ -43,8 +34,7 @@ function requireMatch<Input, Value>(command: Command<Input, Value>, named: strin
 }
 
 /**
- * Runs a command for an API request: validates the fields, prepares slow work, and runs once per `Idempotency-Key`,
- * only if the item matches `If-Match`.
+ * Runs a command for an API request, once per `Idempotency-Key`, and only if the item matches `If-Match`.
  *
  * @param fields input validated by the schema of the command
  * @param content raw content of the request, compared when an idempotency key is repeated; defaults to the fields
@@ -57,47 +47,14 @@ export async function runEndpointCommand<Input, Value>(
   content: unknown = fields,
   prepare?: (input: Input) => Promise<Result<Input>>,
 ): Promise<Result<Value>> {
-  const { request, now } = context;
-  const conditional = requireMatch(command, request.headers.get('If-Match'));
-  const checked = checkInput(command, fields, now);
-  if (!checked.ok) return checked;
-  const result = await runOrRepeat(context, conditional, getIdempotentRequest(context, content), async () =>
-    prepare ? prepare(checked.value) : checked,
-  );
+  const { request } = context;
+  const result = await submitCommand(context, {
+    command: requireMatch(command, request.headers.get('If-Match')),
+    fields,
+    idempotentRequest: getIdempotentRequest(context, content),
+    prepare,
+  });
   return rejectManageKey(result, request);
-}
-
-/**
- * Runs a command, or repeats its stored result. A repetition is found before it is counted against the limit of the
- * command, and is returned over any limit.
- *
- * @param prepare the input, after slow work such as photos
- */
-export async function runOrRepeat<Input, Value>(
-  context: EndpointContext,
-  command: Command<Input, Value>,
-  idempotentRequest: IdempotentRequest | null,
-  prepare: () => Promise<Result<Input>>,
-): Promise<Result<Value>> {
-  const { runtime, actor, now, overLimit } = context;
-  const commandContext: CommandContext = { db: runtime.db, actor, now };
-  const repeated = idempotentRequest && findRepeatedResult(command, commandContext, idempotentRequest);
-  if (repeated) return recordRepetition(context, repeated);
-  const isInProgress = !claimIdempotencyKey(context);
-  const busy = overLimit ?? (command.limit === 'write' ? null : await checkLimit(context, command.limit));
-  if (busy) return isInProgress ? rejectInProgress(context) : err(busy);
-  const prepared = await prepare();
-  if (!prepared.ok) return prepared;
-  const result = await commitInGroup(runtime.db, () =>
-    runCommandOnce(command, prepared.value, commandContext, idempotentRequest),
-  );
-  return recordRepetition(context, result);
-}
-
-/** Records whether a result is that of an earlier request. @returns the result */
-export function recordRepetition<Value>(context: EndpointContext, result: Result<Value>): Result<Value> {
-  if (result.ok && result.isRepeated) context.repetition = 'stored';
-  return result;
 }
 
 /** A client with a manage key is identified but lacks permission, hence 403 and not 401. */
@@ -155,64 +112,11 @@ function getIdempotentRequest(context: EndpointContext, content: unknown): Idemp
   );
 }
 
-/** Requests in progress, by idempotency key. */
-const requestsInProgress = new WeakMap<Database, Map<string, EndpointContext>>();
-
-function getRequestsInProgress({ runtime: { db } }: EndpointContext): Map<string, EndpointContext> {
-  const known = requestsInProgress.get(db);
-  if (known) return known;
-  const requests = new Map<string, EndpointContext>();
-  requestsInProgress.set(db, requests);
-  return requests;
-}
-
-const getRequestName = (context: EndpointContext): string =>
-  [context.request.method, context.url.pathname, getSender(context), context.idempotencyKey].join(' ');
-
-/**
- * Claims the idempotency key of a request, if it has one, until its response.
- *
- * @returns false if another request with the same key is in progress
- */
-function claimIdempotencyKey(context: EndpointContext): boolean {
-  if (context.idempotencyKey === null) return true;
-  const requests = getRequestsInProgress(context);
-  const name = getRequestName(context);
-  const owner = requests.get(name) ?? context;
-  requests.set(name, owner);
-  return owner === context;
-}
-
-const requestInProgressError = err({
-  kind: 'conflict',
-  code: 'request_in_progress',
-  retryAfterSeconds: 2,
-});
-
-function rejectInProgress(context: EndpointContext): typeof requestInProgressError {
-  context.repetition = 'in-progress';
-  return requestInProgressError;
-}
-
-/**
- * Runs slow work, such as photo processing, for one request per idempotency key at a time, so that a concurrent retry
- * does not repeat it. The rest of a request runs synchronously. The key is released after the response.
- *
- * @returns the result of the work, or a conflict if a request with the same key is in progress
- */
-export async function runSlowWorkOnce<Value extends Result<unknown> | { ok: false; error: ApiError }>(
-  context: EndpointContext,
-  work: () => Promise<Value>,
-): Promise<Value | typeof requestInProgressError> {
-  return claimIdempotencyKey(context) ? work() : rejectInProgress(context);
-}
-
-/** Releases the key that a request has claimed; does nothing for other requests. */
-export function releaseIdempotencyKey(context: EndpointContext): void {
-  const requests = getRequestsInProgress(context);
-  if (context.idempotencyKey !== null && requests.get(getRequestName(context)) === context)
-    requests.delete(getRequestName(context));
-}
+/** Name of a write until its response; null without an idempotency key. */
+export const createWriteName = (context: EndpointContext): string | null =>
+  context.idempotencyKey === null
+    ? null
+    : [context.request.method, context.url.pathname, getSender(context), context.idempotencyKey].join(' ');
 
 /**
  * Reduces an update to the fields that differ from the current representation of the item. A field that is sent back as

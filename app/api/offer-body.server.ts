@@ -8,9 +8,10 @@ import { storePhoto } from '~/domain/photos/photos.server';
 import { sha256 } from '~/domain/shared/secrets.server';
 import { type AppError, err, ok, type Result } from '~/domain/shared/result';
 import { readForm } from '~/http/form-data.server';
+import { claimWrite, rejectInProgress, releaseWrite } from '~/submit/submit-command.server';
 import type { EndpointContext } from './define-endpoint.server';
 import { readJsonBody, recordBodyNotes } from './read-input.server';
-import { findChanges, runSlowWorkOnce } from './endpoint-command.server';
+import { findChanges } from './endpoint-command.server';
 import type { ApiError, ApiResult } from './respond.server';
 
 /**
@@ -70,16 +71,19 @@ async function storeImages(
  * Prepares a command with valid fields: stores the images and adds their hashes.
  *
  * @param mayChange whether the client may change the offer; checked first, because processing images is slow
+ * @returns undefined without images
  */
-export const withPhotos =
-  (storePhotos: OfferBody['storePhotos'], mayChange: () => Result<unknown> = () => ok(null)) =>
-  async <Input extends { photos?: string[] | undefined }>(input: Input): Promise<Result<Input>> => {
-    if (!storePhotos) return ok(input);
+export const withPhotos = <Input extends { photos?: string[] | undefined }>(
+  storePhotos: OfferBody['storePhotos'],
+  mayChange: () => Result<unknown> = () => ok(null),
+): ((input: Input) => Promise<Result<Input>>) | undefined =>
+  storePhotos &&
+  (async (input) => {
     const allowed = mayChange();
     if (!allowed.ok) return allowed;
     const stored = await storePhotos();
     return stored.ok ? ok({ ...input, photos: stored.value }) : stored;
-  };
+  });
 
 /** Adds multipart forms, which listings accept too, to the accepted types in an error. */
 const withMultipart = ({ error }: { ok: false; error: ApiError }): ApiResult<OfferBody> => ({
@@ -106,7 +110,10 @@ async function storeFiles(
 /** Files stay on disk until the whole form is read: its fields may follow them, and are validated first. */
 async function readMultipart(context: EndpointContext): Promise<ApiResult<OfferBody>> {
   const spool = new SpooledFiles();
-  context.cleanups.push(() => spool.remove());
+  context.cleanups.push(
+    async () => releaseWrite(context),
+    () => spool.remove(),
+  );
   const form = await readForm(context.request, (file) => spool.add(file.bytes, file.name), context.bodyAllowance);
   const files = form.files.filter(({ field }) => field === 'images').map(({ value }) => value);
   const [error] = form.errors;
@@ -157,9 +164,7 @@ export async function readOfferBody(
       fields,
       content: body.value,
       storePhotos:
-        images === undefined || images === null
-          ? undefined
-          : () => runSlowWorkOnce(context, () => storeImages(context, images, current?.photos ?? [])),
+        images === undefined || images === null ? undefined : () => storeImages(context, images, current?.photos ?? []),
     },
   };
 }
@@ -170,7 +175,7 @@ export async function readListingBody(
   current: CurrentOffer | null = null,
 ): Promise<ApiResult<OfferBody>> {
   if (/^multipart\/form-data\s*;/i.test(context.request.headers.get('Content-Type') ?? ''))
-    return runSlowWorkOnce(context, () => readMultipart(context));
+    return claimWrite(context) ? readMultipart(context) : rejectInProgress(context);
   const body = await readOfferBody(context, current);
   return body.ok ? body : withMultipart(body);
 }

@@ -3,10 +3,10 @@ import { matchRoutes } from '@remix-run/react';
 import { toReadError } from '~/domain/shared/database-status.server';
 import { getActor } from '~/http/actor.server';
 import { createRateLimitHeaders } from '~/http/address-limits.server';
-import { checkLimit, countAsRead, takeBackCounts, takeBackRepetition } from '~/http/rate-limit.server';
+import { checkLimit, countAsRead, takeBackCounts } from '~/http/rate-limit.server';
 import { createKeyUnlessRelative } from '~/http/search-params';
 import type { Endpoint, EndpointContext } from './define-endpoint.server';
-import { releaseIdempotencyKey, readIdempotencyKey } from './endpoint-command.server';
+import { createWriteName, readIdempotencyKey } from './endpoint-command.server';
 import { addBodyNotes, type ApiError, type ApiResponse, respondWithError, respondWithStatus } from './respond.server';
 
 type RouteArguments = Pick<LoaderFunctionArgs & ActionFunctionArgs, 'request' | 'params' | 'context'>;
@@ -49,20 +49,17 @@ function withRateLimits(response: ApiResponse, { counted }: EndpointContext): Ap
 
 /** Responds to a write; over the limit only if it repeats one that is finished or in progress. */
 async function respondWithinLimit(endpoint: Endpoint, context: EndpointContext): Promise<ApiResponse> {
-  const { overLimit, idempotencyKey } = context;
+  const { overLimit, idempotencyKey, readLimit } = context;
   const mayRepeat = idempotencyKey !== null && !endpoint.verifiesPassword;
-  if (overLimit && !(mayRepeat && (await countAsRead(context, 'api-read')))) return respondWithError(overLimit);
+  if (overLimit && !(mayRepeat && (await countAsRead(context, readLimit)))) return respondWithError(overLimit);
   const response = await endpoint.respond(context).finally(() => runCleanups(context));
-  const { repetition } = context;
-  if (repetition === null) return overLimit ? respondWithError(overLimit) : response;
-  if (!overLimit) await takeBackRepetition(context, 'api-read');
-  if (repetition === 'stored') response.headers.set('Idempotent-Replayed', 'true');
+  if (overLimit && context.repetition === null) return respondWithError(overLimit);
+  if (context.repetition === 'stored') response.headers.set('Idempotent-Replayed', 'true');
   return response;
 }
 
-async function runCleanups(context: EndpointContext): Promise<void> {
-  releaseIdempotencyKey(context);
-  for (const cleanup of context.cleanups) await cleanup();
+async function runCleanups({ cleanups }: EndpointContext): Promise<void> {
+  for (const cleanup of cleanups) await cleanup();
 }
 
 /**
@@ -109,6 +106,9 @@ function createEndpointRoute(path: string, endpoints: readonly Endpoint[]): Endp
         counted: [],
         idempotencyKey: key.value,
         overLimit: null,
+        readLimit: 'api-read',
+        writeName: null,
+        whileInProgress: 'reject',
         repetition: null,
         bodySchema: null,
         cleanups: [],
@@ -116,6 +116,7 @@ function createEndpointRoute(path: string, endpoints: readonly Endpoint[]): Endp
         warnings: {},
       };
       if (isRead) return await endpoint.respond(context);
+      context.writeName = createWriteName(context);
       context.overLimit = await checkLimit(context, rateLimit);
       const response = await respondWithinLimit(endpoint, context);
       takeBackCounts(context, response.status);

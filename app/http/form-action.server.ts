@@ -3,17 +3,10 @@ import { requireUser, type SignedInUser } from '~/domain/shared/actor';
 import type { Command } from '~/domain/shared/command.server';
 import { type AppError, err, ok, type PlainCode, type Result } from '~/domain/shared/result';
 import { setFailureCode } from '~/domain/shared/database-status.server';
-import { commitInGroup } from '~/domain/shared/group-commit.server';
-import {
-  checkInput,
-  createIdempotentForm,
-  findRepeatedResult,
-  type IdempotentRequest,
-  runCommandOnce,
-} from '~/domain/shared/run-command.server';
+import { checkInput, createIdempotentForm, type IdempotentRequest } from '~/domain/shared/run-command.server';
 import { findFieldReadings, type Measure } from '~/domain/shared/typed-numbers';
 import { deleteUnfinishedForm } from '~/domain/shared/unfinished-forms.server';
-import type { Database } from '~db/connection';
+import { findRepetition, type Submission, submitCommand } from '~/submit/submit-command.server';
 import { getActor } from './actor.server';
 import type { FlashDetail, FlashName } from './flash.server';
 import { type BodyReader, createFormBody, type FormBody, type FormSender, readTextForm } from './form-data.server';
@@ -27,15 +20,18 @@ import {
   showForm,
 } from './form-response.server';
 import { seeOther } from './responses.server';
-import { checkLimit, countAsRead, takeBackCounts, takeBackRepetition } from './rate-limit.server';
+import { checkLimit, countAsRead, takeBackCounts } from './rate-limit.server';
 
 type PostedForm = FormSender & Omit<FormBody, 'error'>;
 
 /** A form post whose body has been read. */
-export type FormPost = PostedForm & {
-  /** Form values, to decode and to redisplay, without hidden fields and secrets. */
-  values: Record<string, string>;
-};
+export type FormPost = PostedForm &
+  Submission & {
+    /** Form values, to decode and to redisplay, without hidden fields and secrets. */
+    values: Record<string, string>;
+    /** Recognizes its repetitions; null without an idempotency key. */
+    idempotentRequest: IdempotentRequest | null;
+  };
 
 /** Redirect after a successful form, with flash message and cookies. */
 export type FormRedirect = FlashDetail & {
@@ -151,7 +147,19 @@ export function createFormAction<Item, Input, Value>(
 ): FormAction {
   const respond: FormAction['respond'] = (posted, error) => {
     const values = definition.values?.(posted.fields) ?? {};
-    return respondToForm(definition, { ...posted, values }, error);
+    const idempotentRequest = posted.fields.get('idempotencyKey')
+      ? createIdempotentForm(posted.idempotencyKey, getContent({ ...posted, values }))
+      : null;
+    const post: FormPost = {
+      ...posted,
+      values,
+      idempotentRequest,
+      readLimit: 'page',
+      writeName: idempotentRequest?.idHash ?? null,
+      whileInProgress: 'wait',
+      repetition: null,
+    };
+    return respondToForm(definition, post, error);
   };
   return Object.assign(createRouteAction(respond, read), { respond });
 }
@@ -196,13 +204,14 @@ function createRouteAction(respond: FormAction['respond'], read: BodyReader | nu
       actor: getActor(request, runtime),
       address: context.address ?? '',
       counted: [],
+      overLimit: null,
       now: runtime.clock(),
     };
     if (!read) return respond({ ...sender, ...createFormBody(new FormFields()) }, null);
-    const busy = await checkLimit(sender, 'write');
-    const { error, ...body } = await read(sender, context.bodyAllowance ?? null, busy !== null);
+    sender.overLimit = await checkLimit(sender, 'write');
+    const { error, ...body } = await read(sender, context.bodyAllowance ?? null);
     try {
-      const response = await respond({ ...sender, ...body }, busy ?? error);
+      const response = await respond({ ...sender, ...body }, sender.overLimit ?? error);
       takeBackCounts(sender, response.status);
       return response;
     } catch (rejection) {
@@ -235,9 +244,7 @@ async function respondToForm<Item, Input, Value>(
       ...(Object.keys(readings).length > 0 && { readings }),
     });
   };
-  const isOverLimit = unprocessable?.kind === 'too-many';
-  const repeated = isOverLimit && access.ok ? await findRepetition(form, post) : null;
-  const repetition = repeated && (await countAsRead(post, 'page')) ? repeated : null;
+  const repetition = post.overLimit && access.ok ? await findFormRepetition(form, post) : null;
   const error = repetition ? null : unprocessable;
   if (form.toScript && request.headers.get('Accept') === 'application/json') {
     if (error) return form.toScript(err(error), post);
@@ -309,44 +316,22 @@ function toFieldErrors<Item, Input, Value>(
   return { ...error, code, values: undefined, errors: { ...error.errors, ...errors } };
 }
 
-/** The end of each write of a form in progress, by idempotency key and content. */
-const writesInProgress = new WeakMap<Database, Map<string, Promise<unknown>>>();
-
-function getWritesInProgress(db: Database): Map<string, Promise<unknown>> {
-  const known = writesInProgress.get(db) ?? new Map<string, Promise<unknown>>();
-  writesInProgress.set(db, known);
-  return known;
-}
-
-/** The identity of a form by which its repetitions are recognized; null without an idempotency key. */
-const getIdempotentRequest = (post: FormPost): IdempotentRequest | null =>
-  post.fields.get('idempotencyKey') ? createIdempotentForm(post.idempotencyKey, getContent(post)) : null;
-
-/**
- * The result of a form that was sent before with the same content, which over the limit of writes is not run again. Waits
- * for one that is still being written.
- */
-async function findRepetition<Item, Input, Value>(
+/** The result of an equal form that was sent before, over the limit of writes; null for a form that is not a command. */
+async function findFormRepetition<Item, Input, Value>(
   form: RunnableForm<Input, Value, Item>,
   post: FormPost,
 ): Promise<Result<Value> | null> {
-  const { db } = post.runtime;
-  const idempotentRequest = getIdempotentRequest(post);
-  if (!('command' in form) || form.confirm || !idempotentRequest) return null;
-  await getWritesInProgress(db).get(idempotentRequest.idHash);
-  return findRepeatedResult(form.command, { db, actor: post.actor, now: post.now }, idempotentRequest);
+  if (!('command' in form) || form.confirm) return null;
+  const repeated = await findRepetition(post, form.command, post.idempotentRequest);
+  return repeated && (await countAsRead(post, post.readLimit)) ? repeated : null;
 }
 
-/**
- * Validates, counts valid input against the command's limit, and runs the command once, committed together with other
- * writes.
- */
+/** Confirms the sender's identity, and runs the command or other work of the form. */
 async function runForm<Item, Input, Value>(
   form: RunnableForm<Input, Value, Item>,
   post: FormPost,
   item: Item,
 ): Promise<Result<Value>> {
-  const { request, runtime, now } = post;
   const confirmed = await form.confirm?.(post, item);
   if (!('command' in form)) {
     if (confirmed && !confirmed.ok) return confirmed;
@@ -354,49 +339,17 @@ async function runForm<Item, Input, Value>(
     return busy ? err(busy) : form.run(post, item);
   }
   const { command } = form;
-  const input = checkInput(command, form.decode(post, item), now);
-  if (confirmed && !confirmed.ok) return input.ok ? confirmed : err(addInvalidFields(input.error, confirmed.error));
-  if (!input.ok) return input;
-  const actor = confirmed ? getActor(request, runtime) : post.actor;
-  const context = { db: runtime.db, actor, now };
-  const idempotentRequest = getIdempotentRequest(post);
-  const write = async (): Promise<Result<Value>> => {
-    const busy = command.limit === 'write' ? null : await checkLimit(post, command.limit);
-    if (busy) return err(busy);
-    return commitInGroup(runtime.db, () => runCommandOnce(command, input.value, context, idempotentRequest));
-  };
-  const result = idempotentRequest
-    ? await writeOrRepeat(runtime.db, idempotentRequest, write, () =>
-        findRepeatedResult(command, context, idempotentRequest),
-      )
-    : await write();
-  if (result.ok && result.isRepeated) await takeBackRepetition(post, 'page');
-  return result;
-}
-
-/** Writes a form, or repeats the result of an equal one that was written before or is being written. */
-async function writeOrRepeat<Value>(
-  db: Database,
-  { idHash }: IdempotentRequest,
-  write: () => Promise<Result<Value>>,
-  findRepeated: () => Result<Value> | null,
-): Promise<Result<Value>> {
-  const writes = getWritesInProgress(db);
-  // Waits once at most: if the first one fails, the others run together. Nothing else runs before the entry in the map.
-  if (writes.has(idHash)) await writes.get(idHash);
-  const repeated = findRepeated();
-  if (repeated) return repeated;
-  const written = write();
-  const end = written.then(
-    () => writes.delete(idHash),
-    () => writes.delete(idHash),
-  );
-  writes.set(idHash, end);
-  return written;
+  const fields = form.decode(post, item);
+  if (confirmed && !confirmed.ok) {
+    const input = checkInput(command, fields, post.now);
+    return input.ok ? confirmed : err(addInvalidFields(input.error, confirmed.error));
+  }
+  const actor = confirmed ? getActor(post.request, post.runtime) : post.actor;
+  return submitCommand({ ...post, actor }, { command, fields, idempotentRequest: post.idempotentRequest });
 }
 
 /** Identity of a repeated form post: with other photos it is another one, whose photos must not be lost. */
-const getContent = ({ url, values, photos }: FormPost): object => ({
+const getContent = ({ url, values, photos }: Pick<FormPost, 'url' | 'values' | 'photos'>): object => ({
   path: url.pathname + url.search,
   values,
   ...(photos && { photos: photos.chosen }),

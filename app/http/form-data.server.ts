@@ -209,15 +209,12 @@ export type FormSender = {
   address: string;
   /** Rate limits that the request was counted against. */
   counted: RateLimitStatus[];
+  /** Error over the limit of writes, when only the text is read, for redisplay; null within it. */
+  overLimit: Extract<AppError, { kind: 'too-many' }> | null;
   now: Date;
 };
 
-/** @param isOverLimit whether to read only the text, for redisplay */
-export type BodyReader = (
-  sender: FormSender,
-  allowance: BodyAllowance | null,
-  isOverLimit: boolean,
-) => Promise<FormBody>;
+export type BodyReader = (sender: FormSender, allowance: BodyAllowance | null) => Promise<FormBody>;
 
 export const createFormBody = (fields: FormFields, error: AppError | null = null): FormBody => ({
   fields,

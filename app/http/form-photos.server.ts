@@ -49,12 +49,12 @@ function movePhoto(fields: FormFields, photos: readonly string[]): string[] {
  */
 export const readPhotoForm =
   (hasPhotos: (sender: FormSender) => boolean): BodyReader =>
-  async (sender, allowance, isOverLimit) => {
-    if (!hasPhotos(sender)) return readTextForm(sender, allowance, isOverLimit);
+  async (sender, allowance) => {
+    if (!hasPhotos(sender)) return readTextForm(sender, allowance);
     const { request, runtime, address, now } = sender;
     const { fields, files, errors } = await readForm(
       request,
-      isOverLimit ? undefined : ({ bytes, name }) => storePhoto(runtime.db, bytes, name, now, address),
+      sender.overLimit ? undefined : ({ bytes, name }) => storePhoto(runtime.db, bytes, name, now, address),
       allowance,
     );
     const body = createFormBody(fields);
@@ -85,8 +85,8 @@ export const readPhotoForm =
 /** Reads a form with an uploaded logo. @param takesLogo whether the sender may upload one */
 export const readLogoForm =
   (takesLogo: (sender: FormSender) => boolean): BodyReader =>
-  async (sender, allowance, isOverLimit) => {
-    if (isOverLimit || !takesLogo(sender)) return readTextForm(sender, allowance, isOverLimit);
+  async (sender, allowance) => {
+    if (sender.overLimit || !takesLogo(sender)) return readTextForm(sender, allowance);
     const { fields, files, errors } = await readForm(
       sender.request,
       ({ bytes, name }) => readLogo(bytes, name, sender.address),

@@ -11,11 +11,12 @@ import {
   createSecretIdempotentRequest,
   type IdempotentRequest,
 } from '~/domain/shared/run-command.server';
-import { ok, type Result } from '~/domain/shared/result';
+import type { Result } from '~/domain/shared/result';
 import { reportSecurityEvent } from '~/domain/shared/security-events.server';
 import { type SignInResult, signIn } from '~/domain/sign-in/sign-in.commands.server';
 import { authenticate, createAccount, createSignInContext } from '~/http/authentication.server';
 import { cookieNames, readCookie } from '~/http/cookies.server';
+import { recordRepetition, submitCommand } from '~/submit/submit-command.server';
 import { genders, roles } from '~db/enums';
 import {
   anyone,
@@ -27,7 +28,7 @@ import {
   users,
   usersWithAnyToken,
 } from '../define-endpoint.server';
-import { findChanges, recordRepetition, runEndpointCommand, runOrRepeat } from '../endpoint-command.server';
+import { findChanges, runEndpointCommand } from '../endpoint-command.server';
 import { type ApiResponse, respondWithData, respondWithError } from '../respond.server';
 import { count, exampleUser, isoDateTime, version } from '../schemas.server';
 
@@ -102,8 +103,12 @@ const idempotentSignIn =
  *
  * @param status 201 for a new account
  */
-function respondWithSignIn(context: EndpointContext, status: 200 | 201, result: Result<SignInResult>): ApiResponse {
-  recordRepetition(context, result);
+async function respondWithSignIn(
+  context: EndpointContext,
+  status: 200 | 201,
+  result: Result<SignInResult>,
+): Promise<ApiResponse> {
+  await recordRepetition(context, result);
   if (!result.ok) return respondWithError(result.error);
   const { token: created, userId, recoveryCode } = result.value;
   const user = findAccount(context.runtime.db, userId);
@@ -187,7 +192,7 @@ export const accountEndpoints: readonly Endpoint[] = [
       const { idempotencyKey, runtime, actor } = context;
       const idempotentRequest =
         idempotencyKey === null ? null : createIdempotentApiRequest(idempotencyKey, getCredential(context), null);
-      const result = await runOrRepeat(context, signOut, idempotentRequest, async () => ok({}));
+      const result = await submitCommand(context, { command: signOut, fields: {}, idempotentRequest });
       if (result.ok && actor.user) {
         reportSecurityEvent(runtime.db, 'token-revoked', { account: actor.user.id, address: context.address });
       }

@@ -18,8 +18,9 @@ import {
 } from '~/domain/shared/run-command.server';
 import { recoverAccount, sendRecoveryLink } from '~/domain/sign-in/recovery.commands.server';
 import { createSignInContext } from '~/http/authentication.server';
+import { recordRepetition } from '~/submit/submit-command.server';
 import { anyone, defineEndpoint, type Endpoint, jsonBody, noInput, operators, users } from '../define-endpoint.server';
-import { recordRepetition, runEndpointCommand } from '../endpoint-command.server';
+import { runEndpointCommand } from '../endpoint-command.server';
 import { respondWithData, respondWithError } from '../respond.server';
 import { exampleAccount, profile } from './account.endpoints.server';
 
@@ -66,7 +67,7 @@ export const recoveryEndpoints: readonly Endpoint[] = [
           ? null
           : createSecretIdempotentRequest(idempotencyKey, address, given, { email, code: sha256(given) });
       const result = await recoverAccount(input.value, createSignInContext(context, 'api'), repeated);
-      recordRepetition(context, result);
+      await recordRepetition(context, result);
       if (!result.ok) return respondWithError(result.error);
       return respondWithData({ recoveryCode: result.value.recoveryCode }, { message: passwordSet });
     },
@@ -109,7 +110,7 @@ export const recoveryEndpoints: readonly Endpoint[] = [
           ? null
           : createSecretIdempotentRequest(idempotencyKey, user.id, given, { passwordHash }),
       );
-      recordRepetition(context, result);
+      await recordRepetition(context, result);
       return result.ok ? respondWithData({ recoveryCode: result.value }) : respondWithError(result.error);
     },
   }),
@@ -138,7 +139,7 @@ export const recoveryEndpoints: readonly Endpoint[] = [
           ? null
           : createIdempotentApiRequest(idempotencyKey, user.id, { email: input.value.email });
       const result = await changeEmail(input.value, createSignInContext(context, 'api'), repeated);
-      recordRepetition(context, result);
+      await recordRepetition(context, result);
       if (!result.ok) return respondWithError(result.error);
       return respondWithData({ user: toAccountJson(result.value) }, { message: emailChanged });
     },

@@ -84,8 +84,8 @@ const idempotency = defineMutations('idempotency', [
   ],
   [
     'slow work is done twice at once',
-    'app/api/endpoint-command.server.ts',
-    'return owner === context;',
+    'app/submit/submit-command.server.ts',
+    'return current.submission === submission;',
     'return true;',
     'http/idempotent-posts',
   ],

@@ -1,0 +1,153 @@
+import type { Actor } from '~/domain/shared/actor';
+import type { Command } from '~/domain/shared/command.server';
+import { commitInGroup } from '~/domain/shared/group-commit.server';
+import { type AppError, err, type Result } from '~/domain/shared/result';
+import {
+  checkInput,
+  findRepeatedResult,
+  type IdempotentRequest,
+  runCommandOnce,
+} from '~/domain/shared/run-command.server';
+import type { RateLimitStatus } from '~/http/address-limits.server';
+import { checkLimit, takeBackRepetition } from '~/http/rate-limit.server';
+import type { Runtime } from '~/http/runtime.server';
+import type { Database } from '~db/connection';
+
+/** A request that writes: a form or a request of the API. */
+export type Submission = {
+  runtime: Runtime;
+  actor: Actor;
+  /** Client address, used by rate limits. */
+  address: string;
+  now: Date;
+  /** Rate limits that the request counts against. */
+  counted: RateLimitStatus[];
+  /** Error of a request over the limit of writes, which may only repeat an earlier one; null within it. */
+  overLimit: Extract<AppError, { kind: 'too-many' }> | null;
+  /** The limit that it counts against instead if it repeats an earlier one. */
+  readLimit: 'page' | 'api-read';
+  /** Name that it has in common with its repetitions; null without an idempotency key. */
+  writeName: string | null;
+  /** Whether it waits while an equal one is in progress, or is rejected where it would do the same work again. */
+  whileInProgress: 'wait' | 'reject';
+  /** The earlier request that it repeats: its result is stored, or it is in progress; null for the first. */
+  repetition: 'stored' | 'in-progress' | null;
+};
+
+type Write<Input, Value> = {
+  command: Command<Input, Value>;
+  /** Input as decoded, not validated yet. */
+  fields: unknown;
+  /** Recognizes its repetitions; null without an idempotency key. */
+  idempotentRequest: IdempotentRequest | null;
+  /** Slow work before the transaction, such as photos. */
+  prepare?: ((input: Input) => Promise<Result<Input>>) | undefined;
+};
+
+/**
+ * The only way of a write, for forms and the API: validates the input, returns the result of an equal write, counts the
+ * command's own limit, does slow work, and runs the command once, committed together with other writes. A repetition
+ * counts as a read, and is answered over any limit.
+ */
+export async function submitCommand<Input, Value>(
+  submission: Submission,
+  { command, fields, idempotentRequest, prepare }: Write<Input, Value>,
+): Promise<Result<Value>> {
+  const { runtime, actor, now, overLimit, whileInProgress } = submission;
+  const input = checkInput(command, fields, now);
+  if (!input.ok) return input;
+  const repeated = await findRepetition(submission, command, idempotentRequest);
+  if (repeated) return recordRepetition(submission, repeated);
+  // Nothing else runs between the search for an equal write and this claim.
+  const isFirst = claimWrite(submission);
+  try {
+    const busy = overLimit ?? (command.limit === 'write' ? null : await checkLimit(submission, command.limit));
+    if (!isFirst && whileInProgress === 'reject' && (busy || prepare)) return await rejectInProgress(submission);
+    if (busy) return err(busy);
+    const prepared = prepare ? await prepare(input.value) : input;
+    if (!prepared.ok) return prepared;
+    const result = await commitInGroup(runtime.db, () =>
+      runCommandOnce(command, prepared.value, { db: runtime.db, actor, now }, idempotentRequest),
+    );
+    return await recordRepetition(submission, result);
+  } finally {
+    releaseWrite(submission);
+  }
+}
+
+/**
+ * Finds the result of an equal write, without counting it. Waits at most once for one in progress: if it fails, all that
+ * wait run together.
+ *
+ * @returns null for the first; a conflict if the idempotency key was used with other content
+ */
+export async function findRepetition<Value>(
+  { runtime: { db }, actor, now, writeName, whileInProgress }: Submission,
+  command: Pick<Command<never, Value>, 'name' | 'secrets'>,
+  idempotentRequest: IdempotentRequest | null,
+): Promise<Result<Value> | null> {
+  if (!idempotentRequest) return null;
+  const current = writeName === null ? undefined : getWritesInProgress(db).get(writeName);
+  if (current && whileInProgress === 'wait') await current.ended;
+  return findRepeatedResult(command, { db, actor, now }, idempotentRequest);
+}
+
+/** Counts a result that is that of an earlier request as a read. @returns the result */
+export async function recordRepetition<Value>(submission: Submission, result: Result<Value>): Promise<Result<Value>> {
+  if (result.ok && result.isRepeated) await recordAs('stored', submission);
+  return result;
+}
+
+const requestInProgress = err({ kind: 'conflict', code: 'request_in_progress', retryAfterSeconds: 2 });
+
+/** Rejects a request while an equal one is in progress, and counts it as a read. */
+export async function rejectInProgress(submission: Submission): Promise<typeof requestInProgress> {
+  await recordAs('in-progress', submission);
+  return requestInProgress;
+}
+
+async function recordAs(repetition: 'stored' | 'in-progress', submission: Submission): Promise<void> {
+  submission.repetition = repetition;
+  // Over the limit of writes, it was not counted as a write.
+  if (!submission.overLimit) await takeBackRepetition(submission, submission.readLimit);
+}
+
+type WriteInProgress = { submission: Submission; ended: Promise<void>; end: () => void };
+
+const writesInProgress = new WeakMap<Database, Map<string, WriteInProgress>>();
+
+function getWritesInProgress(db: Database): Map<string, WriteInProgress> {
+  const writes = writesInProgress.get(db) ?? new Map<string, WriteInProgress>();
+  writesInProgress.set(db, writes);
+  return writes;
+}
+
+/**
+ * Claims the name of a write until `releaseWrite`, or again for the request that has claimed it.
+ *
+ * @returns false if an equal one is in progress
+ */
+export function claimWrite(submission: Submission): boolean {
+  const { runtime, writeName } = submission;
+  if (writeName === null) return true;
+  const writes = getWritesInProgress(runtime.db);
+  const current = writes.get(writeName);
+  if (current) return current.submission === submission;
+  let end = (): void => undefined;
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  writes.set(writeName, { submission, ended, end });
+  return true;
+}
+
+/** Releases the name that a request has claimed; does nothing for other requests. */
+export function releaseWrite(submission: Submission): void {
+  const { runtime, writeName } = submission;
+  if (writeName === null) return;
+  const writes = getWritesInProgress(runtime.db);
+  const current = writes.get(writeName);
+  if (current?.submission !== submission) return;
+  writes.delete(writeName);
+  current.end();
+}
