@@ -3,7 +3,7 @@ import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToString } from 'react-dom/server';
 import { createContentSecurityPolicy, removeNonce, type RenderedScreen, ScreenResponse } from '~/http/responses.server';
 import { DocumentProvider } from '~/ui/document';
-import { generateIdempotencyKey } from '~/http/form-response.server';
+import { generateIdempotencyKey } from '~/submit/form-response.server';
 import { isScreenHandle } from '~/ui/screen-kind';
 import { getPageStyle, getScreenStyles } from '~/page-style.server';
 import { errorPageStylesheets, getStyles } from '~/stylesheets.server';

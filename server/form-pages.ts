@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, constants, crc32, gunzip } from 'node:zlib';
-import { generateIdempotencyKey } from '~/http/form-response.server';
+import { generateIdempotencyKey } from '~/submit/form-response.server';
 import { type Compression, createEncoder, type Effort, type Encoding } from './compression';
 
 // The page of a form is cached with a placeholder for its idempotency key, and each response gets a key of its own.

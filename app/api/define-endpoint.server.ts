@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Actor, requireOperator, requireUser, type SignedInUser, signInRequired } from '~/domain/shared/actor';
 import { err, ok, type Result } from '~/domain/shared/result';
 import type { BodyAllowance } from '~/http/request-body.server';
-import type { Submission } from '~/submit/submit-command.server';
+import type { WriteRequest } from '~/submit/submit-command.server';
 import {
   type BodyNotes,
   readJsonBody,
@@ -15,7 +15,7 @@ import { type ApiResponse, type ApiResult, isRecord, respondWithError } from './
 import type { EndpointSubject } from './subjects';
 
 /** Authenticated API request, as received by a handler. */
-export type EndpointContext = Submission &
+export type EndpointContext = WriteRequest &
   BodyNotes & {
     request: Request;
     url: URL;

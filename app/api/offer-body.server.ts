@@ -7,7 +7,7 @@ import { DataString, decodeDataString } from './data-string';
 import { storePhoto } from '~/domain/photos/photos.server';
 import { sha256 } from '~/domain/shared/secrets.server';
 import { type AppError, err, ok, type Result } from '~/domain/shared/result';
-import { readForm } from '~/http/form-data.server';
+import { readForm } from '~/submit/form-body.server';
 import { claimWrite, rejectInProgress, releaseWrite } from '~/submit/submit-command.server';
 import type { EndpointContext } from './define-endpoint.server';
 import { readJsonBody, recordBodyNotes } from './read-input.server';

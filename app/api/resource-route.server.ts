@@ -3,7 +3,7 @@ import { matchRoutes } from '@remix-run/react';
 import { toReadError } from '~/domain/shared/database-status.server';
 import { getActor } from '~/http/actor.server';
 import { createRateLimitHeaders } from '~/http/address-limits.server';
-import { checkLimit, countAsRead, takeBackCounts } from '~/http/rate-limit.server';
+import { checkLimit, countAsRead, takeBackCounts } from '~/submit/limits.server';
 import { createKeyUnlessRelative } from '~/http/search-params';
 import type { Endpoint, EndpointContext } from './define-endpoint.server';
 import { createWriteName, readIdempotencyKey } from './endpoint-command.server';

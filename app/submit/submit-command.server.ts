@@ -9,12 +9,12 @@ import {
   runCommandOnce,
 } from '~/domain/shared/run-command.server';
 import type { RateLimitStatus } from '~/http/address-limits.server';
-import { checkLimit, takeBackRepetition } from '~/http/rate-limit.server';
+import { checkLimit, takeBackRepetition } from './limits.server';
 import type { Runtime } from '~/http/runtime.server';
 import type { Database } from '~db/connection';
 
 /** A request that writes: a form or a request of the API. */
-export type Submission = {
+export type WriteRequest = {
   runtime: Runtime;
   actor: Actor;
   /** Client address, used by rate limits. */
@@ -50,28 +50,28 @@ type Write<Input, Value> = {
  * counts as a read, and is answered over any limit.
  */
 export async function submitCommand<Input, Value>(
-  submission: Submission,
+  request: WriteRequest,
   { command, fields, idempotentRequest, prepare }: Write<Input, Value>,
 ): Promise<Result<Value>> {
-  const { runtime, actor, now, overLimit, whileInProgress } = submission;
+  const { runtime, actor, now, overLimit, whileInProgress } = request;
   const input = checkInput(command, fields, now);
   if (!input.ok) return input;
-  const repeated = await findRepetition(submission, command, idempotentRequest);
-  if (repeated) return recordRepetition(submission, repeated);
+  const repeated = await findRepetition(request, command, idempotentRequest);
+  if (repeated) return recordRepetition(request, repeated);
   // Nothing else runs between the search for an equal write and this claim.
-  const isFirst = claimWrite(submission);
+  const isFirst = claimWrite(request);
   try {
-    const busy = overLimit ?? (command.limit === 'write' ? null : await checkLimit(submission, command.limit));
-    if (!isFirst && whileInProgress === 'reject' && (busy || prepare)) return await rejectInProgress(submission);
+    const busy = overLimit ?? (command.limit === 'write' ? null : await checkLimit(request, command.limit));
+    if (!isFirst && whileInProgress === 'reject' && (busy || prepare)) return await rejectInProgress(request);
     if (busy) return err(busy);
     const prepared = prepare ? await prepare(input.value) : input;
     if (!prepared.ok) return prepared;
     const result = await commitInGroup(runtime.db, () =>
       runCommandOnce(command, prepared.value, { db: runtime.db, actor, now }, idempotentRequest),
     );
-    return await recordRepetition(submission, result);
+    return await recordRepetition(request, result);
   } finally {
-    releaseWrite(submission);
+    releaseWrite(request);
   }
 }
 
@@ -82,7 +82,7 @@ export async function submitCommand<Input, Value>(
  * @returns null for the first; a conflict if the idempotency key was used with other content
  */
 export async function findRepetition<Value>(
-  { runtime: { db }, actor, now, writeName, whileInProgress }: Submission,
+  { runtime: { db }, actor, now, writeName, whileInProgress }: WriteRequest,
   command: Pick<Command<never, Value>, 'name' | 'secrets'>,
   idempotentRequest: IdempotentRequest | null,
 ): Promise<Result<Value> | null> {
@@ -93,26 +93,26 @@ export async function findRepetition<Value>(
 }
 
 /** Counts a result that is that of an earlier request as a read. @returns the result */
-export async function recordRepetition<Value>(submission: Submission, result: Result<Value>): Promise<Result<Value>> {
-  if (result.ok && result.isRepeated) await recordAs('stored', submission);
+export async function recordRepetition<Value>(request: WriteRequest, result: Result<Value>): Promise<Result<Value>> {
+  if (result.ok && result.isRepeated) await recordAs('stored', request);
   return result;
 }
 
 const requestInProgress = err({ kind: 'conflict', code: 'request_in_progress', retryAfterSeconds: 2 });
 
 /** Rejects a request while an equal one is in progress, and counts it as a read. */
-export async function rejectInProgress(submission: Submission): Promise<typeof requestInProgress> {
-  await recordAs('in-progress', submission);
+export async function rejectInProgress(request: WriteRequest): Promise<typeof requestInProgress> {
+  await recordAs('in-progress', request);
   return requestInProgress;
 }
 
-async function recordAs(repetition: 'stored' | 'in-progress', submission: Submission): Promise<void> {
-  submission.repetition = repetition;
+async function recordAs(repetition: 'stored' | 'in-progress', request: WriteRequest): Promise<void> {
+  request.repetition = repetition;
   // Over the limit of writes, it was not counted as a write.
-  if (!submission.overLimit) await takeBackRepetition(submission, submission.readLimit);
+  if (!request.overLimit) await takeBackRepetition(request, request.readLimit);
 }
 
-type WriteInProgress = { submission: Submission; ended: Promise<void>; end: () => void };
+type WriteInProgress = { request: WriteRequest; ended: Promise<void>; end: () => void };
 
 const writesInProgress = new WeakMap<Database, Map<string, WriteInProgress>>();
 
@@ -127,27 +127,27 @@ function getWritesInProgress(db: Database): Map<string, WriteInProgress> {
  *
  * @returns false if an equal one is in progress
  */
-export function claimWrite(submission: Submission): boolean {
-  const { runtime, writeName } = submission;
+export function claimWrite(request: WriteRequest): boolean {
+  const { runtime, writeName } = request;
   if (writeName === null) return true;
   const writes = getWritesInProgress(runtime.db);
   const current = writes.get(writeName);
-  if (current) return current.submission === submission;
+  if (current) return current.request === request;
   let end = (): void => undefined;
   const ended = new Promise<void>((resolve) => {
     end = resolve;
   });
-  writes.set(writeName, { submission, ended, end });
+  writes.set(writeName, { request, ended, end });
   return true;
 }
 
 /** Releases the name that a request has claimed; does nothing for other requests. */
-export function releaseWrite(submission: Submission): void {
-  const { runtime, writeName } = submission;
+export function releaseWrite(request: WriteRequest): void {
+  const { runtime, writeName } = request;
   if (writeName === null) return;
   const writes = getWritesInProgress(runtime.db);
   const current = writes.get(writeName);
-  if (current?.submission !== submission) return;
+  if (current?.request !== request) return;
   writes.delete(writeName);
   current.end();
 }

@@ -1,5 +1,5 @@
 import { formatReason, ok, type Result } from '~/domain/shared/result';
-import { type ReadForm, readForm } from '~/http/form-data.server';
+import { type ReadForm, readForm } from '~/submit/form-body.server';
 
 /** Separates the parts of every form made here. */
 export const boundary = 'xYzZy';

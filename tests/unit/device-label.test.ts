@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatDevice } from '~/http/authentication.server';
+import { formatDevice } from '~/submit/authentication.server';
 
 test.each([
   [

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { generateIdempotencyKey } from '~/http/form-response.server';
+import { generateIdempotencyKey } from '~/submit/form-response.server';
 import { RequestCount } from '~/http/metrics.server';
 import { CachedPage } from '../../server/caches';
 import { compressFormPage, fillKey, replaceKey } from '../../server/form-pages';

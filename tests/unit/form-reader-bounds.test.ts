@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readForm } from '~/http/form-data.server';
+import { readForm } from '~/submit/form-body.server';
 import { boundary, megabyte, messages, multipart, photo, read, createRequest, take } from '../support/multipart-forms';
 
 describe('a multipart form', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createPhotoError } from '~/domain/photos/photo';
-import { readForm } from '~/http/form-data.server';
+import { readForm } from '~/submit/form-body.server';
 import { boundary, inPieces, messages, multipart, photo, read, createRequest, take } from '../support/multipart-forms';
 
 describe('a multipart form', () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { generateIdempotencyKey } from '~/http/form-response.server';
+import { generateIdempotencyKey } from '~/submit/form-response.server';
 import { describe, expect, it } from 'vitest';
 import { type Actor, anonymous } from '~/domain/shared/actor';
 import { createListing } from '~/domain/listings/listing.commands.server';

@@ -55,20 +55,20 @@ const sellList = [`${sell}/list/list-view.tsx`, `${sell}/list/sell-list.server.t
 
 test.each([
   ['a page of texts', ['app/routes/follow-us/route.tsx'], { files: 15, lines: 1_800 }],
-  ['sign-in', ['app/routes/sign-in/route.tsx'], { files: 85, lines: 11_500 }],
-  ['contact', ['app/routes/contact/route.tsx'], { files: 110, lines: 15_200 }],
-  ['feedback', ['app/routes/feedback/route.tsx'], { files: 100, lines: 14_000 }],
+  ['sign-in', ['app/routes/sign-in/route.tsx'], { files: 85, lines: 11_600 }],
+  ['contact', ['app/routes/contact/route.tsx'], { files: 110, lines: 15_300 }],
+  ['feedback', ['app/routes/feedback/route.tsx'], { files: 100, lines: 14_100 }],
   ['service', ['app/routes/service/route.tsx'], { files: 96, lines: 13_500 }],
-  ['the sell form', sellForm, { files: 110, lines: 16_000 }],
+  ['the sell form', sellForm, { files: 110, lines: 16_100 }],
   ['the sell list', sellList, { files: 130, lines: 18_900 }],
-  ["a seller's buttons", [`${sell}/list/owner-forms.server.ts`], { files: 80, lines: 11_500 }],
+  ["a seller's buttons", [`${sell}/list/owner-forms.server.ts`], { files: 80, lines: 11_600 }],
   ['browse', ['app/routes/browse/route.tsx'], { files: 140, lines: 19_600 }],
-  ['vehicle details', ['app/routes/vehicle-details/route.tsx'], { files: 142, lines: 18_800 }],
+  ['vehicle details', ['app/routes/vehicle-details/route.tsx'], { files: 142, lines: 18_900 }],
   ['profile', [`${profile}/route.tsx`], { files: 110, lines: 15_200 }],
-  ['edit profile', [`${profile}/edit/route.tsx`], { files: 75, lines: 10_000 }],
+  ['edit profile', [`${profile}/edit/route.tsx`], { files: 75, lines: 10_100 }],
   ['own listings', [`${profile}/listings/route.tsx`], { files: 110, lines: 14_800 }],
   ['own bookings', [`${profile}/bookings/route.tsx`], { files: 115, lines: 16_300 }],
-  ['password and devices', [`${profile}/security/route.tsx`], { files: 100, lines: 14_800 }],
+  ['password and devices', [`${profile}/security/route.tsx`], { files: 100, lines: 14_900 }],
   ['dashboard', ['app/routes/dashboard/route.tsx'], { files: 185, lines: 29_300 }],
 ])('%s: few files are needed to understand it', (_screen, entries, most) => {
   const closure = findClosure(entries);

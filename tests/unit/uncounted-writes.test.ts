@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { AddressLimits } from '~/http/address-limits.server';
-import { takeBackCounts } from '~/http/rate-limit.server';
+import { takeBackCounts } from '~/submit/limits.server';
 
 const limits = () =>
   new AddressLimits(

@@ -14,7 +14,7 @@ import {
 import type { Result } from '~/domain/shared/result';
 import { reportSecurityEvent } from '~/domain/shared/security-events.server';
 import { type SignInResult, signIn } from '~/domain/sign-in/sign-in.commands.server';
-import { authenticate, createAccount, createSignInContext } from '~/http/authentication.server';
+import { authenticate, createAccount, createSignInContext } from '~/submit/authentication.server';
 import { cookieNames, readCookie } from '~/http/cookies.server';
 import { recordRepetition, submitCommand } from '~/submit/submit-command.server';
 import { genders, roles } from '~db/enums';

@@ -17,7 +17,7 @@ import {
   createSecretIdempotentRequest,
 } from '~/domain/shared/run-command.server';
 import { recoverAccount, sendRecoveryLink } from '~/domain/sign-in/recovery.commands.server';
-import { createSignInContext } from '~/http/authentication.server';
+import { createSignInContext } from '~/submit/authentication.server';
 import { recordRepetition } from '~/submit/submit-command.server';
 import { anyone, defineEndpoint, type Endpoint, jsonBody, noInput, operators, users } from '../define-endpoint.server';
 import { runEndpointCommand } from '../endpoint-command.server';

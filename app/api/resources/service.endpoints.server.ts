@@ -13,7 +13,7 @@ import { requestsPerPage, serviceCancelled, serviceRequested, toServiceJson } fr
 import type { Command } from '~/domain/shared/command.server';
 import { checkInput } from '~/domain/shared/run-command.server';
 import { encodeReason, ok } from '~/domain/shared/result';
-import { checkLimit } from '~/http/rate-limit.server';
+import { checkLimit } from '~/submit/limits.server';
 import { serviceStatuses, serviceUrgencies, serviceVehicleTypes } from '~db/enums';
 import {
   anyone,

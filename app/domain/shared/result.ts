@@ -96,7 +96,7 @@ type ErrorKind =
 
 /**
  * Why a command failed: a code, whose sentence stands in the catalogue `error-texts.ts`, and a kind. Forms and the
- * API map each kind to the same status (`app/http/form-response.server.ts`).
+ * API map each kind to the same status (`app/submit/form-response.server.ts`).
  */
 export type AppError = Reason & ErrorKind;
 

@@ -1,8 +1,8 @@
 import { redirect } from '@remix-run/node';
 import { requestBooking, startBooking } from '~/domain/messages/booking.commands.server';
-import { allowAnyone, allowUser, createFormAction, createFormActions, type FormPost } from '~/http/form-action.server';
-import { selectFields } from '~/http/form-data.server';
-import { toLocalPath } from '~/http/form-response.server';
+import { allowAnyone, allowUser, createFormAction, createFormActions, type FormPost } from '~/submit/form.server';
+import { selectFields } from '~/submit/form-body.server';
+import { toLocalPath } from '~/submit/form-response.server';
 import { paths } from '~/paths';
 
 const values = selectFields(['vehicle']);

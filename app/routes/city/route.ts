@@ -2,8 +2,8 @@ import { redirect } from '@remix-run/node';
 import { findPlace, formatPlaceName, type KnownPlace } from '~/domain/places/places.server';
 import { ok } from '~/domain/shared/result';
 import { createCityCookie } from '~/http/cookies/city.server';
-import { allowAnyone, createFormAction, type FormPost } from '~/http/form-action.server';
-import { toLocalPath } from '~/http/form-response.server';
+import { allowAnyone, createFormAction, type FormPost } from '~/submit/form.server';
+import { toLocalPath } from '~/submit/form-response.server';
 import { paths } from '~/paths';
 
 /** Value of the form: a known city, `clear`, or an unrecognized text. */

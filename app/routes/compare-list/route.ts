@@ -2,9 +2,9 @@ import { json, redirect } from '@remix-run/node';
 import { compareFull, compareMaximum } from '~/domain/compare/compare-list';
 import { type ComparedName, findComparedNames } from '~/domain/compare/comparison.queries.server';
 import { formatReason, ok, type Result } from '~/domain/shared/result';
-import { allowAnyone, createFormAction, type FormPost } from '~/http/form-action.server';
-import type { FormFields } from '~/http/form-fields';
-import { getStatus, toLocalPath } from '~/http/form-response.server';
+import { allowAnyone, createFormAction, type FormPost } from '~/submit/form.server';
+import type { FormFields } from '~/submit/form-body.server';
+import { getStatus, toLocalPath } from '~/submit/form-response.server';
 import { createCompareCookie, readCompareIds, readCompareList } from '~/http/cookies/compare-list.server';
 import { paths } from '~/paths';
 

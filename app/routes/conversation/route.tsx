@@ -4,7 +4,7 @@ import { maxReplyLength } from '~/domain/conversations/conversation';
 import { errorTexts } from '~/domain/shared/error-texts';
 import { formatRupees } from '~/domain/shared/money';
 import { getActor } from '~/http/actor.server';
-import { privateUrlHeaders, type RejectedForm, redirectToSignIn } from '~/http/form-response.server';
+import { privateUrlHeaders, type RejectedForm, redirectToSignIn } from '~/submit/form-response.server';
 import { readConversationName } from '~/http/url-params';
 import { paths } from '~/paths';
 import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { freshPasswordMinutes } from '~/domain/accounts/account';
 import type { LoggedAuditEvent } from '~/domain/moderation/audit-log.server';
 import { formatTimestamp } from '~/domain/shared/dates';
-import type { RejectedForm } from '~/http/form-response.server';
+import type { RejectedForm } from '~/submit/form-response.server';
 import { readPageNumber } from '~/http/url-params';
 import { paths } from '~/paths';
 import { getControlProps, FieldNotes, type FieldText, formatLabel, TextField } from '~/ui/forms/field';

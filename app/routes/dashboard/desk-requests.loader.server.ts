@@ -26,7 +26,7 @@ import { formatTimeAgo, formatWait, reportedStatus } from '~/domain/moderation/m
 import { validateSearchText } from '~/domain/names/tokenizer';
 import { formatTimestamp } from '~/domain/shared/dates';
 import { site } from '~/domain/shared/site';
-import { generateIdempotencyKey } from '~/http/form-response.server';
+import { generateIdempotencyKey } from '~/submit/form-response.server';
 import type { Runtime } from '~/http/runtime.server';
 import { formatWritten, type ThreadMessage } from '~/ui/lists/conversations';
 import { isRequestKind, publicSubjects, requestKinds } from '~db/enums';

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { formatCount } from '~/domain/shared/money';
 import { site } from '~/domain/shared/site';
 import { getActor } from '~/http/actor.server';
-import { redirectToSignIn, rejectionHeaders, showUnfinishedForm } from '~/http/form-response.server';
+import { redirectToSignIn, rejectionHeaders, showUnfinishedForm } from '~/submit/form-response.server';
 import { paths } from '~/paths';
 import { ErrorSummary } from '~/ui/forms/form-messages';
 import { PageHead } from '~/ui/page/page-head';

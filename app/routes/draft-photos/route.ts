@@ -1,8 +1,8 @@
 import { json } from '@remix-run/node';
 import { formatReason, ok } from '~/domain/shared/result';
-import { allowAnyone, createFormAction } from '~/http/form-action.server';
-import { readPhotoForm } from '~/http/form-photos.server';
-import { getStatus } from '~/http/form-response.server';
+import { allowAnyone, createFormAction } from '~/submit/form.server';
+import { readPhotoForm } from '~/submit/form-photos.server';
+import { getStatus } from '~/submit/form-response.server';
 import { paths } from '~/paths';
 import type { DraftPhotoResponse } from '~/ui/enhance/photo-uploads';
 

@@ -2,9 +2,9 @@ import { redirect } from '@remix-run/node';
 import { type Accessory, findAccessories } from '~/domain/content/accessories.server';
 import { ok } from '~/domain/shared/result';
 import { maxSubjects } from '~/domain/messages/message';
-import { allowAnyone, createFormAction } from '~/http/form-action.server';
-import type { FormFields } from '~/http/form-fields';
-import { toLocalPath } from '~/http/form-response.server';
+import { allowAnyone, createFormAction } from '~/submit/form.server';
+import type { FormFields } from '~/submit/form-body.server';
+import { toLocalPath } from '~/submit/form-response.server';
 import { createEnquiryCookie, readEnquiryList } from '~/http/cookies/enquiry-list.server';
 import { paths } from '~/paths';
 

@@ -1,8 +1,8 @@
 import { json, redirect } from '@remix-run/node';
 import { formatReason } from '~/domain/shared/result';
 import { setFavourite } from '~/domain/saved/favourites.server';
-import { allowUser, createFormAction, type FormPost } from '~/http/form-action.server';
-import { getStatus, toLocalPath } from '~/http/form-response.server';
+import { allowUser, createFormAction, type FormPost } from '~/submit/form.server';
+import { getStatus, toLocalPath } from '~/submit/form-response.server';
 import { paths } from '~/paths';
 
 const isSaved = ({ fields }: FormPost): boolean => fields.has('save');

@@ -2,7 +2,7 @@ import { redirect } from '@remix-run/node';
 import { signOut } from '~/domain/accounts/session.commands.server';
 import { clearRecoveryCodeCookie, clearSessionCookie } from '~/http/cookies/account.server';
 import type { FlashName } from '~/http/flash.server';
-import { allowAnyone, createFormAction, type FormRedirect } from '~/http/form-action.server';
+import { allowAnyone, createFormAction, type FormRedirect } from '~/submit/form.server';
 import { paths } from '~/paths';
 
 /** Signs out (docs/product.md, "Accounts"). Never rate limited: a user can always sign out. */

@@ -1,7 +1,7 @@
 import { rideLabels as labels, partNames, partsOfDay, type RideField } from '~/domain/appointments/appointment';
 import { errorTexts } from '~/domain/shared/error-texts';
 import { privateSeller } from '~/domain/listings/listing';
-import type { RejectedForm } from '~/http/form-response.server';
+import type { RejectedForm } from '~/submit/form-response.server';
 import { paths } from '~/paths';
 import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
 import { FieldNotes, RadioGroup, TextAreaField, TextField } from '~/ui/forms/field';

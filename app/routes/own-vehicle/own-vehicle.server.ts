@@ -11,16 +11,15 @@ import {
 } from '~/domain/used-vehicles/used-vehicle.commands.server';
 import { decodeVehicleForm } from '~/domain/used-vehicles/used-vehicle.schema.server';
 import { getActor } from '~/http/actor.server';
-import { allowUser, createFormAction, createFormActions, type FormPost } from '~/http/form-action.server';
-import { selectFields, type FormSender } from '~/http/form-data.server';
-import { readPhotosOfForm } from '~/http/form-fields';
-import { mergePhotos, readPhotoForm } from '~/http/form-photos.server';
+import { allowUser, createFormAction, createFormActions, type FormPost } from '~/submit/form.server';
+import { type FormSender, readPhotosOfForm, selectFields } from '~/submit/form-body.server';
+import { mergePhotos, readPhotoForm } from '~/submit/form-photos.server';
 import {
   generateIdempotencyKey,
   readUnfinishedForm,
   redirectToSignIn,
   type RejectedForm,
-} from '~/http/form-response.server';
+} from '~/submit/form-response.server';
 import { createGoneResponse } from '~/http/gone-offer.server';
 import type { Runtime } from '~/http/runtime.server';
 import { paths } from '~/paths';

@@ -2,7 +2,7 @@ import photoScript from 'virtual:photo-script';
 import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { maxLengths, type VehicleField, vehicleLabels } from '~/domain/used-vehicles/used-vehicle';
-import { rejectionHeaders } from '~/http/form-response.server';
+import { rejectionHeaders } from '~/submit/form-response.server';
 import { paths } from '~/paths';
 import { useDocument } from '~/ui/document';
 import {

@@ -7,7 +7,7 @@ import { findListingNews, findUnconfirmedListings } from '~/domain/listings/sell
 import type { News } from '~/domain/moderation/moderation';
 import { findDeletedReviews } from '~/domain/reviews/review.queries.server';
 import { toDay } from '~/domain/shared/dates';
-import { createFormActions } from '~/http/form-action.server';
+import { createFormActions } from '~/submit/form.server';
 import { paths, profileViews } from '~/paths';
 import type { InboxEntry } from '~/ui/lists/conversations';
 import { createInboxEntries } from '~/ui/lists/inbox-rows.server';

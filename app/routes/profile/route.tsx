@@ -18,7 +18,7 @@ import { genderLabels, notGivenText, profileLabels } from './account-fields';
 import { profileHandle } from './profile-handle';
 import type { loader, ProfileNews } from './route.server';
 
-export { rejectionHeaders as headers } from '~/http/form-response.server';
+export { rejectionHeaders as headers } from '~/submit/form-response.server';
 export { action, loader } from './route.server';
 
 export const handle = profileHandle;

@@ -7,12 +7,12 @@ import { checkInput, createIdempotentForm } from '~/domain/shared/run-command.se
 import { emailPattern } from '~/domain/shared/email';
 import { parseSecretCode } from '~/domain/shared/secrets.server';
 import { recoverAccount, sendRecoveryLink } from '~/domain/sign-in/recovery.commands.server';
-import { createSignInContext } from '~/http/authentication.server';
+import { createSignInContext } from '~/submit/authentication.server';
 import { createRecoveryCodeCookie, createSessionCookie, createSignInTicketCookie } from '~/http/cookies/account.server';
-import { allowAnyone, createFormAction, createFormActions } from '~/http/form-action.server';
-import { createFormConstraints } from '~/http/form-constraints.server';
-import { selectFields } from '~/http/form-data.server';
-import { generateIdempotencyKey, privateUrlHeaders, type RejectedForm } from '~/http/form-response.server';
+import { allowAnyone, createFormAction, createFormActions } from '~/submit/form.server';
+import { createFormConstraints } from '~/submit/form-constraints.server';
+import { selectFields } from '~/submit/form-body.server';
+import { generateIdempotencyKey, privateUrlHeaders, type RejectedForm } from '~/submit/form-response.server';
 import { paths } from '~/paths';
 import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
 import { TextField } from '~/ui/forms/field';

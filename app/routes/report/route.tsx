@@ -15,9 +15,9 @@ import { type AboutReport, findReportable, nothingToReport, reportItem } from '~
 import { type Actor, signInRequired } from '~/domain/shared/actor';
 import { err, ok, type Result } from '~/domain/shared/result';
 import { getActor } from '~/http/actor.server';
-import { type FormSender, selectFields } from '~/http/form-data.server';
-import { createFormAction } from '~/http/form-action.server';
-import { createFormConstraints } from '~/http/form-constraints.server';
+import { type FormSender, selectFields } from '~/submit/form-body.server';
+import { createFormAction } from '~/submit/form.server';
+import { createFormConstraints } from '~/submit/form-constraints.server';
 import {
   createRejection,
   generateIdempotencyKey,
@@ -25,7 +25,7 @@ import {
   readUnfinishedForm,
   redirectToSignIn,
   type RejectedForm,
-} from '~/http/form-response.server';
+} from '~/submit/form-response.server';
 import { createGoneResponse } from '~/http/gone-offer.server';
 import type { Runtime } from '~/http/runtime.server';
 import { readConversationName } from '~/http/url-params';

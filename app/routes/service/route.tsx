@@ -4,7 +4,7 @@ import { errorTexts } from '~/domain/shared/error-texts';
 import { type ServiceField, serviceLabels } from '~/domain/services/service-request';
 import { formatRupees } from '~/domain/shared/money';
 import { createPhoneHref } from '~/domain/shared/phone';
-import { type RejectedForm, rejectionHeaders } from '~/http/form-response.server';
+import { type RejectedForm, rejectionHeaders } from '~/submit/form-response.server';
 import { getGoneStatus, loadGoneOffer } from '~/http/gone-offer.server';
 import { paths } from '~/paths';
 import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';

@@ -7,7 +7,7 @@ import type { PlainCode } from '~/domain/shared/result';
 import { createIdempotentForm } from '~/domain/shared/run-command.server';
 import { emailPattern } from '~/domain/shared/email';
 import { beginSignIn, finishSignIn, isAwaitingCode, type SignInResult } from '~/domain/sign-in/sign-in.commands.server';
-import { authenticate, createAccount, createSignInContext } from '~/http/authentication.server';
+import { authenticate, createAccount, createSignInContext } from '~/submit/authentication.server';
 import {
   clearSignInTicketCookie,
   createRecoveryCodeCookie,
@@ -23,11 +23,16 @@ import {
   createFormActions,
   type FormPost,
   type FormRedirect,
-} from '~/http/form-action.server';
+} from '~/submit/form.server';
 import type { FormConstraints } from '~/domain/shared/constraints';
-import { createFormConstraints } from '~/http/form-constraints.server';
-import { selectFields } from '~/http/form-data.server';
-import { generateIdempotencyKey, type RejectedForm, rejectionHeaders, toLocalPath } from '~/http/form-response.server';
+import { createFormConstraints } from '~/submit/form-constraints.server';
+import { selectFields } from '~/submit/form-body.server';
+import {
+  generateIdempotencyKey,
+  type RejectedForm,
+  rejectionHeaders,
+  toLocalPath,
+} from '~/submit/form-response.server';
 import { paths } from '~/paths';
 import { pageMeta } from '~/ui/page/page-meta';
 import type { ScreenHandle } from '~/ui/screen-kind';

@@ -3,7 +3,7 @@ import { minPasswordLength, placeholderGender, placeholderPhone } from '~/domain
 import { errorTexts } from '~/domain/shared/error-texts';
 import { site } from '~/domain/shared/site';
 import type { FormConstraints } from '~/domain/shared/constraints';
-import type { RejectedForm } from '~/http/form-response.server';
+import type { RejectedForm } from '~/submit/form-response.server';
 import { paths } from '~/paths';
 import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
 import { TextField } from '~/ui/forms/field';

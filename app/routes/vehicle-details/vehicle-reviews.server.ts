@@ -19,10 +19,10 @@ import {
 } from '~/domain/reviews/review.queries.server';
 import type { Actor } from '~/domain/shared/actor';
 import { toDay } from '~/domain/shared/dates';
-import { allowUser, createFormAction, createFormActions, type FormPost } from '~/http/form-action.server';
-import { createFormConstraints } from '~/http/form-constraints.server';
-import type { FormFields } from '~/http/form-fields';
-import { generateIdempotencyKey, readUnfinishedForm } from '~/http/form-response.server';
+import { allowUser, createFormAction, createFormActions, type FormPost } from '~/submit/form.server';
+import { createFormConstraints } from '~/submit/form-constraints.server';
+import type { FormFields } from '~/submit/form-body.server';
+import { generateIdempotencyKey, readUnfinishedForm } from '~/submit/form-response.server';
 import type { Runtime } from '~/http/runtime.server';
 import { readPageNumber } from '~/http/url-params';
 import { paths } from '~/paths';

@@ -174,7 +174,7 @@ const permissions = defineMutations('permissions', [
   ],
   [
     'anybody learns the private link of a message',
-    'app/http/message-form.server.ts',
+    'app/submit/message-form.server.ts',
     'conversation?.id === id',
     'conversation?.id !== id',
     'http/contact',
@@ -480,7 +480,7 @@ const sessions = defineMutations('sessions and keys', [
   ],
   [
     'any site may come next after signing in',
-    'app/http/form-response.server.ts',
+    'app/submit/form-response.server.ts',
     " && !url.pathname.startsWith('//')",
     '',
     'unit/local-path',

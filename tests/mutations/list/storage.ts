@@ -77,7 +77,7 @@ const idempotency = defineMutations('idempotency', [
   ],
   [
     'a repeated request counts as a write',
-    'app/http/rate-limit.server.ts',
+    'app/submit/limits.server.ts',
     'if (await countAsRead(request, name)) takeBack(request);',
     'await countAsRead(request, name);',
     'http/repeated-writes',
@@ -85,7 +85,7 @@ const idempotency = defineMutations('idempotency', [
   [
     'slow work is done twice at once',
     'app/submit/submit-command.server.ts',
-    'return current.submission === submission;',
+    'return current.request === request;',
     'return true;',
     'http/idempotent-posts',
   ],
@@ -152,14 +152,14 @@ const limits = defineMutations('limits', [
   ['a body nested without end', 'app/api/json-scanner.ts', 'depth: 16,', 'depth: 1_600,', 'unit/json-scanner'],
   [
     'a form of 201 fields',
-    'app/http/multipart.server.ts',
+    'app/submit/form-body.server.ts',
     'fields: 200',
     'fields: 201',
     'unit/form-reader unit/form-reader-bounds',
   ],
   [
     'a form of too much text',
-    'app/http/multipart.server.ts',
+    'app/submit/form-body.server.ts',
     'textBytes: 256 * 1024',
     'textBytes: 257 * 1024',
     'unit/form-reader unit/form-reader-bounds',

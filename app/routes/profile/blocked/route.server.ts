@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { findBlockedSenders, unblockSender } from '~/domain/conversations/unwanted-messages.server';
-import { allowUser, createFormAction } from '~/http/form-action.server';
+import { allowUser, createFormAction } from '~/submit/form.server';
 import { readPageNumber } from '~/http/url-params';
 import { paths } from '~/paths';
 import { requireAccount } from '../account.server';

@@ -6,7 +6,7 @@ import { endOwnOtherSessions, endOwnSession } from '~/domain/accounts/session.co
 import { findSessions } from '~/domain/accounts/sessions.server';
 import { deleteAccount } from '~/domain/own-data/own-data.server';
 import { checkInput } from '~/domain/shared/run-command.server';
-import { createSignInContext } from '~/http/authentication.server';
+import { createSignInContext } from '~/submit/authentication.server';
 import {
   clearRecoveryCodeCookie,
   clearSessionCookie,
@@ -20,9 +20,9 @@ import {
   findIntent,
   type FormPost,
   type Rejected,
-} from '~/http/form-action.server';
-import { selectFields } from '~/http/form-data.server';
-import { readUnfinishedForm } from '~/http/form-response.server';
+} from '~/submit/form.server';
+import { selectFields } from '~/submit/form-body.server';
+import { readUnfinishedForm } from '~/submit/form-response.server';
 import { paths } from '~/paths';
 import { requireAccount } from '../account.server';
 

@@ -2,7 +2,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { minOperatorPasswordLength, minPasswordLength } from '~/domain/accounts/account';
 import type { RecoveryState } from '~/domain/accounts/recovery-codes.server';
 import { formatDate } from '~/domain/shared/dates';
-import type { RejectedForm } from '~/http/form-response.server';
+import type { RejectedForm } from '~/submit/form-response.server';
 import { paths } from '~/paths';
 import { KeyField, TextField } from '~/ui/forms/field';
 import { ErrorSummary } from '~/ui/forms/form-messages';
@@ -13,7 +13,7 @@ import { ActionLink, Button } from '~/ui/primitives/button';
 import { profileHandle } from '../profile-handle';
 import type { loader } from './route.server';
 
-export { rejectionHeaders as headers } from '~/http/form-response.server';
+export { rejectionHeaders as headers } from '~/submit/form-response.server';
 export { action, loader } from './route.server';
 
 export const handle = profileHandle;

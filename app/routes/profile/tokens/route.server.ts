@@ -4,10 +4,10 @@ import { getInvalidCode, givenPassword } from '~/domain/accounts/account.schema.
 import { endOwnSession } from '~/domain/accounts/session.commands.server';
 import { checkInput, createIdempotentForm } from '~/domain/shared/run-command.server';
 import { reportSecurityEvent } from '~/domain/shared/security-events.server';
-import { createSignInContext } from '~/http/authentication.server';
-import { allowUser, createFormAction, createFormActions, findIntent } from '~/http/form-action.server';
-import { selectFields } from '~/http/form-data.server';
-import { generateIdempotencyKey } from '~/http/form-response.server';
+import { createSignInContext } from '~/submit/authentication.server';
+import { allowUser, createFormAction, createFormActions, findIntent } from '~/submit/form.server';
+import { selectFields } from '~/submit/form-body.server';
+import { generateIdempotencyKey } from '~/submit/form-response.server';
 import { paths } from '~/paths';
 import { requireAccount } from '../account.server';
 

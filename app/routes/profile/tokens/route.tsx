@@ -10,12 +10,12 @@ import { PageHead } from '~/ui/page/page-head';
 import { Button } from '~/ui/primitives/button';
 import { Icon } from '~/ui/primitives/icon';
 import { tokenScopes } from '~db/enums';
-import type { RejectedForm } from '~/http/form-response.server';
+import type { RejectedForm } from '~/submit/form-response.server';
 import { pageMeta } from '~/ui/page/page-meta';
 import { profileHandle } from '../profile-handle';
 import type { CreatedToken, loader } from './route.server';
 
-export { rejectionHeaders as headers } from '~/http/form-response.server';
+export { rejectionHeaders as headers } from '~/submit/form-response.server';
 export { action, loader } from './route.server';
 
 export const handle = profileHandle;

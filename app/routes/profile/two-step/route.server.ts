@@ -11,9 +11,9 @@ import {
 } from '~/domain/accounts/authenticator.server';
 import { requireOperator } from '~/domain/shared/actor';
 import { checkInput } from '~/domain/shared/run-command.server';
-import { createSignInContext } from '~/http/authentication.server';
-import { allowUser, createFormAction, createFormActions, findIntent, type FormPost } from '~/http/form-action.server';
-import type { RejectedForm } from '~/http/form-response.server';
+import { createSignInContext } from '~/submit/authentication.server';
+import { allowUser, createFormAction, createFormActions, findIntent, type FormPost } from '~/submit/form.server';
+import type { RejectedForm } from '~/submit/form-response.server';
 import { paths } from '~/paths';
 import { createQrShape, type QrShape } from '~/ui/drawings/qr-drawing.server';
 import { requireAccount } from '../account.server';

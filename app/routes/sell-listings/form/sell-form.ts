@@ -1,5 +1,5 @@
 import type { OfferField, OfferFieldName } from '~/domain/listings/offer-fields';
-import type { RejectedForm } from '~/http/form-response.server';
+import type { RejectedForm } from '~/submit/form-response.server';
 import type { ChosenPhoto } from '~/ui/forms/photo-chooser';
 import type { ListingKind } from '~db/enums';
 

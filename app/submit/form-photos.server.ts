@@ -3,9 +3,19 @@ import { createPhotoError, maxPhotos } from '~/domain/photos/photo';
 import { addDraftPhoto, findDraftPhotos } from '~/domain/photos/draft-photos.server';
 import { readLogo, storePhoto } from '~/domain/photos/photos.server';
 import type { Database } from '~db/connection';
-import { type BodyReader, createFormBody, type FormSender, readForm, readTextForm } from './form-data.server';
-import { type FormFields, type FormPhotos, isPhotoHash } from './form-fields';
-import { tooLargeForm, tooMuchText, unreadableForm } from './multipart.server';
+import {
+  type BodyReader,
+  createFormBody,
+  type FormFields,
+  type FormPhotos,
+  type FormSender,
+  isPhotoHash,
+  readForm,
+  readTextForm,
+  tooLargeForm,
+  tooMuchText,
+  unreadableForm,
+} from './form-body.server';
 
 const unreadErrors: readonly AppError[] = [unreadableForm, tooMuchText, tooLargeForm];
 

@@ -14,13 +14,13 @@ import { type SentMessage, sendMessage } from '~/domain/messages/send-message.se
 import { emailPattern } from '~/domain/shared/email';
 import { findTakenPhone, phonePattern } from '~/domain/shared/phone';
 import { paths } from '~/paths';
-import { getActor } from './actor.server';
-import { createMessagesCookie, readMessagesSecret } from './cookies/visitor.server';
-import { cookieNames, setCookie } from './cookies.server';
-import { allowAnyone, createFormAction, type FormPost, type FormRedirect } from './form-action.server';
+import { getActor } from '~/http/actor.server';
+import { createMessagesCookie, readMessagesSecret } from '~/http/cookies/visitor.server';
+import { cookieNames, setCookie } from '~/http/cookies.server';
+import { allowAnyone, createFormAction, type FormPost, type FormRedirect } from './form.server';
 import { createFormConstraints } from './form-constraints.server';
-import { selectFields } from './form-data.server';
-import { getPublicOrigin, type Runtime } from './runtime.server';
+import { selectFields } from './form-body.server';
+import { getPublicOrigin, type Runtime } from '~/http/runtime.server';
 
 type FieldCodes = Readonly<Partial<Record<MessageField, PlainCode>>>;
 

@@ -5,9 +5,9 @@ import { checkUnfinishedForm, findUnfinishedForm, storeUnfinishedForm } from '~/
 import type { FieldReadings } from '~/domain/shared/typed-numbers';
 import type { UnsentForm } from '~/domain/shared/unsent-form';
 import { paths } from '~/paths';
-import type { Runtime } from './runtime.server';
-import { checkLimit } from './rate-limit.server';
-import { seeOther } from './responses.server';
+import type { Runtime } from '~/http/runtime.server';
+import { checkLimit } from './limits.server';
+import { seeOther } from '~/http/responses.server';
 
 /** The only mapping from errors to statuses, for forms and the API (docs/product.md, "Statuses"). */
 const statuses = {

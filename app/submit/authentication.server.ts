@@ -15,8 +15,8 @@ import {
   type VerifiedCredentials,
   verifyCredentials,
 } from '~/domain/sign-in/sign-in.commands.server';
-import { checkLimit } from './rate-limit.server';
-import type { Runtime } from './runtime.server';
+import { checkLimit } from './limits.server';
+import type { Runtime } from '~/http/runtime.server';
 
 /** Sender of a request that carries a password. */
 type Sender = Parameters<typeof checkLimit>[0] & {

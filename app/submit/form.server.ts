@@ -6,11 +6,18 @@ import { setFailureCode } from '~/domain/shared/database-status.server';
 import { checkInput, createIdempotentForm, type IdempotentRequest } from '~/domain/shared/run-command.server';
 import { findFieldReadings, type Measure } from '~/domain/shared/typed-numbers';
 import { deleteUnfinishedForm } from '~/domain/shared/unfinished-forms.server';
-import { findRepetition, type Submission, submitCommand } from '~/submit/submit-command.server';
-import { getActor } from './actor.server';
-import type { FlashDetail, FlashName } from './flash.server';
-import { type BodyReader, createFormBody, type FormBody, type FormSender, readTextForm } from './form-data.server';
-import { FormFields, storePhotosOfForm } from './form-fields';
+import { findRepetition, type WriteRequest, submitCommand } from './submit-command.server';
+import { getActor } from '~/http/actor.server';
+import type { FlashDetail, FlashName } from '~/http/flash.server';
+import {
+  type BodyReader,
+  createFormBody,
+  type FormBody,
+  FormFields,
+  type FormSender,
+  readTextForm,
+  storePhotosOfForm,
+} from './form-body.server';
 import {
   createRejection,
   createUnsentRejection,
@@ -19,14 +26,14 @@ import {
   showException,
   showForm,
 } from './form-response.server';
-import { seeOther } from './responses.server';
-import { checkLimit, countAsRead, takeBackCounts } from './rate-limit.server';
+import { seeOther } from '~/http/responses.server';
+import { checkLimit, countAsRead, takeBackCounts } from './limits.server';
 
 type PostedForm = FormSender & Omit<FormBody, 'error'>;
 
 /** A form post whose body has been read. */
 export type FormPost = PostedForm &
-  Submission & {
+  WriteRequest & {
     /** Form values, to decode and to redisplay, without hidden fields and secrets. */
     values: Record<string, string>;
     /** Recognizes its repetitions; null without an idempotency key. */

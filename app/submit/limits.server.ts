@@ -1,7 +1,7 @@
 import { type AppError, createTooManyAttempts } from '~/domain/shared/result';
 import { reportSecurityEvent } from '~/domain/shared/security-events.server';
-import type { LimitName, RateLimitStatus } from './address-limits.server';
-import type { Runtime } from './runtime.server';
+import type { LimitName, RateLimitStatus } from '~/http/address-limits.server';
+import type { Runtime } from '~/http/runtime.server';
 
 /**
  * Counts a request against a rate limit of the client's address, for forms and API requests.
