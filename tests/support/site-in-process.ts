@@ -1,6 +1,8 @@
 import { createServer, request as httpRequest, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ServerBuild } from '@remix-run/node';
+import { apiEndpoints } from '~/api/endpoints.server';
+import { createResourceHandler } from '~/api/resource-route.server';
 import { createLog } from '~/http/log.server';
 import { createRuntime } from '../../server/runtime';
 import type { Runtime } from '~/http/runtime.server';
@@ -47,6 +49,20 @@ export function requestOver(
 /** A path that the type checker does not follow: it would read the whole bundle. */
 const builtApp: string = new URL('../../build/server/index.js', import.meta.url).href;
 
+const loader = createResourceHandler(apiEndpoints);
+
+/** Endpoints run from their sources: they share with the server what both keep in memory for a database. */
+const withEndpoints = (build: ServerBuild): ServerBuild => ({
+  ...build,
+  routes: Object.fromEntries(
+    Object.entries(build.routes).map(([id, route]) =>
+      loader.endpointRoutes.some((endpoints) => endpoints.id === id)
+        ? [id, { ...route, module: { ...route.module, loader, action: loader } }]
+        : [id, route],
+    ),
+  ),
+});
+
 /** The files of the build, read once by each worker. */
 let assets: AssetsListener | undefined;
 
@@ -63,7 +79,10 @@ export async function openSite(
   assets ??= createAssets('build/client');
   const settings = readSettings({ RATE_LIMIT: 'off', LOG_LEVEL: 'silent', ...variables });
   const runtime = createRuntime(settings, db, createLog(settings.logLevel), clock, () => clock().getTime());
-  const server: Server = createServer({ maxHeaderSize: maxHeaderBytes }, new Site(runtime, build, assets).listener);
+  const server: Server = createServer(
+    { maxHeaderSize: maxHeaderBytes },
+    new Site(runtime, withEndpoints(build), assets).listener,
+  );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = getAddress(server);
   const origin = `http://127.0.0.1:${port}`;
