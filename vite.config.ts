@@ -4,13 +4,6 @@ import { vitePlugin as remix } from '@remix-run/dev';
 import { Features } from 'lightningcss';
 import { defineConfig, type Plugin } from 'vite';
 import remixOptions from './remix.config.js';
-import {
-  classSelectors,
-  customProperties,
-  shortClassNames,
-  shortenClassNames,
-  shortPropertyNames,
-} from './scripts/class-names.mjs';
 import { externalPackages } from './scripts/external-packages.mjs';
 import { buildImageProcess } from './scripts/image-process.mjs';
 import { smallScript } from './scripts/small-script.mjs';
@@ -93,11 +86,9 @@ const withoutUnused = (): Plugin => {
 const cssTargets = { chrome: 111 << 16, firefox: 113 << 16, safari: (16 << 16) | (4 << 8) };
 
 const resolve = { alias: { '~': here('app'), '~db': here('db') } };
-const classNames = shortClassNames(here('app'));
-const propertyNames = shortPropertyNames(here('app'));
 /** Loaded by the others, which are built with its URL. */
 const entriesScript = smallScript('entries', 'entries', here('app/ui/enhance/kept-entries.ts'), { resolve });
-const smallScriptOptions = { resolve, plugins: [shortenClassNames(classNames), entriesScript] };
+const smallScriptOptions = { resolve, plugins: [entriesScript] };
 
 export default defineConfig(({ isSsrBuild, command }) => ({
   plugins: [
@@ -110,7 +101,6 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     stockBuild(),
     remix(remixOptions),
     imageProcess(),
-    shortenClassNames(classNames),
     isSsrBuild && [ownServer(), withoutUnused(), asciiSources()],
   ],
   resolve,
@@ -120,7 +110,6 @@ export default defineConfig(({ isSsrBuild, command }) => ({
       targets: cssTargets,
       // No stylesheet uses `light-dark()`, whose substitute would be in every page.
       exclude: Features.LightDark,
-      ...(command === 'build' && { visitor: { ...classSelectors(classNames), ...customProperties(propertyNames) } }),
     },
   },
   // An inlined drawing could neither be cached nor be coloured by the page.

@@ -1,3 +1,8 @@
+import * as calculator from 'virtual:calculator-script';
+import * as check from 'virtual:check-script';
+import * as enhancement from 'virtual:enhancement-script';
+import * as photo from 'virtual:photo-script';
+import * as sellForm from 'virtual:sell-form-script';
 import type { AppLoadContext, EntryContext, LoaderFunctionArgs } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToString } from 'react-dom/server';
@@ -5,8 +10,9 @@ import { createContentSecurityPolicy, removeNonce, type RenderedScreen, ScreenRe
 import { DocumentProvider } from '~/ui/document';
 import { generateIdempotencyKey } from '~/submit/form-response.server';
 import { isScreenHandle } from '~/ui/screen-kind';
-import { getPageStyle, getScreenStyles } from '~/page-style.server';
-import { errorPageStylesheets, getStyles } from '~/stylesheets.server';
+import { getPageStyle, stylePlaceholder } from '~/page-style.server';
+
+const smallScripts = [calculator, check, enhancement, photo, sellForm];
 
 /** `handle` of the innermost route, whose screen is shown. */
 function getHandle({ staticHandlerContext, routeModules }: EntryContext): unknown {
@@ -28,21 +34,18 @@ function renderScreen(
   const scriptNonce = crypto.randomUUID();
   const handle = getHandle(context);
   const search = new URL(url).searchParams;
-  const styles = context.staticHandlerContext.errors
-    ? getStyles(errorPageStylesheets)
-    : getScreenStyles(handle, search, status);
-  const wholeStyle = styles.join('');
   const frames = (isScreenHandle(handle) && handle.frames?.(search)) || null;
   // No data is pending: the server uses `defer` only to pass data on without serializing it.
   const whole = { ...context, staticHandlerContext: { ...context.staticHandlerContext, activeDeferreds: null } };
   const marked = renderToString(
-    <DocumentProvider value={{ style: wholeStyle, scriptNonce, savesData, requestId }}>
+    <DocumentProvider value={{ style: stylePlaceholder, scriptNonce, savesData, requestId }}>
       <RemixServer context={whole} url={url} />
     </DocumentProvider>,
   );
-  const style = getPageStyle(styles, marked);
+  const style = getPageStyle(marked, smallScripts);
   const { html, scripts } = removeNonce(
-    marked.replace(wholeStyle, () => style),
+    // The name of a listing can contain the placeholder, but no element around it.
+    marked.replace(`<style>${stylePlaceholder}</style>`, () => `<style>${style}</style>`),
     scriptNonce,
   );
   return {

@@ -3,7 +3,7 @@ declare module 'virtual:*-script' {
   /** Its URL. */
   const path: string;
   export default path;
-  /** The classes that its modules name, as the build shortens them. */
+  /** The classes that its modules name. */
   export const classNames: readonly string[];
 }
 

@@ -1,25 +1,60 @@
-import * as calculator from 'virtual:calculator-script';
-import * as check from 'virtual:check-script';
-import * as enhancement from 'virtual:enhancement-script';
-import * as photo from 'virtual:photo-script';
-import * as sellForm from 'virtual:sell-form-script';
-import { errorPageStylesheets, getStyles, type StylesheetName } from '~/stylesheets.server';
-import { isScreenHandle } from '~/ui/screen-kind';
+/**
+ * All stylesheets. Within a layer later rules win: those of screens over those of components, and theirs over those of
+ * the primitives that they are composed of.
+ */
+const stylesheets = [
+  import.meta.glob<string>('./ui/styles/*.css', { query: '?inline', import: 'default', eager: true }),
+  import.meta.glob<string>('./ui/primitives/*.css', { query: '?inline', import: 'default', eager: true }),
+  import.meta.glob<string>(['./ui/**/*.css', '!./ui/styles/*', '!./ui/primitives/*'], {
+    query: '?inline',
+    import: 'default',
+    eager: true,
+  }),
+  import.meta.glob<string>('./routes/**/*.css', { query: '?inline', import: 'default', eager: true }),
+].flatMap((sheets) => Object.values(sheets));
 
-/** A selector with the classes that the page must have for it to match, or the name and condition of an at-rule. */
-type Prelude = { text: string; classes: readonly string[] };
+/** Later layers win: elements, then components, then what must always hold, then print. */
+const layers = ['base', 'parts', 'last', 'print'];
+
+/** A selector, or the name and condition of an at-rule. */
+type Prelude = {
+  text: string;
+  /** Classes and ids that the page must have for it to match, as selectors; an animation and a paper have the name of one. */
+  names: readonly string[];
+  /** From each of these lists the page must have the names of at least one selector. */
+  either: readonly (readonly Prelude[])[];
+};
 
 /** A rule, or an at-rule with others in it. */
 type Block = { preludes: readonly Prelude[]; blocks: Block[]; declarations: string };
 
-/** The parts of a selector that can match without the classes in them, such as `:not()`. */
 const brackets = /\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g;
 const selector = new RegExp(`(?:[^,()]|${brackets.source})+`, 'g');
+const excluded = new RegExp(`:not${brackets.source}`, 'g');
+const included = new RegExp(`:(?:is|where|has)(${brackets.source})`, 'g');
+/** Attributes, and the arguments of at-rules and other pseudo-classes. */
+const ignored = new RegExp(`${brackets.source}|\\[[^\\]]*\\]`, 'g');
+const classOrId = /[.#][a-z][\w-]*/gi;
+const namedRule = /^@(?:keyframes|page) (\S+)/;
 
-const parsePrelude = (text: string): Prelude => ({
-  text,
-  classes: [...text.replaceAll(brackets, '').matchAll(/\.([a-z][\w-]*)/gi)].map(([, name = '']) => name),
-});
+const parsePreludes = (text: string): Prelude[] => (text.match(selector) ?? []).map(parsePrelude);
+
+function parsePrelude(text: string): Prelude {
+  const [, className] = namedRule.exec(text) ?? [];
+  if (className) return { text, names: [`.${className}`], either: [] };
+  const matched = text.replaceAll(excluded, '');
+  return {
+    text,
+    names: matched.replaceAll(included, '').replaceAll(ignored, '').match(classOrId) ?? [],
+    either: [...matched.matchAll(included)]
+      .map(([, selectors = '']) => parsePreludes(selectors.slice(1, -1)))
+      .filter((selectors) => selectors.length > 0),
+  };
+}
+
+const canMatch = ({ names, either }: Prelude, used: ReadonlySet<string>): boolean =>
+  names.every((name) => used.has(name)) &&
+  either.every((selectors) => selectors.some((prelude) => canMatch(prelude, used)));
 
 /** Parses a stylesheet as Lightning CSS writes it: without comments and nested rules. */
 function parseStyle(style: string): Block[] {
@@ -27,8 +62,7 @@ function parseStyle(style: string): Block[] {
   const open: Block[] = [];
   for (const [, text = '', brace] of style.matchAll(/((?:[^{}"]|"[^"]*")*)([{}])/g)) {
     if (brace === '{') {
-      const preludes = (text.match(selector) ?? []).map(parsePrelude);
-      const block = { preludes, blocks: [], declarations: '' };
+      const block = { preludes: parsePreludes(text), blocks: [], declarations: '' };
       (open.at(-1)?.blocks ?? blocks).push(block);
       open.push(block);
     } else {
@@ -39,10 +73,11 @@ function parseStyle(style: string): Block[] {
   return blocks;
 }
 
-function writeBlocks(blocks: readonly Block[], used: ReadonlySet<string>): string {
+/** @param used classes and ids, as selectors */
+export function writeBlocks(blocks: readonly Block[], used: ReadonlySet<string>): string {
   let style = '';
   for (const { preludes, blocks: inner, declarations } of blocks) {
-    const kept = preludes.filter(({ classes }) => classes.every((name) => used.has(name)));
+    const kept = preludes.filter((prelude) => canMatch(prelude, used));
     if (kept.length === 0) continue;
     const content = inner.length > 0 ? writeBlocks(inner, used) : declarations;
     if (content !== '') style += `${kept.map(({ text }) => text).join(',')}{${content}}`;
@@ -50,50 +85,44 @@ function writeBlocks(blocks: readonly Block[], used: ReadonlySet<string>): strin
   return style;
 }
 
-const scripts = [calculator, check, enhancement, photo, sellForm];
-/** The stylesheets, parsed once. Screens share them, so that all of them take less memory than their combinations. */
-const parsed = new Map<string, Block[]>();
-
-function parseOnce(style: string): Block[] {
-  const blocks = parsed.get(style) ?? parseStyle(style);
-  parsed.set(style, blocks);
-  return blocks;
+/** The rules of stylesheets by layer, in the order of the layers. */
+export function parseLayers(styles: readonly string[]): Block[] {
+  const blocks = styles.flatMap(parseStyle);
+  return layers.map((layer) => {
+    const preludes = parsePreludes(`@layer ${layer}`);
+    const parts = blocks.filter(({ preludes: [prelude] }) => prelude?.text === preludes[0]?.text);
+    return { preludes, blocks: parts.flatMap((part) => part.blocks), declarations: '' };
+  });
 }
 
+const rules = parseLayers(stylesheets);
+
+/** Stands for the style of a page while it is rendered. */
+export const stylePlaceholder = '/* style */';
+
 /**
- * The rules of styles that can apply to a page: those whose classes its elements have, or its scripts can set. The
- * rest is for other states of its screen, and would delay its first paint.
+ * The rules that can apply to a page: those whose classes its elements have, or its scripts can set. The rest would
+ * delay its first paint.
  *
- * @param styles the stylesheets of the screen
  * @param html the rendered page
+ * @param scripts those that the page may load
  */
-export function getPageStyle(styles: readonly string[], html: string): string {
+export function getPageStyle(
+  html: string,
+  scripts: readonly { default: string; classNames: readonly string[] }[],
+): string {
   // The development server replaces stylesheets and modules in an open page.
-  if (import.meta.env.DEV) return styles.join('');
-  const used = new Set([...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')));
-  for (const { default: path, classNames } of scripts) {
-    if (html.includes(path)) for (const name of classNames) used.add(name);
+  if (import.meta.env.DEV) return `@layer ${layers.join()};${stylesheets.join('')}`;
+  const used = new Set<string>();
+  for (const text of new Set(html.match(/ (?:class|id|style)="[^"]*"/g))) {
+    const [name, value = ''] = text.split('"', 2);
+    if (name === ' class=') for (const word of value.split(' ')) used.add(`.${word}`);
+    else if (name === ' id=') used.add(`#${value}`);
+    // The name of an animation (`SlideShow`).
+    else for (const [, turn] of value.matchAll(/--turn:([\w-]+)/g)) used.add(`.${turn}`);
   }
-  return styles.map((style) => writeBlocks(parseOnce(style), used)).join('');
+  for (const { default: path, classNames } of scripts) {
+    if (html.includes(path)) for (const name of classNames) used.add(`.${name}`);
+  }
+  return writeBlocks(rules, used);
 }
-
-function getStylesheets(handle: unknown, search: URLSearchParams, status: number): readonly StylesheetName[] {
-  if (!isScreenHandle(handle)) return [];
-  const { stylesheets: named = [] } = handle;
-  return typeof named === 'function' ? named(search, status) : named;
-}
-
-/**
- * The styles of a screen, to be inlined in its page.
- *
- * @param handle the route's `handle`, which Remix types as unknown
- * @param search the query of the screen's URL
- * @param status the status of the response
- */
-export const getScreenStyles = (handle: unknown, search: URLSearchParams, status: number): string[] =>
-  getStyles([
-    ...new Set([
-      ...getStylesheets(handle, search, status),
-      ...(status === 404 || status === 410 ? errorPageStylesheets : []),
-    ]),
-  ]);

@@ -116,8 +116,16 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   const { compared, favouriteIds, unread, flash, contact } = useLoaderData<typeof loader>();
+  const className = useScreenHandle()?.className;
   return (
-    <PageLayout compared={compared} favouriteIds={favouriteIds} unread={unread} flash={flash} contact={contact}>
+    <PageLayout
+      className={className}
+      compared={compared}
+      favouriteIds={favouriteIds}
+      unread={unread}
+      flash={flash}
+      contact={contact}
+    >
       <Outlet />
     </PageLayout>
   );

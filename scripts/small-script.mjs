@@ -1,20 +1,6 @@
 import { createHash } from 'node:crypto';
 import { build } from 'vite';
-import { classStrings } from './class-names.mjs';
-
-/**
- * Vite plugin that collects the classes that our modules name.
- *
- * @param {Set<string>} found
- * @returns {import('vite').Plugin}
- */
-const findClassNames = (found) => ({
-  name: 'find-class-names',
-  transform(code, id) {
-    if (id.includes('/node_modules/') || !/\.tsx?$/.test(id)) return;
-    for (const { value } of classStrings(code)) for (const name of value.split(' ')) found.add(name);
-  },
-});
+import { findClassNames } from './class-names.mjs';
 
 /**
  * Builds a small module separately from Remix's chunks, and provides its URL as the default export of
@@ -29,15 +15,12 @@ const findClassNames = (found) => ({
  */
 export function smallScript(name, file, entry, options) {
   const id = `virtual:${name}-script`;
-  /** @type {{ path: string, code: string, classNames: Set<string> } | undefined} */
+  /** @type {{ path: string, code: string, classNames: string[] } | undefined} */
   let script;
   let serving = false;
   async function compile() {
-    /** @type {Set<string>} */
-    const classNames = new Set();
     const result = await build({
       ...options,
-      plugins: [...(options.plugins ?? []), findClassNames(classNames)],
       configFile: false,
       logLevel: 'error',
       build: {
@@ -54,6 +37,8 @@ export function smallScript(name, file, entry, options) {
     const outputs = Array.isArray(result) ? result : [result];
     const chunk = outputs.flatMap((one) => ('output' in one ? one.output : [])).find((one) => one.type === 'chunk');
     if (chunk?.type !== 'chunk') throw new Error(`The ${name} script produced no chunk.`);
+    const modules = Object.entries(chunk.modules).filter(([module]) => !module.includes('/node_modules/'));
+    const classNames = [...new Set(modules.flatMap(([, { code }]) => findClassNames(code ?? '')))];
     const hashed = serving
       ? `${file}.js`
       : `${file}-${createHash('sha256').update(chunk.code).digest('base64url').slice(0, 8)}.js`;
@@ -72,7 +57,7 @@ export function smallScript(name, file, entry, options) {
       if (resolved !== `\0${id}`) return null;
       script ??= await compile();
       const { path, classNames } = script;
-      return `export default ${JSON.stringify(path)}; export const classNames = ${JSON.stringify([...classNames])};`;
+      return `export default ${JSON.stringify(path)}; export const classNames = ${JSON.stringify(classNames)};`;
     },
     generateBundle(options) {
       // Only files of the client build are served.

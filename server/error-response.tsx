@@ -5,7 +5,7 @@ import { errorTexts } from '~/domain/shared/error-texts';
 import { BodyRejected } from '~/http/request-body.server';
 import { createContentSecurityPolicy } from '~/http/responses.server';
 import type { Runtime } from '~/http/runtime.server';
-import { errorPageStylesheets, getStyles } from '~/stylesheets.server';
+import { getPageStyle } from '~/page-style.server';
 import { HttpErrorPage } from '~/ui/page/error-page';
 import { isApiPath } from './request-kind';
 
@@ -72,7 +72,7 @@ export function sendErrorResponse(
   response.end(body);
 }
 
-const style = getStyles(errorPageStylesheets).join('');
+const style = getPageStyle(renderToStaticMarkup(<HttpErrorPage status={500} message="" style="" />), []);
 const contentSecurityPolicy = createContentSecurityPolicy({ style, scripts: [] });
 
 /**

@@ -1,5 +1,3 @@
-import type { StylesheetName } from '~/stylesheets.server';
-
 /**
  * How much script a screen gets: none, the site's small module, or Remix and React. Clients that send `Save-Data: on`
  * always get `plain`.
@@ -42,11 +40,8 @@ export type ScreenHandle = {
    * none.
    */
   frames?: (search: URLSearchParams) => string | null;
-  /**
-   * Stylesheets of `app/stylesheets.server.ts` that this screen needs in addition to the style of every page: shared
-   * ones first, because later ones win. A screen can need fewer for what does not exist (404).
-   */
-  stylesheets?: readonly StylesheetName[] | ((search: URLSearchParams, status: number) => readonly StylesheetName[]);
+  /** Class of its `main`, for rules about components that are different on this screen. */
+  className?: string;
 };
 
 /** `value` is a route's `handle`, which Remix types as unknown. */

@@ -2,7 +2,6 @@ import type { BrowserContext, Page } from 'playwright/test';
 import { subjects } from '~/api/subjects';
 import { paths } from '~/paths';
 import { deskSubjects } from '~db/enums';
-import { shortClassNames } from '../../scripts/class-names.mjs';
 import { isExhaustive } from '../support/exhaustive';
 import {
   deskStates,
@@ -123,11 +122,9 @@ async function expectSound(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-const buttonClass = shortClassNames('app').get('button') ?? '';
-
 /** Buttons whose text takes more than one line, or leaves the button. */
 const brokenButtons = (page: Page): Promise<string[]> =>
-  page.evaluate((name) => {
+  page.evaluate(() => {
     const range = document.createRange();
     const isBroken = (button: HTMLElement): boolean => {
       if (!button.checkVisibility({ visibilityProperty: true })) return false;
@@ -140,9 +137,9 @@ const brokenButtons = (page: Page): Promise<string[]> =>
         lines.some(({ top }) => first !== undefined && top >= first.bottom - 3)
       );
     };
-    const buttons = [...document.querySelectorAll<HTMLElement>(`.${name}`)];
+    const buttons = [...document.querySelectorAll<HTMLElement>('.button')];
     return buttons.filter(isBroken).map(({ textContent }) => textContent);
-  }, buttonClass);
+  });
 
 /** Links to a part of the page that does not exist, or that something else covers then; a field includes its label. */
 const brokenPageLinks = (page: Page): Promise<string[]> =>

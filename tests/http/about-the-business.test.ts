@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createUpiLink } from '~/routes/support/donations.server';
 import { paths } from '~/paths';
-import { withSourceClassNames } from '../support/class-names';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { getPageText } from '../support/page-text';
@@ -46,7 +45,7 @@ describe('company details', () => {
   });
 
   it('has a banner of text, without a motorcycle that the business does not sell', async () => {
-    const html = withSourceClassNames((await open(paths.companyDetails())).html);
+    const html = (await open(paths.companyDetails())).html;
     expect(html).toContain('<div class="company-banner"><p class="headline">Kalpanik Equipment</p></div>');
     expect(html).not.toContain('<img');
   });
@@ -56,7 +55,7 @@ describe('company details', () => {
       [paths.companyDetails(), 4],
       [paths.insurance(), 3],
     ] as const) {
-      expect(withSourceClassNames((await open(path)).html).match(/<svg class="portrait"/g), path).toHaveLength(people);
+      expect((await open(path)).html.match(/<svg class="portrait"/g), path).toHaveLength(people);
     }
   });
 });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { findAccessories } from '~/domain/content/accessories.server';
-import { withSourceClassNames } from '../support/class-names';
 import { getPageText } from '../support/page-text';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
@@ -41,7 +40,7 @@ describe('accessories', () => {
     const { status, body } = await site.request('/accessories');
     expect(status).toBe(200);
     const shelves = body.split('<section').slice(1);
-    const sizes = shelves.map((shelf) => withSourceClassNames(shelf).match(/<li class="vehicle-card"/g)?.length ?? 0);
+    const sizes = shelves.map((shelf) => shelf.match(/<li class="card"/g)?.length ?? 0);
     expect(sizes).toEqual([10, 3, 6, 0]);
     expect(body.match(/name="add"/g)).toHaveLength(19);
     const words = getPageText(body);
@@ -57,9 +56,7 @@ describe('accessories', () => {
   it('has a drawing of each', async () => {
     const { body } = await site.request('/accessories');
     const drawn = new Set(
-      [...withSourceClassNames(body).matchAll(/class="drawing"[^>]*><use href="[^"#]*#([\w-]+)"/g)].map(
-        ([, name]) => name,
-      ),
+      [...body.matchAll(/class="drawing"[^>]*><use href="[^"#]*#([\w-]+)"/g)].map(([, name]) => name),
     );
     expect([...drawn].sort()).toEqual([
       'bag',

@@ -1,4 +1,3 @@
-import { withSourceClassNames } from '../support/class-names';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '~/paths';
 import { FormBrowser } from '../support/account-client';
@@ -206,7 +205,7 @@ describe('two visitors', () => {
     const { buyer, link } = await writeTo(listing);
     const there = await inList(visitor, '/messages');
     const page = await visitor.open(there);
-    const head = /<header class="pinned-vehicle">.*?<\/header>/s.exec(withSourceClassNames(page.body))?.[0] ?? '';
+    const head = /<header class="pinned-vehicle">.*?<\/header>/s.exec(page.body)?.[0] ?? '';
     expect(head).toContain('<svg class="drawing"');
     expect(getVisibleText(head)).toMatch(/₹[\d,]+ For sale Buyer: Bala K/);
     expect(page.body).toContain('name="quick" value="Yes, it is available."');

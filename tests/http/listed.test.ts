@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { getCookie, signIn } from '../support/api-client';
 import { sendForm } from '../support/form-client';
-import { withSourceClassNames } from '../support/class-names';
 import { getPageText } from '../support/page-text';
 import { shine } from '../support/sample-content';
 import { shareSite } from '../support/shared-site';
@@ -81,13 +80,13 @@ test('it is for the owner only: other visitors are redirected to the listing, an
 
 /** The counters of a page, and the names of its rows with their badges. */
 function readList(page: string) {
-  const html = withSourceClassNames(page);
+  const html = page;
   const [, counters = ''] = /<div class="stats".*?<ul>(.*?)<\/ul>/s.exec(html) ?? [];
   const [, rows = ''] = /<div id="listings">(.*?)<\/ul>/s.exec(html) ?? [];
   return {
     counters: getPageText(counters).trim(),
     rows: rows
-      .split('<li class="vehicle-card"')
+      .split('<li class="card"')
       .slice(1)
       .map((row) => ({
         href: /<h3><a href="([^"]+)"/.exec(row)?.[1]?.replaceAll('&amp;', '&'),

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { withSourceClassNames } from '../support/class-names';
 import { getPageText } from '../support/page-text';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
@@ -140,7 +139,7 @@ it.each(['Petrol', 'Electric'])('shows the %s badge on own cards too, beside the
   const { manageCode } = storeListing(site.runtime.db, { name: `Own ${type}`, type });
   for (const path of ['/sell-bikes', '/browse?kind=listing&view=grid']) {
     const { body } = await site.request(path, { headers: { Cookie: `manageKeys=${manageCode}` } });
-    const cards = withSourceClassNames(body).split('<li class="vehicle-card"').slice(1);
+    const cards = body.split('<li class="card"').slice(1);
     const own = cards.filter((card) => card.includes('Your Listing'));
     expect(own).toHaveLength(1);
     const badges = '<span class="tag tag-yellow">Your Listing</span> <span class="tag">';

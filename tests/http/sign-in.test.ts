@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { asha, FormBrowser } from '../support/account-client';
 import { callApi, getData } from '../support/api-client';
-import { withSourceClassNames } from '../support/class-names';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 
@@ -271,7 +270,7 @@ describe('the endpoints', () => {
         const facts = ['Phone Number', 'Gender'].map(
           (name) => new RegExp(`<dt>${name}</dt><dd>([^<]*)`).exec(page)?.[1],
         );
-        return [...facts, withSourceClassNames(page).includes('avatar-male')];
+        return [...facts, page.includes('avatar-male')];
       };
       return { user, put, look };
     };

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vitest/config';
-import { shortClassNames, shortenClassNames } from '../../scripts/class-names.mjs';
 
 const here = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const builtServer = here('build/server/index.js');
@@ -75,8 +74,7 @@ const serverFromSources = (): Plugin => ({
 export default defineConfig({
   root: here('.'),
   cacheDir: here('.cache/mutations'),
-  // Tests translate the short class names of a built page back, and find no others.
-  plugins: [serverFromSources(), { ...shortenClassNames(shortClassNames(here('app'))), apply: 'serve' }],
+  plugins: [serverFromSources()],
   resolve: { alias: { '~': here('app'), '~db': here('db') } },
   define: { BUILD_ID: JSON.stringify('test') },
   test: {

@@ -17,9 +17,9 @@ import { CardName, Facts, createRatingFact } from '~/ui/vehicles/card-parts';
 import { Carousel, Grid } from '~/ui/vehicles/carousel';
 
 export const handle: ScreenHandle = {
+  className: 'accessories',
   kind: 'enhanced',
   cacheKeyParameters: [],
-  stylesheets: ['carousel', 'vehicle-grid', 'accessories'],
 };
 export const meta = () =>
   pageMeta('Accessories', 'Helmets, tool kits and riding gear with prices and features; ask about several at once.');
@@ -85,7 +85,7 @@ export default function Accessories() {
 function AccessoryCard({ item, isListed }: { item: Accessory; isListed: boolean }) {
   const { id, name } = item;
   return (
-    <li className="vehicle-card" id={id}>
+    <li className="card" id={id}>
       <Drawing of={item.drawing} colours={item.colours} />
       <div>
         <Price rupees={item.priceRupees} />
@@ -104,7 +104,7 @@ function AccessoryCard({ item, isListed }: { item: Accessory; isListed: boolean 
         >
           <Icon name={isListed ? 'check' : 'plus'} />
           {isListed ? 'Added' : 'Add'}
-          <span className="visually-hidden">{` ${name}`}</span>
+          <span className="unseen">{` ${name}`}</span>
         </button>
       </div>
     </li>
@@ -144,14 +144,14 @@ function EnquirySection({ items }: { items: readonly Accessory[] }) {
               <li key={id}>
                 <span>{name}</span> <b>{formatRupees(priceRupees)}</b>{' '}
                 <Button name="remove" value={id}>
-                  Remove<span className="visually-hidden">{` ${name}`}</span>
+                  Remove<span className="unseen">{` ${name}`}</span>
                 </Button>
               </li>
             ))}
             <li>
               <span>Together</span> <b>{formatRupees(sumRupees(items))}</b>{' '}
               <Button name="clear" value="">
-                Clear<span className="visually-hidden"> the list</span>
+                Clear<span className="unseen"> the list</span>
               </Button>
             </li>
           </ul>

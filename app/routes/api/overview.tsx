@@ -12,7 +12,7 @@ import { FactList, TextWithCode } from '~/ui/page/text-blocks';
 import { FigureList } from '~/ui/primitives/link-list';
 import type { ScreenHandle } from '~/ui/screen-kind';
 
-export const handle: ScreenHandle = { kind: 'plain', cacheKeyParameters: [], stylesheets: ['link-list', 'api-pages'] };
+export const handle: ScreenHandle = { kind: 'plain', cacheKeyParameters: [] };
 
 const about = 'The JSON API of this site: every endpoint with its access, parameters, request and response.';
 export const meta = () => pageMeta('API', about);

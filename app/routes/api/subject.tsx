@@ -11,7 +11,7 @@ import { FactList, TextWithCode } from '~/ui/page/text-blocks';
 import { Tag } from '~/ui/primitives/chips';
 import type { ScreenHandle } from '~/ui/screen-kind';
 
-export const handle: ScreenHandle = { kind: 'plain', cacheKeyParameters: [], stylesheets: ['api-pages'] };
+export const handle: ScreenHandle = { kind: 'plain', cacheKeyParameters: [] };
 
 const isSubject = (name: string): name is EndpointSubject => Object.hasOwn(subjects, name);
 

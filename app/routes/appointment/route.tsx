@@ -21,7 +21,6 @@ import { type AppointmentScreen, appointmentAction, loadAppointment } from './ap
 export const handle: ScreenHandle = {
   kind: 'enhanced',
   unlisted: true,
-  stylesheets: ['step-number', 'field', 'day-and-time', 'progress-steps', 'appointment'],
 };
 export const headers = privateUrlHeaders;
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
@@ -53,7 +52,7 @@ export default function AppointmentPage() {
       />
       <div className="columns section">
         <section className="stack" aria-labelledby="progress">
-          <h2 id="progress" className="visually-hidden">
+          <h2 id="progress" className="unseen">
             How far it is
           </h2>
           {rejected && rejected.values.intent !== 'move' && (

@@ -52,12 +52,12 @@ function PriceStone({ rupees, below, at, count, href }: PriceStoneProps) {
   return (
     <a className="road-stone" style={getSpotStyle(at)} href={href}>
       <span>{formatCount(count)} from</span> {price}
-      <span className="visually-hidden"> to {formatRupees(below - 1)}</span>
+      <span className="unseen"> to {formatRupees(below - 1)}</span>
     </a>
   );
 }
 
-/** The results along a road from cheap to dear (docs/product.md, "Price road"). Stylesheet `price-road`. */
+/** The results along a road from cheap to dear (docs/product.md, "Price road"). */
 export function PriceRoad({ road, total, bandHref }: PriceRoadProps) {
   const { stones, parked, length, maxPrice } = road;
   const counted = stones.reduce((sum, { vehicles: count }) => sum + count, 0);

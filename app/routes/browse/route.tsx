@@ -46,17 +46,6 @@ export const handle: ScreenHandle = {
   cacheKeyParameters: createKeyUnlessRelative(screenParameters),
   canonicalQuery: indexedParameters,
   unlisted: (search) => screenParameters.some((name) => search.has(name) && !indexedParameters.includes(name)),
-  stylesheets: (search) => [
-    'tabs',
-    'stat',
-    'search-form',
-    'poster',
-    'link-list',
-    'list-tools',
-    'near-city',
-    'browse',
-    ...(parseView(search) === 'road' ? (['price-road'] as const) : (['offer-rows', 'vehicle-grid'] as const)),
-  ],
 };
 
 const parseView = (search: URLSearchParams): BrowseView | null => {
@@ -135,7 +124,7 @@ function KindTabs({ facet, filters, getHref }: KindTabsProps) {
   };
   const chosen = filters.kind.toSorted().join();
   return (
-    <nav className="tabs" aria-label="Kind">
+    <nav className="tabs kind-tabs" aria-label="Kind">
       <ul>
         {kindTabs.map(({ text, kind }) => (
           <li key={text}>
@@ -165,7 +154,7 @@ const views: readonly { view: BrowseView | null; icon: ReactNode; text: string }
   { view: 'road', icon: <RoadIcon />, text: 'Price road' },
 ];
 
-/** The road has a stylesheet of its own, so the fragment makes links to and from it load the page. */
+/** The road has rules of its own, so the fragment makes links to and from it load the page. */
 function getViewHref(
   address: Parameters<typeof paths.browse>[0] & { view: BrowseView | null },
   current: BrowseView | null,

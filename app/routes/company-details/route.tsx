@@ -16,9 +16,9 @@ import type { ScreenHandle } from '~/ui/screen-kind';
 const isMapOpen = (search: URLSearchParams): boolean => search.get('map') === '1';
 
 export const handle: ScreenHandle = {
+  className: 'company',
   kind: 'plain',
   cacheKeyParameters: ['map'],
-  stylesheets: ['stat', 'company-details', 'portrait', 'reasons'],
   canonical: paths.companyDetails(),
   frames: (search) => (isMapOpen(search) ? mapOrigin : null),
 };

@@ -21,7 +21,7 @@ export function RemoveButton({ name, button, href }: RemoveButtonProps) {
   const content = (
     <>
       <Icon name="close" />
-      <span className="visually-hidden">{`Remove ${name}`}</span>
+      <span className="unseen">{`Remove ${name}`}</span>
     </>
   );
   if (!button) {

@@ -64,7 +64,7 @@ export function ColumnChoice({ vehicles, inView, renderRemove, hrefWith }: Colum
           {inView.includes(vehicle.id) ? (
             <b>
               {vehicle.shortName}
-              <span className="visually-hidden">, shown</span>
+              <span className="unseen">, shown</span>
             </b>
           ) : (
             <a href={hrefWith([...inView.slice(1), vehicle.id])}>{vehicle.shortName}</a>
@@ -198,7 +198,7 @@ function ComparisonGroupTable({ group, vehicles, phoneColumns, isOnlyDifferences
       {rows.length > 0 && (
         // biome-ignore-start lint/a11y/noRedundantRoles: as for the cells
         <table role="table" aria-label={name}>
-          <thead role="rowgroup" className="visually-hidden">
+          <thead role="rowgroup" className="unseen">
             <tr role="row">
               <td role="cell" />
               {vehicles.map((vehicle) => (

@@ -79,7 +79,7 @@ function SimilarVehicles({ vehicles, hrefWith }: SimilarVehiclesProps) {
           const content = (
             <>
               <Icon name="plus" />
-              Add<span className="visually-hidden">{` ${vehicle.name}`}</span>
+              Add<span className="unseen">{` ${vehicle.name}`}</span>
             </>
           );
           return (

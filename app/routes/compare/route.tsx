@@ -26,7 +26,6 @@ export const handle: ScreenHandle = {
   cacheKeyParameters: ['vehicles', 'only', 'state', 'show'],
   unlisted: true,
   canonicalQuery: ['vehicles'],
-  stylesheets: ['stat', 'poster', 'number-plate', 'compare', 'on-road-price'],
 };
 export const meta = () =>
   pageMeta(

@@ -46,7 +46,6 @@ import { type ContactCategory, contactCategories, contactPriorities } from '~db/
 export const handle: ScreenHandle = {
   kind: 'enhanced',
   openFormParameters: ['about', 'subject', 'category'],
-  stylesheets: ['field', 'link-cards', 'disclosure', 'message-form', 'safety-tips'],
 };
 export const headers = privateUrlHeaders;
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
@@ -274,7 +273,7 @@ function MessageForm(props: MessageFormProps) {
           . <a href={paths.contact()}>Write about something else</a>
         </p>
       )}
-      <div className="stack">
+      <div className="stack message-fields">
         <div className="auto-columns">
           <TextField {...field('name')} autoComplete="name" />
           <TextField

@@ -139,7 +139,7 @@ export function SharedContacts({ screen: { side, shared, own, otherName, action 
                   <b>{value}</b>
                 </p>
                 <button type="submit" name="intent" value={`hide-${contact}`}>
-                  Stop<span className="visually-hidden">{` sharing my ${contact}`}</span>
+                  Stop<span className="unseen">{` sharing my ${contact}`}</span>
                 </button>
               </li>
             ))}

@@ -23,7 +23,6 @@ import { ConversationActions, type ConversationPartProps, SharedContacts } from 
 export const handle: ScreenHandle = {
   kind: 'enhanced',
   unlisted: true,
-  stylesheets: ['field', 'message-form', 'thread', 'conversation', 'safety-tips'],
 };
 
 export const headers = privateUrlHeaders;
@@ -62,7 +61,7 @@ function PinnedSubject({ screen: { listing, side, otherName, back, requestStatus
       {back !== null && (
         <a className="icon-button" href={back}>
           <Icon name="back" />
-          <span className="visually-hidden">Messages</span>
+          <span className="unseen">Messages</span>
         </a>
       )}
       {picture?.photo ? (
@@ -94,7 +93,9 @@ export default function ConversationOfTwo() {
       <PinnedSubject screen={screen} />
       <div className="columns columns-wide section">
         <section aria-labelledby="said">
-          <h2 id="said">{requestStatus === null ? screen.subject : 'Your request'}</h2>
+          <h2 className="conversation-subject" id="said">
+            {requestStatus === null ? screen.subject : 'Your request'}
+          </h2>
           <Thread messages={messages} />
           <Pager page={page} pages={pageHrefs.length} getHref={(other) => pageHrefs[other - 1] ?? ''} />
           <SharedContacts screen={screen} />
@@ -131,7 +132,7 @@ function ReplyForm({ screen, rejected }: ReplyFormProps) {
       <FormErrors message={rejected?.message} errors={rejected?.errors} />
       {quickReplies.length > 0 && (
         <fieldset className="quick-replies">
-          <legend className="visually-hidden">Sent with one press</legend>
+          <legend className="unseen">Sent with one press</legend>
           {quickReplies.map((reply) => (
             <Button key={reply} name="quick" value={reply} formNoValidate>
               {reply}
@@ -140,7 +141,7 @@ function ReplyForm({ screen, rejected }: ReplyFormProps) {
         </fieldset>
       )}
       <div className="reply-row">
-        <label className="visually-hidden" htmlFor={text.name}>
+        <label className="unseen" htmlFor={text.name}>
           {text.label}
         </label>
         <textarea
@@ -152,7 +153,7 @@ function ReplyForm({ screen, rejected }: ReplyFormProps) {
         />
         <Button kind="primary">
           <Icon name="send" />
-          <span className="visually-hidden">Send Message</span>
+          <span className="unseen">Send Message</span>
         </Button>
         <FieldNotes {...text} />
       </div>

@@ -69,7 +69,7 @@ function MessageForms({ form, action, actionData, needsPassword }: EntryFormsPro
                 <input type="hidden" name="version" value={version} />
                 <input type="hidden" name="tag" value={tag} />
                 <Button name="intent" value="remove" icon="close">
-                  <span className="visually-hidden">Remove tag</span> {tag}
+                  <span className="unseen">Remove tag</span> {tag}
                 </Button>
               </form>
             </li>

@@ -134,7 +134,7 @@ export function PriorityLabel({ priority }: { priority: string }) {
   return (
     <span className={priorityClassNames[priority] ?? 'note'}>
       {statusText(priority)}
-      <span className="visually-hidden"> priority</span>
+      <span className="unseen"> priority</span>
     </span>
   );
 }

@@ -22,12 +22,12 @@ export function RequestSearch({ q }: { q: string | undefined }) {
   return (
     <form action={paths.dashboard()} className="desk-search">
       <HiddenFields fields={{ tab: 'desk', show: 'requests' }} />
-      <label className="visually-hidden" htmlFor="q">
+      <label className="unseen" htmlFor="q">
         Reference, name, phone, email or subject
       </label>
       <input id="q" name="q" type="search" defaultValue={q} placeholder="Reference, name or phone" />
       <Button icon="search">
-        <span className="visually-hidden">Find requests</span>
+        <span className="unseen">Find requests</span>
       </Button>
     </form>
   );
@@ -47,7 +47,7 @@ function RequestTable({ requests, chosen }: RequestTableProps) {
         <tr>
           {chosen && (
             <th>
-              <span className="visually-hidden">Chosen</span>
+              <span className="unseen">Chosen</span>
             </th>
           )}
           <th>About</th>
@@ -70,7 +70,7 @@ function RequestTable({ requests, chosen }: RequestTableProps) {
                       value={id}
                       defaultChecked={chosen.includes(id)}
                     />
-                    <span className="visually-hidden">{`Choose ${subject}`}</span>
+                    <span className="unseen">{`Choose ${subject}`}</span>
                   </label>
                 </td>
               )}

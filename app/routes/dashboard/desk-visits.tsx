@@ -34,7 +34,7 @@ export function StatusForms({ appointment: { id, version, next, name }, action, 
       <input type="hidden" name="version" value={version} />
     </>
   );
-  const whose = <span className="visually-hidden">{` the visit of ${name}`}</span>;
+  const whose = <span className="unseen">{` the visit of ${name}`}</span>;
   return (
     <div className="agenda-forms">
       {next.includes('confirmed') && (

@@ -22,22 +22,8 @@ import { readReplyDraft } from './desk-requests.loader.server';
 
 /** Not cached: new messages do not raise the content revision, and the figures are counters. */
 export const handle: ScreenHandle = {
+  className: 'desk',
   kind: 'enhanced',
-  stylesheets: [
-    'tabs',
-    'stat',
-    'link-list',
-    'brand-list',
-    'panel',
-    'field',
-    'share-bar',
-    'service',
-    'feedback',
-    'one-time-code',
-    'thread',
-    'photo-chooser',
-    'dashboard',
-  ],
 };
 export const headers = rejectionHeaders;
 export const meta = () =>

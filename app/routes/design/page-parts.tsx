@@ -17,7 +17,7 @@ import { FactList, FraudAdvice, Question, Reasons } from '~/ui/page/text-blocks'
 import { NewsList } from '~/ui/lists/account-lists';
 import { type InboxEntry, InboxRows } from '~/ui/lists/conversations';
 import { DetailsPanel } from '~/ui/page/details-panel';
-import { EmptyState, LoadingLine } from '~/ui/page/empty-state';
+import { EmptyState } from '~/ui/page/empty-state';
 import { ShareBar, ShareLegend } from '~/ui/primitives/stat';
 import { Filters } from '~/ui/vehicles/finder';
 import { FlashMessage } from '~/ui/page/flash-message';
@@ -79,7 +79,6 @@ export function PageParts() {
         <h2>Messages</h2>
         <FlashMessage kind="ok" text="Your bike has been listed successfully!" />
         <FlashMessage kind="error" text="Failed to load bikes from server" />
-        <LoadingLine text="Loading bikes..." />
       </section>
       <section aria-label="Filters">
         <Filters

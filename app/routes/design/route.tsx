@@ -22,39 +22,6 @@ import { chetak, classic, himalayan, listing, photo, used } from './samples';
 export const handle: ScreenHandle = {
   kind: 'enhanced',
   unlisted: true,
-  stylesheets: [
-    ...([
-      'stat',
-      'step-number',
-      'search-form',
-      'poster',
-      'panel',
-      'link-list',
-      'brand-list',
-      'field',
-      'carousel',
-    ] as const),
-    ...([
-      'vehicle-grid',
-      'number-plate',
-      'home',
-      'sell',
-      'sell-panel',
-      'form-steps',
-      'photo-chooser',
-      'slide-show',
-      'filters',
-      'link-cards',
-      'disclosure',
-      'message-form',
-      'safety-tips',
-      'thread',
-      'inbox',
-      'profile',
-      'reasons',
-      'share-bar',
-    ] as const),
-  ],
 };
 export const meta = () => pageMeta('Design system');
 
@@ -194,7 +161,7 @@ function Primitives() {
         <h2>Drawings</h2>
         <ul className="vehicle-grid">
           {bodyStyles.map((name) => (
-            <li key={name} className="vehicle-card">
+            <li key={name} className="card">
               <Drawing of={name} colours={{ body: '#1D3F94', accent: '#E9B90C' }} label={name} />
               <Tag>{name}</Tag>
             </li>

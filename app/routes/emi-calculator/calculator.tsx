@@ -31,7 +31,7 @@ export function VehiclePicks({ vehicles, chosenId, getHref, onPick }: VehiclePic
       {vehicles.map((vehicle) => {
         const isChosen = vehicle.id === chosenId;
         return (
-          <li key={vehicle.id} className="vehicle-card">
+          <li key={vehicle.id} className="card">
             <Drawing of={vehicle.bodyStyle} colours={vehicle.colours} />
             {isChosen && <Tag isYellow>Selected</Tag>}
             <div>
@@ -73,7 +73,7 @@ type MethodChoiceProps = Pick<CalculatorProps, 'methods'> & { chosen: PaymentMet
 
 function MethodChoice({ methods, chosen }: MethodChoiceProps) {
   return (
-    <fieldset className="flush">
+    <fieldset className="form-part flush">
       <legend>Payment method</legend>
       <div className="stack">
         {methods.map(({ id, name, description, claim }) => (
@@ -159,8 +159,8 @@ export function Calculator({
 
   return (
     <>
-      <section aria-labelledby="pick">
-        <h2 className="visually-hidden" id="pick">
+      <section className="vehicle-picks" aria-labelledby="pick">
+        <h2 className="unseen" id="pick">
           Pick a vehicle
         </h2>
         <VehiclePicks

@@ -21,7 +21,6 @@ export const handle: ScreenHandle = {
   kind: (search) => (search.get('schedule') === '1' ? 'plain' : 'interactive'),
   cacheKeyParameters: caseParameters,
   canonical: paths.emiCalculator(),
-  stylesheets: ['stat', 'poster', 'panel', 'field', 'carousel', 'emi-calculator', 'share-bar', 'reasons'],
 };
 
 export function loader({ request, context }: LoaderFunctionArgs) {
@@ -64,7 +63,7 @@ export default function EmiCalculator() {
       ) : (
         <HydratedPart script={calculatorScript} component={Calculator} props={shown} />
       )}
-      <section className="divided" aria-labelledby="why">
+      <section className="divided reasons-to-finance" aria-labelledby="why">
         <h2 id="why">Why Choose Our Financing?</h2>
         <Reasons reasons={whyChoose} />
       </section>

@@ -21,7 +21,6 @@ export const handle: ScreenHandle = {
   cacheKeyParameters: ['fuelType', 'mileage', 'vehicleType', 'budget', 'page'],
   canonicalQuery: ['page'],
   // The poster appears only on a page past the last one, which is never the default.
-  stylesheets: ['slide-show', 'filters', 'vehicle-grid', 'stat', 'poster'],
 };
 
 export const meta = () => pageMeta('Explore', 'Find your bike or scooter by fuel, mileage, type and budget.');
@@ -61,7 +60,7 @@ export default function Explore() {
         <h1>Explore</h1>
       </SlideShow>
       <FinderFilters choices={choices} getHref={paths.explore} dropped={found.dropped} />
-      <section aria-labelledby="found">
+      <section className="filter-results" aria-labelledby="found">
         <h2 id="found">{isSet ? 'Recommended Vehicles' : 'All Vehicles'}</h2>
         {isPastLast ? (
           <PastLastPage firstPage={paths.explore(filters, 'found')}>{isSet && clearFilters}</PastLastPage>

@@ -23,9 +23,9 @@ import type { FeedbackStatus } from '~db/enums';
 import { type FeedbackScreen, feedbackAction, loadFeedback } from './feedback.server';
 
 export const handle: ScreenHandle = {
+  className: 'feedback',
   kind: 'enhanced',
   openFormParameters: [],
-  stylesheets: ['stat', 'field', 'link-cards', 'disclosure', 'message-form', 'feedback'],
 };
 export const headers = rejectionHeaders;
 export const meta = () =>
@@ -175,15 +175,15 @@ function History({ history }: { history: NonNullable<FeedbackScreen['history']> 
             <form method="post" action={paths.feedback()} className="row">
               <input type="hidden" name="id" value={id} />
               <ButtonLink icon="chat" href={paths.conversation({ id })}>
-                Messages<span className="visually-hidden"> about {one.subject}</span>
+                Messages<span className="unseen"> about {one.subject}</span>
               </ButtonLink>{' '}
               {one.status === 'open' && (
                 <ButtonLink href={paths.feedback({ edit: id })}>
-                  Change<span className="visually-hidden"> {one.subject}</span>
+                  Change<span className="unseen"> {one.subject}</span>
                 </ButtonLink>
               )}{' '}
               <Button kind="danger" name="intent" value="delete">
-                Delete<span className="visually-hidden"> {one.subject}</span>
+                Delete<span className="unseen"> {one.subject}</span>
               </Button>
             </form>
           </Question>

@@ -13,7 +13,6 @@ import { ButtonLink } from '~/ui/primitives/button';
 export const handle: ScreenHandle = {
   kind: 'enhanced',
   cacheKeyParameters: [],
-  stylesheets: ['panel', 'reasons', 'support'],
 };
 export const meta = () =>
   pageMeta('Follow Us', 'New arrivals, price changes and rides on WhatsApp, Instagram, Facebook and Twitter.');

@@ -36,13 +36,6 @@ import type { BodyStyle } from '~db/enums';
 
 export const handle: ScreenHandle = {
   kind: 'enhanced',
-  stylesheets: (search) => {
-    const q = readSearchText(search);
-    if (q !== null && validateSearchText(q) === null)
-      return ['tabs', 'stat', 'search-form', 'applied-filters', 'poster', 'offer-rows', 'vehicle-grid', 'home-results'];
-    if (search.get('tab') === 'reviews') return ['tabs', 'home-reviews'];
-    return ['tabs', 'stat', 'search-form', 'dark-panel', 'link-list', 'brand-list', 'carousel', 'home'];
-  },
   cacheKeyParameters: ['q', 'tab'],
   canonical: paths.home(),
   canonicalQuery: ['tab'],

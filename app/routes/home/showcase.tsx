@@ -271,7 +271,7 @@ function RiderOfferCard({ listing }: { listing: RiderListing }) {
   const { id, kind, name, year, photo, kilometresDriven, city, isSample } = listing;
   const kindText = kind === 'bike' ? 'Bike' : 'Scooter';
   return (
-    <li className="vehicle-card" data-find={getSearchedText(listing)}>
+    <li className="card" data-find={getSearchedText(listing)}>
       {photo ? (
         <span className="drawing photo">
           <Photo photo={photo} alt={name} sizes="(min-width: 48rem) 19rem, 76vw" />

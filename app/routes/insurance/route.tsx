@@ -24,7 +24,6 @@ import { VehicleCard } from '~/ui/vehicles/vehicle-card';
 export const handle: ScreenHandle = {
   kind: 'plain',
   cacheKeyParameters: [],
-  stylesheets: ['stat', 'step-number', 'dark-panel', 'panel', 'carousel', 'portrait', 'insurance'],
 };
 export const meta = () =>
   pageMeta('Insurance', 'Three plans for bikes and scooters, with what each leaves out printed next to its price.');
@@ -77,7 +76,7 @@ export default function Insurance() {
       </section>
       <section aria-labelledby="benefits">
         <h2 id="benefits">Why insure with us</h2>
-        <ul className="reasons">
+        <ul className="benefits">
           {benefits.map(({ title, description }) => (
             <li key={title}>
               <h3>{title}</h3>
@@ -112,7 +111,7 @@ export default function Insurance() {
         <h2 id="said">What riders say</h2>
         <ul className="auto-columns">
           {testimonials.map(({ name, face, city, rating, comment }, position) => (
-            <li key={name} className="stack">
+            <li key={name} className="stack testimonial">
               <Stars rating={rating} />
               <p>{comment}</p>
               <div className="row">
@@ -124,7 +123,7 @@ export default function Insurance() {
         </ul>
       </section>
       <section aria-labelledby="callback">
-        <div className="dark-panel stack">
+        <div className="dark-panel callback stack">
           <div className="stack">
             <h2 id="callback">Need help choosing?</h2>
             <p>{`Tell us what you ride and where, and we will call you back; or call us on ${phone}.`}</p>
@@ -172,7 +171,7 @@ function PlanCard({ plan }: { plan: InsurancePlan }) {
           kind={popular ? 'primary' : 'plain'}
           href={paths.contact({ subject: `${name}, ${price} a year`, category: 'sales', about: createAboutPlan(id) })}
         >
-          Select Plan<span className="visually-hidden">{` ${name}`}</span>
+          Select Plan<span className="unseen">{` ${name}`}</span>
         </ButtonLink>
       </p>
     </li>

@@ -11,7 +11,7 @@ import { pageMeta } from '~/ui/page/page-meta';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { ActionLink } from '~/ui/primitives/button';
 
-export const handle: ScreenHandle = { kind: 'plain', cacheKeyParameters: [], stylesheets: ['legal'] };
+export const handle: ScreenHandle = { kind: 'plain', cacheKeyParameters: [] };
 
 /** One module for three URLs: the path selects the text. */
 export function loader({ request, context }: LoaderFunctionArgs) {

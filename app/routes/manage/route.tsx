@@ -31,10 +31,10 @@ import { CompareForm } from '~/ui/vehicles/compare-list';
 import { ListingCard, toListingFacts } from '~/ui/vehicles/listing-card';
 
 export const handle: ScreenHandle = {
+  className: 'account',
   kind: 'enhanced',
   cacheKeyParameters: [],
   unlisted: true,
-  stylesheets: ['field', 'vehicle-grid', 'profile'],
 };
 export const headers = rejectionHeaders;
 export const meta = () =>

@@ -25,7 +25,6 @@ import type { ScreenHandle } from '~/ui/screen-kind';
 export const handle: ScreenHandle = {
   kind: 'plain',
   unlisted: true,
-  stylesheets: ['tabs', 'stat', 'poster', 'inbox'],
 };
 export const headers = rejectionHeaders;
 export const meta = () => pageMeta('Messages', 'What buyers and sellers write to you, and you to them.');

@@ -32,7 +32,6 @@ export const handle: ScreenHandle = {
   kind: 'enhanced',
   openFormParameters: ['kind', 'branch', 'vehicle'],
   changesWithAnyWrite: true,
-  stylesheets: ['step-number', 'field', 'day-and-time', 'safety-tips', 'new-appointment'],
   canonical: paths.newAppointment(),
 };
 export const headers = rejectionHeaders;

@@ -123,7 +123,7 @@ export function NewVehiclesView(screen: NewVehicles) {
         <h1>{titles[firstType].screen}</h1>
       </SlideShow>
       <FinderFilters choices={choices} getHref={here} dropped={found?.dropped ?? []} />
-      <section aria-labelledby="recommended">
+      <section className="filter-results" aria-labelledby="recommended">
         <h2 id="recommended">Recommended Vehicles</h2>
         {found ? (
           <>
@@ -136,7 +136,7 @@ export function NewVehiclesView(screen: NewVehicles) {
         )}
       </section>
       {offer && <BankOfferSection offer={offer} availHref={modalHref(offer.vehicle.id)} />}
-      <section aria-labelledby="showroom">
+      <section className="filter-results" aria-labelledby="showroom">
         <h2 id="showroom">All Available Vehicles in Showroom</h2>
         {isGone && <ErrorSummary message={errorTexts.vehicle_not_listed} />}
         {typeOrder[firstType].map((type) => (
@@ -198,17 +198,17 @@ function Gallery({ vehicle, imageHref }: Omit<VehicleModalProps, 'closeHref'>) {
         <>
           <a className="icon-button" href={imageHref(turnPicture(image, -1, pictures))} rel="prev" data-dialog="">
             <Icon name="back" />
-            <span className="visually-hidden">Previous picture</span>
+            <span className="unseen">Previous picture</span>
           </a>{' '}
           <a className="icon-button" href={imageHref(turnPicture(image, 1, pictures))} rel="next" data-dialog="">
             <Icon name="go" />
-            <span className="visually-hidden">Next picture</span>
+            <span className="unseen">Next picture</span>
           </a>
           <ol className="gallery-dots">
             {colourways.map((colourway, index) => (
               <li key={colourway.name}>
                 <a href={imageHref(index + 1)} data-dialog="" aria-current={index + 1 === image || undefined}>
-                  <span className="visually-hidden">{colourway.name}</span>
+                  <span className="unseen">{colourway.name}</span>
                 </a>
               </li>
             ))}

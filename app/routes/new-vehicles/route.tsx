@@ -43,10 +43,6 @@ export const handle: ScreenHandle = {
     const id = search.get('open');
     return id && !isUsed(search) ? paths.vehicle(id) : null;
   },
-  stylesheets: (search) =>
-    isUsed(search)
-      ? ['tabs', 'stat', 'poster', 'vehicle-grid', 'number-plate', 'used-vehicles']
-      : ['tabs', 'panel', 'slide-show', 'filters', 'vehicle-grid', 'new-vehicles'],
 };
 export const meta: MetaFunction<typeof loader> = ({ data, location }) => {
   if (data?.view === 'used') {

@@ -46,7 +46,7 @@ export type UsedFacts = Pick<
 export function UsedCard({ vehicle }: { vehicle: UsedFacts }) {
   const { id, name, city, condition, fuel, kilometres, numberPlate, photo, upkeep, years } = vehicle;
   return (
-    <li className="vehicle-card">
+    <li className="card">
       {photo ? (
         <span className="drawing photo">
           <Photo photo={photo} alt={name} sizes="(min-width: 48rem) 19rem, 50vw" />
@@ -56,7 +56,7 @@ export function UsedCard({ vehicle }: { vehicle: UsedFacts }) {
       )}
       {upkeep && (
         <Tag>
-          <span className="visually-hidden">Upkeep: </span>
+          <span className="unseen">Upkeep: </span>
           {upkeep}
         </Tag>
       )}
@@ -115,7 +115,7 @@ export function UsedVehiclesView({ type, vehicles, page, pages }: UsedVehicles) 
         back={{ text: 'Back to Home', href: paths.home() }}
         actions={<ButtonLink href={paths.sellForm(kind)}>{sell}</ButtonLink>}
       />
-      <section aria-labelledby="used">
+      <section className="used-vehicles" aria-labelledby="used">
         <SectionHead id="used" title={`Used ${many} on sale`} more={fromRiders} />
         {vehicles.length === 0 && page > 1 && <PastLastPage firstPage={getHref()} />}
         {vehicles.length === 0 && page === 1 && (

@@ -4,7 +4,7 @@ import { pageMeta } from '~/ui/page/page-meta';
 import { ErrorPage } from '~/ui/page/error-page';
 import type { ScreenHandle } from '~/ui/screen-kind';
 
-export const handle: ScreenHandle = { kind: 'plain', unlisted: true, stylesheets: ['stat', 'search-form', 'poster'] };
+export const handle: ScreenHandle = { kind: 'plain', unlisted: true };
 export const meta = () => pageMeta('Page not found');
 
 /** Paths are lower case; phones write the first letter of what is typed as a capital. */

@@ -21,7 +21,6 @@ export const handle: ScreenHandle = {
   kind: 'enhanced',
   cacheKeyParameters: ['listing'],
   unlisted: true,
-  stylesheets: ['notice'],
 };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>

@@ -27,7 +27,6 @@ import { loadVehicleForm, type VehicleForm, type VehicleFormActionData, vehicleA
 export const handle: ScreenHandle = {
   kind: 'enhanced',
   unlisted: true,
-  stylesheets: ['step-number', 'field', 'form-steps', 'photo-chooser'],
 };
 export const headers = rejectionHeaders;
 
@@ -156,7 +155,7 @@ function VehicleFormView({ form, actionData }: VehicleFormViewProps) {
         noValidate
       >
         {/* Enter in a field presses the form's first button: this one, not one that removes a photo. */}
-        <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" name="intent" value="save" />
+        <button type="submit" className="unseen" tabIndex={-1} aria-hidden="true" name="intent" value="save" />
         <input type="hidden" name="idempotencyKey" value={values.idempotencyKey ?? form.idempotencyKey} />
         {changing && <input type="hidden" name="version" value={actionData?.version || changing.version} />}
         {actionData?.message && <ErrorSummary message={actionData.message} errors={actionData.errors} />}
@@ -167,7 +166,7 @@ function VehicleFormView({ form, actionData }: VehicleFormViewProps) {
             currentValues={actionData.currentValues}
           />
         )}
-        <fieldset className="flush">
+        <fieldset className="form-part flush">
           <FormSection part={parts.photos} position={1}>
             <PhotoChooser
               photos={photos}

@@ -18,7 +18,6 @@ export const handle: ScreenHandle = {
   cacheKeyParameters: ['plate'],
   canonicalQuery: [],
   unlisted: (search) => search.has('plate'),
-  stylesheets: ['field', 'number-plate', 'plate'],
 };
 
 export const meta = () =>
@@ -75,7 +74,7 @@ export default function PlateSearch() {
           </p>
         )}
         <h2>For example</h2>
-        <ul className="row">
+        <ul className="row plate-examples">
           {examples.map((plate) => (
             <li key={plate}>
               <a className="plate" href={paths.plate(plate)}>

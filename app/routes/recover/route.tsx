@@ -27,7 +27,6 @@ import type { ScreenHandle } from '~/ui/screen-kind';
 export const handle: ScreenHandle = {
   kind: 'enhanced',
   unlisted: true,
-  stylesheets: ['field', 'step-number', 'task-list'],
 };
 export const headers = privateUrlHeaders;
 export const meta = () => pageMeta('A new password', 'Set a new password with your recovery code.');

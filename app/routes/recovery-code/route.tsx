@@ -16,7 +16,7 @@ import { Button } from '~/ui/primitives/button';
 import type { ScreenHandle } from '~/ui/screen-kind';
 
 /** Only for the user and never stored. */
-export const handle: ScreenHandle = { kind: 'enhanced', unlisted: true, stylesheets: ['one-time-code'] };
+export const handle: ScreenHandle = { kind: 'enhanced', unlisted: true };
 export const meta = () => pageMeta('Your recovery code', 'Keep it: it sets a new password, should you forget yours.');
 
 /** The code is in a cookie of this browser; without it, a new one can be created on the profile. */

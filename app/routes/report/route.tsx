@@ -45,7 +45,6 @@ export const handle: ScreenHandle = {
   kind: 'enhanced',
   unlisted: true,
   openFormParameters: publicSubjects,
-  stylesheets: ['field', 'feedback'],
 };
 export const headers = privateUrlHeaders;
 export const meta = () => pageMeta('Report', 'Tell us what is wrong with a listing, a review or a conversation.');
@@ -192,7 +191,7 @@ export default function Report() {
         </CheckedForm>
         <div className="stack">
           {text && (
-            <blockquote>
+            <blockquote className="quote">
               <p className="preserve-lines">{text}</p>
             </blockquote>
           )}

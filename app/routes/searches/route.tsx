@@ -37,7 +37,6 @@ export const handle: ScreenHandle = {
   kind: 'plain',
   cacheKeyParameters: [],
   unlisted: true,
-  stylesheets: ['stat', 'poster', 'field', 'vehicle-grid', 'searches'],
 };
 export const meta = () => pageMeta('Saved searches', 'Your saved searches, with what is new in each.');
 
@@ -165,16 +164,16 @@ function SavedSearch({ search, page, rejected }: SavedSearchProps) {
         <span className="row">
           <span className="note">Follow:</span>{' '}
           <a className="action-link" href={rss}>
-            RSS<span className="visually-hidden">{` of ${name}`}</span>
+            RSS<span className="unseen">{` of ${name}`}</span>
           </a>{' '}
           <a className="action-link" href={json}>
-            JSON Feed<span className="visually-hidden">{` of ${name}`}</span>
+            JSON Feed<span className="unseen">{` of ${name}`}</span>
           </a>
         </span>
       </p>
       <details open={nameField.error !== undefined}>
         <summary className="button">
-          Rename or delete<span className="visually-hidden">{` ${name}`}</span>
+          Rename or delete<span className="unseen">{` ${name}`}</span>
         </summary>
         <form method="post" action={paths.searches({ page: page === 1 ? undefined : page })} className="row">
           <input type="hidden" name="id" value={id} />

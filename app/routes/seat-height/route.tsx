@@ -30,7 +30,6 @@ import type { ScreenHandle } from '~/ui/screen-kind';
 export const handle: ScreenHandle = {
   kind: 'plain',
   cacheKeyParameters: ['vehicles', 'vehicle', 'add', 'height'],
-  stylesheets: ['field', 'seat-height'],
 };
 
 export const meta = () =>
@@ -170,7 +169,7 @@ type SeatHeightViewProps = {
 const seatFitTones = { flat: 'done', balls: 'waiting', 'one foot': 'off' } as const;
 const seatFitTexts = { flat: 'Flat feet', balls: 'Tiptoe', 'one foot': 'One foot' } as const;
 
-/** Vehicles under a rider of a given height, to one scale. Stylesheet `seat-height`. */
+/** Vehicles under a rider of a given height, to one scale. */
 function SeatHeightView({ height, typed, error, readings, vehicles, isExample, choices }: SeatHeightViewProps) {
   const ids = isExample ? [] : vehicles.map(({ id }) => id);
   return (
@@ -224,7 +223,7 @@ function SeatHeightView({ height, typed, error, readings, vehicles, isExample, c
                     )}
                   >
                     <Icon name="close" />
-                    Remove<span className="visually-hidden">{` ${name}`}</span>
+                    Remove<span className="unseen">{` ${name}`}</span>
                   </a>
                 </p>
               )}

@@ -35,19 +35,10 @@ import { loadSellPage } from './list/sell-list.server';
 
 /** Only for the owner and never stored: it can show the manage code. */
 export const handle: ScreenHandle = {
+  className: 'sell-listings',
   kind: 'enhanced',
   unlisted: true,
   paintedUpTo: nextRowId,
-  stylesheets: [
-    'step-number',
-    'task-list',
-    'one-time-code',
-    'number-plate',
-    'stat',
-    'offer-rows',
-    'sell-listings',
-    'listed',
-  ],
 };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>

@@ -19,26 +19,9 @@ const isNarrowed = (search: URLSearchParams): boolean =>
   browseParameters.some((name) => name !== 'page' && search.has(name));
 
 export const handle: ScreenHandle = {
+  className: 'sell-listings',
   kind: (search) => (isSellForm(search) ? 'interactive' : 'enhanced'),
   openFormParameters: ['view'],
-  stylesheets: (search, status) =>
-    isSellForm(search)
-      ? ['step-number', 'field', 'form-steps', 'photo-chooser']
-      : [
-          // All states except the panel can replace each other without a page load, so they share stylesheets.
-          ...([
-            'stat',
-            'search-form',
-            'poster',
-            'link-list',
-            'list-tools',
-            'offer-rows',
-            'browse',
-            'sell-listings',
-          ] as const),
-          // No panel opens for a listing that does not exist.
-          ...(search.has('listing') && status === 200 ? (['panel', 'number-plate', 'sell-panel'] as const) : []),
-        ],
   paintedUpTo: nextRowId,
   // Not cached: the form contains an idempotency key, and a confirmation is for one actor.
   cacheKeyParameters: (search) => (isSellForm(search) || search.has('confirm') ? null : listCacheKey(search)),

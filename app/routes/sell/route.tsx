@@ -7,7 +7,7 @@ import { Drawing } from '~/ui/primitives/drawing';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import type { BodyStyle, ListingKind } from '~db/enums';
 
-export const handle: ScreenHandle = { kind: 'plain', cacheKeyParameters: [], stylesheets: ['vehicle-grid', 'sell'] };
+export const handle: ScreenHandle = { kind: 'plain', cacheKeyParameters: [] };
 export const meta = () =>
   pageMeta('Sell yours', 'List your bike or scooter free of charge, with photos, in a few minutes.');
 
@@ -49,7 +49,7 @@ export default function Sell() {
       <section aria-label="Choose">
         <ul className="vehicle-grid sell-choice">
           {choices.map(({ kind, title, start, all, drawing, colours }) => (
-            <li key={kind} className="vehicle-card">
+            <li key={kind} className="card">
               <Drawing of={drawing} colours={colours} />
               <div>
                 <h2>{title}</h2>

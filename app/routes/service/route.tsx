@@ -32,7 +32,6 @@ import { loadService, type Service, serviceAction } from './service.server';
 export const handle: ScreenHandle = {
   kind: 'enhanced',
   openFormParameters: ['type', 'about'],
-  stylesheets: ['step-number', 'panel', 'field', 'form-steps', 'number-plate', 'service'],
 };
 export const headers = rejectionHeaders;
 export const meta = () =>
@@ -110,7 +109,7 @@ export default function ServiceScreen() {
                   </p>
                   <p>
                     <ButtonLink href={`${paths.service({ type: id })}#book`}>
-                      Book<span className="visually-hidden"> {name}</span>
+                      Book<span className="unseen"> {name}</span>
                     </ButtonLink>
                   </p>
                 </div>
@@ -174,7 +173,7 @@ function BookingForm(props: BookingFormProps) {
   });
   const time = values['serviceDetails.preferredTime'];
   return (
-    <div className="columns form-layout" id="book">
+    <div className="columns form-layout service-form" id="book">
       <FormSteps parts={Object.values(parts)} />
       <CheckedForm
         className="section"

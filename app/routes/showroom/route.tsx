@@ -15,7 +15,6 @@ import { VehicleCard } from '~/ui/vehicles/vehicle-card';
 export const handle: ScreenHandle = {
   kind: 'plain',
   cacheKeyParameters: [],
-  stylesheets: ['link-list', 'brand-list', 'vehicle-grid', 'slide-show'],
 };
 export const meta = () =>
   pageMeta('Showroom', 'Eight bikes and eight scooters to see side by side, with prices, mileage and ratings.');

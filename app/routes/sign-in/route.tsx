@@ -44,7 +44,6 @@ export const handle: ScreenHandle = {
   cacheKeyParameters: (search) => (parseMode(search.get('mode')) === 'signin' ? ['panel', 'redirectTo'] : null),
   canonical: paths.login(),
   unlisted: (search) => search.size > 0,
-  stylesheets: ['stat', 'poster', 'panel', 'field', 'sign-in'],
 };
 export const headers = rejectionHeaders;
 export const meta: MetaFunction<typeof loader> = ({ data }) =>

@@ -30,7 +30,6 @@ export const handle: ScreenHandle = {
   cacheKeyParameters: (search) => (search.size === 0 ? [] : null),
   openFormParameters: [],
   unlisted: true,
-  stylesheets: ['step-number', 'field', 'progress-steps', 'thread'],
 };
 export const headers = privateUrlHeaders;
 export const meta = () =>

@@ -27,17 +27,6 @@ export const handle: ScreenHandle = {
   kind: 'enhanced',
   openFormParameters: ['subject'],
   canonical: paths.support(),
-  stylesheets: [
-    'stat',
-    'step-number',
-    'link-list',
-    'panel',
-    'field',
-    'link-cards',
-    'disclosure',
-    'message-form',
-    'support',
-  ],
 };
 export const headers = privateUrlHeaders;
 export const meta = () =>
@@ -157,7 +146,7 @@ function HelpForm({ issueTypes, idempotencyKey, constraints, values: start, acti
   return (
     <CheckedForm
       action={paths.support()}
-      className="stack"
+      className="stack message-fields"
       constraints={constraints}
       failure={errorTexts.message_failed}
       // The form on `/help` is also sent there.

@@ -29,7 +29,6 @@ export const handle: ScreenHandle = {
   kind: 'plain',
   cacheKeyParameters: ['vehicles', 'vehicle', 'add', 'route'],
   canonicalQuery: ['route'],
-  stylesheets: ['field', 'trip'],
 };
 
 export const meta = () =>
@@ -182,7 +181,7 @@ function timeText({ ridingHours, stopHours }: Trip): string {
   return stopHours === 0 ? `${riding} of riding.` : `${riding} of riding, ${unbrokenHours(stopHours)} of stops.`;
 }
 
-/** A route, and what each vehicle needs for it: stops, cost and hours. Stylesheet `trip`. */
+/** A route, and what each vehicle needs for it: stops, cost and hours. */
 function TripView({ route, routes, vehicles, isExample, choices, terms }: TripViewProps) {
   const ids = isExample ? [] : vehicles.map(({ id }) => id);
   const best = findBest(vehicles);
@@ -232,7 +231,7 @@ function TripView({ route, routes, vehicles, isExample, choices, terms }: TripVi
                     )}
                   >
                     <Icon name="close" />
-                    <span className="visually-hidden">{`Remove ${name}`}</span>
+                    <span className="unseen">{`Remove ${name}`}</span>
                   </a>
                 )}
               </div>

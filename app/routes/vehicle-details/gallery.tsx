@@ -29,7 +29,7 @@ function LengthLabel({ of, millimetres }: { of: BodyStyle; millimetres: number }
   const between: CSSProperties = { '--start': from, '--end': to };
   return (
     <p className="vehicle-length" style={between}>
-      <span className="visually-hidden">Length </span>
+      <span className="unseen">Length </span>
       {`${formatCount(millimetres)} mm`}
     </p>
   );
@@ -55,7 +55,7 @@ export function Gallery(props: GalleryProps) {
     <div className={sale === 'upcoming' ? 'gallery upcoming' : 'gallery'}>
       <a className="icon-button" href={backHref} data-back="">
         <Icon name="back" />
-        <span className="visually-hidden">Back</span>
+        <span className="unseen">Back</span>
       </a>{' '}
       {tag && <Tag isYellow={sale === 'upcoming'}>{tag}</Tag>}
       <CompareForm>
@@ -105,7 +105,7 @@ function Photos({ id, name, image, photos }: PhotosProps) {
               {position === maxAtOnce - 1 && count > maxAtOnce && (
                 <a className="picture-label more-photos" href={paths.vehicle(id, { image: at + 1 })}>
                   {`+${count - maxAtOnce}`}
-                  <span className="visually-hidden"> more photos</span>
+                  <span className="unseen"> more photos</span>
                 </a>
               )}
             </li>
@@ -141,7 +141,7 @@ function Drawings({ id, name, image, lengthMm, bodyStyle, colourways }: Drawings
         <nav className="gallery-nav" aria-label="Pictures">
           <a className="icon-button" href={getHref(image > 1 ? image - 1 : last)}>
             <Icon name="back" />
-            <span className="visually-hidden">Previous picture</span>
+            <span className="unseen">Previous picture</span>
           </a>
           <ol>
             {colourways.map((colourway, index) => {
@@ -158,7 +158,7 @@ function Drawings({ id, name, image, lengthMm, bodyStyle, colourways }: Drawings
           </ol>
           <a className="icon-button" href={getHref(image < last ? image + 1 : 1)}>
             <Icon name="go" />
-            <span className="visually-hidden">Next picture</span>
+            <span className="unseen">Next picture</span>
           </a>
         </nav>
       )}

@@ -148,7 +148,7 @@ function Actions(details: Details) {
         {monthlyRupees !== null && monthlyRupees > 0 && (
           <a className="action-link" href={paths.emiCalculator({ vehicle: id })}>
             {`EMI ${formatRupees(monthlyRupees)}`}
-            <span className="visually-hidden"> a month</span>
+            <span className="unseen"> a month</span>
           </a>
         )}{' '}
         {!hasSeatHeight && trip}

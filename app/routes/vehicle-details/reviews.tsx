@@ -73,14 +73,14 @@ export function Review({ vehicleId, page, review, isReading }: ReviewProps) {
             formatDay(day),
             helpfulText(helpfulCount),
             <a key="report" href={paths.report('review', id)}>
-              Report<span className="visually-hidden"> review by {author}</span>
+              Report<span className="unseen"> review by {author}</span>
             </a>,
           ]}
         />
         {isHelpful === false && (
           <form method="post" action={paths.vehicle(vehicleId, page === 1 ? {} : { page })}>
             <Button name="helpful" value={id}>
-              Helpful<span className="visually-hidden"> review by {author}</span>
+              Helpful<span className="unseen"> review by {author}</span>
             </Button>
           </form>
         )}

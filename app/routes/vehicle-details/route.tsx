@@ -28,17 +28,6 @@ import { reviewAction } from './vehicle-reviews.server';
 export const handle: ScreenHandle = {
   kind: 'enhanced',
   cacheKeyParameters: ['vehicle', 'image', 'page', 'read', 'state'],
-  stylesheets: (search) => [
-    'offer-rows',
-    'number-plate',
-    // Its rules for all controls would be in every page. The form that deletes a review has no fields.
-    ...(search.has('review') && search.get('review') !== 'delete' ? (['field'] as const) : []),
-    'vehicle-details',
-    'safety-tips',
-    'share-bar',
-    'on-road-price',
-    'listing-notes',
-  ],
   canonicalQuery: ['vehicle'],
   unlisted: (search) => isSampleId(search.get('vehicle') ?? ''),
   hasOwnPicture: true,

@@ -8,7 +8,7 @@ export const networkFailure =
 
 /** Another shape of the first icon of the page, which the menu has on every screen; copying is shorter than creating. */
 function alertIcon(): Node | string {
-  const icon = document.getElementsByClassName('icon')[0]?.cloneNode(true);
+  const icon = document.querySelector('.icon')?.cloneNode(true);
   if (!(icon instanceof Element)) return '';
   icon.querySelector('path')?.setAttribute('d', alertShape);
   return icon;
@@ -127,7 +127,7 @@ function showCompareList(compared: readonly ComparedVehicle[]): void {
   }
   for (const badge of document.getElementsByClassName('compare-count'))
     badge.textContent = String(compared.length || '');
-  const bar = document.getElementsByClassName('compare-bar').item(0);
+  const bar = document.querySelector('.compare-bar');
   const hadFocus = bar?.contains(document.activeElement);
   bar?.toggleAttribute('hidden', !compared.length);
   bar?.querySelector('ul')?.replaceChildren(...compared.map(createComparedItem));

@@ -2,9 +2,9 @@ import { announce, clearAnnouncement } from './forms';
 import { replaceMain } from './lists';
 import { createStatus, getPageUrl, loadPage, onPress } from './pages';
 
-/** Shows a loading message in place of the list, as `LoadingLine` does. */
+/** Shows a loading message above the list. */
 function showLoading(text: string): HTMLElement {
-  const line = createStatus('loading');
+  const line = createStatus('note');
   line.textContent = text;
   document.querySelector('main > section, #listings')?.prepend(line);
   return line;

@@ -56,7 +56,7 @@ const getPage = (url: string): string | null => new URL(url, location.href).sear
  */
 export function enhanceLists(afterwards: () => void): void {
   if (!document.querySelector('[data-list]')) return;
-  const status = createStatus('visually-hidden');
+  const status = createStatus('unseen');
   document.body.append(status);
   let shown = getPageUrl();
   let before = new AbortController();

@@ -40,7 +40,7 @@ function filterInPlace(
     for (const part of list.children) {
       if (!(part instanceof HTMLElement) || part.contains(form)) continue;
       let isShown = !q;
-      for (const item of part.getElementsByClassName('vehicle-card')) {
+      for (const item of part.getElementsByClassName('card')) {
         if (!(item instanceof HTMLElement)) continue;
         const names = getNames(item);
         const { href = '' } = item.querySelector('a') ?? {};
@@ -56,7 +56,7 @@ function filterInPlace(
     everything.hidden = !q;
     const text = matching.size ? `${matching.size} of the ${vehicles.size} ${unit} on this page.` : none;
     count.textContent = q && text;
-    status.className = q ? 'note' : 'visually-hidden';
+    status.className = q ? 'note' : 'unseen';
     return q ? [...new Set(matching.values())].slice(0, maxSuggestions) : [];
   };
   field.addEventListener('input', () => suggest(apply()));

@@ -71,7 +71,7 @@ export function createPhotoOrder(list: Element, status: Element) {
     const all = tiles();
     for (const [index, tile] of all.entries()) {
       tile.querySelector('img')?.setAttribute('alt', `${index + 1} of ${all.length}`);
-      const grip = tile.getElementsByClassName('photo-handle').item(0);
+      const grip = tile.querySelector('.photo-handle');
       if (grip) grip.textContent = index === 0 ? 'Cover' : String(index + 1);
       for (const button of tile.querySelectorAll('button')) {
         const [direction] = button.value.split(' ');

@@ -19,7 +19,7 @@ type DayAndTimeProps = {
 
 /**
  * Fourteen days as milestones, with the times of the selected day below them; without styles, each day is followed by
- * its times. Stylesheet `day-and-time`.
+ * its times.
  */
 export function DayAndTime({ days, values, errors, constraints }: DayAndTimeProps) {
   const firstDay = days.find(({ state }) => state === 'free');

@@ -41,9 +41,7 @@ type ReadingChoicesProps = { name: string; readings: readonly Reading[] };
  * The button that Enter in a field presses, which is the first of a form: with it, Enter chooses no number where a form
  * has readings.
  */
-export const DefaultButton = () => (
-  <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
-);
+export const DefaultButton = () => <button type="submit" className="unseen" tabIndex={-1} aria-hidden="true" />;
 
 /** Buttons or links that put a number in place of a text that can mean two. */
 const ReadingChoices = ({ name, readings }: ReadingChoicesProps) => (

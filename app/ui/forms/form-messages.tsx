@@ -108,7 +108,7 @@ export function FormSteps({ parts, reached = parts.length }: FormStepsProps) {
 /** One numbered part of a form. `position` counts from 1. */
 export function FormSection({ part, position, children }: { part: FormPart; position: number; children: ReactNode }) {
   return (
-    <fieldset>
+    <fieldset className="form-part">
       <legend id={part.id}>
         <span className="step-number" aria-hidden="true">
           {position}

@@ -6,7 +6,7 @@ import { honeypotName } from '~/domain/messages/message';
  */
 export function HoneypotField() {
   return (
-    <p className="visually-hidden" aria-hidden="true">
+    <p className="unseen" aria-hidden="true">
       <label>
         Please leave this field empty <input name={honeypotName} tabIndex={-1} autoComplete="off" />
       </label>

@@ -23,8 +23,7 @@ type SearchFormProps = {
 };
 
 /**
- * A search: one field and its button. The enhancement script suggests searches while the visitor types. Stylesheet
- * `search-form`.
+ * A search: one field and its button. The enhancement script suggests searches while the visitor types.
  */
 export function SearchForm({
   action,
@@ -48,7 +47,7 @@ export function SearchForm({
       data-none={filters?.none}
     >
       {hiddenFields && <HiddenFields fields={hiddenFields} />}
-      <label className="visually-hidden" htmlFor="q">
+      <label className="unseen" htmlFor="q">
         {label}
       </label>{' '}
       <input
@@ -59,7 +58,7 @@ export function SearchForm({
       />{' '}
       <button type="submit" className="button">
         <Icon name="search" />
-        <span className={isShort ? 'visually-hidden' : undefined}>Search</span>
+        <span className={isShort ? 'unseen' : undefined}>Search</span>
       </button>
     </form>
   );
@@ -70,7 +69,7 @@ export function SearchForm({
       {error && <p id="q-error">{error}</p>}
       {filters && (
         // Takes no space while empty: the layout must not shift when the script fills it.
-        <p className="visually-hidden" role="status">
+        <p className="unseen" role="status">
           <span />{' '}
           <a href={paths.browse()} hidden>
             Search everything

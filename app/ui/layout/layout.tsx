@@ -93,6 +93,8 @@ type PageLayoutProps = {
   /** A one-time message, shown on this screen only. */
   flash: FlashMessageProps | null;
   contact: FooterContact;
+  /** Class of `main`. */
+  className: string | undefined;
   children: ReactNode;
 };
 
@@ -105,7 +107,7 @@ export const useUnreadMessages = (): number => useContext(UnreadMessages);
 export const lastElementId = 'end';
 
 /** The layout around every screen. */
-export function PageLayout({ compared, favouriteIds, unread, flash, contact, children }: PageLayoutProps) {
+export function PageLayout({ compared, favouriteIds, unread, flash, contact, className, children }: PageLayoutProps) {
   return (
     <UnreadMessages.Provider value={unread}>
       <CompareListProvider value={compared}>
@@ -116,7 +118,7 @@ export function PageLayout({ compared, favouriteIds, unread, flash, contact, chi
           <TopBar isSignedIn={favouriteIds !== null} />
           <Tabs />
           <FlashRegion flash={flash} />
-          <main id="main">
+          <main id="main" className={className}>
             <FavouritesProvider value={favouriteIds}>{children}</FavouritesProvider>
           </main>
           <CompareBar />
@@ -332,7 +334,7 @@ function Footer({ contact }: { contact: FooterContact }) {
               <Fragment key={network}>
                 <a href={url}>
                   <Icon name={network} />
-                  <span className="visually-hidden">{name}</span>
+                  <span className="unseen">{name}</span>
                 </a>{' '}
               </Fragment>
             ))}

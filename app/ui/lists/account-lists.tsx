@@ -18,7 +18,7 @@ type UnconfirmedListingsProps = {
 
 /**
  * Own listings whose seller is asked to confirm them (docs/product.md, "Current listings"); renders nothing when there
- * are none. Stylesheet `profile`.
+ * are none.
  */
 export function UnconfirmedListings({ items, hasMore, back }: UnconfirmedListingsProps) {
   if (items.length === 0) return null;
@@ -37,10 +37,10 @@ export function UnconfirmedListings({ items, hasMore, back }: UnconfirmedListing
               <input type="hidden" name="back" value={back} />
               <p className="row">
                 <Button kind="primary" name="intent" value="confirm">
-                  Still available<span className="visually-hidden">: {name}</span>
+                  Still available<span className="unseen">: {name}</span>
                 </Button>{' '}
                 <Button name="intent" value="sold">
-                  Mark as sold<span className="visually-hidden">: {name}</span>
+                  Mark as sold<span className="unseen">: {name}</span>
                 </Button>
               </p>
             </form>
@@ -82,16 +82,16 @@ export function ServiceRequestList({ requests }: { requests: readonly ListedRequ
           <form method="post" action={paths.service()} className="row">
             <input type="hidden" name="id" value={request.id} />
             <ButtonLink icon="chat" href={paths.conversation({ id: request.id })}>
-              Messages<span className="visually-hidden"> about {request.service}</span>
+              Messages<span className="unseen"> about {request.service}</span>
             </ButtonLink>{' '}
             {request.canChange && (
               <ButtonLink href={paths.service({ request: request.id })}>
-                Change<span className="visually-hidden"> {request.service}</span>
+                Change<span className="unseen"> {request.service}</span>
               </ButtonLink>
             )}{' '}
             {request.canCancel && (
               <Button kind="danger" name="intent" value="cancel">
-                Cancel<span className="visually-hidden"> {request.service}</span>
+                Cancel<span className="unseen"> {request.service}</span>
               </Button>
             )}
           </form>
@@ -112,7 +112,7 @@ export const AppointmentStatusChip = ({ status }: { status: AppointmentStatus })
   <StatusChip tone={appointmentTones[status]}>{statusNames[status]}</StatusChip>
 );
 
-/** Visits of one user, each with its status and a link to its page. Stylesheet `profile`. */
+/** Visits of one user, each with its status and a link to its page. */
 export function AppointmentList({ appointments }: { appointments: readonly ListedAppointment[] }) {
   return (
     <ul className="own-items">
@@ -153,7 +153,6 @@ type NewsListProps = {
 
 /**
  * Operators' decisions on the user's listings or reviews: hidden or deleted, with the reason, or shown again.
- * Stylesheet `profile`.
  */
 export function NewsList({ news, of, level: Heading = 'h3' }: NewsListProps) {
   if (news.length === 0) return null;

@@ -41,7 +41,7 @@ function Picture({ picture, icon, regarding }: Pick<InboxEntry, 'picture' | 'ico
 
 type InboxRowsProps = { entries: readonly InboxEntry[]; level?: 'h2' | 'h3' };
 
-/** Conversations, the one with the newest message first. Stylesheet `inbox`. */
+/** Conversations, the one with the newest message first. */
 export function InboxRows({ entries, level: Heading = 'h3' }: InboxRowsProps) {
   return (
     <ul className="inbox">
@@ -84,7 +84,7 @@ export function formatWritten(timestamp: string, now: Date): ThreadMessage['writ
 
 /**
  * Messages of a conversation in order, for either side: between a buyer and a seller, or a customer and the desk. A
- * heading for each day precedes its messages. Stylesheet `thread`.
+ * heading for each day precedes its messages.
  */
 export function Thread({ messages }: { messages: readonly ThreadMessage[] }) {
   return (

@@ -3,7 +3,7 @@ import { Icon } from '../primitives/icon';
 
 type Step = { name: string; note: string };
 
-/** Steps in order; completed ones have a tick. Stylesheets `progress-steps` and `step-number`. */
+/** Steps in order; completed ones have a tick. */
 export function ProgressSteps({ steps, passed }: { steps: readonly Step[]; passed: number }) {
   return (
     <ol className="progress-steps">
@@ -20,7 +20,7 @@ export function ProgressSteps({ steps, passed }: { steps: readonly Step[]; passe
             </span>{' '}
             <div>
               <b>{name}</b> {note && <small>{note}</small>}
-              {position === passed - 1 && <span className="visually-hidden">: so far</span>}
+              {position === passed - 1 && <span className="unseen">: so far</span>}
             </div>
           </li>
         );
@@ -37,7 +37,7 @@ type TaskListProps = {
   isTextLong?: boolean;
 };
 
-/** Numbered tasks; completed ones have a tick. Stylesheets `task-list` and `step-number`. */
+/** Numbered tasks; completed ones have a tick. */
 export function TaskList({ tasks, isTextLong = false }: TaskListProps) {
   return (
     <ol className={isTextLong ? 'task-list task-list-long' : 'task-list'}>

@@ -18,12 +18,17 @@ type DetailsPanelProps = {
 export function DetailsPanel({ title, closeHref, picture, tag, isDialog = false, children }: DetailsPanelProps) {
   const Panel = isDialog ? 'dialog' : 'section';
   return (
-    <Panel className="panel panel-floating" id="panel" aria-labelledby="panel-title" open={isDialog || undefined}>
+    <Panel
+      className={isDialog ? 'panel panel-floating panel-dialog' : 'panel panel-floating panel-aside'}
+      id="panel"
+      aria-labelledby="panel-title"
+      open={isDialog || undefined}
+    >
       <div className="row panel-bar">
         <h2 id="panel-title">{title}</h2>
         <a className="icon-button" href={closeHref} data-escape="" data-dialog={isDialog ? '' : undefined}>
           <Icon name="close" />
-          <span className="visually-hidden">Close</span>
+          <span className="unseen">Close</span>
         </a>
       </div>
       <div className="scene">

@@ -79,12 +79,3 @@ export function PastLastPage({ firstPage, children }: { firstPage: string; child
     </EmptyState>
   );
 }
-
-/** A loading message; its broken line moves unless the client prefers reduced motion. */
-export function LoadingLine({ text }: { text: string }) {
-  return (
-    <p className="loading" role="status">
-      {text}
-    </p>
-  );
-}

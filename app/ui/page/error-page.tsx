@@ -164,7 +164,7 @@ export function HttpErrorPage({ status, message, style }: HttpErrorPageProps) {
 const toLabel = (name: string): string =>
   formatLabel(name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`).replaceAll('.', '-'));
 
-/** What was typed, to be sent again or copied. Stylesheet `field`, which every screen with a form has. */
+/** What was typed, to be sent again or copied. */
 function UnsentFormSection({ unsent: { action, texts, hidden, canBeSentAgain } }: UnsentForm) {
   return (
     <section className="section" aria-labelledby="typed">

@@ -227,7 +227,7 @@ export function FilterForm({
       {boxes('brand')}
       {boxes('condition')}
       <fieldset>
-        <legend className="visually-hidden">Price</legend>
+        <legend className="unseen">Price</legend>
         <div className="two-columns">
           {figure('minPrice')}
           {figure('maxPrice')}

@@ -16,7 +16,7 @@ const typeWords = { Bike: 'bike', Scooter: 'scooter' } as const;
 export const getGoneTitle = ({ type }: Pick<GoneOffer, 'type'>): string =>
   `This ${type ? typeWords[type] : 'vehicle'} is no longer listed`;
 
-/** Similar offers under the message that one is gone. Stylesheet `offer-rows`. */
+/** Similar offers under the message that one is gone. */
 export function SimilarOffers({ similar }: Pick<GoneOffer, 'similar'>) {
   if (similar.length === 0) return null;
   return (
@@ -29,7 +29,7 @@ export function SimilarOffers({ similar }: Pick<GoneOffer, 'similar'>) {
   );
 }
 
-/** The screen of an offer that is gone, with similar ones. Stylesheets of `errorPageStylesheets`. */
+/** The screen of an offer that is gone, with similar ones. */
 export function GoneOfferPage({ wasPublic, type, similar }: GoneOffer) {
   return (
     <>

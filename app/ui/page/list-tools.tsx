@@ -47,7 +47,7 @@ type AppliedFiltersProps = {
   clearHref: string;
 };
 
-/** The active filters in one line that scrolls; pressing one removes it. Stylesheet `applied-filters` or `list-tools`. */
+/** The active filters in one line that scrolls; pressing one removes it. */
 export function AppliedFilters({ filters, clearHref }: AppliedFiltersProps) {
   if (filters.length === 0) return null;
   return (
@@ -55,7 +55,7 @@ export function AppliedFilters({ filters, clearHref }: AppliedFiltersProps) {
       {filters.map(({ text, href }) => (
         <li key={text}>
           <a className="button button-primary" href={href}>
-            <span className="visually-hidden">Without</span> {text}
+            <span className="unseen">Without</span> {text}
             <Icon name="close" />
           </a>
         </li>

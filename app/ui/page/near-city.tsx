@@ -15,7 +15,7 @@ type NearCityProps = {
   returnTo: string;
 };
 
-/** Links to offers near the visitor's city, with a button to save or remove that city. Stylesheet `near-city`. */
+/** Links to offers near the visitor's city, with a button to save or remove that city. */
 export function NearCity({ city, nearHref, offered, returnTo }: NearCityProps) {
   if (city === null && offered === null) return null;
   return (

@@ -23,7 +23,7 @@ export function PageHead({ title, subtitle, back, actions, isSlim = false, child
       {back && isSlim && (
         <a className="icon-button" href={back.href}>
           <Icon name="back" />
-          <span className="visually-hidden">{back.text}</span>
+          <span className="unseen">{back.text}</span>
         </a>
       )}
       <h1>{title}</h1>
@@ -77,7 +77,7 @@ export function SectionHead({ id, title, more }: SectionHeadProps) {
 
 type HeadCard = { title: string; value: string; note?: string; href?: string | undefined; icon: IconName };
 
-/** A few links, each with a line of text; one without address is only text. Stylesheet `link-cards`. */
+/** A few links, each with a line of text; one without address is only text. */
 export function HeadCards({ cards }: { cards: readonly HeadCard[] }) {
   return (
     <ul className="link-cards">

@@ -70,14 +70,16 @@ export function SearchNotes({ parsedQuery, getHref }: SearchNotesProps) {
   return (
     <>
       {corrected && (
-        <p>
+        <p className="search-note">
           Showing results for <strong>{corrected.to}</strong> ·{' '}
           <a href={getHref(corrected.literal)}>search for {corrected.from} instead</a>
         </p>
       )}
-      {unfiltered.length > 0 && <p>There is no filter for {unfiltered.map((text) => `“${text}”`).join(', ')}.</p>}
+      {unfiltered.length > 0 && (
+        <p className="search-note">There is no filter for {unfiltered.map((text) => `“${text}”`).join(', ')}.</p>
+      )}
       {actionLink && (
-        <p>
+        <p className="search-note">
           <a className="action-link" href={actionLink.href}>
             {actionLink.text}
           </a>

@@ -20,7 +20,7 @@ export function Excerpt({ text, href, of }: ExcerptProps) {
         <>
           {' '}
           <a href={href}>
-            Read more<span className="visually-hidden"> of {of}</span>
+            Read more<span className="unseen"> of {of}</span>
           </a>
         </>
       )}
@@ -55,7 +55,7 @@ export function FactList({ facts }: { facts: readonly { name: string; value: Rea
 
 type QuestionProps = { title: ReactNode; isOpen?: boolean; children: ReactNode };
 
-/** A question that expands to show its answer, without a script. Stylesheet `disclosure`. */
+/** A question that expands to show its answer, without a script. */
 export function Question({ title, isOpen = false, children }: QuestionProps) {
   return (
     <details className="disclosure" open={isOpen}>
@@ -70,7 +70,7 @@ export function Question({ title, isOpen = false, children }: QuestionProps) {
 
 type ReasonsProps = { reasons: readonly { title: string; description: string }[] };
 
-/** Reasons in short columns: a title and one sentence each. Stylesheet `reasons`. */
+/** Reasons in short columns: a title and one sentence each. */
 export function Reasons({ reasons }: ReasonsProps) {
   return (
     <ul className="auto-columns reasons">
@@ -84,7 +84,7 @@ export function Reasons({ reasons }: ReasonsProps) {
   );
 }
 
-/** Advice against common fraud, beside conversations and offers of other users. Stylesheet `safety-tips`. */
+/** Advice against common fraud, beside conversations and offers of other users. */
 export function FraudAdvice({ advice }: { advice: readonly string[] }) {
   return (
     <section aria-labelledby="safe">
@@ -94,7 +94,7 @@ export function FraudAdvice({ advice }: { advice: readonly string[] }) {
   );
 }
 
-/** The same without a heading. Stylesheet `safety-tips`. */
+/** The same without a heading. */
 export function AdviceList({ advice }: { advice: readonly string[] }) {
   return (
     <ul className="safety-tips">

@@ -60,7 +60,7 @@ export function Count({ of, what }: { of: number; what: string }) {
   return (
     <b className="count">
       {of}
-      <span className="visually-hidden">{` ${what}`}</span>
+      <span className="unseen">{` ${what}`}</span>
     </b>
   );
 }

@@ -32,7 +32,7 @@ export const getMonogram = (id: string, name: string): Monogram =>
 
 type ListLink = { text: string; href: string };
 
-/** Links with arrows on green, for half the width of a desktop. Stylesheet `link-list`. */
+/** Links with arrows on green, for half the width of a desktop. */
 export function LinkList({ links }: { links: readonly ListLink[] }) {
   return (
     <ul className="callout link-list">
@@ -50,7 +50,7 @@ export function LinkList({ links }: { links: readonly ListLink[] }) {
 
 type Figure = { name: string; value: string; href?: string };
 
-/** Rows of a name and a figure, inside a callout. Stylesheet `link-list`. */
+/** Rows of a name and a figure, inside a callout. */
 export function FigureList({ rows }: { rows: readonly Figure[] }) {
   return (
     <ul className="link-list figure-list">
@@ -86,17 +86,17 @@ function getMonogramStyle(id: string, name: string): CSSProperties {
   return { '--ground': ground, '--mark': ink, '--ring': edge };
 }
 
-/** The logo of a brand, or else its monogram. Stylesheet `brand-list`. */
+/** The logo of a brand, or else its monogram. */
 export const BrandLogo = ({ id, name, logo }: LogoBrand) =>
   logo ? (
-    <img className="brand-mark" src={paths.logo(logo)} alt="" width="56" height="60" loading="lazy" />
+    <img className="brand-mark brand-logo" src={paths.logo(logo)} alt="" width="56" height="60" loading="lazy" />
   ) : (
     <span className="brand-mark" style={getMonogramStyle(id, name)} aria-hidden="true">
       {getMonogram(id, name).letters}
     </span>
   );
 
-/** Links to brands, each with its logo or monogram. Stylesheet `brand-list`. */
+/** Links to brands, each with its logo or monogram. */
 export function BrandList({ brands }: BrandListProps) {
   return (
     <ul className="brand-list">

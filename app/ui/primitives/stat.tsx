@@ -66,7 +66,7 @@ export type Share = { name: string; amount: number; text: string; colour: string
 const getShareStyle = ({ amount, colour }: Share): CSSProperties => ({ '--share': amount, '--colour': colour });
 const getColourStyle = (colour: string): CSSProperties => ({ '--colour': colour });
 
-/** The parts of a whole as a bar, with a legend. Stylesheet `share-bar`. */
+/** The parts of a whole as a bar, with a legend. */
 export function ShareBar({ shares }: { shares: readonly Share[] }) {
   return (
     <div className="share-bar" role="img" aria-label={shares.map(({ name, text }) => `${name} ${text}`).join(', ')}>

@@ -44,7 +44,7 @@ function Rating({ value, isSample }: { value: number; isSample: boolean }) {
   return (
     <>
       <Icon name="star" />
-      <span className="visually-hidden">Rated </span>
+      <span className="unseen">Rated </span>
       {value}
       {isSample && <small> (sample)</small>}
     </>
@@ -96,7 +96,7 @@ export function HeartButton({ id, name, isLabelled = false }: HeartButtonProps) 
       aria-pressed={isSaved}
     >
       <Icon name="heart" />
-      {isLabelled ? 'Save' : <span className="visually-hidden">{`Save ${name}`}</span>}
+      {isLabelled ? 'Save' : <span className="unseen">{`Save ${name}`}</span>}
     </button>
   );
 }

@@ -20,12 +20,12 @@ const classNames: Record<CarouselKind, string> = {
   upcoming: 'carousel carousel-upcoming',
 };
 
-/** Vehicles side by side across the full width of the screen, scrolling. Stylesheet `carousel`. */
+/** Vehicles side by side across the full width of the screen, scrolling. */
 export function Carousel({ kind = 'medium', children }: { kind?: CarouselKind; children: ReactNode }) {
   return <ul className={classNames[kind]}>{children}</ul>;
 }
 
-/** Vehicles in rows: two in a row on a phone, four on a desktop. Stylesheet `vehicle-grid`. */
+/** Vehicles in rows: two in a row on a phone, four on a desktop. */
 export function Grid({ children }: { children: ReactNode }) {
   return <ul className="vehicle-grid">{children}</ul>;
 }
@@ -55,17 +55,17 @@ const getPosition = (index: number): CSSProperties => ({ '--position': index });
 
 /**
  * Vehicles in rotation, two seconds each, without a script. The rotation pauses on hover, on focus, and with *Pause*;
- * with reduced motion it becomes a strip to scroll. To a screen reader it is a static list. Stylesheet `slide-show`.
+ * with reduced motion it becomes a strip to scroll. To a screen reader it is a static list.
  */
 export function SlideShow({ label, slides, children }: SlideShowProps) {
   return (
     <section className="scene slide-show" aria-label={label}>
       <div>{children}</div>
-      <input type="checkbox" className="visually-hidden" id="pause" />
+      <input type="checkbox" className="unseen" id="pause" />
       <label className="icon-button" htmlFor="pause">
         <Icon name="pause" />
         <Icon name="play" />
-        <span className="visually-hidden">Pause</span>
+        <span className="unseen">Pause</span>
       </label>
       <ol className="slides" style={getTiming(slides.length)}>
         {slides.map(({ title, text, way, drawing, colours }, index) => (

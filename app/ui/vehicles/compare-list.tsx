@@ -60,7 +60,7 @@ export function CompareButton({ id, name, isLabelled = false }: CompareButtonPro
       aria-pressed={isCompared}
     >
       <Icon name={isCompared ? 'check' : 'plus'} />
-      {isLabelled ? 'Compare' : <span className="visually-hidden">{`Compare ${name}`}</span>}
+      {isLabelled ? 'Compare' : <span className="unseen">{`Compare ${name}`}</span>}
     </button>
   );
 }

@@ -24,7 +24,7 @@ function SelectedOption({ text, isDropped }: { text: string; isDropped: boolean 
   return (
     <>
       Selected: <s>{text}</s>
-      <span className="visually-hidden">, left out to find enough</span>
+      <span className="unseen">, left out to find enough</span>
     </>
   );
 }
@@ -85,7 +85,7 @@ type FinderFiltersProps = {
 export function FinderFilters({ choices, getHref, dropped }: FinderFiltersProps) {
   return (
     <section aria-labelledby={filtersId}>
-      <h2 id={filtersId} className="visually-hidden">
+      <h2 id={filtersId} className="unseen">
         Filters
       </h2>
       <Filters

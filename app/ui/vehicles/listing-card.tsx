@@ -92,7 +92,7 @@ type ListingCardProps = {
 export function ListingCard({ listing, href, isOpen = false, hasArrow = false, seen }: ListingCardProps) {
   const { name, photo, isYours, isSample } = listing;
   return (
-    <li className="vehicle-card" data-find={getSearchedText(listing)}>
+    <li className="card" data-find={getSearchedText(listing)}>
       {photo ? (
         <span className="drawing photo">
           <Photo photo={photo} alt={name} sizes="(min-width: 48rem) 19rem, 50vw" />

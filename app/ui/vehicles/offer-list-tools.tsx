@@ -42,7 +42,7 @@ type OfferListToolsProps = Omit<FilterFormProps, 'getHref'> & {
   children?: ReactNode;
 };
 
-/** The toolbar above a list of offers: filters, sort order and view. Stylesheet `list-tools`. */
+/** The toolbar above a list of offers: filters, sort order and view. */
 export function OfferListTools({
   title,
   sort,

@@ -69,7 +69,7 @@ function OfferRow({
   facts,
 }: RowProps) {
   return (
-    <li className="vehicle-card" id={elementId ?? `offer-${id}`} data-find={find}>
+    <li className="card" id={elementId ?? `offer-${id}`} data-find={find}>
       <span className="picture">
         {isPhoto(picture) ? <Photo photo={picture} alt={name} sizes="(min-width: 48rem) 17rem, 7.75rem" /> : picture}{' '}
         {label}
@@ -79,7 +79,7 @@ function OfferRow({
         <h3>
           <a href={href} aria-current={isOpen || undefined}>
             <CardName name={name} />
-            {openText && <span className="visually-hidden">{` ${openText}`}</span>}
+            {openText && <span className="unseen">{` ${openText}`}</span>}
           </a>
         </h3>
         <Facts facts={facts} />
@@ -194,7 +194,6 @@ type OfferRowsProps = {
 
 /**
  * Offers of any kind, about five on a phone's screen; cards where there is room. Requires a `CompareForm` around it.
- * Stylesheet `offer-rows`.
  */
 export function OfferRows({ cards, isShort = false }: OfferRowsProps) {
   return (

@@ -19,13 +19,13 @@ type StateFormProps = {
   fields: Readonly<Record<string, string>>;
 };
 
-/** Selects a state, as a plain GET form. Stylesheet `on-road-price`. */
+/** Selects a state, as a plain GET form. */
 export function StateForm({ title, states, chosen, action, fields }: StateFormProps) {
   return (
     <form className="state-form" action={`${action}#on-road`}>
       <HiddenFields fields={fields} />
       <h2 id="on-road">{title}</h2>
-      <label className="visually-hidden" htmlFor="state">
+      <label className="unseen" htmlFor="state">
         State
       </label>
       <select id="state" name="state" defaultValue={chosen ?? ''}>
@@ -48,7 +48,7 @@ type OnRoadPriceViewProps = Pick<StateFormProps, 'states' | 'action' | 'fields'>
   highestRupees: number;
 };
 
-/** On-road price of a new vehicle, each part on its own line. Stylesheets `share-bar` and `on-road-price`. */
+/** On-road price of a new vehicle, each part on its own line. */
 export function OnRoadPriceView({ price, lowestRupees, highestRupees, ...form }: OnRoadPriceViewProps) {
   const shares = price
     ? getOnRoadParts(price).map(({ name, rupees }, at) => ({

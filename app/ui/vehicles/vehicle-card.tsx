@@ -46,7 +46,7 @@ function Arrow({ id, name, isLink }: { id: string; name: string; isLink: boolean
   return (
     <a className="action-link" href={paths.vehicle(id)}>
       View Details <Icon name="go" />
-      <span className="visually-hidden">{`of ${name}`}</span>
+      <span className="unseen">{`of ${name}`}</span>
     </a>
   );
 }
@@ -68,7 +68,7 @@ export function VehicleCard({
   const milestone = launch === 'milestone' ? expected : null;
   const tagText = mark ?? (stock === 'upcoming' ? 'Coming Soon' : tag);
   return (
-    <li className="vehicle-card" id={modalHref && getVehicleCardId(id)}>
+    <li className="card" id={modalHref && getVehicleCardId(id)}>
       {vehicle.photo ? (
         <span className="drawing photo">
           <Photo photo={getPhotoSources(vehicle.photo)} alt={name} sizes="(min-width: 48rem) 19rem, 50vw" />
@@ -79,7 +79,7 @@ export function VehicleCard({
       {tagText && <Tag isYellow={mark !== undefined || stock === 'upcoming'}>{tagText}</Tag>}
       {milestone && (
         <p className="launch-date">
-          <span className="visually-hidden">Expected</span> {milestone.month} <b>{milestone.year}</b>
+          <span className="unseen">Expected</span> {milestone.month} <b>{milestone.year}</b>
         </p>
       )}
       <div>
@@ -121,7 +121,7 @@ type CarouselSectionProps = {
   vehicles: VehicleSummary[];
 };
 
-/** A carousel under its title, with compare buttons. Stylesheet `carousel`. */
+/** A carousel under its title, with compare buttons. */
 export function CarouselSection({ id, title, more, kind, vehicles }: CarouselSectionProps) {
   return (
     <section className={kind === 'upcoming' ? 'upcoming' : undefined} aria-labelledby={id}>

@@ -33,7 +33,7 @@ export default function Blocked() {
             <li key={id}>
               <h2>{name}</h2>
               <Button name="sender" value={id}>
-                Unblock<span className="visually-hidden">{` ${name}`}</span>
+                Unblock<span className="unseen">{` ${name}`}</span>
               </Button>
               <p className="note">{`Blocked on ${formatDate(createdAt)}`}</p>
             </li>

@@ -50,7 +50,7 @@ export default function Bookings() {
                 <span className="chip">{formatLabel(status)}</span>
                 <p className="note">{`Asked on ${formatDate(createdAt)}, reference ${toReference(id)}`}</p>
                 <a className="action-link" href={paths.conversation({ id })}>
-                  Messages<span className="visually-hidden"> about {subject}</span>
+                  Messages<span className="unseen"> about {subject}</span>
                 </a>
               </li>
             ))}

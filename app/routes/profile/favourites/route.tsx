@@ -24,7 +24,7 @@ export default function Favourites() {
   const { favourites, page, pages } = useLoaderData<typeof loader>();
   return (
     <OwnList title="My Favorites" emptyText={emptyText} isEmpty={favourites.length === 0}>
-      <h2 className="visually-hidden">Vehicles</h2>
+      <h2 className="unseen">Vehicles</h2>
       <CompareForm>
         <OfferRows
           cards={favourites.map((favourite) =>

@@ -28,7 +28,7 @@ const emptyText: EmptyListText = {
 function OwnVehicle({ vehicle, isHidden, hiddenReason, seen }: Extract<ViewedOffer, { of: 'vehicle' }>) {
   if (!isHidden) return <VehicleCard vehicle={vehicle} mark="Your Listing" seen={seen} />;
   return (
-    <li className="vehicle-card">
+    <li className="card">
       <h3>{vehicle.name}</h3>
       <p className="note">{hiddenReason === null ? 'Hidden' : `Hidden: ${hiddenReason}`}</p>
     </li>
@@ -46,7 +46,7 @@ export default function Listings() {
     >
       <UnconfirmedListings {...unconfirmed} back={paths.profileView('listings', { page })} />
       <NewsList news={news} of="listing" level="h2" />
-      <h2 className="visually-hidden">Vehicles</h2>
+      <h2 className="unseen">Vehicles</h2>
       <CompareForm>
         <Grid>
           {listings.map((offer) =>

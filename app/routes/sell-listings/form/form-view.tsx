@@ -147,7 +147,7 @@ function LegalSection({ show, cities }: { show: ShowFields; cities: SellForm['ci
           {afterCity}
         </div>
       </div>
-      <fieldset className="papers">
+      <fieldset className="form-part papers">
         <legend>Papers</legend>
         <p className="note">Optional: buyers see them as your statement.</p>
         <div className="paper-checkboxes">{show('papers')}</div>
@@ -230,7 +230,7 @@ export function SellFormView({ form, rejected, routeId }: SellFormViewProps) {
         }}
       >
         {/* Enter in a field presses the form's first button: this one, not one that removes a photo. */}
-        <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" name="intent" value="list" />
+        <button type="submit" className="unseen" tabIndex={-1} aria-hidden="true" name="intent" value="list" />
         <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
         {changing && <input type="hidden" name="version" value={actionData?.version || changing.version} />}
         {rejection.message && <ErrorSummary message={rejection.message} errors={rejection.errors} />}
@@ -241,7 +241,7 @@ export function SellFormView({ form, rejected, routeId }: SellFormViewProps) {
             currentValues={actionData.currentValues}
           />
         )}
-        <fieldset className="flush" disabled={isSending}>
+        <fieldset className="form-part flush" disabled={isSending}>
           <FormSection part={sellFormParts.photos} position={1}>
             <PhotoPart photos={actionData ? actionData.photos : form.photos} error={rejection.errors.images} />
           </FormSection>
