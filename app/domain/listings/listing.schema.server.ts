@@ -4,102 +4,30 @@ import { encodeReason, type FieldErrors, type PlainCode } from '../shared/result
 import { maxPhotos } from '../photos/photo';
 import { findState } from '../places/places.server';
 import { toCanonicalBrand } from '../search/brand-names.server';
-import {
-  failNumber,
-  failWith,
-  figure,
-  type FigureField,
-  optionalText,
-  requiredOption,
-  requiredText,
-  rupeeFigure,
-  seenVersion,
-  wholeFigure,
-  yesOrNo,
-} from '../shared/fields.server';
+import { createRules, decodeField } from '../shared/field-rules.server';
+import { failNumber, failWith, requiredText, seenVersion } from '../shared/fields.server';
 import { memoizeBy } from '../shared/memoize';
 import { toPlateText } from '../shared/plate';
-import { toLines } from '../shared/text';
-import { parseTypedDay } from '../shared/typed-days';
 import { parseTypedNumber } from '../shared/typed-numbers';
 import { firstYear, getLastYear } from './listing';
-import {
-  findOfferField,
-  getMeasure,
-  getOfferField,
-  type OfferField,
-  type OfferFieldName,
-  offerFieldNames,
-  offerFields,
-  type OfferValues,
-} from './offer-fields';
+import { findOfferField, offerFields } from './offer-fields';
 
-const createYearRule = (label: string, last: number) =>
+const createYearRule = (last: number) =>
   z
-    .number(failNumber(label, 'year'))
+    .number(failNumber(offerFields.year.label, 'year'))
     .refine((value) => value >= firstYear && value <= last, {
       ...failWith({ code: 'year_out_of_range', values: { first: firstYear, last } }),
       abort: true,
     })
-    .refine(Number.isInteger, failWith({ code: 'not_whole', values: { label } }))
+    .refine(Number.isInteger, failWith({ code: 'not_whole', values: { label: offerFields.year.label } }))
     .meta({ type: 'integer', minimum: firstYear, description: 'At most the current year.' });
 
-function createOrdinalRule({ label, most, measure }: FigureField) {
-  const outside = failWith({ code: 'out_of_range', values: { label, least: 1, most } });
-  return z.number(failNumber(label, measure)).int(outside).min(1, outside).max(most, outside);
-}
-
-function createDateRule(label: string) {
-  const invalid = failWith({ code: 'date_invalid', values: { label } });
-  return z
-    .string(invalid)
-    .transform((text) => text.trim() || null)
-    .pipe(z.iso.date(invalid).regex(/^20/, invalid).nullable());
-}
-
-/** The rule of a field that is not text, once it is filled in. */
-function createValueRule(field: Exclude<OfferField, { kind: 'line' | 'lines' }>, last: number): z.ZodType {
-  switch (field.kind) {
-    case 'rupees':
-      return rupeeFigure({ ...field, measure: 'rupees' });
-    case 'count':
-      return wholeFigure(field);
-    case 'decimal':
-      return figure(field);
-    case 'ordinal':
-      return createOrdinalRule(field);
-    case 'year':
-      return createYearRule(field.label, last);
-    case 'date':
-      return createDateRule(field.label);
-    case 'choice':
-      return requiredOption(field.label, field.options);
-    case 'flag':
-      return yesOrNo(field.label);
-  }
-}
-
-/** The rule of a field by its row of the table. What may be left out is null then. */
-function createRule(field: OfferField, last: number): z.ZodType {
-  if (field.kind === 'line' || field.kind === 'lines') {
-    const clean = field.kind === 'lines' ? toLines : undefined;
-    return (field.required ? requiredText : optionalText)(field.label, field.most, clean);
-  }
-  const rule = createValueRule(field, last);
-  return field.required ? rule : rule.nullish().transform((value) => value ?? null);
-}
-
-type Rules = { [Name in OfferFieldName]: z.ZodType<OfferValues[Name]> };
-/** A rule of the table has the value of its field: `OfferValues` says the same of each kind. */
-const areComplete = (rules: Readonly<Record<string, z.ZodType>>): rules is Rules =>
-  offerFieldNames.every((name) => rules[name] !== undefined);
-
-function createListingRules(last: number): Rules {
-  const rules = Object.fromEntries(offerFieldNames.map((name) => [name, createRule(getOfferField(name), last)]));
-  if (!areComplete(rules)) throw new Error('A field of a listing has no rule.');
+function createListingRules(last: number) {
+  const rules = createRules(offerFields);
   const { license } = offerFields;
   return {
     ...rules,
+    year: createYearRule(last),
     brand: rules.brand.transform(toCanonicalBrand),
     license: requiredText(license.label, license.most, toPlateText),
     state: rules.state.transform((text, context) => {
@@ -153,22 +81,6 @@ export const listingName = z.object({ id: z.string(), kind });
 export type ListingName = z.infer<typeof listingName>;
 
 /**
- * Money is rounded to whole rupees (docs/product.md, "Listings"); decimals of days, kilometres and years are truncated.
- */
-const roundings: Partial<Readonly<Record<OfferField['kind'], (value: number) => number>>> = {
-  rupees: Math.round,
-  count: Math.trunc,
-  year: Math.trunc,
-};
-
-function decode(field: OfferField, text: string): string | number {
-  if (field.kind === 'date') return parseTypedDay(text) ?? text;
-  const measure = getMeasure(field);
-  const number = measure ? parseTypedNumber(text, measure) : null;
-  return number === null ? text : (roundings[field.kind]?.(number) ?? number);
-}
-
-/**
  * Decodes the form values of a listing to their JSON equivalent: an empty field becomes absent, a number a number, a
  * ticked checkbox true. Validation follows, and is the same for the form and the API.
  *
@@ -181,7 +93,7 @@ export function decodeListingForm(formValues: Readonly<Record<string, string>>):
     if (field?.kind === 'flag') decoded[name] = !['', 'false', 'off', '0'].includes(text.toLowerCase());
     else if (text.trim() === '') continue;
     else if (name === 'version') decoded[name] = parseTypedNumber(text, 'count') ?? text;
-    else decoded[name] = field ? decode(field, text) : text;
+    else decoded[name] = field ? decodeField(field, text) : text;
   }
   return decoded;
 }

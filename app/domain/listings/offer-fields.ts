@@ -1,5 +1,5 @@
 import { listingConditions, type ListingType, listingTypes } from '~db/enums';
-import type { Measure } from '../shared/typed-numbers';
+import type { Field, FieldValues } from '../shared/field-table';
 
 /*
  * The fields that a seller fills in, each with everything that the site knows about it: the rules of a listing, its
@@ -8,11 +8,8 @@ import type { Measure } from '../shared/typed-numbers';
  */
 
 type Text = {
-  /** Next to its control, and in sentences about it. */
-  label: string;
   /** Its place in the form: a group of a section, in the order of the table. */
   part: 'model' | 'basics' | 'usage' | 'words' | 'pricing' | 'plate' | 'engine' | 'place' | 'papers' | 'insurance';
-  required?: true;
   /** A line below its control. */
   help?: string;
   /** An example inside its control. */
@@ -29,28 +26,7 @@ type Text = {
   personal?: 'shown' | 'hidden';
 };
 
-/** What a field holds. `most` is the number of characters, or the highest value: more is certainly a typing error. */
-type Kind =
-  /** One line. */
-  | { kind: 'line'; most: number }
-  /** Text of several lines. */
-  | { kind: 'lines'; most: number }
-  /** Whole rupees; paise are rounded. */
-  | { kind: 'rupees'; most: number }
-  /** A whole number from 0; decimals are cut off. `unit` follows it where it is shown. */
-  | { kind: 'count'; most: number; measure: Measure; unit?: string }
-  /** A number from 0. */
-  | { kind: 'decimal'; most: number; measure: Measure; unit?: string }
-  /** 1 for the first. */
-  | { kind: 'ordinal'; most: number; measure: Measure }
-  | { kind: 'year' }
-  /** A day from 2000 on. */
-  | { kind: 'date' }
-  | { kind: 'choice'; options: readonly string[]; areButtons?: true }
-  /** A checkbox; what is not ticked was not stated. `statement` is its label for buyers, if it differs. */
-  | { kind: 'flag'; statement?: string };
-
-export type OfferField = Text & Kind;
+export type OfferField = Text & Field;
 
 const priceLimit = 1_000_000_000;
 
@@ -231,19 +207,7 @@ export type ListingFlag = {
 /** A field other than a checkbox. */
 export type ListingField = Exclude<OfferFieldName, ListingFlag>;
 
-type StatedValue<Field extends OfferField> = Field extends { kind: 'choice'; options: readonly (infer Option)[] }
-  ? Option
-  : Field extends { kind: 'flag' }
-    ? boolean
-    : Field extends { kind: 'line' | 'lines' | 'date' }
-      ? string
-      : number;
-/** The value of each field once it is validated: rupees, days as `YYYY-MM-DD`, null for what was left out. */
-export type OfferValues = {
-  [Name in OfferFieldName]: Fields[Name] extends { required: true }
-    ? StatedValue<Fields[Name]>
-    : StatedValue<Fields[Name]> | null;
-};
+export type OfferValues = FieldValues<Fields>;
 
 /** @returns null for a text that is not the name of a field */
 export const findOfferField = (name: string): OfferField | null => (isOfferField(name) ? offerFields[name] : null);
@@ -259,20 +223,6 @@ export const listingFieldNames = offerFieldNames.filter(
   (name): name is ListingField => getOfferField(name).kind !== 'flag',
 );
 export const personalFieldNames = offerFieldNames.filter((name) => getOfferField(name).personal !== undefined);
-
-/** What a numeric field holds; null for any other. */
-export function getMeasure(field: OfferField): Measure | null {
-  if (field.kind === 'rupees' || field.kind === 'year') return field.kind;
-  return 'measure' in field ? field.measure : null;
-}
-
-/** What the numeric fields hold, by name. */
-export const listingMeasures: Readonly<Record<string, Measure>> = Object.fromEntries(
-  offerFieldNames.flatMap((name) => {
-    const measure = getMeasure(getOfferField(name));
-    return measure ? [[name, measure]] : [];
-  }),
-);
 
 /** A copy of some fields of a listing. */
 export function pickFields<Source extends object, Name extends keyof Source & OfferFieldName>(

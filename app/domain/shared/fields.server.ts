@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { encodeReason, type Reason } from './result';
 import { site } from './site';
 import { createVisualSkeleton, joinWithOr, toOneLine, validateMaxLength } from './text';
-import { findTypedError, formatFigure, type Measure } from './typed-numbers';
+import { findTypedError, type Measure } from './typed-numbers';
 
 /*
  * Validation rules of single fields (docs/product.md, "Money, dates and figures"). Every schema of the domain is built
@@ -114,80 +114,6 @@ export const yesOrNo = (label: string) => z.boolean(failWith({ code: 'not_yes_or
 export const seenVersion = z
   .int(failNumberType('Version', { code: 'not_whole', values: { label: 'Version' } }))
   .optional();
-
-/** Text that may be left out: empty text counts as absent, and absent text is null. */
-export const optionalText = (label: string, most: number, clean?: (text: string) => string) =>
-  emptyableText(label, most, clean)
-    .nullish()
-    .transform((text) => text ?? null);
-
-/** A numeric field: its name in sentences, its highest value, and what it holds. */
-export type FigureField = { label: string; most: number; measure: Measure };
-
-/** A number from 0. */
-export const figure = ({ label, most, measure }: FigureField) =>
-  z
-    .number(failNumber(label, measure))
-    .refine((value) => value >= 0, { ...failWith({ code: 'negative', values: { label } }), abort: true })
-    .refine(
-      (value) => value <= most,
-      failWith({ code: 'too_high', values: { label, most: formatFigure(most, measure) } }),
-    )
-    .meta({ minimum: 0, maximum: most });
-
-/** Rejects fractions rather than rounding them: forms round their values before validation. */
-export const wholeFigure = (field: FigureField) =>
-  figure(field)
-    .refine(Number.isInteger, failWith({ code: 'not_whole', values: { label: field.label } }))
-    .meta({ type: 'integer', minimum: 0, maximum: field.most });
-
-/** An amount; rejects paise as `wholeFigure` rejects fractions. */
-export const rupeeFigure = (field: FigureField) =>
-  figure(field)
-    .refine(Number.isInteger, failWith({ code: 'not_whole_rupees', values: { label: field.label } }))
-    .meta({ type: 'integer', minimum: 0, maximum: field.most });
-
-/** One of several options, which must be chosen. */
-export const requiredOption = <const Options extends readonly string[]>(label: string, options: Options) =>
-  z.enum(options, failType(label, { code: 'not_an_option', values: { label, options: joinWithOr(options) } }));
-
-type Names<Field extends string, Text extends Field, Figure extends Field> = {
-  /** Label of each field, next to its input and in sentences. */
-  labels: Readonly<Record<Field, string>>;
-  /** Maximum length of each text field, in characters. */
-  longest: Readonly<Record<Text, number>>;
-  /** Maximum value of each numeric field. */
-  largest: Readonly<Record<Figure, number>>;
-  /** What each numeric field holds. */
-  measures: Readonly<Record<NoInfer<Figure>, Measure>>;
-};
-
-/**
- * Validation rules of a form with these labels and bounds.
- */
-export function createFieldRules<Field extends string, Text extends Field, Figure extends Field>({
-  labels,
-  longest,
-  largest,
-  measures,
-}: Names<Field, Text, Figure>) {
-  const requiredLine = (field: Text, clean?: (text: string) => string) =>
-    requiredText(labels[field], longest[field], clean);
-  const optionalLine = (field: Text, clean?: (text: string) => string) =>
-    optionalText(labels[field], longest[field], clean);
-  const getFigure = (field: Figure): FigureField => ({
-    label: labels[field],
-    most: largest[field],
-    measure: measures[field],
-  });
-  const numberIn = (field: Figure) => figure(getFigure(field));
-  const wholeNumber = (field: Figure) => wholeFigure(getFigure(field));
-  const rupees = (field: Figure) => rupeeFigure(getFigure(field));
-  const option = <const Options extends readonly string[]>(field: Field, options: Options) =>
-    requiredOption(labels[field], options);
-
-  return { requiredLine, optionalLine, numberIn, wholeNumber, rupees, option };
-}
 
 const siteNames = [site.name, site.nameInHindi].map(createVisualSkeleton);
 

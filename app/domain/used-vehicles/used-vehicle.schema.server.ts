@@ -1,35 +1,17 @@
 import { z } from 'zod';
-import { fuelTypes, usedConditions, vehicleTypes } from '~db/enums';
 import { maxPhotos } from '../photos/photo';
 import { toCanonicalBrand } from '../search/brand-names.server';
-import { createFieldRules, emptyableText, failWith, seenVersion } from '../shared/fields.server';
+import { createRules, decodeField, optionalText } from '../shared/field-rules.server';
+import { failWith, seenVersion } from '../shared/fields.server';
 import { toPlateText } from '../shared/plate';
-import { toLines } from '../shared/text';
-import { parseTypedNumber } from '../shared/typed-numbers';
-import { maxValues, maxLengths, type VehicleField, vehicleLabels, vehicleMeasures } from './used-vehicle';
+import { usedVehicleFields, vehicleFieldNames } from './used-vehicle';
 
-const { requiredLine, optionalLine, numberIn, wholeNumber, rupees, option } = createFieldRules({
-  labels: vehicleLabels,
-  longest: maxLengths,
-  largest: maxValues,
-  measures: vehicleMeasures,
-});
-
+const rules = createRules(usedVehicleFields);
+const { numberPlate } = usedVehicleFields;
 const fields = {
-  name: requiredLine('name'),
-  brand: requiredLine('brand').transform(toCanonicalBrand),
-  type: option('type', vehicleTypes),
-  fuelType: option('fuelType', fuelTypes),
-  price: rupees('price'),
-  originalPrice: rupees('originalPrice').nullish(),
-  condition: option('condition', usedConditions).nullish(),
-  usedKms: wholeNumber('usedKms').nullish(),
-  yearsUsed: numberIn('yearsUsed').nullish(),
-  registration: optionalLine('registration'),
-  numberPlate: optionalLine('numberPlate', toPlateText),
-  mileage: numberIn('mileage').nullish(),
-  engine: numberIn('engine').nullish(),
-  description: emptyableText(vehicleLabels.description, maxLengths.description, toLines).nullish(),
+  ...rules,
+  brand: rules.brand.transform(toCanonicalBrand),
+  numberPlate: optionalText(numberPlate.label, numberPlate.most, toPlateText),
 };
 
 /**
@@ -55,13 +37,6 @@ export const vehicleChange = z.object({
 });
 export type VehicleChange = z.infer<typeof vehicleChange>;
 
-const isFigure = (name: string): name is keyof typeof vehicleMeasures => Object.hasOwn(vehicleMeasures, name);
-/** Money is rounded to whole rupees (docs/product.md, "Used vehicles"); decimals of kilometres are truncated. */
-const roundings: Readonly<Record<string, (value: number) => number>> = {
-  price: Math.round,
-  originalPrice: Math.round,
-  usedKms: Math.trunc,
-} satisfies Partial<Record<VehicleField, (value: number) => number>>;
 /**
  * Decodes the form values of a vehicle to their JSON equivalent. The form shows every field, so an empty one was
  * cleared by the user and becomes null, which the validation rules reject where the field is required.
@@ -70,12 +45,9 @@ const roundings: Readonly<Record<string, (value: number) => number>> = {
  */
 export function decodeVehicleForm(formValues: Readonly<Record<string, string>>): Record<string, unknown> {
   return Object.fromEntries(
-    Object.keys(vehicleLabels).map((name) => {
+    vehicleFieldNames.map((name) => {
       const text = formValues[name] ?? '';
-      if (text.trim() === '') return [name, null];
-      if (!isFigure(name)) return [name, text];
-      const number = parseTypedNumber(text, vehicleMeasures[name]);
-      return [name, number === null ? text : (roundings[name]?.(number) ?? number)];
+      return [name, text.trim() === '' ? null : decodeField(usedVehicleFields[name], text)];
     }),
   );
 }

@@ -1,56 +1,32 @@
-import type { Measure } from '../shared/typed-numbers';
+import { fuelTypes, usedConditions, vehicleTypes } from '~db/enums';
+import type { Field } from '../shared/field-table';
+
+const priceLimit = 1_000_000_000;
 
 /**
- * Limits and options of a user's used vehicle, shared by forms and validation rules (docs/product.md, "Used vehicles").
+ * Fields of a user's used vehicle in form order: rules, decoding and labels are derived from this table
+ * (docs/product.md, "Used vehicles").
  */
+export const usedVehicleFields = {
+  name: { kind: 'line', label: 'Name', most: 80, required: true },
+  brand: { kind: 'line', label: 'Brand', most: 40, required: true },
+  type: { kind: 'choice', label: 'Type', options: vehicleTypes, required: true },
+  fuelType: { kind: 'choice', label: 'Fuel type', options: fuelTypes, required: true },
+  price: { kind: 'rupees', label: 'Price', most: priceLimit, required: true },
+  originalPrice: { kind: 'rupees', label: 'Original price', most: priceLimit },
+  condition: { kind: 'choice', label: 'Condition', options: usedConditions },
+  usedKms: { kind: 'count', label: 'Kilometers', most: 10_000_000, measure: 'km' },
+  yearsUsed: { kind: 'decimal', label: 'Years used', most: 100, measure: 'years' },
+  registration: { kind: 'line', label: 'Registration', most: 40 },
+  numberPlate: { kind: 'line', label: 'Number plate', most: 20 },
+  /** Per litre, or per charge. */
+  mileage: { kind: 'decimal', label: 'Mileage', most: 10_000, measure: 'km/l' },
+  engine: { kind: 'decimal', label: 'Engine', most: 10_000, measure: 'cc' },
+  description: { kind: 'lines', label: 'Description', most: 1_000 },
+} as const satisfies Readonly<Record<string, Field>>;
 
-/** Fields in form order, with their labels, which validation errors use as well. */
-export const vehicleLabels = {
-  name: 'Name',
-  brand: 'Brand',
-  type: 'Type',
-  fuelType: 'Fuel type',
-  price: 'Price',
-  originalPrice: 'Original price',
-  condition: 'Condition',
-  usedKms: 'Kilometers',
-  yearsUsed: 'Years used',
-  registration: 'Registration',
-  numberPlate: 'Number plate',
-  mileage: 'Mileage',
-  engine: 'Engine',
-  description: 'Description',
-} as const;
-export type VehicleField = keyof typeof vehicleLabels;
+export type VehicleField = keyof typeof usedVehicleFields;
 
-/** Maximum number of characters of each text field. */
-export const maxLengths = {
-  name: 80,
-  brand: 40,
-  registration: 40,
-  numberPlate: 20,
-  description: 1_000,
-} as const satisfies Partial<Record<VehicleField, number>>;
-
-/**
- * Maximum values: rupees, kilometres, years, km/l or km per charge, cc. Beyond them the input is certainly a typing
- * error.
- */
-export const maxValues = {
-  price: 1_000_000_000,
-  originalPrice: 1_000_000_000,
-  usedKms: 10_000_000,
-  yearsUsed: 100,
-  mileage: 10_000,
-  engine: 10_000,
-} as const satisfies Partial<Record<VehicleField, number>>;
-
-/** What the numeric fields hold, in the units of `maxValues`. */
-export const vehicleMeasures = {
-  price: 'rupees',
-  originalPrice: 'rupees',
-  usedKms: 'km',
-  yearsUsed: 'years',
-  mileage: 'km/l',
-  engine: 'cc',
-} as const satisfies Record<keyof typeof maxValues, Measure>;
+export const vehicleFieldNames = Object.keys(usedVehicleFields).filter((name): name is VehicleField =>
+  Object.hasOwn(usedVehicleFields, name),
+);

@@ -2,7 +2,8 @@ import type { VehicleRecord } from '~/domain/catalogue/vehicle';
 import { findVehicleRecord, vehicleNotFound } from '~/domain/catalogue/vehicle.queries.server';
 import { type Actor, requireUser } from '~/domain/shared/actor';
 import { err, ok, type Result } from '~/domain/shared/result';
-import { vehicleLabels, vehicleMeasures } from '~/domain/used-vehicles/used-vehicle';
+import { getMeasures } from '~/domain/shared/field-table';
+import { usedVehicleFields, vehicleFieldNames } from '~/domain/used-vehicles/used-vehicle';
 import {
   changeVehicle,
   deleteVehicle,
@@ -127,7 +128,7 @@ function getCurrentValues(vehicle: VehicleRecord, values: Readonly<Record<string
 }
 
 /** The fields of the form, as stored while a visitor signs in. */
-const getValues = selectFields(Object.keys(vehicleLabels));
+const getValues = selectFields(vehicleFieldNames);
 
 const signIn = { path: (post: FormPost) => paths.ownVehicle({ vehicle: getVehicleId(post) }) };
 
@@ -137,6 +138,7 @@ const decode = ({ values, photos, idempotencyKey }: FormPost) => ({
   draft: idempotencyKey,
 });
 
+const vehicleMeasures = getMeasures(usedVehicleFields);
 const measures = () => vehicleMeasures;
 
 const getRedisplayData = ({ fields, photos }: FormPost) => ({

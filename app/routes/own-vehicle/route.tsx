@@ -1,7 +1,7 @@
 import photoScript from 'virtual:photo-script';
 import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { maxLengths, type VehicleField, vehicleLabels } from '~/domain/used-vehicles/used-vehicle';
+import { usedVehicleFields, type VehicleField, vehicleFieldNames } from '~/domain/used-vehicles/used-vehicle';
 import { rejectionHeaders } from '~/submit/form-response.server';
 import { paths } from '~/paths';
 import { useDocument } from '~/ui/document';
@@ -116,11 +116,16 @@ function FactSections({ field }: { field: GetFieldProps }) {
             help="Optional: shown to everyone"
           />
         </div>
-        <TextAreaField {...field('description')} help={`Optional, ${formatMaxLength(maxLengths.description)}`} />
+        <TextAreaField
+          {...field('description')}
+          help={`Optional, ${formatMaxLength(usedVehicleFields.description.most)}`}
+        />
       </FormSection>
     </>
   );
 }
+
+const labels = Object.fromEntries(vehicleFieldNames.map((name) => [name, usedVehicleFields[name].label]));
 
 type VehicleFormViewProps = { form: VehicleForm; actionData: VehicleFormActionData | undefined };
 
@@ -132,7 +137,7 @@ function VehicleFormView({ form, actionData }: VehicleFormViewProps) {
   const photos = actionData?.photos ?? form.photos;
   const field: GetFieldProps = (name) => ({
     name,
-    label: vehicleLabels[name],
+    label: usedVehicleFields[name].label,
     value: values[name],
     error: actionData?.errors[name],
     readings: actionData?.readings?.[name],
@@ -160,11 +165,7 @@ function VehicleFormView({ form, actionData }: VehicleFormViewProps) {
         {changing && <input type="hidden" name="version" value={actionData?.version || changing.version} />}
         {actionData?.message && <ErrorSummary message={actionData.message} errors={actionData.errors} />}
         {actionData && (
-          <ConflictNotice
-            labels={vehicleLabels}
-            formValues={actionData.values}
-            currentValues={actionData.currentValues}
-          />
+          <ConflictNotice labels={labels} formValues={actionData.values} currentValues={actionData.currentValues} />
         )}
         <fieldset className="form-part flush">
           <FormSection part={parts.photos} position={1}>

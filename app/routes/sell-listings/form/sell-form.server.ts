@@ -7,14 +7,15 @@ import {
   getOfferField,
   listingFieldNames,
   listingFlagNames,
-  listingMeasures,
   type OfferField,
   type OfferFieldName,
   offerFieldNames,
+  offerFields,
 } from '~/domain/listings/offer-fields';
 import { listingNotFound } from '~/domain/listings/own-listing.commands.server';
 import { largestPlaces, states } from '~/domain/places/places.server';
 import { type Actor, requireUser } from '~/domain/shared/actor';
+import { getMeasures } from '~/domain/shared/field-table';
 import { err, ok, type Result } from '~/domain/shared/result';
 import { getActor } from '~/http/actor.server';
 import { createManageKeyCookie } from '~/http/cookies/visitor.server';
@@ -150,6 +151,7 @@ const decode = (post: FormPost) => ({
   draft: post.idempotencyKey,
 });
 
+const listingMeasures = getMeasures(offerFields);
 const measures = () => listingMeasures;
 
 const getRedisplayData = ({ fields, photos }: FormPost) => ({
