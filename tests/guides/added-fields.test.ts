@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { paths } from '~/paths';
+import { publicScreens } from '~/routes/sitemap/sitemap.server';
 import { FormBrowser } from '../support/account-client';
 import { hiddenField } from '../support/form-client';
 import { getPageText } from '../support/page-text';
 import { shine } from '../support/sample-content';
+import { screenStates } from '../support/screens';
 import { openSite } from '../support/site-in-process';
 
 /*
- * Runs in a copy of the project that has the fields of the guide "Add a field to a listing"
- * (`tests/process/added-fields.test.ts`).
+ * Runs in a copy of the project that has the fields of the guide "Add a field to a listing", and the screen of "Add a
+ * static screen" (`tests/process/added-fields.test.ts`).
  */
 
 const stored = { repairCost: 12_500, starter: 'Kick', ownedSince: '2020-12-31' };
@@ -84,5 +86,14 @@ test('the fields of the guide are asked for, checked, stored, and shown to those
 
   const own = z.object({ listings: z.array(z.unknown()) }).parse(JSON.parse(await read(seller, paths.ownData())));
   expect(own.listings).toEqual([expect.objectContaining(stored)]);
+  await site.close();
+}, 120_000);
+
+test('the screen of the guide is shown, has a state for the browser checks, and is found by search engines', async () => {
+  const site = await openSite();
+  const { status, body } = await site.request('/warranty');
+  expect([status, getPageText(body)]).toEqual([200, expect.stringMatching(/Warranty .*free of charge for two years/)]);
+  expect(publicScreens).toContain('/warranty');
+  expect(screenStates.map(({ path }) => path)).toContain('/warranty');
   await site.close();
 }, 120_000);

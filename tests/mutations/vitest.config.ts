@@ -60,7 +60,13 @@ const serverFromSources = (): Plugin => ({
       ]));
       export const routes = { root: { id: 'root', path: '', module: root }, ...Object.fromEntries(entries) };
       export const entry = { module: document };
-      export const assets = ${clientManifest()};
+      const manifest = ${clientManifest()};
+      // The build lacks the routes that only the sources have.
+      const others = entries.map(([id, { module, ...route }]) => [
+        id,
+        { ...route, module: '', imports: [], hasLoader: 'loader' in module, hasAction: 'action' in module },
+      ]);
+      export const assets = { ...manifest, routes: { ...Object.fromEntries(others), ...manifest.routes } };
       export const assetsBuildDirectory = 'build/client';
       export const basename = '/';
       export const publicPath = '/';

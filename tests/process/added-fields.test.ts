@@ -1,10 +1,13 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
-const guide = /^## Add a field to a listing\n(.*?)^## /ms.exec(readFileSync('CONTRIBUTING.md', 'utf8'))?.[1] ?? '';
+const readGuide = (heading: string): string =>
+  new RegExp(`^## ${heading}\n(.*?)^## `, 'ms').exec(readFileSync('CONTRIBUTING.md', 'utf8'))?.[1] ?? '';
+
+const guide = readGuide('Add a field to a listing');
 
 const schema = 'db/schema/listings.ts';
 const fieldTable = 'app/domain/listings/offer-fields.ts';
@@ -26,6 +29,28 @@ function readSteps(): { file: string; code: string }[] {
   });
 }
 
+/** The steps of the guide "Add a static screen": a new file, or lines of the list that it names in a file. */
+const screenSteps = readGuide('Add a static screen')
+  .split(/^\d+\. /m)
+  .slice(1)
+  .map((step) => ({
+    file: /`((?:app|tests)\/[^`]+)`/.exec(step)?.[1] ?? '',
+    list: /`(\w+)`/.exec(step)?.[1] ?? '',
+    code: (/^ *```tsx?\n(.*?)^ *```$/ms.exec(step)?.[1] ?? '').replaceAll(/^ {3}/gm, ''),
+  }));
+
+/** Does what the guide says, in a copy of the project. */
+function addScreen(root: string): void {
+  for (const { file, list, code } of screenSteps) {
+    const path = join(root, file);
+    mkdirSync(dirname(path), { recursive: true });
+    const start = new RegExp(`^export const ${list}\\b.*[[{]\n`, 'm');
+    const text = existsSync(path) ? readFileSync(path, 'utf8').replace(start, (line) => line + code) : code;
+    expect([file, text]).toEqual([file, expect.stringContaining(code)]);
+    writeFileSync(path, text);
+  }
+}
+
 /** Does what the guide says, in a copy of the project. */
 function followGuide(root: string): void {
   const steps = readSteps();
@@ -43,7 +68,7 @@ function followGuide(root: string): void {
   execFileSync(resolve('node_modules/.bin', tool), values.split(' '), { cwd: root, stdio: 'pipe' });
 }
 
-test('the guide "Add a field to a listing" is complete: an amount, a choice and a personal date are shown where they may be', {
+test('the guides that add a screen and a field to a listing are complete', {
   timeout: 240_000,
 }, () => {
   const root = mkdtempSync(join(tmpdir(), 'dopahiya-guide-'));
@@ -54,6 +79,8 @@ test('the guide "Add a field to a listing" is complete: an amount, a choice and 
   cpSync('tests/guides', join(root, 'tests/http'), { recursive: true });
   for (const name of ['node_modules', 'build']) symlinkSync(resolve(name), join(root, name));
   followGuide(root);
+  expect(new Set(screenSteps.map(({ file }) => file)).size).toBeLessThanOrEqual(5);
+  addScreen(root);
 
   const run = (file: string, values: string[]) =>
     spawnSync(process.execPath, [resolve(file), ...values], {
@@ -68,6 +95,6 @@ test('the guide "Add a field to a listing" is complete: an amount, a choice and 
     'tests/mutations/vitest.config.ts',
     'tests/http/added-fields.test.ts',
   ]);
-  expect([shown.status, shown.stdout]).toEqual([0, expect.stringContaining('1 passed')]);
+  expect([shown.status, shown.stdout]).toEqual([0, expect.stringContaining('2 passed')]);
   rmSync(root, { recursive: true });
 });
