@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decodeReason } from '~/domain/shared/result';
+import { isReason, type Reason } from '~/domain/shared/result';
 import { measurementsSchema } from '~/http/measurements.server';
 import { limitNames } from '~/http/address-limits.server';
 
@@ -9,7 +9,7 @@ import { limitNames } from '~/http/address-limits.server';
  */
 
 const id = z.number();
-const readOnly = z.object({ reason: z.string().transform(decodeReason), primaryUrl: z.string().nullable() }).nullable();
+const readOnly = z.object({ reason: z.custom<Reason>(isReason), primaryUrl: z.string().nullable() }).nullable();
 const queueName = z.enum(['images', 'passwords']);
 export type QueueName = z.infer<typeof queueName>;
 

@@ -54,7 +54,8 @@ export const isSameReason = (first: Reason, second: Reason): boolean =>
 /** Encodes a reason as the message of a validation rule, which zod only takes as text. */
 export const encodeReason = (reason: Reason): string => JSON.stringify(reason);
 
-const isReason = (value: unknown): value is Reason =>
+/** Whether a value of another process is a reason. */
+export const isReason = (value: unknown): value is Reason =>
   typeof value === 'object' &&
   value !== null &&
   'code' in value &&
