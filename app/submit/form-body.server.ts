@@ -65,7 +65,7 @@ export class FormFields {
 const withoutPartialCharacter = (text: string): string => text.replace(/\uFFFD+$/, '');
 
 /** Limits of one form (docs/product.md, "Sizes"). */
-export const formLimits = {
+const formLimits = {
   textBytes: 256 * 1024,
   fields: 200,
   fieldNameBytes: 100,
