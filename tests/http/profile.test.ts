@@ -65,13 +65,21 @@ describe('the profile', () => {
       const { status, headers } = await (fields ? user.send(path, fields) : user.open(path));
       return [status, headers.location];
     };
-    expect(await moved('/profile?edit=1')).toEqual([301, '/profile/edit']);
     for (const view of profileViews) {
       expect(await moved(`/profile?show=${view}&page=2`)).toEqual([301, `/profile/${view}?page=2`]);
     }
-    expect(await moved('/profile?edit=1', changes)).toEqual([308, '/profile/edit']);
     expect(await moved('/profile?show=security', { intent: 'end-session' })).toEqual([308, '/profile/security']);
     expect((await user.open('/profile?show=other')).status).toBe(200);
+  });
+
+  it('is edited at its former address too', async () => {
+    const user = await fresh();
+    const form = await user.open('/profile?edit=1');
+    expect([form.status, form.body.includes('<title>Edit Profile')]).toEqual([200, true]);
+    const version = hidden(form, 'version');
+    const rejected = await user.send('/profile?edit=1', { ...changes, name: 'x', version });
+    expect([rejected.status, rejected.body.includes('Name must be at least 2 characters long')]).toEqual([422, true]);
+    expect((await user.send('/profile?edit=1', { ...changes, version })).headers.location).toBe('/profile');
   });
 
   it('rejects an unknown form with a message, and not as a server error', async () => {

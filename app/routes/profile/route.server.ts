@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect, type SerializeFrom } from '@remix-run/node';
 import { findRecoveryState } from '~/domain/accounts/recovery-codes.server';
 import { type ListedAppointment, toListedAppointment } from '~/domain/appointments/appointment';
 import { findUpcomingAppointments } from '~/domain/appointments/appointment.queries.server';
@@ -12,6 +12,7 @@ import { paths, profileViews } from '~/paths';
 import type { InboxEntry } from '~/ui/lists/conversations';
 import { createInboxEntries } from '~/ui/lists/inbox-rows.server';
 import { requireAccount } from './account.server';
+import { action as saveProfile, loader as loadEdit } from './edit/route.server';
 
 /** News for the user, above the profile. */
 export type ProfileNews = {
@@ -25,18 +26,21 @@ export type ProfileNews = {
 /** Maximum number of news items of each kind above the profile. */
 const maxNews = 3;
 
-/** Where a screen is that used to be a view of this one: bookmarks and forms still have its `?show=` or `?edit=`. */
+/** Edit Profile has this address too (docs/product.md, "Profile"). */
+const isEditing = ({ url }: Request): boolean => new URL(url).searchParams.has('edit');
+
+/** Where a screen is that used to be a view of this one: bookmarks and forms still have its `?show=`. */
 function findMovedView({ url }: Request): string | null {
   const { searchParams } = new URL(url);
-  const name = searchParams.has('edit') ? 'edit' : searchParams.get('show');
+  const name = searchParams.get('show');
   if (name === 'messages') return paths.messages();
   const view = profileViews.find((one) => one === name);
   if (!view) return null;
-  for (const old of ['edit', 'show']) searchParams.delete(old);
+  searchParams.delete('show');
   return paths.profileView(view, Object.fromEntries(searchParams));
 }
 
-export function loader({ request, context: { runtime } }: LoaderFunctionArgs) {
+function loadProfile({ request, context: { runtime } }: LoaderFunctionArgs) {
   const moved = findMovedView(request);
   if (moved) throw redirect(moved, 301);
   const { db, clock } = runtime;
@@ -57,10 +61,15 @@ export function loader({ request, context: { runtime } }: LoaderFunctionArgs) {
   });
 }
 
+export const loader = (sent: LoaderFunctionArgs) => (isEditing(sent.request) ? loadEdit(sent) : loadProfile(sent));
+
+export type ProfileData = SerializeFrom<typeof loadProfile>;
+
 const rejectForm = createFormActions(() => null, {});
 
 /** For forms of pages that were open when the views moved: the profile itself has none. */
 export const action = (sent: ActionFunctionArgs): Promise<Response> | Response => {
+  if (isEditing(sent.request)) return saveProfile(sent);
   const moved = findMovedView(sent.request);
   return moved ? redirect(moved, 308) : rejectForm(sent);
 };

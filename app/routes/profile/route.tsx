@@ -1,3 +1,4 @@
+import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import type { RecoveryState } from '~/domain/accounts/recovery-codes.server';
 import { formatDate } from '~/domain/shared/dates';
@@ -15,14 +16,16 @@ import { Icon } from '~/ui/primitives/icon';
 import { LinkList } from '~/ui/primitives/link-list';
 import { Stats } from '~/ui/primitives/stat';
 import { genderLabels, notGivenText, profileLabels } from './account-fields';
+import EditProfile, { meta as editMeta } from './edit/route';
 import { profileHandle } from './profile-handle';
-import type { loader, ProfileNews } from './route.server';
+import type { loader, ProfileData, ProfileNews } from './route.server';
 
 export { rejectionHeaders as headers } from '~/submit/form-response.server';
 export { action, loader } from './route.server';
 
 export const handle = profileHandle;
-export const meta = () => pageMeta('My Profile', 'Your account, listings, messages and favourites.');
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  data && !('news' in data) ? editMeta() : pageMeta('My Profile', 'Your account, listings, messages and favourites.');
 
 /** Account Settings of docs/product.md, "Profile", and links to the user's other screens. */
 const settings = (unread: number) => [
@@ -67,8 +70,7 @@ function NewForYou({
 }
 
 /** Listings to confirm, news, name, statistics, and links to the screens below it. */
-export default function Profile() {
-  const { account, unconfirmed, recovery, news } = useLoaderData<typeof loader>();
+function Profile({ account, unconfirmed, recovery, news }: ProfileData) {
   const unread = useUnreadMessages();
   const { name, email, phone, gender, location, favourites, bookings, role } = account;
   const memberSince = formatDate(account.createdAt);
@@ -120,4 +122,9 @@ export default function Profile() {
       </div>
     </>
   );
+}
+
+export default function ProfileScreen() {
+  const data = useLoaderData<typeof loader>();
+  return 'news' in data ? <Profile {...data} /> : <EditProfile />;
 }
