@@ -27,7 +27,6 @@ export const accessTokenFields: z.ZodType<NewAccessToken> = z.object({
   days: z.number(daysRequired).refine((days) => dayChoices.includes(days), daysRequired),
 });
 
-/** A personal access token as its own user sees it; the token itself is not stored. */
 export type OwnAccessToken = {
   id: string;
   name: string;
@@ -61,17 +60,10 @@ const tokens = memoizePrepared((db) =>
     .prepare(),
 );
 
-/** The access tokens of a user that have not expired, newest first. */
 export const findAccessTokens = (db: Database, userId: string, now: Date): OwnAccessToken[] =>
   tokens(db).all({ userId, now: now.toISOString() });
 
-/**
- * Creates a personal access token for the signed-in user, who confirms the password because the token outlives the
- * browser session. The token ends when it expires or is revoked, when the password changes, and with the account.
- *
- * @param password the current password, from the form field `password`
- * @returns the token, returned only this once; the errors of `confirmPassword`; conflict for more than `maxTokens`
- */
+/** Confirms the password because the token outlives the browser session. @returns the token, only this once */
 export async function createAccessToken(
   { name, scope, days }: NewAccessToken,
   password: string,

@@ -39,11 +39,9 @@ export type ProfileChange = {
   version?: number | undefined;
 };
 
-/** Code of the error of a form about an account with an invalid field. */
 export const getInvalidCode = (): PlainCode => 'invalid_account_fields';
 
 const normalizeAccountEmail = (text: string): string => normalizeEmail(text).toLowerCase();
-/** The address of an account, of this version or an older one. */
 export const accountEmail = ruledText(validateEmail, { clean: normalizeAccountEmail }).meta({ format: 'email' });
 const newEmailRule: TextRule = (text) =>
   validateNewEmail(text) ?? (hasKnownDomain(text) ? null : { code: 'account_email_invalid' });
@@ -122,11 +120,9 @@ const currentPassword = z
 export type EmailChange = { email: string; currentPassword: string };
 export const emailChangeFields: z.ZodType<EmailChange> = z.object({ email: newEmail, currentPassword });
 
-/** The password with which the user confirms an action. */
 export const givenPassword: z.ZodType<{ password: string }> = z.object({ password: currentPassword });
 
 const codeRequired = failWith({ code: 'required', values: { label: 'Code' } });
-/** The password with a code of the authenticator; both are checked by the action. */
 export const secondStepFields: z.ZodType<{ code: string; password: string }> = z.object({
   code: z.string(codeRequired).trim().min(1, codeRequired),
   password: currentPassword,

@@ -3,7 +3,6 @@ import type { Reason } from '../shared/result';
 import { isEmailAddress, looksLikeEmail } from '../shared/email';
 import { countCharacters, hasMixedAlphabets, validateMaxLength } from '../shared/text';
 
-/** An account as its own user sees it. */
 export type Account = {
   id: string;
   name: string;
@@ -16,16 +15,11 @@ export type Account = {
   asSent: { phone: string | null; gender: Gender };
   location: string | null;
   role: Role;
-  /** Time of sign-up. */
   createdAt: string;
   version: number;
-  /** Number of visible favourites, vehicles and listings. */
   favourites: number;
-  /** Number of booked services that were not cancelled, and of booked vehicles. */
   bookings: number;
 };
-
-/** Limits and options of accounts that forms and validation share (docs/product.md, "Accounts"). */
 
 export const minPasswordLength = 6;
 /** Minimum length of an operator's password: operators read personal data and delete other users' content. */
@@ -34,7 +28,6 @@ export const minOperatorPasswordLength = 12;
 export const specialCharacters = '!@#$%^&*(),.?":{}|<>';
 export const minNameLength = 2;
 
-/** Maximum length of each text field, in characters. */
 export const maxLengths = {
   name: 80,
   email: 254,
@@ -52,59 +45,35 @@ export const placeholderGender: Gender = 'male';
 /** @returns null for the placeholder of the sign-up form */
 export const toGivenPhone = (phone: string | null): string | null => (phone === placeholderPhone ? null : phone);
 
-/**
- * Whether a gender was chosen: together with the placeholder phone, the placeholder gender was not.
- *
- * @param sent of a sign-up
- */
+/** Together with the placeholder phone, the placeholder gender was not. @param sent of a sign-up */
 export const isGenderChosen = ({ phone, gender }: { phone: string | null; gender: Gender | null }): boolean =>
   gender !== null && !(gender === placeholderGender && phone === placeholderPhone);
 
-/** Minutes for which a confirmed password stays valid. */
 export const freshPasswordMinutes = 10;
-/** Number of recovery codes, each valid once, for an account whose authenticator is not available. */
 export const recoveryCodeCount = 10;
-/** Minutes within which the second step of a sign-in must be completed. */
 export const secondStepMinutes = 10;
 
-/** Minutes for which a recovery code issued by an operator is valid, once. */
 export const issuedCodeMinutes = 60;
 /** Does not reveal whether the account exists. */
 export const recoveryLinkSent = `If there is an account with this email, a link is on its way to it. It works once, for ${issuedCodeMinutes} minutes.`;
 
-/** Maximum number of personal access tokens of a user. */
 export const maxTokens = 10;
-/** Lifetimes that can be chosen for a personal access token, in days. */
 export const tokenDays = [30, 90, 365] as const;
 
-/*
- * Why the fields of an account are invalid (docs/product.md, "Accounts"); null when a value is valid. Used by forms and by
- * the schemas of commands.
- */
+/* docs/product.md, "Accounts"; null when a value is valid. Used by forms and by the schemas of commands. */
 
-/**
- * Validates an address that may belong to an account, in the form that older versions accepted.
- *
- * @param email normalized
- */
+/** In the form that older versions accepted. @param email normalized */
 export function validateEmail(email: string): Reason | null {
   return looksLikeEmail(email) ? null : { code: 'account_email_invalid' };
 }
 
-/**
- * Validates the address of a new account; existing accounts keep working with the address they have.
- *
- * @param email normalized
- */
+/** Existing accounts keep working with the address they have. @param email normalized */
 export function validateNewEmail(email: string): Reason | null {
   if (!isEmailAddress(email)) return { code: 'account_email_invalid' };
   return email.split(/[@.]/).some(hasMixedAlphabets) ? { code: 'mixed_alphabets' } : null;
 }
 
-/**
- * The rule of passwords as a `pattern` attribute. The attribute counts characters beyond U+FFFF once, the rule twice:
- * passwords with such a character are validated by the server only.
- */
+/** Counts characters beyond U+FFFF once, the rule twice: such passwords are validated by the server only. */
 export const passwordPattern = `(?=.*[${specialCharacters.replace(/[(){}|]/g, '\\$&')}])(?:.{${minPasswordLength},}|.*[^\\u0000-\\uffff].*)`;
 
 /** Validates a new password (docs/product.md, "Accounts"); null when it is valid. */

@@ -63,19 +63,13 @@ export function storeAccount(
   return changes === 0 ? err(emailTaken) : ok(id);
 }
 
-/** Context of a request that opens a session. */
 export type SignInContext = PasswordContext & {
   kind: SignInKind;
   /** Label by which the user recognizes this session; null when nothing is known. */
   label: string | null;
 };
 
-/**
- * Changes the signed-in user's password, ends all sessions and access tokens of the user, and opens a new session for
- * this browser.
- *
- * @returns the new session's token
- */
+/** Ends all sessions and access tokens of the user. @returns the new session's token */
 export async function changePassword(
   { currentPassword, newPassword }: PasswordChange,
   signInContext: SignInContext,
@@ -103,11 +97,7 @@ export async function changePassword(
   return changed;
 }
 
-/**
- * Changes the address that the signed-in user signs in with. Nothing is mailed to either address.
- *
- * @returns conflict when another account has the address; the errors of `confirmPassword`
- */
+/** Nothing is mailed to either address. @returns conflict when another account has the address */
 export async function changeEmail(
   { email, currentPassword }: EmailChange,
   signInContext: PasswordContext,
@@ -139,7 +129,6 @@ export async function changeEmail(
   return changed;
 }
 
-/** Changes the given fields of the signed-in user's profile. */
 export const changeProfile = defineCommand<ProfileChange, Account>({
   name: 'change-profile',
   changes: (_change, { user }) => ({ table: 'users', id: user?.id ?? '' }),

@@ -12,18 +12,13 @@ import { site } from '../shared/site';
 import { recoveryCodeCount } from './account';
 import { confirmPassword, type PasswordContext } from './passwords.server';
 
-/*
- * The second step of an operator's sign-in (RFC 6238): a code from an app on the operator's phone, which shares a
- * secret with the account. The secret must be stored in plain text, because the codes are derived from it; only the
- * owner of the database file can read it. Each of ten recovery codes can be used once instead of a code.
- */
+/* RFC 6238. The secret is stored in plain text, because the codes are derived from it. */
 
 const secretBytes = 20;
 const recoveryBytes = 10;
 /** Clocks of phones are inaccurate: the previous and the next code are also accepted. */
 const window = 1;
 
-/** Error of a form with a code that is wrong or was used. */
 export const wrongCode = invalid({ code: { code: 'wrong_code' } }, 'invalid_account_fields');
 
 const createTotp = (secret: string, label = ''): TOTP =>
@@ -55,24 +50,19 @@ const queries = memoizePrepared((db) => ({
     .prepare(),
 }));
 
-/** Creates a secret of 160 random bits, in base 32. */
 export const generateAuthenticatorSecret = (): string => new Secret({ size: secretBytes }).base32;
 
 export const isAuthenticatorSecret = (text: string): boolean => /^[A-Z2-7]{32}$/.test(text);
 
-/**
- * Link that an authenticator app reads from a QR code. @param email distinguishes the account from others in the app
- */
+/** @param email distinguishes the account from others in the app */
 export const createAuthenticatorLink = (secret: string, email: string): string => createTotp(secret, email).toString();
 
 export const hasAuthenticator = (db: Database, userId: string): boolean =>
   queries(db).find.get({ userId }) !== undefined;
 
-/** Number of unused recovery codes; null when the account has no second step. */
 export const countRecoveryCodes = (db: Database, userId: string): number | null =>
   hasAuthenticator(db, userId) ? (queries(db).left.get({ userId })?.count ?? 0) : null;
 
-/** Returns the time step that a code belongs to; null when it is not valid now. */
 function findStep(secret: string, code: string, now: Date): number | null {
   const totp = createTotp(secret);
   const timestamp = now.getTime();
@@ -80,13 +70,7 @@ function findStep(secret: string, code: string, now: Date): number | null {
   return delta === null ? null : totp.counter({ timestamp }) + delta;
 }
 
-/**
- * Accepts a code of an account's authenticator, or one of its recovery codes, each once; inside the transaction of the
- * action it authorizes. The caller has to count attempts.
- *
- * @param typedCode with or without spaces and dashes, in any case
- * @returns false for a wrong code, and for one that was accepted before; true for an account without an authenticator
- */
+/** In the transaction it authorizes; the caller counts attempts. @returns false if wrong or used, true without one */
 export function acceptCode(db: Database, userId: string, typedCode: string, now: Date): boolean {
   const { find, advance, spend } = queries(db);
   const authenticator = find.get({ userId });
@@ -102,12 +86,7 @@ export function acceptCode(db: Database, userId: string, typedCode: string, now:
 /** Input that enables the second step: the secret as shown on the page, and a code that the app derived from it. */
 type NewAuthenticator = { secret: string; code: string; password: string };
 
-/**
- * Enables the second step for the signed-in operator.
- *
- * @returns the recovery codes, returned only this once; invalid when the password or the code is wrong; conflict when
- *   the second step is already enabled
- */
+/** @returns the recovery codes, only this once; invalid for a wrong password or code; conflict if enabled */
 export async function enableAuthenticator(
   { secret, code, password }: NewAuthenticator,
   signInContext: PasswordContext,
@@ -135,16 +114,11 @@ export async function enableAuthenticator(
   return commitInGroup(db, () => runCommand({ run }, null, signInContext), signInContext.lockTimeout);
 }
 
-/** Removes an account's second step without a code, for an operator who has lost the phone and every recovery code. */
 export function removeAuthenticator(db: Database, userId: string): void {
   db.delete(authenticators).where(eq(authenticators.userId, userId)).run();
 }
 
-/**
- * Disables the second step for the signed-in user, who gives the password and a code.
- *
- * @returns invalid when either is wrong
- */
+/** @returns invalid when the password or the code is wrong */
 export async function disableAuthenticator(
   { code, password }: Omit<NewAuthenticator, 'secret'>,
   signInContext: PasswordContext,

@@ -4,13 +4,7 @@ import type { Database } from '~db/connection';
 import { users } from '~db/schema/accounts';
 import { memoizePrepared } from '~db/statements';
 
-/**
- * Returns the key by which email addresses are compared: full-width letters and other compatibility forms become the
- * plain ones (NFKC), case is ignored, and the domain has its DNS form (IDNA).
- *
- * @param email a text with the form of an address
- * @returns the address itself, in lower case, where its domain is not a valid DNS name
- */
+/** NFKC, lower case, domain in its DNS form (IDNA). @returns the address itself if its domain is no DNS name */
 export function toEmailKey(email: string): string {
   const plain = email.normalize('NFKC').toLowerCase();
   const at = plain.lastIndexOf('@');
@@ -38,11 +32,7 @@ const queries = memoizePrepared((db) => ({
   set: db.$client.prepare<[string, string]>('UPDATE OR IGNORE users SET email_key = ? WHERE id = ?'),
 }));
 
-/**
- * Sets the key of accounts that were created before keys existed. If two accounts have addresses with the same key, the
- * account whose address equals the key gets it; the other account keeps working under its exact address. Writes nothing
- * if every account has its key.
- */
+/** Of two accounts with one key, that whose address equals the key gets it; the other keeps its exact address. */
 export function fillEmailKeys(db: Database): void {
   const { without, isTaken, set } = queries(db);
   const accounts = without

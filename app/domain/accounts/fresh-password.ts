@@ -6,7 +6,6 @@ import { freshPasswordMinutes } from './account';
 /** Error for a request that cannot show a password form, such as an API request with the browser's cookie. */
 export const passwordRequired: AppError = { kind: 'forbidden', code: 'fresh_password_required' };
 
-/** Whether the user may perform an action that requires a recently confirmed password. */
 export function hasFreshPassword({ passwordConfirmedAt }: SignedInUser, now: Date): boolean {
   if (passwordConfirmedAt === undefined) return true;
   if (passwordConfirmedAt === null) return false;

@@ -17,25 +17,19 @@ import { validateChosenPassword } from './password-rules.server';
 import { deleteRecoveryCodes, issueRecoveryCode } from './recovery-codes.server';
 import { endSessions } from './sessions.server';
 
-/*
- * Operators are created and removed only on the command line (docs/product.md, "Accounts"). The command line needs write
- * access to the database file, so no other authorization is checked here.
- */
+/* No other authorization is checked: the command line needs write access to the database file. */
 
-/** Action of the audit event for an issued recovery code. */
 export const recoveryCodeIssued = 'recovery code issued';
 
 export type AccountSummary = { id: string; name: string; email: string; role: Role; createdAt: string };
 
 const summary = { id: users.id, name: users.name, email: users.email, role: users.role, createdAt: users.createdAt };
 
-/** @param email in lower case */
 export function findAccountByEmail(db: Database, email: string): AccountSummary | null {
   const id = findPasswordByEmail(db, email)?.id;
   return (id && db.select(summary).from(users).where(eq(users.id, id)).get()) || null;
 }
 
-/** Every operator, the oldest account first. */
 export const listOperators = (db: Database): AccountSummary[] =>
   db
     .select(summary)
@@ -45,7 +39,6 @@ export const listOperators = (db: Database): AccountSummary[] =>
     .orderBy(asc(users.createdAt), asc(users.id))
     .all();
 
-/** Derives the name of an operator's new account from the part of the address before the @. */
 function getNameFromEmail(email: string): string {
   const name = toOneLine(email.split('@', 1)[0] ?? '').slice(0, maxLengths.name);
   return name.length >= minNameLength ? name : 'Operator';
@@ -59,7 +52,6 @@ async function hashOperatorPassword(password: string, owner: { name: string; ema
   return hashPassword(normalized, 'command line');
 }
 
-/** Why a password was rejected, with the whole rule and an example that passes, different each time. */
 export function explainOperatorPassword(reason: string): string {
   const letters = randomBytes(10).toString('hex').match(/.{5}/g) ?? [];
   const example = letters.join('!');
@@ -77,12 +69,7 @@ const runOnCommandLine = <Value>(
     now,
   });
 
-/**
- * Creates an operator's account.
- *
- * @param email an address that passes `validateEmail`, in lower case
- * @returns conflict when the address has an account; invalid for a password that violates a rule
- */
+/** @returns conflict when the address has an account; invalid for a password that violates a rule */
 export async function createOperator(
   db: Database,
   email: string,
@@ -101,12 +88,7 @@ export async function createOperator(
   });
 }
 
-/**
- * Makes an existing account an operator. Another person may have signed up with the address, so the account gets a new
- * password, and all its sessions, access tokens and pending sign-ins end.
- *
- * @returns not-found when the account has since been deleted; invalid for a password that violates a rule
- */
+/** Gets a new password, and all sessions end: another person may have signed up with the address. */
 export async function promoteToOperator(
   db: Database,
   account: AccountSummary,
@@ -144,12 +126,7 @@ export async function promoteToOperator(
   });
 }
 
-/**
- * Makes an operator a regular user again and ends all sessions. Also removes the authenticator, as regular users have
- * none.
- *
- * @returns conflict when the account is not an operator
- */
+/** Also removes the authenticator, as regular users have none. @returns conflict when it is no operator */
 export function demoteOperator(db: Database, account: AccountSummary, now: Date): Result<AccountSummary> {
   return runOnCommandLine(db, now, (context) => {
     const { changes } = db
@@ -167,11 +144,7 @@ export function demoteOperator(db: Database, account: AccountSummary, now: Date)
   });
 }
 
-/**
- * Issues a recovery code, valid once for an hour, for any account, including those of operators.
- *
- * @returns the code
- */
+/** Valid once for an hour, for any account, including those of operators. @returns the code */
 export function issueRecoveryCodeOnCommandLine(db: Database, account: AccountSummary, now: Date): Result<string> {
   return runOnCommandLine(db, now, (context) => {
     const code = issueRecoveryCode(db, account.id, now);
@@ -180,12 +153,7 @@ export function issueRecoveryCodeOnCommandLine(db: Database, account: AccountSum
   });
 }
 
-/**
- * Removes the second step of an account's sign-in, for an operator who has lost the phone and every recovery code. The
- * password stays; all sessions and access tokens end.
- *
- * @returns conflict when the account signs in without a second step
- */
+/** The password stays; all sessions and access tokens end. @returns conflict without a second step */
 export const resetTwoStep = (db: Database, { id, name }: AccountSummary, now: Date): Result<null> =>
   runOnCommandLine(db, now, (context) => {
     if (!hasAuthenticator(db, id)) return err({ kind: 'conflict', code: 'no_two_step' });

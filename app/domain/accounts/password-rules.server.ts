@@ -5,7 +5,6 @@ import { memoize } from '../shared/memoize';
 import { site } from '../shared/site';
 import { minOperatorPasswordLength, validatePassword } from './account';
 
-/** Minimum number of different characters in a password. */
 const minDifferentCharacters = 4;
 /** Minimum length of a part of a name that may not be the password; shorter parts are too common. */
 const minPartLength = 3;
@@ -38,10 +37,7 @@ const addedDigits = /(?:(?:19|20)\d\d|1(?:2(?:3(?:4(?:5(?:6)?)?)?)?)?|\d{1,2})$/
 const foldPassword = (text: string): string => text.normalize('NFKC').toLowerCase();
 const removePunctuation = (text: string): string => text.replace(/[^\p{L}\p{M}\p{N}]/gu, '');
 
-/**
- * Yields the words that a password may be based on: without special characters at its ends or anywhere, and with digits
- * replaced by letters of a similar shape.
- */
+/** Without special characters, and with digits replaced by letters of a similar shape. */
 function* generateCores(password: string): Generator<string> {
   const whole = foldPassword(password);
   const inside = whole.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
@@ -54,7 +50,6 @@ function* generateCores(password: string): Generator<string> {
   }
 }
 
-/** Name and address of the owner of a password. */
 type PasswordOwner = { name?: string | undefined; email?: string | undefined };
 
 function* generateParts({ name = '', email = '' }: PasswordOwner): Generator<string> {
@@ -64,22 +59,14 @@ function* generateParts({ name = '', email = '' }: PasswordOwner): Generator<str
   }
 }
 
-/**
- * Whether a password is easy to guess: a common password, its owner's name or email address, or the name of this site,
- * also with special characters or a few digits added. Not checked at sign-in, so that existing accounts keep working.
- */
+/** Not checked at sign-in, so that existing accounts keep working. */
 export function isEasyToGuess(password: string, owner: PasswordOwner): boolean {
   if (new Set(foldPassword(password)).size < minDifferentCharacters) return true;
   const own = new Set([...generateParts(owner)].filter((part) => [...part].length >= minPartLength));
   return [...generateCores(password)].some((core) => own.has(core) || getCommonPasswords().has(core));
 }
 
-/**
- * Validates a new password; null when it is valid.
- *
- * @param owner a `role` of 'operator' requires a longer password, because operators read personal data and delete other
- *   users' content
- */
+/** @param owner operators need a longer password: they read personal data and delete other users' content */
 export function validateChosenPassword(
   password: string,
   { role = 'user', ...owner }: PasswordOwner & { role?: Role },

@@ -1,4 +1,3 @@
-/* Passwords: hashing through a queue, and confirmation before an action that cannot be undone. */
 import { hash, verify } from '@node-rs/argon2';
 import { desc, eq, or, sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
@@ -16,28 +15,17 @@ import { type AttemptLimit, beginAttempt, forgiveAttempts, withdrawAttempt } fro
 /** Argon2id with the minimum parameters of OWASP: 19,456 KiB, two passes, one lane. About 25 ms on one core. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/**
- * Hashes one password at a time, on a separate thread: the other core stays free for requests that only read. The queue
- * is fair by address, so that a client that tries hundreds of passwords delays only itself.
- */
+/** One at a time, on a separate thread. Fair by address: who tries hundreds of passwords delays only itself. */
 export const passwordQueue = new FairQueue(queueLimits.passwords, {
   kind: 'too-many',
   code: 'too_many_sign_ins',
   retryAfterSeconds: 60,
 });
 
-/**
- * The latest addresses that gave a correct password since the start of this process. Attempts from many unknown addresses
- * fill only their share of the queue, and cannot lock out a user who signs in from a known address.
- */
+/** Attempts from many unknown addresses cannot lock out a user who signs in from a known address. */
 const knownAddresses = new LRUCache<string, true>({ maxSize: 20_000, sizeCalculation: () => 1 });
 
-/**
- * Key by which the queue is fair: a known address itself, or for unknown IPv6 clients the whole /48, which may belong to
- * a single client.
- *
- * @param address key of the rate limits: an IPv4 address, or the four groups of a /64
- */
+/** For unknown IPv6 clients the whole /48, which may belong to a single client. */
 const getQueueKey = (address: string): string =>
   knownAddresses.has(address) ? address : address.split(':').slice(0, 3).join(':');
 
@@ -47,21 +35,12 @@ const enqueue = <Value>(address: string, work: () => Promise<Result<Value>>): Pr
 /** Hash of discarded random bytes, verified if the account does not exist, so that the response takes equally long. */
 const dummyHash = '$argon2id$v=19$m=19456,t=2,p=1$h/DHuOZV9UEJCHgusOc33A$3Ps081V0M/SiMxcwzsdd8NmgCbM+2ybaUSK3hSOJZYw';
 
-/**
- * Hashes a password; too-many when the queue is full.
- *
- * @param address client address, as rate limits count it
- */
+/** Too-many when the queue is full. @param address client address, as rate limits count it */
 export function hashPassword(password: string, address: string): Promise<Result<string>> {
   return enqueue(address, async () => ok(await hash(password, cost)));
 }
 
-/**
- * Verifies a password against a stored hash, in the same time whether there is a hash or not.
- *
- * @param stored null when there is no such account: the result is then false
- * @param address client address, as rate limits count it
- */
+/** In the same time whether there is a hash or not. @param stored null when there is no such account */
 export function verifyPassword(stored: string | null, password: string, address: string): Promise<Result<boolean>> {
   return enqueue(address, async () => {
     const isCorrect = (await verify(stored ?? dummyHash, password)) && stored !== null;
@@ -72,7 +51,6 @@ export function verifyPassword(stored: string | null, password: string, address:
 
 export const tokenNotAllowed = { kind: 'forbidden', code: 'token_not_allowed' } as const;
 
-/** The user who gave the correct password, with the hash it was verified against. */
 type ConfirmedUser = {
   userId: string;
   name: string;
@@ -81,13 +59,7 @@ type ConfirmedUser = {
   passwordHash: string;
 };
 
-/**
- * Verifies the signed-in user's password again before an action that cannot be undone, because another person may use
- * the browser. Attempts count as sign-in attempts.
- *
- * @param field name of the form field that holds the password, for its error
- * @returns unauthenticated, invalid, too-many, or forbidden for access tokens, unless the password is correct
- */
+/** @returns unauthenticated, invalid, too-many, or forbidden for access tokens, unless the password is correct */
 export async function confirmPassword(
   password: string,
   field: string,
@@ -112,9 +84,7 @@ export async function confirmPassword(
   return ok({ userId: user.value.id, name, role, ...known });
 }
 
-/** Context of a request that carries a password, with the client address. */
 export type PasswordContext = CommandContext & {
-  /** Client address by which attempts are counted, in addition to the account. */
   address: string;
   attemptLimit: AttemptLimit;
   /** Shared by the writes of the request: one counts the attempt, another performs the action. */
@@ -144,11 +114,7 @@ export const findPasswordByEmail = (db: CommandContext['db'], email: string) =>
 export const findPasswordByUser = (db: CommandContext['db'], userId: string) =>
   passwords(db).ofUser.get({ userId }) ?? null;
 
-/*
- * Operators confirm their password again before they delete other users' content or read a conversation between two
- * users, because another person may use their browser. The confirmation is valid for ten minutes in that session.
- * Signing in does not count as a confirmation. API clients with a token are exempt: they are not browsers.
- */
+/* Another person may use the operator's browser. API clients with a token are exempt: they are not browsers. */
 
 const confirm = memoizePrepared((db) =>
   db
@@ -158,12 +124,7 @@ const confirm = memoizePrepared((db) =>
     .prepare(),
 );
 
-/**
- * Verifies the operator's password, unless it was confirmed recently.
- *
- * @param password value of the form field `password`; empty when left empty
- * @returns the errors of `confirmPassword`; invalid without a password, which does not count as an attempt
- */
+/** @returns the errors of `confirmPassword`; invalid without a password, which does not count as an attempt */
 export async function requireFreshPassword(
   user: SignedInUser,
   password: string,

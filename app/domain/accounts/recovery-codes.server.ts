@@ -14,11 +14,7 @@ import { generateSecretCode, hashSecretCode } from '../shared/secrets.server';
 import { issuedCodeMinutes } from './account';
 import { confirmPassword, type PasswordContext } from './passwords.server';
 
-/*
- * A recovery code sets a new password (docs/product.md, "Forgotten passwords"). An account has at most three: the user's
- * own, one issued by an operator, and one in a mailed link. They are not the recovery codes of two-step sign-in
- * (`authenticator.server.ts`).
- */
+/* At most three: the user's own, one by an operator, one mailed (docs/product.md, "Forgotten passwords"). */
 
 const queries = memoizePrepared((db) => ({
   own: db
@@ -65,7 +61,6 @@ const queries = memoizePrepared((db) => ({
     .prepare(),
 }));
 
-/** Whether the user has their own code, and has confirmed that they keep it. */
 export type RecoveryState = 'none' | 'made' | 'kept';
 
 export function findRecoveryState(db: Database, userId: string): RecoveryState {
@@ -74,7 +69,6 @@ export function findRecoveryState(db: Database, userId: string): RecoveryState {
   return own.keptAt === null ? 'made' : 'kept';
 }
 
-/** Whether a text is the user's own code. */
 export function isOwnRecoveryCode(db: Database, userId: string, text: string): boolean {
   const codeHash = hashSecretCode(text);
   return codeHash !== null && queries(db).own.get({ userId })?.codeHash === codeHash;
@@ -87,10 +81,7 @@ export function createRecoveryCode(db: Database, userId: string, now: Date): str
   return code;
 }
 
-/**
- * Issues a code that is valid once, for an hour, in addition to the user's own; inside a transaction. An earlier issued
- * code becomes invalid.
- */
+/** Valid once, for an hour; inside a transaction. An earlier issued code becomes invalid. */
 export const issueRecoveryCode = (db: Database, userId: string, now: Date): string =>
   createOneHourCode(db, userId, 'issued', now);
 
@@ -105,7 +96,6 @@ function createOneHourCode(db: Database, userId: string, origin: 'issued' | 'mai
   return code;
 }
 
-/** Whether a text is one of the account's codes and has not expired. */
 export function isRecoveryCode(db: Database, userId: string, text: string, now: Date): boolean {
   const codeHash = hashSecretCode(text);
   return queries(db)
@@ -113,14 +103,12 @@ export function isRecoveryCode(db: Database, userId: string, text: string, now: 
     .some((one) => one.codeHash === codeHash && (one.expiresAt === null || one.expiresAt > now.toISOString()));
 }
 
-/** Deletes all codes of an account. */
 export const deleteRecoveryCodes = (db: Database, userId: string): unknown => queries(db).forget.run({ userId });
 
 /** Deletes issued and mailed codes that have expired. @returns number of deleted codes */
 export const purgeRecoveryCodes = (db: Database, now: Date): number =>
   queries(db).purge.run({ now: now.toISOString() }).changes;
 
-/** Records that the user keeps the code: the profile no longer shows a reminder. */
 export const keepRecoveryCode = defineCommand<Record<string, never>, null>({
   name: 'keep-recovery-code',
   schema: () => z.strictObject({}),
@@ -133,12 +121,7 @@ export const keepRecoveryCode = defineCommand<Record<string, never>, null>({
   },
 });
 
-/**
- * Creates a new code for the signed-in user, who confirms the current password.
- *
- * @param createIdempotentRequest identifies a repeated request, derived from the stored password hash
- * @returns the code, only this once; the errors of `confirmPassword`
- */
+/** @returns the code, only this once; the errors of `confirmPassword` */
 export async function renewRecoveryCode(
   password: string,
   signInContext: PasswordContext,

@@ -24,15 +24,12 @@ const defineEnd = <Input>(
 
 const noFields = z.strictObject({});
 
-/** Signs the user of the request out. */
 export const signOut = defineEnd('sign-out', noFields, (db, { id, sessionId }) => endSession(db, id, sessionId));
 
-/** Ends another session or an access token of the signed-in user. Idempotent. */
 export const endOwnSession = defineEnd('end-session', z.object({ session: z.string() }), (db, { id }, { session }) =>
   endSession(db, id, session),
 );
 
-/** Signs the user out of all sessions but the one of the request. */
 export const endOwnOtherSessions = defineEnd('end-other-sessions', noFields, (db, { id, sessionId }) =>
   endOtherSessions(db, id, sessionId),
 );

@@ -9,7 +9,6 @@ import { sha256 } from '../shared/secrets.server';
 import { dayMs, getTimestampBefore, hourMs } from '../shared/dates';
 import { commitIfPossible } from '../shared/group-commit.server';
 
-/** Lifetime of a session that is not ended before, in days. */
 export const sessionDays = 30;
 
 /** Hours without a request after which an operator's session ends; access tokens have their own expiry. */
@@ -75,12 +74,7 @@ const queries = memoizePrepared((db) => ({
     .prepare(),
 }));
 
-/**
- * Returns the user of the session with this opaque token. The user is read on every request, so that a change of name or
- * role applies immediately.
- *
- * @returns null when the token is unknown, malformed, revoked or expired, or when an operator's session was idle
- */
+/** Read on every request, so that a change of name or role applies immediately. @returns null also when idle */
 export function findSession(db: Database, token: string, now: Date): SignedInUser | null {
   const { find, touch } = queries(db);
   const idleSince = getTimestampBefore(now, operatorIdleHours * hourMs);
@@ -99,26 +93,18 @@ export function findSession(db: Database, token: string, now: Date): SignedInUse
   return { ...user, passwordConfirmedAt: kind === 'browser' ? passwordConfirmedAt : createdAt };
 }
 
-/** Kind of the session that a sign-in opens. */
 export type SignInKind = Exclude<SessionKind, 'personal'>;
 
 type NewSession = {
   userId: string;
   kind: SessionKind;
-  /**
-   * Label by which the user recognizes the session: the browser and its machine, or the name of a token; null when
-   * nothing is known.
-   */
+  /** The browser and its machine, or the name of a token; null when nothing is known. */
   label: string | null;
   scope?: TokenScope;
   days?: number;
 };
 
-/**
- * Opens a session, inside the transaction of the sign-in or of the new token.
- *
- * @returns the token: 256 random bits, returned only this once; a personal access token with its prefix
- */
+/** Inside a transaction. @returns the token: 256 random bits, only this once; a personal one with its prefix */
 export function openSession(
   db: Database,
   { userId, kind, label, scope = 'write', days = sessionDays }: NewSession,
@@ -141,18 +127,15 @@ export function openSession(
   return token;
 }
 
-/** A session as its own user sees it. */
 export type OwnSession = {
   id: string;
   kind: SignInKind;
   label: string | null;
   createdAt: string;
   lastSeenAt: string;
-  /** Whether it is the session of this request. */
   isThis: boolean;
 };
 
-/** The open sessions of a user, most recently seen first; access tokens are listed separately. */
 export function findSessions(db: Database, { id, sessionId }: SignedInUser, now: Date): OwnSession[] {
   return queries(db)
     .ofUser.all({ userId: id, now: now.toISOString() })
@@ -166,7 +149,6 @@ export function endSession(db: Database, userId: string, sessionId: string): voi
     .run();
 }
 
-/** Ends every session of a user, including access tokens and pending sign-ins. */
 export function endSessions(db: Database, userId: string): void {
   db.delete(pendingSignIns).where(eq(pendingSignIns.userId, userId)).run();
   db.delete(sessions).where(eq(sessions.userId, userId)).run();

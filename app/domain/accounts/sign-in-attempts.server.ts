@@ -12,20 +12,12 @@ import { toEmailKey } from './email-keys.server';
 /** Number of attempts that an address may make at an account within a window; null while limits are off. */
 export type AttemptLimit = { max: number; windowSeconds: number } | null;
 
-/**
- * Factor for the attempts that an address may make at all accounts together: in India many people share an address.
- */
+/** Factor for the attempts of an address at all accounts together: in India many people share an address. */
 const addressFactor = 3;
-/**
- * Factor for the attempts at an account within an hour, from all addresses, that halve the attempts allowed to each
- * address.
- */
+/** Factor for the attempts from all addresses within an hour that halve the attempts allowed to each. */
 const slowingFactor = 3;
 
-/**
- * Ignores attempts in the future: they were counted before the system clock was set back, and would lock out every
- * user.
- */
+/** Ignores attempts in the future: those of before the clock was set back would lock out every user. */
 const queries = memoizePrepared((db) => {
   const isAccount = eq(signInAttempts.accountHash, sql.placeholder('accountHash'));
   const isAddress = eq(signInAttempts.addressHash, sql.placeholder('addressHash'));
@@ -81,22 +73,13 @@ const queries = memoizePrepared((db) => {
 /** An attempt that counts as failed until it is withdrawn or forgiven. */
 export type SignInAttempt = { id: number; accountHash: string; addressHash: string };
 
-/** Seconds until fewer than `allowed` of these timestamps are within the window; 0 if that is the case now. */
 function waitFor(timestamps: readonly string[], allowed: number, windowMs: number, now: Date): number {
   const lastToExpire = timestamps[timestamps.length - allowed];
   if (lastToExpire === undefined) return 0;
   return Math.max(1, Math.ceil((Date.parse(lastToExpire) + windowMs - now.getTime()) / 1000));
 }
 
-/**
- * Counts a sign-in attempt before its password is verified, so that concurrent attempts count like consecutive ones. An
- * account that is attacked from many addresses allows fewer and fewer attempts, but at least one from each address, so
- * that its owner is never locked out.
- *
- * @param email counts in the same way if no account has it
- * @returns the error 'too-many' with the time to wait, which does not count as an attempt; 'unavailable' when the
- *   database cannot be written
- */
+/** Before the password is verified, so that concurrent attempts count. Each address has at least one attempt. */
 export async function beginAttempt(
   db: Database,
   { email, address }: { email: string; address: string },
@@ -134,10 +117,7 @@ export async function beginAttempt(
   return begun;
 }
 
-/**
- * Removes an attempt whose password was not verified. If the database cannot be written, the attempt counts until it
- * expires.
- */
+/** If the database cannot be written, the attempt counts until it expires. */
 export function withdrawAttempt(db: Database, { id }: SignInAttempt): void {
   commitIfPossible(db, () => queries(db).withdraw.run({ id }));
 }
@@ -147,12 +127,7 @@ export function forgiveAttempts(db: Database, { accountHash, addressHash }: Sign
   commitIfPossible(db, () => queries(db).forgive.run({ accountHash, addressHash }));
 }
 
-/**
- * Deletes the attempts that no longer count, neither in the account's hour nor in the window of the limit, and those
- * in the future, counted before the clock was set back.
- *
- * @returns number of deleted attempts
- */
+/** Deletes also those in the future, counted before the clock was set back. @returns number of deleted attempts */
 export function purgeAttempts(db: Database, limit: AttemptLimit, now: Date): number {
   const countedMs = Math.max(hourMs, (limit?.windowSeconds ?? 0) * 1000);
   return queries(db).purge.run({ before: getTimestampBefore(now, countedMs), now: now.toISOString() }).changes;

@@ -24,7 +24,6 @@ import { findFreePlace, place } from './request-appointment.server';
 
 const privateKey = z.string().nullish().meta({ description: "Secret of a visitor's private link." });
 
-/** Validation rules of a new time for an appointment, at the same branch. */
 export const appointmentMove = z.object({
   id: z.string(),
   key: privateKey,
@@ -34,7 +33,6 @@ export const appointmentMove = z.object({
 });
 type AppointmentMove = z.infer<typeof appointmentMove>;
 
-/** Validation rules of a change of the status. Customers can only cancel. */
 export const appointmentChange = z.object({
   id: z.string(),
   key: privateKey,
@@ -51,7 +49,6 @@ const conflict = (reason: Reason): { ok: false; error: AppError } => err({ kind:
 
 const formatStatus = (status: AppointmentStatus): string => statusNames[status].toLowerCase();
 
-/** Error for a customer's change once the visit has begun; null before. */
 const checkStillAhead = ({ day, starts }: Appointment, action: string, now: Date) =>
   toInstant(day, starts) > now ? null : conflict({ code: 'visit_begun', values: { action } });
 
@@ -72,10 +69,7 @@ function checkTransition(
   return isOperator ? null : checkStillAhead(appointment, 'cancelled', now);
 }
 
-/**
- * Confirms, completes or cancels an appointment; its status changes only here. Customers may cancel until it begins; the
- * rest is for operators, whose changes are logged. Idempotent.
- */
+/** Customers may cancel until it begins; the rest is for operators and logged. Idempotent. */
 export const changeAppointment = defineCommand<AppointmentChange, Appointment>({
   name: 'change-appointment',
   changes: ({ id }) => ({ table: 'appointments', id }),
@@ -125,12 +119,7 @@ export const changeAppointment = defineCommand<AppointmentChange, Appointment>({
   },
 });
 
-/**
- * Moves an appointment to another time of its branch, in one transaction that takes the new place and frees the old one.
- * A move by the customer needs a new confirmation; a move by an operator keeps the status. Idempotent.
- *
- * @returns a conflict that lists free slots if the slot is full
- */
+/** A move by the customer needs a new confirmation. Idempotent. @returns a conflict with free slots if full */
 export const moveAppointment = defineCommand<AppointmentMove, Appointment>({
   name: 'move-appointment',
   changes: ({ id }) => ({ table: 'appointments', id }),

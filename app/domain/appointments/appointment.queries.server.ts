@@ -23,13 +23,9 @@ const selected = { ...columns, branch: { id: branches.id, name: branches.name, a
 const select = (db: Database) =>
   db.select(selected).from(appointments).innerJoin(branches, eq(branches.id, appointments.branchId));
 
-/** Maximum number of appointments of a day, at all branches, that the desk shows. */
 const maxPerDay = 500;
-/** Maximum number of waiting requests that the desk lists. */
 const maxWaiting = 20;
-/** Maximum number of moves of a visit that its page shows. */
 const maxMoves = 10;
-/** Maximum number of upcoming visits above a profile. */
 const maxUpcoming = 3;
 
 const isOpenAppointment = inArray(appointments.status, ['requested', 'confirmed']);
@@ -95,7 +91,6 @@ const reads = memoizePrepared((db) => {
 export const findStoredAppointment = (db: Database, id: string): Appointment | null =>
   reads(db).byId.get({ id }) ?? null;
 
-/** Moves of an appointment, the latest first; at most ten. */
 export const findMoves = (db: Database, id: string): AppointmentMoved[] => reads(db).moves.all({ id });
 
 /** The request as text, as the first message of the conversation about a visit; null when it does not exist. */
@@ -106,16 +101,10 @@ export function findRequestOfAppointment(db: Database, id: string): string | nul
   return `${formatAppointmentTitle(appointment)}. ${formatWhen(time)}, ${appointment.branch.name}.`;
 }
 
-/** The appointment of a visitor's private link. */
 export const findAppointmentByKey = (db: Database, key: string): Appointment | null =>
   reads(db).byKey.get({ keyHash: sha256(key) }) ?? null;
 
-/**
- * An appointment for its customer or an operator.
- *
- * @param key the secret of the private link, if the request has one
- * @returns not-found for every other actor; unauthenticated for a visitor without a key
- */
+/** @returns not-found for every other actor; unauthenticated for a visitor without a key */
 export function findKnownAppointment(
   { db, actor }: { db: Database; actor: Actor },
   { id, key }: { id: string; key?: string | null | undefined },
@@ -130,17 +119,13 @@ export function findKnownAppointment(
   return err(actor.user || key ? appointmentNotFound : signInRequired);
 }
 
-/** All appointments of a day, by time and branch. */
 export const findAppointmentsOfDay = (db: Database, day: string): Appointment[] => reads(db).ofDay.all({ day });
 
-/** Requests that no operator has confirmed yet, the next visit first; at most twenty. */
 export const findWaitingAppointments = (db: Database): Appointment[] => reads(db).waiting.all();
 
-/** Upcoming visits of a user, from today on, the next first. */
 export const findUpcomingAppointments = (db: Database, userId: string, now: Date): Appointment[] =>
   reads(db).upcoming.all({ user: userId, today: toDay(now) });
 
-/** Appointments of a user, or of all users of a day, the latest day first. */
 export function findAppointments(
   db: Database,
   {

@@ -2,22 +2,18 @@ import type { AppointmentKind, AppointmentSide, AppointmentStatus } from '~db/en
 import { formatLongDay, formatTime } from '../shared/dates';
 import type { AppError } from '../shared/result';
 
-/** Options, limits and sentences of appointments, shared by forms and rules (docs/product.md, "Appointments"). */
-
 export const kindNames: Readonly<Record<AppointmentKind, string>> = {
   'test-ride': 'Test ride',
   service: 'Service',
   purchase: 'Buy or book',
 };
 
-/** Note under the name of each kind. */
 export const kindNotes: Readonly<Record<AppointmentKind, string>> = {
   'test-ride': '20 minutes, free',
   service: 'For your own vehicle',
   purchase: 'Papers, price and delivery',
 };
 
-/** Documents to bring. */
 export const bringTexts: Readonly<Record<AppointmentKind, string>> = {
   'test-ride': 'Driving licence',
   service: 'The vehicle, its key and its papers',
@@ -39,16 +35,12 @@ export const nextStatuses: Readonly<Record<AppointmentStatus, readonly Appointme
   cancelled: [],
 };
 
-/** Whether the visit is neither done nor cancelled. */
 export const isOpenStatus = (status: AppointmentStatus): boolean => status === 'requested' || status === 'confirmed';
 
-/** Days ahead, today included, for which appointments can be requested. */
 export const bookableDays = 14;
-/** Maximum number of characters. */
 export const maxLengths = { name: 80, ownVehicle: 80, registrationNumber: 20, reason: 300 } as const;
 export const appointmentsPerPage = 10;
 
-/** Labels of the fields, which errors mention too. */
 export const appointmentLabels = {
   kind: 'What for',
   branch: 'Branch',
@@ -94,7 +86,6 @@ export type Appointment = {
   version: number;
 };
 
-/** The time from which an appointment was moved, and by whom. */
 export type AppointmentMoved = Pick<Appointment, 'day' | 'starts' | 'ends'> & {
   movedBy: AppointmentSide;
   movedAt: string;
@@ -109,7 +100,6 @@ export const formatSlot = ({ starts, ends }: Times): string => `${formatTime(sta
 export const formatWhen = ({ day, ...times }: Times & Pick<Appointment, 'day'>, today?: string): string =>
   `${formatLongDay(day, today)}, ${formatSlot(times)}`;
 
-/** Joins '2 pm' with a no-break space, for narrow columns. */
 export const toNoBreakSpaces = (text: string): string => text.replaceAll(/ (?=[ap]m\b)/g, '\u00A0');
 
 /** 'Test ride: Royal Enfield Classic 350' */
@@ -147,7 +137,6 @@ export const partNames: Readonly<Record<PartOfDay, string>> = {
 };
 export const partEnds: Readonly<Record<PartOfDay, string>> = { morning: '12:00', afternoon: '17:00', evening: '22:00' };
 
-/** Labels of the fields of such a request, which errors mention too. */
 export const rideLabels = {
   day: appointmentLabels.day,
   part: 'Part of the day',

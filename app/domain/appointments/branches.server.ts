@@ -30,7 +30,6 @@ import {
   type SlotDay,
 } from './slots';
 
-/** Maximum number of branches. */
 const maxBranches = 20;
 
 export type Branch = OpeningTimes & {
@@ -38,7 +37,6 @@ export type Branch = OpeningTimes & {
   name: string;
   address: string;
   isBookable: boolean;
-  /** When an operator edited it last. */
   editedAt: string | null;
   version: number;
 };
@@ -69,7 +67,6 @@ const reads = memoizePrepared((db) => ({
     .prepare(),
 }));
 
-/** All branches with their times, in display order; closed days from today on. */
 export function findBranches(db: Database, now: Date): Branch[] {
   const read = reads(db);
   const [hours, slots, closed] = [read.hours.all(), read.slots.all(), read.closedDays.all({ today: toDay(now) })];
@@ -88,11 +85,9 @@ export function findBranches(db: Database, now: Date): Branch[] {
   });
 }
 
-/** Branches at which appointments can be requested. */
 export const findBookableBranches = (db: Database, now: Date): Branch[] =>
   findBranches(db, now).filter(({ isBookable }) => isBookable);
 
-/** The slots of a branch for a kind of visit in the next fourteen days, with the number of free places. */
 export function findFreeSlots(db: Database, branch: Branch, kind: AppointmentKind, now: Date): SlotDay[] {
   const rows = reads(db).taken.all({ branch: branch.id, kind, today: toDay(now) });
   return createSlotDays(
@@ -106,7 +101,6 @@ export function findFreeSlots(db: Database, branch: Branch, kind: AppointmentKin
 const maxPlaces = 99;
 const maxClosedDays = 100;
 
-/** A time as people type it, such as `9:30`; null when empty. */
 const time = z
   .string()
   .trim()
@@ -121,7 +115,6 @@ const places = z
 
 const slotPlaces = { testRidePlaces: places, servicePlaces: places, purchasePlaces: places };
 
-/** Rejects a missing time of two, and a second that is not later than the first. */
 function checkTimes(
   { first, last }: { first: string | null; last: string | null },
   reject: (isLast: boolean, code: PlainCode) => void,
@@ -141,7 +134,6 @@ const splitDays = (text: string): string[] =>
         .map((day) => parseTypedDay(day) ?? day),
   );
 
-/** Validation rules of a branch: its name, opening hours, and places for appointments at each time. */
 const branchChange = z
   .object({
     id: z.string(),
@@ -181,10 +173,7 @@ type BranchChange = z.infer<typeof branchChange>;
 
 const noSuchBranch: AppError = { kind: 'not-found', code: 'branch_not_found' };
 
-/**
- * Adds or changes a branch with its opening hours, times, places and closed days (docs/product.md, "Appointments").
- * Operators only; each change is logged. Appointments that were requested before stay as they are.
- */
+/** Operators only; each change is logged. Appointments that were requested before stay as they are. */
 export const changeBranch = defineCommand<BranchChange, { id: string }>({
   name: 'change-branch',
   schema: () => branchChange,

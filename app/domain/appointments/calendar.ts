@@ -1,17 +1,14 @@
 import { site } from '../shared/site';
 import { type Appointment, bringTexts, formatAppointmentTitle } from './appointment';
 
-/** An appointment as a calendar event. */
 export type CalendarEntry = Pick<
   Appointment,
   'id' | 'kind' | 'status' | 'branch' | 'day' | 'starts' | 'ends' | 'vehicleName' | 'updatedAt' | 'version'
 > & {
   reference: string;
-  /** Absolute address of its page. */
   url: string;
 };
 
-/** Status of the calendar event for each status; a completed visit stays confirmed. */
 const calendarStatus = { requested: 'TENTATIVE', confirmed: 'CONFIRMED', done: 'CONFIRMED', cancelled: 'CANCELLED' };
 
 /** Escapes text (RFC 5545, 3.3.11). */
@@ -44,10 +41,7 @@ const formatLocalTime = (day: string, time: string): string => `${day.replaceAll
 /** '20261122T103500Z' */
 const formatUtcTime = (timestamp: string): string => timestamp.replaceAll(/[-:]|\.\d{3}/g, '');
 
-/**
- * Formats an appointment as an iCalendar file (RFC 5545). After a change the file has the same `UID` and a higher
- * `SEQUENCE`, so that it replaces the calendar's entry. Times are in the time zone of India.
- */
+/** RFC 5545. After a change the same `UID` and a higher `SEQUENCE`: it replaces the calendar's entry. */
 export function renderCalendarFile(entry: CalendarEntry): string {
   const { id, kind, status, branch, day, starts, ends, updatedAt, version, reference, url } = entry;
   const lines = [

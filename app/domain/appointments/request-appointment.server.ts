@@ -42,7 +42,6 @@ const branchRequired = failWith({ code: 'branch_required' });
 const dayRequired = failWith({ code: 'day_required' });
 const timeRequired = failWith({ code: 'time_required' });
 
-/** A slot of a branch. Whether it has a free place is checked by the command. */
 export const place = {
   branch: z
     .string(branchRequired)
@@ -61,7 +60,6 @@ export const place = {
 
 const vehicleIdInvalid = failWith({ code: 'vehicle_id_invalid' });
 
-/** Validation rules of a new appointment (docs/product.md, "Appointments"). */
 export const newAppointment = z.object({
   kind: z.enum(appointmentKinds, failWith({ code: 'visit_kind_required' })),
   ...place,
@@ -112,7 +110,6 @@ const seats = memoizePrepared((db) =>
     .prepare(),
 );
 
-/** The lowest free place number of a slot. */
 function findFreeSeat(db: Database, wanted: WantedPlace): number {
   const taken = new Set(
     seats(db)
@@ -124,12 +121,7 @@ function findFreeSeat(db: Database, wanted: WantedPlace): number {
   return seat;
 }
 
-/**
- * Finds a place in a slot, within the transaction that takes it, so that no other request takes it between the count
- * and the write; a unique index also rejects a second appointment on the same place.
- *
- * @returns a conflict that lists free slots if the slot is full
- */
+/** Within the transaction that takes the place. @returns a conflict that lists free slots if full */
 export function findFreePlace(db: Database, wanted: WantedPlace, now: Date): Result<FreePlace> {
   const branch = findBookableBranches(db, now).find(({ id }) => id === wanted.branch);
   if (!branch) return invalid({ branch: { code: 'branch_not_bookable' } });
@@ -171,22 +163,14 @@ function findVehicle(
   return ok({ vehicleId: id, vehicleName: name });
 }
 
-/**
- * A stored appointment. For a visitor `key` is the secret of its private link and `visitorSecret` that of the browser,
- * both returned only this once.
- */
+/** For a visitor the secrets of the private link and of the browser, both returned only this once. */
 type RequestedAppointment = { appointment: Appointment; key: string | null; visitorSecret: string | null };
 
 /** Rejects a visitor who requests a service: it needs an account, as a service request does. */
 export const requireUserFor = (kind: unknown, { user }: Actor): Result<null> =>
   kind === 'service' && user === null ? err(signInRequired) : ok(null);
 
-/**
- * Requests an appointment (docs/product.md, "Appointments"); any visitor may, except for a service. It takes a place of
- * its slot immediately, before it is confirmed, and opens a conversation with the desk.
- *
- * @returns a conflict that lists free slots if the slot is full
- */
+/** Takes its place before it is confirmed. @returns a conflict that lists free slots if the slot is full */
 export const requestAppointment = defineCommand<AppointmentRequest, RequestedAppointment>({
   name: 'request-appointment',
   schema: () => appointmentRequest,
@@ -233,7 +217,6 @@ export const requestAppointment = defineCommand<AppointmentRequest, RequestedApp
   },
 });
 
-/** Validation rules of a request for a ride (docs/product.md, "Appointments"). */
 export const newRide = (now: Date) =>
   z.object({
     kind: z.literal('test-ride', failWith({ code: 'not_a_test_ride' })).optional(),
@@ -282,10 +265,7 @@ export function findRideObstacle(offer: Offer, actor: Actor): Reason | null {
   return isSold(offer) ? { code: 'vehicle_sold', values: { vehicle: getOfferName(offer) } } : null;
 }
 
-/**
- * Asks the seller of a vehicle for a ride, on any day and at a part of it, by a message that begins with both; any
- * visitor may. The phone number is shared with the seller. About a sample the message goes to the business.
- */
+/** The phone number is shared with the seller. About a sample the message goes to the business. */
 export const requestRide = defineCommand<RideRequest, SentMessage>({
   name: 'request-ride',
   schema: rideRequest,

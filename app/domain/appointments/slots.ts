@@ -12,10 +12,8 @@ import {
 import { type FieldErrors, invalid } from '../shared/result';
 import { bookableDays, formatSlot, formatWhen } from './appointment';
 
-/** A time of day with the number of places for each kind of visit. */
 type SlotTimes = { starts: string; ends: string; places: Readonly<Record<AppointmentKind, number>> };
 
-/** When a branch is open. */
 export type OpeningTimes = {
   /** By day of the week, from 1 for Monday; absent: closed. */
   hours: ReadonlyMap<number, { opens: string; closes: string }>;
@@ -27,18 +25,11 @@ export type OpeningTimes = {
 export type SlotState = 'free' | 'full' | 'over';
 type Slot = { starts: string; ends: string; left: number; state: SlotState };
 
-/** A day with its slots; none when the branch is closed, or has no place for the kind. */
 export type SlotDay = { day: string; slots: Slot[] };
 
-/** Key of a slot in the map of taken places. */
 export const createSlotKey = (day: string, starts: string): string => `${day} ${starts}`;
 
-/**
- * The slots within opening hours of the next fourteen days in India, today included. A slot that has begun can no longer
- * be taken.
- *
- * @param taken number of appointments by `createSlotKey`
- */
+/** A slot that has begun can no longer be taken. @param taken number of appointments by `createSlotKey` */
 export function createSlotDays(
   { hours, slots, closedDays }: OpeningTimes,
   kind: AppointmentKind,
@@ -86,7 +77,6 @@ export function formatAlternatives(days: readonly SlotDay[], day: string): strin
     : 'Nothing is free in these two weeks. Please call us.';
 }
 
-/** '9 am' on one line. */
 const formatHour = (time: string): string => formatTime(time).replace(' ', '\u00a0');
 
 /** Opening hours in words: 'Mon to Sat 9 am to 7 pm, Sun 10 am to 5 pm'. */
@@ -110,7 +100,6 @@ export function formatHours({ hours }: Pick<OpeningTimes, 'hours'>): string {
 /** Value of a slot in the form. It contains the day, so that a slot of another day than the chosen one is detected. */
 const createSlotValue = (day: string, starts: string): string => `${day}T${starts}`;
 
-/** A day of a form that chooses day and time, with its slots. */
 export const createDayChoice = (one: SlotDay) => ({
   day: one.day,
   ...getCalendarParts(one.day),
@@ -127,7 +116,6 @@ export type DayChoice = ReturnType<typeof createDayChoice>;
 
 type ChosenSlot = Readonly<Record<string, string | undefined>>;
 
-/** Reads day and slot of such a form; a slot of another day than the chosen one is ignored. */
 export function readSlot({ day: chosen, slot: value = '' }: ChosenSlot): {
   day: string | undefined;
   slot: string | undefined;
@@ -136,17 +124,12 @@ export function readSlot({ day: chosen, slot: value = '' }: ChosenSlot): {
   return { day: chosen || day, slot: !chosen || chosen === day ? slot : undefined };
 }
 
-/** The error for the invalid fields, and for a slot that belongs to another day than the chosen one. */
 export function addDayMismatch(errors: FieldErrors, { day, slot }: ChosenSlot) {
   const isOtherDay = day && slot && !slot.startsWith(day);
   return invalid({ ...errors, ...(isOtherDay && { slot: { code: 'time_of_another_day' } }) }).error;
 }
 
-/** Names and limits of the form in which operators edit a branch. */
-
-/** Id under which the form adds a branch. */
 export const newBranch = 'new';
-/** Maximum number of slots of a day. */
 export const maxSlots = 8;
 
 export const branchLabels = {

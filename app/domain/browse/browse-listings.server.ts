@@ -10,7 +10,6 @@ import { getFacetParameters } from './facets';
 import { countFacets, findRelaxations, type OfferPage, resolveQuery, summarizeQuery } from './offer-page.server';
 import { createSearch, searchOffers, searchSamples } from './offer-search.server';
 
-/** Clears the filters that lists of listings do not have. */
 const withoutCatalogueFilters = Object.fromEntries(
   facetNames
     .filter((name) => !listingFacetNames.includes(name))
@@ -22,7 +21,6 @@ export type ListingsPage = OfferPage & {
   listings: (ListingSummary & { km: number | null })[];
 };
 
-/** Finds one page of the available listings of a kind, with its facets. */
 export async function browseListings(
   db: Database,
   kind: ListingKind,

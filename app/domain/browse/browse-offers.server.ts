@@ -14,7 +14,6 @@ import { countFacets, findRelaxations, type OfferPage, resolveQuery, summarizeQu
 import { createSearch, type FoundOffers, searchOffers } from './offer-search.server';
 import { createPriceRoad, maxDrawnPerPrice, type Parked, type PriceRoad } from './price-road';
 
-/** A price road with the cards of its vehicles. */
 type OfferRoad = Omit<PriceRoad<OfferRow>, 'parked'> & { parked: (Parked & { offer: BrowseOffer })[] };
 
 export type BrowsePage = OfferPage & {
@@ -44,11 +43,7 @@ function createRoad(db: Database, found: FoundOffers, actor: Actor): OfferRoad |
   };
 }
 
-/**
- * Finds one page of all offers, with its facets.
- *
- * @param isRoad whether to lay out the price road instead of the page
- */
+/** @param isRoad whether to lay out the price road instead of the page */
 export async function browseOffers(
   db: Database,
   query: BrowseQuery,

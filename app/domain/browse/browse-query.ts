@@ -1,5 +1,3 @@
-/** The filters, sort orders and URL parameters of the browse page. */
-
 import type { BodyStyle, FuelType, VehicleCondition, VehicleType } from '~db/enums';
 import { type OfferKind, type OfferSort, offerSorts } from '../search/search-query';
 
@@ -11,17 +9,13 @@ export type BrowseSort = 'relevance' | OfferSort;
 export type ValueFilters = {
   kind: readonly OfferKind[];
   vehicleType: readonly VehicleType[];
-  /** Names of brands in any case, or ids of brands of the catalogue. */
   brand: readonly string[];
   fuelType: readonly FuelType[];
   condition: readonly VehicleCondition[];
   bodyStyle: readonly BodyStyle[];
 };
 
-/**
- * Ranges of figures, both ends included; null does not filter. Offers without the figure are left out: new vehicles
- * have neither year nor kilometres, listings have no power, and seat height and weight only by their model.
- */
+/** Both ends included; null does not filter. Offers without the figure are left out. */
 export type FigureFilters = {
   /** Whole rupees. */
   minPrice: number | null;
@@ -30,7 +24,6 @@ export type FigureFilters = {
   minYear: number | null;
   maxYear: number | null;
   maxKilometres: number | null;
-  /** Number of owners so far. */
   maxOwners: number | null;
   /** Cubic centimetres. */
   minCc: number | null;
@@ -52,18 +45,13 @@ export type FigureFilters = {
   within: number | null;
 };
 
-/** Filters of the browse page. */
 export type BrowseFilters = ValueFilters &
   FigureFilters & {
-    /** Search query, as typed. */
     q: string | null;
-    /** A place, by any of its names. */
     city: string | null;
-    /** Whether to exclude offers without a photo, which are shown as drawings. */
     withPhoto: boolean;
   };
 
-/** The sort order of a URL that sets none. */
 export const getDefaultSort = ({ q }: Pick<BrowseFilters, 'q'>): BrowseSort => (q === null ? 'newest' : 'relevance');
 
 /** Last sequence numbers of the catalogue and of listings at a visit. Offers with greater ones are new. */
@@ -75,7 +63,6 @@ export type BrowseQuery = BrowseFilters & {
   page: number;
 };
 
-/** No filter set. The order of the keys is that of the URL parameters. */
 export const noFilters: BrowseFilters = {
   q: null,
   city: null,
@@ -104,14 +91,12 @@ export const noFilters: BrowseFilters = {
   withPhoto: false,
 };
 
-/** URL parameters of a list; the default order and the first page have none. */
 export const createBrowseAddress = (filters: BrowseFilters, sort: BrowseSort, page = 1) => ({
   ...filters,
   sort: sort === 'relevance' || (sort === 'newest' && filters.q === null) ? null : sort,
   page: page === 1 ? null : page,
 });
 
-/** Title of the screen and of its feeds. */
 export function formatBrowseTitle({ q, brand }: BrowseFilters): string {
   if (q !== null) return `“${q}”`;
   return brand.length > 0 ? brand.join(', ') : 'Browse';

@@ -1,5 +1,3 @@
-/** The facets of the browse page: their names, titles and options with counts. */
-
 import { bodyStyles, fuelTypes, vehicleConditions, vehicleTypes } from '~db/enums';
 import { budgetBands } from '../catalogue/bands';
 import {
@@ -17,7 +15,6 @@ import { type BrowseFilters, noFilters } from './browse-query';
 /** The offers that match all other filters, among which the options of a facet are counted; null for none. */
 export type Offers = {
   selection: OfferSelection;
-  /** Name and distance of a place by its id. */
   getLocation: (placeId: string | null) => { city: string | null; km: number | null };
 } | null;
 
@@ -44,7 +41,6 @@ export const facetNames = [
 ] as const;
 export type FacetName = (typeof facetNames)[number];
 
-/** Facets of a list of listings of one kind, without those that listings lack or that are the same for all of them. */
 export const listingFacetNames: readonly FacetName[] = facetNames.filter(
   (name) => !['kind', 'vehicleType', 'power'].includes(name),
 );
@@ -78,19 +74,14 @@ const kindTexts: Readonly<Record<OfferKind, string>> = {
   listing: 'From riders',
 };
 
-/** Figures of the options. URLs may contain other values. */
 const minYears = [2024, 2022, 2020, 2018, 2015, 2010] as const;
 const maxOwners = [1, 2, 3] as const;
 const postedWithinDays = [1, 7, 30] as const;
-/** Maximum number of options for brands and for cities. */
 export const maxNameOptions = 12;
 
-/** An option of a facet. */
 export type FacetChoice = {
   text: string;
-  /** Value of its form control. */
   value: string;
-  /** The filters that it sets. */
   setting: Partial<BrowseFilters>;
   /** Number of offers that match this option and all other filters; null if not counted. */
   vehicles: number | null;
@@ -101,7 +92,6 @@ export const formatPosted = (days: number): string => (days === 1 ? 'Last day' :
 
 export const formatWithin = (km: number, city: string): string => `Within ${formatCount(km)} km of ${city}`;
 
-/** Creates one option for each value of a property. */
 function createValueChoices<Value extends string>(
   values: readonly Value[],
   counts: ReadonlyMap<Value, number> | undefined,
@@ -121,7 +111,6 @@ function createPriceChoices(offers: Offers): FacetChoice[] {
 }
 export const priceBands = createPriceChoices(null);
 
-/** Brands, those with the most offers first. Spellings that differ in case are one brand, in the first spelling. */
 function createBrandChoices(offers: Offers): FacetChoice[] {
   const brands = new Map<string, { text: string; vehicles: number }>();
   for (const [text, vehicles] of offers?.selection.countByName(({ brand }) => brand) ?? []) {
@@ -135,7 +124,6 @@ function createBrandChoices(offers: Offers): FacetChoice[] {
     .map(({ text, vehicles }) => ({ text, value: text, setting: { brand: [text] }, vehicles }));
 }
 
-/** Cities, the requested one first and then those with the most offers; and distances from the requested city. */
 function createCityChoices(offers: Offers, requested: string | null): FacetChoice[] {
   const counts = offers?.selection.countByPlace(({ id }) => offers.getLocation(id).city) ?? new Map<string, number>();
   const cities = [...counts].sort(([a, count], [b, otherCount]) => otherCount - count || (a < b ? -1 : 1));
@@ -159,7 +147,6 @@ function createCityChoices(offers: Offers, requested: string | null): FacetChoic
   ];
 }
 
-/** Adds up the counts of the figures that pass a test. */
 function countWhere(counts: ReadonlyMap<number, number> | undefined, isMatch: (figure: number) => boolean): number {
   let sum = 0;
   for (const [figure, count] of counts ?? []) if (isMatch(figure)) sum += count;
@@ -168,7 +155,6 @@ function countWhere(counts: ReadonlyMap<number, number> | undefined, isMatch: (f
 
 type FacetDefinition = (offers: Offers, requestedCity: string | null) => readonly FacetChoice[];
 
-/** The facets with options. The others have input fields only. */
 const definitions: Readonly<Partial<Record<FacetName, FacetDefinition>>> = {
   kind: (offers) =>
     createValueChoices(
@@ -248,14 +234,9 @@ const definitions: Readonly<Partial<Record<FacetName, FacetDefinition>>> = {
     })),
 };
 
-/** Whether a facet has options, rather than input fields only. */
 export const hasOptions = (name: FacetName): boolean => Object.hasOwn(definitions, name);
 
-/**
- * Creates the options of a facet.
- *
- * @param offers the offers that match all other filters, among which the options are counted
- */
+/** @param offers that match all other filters */
 export const createFacetChoices = (
   name: FacetName,
   offers: Offers,

@@ -1,5 +1,3 @@
-/** The active filters and the options of facets. */
-
 import { formatOwners, formatRange, isKindInStock } from '../search/search-query';
 import type { ParsedFilters } from '../search/parsed-query';
 import { createUnitFormat, formatRupees } from '../shared/money';
@@ -16,10 +14,8 @@ import {
   priceBands,
 } from './facet-choices';
 
-/** An option of a facet as it is displayed. */
 export type FacetOption = FacetChoice & { isSelected: boolean };
 
-/** A filter that is set, with its label and the filters that remain without it. */
 export type ActiveFilter = { text: string; without: BrowseFilters };
 
 /** Formats a range; null if neither end is set. */
@@ -35,7 +31,6 @@ const createRangeFacet = (min: keyof BrowseFilters, max: keyof BrowseFilters, fo
     formatRangeIfSet(toNumberOrNull(filters[min]), toNumberOrNull(filters[max]), format),
 });
 
-/** Facets whose URL parameters have a single value: the parameters, and the label of their values. */
 const singleFacets = {
   price: createRangeFacet('minPrice', 'maxPrice', formatRupees),
   year: createRangeFacet('minYear', 'maxYear', formatYear),
@@ -83,11 +78,9 @@ type ListFacet = Exclude<FacetName, SingleFacet> & keyof ValueFilters;
 
 const isSingle = (name: FacetName): name is SingleFacet => Object.hasOwn(singleFacets, name);
 
-/** URL parameters of a facet. */
 export const getFacetParameters = (name: FacetName): readonly (keyof BrowseFilters)[] =>
   isSingle(name) ? singleFacets[name].parameters : [name];
 
-/** Clears the filters of a facet. */
 export const clearFacet = (filters: BrowseFilters, name: FacetName): BrowseFilters => ({
   ...filters,
   ...Object.fromEntries(getFacetParameters(name).map((parameter) => [parameter, noFilters[parameter]])),
@@ -103,7 +96,6 @@ function getActiveValues<Name extends ListFacet>(name: Name, filters: BrowseFilt
   }));
 }
 
-/** The active filters of a facet: each of its values, or its range. Labels are those of its options, if any. */
 export function getActiveFilters(name: FacetName, filters: BrowseFilters): ActiveFilter[] {
   if (!isSingle(name)) return getActiveValues(name, filters);
   const band =
@@ -113,7 +105,6 @@ export function getActiveFilters(name: FacetName, filters: BrowseFilters): Activ
   return text === null ? [] : [{ text: String(text), without: clearFacet(filters, name) }];
 }
 
-/** Creates the function that tests whether an option is selected. */
 function createSelectionTest(name: FacetName, filters: BrowseFilters): (choice: FacetChoice) => boolean {
   if (isSingle(name)) {
     const texts = getActiveFilters(name, filters).map(({ text }) => text);
@@ -129,7 +120,6 @@ type RangeFilters = Pick<
   'minPrice' | 'maxPrice' | 'minYear' | 'maxYear' | 'maxKilometres' | 'maxOwners'
 >;
 
-/** The ranges of facets with options that a search query can set too. */
 const rangeGetters: Readonly<Partial<Record<FacetName, (filters: Partial<RangeFilters>) => Ends>>> = {
   price: ({ minPrice, maxPrice }) => [minPrice, maxPrice],
   year: ({ minYear, maxYear }) => [minYear, maxYear],
@@ -137,10 +127,7 @@ const rangeGetters: Readonly<Partial<Record<FacetName, (filters: Partial<RangeFi
   owners: ({ maxOwners }) => [null, maxOwners],
 };
 
-/**
- * Whether an option is within the filter of its facet in the search query, which it would replace. Offers outside of
- * that filter are not among those counted.
- */
+/** Offers outside of that filter are not among those counted. */
 function isWithinQuery(name: FacetName, { setting }: FacetChoice, parsed: ParsedFilters): boolean {
   if (name === 'kind') return setting.kind?.every((kind) => isKindInStock(kind, parsed.stock)) ?? true;
   const getRange = rangeGetters[name];
@@ -150,12 +137,7 @@ function isWithinQuery(name: FacetName, { setting }: FacetChoice, parsed: Parsed
   return (low ?? 0) <= (min ?? 0) && (max ?? Number.POSITIVE_INFINITY) <= (high ?? Number.POSITIVE_INFINITY);
 }
 
-/**
- * The options of a facet that match at least one offer or are selected. Of brands, at most those with the most offers.
- *
- * @param offers the offers that match all other filters
- * @param parsed the filters of the search query; an option that would widen one of them is not counted
- */
+/** @param offers that match all other filters; an option that would widen a filter of the query is not counted */
 export function createFacetOptions(
   name: FacetName,
   offers: Offers,

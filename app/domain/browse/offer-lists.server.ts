@@ -1,7 +1,3 @@
-/**
- * Lists of offers outside the browse page: cards of rows, new offers of saved searches, search results, second-hand.
- */
-
 import type { Database } from '~db/connection';
 import { listingKinds } from '~db/enums';
 import { countUsedVehicles } from '../catalogue/stock.queries.server';
@@ -63,13 +59,11 @@ export function readOffersByRow(
   return cards;
 }
 
-/** The cards of rows, in their order. */
 export function readOffersOfRows(db: Database, rows: readonly OfferRow[], context: CardContext): BrowseOffer[] {
   const cards = readOffersByRow(db, rows, context);
   return rows.flatMap((row) => cards.get(row) ?? []);
 }
 
-/** Describes a search: 'Honda Activa, Under ₹60,000'. */
 export function describeSearch(db: Database, filters: BrowseFilters): string {
   const chips = filters.q === null ? [] : parseSearch(db, filters.q).chips;
   const queryTexts = filters.q !== null && chips.length === 0 ? [`“${filters.q}”`] : chips.map(({ text }) => text);
@@ -78,7 +72,6 @@ export function describeSearch(db: Database, filters: BrowseFilters): string {
 }
 
 export type NewOffers = {
-  /** The newest of them. */
   offers: BrowseOffer[];
   count: number;
 };
@@ -104,24 +97,18 @@ export async function findNewOffers(
 }
 
 type ResultGroup = {
-  /** The best matches. */
   offers: BrowseOffer[];
   total: number;
 };
 
 export type SearchResults = {
   secondHand: ResultGroup;
-  /** New and upcoming vehicles. */
   newVehicles: ResultGroup;
   /** Without results: similar models, if any. */
   alternatives: VehicleSummary[];
 } & Pick<ParsedQuery, 'chips' | 'corrected' | 'unfiltered' | 'action'>;
 
-/**
- * Finds the best matches of a query, second-hand and other offers separately.
- *
- * @param limit maximum number of offers in each group
- */
+/** @param limit maximum number of offers in each group */
 export async function findBestOffers(db: Database, q: string, limit: number): Promise<SearchResults> {
   await loadOfferTables(db);
   const parsedQuery = parseSearch(db, q);
@@ -150,12 +137,9 @@ const maxNewestListings = 5;
 const minNewestListings = 3;
 
 type SecondHand = {
-  /** Numbers of second-hand vehicles for sale, without samples. */
   bikes: number;
   scooters: number;
-  /** How many of them are listings of users. */
   ofRiders: number;
-  /** The newest listings, then samples. */
   newest: ListingSummary[];
 };
 

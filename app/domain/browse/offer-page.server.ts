@@ -1,5 +1,3 @@
-/** What pages of all offers and pages of listings have in common: the resolved query, facets and relaxations. */
-
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from '~db/connection';
 import { foldForSearch } from '~db/search-fold';
@@ -21,34 +19,23 @@ import {
 
 export type Facet = {
   name: FacetName;
-  /** The active filters of the facet. */
   active: ActiveFilter[];
   options: FacetOption[];
 };
 
-/** A filter, or a part of the query, whose removal leads to results. */
 type Relaxation = {
   text: string;
-  /** The filters that remain. */
   without: BrowseFilters;
-  /** Number of results. */
   vehicles: number;
 };
 
-/** The parts of a parsed query that screens show. */
 type QuerySummary = Pick<ParsedQuery, 'chips' | 'corrected' | 'unfiltered' | 'action'>;
 
-/** What pages of all offers and of listings have in common. */
 export type OfferPage = {
-  /** The filters, without a city that is unknown or that the query replaces. */
   filters: BrowseFilters;
-  /** The city of the URL if it is unknown, as typed. */
   unknownCity: string | null;
-  /** The sort order, which the query may set. */
   sort: BrowseSort;
-  /** Whether the list has a city to sort by distance from. */
   hasDistances: boolean;
-  /** Number of matches. */
   total: number;
   pages: number;
   facets: Facet[];
@@ -58,7 +45,6 @@ export type OfferPage = {
   relaxations: Relaxation[];
 };
 
-/** Resolves the brands of a URL, given by name or id, to names without duplicates. */
 export function resolveBrands(db: Database, brands: readonly string[]): string[] {
   if (brands.length === 0) return [];
   const known = findBrands(db);
@@ -79,10 +65,8 @@ export function resolveSort(requested: BrowseSort, parsedQuery: ParsedQuery | nu
   return parsedQuery ? (browseSorts.find((sort) => sort === parsedQuery.sort) ?? 'relevance') : 'newest';
 }
 
-/** Maximum number of filters whose removal is tried. */
 const maxRelaxationsTried = 6;
 
-/** Finds the relaxations of a search without results. */
 export async function findRelaxations(
   db: Database,
   { filters, parsedQuery }: ResolvedQuery,
@@ -104,7 +88,6 @@ export async function findRelaxations(
   return relaxations.sort((a, b) => b.vehicles - a.vehicles);
 }
 
-/** A request with its names resolved and its query parsed. */
 type ResolvedQuery = {
   filters: BrowseFilters;
   parsedQuery: ParsedQuery | null;
@@ -129,7 +112,6 @@ export function resolveQuery(db: Database, { sort: requestedSort, page: _, ...re
   return { filters, parsedQuery, sort, hasDistances, unknownCity: place ? null : requested.city };
 }
 
-/** Counts the options of each facet among the offers that match all other filters. */
 export async function countFacets(
   db: Database,
   { filters, parsedQuery, sort }: ResolvedQuery,

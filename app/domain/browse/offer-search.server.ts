@@ -1,5 +1,3 @@
-/** Converts the filters and the query of the browse page to a search of offers. */
-
 import type { Database } from '~db/connection';
 import { type ListingKind, listingKinds } from '~db/enums';
 import { findModelsWithin } from '../listings/models.server';
@@ -20,7 +18,6 @@ import { comparePlaces, createTextSearch } from '../search/text-search.server';
 import { dayMs, getTimestampBefore } from '../shared/dates';
 import type { BrowseFilters, BrowseSort } from './browse-query';
 
-/** A search over all offers. */
 export type OfferSearch = {
   filters: BrowseFilters;
   /** Null without a query. */
@@ -29,7 +26,6 @@ export type OfferSearch = {
   centre: KnownPlace | null;
 };
 
-/** The offers of a list: all of them, or the listings of one kind. */
 export type OfferScope = 'everything' | ListingKind;
 
 const toUndefined = <Value>(value: Value | null): Value | undefined => value ?? undefined;
@@ -42,11 +38,7 @@ export function removeReplacedCity(filters: BrowseFilters, parsedQuery: ParsedQu
     : filters;
 }
 
-/**
- * Creates a search.
- *
- * @param centreName city from which distances are measured, if not that of the filters
- */
+/** @param centreName city from which distances are measured, if not that of the filters */
 export function createSearch(
   filters: BrowseFilters,
   parsedQuery: ParsedQuery | null,
@@ -57,7 +49,6 @@ export function createSearch(
   return { filters, parsedQuery, centre };
 }
 
-/** The filters of the browse page, without those of the query. */
 function createRowFilters({ filters, centre }: OfferSearch): RowFilters {
   return {
     kinds: filters.kind,
@@ -124,7 +115,6 @@ function createLocationLookup(centre: KnownPlace | null): LocationLookup {
   };
 }
 
-/** The offers that a search found, and their order. */
 export type FoundOffers = { selection: OfferSelection; order: OfferOrder; getLocation: LocationLookup };
 
 /** Finds the offers of a search. The offers have to be loaded. @param narrower filters in addition to those of the search */
@@ -143,7 +133,6 @@ export function searchOffers(
   };
 }
 
-/** The built-in samples of a sell screen that match a search, the newest first. */
 export const searchSamples = (db: Database, search: OfferSearch, kind: ListingKind): number[] =>
   findOffers(db, createOfferQuery(search, kind), 'sample')
     .getOffers({ keys: [], isNewestFirst: true }, 0, Number.POSITIVE_INFINITY)

@@ -1,9 +1,5 @@
-/**
- * The price road (docs/product.md, "Price road"): a chart of offers along a logarithmic price scale, drawn as a road
- * with parked vehicles and kilometre stones.
- */
+/** docs/product.md, "Price road": offers along a logarithmic price scale. */
 
-/** Side of the road on which a vehicle is parked. */
 export type RoadSide = 'left' | 'right';
 
 /** Position of a vehicle. `at`: distance from the end with the lowest price, as a share of the length. */
@@ -14,31 +10,22 @@ export type RoadStone = {
   /** The band: prices from `rupees` up to, but not including, `below`. */
   rupees: number;
   below: number;
-  /** Position, as a share of the length. */
   at: number;
-  /** Number of vehicles in the band, including those that are not drawn. */
   vehicles: number;
 };
 
 export type PriceRoad<Row> = {
-  /** Length in vehicles. */
   length: number;
   stones: RoadStone[];
-  /** The vehicles that are drawn, by ascending price. */
   parked: (Parked & { rupees: number; row: Row })[];
-  /** The highest price. */
   maxPrice: number;
 };
 
-/** Minimum and maximum length, in vehicles. */
 const minLength = 4;
 const maxLength = 16;
-/** Minimum distance between two stones, in vehicles. */
 const minStoneDistance = 1.25;
-/** Preferred and maximum number of price bands. */
 const preferredBands = 6;
 const maxBands = 9;
-/** End of the scale, as a multiple of the highest price. */
 const scaleEnd = 1.05;
 
 /** Round prices within a power of ten, from few to many; and round steps for a narrow range of prices. */
@@ -51,7 +38,6 @@ function findCoveringPrices(prices: readonly number[], min: number, max: number)
   return start < 0 ? [] : prices.slice(start, prices.findIndex((price) => price > max) + 1);
 }
 
-/** Candidates for the prices of the stones, the roundest first. */
 function roundPrices(min: number, max: number): number[][] {
   const listPowers = (from: number, to: number): number[] =>
     Array.from({ length: to - from + 1 }, (_, index) => from + index);
@@ -69,13 +55,7 @@ function roundPrices(min: number, max: number): number[][] {
   return [...byRatio, ...bySteps].map((prices) => findCoveringPrices(prices.filter(Number.isInteger), min, max));
 }
 
-/**
- * Chooses the prices of the stones: about six round prices, not too close to each other, starting near the lowest
- * price.
- *
- * @param getPosition position of a price on a scale that starts at another price
- * @returns prices of the stones, followed by the end of the last band
- */
+/** About six. @param getPosition of a price on a scale that starts at another @returns with the end of the last band */
 function choosePrices(min: number, max: number, getPosition: (rupees: number, start: number) => number): number[] {
   const getCost = (prices: readonly number[]): number => {
     const [start = 1, ...others] = prices.slice(0, -1);
@@ -105,20 +85,11 @@ function park<Row>(rows: readonly Priced<Row>[], length: number): PriceRoad<Row>
   return parked;
 }
 
-/** The offers of one price: their number, and some of them, of which the first are drawn. */
 export type PriceGroup<Row> = { rupees: number; count: number; rows: readonly Row[] };
 
-/** Maximum number of offers of one price that are drawn: one on each side of the road. */
 export const maxDrawnPerPrice = 2;
 
-/**
- * Lays out the road. The scale is logarithmic: ₹50,000 to ₹1 Lakh is as long as ₹1 Lakh to ₹2 Lakh, because on a linear
- * scale most vehicles would crowd at its beginning. The road is as long as its vehicles need, up to a maximum; vehicles
- * without room at their price are counted but not drawn.
- *
- * @param groups the offers by price
- * @returns null without offers
- */
+/** Logarithmic: on a linear scale most vehicles would crowd at its beginning. @returns null without offers */
 export function createPriceRoad<Row>(groups: readonly PriceGroup<Row>[]): PriceRoad<Row> | null {
   if (groups.length === 0) return null;
   const byPrice = groups

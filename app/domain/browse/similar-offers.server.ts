@@ -1,5 +1,3 @@
-/** Offers like another one, also like one that is gone. */
-
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { ListingKind, VehicleType } from '~db/enums';
 import type { Database } from '~db/connection';
@@ -13,7 +11,6 @@ import { findListingsNearInPrice, shortIdLength } from '../listings/listing.quer
 import type { Actor } from '../shared/actor';
 import type { ShownOffer } from './offer-lists.server';
 
-/** Number of similar offers. */
 const maxSimilar = 4;
 
 const kinds = { Bike: 'bike', Scooter: 'scooter' } as const satisfies Record<VehicleType, ListingKind>;
@@ -22,10 +19,7 @@ const types = { bike: 'Bike', scooter: 'Scooter' } as const satisfies Record<Lis
 const getPrice = (offer: ShownOffer): number =>
   offer.kind === 'vehicle' ? offer.vehicle.priceRupees : offer.listing.presentPrice;
 
-/**
- * Other offers of the same type and stock, nearest in price first; for a second-hand one, vehicles of the catalogue and
- * listings alike. At most four.
- */
+/** Nearest in price first; for a second-hand one, vehicles of the catalogue and listings alike. */
 export function findSimilarOffers(
   db: Database,
   near: { id: string; type: VehicleType; stock: VehicleSummary['stock']; priceRupees: number },
@@ -41,7 +35,6 @@ export function findSimilarOffers(
   return [...ofRiders, ...related].sort((a, b) => getDistance(a) - getDistance(b)).slice(0, maxSimilar);
 }
 
-/** An offer that used to be public. */
 type RemovedOffer = {
   type: VehicleType;
   stock: VehicleSummary['stock'];
@@ -109,12 +102,8 @@ function findRemovedOffer(db: Database, id: string): RemovedOffer | null {
 /** Price of an ordinary second-hand vehicle in whole rupees, near which offers are found if the price is unknown. */
 const ordinaryPrice = 75_000;
 
-/** What a page shows in place of an offer that has no public page. */
 export type GoneOffer = {
-  /**
-   * Whether it was public once: deleted or hidden, which visitors cannot distinguish. Deleted listings are known for 90
-   * days; of deleted used vehicles of users, those that an operator deleted.
-   */
+  /** Deleted listings are known for 90 days; of used vehicles of users, those that an operator deleted. */
   wasPublic: boolean;
   type: VehicleType | null;
   similar: ShownOffer[];

@@ -1,10 +1,7 @@
 import { type FuelType, fuelTypes, type VehicleType, vehicleTypes } from '~db/enums';
 import { budgetSteps } from '../search/search-query';
 
-/**
- * A band of the finder (docs/product.md, "Bands"): values from `from` up to, but not including, `below`; null if it has
- * no upper end. `id` is its value in URLs.
- */
+/** docs/product.md, "Bands": `from` up to, but not including, `below`; null if it has no upper end. */
 type Band<Id extends string> = { id: Id; label: string; from: number; below: number | null };
 
 /** Kilometres per litre. Values below 20 are in no band. */
@@ -46,12 +43,7 @@ const normalize = (text: string): string =>
     .replace(/[\s–-]+/g, ' ')
     .trim();
 
-/**
- * Finds the option of a URL parameter: a fuel or a type in any case, a band by its id or its label. Plus signs are
- * ignored, because one that was not encoded arrives as a space.
- *
- * @returns null when no option matches
- */
+/** Plus signs are ignored, because one that was not encoded arrives as a space. */
 function findOption<Option>(options: readonly Option[], getTexts: (option: Option) => string[], text: string | null) {
   if (!text) return null;
   const requested = normalize(text);

@@ -14,12 +14,9 @@ const ofCatalogue = memoizePrepared((db) =>
     .prepare(),
 );
 
-/** The eight brands of the catalogue, in display order. */
 export const findBrands = (db: Database): Brand[] => ofCatalogue(db).all();
 
-/** Maximum number of brands, and of models of a brand. */
 const maxNames = 200;
-/** Maximum number of vehicles of a brand that are searched for its models, newest first. */
 const maxVehicles = 1_000;
 
 // Raw: a recursive query, and forced indexes.

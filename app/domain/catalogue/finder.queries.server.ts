@@ -1,5 +1,3 @@
-/** The finder: vehicles by four filters, relaxed until enough match (docs/product.md, "Relaxed filters"). */
-
 import type { Database } from '~db/connection';
 import type { VehicleType } from '~db/enums';
 import { memoizeByRevision } from '../shared/content-revision.server';
@@ -19,15 +17,12 @@ import {
 } from './finder';
 import { findVehicleCards } from './vehicle.queries.server';
 
-/** Vehicles that a finder searches: the sixteen new vehicles of the showroom, or the whole catalogue. */
 type FinderStock = 'showroom' | 'everything';
 
-/** Maximum number of vehicles that are searched, newest first: users add vehicles to the catalogue. */
 const maxVehicles = 10_000;
 
 type SqlBand = { id: string; from: number; below: number | null };
 
-/** SQL expression for the band of a column's value. */
 function createBandSql(column: string, bands: readonly SqlBand[]): string {
   const cases = bands.map(({ id, from, below }) => {
     const upTo = below === null ? '' : ` AND ${column} < ${below}`;
@@ -36,7 +31,6 @@ function createBandSql(column: string, bands: readonly SqlBand[]): string {
   return `CASE ${cases.join(' ')} END`;
 }
 
-/** Subquery for the traits of the vehicles of an index, in columns named like the filters. */
 const createTraitsSql = (index: string, where: string): string => `
   (SELECT seq, fuel AS fuelType, ${createBandSql('mileage_kmpl', mileageBands)} AS mileage, type AS vehicleType,
           ${createBandSql('price_rupees', budgetBands)} AS budget
@@ -47,7 +41,6 @@ const traits: Readonly<Record<FinderStock, string>> = {
   everything: createTraitsSql('vehicles_newest', 'hidden_at IS NULL'),
 };
 
-/** SQL condition that is equivalent to `isMatch`. */
 const createMatchesSql = (parameter: (name: FilterName) => string): string =>
   filterNames.map((name) => `(@${parameter(name)} IS NULL OR ${name} IS @${parameter(name)})`).join(' AND ');
 
@@ -77,29 +70,17 @@ const cachedCounts: Readonly<Record<FinderStock, (db: Database) => TraitCount[]>
   everything: memoizeByRevision((db) => reads(db).everything.counts.all()),
 };
 
-/**
- * Number of vehicles for each combination of traits, from which the counts of all options are derived. Of more than
- * 10,000 vehicles only the newest are counted. Read once per content revision.
- */
+/** Of more than 10,000 vehicles only the newest are counted. Read once per content revision. */
 export const countTraits = (db: Database, stock: FinderStock): readonly TraitCount[] => cachedCounts[stock](db);
 
 type FoundVehicles = {
-  /** Vehicles that match all filters come first. */
   vehicles: { vehicle: VehicleSummary; isExact: boolean }[];
-  /** Number of vehicles that match the relaxed filters. */
   total: number;
-  /** Number of vehicles that match all filters. */
   exact: number;
-  /** Filters that were dropped to find enough vehicles. */
   dropped: FilterName[];
 };
 
-/**
- * Finds the vehicles that match the filters, which are relaxed when fewer than four match. Without filters all vehicles
- * of the stock match.
- *
- * @param firstType type that is listed before the other one; null for the newest first
- */
+/** @param firstType type that is listed before the other one; null for the newest first */
 export function findByFilters(
   db: Database,
   stock: FinderStock,

@@ -1,13 +1,8 @@
-/** The filters of the finder, and how they are relaxed. */
-
 import { type FuelType, fuelTypes, type VehicleType, vehicleTypes } from '~db/enums';
 import { type BudgetBand, budgetBands, findBudgetBand, findMileageBand, type MileageBand, mileageBands } from './bands';
 import type { VehicleSummary } from './vehicle';
 
-/**
- * The four filters, in the order in which they are dropped when too few vehicles match
- * (docs/product.md, "Relaxed filters").
- */
+/** In the order in which they are dropped when too few vehicles match (docs/product.md, "Relaxed filters"). */
 export const filterNames = ['fuelType', 'mileage', 'vehicleType', 'budget'] as const;
 export type FilterName = (typeof filterNames)[number];
 
@@ -23,7 +18,6 @@ export const noFilters: FinderTraits = { fuelType: null, mileage: null, vehicleT
 
 export const hasFilters = (filters: FinderTraits): boolean => filterNames.some((name) => filters[name] !== null);
 
-/** Whether a vehicle with these traits matches all filters that are set. */
 export const isMatch = (traits: FinderTraits, filters: FinderTraits): boolean =>
   filterNames.every((name) => filters[name] === null || filters[name] === traits[name]);
 
@@ -36,10 +30,8 @@ export const getTraits = ({ fuel, type, mileageKmpl, priceRupees }: TraitSource)
   budget: findBudgetBand(priceRupees)?.id ?? null,
 });
 
-/** Number of vehicles with the same traits. */
 export type TraitCount = FinderTraits & { vehicles: number };
 
-/** Number of vehicles that match. */
 export const countMatching = (stock: readonly TraitCount[], filters: FinderTraits): number =>
   stock.reduce((sum, group) => (isMatch(group, filters) ? sum + group.vehicles : sum), 0);
 
@@ -50,20 +42,16 @@ export const filterTitles: Readonly<Record<FilterName, string>> = {
   budget: 'Budget',
 };
 
-/** An option. `filters`: the filters after choosing it; `vehicles`: the number of vehicles that match them. */
 type FilterOption = { label: string; filters: FinderTraits; isSelected: boolean; vehicles: number };
 
 export type FilterChoice = {
   name: FilterName;
   title: string;
-  /** Label of the selected option; null if none is selected. */
   selected: string | null;
-  /** The filters after clearing this one. */
   anyFilters: FinderTraits;
   options: FilterOption[];
 };
 
-/** The filters with their options, each with the number of vehicles that match after choosing it. */
 export function createFilterChoices(counts: readonly TraitCount[], filters: FinderTraits): FilterChoice[] {
   const createOption = (label: string, chosen: FinderTraits, name: FilterName): FilterOption => ({
     label,
@@ -92,19 +80,11 @@ export function createFilterChoices(counts: readonly TraitCount[], filters: Find
 const enoughVehicles = 4;
 
 type RelaxedFilters = {
-  /** The filters that remain. */
   filters: FinderTraits;
-  /** The filters that were dropped, in this order. */
   dropped: FilterName[];
 };
 
-/**
- * Drops filters one at a time, fuel type first, until enough vehicles match or no filter is left
- * (docs/product.md, "Relaxed filters").
- *
- * @param chosen the filters as set by the user
- * @param count returns the number of vehicles that match the given filters
- */
+/** docs/product.md, "Relaxed filters". @param chosen the filters as set by the user */
 export function relaxFilters(chosen: FinderTraits, count: (filters: FinderTraits) => number): RelaxedFilters {
   let filters = chosen;
   const dropped: FilterName[] = [];

@@ -25,10 +25,7 @@ const logoChange: z.ZodType<LogoChange> = z.object({
 
 const noSuchBrand: AppError = { kind: 'not-found', code: 'brand_not_found' };
 
-/**
- * Sets or removes the logo of a brand, which replaces its monogram (docs/product.md, "Home"). Operators only; each
- * change is logged.
- */
+/** Operators only; each change is logged (docs/product.md, "Home"). */
 export const changeLogo = defineCommand<LogoChange, { id: string }>({
   name: 'change-logo',
   schema: () => logoChange,

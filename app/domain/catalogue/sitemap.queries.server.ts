@@ -4,11 +4,9 @@ import { listings } from '~db/schema/listings';
 import { vehicles } from '~db/schema/vehicles';
 import { memoizePrepared } from '~db/statements';
 
-/** Content whose pages are listed in the sitemap. */
 export const sitemapKinds = ['vehicles', 'listings'] as const;
 type SitemapKind = (typeof sitemapKinds)[number];
 
-/** A page and the timestamp of its content's last change. */
 type SitemapEntry = { id: string; updatedAt: string };
 
 /** Maximum number of URLs per part: small in memory, and far below the limit of search engines. */
@@ -43,7 +41,6 @@ const reads = memoizePrepared((db) => {
 /** Range of row numbers of a part: fixed, so that rows stay in their part while others are added and deleted. */
 const getRange = (part: number) => ({ after: (part - 1) * urlsPerPart, last: part * urlsPerPart });
 
-/** Numbers of the parts that are not empty, from 1. */
 export function findSitemapParts(db: Database, kind: SitemapKind): number[] {
   const { last, first } = reads(db)[kind];
   const parts = Math.ceil((last.get()?.seq ?? 0) / urlsPerPart);
@@ -52,7 +49,6 @@ export function findSitemapParts(db: Database, kind: SitemapKind): number[] {
   );
 }
 
-/** Entries of a part, the oldest first; empty for a part that does not exist. */
 export function findSitemapEntries(db: Database, kind: SitemapKind, part: number): SitemapEntry[] {
   return reads(db)[kind].entries.all(getRange(part));
 }

@@ -1,5 +1,3 @@
-/** Lists of catalogue vehicles for single screens: showroom, insurance, home, second-hand. */
-
 import { and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import { vehicles } from '~db/schema/vehicles';
@@ -10,9 +8,7 @@ import { findBrands } from './brand.queries.server';
 import { findFeaturedVehicles, findPopularVehicles, findUpcomingVehicles } from './vehicle.queries.server';
 import { recordColumns, selectRecords, summaryColumns } from './vehicle-rows.server';
 
-/** An entry of the showroom (docs/product.md, "Showroom"): a vehicle with its tag and its segment. */
 export type ShowroomEntry = VehicleSummary & {
-  /** 'Retro roadster' */
   category: string | null;
 };
 
@@ -41,10 +37,8 @@ const showroomReads = memoizePrepared((db) => ({
     .prepare(),
 }));
 
-/** Maximum number of showroom vehicles of each type (docs/product.md, "Showroom"). */
 const maxPerType = 8;
 
-/** The bikes and scooters of the showroom in the catalogue's order, and their brands. */
 export const findShowroom = memoizeByRevision(
   (db): { bikes: ShowroomEntry[]; scooters: ShowroomEntry[]; brands: Brand[] } => {
     const findEntries = (type: VehicleSummary['type']): ShowroomEntry[] => showroomReads(db).ofType.all({ type });
@@ -57,7 +51,6 @@ export const findShowroom = memoizeByRevision(
 /** The six popular insured vehicles of the insurance page, in the catalogue's order. */
 export const findInsuredVehicles = memoizeByRevision((db): VehicleSummary[] => showroomReads(db).insured.all());
 
-/** The new built-in vehicles by name, as options of a form; read as those that can be insured. */
 export const findVehicleChoices = memoizeByRevision((db): { id: string; name: string }[] =>
   db
     .select({ id: vehicles.id, name: vehicles.name })
@@ -71,7 +64,6 @@ export const findVehicleChoices = memoizeByRevision((db): { id: string; name: st
     .all(),
 );
 
-/** The catalogue vehicles of the home page. */
 export const findHomeVehicles = memoizeByRevision((db) => ({
   brands: findBrands(db),
   featuredBikes: findFeaturedVehicles(db, 'Bike'),
@@ -83,7 +75,6 @@ export const findHomeVehicles = memoizeByRevision((db) => ({
 
 type VehicleType = VehicleRecord['type'];
 
-/** Maximum number of users' used vehicles that are counted and can be paged to. */
 const maxCounted = 10_000;
 /** Maximum number of built-in used vehicles, far above their actual number. */
 const maxBuiltIn = 500;
@@ -119,22 +110,15 @@ const findBuiltInUsedVehicles = memoizeByRevision((db) => {
   return { Bike: findOfType('Bike'), Scooter: findOfType('Scooter') };
 });
 
-/** Number of used vehicles of one type; of users' vehicles at most 10,000 are counted. */
 export const countUsedVehicles = (db: Database, type: VehicleType): number =>
   findBuiltInUsedVehicles(db)[type].length + (usedReads(db).count.get({ type })?.vehicles ?? 0);
 
 type UsedVehicles = {
   vehicles: VehicleRecord[];
-  /** Number of pages of users' vehicles, at least 1. */
   pages: number;
 };
 
-/**
- * Second-hand vehicles of one type: the six built-in ones first on the first page, then users' vehicles, newest first
- * (docs/product.md, "Second-hand vehicles").
- *
- * @param limit users' vehicles per page
- */
+/** The six built-in ones first, then users', newest first (docs/product.md, "Second-hand vehicles"). */
 export function findUsedVehicles(
   db: Database,
   type: VehicleType,

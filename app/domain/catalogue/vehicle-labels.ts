@@ -2,20 +2,12 @@ import { formatDay, parseMonth } from '../shared/dates';
 import { formatCount, formatPrice, formatRupees } from '../shared/money';
 import type { Brake, VehicleRecord, VehicleSummary } from './vehicle';
 
-/*
- * Formats the properties of a vehicle for the details screen, the comparison and the API. Unless documented otherwise,
- * functions return null for an unknown value.
- */
+/* Unless documented otherwise, functions return null for an unknown value. */
 
-/** A figure with its unit: '195 kg'; integers from a thousand up in Indian grouping. */
 export const formatWithUnit = (figure: number | null, unit: string): string | null =>
   figure === null ? null : `${Number.isInteger(figure) ? formatCount(figure) : figure} ${unit}`;
 
-/**
- * Whether any of these figures is an estimate rather than a published value.
- *
- * @param figures field names of the record
- */
+/** @param figures field names of the record */
 export const isEstimated = ({ estimated }: VehicleRecord, figures: readonly string[]): boolean =>
   figures.some((figure) => estimated.includes(figure));
 
@@ -108,10 +100,7 @@ export const noneReported = 'None reported';
 const reportsNotGiven = 'Not given';
 export const noOffers = 'No current offers';
 
-/**
- * Damages or complaints: 'Scuffed crash guard; Chipped paint'. Where there are none, 'None reported' of a vehicle of the
- * catalogue, whose record says so, and 'Not given' of one whose seller was not asked.
- */
+/** 'Scuffed crash guard; Chipped paint'; 'Not given' if the seller was not asked. */
 export const formatReported = (reports: readonly string[], { isBuiltIn }: Pick<VehicleRecord, 'isBuiltIn'>): string =>
   reports.length > 0 ? reports.join('; ') : isBuiltIn ? noneReported : reportsNotGiven;
 

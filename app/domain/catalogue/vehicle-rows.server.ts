@@ -1,5 +1,3 @@
-/** The columns that queries of vehicles select, mapped to `VehicleSummary` and `VehicleRecord`. */
-
 import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/sqlite-core';
 import { z } from 'zod';
@@ -47,7 +45,6 @@ const yearsSinceModel = sql`max(0, strftime('%Y', ${today}) - ${vehicles.modelYe
 /** Sample ratings of built-in vehicles are shown only until the first review. */
 const isUnreviewed = sql`${vehicles.reviewCount} = 0`;
 
-/** Columns of a `VehicleSummary`. */
 export const summaryColumns = {
   id: vehicles.id,
   name: vehicles.name,
@@ -100,7 +97,6 @@ const {
   ...publicColumns
 } = getTableColumns(vehicles);
 
-/** Columns of a `VehicleRecord`. */
 export const recordColumns = {
   ...publicColumns,
   ...summaryColumns,
@@ -109,11 +105,7 @@ export const recordColumns = {
   photos: sql`${allPhotos}`.mapWith(createJsonReader(z.array(photo))).as('photos'),
 };
 
-/**
- * Selects summaries of the rows that a raw SQL expression finds, such as one with a forced index.
- *
- * @param found table expression with sequence numbers in the column `value`; its alias is `found`
- */
+/** @param found table expression with sequence numbers in the column `value`; its alias is `found` */
 export const selectSummaries = (db: Database, found: SQL) =>
   db
     .select({ seq: vehicles.seq, ...summaryColumns })
@@ -122,7 +114,6 @@ export const selectSummaries = (db: Database, found: SQL) =>
     .where(sql`${vehicles.seq} = found.value`)
     .$dynamic();
 
-/** The same for records. */
 export const selectRecords = (db: Database, found: SQL) =>
   db
     .select(recordColumns)

@@ -1,5 +1,3 @@
-/** Searches the catalogue. */
-
 import type { Database } from '~db/connection';
 import { findPlacesInQuery } from '../places/places-in-query.server';
 import { type FoundOffers, iterateFound, readFoundPage, searchList } from '../search/list-search.server';
@@ -16,7 +14,6 @@ import type { MileageBand } from './bands';
 export const vehicleSorts = [...listSorts, 'rating', '-rating'] as const;
 export type VehicleSort = (typeof vehicleSorts)[number];
 
-/** Filters of the catalogue; all are optional. */
 export type VehicleFilters = OfferFilters & {
   type?: OneOrMore<VehicleType>;
   stock?: OneOrMore<VehicleStock>;
@@ -52,11 +49,9 @@ const findVehicles = (db: Database, { q, sort, stock, mileage, ...filters }: Sor
     findModels: () => [],
   });
 
-/** Yields the sequence numbers of all matching vehicles in steps. */
 export const iterateVehicles = (db: Database, query: SortedFilters): Generator<number[]> =>
   iterateFound(findVehicles(db, query));
 
-/** Finds one page of records. */
 export async function findVehicleRecords(db: Database, query: VehicleQuery): Promise<SearchedPage<VehicleRecord>> {
   await loadOfferTables(db);
   const { seqs, total, parsedQuery } = readFoundPage(findVehicles(db, query), query);

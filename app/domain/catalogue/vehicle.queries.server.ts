@@ -1,5 +1,3 @@
-/** Reads vehicles of the catalogue, brands and offers of either kind. */
-
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import { listings } from '~db/schema/listings';
@@ -10,7 +8,6 @@ import { memoizePrepared } from '~db/statements';
 import type { Offer, VehicleRecord, VehicleSummary } from './vehicle';
 import { recordColumns, selectRecords, selectSummaries, summaryColumns } from './vehicle-rows.server';
 
-/** Table of a JSON array of sequence numbers or ids; `key` is the index of an item. */
 const listed = sql`json_each(${sql.placeholder('list')})`;
 const inListOrder = sql`found.key`;
 
@@ -58,25 +55,20 @@ const reads = memoizePrepared((db) => {
   };
 });
 
-/** Maximum number of cards in a row of the home page. */
 const cardsPerRow = 6;
 
-/** The featured vehicles of one type on the home page, newest first. */
 export function findFeaturedVehicles(db: Database, type: VehicleSummary['type']): VehicleSummary[] {
   return reads(db).featured.all({ type });
 }
 
-/** The upcoming vehicles of one type on the home page, next launch first. */
 export function findUpcomingVehicles(db: Database, type: VehicleSummary['type']): VehicleSummary[] {
   return reads(db).upcoming.all({ type });
 }
 
-/** The popular vehicles of the home page, which are a selection from the category 'popular'. */
 export function findPopularVehicles(db: Database): VehicleSummary[] {
   return reads(db).popular.all();
 }
 
-/** The four vehicles of the EMI calculator, in display order. */
 export function findEmiPickVehicles(db: Database): VehicleSummary[] {
   return reads(db).emiPicks.all();
 }
@@ -86,17 +78,14 @@ export function findVehicle(db: Database, id: string): VehicleSummary | null {
   return reads(db).byId.get({ id }) ?? null;
 }
 
-/** Cards of the vehicles with these sequence numbers (`seq`), by number. */
 export function findVehicleCards(db: Database, seqs: readonly number[]): Map<number, VehicleSummary> {
   const rows = seqs.length === 0 ? [] : reads(db).bySeqs.all({ list: JSON.stringify(seqs) });
   return new Map(rows.map(({ seq, ...vehicle }) => [seq, vehicle]));
 }
 
-/** Cards of the vehicles with these ids, in their order; ids of other items are skipped. */
 export const findVehicleSummaries = (db: Database, ids: readonly string[]): VehicleSummary[] =>
   ids.length === 0 ? [] : reads(db).byIds.all({ list: JSON.stringify(ids) });
 
-/** Maximum number of vehicles in a list without pages: a user's own, and the featured ones. */
 const maxListed = 200;
 
 const recordReads = memoizePrepared((db) => ({
@@ -143,7 +132,6 @@ const recordReads = memoizePrepared((db) => ({
     .prepare(),
 }));
 
-/** The vehicle does not exist or is hidden. */
 export const vehicleNotFound = { kind: 'not-found', code: 'vehicle_not_found' } as const;
 
 /** @returns null when the vehicle does not exist or is hidden */
@@ -151,30 +139,21 @@ export function findVehicleRecord(db: Database, id: string): VehicleRecord | nul
   return recordReads(db).byId.get({ id }) ?? null;
 }
 
-/** Records of the vehicles with these ids. */
 export const findRecordsById = (db: Database, ids: readonly string[]): VehicleRecord[] =>
   ids.length === 0 ? [] : recordReads(db).byIds.all({ list: JSON.stringify(ids) });
 
-/** Records of the vehicles with these sequence numbers (`seq`), in their order. */
 export const findRecordsBySeq = (db: Database, seqs: readonly number[]): VehicleRecord[] =>
   seqs.length === 0 ? [] : recordReads(db).bySeqs.all({ list: JSON.stringify(seqs) });
 
-/** All featured vehicles, bikes first, newest first within a type. */
 export function findFeaturedRecords(db: Database): VehicleRecord[] {
   return recordReads(db).featured.all();
 }
 
-/** A user's own vehicles, newest first; at most the newest 200. */
 export function findVehicleRecordsOfUser(db: Database, userId: string): VehicleRecord[] {
   return recordReads(db).ofUser.all({ userId });
 }
 
-/**
- * Finds an item by its id: a vehicle of the catalogue, or a listing of the sell pages, including sold ones.
- *
- * @param actor the licence number of a listing is masked for actors who do not own it
- * @returns null when no item has that id, or it is hidden
- */
+/** The licence number is masked for actors who do not own the listing. @returns null also when it is hidden */
 export function findOffer(db: Database, id: string, actor: Actor): Offer | null {
   const vehicle = findVehicleRecord(db, id);
   if (vehicle) return { kind: 'vehicle', vehicle };
@@ -182,11 +161,9 @@ export function findOffer(db: Database, id: string, actor: Actor): Offer | null 
   return listing && { kind: 'listing', listing };
 }
 
-/** Returns the kind of an item; null when no item has that id, or it is hidden. */
 export const findOfferKind = (db: Database, id: string): Offer['kind'] | null =>
   recordReads(db).kind.get({ id })?.kind ?? null;
 
-/** Finds several items, by id; leaves out ids without a visible item. */
 export function findOffersById(db: Database, ids: readonly string[], actor: Actor): Map<string, Offer> {
   const offers = new Map<string, Offer>();
   if (ids.length === 0) return offers;
@@ -197,7 +174,6 @@ export function findOffersById(db: Database, ids: readonly string[], actor: Acto
   return offers;
 }
 
-/** Finds several items, in the order of their ids. */
 export function findOffers(db: Database, ids: readonly string[], actor: Actor): Offer[] {
   const offers = findOffersById(db, ids, actor);
   return ids.flatMap((id) => offers.get(id) ?? []);
@@ -205,7 +181,6 @@ export function findOffers(db: Database, ids: readonly string[], actor: Actor): 
 
 /** Maximum number of vehicles that are examined, newest first, which bounds the cost. */
 const maxExamined = 200;
-/** Number of related vehicles on a vehicle's page. */
 const maxRelated = 6;
 
 type Related = Pick<VehicleSummary, 'id' | 'type' | 'stock' | 'priceRupees'>;

@@ -17,14 +17,12 @@ import {
   formatYearsUsed,
 } from './vehicle-labels';
 
-/** URLs of the photos of a vehicle; without photos, of its drawing in each colour. */
 function createImages(vehicle: VehicleRecord, origin: string): string[] {
   const { photos, bodyStyle } = vehicle;
   if (photos.length > 0) return photos.map(({ hash }) => origin + getPhotoPath(hash, 1280));
   return getColourways(vehicle).map((colours) => origin + getDrawingPath(bodyStyle, colours, 'svg'));
 }
 
-/** The field `specs`: formatted figures. */
 const formatSpecs = (vehicle: VehicleRecord) => ({
   mileage: formatWithUnit(vehicle.mileageKmpl, 'km/l'),
   range: formatWithUnit(vehicle.rangeKm, 'km'),
@@ -75,12 +73,7 @@ const getFigures = (vehicle: VehicleRecord) => ({
   estimated: vehicle.estimated,
 });
 
-/**
- * Converts a vehicle to its representation in the API (docs/product.md, "Vehicles"): formatted figures, and the numbers
- * in `figures`. Money is in whole rupees; `mileage` and `budget` are bands of the finder; `_id` and `id` are equal.
- *
- * @param origin the site's public origin, without a trailing slash
- */
+/** Money is in whole rupees; `_id` and `id` are equal. @param origin without a trailing slash */
 export function toVehicleJson(vehicle: VehicleRecord, origin: string) {
   const images = createImages(vehicle, origin);
   const specs = formatSpecs(vehicle);

@@ -1,5 +1,3 @@
-/** Types and filters of catalogue vehicles, and the bands of the finder. */
-
 import type {
   BodyStyle,
   BrakeType,
@@ -19,14 +17,10 @@ export type Brake = { type: BrakeType; mm: number | null };
 type Brakes = { front: Brake; rear: Brake; assist: string };
 type Lights = { headlamp: string; tail: string; indicators: string };
 
-/**
- * A vehicle of the catalogue: new, used or upcoming, built-in or a user's (docs/product.md, "Vehicles"). Values are
- * unformatted (`vehicle-labels.ts` formats them); null if unknown.
- */
+/** docs/product.md, "Vehicles". Values are unformatted (`vehicle-labels.ts` formats them); null if unknown. */
 export type VehicleRecord = VehicleSummary & {
   category: VehicleCategory | null;
   variant: string | null;
-  /** 'Retro roadster' */
   segment: string | null;
   offers: string | null;
   bankOfferRupees: number | null;
@@ -59,7 +53,6 @@ export type VehicleRecord = VehicleSummary & {
   wheelbaseMm: number | null;
   seatHeightMm: number | null;
   groundClearanceMm: number | null;
-  /** Persons. */
   seating: number | null;
   brakes: Brakes | null;
   lights: Lights | null;
@@ -70,14 +63,11 @@ export type VehicleRecord = VehicleSummary & {
   highlights: string[];
   damages: string[];
   complaints: string[];
-  /** Fields of this record that are estimates rather than published values. */
   estimated: string[];
   hasToolKit: boolean | null;
   estimatedLifeYears: number | null;
   modelYear: number | null;
-  /** Number of owners so far, of a used vehicle. */
   owners: number | null;
-  /** Status of a used vehicle: 'Well Maintained'. */
   upkeep: string | null;
   registration: string | null;
   city: string | null;
@@ -89,7 +79,6 @@ export type VehicleRecord = VehicleSummary & {
   owner: { id: string; name: string } | null;
   createdAt: string;
   updatedAt: string;
-  /** Incremented by every change. */
   version: number;
 };
 
@@ -112,12 +101,8 @@ export const getOfferDrawing = (offer: Offer): Drawing =>
     ? { bodyStyle: offer.vehicle.bodyStyle, ...getColours(offer.vehicle) }
     : offer.listing.drawing;
 
-/** Rating of a vehicle or listing: of its reviews, or the sample of a built-in vehicle without reviews. */
 export type Rated = {
-  /**
-   * Average of the reviews, from 1 to 5 with one decimal; null without reviews. Only this rating is sorted and
-   * compared.
-   */
+  /** From 1 to 5 with one decimal; null without reviews. Only this rating is sorted and compared. */
   rating: number | null;
   /** Null if there are reviews, or no sample. */
   sampleRating: number | null;
@@ -133,7 +118,6 @@ export type VehicleSummary = Rated & {
   fuel: FuelType;
   /** Ex-showroom price of new vehicles, asking price of used ones. */
   priceRupees: number;
-  /** Former price, shown struck through. */
   originalPriceRupees: number | null;
   priceIsExpected: boolean;
   bodyStyle: BodyStyle;
@@ -145,16 +129,12 @@ export type VehicleSummary = Rated & {
   batteryKwh: number | null;
   /** `YYYY-MM-DD` */
   launchDay: string | null;
-  /** Whether it is not on sale although the expected month has passed. */
   isLaunchOverdue: boolean;
-  /** Badge of the card, such as 'Best Seller'. */
   tag: string | null;
   condition: VehicleCondition;
   kilometresDriven: number | null;
-  /** Years in use as of today. */
   yearsUsed: number | null;
   numberPlate: string | null;
-  /** Place of a used vehicle. */
   city: string | null;
   /** The first photo; null if the vehicle is shown as a drawing. */
   photo: StoredPhoto | null;
@@ -168,5 +148,4 @@ export type Brand = {
   logo: string | null;
 };
 
-/** Default page size of the API. */
 export const vehiclesPerPage = 50;

@@ -1,3 +1,2 @@
-/** Maximum number of vehicles in a comparison. */
 export const compareMaximum = 4;
 export const compareFull = 'You can compare up to 4 vehicles';

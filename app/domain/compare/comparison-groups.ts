@@ -1,5 +1,3 @@
-/** The rows of a comparison about price, condition and costs, and all of its groups. */
-
 import { findBudgetBand } from '../catalogue/bands';
 import { isUpcoming, type Rated, type VehicleRecord } from '../catalogue/vehicle';
 import { formatKilometres, formatPlace, formatYearsUsed, noneReported, noOffers } from '../catalogue/vehicle-labels';
@@ -23,7 +21,6 @@ import {
   toRupeesFact,
 } from './technical-rows';
 
-/** The assumptions of the rows about costs. */
 type CostTerms = {
   /** Returns whole rupees per month for a price in whole rupees. */
   calculateInstalment: (priceRupees: number) => number;

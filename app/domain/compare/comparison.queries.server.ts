@@ -1,5 +1,3 @@
-/** Reads comparisons of vehicles and listings. */
-
 import { isNotNull, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import { listings } from '~db/schema/listings';
@@ -27,7 +25,6 @@ import {
 import { createComparisonGroups } from './comparison-groups';
 import { lowest, toRupeesFact } from './technical-rows';
 
-/** An item of a compare list. */
 export type ComparedName = { id: string; name: string };
 
 const readNames = memoizePrepared((db) => {
@@ -42,7 +39,6 @@ const readNames = memoizePrepared((db) => {
     .prepare();
 });
 
-/** Names of the vehicles and listings with these ids, in their order, without deleted and hidden ones. */
 export function findComparedNames(db: Database, ids: readonly string[]): ComparedName[] {
   return ids.length === 0 ? [] : readNames(db).all({ ids: JSON.stringify(ids) });
 }
@@ -52,7 +48,6 @@ const groups = createComparisonGroups({
   prices: energyPrices,
 });
 
-/** The assumptions of the costs, shown below the table. */
 export const comparisonTerms: readonly string[] = [
   `EMI with 20% down, over ${emiContent.defaults.tenureMonths} months at ${emiContent.defaults.rate}% a year.`,
   `Fuel by the stated mileage or range: petrol at ₹${energyPrices.petrolPerLitre} and diesel at ₹${energyPrices.dieselPerLitre} a litre, electricity at ₹${energyPrices.electricityPerKwh} a kWh, as of ${formatDay(energyPrices.pricesAsOf)}.`,
@@ -126,7 +121,6 @@ const noFigures: MakerFigures = {
   estimated: [],
 };
 
-/** Adds to each second-hand vehicle what its model is known to have: all of it if the catalogue has the new vehicle. */
 function addMakerFigures(db: Database, offers: readonly Offer[]): ComparedOffer[] {
   const models = offers.map(findOfferModel);
   const records = findRecordsById(
@@ -142,12 +136,10 @@ function addMakerFigures(db: Database, offers: readonly Offer[]): ComparedOffer[
   });
 }
 
-/** Compares the vehicles and listings with these ids, in their order, without those that do not exist. */
 export function findComparison(db: Database, ids: readonly string[], actor: Actor): Comparison {
   return compareOffers(addMakerFigures(db, findOffers(db, ids, actor)), groups);
 }
 
-/** The on-road prices of vehicles in a state, as a group of rows and its notes; no group if none has such a price. */
 export function findOnRoadRows(db: Database, ids: readonly string[], actor: Actor, state: State | null) {
   if (!state) return { groups: [], terms: [] };
   const { group, notes } = createOnRoadGroup(db, state);
@@ -156,13 +148,9 @@ export function findOnRoadRows(db: Database, ids: readonly string[], actor: Acto
   return { groups, terms: [...notes] };
 }
 
-/** Maximum number of suggestions for the free columns of a comparison. */
 const maxSuggestions = 4;
 
-/**
- * Suggests vehicles for the free columns of a comparison: of the type of the first vehicle, used ones if all vehicles
- * are used, nearest to the mean price first. Returns none if no column is free.
- */
+/** Used ones if all vehicles are used, nearest to the mean price first. None if no column is free. */
 export function findSuggestedVehicles(db: Database, vehicles: readonly ComparedVehicle[]): VehicleSummary[] {
   const [first] = vehicles;
   if (!first || vehicles.length >= compareMaximum) return [];

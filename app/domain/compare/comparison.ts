@@ -1,22 +1,14 @@
-/** Compares offers row by row (docs/product.md, "Comparison"). */
-
 import type { Offer, VehicleRecord } from '../catalogue/vehicle';
 import { getColours } from '../photos/drawing';
 import type { Listing } from '../listings/listing';
 import type { StoredPhoto } from '../photos/photo';
 
-/**
- * Value of one vehicle in one row; null if unknown. Rows that are compared by figures have the figure too. `note`
- * follows the text in brackets: 'expected'.
- */
+/** Null if unknown. `note` follows the text in brackets: 'expected'. */
 export type Fact = string | { text: string; figure: number; note?: string } | null;
 
-/** Which figure of a row is best, and its label: the lowest price, the highest top speed. */
 export type Best = { is: 'lowest' | 'highest'; word: string };
 
-/** The best vehicle of a row as it is shown above the table. */
 export type VerdictDefinition = {
-  /** 'Cheapest' */
   title: string;
   formatFigure: (figure: number) => string;
   /** Whether it shows the lead of the best vehicle, '₹35,000 less', instead of its figure. */
@@ -63,7 +55,6 @@ export type MakerFigures = Pick<
   | 'estimated'
 >;
 
-/** A row of the table. */
 export type RowDefinition = {
   name: string;
   ofVehicle: (vehicle: VehicleRecord) => Fact;
@@ -80,7 +71,6 @@ export type RowDefinition = {
   look?: RowLook;
   /** Whether the row is hidden if no vehicle has a value. */
   isExtra?: true;
-  /** Name of the field in `estimated` of a vehicle record. */
   figureName?: string;
 };
 
@@ -88,7 +78,6 @@ type RowLook = 'text' | 'length' | 'chip' | 'plate';
 export type GroupDefinition = { name: string; rows: readonly RowDefinition[] };
 
 export type ComparisonCell = {
-  /** Text of the value with its note, or of an unknown value. */
   text: string;
   /** The value without its note; null if unknown. */
   value: string | null;
@@ -102,14 +91,10 @@ export type ComparisonCell = {
 export type ComparisonRow = {
   name: string;
   look: RowLook;
-  /** In the order of the vehicles. */
   cells: ComparisonCell[];
 };
 
-/**
- * Whether vehicles differ in a row. Only known values are compared: `partly-stated` are rows whose known values, often a
- * single one, are equal, but which some vehicles do not state; `unknown` are those that none states.
- */
+/** `partly-stated`: known values are equal, but some vehicles state none; `unknown`: none states it. */
 type Agreement = 'alike' | 'different' | 'partly-stated' | 'unknown';
 
 export type ComparisonGroup = {
@@ -119,17 +104,14 @@ export type ComparisonGroup = {
   omissions: string[];
 };
 
-/** A line above the table: the best vehicle of a row. */
 export type VerdictLine = {
   title: string;
-  /** Index of the vehicle. */
   column: number;
   text: string;
   /** 'for 1,000 km', 'estimate' */
   note: string | null;
 };
 
-/** Column header of a vehicle. */
 export type ComparedVehicle = {
   id: string;
   name: string;
@@ -146,7 +128,6 @@ export type ComparedVehicle = {
 export type Comparison = { vehicles: ComparedVehicle[]; groups: ComparisonGroup[]; verdict: VerdictLine[] };
 
 const unknown = 'N/A';
-/** Notes of a figure that is an estimate, and of one that the maker states, not the seller. */
 const estimate = 'estimate';
 const makersFigures = 'maker’s figures';
 
@@ -182,7 +163,6 @@ function toColumn(offer: Offer): ComparedVehicle {
   };
 }
 
-/** An offer, and the published figures of the model of a second-hand one, if they are known. */
 export type ComparedOffer = { offer: Offer; maker: MakerFigures | null };
 
 type KnownFact = { value: string; text: string; figure: number | null; note: string | null };
@@ -214,7 +194,6 @@ function findBestFigure(figures: readonly number[], best: Best | undefined): num
   return best.is === 'lowest' ? Math.min(...figures) : Math.max(...figures);
 }
 
-/** The word after a lead: '₹35,000 less'. */
 const leadWords = { lowest: 'less', highest: 'more' } as const;
 
 /** @returns null unless at least two vehicles have a figure and exactly one is best */
@@ -254,7 +233,6 @@ function compareRow(row: RowDefinition, offers: readonly ComparedOffer[]): Compa
   return { row: { name: row.name, look: row.look ?? 'text', cells }, verdict: findVerdict(row, facts) };
 }
 
-/** Compares offers: one column for each, and the rows of the groups. */
 export function compareOffers(offers: readonly ComparedOffer[], groups: readonly GroupDefinition[]): Comparison {
   const compared = groups.map(({ name, rows }) => ({
     name,
@@ -267,12 +245,7 @@ export function compareOffers(offers: readonly ComparedOffer[], groups: readonly
   };
 }
 
-/**
- * Whether vehicles differ in a row.
- *
- * @param columns positions of the vehicles that are looked at
- * @returns null for a single vehicle that states a value
- */
+/** @param columns positions of the vehicles @returns null for a single vehicle that states a value */
 export function getAgreement({ cells }: ComparisonRow, columns: readonly number[]): Agreement | null {
   const seen = cells.filter((_, column) => columns.includes(column));
   const values = seen.flatMap(({ value }) => value ?? []);
@@ -283,17 +256,11 @@ export function getAgreement({ cells }: ComparisonRow, columns: readonly number[
   return values.length === 0 || values.length === seen.length ? 'alike' : 'partly-stated';
 }
 
-/** Positions of all vehicles. */
 export const getColumns = ({ vehicles }: { vehicles: readonly ComparedVehicle[] }): number[] => [...vehicles.keys()];
 
-/** Number of columns that fit on a phone. */
 const phoneColumns = 2;
 
-/**
- * Ids of the two vehicles that a phone shows of three or four, the one chosen last at the end.
- *
- * @param chosen ids in the order in which they were chosen
- */
+/** The one chosen last at the end. @param chosen ids in the order in which they were chosen */
 export function findIdsInView(vehicles: readonly ComparedVehicle[], chosen: readonly string[]): string[] {
   const known = new Set(chosen.filter((id) => vehicles.some((vehicle) => vehicle.id === id)));
   const others = vehicles
@@ -302,7 +269,6 @@ export function findIdsInView(vehicles: readonly ComparedVehicle[], chosen: read
   return [...others, ...known].slice(-phoneColumns);
 }
 
-/** The name of a row within a sentence: 'seat height', but 'EMI'. */
 const toSentenceCase = (name: string): string =>
   /^.[A-Z]/.test(name) ? name : name.slice(0, 1).toLowerCase() + name.slice(1);
 
@@ -314,7 +280,6 @@ export function formatUnknownRows(rows: readonly ComparisonRow[], columns: reado
   return `${start}: ${names.join(', ')}.`;
 }
 
-/** Sentences about rows that only some vehicles have: 'Only for iQube ST: motor, range.' */
 function formatPartlyStatedRows(rows: readonly ComparisonRow[], vehicles: readonly ComparedVehicle[]): string[] {
   const namesByStart = new Map<string, string[]>();
   for (const row of rows) {
@@ -328,10 +293,7 @@ function formatPartlyStatedRows(rows: readonly ComparisonRow[], vehicles: readon
   return [...namesByStart].map(([start, names]) => `${start}: ${names.join(', ')}.`);
 }
 
-/**
- * Keeps only the rows in which known values differ, and those that no vehicle states, which are shown as a sentence;
- * names those that only some vehicles have in sentences.
- */
+/** Rows that no vehicle states become a sentence, as do those that only some have. */
 export function keepDifferences(comparison: Comparison): Comparison {
   const { vehicles } = comparison;
   const columns = getColumns(comparison);

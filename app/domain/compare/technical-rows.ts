@@ -1,5 +1,3 @@
-/** The technical rows of a comparison, and helpers that create the values of rows (null: unknown). */
-
 import {
   formatBrakes,
   formatLights,
@@ -17,10 +15,8 @@ import type { Best, Fact, GroupDefinition, MakerFigures, RowDefinition } from '.
 export const lowest: Best = { is: 'lowest', word: 'Lowest' };
 export const highest: Best = { is: 'highest', word: 'Highest' };
 
-/** A figure and its text. */
 export const toFact = (figure: number | null, text: string | null): Fact =>
   figure === null || text === null ? null : { figure, text };
-/** A figure with its unit. */
 export const toMeasuredFact = (figure: number | null, unit: string): Fact =>
   toFact(figure, formatWithUnit(figure, unit));
 /** @param after suffix of the amount: ' a month' */
@@ -29,7 +25,6 @@ export const toRupeesFact = (amount: number | null, after = ''): Fact =>
 /** Joins several texts in one cell; null for none. */
 export const toJoinedFact = (texts: readonly string[], by = ', '): Fact => (texts.length === 0 ? null : texts.join(by));
 
-/** A number without a figure to compare, such as a year. */
 export const toNamedFact = (figure: number | null): Fact => (figure === null ? null : String(figure));
 
 const isElectric = ({ type }: Listing): boolean => type === 'Electric';

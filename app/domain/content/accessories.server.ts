@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import accessoriesFile from '~db/seed/accessories.json';
 
-/** Illustrations of accessories (`app/ui/drawings`). */
 export type AccessoryDrawing =
   | 'helmet-full'
   | 'helmet-open'
@@ -21,7 +20,6 @@ export type Accessory = {
   priceRupees: number;
   /** From 1 to 5. */
   rating: number;
-  /** Distinguishing facts, a word or two each: safety rating, number of pieces, category. */
   facts: string[];
   features: string[];
   drawing: AccessoryDrawing;
@@ -63,7 +61,6 @@ const file = z
   })
   .parse(accessoriesFile);
 
-/** Drawing for each category of the other accessories. */
 const drawings = {
   Protection: 'gloves',
   Apparel: 'jacket',
@@ -115,7 +112,6 @@ export const accessories = {
 
 const byId = new Map(Object.values(accessories).flatMap((items) => items.map((one) => [one.id, one] as const)));
 
-/** The accessories with these ids, in their order and without duplicates; unknown ids are left out. */
 export function findAccessories(ids: readonly string[]): Accessory[] {
   return [...new Set(ids)].flatMap((id) => byId.get(id) ?? []);
 }

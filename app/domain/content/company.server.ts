@@ -85,7 +85,6 @@ const followUs = readContent(
   z.object({ cards: z.array(z.object({ id: z.enum(networks), name: z.string(), url: z.url() })) }),
 );
 
-/** Contact details of the business, as the footer of every page shows them; networks in the footer's order. */
 export const contactDetails = {
   ...footer.contact,
   social: footer.social.flatMap((network) =>
@@ -93,9 +92,7 @@ export const contactDetails = {
   ),
 };
 
-/**
- * The social networks with their followers, reasons to follow, and the official website (docs/product.md, "Follow us").
- */
+/** docs/product.md, "Follow us". */
 export const followUsContent = readContent(
   'followUs',
   z.object({
@@ -116,7 +113,6 @@ export const followUsContent = readContent(
 
 const text = z.object({
   title: z.string(),
-  /** Summary in one sentence. */
   summary: z.string(),
   parts: z.array(z.object({ title: z.string(), paragraphs: z.array(z.string()) })),
 });

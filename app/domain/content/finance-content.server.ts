@@ -13,10 +13,6 @@ export function calculateDefaultEmi(priceRupees: number): Emi {
   return calculateEmi({ principal: priceRupees - getDefaultDownPayment(priceRupees), rate, tenure: tenureMonths });
 }
 
-/**
- * Defaults of the calculator (docs/product.md, "EMI calculator"), the payment methods with their claims, and reasons to
- * choose them.
- */
 export const emiContent = readContent(
   'emi',
   z.object({
@@ -34,7 +30,6 @@ export const emiContent = readContent(
   }),
 );
 
-/** Prices of fuel and electricity, for the comparison, and the date they apply from. */
 export const energyPrices: EnergyPrices = readContent(
   'energyPrices',
   z.object({
@@ -48,9 +43,7 @@ export const energyPrices: EnergyPrices = readContent(
 const text = z.string().trim().min(1);
 const titled = z.object({ title: text, description: text });
 
-/**
- * The texts and figures of the insurance page, with the number of entries that docs/product.md, "Insurance" specifies.
- */
+/** docs/product.md, "Insurance" specifies the number of entries. */
 export const insuranceContent = z
   .object({
     priceBasis: text,

@@ -17,5 +17,4 @@ export const serviceTypes = readContent(
   ),
 );
 
-/** The name of a service; its id when it is no longer offered. */
 export const getServiceName = (id: string): string => serviceTypes.find((type) => type.id === id)?.name ?? id;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { readContent } from './content-file.server';
 
-/** The invitation to write, on the home page and above the contact form. */
 export const { getInTouch } = readContent(
   'home',
   z.object({ getInTouch: z.object({ title: z.string(), text: z.string(), action: z.string() }) }),
@@ -48,5 +47,4 @@ export const supportContent = readContent(
   }),
 );
 
-/** Advice against common frauds, shown next to every conversation between a buyer and a seller. */
 export const fraudAdvice = readContent('fraudAdvice', z.array(z.string()).min(1));

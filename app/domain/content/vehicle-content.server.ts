@@ -30,13 +30,9 @@ const slides = (count: number) =>
     )
     .length(count);
 
-/**
- * Slides of the ad banners, with the numbers that docs/product.md, "Built-in content" specifies: seven in the showroom,
- * six in the finder, four on the page of new vehicles.
- */
+/** docs/product.md, "Built-in content" specifies the numbers. */
 const banners = readContent('banners', z.object({ newVehicles: slides(4), showroom: slides(7), finder: slides(6) }));
 
-/** One slide of an ad banner: a short text about a vehicle of the catalogue. */
 type BannerSlide = { title: string; text?: string | undefined; vehicle: VehicleSummary };
 
 const createBannerReader = (screen: keyof typeof banners) =>
@@ -44,7 +40,6 @@ const createBannerReader = (screen: keyof typeof banners) =>
     addVehicles(db, banners[screen]).map(({ title, text, vehicle }) => ({ title, text, vehicle })),
   );
 
-/** The slides of each page's ad banner, in the order of the data file; leaves out those whose vehicle was deleted. */
 export const newVehiclesBanner = createBannerReader('newVehicles');
 export const showroomBanner = createBannerReader('showroom');
 export const finderBanner = createBannerReader('finder');
@@ -68,11 +63,9 @@ const testimonials = readContent(
 /** A customer's testimonial about a vehicle; `date` is `YYYY-MM-DD`, `rating` 1 to 5. */
 export type Testimonial = (typeof testimonials)[number] & { vehicle: VehicleSummary };
 
-/** The built-in testimonials, latest first, each with its vehicle; leaves out those whose vehicle was deleted. */
 export const findTestimonials = (db: Database): Testimonial[] =>
   addVehicles(db, testimonials).sort((one, other) => other.date.localeCompare(one.date));
 
-/** The built-in testimonials about one vehicle, latest first. */
 export function findTestimonialsAbout(vehicleId: string): (typeof testimonials)[number][] {
   return testimonials
     .filter((testimonial) => testimonial.vehicleId === vehicleId)

@@ -17,7 +17,6 @@ type NewMessage = {
   conversationId: string;
   side: ConversationSide;
   text: string;
-  /** The operator who writes for the desk. */
   operatorId?: string;
   now: string;
 };
@@ -68,7 +67,6 @@ const recipients = memoizePrepared((db) =>
     .prepare(),
 );
 
-/** Notifies the other side of a conversation of a new message, if it has an email address. */
 function mailOtherSide(db: Database, { conversationId, side, now }: NewMessage): void {
   if (!isMailEnabled(db)) return;
   const found = recipients(db).get({ conversationId });
@@ -89,13 +87,7 @@ export function addMessage(db: Database, { operatorId, ...message }: NewMessage)
   return Number(lastInsertRowid);
 }
 
-/**
- * Adds the desk's reply to the conversation about a request, within the transaction of the calling command. Every reply
- * of the business is written here.
- *
- * @param requestId id of a stored request, which is also the id of its conversation
- * @returns a conflict when the conversation is full
- */
+/** Within the transaction of the calling command. @returns a conflict when the conversation is full */
 export function addDeskReply(
   { db, now }: CommandContext,
   { requestId, text, operatorId }: { requestId: string; text: string; operatorId: string },
@@ -106,7 +98,6 @@ export function addDeskReply(
   return ok(null);
 }
 
-/** The seller of a listing or used vehicle, who is an account or has a manage key. */
 export type Seller = {
   /** Exactly one is set: a listing of the sell pages, or a vehicle that a user offers. */
   listingId: string | null;
@@ -130,23 +121,16 @@ type FirstMessage = {
 
 export type OpenedConversation = {
   id: string;
-  /**
-   * Identifies the conversation for its buyer: by its id for a user, by the secret of a private link for a visitor,
-   * which is returned only this once.
-   */
+  /** By id for a user, by the secret of a private link for a visitor, which is returned only this once. */
   name: ConversationName;
   /** Secret by which a visitor's browser finds all its conversations, returned only this once; null for a user. */
   visitorSecret: string | null;
 };
 
-/**
- * Derives the secret of a visitor's private link from the secret of the browser, so that the browser can show the link
- * again and the database stores neither.
- */
+/** The browser can show the link again, and the database stores neither secret. */
 export const derivePrivateKey = (visitorSecret: string, conversationId: string): string =>
   deriveSecret(visitorSecret, conversationId);
 
-/** The newest conversation of a buyer about a listing or vehicle. */
 const known = memoizePrepared((db) => {
   const prepareBy = (buyer: typeof conversations.buyerUserId | typeof conversations.buyerVisitorHash) =>
     db
@@ -165,12 +149,7 @@ const known = memoizePrepared((db) => {
   return { byUser: prepareBy(conversations.buyerUserId), byVisitor: prepareBy(conversations.buyerVisitorHash) };
 });
 
-/**
- * Sends a buyer's message to a seller, within the transaction of the sending command. A user who writes about the same
- * listing or vehicle again continues the existing conversation; a visitor begins another, but not with the same text.
- *
- * @returns a conflict when the existing conversation is closed or full: a new one would bypass that
- */
+/** Within a transaction. @returns a conflict when the existing one is closed or full: a new one would bypass that */
 export function openConversation(
   { db, actor, now }: CommandContext,
   seller: Seller,
@@ -224,12 +203,7 @@ export function openConversation(
   return ok({ id, name: key === null ? { id } : { key }, visitorSecret });
 }
 
-/**
- * Gives the customer access to the conversation about a request that was just stored, within the transaction of the
- * sending command: a visitor gets a private link, and finds the conversation in the inbox of the browser.
- *
- * @param earlierSecret the secret that a visitor's browser has from an earlier message; null to create one
- */
+/** Within a transaction. @param earlierSecret of a visitor's browser; null to create one */
 export function openDeskConversation(
   { db, actor }: CommandContext,
   id: string,

@@ -37,10 +37,7 @@ const readQueries = memoizePrepared((db) => ({
     .prepare(),
 }));
 
-/**
- * Marks a conversation as read by one side. If the database cannot be written, the conversation is shown anyway and stays
- * unread.
- */
+/** If the database cannot be written, the conversation is shown anyway and stays unread. */
 export function markRead({ id, side }: Conversation, { db }: Pick<CommandContext, 'db'>): void {
   commitIfPossible(db, () => readQueries(db)[side].run({ conversationId: id }));
 }
@@ -61,17 +58,11 @@ export const markConversationRead = defineCommand<Reading, { id: string }>({
 });
 
 type Reply = { conversation: ConversationName; text: string };
-/** A message just written, with the id of its conversation. */
 type WrittenMessage = { id: string; messageId: number; text: string; createdAt: string };
 
 const reply = z.object({ conversation: conversationName, text: replyText });
 
-/**
- * Adds a message to a conversation, from the actor's side.
- *
- * @returns not-found for an actor who is neither the buyer nor the seller; a conflict when the conversation is closed
- *   or full
- */
+/** @returns not-found for an actor on neither side; a conflict when the conversation is closed or full */
 export const writeMessage = defineCommand<Reply, WrittenMessage>({
   name: 'write-message',
   schema: () => reply,
@@ -91,7 +82,6 @@ export const writeMessage = defineCommand<Reply, WrittenMessage>({
 
 type Sharing = { conversation: ConversationName; contact: ContactKind; isShared: boolean };
 
-/** Fields of a request to share a contact detail, or to stop sharing it. */
 export const sharingFields = z.object({
   contact: oneOf('Contact', contactKinds),
   isShared: z.boolean(failWith({ code: 'not_an_option', values: { label: 'isShared', options: 'true or false' } })),
@@ -103,13 +93,7 @@ const sharingColumns = {
   seller: { phone: 'sellerSharesPhone', email: 'sellerSharesEmail' },
 } as const satisfies Record<ConversationSide, Record<ContactKind, keyof typeof conversations.$inferInsert>>;
 
-/**
- * Shares the actor's phone or email with the other side of a conversation, or stops sharing it; idempotent. The other
- * side may have noted down a shared contact detail; the page says so.
- *
- * @returns not-found for an actor who is neither the buyer nor the seller; a conflict when there is nothing to share, or
- *   the conversation is closed
- */
+/** Idempotent. @returns not-found for an actor on neither side; a conflict when closed, or nothing to share */
 export const shareContact = defineCommand<Sharing, { id: string }>({
   name: 'share-contact',
   schema: () => sharing,
@@ -130,10 +114,7 @@ export const shareContact = defineCommand<Sharing, { id: string }>({
   },
 });
 
-/**
- * Anonymizes a deleted user's conversations, within the transaction that deletes the account: messages to others stay
- * with their recipients, under 'Deleted account', and the user's name, phone and email are removed.
- */
+/** Messages to others stay, under 'Deleted account', in the transaction that deletes the account. */
 export function anonymizeConversations(db: Database, userId: string): void {
   const isBuyer = eq(conversations.buyerUserId, userId);
   const isSeller = eq(conversations.sellerUserId, userId);
@@ -159,11 +140,7 @@ export function anonymizeConversations(db: Database, userId: string): void {
     .run();
 }
 
-/**
- * Moves the conversations that a browser started as a visitor to the account that is signed in there (docs/product.md,
- * "Inbox"). Only on request, because browsers are shared. Their private links become invalid, and users who blocked the
- * visitor now block the user. A conversation about the account's own offer is left out. Idempotent.
- */
+/** Only on request, because browsers are shared. Private links become invalid. Idempotent. */
 export const joinConversations = defineCommand<object, { joined: number }>({
   name: 'join-conversations',
   schema: () => z.object({}),

@@ -30,10 +30,8 @@ import {
   messagesPerPage,
 } from './conversation';
 
-/** Identifies a conversation in forms and requests. */
 export const conversationName = z.union([z.object({ id: z.string() }), z.object({ key: z.string() })]);
 
-/** The text of a reply. */
 export const replyText = requiredText('Message', maxReplyLength, toLines);
 
 const {
@@ -53,12 +51,10 @@ export const isAboutVehicle = sql`${vehicles.id} = coalesce(${conversations.vehi
 const itemId = sql`coalesce(${listings.id}, ${vehicles.id})`;
 const itemHiddenAt = sql`coalesce(${listings.hiddenAt}, ${vehicles.hiddenAt})`;
 
-/** Current state of that item; for queries that join both tables. */
 export const itemAvailability = sql<Conversation['listing']['availability']>`
   CASE WHEN ${itemId} IS NULL THEN 'deleted' WHEN ${itemHiddenAt} IS NOT NULL THEN 'hidden'
        ELSE coalesce(${listings.availability}, 'available') END`;
 
-/** Whether the seller has blocked the buyer, and the reverse. */
 const isBlockedBySeller = sql`EXISTS (SELECT 1 FROM ${blockedSenders}
   WHERE ${blockedSenders.userId} = ${conversations.sellerUserId} AND (
     ${blockedSenders.blockedUserId} = ${conversations.buyerUserId} OR
@@ -139,7 +135,6 @@ const reads = memoizePrepared((db) => {
   };
 });
 
-/** The actor's side of a conversation; null when the actor is neither. */
 function findSide(
   row: Row,
   name: ConversationName,
@@ -151,9 +146,7 @@ function findSide(
   return row.sellerKeyId !== null && manageKeyIds.includes(row.sellerKeyId) ? 'seller' : null;
 }
 
-/**
- * Both sides, each with its contact details and whether it shares them; a side without a name has deleted its account.
- */
+/** A side without a name has deleted its account. */
 function getSides(row: Row) {
   const of = (phone: string | null, email: string | null, sharesPhone: boolean, sharesEmail: boolean) => ({
     phone: { value: toGivenPhone(phone) || null, isShared: sharesPhone },
@@ -187,7 +180,6 @@ function getClosedReason(
   return blocks.other ? { code: 'messages_not_accepted' } : null;
 }
 
-/** The subject of a conversation; for a service request, the name of the service, whose id is stored. */
 export const formatSubject = (kind: RequestKind | null, subject: string): string =>
   kind === 'service' ? getServiceName(subject) : subject;
 
@@ -227,7 +219,6 @@ export function findConversation(db: Database, name: ConversationName, actor: Ac
   return row && side ? toConversation(row, side) : null;
 }
 
-/** Number of messages in a conversation. */
 const countMessages = (db: Database, conversationId: string): number =>
   reads(db).messageCount.get({ id: conversationId })?.messages ?? 0;
 

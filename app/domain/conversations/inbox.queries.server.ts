@@ -19,7 +19,6 @@ import { site } from '../shared/site';
 import { type ConversationRow, deletedAccount, type InboxCounts, type InboxFilter, inboxPerPage } from './conversation';
 import { formatSubject, isAboutListing, isAboutVehicle, itemAvailability } from './conversation.queries.server';
 
-/** Identities of the actor; `keys` is a JSON array of manage key ids. */
 type Own = { user: string | null; keys: string; visitor: string | null };
 
 const toParticipations = ({ user, manageKeyIds, messagesHash }: Actor): Own => ({
@@ -36,7 +35,6 @@ const isNotBuyer = sql`NOT ${isBuyer}`;
 
 type Participation = { side: ConversationSide; where: SQL; from?: SQL };
 
-/** Conditions by which the actor is a side of a conversation. Each has its index. */
 const participations = {
   buyerUser: { side: 'buyer', where: eq(conversations.buyerUserId, user) },
   buyerVisitor: { side: 'buyer', where: eq(conversations.buyerVisitorHash, visitor) },
@@ -49,13 +47,11 @@ const participations = {
   },
 } as const satisfies Record<string, Participation>;
 
-/** Number of messages that a seller has not read; 0 for suspected spam. */
 const sellerUnread = sql`iif(${conversations.isSuspect}, 0, ${conversations.sellerUnread})`;
 
 const isSelling = sql`side = 'seller'`;
 const shown = sql.placeholder('shown');
 
-/** The actor's conversations, with the columns that the order, the tabs and the counts need. */
 function prepareOwnConversations(db: Database) {
   const selectConversationsBy = ({ side, where, from = sql`${conversations}` }: Participation) =>
     db
@@ -76,7 +72,6 @@ function prepareOwnConversations(db: Database) {
     .as('own');
 }
 
-/** The actor's conversations with unread messages. Each part reads a partial index. */
 function prepareUnreadConversations(db: Database) {
   const selectUnreadBy = ({ side, where, from = sql`${conversations}` }: Participation) => {
     const unread = side === 'seller' ? conversations.sellerUnread : conversations.buyerUnread;
@@ -91,12 +86,10 @@ function prepareUnreadConversations(db: Database) {
     .unionAll(selectUnreadBy(participations.sellerKeys));
 }
 
-/** Side and beginning of a message, as JSON. */
 const createMessageJson = (side: SQL, text: SQL): SQL =>
   sql`json_object('side', ${side}, 'text',
     CASE WHEN length(${text}) > 120 THEN substr(${text}, 1, 119) || '…' ELSE ${text} END)`;
 
-/** Statement that reads the rows of the conversations with the given ids. */
 function selectRows(db: Database) {
   const lastMessage = db
     .select({ json: createMessageJson(sql`${conversationMessages.side}`, sql`${conversationMessages.text}`) })
@@ -176,7 +169,6 @@ const reads = memoizePrepared((db) => {
 
 type OwnRow = { kind: ConversationRow['kind']; id: string; side: ConversationSide; unread: number };
 
-/** The rows of these conversations, by id. */
 function readConversationRows(db: Database, own: readonly OwnRow[]): Map<string, ConversationRow> {
   const found = reads(db).conversations.all({ ids: JSON.stringify(own.map(({ id }) => id)) });
   const byId = new Map(found.map((row) => [row.id, row]));
@@ -206,15 +198,10 @@ function readConversationRows(db: Database, own: readonly OwnRow[]): Map<string,
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Number of the actor's rows under each tab of the inbox. */
 export const countInbox = (db: Database, actor: Actor): InboxCounts =>
   reads(db).counts.get(toParticipations(actor)) ?? { all: 0, new: 0, buying: 0, selling: 0 };
 
-/**
- * One page of the actor's inbox (docs/product.md, "Inbox"): the newest message first, suspected spam last.
- *
- * @param page from 1
- */
+/** docs/product.md, "Inbox": the newest message first, suspected spam last. @param page from 1 */
 export function findInbox(
   db: Database,
   actor: Actor,
@@ -236,14 +223,10 @@ export function countUnreadMessages(db: Database, actor: Actor): number {
   return reads(db).unread.get(toParticipations(actor))?.messages ?? 0;
 }
 
-/**
- * Whether a visitor's browser has an unread message; without one it gets the same pages as every visitor. Reads a single
- * entry of an index, because it runs before every cached page.
- */
+/** Reads a single entry of an index, because it runs before every cached page. */
 export const hasUnreadMessages = (db: Database, messagesHash: string): boolean =>
   reads(db).hasUnread.get({ visitor: messagesHash }) !== undefined;
 
-/** The offers that rows of the inbox are about, as shown to the public, by id. */
 export function findOffersInInbox(db: Database, rows: readonly ConversationRow[]): Map<string, Offer> {
   const ids = rows.flatMap(({ listing: { id, availability } }) => (id === null || availability === 'hidden' ? [] : id));
   return findOffersById(db, [...new Set(ids)], anonymous);

@@ -19,7 +19,6 @@ import {
 } from './conversation';
 import { conversationName, findConversation } from './conversation.queries.server';
 
-/** The words of a text: texts that differ only in case, spaces or punctuation are equal. */
 const normalizeWords = (text: string): string =>
   text
     .normalize('NFKC')
@@ -27,7 +26,6 @@ const normalizeWords = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim() || text;
 
-/** Number of the latest messages that a new one is compared with. */
 const maxCompared = 40;
 /** Shorter texts recur in any conversation, and are repetitions only if the other side has not replied in between. */
 const minRepetitionLength = 20;
@@ -42,7 +40,6 @@ const latest = memoizePrepared((db) =>
     .prepare(),
 );
 
-/** Whether a message repeats one that the same side wrote in this conversation. */
 export function isRepetition(db: Database, { id, side }: Pick<Conversation, 'id' | 'side'>, text: string): boolean {
   const words = normalizeWords(text);
   const messages = latest(db).all({ conversationId: id });
@@ -52,7 +49,6 @@ export function isRepetition(db: Database, { id, side }: Pick<Conversation, 'id'
   return compared.some((message) => message.side === side && normalizeWords(message.text) === words);
 }
 
-/** Maximum number of sellers to whom a sender may send the same text in a day. */
 const maxSellersPerText = 3;
 
 type Sent = {
@@ -80,7 +76,6 @@ const sellersWithText = memoizePrepared(({ $client }) =>
 
 type SentText = { email: string; userId: string | null; visitorHash: string | null; message: string; now: Date };
 
-/** Whether a sender has sent this text to several sellers within a day. */
 export function isSentToMany(db: Database, { email, userId, visitorHash, message, now }: SentText): boolean {
   const since = getTimestampBefore(now, dayMs);
   const sent = { since, email, user: userId, visitor: visitorHash, message, most: 500 };
@@ -89,7 +84,6 @@ export function isSentToMany(db: Database, { email, userId, visitorHash, message
 
 export const createRepetitionError = (field: 'message' | 'text') => invalid({ [field]: { code: 'repeated_message' } });
 
-/** Maximum number of senders that one user blocks. */
 const maxBlockedSenders = 500;
 
 /** Identity of a sender; exactly one is set while the sender exists. */
@@ -97,7 +91,6 @@ type SenderIdentity = Record<'blockedUserId' | 'blockedVisitorHash' | 'blockedKe
 
 const noSender: SenderIdentity = { blockedUserId: null, blockedVisitorHash: null, blockedKeyId: null };
 
-/** Identity of a side of a conversation; null when it has deleted its account. */
 function findSender(db: Database, side: ConversationSide, conversationId: string): SenderIdentity | null {
   const { sellerUserId, sellerKeyId, buyerUserId, buyerVisitorHash, buyerKeyHash } = conversations;
   const row = db
@@ -131,7 +124,6 @@ const isSender = ({ blockedUserId, blockedVisitorHash, blockedKeyId }: SenderIde
 
 const isOwn = (userId: string): SQL => eq(blockedSenders.userId, userId);
 
-/** Whether a user has blocked the actor, who writes to that user for the first time. */
 export function isBlockedBy(db: Database, userId: string, { user, messagesHash }: Actor): boolean {
   const sender = {
     ...noSender,
@@ -152,7 +144,6 @@ export function isBlockedBy(db: Database, userId: string, { user, messagesHash }
 const countBlockedSenders = (db: Database, userId: string): number =>
   db.select({ senders: count() }).from(blockedSenders).where(isOwn(userId)).get()?.senders ?? 0;
 
-/** The senders that a user blocked, the latest first. @param page from 1 */
 export function findBlockedSenders(
   db: Database,
   userId: string,
@@ -172,11 +163,7 @@ export function findBlockedSenders(
 
 type Blocking = { conversation: ConversationName; isBlocked: boolean };
 
-/**
- * Blocks or unblocks the other side of a conversation, in all conversations with it; for signed-in users. Idempotent.
- *
- * @returns not-found for an actor who is neither the buyer nor the seller
- */
+/** In all conversations with it. Idempotent. @returns not-found for an actor on neither side */
 export const blockSender = defineCommand<Blocking, { id: string }>({
   name: 'block-sender',
   schema: () => z.object({ conversation: conversationName, isBlocked: z.boolean() }),
@@ -210,7 +197,6 @@ export const blockSender = defineCommand<Blocking, { id: string }>({
 const senderNotFound: AppError = { kind: 'not-found', code: 'blocked_sender_not_found' };
 export const senderUnblocked = 'You accept messages from that sender again.';
 
-/** Unblocks a sender that the signed-in user blocked. */
 export const unblockSender = defineCommand<{ id: string }, { id: string }>({
   name: 'unblock-sender',
   schema: () => z.object({ id: z.string() }),

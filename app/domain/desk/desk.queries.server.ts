@@ -13,14 +13,12 @@ import { countedReports } from './reports.server';
 import { createPagination, type Page } from '../shared/pagination.server';
 import { isReportedNow, lastReported } from './reported-conversation.server';
 
-/** One row of a list of published content, or of conversations that were reported. */
 export type DeskEntry = {
   id: string;
   title: string;
   /** Name of the sender; null when the sender is anonymous, or a visitor gave no name. */
   from: string | null;
   status: string;
-  /** Timestamp of arrival, or of the last change to the content. */
   changedAt: string;
 };
 
@@ -37,13 +35,11 @@ type DeskTable = PublicTable | typeof conversations;
 
 type List = {
   table: DeskTable;
-  /** The rows with these row numbers, in that order. */
   rows: (db: Database, listed: Listed) => { all: () => DeskEntry[] };
   /** Condition and order of each status. The first entry is the waiting items, oldest first. */
   views: Readonly<Record<string, View>>;
 };
 
-/** Row numbers of a table as a list, and the condition of a row in it. */
 type Listed = { from: SQL; where: SQL; order: SQL };
 
 type PublicTable = typeof listings | typeof vehicles | typeof reviews;
@@ -54,7 +50,6 @@ const createPublicStatusSql = ({ hiddenAt, checkedAt }: PublicTable) =>
 
 const query = new QueryBuilder();
 
-/** Expression that counts the open reports about a row of a table. */
 const createReportsSql = (subject: ReportedSubject, table: DeskTable): SQL =>
   sql`${query
     .select({ count: count() })
@@ -73,13 +68,7 @@ const createReportedSql = (subject: ReportedSubject, table: DeskTable, condition
 
 const byIndex = (table: DeskTable, index: string): SQL => sql`${table} INDEXED BY ${sql.identifier(index)}`;
 
-/**
- * Views of published content. Reported items, the most reported first, also wait for an operator; they have a separate
- * list, shown before the items that no operator has checked yet.
- *
- * @param is condition for users' own rows, exactly as in the partial indexes
- * @param all the table with the index of all rows of the view
- */
+/** Reported items also wait. @param is exactly as in the partial indexes @param all with the index of all rows */
 const createPublicViews = (
   subject: PublicSubject,
   { is, table, all }: { is?: SQL; table: PublicTable; all: Omit<View, 'where'> },
@@ -219,7 +208,6 @@ const lists: Readonly<Record<ReportedSubject, List>> = {
 /** Statuses by which a list can be filtered: the waiting status first, `all` last. */
 export const getViews = (subject: ReportedSubject): string[] => Object.keys(lists[subject].views);
 
-/** The status in which an item waits for an operator. */
 export const waitingStatus: Readonly<Record<ReportedSubject, string>> = {
   listing: publicStatuses[0],
   vehicle: publicStatuses[0],
@@ -227,7 +215,6 @@ export const waitingStatus: Readonly<Record<ReportedSubject, string>> = {
   conversation: reportedStatus,
 };
 
-/** Condition and order of a list in one status; an unknown status falls back to the waiting one. */
 function getView({ views }: List, status: string): View {
   const [waiting] = Object.values(views);
   const view = views[status] ?? waiting;
@@ -241,12 +228,7 @@ const countView = (db: Database, { from, where, total }: View): number =>
     : db.select({ rows: count() }).from(from).where(where).get()
   )?.rows ?? 0;
 
-/**
- * Reads one page of a desk list. For operators only: it contains personal data.
- *
- * @param status one of `getViews`
- * @param page from 1; a page past the last is empty
- */
+/** For operators only: it contains personal data. @param page from 1; a page past the last is empty */
 export function findDeskPage(
   db: Database,
   subject: ReportedSubject,
@@ -275,6 +257,5 @@ export function findDeskPage(
   return { items, pagination: createPagination({ page, limit }, countView(db, view)) };
 }
 
-/** Number of items of a desk list in one status. */
 export const countDeskEntries = (db: Database, subject: ReportedSubject, status: string): number =>
   countView(db, getView(lists[subject], status));

@@ -14,12 +14,8 @@ import { requiredText } from '../shared/fields.server';
 import { err, invalid, ok, type Result } from '../shared/result';
 import { reasonText, requireReason } from './moderate.server';
 
-/*
- * Operators issue a new code to a person who lost theirs, after verifying that person (docs/product.md, "Forgotten
- * passwords"). They never choose a password. Both actions need their own password and a reason, which is logged.
- */
+/* Operators never choose a password. Both actions need their own password and a reason, which is logged. */
 
-/** The operator, who has confirmed the password recently and does not use an access token. */
 function requireOperatorWithFreshPassword(actor: Actor, now: Date): Result<SignedInUser> {
   const operator = requireOperator(actor);
   if (!operator.ok) return operator;
@@ -27,7 +23,6 @@ function requireOperatorWithFreshPassword(actor: Actor, now: Date): Result<Signe
   return hasFreshPassword(operator.value, now) ? operator : err(passwordRequired);
 }
 
-/** A code for an operator to pass on, returned only this once, and the name of its owner. */
 export type IssuedCode = { code: string; name: string };
 
 type RecoveryRequest = { email: string; reason: string };
@@ -38,12 +33,7 @@ const recoveryRequest: z.ZodType<RecoveryRequest> = z
   })
   .superRefine(({ reason }, context) => requireReason(true, reason, context));
 
-/**
- * Issues a recovery code, valid once for an hour, for an account. Not for an operator's account, so that no operator can
- * take over another's: the command line issues those.
- *
- * @returns invalid when no user's account has the address
- */
+/** Not for operators' accounts, so that none takes over another's: the command line issues those. */
 export const issueAccountCode = defineCommand<RecoveryRequest, IssuedCode>({
   name: 'issue-recovery-code',
   schema: () => recoveryRequest,
@@ -66,7 +56,6 @@ export const issueAccountCode = defineCommand<RecoveryRequest, IssuedCode>({
 
 type ManageCodeRequest = { listing: string; reason: string };
 
-/** Extracts the id of a listing from a link to it; any other text is returned unchanged. */
 function parseListingId(text: string): string {
   const [, id] = /[?&](?:vehicle|listing|open)=([\w-]+)/.exec(text) ?? [];
   return id ?? text;
@@ -79,12 +68,7 @@ const manageCodeRequest: z.ZodType<ManageCodeRequest> = z
   })
   .superRefine(({ reason }, context) => requireReason(true, reason, context));
 
-/**
- * Replaces the manage code of a visitor's listing; the old code becomes invalid. The new code also applies to the other
- * listings of the old one.
- *
- * @returns invalid for a listing that does not exist or belongs to an account
- */
+/** @returns invalid for a listing that does not exist or belongs to an account */
 export const replaceManageCode = defineCommand<ManageCodeRequest, IssuedCode>({
   name: 'replace-manage-code',
   schema: () => manageCodeRequest,

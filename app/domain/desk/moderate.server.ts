@@ -41,17 +41,14 @@ const notFoundErrors: Readonly<Record<PublicSubject, AppError>> = {
   review: reviewNotFound,
 };
 
-/** Reason for an operator's action, as the form sends it: a single line, empty when none is required. */
 export const reasonText = textUpTo('Reason', maxReasonLength);
 
-/** Validation rule for forms whose actions may require a reason. */
 export function requireReason(isNeeded: boolean, reason: string, context: z.core.$RefinementCtx): void {
   if (!isNeeded || reason !== '') return;
   const message = encodeReason({ code: 'required', values: { label: 'Reason' } });
   context.addIssue({ code: 'custom', path: ['reason'], message });
 }
 
-/** Number of open reports that the operator has seen. */
 export const seenReports = z
   .int(failNumberType('Reports', { code: 'not_whole', values: { label: 'Reports' } }))
   .optional();
@@ -145,14 +142,12 @@ const queries = memoizePrepared((db) => {
 
 type Owned = NonNullable<ReturnType<ReturnType<typeof queries>[PublicSubject]['find']['get']>>;
 
-/** Conflict: the item was reported again since the operator loaded it. */
 export const createReportedAgainError = (subject: ReportedSubject): AppError => ({
   kind: 'conflict',
   code: 'reported_again',
   values: { subject },
 });
 
-/** Deletes the item permanently, and leaves a removal notice for its owner. */
 function erase(context: CommandContext, { subject, id, reason }: ModerationInput, owned: Owned): void {
   const { name, ownerUserId: userId, manageKeyId } = owned;
   const { db } = context;
@@ -162,15 +157,7 @@ function erase(context: CommandContext, { subject, id, reason }: ModerationInput
   else db.delete(reviews).where(eq(reviews.id, id)).run();
 }
 
-/**
- * Approves, hides, restores or deletes a listing, a user's vehicle or a review. Operators only; each action is logged.
- * A hidden item disappears everywhere immediately, because the same write raises the content revision. Idempotent.
- * Every action settles the open reports, so approving a reported item dismisses them. Samples and the built-in
- * catalogue come from the operator's own data files and are not moderated.
- *
- * @returns not-found for an item that no user published; a conflict if it was changed or reported since the operator
- *   loaded it
- */
+/** Operators only, logged, idempotent; settles open reports. @returns a conflict if changed or reported since */
 export const moderate = defineCommand<ModerationInput, { action: Moderation }>({
   name: 'moderate',
   schema: () => moderation,

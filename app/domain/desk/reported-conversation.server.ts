@@ -31,11 +31,9 @@ const selectReported = (condition: SQL | undefined) =>
   query.select({ id: reports.aboutId }).from(reports).where(and(aboutConversation, condition));
 const isAbout = eq(reports.aboutId, conversations.id);
 
-/** Condition: the conversation waits for an operator. */
 export const isReportedNow = exists(selectReported(and(isAbout, countedReports)));
 /** Condition: the conversation was reported at least once. Operators see no other conversations. */
 const wasReported = exists(selectReported(isAbout));
-/** Timestamp of the last report of a conversation. */
 export const lastReported = sql<string>`${query
   .select({ at: max(reports.createdAt) })
   .from(reports)
@@ -75,7 +73,6 @@ const reads = memoizePrepared((db) => ({
     .prepare(),
 }));
 
-/** A conversation that one of its sides reported, as operators see it before they open it. */
 type ReportedConversation = NonNullable<ReturnType<ReturnType<typeof reads>['one']['get']>>;
 
 /** @returns null when the conversation does not exist or was never reported */
@@ -88,7 +85,6 @@ export function isOpenTo(db: Database, id: string, operatorId: string, now: Date
   return reads(db).isOpen.get({ id, operator: operatorId, since }) !== undefined;
 }
 
-/** Ends a conversation with a reason, or reopens it with null, in the transaction of that decision. */
 function endConversation(db: Database, id: string, ended: { at: string; reason: string } | null): void {
   db.update(conversations)
     .set({ closedAt: ended?.at ?? null, closedReason: ended?.reason ?? null })
@@ -113,14 +109,7 @@ const conversationDecision = z
   })
   .superRefine(({ action, reason }, context) => requireReason(isReasonRequired(action), reason, context));
 
-/**
- * Opens a reported conversation to the signed-in operator for an hour, or decides about it: dismisses the reports, ends
- * the conversation or reopens it. Operators only. Each action is logged under the conversation's reference, because its
- * subject is private to its two sides. A decision settles the open reports. Idempotent.
- *
- * @returns not-found for a conversation that was never reported; a conflict if it was reported again since the operator
- *   loaded it, or if no open report is left to justify reading it
- */
+/** Logged by reference: the subject is private. Idempotent. @returns a conflict if reported again */
 export const decideOnConversation = defineCommand<ConversationDecision, { action: ConversationAction }>({
   name: 'judge-conversation',
   schema: () => conversationDecision,

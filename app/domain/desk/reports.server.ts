@@ -24,26 +24,22 @@ import { type CommandContext, defineCommand } from '../shared/command.server';
 import { failWith, textUpTo } from '../shared/fields.server';
 import { toLines } from '../shared/text';
 
-/** A report as operators read it. */
 export type Report = {
   id: string;
   reason: ReportReason;
   comment: string | null;
   /** Name of the reporting user; null for a visitor, and for a side of a conversation. */
   from: string | null;
-  /** The side of a conversation that reported it. */
   side: ConversationSide | null;
   /** Suspected spam, excluded from all counts. */
   isSuspect: boolean;
   createdAt: string;
 };
 
-/** Summary of the open reports about one item. */
 export type ReportSummary = {
   count: number;
   /** 'Fraud 2, Sold already 1'; the most frequent reason first. */
   reasons: string;
-  /** Timestamp of the oldest. */
   since: string;
 };
 
@@ -98,7 +94,6 @@ const queries = memoizePrepared((db) => ({
     .prepare(),
 }));
 
-/** Summaries of the open reports about each of the given items; items without reports are absent. */
 export function findReportSummaries(
   db: Database,
   kind: ReportedSubject,
@@ -118,7 +113,6 @@ export function findReportSummaries(
   return found;
 }
 
-/** Open reports about one item, the newest first; at most `reportsShown`. */
 export const findOpenReports = (db: Database, kind: ReportedSubject, id: string): Report[] =>
   queries(db).of.all({ kind, id });
 
@@ -137,7 +131,6 @@ export function findReportable(db: Database, kind: PublicSubject, id: string): P
 
 export const nothingToReport: AppError = { kind: 'not-found', code: 'nothing_to_report' };
 
-/** Subject of a report: public content, or a conversation as one of its sides identifies it. */
 export type AboutReport = { kind: PublicSubject; id: string } | { kind: 'conversation'; name: ConversationName };
 
 type NewReport = { about: AboutReport; reason: ReportReason; words: string; isSuspect: boolean };
@@ -160,7 +153,6 @@ const newReport = z
     if (reason === 'other' && words === '') fail('words', 'report_text_required');
   });
 
-/** The reported item, and the side that reports a conversation. */
 type Found = { kind: ReportedSubject; id: string; side: ConversationSide | null };
 
 function findReported(about: AboutReport, { db, actor }: CommandContext): Found | null {
@@ -174,7 +166,6 @@ function findReported(about: AboutReport, { db, actor }: CommandContext): Found 
   return findReportable(db, kind, id) && { kind, id, side: null };
 }
 
-/** Maximum number of operators who are mailed about a report. */
 const maxOperatorsMailed = 20;
 
 function mailOperators(db: Database, now: Date): void {
@@ -188,12 +179,7 @@ function mailOperators(db: Database, now: Date): void {
   for (const { id } of operators.all()) queueMail(db, { kind: 'report', to: { userId: id }, now });
 }
 
-/**
- * Reports a listing, a used vehicle or a review to operators, which any visitor may, or a conversation, which its sides
- * may. The owner or other side is not notified. Suspected spam is stored too, but excluded from all counts.
- *
- * @returns not-found for content the actor cannot see
- */
+/** Suspected spam is stored, but excluded from counts. @returns not-found for content the actor cannot see */
 export const reportItem = defineCommand<NewReport, null>({
   name: 'report-thing',
   schema: () => newReport,

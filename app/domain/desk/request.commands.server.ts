@@ -29,14 +29,10 @@ import {
 import { findDeskRequest } from './request.queries.server';
 import { deskReplyText } from './saved-replies.server';
 
-/*
- * Operators' actions on customers' requests of any kind (docs/product.md, "Requests at the desk"). Status and priority
- * are changed by the commands of each kind, so that their rules apply here too.
- */
+/* Status and priority are changed by the commands of each kind, so that their rules apply here too. */
 
 export const requestNotFound: AppError = { kind: 'not-found', code: 'request_not_found' };
 
-/** The request that the signed-in operator acts on. */
 function findRequestToHandle(
   id: string,
   { db, actor }: CommandContext,
@@ -58,13 +54,11 @@ const titles: Readonly<Record<RequestKind, string>> = {
 const logAction = ({ id, kind }: DeskRequest, action: string, context: CommandContext): void =>
   recordAuditEvent(context, { subject: kind, subjectId: id, title: `${titles[kind]} ${toReference(id)}`, action });
 
-/** Reads the request again after a change. */
 function reloadRequest({ db }: CommandContext, id: string): Result<DeskRequest> {
   const stored = findDeskRequest(db, id);
   return stored ? ok(stored) : err(requestNotFound);
 }
 
-/** Runs another command within the transaction of the calling one. */
 function runNested<Input>(command: Command<Input, unknown>, fields: unknown, context: CommandContext): Result<unknown> {
   const input = checkInput(command, fields, context.now);
   return input.ok ? command.run(input.value, context) : input;
@@ -72,7 +66,6 @@ function runNested<Input>(command: Command<Input, unknown>, fields: unknown, con
 
 type Change = { status?: string | undefined; response?: string };
 
-/** Changes a request by the command of its kind. */
 function changeByKind({ id, kind }: DeskRequest, change: Change, context: CommandContext): Result<unknown> {
   const fields = { ...change, id };
   if (kind === 'message') return runNested(changeMessage, fields, context);
@@ -83,12 +76,7 @@ function changeByKind({ id, kind }: DeskRequest, change: Change, context: Comman
 
 type Reply = { id: string; text: string; seen?: number | undefined; resolve: boolean };
 
-/**
- * Replies to a customer's request; operators only. The reply is added to the conversation of the request, and for feedback
- * also becomes its response. A new request becomes in progress, or resolved.
- *
- * @returns a conflict when the conversation has new messages since the operator loaded it, or is full
- */
+/** Operators only. @returns a conflict if there are new messages since the operator loaded it, or it is full */
 export const replyToRequest = defineCommand<Reply, DeskRequest>({
   name: 'reply-to-request',
   schema: () =>
@@ -132,7 +120,6 @@ export const replyToRequest = defineCommand<Reply, DeskRequest>({
   },
 });
 
-/** Adds an internal note to a request, which only operators can read; operators only. */
 export const addNote = defineCommand<{ id: string; note: string }, DeskRequest>({
   name: 'add-note',
   schema: () => z.object({ id: z.string(), note: requiredText('Note', maxNoteLength, toLines) }),
@@ -157,7 +144,6 @@ const findOperator = ({ db }: CommandContext, id: string): { name: string } | un
     .where(and(eq(users.id, id), eq(users.role, 'operator')))
     .get();
 
-/** Assigns a request to an operator; with null, to none. */
 function assign(request: DeskRequest, assignee: string | null, context: CommandContext): Result<null> {
   if ((request.assignee?.id ?? null) === assignee) return ok(null);
   const operator = assignee === null ? null : findOperator(context, assignee);
@@ -177,7 +163,6 @@ const assignee = z.string(failWith({ code: 'not_an_operator' })).nullable();
 
 type Handling = { status?: string | undefined; assignee?: string | null | undefined };
 
-/** Moves a request to a status of its kind, and assigns it. */
 function handle(
   request: DeskRequest,
   { status: next, assignee: operator }: Handling,
@@ -194,7 +179,6 @@ function handle(
   return operator === undefined ? ok(null) : assign(request, operator, context);
 }
 
-/** Sets the status of a request or assigns it to an operator; operators only. */
 export const handleRequest = defineCommand<Handling & { id: string }, DeskRequest>({
   name: 'handle-request',
   schema: () => z.object({ id: z.string(), status: status.optional(), assignee: assignee.optional() }),
@@ -209,10 +193,7 @@ export const handleRequest = defineCommand<Handling & { id: string }, DeskReques
 
 const nothingSelected = failWith({ code: 'no_request_selected' });
 
-/**
- * Sets the status of several requests at once, or assigns them; operators only. All requests change, or none: the error
- * names the first that cannot have the status.
- */
+/** All requests change, or none: the error names the first that cannot have the status. */
 export const handleRequests = defineCommand<Handling & { chosen: string[] }, { requests: number }>({
   name: 'handle-requests',
   schema: () =>

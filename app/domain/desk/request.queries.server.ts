@@ -23,10 +23,7 @@ import {
   waitingView,
 } from './request';
 
-/*
- * Customers' requests at the desk: lists, search and counts of `desk_requests`, which triggers keep in sync with messages,
- * service requests, feedback and visits (docs/product.md, "Requests at the desk"). For operators only.
- */
+/* Triggers keep `desk_requests` in sync (docs/product.md, "Requests at the desk"). For operators only. */
 
 const { seq: _seq, assigneeId, ...columns } = getTableColumns(deskRequests);
 
@@ -75,10 +72,8 @@ export function findDeskRequest(db: Database, id: string): DeskRequest | null {
   return row ? toRequest(row) : null;
 }
 
-/** Maximum number of notes shown of one request. */
 const maxNotes = 50;
 
-/** The latest internal notes about a request, newest first. Never shown to customers. */
 export const findNotes = (db: Database, id: string): DeskNote[] => reads(db).notes.all({ id, most: maxNotes });
 
 /** The text of a request as the customer sent it; null for a service request without a description. */
@@ -90,7 +85,6 @@ export function findTextOfRequest(db: Database, { id, kind }: { id: string; kind
     : (findFeedback(db, id)?.message ?? null);
 }
 
-/** Number of waiting requests by kind, and how many of them are urgent. */
 export function countWaitingRequests(db: Database): Record<RequestKind, { all: number; urgent: number }> {
   const rows = reads(db).waiting.all();
   const of = (kind: RequestKind) => {
@@ -112,13 +106,11 @@ export function findOldestWaiting(db: Database): DeskRequest | null {
   return row ? toRequest(row) : null;
 }
 
-/** Filters of a list of requests; an absent filter matches everything. */
 export type RequestFilters = {
   kind?: RequestKind | undefined;
   /** A status, `waiting`, or `all`. */
   status: string;
   priority?: string | undefined;
-  /** Of messages only. */
   category?: string | undefined;
   tag?: string | undefined;
   /** Id of an operator, or `none`. */
@@ -127,12 +119,7 @@ export type RequestFilters = {
   q?: string | undefined;
 };
 
-/**
- * The full-text query of a search: every word of three characters or more must occur in the request. A phone number is
- * searched by its digits, a reference number without its dash.
- *
- * @returns null when no word is long enough
- */
+/** A phone number by its digits, a reference without its dash. @returns null when no word is long enough */
 export function createRequestSearchQuery(q: string): string | null {
   const isPhone = /^[\d\s()+-]+$/.test(normalizePhone(q));
   const words = isPhone ? [toPhoneKey(q)] : q.split(/\s+/);
@@ -162,11 +149,7 @@ function createOrder(status: string): SQL[] {
     : [desc(deskRequests.isUrgent), asc(deskRequests.createdAt)];
 }
 
-/**
- * One page of requests, urgent ones first. A search covers every status unless one is given, waiting requests first.
- *
- * @param page from 1; a page past the last is empty
- */
+/** A search covers every status unless one is given. @param page from 1; a page past the last is empty */
 export function findRequests(
   db: Database,
   { kind, status, priority, category, tag, assignee, q }: RequestFilters,
@@ -217,7 +200,6 @@ export function findRequests(
   return { items: items.map(toRequest), pagination };
 }
 
-/** Views of the list of one kind, or of all kinds: waiting ones first, `all` last. */
 export const getRequestViews = (kind: RequestKind | null): string[] => [
   waitingView,
   ...new Set((kind === null ? requestKinds : [kind]).flatMap((one) => requestStatuses[one])),

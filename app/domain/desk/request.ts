@@ -9,9 +9,6 @@ import {
   serviceUrgencies,
 } from '~db/enums';
 
-/** Limits and options of customers' requests at the desk, shared by its forms and its validation rules. */
-
-/** Statuses of each kind; the first is that of a new request. */
 export const requestStatuses: Readonly<Record<RequestKind, readonly string[]>> = {
   message: contactStatuses,
   service: serviceStatuses,
@@ -19,7 +16,6 @@ export const requestStatuses: Readonly<Record<RequestKind, readonly string[]>> =
   appointment: appointmentStatuses,
 };
 
-/** Every status of any kind, each once. */
 export const allRequestStatuses: readonly string[] = [...new Set(Object.values(requestStatuses).flat())];
 
 /** Priorities of each kind; the urgency of a service request. Visits have none. */
@@ -30,10 +26,8 @@ export const requestPriorities: Readonly<Record<RequestKind, readonly string[]>>
   appointment: [],
 };
 
-/** Final statuses. */
 export const finishedStatuses: ReadonlySet<string> = new Set(['resolved', 'completed', 'cancelled', 'closed', 'done']);
 
-/** Status of a new request after a first reply; the other kinds keep their status. */
 export const answeredStatuses: Readonly<Partial<Record<RequestKind, string>>> = {
   message: 'in-progress',
   feedback: 'in-review',
@@ -45,13 +39,11 @@ export const resolvedStatuses: Readonly<Partial<Record<RequestKind, string>>> = 
   feedback: 'resolved',
 };
 
-/** The view of the requests that wait for an operator. */
 export const waitingView = 'waiting';
 
 export const maxNoteLength = 2000;
 export const maxReplyTitleLength = 60;
 export const maxSavedReplies = 30;
-/** Maximum number of requests that one change applies to: a page of the desk. */
 export const maxSelected = 20;
 export const maxSearchLength = 100;
 /** Minimum length of a word of a search, in characters: the index contains trigrams. */
@@ -63,7 +55,6 @@ export const maxSearchResults = 500;
 export type DeskRequest = {
   id: string;
   kind: RequestKind;
-  /** The subject; for a service request the name of the service, for a visit its purpose. */
   subject: string;
   /** Name of the sender; null for anonymous feedback. */
   name: string | null;
@@ -73,7 +64,6 @@ export type DeskRequest = {
   isUrgent: boolean;
   /** Time of the customer's message that waits for a reply; null when none waits. */
   waitingSince: string | null;
-  /** The operator it is assigned to. */
   assignee: { id: string; name: string } | null;
   createdAt: string;
 };
@@ -81,5 +71,4 @@ export type DeskRequest = {
 /** An operator's internal note; `author` is null once the account is deleted. */
 export type DeskNote = { id: number; author: string | null; text: string; createdAt: string };
 
-/** A text that operators save once and insert into replies. */
 export type SavedReply = { id: string; title: string; text: string; version: number };

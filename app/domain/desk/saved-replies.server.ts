@@ -32,16 +32,13 @@ const reads = memoizePrepared((db) => ({
     .prepare(),
 }));
 
-/** All saved replies, by title. */
 export const findSavedReplies = (db: Database): SavedReply[] => reads(db).all.all();
 
 /** @returns null when there is no such saved reply */
 export const findSavedReply = (db: Database, id: string): SavedReply | null => reads(db).one.get({ id }) ?? null;
 
-/** The text of an operator's reply, named as in the forms of the desk. */
 export const deskReplyText = requiredText('Reply', maxReplyLength, toLines);
 
-/** Title and text of a saved reply. */
 export const savedReplyFields = z.object({ title: requiredText('Title', maxReplyTitleLength), text: deskReplyText });
 
 const validateTitle = (db: Database, title: string, own: string | null): Result<null> => {
@@ -51,7 +48,6 @@ const validateTitle = (db: Database, title: string, own: string | null): Result<
 
 type NewReply = z.infer<typeof savedReplyFields>;
 
-/** Saves a reply under a unique title; operators only. */
 export const saveReply = defineCommand<NewReply, SavedReply>({
   name: 'save-reply',
   schema: () => savedReplyFields,
@@ -72,7 +68,6 @@ export const saveReply = defineCommand<NewReply, SavedReply>({
   },
 });
 
-/** The saved reply that the signed-in operator may change. */
 function findReplyToChange(id: string, { db, actor }: CommandContext): Result<SavedReply> {
   const operator = requireOperator(actor);
   if (!operator.ok) return operator;
@@ -80,7 +75,6 @@ function findReplyToChange(id: string, { db, actor }: CommandContext): Result<Sa
   return found ? ok(found) : err(savedReplyNotFound);
 }
 
-/** Changes title and text of a saved reply; operators only. */
 export const changeSavedReply = defineCommand<NewReply & { id: string; version?: number | undefined }, SavedReply>({
   name: 'change-saved-reply',
   changes: ({ id }) => ({ table: 'saved_replies', id }),

@@ -25,9 +25,7 @@ export const feedbackTypes = readContent(
   z.array(z.object({ id: z.string(), name: z.string(), description: z.string() })),
 );
 
-/**
- * Customer satisfaction stated by the business (docs/product.md, "Feedback"): stars out of 5, and the number of reviews.
- */
+/** Stars out of 5, as stated by the business (docs/product.md, "Feedback"). */
 export const feedbackStatistics = readContent(
   'feedbackStats',
   z.object({ satisfaction: z.number().min(1).max(5), reviews: z.int().nonnegative() }),
@@ -60,7 +58,6 @@ export function findFeedback(db: Database, id: string): Feedback | null {
   return row ? toFeedback(row) : null;
 }
 
-/** Filters of a feedback list; an absent filter matches everything. */
 type FeedbackFilters = {
   userId?: string | undefined;
   status?: FeedbackStatus | undefined;
@@ -113,9 +110,7 @@ export const newFeedback = z.object({
 });
 type NewFeedback = z.infer<typeof newFeedback>;
 
-/**
- * Validation rules of a change; absent fields keep their values. `status`, `priority` and `response` are for operators.
- */
+/** Absent fields keep their values. `status`, `priority` and `response` are for operators. */
 export const feedbackChanges = z.object({
   ...z.object({ ...fields, isAnonymous: anonymity }).partial().shape,
   id: z.string(),
@@ -161,7 +156,6 @@ export const giveFeedback = defineCommand<NewFeedback, Feedback>({
 
 const feedbackNotFound: AppError = { kind: 'not-found', code: 'feedback_not_found' };
 
-/** Feedback for its author or an operator to view or change; not-found for every other actor. */
 export const findOwnedFeedback = (id: string, { db, actor }: Pick<CommandContext, 'db' | 'actor'>) =>
   requireOwnerOrOperator(findFeedback(db, id), actor, feedbackNotFound);
 
@@ -173,10 +167,7 @@ const logAction = (id: string, action: string, isOwn: boolean, context: CommandC
     { isOwn },
   );
 
-/**
- * Changes feedback. The author may change its text while it is open; operators set its status and priority, and respond
- * to it. The priority follows the rating until an operator sets one.
- */
+/** The author may while it is open; operators set status and priority, which follows the rating until then. */
 export const changeFeedback = defineCommand<FeedbackChange, Feedback>({
   name: 'change-feedback',
   changes: ({ id }) => ({ table: 'feedback', id }),
@@ -219,7 +210,6 @@ export const changeFeedback = defineCommand<FeedbackChange, Feedback>({
   },
 });
 
-/** Deletes feedback; its author and operators may. */
 export const deleteFeedback = defineCommand<{ id: string }, { id: string }>({
   name: 'delete-feedback',
   changes: ({ id }) => ({ table: 'feedback', id }),

@@ -2,8 +2,6 @@ import type { FeedbackPriority, FeedbackStatus } from '~db/enums';
 import type { Reason } from '../shared/result';
 import { validateMaxLength } from '../shared/text';
 
-/** Limits and options of feedback, shared by forms and validation rules (docs/product.md, "Feedback entries"). */
-
 export const feedbackLabels = {
   type: 'Feedback type',
   subject: 'Subject',
@@ -22,12 +20,10 @@ export function getPriority(rating: number): FeedbackPriority {
   return rating === 3 ? 'medium' : 'low';
 }
 
-/** A user's feedback on the business, as stored. Visible to that user and to operators only. */
 export type Feedback = {
   id: string;
   userId: string;
   userName: string;
-  /** Id of a feedback type in the content file. */
   type: string;
   subject: string;
   message: string;
@@ -37,7 +33,6 @@ export type Feedback = {
   isAnonymous: boolean;
   status: FeedbackStatus;
   priority: FeedbackPriority;
-  /** An operator's response, shown to the author. */
   response: { message: string; respondedAt: string } | null;
   createdAt: string;
   updatedAt: string;
@@ -54,25 +49,18 @@ const rules: Readonly<Record<'type' | 'subject' | 'message', (text: string) => R
   message: (text) => validateRequired(feedbackLabels.message, text),
 };
 
-/**
- * Validates a text of feedback (docs/product.md, "Feedback entries").
- *
- * @param text without surrounding spaces
- * @returns the reason; null when the field is valid
- */
+/** @param text without surrounding spaces @returns the reason; null when the field is valid */
 export const validateFeedbackField = (field: keyof typeof rules, text: string): Reason | null => rules[field](text);
 
 export const feedbackSent = 'Thank you for your feedback! We appreciate your input.';
 export const feedbackNotLoaded = 'Failed to load feedback data';
 export const feedbackDeleted = 'Your feedback has been deleted.';
 
-/** Feedback as the API returns it to its author, without the author's id and name. */
 export const toFeedbackJson = ({ userId: _userId, userName: _userName, ...feedback }: Feedback) => ({
   _id: feedback.id,
   ...feedback,
 });
 
-/** Feedback as operators see it: with its author, unless it was sent anonymously. */
 export const toOperatorFeedbackJson = (feedback: Feedback) => ({
   ...toFeedbackJson(feedback),
   user: feedback.isAnonymous ? null : { id: feedback.userId, name: feedback.userName },

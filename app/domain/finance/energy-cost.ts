@@ -1,5 +1,3 @@
-/** The cost of fuel and electricity. */
-
 import type { FuelType } from '~db/enums';
 
 /** Prices of fuel and electricity in rupees, and the day (`YYYY-MM-DD`) they were set. */
@@ -24,11 +22,7 @@ export type Consumption = {
 const getPricePerLitre = (fuel: Consumption['fuel'], prices: EnergyPrices): number =>
   fuel === 'Diesel' ? prices.dieselPerLitre : prices.petrolPerLitre;
 
-/**
- * Cost of fuel or electricity for a distance, by the stated mileage or range; charging losses are not counted.
- *
- * @returns whole rupees; null when mileage, or battery and range, are unknown or 0
- */
+/** Charging losses are not counted. @returns whole rupees; null when the consumption is unknown or 0 */
 export function calculateEnergyCost(
   km: number,
   { fuel, mileageKmpl, batteryKwh, rangeKm }: Consumption,
@@ -41,7 +35,6 @@ export function calculateEnergyCost(
   return mileageKmpl ? Math.round((km / mileageKmpl) * getPricePerLitre(fuel, prices)) : null;
 }
 
-/** The same for 1,000 kilometres. */
 export const calculateEnergyCostOf1000Km = (consumption: Consumption, prices: EnergyPrices) =>
   calculateEnergyCost(1_000, consumption, prices);
 

@@ -1,4 +1,3 @@
-/** Loans and what they cost: instalments, schedule, effective rate, and the payment plans of the EMI calculator. */
 import type { FigureReason } from '../shared/result';
 import { formatCount, formatRupees } from '../shared/money';
 import type { Measure } from '../shared/typed-numbers';
@@ -8,16 +7,12 @@ export type Loan = { principal: number; rate: number; tenure: number };
 
 /** A loan with its cost, in whole rupees (docs/product.md, "Instalments"). */
 export type Emi = Loan & {
-  /** The equated monthly instalment. */
   emi: number;
   totalAmount: number;
   totalInterest: number;
 };
 
-/**
- * Upper limits, a thousand crore rupees and fifty years: far above any two-wheeler loan, and figures beyond them would
- * no longer be exact.
- */
+/** A thousand crore rupees and fifty years: figures beyond them would no longer be exact. */
 export const loanLimits = { principal: 10_000_000_000, rate: 1000, tenure: 600 } as const;
 
 /** Why an amount is invalid; null for a valid one. @param label its name in the sentence */
@@ -44,7 +39,6 @@ function validateTenure(tenure: number): FigureReason | null {
     : null;
 }
 
-/** Validates a loan: one reason for each invalid figure, empty for a valid loan. */
 export function validateLoan({ principal, rate, tenure }: Loan): Partial<Record<keyof Loan, FigureReason>> {
   const [ofPrincipal, ofRate, ofTenure] = [
     validateAmount('Principal', principal),
@@ -61,7 +55,6 @@ export function validateLoan({ principal, rate, tenure }: Loan): Partial<Record<
 /** Monthly rate as a fraction, from percent a year. */
 const toMonthlyRate = (rate: number): number => rate / 12 / 100;
 
-/** The unrounded instalment; `calculateEmi` rounds it. */
 function calculateExactInstalment({ principal, rate, tenure }: Loan): number {
   const monthlyRate = toMonthlyRate(rate);
   if (monthlyRate === 0) return principal / tenure;
@@ -69,14 +62,7 @@ function calculateExactInstalment({ principal, rate, tenure }: Loan): number {
   return (principal * monthlyRate) / -Math.expm1(-tenure * Math.log1p(monthlyRate));
 }
 
-/**
- * Calculates the instalment by the standard reducing-balance formula (docs/product.md, "Instalments"). The monthly
- * figure is rounded to whole rupees first and every total is computed from the rounded one (docs/product.md,
- * "Instalments"), so that the displayed figures add up. Where rounding down leaves the instalments a few rupees short
- * of the loan, the interest is 0: the last instalment of the schedule makes up the difference.
- *
- * @returns 0 in every cost figure for a loan that `validateLoan` rejects, never `NaN`
- */
+/** Totals are of the rounded instalment (docs/product.md, "Instalments"); 0 for an invalid loan, never `NaN`. */
 export function calculateEmi({ principal, rate, tenure }: Loan): Emi {
   const loan = { principal, rate, tenure };
   if (Object.keys(validateLoan(loan)).length > 0) return { emi: 0, totalAmount: 0, totalInterest: 0, ...loan };
@@ -96,12 +82,7 @@ type Instalment = {
   closing: number;
 };
 
-/**
- * Builds the amortisation schedule of a loan. Interest is that of the month's opening balance, rounded to whole rupees;
- * the last instalment pays off the rest, so the principal of all months sums to the loan exactly.
- *
- * @returns one instalment per month; empty for a loan of 0 or an invalid one
- */
+/** The last instalment pays off the rest. @returns empty for a loan of 0 or an invalid one */
 export function createAmortisationSchedule(loan: Loan): Instalment[] {
   const { emi, principal: borrowed, rate, tenure } = calculateEmi(loan);
   if (borrowed === 0 || Object.keys(validateLoan(loan)).length > 0) return [];
@@ -128,14 +109,7 @@ function calculatePresentValue(instalments: readonly number[], monthlyRate: numb
 /** Bisection steps: more than the precision of a hundredth of a percent needs at any rate. */
 const halvings = 60;
 
-/**
- * Effective yearly rate of a loan including its fee: the rate at which the present value of the instalments equals the
- * amount paid out, the loan less the fee. Twelve times the monthly rate, as lenders in India state it, so that without
- * a fee it is the loan's own rate.
- *
- * @param fee whole rupees, withheld when the loan is paid out
- * @returns percent a year with two decimals; null when there is no loan or the fee is all of it or more
- */
+/** @param fee whole rupees, withheld @returns percent a year with two decimals; null when there is no loan */
 export function calculateEffectiveRate(loan: Loan, fee: number): number | null {
   const instalments = createAmortisationSchedule(loan).map(({ paid }) => paid);
   const handedOut = loan.principal - fee;
@@ -170,7 +144,6 @@ export type FinanceField = Exclude<keyof FinanceCase, 'method'>;
 /** The cash discount on spot purchase (docs/product.md, "EMI calculator"), in percent. */
 const spotDiscountPercent = 5;
 
-/** Result of the calculator, in whole rupees. */
 export type PaymentPlan = {
   method: PaymentMethod;
   price: number;
@@ -180,10 +153,7 @@ export type PaymentPlan = {
   downPayment: number;
   processingFee: number;
   loan: Emi;
-  /**
-   * Instalments, down payment and fee (docs/product.md, "EMI calculator"); for a spot purchase the price less the
-   * discount.
-   */
+  /** docs/product.md, "EMI calculator"; for a spot purchase the price less the discount. */
   totalPayment: number;
 };
 
@@ -196,7 +166,6 @@ export const financeLabels: Readonly<Record<FinanceField, string>> = {
   processingFee: 'Processing Fee',
 };
 
-/** What the calculator's inputs hold. */
 export const financeMeasures = {
   price: 'rupees',
   downPayment: 'rupees',
@@ -210,7 +179,6 @@ export function toLoan({ method, price, downPayment, rate, tenure }: FinanceCase
   return { principal: price - downPayment, rate: method === 'zero-interest' ? 0 : rate, tenure };
 }
 
-/** Validates amounts; none may exceed the limit of a loan. */
 function validateAmounts(
   requested: FinanceCase,
   fields: readonly FinanceField[],
@@ -223,10 +191,7 @@ function validateAmounts(
   return errors;
 }
 
-/**
- * Validates a case: one reason for each invalid figure. Figures that the payment method does not use are not
- * validated.
- */
+/** Figures that the payment method does not use are not validated. */
 export function validateFinanceCase(requested: FinanceCase): Partial<Record<FinanceField, FigureReason>> {
   if (requested.method === 'spot-purchase') return validateAmounts(requested, ['price']);
   const amounts = validateAmounts(requested, ['price', 'downPayment', 'processingFee']);
@@ -237,11 +202,7 @@ export function validateFinanceCase(requested: FinanceCase): Partial<Record<Fina
 
 const noLoan: Emi = { emi: 0, totalAmount: 0, totalInterest: 0, principal: 0, rate: 0, tenure: 0 };
 
-/**
- * Calculates the payment plan of a case; null when `validateFinanceCase` rejects it.
- *
- * @param loan cost of its loan, if already calculated
- */
+/** Null when `validateFinanceCase` rejects it. @param loan cost of its loan, if already calculated */
 export function createPaymentPlan(
   requested: FinanceCase,
   loan: Emi = calculateEmi(toLoan(requested)),

@@ -13,13 +13,10 @@ import { findFullListings } from './listing.queries.server';
 /** Days for which removals are reported; a client that is further behind reloads everything. */
 export const removalRetentionDays = 90;
 
-/** Position of a client in the changes of a kind. */
 export type SyncPosition = {
   /** Number of the last change read; 0 before the first. */
   change: number;
-  /**
-   * Number of the last change when the client was last up to date; null until a client that started empty has caught up.
-   */
+  /** Last change when the client was up to date; null until a client that started empty has caught up. */
   known: number | null;
   /** Day when it was last up to date, or started, in days since 1970: earlier removals do not concern it. */
   day: number;
@@ -27,10 +24,8 @@ export type SyncPosition = {
 
 const getDayNumber = (now: Date): number => Math.floor(now.getTime() / dayMs);
 
-/** Position of a client that starts empty. */
 export const createInitialPosition = (now: Date): SyncPosition => ({ change: 0, known: null, day: getDayNumber(now) });
 
-/** Position of a client that has all listings up to a change, the latest. */
 export const createPosition = (change: number, now: Date): SyncPosition => ({
   change,
   known: change,
@@ -58,7 +53,6 @@ export function parseSyncToken(kind: ListingKind, token: string): SyncPosition |
 /** Removals deleted in one batch, so that the database is never locked for long. */
 const batch = 5_000;
 
-/** Name of the site key that holds the epoch. */
 const changesEpochKey = 'changes-epoch';
 
 const isKind = eq(listingChanges.kind, sql.placeholder('kind'));
@@ -105,10 +99,7 @@ type ChangeRow = ReturnType<ReturnType<typeof queries>['after']['all']>[number];
 /** The number of the newest change of a kind; 0 before the first. */
 export const findLastChange = (db: Database, kind: ListingKind): number => queries(db).last.get({ kind })?.change ?? 0;
 
-/**
- * The epoch of the changes: a restored backup starts a new epoch, because it reuses the numbers of other changes. Empty
- * before the first.
- */
+/** A restored backup starts a new epoch, because it reuses the numbers of other changes. Empty before the first. */
 export const readChangesEpoch = (db: Database): string => queries(db).epoch.get()?.key.toString('hex') ?? '';
 
 /** Starts a new epoch of the changes, in the transaction that replaces or takes over the database. */
@@ -120,10 +111,8 @@ export function startChangesEpoch(db: Database): void {
     .run();
 }
 
-/** A page of changes, in order. */
 type Changes = {
   changes: ListingChangeEvent[];
-  /** Number of the last change that was read; the next page starts after it. */
   upTo: number;
   hasMore: boolean;
 };
@@ -139,13 +128,7 @@ function toChange({ removedAt, ...row }: ChangeRow, { change, known }: Pick<Sync
   return row.sold !== null && row.sold > (known ?? 0) ? 'sold' : 'changed';
 }
 
-/**
- * Lists the changes of public listings of a kind since a sync position, each with the current state of the listing, in
- * chronological order. A listing that changed several times is reported once; one that changes while the pages are
- * being read is reported again.
- *
- * @param limit maximum number of changes read
- */
+/** A listing that changed several times is reported once, with its current state. */
 export function findChangesSince(
   db: Database,
   kind: ListingKind,
@@ -168,11 +151,7 @@ export function findChangesSince(
   return { changes, upTo: page.at(-1)?.change ?? position.change, hasMore: rows.length > limit };
 }
 
-/**
- * Deletes removals older than any position a client may continue from.
- *
- * @returns number of rows deleted, at most one batch
- */
+/** @returns number of rows deleted, at most one batch */
 export function purgeRemovals(db: Database, now: Date): number {
   const before = getTimestampBefore(now, (removalRetentionDays + 2) * dayMs);
   const { removed, purge } = queries(db);

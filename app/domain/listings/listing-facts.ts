@@ -1,13 +1,8 @@
-/**
- * Values derived from a listing: savings and price verdict, age and confirmation, facts and papers, the preview of its
- * link.
- */
 import { dayMs, formatDate, formatDay, minuteMs } from '../shared/dates';
 import { formatCount, formatRupees } from '../shared/money';
 import type { Listing, ListingSummary } from './listing';
 import { getOfferField, type ListingFlag, listingFlagNames, type OfferField, offerFieldNames } from './offer-fields';
 
-/** A seller's asking price and the price when new, in whole rupees. */
 type Prices = { presentPrice: number; pastPrice: number };
 
 const calculateSaving = ({ presentPrice, pastPrice }: Prices): number => {
@@ -45,7 +40,6 @@ const verdictLabels = { low: 'Low', fair: 'Fair', high: 'High' } as const satisf
 export const formatVerdict = ({ verdict, similar, from, to }: PriceVerdict): string =>
   `${verdictLabels[verdict]}: ${formatCount(similar)} similar from ${formatRupees(from)} to ${formatRupees(to)}`;
 
-/** Explanation of a verdict, for the screen that shows it. */
 export function formatVerdictMethod({ name, model, year }: Pick<Listing, 'name' | 'model' | 'year'>): string {
   return `We compare the asking price with those of every other ${model ?? name} for sale here of the years ${year - yearsApart} to ${year + yearsApart}. Sorted by price, a quarter of them cost less than the first figure and a quarter more than the second: in between a price is fair. Kilometres and condition are not weighed, and these are asking prices, not what was paid.`;
 }
@@ -63,10 +57,8 @@ export function calculateExactDiscountPercent(prices: Prices): number {
 }
 
 const offsetOfIndia = 330 * minuteMs;
-/** Day number of a timestamp in Asia/Kolkata. */
 const toDayNumber = (timestamp: number): number => Math.floor((timestamp + offsetOfIndia) / dayMs);
 
-/** Number of calendar days in India between two timestamps. */
 const countDaysBetween = (from: string, to: Date): number => toDayNumber(to.getTime()) - toDayNumber(Date.parse(from));
 
 /** Days after which the seller has to confirm that a listing is still for sale; until then it is listed last. */
@@ -78,10 +70,8 @@ type Confirmed = Pick<ListingSummary, 'availability' | 'confirmedAt'>;
 export const isUnconfirmed = ({ availability, confirmedAt }: Confirmed, now: Date): boolean =>
   availability === 'available' && confirmedAt !== null && countDaysBetween(confirmedAt, now) >= confirmationDays;
 
-/** Whether a listing has already been confirmed on this day in India. */
 export const isConfirmedToday = (confirmedAt: string, now: Date): boolean => countDaysBetween(confirmedAt, now) <= 0;
 
-/** Listings last confirmed before this timestamp need confirmation now. */
 export const getUnconfirmedBefore = (now: Date): string =>
   new Date((toDayNumber(now.getTime()) - confirmationDays + 1) * dayMs - offsetOfIndia).toISOString();
 
@@ -111,7 +101,6 @@ export function formatStillForSaleQuestion(
 
 type StatedAge = { daysUsed: number; daysUsedAsOf: string | null; soldAt: string | null };
 
-/** Days used as stated, and the days since then until it was sold. */
 export function countDaysUsed({ daysUsed, daysUsedAsOf, soldAt }: StatedAge, now: Date): number {
   if (daysUsedAsOf === null) return daysUsed;
   const until = soldAt === null ? now : new Date(soldAt);
@@ -144,10 +133,8 @@ function formatValue(field: OfferField, value: Value): string | null {
   return 'unit' in field ? `${figure} ${field.unit}` : figure;
 }
 
-/** A row of a list of facts. */
 type NamedValue = { name: string; value: string };
 
-/** The facts of one list, in the order of the fields, without those that the seller left out. */
 const formatFacts = (listing: Listing, isListed: (field: OfferField) => boolean): NamedValue[] =>
   offerFieldNames.flatMap((name) => {
     const field = getOfferField(name);
@@ -155,11 +142,9 @@ const formatFacts = (listing: Listing, isListed: (field: OfferField) => boolean)
     return value === null ? [] : [{ name: field.label, value }];
   });
 
-/** Facts for a group of the page of a listing. */
 export const formatDetails = (listing: Listing, group: 'condition' | 'specifications'): NamedValue[] =>
   formatFacts(listing, ({ details }) => details === group);
 
-/** Facts for the panel beside the sell list. */
 export const formatPanelFacts = (listing: Listing): NamedValue[] => formatFacts(listing, ({ panel }) => panel === true);
 
 /** Papers that the seller stated, as texts. @param today `YYYY-MM-DD` */
@@ -191,7 +176,6 @@ export const formatListingPreviewFacts = ({
 }: Pick<Listing, 'year' | 'kilometresDriven'>): string =>
   kilometresDriven === null ? String(year) : `${year} · ${formatCount(kilometresDriven)} km`;
 
-/** The text alternative of the picture. */
 export const formatListingPreviewAlt = (
   listing: Pick<Listing, 'name' | 'presentPrice' | 'year' | 'kilometresDriven'>,
 ): string => `${listing.name} · ${formatRupees(listing.presentPrice)} · ${formatListingPreviewFacts(listing)}`;

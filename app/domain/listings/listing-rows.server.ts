@@ -11,7 +11,6 @@ import { type Listing, type ListingSummary, type PriceChange, privateSeller } fr
 import { countDaysUsed } from './listing-facts';
 import { getOfferField, offerFieldNames, pickFields } from './offer-fields';
 
-/** Owner of a listing: a user or a manage key; a sample has neither. */
 type ListingOwner = { ownerUserId: string | null; manageKeyId: string | null };
 
 function readPhotos(text: string): StoredPhoto[] {
@@ -35,7 +34,6 @@ const allPhotos = query
   .from(listingPhotos)
   .innerJoin(photos, eq(photos.hash, listingPhotos.photoHash))
   .where(eq(listingPhotos.listingId, listings.id));
-/** The lowest former price, and the time of the last change, if the present price is the lowest ever. */
 const loweredText = query
   .select({ text: sql`min(${listingPrices.formerPrice}) || ' ' || max(${listingPrices.changedAt})` })
   .from(listingPrices)
@@ -49,7 +47,6 @@ function readPriceChange(text: string): PriceChange | null {
 const lowered = sql<PriceChange | null>`${loweredText}`.mapWith(readPriceChange).as('lowered');
 const sellerName = query.select({ name: users.name }).from(users).where(eq(users.id, listings.ownerUserId));
 
-/** Columns that `toSummary` needs. */
 export const summaryColumns = {
   id: listings.id,
   kind: listings.kind,
@@ -91,7 +88,6 @@ const {
   ...columns
 } = getTableColumns(listings);
 
-/** Columns that `toListing` needs. */
 export const listingColumns = {
   ...columns,
   sellerName: sql<string | null>`${sellerName}`.as('seller_name'),
@@ -99,11 +95,7 @@ export const listingColumns = {
   lowered,
 };
 
-/**
- * Reads the rows that raw SQL finds, such as a search or a forced index.
- *
- * @param found a table expression with the sequence numbers in the column `value`; `found` in the rest of the query
- */
+/** @param found a table expression with the sequence numbers in the column `value` */
 export const selectSummaries = (db: Database, found: SQL) =>
   db
     .select({ seq: listings.seq, ...summaryColumns })
@@ -112,7 +104,6 @@ export const selectSummaries = (db: Database, found: SQL) =>
     .where(sql`${listings.seq} = found.value`)
     .$dynamic();
 
-/** As `selectSummaries`, for full listings. */
 export const selectListings = (db: Database, found: SQL) =>
   db
     .select(listingColumns)
@@ -130,10 +121,7 @@ export function isOwnedBy({ ownerUserId, manageKeyId }: ListingOwner, { user, ma
   return manageKeyId !== null && manageKeyIds.includes(manageKeyId);
 }
 
-/**
- * Maps a row to a card, with the fields and permissions of this actor. Field by field, because a rest pattern takes
- * longer than reading the row, and a list has many rows.
- */
+/** Field by field, because a rest pattern takes longer than reading the row. */
 export function toSummary(row: SummaryRow, actor: Actor): ListingSummary {
   return {
     id: row.id,
@@ -160,12 +148,10 @@ export function toSummary(row: SummaryRow, actor: Actor): ListingSummary {
   };
 }
 
-/** What only the seller sees, as others get it. */
 const withheld = Object.fromEntries(
   offerFieldNames.filter((name) => getOfferField(name).personal === 'hidden').map((name) => [name, null]),
 );
 
-/** Maps a row to a full listing, with the fields and permissions of this actor. */
 export function toListing(row: ListingRow, actor: Actor): Listing {
   const isMine = isOwnedBy(row, actor);
   const isHidden = row.hideLicenseDigits && !isMine;

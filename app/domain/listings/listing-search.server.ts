@@ -1,5 +1,3 @@
-/** Searches the listings of one kind. */
-
 import type { Database } from '~db/connection';
 import type { ListingKind } from '~db/enums';
 import { findPlacesInQuery } from '../places/places-in-query.server';
@@ -32,17 +30,14 @@ const findOfKind = (db: Database, { q, kind, sort, type: fuel, ...filters }: Lis
     findModels: findModelsWithin,
   });
 
-/** Finds one page of listings. */
 export async function searchListings(db: Database, query: ListingQuery): Promise<FoundPage> {
   await loadOfferTables(db);
   return readFoundPage(findOfKind(db, query), query);
 }
 
-/** Yields the sequence numbers of all matching listings in steps. */
 export const iterateListings = (db: Database, query: ListingsOfKind): Generator<number[]> =>
   iterateFound(findOfKind(db, query));
 
-/** A page of full listings that match a query. */
 export async function findListings(db: Database, query: ListingQuery, actor: Actor): Promise<SearchedPage<Listing>> {
   const { seqs, total, parsedQuery } = await searchListings(db, query);
   return { items: findFullListings(db, seqs, actor), pagination: createPagination(query, total), parsedQuery };

@@ -35,7 +35,6 @@ import {
 } from './offer-fields';
 import { findListingToChange, listingNotFound, type OwnedListing } from './own-listing.commands.server';
 
-/** Columns of the sell form's fields, which have the same names, and columns derived from them. */
 const fieldColumns = [...offerFieldNames, 'place', 'daysUsedAsOf', 'searchBrand'] as const;
 type Parameters = Record<(typeof fieldColumns)[number], SQL>;
 const areComplete = (parameters: Partial<Parameters>): parameters is Parameters =>
@@ -50,7 +49,6 @@ function createParameters(): Parameters {
   return parameters;
 }
 
-/** The values of a listing, and the day on which its days used were stated. */
 type StoredValues = OfferValues & { daysUsedAsOf: string | null };
 
 const isOf = ({ type }: StoredValues, name: OfferFieldName): boolean => {
@@ -130,18 +128,12 @@ const writes = memoizePrepared((db) => ({
     .prepare(),
 }));
 
-/** Inserts a listing. @param row `timestamp` in UTC as ISO 8601; `body` and `accent` as `#rrggbb` */
 function insertListing(db: Database, fields: OfferValues, row: NewRow): void {
   const stated = { ...fields, daysUsedAsOf: toDay(new Date(row.timestamp)) };
   writes(db).insert.run({ ...toColumnValues(stated), ...row });
 }
 
-/**
- * Updates a listing and increments its version.
- *
- * @param drawing null keeps the current illustration
- * @param isBySeller whether the seller makes the change, which also confirms that it is still for sale
- */
+/** @param drawing null keeps the current illustration @param isBySeller also confirms that it is for sale */
 function updateListing(
   db: Database,
   fields: StoredValues,
@@ -158,12 +150,7 @@ const findListingPhotos = (db: Database, id: string): string[] =>
     .findPhotos.all({ id })
     .map(({ hash }) => hash);
 
-/**
- * Replaces the photos of a listing with stored photos, in display order. An unchanged list is not written, because new
- * rows would send the listing back to the operators' check.
- *
- * @param hashes at most ten; duplicates count once
- */
+/** An unchanged list is not written: new rows would send the listing back to the operators' check. */
 export function setListingPhotos(db: Database, listingId: string, hashes: readonly string[]): void {
   const { clearPhotos, putPhoto } = writes(db);
   const shown = [...new Set(hashes)];
@@ -174,16 +161,11 @@ export function setListingPhotos(db: Database, listingId: string, hashes: readon
 
 export type CreatedListing = {
   listing: Listing;
-  /**
-   * Code with which a visitor changes the listing later; shown only this once. Null for a seller who has a key or is
-   * signed in.
-   */
+  /** Shown only this once. Null for a seller who has a key or is signed in. */
   manageCode: string | null;
 };
 
-/**
- * Creates a listing for a bike or scooter; any visitor may. It is public immediately; operators check it afterwards.
- */
+/** Public immediately; operators check it afterwards. */
 export const createListing = defineCommand<NewListing, CreatedListing>({
   name: 'create-listing',
   schema: getListingSchema,
@@ -236,7 +218,6 @@ function getModelChange(before: OwnedListing, { name, brand, model }: ListingCha
   return (name !== undefined || brand !== undefined) && isDerived ? null : before.model;
 }
 
-/** Changes the given fields of a listing. For permissions see `findListingToChange`. */
 export const changeListing = defineCommand<ListingChange, Listing>({
   name: 'change-listing',
   changes: ({ id }) => ({ table: 'listings', id }),

@@ -14,10 +14,8 @@ import {
   toSummary,
 } from './listing-rows.server';
 
-/** Maximum number of an actor's own listings that a screen shows. */
 const maxOwnItems = 200;
 
-/** Maximum number of similar listings on a vehicle's page, and of listings read on each side of its price. */
 const maxSimilar = 4;
 
 /** The items of a JSON array of sequence numbers or ids, in the order of their `key`. */
@@ -26,10 +24,7 @@ const inListOrder = sql`found.key`;
 const isShown = isNull(listingTable.hiddenAt);
 const isListed = sql`${listingTable.id} = found.value AND ${listingTable.hiddenAt} IS NULL`;
 
-/**
- * The newest listings of a user or of manage keys. Raw: forces the index that holds them in order; the planner may
- * prefer to walk all listings.
- */
+/** Raw: forces the index that holds them in order; the planner may prefer to walk all listings. */
 const selectNewestOwned = (index: 'listings_owner' | 'listings_manage_key', isOwn: SQL): SQL =>
   sql`(SELECT seq AS value FROM listings INDEXED BY ${sql.identifier(index)} WHERE ${isOwn} AND hidden_at IS NULL
         ORDER BY seq DESC LIMIT ${sql.raw(`${maxOwnItems}`)})`;
@@ -73,13 +68,11 @@ const reads = memoizePrepared((db) => ({
   ofManageKeys: selectSummaries(db, ofManageKeys).prepare(),
 }));
 
-/** Cards of the listings with these sequence numbers (`seq`), by number, in the order of the numbers given. */
 export function findListingCards(db: Database, seqs: readonly number[], actor: Actor): Map<number, ListingSummary> {
   const rows = seqs.length === 0 ? [] : reads(db).summaries.all({ list: JSON.stringify(seqs) });
   return new Map(rows.map((row) => [row.seq, toSummary(row, actor)]));
 }
 
-/** The same as a list. */
 export const findListingsBySeq = (db: Database, seqs: readonly number[], actor: Actor): ListingSummary[] => [
   ...findListingCards(db, seqs, actor).values(),
 ];
@@ -106,7 +99,6 @@ export const findListingsNearInPrice = (
   actor: Actor,
 ): ListingSummary[] => findListingsBySeq(db, nearestInPrice(db).all(near), actor);
 
-/** Full listings with the given sequence numbers (`seq`), in that order. */
 export function findFullListings(db: Database, seqs: readonly number[], actor: Actor): Listing[] {
   if (seqs.length === 0) return [];
   const rows = reads(db).listings.all({ list: JSON.stringify(seqs) });
@@ -119,10 +111,8 @@ export function findListing(db: Database, id: string, actor: Actor): Listing | n
   return row ? toListing(row, actor) : null;
 }
 
-/** Number of characters of a short id, as printed on a notice. */
 export const shortIdLength = 8;
 
-/** Ids that begin with a text, at most two. */
 const idsWith = memoizePrepared((db) =>
   db
     .select({ id: listingTable.id })
@@ -139,13 +129,11 @@ export function findByShortId(db: Database, text: string): string | null {
   return first && (!second || first.id === text) ? first.id : null;
 }
 
-/** The first characters of an id if they identify the listing; otherwise the whole id. */
 export function toShortId(db: Database, id: string): string {
   const text = id.slice(0, shortIdLength);
   return findByShortId(db, text) === id ? text : id;
 }
 
-/** Cards of the listings among the given ids, in that order; other ids are skipped. */
 export function findListingSummariesById(db: Database, ids: readonly string[], actor: Actor): ListingSummary[] {
   if (ids.length === 0) return [];
   return reads(db)
@@ -153,7 +141,6 @@ export function findListingSummariesById(db: Database, ids: readonly string[], a
     .map((row) => toSummary(row, actor));
 }
 
-/** As `findListingSummariesById`, for full listings. */
 export function findListingsById(db: Database, ids: readonly string[], actor: Actor): Listing[] {
   if (ids.length === 0) return [];
   return reads(db)
@@ -167,10 +154,7 @@ export const findSampleListings = (db: Database, kind: ListingKind): ListingSumm
     .samples.all({ kind })
     .map((row) => toSummary(row, anonymous));
 
-/**
- * Listings of the actor, sold ones included, the newest first: those of the signed-in user, and those of the manage
- * keys that came with the request.
- */
+/** Sold ones included, the newest first; with those of the manage keys that came with the request. */
 export function findListingsOwnedBy(db: Database, actor: Actor): ListingSummary[] {
   const { user, manageKeyIds } = actor;
   const rows = [
@@ -180,7 +164,6 @@ export function findListingsOwnedBy(db: Database, actor: Actor): ListingSummary[
   return rows.sort((one, other) => other.seq - one.seq).map((row) => toSummary(row, actor));
 }
 
-/** Full listings of the signed-in user, sold ones included, the newest first; of more than 200 the newest 200. */
 export function findListingsOfUser(db: Database, user: SignedInUser): Listing[] {
   const rows = reads(db).ofUserInFull.all({ userId: user.id });
   return rows.map((row) => toListing(row, { user, manageKeyIds: [] }));
@@ -196,7 +179,6 @@ const counters = memoizePrepared((db) =>
     .prepare(),
 );
 
-/** Statistics of one kind, without samples, maintained by triggers. */
 export function readListingStatistics(db: Database, kind: ListingKind): ListingStatistics {
   return counters(db).get({ kind }) ?? { total: 0, available: 0, sold: 0, petrol: 0, electric: 0 };
 }

@@ -40,10 +40,7 @@ function createListingRules(last: number) {
 }
 
 const kind = z.enum(listingKinds);
-/**
- * Content hashes of photos that were already accepted and stored; set by the form handler or API endpoint, never taken
- * from the request.
- */
+/** Set by the form handler or API endpoint, never taken from the request. */
 const photos = z.array(z.string()).max(maxPhotos, failWith({ code: 'photos_full' }));
 /** Idempotency key of the form whose draft holds the photos; set by the form handler only. */
 const draft = z.string().optional();
@@ -59,10 +56,7 @@ const createPartialSchema = (last: number) =>
     version: seenVersion,
   });
 
-/**
- * Validation rules of a complete listing (docs/product.md, "Listings"), for the current year. Unknown fields are
- * dropped.
- */
+/** docs/product.md, "Listings". Unknown fields are dropped. */
 export const getListingSchema = memoizeBy(getLastYear, createCompleteSchema);
 export type NewListing = z.infer<ReturnType<typeof createCompleteSchema>>;
 
@@ -70,22 +64,15 @@ export type NewListing = z.infer<ReturnType<typeof createCompleteSchema>>;
 export const getListingChangeSchema = memoizeBy(getLastYear, createPartialSchema);
 export type ListingChange = z.infer<ReturnType<typeof createPartialSchema>>;
 
-/** Code of the error above the sell form; a particular one when a required field is missing. */
 export const findListingCode = (errors: FieldErrors): PlainCode =>
   Object.values(errors).some((reason) => 'code' in reason && reason.code === 'required')
     ? 'required_fields'
     : 'invalid_fields';
 
-/** Identifies the listing that a command writes. */
 export const listingName = z.object({ id: z.string(), kind });
 export type ListingName = z.infer<typeof listingName>;
 
-/**
- * Decodes the form values of a listing to their JSON equivalent: an empty field becomes absent, a number a number, a
- * ticked checkbox true. Validation follows, and is the same for the form and the API.
- *
- * @param formValues the form's text fields; unknown ones pass through
- */
+/** An empty field becomes absent, a number a number, a ticked checkbox true. */
 export function decodeListingForm(formValues: Readonly<Record<string, string>>): Record<string, unknown> {
   const decoded: Record<string, unknown> = {};
   for (const [name, text] of Object.entries(formValues)) {

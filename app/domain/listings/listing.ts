@@ -6,7 +6,6 @@ import type { ListSort, OfferFilters, OneOrMore } from '../search/search-query';
 import { dayMs, toDay } from '../shared/dates';
 import type { Drawing } from '../photos/drawing';
 
-/** End of a question about a value that is possible but unusual. */
 export const questionEnd = ': is that right?';
 export const firstYear = 2000;
 const minLastYear = 2025;
@@ -16,7 +15,6 @@ export function getLastYear(now: Date): number {
   return Math.max(minLastYear, Number(toDay(now).slice(0, 4)));
 }
 
-/** Listings on one page of a sell screen (docs/product.md, "Selling"), and by default of the API. */
 export const listingsPerPage = 50;
 
 /** Whether an id is that of a built-in sample, a placeholder until there are listings (`db/seed/listings.json`). */
@@ -33,14 +31,12 @@ export type ListingSummary = {
   brand: string;
   year: number;
   type: ListingType;
-  /** As stated by the seller. */
   condition: ListingCondition;
   daysUsed: number;
   /** Kilometres per litre for petrol, kilometres per charge for electric. */
   mileage: number;
   presentPrice: number;
   pastPrice: number;
-  /** Null when the seller left it out. */
   kilometresDriven: number | null;
   city: string | null;
   /** Id of the known place of the city; see app/domain/places. */
@@ -48,7 +44,6 @@ export type ListingSummary = {
   availability: Availability;
   /** Time at which the seller last confirmed that it is for sale, or changed it; null for a sample. */
   confirmedAt: string | null;
-  /** Built in, sorted before real listings and excluded from all counts. */
   isSample: boolean;
   /** Whether the actor may change it: as its owner, or by a manage key. */
   isMine: boolean;
@@ -59,7 +54,6 @@ export type ListingSummary = {
   drawing: Drawing;
 };
 
-/** Columns that are never shown. */
 type InternalColumn =
   | 'seq'
   | 'ownerUserId'
@@ -87,10 +81,8 @@ export type Listing = Omit<typeof listings.$inferSelect, InternalColumn> & {
   seller: { id: string | null; name: string };
 };
 
-/** Statistics of one kind, without samples; petrol and electric count sold ones too. */
 export type ListingStatistics = { total: number; available: number; sold: number; petrol: number; electric: number };
 
-/** Filters of a listing query within one kind; an absent filter matches everything. */
 export type ListingFilters = OfferFilters & {
   availability?: Availability;
   type?: OneOrMore<ListingType>;
@@ -104,12 +96,10 @@ export type ListingQuery = ListingFilters & {
   limit: number;
 };
 
-/** Messages after an action on a listing, shared by the screens and the API (docs/product.md, "Listings"). */
 export const listedMessages = {
   bike: 'Your bike has been listed successfully!',
   scooter: 'Your scooter has been listed successfully!',
 } as const satisfies Record<ListingKind, string>;
-/** Codes of the error for a new listing that could not be stored. */
 export const addFailedCodes = {
   bike: 'bike_not_added',
   scooter: 'scooter_not_added',
@@ -125,10 +115,7 @@ export const canUndoSale = (soldAt: string | null, now: Date): boolean =>
 export const privateSeller = 'Private seller';
 export const deletedMessage = 'The listing has been deleted.';
 
-/**
- * A change of a listing, as reported to a synchronizing client. Listings hidden by operators are reported as removed.
- */
+/** Listings hidden by operators are reported as removed. */
 export type ListingChangeEvent =
-  /** The client inserts or replaces its copy. */
   | { change: 'created' | 'changed' | 'sold'; id: string; listing: Listing }
   | { change: 'removed'; id: string; removedAt: string };

@@ -32,11 +32,7 @@ const queries = memoizePrepared((db) => ({
     .prepare(),
 }));
 
-/**
- * Creates a manage key, which replaces an account for a visitor: 160 random bits, of which only the SHA-256 is stored.
- *
- * @returns the id that listings refer to, and the code in eight groups of four, to be shown only this once
- */
+/** Of the 160 random bits only the SHA-256 is stored. @returns the code in eight groups of four */
 export function createManageKey(db: Database, now: Date): { id: string; code: string } {
   const { code, hash } = generateSecretCode();
   const id = randomUUID();
@@ -44,14 +40,12 @@ export function createManageKey(db: Database, now: Date): { id: string; code: st
   return { id, code };
 }
 
-/** Replaces the code of a key, when it was lost. @returns the new code; the old one becomes invalid */
 export function renewManageKey(db: Database, id: string): string {
   const { code, hash } = generateSecretCode();
   queries(db).renew.run({ id, keyHash: hash });
   return code;
 }
 
-/** Whether a key still exists: it is deleted with its last listing. */
 export const isManageKeyStored = (db: Database, id: string): boolean => queries(db).byId.get({ id }) !== undefined;
 
 /** @returns ids of the keys matching the codes, in their order; invalid codes are skipped */
@@ -66,13 +60,7 @@ export function findManageKeys(db: Database, codes: readonly string[]): string[]
 /** @returns id of the key matching a code; null for an invalid code */
 export const findManageKey = (db: Database, code: string): string | null => findManageKeys(db, [code])[0] ?? null;
 
-/**
- * Transfers the listings of manage keys to a user, with their conversations and removal notices, and deletes the keys.
- * Runs inside the sign-in transaction of that user.
- *
- * @param keyIds ids of the keys that came with the request
- * @returns number of listings transferred
- */
+/** Runs inside the sign-in transaction of that user. @returns number of listings transferred */
 export function claimListings(db: Database, userId: string, keyIds: readonly string[], now: Date): number {
   let claimed = 0;
   for (const keyId of keyIds) {

@@ -8,7 +8,6 @@ import { brandsByKey, toCanonicalBrand } from '../search/brand-names.server';
 import type { Listing } from './listing';
 import { type ListingField, listingFieldNames, offerFields } from './offer-fields';
 
-/** A model that sellers list, with its known facts. */
 type Model = {
   brand: string;
   model: string;
@@ -25,7 +24,6 @@ type Model = {
   /** Of its lightest and its lowest variant; null if unknown. */
   weightKg: number | null;
   seatHeightMm: number | null;
-  /** Published figures of the manufacturer, for models in the catalogue. */
   figures: ManufacturerFigures | null;
   /** Id of the new vehicle in the catalogue; null if it is not sold there. */
   vehicleId: string | null;
@@ -67,7 +65,6 @@ const catalogue = z.array(
     .extend(manufacturerFigures.shape),
 );
 
-/** Maximum number of consecutive words compared with the names of models. */
 const maxNameWords = 6;
 
 const all: Model[] = [];
@@ -104,13 +101,7 @@ for (const { aliases, kind, fuel, devanagari, needsBrand, ...fact } of facts.par
   }
 }
 
-/**
- * Finds the model in the name of a listing, by the longest match of consecutive words: 'Honda Activa 6G STD' is the
- * Activa 6G.
- *
- * @param brand as the catalogue spells it
- * @returns null for an unknown model or brand
- */
+/** 'Honda Activa 6G STD' is the Activa 6G. @param brand as the catalogue spells it */
 export function findModelByName(brand: string, name: string): Model | null {
   const models = byBrand.get(brand);
   if (!models) return null;
@@ -124,7 +115,6 @@ export function findModelByName(brand: string, name: string): Model | null {
   return null;
 }
 
-/** The published seat height; without one, that of the lowest variant. */
 export const getSeatHeightMm = ({ figures, seatHeightMm }: Model): number | null =>
   figures?.seatHeightMm ?? seatHeightMm;
 
@@ -138,10 +128,7 @@ for (const { id, brand, name, priceRupees, priceIsExpected, ...figures } of cata
   model.seatHeightMm ??= figures.seatHeightMm;
 }
 
-/**
- * Keys (`brand|model`) of the models that are known to be within bounds of weight and seat height, which listings do not
- * state.
- */
+/** Keys (`brand|model`); a model without the figure is in no bounds. */
 export function findModelsWithin({
   maxWeight,
   maxSeatHeight,
@@ -156,13 +143,11 @@ export function findModelsWithin({
     .map(({ brand, model }) => `${brand}|${model}`);
 }
 
-/** 'Honda Activa 6G'; the brand is not repeated if the model's name begins with it. */
 const getFullName = ({ brand, model }: Model): string =>
   model.startsWith(`${brand} `) || model === brand ? model : `${brand} ${model}`;
 
 const byFullName = new Map(all.map((model) => [createPhraseKey(getFullName(model)), model]));
 
-/** Full names of the models of a kind, in alphabetical order. */
 export const fullNames: Readonly<Record<ListingKind, readonly string[]>> = {
   bike: findNames('bike'),
   scooter: findNames('scooter'),
@@ -175,7 +160,6 @@ function findNames(kind: ListingKind): string[] {
     .sort();
 }
 
-/** Splits a text after the brand at its beginning: "hero splendor plus". */
 function splitBrand(text: string): { brand: string; rest: string } | null {
   const words = text.split(/\s+/);
   for (let length = 1; length < words.length; length += 1) {
@@ -185,10 +169,7 @@ function splitBrand(text: string): { brand: string; rest: string } | null {
   return null;
 }
 
-/**
- * The model with this full name, or with this name within the brand; without a brand, within the one that the text begins
- * with, or the only one that has the name. Null if unknown.
- */
+/** Without a brand, within the one that the text begins with, or the only one that has the name. */
 function findModel(text: string, brand: string | null): Model | null {
   const whole = byFullName.get(createPhraseKey(text));
   if (whole) return whole;
@@ -197,10 +178,7 @@ function findModel(text: string, brand: string | null): Model | null {
   return (parts && findModelByName(parts.brand, parts.rest)) ?? byOwnName.get(createPhraseKey(text)) ?? null;
 }
 
-/**
- * The model of a listing as the catalogue spells it: the given one, or the one found in its name. An unknown model stays
- * as it was typed.
- */
+/** The given one, or the one found in the name. An unknown model stays as it was typed. */
 export function findCanonicalModelName(listing: { brand: string; name: string; model: string | null }): string | null {
   const { brand, name, model } = listing;
   if (model === null) return findModelByName(brand, name)?.model ?? null;
@@ -208,7 +186,6 @@ export function findCanonicalModelName(listing: { brand: string; name: string; m
   return known?.brand === brand ? known.model : model;
 }
 
-/** A figure as people type it, without grouping; null if it is unknown. */
 const formatFigure = (figure: number | null | undefined): string | null => figure?.toString() ?? null;
 
 function formatFigureWithUnit(figure: number | null | undefined, unit: string): string | null {
@@ -216,7 +193,6 @@ function formatFigureWithUnit(figure: number | null | undefined, unit: string): 
   return text && `${text} ${unit}`;
 }
 
-/** Values of the sell form that follow from a model. */
 function toFields(model: Model): Partial<Record<ListingField, string | null>> {
   const { brand, type, engineCc, batteryKwh, priceWhenNew, figures } = model;
   const mileage = type === 'Electric' ? figures?.rangeKm : figures?.mileageKmpl;
@@ -235,7 +211,6 @@ function toFields(model: Model): Partial<Record<ListingField, string | null>> {
 
 type FilledForm = { values: Record<string, string>; message: string };
 
-/** Fills in the empty fields of a sell form from its model. */
 export function fillFromModel(values: Readonly<Record<string, string>>): FilledForm {
   const typed = values.model?.trim() || values.name?.trim() || '';
   const brand = values.brand?.trim() ? toCanonicalBrand(values.brand) : null;

@@ -1,26 +1,16 @@
 import { listingConditions, type ListingType, listingTypes } from '~db/enums';
 import type { Field, FieldValues } from '../shared/field-table';
 
-/*
- * The fields that a seller fills in, each with everything that the site knows about it: the rules of a listing, its
- * form, the lists of facts, the API and the inventory of stored data are derived from this table. A field has the name
- * of its column. Not for browsers: the form gets its fields with its data.
- */
+/* Everything about the fields of a seller: rules, form, facts, API and inventory of stored data derive from it. */
 
 type Text = {
-  /** Its place in the form: a group of a section, in the order of the table. */
   part: 'model' | 'basics' | 'usage' | 'words' | 'pricing' | 'plate' | 'engine' | 'place' | 'papers' | 'insurance';
-  /** A line below its control. */
   help?: string;
-  /** An example inside its control. */
   placeholder?: string;
-  /** Its description in the document of the API. */
   description?: string;
   /** The list of facts on the page of a listing that shows it. Without one, the page shows it in a way of its own. */
   details?: 'condition' | 'specifications';
-  /** Whether the list of facts beside the sell list shows it. */
   panel?: true;
-  /** The type of vehicle that has it. */
   onlyFor?: ListingType;
   /** `shown`: identifies or was written by its seller, and is public. `hidden`: only its seller sees it. */
   personal?: 'shown' | 'hidden';
@@ -204,7 +194,6 @@ export type OfferFieldName = keyof Fields;
 export type ListingFlag = {
   [Name in OfferFieldName]: Fields[Name]['kind'] extends 'flag' ? Name : never;
 }[OfferFieldName];
-/** A field other than a checkbox. */
 export type ListingField = Exclude<OfferFieldName, ListingFlag>;
 
 export type OfferValues = FieldValues<Fields>;
@@ -224,7 +213,6 @@ export const listingFieldNames = offerFieldNames.filter(
 );
 export const personalFieldNames = offerFieldNames.filter((name) => getOfferField(name).personal !== undefined);
 
-/** A copy of some fields of a listing. */
 export function pickFields<Source extends object, Name extends keyof Source & OfferFieldName>(
   source: Source,
   names: readonly Name[],

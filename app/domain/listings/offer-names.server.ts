@@ -12,10 +12,7 @@ import { sha256 } from '../shared/secrets.server';
 import { brandsByKey, toCanonicalBrand } from '../search/brand-names.server';
 import { findModelByName } from './models.server';
 
-/*
- * Brands, places and models of offers, as the data files name them. Stored offers get the names of a changed file at the
- * next start.
- */
+/* Stored offers get the names of a changed data file at the next start. */
 
 function updateBrands(db: Database, table: typeof listings | typeof vehicles, isOfUser: ReturnType<typeof sql>): void {
   for (const { brand } of db.selectDistinct({ brand: table.brand }).from(table).where(isOfUser).all()) {
@@ -87,7 +84,6 @@ const modelStatements = {
   drop: 'DROP TABLE temp.modelled',
 } as const;
 
-/** Sets the models of listings stored before their model was known. */
 function fillModels(sqlite: Sqlite): void {
   const names = sqlite.prepare<[], { brand: string; name: string }>(modelStatements.names).all();
   sqlite.exec(modelStatements.create);
@@ -100,7 +96,6 @@ function fillModels(sqlite: Sqlite): void {
   sqlite.exec(modelStatements.drop);
 }
 
-/** Removes invisible characters from the plates of listings stored before they were removed from input. */
 function cleanPlates(db: Database): void {
   const isUnusual = sql`${listings.license} GLOB '*[^ -~]*'`;
   for (const { id, license, checkedAt } of db
@@ -120,12 +115,10 @@ function cleanPlates(db: Database): void {
 type Update = {
   /** Name of the hash in the table `seeds`. */
   name: string;
-  /** Changes with the names of the data file. */
   hash: string;
   run: (db: Database) => void;
 };
 
-/** Raised when the rules change that find the brands, places and models of stored offers. */
 const rules = 2;
 
 /** Brands first: models are found by brand. */
@@ -147,7 +140,6 @@ const updates: readonly Update[] = [
   { name: 'plates', hash: sha256(JSON.stringify([rules])), run: cleanPlates },
 ];
 
-/** Updates the brands, places and models of stored offers, each once after a change of its data file. */
 export function updateOfferNames(db: Database, now: Date): void {
   for (const { name, hash, run } of updates) {
     const known = db.select({ hash: seeds.contentHash }).from(seeds).where(eq(seeds.name, name)).get();

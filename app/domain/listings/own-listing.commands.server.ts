@@ -36,13 +36,7 @@ export type OwnedListing = NonNullable<ReturnType<ReturnType<typeof reads>['get'
 
 export const listingNotFound = { kind: 'not-found', code: 'listing_not_found' } as const;
 
-/**
- * Finds a listing that the actor may change: its owner by session or by manage key (until a user has claimed it), and
- * an operator any listing, samples included.
- *
- * @returns not-found, also for a hidden listing or one of the other kind; forbidden for another seller's;
- *   unauthenticated when the request has neither a session nor a manage key
- */
+/** @returns not-found, also for a hidden listing; forbidden for another seller's; unauthenticated without a key */
 export function findListingToChange(
   db: Database,
   { id, kind }: { id: string; kind: ListingKind },
@@ -76,12 +70,7 @@ const setAvailability = memoizePrepared((db) =>
     .prepare(),
 );
 
-/**
- * Creates the `run` function of a command that changes the availability of a listing. For permissions see
- * `findListingToChange`.
- *
- * @param checkConflict why the listing cannot be changed; null if it can
- */
+/** @param checkConflict why the listing cannot be changed; null if it can */
 const changeSale =
   (
     { availability, action }: { availability: Availability; action: string },
@@ -105,7 +94,6 @@ const changeSale =
     return listing ? ok(listing) : err(listingNotFound);
   };
 
-/** Marks a listing as sold; `undoSale` reverts that within a day. */
 export const markSold = defineCommand<ListingName, Listing>({
   name: 'mark-sold',
   changes: ({ id }) => ({ table: 'listings', id }),
@@ -142,10 +130,7 @@ const setConfirmed = memoizePrepared((db) =>
     .prepare(),
 );
 
-/**
- * Confirms that a listing is still for sale, so that it is no longer listed last (docs/product.md, "Current listings").
- * Has no effect if it was confirmed on the same day.
- */
+/** docs/product.md, "Current listings". Has no effect if it was confirmed on the same day. */
 export const confirmListing = defineCommand<ListingName, Listing>({
   name: 'confirm-listing',
   changes: ({ id }) => ({ table: 'listings', id }),
@@ -169,7 +154,6 @@ export const confirmListing = defineCommand<ListingName, Listing>({
   },
 });
 
-/** Deletes a listing permanently, and its manage key if nothing else uses it. */
 export function eraseListing(db: Database, { id, manageKeyId }: { id: string; manageKeyId: string | null }): void {
   db.delete(listings).where(eq(listings.id, id)).run();
   if (manageKeyId === null) return;
@@ -181,7 +165,6 @@ export function eraseListing(db: Database, { id, manageKeyId }: { id: string; ma
     .run();
 }
 
-/** Deletes a listing permanently. For permissions see `findListingToChange`. */
 export const deleteListing = defineCommand<ListingName, ListingName>({
   name: 'delete-listing',
   changes: ({ id }) => ({ table: 'listings', id }),

@@ -1,4 +1,3 @@
-/* Notices to sellers about their listings: whether they are still for sale, and operators' actions on them. */
 import { and, desc, eq, gt, inArray, isNotNull, max, ne, or, type SQL, sql } from 'drizzle-orm';
 import { alias, type SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Database } from '~db/connection';
@@ -15,10 +14,8 @@ import { formatStillForSaleQuestion, getUnconfirmedBefore } from './listing-fact
 /** Listings marked in one batch, which takes 2 to 6 ms: each moves in every index with the default order. */
 const batch = 250;
 
-/** Maximum number of listings that a seller is asked about at once. */
 const maxQuestions = 5;
 
-/** A listing whose seller has to confirm that it is still for sale. */
 export type UnconfirmedListing = Pick<Listing, 'id' | 'kind' | 'name'> & { question: string };
 
 // Raw: forces the index of unconfirmed listings.
@@ -31,11 +28,7 @@ const marking = memoizePrepared(({ $client: sqlite }) =>
   ),
 );
 
-/**
- * Moves unconfirmed listings to the end of lists (docs/product.md, "Current listings").
- *
- * @returns number of listings marked, at most one batch
- */
+/** docs/product.md, "Current listings". @returns number of listings marked, at most one batch */
 export const markUnconfirmed = (db: Database, now: Date): number =>
   marking(db).run(getUnconfirmedBefore(now), batch).changes;
 
@@ -56,7 +49,6 @@ const owned = memoizePrepared(({ $client: sqlite }) => {
   };
 });
 
-/** The actor's unconfirmed listings, the oldest first. */
 export function findUnconfirmedListings(
   db: Database,
   { user, manageKeyIds }: Actor,
@@ -78,9 +70,7 @@ export function findUnconfirmedListings(
   };
 }
 
-/** Days for which a seller sees that a listing was restored. */
 const reportDays = 14;
-/** Maximum number of notices of each kind; the newest are shown. */
 const maxReported = 50;
 
 const { hide, restore } = moderationLabels;
@@ -153,10 +143,7 @@ const newsReads = memoizePrepared((db) => {
   };
 });
 
-/**
- * Operators' actions on the actor's offers, the newest first: listings that are hidden, or were restored in the last 14
- * days; listings and used vehicles that were deleted in the last `removalReportDays`.
- */
+/** Newest first; those restored in the last 14 days, or deleted in the last `removalReportDays`. */
 export function findListingNews(db: Database, { user, manageKeyIds }: Actor, now: Date): News[] {
   const owner = { user: user?.id ?? null, keys: JSON.stringify(manageKeyIds) };
   const since = getTimestampBefore(now, reportDays * dayMs);

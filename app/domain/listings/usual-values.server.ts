@@ -1,7 +1,3 @@
-/*
- * Compares the values of a listing with typical ones: the fields of the sell form with those of the model, and the price
- * with those of similar listings.
- */
 import type { Database } from '~db/connection';
 import type { ListingType } from '~db/enums';
 import { dictionary } from '../search/dictionary.server';
@@ -14,7 +10,6 @@ import { minSimilar, type PriceVerdict, yearsApart } from './listing-facts';
 import { findModelByName } from './models.server';
 import type { ListingField } from './offer-fields';
 
-/** The fields that are checked; absent in a change that leaves them out. */
 type Facts = {
   name?: string | undefined;
   brand?: string | undefined;
@@ -32,7 +27,6 @@ type Facts = {
   state?: string | null | undefined;
 };
 
-/** Typical ranges of vehicles on Indian roads; a question is asked about values outside. */
 const typical = {
   /** Kilometres per litre, or per charge. */
   mileage: { Petrol: [10, 110], Electric: [30, 350] },
@@ -43,7 +37,6 @@ const typical = {
   /** As a share of the price when new. */
   shareOfNew: [0.08, 2.5],
 } as const;
-/** Tolerance in years for the years of sale of a model. */
 const toleranceYears = 1;
 
 const isOutside = (value: number, [min, max]: readonly [number, number]): boolean => value < min || value > max;
@@ -51,7 +44,6 @@ const isOutside = (value: number, [min, max]: readonly [number, number]): boolea
 /** State, office, series and number; or year, BH, number and letters. */
 const plate = /^(?<state>[A-Z]{2})\d{1,2}[A-Z]{0,3}\d{1,4}$/;
 const bhPlate = /^(?<year>\d{2})BH\d{4}[A-HJ-NP-Z]{1,2}$/;
-/** First year of the BH series. */
 const firstBhYear = 2021;
 
 function isPlate(license: string, now: Date): boolean {
@@ -122,10 +114,7 @@ const questions: Partial<Record<ListingField, (facts: Facts, now: Date) => strin
   },
 };
 
-/**
- * Questions about values that are possible but unusual, by field: '610 km/l: is that right?' They never reject a listing
- * (docs/product.md, "Plausible values").
- */
+/** '610 km/l: is that right?' They never reject a listing (docs/product.md, "Plausible values"). */
 export function createQuestions(facts: Facts, now: Date): Record<string, string> {
   return Object.fromEntries(
     Object.entries(questions).flatMap(([field, createQuestion]) => {
@@ -135,14 +124,11 @@ export function createQuestions(facts: Facts, now: Date): Record<string, string>
   );
 }
 
-/** A question about a value, and the field of the form in which it is changed. */
 export type OddValue = { field: string; question: string };
 
-/** The same as a list, for the seller's own screens. */
 export const findOddValues = (listing: Listing, now: Date): OddValue[] =>
   Object.entries(createQuestions(listing, now)).map(([field, question]) => ({ field, question }));
 
-/** Maximum number of prices compared. */
 const maxCompared = 2_000;
 /** Rupees to which quartiles are rounded. */
 const step = 100;
@@ -159,19 +145,13 @@ const preparePrices = memoizePrepared(({ $client }) =>
     .pluck(),
 );
 
-/** A quartile of sorted figures, interpolated linearly. */
 function getQuartile(sorted: readonly number[], share: number): number {
   const at = share * (sorted.length - 1);
   const [below = 0, above = below] = [sorted[Math.floor(at)], sorted[Math.ceil(at)]];
   return Math.round((below + (at - Math.floor(at)) * (above - below)) / step) * step;
 }
 
-/**
- * Compares the price with those of similar listings for sale: of the same model, and at most two years older or newer
- * (docs/product.md, "Price verdict").
- *
- * @returns null for a sample, an unknown model, or fewer than five similar listings
- */
+/** docs/product.md, "Price verdict". @returns null for a sample, an unknown model, or fewer than five similar */
 export function findPriceVerdict(db: Database, listing: Listing): PriceVerdict | null {
   const { brand, model, year, presentPrice, isSample, availability } = listing;
   if (model === null || isSample) return null;

@@ -5,28 +5,21 @@ import { itemViews } from '~db/schema/engagement';
 import { memoizePrepared } from '~db/statements';
 import { dayMs, toDay } from '../shared/dates';
 
-/** Days covered by the number of views that a seller sees. */
 const daysOfViews = 30;
 
 /** Maximum number of visitors of a day that are remembered; beyond it, the earliest may be counted again. */
 const maxVisitors = 100_000;
-/** Maximum number of items whose views wait to be stored. */
 const maxWaiting = 5_000;
 
 /** Whether the client is a bot or another program that is not a browser; all browsers identify as Mozilla. */
 const isProgram = (userAgent: string): boolean =>
   !userAgent.startsWith('Mozilla/') || /bot|crawl|spider|slurp|preview|headless|lighthouse|monitor/i.test(userAgent);
 
-/** Visitors of an item on a day. */
 export type CountedViews = { id: string; day: string; visitors: number };
 
 export type Viewer = { address: string; userAgent: string };
 
-/**
- * Counts the views of an item, once per visitor and day (docs/product.md, "Views"). A visitor is identified by a hash of
- * address and browser with a secret that only this process has and that changes every day, so that no visitor can be
- * recognized on another day. Only numbers per item and day are stored.
- */
+/** A visitor is a hash with a secret of this process that changes every day: unrecognizable on another day. */
 export class Views {
   #day = '';
   #secret = randomBytes(32);
@@ -59,14 +52,12 @@ export class Views {
     else this.#add(id, day, 1);
   }
 
-  /** Removes and returns the views counted since the last call, to be stored. */
   take(): CountedViews[] {
     const taken = [...this.#waiting.values()];
     this.#waiting.clear();
     return taken;
   }
 
-  /** Adds views that could not be stored again. */
   putBack(taken: readonly CountedViews[]): void {
     for (const { id, day, visitors } of taken) this.#add(id, day, visitors);
   }
@@ -97,21 +88,18 @@ const queries = memoizePrepared((db) => ({
     .prepare(),
 }));
 
-/** Adds counts to the stored ones, within a transaction. */
 export function addViews(db: Database, counted: readonly CountedViews[]): void {
   for (const views of counted) queries(db).add.run(views);
 }
 
 const getDayBefore = (now: Date, days: number): string => toDay(new Date(now.getTime() - days * dayMs));
 
-/** Number of visitors in recent days by item id; items without views are absent. */
 export function countRecentViews(db: Database, ids: readonly string[], now: Date): ReadonlyMap<string, number> {
   if (ids.length === 0) return new Map();
   const rows = queries(db).recent.all({ ids: JSON.stringify(ids), since: getDayBefore(now, daysOfViews) });
   return new Map(rows.map(({ id, visitors }) => [id, visitors]));
 }
 
-/** 'Seen by 34 people in the last 30 days' */
 export function formatViews(visitors: number): string {
   if (visitors === 0) return `Not seen in the last ${daysOfViews} days`;
   const people = visitors === 1 ? '1 person' : `${visitors} people`;

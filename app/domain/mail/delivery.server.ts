@@ -20,29 +20,21 @@ import {
 import { createStopToken, isStopped } from '../outbox/outbox.server';
 
 /*
- * Delivery of the mails in the outbox (docs/product.md, "Mail"). A process claims a mail with a lease and a random name,
- * so that of several processes on one file only one has it; prepares it; and records that it is being sent before it
- * sends anything to the mail server. If the process is killed before that, its lease expires and another process sends
- * the mail. If it is killed later, it is unknown whether the server accepted the mail: it is not sent again, so that no
- * mail arrives twice, and operators see it.
+ * A process claims a mail with a lease, and records that it is being sent before it sends anything. If it is killed
+ * before that, its lease expires and another process sends the mail; if later, it is unknown whether the server
+ * accepted it: it is not sent again, so that no mail arrives twice, and operators see it (docs/product.md, "Mail").
  */
 
 const leaseMilliseconds = 2 * minuteMs;
 const maxAttempts = 8;
 const maxWait = 6 * hourMs;
-/** Maximum number of recovery links for an account in a day, and the minimum interval between two. */
 const maxLinksPerDay = 5;
 const minLinkInterval = 10 * minuteMs;
-/** Age after which a recovery link is no longer sent. */
 const maxLinkAge = hourMs;
 
-/** Maximum number of unnecessary mails deleted in one write. */
 const maxDropped = 50;
 
-/**
- * Maximum numbers of mails about messages to an address without an account, over all conversations: in a day, and until
- * its owner reads one of them on the site. Anyone can give the address of another person.
- */
+/** Mails to an address without an account: anyone can give the address of another person. */
 const maxMailsPerDay = 10;
 const maxUnreadMails = 3;
 const lastMail = 'This is the last mail about messages until you open the link of one of them.';
@@ -52,7 +44,6 @@ const tooLate = 'It could not be sent in time.';
 
 const isOpen = isNull(mails.settledAt);
 
-/** A mail that this process has claimed and has to send. */
 export type ClaimedMail = {
   id: string;
   lease: string;
@@ -136,11 +127,9 @@ const queries = memoizePrepared((db) => ({
   waiting: db.select({ mails: sql<number>`count(*)` }).from(sql`${mails} INDEXED BY mails_due`).where(isOpen).prepare(),
 }));
 
-/** Whether there is a mail to send, or one with an expired lease. */
 export const isMailDue = (db: Database, now: Date): boolean =>
   queries(db).isDue.get({ now: now.toISOString() }) !== undefined;
 
-/** Number of mails waiting to be sent. */
 export const countWaitingMails = (db: Database): number => queries(db).waiting.get()?.mails ?? 0;
 
 /** Ends expired leases. A mail that was not yet being sent waits again; the state of the others becomes `unknown`. */
@@ -158,12 +147,7 @@ function releaseExpiredLeases(db: Database, now: string): void {
     .run();
 }
 
-/**
- * Finds the account for which a recovery link was requested, and assigns the mail to it. Looked up only now, so that the
- * time of the response does not reveal whether the account exists.
- *
- * @returns null when there is no account, or it has received the maximum number of links
- */
+/** Looked up only when it is sent, so that the time of the response does not reveal whether the account exists. */
 function findAccountToRecover(db: Database, row: Row, now: Date): Row | null {
   if (row.userId !== null) return row;
   const userId = row.address === null ? undefined : findPasswordByEmail(db, row.address)?.id;
@@ -189,7 +173,6 @@ function composeMail(db: Database, row: Row, address: string, now: Date): Compos
   }
 }
 
-/** Merges other waiting mails about the same subject into this one. */
 function mergeWaitingMails(db: Database, row: Row): Row {
   const others = and(
     sql`${mails.kind} = ${row.kind} AND ${mails.aboutId} IS ${row.aboutId}
@@ -201,7 +184,6 @@ function mergeWaitingMails(db: Database, row: Row): Row {
   return { ...row, times: merged.reduce((sum, { times }) => sum + times, row.times) };
 }
 
-/** What a new mail about a message to an address without an account has to wait for. */
 type AddressLimit =
   /** Nothing. `isLast`: no further one is sent until the recipient has read one. */
   | { kind: 'free'; isLast: boolean }
@@ -219,12 +201,7 @@ function findAddressLimit(db: Database, address: string, now: Date): AddressLimi
   return { kind: 'free', isLast: unread === maxUnreadMails - 1 };
 }
 
-/**
- * Claims the next mail, within a transaction. Mails that are no longer needed are deleted: their recipient has read the
- * message on the site, has unsubscribed, has left the last ones unread, or does not exist.
- *
- * @returns null when no mail is due, or only unnecessary ones were found
- */
+/** Within a transaction; deletes mails that are no longer needed. @returns null when no mail is due */
 export function claimMail(db: Database, now: Date): ClaimedMail | null {
   const timestamp = now.toISOString();
   releaseExpiredLeases(db, timestamp);
@@ -264,32 +241,20 @@ export function claimMail(db: Database, now: Date): ClaimedMail | null {
 
 type Claim = Pick<ClaimedMail, 'id' | 'lease'>;
 
-/**
- * Records that the mail is about to be sent. From then on it is not sent again, unless the server rejects it.
- *
- * @returns false when the lease has expired: the process must not send the mail
- */
+/** From then on it is not sent again. @returns false when the lease has expired: it must not be sent */
 export function beginSending(db: Database, { id, lease }: Claim, now: Date): boolean {
   const dueAt = new Date(now.getTime() + leaseMilliseconds).toISOString();
   const isOwn = and(eq(mails.id, id), eq(mails.lease, lease), eq(mails.state, 'claimed'));
   return db.update(mails).set({ state: 'sending', dueAt }).where(isOwn).run().changes === 1;
 }
 
-/**
- * Result of an attempt. `failed`: rejected permanently. `later`: not accepted, can be tried again. `unknown`: the
- * connection was lost after the mail was sent, before the server confirmed it.
- */
+/** `failed`: permanently. `later`: can be tried again. `unknown`: the connection was lost after sending. */
 export type AttemptResult = { kind: 'sent' } | { kind: 'failed' | 'later' | 'unknown'; reason: string };
 
 /** Time until the next attempt: a minute after the first, then four times as long each time. */
 const getWaitAfter = (attempts: number): number => Math.min(maxWait, minuteMs * 4 ** (attempts - 1));
 
-/**
- * Stores the result of an attempt. A mail that was not accepted waits for the next attempt, up to eight over about
- * eighteen hours.
- *
- * @returns its new state; null when the lease has expired
- */
+/** Up to eight attempts over about eighteen hours. @returns null when the lease has expired */
 export function settleMail(db: Database, { id, lease }: Claim, result: AttemptResult, now: Date): MailState | null {
   const isOwn = and(eq(mails.id, id), eq(mails.lease, lease));
   const row = db

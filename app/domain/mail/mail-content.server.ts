@@ -15,21 +15,18 @@ import { generateSecret } from '../shared/secrets.server';
 import { formatCount } from '../shared/money';
 import { site } from '../shared/site';
 
-/** Text of a mail, and the page of the site that it links to. */
 export type MailContent = {
   subject: string;
   paragraphs: readonly string[];
   link: { text: string; to: MailTarget };
 };
 
-/** A page of the site that a mail links to. */
 export type MailTarget =
   | { page: 'conversation'; name: ConversationName }
   | { page: 'appointment'; id: string }
   | { page: 'desk' }
   | { page: 'recover'; email: string; code: string };
 
-/** Names of the kinds, as the object of a sentence. */
 export const kindTexts: Readonly<Record<MailKind, string>> = {
   message: 'messages of buyers and sellers',
   answer: 'our answers to your messages',
@@ -38,16 +35,10 @@ export const kindTexts: Readonly<Record<MailKind, string>> = {
   recovery: 'a forgotten password',
 };
 
-/** Maximum number of characters of a quoted name or title. */
 const maxQuotedLength = 60;
 const minPhoneDigits = 7;
 
-/**
- * Quotes a name or a title chosen by another person. A text that may be an address, a link or a phone number is replaced,
- * so that mails of the site contain none of other people.
- *
- * @param fallback text to use instead
- */
+/** Addresses, links and phone numbers of other people are replaced. @param fallback text to use instead */
 export function quoteText(text: string, fallback: string): string {
   const words = text.replace(/[\p{C}\s]+/gu, ' ').trim();
   const digits = words.match(/\p{Nd}/gu)?.length ?? 0;
@@ -57,7 +48,6 @@ export function quoteText(text: string, fallback: string): string {
   return letters.length <= maxQuotedLength ? words : `${letters.slice(0, maxQuotedLength - 1).join('')}…`;
 }
 
-/** A mail of the outbox whose text is to be composed. */
 type QueuedMail = {
   aboutId: string | null;
   /** Null for a person without an account. */
@@ -65,7 +55,6 @@ type QueuedMail = {
   times: number;
 };
 
-/** Content of a mail. `secret` is that of its link, if the recipient has no account. */
 export type ComposedMail = { content: MailContent; secret: string | null };
 
 const queries = memoizePrepared((db) => ({
@@ -88,7 +77,6 @@ const queries = memoizePrepared((db) => ({
     .prepare(),
 }));
 
-/** Names of requests to the business, for a reply to them. */
 const requestNames: Readonly<Record<RequestKind, string>> = {
   message: 'your message',
   service: 'your service request',
@@ -96,10 +84,7 @@ const requestNames: Readonly<Record<RequestKind, string>> = {
   appointment: 'what you wrote about your visit',
 };
 
-/**
- * Mail about a new message of the other side of a conversation, or of the business; null once the conversation is deleted
- * or ended, or the recipient has read the message on the site.
- */
+/** Null once the conversation is deleted or ended, or the recipient has read the message on the site. */
 export function composeMessageMail(db: Database, { aboutId, userId }: QueuedMail): ComposedMail | null {
   const found = aboutId === null ? undefined : queries(db).conversation.get({ id: aboutId });
   if (!found || aboutId === null || found.closedAt !== null) return null;
@@ -174,7 +159,6 @@ export function composeReportMail({ times }: QueuedMail): ComposedMail {
   };
 }
 
-/** Mail with a link to set a new password. Creates its code, valid for an hour, and invalidates an earlier one. */
 export function composeRecoveryMail(
   db: Database,
   { userId }: QueuedMail,

@@ -18,7 +18,6 @@ import { storeMessage } from './send-message.server';
 /** Messages about a booking, the same on every page (docs/product.md, "Bookings"). */
 export const formatBookingStarted = (vehicle: string): string => `Booking process for ${vehicle} initiated!`;
 
-/** A vehicle that a user booked. */
 export type OwnBooking = {
   /** Id of the contact message, which is the reference number. */
   id: string;
@@ -30,7 +29,6 @@ export type OwnBooking = {
   createdAt: string;
 };
 
-/** Maximum number of bookings shown at once. */
 const maxShown = 20;
 
 /** Join condition. The sign keeps the planner to the tags of a message: those with the tag are many. */
@@ -53,19 +51,15 @@ const bookings = memoizePrepared((db) =>
     .prepare(),
 );
 
-/** The vehicles that a user booked, newest first. */
 export const findOwnBookings = (db: Database, userId: string): OwnBooking[] => bookings(db).all({ userId });
 
 type BookingInput = { vehicle: string };
 
 type StartedBooking = {
-  /** Id of a vehicle or listing. */
   vehicle: string;
-  /** 'Booking process for TVS Jupiter 110 initiated!' */
   message: string;
 };
 
-/** `messageId`: the id of the contact message. */
 type Booking = StartedBooking & { messageId: string };
 
 function checkBookable(offer: Offer, actor: Actor): AppError | null {
@@ -80,7 +74,6 @@ function checkBookable(offer: Offer, actor: Actor): AppError | null {
 const isAbout = ({ kind }: Offer, id: string) =>
   eq(kind === 'vehicle' ? contactMessages.aboutVehicleId : contactMessages.aboutListingId, id);
 
-/** Finds a vehicle or listing that the actor may book: neither coming soon nor sold, and not the actor's own. */
 function findBookable(id: string, { db, actor }: Pick<CommandContext, 'db' | 'actor'>): Result<Offer> {
   const offer = findOffer(db, id, actor);
   if (!offer) return err({ kind: 'not-found', code: 'nothing_to_book' });
@@ -94,10 +87,7 @@ const bookingRules = {
   invalidCode: () => 'nothing_to_book' as const,
 };
 
-/**
- * *Book Now* of a visitor (docs/product.md, "Bookings"), who has to fill in the contact form next: writes nothing, so it
- * does not count towards the limit of messages.
- */
+/** docs/product.md, "Bookings": writes nothing, so it does not count towards the limit of messages. */
 export const startBooking = defineCommand<BookingInput, StartedBooking>({
   name: 'start-booking',
   ...bookingRules,
@@ -108,10 +98,7 @@ export const startBooking = defineCommand<BookingInput, StartedBooking>({
   },
 });
 
-/**
- * *Book Now* of a signed-in user (docs/product.md, "Bookings"): a contact message of category sales, tagged with its
- * item and created once. Repeating the request before it is resolved returns the existing message.
- */
+/** docs/product.md, "Bookings": repeated before it is resolved, it returns the existing message. */
 export const requestBooking = defineCommand<BookingInput, Booking>({
   name: 'request-booking',
   ...bookingRules,

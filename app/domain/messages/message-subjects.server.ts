@@ -11,11 +11,8 @@ import type { Actor } from '../shared/actor';
 import { formatRupees } from '../shared/money';
 import { type LoanFigures, maxSubjects, readAbout, splitAbout } from './message';
 
-/** An existing subject of a message. */
 export type MessageSubject = {
-  /** As links to the form carry it. */
   about: string;
-  /** Tag of the message. */
   tag: string;
   /** 'Hero Xpulse 200 4V' */
   name: string;
@@ -32,7 +29,6 @@ function getOfferIds(text: string): string[] {
   return about?.kind === 'offer' ? [about.id] : [];
 }
 
-/** Resolves one part of an `about`. @param offers offers by the ids found in `about` */
 function findSubject(text: string, offers: ReadonlyMap<string, Offer>): MessageSubject | null {
   const about = readAbout(text);
   if (!about) return null;
@@ -52,11 +48,7 @@ function findSubject(text: string, offers: ReadonlyMap<string, Offer>): MessageS
   return { about: about.id, tag: `${offer.kind}:${about.id}`, name: getOfferName(offer), offer };
 }
 
-/**
- * Resolves an `about`, keeping its order. Unknown subjects, and those that no longer exist, are skipped.
- *
- * @param about see `readAbout`; at most twelve subjects are looked up
- */
+/** Unknown subjects are skipped. @param about see `readAbout`; at most twelve subjects are looked up */
 export function findSubjects(db: Database, about: string, actor: Actor): MessageSubject[] {
   const parts = splitAbout(about).slice(0, maxSubjects);
   if (parts.length === 0) return [];
@@ -72,14 +64,7 @@ const owners = memoizePrepared((db) =>
     .prepare(),
 );
 
-/**
- * Returns the recipient of a message (docs/product.md, "Conversations"): a message about exactly one user's listing or
- * used vehicle goes to its seller. Messages about samples, the catalogue, several items or one's own item go to the
- * business.
- *
- * @param subjects the items of the message, as read for its sender
- * @returns null for the business
- */
+/** @returns null for the business: about samples, the catalogue, several items or one's own item */
 export function findRecipient(db: Database, subjects: readonly MessageSubject[], actor: Actor): Seller | null {
   const [subject, ...others] = subjects;
   if (!subject?.offer || others.length > 0) return null;

@@ -14,7 +14,6 @@ import { messageRules } from './send-message.server';
 
 export const contactStatus = oneOf('Status', contactStatuses);
 
-/** Validation rules of an operator's change; absent fields keep their values. */
 export const messageChanges = z.object({
   ...z.object({ ...messageRules, status: contactStatus }).partial().shape,
   id: z.string(),
@@ -22,7 +21,6 @@ export const messageChanges = z.object({
 });
 type MessageChanges = z.infer<typeof messageChanges>;
 
-/** A short label by which operators sort messages. */
 export const tagChange = z.object({
   id: z.string(),
   version: seenVersion,
@@ -31,7 +29,6 @@ export const tagChange = z.object({
 });
 type TagChange = z.infer<typeof tagChange>;
 
-/** Identifies the message to delete. */
 const messageDeletion = z.object({ id: z.string(), version: seenVersion });
 type MessageDeletion = z.infer<typeof messageDeletion>;
 
@@ -40,7 +37,6 @@ const tooManyTags: Reason = { code: 'too_many_tags', values: { most: maxTags } }
 export const messageNotFound: AppError = { kind: 'not-found', code: 'message_not_found' };
 export const messageDeleted = 'The message has been deleted.';
 
-/** The message that the signed-in operator may change. */
 function findMessageToChange(id: string, { db, actor }: CommandContext): Result<Message> {
   const operator = requireOperator(actor);
   if (!operator.ok) return operator;
@@ -52,7 +48,6 @@ function findMessageToChange(id: string, { db, actor }: CommandContext): Result<
 const logAction = (id: string, action: string, context: CommandContext): void =>
   recordAuditEvent(context, { subject: 'message', subjectId: id, title: `Message ${toReference(id)}`, action });
 
-/** Stores a change of a message and returns its current state. */
 function updateMessage(
   id: string,
   set: Partial<MessageChanges>,
@@ -69,7 +64,6 @@ function updateMessage(
   return message ? ok(message) : err(messageNotFound);
 }
 
-/** Changes the given fields of a message; operators only. */
 export const changeMessage = defineCommand<MessageChanges, Message>({
   name: 'change-message',
   changes: ({ id }) => ({ table: 'contact_messages', id }),
@@ -123,7 +117,6 @@ export const changeMessageTags = defineCommand<TagChange, Message>({
   },
 });
 
-/** Deletes a message permanently; operators only. */
 export const deleteMessage = defineCommand<MessageDeletion, { id: string }>({
   name: 'delete-message',
   changes: ({ id }) => ({ table: 'contact_messages', id }),

@@ -38,7 +38,6 @@ export const findMessage = (db: Database, id: string): Message | null => reads(d
 /** Whether a message with this id exists; only its sender and operators know the id. */
 export const isMessageSent = (db: Database, id: string): boolean => reads(db).isSent.get({ id }) !== undefined;
 
-/** Operators' filters; an absent filter matches everything. */
 type MessageFilters = {
   status?: ContactStatus;
   category?: ContactCategory;

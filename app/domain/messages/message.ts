@@ -8,12 +8,8 @@ import { formatRupees } from '../shared/money';
 import { isPhoneNumber } from '../shared/phone';
 import { countCharacters, validateMaxLength } from '../shared/text';
 
-/*
- * A contact message as forms and validation rules share it (docs/product.md, "Contact messages"): limits and options of
- * its fields, and its subjects.
- */
+/* docs/product.md, "Contact messages". */
 
-/** Text fields with their labels, which errors mention too. */
 export const messageLabels = {
   name: 'Name',
   email: 'Email',
@@ -50,11 +46,9 @@ export type Message = {
   status: ContactStatus;
   /** Its subjects (`vehicle:12`, `plan:basic`), and tags added by operators. */
   tags: string[];
-  /** The user who was signed in when it was sent. */
   userId: string | null;
   createdAt: string;
   updatedAt: string;
-  /** Incremented by every change. */
   version: number;
 };
 
@@ -77,12 +71,7 @@ const rules: Readonly<Record<MessageField, (text: string) => Reason | null>> = {
   message: (text) => validateRequired('message', text) ?? validateMinLength('message', text),
 };
 
-/**
- * Validates one field of a contact message (docs/product.md, "Contact messages").
- *
- * @param text without surrounding spaces
- * @returns why it is invalid; null when it is valid
- */
+/** @param text without surrounding spaces @returns why it is invalid; null when it is valid */
 export const validateMessageField = (field: MessageField, text: string): Reason | null => rules[field](text);
 
 export const messageSent = "Your message has been sent successfully! We'll get back to you soon.";
@@ -90,13 +79,7 @@ export const messageSent = "Your message has been sent successfully! We'll get b
 /** Reference by which a sender can quote a message: the first eight characters of its id, such as `7F3A-91C2`. */
 export const toReference = (id: string): string => `${id.slice(0, 4)}-${id.slice(4, 8)}`.toUpperCase();
 
-/**
- * A message as the API returns it to its sender (docs/product.md, "Contact messages"): without the fields operators
- * sort it by.
- *
- * @param conversation link to the conversation; null when the private link must not be repeated
- * @param messagesKey a visitor's key to all its conversations; null for a user, and where the link is not returned
- */
+/** @param conversation null when the link must not be repeated @param messagesKey null for a user */
 export function toSentMessageJson(
   { tags: _tags, userId: _userId, version: _version, ...message }: Message,
   conversation: string | null,
@@ -105,16 +88,11 @@ export function toSentMessageJson(
   return { _id: message.id, ...message, reference: toReference(message.id), conversation, messagesKey };
 }
 
-/** A message as operators see it. */
 export function toMessageJson({ userId: _userId, ...message }: Message) {
   return { _id: message.id, ...message, reference: toReference(message.id) };
 }
 
-/*
- * Subjects of a message, as links to the contact form carry them in `about`: an offer's id, alone or as `vehicle:1`, a
- * plan, the figures of a loan, the price of a spot purchase, an item of the enquiry list; several are separated by
- * commas. The message is tagged with the same words, and an offer's id alone as `vehicle:1` or `listing:1`.
- */
+/* Several subjects in `about` are separated by commas: `vehicle:1`, `plan:…`, `loan:…`, `spot:…`. */
 
 export type LoanFigures = {
   /** Whole rupees. */
@@ -127,7 +105,6 @@ export type LoanFigures = {
 };
 
 type About =
-  /** Id of any offer: a vehicle or a listing. */
   | { kind: 'offer'; id: string }
   | { kind: 'plan'; id: string }
   | { kind: 'accessory'; id: string }
@@ -143,7 +120,6 @@ export const createAboutLoan = ({ price, downPayment, rate, tenureMonths, proces
 /** Formats a price: `spot:100000`. */
 export const createAboutSpotPurchase = (price: number): string => `spot:${price}`;
 
-/** Joins several subjects to one `about`. */
 export const joinAbout = (abouts: readonly string[]): string => abouts.join(',');
 
 const loanPattern = /^loan:(\d{1,12})-(\d{1,12})-(\d{1,4}(?:\.\d{1,20})?)-(\d{1,4})-(\d{1,12})$/;
@@ -174,7 +150,6 @@ export function readAbout(text: string): About | null {
   return { kind: 'offer', id };
 }
 
-/** Splits an `about` into its parts, without empty ones and duplicates. */
 export const splitAbout = (text: string): string[] => [
   ...new Set(
     text
@@ -184,7 +159,6 @@ export const splitAbout = (text: string): string[] => [
   ),
 ];
 
-/** Maximum number of subjects of one message. */
 export const maxSubjects = 12;
 
 /** An enquiry is a message, and has the same maximum number of subjects. */
@@ -194,27 +168,22 @@ export const enquiryFull = `You can enquire about up to ${maxSubjects} accessori
 export const sumRupees = (items: readonly Accessory[]): number =>
   items.reduce((sum, { priceRupees }) => sum + priceRupees, 0);
 
-/** Subject of the enquiry message: 'Enquiry about 2 accessories, ₹1,998'. */
 export const formatEnquirySubject = (items: readonly Accessory[]): string =>
   `Enquiry about ${items.length === 1 ? items[0]?.name : `${items.length} accessories`}, ${formatRupees(sumRupees(items))}`;
 
-/** Subject of a booking's contact message, and of the contact form that is prefilled for a visitor. */
 export const formatBookingSubject = (vehicle: string): string => `Booking: ${vehicle}`;
 
 const getPrice = (offer: Offer): number =>
   offer.kind === 'vehicle' ? offer.vehicle.priceRupees : offer.listing.presentPrice;
 
-/** Text of a booking's contact message, and of that contact form. */
 export const formatBookingMessage = (offer: Offer): string =>
   `I would like to book the ${getOfferName(offer)} at ${formatRupees(getPrice(offer))}.`;
 
-/** Data shown to the sender of a message to the business. */
 export type SentToBusiness = {
   reference: string;
   /** Subject of the message; null unless the reader is known to be its sender. */
   subject: string | null;
-  /** Path of the conversation with the answer. */
   conversationHref: string | null;
-  /** The same as a URL for a visitor, who has no other access. */
+  /** URL for a visitor, who has no other access. */
   privateLink: string | null;
 };

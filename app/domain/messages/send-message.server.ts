@@ -37,7 +37,6 @@ const phone = z
   .transform((text) => text || null)
   .nullish();
 
-/** Rules of the fields that a sender fills in and operators may change. */
 export const messageRules = {
   name: createTextRule('name').meta({ minLength: minLengths.name, maxLength: maxLengths.name }),
   email: createTextRule('email', normalizeEmail).meta({ format: 'email' }),
@@ -49,10 +48,7 @@ export const messageRules = {
   source: textUpTo('Source', maxLengths.source),
 };
 
-/**
- * Validation rules of a new message (docs/product.md, "Contact messages"). The command checks whether the subjects in
- * `about` exist.
- */
+/** docs/product.md, "Contact messages". The command checks whether the subjects in `about` exist. */
 export const newMessage = z.object({
   ...messageRules,
   // The seller sees it as the sender's name.
@@ -81,7 +77,6 @@ export const newMessage = z.object({
 });
 type NewMessage = z.infer<typeof newMessage>;
 
-/** A message to be stored, from any sender. */
 type MessageToStore = Pick<Message, 'name' | 'email' | 'phone' | 'subject' | 'message' | 'category' | 'userId'> & {
   priority?: ContactPriority;
   source?: string;
@@ -105,7 +100,6 @@ export function storeMessage(db: Database, { tags, ...columns }: MessageToStore,
 const suspectTag = 'suspected-spam';
 
 const duplicateHours = 24;
-/** Maximum number of recent messages compared. */
 const maxCompared = 500;
 
 type Compared = { since: string; email: string; most: number; message: string };
@@ -126,23 +120,14 @@ const sameText = memoizePrepared(({ $client }) =>
     .pluck(),
 );
 
-/** A sent message: its copy for the sender, and the conversation in which the seller or the business will answer. */
 export type SentMessage = {
   message: Message;
-  /** Whether it went to the seller of a listing or used vehicle, and not to the business. */
   isToSeller: boolean;
   /** `name` is null when a repeated request has no proof that it comes from the sender of the first. */
   conversation: Pick<OpenedConversation, 'id' | 'visitorSecret'> & { name: ConversationName | null };
 };
 
-/**
- * Sends a message; any visitor may. A message about a user's listing or used vehicle goes to its seller, who replies in a
- * conversation; any other goes to the business, tagged with its subjects. Suspected spam, such as a text that others
- * have just sent, is stored too, but tagged.
- *
- * @returns invalid with an error on `about` when a subject does not exist (any more); a conflict when the conversation
- *   to continue is closed or full
- */
+/** @returns invalid when a subject does not exist; a conflict when the conversation is closed or full */
 export const sendMessage = defineCommand<NewMessage, SentMessage>({
   name: 'send-message',
   schema: () => newMessage,

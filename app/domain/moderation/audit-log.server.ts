@@ -9,22 +9,16 @@ import { createPagination, type Page } from '../shared/pagination.server';
 import { reportSecurityEvent } from '../shared/security-events.server';
 import { deskPageSize } from './moderation';
 
-/** One audit event. */
 type AuditEvent = {
   subject: AuditSubject;
   subjectId: string;
-  /** Name of the item, without confidential content. */
   title: string;
   /** The action in words: 'hidden', 'status: resolved'. */
   action: string;
   reason?: string | null;
 };
 
-/**
- * Records an audit event, in the transaction of the action itself.
- *
- * @param isOwn the operator acted on an item of their own, as any user may; such actions are not logged
- */
+/** @param isOwn an operator's own item, as any user may change; such actions are not logged */
 export function recordAuditEvent({ db, actor, now }: CommandContext, action: AuditEvent, { isOwn = false } = {}): void {
   const operator = getOperator(actor);
   if (!operator || isOwn) return;
@@ -34,15 +28,9 @@ export function recordAuditEvent({ db, actor, now }: CommandContext, action: Aud
   reportSecurityEvent(db, 'operator-action', { account: operator.id, about: action.subject });
 }
 
-/** Operator name logged for actions on the command line, where no operator is signed in. */
 const commandLine = { operatorId: 'command-line', operatorName: 'Command line' };
 
-/**
- * Records an audit event for a change that the command line made to an operator's account, in the transaction of that
- * change.
- *
- * @param event in words: 'created as an operator'
- */
+/** In the transaction of that change. @param event in words: 'created as an operator' */
 export function recordAccountAuditEvent(
   { db, now }: Pick<CommandContext, 'db' | 'now'>,
   account: { id: string; name: string },
@@ -62,10 +50,7 @@ export function recordAccountAuditEvent(
 
 const getOperator = ({ user }: Actor) => (user?.role === 'operator' ? user : null);
 
-/**
- * Describes a change in words: 'status: resolved, priority: high'. For fields that are not listed only the name is
- * logged, because their values may be personal.
- */
+/** Of fields that are not listed only the name is logged, because their values may be personal. */
 export function formatAuditEvent(changes: Readonly<Record<string, unknown>>, reported: readonly string[]): string {
   return Object.entries(changes)
     .filter(([, value]) => value !== undefined)
@@ -98,13 +83,11 @@ const reads = memoizePrepared((db) => {
   };
 });
 
-/** All audit events, the newest first. @param page from 1 */
 export function findAuditEvents(db: Database, page: number): Page<LoggedAuditEvent> {
   const total = reads(db).total.get()?.id ?? 0;
   const items = reads(db).page.all({ offset: (page - 1) * deskPageSize });
   return { items, pagination: createPagination({ page, limit: deskPageSize }, total) };
 }
 
-/** Latest audit events of one item, the newest first; at most a page. */
 export const findAuditEventsOfItem = (db: Database, subject: AuditSubject, id: string): LoggedAuditEvent[] =>
   reads(db).of.all({ subject, id });

@@ -10,23 +10,17 @@ import {
 } from '~db/enums';
 import { hourMs, minuteMs } from '../shared/dates';
 
-/** Options and sizes of the operator desk, shared by its forms and its validation rules. */
-
 export const isPublicSubject = (subject: DeskSubject): subject is PublicSubject =>
   publicSubjects.some((one) => one === subject);
 export const isReportedSubject = (subject: DeskSubject): subject is ReportedSubject =>
   reportedSubjects.some((one) => one === subject);
 
-/** Moderation status of published content. */
 export const publicStatuses = ['unchecked', 'checked', 'hidden'] as const;
-/** Status of items with open reports. */
 export const reportedStatus = 'reported';
 
-/** Actions an operator can take on published content. */
 export const moderations = ['check', 'hide', 'restore', 'delete'] as const;
 export type Moderation = (typeof moderations)[number];
 
-/** Past-tense label of each action, as the operator log shows it. */
 export const moderationLabels = {
   check: 'looked at',
   hide: 'hidden',
@@ -34,14 +28,10 @@ export const moderationLabels = {
   delete: 'deleted',
 } as const satisfies Record<Moderation, string>;
 
-/**
- * Actions an operator can take on a reported conversation: read it for a limited time, dismiss the reports, end it or
- * reopen it.
- */
+/** `read` is for a limited time. */
 export const conversationActions = ['read', 'dismiss', 'end', 'reopen'] as const;
 export type ConversationAction = (typeof conversationActions)[number];
 
-/** Past-tense label of each action, as the operator log shows it. */
 export const conversationActionLabels = {
   read: 'opened to be read',
   dismiss: 'reports dismissed',
@@ -49,7 +39,6 @@ export const conversationActionLabels = {
   reopen: 'open again',
 } as const satisfies Record<ConversationAction, string>;
 
-/** Minutes for which a conversation stays open to the operator who opened it. */
 export const readingMinutes = 60;
 
 /** Whether an action needs a reason: those that remove content or breach confidentiality do. */
@@ -65,12 +54,7 @@ const overdueHours = 20;
 const countHoursSince = (timestamp: string, now: Date): number =>
   Math.max(0, Math.floor((now.getTime() - Date.parse(timestamp)) / hourMs));
 
-/**
- * Waiting time of an item, once it is overdue.
- *
- * @param since timestamp (ISO 8601) from which it waits; null when it does not
- * @returns 'Waiting for 26 hours', from three days on 'Waiting for 3 days'; null while it is not overdue
- */
+/** @param since ISO 8601; null when it does not wait @returns 'Waiting for 26 hours'; null while it is not overdue */
 export function formatWait(since: string | null, now: Date): string | null {
   const hours = since === null ? 0 : countHoursSince(since, now);
   if (hours < overdueHours) return null;
@@ -87,18 +71,13 @@ export function formatTimeAgo(timestamp: string, now: Date): string {
   return minutes < 48 * 60 ? formatAgo(Math.floor(minutes / 60), 'hour') : formatAgo(Math.floor(minutes / 1440), 'day');
 }
 
-/** Notice to an owner about an operator's action on content they published. */
 export type News = {
   id: string;
   /** Sell screen of a listing; null for used vehicles, reviews and deleted items. */
   kind: ListingKind | null;
-  /** Name of the item; for a review, the name of what it reviews. */
   name: string;
-  /** The operator's last action. */
   action: 'hidden' | 'shown' | 'deleted';
-  /** The operator's reason for hiding or deleting it. */
   reason: string | null;
-  /** Timestamp of the action. */
   at: string;
 };
 
@@ -111,22 +90,18 @@ export const reasonTexts: Readonly<Record<ReportReason, string>> = {
   other: 'Something else',
 };
 
-/** Reasons that do not apply to a kind of content. */
 const excludedReasons: Readonly<Partial<Record<ReportedSubject, readonly ReportReason[]>>> = {
   review: ['sold-already'],
   conversation: ['sold-already', 'wrong-facts'],
 };
 
-/** Reasons available for a kind of content. */
 export const getReasons = (kind: ReportedSubject): readonly ReportReason[] =>
   reportReasons.filter((reason) => !excludedReasons[kind]?.includes(reason));
 
 export const reportLabels = { reason: 'What is wrong?', words: 'Tell us more' } as const;
 export type ReportField = keyof typeof reportLabels;
 
-/** Maximum number of characters of a reporter's comment. */
 export const maxReportLength = 1000;
-/** Maximum number of reports shown next to the reported item; the newest ones. */
 export const reportsShown = 20;
 
 export const reportFailed = 'Failed to send report. Please try again.';

@@ -11,7 +11,6 @@ import { memoizePrepared } from '~db/statements';
 import type { CommandContext } from '../shared/command.server';
 import { dayMs, getTimestampBefore } from '../shared/dates';
 
-/** A listing, a user's vehicle or a review as operators see it, hidden or not. */
 export type PublicItem = {
   id: string;
   title: string;
@@ -23,13 +22,11 @@ export type PublicItem = {
   rating: number | null;
   /** Sell screen of a listing; null for other items. */
   kind: ListingKind | null;
-  /** Id of the offer: of the item itself, or of the offer that a review is about. */
   offerId: string;
   hiddenAt: string | null;
   hiddenReason: string | null;
   checkedAt: string | null;
   updatedAt: string;
-  /** Incremented by every change. */
   version: number;
 };
 
@@ -118,7 +115,6 @@ const reads = memoizePrepared((db) => {
 export const findPublicItem = (db: Database, subject: PublicSubject, id: string): PublicItem | null =>
   reads(db)[subject].get({ id }) ?? null;
 
-/** Hashes of the photos it shows, in display order; empty for a review. */
 export const findPhotosOfPublicItem = (db: Database, subject: PublicSubject, id: string): string[] =>
   subject === 'review'
     ? []
@@ -126,18 +122,15 @@ export const findPhotosOfPublicItem = (db: Database, subject: PublicSubject, id:
         .photos[subject].all({ id })
         .map(({ hash }) => hash);
 
-/** Days for which owners see a notice that an operator deleted their item. */
 export const removalReportDays = 90;
 
 /** Oldest timestamp (ISO 8601) of notices that are still shown. */
 export const getRemovalsReportedSince = (now: Date): string => getTimestampBefore(now, removalReportDays * dayMs);
 
-/** Notices checked whenever one is added. */
 const maxPurged = 100;
 
 type Removed = {
   kind: PublicSubject;
-  /** Name of the item; for a review, the name of what it reviewed. */
   name: string;
   /** The operator's reason; null when none was required. */
   reason: string | null;
@@ -146,10 +139,7 @@ type Removed = {
   manageKeyId: string | null;
 };
 
-/**
- * Leaves a removal notice for the owner of an item that an operator deletes. Must run before the deletion, in the same
- * transaction. Owners who delete their own items get no notice.
- */
+/** Call before the deletion, in the same transaction. Owners who delete their own items get no notice. */
 export function storeRemovalNotice({ db, actor, now }: CommandContext, removed: Removed): void {
   const { userId, manageKeyId } = removed;
   const isOwn = userId !== null ? userId === actor.user?.id : actor.manageKeyIds.some((id) => id === manageKeyId);

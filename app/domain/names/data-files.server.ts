@@ -2,11 +2,7 @@ import { z } from 'zod';
 import namesFile from '~db/seed/search/names.json';
 import placesFile from '~db/seed/search/places.json';
 
-/**
- * Validates a file of `db/seed/search/`.
- *
- * @throws an error that names the invalid field of the file, which stops the server at startup
- */
+/** @throws an error that names the invalid field of the file, which stops the server at startup */
 export function parseDataFile<Schema extends z.ZodType>(
   file: string,
   schema: Schema,
@@ -29,7 +25,6 @@ const names = z.object({
     z.object({
       ...named,
       family: text,
-      /** Whether people name all models of the brand after this family. */
       isNickname: z.boolean().optional(),
     }),
   ),
@@ -45,7 +40,6 @@ const names = z.object({
   ),
 });
 
-/** The names of brands, families and models, validated when the server starts. */
 export const namesData = parseDataFile('names.json', names, namesFile);
 
 const places = z.object({
@@ -62,7 +56,6 @@ const places = z.object({
     z.object({
       id: z.string().regex(/^[a-z]{2}-[a-z0-9-]+$/),
       city: text,
-      /** Code of its state. */
       state: z.string().regex(/^[A-Z]{2}$/),
       latitude: z.number().min(-90).max(90),
       longitude: z.number().min(-180).max(180),
@@ -70,20 +63,15 @@ const places = z.object({
       population: z.number().positive().optional(),
       aliases: texts.optional(),
       devanagari: text.optional(),
-      /** First three digits of its PIN codes. */
       pins: z.array(z.string().regex(/^[1-8]\d\d$/)).optional(),
     }),
   ),
   /** Well-known parts of cities, by the id of the city; `sharedNames`: names that other cities' parts have too. */
   localities: z.array(z.object({ place: text, names: texts, sharedNames: texts.optional() })),
-  /** Words for parts of cities, such as "road", and endings of their names. */
   partWords: texts,
   partEndings: texts,
-  /** Words for numbered parts of cities: "sector". */
   numberedParts: texts,
-  /** Words before a PIN code. */
   pinWords: texts,
 });
 
-/** The places of India, validated when the server starts. */
 export const placesData = parseDataFile('places.json', places, placesFile);

@@ -1,11 +1,4 @@
-/**
- * Fuzzy matching of words: by their sound (phonetic keys for Indian scripts and for Latin letters) and by their
- * spelling (edit distance).
- */
-
-/**
- * Sounds by the offset of a letter in its Unicode block. The blocks of all these scripts have the same order.
- */
+/** By the offset of a letter in its Unicode block: the blocks of all these scripts have the same order. */
 const indicSounds: Readonly<Record<number, string>> = /* @__PURE__ */ (() => {
   const sounds: Record<number, string> = {};
   const add = (sound: string, ...offsets: number[]) => {
@@ -35,10 +28,7 @@ const indicSounds: Readonly<Record<number, string>> = /* @__PURE__ */ (() => {
   return sounds;
 })();
 
-/**
- * Letters that differ from that order: `j` of Bengali and Odia in the place of `y`, `r` and `v` of Assamese and `v` of
- * Odia, Gurmukhi's nasal and doubling signs, and the chillu letters of Malayalam.
- */
+/** `j` of Bengali and Odia, `r` and `v` of Assamese, Gurmukhi's nasal and doubling signs, chillu letters. */
 const exceptionalSounds: Readonly<Record<string, string>> = {
   '\u09af': 'j',
   '\u09f0': 'r',
@@ -56,7 +46,6 @@ const exceptionalSounds: Readonly<Record<string, string>> = {
   '\u0d7f': 'k',
 };
 
-/** Offset of an Indian letter in the block of its script; null for other characters. */
 function getIndicOffset(letter: string | undefined): number | null {
   const code = letter?.codePointAt(0) ?? 0;
   return code >= 0x0900 && code < 0x0d80 ? (code - 0x0900) % 0x80 : null;
@@ -94,11 +83,7 @@ function unifySpelling(folded: string): string {
   return folded.replace(/\u0d31\u0d4d\u0d31/g, '\u0d1f').replace(/[\u0c02\u0c82\u0d02]$/, 'm');
 }
 
-/**
- * Phonetic key of a word in an Indian script: spellings of one name in two scripts have equal keys. Vowels are reduced
- * to front and back ones, initial vowels are equal, doubled and aspirated consonants are simple ones. ASCII characters
- * are unchanged.
- */
+/** Front and back vowels only, initial vowels equal, doubled and aspirated consonants simple; ASCII unchanged. */
 export function createPhoneticKey(folded: string): string {
   const spelled = unifySpelling(folded);
   let sounds = '';
@@ -111,23 +96,16 @@ export function createPhoneticKey(folded: string): string {
   return getInitialVowel(spelled) === '' ? key : `a${key}`;
 }
 
-/** Number of consonants up to which words with the same ones are often different words. */
 const maxShortConsonants = 2;
 
-/** Whether a phonetic key has so few consonants that many words share them. */
 export const isShortKey = (phoneticKey: string): boolean =>
   phoneticKey.replace(/[aiu]/g, '').length <= maxShortConsonants;
 
-/**
- * Key under which a word in an Indian script is looked up. In short words the first and the last vowel count too.
- *
- * @param key its phonetic key
- */
+/** In short words the first and the last vowel count too. */
 export function createPhoneticLookupKey(folded: string, key = createPhoneticKey(folded)): string {
   return isShortKey(key) ? `${getInitialVowel(folded)}${key}${endsInA(folded) ? 'a' : ''}` : key;
 }
 
-/** Replaces the sounds of a phonetic key, and joins equal ones. */
 function replaceSounds(key: string, replacements: Readonly<Record<string, string>>): string {
   let replaced = '';
   for (const sound of key) {
@@ -144,21 +122,13 @@ const skeletonSounds = { ...coarseSounds, i: '', u: '', y: '' } as const;
 /** Reduces a phonetic key to what scripts have in common: some write v as b or y as i, or leave h out. */
 export const createBroadPhoneticKey = (key: string): string => replaceSounds(key, broadSounds);
 
-/**
- * Reduces a phonetic key to what Tamil writes, which does not distinguish voiced, voiceless and aspirated consonants.
- */
+/** Tamil does not distinguish voiced, voiceless and aspirated consonants. */
 export const createCoarsePhoneticKey = (key: string): string => replaceSounds(key, coarseSounds);
 
 /** The consonants of a phonetic key. Words with fewer than three consonants have no reliable skeleton. */
 export const createConsonantSkeleton = (key: string): string => replaceSounds(key, skeletonSounds);
 
-/**
- * Edit distance of two words (optimal string alignment): insertions, deletions, substitutions and transpositions of
- * adjacent letters.
- *
- * @param max distance at which the comparison stops
- * @returns the distance, or `max + 1` if it is greater
- */
+/** Optimal string alignment. @returns the distance, or `max + 1` if it is greater */
 export function calculateEditDistance(one: string, other: string, max: number): number {
   if (Math.abs(one.length - other.length) > max) return max + 1;
   let beforePrevious: number[] = [];
@@ -219,16 +189,12 @@ const createLatinPhoneticKey = (word: string): string =>
 /** First letter, then the others sorted: equal for `yahama` and `yamaha`. */
 const sortLetters = (word: string): string => word.slice(0, 1) + [...word.slice(1)].sort().join('');
 
-/** Fuzzy key of a word by its consonants. */
 export const createConsonantKey = (word: string): string => `#${word.replace(/[aeiou]/g, '')}`;
 
 /** Fuzzy key of a word by the sounds of its consonants: equal for `sekend` and `second`. */
 export const createSoundKey = (word: string): string => `=${createLatinPhoneticKey(word).replace(/(?!^)[aeiou]/g, '')}`;
 
-/**
- * Keys of a word for fuzzy lookup. Two words share a key if they sound alike, consist of the same letters in another
- * order, or if one of them has only the consonants of the other: `splndr`.
- */
+/** Shared by words that sound alike, have the same letters in another order, or only the consonants: `splndr`. */
 export const createFuzzyKeys = (word: string): readonly string[] => [
   `~${createLatinPhoneticKey(word)}`,
   sortLetters(word),

@@ -1,7 +1,4 @@
-/**
- * The tokenizer: splits a query into tokens and normalizes them, so that case, accents and the script of digits do not
- * matter.
- */
+/** Normalizes tokens, so that case, accents and the script of digits do not matter. */
 
 import type { Reason } from '../shared/result';
 import { validateMaxLength } from '../shared/text';
@@ -10,11 +7,9 @@ import { toAsciiDigits } from '../shared/typed-numbers';
 /** Maximum length of a query in characters, which bounds the cost of parsing. A longer one is rejected. */
 export const maxQueryLength = 200;
 
-/** Validates the length of a search text, or of one with another maximum. */
 export const validateSearchText = (text: string, most = maxQueryLength): Reason | null =>
   validateMaxLength('Search text', text, most);
 
-/** A word, a number or a sign of a query. */
 export type Token = {
   /** Normalized by `foldText`; a number in ASCII digits without group separators. */
   text: string;
@@ -24,17 +19,12 @@ export type Token = {
   isNumber: boolean;
   /** Whether no space separates it from the token before, as `350` in `classic350`. */
   isJoined: boolean;
-  /** Whether it is a quoted phrase, which is searched literally. */
   isQuoted: boolean;
 };
 
-/** Letters of Urdu by the letters that Arabic keyboards have instead. */
 const urduLetters: Readonly<Record<string, string>> = { ي: 'ی', ك: 'ک', ه: 'ہ', ة: 'ہ' };
 
-/**
- * Folds a text for comparison: Unicode NFKD, lower case, without accents, nukta, Urdu vowel signs and invisible
- * joiners, with chandrabindu as anusvara. Stored text is folded by `foldForSearch`, as the full-text index requires.
- */
+/** NFKD without accents, nukta and joiners. Stored text is folded by `foldForSearch`, as the index requires. */
 export function foldText(text: string): string {
   if (/^[\x20-\x7e]*$/.test(text)) return text.toLowerCase();
   return toAsciiDigits(
@@ -66,11 +56,7 @@ function createToken(match: string, start: number, end: number, previous: Token 
   };
 }
 
-/**
- * Splits a query into tokens. Letters and digits are separate tokens even without a space between them (`r15v4`), and a
- * quoted phrase is one token. Signs are tokens only where they have a meaning: `₹`, `<`, `>`, `~`, `+`, and a dash or
- * an ampersand between two numbers.
- */
+/** Letters and digits are separate tokens even without a space (`r15v4`); a quoted phrase is one token. */
 export function tokenize(query: string): Token[] {
   const text = toAsciiDigits(query);
   const tokens: Token[] = [];
@@ -94,10 +80,7 @@ export function tokenize(query: string): Token[] {
   return tokens.filter((token) => token.text !== '');
 }
 
-/**
- * Lookup key of a phrase: its folded letters and digits without spaces, so that `Classic 350`, `classic-350` and
- * `classic350` are equal. A plus sign is the word `plus`.
- */
+/** `Classic 350`, `classic-350` and `classic350` are equal. A plus sign is the word `plus`. */
 export const createPhraseKey = (text: string): string =>
   foldText(text)
     .replaceAll('+', 'plus')
@@ -106,18 +89,14 @@ export const createPhraseKey = (text: string): string =>
 /** Whether a text has letters of Devanagari, Bengali, Gurmukhi, Gujarati, Tamil, Telugu, Kannada or Malayalam. */
 export const isIndic = (text: string): boolean => /[\u0900-\u0d7f]/.test(text);
 
-/** Replaces line breaks, tabs and repeated spaces by single spaces. */
 export const collapseSpaces = (text: string): string => text.replace(/\s+/gu, ' ').trim();
 
-/** The text of a token as it is part of a phrase key. */
 export const getKeyText = (token: Token): string =>
   token.text === '+' ? 'plus' : token.isQuoted ? `"${token.text}"` : token.text;
 
-/** Phrase key of the tokens `from` up to, but not including, `to`. */
 export const createKeyOfTokens = (tokens: readonly Token[], from: number, to: number): string =>
   tokens.slice(from, to).map(getKeyText).join('');
 
-/** Texts of the words and numbers of a phrase. */
 export function getTokenTexts(phrase: string): string[] {
   // Nearly all phrases of the dictionary are such words and numbers, which need no tokenizer.
   if (/^[a-z\d ]*$/i.test(phrase)) return phrase.toLowerCase().match(/[a-z]+|\d+/g) ?? [];

@@ -58,10 +58,8 @@ const commonCharges: CommonCharges = z
   }))
   .parse(onRoadFile);
 
-/** A rate as operators see it. */
 export type StoredRoadTax = RoadTaxRate & { editedAt: string | null; version: number };
 
-/** The rates of all states, in alphabetical order. */
 export const readRoadTaxes = memoizeByRevision((db): readonly StoredRoadTax[] => {
   const bands = new Map<string, TaxBand[]>();
   for (const { stateCode, position: _position, ...band } of db
@@ -89,22 +87,18 @@ export const readRoadTaxes = memoizeByRevision((db): readonly StoredRoadTax[] =>
 /** Only vehicles that are sold new have an ex-showroom price. */
 const hasOnRoadPrice = ({ stock, priceIsExpected }: VehicleRecord): boolean => stock === 'new' && !priceIsExpected;
 
-/** Estimated on-road prices of a vehicle in each state; empty for a vehicle that is not sold new. */
 export const calculateOnRoadPrices = (db: Database, vehicle: VehicleRecord): OnRoadPrice[] =>
   hasOnRoadPrice(vehicle)
     ? readRoadTaxes(db).flatMap((rate) => calculateOnRoadPrice(vehicle, rate, commonCharges) ?? [])
     : [];
 
-/** As `calculateOnRoadPrices`, for one state. */
 export const findOnRoadPrice = (db: Database, vehicle: VehicleRecord, { code }: State): OnRoadPrice | null =>
   calculateOnRoadPrices(db, vehicle).find(({ stateCode }) => stateCode === code) ?? null;
 
-/** The choice of a state, and the price there. */
 export type OnRoadChoice = {
   states: readonly State[];
   /** Null until a state is chosen. */
   price: OnRoadPrice | null;
-  /** Over all states. */
   lowestRupees: number;
   highestRupees: number;
 };
@@ -133,7 +127,6 @@ const minTaxOutOfRange = failWith({
 });
 const notPositive = failWith({ code: 'not_positive', values: { label: roadTaxLabels.upTo } });
 
-/** A row of the form; rows without figures are left out. */
 const band = z.object({
   upTo: z.number(notPositive).positive(notPositive).nullable(),
   percent: createPercentRule(roadTaxLabels.percent).nullable(),

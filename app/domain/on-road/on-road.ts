@@ -1,10 +1,8 @@
 import type { FuelType } from '~db/enums';
 import { formatCount, formatRupees } from '../shared/money';
 
-/** Road tax on prices or engines up to and including a maximum; without a maximum, on everything above. */
 export type TaxBand = { maxPriceRupees: number | null; maxEngineCc: number | null; percent: number };
 
-/** One-time road tax of a state on a new private two-wheeler. */
 export type RoadTaxRate = {
   stateCode: string;
   state: string;
@@ -14,7 +12,6 @@ export type RoadTaxRate = {
   bands: readonly TaxBand[];
   /** Null: electric vehicles are taxed like others. */
   electricPercent: number | null;
-  /** Percentage of the tax that is added to it. */
   surchargePercent: number;
   minTaxRupees: number;
   /** Whether it may be a percentage point or two off. */
@@ -24,7 +21,6 @@ export type RoadTaxRate = {
 
 type EngineCharge = { maxEngineCc?: number | undefined };
 
-/** Charges that are equal in every state, and the rates for states without known rates. */
 export type CommonCharges = {
   /** `YYYY-MM` */
   asOf: string;
@@ -41,14 +37,12 @@ export type CommonCharges = {
     personalAccidentRupees: number;
     ownDamage: {
       valuePercentOfPrice: number;
-      /** Usual discount of insurers on the tariff. */
       discountPercent: number;
       percentOfValue: readonly (EngineCharge & { percent: number })[];
     };
   };
 };
 
-/** Properties that the on-road price depends on. */
 export type TaxedVehicle = {
   priceRupees: number;
   fuel: FuelType;
@@ -62,7 +56,6 @@ export type OnRoadPrice = {
   state: string;
   exShowroomRupees: number;
   roadTaxRupees: number;
-  /** Registration, including certificate and number plate. */
   feesRupees: number;
   insuranceRupees: number;
   totalRupees: number;
@@ -72,11 +65,9 @@ export type OnRoadPrice = {
   roadTaxAsOf: string;
   /** Whether the state has no known rate, so that a typical rate of the other states is used. */
   isRateAssumed: boolean;
-  /** Notes on the estimate, as sentences. */
   notes: string[];
 };
 
-/** The first band whose maximum is not exceeded. */
 function findBand<Band>(bands: readonly Band[], figure: number, getMaximum: (band: Band) => number | null | undefined) {
   return bands.find((band) => figure <= (getMaximum(band) ?? Number.POSITIVE_INFINITY));
 }
@@ -124,11 +115,7 @@ function calculateInsurance(
 /** Notes on electric vehicles are shown for those only. */
 const aboutElectric = /\belectric\b/i;
 
-/**
- * Estimates the price on the road (docs/product.md, "On-road price"). Tax, fees and insurance are each rounded once.
- *
- * @returns null for a vehicle whose engine or motor is unknown
- */
+/** Tax, fees and insurance are each rounded once. @returns null if the engine or motor is unknown */
 export function calculateOnRoadPrice(
   vehicle: TaxedVehicle,
   rate: RoadTaxRate,
@@ -174,7 +161,6 @@ export function formatMonth(asOf: string): string {
   return name ? `${name} ${year}` : year;
 }
 
-/** The parts of the price with their labels, in display order. */
 export const getOnRoadParts = ({
   exShowroomRupees,
   roadTaxRupees,
@@ -198,12 +184,9 @@ export function formatBands(bands: readonly TaxBand[]): string {
   return texts.length === 0 ? last : `${texts.join(', ')}, then ${last}`;
 }
 
-/** Units of the bands of a state. */
 export const bandMeasures = ['price', 'engine'] as const;
-/** Maximum number of bands. */
 export const maxBands = 6;
 
-/** Labels of the form of a state's road tax. */
 export const roadTaxLabels = {
   asOf: 'As of',
   bandsBy: 'Bands by',

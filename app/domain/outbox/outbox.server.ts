@@ -12,28 +12,20 @@ import { createPagination, type Page } from '../shared/pagination.server';
 import { type AppError, err, ok } from '../shared/result';
 import { readSiteKey, sha256 } from '../shared/secrets.server';
 
-/*
- * The outbox (docs/product.md, "Mail"): commands add mails about events to it, and the server sends them
- * (`app/domain/mail`). A separate folder, because the commands of every subject import it and the delivery imports them.
- */
+/* docs/product.md, "Mail". A separate folder: commands of every subject import it and the delivery imports them. */
 
-/** Delay within which events of the same subject are merged into one mail. */
 const mergeMilliseconds = minuteMs;
-/** Minimum time between two mails about a subject to the same recipient. */
 const minIntervalMilliseconds = 10 * minuteMs;
 
 /** Property of the connection, so that the built site and the sources agree when both run in one process, as in tests. */
 const mailEnabled = Symbol.for('dopahiya.sends-mail');
 
-/** Enables the outbox for this database. Without it, no mails are written. */
 export function enableMail(db: Database): void {
   Reflect.set(db.$client, mailEnabled, true);
 }
 
-/** Whether the site sends mail. */
 export const isMailEnabled = (db: Database): boolean => Reflect.get(db.$client, mailEnabled) === true;
 
-/** An account, or the address of a person without one. */
 type Recipient = { userId: string } | { address: string };
 
 type NewMail = {
@@ -76,14 +68,10 @@ const queries = memoizePrepared((db) => ({
 
 const normalizeAddress = (address: string): string => address.normalize('NFC').toLowerCase();
 
-/** Time at which the previous mail about the subject was sent, or is being sent. */
 const toMilliseconds = ({ settledAt, dueAt }: { settledAt: string | null; dueAt: string }): number =>
   Date.parse(settledAt ?? dueAt);
 
-/**
- * Queues a mail, within the transaction of the event that it reports; does nothing if the site sends no mail. Later events
- * of the same subject are merged into it until it is sent. A recovery link is not delayed.
- */
+/** In the transaction of the event; later events are merged until it is sent. Recovery links are not delayed. */
 export function queueMail(db: Database, { kind, aboutId, to, now }: NewMail): void {
   if (!isMailEnabled(db)) return;
   const userId = 'userId' in to ? to.userId : null;
@@ -107,10 +95,7 @@ export function queueMail(db: Database, { kind, aboutId, to, now }: NewMail): vo
 /** Kinds of mail that a recipient can unsubscribe from. Recovery links are sent only on request. */
 type StoppableKind = Exclude<MailKind, 'recovery'>;
 
-/*
- * The link at the end of each mail unsubscribes its recipient from mails of that kind, or subscribes again
- * (docs/product.md, "Mail"). It is signed and contains only a hash of the address, and works without signing in.
- */
+/* Signed, with only a hash of the address; works without signing in (docs/product.md, "Mail"). */
 
 const stoppableKinds: readonly StoppableKind[] = mailKinds.filter((kind) => kind !== 'recovery');
 
@@ -119,7 +104,6 @@ const hashAddress = (address: string): string => sha256(normalizeAddress(address
 const createSignature = (db: Database, text: string): Buffer =>
   createHmac('sha256', readSiteKey(db, 'mail')).update(text).digest();
 
-/** The token of the link that stops mails of a kind to an address. */
 export function createStopToken(db: Database, address: string, kind: StoppableKind): string {
   const text = `${kind}.${hashAddress(address)}`;
   return `${text}.${createSignature(db, text).toString('base64url')}`;
@@ -155,7 +139,6 @@ const stopQueries = memoizePrepared((db) => ({
   remove: db.delete(mailStops).where(isSameStop).prepare(),
 }));
 
-/** Whether an address is unsubscribed from mails of a kind. */
 export const isStopped = (db: Database, address: string, kind: MailKind): boolean =>
   stopQueries(db).find.get({ addressHash: hashAddress(address), kind }) !== undefined;
 
@@ -183,7 +166,6 @@ export const stopMails = defineCommand<{ token: string; isStopped: boolean }, St
 
 const isUnsent = sql`state in ('failed', 'unknown')`;
 
-/** A mail that was not sent, or whose state is unknown, as operators see it. */
 export type UnsentMail = {
   id: string;
   kind: MailKind;
@@ -198,7 +180,6 @@ export type UnsentMail = {
 
 export const unsentPerPage = 20;
 
-/** Number of mails that were not sent. */
 export const countUnsentMails = (db: Database): number =>
   db.select({ mails: count() }).from(sql`${mails} INDEXED BY mails_unsent`).where(isUnsent).get()?.mails ?? 0;
 
@@ -229,15 +210,9 @@ export function findUnsentMails(db: Database, page: number, limit = unsentPerPag
   return { items, pagination: createPagination({ page, limit }, total) };
 }
 
-/** Rows deleted in one write. */
 const purgeBatch = 500;
 
-/**
- * Deletes settled mails after the retention time.
- *
- * @param keep retention time in milliseconds; null: forever
- * @returns number of deleted mails; zero when none is left
- */
+/** @param keep in milliseconds; null: forever @returns number of deleted mails; zero when none is left */
 export function purgeMails(db: Database, keep: number | null, now: Date): number {
   if (keep === null) return 0;
   const old = db

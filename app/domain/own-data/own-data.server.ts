@@ -12,12 +12,7 @@ import { commitInGroup } from '../shared/group-commit.server';
 import { ok, type Result } from '../shared/result';
 import { getColumn, ownedTables, type Retention, splitNames, storedData } from './stored-data.server';
 
-/**
- * Exports all stored data of a user: rows as they are, without fields that only protect the user (the password hash,
- * the hashes of tokens) or only serve the search.
- *
- * @returns null when there is no such user
- */
+/** Without password hash, hashes of tokens and what only serves the search. @returns null for no such user */
 export function exportOwnData(db: Database, userId: string) {
   const exported: Record<string, unknown> = {};
   for (const { table, createOwnerCondition, exportAs, personal, other } of ownedTables) {
@@ -39,7 +34,6 @@ const isOwn = sql`${conversations}.rowid = own.row`;
 
 type OwnMessage = { text: string; createdAt: string };
 
-/** The messages that a user wrote, by conversation id, oldest first. */
 function findOwnMessages(db: Database, userId: string): Map<string, OwnMessage[]> {
   const ownSide = sql`case when ${conversations.buyerUserId} = ${userId} then 'buyer' else 'seller' end`;
   const rows = db
@@ -65,10 +59,7 @@ function findOwnMessages(db: Database, userId: string): Map<string, OwnMessage[]
   return written;
 }
 
-/**
- * Exports the messages that a user wrote to sellers and buyers, and the contact details they share. Messages of the
- * other side are left out, as they belong to that side.
- */
+/** Messages of the other side are left out, as they belong to that side. */
 export function findOwnContributions(db: Database, userId: string) {
   const messages = findOwnMessages(db, userId);
   return db
@@ -101,13 +92,7 @@ export function findOwnContributions(db: Database, userId: string) {
     });
 }
 
-/**
- * Deletes the signed-in user's account with all its data, as the table of stored data defines. Messages to sellers and
- * buyers stay with the recipients, and reports with the operators, without a name. The audit log keeps the names of
- * operators, because it documents who is accountable.
- *
- * @param password the current password, from the form field `password`
- */
+/** Messages and reports stay without a name. The audit log keeps operators' names: they are accountable. */
 export async function deleteAccount(password: string, signInContext: PasswordContext): Promise<Result<null>> {
   const confirmed = await confirmPassword(password, 'password', signInContext);
   if (!confirmed.ok) return confirmed;
@@ -129,19 +114,13 @@ export async function deleteAccount(password: string, signInContext: PasswordCon
   return commitInGroup(db, () => runCommand({ run }, null, signInContext), signInContext.lockTimeout);
 }
 
-/** Condition: the conversation about a request has a message of this time or later. */
 const isWrittenSince = (requestId: SQLiteColumn, since: string) =>
   and(eq(conversations.deskRequestId, requestId), gte(conversations.lastWrittenAt, since));
 
 /** Rows deleted in one write. Each deletion cascades to other rows. */
 const batch = 100;
 
-/**
- * Deletes messages, conversations, service requests and appointments that are older than the retention time, a batch of
- * each. A conversation with a newer message stays, and so does its request.
- *
- * @returns number of deleted rows; zero when none is left
- */
+/** A conversation with a newer message stays, and so does its request. @returns zero when none is left */
 export function purgeOldMessages(db: Database, { messages }: Pick<Retention, 'messages'>, now: Date): number {
   if (messages === null) return 0;
   const before = getTimestampBefore(now, messages);

@@ -36,13 +36,8 @@ import { visitorSearchDays } from '../saved/saved-searches.server';
 import { dayMs } from '../shared/dates';
 import { retentionHours } from '../shared/run-command.server';
 
-/*
- * A table of all stored data, with purpose and retention: the privacy page, the export of own data, the deletion of an
- * account and the hourly deletion of old data are derived from it, and every column of the schema is listed
- * (docs/product.md, "Personal data"; the Digital Personal Data Protection Act, 2023).
- */
+/* Privacy page, export and deletion derive from it; lists every column (docs/product.md, "Personal data"). */
 
-/** Retention times set by the operator of the site. */
 export type Retention = {
   /** Milliseconds that messages, conversations, service requests and appointments are kept; null for as long as the site exists. */
   messages: number | null;
@@ -60,22 +55,16 @@ type Columns = {
   other?: string;
   /** Columns that only protect the account, or are derived from others; not exported. */
   internal?: string;
-  /** Column with the id of the user who owns a row. */
   owner?: string;
   /** Name of the rows in the export of own data; absent: exported with other rows, or not exported. */
   exportAs?: string;
-  /**
-   * Effect on a row when its owner's account is deleted: `delete` removes it, `unlink` removes its link to the account,
-   * and `leave` has none, because conversations are handled separately or no account owns it.
-   */
+  /** `leave`: conversations are handled separately, or no account owns the row. */
   afterOwner?: 'delete' | 'unlink' | 'leave';
-  /** Column with the start of the retention time of messages. */
   ageBy?: string;
 };
 
 export type StoredTable = Columns & { table: SQLiteTable };
 
-/** Data stored for one purpose, with the texts of the privacy page. */
 export type StoredData = {
   title: string;
   what: string;
@@ -95,7 +84,6 @@ const formatWithAccount = (): string => 'Until you delete it, or your account.';
 const formatMessageTime = ({ messages }: Retention): string =>
   messages === null ? '' : `, ${formatDays(messages)} at most`;
 
-/** Fields of the sell form, whose columns have the same names. */
 const otherListingFields = offerFieldNames.filter((name) => !personalFieldNames.includes(name));
 
 export const storedData: readonly StoredData[] = [
@@ -411,7 +399,6 @@ export const storedData: readonly StoredData[] = [
   },
 ];
 
-/** Texts of the privacy page, including backups. */
 export function formatStoredData(retention: Retention) {
   const { backups } = retention;
   return [
@@ -453,7 +440,6 @@ export const impersonalTables: readonly StoredTable[] = [
   { table: vehicleColourways, other: 'vehicleId position name bodyColour accentColour' },
 ];
 
-/** Splits a list of column names. */
 export const splitNames = (columns: string | undefined): string[] => columns?.split(/\s+/) ?? [];
 
 /** @throws when the column does not exist, which is a mistake in the table above */
@@ -463,7 +449,6 @@ export function getColumn(table: SQLiteTable, name: string): SQLiteColumn {
   return column;
 }
 
-/** Tables with rows owned by users, and the condition for the rows of a user. */
 export const ownedTables: readonly (StoredTable & { createOwnerCondition: (userId: string) => SQL })[] =
   storedData.flatMap(({ tables }) =>
     tables.flatMap((stored) => {

@@ -20,15 +20,7 @@ const findHashes = (db: Reader, draftId: string): string[] =>
     .all()
     .map(({ hash }) => hash);
 
-/**
- * Adds a stored photo to the draft of an unfinished form. The draft keeps every photo that the form may still name: also
- * one that was removed, because *Back* leads to a page that shows it. Only an eleventh photo replaces one that the form
- * no longer names.
- *
- * @param named hashes of the photos that the form names now
- * @returns the error 'photos_full' when the form names all photos of a full draft,
- *   'unavailable' when the database cannot be written
- */
+/** Keeps removed photos, to which *Back* leads. @returns 'photos_full', or 'unavailable' without the database */
 export function addDraftPhoto(
   db: Database,
   idempotencyKey: string,
@@ -57,11 +49,9 @@ export function addDraftPhoto(
   );
 }
 
-/** Hashes of the photos in the draft of an unfinished form, at most ten. */
 export const findDraftPhotos = (db: Reader, idempotencyKey: string): string[] =>
   findHashes(db, deriveDraftId(idempotencyKey));
 
-/** Photos that a form puts on an offer. */
 export type FormPhotosInput = {
   /** Content hashes, in display order; absent when a change keeps the photos. */
   photos?: readonly string[] | undefined;
@@ -69,13 +59,7 @@ export type FormPhotosInput = {
   draft?: string | undefined;
 };
 
-/**
- * Ends the draft of a form that succeeds. Called in the transaction of its command, so that nothing but success ends a
- * draft: photos that the form names must be in the draft, or on the offer already.
- *
- * @param owned hashes of the photos of the offer; none of a new one
- * @returns the error 'invalid' for photos that are gone: the draft has expired, or ended with another offer
- */
+/** In the transaction of the command, so that only success ends a draft. @returns 'invalid' for photos that are gone */
 export function completeDraft(
   db: Pick<Database, 'select' | 'delete'>,
   { photos = [], draft }: FormPhotosInput,

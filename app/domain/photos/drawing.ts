@@ -1,6 +1,5 @@
 import type { BodyStyle, ListingKind, ListingType } from '~db/enums';
 
-/** The two colours of a drawing; hexadecimal, `#rrggbb` in any case. */
 export type DrawingColours = Pick<Colourway, 'body' | 'accent'>;
 
 type WithColourways = { colourways: readonly Colourway[] };
@@ -8,11 +7,9 @@ type WithColourways = { colourways: readonly Colourway[] };
 /** Graphite, for drawings of users' vehicles, whose real colours are unknown. */
 const unknownColours: Colourway = { name: '', body: '#3b424b', accent: '#c9ced6' };
 
-/** Colour pairs in which a vehicle is drawn, at least one; a single drawing uses the first. */
 export const getColourways = ({ colourways }: WithColourways): readonly Colourway[] =>
   colourways.length > 0 ? colourways : [unknownColours];
 
-/** Colours of a vehicle's single drawing, as on cards. */
 export function getColours({ colourways: [first = unknownColours] }: WithColourways): DrawingColours {
   return { body: first.body, accent: first.accent };
 }
@@ -25,18 +22,13 @@ type DrawingFormat = 'svg' | 'png';
 /** Size of a drawing as PNG in pixels, that of link previews on most networks. */
 export const drawingPreviewSize = { width: 1200, height: 630 };
 
-/** Path of the drawing of a vehicle as a separate image: an SVG, or a PNG of 1200 × 630 for link previews. */
 export function getDrawingPath(style: BodyStyle, { body, accent }: DrawingColours, format: DrawingFormat): string {
   return `/drawings/${style}-${removeHash(body)}-${removeHash(accent)}.${format}`;
 }
 
 const removeHash = (colour: string): string => colour.slice(1).toLowerCase();
 
-/**
- * Parses the last segment of `getDrawingPath`. Each image has exactly one URL, so upper-case letters do not match.
- *
- * @returns null when it is not valid; the caller has to check that the style has a drawing
- */
+/** Each image has exactly one URL, so upper-case letters do not match. The caller checks the style. */
 export function parseDrawingFile(
   file: string,
 ): { style: string; colours: DrawingColours; format: DrawingFormat } | null {
@@ -50,14 +42,11 @@ export function parseDrawingFile(
   };
 }
 
-/** Illustration shown for a listing without photos, in two colours as `#rrggbb`. */
 export type Drawing = { bodyStyle: BodyStyle; body: string; accent: string };
 
 type Described = { kind: ListingKind; type: ListingType; name: string; brand: string };
 
-/**
- * Patterns in brand and model names that identify the body style; the first match wins. Sellers enter no body style.
- */
+/** In brand and model names; the first match wins. Sellers enter no body style. */
 const bikeKeywords: readonly [BodyStyle, RegExp][] = [
   ['moped', /\b(xl ?100|xl heavy|moped|luna)\b/],
   ['scrambler', /\b(scram(bler)?|svartpilen|yezdi scrambler)\b/],
@@ -71,7 +60,6 @@ const scooterKeywords: readonly [BodyStyle, RegExp][] = [
   ['scooter-maxi', /\b(burgman|aerox|nmax|maxi|xmax|sr ?160|sxr|forza|xoom 160)\b/],
 ];
 
-/** Colour pairs in which each illustration was tested, light and dark. */
 const colours: Record<BodyStyle, readonly [body: string, accent: string][]> = {
   commuter: [
     ['#b3261e', '#f6b900'],
@@ -139,19 +127,13 @@ function findBodyStyle({ kind, type, name, brand }: Described): BodyStyle {
   return bikeKeywords.find(([, pattern]) => pattern.test(words))?.[0] ?? (type === 'Electric' ? 'naked' : 'commuter');
 }
 
-/** Hashes a text to an unsigned 32-bit number. */
 function hashToNumber(text: string): number {
   let sum = 0;
   for (const letter of text) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) >>> 0;
   return sum;
 }
 
-/**
- * Chooses the illustration of a listing and its colours.
- *
- * @param variety distinguishes this listing from others of its model, such as its id, so that a list of one model is
- *   not a row of one colour
- */
+/** @param variety such as the id, so that a list of one model is not a row of one colour */
 export function createDrawing(listing: Described, variety: string): Drawing {
   const bodyStyle = findBodyStyle(listing);
   const pairs = colours[bodyStyle];

@@ -11,10 +11,7 @@ const stackKilobytes = 2_048;
 const checkMilliseconds = 20;
 /** After this time without a job the process ends, and its memory returns to the system. */
 const idleMilliseconds = 10_000;
-/**
- * Threads and heap of the process: its pictures are outside the heap. Without `--jitless`, Node.js 24 and later reserve
- * more memory for machine code than the limit of data, and do not start.
- */
+/** Without `--jitless`, Node.js 24 and later reserve more memory for machine code than the limit, and do not start. */
 const nodeOptions = [
   ...['--max-old-space-size=32', '--max-semi-space-size=1', '--v8-pool-size=1'],
   ...['--expose-gc', '--jitless'],
@@ -49,25 +46,17 @@ function readUsage(pid: number): { residentBytes: number; seconds: number } | nu
   }
 }
 
-/**
- * How a job ended without a reply: at one of its limits, by a crash of the decoder, killed by another process, or
- * without a start of the process.
- */
+/** At a limit, by a crash of the decoder, killed by another process, or without a start of the process. */
 export type AbruptEnd = 'memory' | 'processor' | 'time' | 'crash' | 'killed' | 'no-start';
 
 /** `reason` is that of a process that did not start. */
 export type JobEnd = { reply: unknown } | { end: AbruptEnd; reason?: string };
 
-/**
- * The process that decodes pictures: started with the first job, replaced when it dies, ended when idle. It is limited
- * from outside, because no limit within a decoder holds for every file.
- */
+/** It is limited from outside, because no limit within a decoder holds for every file. */
 export class ImageProcess {
   #child: ChildProcess | null = null;
   #idle: NodeJS.Timeout | undefined;
-  /** The program of the process. */
   file = files.find((path) => existsSync(path)) ?? files[0] ?? '';
-  /** Called when a job ended without a reply. */
   onAbruptEnd: (end: AbruptEnd, milliseconds: number, reason: string | undefined) => void = () => undefined;
 
   constructor() {
@@ -84,7 +73,6 @@ export class ImageProcess {
     return 'end' in end && end.end === 'killed' ? this.#runOnce(job) : end;
   }
 
-  /** Ends the process at once. */
   stop(): void {
     clearTimeout(this.#idle);
     this.#child?.kill('SIGKILL');

@@ -1,6 +1,4 @@
-/*
- * All image processing. Runs in a process of its own (`server/image-process.ts`): nothing else imports the image library.
- */
+/* Runs in a process of its own (`server/image-process.ts`): nothing else imports the image library. */
 import sharp, { type OutputInfo } from 'sharp';
 import type { ImageJob, ImageReply, PhotoFailure } from './image-jobs';
 import {
@@ -80,11 +78,7 @@ const shownChunks = new Set(
   ['tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'eXIf'].map((type) => Buffer.from(type).readUInt32BE()),
 );
 
-/**
- * Leaves out texts and the like, which the library would decompress, however many they are. Changes `png`.
- *
- * @returns the part of `png` that is left
- */
+/** The library would decompress them, however many they are. Changes `png`. */
 function dropTexts(png: Buffer): Buffer {
   let length = 8;
   for (let at = 8; at + 8 <= png.length; ) {
@@ -100,12 +94,7 @@ function dropTexts(png: Buffer): Buffer {
   return png.subarray(0, length);
 }
 
-/**
- * Decodes the first frame of an upload, upright and in sRGB on white, scaled down to fit into `bounds`: as much of a
- * truncated picture as viewers show.
- *
- * @throws PhotoError if there is nothing to show
- */
+/** As much of a truncated picture as viewers show. @throws PhotoError if there is nothing to show */
 async function decode({ bytes, format, pixels, isWhole }: PhotoJob, bounds: Size): Promise<Pixels> {
   const upload = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const shown = format === 'png' ? dropTexts(upload) : upload;
@@ -141,17 +130,13 @@ async function decode({ bytes, format, pixels, isWhole }: PhotoJob, bounds: Size
 /** A brand's logo is shown at up to 60 pixels, here in the resolution of dense screens. */
 const logoSide = 192;
 
-/** Decodes an operator's picture of a logo and encodes it small, on white, without metadata. */
 async function makeLogo(job: PhotoJob) {
   const pixels = await decode(job, { width: logoSide, height: logoSide });
   const { width, height } = pixels.info;
   return { width, height, webp: await sharp(pixels.data, getRaw(pixels)).webp({ quality: 86, effort: 5 }).toBuffer() };
 }
 
-/**
- * Decodes a photo once and encodes it in every width. Only pixels are kept: no metadata, no colour profile, no data
- * appended to the image.
- */
+/** Only pixels are kept: no metadata, no colour profile, no data appended to the image. */
 async function makeRenditions(job: PhotoJob) {
   const widest = photoWidths[2];
   const pixels = await decode(job, { width: widest, height: widest * maxPhotoRatio });
@@ -175,17 +160,13 @@ const qualities = [
   [0.55, 48],
   [0.4, 34],
 ] as const;
-/** Downscaling factors for an image that is still too large at the lowest quality, tried in turn. */
 const coarser = [2, 4, 8] as const;
 /** By how much the bytes shrink at least at the lowest quality, and then with each of the factors. */
 const leastSaving = { lowestQuality: 0.65, factor: 0.4 } as const;
 /** Above this number of pixels, a tall screenshot, compression takes no pains. */
 const maxPainsPixels = 1_700_000;
 
-/**
- * Encodes a rendition: at most four times, each of which takes up to 0.3 seconds, and only the first time with pains,
- * which an image of noise is not worth.
- */
+/** At most four times, each up to 0.3 seconds; only the first time with pains. */
 async function encode(pixels: Pixels, size: Size): Promise<Buffer> {
   const attempt = async (quality: number, effort: number, factor = 1): Promise<Buffer> => {
     const scaled = sharp(pixels.data, getRaw(pixels)).resize({

@@ -1,18 +1,12 @@
-/*
- * What decoding a photo costs, by its header (docs/adr/0027-pictures-in-a-process.md). Every figure was measured with the
- * decoders of the image library on one core of 2025; memory is additional to that of the idle process.
- */
+/* docs/adr/0027-pictures-in-a-process.md. Measured on one core of 2025; memory beyond that of the idle process. */
 import { maxPhotoRatio, photoWidths, readDeclaredBrands, type Size } from './photo';
 
 export type PhotoFormat = 'jpeg' | 'png' | 'webp' | 'avif';
 
 export type PhotoCost = Size & {
   format: PhotoFormat;
-  /** Whether the file has the end that its format requires. */
   isWhole: boolean;
-  /** Bytes of memory. */
   memory: number;
-  /** Seconds of a processor. */
   seconds: number;
 };
 
@@ -34,7 +28,6 @@ const outputMemory = 16 * mega;
 const holdRows = (width: number, height: number, bytesPerPixel: number): number =>
   width * bytesPerPixel * (heldRows.always + Math.min(heldRows.most, height));
 
-/** Factor by which the picture is scaled down, at least: whether it is turned is not known. */
 function getScale({ width, height }: Size): number {
   const [across, down] = [photoWidths[2], photoWidths[2] * maxPhotoRatio];
   return Math.max(1, Math.min(Math.max(width / across, height / down), Math.max(width / down, height / across)));
@@ -47,10 +40,7 @@ type Component = { blocks: number };
 /** Frames by Huffman codes: baseline, extended, progressive; the same by arithmetic codes follow at 9 and 10. */
 const jpegFrames = new Set([0xc0, 0xc1, 0xc2, 0xc9, 0xca]);
 
-/**
- * Reads the frame and the scans of a JPEG. A picture in several scans is held as coefficients until the last one, and
- * each scan visits each of its blocks, however few bytes it has.
- */
+/** Several scans are held as coefficients, and each visits each block, however few bytes it has. */
 function estimateJpeg(bytes: Buffer): PhotoCost | null {
   let frame: { marker: number; size: Size; components: Map<number, Component> } | null = null;
   let isWhole = false;
@@ -210,7 +200,6 @@ const findBox = (bytes: Buffer, type: string): Buffer => {
   return bytes.subarray(0, 0);
 };
 
-/** Reads numbers one after the other; 0 after the end. */
 class NumberReader {
   #at = 0;
   constructor(readonly bytes: Buffer) {}
@@ -225,7 +214,6 @@ class NumberReader {
   }
 }
 
-/** Areas of the items of an ISO container, in pixels, by their id. */
 function readAreas(properties: Buffer, areas: readonly number[]): Map<number, number> {
   const associations = findBox(properties, 'ipma');
   const reader = new NumberReader(associations.subarray(4));
@@ -276,13 +264,9 @@ function* readParts(references: Buffer): Generator<number> {
   }
 }
 
-/** Parts that the library decodes at the same time. */
 const partsAtOnce = 6;
 
-/**
- * An AVIF is decoded as a whole, and one that is composed of parts part by part, however often each is shown. Every item
- * is assumed to have the most samples and the greatest depth of any.
- */
+/** Decoded as a whole, or part by part, however often each is shown. The worst item counts for all. */
 function estimateAvif(bytes: Buffer): PhotoCost | null {
   const meta = findBox(bytes, 'meta').subarray(4);
   const properties = findBox(meta, 'iprp');
@@ -328,10 +312,7 @@ function estimateAvif(bytes: Buffer): PhotoCost | null {
 
 const pngStart = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/**
- * Format of a photo by its first bytes, regardless of its name and media type; null if it is none. HEIC has the same
- * container as AVIF: only the declared brands distinguish them.
- */
+/** Regardless of name and media type. Only the declared brands distinguish HEIC from AVIF. */
 export function findPhotoFormat(bytes: Buffer): PhotoFormat | null {
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg';
   if (bytes.subarray(0, pngStart.length).equals(pngStart)) return 'png';

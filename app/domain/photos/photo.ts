@@ -9,9 +9,7 @@ export const minPhotoSide = 16;
 /** Widths in pixels in which every photo is stored, narrowest first. */
 export const photoWidths = [320, 640, 1280] as const;
 export type PhotoWidth = (typeof photoWidths)[number];
-/**
- * Maximum height of a rendition, as a multiple of its nominal width: limits the bytes of a long screenshot.
- */
+/** As a multiple of the nominal width: limits the bytes of a long screenshot. */
 export const maxPhotoRatio = 2.5;
 /** Target size of a rendition in bytes: SQLite reads blobs of this size faster than the file system opens files. */
 export const renditionTargetBytes = 100_000;
@@ -19,16 +17,11 @@ export const renditionTargetBytes = 100_000;
 /** Maximum size of a rendition in bytes: an image of noise loses detail instead. */
 export const maxRenditionBytes = 300_000;
 
-/**
- * Quota in bytes for photos that no listing or vehicle shows, per client address and in total. A form with ten photos
- * of ordinary detail takes 2 MB, one with ten images of noise 6 MB; many phones share one address.
- */
+/** In bytes. A form with ten photos takes 2 to 6 MB; many phones share one address. */
 export const unusedPhotoQuota = { ofAddress: 64 * 1024 * 1024, overall: 512 * 1024 * 1024 } as const;
 
-/** Value of the `accept` attribute of file inputs. */
 export const photoTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
 
-/** Hours for which an unused photo is stored for an unfinished form. */
 export const unusedPhotoHours = 48;
 
 export type Size = { width: number; height: number };
@@ -52,10 +45,8 @@ export function parsePhotoFile(file: string): { hash: string; width: PhotoWidth 
   return hash && width ? { hash, width } : null;
 }
 
-/** Attributes with which an `<img>` loads a photo at the size its layout needs. */
 export type PhotoSources = Size & { src: string; srcSet: string };
 
-/** Sources of a photo, each with its true width in pixels and without duplicates. */
 export function getPhotoSources(photo: StoredPhoto): PhotoSources {
   const candidates = photoWidths.map((nominal) => ({
     path: getPhotoPath(photo.hash, nominal),
@@ -70,10 +61,7 @@ export function getPhotoSources(photo: StoredPhoto): PhotoSources {
   };
 }
 
-/**
- * Brands that the first bytes of a file of the ISO container declare, such as AVIF and HEIC; none for another file. The
- * main brand comes first, the compatible ones after it.
- */
+/** The main brand first; none for a file that is not of the ISO container (AVIF, HEIC). */
 export function readDeclaredBrands(bytes: Uint8Array): string[] {
   const letters = (from: number, to = from + 4) => String.fromCharCode(...bytes.subarray(from, to));
   if (bytes.length < 16 || letters(4) !== 'ftyp') return [];
@@ -91,12 +79,7 @@ export function isLikelyHeic(bytes: Uint8Array): boolean {
 
 const maxFileNameLength = 60;
 
-/**
- * Sanitizes a file name for sentences: no folders, control or bidirectional characters, at most 60 characters. It is not
- * used for anything else.
- *
- * @returns 'This photo' when nothing is left
- */
+/** No folders, control or bidirectional characters, at most 60 characters. @returns 'This photo' if nothing is left */
 export function formatFileName(name: string): string {
   const base = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
   const letters = [...base.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu, '').trim()];

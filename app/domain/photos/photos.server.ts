@@ -26,10 +26,7 @@ import {
 import { estimateCost, findPhotoFormat, isTooCostly, type PhotoCost } from './photo-cost.server';
 import { imageQueue, type Logo, makeLogo, makeRenditions, type Renditions } from './renditions.server';
 
-/**
- * Key of the hashes of client addresses. Generated at every start and never stored, so that the hashes in the database
- * cannot be traced back to addresses.
- */
+/** Never stored, so that the hashes in the database cannot be traced back to addresses. */
 let addressKey: Buffer = randomBytes(32);
 
 /** Sets the key that all processes of the site share, so that they count the photos of an address together. */
@@ -37,7 +34,6 @@ export function sharePhotoKey(key: Buffer): void {
   addressKey = key;
 }
 
-/** Keyed hash of a client address, as the photos table stores it. */
 const hashSource = (address: string): string => createHmac('sha256', addressKey).update(address).digest('base64url');
 
 const queries = memoizePrepared((db) => {
@@ -55,13 +51,7 @@ const queries = memoizePrepared((db) => {
 /** Unused photos are deleted within the hour after two days; some of the quota is usually free much sooner. */
 const retryAfterSeconds = 3600;
 
-/**
- * Checks the quotas of unused photos, those of no listing or vehicle: per client address and in total. Called before an
- * image is processed.
- *
- * @param quota in bytes
- * @returns the error 'too-many' or 'unavailable'; null while there is room
- */
+/** @param quota in bytes @returns the error 'too-many' or 'unavailable'; null while there is room */
 function checkQuota(db: Database, address: string, quota = unusedPhotoQuota): AppError | null {
   const { ofSource, overall } = queries(db);
   if ((ofSource.get({ source: hashSource(address) })?.bytes ?? 0) >= quota.ofAddress)
@@ -76,10 +66,7 @@ function skipLineBreaks(bytes: Buffer): Buffer {
   return findPhotoFormat(rest) === 'jpeg' ? rest : bytes;
 }
 
-/**
- * Error for a file that is not a photo, or that costs too much, by its size and header: before it waits, and before
- * anything is decoded.
- */
+/** By size and header: before it waits, and before anything is decoded. */
 function checkPhoto(bytes: Buffer, file: string): Result<PhotoCost> {
   if (bytes.length === 0) return createPhotoError({ code: 'photo_empty', values: { file } });
   if (bytes.length > maxPhotoBytes) return createTooLargeError(file);
@@ -91,25 +78,13 @@ function checkPhoto(bytes: Buffer, file: string): Result<PhotoCost> {
   return isTooCostly(cost) ? createPhotoError({ code: 'photo_too_costly', values: { file } }) : ok(cost);
 }
 
-/** Validates an operator's picture of a logo like a photo, and scales it down. Nothing is stored. */
 export const readLogo = (upload: Buffer, file: string, address: string): Promise<Result<Logo>> => {
   const bytes = skipLineBreaks(upload);
   const checked = checkPhoto(bytes, file);
   return checked.ok ? imageQueue.run(address, () => makeLogo(bytes, checked.value, file)) : Promise.resolve(checked);
 };
 
-/**
- * Stores an upload, for the form and the API alike: validates its bytes, rotates it upright, scales it down, strips its
- * metadata, and stores the three renditions. The uploaded bytes are never stored. Do not call inside a transaction: the
- * processing runs first, off the event loop and queued with other uploads, and the result is written immediately.
- *
- * @param file name used in error messages, as `formatFileName` returns it
- * @param address client address, by which uploads are queued fairly and counted against a quota
- * @returns the photo; or the error 'too-large' over 8 MB, 'invalid' for anything that is not a JPEG, PNG,
- * WebP or AVIF, that shows nothing, or that costs too much to decode, 'too-many' when the address has too many unused
- * photos, 'unavailable' when the queue is full, the database cannot be written or there are too many unused photos in
- * total; each with its message
- */
+/** Not in a transaction. Uploaded bytes are never stored. @returns 'too-large', 'invalid', 'too-many', 'unavailable' */
 export async function storePhoto(
   db: Database,
   upload: Buffer,
@@ -162,7 +137,6 @@ const reads = memoizePrepared((db) => {
       .innerJoin(vehicles, eq(vehicles.id, vehiclePhotos.vehicleId))
       .where(and(eq(vehiclePhotos.photoHash, photoHash), isVisible(vehicles.hiddenAt)));
   const onDraft = db.select({ hash: drafts.photoHash }).from(drafts).where(eq(drafts.photoHash, photoHash));
-  /** Photos that only hidden content shows. */
   const isHidden = and(
     or(exists(isOnListing(isNotNull)), exists(isOnVehicle(isNotNull))),
     notExists(isOnListing(isNull)),
@@ -206,12 +180,7 @@ function isIntact(name: string, { webp, checksum }: { webp: Buffer; checksum: st
 /** Thrown for a photo whose stored bytes are damaged, since browsers would cache it for a year. */
 export class DamagedPhoto extends Error {}
 
-/**
- * Reads the WebP bytes of a photo in one of its widths; null when the photo does not exist or only hidden content shows
- * it.
- *
- * @throws DamagedPhoto when its bytes are not those that were stored
- */
+/** Null also when only hidden content shows it. @throws DamagedPhoto when its bytes are not those stored */
 export function findRendition(db: Database, hash: string, width: PhotoWidth): Buffer | null {
   const rendition = reads(db).get({ hash, width });
   if (!rendition) return null;
@@ -224,12 +193,7 @@ export function findRendition(db: Database, hash: string, width: PhotoWidth): Bu
 /** Rows deleted in one run, few enough not to delay requests. The next run deletes the rest. */
 const batch = 200;
 
-/**
- * Deletes drafts older than 48 hours, and photos older than 48 hours that no listing, vehicle or draft uses; at most
- * 200 of each per call, in one immediate transaction.
- *
- * @returns number of photos deleted
- */
+/** At most 200 of each per call, in one immediate transaction. @returns number of photos deleted */
 export function purgeStalePhotos(db: Database, now: Date): number {
   const cutoff = getTimestampBefore(now, unusedPhotoHours * hourMs);
   const purge = (): number => {

@@ -21,10 +21,8 @@ export const imageQueue = new FairQueue(queueLimits.images, photosBusy);
 /** The process for all image processing, which the server itself never does. */
 export const imageProcess = new ImageProcess();
 
-/** `size` is that of the widest rendition. */
 export type Renditions = { size: Size; webp: Record<PhotoWidth, Buffer> };
 
-/** A brand's logo. */
 export type Logo = Size & { webp: Buffer };
 
 const pictureBytes = z.instanceof(Buffer).refine(({ length }) => length > 0 && length < 16_000_000);
@@ -69,13 +67,7 @@ async function runPhotoJob<Value>(
   return createPhotoError(failureReasons[reply && 'failure' in reply ? reply.failure : 'too-costly'](file));
 }
 
-/**
- * Decodes a photo once and encodes it in every width.
- *
- * @param file name used in error messages
- * @returns the error 'invalid' when the bytes show nothing, hold fewer than 16 pixels a side, or cost more than the
- *   share of one photo; 'unavailable' when the machine is too busy to decode it in time, or cannot decode any
- */
+/** @returns 'invalid' for no photo, or one that costs too much; 'unavailable' when the machine is too busy */
 export const makeRenditions = (bytes: Buffer, cost: PhotoCost, file: string): Promise<Result<Renditions>> =>
   runPhotoJob('renditions', renditions, bytes, cost, file);
 
@@ -93,23 +85,11 @@ async function draw(job: ImageJob): Promise<Result<Buffer>> {
   throw new Error(`A picture could not be drawn: ${JSON.stringify(reply)}`);
 }
 
-/**
- * Renders one of our own illustrations to PNG.
- *
- * @param svg never untrusted input
- * @returns the error 'unavailable' when too much image work is already queued
- * @throws when the illustration is not valid SVG
- */
+/** @param svg never untrusted input @throws when the illustration is not valid SVG */
 export const drawScene = (svg: string): Promise<Result<Buffer>> =>
   imageQueue.run('drawings', () => draw({ kind: 'drawing', svg }));
 
-/**
- * Draws one of our own illustrations over a photo, as a JPEG for messengers.
- *
- * @param svg never untrusted input
- * @param photo one of our own renditions; null if the illustration is the whole picture
- * @returns the error 'unavailable' when too much image work is already queued
- */
+/** @param svg never untrusted input @param photo one of our own; null without one @returns 'unavailable' when busy */
 export const drawOverlay = (
   svg: string,
   size: Size & { pictureHeight: number },

@@ -1,5 +1,3 @@
-/** Names of places that are incomplete or misspelled (docs/product.md, "Places"). */
-
 import { findPhonetically } from '../search/dictionary';
 import { dictionary } from '../search/dictionary.server';
 import { calculateEditDistance } from '../names/fuzzy-match';
@@ -7,19 +5,14 @@ import { createPhraseKey, isIndic } from '../names/tokenizer';
 import { findPlace, findPlaceById, formatPlaceName, type KnownPlace, placesByName } from './places.server';
 
 const maxSuggestions = 6;
-/** A single letter begins too many names. */
 const minPrefixLength = 2;
 
-/** Finds the place whose name sounds like a word in an Indian script. */
 function findSimilarPlace(key: string): KnownPlace | null {
   const entry = isIndic(key) ? findPhonetically(dictionary, key, true) : undefined;
   return entry?.type === 'city' ? findPlaceById(entry.city.id) : null;
 }
 
-/**
- * Suggests places for a city that is being typed: those with a name in any script that begins so, the most populous
- * first; without any, the one that is probably meant. A part of a city before a comma is kept.
- */
+/** Most populous first; without any, the probable one. A part of a city before a comma is kept. */
 export function suggestPlaces(text: string): string[] {
   const [, before = '', typed = ''] = /^(.*,\s*)?(.*)$/s.exec(text) ?? [];
   const key = createPhraseKey(typed);
@@ -49,7 +42,6 @@ export function findMeantPlace(text: string, state: string | null): KnownPlace |
   return nearest?.place ?? null;
 }
 
-/** Error message of a filter with an unknown city. */
 export function formatUnknownPlace(city: string): string {
   const meant = findMeantPlace(city, null);
   return `No place called ${city} is known here; ${meant ? `did you mean ${meant.city}?` : 'try the nearest larger town'}`;

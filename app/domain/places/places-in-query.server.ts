@@ -2,10 +2,7 @@ import type { ParsedQuery } from '../search/parsed-query';
 import { type OfferFilters, unknownPlaceKey } from '../search/search-query';
 import { findPlaceById, findPlacesAround } from './places.server';
 
-/**
- * The places of a query, with the surroundings of the first if the query sets a distance. Without a distance, offers of
- * unknown places are included, because their full-text documents contain the place as typed.
- */
+/** Without a distance, offers of unknown places are included: their texts contain the place as typed. */
 export function findPlacesInQuery({ cities, within }: ParsedQuery['filters']): OfferFilters['near'] {
   const [first] = cities;
   if (!first) return undefined;

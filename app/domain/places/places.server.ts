@@ -1,5 +1,3 @@
-/** Places of India: lookup by name or registration office, and distances (docs/product.md, "Places"). */
-
 import { createCoarsePhoneticKey, createPhoneticKey, createPhoneticLookupKey } from '../names/fuzzy-match';
 import { placesData } from '../names/data-files.server';
 import { createPhraseKey, isIndic } from '../names/tokenizer';
@@ -20,14 +18,12 @@ export type KnownPlace = {
 /** A state or union territory. `code`: the two letters of its number plates. */
 export type State = { code: string; name: string };
 
-/** In alphabetical order. */
 export const states: readonly State[] = placesData.states
   .map(({ code, name }) => ({ code, name }))
   .sort((one, other) => (one.name < other.name ? -1 : 1));
 
 const stateNames = new Map(states.map(({ code, name }) => [code, name]));
 
-/** All places, the most populous first. */
 export const knownPlaces: readonly KnownPlace[] = placesData.cities
   .map(({ id, city, state, latitude, longitude, plates = [], population = 0 }) => ({
     id,
@@ -41,15 +37,12 @@ export const knownPlaces: readonly KnownPlace[] = placesData.cities
   }))
   .sort((one, other) => other.population - one.population);
 
-/** The cities that forms suggest. */
 export const largestPlaces = knownPlaces.slice(0, 24);
 
 const byId = new Map(knownPlaces.map((place) => [place.id, place]));
 
-/** Finds a place by id; null if the data file does not contain it, or no longer. */
 export const findPlaceById = (id: string | null): KnownPlace | null => (id === null ? null : (byId.get(id) ?? null));
 
-/** Groups items by key; an item may have several keys. */
 function groupBy<Item>(items: readonly Item[], getKeys: (item: Item) => readonly string[]): Map<string, Item[]> {
   const groups = new Map<string, Item[]>();
   for (const item of items) {
@@ -115,10 +108,7 @@ for (const [sound, place] of bySound) {
 }
 const isTamil = (text: string): boolean => /[\u0b80-\u0bff]/.test(text);
 
-/**
- * Finds the places with a name in any script, the most populous first. A name that only resembles one is another place:
- * Sonpur is not Shahjahanpur.
- */
+/** Most populous first. A name that only resembles one is another place: Sonpur is not Shahjahanpur. */
 function findPlacesByName(text: string): readonly KnownPlace[] {
   const key = createPhraseKey(text);
   const known = placesByName.get(key);
@@ -131,17 +121,12 @@ function findPlacesByName(text: string): readonly KnownPlace[] {
 const findPlaceByName = (text: string, state: string | null): KnownPlace | null =>
   findPlacesByName(text).find((place) => state === null || place.state === state) ?? null;
 
-/** PIN code or country at the end of an address. */
 const addressEnd = /[\s,.–-]*(?:[1-9]\d{2}\s?\d{3}|india)\s*$/iu;
-/** Number of a part of a city: "Noida Sector 62". */
 const partNumber = /[\s-]*\d+\s*$/;
-/** Maximum number of words in the name of a state. */
 const maxStateWords = 4;
 
-/** The place of an address, and the part of it that the address names, as typed. */
 type Address = { place: KnownPlace; locality: string | null };
 
-/** Finds the city of a well-known part that is named alone, such as "Andheri". */
 const findCityOfPart = (part: string): KnownPlace | undefined =>
   byLocality.get(createPhraseKey(part.replace(addressEnd, '').replace(partNumber, '')));
 
@@ -156,13 +141,7 @@ function parseBeforeState(words: readonly string[], state: string | null): Addre
   return null;
 }
 
-/**
- * Parses an address: a place by any of its names, alone, before its state ("Pune, Maharashtra 411001"), after a part of
- * it ("Aundh, Pune"), or a well-known part alone ("Andheri"). Of several places with one name it is the one in the state
- * or, without a state, the most populous.
- *
- * @param state name of the state; null for any
- */
+/** "Aundh, Pune 411001", "Pune MH", "Andheri"; without a state the most populous. @param state null for any */
 function parseAddress(text: string, state: string | null): Address | null {
   const address = text.replace(addressEnd, '').trim();
   const whole = findPlaceByName(address, state);
@@ -198,13 +177,9 @@ type CityAndState = { city: string | null; state: string | null };
 /** City and state as stored, with the id of the place; null if unknown. */
 type Located = CityAndState & { place: string | null };
 
-/** Maximum length of a stored city, as in forms. */
 const maxLength = 60;
 
-/**
- * Normalizes the city and state of an offer (docs/product.md, "Places"): a known place has the spelling of the data
- * file and its state, after the part of it that was named; other text is unchanged.
- */
+/** Known places as in the data file, after the part that was named; other text is unchanged. */
 export function findLocation({ city, state }: CityAndState): Located {
   const found = city === null ? null : parseAddress(city, state);
   if (!found) return { city, state, place: null };
@@ -217,10 +192,7 @@ export function findLocation({ city, state }: CityAndState): Located {
   return { city: spelled.length > maxLength ? city : spelled, state: place.state, place: place.id };
 }
 
-/**
- * The same for a change. If only the city changes, to a place in another state, the state changes too: forms send the
- * old state with the new city.
- */
+/** A place in another state changes the state too: forms send the old state with the new city. */
 export function findChangedLocation(before: CityAndState, { city, state }: Partial<CityAndState>): Located {
   const after = { city: city === undefined ? before.city : city, state: state === undefined ? before.state : state };
   const isMoved = after.city !== null && after.city !== before.city && after.state === before.state;
@@ -233,7 +205,6 @@ export function findChangedLocation(before: CityAndState, { city, state }: Parti
 const earthRadiusKm = 6_371;
 const toRadians = (degrees: number): number => (degrees * Math.PI) / 180;
 
-/** Great-circle distance by the haversine formula, in kilometres. */
 function calculateDistance(one: KnownPlace, other: KnownPlace): number {
   const [latitude, otherLatitude] = [toRadians(one.latitude), toRadians(other.latitude)];
   const across = Math.sin((otherLatitude - latitude) / 2) ** 2;
@@ -254,7 +225,6 @@ function getDistances(place: KnownPlace): Uint16Array {
 
 const indexes = new Map(knownPlaces.map((place, index) => [place, index]));
 
-/** Distance between two places in whole kilometres. */
 export const getDistance = (from: KnownPlace, to: KnownPlace): number =>
   getDistances(from)[indexes.get(to) ?? -1] ?? Number.POSITIVE_INFINITY;
 
@@ -273,5 +243,4 @@ export function findPlacesAround(place: KnownPlace, km: number | null): Nearby {
   return new Map(found.sort(([, one], [, other]) => one - other));
 }
 
-/** The places of a registration office. @param code such as `MH 12` */
 export const findPlacesOfOffice = (code: string): readonly KnownPlace[] => byOffice.get(code) ?? [];

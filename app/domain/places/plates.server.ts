@@ -1,21 +1,13 @@
-/** The office or state that a number plate names (docs/product.md, "Plate search"). */
-
 import { toAsciiDigits } from '../shared/typed-numbers';
 import { findPlacesOfOffice, findState, type KnownPlace } from './places.server';
 
-/** The registration office of a plate, or its state. */
 type PlateOrigin = { office: string; place: KnownPlace } | { state: string };
 
-/** A plate, or its first parts. */
 const platePattern = /^([A-Z]{2})(?:(\d{1,2})([A-Z]{0,3}\d{0,4})?)?$/;
 /** Plates of the BH series: 22 BH 1234 AA. */
 const bhSeriesPattern = /^(?:\d{2})?BH(?:\d{0,4}[A-Z]{0,2})?$/;
 
-/**
- * Finds the registration office or the state of a plate: `MH 12`, `mh-12`, `MH12AB1234`, `DL 3S`, `MH`.
- *
- * @returns an error message if there is none; `state` if only the state is known
- */
+/** `MH 12`, `MH12AB1234`, `DL 3S`, `MH`. @returns an error message if there is none; `state` if only that is known */
 export function findPlate(plate: string): PlateOrigin | { message: string; state: string | null } {
   const text = toAsciiDigits(plate.normalize('NFKC'))
     .toUpperCase()

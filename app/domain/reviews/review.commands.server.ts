@@ -39,10 +39,7 @@ const title = emptyableText(reviewLabels.title, maxTitleLength).nullable();
 
 const vehicleRequired = failWith({ code: 'required', values: { label: 'Vehicle' } });
 
-/**
- * Validation rules of a new review (docs/product.md, "Reviews"). Ids of the built-in catalogue look like numbers, so
- * numbers are accepted.
- */
+/** docs/product.md, "Reviews". Ids of the built-in catalogue look like numbers, so numbers are accepted. */
 export const newReview = z.object({
   vehicleId: z
     .union([z.string(), z.int().transform(String)], vehicleRequired)
@@ -54,7 +51,6 @@ export const newReview = z.object({
 });
 type NewReview = z.infer<typeof newReview>;
 
-/** Validation rules of a change: absent fields keep their values, a null title is removed. */
 export const reviewChange = z.object({
   id: z.string(),
   version: seenVersion,
@@ -71,10 +67,7 @@ export const isReviewable = (offer: Offer): boolean => offer.kind === 'listing' 
 export const canReview = (user: SignedInUser, offer: Offer): boolean =>
   isReviewable(offer) && !isOwnOffer(offer, { user });
 
-/**
- * Writes a signed-in rider's review of a vehicle or listing: one per user and subject, and never of the user's own
- * offer (docs/product.md, "Reviews").
- */
+/** One per user and subject, never of the user's own offer (docs/product.md, "Reviews"). */
 export const writeReview = defineCommand<NewReview, StoredReview>({
   name: 'write-review',
   schema: () => newReview,
@@ -109,7 +102,6 @@ export const writeReview = defineCommand<NewReview, StoredReview>({
 
 export const reviewNotFound: AppError = { kind: 'not-found', code: 'review_not_found' };
 
-/** The review that its author or an operator may change; a hidden one is not-found for every other actor. */
 function findReviewToChange(id: string, { db, actor }: Pick<CommandContext, 'db' | 'actor'>): Result<StoredReview> {
   const user = requireUser(actor);
   if (!user.ok) return user;
@@ -119,13 +111,11 @@ function findReviewToChange(id: string, { db, actor }: Pick<CommandContext, 'db'
   return err(review.isPublic ? { kind: 'forbidden', code: 'review_not_yours' } : reviewNotFound);
 }
 
-/** Logs an operator's action on another user's review. */
 function logAction({ id, vehicleName, user }: StoredReview, action: string, context: CommandContext): void {
   const isOwn = user.id === context.actor.user?.id;
   recordAuditEvent(context, { subject: 'review', subjectId: id, title: `Review of ${vehicleName}`, action }, { isOwn });
 }
 
-/** Changes the given fields of a review; its position in lists stays the same. */
 export const changeReview = defineCommand<ReviewChange, StoredReview>({
   name: 'change-review',
   changes: ({ id }) => ({ table: 'reviews', id }),
@@ -147,7 +137,6 @@ export const changeReview = defineCommand<ReviewChange, StoredReview>({
   },
 });
 
-/** Deletes a review permanently, with its helpful votes. */
 export const deleteReview = defineCommand<{ id: string }, { id: string }>({
   name: 'delete-review',
   changes: ({ id }) => ({ table: 'reviews', id }),

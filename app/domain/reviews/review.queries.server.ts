@@ -15,7 +15,6 @@ import { type Review, type ReviewPage, type ReviewSummary, reviewsPerPage, type 
 type SubjectKind = 'vehicle' | 'listing';
 const subjects = { vehicle: reviews.vehicleId, listing: reviews.listingId } as const;
 
-/** Subject of a review. */
 export type ReviewSubject = { kind: SubjectKind; id: string };
 
 const columns = {
@@ -125,11 +124,7 @@ function summarizeRatings(counts: readonly { rating: number; count: number }[]):
   };
 }
 
-/**
- * Riders' reviews of one vehicle or listing, the newest first, without hidden ones.
- *
- * @param page from 1; a page past the last is empty
- */
+/** Newest first, without hidden ones. @param page from 1; a page past the last is empty */
 export function findReviews(
   db: Database,
   { kind, id }: ReviewSubject,
@@ -145,13 +140,9 @@ export function findReviews(
   };
 }
 
-/** Number of reviews read in one batch. */
 const batchSize = 250;
 
-/**
- * All reviews that `findReviews` returns page by page, in the same order, as a sequence of short synchronous reads.
- * Reviews written in the meantime are not included.
- */
+/** In short synchronous reads. Reviews written in the meantime are not included. */
 export function* iterateReviews(db: Database, { kind, id }: ReviewSubject): Generator<Review[]> {
   let last = { createdAt: '9', place: Number.MAX_SAFE_INTEGER };
   for (;;) {
@@ -170,7 +161,6 @@ export const findReview = (db: Database, id: string): StoredReview | null => rea
 export const findReviewBy = (db: Database, userId: string, { kind, id }: ReviewSubject): StoredReview | null =>
   reads(db)[kind].byUser.get({ userId, id }) ?? null;
 
-/** As `findReviewBy`, for an id of either kind. */
 export const findReviewOfAnyKindBy = (db: Database, userId: string, id: string): StoredReview | null =>
   findReviewBy(db, userId, { kind: 'vehicle', id }) ?? findReviewBy(db, userId, { kind: 'listing', id });
 
@@ -185,10 +175,8 @@ export function findReviewsOfUser(
   return { items, pagination: createPagination({ page, limit }, total) };
 }
 
-/** The newest public reviews, of any subject. */
 export const findLatestReviews = (db: Database, limit: number): StoredReview[] => reads(db).latest.all({ limit });
 
-/** The given reviews that a user marked as helpful. */
 export const findHelpfulVotes = (db: Database, userId: string, reviewIds: readonly string[]): ReadonlySet<string> =>
   new Set(
     reviewIds.length === 0
@@ -198,7 +186,6 @@ export const findHelpfulVotes = (db: Database, userId: string, reviewIds: readon
           .map(({ id }) => id),
   );
 
-/** Maximum number of notices; the newest are shown. */
 const maxReported = 50;
 
 const deleted = memoizePrepared((db) =>
@@ -224,6 +211,5 @@ const deleted = memoizePrepared((db) =>
     .prepare(),
 );
 
-/** A user's reviews that operators deleted in the last `removalReportDays`, the newest first. */
 export const findDeletedReviews = (db: Database, userId: string, now: Date): News[] =>
   deleted(db).all({ userId, since: getRemovalsReportedSince(now) });

@@ -20,7 +20,6 @@ const saved = memoizePrepared((db) =>
     .prepare(),
 );
 
-/** Ids of the vehicles and listings a user saved, the newest first. */
 export const findFavouriteIds = (db: Database, userId: string): string[] =>
   saved(db)
     .all({ userId })
@@ -28,7 +27,6 @@ export const findFavouriteIds = (db: Database, userId: string): string[] =>
 
 export type Favourite = { of: 'vehicle'; vehicle: VehicleSummary } | { of: 'listing'; listing: ListingSummary };
 
-/** A user's favourites that are still public, the newest first. */
 export function findFavourites(db: Database, userId: string, actor: Actor): Favourite[] {
   const ids = findFavouriteIds(db, userId);
   const listings = new Map(findListingSummariesById(db, ids, actor).map((listing) => [listing.id, listing]));
@@ -41,13 +39,11 @@ export function findFavourites(db: Database, userId: string, actor: Actor): Favo
   });
 }
 
-/** Maximum number of favourites per user, vehicles and listings together. */
 const maxFavourites = 200;
 
 /** `vehicle` is the id of a vehicle or of a listing: they share one namespace (docs/product.md, "Favourites"). */
 type FavouriteChange = { vehicle: string; isOn: boolean };
 
-/** Adds a vehicle or listing to the signed-in user's favourites, or removes it. Idempotent. */
 export const setFavourite = defineCommand<FavouriteChange, FavouriteChange>({
   name: 'set-favourite',
   schema: () => z.object({ vehicle: z.string().min(1).max(80), isOn: z.boolean() }),

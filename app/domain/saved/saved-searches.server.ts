@@ -20,22 +20,18 @@ export type SavedSearch = {
   query: string;
   /** Name given by the owner; null: a description of the query is shown. */
   name: string | null;
-  /** Sequence numbers of the newest offers at the visit before the current one. */
   since: OfferMarks;
   version: number;
   createdAt: string;
 };
 
-/** Maximum number of searches of an owner. */
 const maxSearches = 50;
-/** Maximum number of characters. */
 const maxSearchNameLength = 60;
 const maxQueryLength = 2_000;
 export const searchesPerPage = 10;
 
 /** Minutes without a request that end a visit. A reload within a visit still shows what is new since the last visit. */
 const visitMinutes = 30;
-/** Days without a visit after which a visitor's searches are deleted. */
 export const visitorSearchDays = 365;
 
 type Owner = { userId: string; visitorHash: null } | { userId: null; visitorHash: string };
@@ -88,9 +84,7 @@ export function findSearches(
   return { items, pagination: createPagination({ page, limit }, countSearches(db, owner)) };
 }
 
-/**
- * Marks all offers as seen. New offers are those since the last visit: within a visit, that position does not change.
- */
+/** New offers are those since the last visit: within a visit, that position does not change. */
 export function markSearchesVisited(db: Database, actor: Actor, now: Date): void {
   const owner = getOwner(actor);
   if (!owner) return;
@@ -113,7 +107,6 @@ const find = (db: Database, where: SQL | undefined): SavedSearch | undefined =>
 
 const searchRequired = failWith({ code: 'search_required' });
 
-/** Fields of a search to save. */
 export const searchFields = z.object({
   query: z
     .string(searchRequired)
@@ -158,7 +151,6 @@ export const searchSaved = 'This search is saved.';
 export const searchDeleted = 'The search has been deleted.';
 const searchNotFound: AppError = { kind: 'not-found', code: 'saved_search_not_found' };
 
-/** Finds a search of the actor; not-found for any other. */
 function findOwnSearch(db: Database, id: string, actor: Actor): Result<SavedSearch> {
   const owner = getOwner(actor);
   const found = owner && find(db, and(isOwnedBy(owner), eq(savedSearches.id, id)));

@@ -4,7 +4,6 @@ import { dictionary } from './dictionary.server';
 import { calculateEditDistance } from '../names/fuzzy-match';
 import { createPhraseKey, isIndic } from '../names/tokenizer';
 
-/** Brands of the catalogue by the phrase keys of their spellings. */
 export const brandsByKey: ReadonlyMap<string, string> = new Map(
   [...dictionary.spellings].flatMap(([key, spellings]) => {
     const [brand = ''] = key.split('|');
@@ -14,14 +13,12 @@ export const brandsByKey: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Words after a brand in the name of its company: "TVS Motor Company Limited". */
 const companyWords: ReadonlySet<string> = new Set(
   'and auto automobile automobiles bike bikes co company corp corporation electric energy ev group inc india industries limited ltd mobility motor motorcycle motorcycles motors of private pvt scooter scooters two vehicle vehicles wheeler wheelers 2'.split(
     ' ',
   ),
 );
 
-/** Finds a brand by the name of its company: the longest beginning that is a brand, before words for companies only. */
 function findBrandOfCompany(typed: string): string | undefined {
   const words = typed.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   while (companyWords.has(words.pop() ?? '')) {
@@ -37,7 +34,6 @@ const commonWords: ReadonlySet<string> = new Set(['Bounce', 'Matter', 'Quantum',
 /** Minimum length of a brand in which one typing error is recognized. Shorter ones have too many neighbours. */
 const minLengthOfErrors = 5;
 
-/** Finds the only brand that differs by one typing error after the first letter: Honda by "Hnoda". */
 function findMisspelledBrand(key: string): string | undefined {
   if (key.length < minLengthOfErrors || dictionary.phrases.has(key)) return undefined;
   const brands = new Set(
@@ -53,10 +49,7 @@ function findMisspelledBrand(key: string): string | undefined {
   return brands.size === 1 ? [...brands][0] : undefined;
 }
 
-/**
- * Returns the spelling of a brand in the catalogue: "Honda" for "HONDA", "hmsi", "होंडा", "Honda Motors Ltd" and "Hnoda"
- * (docs/product.md, "Brands"). Returns an unknown brand unchanged.
- */
+/** "Honda" for "HONDA", "hmsi", "होंडा" and "Hnoda" (docs/product.md, "Brands"). */
 export function toCanonicalBrand(typed: string): string {
   const key = createPhraseKey(typed);
   const known = brandsByKey.get(key);
@@ -66,5 +59,4 @@ export function toCanonicalBrand(typed: string): string {
   return entry?.type === 'name' && isBrandName(entry.name) ? entry.name.brand : typed;
 }
 
-/** The brand of a filter as it is stored for comparison: in the spelling of the catalogue, folded. */
 export const foldBrand = (typed: string): string => foldForSearch(toCanonicalBrand(typed.trim()));

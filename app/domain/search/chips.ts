@@ -1,10 +1,7 @@
-/** Chips: the parts of a query that can be removed, and their labels. */
-
 import type { VehicleName } from './dictionary';
 import type { Chip, ChipField, ParsedRange, Span } from './parsed-query';
 import { collapseSpaces, type Token } from '../names/tokenizer';
 
-/** Removes ranges from a query. */
 function removeRanges(text: string, ranges: readonly { start: number; end: number }[]): string {
   let rest = '';
   let offset = 0;
@@ -15,7 +12,6 @@ function removeRanges(text: string, ranges: readonly { start: number; end: numbe
   return collapseSpaces(rest + text.slice(offset));
 }
 
-/** The chips of a query, each with the query that remains without its tokens. */
 export class ChipList {
   readonly all: Chip[] = [];
   readonly #text: string;
@@ -30,7 +26,6 @@ export class ChipList {
     this.all.push(this.#create(field, value, text, spans));
   }
 
-  /** Replaces a chip, or adds it if there is none to replace. @param replaced field of the replaced chip */
   replace(
     chip: { field: ChipField; value: string; text: string },
     spans: readonly Span[],
@@ -61,13 +56,11 @@ export class ChipList {
   }
 }
 
-/** Full name of a brand, family or model. */
 export const formatVehicleName = ({ brand, family, model }: VehicleName): string => {
   const name = model ?? family;
   return name === null || name === brand ? brand : name.startsWith(brand) ? name : `${brand} ${name}`;
 };
 
-/** @param cities names of the cities of the registration office */
 export const formatPlate = (code: string, cities: readonly string[]): string =>
   cities.length > 0 ? `Plate ${code} · ${cities.join(', ')}` : `Plate ${code}`;
 
@@ -76,10 +69,7 @@ export const stockTexts = { new: 'New', used: 'Second-hand', upcoming: 'Coming s
 
 type Ends = [min: number | null, max: number | null];
 
-/**
- * Combines a range with a later one: "under 1 lakh, above 50k" sets one end each. Of two ranges that do not overlap the
- * later one counts.
- */
+/** Of two ranges that do not overlap the later one counts. */
 export function combineRanges([min, max]: Ends, later: Pick<ParsedRange, 'min' | 'max'>): Ends {
   const combined: Ends = [later.min ?? min, later.max ?? max];
   const isEmpty = combined[0] !== null && combined[1] !== null && combined[0] > combined[1];

@@ -1,5 +1,3 @@
-/** The data files of the dictionary in `db/seed/search/`, validated when the server starts. */
-
 import { z } from 'zod';
 import { bodyStyles, fuelTypes, transmissions, usedConditions, vehicleStocks, vehicleTypes } from '~db/enums';
 import wordsFile from '~db/seed/search/words.json';
@@ -33,7 +31,6 @@ const words = z.object({
   /** Multipliers with a case ending, which searches contain but amounts in forms do not. */
   inflectedMultipliers: z.array(z.object({ times: z.int().positive(), words: texts })),
   wordNumbers: z.record(text, z.number().positive()),
-  /** Words before a number, with what they add to it. */
   numberPrefixes: z.record(text, z.number()),
   /** Words after a number that add 0.5 to it. */
   halfWords: texts,
@@ -42,7 +39,6 @@ const words = z.object({
     z.object({
       unit: z.enum(units),
       words: texts,
-      /** Whether the words are a unit only next to a number of a usual size. */
       isLoose: z.boolean().optional(),
     }),
   ),
@@ -59,34 +55,23 @@ const words = z.object({
   yearWords: z.array(z.object({ role: z.enum(['min', 'max', 'exact']), words: texts })),
   /** Words next to which two digits are a year. */
   shortYearWords: texts,
-  /** English words of digits, in which numbers of models are spoken. */
   spokenDigits: z.record(text, z.string().regex(/^\d$/)),
   placeWords: texts,
-  /** Words before or after a number plate or the code of its state: "mh passing". */
   plateWords: texts,
-  /** Papers that are valid until a year, and words between them and the year. */
   paperWords: texts,
   untilWords: texts,
   validityFillers: texts,
-  /** Words next to the height of a rider, and its units. */
   heightWords: texts,
   feetWords: texts,
   inchWords: texts,
   centimetreWords: texts,
-  /**
-   * Words of names in other scripts with their spelling in Latin letters, in addition to those that `names.json`
-   * implies.
-   */
+  /** In addition to those that `names.json` implies. */
   latinWords: z.record(text, text),
-  /** Case endings of nouns in Indian scripts. */
   endings: texts,
   negations: texts,
   negationsAfter: texts,
-  /** Names of other products that begin with a brand of vehicles. */
   otherProducts: texts,
-  /** Common words that resemble names. */
   plainWords: texts,
-  /** Names of vehicles that are common words. */
   commonNames: texts,
   stopWords: texts,
 });

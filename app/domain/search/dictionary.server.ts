@@ -18,7 +18,6 @@ import { createPhraseKey, foldText, getTokenTexts, isIndic } from '../names/toke
 /** Weight of aliases. Words of listings that resemble only an alias are not misspelt. */
 export const aliasWeight = 0.5;
 
-/** Candidates by their fuzzy keys. */
 function groupByFuzzyKey(
   byLength: ReadonlyMap<number, readonly SpellingCandidate[]>,
 ): ReadonlyMap<string, readonly SpellingCandidate[]> {
@@ -32,7 +31,6 @@ function groupByFuzzyKey(
   return byKey;
 }
 
-/** Weights of candidates for spelling correction. */
 const weights = {
   brand: 5,
   family: 4,
@@ -109,7 +107,6 @@ function addBrands(phrases: PhraseIndex, brands: DictionaryData['names']['brands
   }
 }
 
-/** Words with which a phrase of two words begins, by the second one. */
 function listWordsBefore(words: DictionaryData['words']['words']): Map<string, string[]> {
   const wordsBefore = new Map<string, string[]>();
   for (const text of words.flatMap((group) => group.words)) {
@@ -131,13 +128,12 @@ function addMeanings(phrases: PhraseIndex, words: DictionaryData['words']['words
   }
 }
 
-/** Words with a meaning by `createPhraseKey`; of several with one key, the first. */
 const groupTextsByKey = (words: DictionaryData['words']['words']): Map<string, string> =>
   new Map(
     words.flatMap(({ words: texts }) => texts.map((text): [string, string] => [createPhraseKey(text), text])).reverse(),
   );
 
-/** Names of states by code. A former code that is the current code of another state belongs to that state. */
+/** A former code that is the current code of another state belongs to that state. */
 const groupStatesByCode = (states: DictionaryData['places']['states']): Map<string, string> =>
   new Map([
     ...states.flatMap(({ name, oldCodes = [] }) => oldCodes.map((code): [string, string] => [code, name])).reverse(),
@@ -219,7 +215,6 @@ function listKnownWords({ names, words }: DictionaryData): string[] {
   return texts.flatMap(getTokenTexts);
 }
 
-/** Words of names in other scripts with their spelling in Latin letters, where both spellings have as many words. */
 function listLatinWords({ names, words }: DictionaryData): Map<string, string> {
   const latin = new Map(Object.entries(words.latinWords));
   const add = (name: string, spellings: readonly (string | undefined)[]): void => {
@@ -239,10 +234,7 @@ function listLatinWords({ names, words }: DictionaryData): Map<string, string> {
   return latin;
 }
 
-/**
- * Builds the dictionary. A spelling that several entries share belongs to the first in this order: families, models,
- * brands, words with a meaning, cities by population, states.
- */
+/** A shared spelling belongs to the first of: families, models, brands, words, cities by population, states. */
 function buildDictionary(data: DictionaryData): Dictionary {
   const { names, places, words } = data;
   const phrases = new PhraseIndex();
@@ -309,7 +301,6 @@ const createUnits = ({ units }: DictionaryData['words'], isLooseWanted: boolean)
 const createKeyMap = (values: Readonly<Record<string, number>>): ReadonlyMap<string, number> =>
   new Map(Object.entries(values).map(([text, value]) => [createPhraseKey(text), value]));
 
-/** Builds the words of numbers and ranges from the data file. */
 function createNumberWords(words: DictionaryData['words']): NumberWords {
   const before = new Map<string, RangeKind>();
   const after = new Map<string, RangeKind>();
@@ -348,5 +339,4 @@ function createNumberWords(words: DictionaryData['words']): NumberWords {
   };
 }
 
-/** The dictionary of the data files, built when the server starts. */
 export const dictionary: Dictionary = buildDictionary(dictionaryData);

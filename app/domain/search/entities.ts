@@ -1,7 +1,3 @@
-/**
- * Recognizes the entities of a query: names, places, words with a meaning, ranges, plates and exclusions.
- */
-
 import { type Dictionary, type DictionaryEntry, findPhonetically, isBrandName } from './dictionary';
 import { findLocalities, parsePinCode } from './localities';
 import { resolveExplainedNames } from './name-conflicts';
@@ -11,12 +7,10 @@ import { RangeParser } from './range-parser';
 import { createKeyOfTokens, createPhraseKey, getKeyText, isIndic, type Token } from '../names/tokenizer';
 import { findInstalments, findRiderHeights, findValidities } from './unfiltered-figures';
 
-/** Maximum number of tokens in a phrase, a negation after its object, and the name of a model. */
 const maxPhraseTokens = 8;
 const maxNegationTokens = 3;
 const maxModelTokens = 3;
 
-/** Finds a name of which some words are in another script, by its spelling in Latin letters. */
 function findMixedScriptName(tokens: readonly Token[], dictionary: Dictionary): DictionaryEntry | undefined {
   if (!tokens.some(({ text }) => /[^\x20-\x7e]/.test(text))) return undefined;
   const getLatinKey = (token: Token): string => {
@@ -29,10 +23,8 @@ function findMixedScriptName(tokens: readonly Token[], dictionary: Dictionary): 
   return entry?.type === 'name' ? entry : undefined;
 }
 
-/** The brands of a query; `named`: those that are named themselves rather than by a vehicle. */
 type Brands = { all: ReadonlySet<string>; named: ReadonlySet<string> };
 
-/** Finds two words in the opposite order: "hand second", "owner first". */
 function findReversed({ phrases }: Dictionary, tokens: readonly Token[], from: number): DictionaryEntry | undefined {
   const [first, second, third] = tokens.slice(from);
   // In "bike first owner", no "first bike" is meant.
@@ -41,7 +33,6 @@ function findReversed({ phrases }: Dictionary, tokens: readonly Token[], from: n
   return entry?.type === 'word' ? entry : undefined;
 }
 
-/** Finds the entry of a phrase, in any script and in the singular or plural. @param key its phrase key */
 function findEntry(
   dictionary: Dictionary,
   key: string,
@@ -62,10 +53,7 @@ function findEntry(
   return singular?.type === 'word' || (singular?.type === 'name' && !singular.needsBrand) ? singular : undefined;
 }
 
-/**
- * Finds a state by its code. Codes such as "or" are common words, except at either end, and next to a place or plate
- * word.
- */
+/** Codes such as "or" are common words, except at either end, and next to a place or plate word. */
 function findStateByCode(
   tokens: readonly Token[],
   index: number,
@@ -83,7 +71,6 @@ function findStateByCode(
   return name === undefined ? undefined : { type: 'state', name, code: text.toUpperCase(), spelling: name };
 }
 
-/** Finds the longest phrase that starts at each token, and marks its tokens as consumed. */
 function matchPhrases(
   tokens: readonly Token[],
   isConsumed: boolean[],
@@ -125,7 +112,6 @@ function matchPhrases(
 
 type ExcludedPhrase = Span & Pick<Exclusion, 'name' | 'means'>;
 
-/** Finds a model that is named without its family, which another name states: 5G in "activa not 5g". */
 function findSiblingModel(
   tokens: readonly Token[],
   from: number,
@@ -142,10 +128,7 @@ function findSiblingModel(
   return undefined;
 }
 
-/**
- * Finds negations with what they exclude: "not electric", "without licence", "electric nahi chahiye". Phrases with a
- * meaning as a whole, such as "without gear", are no exclusions.
- */
+/** Phrases with a meaning as a whole, such as "without gear", are no exclusions. */
 function findExclusions(
   tokens: readonly Token[],
   isConsumed: readonly boolean[],
@@ -186,10 +169,7 @@ function findExclusions(
   );
 }
 
-/**
- * Parses model years of two digits next to the word "model", once names have their numbers: "splendor 14 model". Marks
- * their tokens as consumed.
- */
+/** Called once names have their numbers: "splendor 14 model". Marks the tokens as consumed. */
 function parseShortYears(
   tokens: readonly Token[],
   isConsumed: boolean[],
@@ -209,7 +189,6 @@ function parseShortYears(
   });
 }
 
-/** Recognizes the entities of a query. @param year the current year, for ages and model years */
 export function recognizeEntities(tokens: readonly Token[], dictionary: Dictionary, year: number): Entities {
   const plate = parsePlate(tokens, dictionary, year);
   const pin = parsePinCode(tokens, dictionary);
@@ -264,12 +243,7 @@ export function recognizeEntities(tokens: readonly Token[], dictionary: Dictiona
   };
 }
 
-// Number plates are parsed as far as their registration office.
-
-/**
- * Parses a number plate, as far as the registration office: `MH 12`, `mh12ab1234`, `DL 3S`. An office is the code of a
- * state and one or two digits.
- */
+/** An office is the code of a state and one or two digits: `MH 12`, `mh12ab1234`, `DL 3S`. */
 function parseOffice(tokens: readonly Token[], dictionary: Dictionary): Entities['plate'] {
   const isPlateWord = (index: number): boolean => dictionary.plateWords.has(tokens[index]?.text ?? '');
   for (const [index, letters] of tokens.entries()) {
@@ -305,7 +279,6 @@ function parseOffice(tokens: readonly Token[], dictionary: Dictionary): Entities
 /** First year of the Bharat (BH) series, whose plates begin with the year. */
 const firstBharatYear = 21;
 
-/** Parses a plate of the Bharat series, as far as its year: `22 BH series`, `22BH1234AA`. */
 function parseBharatPlate(
   tokens: readonly Token[],
   { plateWords }: Dictionary,
@@ -325,6 +298,5 @@ function parseBharatPlate(
   return null;
 }
 
-/** Parses a number plate. @param currentYear the last year of the Bharat series */
 const parsePlate = (tokens: readonly Token[], dictionary: Dictionary, currentYear: number): Entities['plate'] =>
   parseOffice(tokens, dictionary) ?? parseBharatPlate(tokens, dictionary, currentYear);

@@ -1,5 +1,3 @@
-/** Builds the filters and chips of a query from its entities. */
-
 import { type BodyStyle, fuelTypes } from '~db/enums';
 import { createUnitFormat, formatRupees } from '../shared/money';
 import {
@@ -28,23 +26,18 @@ import { conjunctions } from './name-resolver';
 import type { Token } from '../names/tokenizer';
 import { getEngineRange } from './unit-ranges';
 
-/** First and last year of sale by Bharat Stage emission standard. */
 const yearsOfStage = { 3: [2010, 2017], 4: [2017, 2020], 6: [2020, null] } as const;
 
-/** Actions that are no search for a vehicle. */
 const otherScreens: ReadonlySet<SearchAction> = new Set(['sell', 'insurance', 'service']);
 
 /** Up to here, kilometres next to a city are the distance from it rather than the distance driven. */
 const maxDistanceKm = 300;
 
-/** Collects the filters of a query, with a chip for each. */
 export class FilterBuilder {
   readonly filters: ParsedFilters = { ...noFilters };
   readonly #chips: ChipList;
-  /** Whether words affect the order or the suggestions without setting a filter. */
   hasHints = false;
   preferredBodyStyles: readonly BodyStyle[] = [];
-  /** Phrases without a filter; `isInName`: whether the name of a vehicle may contain them. */
   readonly unfiltered: (Span & { text: string; isInName: boolean })[] = [];
   /** Words for another screen. If nothing else has a meaning, offers with these words are searched. */
   readonly ofOtherScreens: Span[] = [];
@@ -56,7 +49,6 @@ export class FilterBuilder {
   readonly #placeWords: Dictionary['placeWords'];
   readonly #cities: { city: City; span: Span }[] = [];
   #state: Span | null = null;
-  /** Model years, unless they follow from an emission standard. */
   #years: Span | null = null;
   #kilometres: Span | null = null;
 
@@ -71,18 +63,15 @@ export class FilterBuilder {
     return this.#chips.all;
   }
 
-  /** @param listed further models of a list */
   addName(name: VehicleName, listed: readonly VehicleName[], spans: readonly Span[]): void {
     const texts = [formatVehicleName(name), ...listed.map(({ family, model }) => model ?? family ?? '')];
     this.#chips.add('name', [name, ...listed].map(createNameKey).join(','), texts.join(', '), spans);
   }
 
-  /** Adds a phrase without a filter. @param isInName whether the name of a vehicle may contain it */
   addUnfiltered({ from, to }: Span, isInName = true): void {
     this.unfiltered.push({ from, to, text: this.getText({ from, to }), isInName });
   }
 
-  /** The text of tokens, as typed. */
   getText({ from, to }: Span): string {
     return this.#text.slice(this.#tokens[from]?.start, this.#tokens[to - 1]?.end);
   }
@@ -107,7 +96,6 @@ export class FilterBuilder {
     this.#chips.replace({ field: 'city', value: names.join(','), text: names.join(', ') }, spans);
   }
 
-  /** Excludes a name, a fuel, a type or a stock; any other exclusion is a phrase without a filter. */
   addExclusion({ name, means, ...span }: Exclusion): void {
     const { filters } = this;
     if (name) {
@@ -127,7 +115,6 @@ export class FilterBuilder {
     } else this.addUnfiltered(span, false);
   }
 
-  /** Resolves entities that depend on, or contradict, each other. Called after all of them were added. */
   resolveConflicts(): void {
     const { filters } = this;
     const [first] = this.#cities;
@@ -321,7 +308,6 @@ export class FilterBuilder {
     this.#chips.add('plate', code, formatPlate(code, names), [span]);
   }
 
-  /** Adds the search terms. @param indexes their tokens */
   addTerms(terms: readonly string[], indexes: readonly number[]): void {
     const text = terms.join(' ');
     const spans = indexes.map((index) => ({ from: index, to: index + 1 }));

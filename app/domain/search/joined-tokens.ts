@@ -1,12 +1,6 @@
-/**
- * Joins and splits tokens before entities are recognized: names of other products, suffixes of numbers, numbered parts
- * of cities, spoken numbers, numbers in groups of digits, and case endings.
- */
-
 import { type Dictionary, findPhonetically, isFunctionWord } from './dictionary';
 import { createKeyOfTokens, isIndic, type Token, tokenize } from '../names/tokenizer';
 
-/** Joins the names of other products, such as "honda city", a car: they are search terms. */
 function joinOtherProducts(tokens: readonly Token[], { otherProducts, phrases }: Dictionary): Token[] {
   // In "honda city ride" the last two words are a phrase: the use of a Honda.
   const isContinued = (last: number): boolean =>
@@ -26,7 +20,6 @@ const ordinalSuffixes: ReadonlySet<string> = new Set(['st', 'nd', 'rd', 'th']);
 /** "5th" and "12th" are ordinals: hardly a vehicle costs less than so many thousand ("th"). */
 const minThousands = 13;
 
-/** Joins numbered parts of cities, and ordinals, so that they are not parsed as amounts: "sector 62", "5th block". */
 function joinNumberedParts(tokens: readonly Token[], { numberedParts, phrases }: Dictionary): Token[] {
   const joined: Token[] = [];
   const isPart = (token: Token | undefined): boolean => token !== undefined && numberedParts.has(token.text);
@@ -57,13 +50,9 @@ function joinNumberedParts(tokens: readonly Token[], { numberedParts, phrases }:
   return joined;
 }
 
-/** Number of tokens that are one number, with its digits. */
 type NumberRun = { length: number; digits: string };
 
-/**
- * Parses a number spoken in English as digits ("one two five"), as tens ("forty two"), or as hundreds and the rest
- * ("three fifty", "one twenty five").
- */
+/** Digits ("one two five"), tens ("forty two"), or hundreds and the rest ("three fifty"). */
 function parseSpokenNumber(
   tokens: readonly Token[],
   { spokenDigits, wordNumbers }: Dictionary['numbers'],
@@ -73,7 +62,6 @@ function parseSpokenNumber(
     return token && !token.isQuoted && !token.isJoined ? token.text : '';
   };
   const getDigit = (index: number): string | undefined => spokenDigits.get(getWord(index));
-  /** A number from 10 to 99. */
   const parseRest = (index: number): { length: number; value: number } | null => {
     const value = /^[a-z]+$/.test(getWord(index)) ? (wordNumbers.get(getWord(index)) ?? 0) : 0;
     if (value < 10 || value > 99) return null;
@@ -89,10 +77,8 @@ function parseSpokenNumber(
   return digits.length > 1 ? { length: digits.length, digits } : null;
 }
 
-/** Words between the hundreds and the rest of a number. */
 const hundredJoiners: ReadonlySet<string> = new Set(['and', 'aur', 'और']);
 
-/** Parses hundreds spoken in any language: "two hundred", "teen sau pachas", "dhai sau". */
 function parseSpokenHundreds(
   tokens: readonly Token[],
   { wordNumbers, multipliers }: Dictionary['numbers'],
@@ -162,10 +148,8 @@ function joinNumbers(tokens: readonly Token[], { numbers }: Dictionary): Token[]
   return joined;
 }
 
-/** Maximum number of letters that belong to a number: "6gactiva". */
 const maxSuffixLength = 2;
 
-/** Splits a word off the multiplier, unit or letters that join it to a number: "90kbike", "150ccbike", "6gactiva". */
 function splitSuffixes(tokens: readonly Token[], { phrases, numbers }: Dictionary): Token[] {
   const isSplit = (head: string, rest: string): boolean => {
     const isName = phrases.get(rest)?.type === 'name' && rest.length > maxSuffixLength + 1;
@@ -184,13 +168,9 @@ function splitSuffixes(tokens: readonly Token[], { phrases, numbers }: Dictionar
   });
 }
 
-/** Minimum length of a word without its case ending. */
 const minStemLength = 2;
 
-/**
- * Splits off the case ending of a noun in an Indian script, if only the noun without it is known: "சென்னையில்" is "in
- * Chennai", and "லட்சத்துக்குள்" is "within a lakh".
- */
+/** "சென்னையில்" is "in Chennai", and "லட்சத்துக்குள்" is "within a lakh". */
 function splitEndings(tokens: readonly Token[], dictionary: Dictionary): Token[] {
   const isKnown = (word: string): boolean => dictionary.phrases.has(word) || isFunctionWord(dictionary, word);
   return tokens.flatMap((token): Token[] => {
@@ -211,7 +191,6 @@ function splitEndings(tokens: readonly Token[], dictionary: Dictionary): Token[]
   });
 }
 
-/** Splits a query into the tokens in which entities are recognized. */
 export function tokenizeQuery(text: string, dictionary: Dictionary): Token[] {
   const tokens = splitSuffixes(joinOtherProducts(tokenize(text), dictionary), dictionary);
   const joined = joinNumberedParts(tokens, dictionary);

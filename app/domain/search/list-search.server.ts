@@ -1,5 +1,3 @@
-/** Searches one table by the query of a list: its words, filters and sort order. */
-
 import type { Database } from '~db/connection';
 import { createDistanceLookup, createOrder, findOffers, type OfferQuery } from './offer-search.server';
 import type { OfferOrder, OfferSelection, TableName } from './offer-selection';
@@ -13,12 +11,10 @@ type ListSearch<Sort extends string> = Pick<OfferQuery, 'findModels'> & {
   q: string | undefined;
   filters: RowFilters;
   sort: Sort;
-  /** The sort orders of the list, which a query may name. */
   sorts: readonly (Sort | 'relevance')[];
   findPlaces: (filters: ParsedQuery['filters']) => OfferFilters['near'];
 };
 
-/** What a list search found. */
 export type FoundOffers = { selection: OfferSelection; order: OfferOrder; parsedQuery: ParsedQuery | null };
 
 export function searchList<Sort extends ListSort | 'rating' | '-rating'>(
@@ -37,7 +33,6 @@ export function searchList<Sort extends ListSort | 'rating' | '-rating'>(
   };
 }
 
-/** Sequence numbers (`seq`) of one page, the number of all results, and the parsed query. */
 export type FoundPage = { seqs: number[]; total: number; parsedQuery: ParsedQuery | null };
 
 /** Reads one page; one after the last is empty. @param page from 1 */
@@ -49,7 +44,6 @@ export function readFoundPage(
   return { seqs: offers.map(({ seq }) => seq), total: selection.total, parsedQuery };
 }
 
-/** Yields the sequence numbers of all results in steps; see `iterateOffers`. */
 export function* iterateFound({ selection, order }: FoundOffers): Generator<number[]> {
   for (const offers of selection.iterateOffers(order)) yield offers.map(({ seq }) => seq);
 }

@@ -1,10 +1,7 @@
-/** Recognizes parts of cities and PIN codes. */
-
 import { type City, type Dictionary, isStopWord } from './dictionary';
 import type { Entities, Span } from './parsed-query';
 import { createKeyOfTokens, type Token } from '../names/tokenizer';
 
-/** Extends the span of a place by the place words around it: "in Pune", "Pune me". */
 export function addPlaceWords(
   { from, to }: Span,
   tokens: readonly Token[],
@@ -14,15 +11,10 @@ export function addPlaceWords(
   return { from: isPlaceWord(from - 1) ? from - 1 : from, to: isPlaceWord(to) ? to + 1 : to };
 }
 
-/** Maximum number of tokens in the name of a part of a city. */
 const maxPartTokens = 3;
-/** Minimum length of the name of a part that is recognized by its ending. */
 const minNameLength = 7;
 
-/**
- * Finds parts of cities that are not in the dictionary, next to the name of their city: "boring road" in "patna boring
- * road", "indirapuram" in "indirapuram ghaziabad". Marks their tokens as consumed.
- */
+/** "boring road" in "patna boring road". Marks the tokens as consumed. */
 export function findLocalities(
   tokens: readonly Token[],
   { phrases, isConsumed }: Pick<Entities, 'phrases' | 'isConsumed'>,

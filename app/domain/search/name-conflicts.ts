@@ -1,11 +1,8 @@
-/** Decides between several names of a query. */
-
 import { createNameKey, type Dictionary, isBrandName, type VehicleName } from './dictionary';
 import { conjunctions } from './name-resolver';
 import type { Entities, NameMatch } from './parsed-query';
 import { getKeyText, getTokenTexts, type Token } from '../names/tokenizer';
 
-/** Whether a name is one of several that the query asks for: "ktm or activa". */
 const isAlternative = ({ from, to }: NameMatch, tokens: readonly Token[]): boolean =>
   conjunctions.has(tokens[to]?.text ?? '') || conjunctions.has(tokens[from - 1]?.text ?? '');
 
@@ -13,10 +10,7 @@ const isAlternative = ({ from, to }: NameMatch, tokens: readonly Token[]): boole
 const isWeak = ({ from, to }: NameMatch, tokens: readonly Token[]): boolean =>
   to - from > 1 && tokens.slice(from, to).every(({ text }) => !/\p{L}{3}/u.test(text));
 
-/**
- * Whether a name is a nickname of the brand of another one: "bullet classic 350" is a Classic, because all models of
- * Royal Enfield are called Bullet.
- */
+/** "bullet classic 350" is a Classic, because all models of Royal Enfield are called Bullet. */
 const isNickname = ({ name }: NameMatch, names: readonly NameMatch[], { nicknames }: Dictionary): boolean =>
   nicknames.has(createNameKey({ ...name, model: null })) &&
   names.some(
@@ -44,10 +38,7 @@ function isPartOfOtherName(
   );
 }
 
-/**
- * Resolves names that are explained by the names beside them. Their numbers, or all of their tokens, become free to
- * specify the model of these.
- */
+/** The numbers, or all tokens, of explained names become free to specify the model of the names beside them. */
 export function resolveExplainedNames(tokens: readonly Token[], entities: Entities, dictionary: Dictionary): void {
   const { names, isConsumed } = entities;
   const found = [...names];
@@ -66,11 +57,7 @@ export function resolveExplainedNames(tokens: readonly Token[], entities: Entiti
   }
 }
 
-/**
- * Removes names that a more specific one of the same brand includes.
- *
- * @returns `overruled`: brands that do not make the vehicle named next to them
- */
+/** @returns `overruled`: brands that do not make the vehicle named next to them */
 export function deduplicateNames(
   names: readonly NameMatch[],
   tokens: readonly Token[],

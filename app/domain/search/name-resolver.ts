@@ -1,7 +1,3 @@
-/**
- * Completes the names of a query to families and models: words in any order, lists of models, a prefix at the end.
- */
-
 import {
   createNameKey,
   type Dictionary,
@@ -16,10 +12,8 @@ import { createKeyOfTokens, createPhraseKey, getKeyText, getTokenTexts, isIndic,
 
 /** Words between names of which any may match. Other joiners, such as "to", mean a range of models. */
 export const conjunctions: ReadonlySet<string> = new Set(['and', 'aur', 'or', 'ya', 'vs', 'versus', 'और', 'या']);
-/** Maximum number of tokens in the name of a model that continues a list. */
 const maxListTokens = 3;
 
-/** The models of a family between two whose names differ in one number: Activa 4G between 3G and 5G. */
 function findModelsBetween({ models }: Dictionary, first: VehicleName, last: VehicleName): VehicleName[] {
   const [, before, from, after] = /^(.*?)(\d+)(\D*)$/.exec(first.model ?? '') ?? [];
   const to = Number(/(\d+)\D*$/.exec(last.model ?? '')?.[1]);
@@ -32,10 +26,7 @@ function findModelsBetween({ models }: Dictionary, first: VehicleName, last: Veh
     });
 }
 
-/**
- * Finds models that continue a list without the name of their family: "pulsar 150 or 180", "pulsar 150/180", "activa 3g
- * to 5g".
- */
+/** Without the name of their family: "pulsar 150 or 180", "pulsar 150/180", "activa 3g to 5g". */
 export function matchModelLists(tokens: readonly Token[], entities: Entities, dictionary: Dictionary): void {
   const { names, isConsumed } = entities;
   for (let from = 2; from < tokens.length; from += 1) {
@@ -64,13 +55,7 @@ export function matchModelLists(tokens: readonly Token[], entities: Entities, di
   }
 }
 
-/**
- * Finds the model that the other tokens of a query specify, in any order: "350 classic royal enfield".
- *
- * @param found the brand, family or model that was recognized
- * @param spans where it was recognized
- * @returns the model and the indexes of the tokens that specify it; null if none do
- */
+/** @returns the model and the indexes of the tokens that specify it; null if none do */
 export function completeName(
   tokens: readonly Token[],
   { isConsumed }: Entities,
@@ -116,7 +101,6 @@ export function completeName(
   return { name, used: free.flatMap(({ text, index }) => (words.includes(text) ? [index] : [])) };
 }
 
-/** Tokens that repeat a part of the name of a model, such as the number in "honda shine 125". */
 export function findRepeatedNameTokens(
   tokens: readonly Token[],
   isConsumed: readonly boolean[],
@@ -130,7 +114,6 @@ export function findRepeatedNameTokens(
   });
 }
 
-/** Tokens that name a variant of a model, which are words of other models: NS in "pulsar 150 ns". */
 export function findVariantTokens(
   tokens: readonly Token[],
   isConsumed: readonly boolean[],
@@ -150,22 +133,16 @@ export function findVariantTokens(
   });
 }
 
-/** Maximum number of phrases with a prefix that are examined. */
 const maxPrefixPhrases = 60;
 /** Share of the phrases with a prefix that must have the same meaning, so that the prefix is completed to it. */
 const minCompletionShare = 0.75;
 
-/** Whether a word names a type, a fuel or a stock, which are the words that are completed. */
 const isCompletable = ({ vehicleType, fuelType, stock, condition, bodyStyle }: WordMeaning): boolean =>
   condition === undefined &&
   bodyStyle === undefined &&
   (vehicleType !== undefined || fuelType !== undefined || stock !== undefined);
 
-/**
- * Finds the phrases with a prefix.
- *
- * @returns `entry`: the meaning that nearly all of them share; null if they have none in common
- */
+/** @returns `entry`: the meaning that nearly all of them share; null if they have none in common */
 export function matchPrefix(
   { sortedKeys, phrases }: Dictionary,
   prefix: string,
@@ -211,26 +188,18 @@ export function matchPrefix(
   };
 }
 
-/** Minimum length of a word that is completed. */
 const getMinPrefixLength = (text: string): number => (isIndic(text) ? 2 : 3);
 
-/** Whether a word is never completed. */
 const isPlainWord = ({ plainWords, negations, negationsAfter }: Dictionary, word: string): boolean =>
   plainWords.has(word) || negations.has(word) || negationsAfter.has(word);
 
-/** Whether a key is the beginning of another spelling of a name. */
 function isAliasPrefix({ sortedKeys, phrases }: Dictionary, key: string, { name }: NameMatch): boolean {
   const alias = sortedKeys[findLowerBound(sortedKeys.length, (index) => sortedKeys[index] ?? '', key)] ?? '';
   const entry = alias.startsWith(key) ? phrases.get(alias) : undefined;
   return entry?.type === 'name' && createNameKey(entry.name) === createNameKey(name);
 }
 
-/**
- * Completes the last token, which may still be being typed, if nearly all phrases with this prefix have the same
- * meaning.
- *
- * @param isWordInStock whether a word occurs in an offer, and is complete
- */
+/** @param isWordInStock whether a word occurs in an offer, and is complete */
 export function completeLastToken(
   tokens: readonly Token[],
   { names, phrases, isConsumed }: Entities,

@@ -1,17 +1,9 @@
-/**
- * Parses numbers of a query, in digits and in words, with their multipliers and currencies, and finds words next to
- * them.
- */
-
 import { createRangeKey, type NumberWords, type RangeKind } from './dictionary';
 import type { Token } from '../names/tokenizer';
 
-/** A number, in the tokens `from` up to, but not including, `to`. */
 export type ParsedNumber = {
   value: number;
-  /** Whether it has a multiplier: "60k", "1 lakh". */
   hasMultiplier: boolean;
-  /** Whether it has a multiplier or a currency. */
   isMoney: boolean;
   /** Whether it is written in words, which may have another meaning: "do", "char". */
   isInWords: boolean;
@@ -21,25 +13,20 @@ export type ParsedNumber = {
   to: number;
 };
 
-/** A phrase found in a table, with the range of its tokens. */
 export type TableMatch<Value> = { value: Value; from: number; to: number };
 
-/** The range words around a number. */
 export type RangeWords = { kind: RangeKind | null; isLoose: boolean; from: number; to: number };
 
 /** Greater numbers are neither prices nor years nor distances. */
 const maxNumber = 1_000_000_000;
 const minYear = 1950;
-/** Maximum number of tokens in a phrase of a table. */
 const maxPhraseTokens = 4;
 /** Numbers in words are amounts from here on, also without a multiplier. */
 const minAmountInWords = 1_000;
 /** Numbers from here on have a multiplier only without a space: "1200k". */
 const maxMultiplied = 1_000;
-/** Minimum value of a multiplier that is an amount without a number. */
 const minLoneMultiplier = 100_000;
 
-/** Range key of the tokens `from` up to, but not including, `to`. */
 const createRangeKeyOfTokens = (tokens: readonly Token[], from: number, to: number): string =>
   tokens
     .slice(from, to)
@@ -57,7 +44,6 @@ export class NumberParser {
     this.#currentYear = currentYear;
   }
 
-  /** Finds the longest phrase of a table that starts at a token. */
   matchAt<Value>(table: ReadonlyMap<string, Value>, index: number): TableMatch<Value> | null {
     for (let to = Math.min(index + maxPhraseTokens, this.#tokens.length); to > index; to -= 1) {
       const value = table.get(createRangeKeyOfTokens(this.#tokens, index, to));
@@ -66,7 +52,6 @@ export class NumberParser {
     return null;
   }
 
-  /** Finds the longest phrase of a table that ends before the token `end` and starts at `start` or later. */
   matchBefore<Value>(table: ReadonlyMap<string, Value>, end: number, start: number): TableMatch<Value> | null {
     for (let from = Math.max(start, end - maxPhraseTokens); from < end; from += 1) {
       const value = table.get(createRangeKeyOfTokens(this.#tokens, from, end));
@@ -75,9 +60,7 @@ export class NumberParser {
     return null;
   }
 
-  /**
-   * Finds the range words around the tokens `from` up to `to`. @param start first token that no earlier range contains
-   */
+  /** @param start first token that no earlier range contains */
   parseRangeWords(from: number, to: number, start: number): RangeWords {
     const after = this.#matchAfter(to);
     const before = this.matchBefore(this.#words.before, from, start);
@@ -102,7 +85,6 @@ export class NumberParser {
     return isAmbiguous && this.parseAt(after.to) ? null : after;
   }
 
-  /** Parses the number that starts at a token, with its currency. */
   parseAt(index: number): ParsedNumber | null {
     const start = this.#isCurrency(index) ? index + 1 : index;
     const first = this.#parseScaledNumberAt(start);
@@ -150,7 +132,6 @@ export class NumberParser {
     return !hasMultiplier && Number.isInteger(value) && value >= minYear && value <= this.#currentYear + 1;
   }
 
-  /** The multiplier within a number; 1 without any. */
   getMultiplier({ from, to }: ParsedNumber): number {
     for (let index = from; index < to; index += 1) {
       const multiplier = this.#parseMultiplierAt(index);
@@ -173,7 +154,6 @@ export class NumberParser {
     return multiplier === undefined || isUnit ? null : multiplier;
   }
 
-  /** A number with its multiplier: "1.5 lakh", "saath hazar", "two and a half lakh". */
   #parseScaledNumberAt(
     index: number,
   ): { value: number; multiplier: number | null; isInWords: boolean; isMultiplierOnly: boolean; to: number } | null {
@@ -199,7 +179,6 @@ export class NumberParser {
     return { value, multiplier: isAmount ? minAmountInWords : null, isInWords, isMultiplierOnly: false, to };
   }
 
-  /** A number without its multiplier: in digits, or in words, of which two may add up ("twenty five", "sadhe teen"). */
   #parseNumberAt(index: number): { value: number; isInWords: boolean; to: number } | null {
     const token = this.#tokens[index];
     if (!token || token.isQuoted) return null;

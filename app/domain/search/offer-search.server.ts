@@ -29,14 +29,11 @@ import {
 import { type ListSort, type OneOrMore, type RowFilters, unknownPlaceKey } from './search-query';
 import { compileExpression, type FindStories, type TextExpression, type TextQuery } from './text-query.server';
 
-/** A search by words: what contains them, and what they are understood to mean. */
 export type TextSearch = {
-  /** The words as typed, folded. */
   literal: string;
   parsedQuery: ParsedQuery;
   /** Null if the query consists of filters alone. */
   text: TextQuery | null;
-  /** The filters of the list with those of the query. */
   filters: RowFilters;
   excluded: TextExpression | null;
 };
@@ -44,13 +41,11 @@ export type TextSearch = {
 export type OfferQuery = {
   tables: readonly TableName[];
   filters: RowFilters;
-  /** Null without a query. */
   search: TextSearch | null;
   /** Keys (`brand|model`) of the models within bounds of weight and seat height, which listings do not state. */
   findModels: (bounds: Pick<RowFilters, 'maxWeight' | 'maxSeatHeight'>) => readonly string[];
 };
 
-/** The alternatives of a filter; null if it is not set. */
 function toSet<Value extends string>(values: OneOrMore<Value> | undefined): ReadonlySet<string> | null {
   if (values === undefined || values.length === 0) return null;
   return new Set(typeof values === 'string' ? [values] : values);
@@ -67,14 +62,12 @@ const ranges: readonly { column: ColumnName; min?: keyof RowFilters; max?: keyof
   { column: 'weight', max: 'maxWeight' },
 ];
 
-/** The ends of a range; null if neither is set. */
 function getEnds(filters: RowFilters, min: keyof RowFilters | undefined, max: keyof RowFilters | undefined) {
   const [low, high] = [min && filters[min], max && filters[max]];
   if (low === undefined && high === undefined) return null;
   return { low: Number(low ?? 0), high: Number(high ?? Number.POSITIVE_INFINITY) };
 }
 
-/** Creates the tests of the filters for the rows of a table. */
 function createTests(
   table: OfferTable,
   tableName: TableName,
@@ -147,17 +140,14 @@ function createTests(
   return tests;
 }
 
-/** Bytes of remembered story matches. */
 const maxStoryBytes = 16 * 2 ** 20;
 
-/** The rows whose story contains a phrase, by phrase. */
 const createStoryCache = () =>
   new LRUCache<string, RowSet>({
     maxSize: maxStoryBytes,
     sizeCalculation: (rows, query) => 256 + 2 * query.length + rows.byteLength,
   });
 
-/** What is remembered for a copy of the offers, whose rows have other numbers than those of another copy. */
 const storyCaches = new WeakMap<OfferCopy, { change: number; cache: ReturnType<typeof createStoryCache> }>();
 
 // Raw: full-text indexes.
@@ -175,7 +165,6 @@ const storyReads = memoizePrepared(({ $client: sqlite }) => {
   };
 });
 
-/** Creates the lookup of stories, which remembers matches until the next change of an offer. */
 function createStoryLookup(db: Database, copy: OfferCopy): FindStories {
   const { change } = copy;
   let current = storyCaches.get(copy);
@@ -193,7 +182,6 @@ function createStoryLookup(db: Database, copy: OfferCopy): FindStories {
   };
 }
 
-/** Empty if there are none. */
 function readStories(db: Database, table: OfferTable, query: string): RowSet {
   const numbers = storyReads(db)[table.documents].get(query);
   if (!numbers) return new Uint32Array(0);
@@ -202,18 +190,15 @@ function readStories(db: Database, table: OfferTable, query: string): RowSet {
   return toRowSet(Uint32Array.from(rows), table.rowCount);
 }
 
-/** Whether name or brand contain the words as they were typed; words of signs that are removed match nothing. */
 const isLiteral = ({ foldedName, foldedBrand }: OfferName, literal: string): boolean =>
   literal !== '' && (foldedName.includes(literal) || foldedBrand.includes(literal));
 
-/** Tests whether brand and name together contain the words. */
 const testJoinedLiteral = ({ names }: OfferTable, literal: string): RowTest =>
   names.test(
     ({ foldedName, foldedBrand }) =>
       literal !== '' && (foldedName.includes(literal) || `${foldedBrand} ${foldedName}`.includes(literal)),
   );
 
-/** Tests whether an offer is shown in lists, as a sample or otherwise, and sold or for sale if that is a filter. */
 function testListed(table: OfferTable, among: 'visible' | 'sample', { availability }: RowFilters): RowTest {
   const listed = among === 'sample' ? table.samples : table.visible;
   if (availability === undefined) return testMembers(listed);
@@ -243,11 +228,7 @@ function selectMatches(
   );
 }
 
-/**
- * Finds the offers of a search: those that meet its filters and contain its words, or what these are understood to mean.
- *
- * @param among 'sample' for the built-in samples of the sell screens
- */
+/** @param among 'sample' for the built-in samples of the sell screens */
 export function findOffers(db: Database, query: OfferQuery, among: 'visible' | 'sample' = 'visible'): OfferSelection {
   const copy = getOfferCopy(db);
   const { tables } = copy;
@@ -263,7 +244,6 @@ export function findOffers(db: Database, query: OfferQuery, among: 'visible' | '
 /** Kilometres to a place by its id; null if unknown. */
 type DistanceLookup = (place: string | null) => number | null;
 
-/** Looks up the distances of a filter on places; null without one. */
 export const createDistanceLookup = (near: RowFilters['near']): DistanceLookup | null =>
   near ? (place) => (place === null ? null : (near.get(place) ?? null)) : null;
 
@@ -285,20 +265,13 @@ const byAge: PrepareKey = ({ table }) => ({
   isSorted: table.isChronological,
 });
 
-/**
- * Newest first; offers whose sellers have not confirmed them for a long time come last. The numbers of one table are in
- * the order of creation; offers of several tables are compared by time.
- */
+/** Offers whose sellers have not confirmed them for a long time come last. */
 const getAgeKeys = (tables: readonly TableName[]): OfferOrder['keys'] =>
   tables.length > 1 ? [byBehind, byAge] : [byBehind];
 
 const figureColumns = ['price', 'kilometres', 'year', 'mileage', 'rating'] as const;
 
-/**
- * Creates the order of a list.
- *
- * @param sort 'relevance' without a search is newest first, and so is 'distance' without distances
- */
+/** @param sort 'relevance' without a search is newest first, and so is 'distance' without distances */
 export function createOrder(
   db: Database,
   sort: ListSort | 'rating' | '-rating',
@@ -325,7 +298,6 @@ export function createOrder(
   return { keys: getAgeKeys(tables), isNewestFirst: true };
 }
 
-/** By rank, then the newest first. */
 function createRelevanceOrder(
   db: Database,
   { literal, parsedQuery, text }: TextSearch,

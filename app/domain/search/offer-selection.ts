@@ -1,5 +1,3 @@
-/** The offers that a search found: counts of their properties, and pages of them in any order. */
-
 import type { CodedColumn, OfferDetails, OfferName, OfferPlace, OfferState, OfferTable } from './offer-table.server';
 import { type KeyedRows, type RowKey, selectRows } from './row-selection';
 import { countRows, createFullSet, exclude, listRows, type RowSet } from './row-sets';
@@ -7,10 +5,8 @@ import type { OfferKind } from './search-query';
 
 export type TableName = 'vehicle' | 'bike' | 'scooter';
 
-/** Rows of one table. */
 export type SelectionPart = { table: OfferTable; set: RowSet };
 
-/** An offer by its number in the table of its kind. */
 export type OfferRow = {
   kind: OfferKind;
   seq: number;
@@ -25,11 +21,9 @@ export type OfferRow = {
 export type OfferOrder = {
   /** The most significant first. Each prepares the key of the rows of a part. */
   keys: readonly ((part: SelectionPart) => RowKey)[];
-  /** Whether of several offers with equal keys the newest of a table is first. */
   isNewestFirst: boolean;
 };
 
-/** Offers of a whole list that are selected, and that are returned, at once. */
 const rowsPerPortion = 20_000;
 const rowsPerStep = 250;
 
@@ -45,15 +39,11 @@ export class OfferSelection {
     this.total = parts.reduce((sum, { set }) => sum + countRows(set), 0);
   }
 
-  /** The offers from position `from` up to, but not including, `to`. */
   getOffers(order: OfferOrder, from: number, to: number): OfferRow[] {
     return this.#readOffers(this.#arrange(order), from, to);
   }
 
-  /**
-   * Yields all offers in portions, between which offers may change: the order is that of the start, and changed offers
-   * appear as they are when they are read.
-   */
+  /** Offers may change between portions: the order is that of the start. */
   *iterateOffers(order: OfferOrder): Generator<OfferRow[]> {
     const arranged = this.#arrange(order).map(storeKeys);
     for (let from = 0; from < this.total; from += rowsPerPortion) {
@@ -69,14 +59,12 @@ export class OfferSelection {
     });
   }
 
-  /** The rows of a part, the newest first. */
   #listRows({ set }: SelectionPart): Uint32Array {
     const rows = this.#rows.get(set) ?? listRows(set);
     this.#rows.set(set, rows);
     return rows;
   }
 
-  /** The rows of each part in the order of ties, and their keys. */
   #arrange({ keys, isNewestFirst }: OfferOrder): KeyedRows[] {
     return this.parts.map((part) => {
       const rows = this.#listRows(part);
@@ -84,7 +72,6 @@ export class OfferSelection {
     });
   }
 
-  /** Numbers of offers by the codes of the columns of a part, which are counted at once. */
   #countCodes(part: SelectionPart): ReadonlyMap<CodedColumn<unknown>, Uint32Array> {
     const { table, set } = part;
     const counted = this.#counts.get(table);
@@ -132,7 +119,6 @@ export class OfferSelection {
     return counts;
   }
 
-  /** The offers of some kinds. */
   ofKinds(kinds: readonly OfferKind[]): OfferSelection {
     return new OfferSelection(
       this.parts.map(({ table, set }) => ({
@@ -178,7 +164,6 @@ function addOne(counts: Uint32Array, code: number): void {
   counts[code] = (counts[code] ?? 0) + 1;
 }
 
-/** Stores what the keys of rows are now. */
 function storeKeys({ rows, keys }: KeyedRows): KeyedRows {
   const rowCount = rows.reduce((most, row) => Math.max(most, row + 1), 0);
   return {

@@ -1,7 +1,4 @@
-/**
- * The offers of one kind in memory, a column for each property (docs/adr/0026-columns-in-memory.md). A column of texts
- * stores each distinct text once, and tests it once for all rows that have it.
- */
+/** A column stores and tests each distinct text once (docs/adr/0026-columns-in-memory.md). */
 
 import type {
   BodyStyle,
@@ -29,11 +26,9 @@ import { WordIndex } from './word-index.server';
 export type OfferName = {
   brand: string;
   name: string;
-  /** The brand as filters compare it. */
   brandKey: string;
   /** Brand and model of a listing (`brand|model`); null without a model. */
   modelKey: string | null;
-  /** Brand and name as searches compare them. */
   foldedBrand: string;
   foldedName: string;
 };
@@ -58,14 +53,11 @@ export type OfferState = {
   isVisible: boolean;
   isSample: boolean;
   isSold: boolean;
-  /** Whether its seller has not confirmed for a long time that it is for sale. */
   isBehind: boolean;
   hasPhoto: boolean;
-  /** Number of owners so far. */
   owners: number | null;
   /** Number of its budget band, from 0. */
   priceBand: number;
-  /** The lowest step that contains its kilometres. */
   kilometreStep: number | null;
 };
 
@@ -93,25 +85,19 @@ export type OfferRecord = Omit<OfferState, 'priceBand' | 'kilometreStep'> & {
   figures: Readonly<Partial<Record<FigureName, number | null>>>;
 };
 
-/** Figures of rows, and those of their details. */
 export type ColumnName = FigureName | 'year' | 'engineCc';
 
-/** Number of rows for which room is made first. */
 const initialCapacity = 1_024;
 
-/** A column whose values are repeated. */
 export class CodedColumn<Value> {
   readonly values: Value[] = [];
   readonly words = new WordIndex();
   codes = new Uint32Array(initialCapacity);
-  /** The number of rows with each code. */
   readonly rowCounts: number[] = [];
-  /** Number of rows that have a code. */
   #rowCount = 0;
   readonly #codesByKey = new Map<string, number>();
   readonly #parse: (key: string) => { value: Value; text: string };
 
-  /** @param parse returns the value of a key, and the text by whose words it is found */
   constructor(parse: (key: string) => { value: Value; text: string }) {
     this.#parse = parse;
   }
@@ -140,15 +126,12 @@ export class CodedColumn<Value> {
     return value;
   }
 
-  /** Tests rows by their value. */
   test(isMatch: (value: Value) => boolean): RowTest {
     return this.testCodes(Uint8Array.from(this.values, (value) => Number(isMatch(value))));
   }
 
-  /** Tests rows by a table with 1 for each code that matches. */
   testCodes = (matches: Uint8Array): RowTest => testCodes(this, matches);
 
-  /** Calculates a figure for each value. */
   getFigures = (getFigure: (value: Value) => number): CodeFigures => ({
     codes: this.codes,
     rowCounts: this.rowCounts,
@@ -159,7 +142,6 @@ export class CodedColumn<Value> {
 const createFigures = (name: FigureName, capacity: number): Float64Array | Float32Array =>
   (isShort(name) ? new Float32Array(capacity) : new Float64Array(capacity)).fill(Number.NaN);
 
-/** Separates the parts of a text. */
 export const separator = '\u001f';
 
 function getStateKey(offer: OfferRecord): string {
@@ -184,29 +166,23 @@ function parseState(key: string): OfferState {
   };
 }
 
-/** State of an offer that was deleted. */
 const deletedState = [0, 0, 0, 0, 0, 0, 0, -1].join(separator);
 
-/** A number for each row. */
 type Column = Float64Array | Float32Array | Uint32Array;
 
-/** A longer copy. */
 function extend<Numbers extends Column>(column: Numbers, copy: Numbers): Numbers {
   copy.set(column);
   return copy;
 }
 
 export class OfferTable {
-  /** Sequence numbers, ascending. */
   seqs = new Uint32Array(initialCapacity);
   rowCount = 0;
   /** The rows that are shown, those of samples, and those of sold offers: nearly every search tests these. */
   visible = createRowSet(initialCapacity);
   samples = createRowSet(initialCapacity);
   sold = createRowSet(initialCapacity);
-  /** Whether each offer except for samples was created at the time of the one before it or later: not if the clock was set back. */
   isChronological = true;
-  /** Time of the newest offer so far, except for samples. */
   #newest = Number.NEGATIVE_INFINITY;
   readonly #figures = new Map<FigureName, Float64Array | Float32Array>();
   readonly names: CodedColumn<OfferName>;
@@ -215,7 +191,6 @@ export class OfferTable {
   readonly states = new CodedColumn<OfferState>((key) => ({ value: parseState(key), text: '' }));
 
   constructor(
-    /** The full-text index of what its sellers write. */
     readonly documents: 'vehicle_documents' | 'bike_documents' | 'scooter_documents',
     parseDetails: (key: string) => { value: OfferDetails; text: string },
   ) {
@@ -267,11 +242,7 @@ export class OfferTable {
     return this.seqs[low] === seq && low < this.rowCount ? low : -1;
   }
 
-  /**
-   * Adds or replaces an offer.
-   *
-   * @returns false if it is older than the last one and has no row: the table has to be read again
-   */
+  /** @returns false if it is older than the last one and has no row: the table has to be read again */
   set(offer: OfferRecord): boolean {
     let row = this.findRow(offer.seq);
     if (row < 0) {
@@ -299,7 +270,6 @@ export class OfferTable {
     return true;
   }
 
-  /** Compares the time of an offer with those before it, before it is stored; samples have any time and are in no list. */
   #compareTime(row: number, createdAt: number): void {
     const storedTime = this.getFigure('createdAt', row);
     // The number of the newest offer is given again when it was deleted.
@@ -308,7 +278,6 @@ export class OfferTable {
     this.#newest = Math.max(this.#newest, createdAt);
   }
 
-  /** Hides an offer that was deleted. */
   remove(seq: number): void {
     const row = this.findRow(seq);
     if (row < 0) return;
@@ -316,11 +285,7 @@ export class OfferTable {
     for (const set of [this.visible, this.samples, this.sold]) putRow(set, row, false);
   }
 
-  /**
-   * Returns a function that writes a figure of each of some rows; Infinity if unknown.
-   *
-   * @param factor -1 to write the figures negated
-   */
+  /** Infinity if unknown. @param factor -1 to write the figures negated */
   createReader(name: ColumnName, factor: 1 | -1 = 1): (rows: Uint32Array, read: Float64Array) => void {
     if (name === 'year' || name === 'engineCc') {
       const figures = this.details.getFigures(({ [name]: figure }) =>
@@ -341,7 +306,6 @@ export class OfferTable {
   /** Figure of a row; NaN if unknown. */
   getFigure = (name: FigureName, row: number): number => this.#figures.get(name)?.[row] ?? Number.NaN;
 
-  /** Tests whether a figure is known and in a range, both ends included. */
   testRange(name: ColumnName, min: number, max: number): RowTest {
     if (name === 'year' || name === 'engineCc') {
       return this.details.test(({ [name]: figure }) => figure !== null && figure >= min && figure <= max);

@@ -20,7 +20,6 @@ import { type OfferDetails, type OfferRecord, OfferTable, separator } from './of
 
 export type OfferTables = Readonly<Record<TableName, OfferTable>>;
 
-/** A value of an option list, as the schema ensures. */
 function readOption<Option extends string>(options: readonly Option[], text: string | undefined): Option {
   const option = options.find((candidate) => candidate === text);
   if (option === undefined) throw new Error(`Unknown value: ${text}`);
@@ -169,10 +168,8 @@ const reads = memoizePrepared(({ $client: sqlite }) => {
   };
 });
 
-/** A copy of the offers as of a change. */
 export type OfferCopy = {
   tables: OfferTables;
-  /** Number of the last change that it has. */
   change: number;
   /** A restored backup starts a new epoch, in which the numbers of changes begin again. */
   epoch: string;
@@ -263,7 +260,6 @@ function toVehicleRecord([
 
 const readEpoch = (db: Database): string => reads(db).epoch.get()?.toString('hex') ?? '';
 
-/** Reads all offers, a slice at a time. Changes in the meantime are followed afterwards. */
 function* readCopy(db: Database): Generator<void, OfferCopy> {
   const { listings, vehicles, lastChange } = reads(db);
   const copy: OfferCopy = {
@@ -319,7 +315,6 @@ function* followChanges(db: Database, copy: OfferCopy): Generator<void, boolean>
   }
 }
 
-/** The copy of each database, and the reading of it that is under way. */
 const copies = new WeakMap<Sqlite, { copy: OfferCopy | null; loading: Promise<void> | null }>();
 
 function getEntry(db: Database) {
@@ -361,10 +356,7 @@ async function load(db: Database, entry: ReturnType<typeof getEntry>): Promise<v
   }
 }
 
-/**
- * Brings the copy up to date in slices, between which other requests are served. Await it before a search: afterwards
- * `getOfferTables` has little left to do.
- */
+/** Await it before a search: afterwards `getOfferTables` has little left to do. */
 export async function loadOfferTables(db: Database): Promise<void> {
   const entry = getEntry(db);
   entry.loading ??= load(db, entry).finally(() => {
@@ -373,10 +365,7 @@ export async function loadOfferTables(db: Database): Promise<void> {
   await entry.loading;
 }
 
-/**
- * The offers in memory, up to date. What a transaction reads is not kept, as it may be rolled back: if the offers are in
- * memory, they are those of before it.
- */
+/** What a transaction reads is not kept, as it may be rolled back. */
 export function getOfferCopy(db: Database): OfferCopy {
   const entry = getEntry(db);
   if (db.$client.inTransaction) return entry.copy ?? finish(readCopy(db));

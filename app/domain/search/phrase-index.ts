@@ -1,5 +1,3 @@
-/** Collects the phrases of the dictionary while it is built. */
-
 import {
   createNameKey,
   type Dictionary,
@@ -12,14 +10,12 @@ import {
 import { createConsonantSkeleton, createPhoneticKey, createPhoneticLookupKey, isShortKey } from '../names/fuzzy-match';
 import { createPhraseKey, getTokenTexts, isIndic } from '../names/tokenizer';
 
-/** Appends an item to the array of a key, which is created if absent. */
 export function appendToList<Item>(lists: Map<string, Item[]>, key: string, item: Item): void {
   const known = lists.get(key);
   if (known) known.push(item);
   else lists.set(key, [item]);
 }
 
-/** Collects the phrases of the data files with their lookup keys, and the candidates for spelling correction. */
 export class PhraseIndex {
   readonly entries = new Map<string, DictionaryEntry>();
   readonly withBrandOnly = new Map<string, NameEntry[]>();
@@ -53,7 +49,6 @@ export class PhraseIndex {
     this.addSpelling(entry.name, text);
   }
 
-  /** Adds a spelling of a name without making it a phrase. */
   addSpelling(name: VehicleName, text: string): void {
     const key = createNameKey(name);
     const known = this.#spellings.get(key);
@@ -61,7 +56,6 @@ export class PhraseIndex {
     else this.#spellings.set(key, new Set([text]));
   }
 
-  /** Adds the words of a phrase as candidates for spelling correction. */
   addCandidates(text: string, weight: number): void {
     for (const word of getTokenTexts(text)) {
       if (/^\d/.test(word) || word.length < 3) continue;
@@ -69,7 +63,6 @@ export class PhraseIndex {
     }
   }
 
-  /** Adds those aliases that are a single word. */
   addAliasCandidates(texts: readonly string[], weight: number): void {
     for (const text of texts) if (/^\p{Script=Latin}{5,}$/u.test(text)) this.addCandidates(text, weight);
   }

@@ -1,5 +1,3 @@
-/** Parses searches with the vocabulary of the offers in stock, and finds alternatives for those without results. */
-
 import type { Database } from '~db/connection';
 import { type FuelType, type ListingKind, listingKinds, type VehicleType } from '~db/enums';
 import { toDay } from '../shared/dates';
@@ -13,10 +11,7 @@ import { parseQuery } from './query-parser';
 import { createSpellingCandidates, emptyVocabulary, findCorrection, type StockVocabulary } from './spelling-correction';
 import { createPhraseKey, tokenize } from '../names/tokenizer';
 
-/**
- * Maximum number of models whose words are in the vocabulary. The search finds others too, but does not correct to
- * them.
- */
+/** The search finds others too, but does not correct to them. */
 const maxModels = 500;
 type Model = {
   id: string;
@@ -44,7 +39,6 @@ const reads = memoizePrepared(({ $client: sqlite }) => {
   };
 });
 
-/** The new models, and the words of the names of new and upcoming ones. */
 const readCatalogueVocabulary = memoizeByRevision((db) => {
   const models = reads(db)
     .models.all()
@@ -58,18 +52,15 @@ const readCatalogueVocabulary = memoizeByRevision((db) => {
   };
 });
 
-/** Maximum number of words of listings that are examined. */
 const maxListingWords = 5_000;
 
 type ListingVocabulary = {
-  /** Number of words of each kind that were read. */
   read: Record<ListingKind, number>;
   examined: Set<string>;
   words: Set<string>;
   candidates: StockVocabulary['candidates'];
 };
 
-/** The words of each copy of the listings in memory. */
 const vocabularies = new WeakMap<OfferTables, ListingVocabulary>();
 
 const createListingVocabulary = (): ListingVocabulary => ({
@@ -79,10 +70,7 @@ const createListingVocabulary = (): ListingVocabulary => ({
   candidates: new Map(),
 });
 
-/**
- * Words of listings that are not in the dictionary, such as a brand that only users sell. Words that look like a misspelt
- * word of the dictionary are left out, unless they resemble only an alias.
- */
+/** Words that look like a misspelt word of the dictionary are left out, unless they resemble only an alias. */
 function readListingVocabulary(tables: OfferTables): ListingVocabulary {
   const vocabulary = vocabularies.get(tables) ?? createListingVocabulary();
   vocabularies.set(tables, vocabulary);
@@ -108,7 +96,6 @@ function readListingVocabulary(tables: OfferTables): ListingVocabulary {
   return vocabulary;
 }
 
-/** The words of all offers, none of which is corrected. */
 function readStockVocabulary(db: Database): StockVocabulary {
   const tables = getOfferTables(db);
   const names = [tables.vehicle, tables.bike, tables.scooter].map((table) => table.names.words);
@@ -128,17 +115,14 @@ const readModelKeys = memoizeByRevision((db) =>
   readCatalogueVocabulary(db).models.map(({ name }) => createPhraseKey(name)),
 );
 
-/** Phrase keys of the new models, and words of listings that are not in the dictionary. */
 export const readStockNames = (db: Database): { models: readonly string[]; listingWords: ReadonlySet<string> } => ({
   models: readModelKeys(db),
   listingWords: readListingVocabulary(getOfferTables(db)).words,
 });
 
-/** Parses a search with the words of the offers in stock, which are not corrected. */
 export const parseSearch = (db: Database, text: string): ParsedQuery =>
   parseQuery(dictionary, text, { year: Number(toDay(new Date()).slice(0, 4)), stock: readStockVocabulary(db) });
 
-/** Maximum number of alternatives to a search without results. */
 const maxAlternatives = 3;
 
 /** A model with its distance from a search: in rupees, cubic centimetres or edits. */
@@ -152,7 +136,6 @@ const getPriceDistance = (price: number, { minPrice, maxPrice }: ParsedFilters):
 const getEngineCc = ({ filters: { minCc, maxCc }, engineClass }: Pick<ParsedQuery, 'filters' | 'engineClass'>) =>
   engineClass ?? (minCc !== null && maxCc !== null ? (minCc + maxCc) / 2 : (minCc ?? maxCc));
 
-/** New models of the requested type and fuel, by the distance of their engine sizes, or else of their prices. */
 function findModelsByFigure(
   models: readonly Model[],
   query: Pick<ParsedQuery, 'filters' | 'engineClass'>,
@@ -168,7 +151,6 @@ function findModelsByFigure(
     .map((model) => ({ id: model.id, distance: getDistance(model) }));
 }
 
-/** New models of the type of another one by the distance of their engine sizes; of any type if there is none. */
 function findSimilarModels(
   models: readonly Model[],
   { kind, isElectric, engineCc: requestedCc }: (typeof dictionary.models)[number],
@@ -181,7 +163,6 @@ function findSimilarModels(
   }));
 }
 
-/** New models with a word in their names that resembles a search term, by edit distance. */
 const findModelsByTerms = (models: readonly (Model & { words: string[] })[], terms: readonly string[]): Candidate[] =>
   models.flatMap(({ id, words }) => {
     const distances = terms
@@ -213,13 +194,7 @@ function findAlternatives(
   return known ? findSimilarModels(models, known) : null;
 }
 
-/**
- * Finds new models as alternatives to a search without results: models of the brand that it names, or models of the
- * same type and engine size as the model that it names; models whose names resemble a search term; or, for a query of
- * filters alone, models of the type and fuel nearest in price.
- *
- * @returns ids of at most three models, the best alternative first; empty if none is similar
- */
+/** @returns ids of at most three models, the best alternative first; empty if none is similar */
 export function findNearestModels(db: Database, query: ParsedQuery): string[] {
   const { names, terms, filters } = query;
   const { models } = readCatalogueVocabulary(db);

@@ -1,5 +1,3 @@
-/** The query parser: from the text of a search to names, filters, search terms and chips. */
-
 import { type Dictionary, isBrandName, isStopWord, type VehicleName } from './dictionary';
 import { recognizeEntities } from './entities';
 import { FilterBuilder } from './filter-builder';
@@ -27,18 +25,13 @@ import { widenEngineRange } from './unit-ranges';
 /** A word is corrected by those beside it after they were corrected themselves. */
 const maxCorrectionPasses = 2;
 
-/** Truncates a query to `maxQueryLength`, between two words if possible. */
 function truncate(query: string): string {
   if (countCharacters(query) <= maxQueryLength) return query;
   const end = query.lastIndexOf(' ', maxQueryLength);
   return query.slice(0, end > 0 ? end : maxQueryLength);
 }
 
-/**
- * Collects the search terms: the tokens without a meaning, where joined tokens are one term.
- *
- * @param hasMeaning whether other tokens of the query have a meaning; otherwise stop words are search terms too
- */
+/** Joined tokens are one term. Unless the query `hasMeaning`, stop words are search terms too. */
 function getSearchTerms(
   tokens: readonly Token[],
   isConsumed: readonly boolean[],
@@ -60,14 +53,12 @@ function getSearchTerms(
   return { terms, indexes: kept.map(({ index }) => index) };
 }
 
-/** The spans without their subjects: "till 2026" of "insurance till 2026". */
 const findSpansBesideSubjects = (spans: Entities['unfiltered']): Span[] =>
   spans.flatMap(({ from, to, subject }) => {
     if (subject === undefined) return [];
     return [subject === from ? { from: from + 1, to } : { from, to: to - 1 }];
   });
 
-/** Resolves the names of a query, and adds them with their variants to the filters. @returns all of them */
 function addNames(
   tokens: readonly Token[],
   entities: Entities,
@@ -105,7 +96,6 @@ function addNames(
   return names;
 }
 
-/** Adds all other entities to the filters. */
 function addFilters(entities: Entities, names: ParsedQuery['names'], builder: FilterBuilder): void {
   const hasModel = names.some((name) => !isBrandName(name));
   // "activa on road price in pune" requests a price in Pune rather than a vehicle there.
@@ -127,10 +117,7 @@ function addFilters(entities: Entities, names: ParsedQuery['names'], builder: Fi
   builder.resolveConflicts();
 }
 
-/**
- * Splits a query into corrected tokens, and recognizes their entities. A corrected name is looked at once more, because
- * the words of its models are preferred for those beside it: "spledar plas".
- */
+/** A corrected name is looked at once more, because it decides the words beside it: "spledar plas". */
 function correctQuery(
   text: string,
   dictionary: Dictionary,
@@ -149,14 +136,7 @@ function correctQuery(
   return { tokens, entities, corrections };
 }
 
-/**
- * Parses a search query (docs/product.md, "Browse"): names in any order and script, joined or split, with typing
- * errors; prices, years and engine sizes; types, fuels, conditions and places. Words without a meaning are its search
- * terms.
- *
- * @param year the current year, for ages and model years
- * @param stock words of the offers in stock, which are not corrected
- */
+/** See docs/product.md, "Browse". @param year the current year, for ages and model years */
 export function parseQuery(
   dictionary: Dictionary,
   query: string,
@@ -229,10 +209,8 @@ export function parseQuery(
 
 // Numbers without a unit are recognized by what stands beside them: engine sizes, low prices and battery capacities.
 
-/** A number without a meaning, at the index of its token. */
 type LoneNumber = { value: number; at: number };
 
-/** Finds the whole numbers without a meaning. A number next to a search term belongs to that term. */
 function findLoneNumbers(
   tokens: readonly Token[],
   { isConsumed }: Entities,
@@ -256,10 +234,7 @@ const isWithin = ({ value }: LoneNumber, [low, high]: readonly [number, number])
 /** Engine sizes in cubic centimetres that are recognized without their unit. */
 const engineSizes = [80, 1_900] as const;
 
-/**
- * Finds an engine size without its unit, next to a brand or a type: "bajaj 125", "125 wali scooty"; or the least and
- * the greatest one of "bike 200 to 400" and "tvs 125 or 160".
- */
+/** Next to a brand or a type: "bajaj 125"; or the ends of "bike 200 to 400" and "tvs 125 or 160". */
 function findEngineSizes(
   numbers: readonly LoneNumber[],
   tokens: readonly Token[],
@@ -282,7 +257,6 @@ function findEngineSizes(
 /** Prices that are recognized without a currency only next to a name or a type. Smaller numbers are variants. */
 const lowPrices = [4_000, 9_999] as const;
 
-/** Finds a low price next to a name or a type, which is a maximum: "5000 ki bike". */
 function findLowPrice([first, second]: readonly LoneNumber[]): ParsedRange | null {
   if (!first || second || !isWithin(first, lowPrices)) return null;
   return { field: 'price', min: null, max: first.value, from: first.at, to: first.at + 1 };
@@ -291,7 +265,6 @@ function findLowPrice([first, second]: readonly LoneNumber[]): ParsedRange | nul
 /** Greater fractions are no battery capacity in kilowatt hours. */
 const maxBatterySize = 10;
 
-/** Finds the battery capacity of an electric model without its unit, which is a fraction: "iqube 3.5". */
 function findBatterySize(
   numbers: readonly LoneNumber[],
   names: ParsedQuery['names'],

@@ -1,7 +1,3 @@
-/**
- * Parses ranges of prices, years, engine sizes and other figures: numbers, their units and the range words around them.
- */
-
 import type { NumberWords } from './dictionary';
 import { NumberParser, type ParsedNumber } from './number-parser';
 import type { Figure, ParsedRange } from './parsed-query';
@@ -10,9 +6,7 @@ import { engineEndTolerance, UnitRangeParser } from './unit-ranges';
 
 /** A single price is the range of this share below and above it. */
 const priceTolerance = 0.15;
-/**
- * Minimum price of a number without currency or unit: alone, and next to a range word. Names contain smaller numbers.
- */
+/** Without currency or unit: alone, and next to a range word. Names contain smaller numbers. */
 const minPlainPrice = 10_000;
 const minPrice = 5_000;
 /** "under 50" is ₹50,000: small numbers next to a range word are thousands, and greater ones engine sizes. */
@@ -20,7 +14,6 @@ const impliedThousands = [10, 100] as const;
 /** "under 1.5" is 1.5 lakh: fractions are lakhs. */
 const impliedLakhs = [0.3, 9.9] as const;
 const impliedEngineCc = [100, 2_500] as const;
-/** Kilometres per charge. */
 const maxRangeKm = 1_000;
 
 export class RangeParser {
@@ -36,7 +29,6 @@ export class RangeParser {
     this.#units = new UnitRangeParser(tokens, words, currentYear, this.#numbers);
   }
 
-  /** Parses all ranges, from left to right, without overlaps. */
   parse(): ParsedRange[] {
     const ranges: ParsedRange[] = [];
     let end = 0;
@@ -50,7 +42,6 @@ export class RangeParser {
     return ranges;
   }
 
-  /** @param start first token that no earlier range contains */
   #parseAt(index: number, start: number): ParsedRange | null {
     const figure = this.#parseFigureAt(index);
     if (!figure) return null;
@@ -160,7 +151,6 @@ export class RangeParser {
   }
 }
 
-/** Parses the years of a figure, as in "2019 to 2021"; null if it is none. @param start first token that no earlier range contains */
 function parseYears(
   figure: Figure,
   tokens: readonly Token[],

@@ -1,43 +1,27 @@
-/** Selects a page of rows of several tables in the order of their keys. */
-
 /** A row with a lower figure comes first. */
 export type RowKey = {
   /** Writes a figure for each of some rows, never NaN. */
   read: (rows: Uint32Array, figures: Float64Array) => void;
-  /** No figure is lower. */
   lowest?: number;
   /** Whether the figures of a table ascend in the order of ties. */
   isSorted?: boolean;
 };
 
-/** Rows of a table in the order of ties, and their keys, the most significant first: as many for each table. */
 export type KeyedRows = {
   rows: Uint32Array;
   keys: readonly RowKey[];
-  /** The figures of the first key, if they were read before. */
   figures?: Float64Array;
 };
 
-/** A row, and the number of its table. */
 export type SelectedRow = { table: number; row: number };
 
-/** Up to this number of rows are sorted directly. */
 const maxSorted = 500;
-/** Among this number of rows of each table, those with the lowest figure are looked for before all are read. */
 const maxProbed = 4_096;
-/** Number of figures from which the place of a page among all of them is estimated. */
 const maxSampled = 1_024;
 /** Number of ranges of figures. The last has the rows without a figure, whose key is infinite. */
 const rangeCount = 4_096;
 
-/**
- * Selects the rows from position `from` up to, but not including, `to` of a stable sort by several keys. Rows of the
- * first table come first among ties.
- *
- * Rows are counted by ranges of the first key, and only the ranges that contain the page are sorted, so that the time
- * grows linearly with the number of rows, wherever the page is and however the keys are distributed. A key is read for
- * the rows that are equal by those before it.
- */
+/** The time grows linearly with the rows, wherever the page is. Rows of the first table come first among ties. */
 export function selectRows(tables: readonly KeyedRows[], from: number, to: number): SelectedRow[] {
   const total = countRows(tables);
   const [start, end] = [Math.max(0, from), Math.min(to, total)];
@@ -89,14 +73,10 @@ export function selectRows(tables: readonly KeyedRows[], from: number, to: numbe
 
 const countRows = (tables: readonly KeyedRows[]): number => tables.reduce((sum, { rows }) => sum + rows.length, 0);
 
-/** Whether rows are sorted by these keys: there is none, or only one that ascends in the order of ties. */
 const isInOrder = ([key, ...others]: readonly RowKey[]): boolean =>
   key === undefined || (key.isSorted === true && others.length === 0);
 
-/**
- * The first rows of each table, up to a number of them, that have the lowest figure of all; null if there may be others
- * after the rows that were looked at.
- */
+/** Null if there may be others after the rows that were looked at. */
 function findLowest(tables: readonly KeyedRows[], most: number): KeyedRows[] | null {
   const figures = tables.map(({ keys: [key] }) => key?.lowest ?? Number.NEGATIVE_INFINITY);
   const lowest = Math.min(...figures);
@@ -112,10 +92,7 @@ function findLowest(tables: readonly KeyedRows[], most: number): KeyedRows[] | n
   return countRows(ties) >= most && ties.every(isComplete) ? ties : null;
 }
 
-/**
- * The rows with figures up to one that more rows have than are needed, as a sample suggests; null if they are too few,
- * or no small part of all.
- */
+/** Null if they are too few, or no small part of all. */
 function findFirst(tables: readonly Required<KeyedRows>[], needed: number, total: number): KeyedRows[] | null {
   const step = Math.ceil(total / maxSampled);
   const sample: number[] = [];
@@ -127,7 +104,6 @@ function findFirst(tables: readonly Required<KeyedRows>[], needed: number, total
   return count >= needed && count < total / 2 ? first : null;
 }
 
-/** The rows with a figure of at most `most`. */
 function findUpTo({ rows, keys, figures }: Required<KeyedRows>, most: number): KeyedRows {
   const rowsUpTo = new Uint32Array(rows.length);
   let count = 0;
@@ -137,7 +113,6 @@ function findUpTo({ rows, keys, figures }: Required<KeyedRows>, most: number): K
   return { rows: rowsUpTo.subarray(0, count), keys };
 }
 
-/** The first rows with a figure, up to a number of them, without the key that it is of. */
 function findTies({ rows, keys, figures }: Required<KeyedRows>, figure: number, most: number): KeyedRows {
   const ties = new Uint32Array(Math.min(rows.length, most));
   let count = 0;
@@ -150,7 +125,6 @@ function findTies({ rows, keys, figures }: Required<KeyedRows>, figure: number, 
 /** The figures of all rows, of which there may be millions, are written to the same place by each selection. */
 let scratch = new Float64Array(0);
 
-/** Reads the first key of the rows, unless it was read before. */
 function readFirstKeys(tables: readonly KeyedRows[], total: number): Required<KeyedRows>[] {
   if (scratch.length < total) scratch = new Float64Array(Math.ceil(total * 1.25));
   let start = 0;
@@ -165,7 +139,6 @@ function readFirstKeys(tables: readonly KeyedRows[], total: number): Required<Ke
 
 const withoutFirstKey = ({ rows, keys }: KeyedRows): KeyedRows => ({ rows, keys: keys.slice(1) });
 
-/** The lowest and the highest finite figure, both infinite without one, and whether there is an infinite one. */
 function findEnds(tables: readonly { figures: Float64Array }[]): { min: number; max: number; hasInfinite: boolean } {
   const ends = { min: Number.POSITIVE_INFINITY, max: Number.NEGATIVE_INFINITY };
   for (const { figures } of tables) extendEnds(ends, figures, Number.POSITIVE_INFINITY);
@@ -177,7 +150,6 @@ function findEnds(tables: readonly { figures: Float64Array }[]): { min: number; 
   return { ...ends, hasInfinite };
 }
 
-/** Extends a range so that it contains the figures up to `most`. */
 function extendEnds(ends: { min: number; max: number }, figures: Float64Array, most: number): void {
   let { min, max } = ends;
   for (let at = 0; at < figures.length; at += 1) {
@@ -189,7 +161,6 @@ function extendEnds(ends: { min: number; max: number }, figures: Float64Array, m
   ends.max = max;
 }
 
-/** The range of each figure, and the number of figures in each range. */
 function countRanges(figures: Float64Array, min: number, max: number): { ranges: Uint16Array; counts: Uint32Array } {
   const scale = max > min ? (rangeCount - 2) / (max - min) : 0;
   const ranges = new Uint16Array(figures.length);
@@ -204,7 +175,6 @@ function countRanges(figures: Float64Array, min: number, max: number): { ranges:
   return { ranges, counts };
 }
 
-/** The rows of the ranges from `first` up to, but not including, `behind`, range by range, and where each starts. */
 function groupRows(
   { rows, keys, figures, ranges, counts }: Required<KeyedRows> & ReturnType<typeof countRanges>,
   first: number,
@@ -225,7 +195,6 @@ function groupRows(
   return { ...grouped, keys, starts };
 }
 
-/** The rows from position `from` up to, but not including, `to`, in their order. */
 function listBetween(tables: readonly KeyedRows[], from: number, to: number): SelectedRow[] {
   let start = 0;
   return tables.flatMap(({ rows }, table) => {

@@ -1,21 +1,14 @@
-/**
- * Sets of the rows of a table, with a bit for each row, and tests of many rows at once. Each test has a loop of its own
- * over a typed array, which takes one to two nanoseconds for a row; calling a function for each row takes ten.
- */
+/** Each test has a loop of its own over a typed array: calling a function for each row takes ten times as long. */
 
 /** Bit `row % 32` of number `row / 32` is set if the row is in the set. A set is not changed once a test returned it. */
 export type RowSet = Uint32Array;
 
-/** The code of each row, and the number of rows with each code. */
 export type RowCodes = { codes: Uint32Array; rowCounts: readonly number[] };
 
-/** A table with 1 for each code that passes and 0 for others. */
 type CodeMatches = { rowCodes: RowCodes; matches: Uint8Array };
 
 export type RowTest = {
-  /** Returns the candidates that pass. */
   select: (candidates: RowSet) => RowSet;
-  /** At most this number of rows pass. */
   most: number;
   /** For a test of codes: several of the same codes are combined to one, whose table is much shorter than the rows. */
   byCode?: CodeMatches;
@@ -33,20 +26,17 @@ function countBits(bits: number): number {
   return Math.imul((nibbles + (nibbles >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/** The set of some rows. */
 export function toRowSet(rows: Uint32Array, rowCount: number): RowSet {
   const set = createRowSet(rowCount);
   for (const row of rows) putRow(set, row, true);
   return set;
 }
 
-/** Adds a row to a set, or removes it. */
 export function putRow(set: RowSet, row: number, isIn: boolean): void {
   const bit = 1 << (row & 31);
   set[row >>> 5] = isIn ? (set[row >>> 5] ?? 0) | bit : (set[row >>> 5] ?? 0) & ~bit;
 }
 
-/** Number of rows of a set. */
 export function countRows(set: RowSet): number {
   let count = 0;
   for (let word = 0; word < set.length; word += 1) count += countBits(set[word] ?? 0);
@@ -63,7 +53,6 @@ export function listRows(set: RowSet): Uint32Array {
   return rows;
 }
 
-/** The set of all rows. */
 export function createFullSet(rowCount: number): RowSet {
   const set = createRowSet(rowCount).fill(-1);
   if (rowCount % bitsPerWord > 0) set[set.length - 1] = (1 << (rowCount % bitsPerWord)) - 1;
@@ -74,7 +63,6 @@ const selectNone = (candidates: RowSet): RowSet => new Uint32Array(candidates.le
 
 export const passNone: RowTest = { select: selectNone, most: 0 };
 
-/** Tests the code of each row by a table with 1 for each code that passes, and 0 for others. */
 export function testCodes(rowCodes: RowCodes, matches: Uint8Array): RowTest {
   const { codes, rowCounts } = rowCodes;
   let most = 0;
@@ -119,7 +107,6 @@ export const testRange = (figures: Float64Array | Float32Array | Uint32Array, mi
   },
 });
 
-/** Tests whether a row is in a set, which may be shorter than that of the candidates. */
 export const testMembers = (members: RowSet): RowTest => ({
   most: countRows(members),
   select: (candidates) => {
@@ -130,21 +117,18 @@ export const testMembers = (members: RowSet): RowTest => ({
   },
 });
 
-/** The rows of a set that are also in another. */
 export function intersect(first: RowSet, second: RowSet): RowSet {
   const common = new Uint32Array(Math.min(first.length, second.length));
   for (let word = 0; word < common.length; word += 1) common[word] = (first[word] ?? 0) & (second[word] ?? 0);
   return common;
 }
 
-/** The rows of a set that are not in another. */
 export function exclude(set: RowSet, excluded: RowSet): RowSet {
   const remaining = new Uint32Array(set.length);
   for (let word = 0; word < set.length; word += 1) remaining[word] = (set[word] ?? 0) & ~(excluded[word] ?? 0);
   return remaining;
 }
 
-/** Tests whether a row does not pass a test. */
 export function testNot({ select, byCode }: RowTest): RowTest {
   if (byCode)
     return testCodes(
@@ -154,7 +138,6 @@ export function testNot({ select, byCode }: RowTest): RowTest {
   return { most: Number.MAX_SAFE_INTEGER, select: (candidates) => exclude(candidates, select(candidates)) };
 }
 
-/** Combines the tests of the same codes. */
 function combineByCode(tests: readonly RowTest[], combine: (one: number, other: number) => number): RowTest[] {
   const combined: RowTest[] = [];
   for (const test of tests) {
@@ -181,7 +164,6 @@ export function testAll(tests: readonly RowTest[]): RowTest {
   };
 }
 
-/** Tests whether a row passes any of some tests. */
 export function testAny(tests: readonly RowTest[]): RowTest {
   const combined = combineByCode(tests, (one, other) => one | other).filter(({ most }) => most > 0);
   const [first] = combined;
@@ -193,26 +175,21 @@ export function testAny(tests: readonly RowTest[]): RowTest {
   };
 }
 
-/** The rows of two sets of the same table. */
 export function unite(first: RowSet, second: RowSet): RowSet {
   const united = new Uint32Array(first.length);
   for (let word = 0; word < united.length; word += 1) united[word] = (first[word] ?? 0) | (second[word] ?? 0);
   return united;
 }
 
-/** The code of each row, and the figure of each code. */
 export type CodeFigures = RowCodes & { figures: Float64Array };
 
-/** The lowest figure of a row. */
 export const getLowest = ({ figures, rowCounts }: CodeFigures): number =>
   figures.reduce((lowest, figure, code) => (rowCounts[code] ? Math.min(lowest, figure) : lowest), Infinity);
 
-/** Writes the figure of each row. */
 export function readByCode(rows: Uint32Array, { codes, figures }: CodeFigures, read: Float64Array): void {
   for (let at = 0; at < rows.length; at += 1) read[at] = figures[codes[rows[at] ?? 0] ?? 0] ?? 0;
 }
 
-/** Writes the sum of three figures of each row. */
 export function sumByCodes(
   rows: Uint32Array,
   { codes: codesA, figures: figuresA }: CodeFigures,
@@ -227,7 +204,6 @@ export function sumByCodes(
   }
 }
 
-/** Adds a figure to the sums of the rows that are not in a set. */
 export function addToOthers(rows: Uint32Array, set: RowSet, figure: number, sums: Float64Array): void {
   for (let at = 0; at < rows.length; at += 1) {
     const row = rows[at] ?? 0;

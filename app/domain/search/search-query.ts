@@ -1,5 +1,3 @@
-/** The filters and sort orders of lists of offers. */
-
 import type {
   Availability,
   BodyStyle,
@@ -11,7 +9,6 @@ import type {
 } from '~db/enums';
 import { formatCount } from '../shared/money';
 
-/** One value, or several alternatives. */
 export type OneOrMore<Value> = Value | readonly Value[];
 
 /** Sort orders of all lists. Offers without the figure come last in either direction. */
@@ -37,10 +34,7 @@ export type ListSort = (typeof listSorts)[number];
 /** Distances from a city in kilometres, as options of a filter. */
 export const distanceOptions = [25, 50, 100] as const;
 
-/**
- * Filters that vehicles and listings share; all are optional. Ranges include both ends and exclude offers without the
- * figure.
- */
+/** Ranges include both ends and exclude offers without the figure. */
 export type OfferFilters = {
   condition?: OneOrMore<VehicleCondition>;
   /** Name of a brand, in any case. */
@@ -49,7 +43,6 @@ export type OfferFilters = {
   /** Whole rupees. */
   minPrice?: number;
   maxPrice?: number;
-  /** Model year; new vehicles have none. */
   minYear?: number;
   maxYear?: number;
   /** Whether new vehicles, which have no year, match `minYear`. */
@@ -68,9 +61,7 @@ export type OfferFilters = {
   /** Number of owners so far; new vehicles have none. */
   maxOwners?: number;
   transmission?: 'automatic' | 'manual';
-  /** Timestamp. */
   postedSince?: string;
-  /** Whether to exclude offers without a photo, which are shown as drawings. */
   withPhoto?: boolean;
   /** Places of the offer by id, each with its distance in whole kilometres. */
   near?: ReadonlyMap<string, number>;
@@ -78,7 +69,6 @@ export type OfferFilters = {
   q?: string;
 };
 
-/** Kinds of offers: the three stocks of the catalogue, and listings of users. */
 export const offerKinds = ['new', 'upcoming', 'used', 'listing'] as const;
 export type OfferKind = (typeof offerKinds)[number];
 
@@ -86,7 +76,6 @@ export type OfferKind = (typeof offerKinds)[number];
 export const isKindInStock = (kind: OfferKind, stock: VehicleStock | null): boolean =>
   stock === null || stock === kind || (stock === 'used' && kind === 'listing');
 
-/** All filters of a search; those that only some tables have exclude the offers of others. */
 export type RowFilters = Omit<OfferFilters, 'q'> & {
   type?: OneOrMore<VehicleType>;
   kinds?: readonly OfferKind[];
@@ -98,7 +87,6 @@ export type RowFilters = Omit<OfferFilters, 'q'> & {
   minPower?: number;
   maxPower?: number;
   availability?: Availability;
-  /** Sequence numbers that offers have to exceed. */
   after?: { vehicle: number; listing: number };
 };
 
@@ -114,8 +102,6 @@ export const budgetSteps = [100_000, 150_000, 200_000] as const;
 /** Kilometres up to which lists are narrowed, ascending. */
 export const kilometreSteps = [5_000, 10_000, 25_000, 50_000] as const;
 
-/** Labels of filters, which are the same on chips of a query, in the facets, and in saved searches. */
-
 /** Formats a range with at least one end: 'Up to ₹80,000', 'From 2020', '2018 to 2020'. */
 export function formatRange(min: number | null, max: number | null, format: (figure: number) => string): string {
   if (min === null || (min === 0 && max !== null)) return `Up to ${format(max ?? 0)}`;
@@ -123,7 +109,6 @@ export function formatRange(min: number | null, max: number | null, format: (fig
   return min === max ? format(min) : `${format(min)} to ${format(max)}`;
 }
 
-/** @param max number of owners so far */
 export const formatOwners = (max: number): string =>
   ['', 'First owner', 'Up to second owner', 'Up to third owner'][max] ?? `Up to ${formatCount(max)} owners`;
 

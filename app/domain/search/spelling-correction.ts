@@ -1,8 +1,3 @@
-/**
- * Spelling correction: corrects words that are neither in the dictionary nor usual in the names of offers, and splits
- * those that were typed as one.
- */
-
 import {
   createLetterMask,
   type Dictionary,
@@ -26,12 +21,10 @@ import { collapseSpaces, getKeyText, getTokenTexts, type Token } from '../names/
 // Words of usual phrases, as in "sigle owner", are corrected only beside the other word of their phrase: descriptions, whose
 // words are not examined, contain any word.
 
-/** Minimum length of the first word of a phrase, and of the second one as it is typed and as it is correct. */
 const minFirstLength = 4;
 const minContinuationLength = 3;
 const minCorrectLength = 4;
 
-/** Maximum number of phrases that are examined for the continuation of a word. */
 const maxPhrases = 60;
 
 /** Corrects the second word of a phrase: "second hamd". Null if the words are no misspelt phrase. */
@@ -57,15 +50,9 @@ function findPhraseBeginning({ wordsBefore }: Dictionary, first: Token, second: 
   return wordsBefore.get(second.text)?.find((word) => isMisspelling(first.text, word)) ?? null;
 }
 
-/** Minimum length of a part, unless a number continues it. */
 const minPartLength = 3;
 
-/**
- * Splits a word that consists of several phrases, such as `hondaactiva`; null if it does not.
- *
- * @param number the number that continues the word, as in `yamahar15` and `bikeunder50000`
- * @param before the entry of the phrase before it, of whose brand it may name a model: `rtr` in `tvsapachertr160`
- */
+/** Null if it is no compound. `before` has the brand of which it may name a model: `rtr` in `tvsapachertr160`. */
 function splitCompound(
   word: string,
   dictionary: Dictionary,
@@ -108,23 +95,16 @@ export const emptyVocabulary: StockVocabulary = {
   candidates: new Map(),
 };
 
-/** Minimum length of a word that is corrected. */
 const minCorrectedLength = 4;
-/**
- * Two mistakes are corrected if the typed word or the correct one is this long, one in shorter words: six letters can
- * be a word of seven without one. Correcting to words of six letters would turn a seventh of the common English words
- * of that length into names.
- */
+/** Correcting to six letters would turn a seventh of the common English words of that length into names. */
 const longWordLength = 7;
 const maxMistakes = 2;
-/** Candidates above this weight are names of vehicles. */
 const maxWordWeight = 2;
 /** Candidates up to this weight, such as towns and synonyms, need the same first letter. */
 const maxRareWeight = 1;
 /** Two mistakes are corrected to such a candidate only in words of this length and longer. */
 const minLengthOfRare = 9;
 
-/** A correction, by the offset of the token in the query. */
 export type Correction = { start: number; to: string };
 
 function countBits(mask: number): number {
@@ -133,32 +113,23 @@ function countBits(mask: number): number {
   return count;
 }
 
-/** Whether a word is another one with letters left out. */
 function isSubsequence(word: string, whole: string): boolean {
   let index = 0;
   for (const letter of whole) if (letter === word[index]) index += 1;
   return index === word.length;
 }
 
-/** Whether a candidate at an edit distance of two may be meant. @param isPreferred whether its vehicle is named beside */
 function isLongMisspelling(word: string, { word: to, weight }: SpellingCandidate, isPreferred: boolean): boolean {
   const isLong = Math.max(word.length, to.length) >= longWordLength;
   return isPreferred || (isLong && (weight > maxRareWeight || word.length >= minLengthOfRare));
 }
 
-/** Finds the names of which a short word has the consonants: "plsr". */
 const findByConsonants = (candidatesByKey: Dictionary['candidatesByKey'], word: string): SpellingCandidate[] =>
   /[aeiou]/.test(word)
     ? []
     : (candidatesByKey.get(createConsonantKey(word)) ?? []).filter(({ weight }) => weight > maxWordWeight);
 
-/**
- * Finds the most likely correction of a word: a candidate at an edit distance of one, or two for a long word, or one
- * that shares a fuzzy key.
- *
- * @param stockCandidates candidates of the stock, by length
- * @param preferred words of the vehicles named next to it
- */
+/** At an edit distance of one, or two for a long word, or sharing a fuzzy key. */
 export function findCorrection(
   { candidates, candidatesByKey }: Dictionary,
   word: string,
@@ -200,7 +171,6 @@ export function findCorrection(
   return best?.candidate ?? null;
 }
 
-/** The usual spelling of a word that the dictionary knows in a similar one too: "access" for "acess". */
 function getStandardSpelling({ phrases }: Dictionary, word: string): string {
   const entry = phrases.get(word);
   const standard = entry?.type === 'name' || entry?.type === 'word' ? entry.spelling.toLowerCase() : word;
@@ -209,14 +179,10 @@ function getStandardSpelling({ phrases }: Dictionary, word: string): string {
     : word;
 }
 
-/** Creates candidates from the words of the stock, which all have the same weight. */
 export const createSpellingCandidates = (words: Iterable<string>): StockVocabulary['candidates'] =>
   groupByLength([...words].map((word) => [word, 0]));
 
-/**
- * Whether a word changes the results: not "city" or "reliable", to which a query of one unknown word is not corrected,
- * because it would show all offers.
- */
+/** Not "city" or "reliable": a query of one unknown word corrected to these would show all offers. */
 function changesResults({ phrases }: Dictionary, word: string): boolean {
   const entry = phrases.get(word);
   if (entry?.type !== 'word') return true;
@@ -224,10 +190,8 @@ function changesResults({ phrases }: Dictionary, word: string): boolean {
   return entry.isStrong ? Object.keys(entry.means).length > 0 : Boolean(sort ?? action ?? stock);
 }
 
-/** Minimum length of the name of a vehicle that is corrected when typed as two words. */
 const minSplitLength = 8;
 
-/** Corrects a name typed as two words of which the first is unknown: "thundr bird". Null if they are none. */
 function findSplitName(dictionary: Dictionary, first: Token, second: Token): string | null {
   if (second.isQuoted || second.isNumber || second.isJoined || isStopWord(dictionary, second)) return null;
   const joined = first.text + second.text;
@@ -237,12 +201,7 @@ function findSplitName(dictionary: Dictionary, first: Token, second: Token): str
   return isName ? candidate.word : null;
 }
 
-/**
- * Corrects the tokens that no entity contains.
- *
- * @param isTyping whether the last token may still be being typed
- * @returns `isChanged`: whether the tokens must be parsed again
- */
+/** @returns `isChanged`: whether the tokens must be parsed again */
 export function correctTokens(
   tokens: readonly Token[],
   entities: Entities,
@@ -303,10 +262,7 @@ export function correctTokens(
   return { tokens: corrected, corrections, isChanged };
 }
 
-/**
- * Corrections of a name that was matched by a misspelling in the dictionary: `activaa`, `palsar ns 200`. Aliases that
- * differ in more than the spelling are not corrected.
- */
+/** Aliases that differ in more than the spelling are not corrected. */
 function findNameCorrections(
   tokens: readonly Token[],
   { from, to, spelling, isCompleted = false }: NameMatch,
@@ -341,12 +297,7 @@ function replaceRanges(text: string, replacements: readonly Replacement[]): stri
   return collapseSpaces(result + text.slice(offset));
 }
 
-/**
- * Returns the query with its corrections; null without any.
- *
- * @param overruled brands that do not make the vehicle named next to them, which are replaced by the brand that does
- * @param found the names of the query
- */
+/** @param overruled brands that do not make the vehicle named next to them, replaced by the brand that does */
 export function createCorrectedQuery(
   text: string,
   tokens: readonly Token[],

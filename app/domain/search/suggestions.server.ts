@@ -10,18 +10,15 @@ import { collapseSpaces, createPhraseKey, isIndic, maxQueryLength } from '../nam
 
 type Suggestion = {
   text: string;
-  /** Phrase key of the text. */
   textKey: string;
   /** The brand of a name; null for places and words. */
   brand: string | null;
   rank: number;
-  /** Position of a word or a city in the dictionary: usual spellings and large cities come first. */
   position: number;
   /** The meaning of a word. Of several words with one meaning only the first is suggested. */
   meaning: object | null;
 };
 
-/** Suggestions by the keys of all their spellings, sorted for prefix search. */
 type IndexEntry = { key: string; suggestion: Suggestion };
 type Index = readonly IndexEntry[];
 
@@ -29,7 +26,6 @@ const maxSuggestions = 6;
 /** A single letter is a prefix of too many phrases. */
 const minPrefixLength = 2;
 
-/** Order of the suggestions. `kind`: words such as "scooter", "electric" and "used". */
 const ranks = {
   brand: 0,
   kind: 1,
@@ -55,10 +51,8 @@ const createSuggestion = (
 const compareKeys = (one: { key: string }, other: { key: string }): number =>
   one.key < other.key ? -1 : one.key > other.key ? 1 : 0;
 
-/** Sounds of a word in an Indian script, by which its beginning is found too. */
 const createSoundPrefix = (key: string): string => createBroadPhoneticKey(createPhoneticKey(key));
 
-/** Builds the index by spelling, and the index of spellings in Indian scripts by pronunciation. */
 function buildIndexes(): { bySpelling: Index; byPhoneticKey: Index } {
   const bySpelling: IndexEntry[] = [];
   const models = new Set(dictionary.models.map(({ name: { brand, model } }) => `${brand}|${model ?? ''}`));
@@ -111,7 +105,6 @@ function findByPrefix(index: Index, prefix: string): IndexEntry[] {
   }
 }
 
-/** Completions of a phrase in any script. The name of a brand is completed to its models too. */
 function completePhrase(phrase: string): IndexEntry[] {
   const key = createPhraseKey(phrase);
   if (key.length < minPrefixLength) return [];
@@ -125,14 +118,7 @@ function completePhrase(phrase: string): IndexEntry[] {
   return phonetic.length < minPrefixLength ? found : findByPrefix(byPhoneticKey, phonetic);
 }
 
-/**
- * Completions of the end of a query. A query has one vehicle: a brand is followed by its models only, and a model by no
- * other name.
- *
- * @param head the words before the end, which are kept as typed
- * @param tail the end, which is completed
- * @param models phrase keys of the models on sale, which come first
- */
+/** A query has one vehicle: a brand is followed by its models only, and a model by no other name. */
 function completeTail(head: string, tail: string, models: readonly string[]): string[] {
   const words = head.split(' ');
   // Before "in pu" stands no brand, and after it a place.
@@ -183,10 +169,7 @@ function completePrice(text: string): string[] {
   return Number(digits) < 3 ? [`${text} lakh`, `${text}.5 lakh`] : [`${text}0k`];
 }
 
-/**
- * Suggests searches for a query that is being typed: completions of the query or its end by names, places, words and
- * words of listings; without any, prices, or the query with its spelling corrected.
- */
+/** Without completions: prices, or the query with its spelling corrected. */
 export function findSuggestions(db: Database, query: string): string[] {
   const text = collapseSpaces(query).slice(0, maxQueryLength);
   const textKey = createPhraseKey(text);

@@ -1,5 +1,3 @@
-/** Builds the text expressions of a search, and evaluates them. */
-
 import { createNameKey, type Dictionary, type VehicleName } from './dictionary';
 import type { ParsedQuery } from './parsed-query';
 import { createPhraseKey, foldText, tokenize } from '../names/tokenizer';
@@ -7,20 +5,14 @@ import { getEngineRange } from './unit-ranges';
 import type { CodedColumn, OfferTable } from './offer-table.server';
 import { type RowTest, testAll, testAny } from './row-sets';
 
-/** The text expressions of a search. */
 export type TextQuery = {
-  /** Names and terms must occur in the column `name`, places in the column `place`. */
   exact: TextExpression;
-  /** Names, terms and places may occur in any column. */
   anywhere: TextExpression;
 };
 
-/** Splits a text like the tokenizer of the full-text index, which keeps letters and digits together. */
 const splitFtsTokens = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 
-/**
- * Spellings of a phrase that sellers use: as it is, without spaces, with a space between letters and digits, folded.
- */
+/** As it is, without spaces, with a space between letters and digits, folded. */
 function getSpellingVariants(phrase: string): string[] {
   const words = splitFtsTokens(phrase);
   const separated = tokenize(words.join(' ')).map(({ text }) => text);
@@ -28,7 +20,6 @@ function getSpellingVariants(phrase: string): string[] {
   return variants.filter((variant) => variant !== '');
 }
 
-/** Removes phrases that contain another one: texts with "activa 6g" also contain "activa". */
 const removeRedundant = (phrases: readonly string[]): string[] => {
   const all = [...new Set(phrases)].map((phrase) => ({ phrase, padded: ` ${phrase} ` }));
   return all
@@ -38,7 +29,6 @@ const removeRedundant = (phrases: readonly string[]): string[] => {
 
 const createPhrases = (texts: readonly string[]): string[] => [...new Set(texts.flatMap(getSpellingVariants))];
 
-/** Models of a family in one word, such as `classic350`, which the name of the family does not match. */
 function createJoinedModelPhrases({ models, spellings }: Dictionary, { brand, family }: VehicleName): string[] {
   const texts = models
     .filter(({ name }) => name.brand === brand && name.family === family && name.model !== null)
@@ -46,10 +36,8 @@ function createJoinedModelPhrases({ models, spellings }: Dictionary, { brand, fa
   return [...new Set(texts.map((text) => splitFtsTokens(text).join('')))].filter((text) => /\d/.test(text));
 }
 
-/** Maximum number of letters of a version. */
 const maxVersionLetters = 2;
 
-/** Versions of a model, whose names end in one or two more letters: 450X and 450S for 450. */
 function findModelVersions({ models }: Dictionary, { brand, model }: VehicleName): VehicleName[] {
   if (model === null) return [];
   const key = createPhraseKey(model);
@@ -64,12 +52,10 @@ function findModelVersions({ models }: Dictionary, { brand, model }: VehicleName
 /** Names up to this length are common words or numbers, and match only next to their brand. */
 const maxShortName = 3;
 
-/** A required part of a query: the expression for some columns, and the one for all columns. */
 type Term = { inColumns: (columns: readonly TextColumn[]) => TextExpression; anywhere: TextExpression };
 
 const inName: readonly TextColumn[] = ['name'];
 
-/** Cached terms of names, which may have dozens of spellings. */
 const nameTerms = new WeakMap<Dictionary, Map<string, Term>>();
 
 function getNameTerm(dictionary: Dictionary, name: VehicleName): Term {
@@ -158,16 +144,13 @@ function createPlaceTerms(dictionary: Dictionary, { cities, within, state, plate
   return [...terms, { inColumns, anywhere: inColumns(allColumns) }];
 }
 
-/** A search term as it is, and with a space between letters and digits. */
 function getTermVariants(term: string): string[] {
   const separated = tokenize(term).map(({ text }) => text);
   return [...new Set([term, separated.join(' ')])].filter((text) => splitFtsTokens(text).length > 0);
 }
 
-/** Minimum length of a prefix. */
 const minPrefixLength = 2;
 
-/** A search term. A term that may still be being typed matches as a prefix in names and places only. */
 function createSearchTerm(text: string, isPrefix: boolean): Term {
   const phrases = getTermVariants(text);
   if (phrases.length === 0) return { inColumns: () => nothing, anywhere: nothing };
@@ -180,7 +163,6 @@ function createSearchTerm(text: string, isPrefix: boolean): Term {
   return { inColumns, anywhere: requireAny([matchPhrases(phrases, allColumns), inColumns(['name', 'place'])]) };
 }
 
-/** An engine size without its unit, which is in the name or in the details. */
 function createEngineTerm(cc: number): Term {
   const [low, high] = getEngineRange(cc);
   const sizes = Array.from({ length: high - low + 1 }, (_, index) => String(low + index));
@@ -222,7 +204,6 @@ export function buildTextQuery(dictionary: Dictionary, query: ParsedQuery): Text
   };
 }
 
-/** Builds the expression of the excluded names; null if there are none. */
 export const buildExclusion = (
   dictionary: Dictionary,
   { excludedNames }: Pick<ParsedQuery, 'excludedNames'>,
@@ -231,22 +212,15 @@ export const buildExclusion = (
     ? null
     : requireAny(excludedNames.map((name) => getNameTerm(dictionary, name).inColumns(inName)));
 
-// Conditions on the texts of offers, and their evaluation on the columns in memory.
-
-/**
- * The texts of an offer: `name` (brand, name, model), `details` (variant, kind, fuel, condition, year, engine), `place`
- * (city, state, plate) and `story` (the seller's description).
- */
+/** `name`: brand, name, model; `details`: variant, kind, fuel, condition, year, engine; `story`: description. */
 export type TextColumn = 'name' | 'details' | 'place' | 'story';
 const allColumns: readonly TextColumn[] = ['name', 'details', 'place', 'story'];
 
 export type TextExpression =
-  /** Whether any of the phrases occurs in any of the columns. */
   | { phrases: readonly string[]; columns: readonly TextColumn[]; isPrefix: boolean }
   | { all: readonly TextExpression[] }
   | { any: readonly TextExpression[] };
 
-/** Matches any of the phrases. @param isPrefix whether the last word of each may be the beginning of a word */
 const matchPhrases = (
   phrases: readonly string[],
   columns: readonly TextColumn[],
@@ -257,7 +231,6 @@ const nothing: TextExpression = { any: [] };
 const requireAll = (all: readonly TextExpression[]): TextExpression => ({ all });
 const requireAny = (any: readonly TextExpression[]): TextExpression => ({ any });
 
-/** Finds the rows of a table whose story contains any of the phrases; null if there are none. */
 export type FindStories = (table: OfferTable, phrases: readonly string[], isPrefix: boolean) => RowTest | null;
 
 function testColumn<Value>(column: CodedColumn<Value>, phrases: readonly string[], isPrefix: boolean): RowTest | null {
@@ -274,7 +247,6 @@ function testColumn<Value>(column: CodedColumn<Value>, phrases: readonly string[
 
 const getColumns = ({ names, details, places }: OfferTable) => ({ name: names, details, place: places }) as const;
 
-/** Creates the test of an expression for the rows of a table. */
 export function compileExpression(expression: TextExpression, table: OfferTable, findStories: FindStories): RowTest {
   if ('all' in expression) return testAll(expression.all.map((part) => compileExpression(part, table, findStories)));
   if ('any' in expression) {

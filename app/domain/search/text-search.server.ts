@@ -1,5 +1,3 @@
-/** Interprets the words of a search beside the filters of a list; and maintains the full-text index. */
-
 import type { Database } from '~db/connection';
 import { foldForSearch } from '~db/search-fold';
 import { memoizePrepared } from '~db/statements';
@@ -14,13 +12,7 @@ import { collapseSpaces } from '../names/tokenizer';
 /** A page of a list, and the query by which it was searched; null without a query. */
 export type SearchedPage<Item> = Page<Item> & { parsedQuery: ParsedQuery | null };
 
-/**
- * Compares the places of a query with the place of a filter. Another place in the query takes precedence over the
- * filter, because it was typed for this search.
- *
- * @param filterPlaceId id of the place of the filter
- * @returns 'none' if the query names no place, or only the state of this one
- */
+/** Another place in the query takes precedence over the filter, because it was typed for this search. */
 export function comparePlaces(
   { cities, within, state }: ParsedQuery['filters'],
   filterPlaceId: string,
@@ -31,7 +23,6 @@ export function comparePlaces(
   return state === null || state === filterState ? 'none' : 'other';
 }
 
-/** The place at the centre of a filter on places; null without such a filter. */
 const findCentre = (near: OfferFilters['near']): string | null =>
   [...(near ?? [])].find(([, kilometres]) => kilometres === 0)?.[0] ?? null;
 
@@ -40,11 +31,7 @@ const hasEngineFilter = ({ minCc, maxCc }: OfferFilters): boolean => minCc !== u
 const hasValues = (values: RowFilters['type'] | RowFilters['fuel'] | RowFilters['condition'] | RowFilters['kinds']) =>
   values !== undefined && values.length > 0;
 
-/**
- * Adds the filters of a query to those of a list. A filter of the list takes precedence, except for the place.
- *
- * @param places the places of the query
- */
+/** A filter of the list takes precedence, except for the place. */
 function applyParsedFilters(filters: RowFilters, parsedQuery: ParsedQuery, places: OfferFilters['near']): RowFilters {
   const parsed = parsedQuery.filters;
   const hasPrice = filters.minPrice !== undefined || filters.maxPrice !== undefined;
@@ -77,15 +64,9 @@ function applyParsedFilters(filters: RowFilters, parsedQuery: ParsedQuery, place
   };
 }
 
-/** The words of a query as names are compared with them: one space between words, and without enclosing quotes. */
 const foldLiteral = (q: string): string => foldForSearch(collapseSpaces(q).replace(/^["“”](.+)["“”]$/, '$1'));
 
-/**
- * Creates the search for the words of a query beside the filters of a list. If the query names the place of the filter,
- * texts need not contain its name; nor the engine size of the query if there is a filter on it.
- *
- * @param places the places of the query
- */
+/** If the query names the place of the filter, texts need not contain its name; nor its engine size. */
 export function createTextSearch(
   q: string,
   parsedQuery: ParsedQuery,
@@ -108,15 +89,10 @@ export function createTextSearch(
   };
 }
 
-/*
- * Maintenance of the full-text index. Each write adds a segment to it, and a search looks up each of its terms, often a
- * hundred, in every segment. SQLite's automatic merge leaves many of them: with sixteen segments a search takes ten
- * times as long as with one.
- */
+/* Full-text index: a search looks up each term in every segment; with sixteen it takes ten times as long. */
 
 /** Pages of 4 KB that one step writes, which takes about 8 ms. */
 const pagesPerStep = 64;
-/** Minimum number of segments of a level that are merged. */
 const minSegments = 2;
 /** A step that has nothing to merge changes fewer rows than this, according to the documentation of FTS5. */
 const minChangedRows = 2;
@@ -131,11 +107,7 @@ const mergeStatements = memoizePrepared(({ $client: sqlite }) => ({
   })),
 }));
 
-/**
- * Merges segments of the full-text index in one short step; called within a transaction.
- *
- * @returns the number of steps done: 0 when there is nothing left to merge
- */
+/** @returns the number of steps done: 0 when there is nothing left to merge */
 export function mergeDocuments(db: Database): number {
   const { changes, tables } = mergeStatements(db);
   for (const { userMerge, setUserMerge, merge } of tables) {

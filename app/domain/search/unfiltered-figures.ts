@@ -1,5 +1,3 @@
-/** Recognizes figures for which there is no filter: instalments, until when papers are valid, and a rider's height. */
-
 import { type Dictionary, isStopWord } from './dictionary';
 import type { Entities, ParsedRange, Span, UnfilteredSpan } from './parsed-query';
 import type { Token } from '../names/tokenizer';
@@ -8,7 +6,6 @@ import type { Token } from '../names/tokenizer';
 const minInstalment = 500;
 const maxInstalment = 30_000;
 
-/** Finds the amounts next to words for instalments, with these words: "down payment 5000". */
 export function findInstalments(
   tokens: readonly Token[],
   { ranges, phrases, isConsumed }: Pick<Entities, 'ranges' | 'phrases' | 'isConsumed'>,
@@ -43,14 +40,10 @@ export function findInstalments(
   });
 }
 
-/** Maximum number of words between papers and their year. */
 const maxWordsToYear = 4;
 const validYears = [2_000, 2_060] as const;
 
-/**
- * Finds until when papers are valid, which is no model year: "insurance till 2026", "2027 tak bima", "tax paid 2030". A
- * word such as "till" or "valid" is required, or a year after the next one: "activa insurance 2019" has a model year.
- */
+/** "insurance till 2026", "2027 tak bima"; but in "activa insurance 2019" the year is a model year. */
 export function findValidities(
   tokens: readonly Token[],
   { paperWords, untilWords, validityFillers }: Dictionary,
@@ -72,20 +65,17 @@ export function findValidities(
   });
 }
 
-/** Heights of riders in feet and in centimetres. */
 const feet = [4, 7.2] as const;
 const centimetres = [120, 215] as const;
 const isWithin = ([low, high]: readonly [number, number], text = ''): boolean =>
   /^\d/.test(text) && Number(text) >= low && Number(text) <= high;
 
-/** Finds the heights of riders: "height 5'2", "5 feet 2 inch", "160 cm". */
 export function findRiderHeights(
   tokens: readonly Token[],
   { heightWords, feetWords, inchWords, centimetreWords }: Dictionary,
 ): Span[] {
   const isIn = (words: ReadonlySet<string>, index: number): boolean => words.has(tokens[index]?.text ?? '');
   const isInches = (index: number): boolean => /^(?:\d|1[01])$/.test(tokens[index]?.text ?? '');
-  /** End of the height that starts at a number; null if it is none. */
   const findEnd = (index: number): number | null => {
     const { text, isNumber, isJoined } = tokens[index] ?? {};
     if (!isNumber || isJoined) return /^\d'\d{1,2}"?$/.test(text ?? '') ? index + 1 : null;

@@ -1,28 +1,21 @@
-/** Parses ranges of figures with a unit: "150cc", "under 20000 km", "mileage above 60". */
-
 import type { NumberWords, RangeKind, Unit } from './dictionary';
 import type { NumberParser, TableMatch } from './number-parser';
 import type { Figure, ParsedRange } from './parsed-query';
 import type { Token } from '../names/tokenizer';
 
-/** A single figure is the range of this share below and above it. */
 const engineTolerance = 0.04;
-/** The engine sizes that a single figure stands for, in whole cubic centimetres. */
 export const getEngineRange = (value: number): [low: number, high: number] => [
   Math.round(value * (1 - engineTolerance)),
   Math.round(value * (1 + engineTolerance)),
 ];
 /** Tolerance at an end of an explicit range: "up to 150cc" includes 153 cc. */
 export const engineEndTolerance = 0.03;
-/** The engine sizes between two explicit ends, in whole cubic centimetres. */
 export const widenEngineRange = (low: number, high: number): [low: number, high: number] => [
   Math.round(low * (1 - engineEndTolerance)),
   Math.round(high * (1 + engineEndTolerance)),
 ];
 
-/**
- * Usual figures. A word such as "mileage" is a unit only next to one of these: "pulsar 150 mileage" has another number.
- */
+/** A word such as "mileage" is a unit only next to one of these: "pulsar 150 mileage" has another number. */
 const usualFigures = {
   engineCc: [50, 2_500],
   mileageKmpl: [45, 99],
@@ -35,12 +28,9 @@ const usualFigures = {
 type UsualUnit = keyof typeof usualFigures;
 const isUsualUnit = (unit: Unit | undefined): unit is UsualUnit =>
   unit !== undefined && Object.hasOwn(usualFigures, unit);
-/** Whether a single figure of this unit is a minimum. */
 const isMinimumByDefault = (unit: Unit): boolean => unit === 'mileageKmpl' || unit === 'rangeKm';
-/** Kilometres per litre, next to a range word. */
 const minMileageKmpl = 20;
 
-/** Creates the range of a figure with a unit; null if the figure cannot have it. */
 function createRange(
   unit: Unit,
   { first, second }: Pick<Figure, 'first' | 'second'>,
@@ -103,7 +93,6 @@ export class UnitRangeParser {
     this.#numbers = numbers;
   }
 
-  /** Parses a figure with its unit. @param start first token that no earlier range contains */
   parse(figure: Figure, unit: TableMatch<Unit> | null, start: number): ParsedRange | null {
     const { first, second } = figure;
     return (
@@ -129,9 +118,7 @@ export class UnitRangeParser {
       : null;
   }
 
-  /**
-   * "mileage 60", "above 70 average", "range 100 km", "seat under 780 mm": words that are units next to a usual figure.
-   */
+  /** "mileage 60", "above 70 average", "range 100 km", "seat under 780 mm" */
   #parseRangeWithLooseUnit(
     { first, isOpen, end }: Figure,
     unit: TableMatch<Unit> | null,

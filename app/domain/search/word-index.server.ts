@@ -1,13 +1,8 @@
-/** Finds texts by the words in them, like SQLite's full-text index, for short texts in memory. */
-
 import { foldForSearch } from '~db/search-fold';
 
 const marksOfLatin = /(?<=\p{Script=Latin})\p{Mn}+/gu;
 
-/**
- * Splits a text into words, as the full-text index does: runs of letters, marks and digits, in any case, without the
- * accents of Latin letters.
- */
+/** Runs of letters, marks and digits, as in the full-text index, without the accents of Latin letters. */
 const splitWords = (text: string): string[] =>
   foldForSearch(text)
     .normalize('NFD')
@@ -18,12 +13,9 @@ const splitWords = (text: string): string[] =>
 const noTexts: readonly number[] = [];
 
 export class WordIndex {
-  /** Numbers of the texts with a word, ascending. */
   readonly #textsByWord = new Map<string, number[]>();
-  /** The words of each text, with a space around each. */
   readonly #phrases: string[] = [];
 
-  /** All words, in the order in which they first occurred. */
   get words(): IterableIterator<string> {
     return this.#textsByWord.keys();
   }
@@ -32,7 +24,6 @@ export class WordIndex {
     return this.#textsByWord.size;
   }
 
-  /** Adds the text with the next number, from 0. */
   add(text: string): void {
     const words = splitWords(text);
     const number = this.#phrases.push(` ${words.join(' ')} `) - 1;
@@ -43,7 +34,6 @@ export class WordIndex {
     }
   }
 
-  /** Whether a word occurs in any text. @param word folded, as `splitWords` returns it */
   has = (word: string): boolean => this.#textsByWord.has(word);
 
   hasPrefix(prefix: string): boolean {
@@ -51,7 +41,6 @@ export class WordIndex {
     return false;
   }
 
-  /** Numbers of the texts that contain a phrase. @param isPrefix whether its last word may be the beginning of one */
   find(phrase: string, isPrefix = false): readonly number[] {
     const words = splitWords(phrase);
     const last = words.at(-1);

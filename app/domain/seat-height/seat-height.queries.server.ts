@@ -21,7 +21,6 @@ export function findSeatHeight(offer: Offer): SeatHeight | null {
   return mm === null ? null : { mm, source: 'as its maker states of the model when new' };
 }
 
-/** A vehicle, and how the rider reaches the ground on it. */
 export type FittedVehicle = {
   id: string;
   name: string;
@@ -31,7 +30,6 @@ export type FittedVehicle = {
   fit: Fit | null;
 };
 
-/** How a rider reaches the ground on the vehicles and listings with these ids, without those that do not exist. */
 export function findFits(db: Database, heightCm: number, ids: readonly string[], actor: Actor): FittedVehicle[] {
   return findOffers(db, ids, actor).map((offer) => {
     const seatHeight = findSeatHeight(offer);

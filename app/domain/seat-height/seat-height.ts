@@ -11,19 +11,14 @@ export function parseRiderHeight(text: string): number | null {
   return isHeight && Number.isInteger(height) ? height : null;
 }
 
-/** Why `parseRiderHeight` takes a text for no height. */
 export const findRiderHeightError = (text: string): Reason =>
   readTypedNumber(text, 'cm').kind === 'readings'
     ? findTypedError('Height', text, 'cm')
     : { code: 'rider_height_out_of_range', values: { least: riderHeights.min, most: riderHeights.max } };
 
-/**
- * Proportions of a rider, as shares of the height. The inseam of cyclists is 0.46 to 0.47 on average; the lower value
- * is used. `onTheBalls`: how far the heels can be lifted.
- */
+/** The inseam of cyclists is 0.46 to 0.47 on average. `onTheBalls`: how far the heels can be lifted. */
 export const bodyShares = { inseam: 0.46, onTheBalls: 0.05 } as const;
 
-/** How a rider reaches the ground: both feet flat, on the balls of both feet, or one foot at a time. */
 export const stands = ['flat', 'balls', 'one foot'] as const;
 type Stand = (typeof stands)[number];
 

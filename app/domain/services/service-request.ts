@@ -5,11 +5,8 @@ import { validateReplyEmail } from '../shared/email';
 import { isPhoneNumber } from '../shared/phone';
 import { validateMaxLength } from '../shared/text';
 
-/**
- * Limits and options of a service request, shared by forms and validation rules (docs/product.md, "Service requests").
- */
+/** docs/product.md, "Service requests". */
 
-/** Allowed status transitions; completed and cancelled are final (docs/product.md, "Service requests"). */
 export const nextStatuses: Readonly<Record<ServiceStatus, readonly ServiceStatus[]>> = {
   pending: ['confirmed', 'cancelled'],
   confirmed: ['in-progress', 'cancelled'],
@@ -18,12 +15,9 @@ export const nextStatuses: Readonly<Record<ServiceStatus, readonly ServiceStatus
   cancelled: [],
 };
 
-/** Whether its owner may still change or cancel it. */
 export const isServiceOpen = (status: ServiceStatus): boolean => status === 'pending' || status === 'confirmed';
-/** Whether its owner or an operator may still cancel it. */
 export const isCancellable = (status: ServiceStatus): boolean => nextStatuses[status].includes('cancelled');
 
-/** Fields of the booking form, nested as in the API, with their labels. */
 export const serviceLabels = {
   serviceType: 'Service type',
   'contactInfo.name': 'Name',
@@ -41,7 +35,6 @@ export const serviceLabels = {
 } as const;
 export type ServiceField = keyof typeof serviceLabels;
 
-/** Maximum number of characters of each text. */
 export const maxLengths = {
   name: 80,
   brand: 40,
@@ -56,7 +49,6 @@ export const requestsPerPage = 10;
 export type ServiceRequest = {
   id: string;
   userId: string;
-  /** Id of a service in the content file. */
   serviceType: string;
   contactName: string;
   contactPhone: string;
@@ -108,24 +100,14 @@ const rules: Readonly<Partial<Record<ServiceField, Rule>>> = {
 
 const isServiceField = (name: string): name is ServiceField => Object.hasOwn(serviceLabels, name);
 
-/**
- * Validates one field of a service request (docs/product.md, "Service requests").
- *
- * @param text without surrounding spaces
- * @param today the day in Asia/Kolkata, `YYYY-MM-DD`
- * @returns the reason; null when the field is valid
- */
+/** @param today in Asia/Kolkata, `YYYY-MM-DD` @returns the reason; null when the field is valid */
 export const validateServiceField = (field: string, text: string, today: string): Reason | null =>
   isServiceField(field) ? (rules[field]?.(text, today) ?? null) : null;
 
 export const serviceRequested = 'Service request submitted successfully! We will contact you soon.';
 export const serviceCancelled = 'Your service request has been cancelled.';
 
-/**
- * A service request in its owner's lists.
- *
- * @param service display name of the service
- */
+/** @param service display name of the service */
 export const toListedRequest = (request: ServiceRequest, service: string) => ({
   id: request.id,
   service,
@@ -141,9 +123,7 @@ export const toListedRequest = (request: ServiceRequest, service: string) => ({
 
 export type ListedRequest = ReturnType<typeof toListedRequest>;
 
-/**
- * A request as the API returns it to its owner and to operators (docs/product.md, "Service requests").
- */
+/** For its owner and operators (docs/product.md, "Service requests"). */
 export const toServiceJson = (request: ServiceRequest) => ({
   _id: request.id,
   id: request.id,

@@ -18,10 +18,7 @@ import {
   type ServiceChange,
 } from './service.schema.server';
 
-/**
- * Values of a request, nested as in the API (docs/product.md, "Service requests"); an absent part leaves its columns
- * unset.
- */
+/** Nested as in the API; an absent part leaves its columns unset. */
 type ServiceValues = {
   serviceType?: string | undefined;
   contactInfo?:
@@ -49,7 +46,6 @@ type ServiceValues = {
     | undefined;
 };
 
-/** Maps the values of a request to columns; undefined ones keep their values. */
 const toServiceColumns = ({ serviceType, contactInfo, vehicleDetails, serviceDetails }: ServiceValues) => ({
   serviceType,
   contactName: contactInfo?.name,
@@ -98,7 +94,6 @@ export const requestService = defineCommand<NewServiceRequest, ServiceRequest>({
 
 const serviceNotFound: AppError = { kind: 'not-found', code: 'service_request_not_found' };
 
-/** A service request for its owner or an operator to view or change; not-found for every other actor. */
 export const findOwnedServiceRequest = (id: string, { db, actor }: Pick<CommandContext, 'db' | 'actor'>) =>
   requireOwnerOrOperator(findServiceRequest(db, id), actor, serviceNotFound);
 
@@ -111,7 +106,6 @@ function checkTransition(status: ServiceStatus, request: ServiceRequest, user: S
   return err({ kind: 'conflict', code: 'service_status_not_allowed', values });
 }
 
-/** Logs an operator's action on a user's request. */
 const logAction = (request: ServiceRequest, action: string, context: CommandContext): void =>
   recordAuditEvent(
     context,
@@ -119,10 +113,7 @@ const logAction = (request: ServiceRequest, action: string, context: CommandCont
     { isOwn: request.userId === context.actor.user?.id },
   );
 
-/**
- * Changes the given fields of a request. Its owner may until the work begins; operators advance its status step by step
- * (docs/product.md, "Service requests").
- */
+/** Its owner may change it until the work begins; operators advance its status step by step. */
 export const changeService = defineCommand<ServiceChange, ServiceRequest>({
   name: 'change-service',
   changes: ({ id }) => ({ table: 'service_requests', id }),
@@ -158,7 +149,6 @@ export const changeService = defineCommand<ServiceChange, ServiceRequest>({
   },
 });
 
-/** Cancels a request that is not yet completed. Idempotent. */
 export const cancelService = defineCommand<{ id: string }, ServiceRequest>({
   name: 'cancel-service',
   changes: ({ id }) => ({ table: 'service_requests', id }),
@@ -192,7 +182,6 @@ const findOne = memoizePrepared((db) =>
 /** @returns null when the request does not exist; the caller checks ownership */
 export const findServiceRequest = (db: Database, id: string): ServiceRequest | null => findOne(db).get({ id }) ?? null;
 
-/** Filters of a list of requests; an absent filter matches everything. */
 type ServiceFilters = { userId?: string | undefined; status?: ServiceStatus | undefined };
 
 /** Service requests, the newest first. @param filters without a `userId`, those of all users: for operators */

@@ -18,7 +18,6 @@ import {
   validateServiceField,
 } from './service-request';
 
-/** Validation rules of a complete request, for the current day. Empty optional fields count as absent. */
 function createServiceRules(today: string) {
   /** Models of the next year are sold before it begins. */
   const lastYear = Number(today.slice(0, 4)) + 1;
@@ -84,10 +83,7 @@ function createServiceRules(today: string) {
   };
 }
 
-/**
- * Treats a missing object as an empty one, so that each required field gets its own validation error. Objects without
- * required fields are marked optional in the OpenAPI document.
- */
+/** Each required field gets its own validation error. Optional in the OpenAPI document if nothing is required. */
 const toOptional = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === undefined || value === null ? {} : value), schema);
 
@@ -118,7 +114,6 @@ const createPartialSchema = (today: string) => {
 export const getServiceSchema = memoizeBy(toDay, createCompleteSchema);
 export type NewServiceRequest = z.infer<ReturnType<typeof createCompleteSchema>>;
 
-/** Validation rules of a change: absent fields keep their values. */
 export const getServiceChangeSchema = memoizeBy(toDay, createPartialSchema);
 export type ServiceChange = z.infer<ReturnType<typeof createPartialSchema>>;
 
@@ -128,11 +123,7 @@ const typedFields: Readonly<Record<string, (text: string) => string | number | n
   year: (text) => parseTypedNumber(text, 'year'),
 };
 
-/**
- * Decodes the form values of a booking to their JSON equivalent: `contactInfo.name` nested, empty fields absent.
- *
- * @param emptied whether an empty field clears the stored value, as in a form that shows the current values
- */
+/** @param emptied whether an empty field clears the stored value, as in a form that shows the current values */
 export function decodeServiceForm(
   formValues: Readonly<Record<string, string>>,
   emptied: 'absent' | 'null',

@@ -1,7 +1,6 @@
 import type { Role, TokenScope } from '~db/enums';
 import { type AppError, err, ok, type Result } from './result';
 
-/** Actor of a request: a signed-in user, a visitor who holds manage keys, or an anonymous visitor. */
 export type Actor = {
   user: SignedInUser | null;
   /** Ids (not secrets) of the valid manage keys in the request. */
@@ -12,7 +11,6 @@ export type Actor = {
   messagesHash?: string | null;
 };
 
-/** A visitor without any key, who sees what is public. */
 export const anonymous: Actor = { user: null, manageKeyIds: [] };
 
 export type SignedInUser = {
@@ -22,17 +20,13 @@ export type SignedInUser = {
   sessionId: string;
   /** Scope of the personal access token; absent for a browser or an API session. */
   tokenScope?: TokenScope;
-  /**
-   * Time at which the user last confirmed the password in this session, for an API client by signing in; null if not
-   * since signing in by form, absent for personal access tokens.
-   */
+  /** Null if not since signing in by form; of an API client, when it signed in; absent for access tokens. */
   passwordConfirmedAt?: string | null;
 };
 
 export const signInRequired: AppError = { kind: 'unauthenticated', code: 'sign_in_required' };
 export const operatorRequired: AppError = { kind: 'forbidden', code: 'operator_required' };
 
-/** Returns the signed-in user, or the error `unauthenticated`. */
 export function requireUser({ user }: Actor): Result<SignedInUser> {
   return user ? ok(user) : err(signInRequired);
 }
@@ -43,11 +37,6 @@ export function requireOperator(actor: Actor): Result<SignedInUser> {
   return found.ok && found.value.role !== 'operator' ? err(operatorRequired) : found;
 }
 
-/**
- * Authorizes the owner of an item, or an operator. Every other actor gets not-found, as for an item that does not exist.
- *
- * @param item null when it does not exist
- */
 export function requireOwnerOrOperator<Item extends { userId: string }>(
   item: Item | null,
   actor: Actor,

@@ -16,27 +16,19 @@ import type { Actor } from './actor';
 /** Context of a command. `now` is read once per request, so that all steps of it have the same timestamp. */
 export type CommandContext = { db: Database; actor: Actor; now: Date };
 
-/** Rate limits per client address that a write can count against; settings define their sizes. */
 type WriteLimit = 'write' | 'listing' | 'contact' | 'sign-in' | 'sign-up';
 
-/** Handles secrets in the result of a command, such as a manage key or a private link. */
 type ValueSecrets<Value> = {
   /** Whether the client proves to be the original one by sending the secret. */
   areOwned(value: Value, context: CommandContext): boolean;
-  /** Returns the value without its secrets. */
   remove(value: Value): Value;
 };
 
-/**
- * A write, defined once for HTML forms and the JSON API. `run` is synchronous and runs in one immediate transaction,
- * which an error rolls back. Slow work (photos, password hashes) is done before.
- */
+/** `run` is synchronous, in one immediate transaction. Slow work (photos, password hashes) is done before. */
 export type Command<Input, Value> = {
-  /** Name of the command in logs and in the `idempotencyKeys` table. */
   name: string;
   /** Schema of the input; a function because some rules depend on the current day. */
   schema: (now: Date) => z.ZodType<Input>;
-  /** Code of the error when a field is invalid; 'invalid_fields' if absent. */
   invalidCode?: (errors: FieldErrors) => PlainCode;
   limit: WriteLimit;
   run: (input: Input, context: CommandContext) => Result<Value>;
@@ -46,7 +38,6 @@ export type Command<Input, Value> = {
   changes?: (input: Input, actor: Actor) => VersionedRow;
 };
 
-/** Infers the types of a command's input and value. */
 export const defineCommand = <Input, Value>(command: Command<Input, Value>): Command<Input, Value> => command;
 
 type VersionedTable = SQLiteTable & Record<'id' | 'version', AnySQLiteColumn>;
@@ -73,14 +64,11 @@ const versions = memoizePrepared((db) => {
   };
 });
 
-/** A row with a version number. */
 export type VersionedRow = { table: keyof ReturnType<typeof versions>; id: string };
 
-/** Returns the current version of a row; null when there is no such row. */
 export const findStoredVersion = (db: Database, { table, id }: VersionedRow): number | null =>
   versions(db)[table].get({ id })?.version ?? null;
 
-/** Whether a change was made from a version other than the current one. */
 export const isOutdated = (seen: number | undefined, { version }: { version: number }): boolean =>
   seen !== undefined && seen !== version;
 

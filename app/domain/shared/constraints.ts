@@ -1,4 +1,3 @@
-/** Validation attributes of a control, each with its error message. */
 export type FieldConstraints = {
   required?: boolean;
   minLength?: number;
@@ -10,9 +9,7 @@ export type FieldConstraints = {
   'data-error-min'?: string;
 };
 
-/** Constraints of all fields of a form. */
 export type FormConstraints = {
-  /** Message above the form when a field is invalid. */
   message: string;
   fields: Readonly<Record<string, FieldConstraints>>;
 };

@@ -7,24 +7,17 @@ const storedRevision = memoizePrepared(({ $client }) =>
   $client.prepare<[], number>('SELECT revision FROM content_revision').pluck(),
 );
 
-/** The stored revision; 0 before the first write. */
 export const readStoredRevision = (db: Database): number => storedRevision(db).get() ?? 0;
 
 const revisionsPerDay = 2 ** 32;
 /** India is UTC+05:30. */
 const indiaOffset = 330 * minuteMs;
 
-/**
- * Returns the current content revision, raised by every write that could affect a public page. It also rises at
- * midnight in India, because pages depend on today's date.
- */
+/** Rises with every write that could affect a public page, and at midnight in India. */
 export const readContentRevision = (db: Database): number =>
   Math.floor((Date.now() + indiaOffset) / dayMs) * revisionsPerDay + readStoredRevision(db);
 
-/**
- * Content revision, read once per turn of the event loop. A request in the same turn as a write arrived before that
- * write was acknowledged, so the older page is still correct.
- */
+/** A request in the same turn as a write arrived before that write was acknowledged: the older page is correct. */
 export class CachedContentRevision {
   /** Null to read it again, as after a write of this turn. */
   cached: number | null = null;
@@ -66,12 +59,7 @@ export class DatabaseVersion {
   }
 }
 
-/**
- * Caches the result of a read until public content changes, for data that many pages show and few writes change.
- *
- * @param read reads only tables that the content revision covers, outside a transaction that may be rolled back; its
- *   result is shared and must not be modified
- */
+/** @param read reads only tables that the content revision covers, outside a transaction; the result is shared */
 export function memoizeByRevision<Value>(read: (db: Database) => Value): (db: Database) => Value {
   const cache = new WeakMap<Sqlite, { revision: number; value: Value }>();
   return (db) => {

@@ -6,17 +6,13 @@ import { type AppError, err, type PlainCode, type Reason, type Result } from './
 import { minuteMs } from './dates';
 import { memoize } from './memoize';
 
-/** Failures of the database that are not bugs of the application. */
 export type FailureKind = 'full' | 'busy' | 'read-only' | 'io' | 'cannot-open' | 'corrupt' | 'moved' | 'emptied';
 
 type FailureRule = {
-  /** Value of `Retry-After`, in seconds. */
   retryAfterSeconds: number;
-  /** Advice to the operator, for the log. */
   remedy: string;
 };
 
-/** Response (always 503) and log entry of each kind of failure. */
 const rules: Record<FailureKind, FailureRule> = {
   full: {
     retryAfterSeconds: 60,
@@ -59,10 +55,7 @@ const rules: Record<FailureKind, FailureRule> = {
 const logHeaderBytes = 32;
 const frameBytes = 24;
 
-/**
- * Prefixes of SQLite result codes: an extended code such as `SQLITE_IOERR_FSYNC` starts with its primary code. The
- * first match counts.
- */
+/** An extended code such as `SQLITE_IOERR_FSYNC` starts with its primary code. The first match counts. */
 const kindOfCode: readonly [string, FailureKind][] = [
   ['SQLITE_READONLY_DBMOVED', 'moved'],
   ['SQLITE_FULL', 'full'],
@@ -76,21 +69,18 @@ const kindOfCode: readonly [string, FailureKind][] = [
   ['SQLITE_NOTADB', 'corrupt'],
 ];
 
-/** Occurrence of a database failure. */
 export type DatabaseFailure = FailureRule & {
   kind: FailureKind;
   /** SQLite's result code; null if SQLite reported no error. */
   code: string | null;
 };
 
-/** Creates the failure of the given kind. */
 export const createFailure = (kind: FailureKind, code: string | null = null): DatabaseFailure => ({
   kind,
   code,
   ...rules[kind],
 });
 
-/** Classifies an error of the driver; null for other errors, which are bugs. */
 export function toDatabaseFailure(error: unknown): DatabaseFailure | null {
   if (!(error instanceof Error)) return null;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
@@ -101,30 +91,24 @@ export function toDatabaseFailure(error: unknown): DatabaseFailure | null {
 
 type Unavailable = Extract<AppError, { kind: 'unavailable' }>;
 
-/** Error for a write that fails because of the database. */
 export const createNotSavedError = ({ retryAfterSeconds }: DatabaseFailure): Unavailable => ({
   kind: 'unavailable',
   code: 'not_saved',
   retryAfterSeconds,
 });
 
-/** Error for a read that fails because of the database. */
 export const createNotReadError = ({ retryAfterSeconds }: DatabaseFailure): Unavailable => ({
   kind: 'unavailable',
   code: 'not_read',
   retryAfterSeconds,
 });
 
-/** Prefixes a database failure with what could not be done; returns other errors unchanged. */
 export const setFailureCode = (code: PlainCode, error: AppError): AppError => {
   if (error.kind !== 'unavailable') return error;
   return { kind: 'unavailable', code, errors: { form: error }, retryAfterSeconds: error.retryAfterSeconds };
 };
 
-/**
- * Identifies a file on this machine independently of its path: paths with the same identity are one file. Null if it
- * does not exist.
- */
+/** Paths with the same identity are one file. Null if it does not exist. */
 function readFileIdentity(path: string): string | null {
   try {
     const found = statSync(path, { bigint: true, throwIfNoEntry: false });
@@ -135,12 +119,8 @@ function readFileIdentity(path: string): string | null {
   }
 }
 
-/**
- * Files of an open database, as they were when it was opened. An open file that is deleted or replaced still accepts
- * writes, which are lost when the process exits: SQLite does not notice, so the server checks.
- */
+/** An open file that is deleted or replaced still accepts writes, which are lost; SQLite does not notice. */
 class DatabaseFile {
-  /** Those that existed of the file, its write-ahead log and the log's index. */
   readonly #opened: readonly { path: string; identity: string }[];
 
   /** @param path path of a database that was read at least once, so that its log exists too */
@@ -151,16 +131,12 @@ class DatabaseFile {
     });
   }
 
-  /** Whether the paths still refer to the open files. */
   isInPlace(): boolean {
     return this.#opened.every(({ path, identity }) => readFileIdentity(path) === identity);
   }
 }
 
-/**
- * Creates a check of whether a write-ahead log is as long as its index says. A log that another program emptied has none
- * of the changes that are not in the file yet: SQLite does not notice, and copies zeros into the file with the next ones.
- */
+/** SQLite does not notice that another program emptied a log, and copies zeros into the file. */
 function createLogCheck(sqlite: Sqlite): () => boolean {
   // Reads the index; nothing is copied.
   const getReads = memoize(() => ({
@@ -187,7 +163,6 @@ function createLogCheck(sqlite: Sqlite): () => boolean {
 
 type Listener = (failure: DatabaseFailure | null) => void;
 
-/** Health of an open database: the results of its latest writes and reads, and whether its file still exists. */
 export class DatabaseStatus {
   readonly #file: DatabaseFile | null;
   readonly #isLogWhole: () => boolean;
@@ -198,7 +173,6 @@ export class DatabaseStatus {
   readonly #listeners = new Set<Listener>();
   #writeFailure: DatabaseFailure | null = null;
   #isCorrupt = false;
-  /** Monotonic time at which each kind of read failure was last reported. */
   readonly #readFailures = new Map<FailureKind, number>();
 
   constructor(readonly sqlite: Sqlite) {
@@ -206,7 +180,6 @@ export class DatabaseStatus {
     this.#isLogWhole = sqlite.memory ? () => true : createLogCheck(sqlite);
   }
 
-  /** Failure of the last write; null once a write succeeds. */
   get writeFailure(): DatabaseFailure | null {
     return this.#writeFailure;
   }
@@ -216,7 +189,6 @@ export class DatabaseStatus {
     return this.#isCorrupt;
   }
 
-  /** Path of the file; null for an in-memory database. */
   get path(): string | null {
     return this.#file?.path ?? null;
   }
@@ -237,7 +209,6 @@ export class DatabaseStatus {
     this.#listeners.add(listener);
   }
 
-  /** Checks whether the file is still in place, with all that was written to its log. */
   isInPlace(): boolean {
     const isInPlace = this.#file?.isInPlace() ?? true;
     if (!isInPlace) this.writeFailed(createFailure('moved'));
@@ -253,7 +224,6 @@ export class DatabaseStatus {
     else if (isNew) this.#notifyListeners(failure);
   }
 
-  /** Records a failed write. @returns the error for the response */
   toWriteError(failure: DatabaseFailure): AppError {
     // The write had begun when writes were forbidden; the file itself is sound.
     if (failure.kind === 'read-only' && this.readOnlyReason !== null) {
@@ -277,7 +247,6 @@ export class DatabaseStatus {
     this.#notifyListeners(failure);
   }
 
-  /** Records a successful write. */
   writeSucceeded(): void {
     if (this.#writeFailure === null) return;
     this.#writeFailure = null;
@@ -296,7 +265,6 @@ export class DatabaseStatus {
 
 const statuses = new WeakMap<Sqlite, DatabaseStatus>();
 
-/** Returns the status of an open database: one per connection, created on first use. */
 export function getDatabaseStatus({ $client: sqlite }: Pick<Database, '$client'>): DatabaseStatus {
   const known = statuses.get(sqlite);
   if (known) return known;
@@ -305,14 +273,7 @@ export function getDatabaseStatus({ $client: sqlite }: Pick<Database, '$client'>
   return made;
 }
 
-/**
- * Runs a write that is one transaction. A failure of the database is not a bug: it becomes an error of the result,
- * which forms and the API can report, and the transaction is rolled back.
- *
- * @returns the result of the write, or the error 'unavailable'
- * @throws errors that are bugs; and the driver's error while another process holds the write lock, so that a caller
- *   that can wait may retry
- */
+/** @throws bugs, and the driver's error while another process holds the write lock, so that a caller may retry */
 export function catchUnavailable<Value>(db: Pick<Database, '$client'>, write: () => Result<Value>): Result<Value> {
   try {
     return write();
@@ -323,7 +284,6 @@ export function catchUnavailable<Value>(db: Pick<Database, '$client'>, write: ()
   }
 }
 
-/** Returns the error for a request whose reads threw `error`; null if it is a bug. */
 export function toReadError(db: Pick<Database, '$client'>, error: unknown): AppError | null {
   const failure = toDatabaseFailure(error);
   if (!failure) return null;
@@ -331,7 +291,6 @@ export function toReadError(db: Pick<Database, '$client'>, error: unknown): AppE
   return createNotReadError(failure);
 }
 
-/** Whether the database can be read from disk. */
 export function isDatabaseResponding(db: Database): boolean {
   try {
     return db.select().from(contentRevision).get() !== undefined;

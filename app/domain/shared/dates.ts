@@ -1,14 +1,10 @@
 import { memoize } from './memoize';
 
-/** Durations in milliseconds. */
 export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
-/**
- * Subtracts milliseconds from a timestamp, down to 1970: earlier dates may be outside the range of a Date. Timestamps are
- * stored and compared as ISO 8601 in UTC.
- */
+/** Down to 1970: earlier dates may be outside the range of a Date. Timestamps are ISO 8601 in UTC. */
 export const getTimestampBefore = (now: Date, milliseconds: number): string =>
   new Date(Math.max(0, now.getTime() - milliseconds)).toISOString();
 
@@ -79,9 +75,7 @@ export function formatDay(day: string): string {
   return parts ? `${parts.date} ${parts.month} ${parts.year}` : day;
 }
 
-/**
- * Formats the month and year of a day `YYYY-MM-DD`, for dates that are expected but not fixed; null for anything else.
- */
+/** `YYYY-MM-DD`, for dates that are expected but not fixed; null for anything else. */
 export function parseMonth(day: string): { month: string; year: string } | null {
   const parts = parseDay(day);
   return parts && { month: parts.month, year: parts.year };
@@ -126,14 +120,12 @@ export function getCalendarParts(day: string): { weekday: string; date: number; 
   return { weekday: getWeekdayName(getWeekday(day)).slice(0, 3), date: parts?.date ?? 0, month: parts?.month ?? '' };
 }
 
-/** Formats a day as 'Saturday, 28 November', with its year if that is not the year of `today`. */
 export function formatLongDay(day: string, today: string = day): string {
   const [year, month, date] = day.split('-').map(Number);
   const withYear = today.startsWith(day.slice(0, 4)) ? '' : ` ${year}`;
   return `${getWeekdayName(getWeekday(day))}, ${date} ${LONG_MONTHS[(month ?? 1) - 1]}${withYear}`;
 }
 
-/** Formats the day of a past timestamp as a heading: 'Today', 'Yesterday' or 'Saturday, 28 November'. */
 export function formatDayHeading(timestamp: Date, now: Date): string {
   const day = toDay(timestamp);
   const today = toDay(now);

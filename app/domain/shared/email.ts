@@ -1,30 +1,19 @@
 import type { Reason } from './result';
 
-/*
- * Email addresses as people type and paste them (docs/product.md, "Email addresses").
- */
+/* Email addresses as people type and paste them (docs/product.md, "Email addresses"). */
 
-/** Maximum length (RFC 5321). */
 const maxEmailLength = 254;
 
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/gu;
 
-/**
- * Returns the address in a text: without surrounding spaces, invisible characters, `mailto:`, and the angle brackets and
- * the name that mail programs copy with it. Any other text is returned as it is, for a rule to judge. Idempotent.
- */
+/** Any text that is no address is returned as it is, for a rule to judge. Idempotent. */
 export function normalizeEmail(text: string): string {
   const plain = text.normalize('NFC').replace(invisible, '').trim();
   const [, inBrackets = plain] = /^(?:[^<>@]*<)?\s*([^<>\s]+)\s*>$/.exec(plain) ?? [];
   return inBrackets.replace(/^(?:mailto:\s*)+([^?]*).*$/is, '$1').trim();
 }
 
-/**
- * Whether a text has the form of an address: a local part, an @ and a domain with a dot, without spaces. Accounts sign
- * in with any such text, as older versions stored it.
- *
- * @param text normalized
- */
+/** Accounts sign in with any such text, as older versions stored it. @param text normalized */
 export const looksLikeEmail = (text: string): boolean =>
   text.length <= maxEmailLength && /^[^\s@\p{Cc}]+@[^\s@.\p{Cc}]+(?:\.[^\s@.\p{Cc}]+)+$/u.test(text);
 
@@ -32,11 +21,7 @@ const localPart = /^[^\s@<>()[\]\\,;:"\p{C}]+$/u;
 /** Letters and digits of any script, with hyphens between them. */
 const domainLabel = /^[\p{L}\p{M}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?$/u;
 
-/**
- * Whether mail can be sent to an address: its domain is a name with a dot, whose last part has a letter.
- *
- * @param text normalized
- */
+/** A domain with a dot, whose last part has a letter. @param text normalized */
 export function isEmailAddress(text: string): boolean {
   if (!looksLikeEmail(text)) return false;
   const [local = '', domain = ''] = text.split('@');
@@ -47,10 +32,6 @@ export function isEmailAddress(text: string): boolean {
 /** What may be an address before it is normalized, for a `pattern` attribute: less strict than the rule. */
 export const emailPattern = String.raw`[^@]*[^\s@]@[^\s@.]+\.[^@]*[^\s@.]\s*`;
 
-/**
- * Validation error of the address in a message or service request.
- *
- * @param text normalized, not empty
- */
+/** @param text normalized, not empty */
 export const validateReplyEmail = (text: string): Reason | null =>
   isEmailAddress(text) ? null : { code: 'email_invalid' };

@@ -24,16 +24,12 @@ export const sellTexts = {
   scooter_not_submitted: 'Failed to submit scooter listing. Please try again.',
 } as const;
 
-/**
- * The sentence of every error, by code: of a request, and of one field. `{name}` stands for a value, and
- * `{count|day|days}` for the word that fits a number. Nothing else in the project contains or compares them.
- */
+/** `{name}` stands for a value, `{count|day|days}` for the word that fits a number. */
 export const errorTexts = {
   ...figureTexts,
   ...photoTexts,
   ...sellTexts,
 
-  // Every form and endpoint
   invalid_fields: 'Please fix the validation errors above',
   invalid_value: '{detail}',
   required: '{label} is required',
@@ -57,7 +53,6 @@ export const errorTexts = {
   former_primary: 'Another machine is the primary of this site now. Nothing can be saved here any more.',
   not_read: 'This cannot be shown at the moment. Please try again later.',
 
-  // Accounts and sign-in
   invalid_account_fields: 'Please check the fields that are marked.',
   authentication_failed: 'Authentication failed',
   account_email_invalid: 'Enter a valid email',
@@ -91,7 +86,6 @@ export const errorTexts = {
   account_deleted: 'The account has been deleted.',
   not_an_operator_account: '{email} is not an operator.',
 
-  // Saved vehicles and searches
   favourite_not_found: 'This vehicle does not exist.',
   too_many_favourites: 'You can keep up to {most} favourites',
   search_required: 'Search for something first',
@@ -99,7 +93,6 @@ export const errorTexts = {
   too_many_searches: 'You can keep up to {most} searches. Please delete one.',
   saved_search_not_found: 'There is no such saved search.',
 
-  // Listings and vehicles
   required_fields: 'Please fill in all required fields',
   listing_not_found: 'This listing does not exist.',
   listing_code_required: 'Please sign in, or enter the code of this listing, to change it.',
@@ -117,7 +110,6 @@ export const errorTexts = {
   not_the_owner: 'Only its owner may change this vehicle.',
   brand_not_found: 'There is no such brand.',
 
-  // Photos and logos
   photos_gone:
     '{count|Photo|Photos} {positions} could not be found any more. Please remove {count|it|them} and add {count|it|them} again',
   not_a_photo: '{file} is not a JPEG, PNG, WebP or AVIF photo',
@@ -132,7 +124,6 @@ export const errorTexts = {
     'Too many photos from your network are waiting in unfinished forms. Please finish one of them, or try again later.',
   no_room_for_photos: 'No more photos can be added at the moment. Please try again later.',
 
-  // Reviews, feedback and service requests
   review_failed: 'Failed to send review. Please try again.',
   rating_required: 'Please provide a rating',
   rating_out_of_range: '{label} must be a whole number from {least} to {most}',
@@ -167,7 +158,6 @@ export const errorTexts = {
   maxima_not_rising: 'Maxima must rise from row to row',
   prices_not_whole_rupees: 'Prices are whole rupees',
 
-  // Contact messages and conversations
   message_failed: 'Failed to send message. Please try again.',
   too_short: '{label} must be at least {least} characters',
   subject_gone: 'What you write about is no longer here. You can send your message without it.',
@@ -191,7 +181,6 @@ export const errorTexts = {
   too_many_blocked_senders: 'You can block up to {most} senders.',
   blocked_sender_not_found: 'You have not blocked this sender.',
 
-  // Appointments and bookings
   nothing_to_book: 'This vehicle is no longer here.',
   booked_by_seller: 'You cannot book what you offer yourself.',
   not_yet_on_sale: "{vehicle} is coming soon and can't be booked yet.",
@@ -233,7 +222,6 @@ export const errorTexts = {
   day_invalid: '“{text}” is not a day such as 2026-12-25',
   too_many_closed_days: 'At most {most} days',
 
-  // Reports, moderation and the desk
   nothing_to_report: 'There is nothing here to report.',
   report_reason_required: 'Please choose what is wrong',
   report_text_required: 'Please say what is wrong',
@@ -257,7 +245,6 @@ export const errorTexts = {
   no_such_listing: 'There is no such listing',
   listing_without_code: 'This listing has no code: it was not listed by a visitor',
 
-  // Forms as they arrive
   too_much_at_once: 'Too much is being sent to this site at once. Please try again in a minute.',
   too_many_uploads: 'Too many uploads are under way at once from where you are. Please try again in a minute.',
   queue_full: 'The queue is full.',
@@ -271,7 +258,6 @@ export const errorTexts = {
   form_too_long_to_keep:
     'This form is too long to keep while you sign in. Please sign in in another tab, then send it from here again.',
 
-  // Lists and searches
   rider_height_out_of_range: 'Height must be from {least} to {most} cm',
   not_a_short_number: '{label} must be a number of at most 10 digits',
   price_range_inverted: 'The lowest price must not be above the highest price',
@@ -279,7 +265,6 @@ export const errorTexts = {
   engine_range_inverted: 'The smallest engine must not be above the largest engine',
   power_range_inverted: 'The least power must not be above the most power',
 
-  // API requests
   unknown_endpoint: 'There is no such endpoint.',
   token_is_read_only: 'This access token may only read.',
   internal_error: 'Something went wrong',

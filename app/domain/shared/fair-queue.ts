@@ -1,20 +1,15 @@
 import { type AppError, err, type Result } from './result';
 
-/** A waiting task. */
 type Waiting = { begin: () => void; reject: () => void };
 
 export type QueueLimits = {
-  /** Tasks that run at a time. */
   running?: number;
-  /** Tasks that wait. */
   waiting: number;
-  /** Further waiting tasks of trusted addresses. */
   reserved?: number;
   /** Seconds after which a waiting task is rejected. */
   seconds?: number;
 };
 
-/** Limits of the queues for heavy work, of the whole site. */
 export const queueLimits = {
   /** A picture takes 0.3 seconds, one at a time: the limit of memory is that of one. */
   images: { waiting: 24, seconds: 5 },
@@ -25,17 +20,12 @@ export const queueLimits = {
 /** Takes a turn in the queue of another process. @returns the end of the turn; null when the queue is full */
 type TakeTurn = (address: string, isTrusted: boolean) => Promise<(() => void) | null>;
 
-/**
- * Runs a few heavy tasks at a time. Client addresses take turns, so that an address that sends many tasks delays only
- * its own. The queue is bounded: when it is full, a new task replaces the last one of the address that has the most
- * waiting.
- */
+/** Addresses take turns. When full, a new task replaces the last one of the address with the most waiting. */
 export class FairQueue {
   /** Set in a worker, where the primary has the queue for all workers. */
   takeTurn: TakeTurn | null = null;
   #running = 0;
   #waiting = 0;
-  /** Waiting tasks by address. The first address has the next turn. */
   readonly #queues = new Map<string, Waiting[]>();
 
   constructor(
@@ -44,19 +34,11 @@ export class FairQueue {
     readonly tooBusy: AppError,
   ) {}
 
-  /** Number of waiting tasks. */
   get waiting(): number {
     return this.#waiting;
   }
 
-  /**
-   * Runs a task when it is its turn.
-   *
-   * @param address client address that the task belongs to
-   * @param isTrusted whether it may use the reserved capacity
-   * @returns the result of the task, or the error `tooBusy`
-   * @throws any error of the task
-   */
+  /** @returns the result of the task, or the error `tooBusy` @throws any error of the task */
   async run<Value>(address: string, work: () => Promise<Result<Value>>, isTrusted = false): Promise<Result<Value>> {
     const endTurn = await (this.takeTurn
       ? this.#waitElsewhere(this.takeTurn(address, isTrusted))
@@ -117,7 +99,6 @@ export class FairQueue {
     task.reject();
   }
 
-  /** Rejects the last task of the address with the most tasks, if it has more than `address` would have. */
   #evict(address: string): boolean {
     const own = (this.#queues.get(address)?.length ?? 0) + 1;
     const longest = [...this.#queues.values()].reduce<Waiting[]>(

@@ -5,15 +5,12 @@ import { joinWithOr, toLines } from './text';
 import { parseTypedDay } from './typed-days';
 import { formatFigure, type Measure, parseTypedNumber } from './typed-numbers';
 
-// The rules of a table of fields, and how their typed texts are decoded.
-
 /** Text that may be left out: empty text counts as absent, and absent text is null. */
 export const optionalText = (label: string, most: number, clean?: (text: string) => string) =>
   emptyableText(label, most, clean)
     .nullish()
     .transform((text) => text ?? null);
 
-/** A numeric field: its name in sentences, its highest value, and what it holds. */
 type FigureField = { label: string; most: number; measure: Measure };
 
 /** A number from 0. */
@@ -39,7 +36,6 @@ const rupeeFigure = (field: FigureField) =>
     .refine(Number.isInteger, failWith({ code: 'not_whole_rupees', values: { label: field.label } }))
     .meta({ type: 'integer', minimum: 0, maximum: field.most });
 
-/** One of several options, which must be chosen. */
 const requiredOption = <const Options extends readonly string[]>(label: string, options: Options) =>
   z.enum(options, failType(label, { code: 'not_an_option', values: { label, options: joinWithOr(options) } }));
 
@@ -56,7 +52,6 @@ function createDateRule(label: string) {
     .pipe(z.iso.date(invalid).regex(/^20/, invalid).nullable());
 }
 
-/** The rule of a field that is not text, once it is filled in. */
 function createValueRule(field: Exclude<Field, { kind: 'line' | 'lines' }>): z.ZodType {
   switch (field.kind) {
     case 'rupees':
@@ -78,7 +73,6 @@ function createValueRule(field: Exclude<Field, { kind: 'line' | 'lines' }>): z.Z
   }
 }
 
-/** The rule of a field by its row of the table. What may be left out is null then. */
 function createRule(field: Field): z.ZodType {
   if (field.kind === 'line' || field.kind === 'lines') {
     const clean = field.kind === 'lines' ? toLines : undefined;
@@ -90,7 +84,6 @@ function createRule(field: Field): z.ZodType {
 
 type Rules<Fields> = { [Name in keyof Fields]: z.ZodType<FieldValues<Fields>[Name]> };
 
-/** The rules of a table of fields. */
 export function createRules<Fields extends Readonly<Record<string, Field>>>(fields: Fields): Rules<Fields> {
   const rules = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, createRule(field)]));
   // A rule of the table has the value of its field: `FieldValues` says the same of each kind.
@@ -107,7 +100,6 @@ const roundings: Partial<Readonly<Record<Field['kind'], (value: number) => numbe
   year: Math.trunc,
 };
 
-/** Decodes the typed text of a field. What is no value of it stays a text, which its rule rejects. */
 export function decodeField(field: Field, text: string): string | number {
   if (field.kind === 'date') return parseTypedDay(text) ?? text;
   const measure = getMeasure(field);

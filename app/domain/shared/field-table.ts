@@ -2,11 +2,8 @@ import type { Measure } from './typed-numbers';
 
 /** What a field holds. `most` is the number of characters, or the highest value: more is certainly a typing error. */
 type FieldKind =
-  /** One line. */
   | { kind: 'line'; most: number }
-  /** Text of several lines. */
   | { kind: 'lines'; most: number }
-  /** Whole rupees; paise are rounded. */
   | { kind: 'rupees'; most: number }
   /** A whole number from 0; decimals are cut off. `unit` follows it where it is shown. */
   | { kind: 'count'; most: number; measure: Measure; unit?: string }
@@ -21,9 +18,7 @@ type FieldKind =
   /** A checkbox; what is not ticked was not stated. `statement` is its label for buyers, if it differs. */
   | { kind: 'flag'; statement?: string };
 
-/** A row in a table of fields. */
 export type Field = FieldKind & {
-  /** Next to its control, and in sentences about it. */
   label: string;
   required?: true;
 };
@@ -42,13 +37,11 @@ export type FieldValues<Fields> = {
     : StatedValue<Fields[Name]> | null;
 };
 
-/** What a numeric field holds; null for any other. */
 export function getMeasure(field: FieldKind): Measure | null {
   if (field.kind === 'rupees' || field.kind === 'year') return field.kind;
   return 'measure' in field ? field.measure : null;
 }
 
-/** What the numeric fields of a table hold, by name. */
 export const getMeasures = (fields: Readonly<Record<string, Field>>): Readonly<Record<string, Measure>> =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => {

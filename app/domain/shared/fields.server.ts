@@ -4,10 +4,7 @@ import { site } from './site';
 import { createVisualSkeleton, joinWithOr, toOneLine, validateMaxLength } from './text';
 import { findTypedError, type Measure } from './typed-numbers';
 
-/*
- * Validation rules of single fields (docs/product.md, "Money, dates and figures"). Every schema of the domain is built
- * from these; the message of a rule is a reason, encoded as text.
- */
+/* docs/product.md, "Money, dates and figures". The message of a rule is a reason, encoded as text. */
 
 const isMissing = (value: unknown): boolean => value === undefined || value === null || value === '';
 
@@ -15,7 +12,6 @@ type WrongType = (issue: { input?: unknown }) => string;
 
 type WrongNumberType = (issue: { input?: unknown }) => string | undefined;
 
-/** Options of a validation rule whose failure has this reason. */
 export const failWith = (reason: Reason): { error: string } => ({ error: encodeReason(reason) });
 
 /** Options of a validation rule, for a value of the wrong type: the field is missing, or has another type. */
@@ -23,7 +19,6 @@ export const failType = (label: string, otherwise: Reason): { error: WrongType }
   error: ({ input }) => encodeReason(isMissing(input) ? { code: 'required', values: { label } } : otherwise),
 });
 
-/** Options of a validation rule, for a value that is no number of a measure. */
 export const failNumber = (label: string, measure: Measure): { error: WrongType } => ({
   error: ({ input }) =>
     encodeReason(
@@ -33,10 +28,7 @@ export const failNumber = (label: string, measure: Measure): { error: WrongType 
     ),
 });
 
-/**
- * Options of a validation rule, for a number that was sent as text, which is another mistake than a number that is not
- * allowed.
- */
+/** A number that was sent as text is another mistake than a number that is not allowed. */
 export const failNumberType = (label: string, otherwise?: Reason): { error: WrongNumberType } => ({
   error: ({ input }) => {
     const isText = typeof input === 'string' && input !== '';
@@ -48,7 +40,6 @@ export const failNumberType = (label: string, otherwise?: Reason): { error: Wron
 /** Validates normalized text. @returns why it is invalid, or null */
 export type TextRule = (text: string) => Reason | null;
 
-/** A check of a schema for normalized text that applies a rule. */
 export const checkText =
   (rule: TextRule) =>
   (text: string, context: z.core.$RefinementCtx): void => {
@@ -56,12 +47,7 @@ export const checkText =
     if (reason !== null) context.addIssue({ code: 'custom', message: encodeReason(reason) });
   };
 
-/**
- * Text with a maximum length, normalized by `clean`.
- *
- * @param label name of the field in sentences
- * @param most maximum number of characters
- */
+/** @param label name of the field in sentences */
 export const textUpTo = (label: string, most: number, clean: (text: string) => string = toOneLine) =>
   z
     .string(failType(label, { code: 'not_text', values: { label } }))
@@ -69,7 +55,6 @@ export const textUpTo = (label: string, most: number, clean: (text: string) => s
     .superRefine(checkText((text) => validateMaxLength(label, text, most)))
     .meta({ maxLength: most });
 
-/** Text that must not be empty. */
 export const requiredText = (label: string, most: number, clean: (text: string) => string = toOneLine) =>
   textUpTo(label, most, clean)
     .refine((text) => text.length > 0, failWith({ code: 'required', values: { label } }))
@@ -79,13 +64,7 @@ export const requiredText = (label: string, most: number, clean: (text: string) 
 export const emptyableText = (label: string, most: number, clean: (text: string) => string = toOneLine) =>
   textUpTo(label, most, clean).transform((text) => text || null);
 
-/**
- * Text normalized by `clean` and validated by a rule that its form applies in the browser too. A missing text has the
- * error of an empty one.
- *
- * @param label name of the field in the error for a value that is not text; if absent, that has the error of an empty
- *   text
- */
+/** @param label name of the field in sentences; if absent, a value that is not text has the error of an empty one */
 export const ruledText = (
   rule: TextRule,
   { label, clean = toOneLine }: { label?: string; clean?: (text: string) => string } = {},
@@ -101,16 +80,12 @@ export const ruledText = (
     .transform(clean)
     .superRefine(checkText(rule));
 
-/** One of several options. */
 export const oneOf = <const Options extends readonly string[]>(label: string, options: Options) =>
   z.enum(options, failWith({ code: 'not_an_option', values: { label, options: joinWithOr(options) } }));
 
 export const yesOrNo = (label: string) => z.boolean(failWith({ code: 'not_yes_or_no', values: { label } }));
 
-/**
- * Version that the client has seen: the change is rejected if the current version differs. If absent, the change
- * applies to any version.
- */
+/** If absent, the change applies to any version. */
 export const seenVersion = z
   .int(failNumberType('Version', { code: 'not_whole', values: { label: 'Version' } }))
   .optional();
@@ -136,10 +111,7 @@ const officialNames = new Set(
   ['system', 'team', 'staff', 'root', 'help', 'security', 'webmaster'].map(createVisualSkeleton),
 );
 
-/**
- * Whether a name impersonates the site or its staff, also when it is written with look-alike letters, or with spaces or
- * special characters between them.
- */
+/** Also if written with look-alike letters, or with spaces or special characters between them. */
 export function isOfficialName(name: string): boolean {
   const seen = createVisualSkeleton(name);
   return (

@@ -9,9 +9,7 @@ import {
 } from './database-status.server';
 import { type AppError, err, type Result } from './result';
 
-/** Maximum time that the writes of a request wait for another process to release the write lock. */
 const maxWaitMilliseconds = 5_000;
-/** The first and the longest delay before a write is retried; each delay is twice the previous one. */
 const firstRetryDelayMilliseconds = 2;
 const maxRetryDelayMilliseconds = 50;
 /** A lock held for this long is logged and reported by the health endpoint. */
@@ -21,25 +19,19 @@ const maxGroupSize = 200;
 /** Maximum number of writes waiting for a lock; each holds its data in memory. */
 const maxWaiting = 2_000;
 
-/**
- * Maximum time that a read may block the event loop while another process holds a lock that reads need, as during
- * recovery.
- */
+/** As during recovery, while another process holds a lock that reads need. */
 const readWaitMilliseconds = 100;
 
-/** Remaining time that the writes of one request may wait for the write lock. */
 export type LockTimeout = { milliseconds: number };
 
 export const createLockTimeout = (): LockTimeout => ({ milliseconds: maxWaitMilliseconds });
 
-/** Result of an attempt. `announce` resolves the caller's promise, once the whole group is on disk. */
 type Attempted = { announce: () => void; isWritten: boolean };
 
 type Pending = {
   /** Runs the write. @throws the driver's error while another process holds the write lock */
   attempt: () => Attempted;
   reject: (error: AppError) => void;
-  /** Monotonic time at which the write was queued. */
   since: number;
   /** Milliseconds it may wait for a lock; writes that may be lost do not wait. */
   timeout: number;
@@ -49,12 +41,10 @@ type Queue = {
   pending: Pending[];
   isScheduled: boolean;
   wait: number;
-  /** Number of groups by size, and of the writes in them. */
   sizes: number[];
   writes: number;
 };
 
-/** Writes of this turn of the event loop and those that wait for the lock, in order of arrival. */
 const queues = new WeakMap<Sqlite, Queue>();
 
 /** Upper bounds of the size buckets; no group is larger than the last. */
@@ -68,7 +58,6 @@ function getQueue({ $client: sqlite }: Pick<Database, '$client'>): Queue {
   return queue;
 }
 
-/** Group sizes of a connection so far, and the number of waiting writes. */
 export function getWriteGroups(db: Pick<Database, '$client'>) {
   const { sizes, writes, pending } = getQueue(db);
   return { sizes, writes, waiting: pending.length };
@@ -123,10 +112,7 @@ export function commitInGroup<Value>(
   });
 }
 
-/**
- * Queues a small write that may be lost, such as the time at which a session was last seen. It runs with the other
- * writes of this turn and is never retried.
- */
+/** For writes that may be lost, such as the time at which a session was last seen: never retried. */
 export function commitIfPossible(db: Pick<Database, '$client'>, write: () => void): void {
   enqueue(db, {
     attempt: () => {
@@ -191,7 +177,6 @@ function countGroup(queue: Queue, size: number): void {
 }
 
 type GroupResult = {
-  /** Writes that have run, successfully or not. */
   attempted: Map<Pending, Attempted>;
   /** Set if the remaining writes could not begin because of a lock. */
   locked: DatabaseFailure | null;
@@ -250,7 +235,6 @@ function waitForLock(locked: DatabaseFailure, group: readonly Pending[], queue: 
   queue.wait = Math.min(maxRetryDelayMilliseconds, queue.wait * 2 || firstRetryDelayMilliseconds);
 }
 
-/** Schedules the remaining writes, after a delay while the lock is held. */
 function scheduleGroup(db: Pick<Database, '$client'>, queue: Queue): void {
   queue.isScheduled = queue.pending.length > 0;
   if (!queue.isScheduled) {

@@ -1,51 +1,32 @@
 const RUPEES_IN_A_LAKH = 100_000;
 const RUPEES_IN_A_CRORE = 10_000_000;
-/**
- * Positions of the commas in Indian grouping: before the last three digits, and before each pair of digits before them.
- */
+/** Before the last three digits, and before each pair of digits before them. */
 const commas = /\B(?=(?:\d\d)*\d{3}$)/g;
 
-/**
- * Formats a number in Indian grouping with a maximum of decimals. Implemented by hand, because loading the engine's own
- * formatter blocks a phone for a tenth of a second.
- */
+/** By hand, because loading the engine's own formatter blocks a phone for a tenth of a second. */
 export function groupDigits(number: number, decimals: number): string {
   const [whole = '', fraction] = number.toFixed(decimals).split('.');
   const digits = fraction?.replace(/0+$/, '');
   return whole.replace(commas, ',') + (digits ? `.${digits}` : '');
 }
 
-/**
- * Formats a count in Indian grouping: 1236 is `1,236`, 184000 is `1,84,000`.
- *
- * @param count absolute value below 10 to the 21st; fractions are rounded
- */
+/** 1236 is `1,236`, 184000 is `1,84,000`. @param count absolute value below 10 to the 21st */
 export function formatCount(count: number): string {
   return groupDigits(count, 0);
 }
 
-/** Creates a formatter of figures with a unit: '1,250 km'. */
 export const createUnitFormat =
   (unit: string) =>
   (figure: number): string =>
     `${formatCount(figure)} ${unit}`;
 
-/**
- * Formats the exact amount: 184000 is `₹1,84,000`. For forms, panels and amounts that are added up.
- *
- * @param rupees whole rupees; fractions are rounded, the minus sign comes before the rupee sign
- */
+/** 184000 is `₹1,84,000`. @param rupees whole rupees; fractions are rounded */
 export function formatRupees(rupees: number): string {
   const whole = Math.round(rupees);
   return `${whole < 0 ? '-' : ''}₹${groupDigits(Math.abs(whole), 0)}`;
 }
 
-/**
- * Formats an amount as it is spoken: from one lakh in lakhs with at most two decimals (`₹1.84 Lakh`, `₹2 Lakh`), from
- * one crore in crores (`₹1.23 Crore`), below exactly (`₹74,958`). For cards and headings that lead to the exact amount.
- *
- * @param rupees whole rupees, 0 or more
- */
+/** `₹74,958`, `₹1.84 Lakh`, `₹1.23 Crore`, with at most two decimals. @param rupees whole rupees, 0 or more */
 export function formatPrice(rupees: number): string {
   if (rupees < RUPEES_IN_A_LAKH) return formatRupees(rupees);
   // Rounded before dividing: as a fraction of a lakh, a half has no exact binary representation.

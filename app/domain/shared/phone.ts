@@ -1,13 +1,9 @@
 import { toAsciiDigits } from './typed-numbers';
 
-/*
- * Phone numbers as people in India write them, and the links that reach them (docs/product.md, "Phone numbers").
- */
+/* docs/product.md, "Phone numbers". */
 
-/** Maximum number of characters of a normalized number. */
 export const maxPhoneLength = 40;
 
-/** What people write between two numbers. */
 const betweenNumbers = /[/,;|&\n]|\b(?:or|and)\b/i;
 const label = /^\s*(?:tel|phone|ph|mob|mobile)\s*[.:]/i;
 /** A shorter text before a slash is no phone number. */
@@ -26,7 +22,6 @@ const toOneNumber = (text: string): string => text.replace(label, '').replace(/\
 /** A longer text is no list of phone numbers, which bounds the time of parsing. */
 const maxListLength = 500;
 
-/** The numbers in a text; the text itself if it is not a list of numbers. */
 function splitNumbers(text: string): string[] {
   if (text.length > maxListLength) return [text];
   const plain = toPlainText(text);
@@ -75,11 +70,7 @@ function readIndianNumber(typed: string): IndianNumber | null {
   return null;
 }
 
-/**
- * Rewrites an Indian number, in any spelling, to its international form: '+91 98123 45678'. A toll-free number has
- * none: '1800 123 4567'. Of several numbers the first is taken. Any other text is returned with ASCII digits and dashes,
- * for `isPhoneNumber` to judge. Idempotent.
- */
+/** '+91 98123 45678'; of several numbers the first. Any other text is returned, for `isPhoneNumber`. Idempotent. */
 export function normalizePhone(text: string): string {
   const [first = ''] = splitNumbers(text);
   const indian = readIndianNumber(first);
@@ -87,19 +78,11 @@ export function normalizePhone(text: string): string {
   return indian.kind === 'toll-free' ? indian.text : `+91 ${indian.text}`;
 }
 
-/**
- * Whether a text is a phone number (docs/product.md, "Contact messages"): without spaces, dashes and brackets, an
- * optional plus, a digit other than zero, and up to 16 digits in total.
- *
- * @param text normalized
- */
+/** docs/product.md, "Contact messages": up to 16 digits. @param text normalized */
 export const isPhoneNumber = (text: string): boolean =>
   text.length <= maxPhoneLength && /^\+?[1-9]\d{0,15}$/.test(text.replace(/[\s\-()]/g, ''));
 
-/**
- * What may be a phone number before it is normalized, for a `pattern` attribute: less strict than the rule. With a leading
- * 0, an Indian number has eleven digits.
- */
+/** Less strict than the rule. With a leading 0, an Indian number has eleven digits. */
 export const phonePattern = String.raw`(?![\s\-\(\)]*0(?:\D*\d){0,9}\D*$)(?=.*[^A-Za-z\s0\+\-\(\)])(?:[^A-Za-z]|[A-Za-z]{2,6}\s*[.:]|[Oo][Rr]|[Aa][Nn][Dd])*`;
 
 /** The number that is taken of a text with several; null for a text with a single number, and for one without. */
@@ -112,10 +95,7 @@ export function findTakenPhone(text: string | undefined): string | null {
 /** @param taken as `findTakenPhone` returns it */
 export const formatTakenPhone = (taken: string): string => `We took the first of the phone numbers: ${taken}.`;
 
-/**
- * The digits by which two spellings of a number are compared: those of an Indian number without country code, all of any
- * other; empty if there are none.
- */
+/** An Indian number without country code, all digits of any other; empty if there are none. */
 export function toPhoneKey(phone: string): string {
   const [first = ''] = splitNumbers(phone);
   return readIndianNumber(first)?.digits ?? first.replace(/\D/g, '');
@@ -123,7 +103,6 @@ export function toPhoneKey(phone: string): string {
 
 type Dialled = { number: string; hasChat: boolean };
 
-/** The number as phones dial it; null if it cannot be a whole number, such as '12'. */
 function findDialled(phone: string): Dialled | null {
   const [first = ''] = splitNumbers(phone);
   const indian = readIndianNumber(first);

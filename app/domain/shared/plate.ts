@@ -4,10 +4,7 @@ const hiddenDigits = 4;
 /** What people read as a digit: of any script, in a circle, raised, or as a fraction. */
 const digit = /\p{N}/u;
 
-/**
- * Masks the last four digits of a number plate, however they are grouped: 'MH 12 QX 47 11' becomes 'MH 12 QX •• ••'. A
- * plate without digits is masked completely.
- */
+/** 'MH 12 QX 47 11' becomes 'MH 12 QX •• ••'. A plate without digits is masked completely. */
 export function maskLicense(license: string): string {
   if (!digit.test(license)) return '••••';
   const signs = [...license];
@@ -16,14 +13,9 @@ export function maskLicense(license: string): string {
   return signs.join('');
 }
 
-/** Length of a state code and its office: 'MH12'. */
 const officeLength = 4;
 
-/**
- * The beginning of a number plate by which it is found: the state and the office that registered it.
- *
- * @param license as the public sees it: with hidden digits, nothing after the first of them is searchable
- */
+/** @param license as the public sees it: nothing after the first hidden digit is searchable */
 export const getPlateOffice = (license: string): string =>
   license.replace(/•.*/su, '').replace(/[\s-]/g, '').slice(0, officeLength);
 

@@ -1,15 +1,12 @@
 import { errorTexts, type figureTexts } from './error-texts';
 
 type Texts = typeof errorTexts;
-/** Code of an error of a request or of one field, from the catalogue of sentences. */
 export type ErrorCode = keyof Texts;
 
-/** Names in braces in a text: `min` in '{min} characters', `count` in '{count|character|characters}'. */
 type Placeholder<Text extends string> = Text extends `${string}{${infer Inner}}${infer Rest}`
   ? (Inner extends `${infer Name}|${string}` ? Name : Inner) | Placeholder<Rest>
   : never;
 
-/** Code of a sentence without values. */
 export type PlainCode = { [Code in ErrorCode]: [Placeholder<Texts[Code]>] extends [never] ? Code : never }[ErrorCode];
 type ValueCode = Exclude<ErrorCode, PlainCode>;
 
@@ -19,25 +16,20 @@ type ReasonOf<Codes extends ErrorCode> = {
     : { code: Code; values: Readonly<Record<Placeholder<Texts[Code]>, string | number>> };
 }[Codes];
 
-/** Why a request, or the value of one field, is rejected: a code and the values that its sentence mentions. */
 export type Reason = { code: PlainCode; values?: undefined } | ReasonOf<ValueCode>;
 
-/** Why a figure is rejected, also by the script of the EMI calculator. */
 export type FigureReason = ReasonOf<keyof typeof figureTexts>;
 
 const placeholder = /\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g;
 
-/** Puts values into a text of the catalogue; `{count|day|days}` selects a word by the number. */
 export const formatText = (text: string, values: Readonly<Record<string, string | number>> = {}): string =>
   text.replace(placeholder, (_, name: string, singular?: string, plural?: string) => {
     const value = String(values[name]);
     return (value === '1' ? singular : plural) ?? value;
   });
 
-/** The sentence of a reason. */
 export const formatReason = ({ code, values }: Reason): string => formatText(errorTexts[code], values);
 
-/** The sentence of each invalid field. */
 export const formatFieldErrors = (
   errors: Readonly<Record<string, Reason | readonly Reason[]>>,
 ): Record<string, string> =>
@@ -54,7 +46,6 @@ export const isSameReason = (first: Reason, second: Reason): boolean =>
 /** Encodes a reason as the message of a validation rule, which zod only takes as text. */
 export const encodeReason = (reason: Reason): string => JSON.stringify(reason);
 
-/** Whether a value of another process is a reason. */
 export const isReason = (value: unknown): value is Reason =>
   typeof value === 'object' &&
   value !== null &&
@@ -71,34 +62,21 @@ export function decodeReason(message: string): Reason {
   return { code: 'invalid_value', values: { detail: message } };
 }
 
-/**
- * Why each invalid field is rejected; nested fields are dotted (`contactInfo.name`). Photos can have several reasons,
- * every other field has one.
- */
+/** Nested fields are dotted (`contactInfo.name`). Photos can have several reasons, every other field one. */
 export type FieldErrors = Readonly<Record<string, Reason | readonly Reason[]>>;
 
 type ErrorKind =
-  /** A field is invalid. */
   | { kind: 'invalid'; errors: FieldErrors }
-  /** The request is not authenticated. */
   | { kind: 'unauthenticated'; errors?: FieldErrors }
-  /** The actor lacks permission. */
   | { kind: 'forbidden' }
-  /** The item does not exist or is hidden from the actor. */
   | { kind: 'not-found' }
-  /** The request conflicts with the current state, or with a concurrent change. */
   | { kind: 'conflict'; errors?: FieldErrors; retryAfterSeconds?: number }
-  /** The item no longer has the version that the client sent in `If-Match`. */
   | { kind: 'stale' }
   | { kind: 'too-large'; errors?: FieldErrors }
   | { kind: 'too-many'; retryAfterSeconds: number }
-  /** The database currently cannot be written, or cannot be read. */
   | { kind: 'unavailable'; errors?: FieldErrors; retryAfterSeconds: number };
 
-/**
- * Why a command failed: a code, whose sentence stands in the catalogue `error-texts.ts`, and a kind. Forms and the
- * API map each kind to the same status (`app/submit/form-response.server.ts`).
- */
+/** Forms and the API map each kind to the same status (`app/submit/form-response.server.ts`). */
 export type AppError = Reason & ErrorKind;
 
 /** Result of a command: a value or an error. Exceptions are always bugs. */

@@ -11,12 +11,7 @@ import { decrypt, encrypt } from './secrets.server';
 import { catchUnavailable, toDatabaseFailure } from './database-status.server';
 import { getTimestampBefore, hourMs } from './dates';
 
-/**
- * Validates a decoded request body against the schema of a command.
- *
- * @param decoded the body as parsed from JSON, or as decoded by the form action with typed values
- * @returns the input; or an error with one reason for each invalid field, that of the first rule it breaks
- */
+/** @returns the input; or one reason for each invalid field, that of the first rule it breaks */
 export function checkInput<Input>(
   command: Pick<Command<Input, unknown>, 'schema' | 'invalidCode'>,
   decoded: unknown,
@@ -38,7 +33,6 @@ class RolledBack extends Error {
   }
 }
 
-/** Runs one immediate transaction, which an error rolls back. */
 function runTransaction<Value>({ db }: CommandContext, run: () => Result<Value>): Result<Value> {
   try {
     return catchUnavailable(db, () =>
@@ -56,11 +50,7 @@ function runTransaction<Value>({ db }: CommandContext, run: () => Result<Value>)
   }
 }
 
-/**
- * Runs a command within the current transaction.
- *
- * @returns unauthenticated if the user's account was deleted since the request was authenticated
- */
+/** @returns unauthenticated if the user's account was deleted since the request was authenticated */
 function runForActor<Input, Value>(
   command: Pick<Command<Input, Value>, 'run'>,
   input: Input,
@@ -71,10 +61,7 @@ function runForActor<Input, Value>(
   return command.run(input, context);
 }
 
-/**
- * Runs a command on validated input in one immediate transaction, which an error rolls back. Request handlers call it
- * through `commitInGroup`, which waits while another process holds the write lock.
- */
+/** Call it through `commitInGroup`, which waits while another process holds the write lock. */
 export const runCommand = <Input, Value>(
   command: Pick<Command<Input, Value>, 'run'>,
   input: Input,
@@ -84,26 +71,16 @@ export const runCommand = <Input, Value>(
 /** Retention of responses (docs/product.md, "Idempotency"). */
 export const retentionHours = 24;
 
-/** Write request that may arrive twice, because of a double tap, a reload or a lost response. */
 export type IdempotentRequest = {
   /** Idempotency key of the client: a form's hidden field, or an `Idempotency-Key`. Never stored. */
   id: string;
-  /** Lookup key. */
   idHash: string;
   contentHash: string;
-  /**
-   * SHA-256 of a secret, such as a cookie, that proves the client to be the one of the first request; null without one.
-   */
+  /** SHA-256 of a secret, such as a cookie, that proves the client to be the first one; null without one. */
   senderHash: string | null;
-  /**
-   * Whether the idempotency key itself proves the client to be the first one. The response is stored encrypted under a
-   * key derived from it, so neither the database nor a shared address gives a secret away.
-   */
+  /** Whether the idempotency key itself is a proof; the response is encrypted under a key derived from it. */
   isProof: boolean;
-  /**
-   * Lookup key from before the client was given a secret to send; absent if there was none. A response stored under it
-   * is returned only to a client that sends its secret.
-   */
+  /** Absent if there was no earlier one. Its response is returned only to a client that sends its secret. */
   earlierIdHash?: string;
 };
 
@@ -114,7 +91,6 @@ const hashParts = (...parts: string[]): string => {
   return hash.digest('hex');
 };
 
-/** Serializes a value so that equal content gives equal text, regardless of the order of its fields. */
 function toCanonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)
@@ -127,22 +103,13 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-([0-9a-f])[0-9a-f]{3}-([0-9a-f])[0-9a-f]{
 /** At least 128 bits in base64url. */
 const longBase64url = /^[\w-]{22,}$/;
 
-/**
- * Whether an idempotency key is generated at random, so that no one except its client has it: unlike "1", or a UUID made
- * from a time or a name.
- */
+/** Unlike "1", or a UUID made from a time or a name. */
 export function isUnguessable(key: string): boolean {
   const [, version, variant = ''] = uuid.exec(key) ?? [];
   return version ? version === '4' && /[89ab]/i.test(variant) : longBase64url.test(key);
 }
 
-/**
- * Idempotent API request with an `Idempotency-Key`. Reusing a key with other content is a client error.
- *
- * @param sender identifies the client, so that clients cannot collide with each other's keys
- * @param content the decoded body: plain data that JSON can represent
- * @param earlierSender identified the same client before it had a manage key to send
- */
+/** @param earlierSender identified the same client before it had a manage key to send */
 export function createIdempotentApiRequest(
   key: string,
   sender: string,
@@ -159,12 +126,7 @@ export function createIdempotentApiRequest(
   };
 }
 
-/**
- * Idempotent API request whose response is a token. The response is encrypted with the client's password too, because
- * keys such as "1" are easily guessed.
- *
- * @param content excludes the password, because a fast hash of the content is stored for comparison
- */
+/** Encrypted with the password too, as keys such as "1" are easily guessed; `content` excludes the password. */
 export function createSecretIdempotentRequest(
   key: string,
   sender: string,
@@ -278,7 +240,6 @@ export function runCommandOnce<Input, Value>(
   });
 }
 
-/** Looks up the stored response to an idempotency key; null for the first request. */
 function findResponse<Value>(
   { name, secrets }: Pick<Command<never, Value>, 'name' | 'secrets'>,
   context: CommandContext,
@@ -307,12 +268,7 @@ function findResponse<Value>(
   return context.actor.manageKeyIds.length === 0 ? repeat(secrets.remove(value)) : null;
 }
 
-/**
- * Looks up the stored response to an idempotency key before the request is counted against limits.
- *
- * @returns null for the first request, and if the database cannot be read; a conflict if the key was used with other
- *   content
- */
+/** @returns null for the first request, and if the database cannot be read; a conflict if the content differs */
 export function findRepeatedResult<Value>(...args: Parameters<typeof findResponse<Value>>): Result<Value> | null {
   try {
     return findResponse(...args);

@@ -13,10 +13,7 @@ export const sha256 = (secret: string | Buffer): string => createHash('sha256').
 export const deriveSecret = (secret: string, item: string): string =>
   createHmac('sha256', secret).update(item).digest().subarray(0, 20).toString('base64url');
 
-/**
- * Input that an encryption key is derived from. The secret itself is never stored, so that a stolen database reveals
- * nothing.
- */
+/** The secret itself is never stored, so that a stolen database reveals nothing. */
 export type KeyInput = {
   /** Known only to those who may decrypt the text, and too long to be guessed. */
   secret: string;
@@ -48,12 +45,7 @@ export function decrypt(encrypted: Buffer, keyInput: KeyInput): string {
 
 const keyBytes = 32;
 
-/**
- * Returns a random key of this database, created on first use. While the database cannot be written, the key is one of
- * this process.
- *
- * @param purpose each has its own key
- */
+/** While the database cannot be written, the key is one of this process. @param purpose each has its own key */
 export function readSiteKey(db: Database, purpose: string): Buffer {
   const find = () => db.select({ key: siteKeys.key }).from(siteKeys).where(eq(siteKeys.name, purpose)).get()?.key;
   const key = randomBytes(keyBytes);
@@ -65,10 +57,7 @@ export function readSiteKey(db: Database, purpose: string): Buffer {
   }
 }
 
-/*
- * Codes of 160 random bits, to be kept on paper: manage codes, for listings without an account, and recovery codes, for
- * forgotten passwords. Only their SHA-256 is stored.
- */
+/* Codes of 160 random bits, to be kept on paper. Only their SHA-256 is stored. */
 
 /** Crockford's Base32, without I, L, O and U, so that a code survives being read aloud or copied by hand. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -92,7 +81,6 @@ function encode(bytes: Buffer): string {
   return code;
 }
 
-/** Normalizes a code to its 32 characters; null if invalid. */
 function normalizeCode(text: string): string | null {
   const letters = text
     .replace(/[\s\-\u2010-\u2015]/g, '')
@@ -113,17 +101,12 @@ export function generateSecretCode(): { code: string; hash: string } {
   return { code: groupLetters(letters), hash: sha256(letters) };
 }
 
-/**
- * Parses a code in any case, with or without spaces and dashes, with O for 0, I or L for 1.
- *
- * @returns the code in display format, eight groups of four; null if invalid
- */
+/** In any case, with O for 0, I or L for 1. @returns the code in eight groups of four; null if invalid */
 export function parseSecretCode(text: string): string | null {
   const letters = normalizeCode(text);
   return letters && groupLetters(letters);
 }
 
-/** Hash under which a code is stored; null if invalid. */
 export function hashSecretCode(text: string): string | null {
   const letters = normalizeCode(text);
   return letters && sha256(letters);

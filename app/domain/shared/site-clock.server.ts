@@ -6,10 +6,8 @@ import { dayMs, formatDuration, formatTimestamp, minuteMs } from './dates';
 
 /** A longer jump puts the clock in doubt, for as long a time of running. */
 const maxJumpMs = dayMs;
-/** Interval at which the time is stored while nothing changes. */
 const storeIntervalMs = 10 * minuteMs;
 
-/** What the database knows about the clock. */
 export type StoredClock = Pick<typeof siteClock.$inferSelect, 'seenAt' | 'doubtedAt' | 'passedMs'>;
 
 /** A reading of one process. Monotonic milliseconds pass as real time does, independently of the clock. */
@@ -19,13 +17,10 @@ const queries = memoizePrepared((db) => ({
   find: db.select().from(siteClock).where(eq(siteClock.id, 1)).prepare(),
 }));
 
-/** Reads the stored clock; null before the first start. */
 const readStoredClock = (db: Database): StoredClock | null => queries(db).find.get() ?? null;
 
-/** Whether the clock was in doubt within the last minute. */
 export const isClockInDoubt = (db: Database): boolean => (readStoredClock(db)?.doubtedAt ?? null) !== null;
 
-/** Stores the clock, inside a transaction. */
 export function storeClock(db: Database, values: StoredClock): void {
   db.insert(siteClock)
     .values({ id: 1, ...values })
@@ -33,13 +28,7 @@ export function storeClock(db: Database, values: StoredClock): void {
     .run();
 }
 
-/**
- * Judges the clock (docs/operations.md, "Clock"). It is in doubt when it differs by more than a day from the time that
- * the site saw last: ahead or behind, while the site ran or since it stopped. Until the site has run for a day since, an
- * operator confirms the time, or the clock is set right, nothing may be deleted by age.
- *
- * @param last the previous reading of this process; null for its first
- */
+/** docs/operations.md, "Clock". In doubt, nothing may be deleted by age. @param last null for the first reading */
 export function judgeClock(
   { seenAt, doubtedAt, passedMs }: StoredClock,
   reading: Omit<Reading, 'isInDoubt'>,
@@ -61,12 +50,7 @@ export function judgeClock(
   return passed >= maxJumpMs || isNear(seen + passed) ? right : { seenAt, doubtedAt, passedMs: passed };
 }
 
-/**
- * Reads the clock.
- *
- * @returns the reading, to be passed to the next call of this process, and what is to be stored: null while the clock is
- *   right and was stored less than ten minutes ago
- */
+/** @returns what is to be stored is null while the clock is right and was stored less than ten minutes ago */
 export function observeClock(
   db: Database,
   now: Date,
@@ -85,18 +69,15 @@ export function observeClock(
   return { reading: { now: now.getTime(), monotonic, isInDoubt }, toStore: isKnown ? null : judged };
 }
 
-/** An operator states that the clock is right. */
 export function confirmClock(db: Database, now: Date): void {
   storeClock(db, { seenAt: now.toISOString(), doubtedAt: null, passedMs: 0 });
 }
 
-/** What is wrong with a clock in doubt, and what follows. */
 export function formatDoubt({ seenAt, passedMs }: StoredClock, now: Date): string {
   const difference = now.getTime() - Date.parse(seenAt);
   const length = formatDuration(Math.abs(difference));
   return `The clock is ${length} ${difference > 0 ? 'ahead of' : 'behind'} ${formatTimestamp(seenAt)}, the time that the site saw last. Nothing is deleted by age until the site has run for ${formatDuration(maxJumpMs - passedMs)} more.`;
 }
 
-/** What an operator does about a clock in doubt. */
 export const doubtRemedy =
   'If the clock is wrong, set it, and keep it synchronized by NTP. If it is right, wait, or run: npm run operator -- --confirm-clock';

@@ -7,16 +7,10 @@ export const readingPrefix = 'reading.';
 /** Spaces, joiners and invisible characters, such as U+200B, and the blank Braille pattern. */
 const invisibleText = /^[\p{Default_Ignorable_Code_Point}\s\u2800]*$/u;
 
-/**
- * Returns the text, or empty text if nothing in it is visible: as a name it would pass validation but show nothing.
- * Joiners inside words are kept, which Indian scripts and emoji need.
- */
+/** Joiners inside words are kept, which Indian scripts and emoji need. */
 const emptyIfInvisible = (text: string): string => (invisibleText.test(text) ? '' : text);
 
-/**
- * Normalizes a single line of text for storage: no control or bidirectional formatting characters, single spaces,
- * Unicode NFC; empty if nothing in it is visible.
- */
+/** No control or bidirectional formatting characters, single spaces, NFC; empty if nothing is visible. */
 export const toOneLine = (text: string): string =>
   emptyIfInvisible(
     text
@@ -26,10 +20,7 @@ export const toOneLine = (text: string): string =>
       .trim(),
   );
 
-/**
- * Normalizes multi-line text for storage: line breaks as LF, no other control or bidirectional formatting characters,
- * Unicode NFC; empty if nothing in it is visible.
- */
+/** As `toOneLine`, with line breaks as LF; empty if nothing in it is visible. */
 export const toLines = (text: string): string =>
   emptyIfInvisible(
     text
@@ -40,34 +31,19 @@ export const toLines = (text: string): string =>
       .trim(),
   );
 
-/**
- * Number of characters of a text: code points, so that an emoji of two UTF-16 units counts once. The browser's counters
- * and JSON Schema count in the same way.
- */
+/** Code points, as the browser's counters and JSON Schema count: an emoji counts once. */
 export const countCharacters = (text: string): number => [...text].length;
 
-/**
- * Validates the length of a text (docs/product.md, "Forms").
- *
- * @param label name of the field in its sentence
- * @param text normalized, as it would be stored
- * @param most maximum number of characters
- * @returns the reason, with the number of characters over the maximum; null if there are none
- */
+/** docs/product.md, "Forms". @param text normalized @returns null if it is not too long */
 export function validateMaxLength(label: string, text: string, most: number): Reason | null {
   const excess = countCharacters(text) - most;
   if (excess <= 0) return null;
   return { code: 'too_long', values: { label, excess: formatCount(excess), most: formatCount(most) } };
 }
 
-/** Maximum length of an excerpt, in characters. */
 const maxExcerptLength = 200;
 
-/**
- * Truncates a long text between two words.
- *
- * @returns the unchanged text if it is hardly longer than an excerpt
- */
+/** @returns the unchanged text if it is hardly longer than an excerpt */
 export function createExcerpt(text: string): { text: string; isTruncated: boolean } {
   const letters = [...text];
   if (letters.length <= maxExcerptLength * 1.25) return { text, isTruncated: false };
@@ -80,10 +56,8 @@ export function createExcerpt(text: string): { text: string; isTruncated: boolea
 export const joinWithOr = (options: readonly string[]): string =>
   options.length < 2 ? options.join('') : `${options.slice(0, -1).join(', ')} or ${options.at(-1)}`;
 
-/** First letters of the first two words of a name: 'HS' for 'Hero Splendor Plus'. */
 export const getInitials = (name: string): string => name.replace(/^(\S)\S*\s*(\S?).*$/u, '$1$2');
 
-/** Cyrillic and Greek letters that look like Latin ones. */
 const latinLookalikes: Readonly<Record<string, string>> = {
   а: 'a',
   α: 'a',
@@ -147,12 +121,7 @@ const digitLookalikes: Readonly<Record<string, string>> = {
   '|': 'i',
 };
 
-/**
- * Reduces a text to its visual skeleton: lower case, look-alikes replaced by Latin letters, no accents, and nothing
- * between the letters. Texts that look alike have the same skeleton.
- *
- * @returns letters only; empty if the text has none
- */
+/** Texts that look alike have the same skeleton. @returns letters only; empty if the text has none */
 export function createVisualSkeleton(text: string): string {
   const letters = [...text.normalize('NFKC').toLowerCase()]
     .map((sign) => digitLookalikes[sign] ?? latinLookalikes[sign] ?? sign)
@@ -173,12 +142,10 @@ export const hasMixedAlphabets = (text: string): boolean =>
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Escapes text for HTML and XML. */
 export const escapeMarkup = (text: string): string => text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
 
 /** Escapes text for XML 1.0, and removes characters that XML cannot contain. */
 export const escapeXml = (text: string): string =>
   escapeMarkup(text.replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, ''));
 
-/** The message of anything that was thrown. */
 export const formatError = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -6,15 +6,10 @@ const yearFirst = /^(\d{4})([/.-])(\d{1,2})\2(\d{1,2})$/;
 const dayAndName = /^(\d{1,2})(?:st|nd|rd|th)?[ -]?([a-z]{3,9})\.?,?[ -]?(\d{4})$/;
 const nameAndDay = /^([a-z]{3,9})\.? ?(\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/;
 
-/** Number of a month by its name or its first letters, three at least; 0 for any other word. */
+/** Three letters at least; 0 for any other word. */
 const findMonth = (word: string): number => 1 + LONG_MONTHS.findIndex((month) => month.toLowerCase().startsWith(word));
 
-/**
- * Parses a day as people type it without a date picker: '2026-12-31', '31/12/2026', '31 Dec 2026', in digits of every
- * Indian script. Numbers alone are read day first, as in India, so '12/31/2026' is no day.
- *
- * @returns the day as `YYYY-MM-DD`; null for anything else
- */
+/** Day first, as in India: '31/12/2026', '31 Dec 2026'. @returns `YYYY-MM-DD`; null for anything else */
 export function parseTypedDay(text: string): string | null {
   const plain = toAsciiDigits(text.normalize('NFC').replace(/\p{Cf}/gu, ''))
     .toLowerCase()

@@ -1,12 +1,8 @@
 import type { FigureReason } from './result';
 import { groupDigits } from './money';
 
-/*
- * Numbers as people type them (docs/product.md, "Money, dates and figures"): any Indian script, units, words such as
- * lakh, and remarks such as "negotiable". What can mean two numbers, or another measure, is none.
- */
+/* docs/product.md, "Money, dates and figures". What can mean two numbers, or another measure, is none. */
 
-/** What a field holds. A figure with the unit of another measure is rejected. */
 export type Measure =
   | ('rupees' | 'km' | 'km/h' | 'km/l' | 'days' | 'years' | 'months' | 'percent' | 'cc' | 'PS' | 'mm' | 'cm' | 'kg')
   | ('year' | 'owner' | 'count');
@@ -50,15 +46,11 @@ const unitPatterns = /* @__PURE__ */ createUnitPatterns();
 /** Units that a measure accepts in addition to its own: a top speed is spoken of in km, an electric range too. */
 const furtherUnits: Readonly<Record<string, string>> = { 'km/h': 'km', 'km/l': 'km' };
 
-/** What sellers add to a figure without changing it. */
 const remark =
   /([^\p{L}\p{M}])(?: -|[\s,;(])*(?:only|(?:slightly |non[ -]?|not )?neg(?:o|otiable)?|fixed|final|मात्र)[.)\s]*$/u;
 const currency = /^(?:₹|rs|inr|रु)[.:]? ?(?=[\d.+-])/;
 
-/**
- * Converts digits of every Indian script, Arabic and full-width ones to ASCII. Indian blocks begin their digits at a
- * multiple of sixteen plus six, the others at a multiple of sixteen.
- */
+/** Indian blocks begin their digits at a multiple of sixteen plus six, the others at a multiple of sixteen. */
 export const toAsciiDigits = (text: string): string =>
   text.replace(/[\u0660-\u0669\u06f0-\u06f9\u0966-\u0d6f\uff10-\uff19]/g, (sign) => {
     const code = sign.codePointAt(0) ?? 0;
@@ -74,21 +66,18 @@ const multipliers: readonly (readonly [words: RegExp, times: number])[] = [
 ];
 const scaledNumbers = /(\d+(?:\.\d*)?|\.\d+)(\p{L}[\p{L}\p{M}]*)/gu;
 const scaledNumbersOnly = /^(?:(?:\d+(?:\.\d*)?|\.\d+)\p{L}[\p{L}\p{M}]*)+(?<ones>\d*)$/u;
-/** Maximum length of a number, which bounds the parsing time. */
 const maxLength = 60;
 
 /** Commas or spaces between groups of digits, of which the last has three; a comma elsewhere may be a decimal one. */
 const groupedDigits = /(^|[^\d.,])(\d{1,3}(?:(?:, ?| )\d{2,3})*(?:, ?| )\d{3})(?!\d|, ?\d)/g;
 /** A point before three digits, which separates thousands in other countries: "85.000". */
 const thousandsPoint = /^(\d{1,3})\.(\d{3})$/;
-/** A comma before one or two digits: "1,2 lakh", "85,5". */
 const decimalComma = /^(\d+),(\d{1,2})(\p{L}[\p{L}\p{M}]*)?$/u;
 /** Two numbers, the first of which may have the multiple of the second: "80-85k". */
 const twoNumbers = /^(\d[\d.]*)(\p{L}[\p{L}\p{M}]*)?(?:-|–|—|to)(\d[\d.]*)(\p{L}[\p{L}\p{M}]*)?$/u;
 
 type Readings = readonly [low: number, high: number];
 
-/** A typed number, or why it is none: it can mean two, it has the unit of another measure, or it is something else. */
 export type TypedNumber =
   | { kind: 'number'; number: number }
   | { kind: 'readings'; readings: Readings }
@@ -107,7 +96,6 @@ const removeRemarks = (text: string): string => {
   return figure;
 };
 
-/** Removes remarks and the units of a measure from the end of a text, and a currency from its beginning. */
 function removeUnits(text: string, measure: Measure): string {
   const names: readonly (string | undefined)[] = [measure, furtherUnits[measure]];
   const acceptedPatterns = unitPatterns.filter(([name]) => names.includes(name));
@@ -129,10 +117,7 @@ function findForeignUnit(figure: string, measure: Measure): string | null {
   return null;
 }
 
-/**
- * Reads a number as people type it, in the measure of its field: '₹1,10,000/- only', '12 thousand km', '१.२ लाख'. It is
- * never guessed.
- */
+/** '₹1,10,000/- only', '12 thousand km', '१.२ लाख'. It is never guessed. */
 export function readTypedNumber(text: string, measure: Measure): TypedNumber {
   // Invisible characters come along when text is copied from a chat.
   const plain = toAsciiDigits(text.normalize('NFC').replace(/\p{Cf}/gu, ''))
@@ -147,13 +132,11 @@ export function readTypedNumber(text: string, measure: Measure): TypedNumber {
   return unit === null ? number : { kind: 'unit', unit };
 }
 
-/** The number of `readTypedNumber`; null if the text is none. */
 export function parseTypedNumber(text: string, measure: Measure): number | null {
   const typed = readTypedNumber(text, measure);
   return typed.kind === 'number' ? typed.number : null;
 }
 
-/** Parses a figure without its unit. */
 function parseFigure(figure: string, measure: Measure): TypedNumber {
   const compact = figure
     .replace(groupedDigits, (_, before: string, digits: string) => before + digits.replace(/[ ,]/g, ''))
@@ -181,10 +164,8 @@ function findReadings(compact: string, measure: Measure): Readings | null {
   return readBoth(toWhole(first) + (unit ?? lastUnit), toWhole(second) + lastUnit);
 }
 
-/** Rounded to two decimals. */
 const roundFigure = (figure: number | null): number | null => (figure === null ? null : Math.round(figure * 100) / 100);
 
-/** Parses digits with a decimal point, also `1e5`, as spreadsheets write it, or numbers with words such as lakh. */
 function parseNumber(compact: string): number | null {
   if (/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e\+?\d{1,2})?$/.test(compact)) return Number(compact);
   const ones = scaledNumbersOnly.exec(compact)?.groups?.ones;
@@ -202,10 +183,8 @@ function parseNumber(compact: string): number | null {
   return Math.round((number + Number(ones)) * 100) / 100;
 }
 
-/** Measures whose name is their unit; a year and a number of owners have none. */
 const isNamedByUnit = (measure: Measure): boolean => !['year', 'owner', 'count'].includes(measure);
 
-/** Why `readTypedNumber` takes a text for no number. */
 export function findTypedError(label: string, text: string, measure: Measure): FigureReason {
   const typed = readTypedNumber(text, measure);
   if (typed.kind === 'readings') {
@@ -218,12 +197,9 @@ export function findTypedError(label: string, text: string, measure: Measure): F
     : { code: 'not_a_number', values: { label } };
 }
 
-/**
- * A number that a text can mean, to choose from: at `href` in a form whose values are in the URL, by a button in others.
- */
+/** `href` in a form whose values are in the URL; a button in others. */
 export type Reading = { value: string; label: string; href?: string };
 
-/** The readings of each field whose text can mean two numbers. */
 export type FieldReadings = Readonly<Record<string, readonly Reading[] | undefined>>;
 
 /** @param getHref URL with one reading in place of the text, in a form whose values are in the URL */

@@ -62,12 +62,7 @@ const tooLong: AppError = {
 export const checkUnfinishedForm = (values: Readonly<Record<string, string>>): AppError | null =>
   Buffer.byteLength(JSON.stringify(values)) > maxBytes ? tooLong : null;
 
-/**
- * Stores form values, encrypted, for a day while a visitor signs in before submitting them.
- *
- * @returns the id that decrypts them: the idempotency key of the form, or 160 random bits in place of one that could be
- *   guessed. Only its SHA-256 is stored. The error 'unavailable' if the database cannot be written
- */
+/** @returns an id of which only the SHA-256 is stored; 'unavailable' if the database cannot be written */
 export function storeUnfinishedForm(
   db: Database,
   values: Readonly<Record<string, string>>,

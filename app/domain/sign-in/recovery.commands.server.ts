@@ -16,7 +16,6 @@ import { err, invalid, ok, type Result } from '../shared/result';
 import { reportSecurityEvent } from '../shared/security-events.server';
 import { type AwaitingCode, openSessionOrAwaitCode, type SignInResult } from './sign-in.commands.server';
 
-/** Result of a successful recovery. */
 export type Recovered = {
   userId: string;
   /** The user's new recovery code, returned only this once. */
@@ -80,13 +79,7 @@ export async function recoverAccount(
   return recovered;
 }
 
-/**
- * Mails a link with a recovery code, valid once for an hour, to an account. The account is looked up only when the mail
- * is sent, so that this request takes equally long for an unknown email. At most one link is sent in ten minutes, and
- * five in a day.
- *
- * @returns a conflict when the site sends no mail
- */
+/** Looked up only when it is sent, so that an unknown email takes equally long. @returns a conflict without mail */
 export const sendRecoveryLink = defineCommand<{ email: string }, null>({
   name: 'send-recovery-link',
   schema: () => recoveryLinkFields,

@@ -23,22 +23,16 @@ import { type IdempotentRequest, runCommand, runCommandOnce } from '../shared/ru
 import { type AppError, err, ok, type Result } from '../shared/result';
 import { reportSecurityEvent } from '../shared/security-events.server';
 
-/** Result of a successful sign-in. */
 export type SignInResult = {
   userId: string;
   /** Token of the new session, returned only this once. */
   token: string;
-  /** Number of listings that moved from the client's manage keys to the user. */
   claimed: number;
   /** The recovery code of a new account, returned only this once. */
   recoveryCode?: string;
 };
 
-/**
- * Opens a session for a user whose password was correct, inside a transaction. It is always a new session, so that no
- * previously known token grants access; the browser's existing session ends. The listings of the browser's manage keys
- * and its saved searches become the user's.
- */
+/** Always a new session, in the transaction, so that no previously known token grants access. */
 function createAccountSession(userId: string, { db, actor, now, kind, label }: SignInContext): SignInResult {
   if (actor.user && kind === 'browser') endSession(db, actor.user.id, actor.user.sessionId);
   const token = openSession(db, { userId, kind, label }, now);
@@ -46,10 +40,7 @@ function createAccountSession(userId: string, { db, actor, now, kind, label }: S
   return { userId, token, claimed: claimListings(db, userId, actor.manageKeyIds, now) };
 }
 
-/**
- * Returned for a wrong email and for a wrong password, so that the response does not reveal who has an account
- * (docs/product.md, "Accounts").
- */
+/** For a wrong email and a wrong password: the response does not reveal who has an account. */
 const wrongCredentials = { kind: 'unauthenticated', code: 'wrong_credentials' } as const;
 
 const codeRequired: AppError = {
@@ -65,7 +56,6 @@ const codeRejected: AppError = {
 
 const secondStepExpired = { kind: 'unauthenticated', code: 'second_step_expired' } as const;
 
-/** Credentials whose email and password are right; the code is not verified yet. */
 export type VerifiedCredentials = {
   credentials: Credentials;
   userId: string;
@@ -73,12 +63,7 @@ export type VerifiedCredentials = {
   attempt: SignInAttempt;
 };
 
-/**
- * Verifies an email and a password; the attempt counts until it is forgiven.
- *
- * @returns unauthenticated for a wrong email or password, in the same time whether the account exists or not; too-many
- *   when this address has tried this account too often
- */
+/** @returns unauthenticated in the same time whether the account exists or not; too-many after many attempts */
 export async function verifyCredentials(
   credentials: Credentials,
   signInContext: SignInContext,
@@ -131,7 +116,6 @@ export async function signIn(
   return signInResult;
 }
 
-/** Reports a sign-in, a wrong code, and a token that was issued to an API client. */
 function reportSignIn(signInResult: Result<SignInResult>, account: string, { db, address, kind }: SignInContext): void {
   if (signInResult.ok) {
     reportSecurityEvent(db, 'signed-in', { account, address, about: kind });
@@ -141,7 +125,6 @@ function reportSignIn(signInResult: Result<SignInResult>, account: string, { db,
   }
 }
 
-/** A sign-in with correct email and password; its second step has to send the ticket. */
 export type AwaitingCode = { ticket: string };
 
 /** Opens a session after a correct password, or starts the second step; inside a transaction. */
@@ -156,11 +139,7 @@ export function openSessionOrAwaitCode(userId: string, signInContext: SignInCont
   return { ticket };
 }
 
-/**
- * Signs a user in with email and password, or starts the second step where the account has one.
- *
- * @returns as `signIn`, or a ticket for `finishSignIn`
- */
+/** @returns as `signIn`, or a ticket for `finishSignIn` */
 export async function beginSignIn(
   { credentials, userId, passwordHash, attempt }: VerifiedCredentials,
   signInContext: SignInContext,
@@ -192,19 +171,13 @@ const pending = memoizePrepared((db) =>
     .prepare(),
 );
 
-/** The user whose sign-in is waiting for a code; undefined when the ticket is unknown or expired. */
 const findAwaitingUser = ({ db, now }: Pick<SignInContext, 'db' | 'now'>, ticket: string): string | undefined =>
   pending(db).get({ ticketHash: sha256(ticket), now: now.toISOString() })?.userId;
 
-/** Whether a ticket is still waiting for its code. */
 export const isAwaitingCode = (context: Pick<SignInContext, 'db' | 'now'>, ticket: string): boolean =>
   findAwaitingUser(context, ticket) !== undefined;
 
-/**
- * Completes the sign-in of a ticket with its code.
- *
- * @returns invalid for a code that is wrong or was used; unauthenticated for an expired ticket; too-many as in `signIn`
- */
+/** @returns invalid for a wrong or used code; unauthenticated for an expired ticket; too-many as in `signIn` */
 export async function finishSignIn(
   { ticket, code }: { ticket: string; code: string },
   signInContext: SignInContext,
@@ -234,10 +207,7 @@ export async function finishSignIn(
   return signInResult;
 }
 
-/**
- * Content that distinguishes sign-ups under the same idempotency key. Excludes the password, because the content is
- * compared by a fast hash.
- */
+/** Excludes the password, because the content is compared by a fast hash. */
 export const signUpContent = ({ password: _password, ...account }: NewAccount) => account;
 
 /**

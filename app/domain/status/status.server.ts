@@ -76,10 +76,8 @@ const reads = memoizePrepared((db) => {
   };
 });
 
-/** An item with the contact details that identify it. */
 type Row = Omit<SentItem, 'answers'> & Record<'email' | 'phone' | 'accountEmail' | 'accountPhone', string | null>;
 
-/** Rows whose id begins with the given text. */
 function findRows(db: Database, beginning: string): Row[] {
   const range = { from: beginning, to: `${beginning}~` };
   return reads(db)
@@ -110,7 +108,6 @@ function toComparedDigits(phone: string): string | null {
   return digits.length < 7 ? null : digits.slice(-10);
 }
 
-/** Whether an item was sent with this phone or email, or by an account with it. */
 function hasContact({ email, phone, accountEmail, accountPhone }: Row, contact: string): boolean {
   if (contact.includes('@')) {
     const key = toEmailKey(normalizeEmail(contact));
@@ -127,12 +124,7 @@ export const lookupFields = z.object({
   }),
 });
 
-/**
- * Finds what was sent under a reference number with a phone or an email address (docs/product.md, "Status of a
- * request"). Writes nothing; it is a command so that attempts are limited like sign-in attempts.
- *
- * @returns the same error for a wrong reference and for a wrong phone or email
- */
+/** Limited like sign-in attempts. @returns the same error for a wrong reference and for a wrong contact */
 export const findSentItem = defineCommand<z.infer<typeof lookupFields>, SentItem>({
   name: 'find-sent-item',
   schema: () => lookupFields,

@@ -1,9 +1,7 @@
 import type { RequestKind } from '~db/enums';
 
-/** Kinds of items that have a reference number. */
 export const sentKinds = ['message', 'booking', 'service', 'feedback', 'conversation', 'appointment'] as const;
 export type SentKind = (typeof sentKinds)[number];
-/** A booking of a vehicle is a message to the business. */
 export const toSentKind = (request: RequestKind | null, isBooking: boolean): SentKind =>
   isBooking ? 'booking' : (request ?? 'conversation');
 
@@ -25,14 +23,9 @@ const stepsByKind: Readonly<Record<Exclude<SentKind, 'conversation'>, StatusStep
   appointment: { first: 'Requested', middle: 'Confirmed', last: 'Done', begun: ['requested'], done: ['done'] },
 };
 
-/** Statuses of items that ended early. */
 const endedStatuses = new Set(['closed', 'cancelled', 'ended']);
 
-/**
- * Steps of an item, and how many of them it has passed; null for an item that ended early.
- *
- * @param name label of the status, for a middle step other than the usual one
- */
+/** Null for an item that ended early. @param name label of the status, for a middle step */
 export function getProgress(kind: SentKind, status: string, name: string): { steps: string[]; passed: number } | null {
   if (endedStatuses.has(status)) return null;
   if (kind === 'conversation') return { steps: ['Sent', 'Answered'], passed: status === 'answered' ? 2 : 1 };
@@ -43,29 +36,22 @@ export function getProgress(kind: SentKind, status: string, name: string): { ste
     : { steps: [first, name, last], passed: 2 };
 }
 
-/** An item that was sent to the business or to a seller, and its status. */
 export type SentItem = {
   id: string;
   kind: SentKind;
-  /** The subject, the name of the service, or the purpose of a visit. */
   title: string;
   /** Time of a visit; null for other items. */
   when: string | null;
   /** The status as stored; for a conversation with a seller `sent`, `answered` or `ended`. */
   status: string;
   sentAt: string;
-  /** Time of the last message or change. */
   changedAt: string;
-  /** The latest answers, the oldest of them first. */
   answers: { text: string; writtenAt: string }[];
 };
 
-/** Maximum number of answers shown; the conversation has the rest. */
 export const maxAnswers = 20;
 
-/** Maximum number of characters. */
 export const maxReferenceLength = 60;
 export const maxContactLength = 254;
 
-/** Minutes for which the URL of a found item is valid. */
 export const foundMinutes = 15;

@@ -1,5 +1,3 @@
-/** The routes of `trips.json`, and trips of offers on them. */
-
 import { z } from 'zod';
 import type { Database } from '~db/connection';
 import { vehicleTypes } from '~db/enums';
@@ -67,7 +65,6 @@ export const formatTripTerms = ({ averageKmph }: TripRoute): readonly string[] =
   'Mileage and range are those that the maker or the seller states: with luggage, a pillion or at speed they are lower.',
 ];
 
-/** A vehicle on a trip. */
 export type TripVehicle = {
   id: string;
   name: string;
@@ -79,7 +76,6 @@ export type TripVehicle = {
   trip: Trip | null;
 };
 
-/** Source of the figures: the seller for listings and users' vehicles, else the maker. */
 const formatSource = (offer: Offer): string =>
   offer.kind === 'listing' || offer.vehicle.owner !== null ? 'as its seller states' : 'as its maker states';
 
@@ -124,7 +120,6 @@ function formatBasis(offer: Offer, figures: ReturnType<typeof getFigures>): stri
   return `${mileage}; ${figures.isTankTypical ? `${tank}, typical of ${type === 'Bike' ? 'bikes' : 'scooters'}: its own is not known` : tank}`;
 }
 
-/** Trips of the vehicles and listings with these ids on a route, without those that do not exist. */
 export function planTrips(db: Database, route: TripRoute, ids: readonly string[], actor: Actor): TripVehicle[] {
   return findOffers(db, ids, actor).map((offer) => {
     const { id } = offer.kind === 'vehicle' ? offer.vehicle : offer.listing;

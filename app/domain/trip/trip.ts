@@ -1,31 +1,22 @@
-/** Plans a trip: stops, cost and time of a vehicle on a route (docs/product.md, "Trips"). */
-
 import { calculateEnergyCost, type Consumption, type EnergyPrices } from '../finance/energy-cost';
 import { formatCount } from '../shared/money';
 
 /** A town on a route, with its kilometres from the start. */
 export type RouteTown = { name: string; km: number };
 
-/** A road from one city to another, with real distances. */
 export type TripRoute = {
   id: string;
-  /** 'Pune to Goa' */
   name: string;
-  /** The roads it takes. */
   via: string;
   km: number;
   /** Average speed of an unhurried rider, without breaks. */
   averageKmph: number;
-  /** In the order of the route. */
   towns: readonly RouteTown[];
-  /** Information for riders, as sentences. */
   note: string | null;
 };
 
-/** The assumptions of all trips. */
 export type TripTerms = {
   prices: EnergyPrices;
-  /** Share of the tank or charge that is used between two stops; the rest is a reserve. */
   shareBetweenStops: number;
   minutesAtPump: number;
   /** No vehicle is ridden faster than this share of its top speed. */
@@ -39,11 +30,9 @@ export type TripFigures = Consumption & {
   topSpeedKmph: number | null;
 };
 
-/** A stop, and the town nearest to it. */
 export type TripStop = { km: number; near: string };
 
 export type Trip = {
-  /** Distance between two stops. */
   kmBetweenStops: number;
   stopCount: number;
   /** Empty if there are too many to draw. */
@@ -68,15 +57,9 @@ function findNearestTown(towns: readonly RouteTown[], km: number): string {
   return nearest?.name ?? '';
 }
 
-/** Maximum number of stops that are drawn. */
 const maxStops = 60;
 
-/**
- * Plans a trip that starts with a full tank or charge. At a pump the tank is filled; at a charger the vehicle is
- * charged for the rest of the way, at most the share that was used.
- *
- * @returns null if mileage and tank, or the range, are unknown
- */
+/** At a charger at most the share that was used is charged. @returns null if the figures are unknown */
 export function planTrip({ km, averageKmph, towns }: TripRoute, figures: TripFigures, terms: TripTerms): Trip | null {
   const range = getFullRange(figures);
   if (range === null) return null;
@@ -111,7 +94,6 @@ export function formatHours(hours: number): string {
   return minutes === 0 ? `${whole} h` : `${whole} h ${minutes} min`;
 }
 
-/** Maximum number of stops that are listed; of more, only the distance between them is stated. */
 const maxListedStops = 4;
 const listFormat = new Intl.ListFormat('en-IN', { style: 'long', type: 'conjunction' });
 

@@ -30,14 +30,7 @@ const isElectric = (fuel: string): boolean => fuel === 'Electric';
 const foldText = (text: string | undefined): string | undefined =>
   text === undefined ? undefined : foldForSearch(text);
 
-/**
- * Maps validated fields to columns; absent fields are undefined, and keep their values. `mileage` is kilometres per
- * litre, or for an electric vehicle kilometres per charge; when the fuel changes between the two, the old figure is
- * removed.
- *
- * @param fuelBefore current fuel; null for a new vehicle
- * @param now when the years in use are stated
- */
+/** When the fuel changes between litres and charges, the old `mileage` is removed. @param fuelBefore null if new */
 function toColumns(fields: Partial<VehicleValues>, fuelBefore: VehicleSummary['fuel'] | null, now: Date) {
   const fuel = fields.fuelType ?? fuelBefore ?? 'Petrol';
   const changesDrive = fuelBefore === null || isElectric(fuel) !== isElectric(fuelBefore);
@@ -65,7 +58,6 @@ function toColumns(fields: Partial<VehicleValues>, fuelBefore: VehicleSummary['f
   };
 }
 
-/** Body style of the illustration shown for a user's vehicle without photos; its colours are unknown. */
 function findVehicleBodyStyle(
   { type, fuelType, name, brand }: Pick<VehicleValues, 'type' | 'fuelType' | 'name' | 'brand'>,
   id: string,
@@ -74,12 +66,7 @@ function findVehicleBodyStyle(
   return createDrawing({ kind, type: isElectric(fuelType) ? 'Electric' : 'Petrol', name, brand }, id).bodyStyle;
 }
 
-/**
- * Replaces the photos of a vehicle with stored photos, in display order. An unchanged list is not written, because new
- * rows would send the vehicle back to the operators' check.
- *
- * @param hashes at most ten; duplicates count once
- */
+/** An unchanged list is not written: new rows would send the vehicle back to the operators' check. */
 export function setVehiclePhotos(db: Database, vehicleId: string, hashes: readonly string[]): void {
   const isOnVehicle = eq(vehiclePhotos.vehicleId, vehicleId);
   const owned = db.select().from(vehiclePhotos).where(isOnVehicle).orderBy(vehiclePhotos.position).all();
@@ -90,7 +77,6 @@ export function setVehiclePhotos(db: Database, vehicleId: string, hashes: readon
   if (rows.length > 0) db.insert(vehiclePhotos).values(rows).run();
 }
 
-/** Whether the actor owns a vehicle. */
 export const isOwnVehicle = ({ owner }: Pick<VehicleRecord, 'owner'>, { user }: Pick<Actor, 'user'>): boolean =>
   owner !== null && owner.id === user?.id;
 
@@ -98,12 +84,7 @@ export const isOwnVehicle = ({ owner }: Pick<VehicleRecord, 'owner'>, { user }: 
 export const isOwnOffer = (offer: Offer, actor: Pick<Actor, 'user'>): boolean =>
   offer.kind === 'vehicle' ? isOwnVehicle(offer.vehicle, actor) : offer.listing.isMine;
 
-/**
- * Finds a vehicle that the actor may change: the owner may, and an operator for any vehicle, the built-in catalogue
- * included.
- *
- * @returns unauthenticated without a signed-in user; not-found, also for a hidden vehicle; forbidden for another user's
- */
+/** @returns unauthenticated without a user; not-found, also for a hidden one; forbidden for another user's */
 export function findVehicleToChange(db: Database, id: string, actor: Actor): Result<VehicleRecord> {
   const user = requireUser(actor);
   if (!user.ok) return user;
@@ -113,13 +94,9 @@ export function findVehicleToChange(db: Database, id: string, actor: Actor): Res
   return err({ kind: 'forbidden', code: 'not_the_owner' });
 }
 
-/** Condition of a vehicle whose owner states none. */
 const defaultCondition = 'Good';
 
-/**
- * Adds a used vehicle to those of the catalogue; any signed-in user may (docs/product.md, "Used vehicles"). It is
- * public immediately; operators check it afterwards.
- */
+/** Public immediately; operators check it afterwards (docs/product.md, "Used vehicles"). */
 export const offerVehicle = defineCommand<NewVehicle, VehicleRecord>({
   name: 'offer-vehicle',
   schema: () => newVehicle,
@@ -157,7 +134,6 @@ export const offerVehicle = defineCommand<NewVehicle, VehicleRecord>({
   },
 });
 
-/** Changes the given fields of a vehicle. For permissions see `findVehicleToChange`. */
 export const changeVehicle = defineCommand<VehicleChange, VehicleRecord>({
   name: 'change-vehicle',
   changes: ({ id }) => ({ table: 'vehicles', id }),
@@ -201,10 +177,7 @@ export const changeVehicle = defineCommand<VehicleChange, VehicleRecord>({
   },
 });
 
-/**
- * Deletes a user's vehicle permanently. A vehicle of the built-in catalogue is hidden instead, as the seeder does,
- * because other users' reviews and messages refer to it. For permissions see `findVehicleToChange`.
- */
+/** A built-in vehicle is hidden instead, because other users' reviews and messages refer to it. */
 export const deleteVehicle = defineCommand<{ id: string }, { id: string }>({
   name: 'delete-vehicle',
   changes: ({ id }) => ({ table: 'vehicles', id }),
@@ -236,7 +209,6 @@ export const deleteVehicle = defineCommand<{ id: string }, { id: string }>({
   },
 });
 
-/** Maximum number of a user's vehicles that a screen shows. */
 const maxOwnItems = 200;
 
 type OwnVehicle = {
@@ -265,7 +237,6 @@ const reads = memoizePrepared((db) =>
     .prepare(),
 );
 
-/** Cards of a user's used vehicles, the newest first, hidden ones included. */
 export const findVehiclesOfUser = (db: Database, userId: string): OwnVehicle[] =>
   reads(db)
     .all({ userId })

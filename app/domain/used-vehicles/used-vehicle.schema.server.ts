@@ -14,10 +14,7 @@ const fields = {
   numberPlate: optionalText(numberPlate.label, numberPlate.most, toPlateText),
 };
 
-/**
- * Content hashes of photos that were already accepted and stored; set by the form handler or API endpoint, never taken
- * from the request.
- */
+/** Set by the form handler or API endpoint, never taken from the request. */
 const photos = z.array(z.string()).max(maxPhotos, failWith({ code: 'photos_full' }));
 /** Idempotency key of the form whose draft holds the photos; set by the form handler only. */
 const draft = z.string().optional();
@@ -27,7 +24,6 @@ export const newVehicle = z.object({ ...fields, photos, draft });
 export type NewVehicle = z.infer<typeof newVehicle>;
 export type VehicleValues = Omit<NewVehicle, 'photos' | 'draft'>;
 
-/** Rules of a change: absent fields keep their values; null clears an optional field. */
 export const vehicleChange = z.object({
   ...z.object(fields).partial().shape,
   id: z.string(),
@@ -37,12 +33,7 @@ export const vehicleChange = z.object({
 });
 export type VehicleChange = z.infer<typeof vehicleChange>;
 
-/**
- * Decodes the form values of a vehicle to their JSON equivalent. The form shows every field, so an empty one was
- * cleared by the user and becomes null, which the validation rules reject where the field is required.
- *
- * @param formValues the form's text fields; unknown ones are dropped
- */
+/** An empty field was cleared by the user and becomes null, which the rules reject where it is required. */
 export function decodeVehicleForm(formValues: Readonly<Record<string, string>>): Record<string, unknown> {
   return Object.fromEntries(
     vehicleFieldNames.map((name) => {

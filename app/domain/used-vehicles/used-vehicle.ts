@@ -3,10 +3,7 @@ import type { Field } from '../shared/field-table';
 
 const priceLimit = 1_000_000_000;
 
-/**
- * Fields of a user's used vehicle in form order: rules, decoding and labels are derived from this table
- * (docs/product.md, "Used vehicles").
- */
+/** docs/product.md, "Used vehicles". Rules, decoding and labels are derived from this table. */
 export const usedVehicleFields = {
   name: { kind: 'line', label: 'Name', most: 80, required: true },
   brand: { kind: 'line', label: 'Brand', most: 40, required: true },
