@@ -14,7 +14,6 @@ import { getPageStyle, stylePlaceholder } from '~/page-style.server';
 
 const smallScripts = [calculator, check, enhancement, photo, sellForm];
 
-/** `handle` of the innermost route, whose screen is shown. */
 function getHandle({ staticHandlerContext, routeModules }: EntryContext): unknown {
   const shown = staticHandlerContext.matches.at(-1)?.route.id;
   return shown === undefined ? undefined : routeModules[shown]?.handle;
@@ -58,7 +57,6 @@ const keyInData = /"idempotencyKey":"([\w-]{27})"/;
 /** Stands for the idempotency key of a form in the cache of rendered screens; random, so that no other text contains it. */
 const placeholder = generateIdempotencyKey();
 
-/** Replaces a text of ASCII characters in a document by one of the same length. */
 function replaceInScreen({ document, policy }: RenderedScreen, text: string, replacement: string): RenderedScreen {
   const copy = Buffer.from(document);
   for (let at = copy.indexOf(text); at !== -1; at = copy.indexOf(text, at + text.length)) copy.write(replacement, at);

@@ -1,9 +1,6 @@
-/** A script that `scripts/small-script.mjs` builds. */
 declare module 'virtual:*-script' {
-  /** Its URL. */
   const path: string;
   export default path;
-  /** The classes that its modules name. */
   export const classNames: readonly string[];
 }
 

@@ -29,16 +29,13 @@ export type FlashMessage = {
   text: string;
   /** Code of a new manage key, shown only once. */
   manageCode?: string;
-  /** Next step: a link, and the rest of its sentence. */
   next?: { href: string; link: string; text: string };
 };
 
-/** Offer that the message is about, looked up when the message is shown. */
 type NamedOffer = { id: string; name: string };
 
 const changesSaved: FlashMessage = { kind: 'ok', text: 'Your changes have been saved.' };
 
-/** The texts of all flash messages, by name. */
 const flashMessages: Readonly<Record<FlashName, FlashMessage | ((offer: NamedOffer) => FlashMessage)>> = {
   'bike-listed': { kind: 'ok', text: listedMessages.bike },
   'scooter-listed': { kind: 'ok', text: listedMessages.scooter },
@@ -140,7 +137,6 @@ const flashMessages: Readonly<Record<FlashName, FlashMessage | ((offer: NamedOff
   }),
 };
 
-/** Added to the messages of those actions that issue a recovery code. */
 const codeMessages: ReadonlySet<FlashName> = new Set(['signed-up', 'password-recovered']);
 const keepCode = {
   href: paths.recoveryCode(),

@@ -25,7 +25,6 @@ type Prelude = {
   either: readonly (readonly Prelude[])[];
 };
 
-/** A rule, or an at-rule with others in it. */
 type Block = { preludes: readonly Prelude[]; blocks: Block[]; declarations: string };
 
 const brackets = /\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g;
@@ -85,7 +84,6 @@ export function writeBlocks(blocks: readonly Block[], used: ReadonlySet<string>)
   return style;
 }
 
-/** The rules of stylesheets by layer, in the order of the layers. */
 export function parseLayers(styles: readonly string[]): Block[] {
   const blocks = styles.flatMap(parseStyle);
   return layers.map((layer) => {
@@ -103,9 +101,6 @@ export const stylePlaceholder = '/* style */';
 /**
  * The rules that can apply to a page: those whose classes its elements have, or its scripts can set. The rest would
  * delay its first paint.
- *
- * @param html the rendered page
- * @param scripts those that the page may load
  */
 export function getPageStyle(
   html: string,

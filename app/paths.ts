@@ -19,7 +19,6 @@ function withQuery(path: string, query: Query): string {
   return text ? `${path}?${text}` : path;
 }
 
-/** Appends the id of a part of the screen as a fragment. */
 const withFragment = (path: string, part: string | undefined): string => (part ? `${path}#${part}` : path);
 
 /** Commas between ids stay unescaped for readability: they have no other meaning in a URL. */
@@ -39,7 +38,6 @@ export type NewVehiclesQuery = FinderQuery & { open?: string; image?: number };
 
 const sellPath = (kind: ListingKind): string => (kind === 'bike' ? '/sell-bikes' : '/sell-scooters');
 
-/** Form values of the EMI calculator, as typed. */
 type EmiQuery = {
   vehicle?: string | null;
   price?: string | number;
@@ -48,11 +46,9 @@ type EmiQuery = {
   tenure?: string | number;
   processingFee?: string | number;
   method?: string;
-  /** Shows the monthly instalments below the result. */
   schedule?: '1' | null;
 };
 
-/** Views of the browse screen other than the default list. */
 export type BrowseView = 'grid' | 'road';
 
 /** Query parameters of the browse screen, its feeds and the sell lists. A brand is given by name or by catalogue id. */
@@ -62,7 +58,6 @@ type BrowseAddress = { [Name in keyof BrowseFilters]?: BrowseFilters[Name] | str
   view?: BrowseView | null;
 };
 
-/** Query parameters of the operators' desk. */
 type DeskQuery = {
   show?: string;
   status?: string | null;
@@ -71,14 +66,12 @@ type DeskQuery = {
   tag?: string | null;
   /** Id of an operator, or `none`. */
   assignee?: string | null;
-  /** Search text. */
   q?: string | null;
   page?: number;
   open?: string;
   day?: string | undefined;
 };
 
-/** The screens below the profile. */
 export const profileViews = [
   'edit',
   'favourites',
@@ -108,9 +101,7 @@ export const paths = {
   logout: () => signOutPath,
   /** Form that sets a new password with a recovery code; a mailed link fills both in. */
   recover: (query: { email?: string; code?: string } = {}) => withQuery('/recover', query),
-  /** Shows a new recovery code until the user confirms that it has been saved. */
   recoveryCode: () => '/recovery-code',
-  /** Endpoint of the favourite buttons. */
   favourites: () => '/favourites',
   newBikes: (query: NewVehiclesQuery = {}, part?: string) => withFragment(withQuery('/bikes', query), part),
   newScooters: (query: NewVehiclesQuery = {}, part?: string) => withFragment(withQuery('/scooters', query), part),
@@ -119,7 +110,6 @@ export const paths = {
   explore: (query: FinderQuery & { page?: number } = {}, part?: string) =>
     withFragment(withQuery('/explore', query), part),
   browse: (query: BrowseAddress = {}) => withQuery('/browse', query),
-  /** Search by number plate. */
   plate: (plate?: string) => withQuery('/plate', { plate }),
   /** Feed of the same list: RSS 2.0 or JSON Feed 1.1. */
   browseFeed: (format: 'rss' | 'json', query: BrowseAddress = {}) => withQuery(`/browse.${format}`, query),
@@ -145,32 +135,22 @@ export const paths = {
     ids: readonly string[] = [],
     { show, ...query }: { only?: 'differences' | null; state?: string | null; show?: readonly string[] | null } = {},
   ) => withVehicles('/compare', ids, { ...query, show: show?.join() }),
-  /** The same comparison as a file. */
   compareTable: (ids: readonly string[], format: 'csv' | 'json', state?: string | null) =>
     withVehicles(`/compare.${format}`, ids, { state }),
   /** Vehicles on a route side by side; without ids, those of the visitor's own list. */
   trip: (ids: readonly string[] = [], route?: string | null) => withVehicles('/trip', ids, { route }),
   /** How the seats of vehicles suit a rider of `height` centimetres; without ids, those of the visitor's own list. */
   seatHeight: (ids: readonly string[] = [], height?: number | null) => withVehicles('/seat-height', ids, { height }),
-  /** Endpoint of the buttons that save the visitor's city. */
   city: () => '/city',
-  /** Endpoint of the compare buttons. */
   compareList: () => '/compare/list',
-  /** The accessories, optionally at one of them or at a part of the screen. */
   accessories: (at?: string) => (at ? `/accessories#${at}` : '/accessories'),
-  /** Endpoint of the Add buttons of accessories. */
   enquiryList: () => '/accessories/list',
   insurance: () => '/insurance',
-  /** The EMI calculator, with a vehicle's price, typed values, both or neither. */
   emiCalculator: (query: EmiQuery = {}) => withQuery('/emi-calculator', query),
-  /** Schedule of the same loan month by month, as CSV. */
   emiSchedule: (query: EmiQuery = {}) => withQuery('/emi-calculator.csv', query),
-  /** API documentation; `apiSubject` documents the endpoints of one subject. */
   api: () => '/api',
   apiSubject: (subject: string) => `/api/docs/${subject}`,
-  /** OpenAPI document. */
   apiDocument: () => '/api/openapi.json',
-  /** API endpoint that calculates a loan. */
   emiRequest: () => '/api/services/emi-calculator',
   /** `type` and `about` prefill the form; `request` is one of the user's own requests, to edit. */
   service: (query: { type?: string | null; about?: string | null; request?: string; page?: number } = {}) =>
@@ -178,7 +158,6 @@ export const paths = {
   help: () => '/help',
   /** `sent` is the id of a message just sent, `key` the secret of its private link. */
   support: (query: { sent?: string; key?: string | null } = {}) => withQuery('/support', query),
-  /** QR code with the link of a donation tier. */
   donationCode: (file: string) => `/donations/${file}`,
   /** `edit` is one of the user's own entries, to edit. */
   feedback: (query: { edit?: string; page?: number } = {}) => withQuery('/feedback', query),
@@ -194,55 +173,37 @@ export const paths = {
   ) => withQuery('/contact', query),
   /** Contact form for a chat with a person, prefilled; used by every "Start a chat" link. */
   startChat: () => `${withQuery('/contact', { subject: 'Live chat', category: 'support' })}#send`,
-  /**
-   * Conversation of a buyer and a seller, or of a customer and the business, by its id or by the secret of a visitor's
-   * private link.
-   */
+  /** A conversation, by its id or by the secret of a visitor's private link. */
   conversation: (name: { id: string } | { key: string }, query: { page?: number } = {}) =>
     withQuery('/conversation', { ...name, ...query }),
-  /** The same conversation, scrolled to its newest message. */
   newestMessage: (name: { id: string } | { key: string }) => `${withQuery('/conversation', name)}#newest`,
-  /**
-   * The inbox, with the conversations that the user, this browser and its manage codes can read; also the target of its
-   * forms.
-   */
+  /** The conversations that the user, this browser and its manage codes can read; also the target of its forms. */
   messages: (query: { show?: InboxFilter; page?: number } = {}) => withQuery('/messages', query),
   /** Form that looks up a request by its reference, which it can name; `found` is the short-lived token of a result. */
   status: (query: { found?: string; reference?: string } = {}) => withQuery('/status', query),
-  /** Form that requests an appointment; the parameters preselect the kind of visit, the branch and the vehicle. */
   newAppointment: (query: { kind?: AppointmentKind; branch?: string | null; vehicle?: string | null } = {}) =>
     withQuery('/appointments/new', query).replaceAll('%2C', ','),
   /** An appointment, by its id or by the secret of a visitor's private link. */
   appointment: (name: { id: string } | { key: string }) => withQuery('/appointment', name),
-  /** The same appointment as a calendar file. */
   appointmentCalendar: (name: { id: string } | { key: string }) => withQuery('/appointment.ics', name),
-  /** Endpoint of all Book Now buttons. */
   bookings: () => '/bookings',
   faq: () => '/contact#faq',
   /** `map=1` shows the map, which is embedded from another site. */
   companyDetails: (query: { map?: '1' } = {}) => withQuery('/company-details', query),
   followUs: () => '/follow-us',
-  /** Contact for vulnerability reports. */
   securityText: () => '/.well-known/security.txt',
   profile: () => '/profile',
-  /** One of the user's lists or settings, each a screen of its own. */
   profileView: (view: ProfileView, query: Record<string, string | number> = {}) => withQuery(`/profile/${view}`, query),
   /** Form of the user's own used vehicle: a new one, or `vehicle` to edit; `confirm` asks for confirmation. */
   ownVehicle: (query: { vehicle?: string | null; confirm?: 'delete' } = {}) => withQuery('/profile/vehicle', query),
-  /** The saved searches of the user or this browser; also the target of forms that save one. */
   searches: (query: { page?: number } = {}) => withQuery('/searches', query),
-  /** Export of all data stored about the user, as JSON. */
   ownData: () => '/profile/data.json',
   /** Form for reporting a listing or a review, open to everyone. */
   report: (kind: PublicSubject, id: string) => withQuery('/report', { [kind]: id }),
-  /**
-   * Form for reporting a conversation, for its two participants: by its id, or by the secret of a visitor's private
-   * link.
-   */
+  /** By the id of the conversation, or by the secret of a visitor's private link; for its two participants. */
   reportConversation: (name: { id: string } | { key: string }) =>
     withQuery('/report', 'key' in name ? { key: name.key } : { conversation: name.id }),
   dashboard: (query: { tab?: 'settings' } = {}) => withQuery('/dashboard', query),
-  /** The operators' tab of the dashboard: one of its lists, or one of its items with `open`. */
   desk: (query: DeskQuery = {}) => withQuery('/dashboard', { tab: 'desk', ...query }),
   /** Figures for Prometheus: for programs on the same machine, and for operators. */
   metrics: () => '/metrics',
@@ -255,23 +216,18 @@ export const paths = {
   /** The list with the details panel of one listing open, scrolled to the panel. */
   listing: (kind: ListingKind, id: string, query: BrowseAddress = {}) =>
     `${withQuery(sellPath(kind), { ...query, listing: id })}#panel`,
-  /** Confirmation shown to the seller after listing a vehicle, with a new manage code shown once. */
   listed: (id: string) => withQuery('/listed', { listing: id }),
-  /** The listing as a notice to print, and the short address printed on it. */
   notice: (id: string) => withQuery('/notice', { listing: id }),
   shortListing: (shortId: string) => `/l/${shortId}`,
-  /** Endpoint for uploading each photo of a form as soon as it is chosen. */
   draftPhotos: () => '/draft-photos',
   /** The logo of a brand, by its content hash, so the response is immutable. */
   logo: (hash: string) => `/logos/${hash}.webp`,
   editListing: (kind: ListingKind, id: string) => withQuery(sellPath(kind), { view: 'form', listing: id }),
-  /** The panel of a listing, asking for confirmation. */
   deleteListing: (kind: ListingKind, id: string) =>
     `${withQuery(sellPath(kind), { listing: id, confirm: 'delete' })}#panel`,
   /** Unsubscribes from mails of one kind; the signed token is the one in the mail. */
   stopMails: (token: string) => withQuery('/unsubscribe', { token }),
   manage: () => '/manage',
   sitemap: () => '/sitemap.xml',
-  /** One part of the sitemap, by name. */
   sitemapPart: (name: string) => `/sitemaps/${name}.xml`,
 } as const;

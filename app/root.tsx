@@ -46,7 +46,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     favouriteIds: actor.user && findFavouriteIds(runtime.db, actor.user.id),
     unread: countUnreadMessages(runtime.db, actor),
     flash,
-    /** Public origin, for canonical links and link previews. */
     origin: getPublicOrigin(request, runtime),
     contact: contactDetails,
   };

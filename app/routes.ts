@@ -1,7 +1,6 @@
 import { layout, type RouteConfig, type RouteConfigEntry, route } from '@remix-run/route-config';
 import { profileViews } from './paths';
 
-/** The paths of a resource of the API, which are the names of their routes in logs. */
 const resource = (file: string, paths: readonly string[]): RouteConfigEntry[] =>
   paths.map((path) => route(path, file, { id: path }));
 

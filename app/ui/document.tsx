@@ -1,6 +1,5 @@
 import { createContext, useContext } from 'react';
 
-/** Data of the server for the document around a screen, in addition to that of the routes. */
 type DocumentParts = {
   /** The whole stylesheet, inlined so that the first response can be painted without a second request. */
   style: string;

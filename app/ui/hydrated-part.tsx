@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react';
 import { useDocument } from './document';
 
-/** The container of the part, and the element with the props that it was rendered with. */
 export const partId = 'part';
 export const partPropsId = 'part-props';
 
@@ -29,7 +28,6 @@ type HydratedPartProps<Props extends JsonProps> = {
   component: ComponentType<Props>;
   /** Sent with the page as JSON. */
   props: Props;
-  /** Of the element that holds the part. */
   className?: string;
 };
 

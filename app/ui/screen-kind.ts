@@ -7,7 +7,6 @@ export type ScreenKind = 'plain' | 'enhanced' | 'interactive';
 /** Sell Your Bikes is blue, Sell Your Scooters violet; everything else is green. */
 export type ScreenTheme = 'blue' | 'violet';
 
-/** The `handle` of a route that is a screen. */
 export type ScreenHandle = {
   kind: ScreenKind | ((search: URLSearchParams) => ScreenKind);
   /** Query parameters that a cached page depends on, in a fixed order; absent for a screen that differs by actor. */
@@ -40,7 +39,6 @@ export type ScreenHandle = {
    * none.
    */
   frames?: (search: URLSearchParams) => string | null;
-  /** Class of its `main`, for rules about components that are different on this screen. */
   className?: string;
 };
 
@@ -49,7 +47,6 @@ export function isScreenHandle(value: unknown): value is ScreenHandle {
   return typeof value === 'object' && value !== null && 'kind' in value;
 }
 
-/** Colour of the browser's own bars. */
 export const themeColours: Readonly<Record<ScreenTheme | 'green', string>> = {
   green: '#0b6b4b',
   blue: '#1f4fd8',

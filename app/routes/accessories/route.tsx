@@ -33,11 +33,9 @@ type ShelfProps = {
   title: string;
   items: readonly Accessory[];
   enquiryItems: readonly Accessory[];
-  /** Wraps the items in a carousel or a grid. */
   as: (props: { children: ReactNode }) => ReactNode;
 };
 
-/** One section of the screen. */
 function Shelf({ id, title, items, enquiryItems, as: List }: ShelfProps) {
   return (
     <section aria-labelledby={id}>
@@ -117,7 +115,6 @@ type EnquiryFormProps = {
   children: ReactNode;
 };
 
-/** The form around accessories, each with a button that adds it to the enquiry list or removes it. */
 function EnquiryForm({ backTo, children }: EnquiryFormProps) {
   return (
     <form method="post" action={paths.enquiryList()} data-in-place="">
@@ -127,10 +124,8 @@ function EnquiryForm({ backTo, children }: EnquiryFormProps) {
   );
 }
 
-/** Id of the list on the screen. */
 const enquiryId = 'enquiry';
 
-/** The items on the enquiry list, and a link to enquire about them. */
 function EnquirySection({ items }: { items: readonly Accessory[] }) {
   return (
     <section className="divided" id={enquiryId} aria-labelledby="enquiry-list" data-live="">

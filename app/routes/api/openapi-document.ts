@@ -4,7 +4,6 @@ import { createOpenApiDocument } from '~/api/openapi.server';
 /** Generated once, on the first request: it only changes with a new build. */
 let text: string | undefined;
 
-/** `/api/openapi.json`: the API as OpenAPI 3.1. */
 export function loader({ context }: LoaderFunctionArgs): Response {
   const { version, clock } = context.runtime;
   text ??= JSON.stringify(createOpenApiDocument(version, clock()));

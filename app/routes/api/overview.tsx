@@ -69,7 +69,6 @@ const rules = [
   { name: 'Caching', value: 'Public reads carry an `ETag`, and return 304 to `If-None-Match` while it is current.' },
 ];
 
-/** The conventions of the API, and links to its endpoints. */
 export default function ApiOverview() {
   const { baseUrl, subjects: known, statuses } = useLoaderData<typeof loader>();
   return (

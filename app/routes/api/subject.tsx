@@ -25,7 +25,6 @@ export function loader({ request, params: { subject = '' }, context }: LoaderFun
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   data ? pageMeta(`API: ${data.subject}`, data.about) : [];
 
-/** The endpoints of one tag, with examples. */
 export default function ApiSubject() {
   const { subject, about, endpoints } = useLoaderData<typeof loader>();
   return (
@@ -78,7 +77,6 @@ const Path = ({ path }: { path: string }) =>
     </Fragment>
   ));
 
-/** One endpoint: access, parameters, request body, example request and example response. */
 function EndpointSection({ endpoint }: { endpoint: EndpointReference }) {
   const { id, method, path, summary, description, access, parameters, fields, curl, response, rejections } = endpoint;
   return (

@@ -47,9 +47,7 @@ export function findNamedAppointment(
   return known.ok ? ok({ name, appointment: known.value.appointment }) : known;
 }
 
-/**
- * @throws a redirect to sign-in for a visitor without a private link; 404 for everyone else
- */
+/** @throws a redirect to sign-in for a visitor without a private link; 404 for everyone else */
 export function requireAppointment(request: Request, runtime: Runtime) {
   const name = readAppointmentName(new URL(request.url).searchParams);
   const found = findNamedAppointment(name, { db: runtime.db, actor: getActor(request, runtime) });
@@ -75,7 +73,6 @@ function findAnswer(db: Runtime['db'], id: string): string | null {
   return last?.side === 'seller' ? last.text : null;
 }
 
-/** URL of the Back link and, for operators, the customer of the visit. */
 function getBackLink(name: AppointmentName, visit: Appointment, reader: { isDesk: boolean; isUser: boolean }) {
   if (reader.isDesk) {
     return {
@@ -94,7 +91,6 @@ const getMoveConstraints = createFormConstraints({
   messages: { day: formatReason({ code: 'day_required' }), slot: formatReason({ code: 'time_required' }) },
 });
 
-/** Data of the appointment page, as its customer sees it. */
 export function loadAppointment(request: Request, runtime: Runtime) {
   const { name, appointment } = requireAppointment(request, runtime);
   const { id, kind, status, branch, day, starts, vehicleName, registrationNumber } = appointment;
@@ -141,14 +137,12 @@ export function loadAppointment(request: Request, runtime: Runtime) {
     mapHref: `https://www.openstreetmap.org/search?query=${encodeURIComponent(branch.address)}`,
     conversation: {
       href: isDesk ? paths.desk({ show: 'appointment', open: id }) : paths.conversation(name),
-      /** The latest message of the business; null when there is none or the customer has replied since. */
       answer: findAnswer(db, id),
     },
     calendarHref: paths.appointmentCalendar(name),
     action: paths.appointment(name),
     again: paths.newAppointment({ kind, branch: branch.id, vehicle: appointment.vehicleId }),
     version: appointment.version,
-    /** Previous times, most recent first. */
     moves: findMoves(db, id).map(
       (move) => `Moved by ${movers[move.movedBy]} on ${stepText(move.movedAt)}, from ${formatWhen(move, toDay(now))}.`,
     ),
@@ -178,14 +172,12 @@ const commonFormOptions = {
 };
 type NamedAppointment = { name: AppointmentName; appointment: Appointment };
 
-/** The appointment that a form of the page changes, and the version shown to its sender. */
 const getChange = ({ fields }: FormPost, { name, appointment }: NamedAppointment) => ({
   id: appointment.id,
   key: 'key' in name ? name.key : null,
   version: Number(fields.get('version') ?? appointment.version),
 });
 
-/** Forms that reschedule or cancel a visit. */
 export const appointmentAction = createFormActions(
   ({ fields }) => (fields.get('intent') === 'move' ? 'move' : 'call-off'),
   {

@@ -45,7 +45,6 @@ type FeedItem = {
 type Feed = {
   title: string;
   description: string;
-  /** URL of the screen with the same list. */
   pageUrl: string;
   feedUrl: string;
   /** URL of the feed's next page; null on its last. */
@@ -63,7 +62,6 @@ const joinFacts = (facts: readonly (string | null)[]): string => facts.filter((f
 
 type PicturedOffer = { photo: { hash: string } | null; bodyStyle: BodyStyle; colours: DrawingColours };
 
-/** The first photo, or the drawing when there is none. */
 const getPicture = ({ photo, bodyStyle, colours }: PicturedOffer, origin: string): FeedItem['picture'] =>
   photo
     ? { url: origin + getPhotoPath(photo.hash, 1280), type: 'image/webp' }
@@ -169,7 +167,6 @@ const renderChannel = ({ title, description, pageUrl, feedUrl, nextUrl, items }:
     '</channel>',
   ].join('');
 
-/** The browse screen as RSS 2.0. */
 async function renderRss(route: LoaderFunctionArgs): Promise<Response> {
   const channel = renderChannel(await readFeed(route, 'rss'));
   const document = `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">${channel}</rss>\n`;
@@ -185,7 +182,6 @@ const toJsonItem = ({ id, url, title, text, picture, tags }: Feed['alternatives'
   tags,
 });
 
-/** How a text search was interpreted, in addition to the fields of every feed. */
 function describeSearch({ parsedQuery, items, alternatives }: Feed) {
   if (!parsedQuery) return {};
   const { chips, corrected } = parsedQuery;
@@ -198,7 +194,6 @@ function describeSearch({ parsedQuery, items, alternatives }: Feed) {
   };
 }
 
-/** The browse screen as JSON Feed 1.1. */
 async function toJsonFeed(route: LoaderFunctionArgs): Promise<Response> {
   const feed = await readFeed(route, 'json');
   const document = {

@@ -13,15 +13,12 @@ import { OfferRows } from '~/ui/vehicles/offer-list';
 type NothingFoundProps = {
   filters: BrowseFilters;
   parsedQuery: BrowsePage['parsedQuery'];
-  /** The filters and search terms whose removal leads to results. */
   relaxations: BrowsePage['relaxations'];
-  /** The models on sale closest to the search. */
   alternatives: readonly VehicleSummary[];
   /** Whether these are shown as lines of text: the price road has no styles for cards. */
   isPlain: boolean;
   /** URL of the list when the page number was past its end; null when there are no results at all. */
   firstPage: string | null;
-  /** URL of the list with other filters. */
   getHref: (changed: BrowseFilters) => string;
 };
 
@@ -35,7 +32,6 @@ function getHint(q: string | null, filterCount: number, hasRelaxations: boolean,
     : `Nothing here is called “${q}”. Try a shorter name, or a brand.`;
 }
 
-/** Replaces an empty list. */
 export function NothingFound({
   filters,
   parsedQuery,

@@ -7,7 +7,6 @@ import { type BrowseView, paths } from '~/paths';
 import { Drawing } from '~/ui/primitives/drawing';
 import type { BodyStyle } from '~db/enums';
 
-/** The fields of an offer that the road shows. */
 type DrawnVehicle = { id: string; name: string; price: string; bodyStyle: BodyStyle; colours: DrawingColours };
 
 export function toDrawnVehicle(offer: ShownOffer): DrawnVehicle {
@@ -33,7 +32,6 @@ const getSpotStyle = (at: number) => ({ '--spot': `${Math.round(at * 1000) / 10}
 
 type PriceStoneProps = { rupees: number; below: number; at: number; count: number; href: string };
 
-/** A kilometre stone with the lower price of a band; links to the vehicles in the band, if any. */
 function PriceStone({ rupees, below, at, count, href }: PriceStoneProps) {
   const [figure, unit] = formatPrice(rupees).split(' ', 2);
   const price = (

@@ -53,7 +53,6 @@ const parseView = (search: URLSearchParams): BrowseView | null => {
   return view === 'grid' || view === 'road' ? view : null;
 };
 
-/** All offers, of the catalogue and of riders, filtered and paginated by the query string. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { runtime } = context;
   const { db } = runtime;
@@ -165,7 +164,6 @@ function getViewHref(
 
 type ViewLinksProps = { current: BrowseView | null; getHref: (view: BrowseView | null) => string };
 
-/** Links to the other views of the list. */
 const ViewLinks = ({ current, getHref }: ViewLinksProps) => (
   <nav className="views" aria-label="View">
     {views

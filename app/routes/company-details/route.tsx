@@ -112,7 +112,6 @@ export default function CompanyDetailsScreen() {
   );
 }
 
-/** Origin of the embedded map. */
 const mapOrigin = 'https://www.openstreetmap.org';
 
 type MapPlace = { lat: number; lng: number; label: string };
@@ -132,7 +131,6 @@ function getMapUrl({ lat, lng }: MapPlace): string {
 
 type LocationProps = {
   place: MapPlace;
-  /** The address, line by line. */
   lines: readonly string[];
   /** The map was requested: only then does another site learn of the visit. */
   showsMap: boolean;

@@ -26,7 +26,6 @@ function applyChange(ids: readonly string[], form: FormFields): Change {
 const getStoredNames = ({ request, runtime }: FormPost): ComparedName[] =>
   findComparedNames(runtime.db, readCompareIds(request));
 
-/** Applies the change and drops vehicles that no longer exist. */
 function changeList(post: FormPost): Result<{ compared: ComparedName[]; isRejected: boolean }> {
   const before = getStoredNames(post).map(({ id }) => id);
   const { ids, isRejected } = applyChange(before, post.fields);

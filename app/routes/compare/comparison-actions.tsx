@@ -8,15 +8,12 @@ import { Icon } from '~/ui/primitives/icon';
 export const listForm = 'list';
 
 type RemoveButtonProps = {
-  /** Id of the vehicle. */
   name: string;
   /** Id of the form that removes it from the visitor's own list; null for the list of a URL. */
   button: { form: string; name: 'remove'; value: string } | null;
-  /** URL of the same comparison without this vehicle. */
   href: string;
 };
 
-/** The × button over a column. */
 export function RemoveButton({ name, button, href }: RemoveButtonProps) {
   const content = (
     <>
@@ -51,11 +48,9 @@ export type ListFormProps = {
   comparison: Comparison;
   /** Whether this is the visitor's own list rather than that of a URL. */
   isOwnList: boolean;
-  /** Whether the visitor's own list has the same vehicles. */
   isSameList: boolean;
 };
 
-/** The actions on the whole list. */
 export function ListForm({ comparison, isOwnList, isSameList }: ListFormProps) {
   const { pathname, search } = useLocation();
   const ids = comparison.vehicles.map(({ id }) => id);
@@ -91,7 +86,6 @@ export type RowChoiceProps = {
   show: readonly string[] | null;
 };
 
-/** Selects the rows: all, only differences, or on-road prices. */
 export function RowChoice({ comparison, isOnlyDifferences, onRoad, ownState, shownIds, show }: RowChoiceProps) {
   return (
     <p className="row">
@@ -118,11 +112,9 @@ type ComparisonLinksProps = {
   /** Empty for the visitor's own list. */
   shownIds: readonly string[];
   only: 'differences' | null;
-  /** Code of the state whose on-road prices are shown. */
   state: string | null | undefined;
 };
 
-/** Links to other screens and files with the same vehicles. */
 export function ComparisonLinks({ ids, shownIds, only, state }: ComparisonLinksProps) {
   return (
     <ul className="row comparison-links">

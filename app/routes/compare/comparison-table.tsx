@@ -32,11 +32,9 @@ function KindTag({ kind, isSample }: ComparedVehicle) {
 
 type VehiclePictureProps = {
   vehicle: ComparedVehicle;
-  /** Its width in the layout, as the `sizes` attribute of an image. */
   sizes: string;
 };
 
-/** The photo of a vehicle, or its drawing. */
 export function VehiclePicture({ vehicle: { name, photo, drawing }, sizes }: VehiclePictureProps) {
   if (photo) return <Photo photo={getPhotoSources(photo)} alt={name} sizes={sizes} isFirst />;
   return <Drawing of={drawing.bodyStyle} colours={drawing} />;
@@ -47,7 +45,6 @@ type ColumnChoiceProps = {
   /** Ids of the two that are shown, the one chosen last at the end. */
   inView: readonly string[];
   renderRemove: (vehicle: ComparedVehicle) => ReactNode;
-  /** URL of the same comparison with two other vehicles in view. */
   hrefWith: (show: readonly string[]) => string;
 };
 
@@ -78,9 +75,7 @@ export function ColumnChoice({ vehicles, inView, renderRemove, hrefWith }: Colum
 
 type ComparedVehiclesProps = {
   vehicles: readonly ComparedVehicle[];
-  /** The button above the column that removes the vehicle. */
   renderRemove: (vehicle: ComparedVehicle) => ReactNode;
-  /** URL of a search for a vehicle that fills an empty slot. */
   addHref: string;
 };
 
@@ -147,9 +142,7 @@ function formatDifferences(rows: readonly ComparisonRow[], columns: readonly num
 type Screen = 'phone' | 'wide';
 
 type ByWidthProps = {
-  /** The text where all columns are in view. */
   wide: string | null;
-  /** The text on a phone. */
   phone: string | null;
   render: (text: string, on?: Screen) => ReactNode;
 };
@@ -173,7 +166,6 @@ type ComparisonGroupTableProps = {
   isOpen: boolean;
 };
 
-/** Group title such as 'Basic Information', with the number of rows that differ; expands without a script. */
 function ComparisonGroupTable({ group, vehicles, phoneColumns, isOnlyDifferences, isOpen }: ComparisonGroupTableProps) {
   const { name, omissions } = group;
   const columns = getColumns({ vehicles });
@@ -246,17 +238,14 @@ function ComparisonGroupTable({ group, vehicles, phoneColumns, isOnlyDifferences
   );
 }
 
-/** Number of groups that are initially open. */
 const initiallyOpenGroups = 2;
 
 type ComparisonGroupsProps = {
   comparison: Comparison;
-  /** Ids of the vehicles that a phone shows. */
   inView: readonly string[];
   isOnlyDifferences: boolean;
 };
 
-/** The rows, one table per group, with columns aligned to the headers. */
 export function ComparisonGroups({ comparison, inView, isOnlyDifferences }: ComparisonGroupsProps) {
   const { vehicles, groups } = comparison;
   return groups.map((group, position) => (

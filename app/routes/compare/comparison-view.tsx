@@ -23,16 +23,12 @@ import {
 import { ColumnChoice, ComparedVehicles, ComparisonGroups, VehiclePicture } from './comparison-table';
 
 type ComparisonViewProps = Omit<RowChoiceProps & ListFormProps, 'shownIds'> & {
-  /** Number of requested vehicles that no longer exist. */
   gone: number;
   isTooLong: boolean;
-  /** Vehicles suggested for the empty slots; empty when all are taken. */
   nearby: readonly VehicleSummary[];
-  /** Assumptions behind the figures. */
   terms: readonly string[];
 };
 
-/** The strengths of each vehicle; nothing when none has any. */
 function Verdict({ comparison: { vehicles, verdict } }: { comparison: Comparison }) {
   if (verdict.length === 0) return null;
   return (
@@ -69,7 +65,6 @@ type SimilarVehiclesProps = {
   hrefWith: ((id: string) => string) | null;
 };
 
-/** Vehicles of a similar price, each with a button that adds it. */
 function SimilarVehicles({ vehicles, hrefWith }: SimilarVehiclesProps) {
   return (
     <section className="nearby" id={similarId} aria-labelledby="nearby-title">
@@ -109,7 +104,6 @@ function SimilarVehicles({ vehicles, hrefWith }: SimilarVehiclesProps) {
   );
 }
 
-/** The comparison with all its actions. */
 export function ComparisonView(props: ComparisonViewProps) {
   const { comparison, isOnlyDifferences, isOwnList, isSameList, gone, isTooLong, onRoad, nearby, terms, show } = props;
   const { vehicles } = comparison;

@@ -58,7 +58,6 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 
 type CardId = (typeof contactContent.cards)[number]['id'];
 
-/** Links to phone, mail and messengers. */
 const cardLinks: Readonly<Record<CardId, string | undefined>> = {
   phone: createPhoneHref(contactDetails.phone),
   email: `mailto:${contactDetails.email}`,
@@ -81,7 +80,6 @@ function loadGoneSubject(request: Request, runtime: Runtime, [named = '']: reado
   return about?.kind === 'offer' ? loadGoneOffer(request, runtime, about.id) : null;
 }
 
-/** Data of the contact screen, prefilled from its query: `subject`, `category` and `about`. */
 function loadContact(request: Request, runtime: Runtime) {
   const { db } = runtime;
   const actor = getActor(request, runtime);
@@ -122,9 +120,7 @@ function loadContact(request: Request, runtime: Runtime) {
       priority: 'medium',
       about,
     },
-    /** Action of the form, with the same query. */
     action,
-    /** The message that was just sent. */
     sent: findSentToBusiness(request, runtime),
     /** Set when the only subject is an offer that is gone. */
     gone: subjects.length === 0 ? loadGoneSubject(request, runtime, named) : null,
@@ -236,7 +232,6 @@ type MessageFormProps = Pick<
   actionData: RejectedForm | undefined;
 };
 
-/** The contact form (docs/product.md, "Contact"). */
 function MessageForm(props: MessageFormProps) {
   const { action, subjects, idempotencyKey, values: filledIn, constraints, isToSeller = false, actionData } = props;
   const { message, errors = {} } = actionData ?? {};

@@ -15,7 +15,6 @@ export type ConversationPartProps = { screen: ConversationScreen };
 
 type CollapsibleProps = { id?: string; icon: IconName; title: string; isOpen?: boolean; children: ReactNode };
 
-/** Rarely needed actions, opened by the conversation's title or a link to its id, without a script. */
 function Collapsible({ id, icon, title, isOpen = false, children }: CollapsibleProps) {
   return (
     <details className="conversation-action" open={isOpen}>
@@ -31,7 +30,6 @@ function Collapsible({ id, icon, title, isOpen = false, children }: CollapsibleP
   );
 }
 
-/** Sharing, the private link, safety, blocking and reporting, each collapsed. */
 export function ConversationActions({ screen }: ConversationPartProps) {
   const { advice, privateLink, isReadableInBrowser, reference, requestStatus, closed, own, otherName, hasAccount } =
     screen;
@@ -79,7 +77,6 @@ export function ConversationActions({ screen }: ConversationPartProps) {
   );
 }
 
-/** Button that blocks or unblocks messages from the other side. */
 function BlockForm({ screen: { action, isBlocked, otherName } }: ConversationPartProps) {
   return (
     <form method="post" action={action} className="stack">
@@ -98,7 +95,6 @@ function BlockForm({ screen: { action, isBlocked, otherName } }: ConversationPar
   );
 }
 
-/** The contact details that either side has shared, shown as part of the conversation. */
 export function SharedContacts({ screen: { side, shared, own, otherName, action } }: ConversationPartProps) {
   const { phone, email } = shared;
   const callHref = phone === null ? undefined : createPhoneHref(phone);
@@ -151,11 +147,9 @@ export function SharedContacts({ screen: { side, shared, own, otherName, action 
   );
 }
 
-/** Whether the seller's account has no phone number to share. */
 const isPhoneMissing = ({ hasAccount, side, own }: ConversationScreen): boolean =>
   hasAccount && side === 'seller' && own.every(({ contact }) => contact !== 'phone');
 
-/** Buttons that share the sender's contact details, each with a preview of what is shared. */
 function UnsharedContacts({ screen }: ConversationPartProps) {
   const { side, own, action } = screen;
   const other = side === 'buyer' ? 'seller' : 'buyer';

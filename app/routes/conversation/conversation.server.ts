@@ -28,11 +28,7 @@ import { paths } from '~/paths';
 import { formatWritten, type ThreadMessage } from '~/ui/lists/conversations';
 import { getPicture } from '~/ui/lists/inbox-rows.server';
 
-/**
- * URL of the subject; null when it is no longer visible. A visit has a page of its own.
- *
- * @param key the secret of a visitor's private link, which also opens the visit
- */
+/** Null when the subject is no longer visible. `key` is the secret of a private link, which also opens the visit. */
 function getHref({ id: own, request, listing }: Conversation, key: string | null): string | null {
   if (request?.kind === 'appointment') return paths.appointment(key === null ? { id: own } : { key });
   const { id, kind, availability } = listing;
@@ -69,11 +65,7 @@ const getConstraints = createFormConstraints({
   fields: ['text'],
 });
 
-/**
- * A conversation as its requesting side sees it. Viewing it marks it as read.
- *
- * @returns null when it does not exist, or the actor is on neither side
- */
+/** Viewing it marks it as read. Null when it does not exist, or the actor is on neither side. */
 export function loadConversation(request: Request, runtime: Runtime) {
   const { db, clock } = runtime;
   const now = clock();
@@ -104,7 +96,6 @@ export function loadConversation(request: Request, runtime: Runtime) {
     otherName,
     closed: closed && formatReason(closed),
     shared,
-    /** Contact details that the actor can share here. */
     own: contactKinds.flatMap((contact) => {
       const { value, isShared } = own[contact];
       return value === null ? [] : { contact, value, isShared };
@@ -118,12 +109,10 @@ export function loadConversation(request: Request, runtime: Runtime) {
     // The customer's first message is on the last page, which has the oldest messages.
     messages: page >= pages ? [...findFirstMessage(runtime, conversation), ...messages] : messages,
     page,
-    /** Links to other pages of the conversation, newest first. */
     pageHrefs: Array.from({ length: pages }, (_, index) => paths.conversation(name, { page: index + 1 })),
     action: paths.conversation(name),
     /** A private link that opens this conversation on any device; null when the actor needs none. */
     privateLink: key && getPublicOrigin(request, runtime) + paths.conversation({ key }),
-    /** Whether this browser can reopen the conversation without the link. */
     isReadableInBrowser,
     back: 'key' in name && !isReadableInBrowser ? null : paths.messages(),
     idempotencyKey: unfinished?.idempotencyKey ?? generateIdempotencyKey(),
@@ -202,7 +191,6 @@ const forms = {
 
 const isIntent = (text: string): text is keyof typeof forms => Object.hasOwn(forms, text);
 
-/** Forms that send a message, share or hide the sender's phone number or email address, and block the other side. */
 export const conversationAction = createFormActions(({ fields }) => {
   const intent = fields.get('intent') ?? '';
   return isIntent(intent) ? intent : 'write';

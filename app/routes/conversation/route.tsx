@@ -51,9 +51,6 @@ const statuses: Readonly<Record<ConversationScreen['listing']['availability'], s
   deleted: 'Deleted',
 };
 
-/**
- * The subject of the conversation, which stays in view above the messages: picture, price, status, and the other side.
- */
 function PinnedSubject({ screen: { listing, side, otherName, back, requestStatus } }: ConversationPartProps) {
   const { picture, priceRupees, name, href, availability } = listing;
   return (
@@ -83,7 +80,6 @@ function PinnedSubject({ screen: { listing, side, otherName, back, requestStatus
   );
 }
 
-/** Messages of a buyer and a seller about one listing, or of a customer and the business, and the form to reply. */
 export default function ConversationOfTwo() {
   const screen = useLoaderData<typeof loader>();
   const rejected = useActionData<RejectedForm>();
@@ -115,7 +111,6 @@ export default function ConversationOfTwo() {
 
 type ReplyFormProps = ConversationPartProps & { rejected: RejectedForm | undefined };
 
-/** The reply form, which stays at the bottom of the screen while scrolling. */
 function ReplyForm({ screen, rejected }: ReplyFormProps) {
   const { action, idempotencyKey, formValues, quickReplies, otherName, constraints } = screen;
   const value = rejected?.values.text ?? formValues;

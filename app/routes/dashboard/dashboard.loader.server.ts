@@ -66,14 +66,12 @@ export function loadFigures(runtime: Runtime) {
 }
 export type Figures = ReturnType<typeof loadFigures>;
 
-/** URL of this deployment's API. */
 export const getApiUrl = (request: Request, runtime: Runtime): string => `${getPublicOrigin(request, runtime)}/api`;
 
 /** 'Reported 3 times: Fraud 2, Sold already 1' */
 const reportsText = ({ count, reasons }: ReportSummary): string =>
   `Reported ${count === 1 ? 'once' : `${formatCount(count)} times`}: ${reasons}`;
 
-/** Statuses of items that are done. */
 const finishedStatuses: ReadonlySet<string> = new Set(['checked', 'hidden', 'ended']);
 
 /** Rows of a list. The waiting time of a reported item starts with its first report. */
@@ -97,7 +95,6 @@ function createRows({ db, clock }: Runtime, subject: ReportedSubject, items: rea
   });
 }
 
-/** The first page of reported items, shown before unreviewed ones. */
 const loadReported = (runtime: Runtime, subject: ReportedSubject) =>
   isPublicSubject(subject)
     ? createRows(runtime, subject, findDeskPage(runtime.db, subject, { status: reportedStatus }, 1).items)
@@ -119,14 +116,12 @@ function loadList(runtime: Runtime, subject: ReportedSubject, query: DeskQuery) 
   };
 }
 
-/** Number of published items of a kind, or of conversations, that need an operator. */
 const waitingCount = ({ db }: Runtime, subject: ReportedSubject): number =>
   [waitingStatus[subject], ...(isPublicSubject(subject) ? [reportedStatus] : [])].reduce(
     (sum, status) => sum + countDeskEntries(db, subject, status),
     0,
   );
 
-/** Number of items of each kind that need an operator. */
 function loadWaiting(runtime: Runtime) {
   const requests = countWaitingRequests(runtime.db);
   return deskSubjects.map((subject) => ({
@@ -140,7 +135,6 @@ function loadLog({ db }: Runtime, page: number) {
   return { actions: items.map(toShownAuditEvent), page, pages: pagination.pages };
 }
 
-/** Age of the newest backup. */
 function backupText({ newestBackup, clock }: Runtime): string {
   if (!newestBackup) return 'There is no backup of the database.';
   const minutes = Math.max(0, Math.floor((clock().getTime() - newestBackup.getTime()) / minuteMs));
@@ -153,15 +147,10 @@ function backupText({ newestBackup, clock }: Runtime): string {
 type DeskReader = {
   /** Only the operator who opened a conversation can read it. */
   operator: SignedInUser;
-  /** Initial text of the reply field. */
   draft: ReplyDraft;
 };
 
-/**
- * Data of the operators' tab: a list, the audit log, or one item.
- *
- * @throws a 404 response when the item does not exist
- */
+/** @throws a 404 response when the item does not exist */
 export async function loadDesk(runtime: Runtime, query: DeskQuery, { operator, draft }: DeskReader) {
   const { show, open } = query;
   const waiting = loadWaiting(runtime);

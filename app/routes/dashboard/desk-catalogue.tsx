@@ -25,7 +25,6 @@ import {
 } from './desk-parts';
 import type { OpenBrand, OpenRoadTax, RoadTaxLine } from './desk-sections.loader.server';
 
-/** The brands of the catalogue, with the logos that visitors see. */
 export function DeskBrands({ lines }: { lines: readonly Brand[] }) {
   return (
     <>
@@ -46,7 +45,6 @@ export function DeskBrands({ lines }: { lines: readonly Brand[] }) {
   );
 }
 
-/** The logo of one brand, with a field to upload a picture and a button to remove it. */
 export function LogoForm({
   brand: { actions, ...brand },
   actionData,
@@ -132,7 +130,6 @@ export function RoadTaxList({ lines }: { lines: readonly RoadTaxLine[] }) {
 
 type RoadTaxFormProps = { tax: OpenRoadTax; actionData: DeskActionData | undefined };
 
-/** The rates of one state, with the history of changes. */
 export function RoadTaxForm({ tax, actionData }: RoadTaxFormProps) {
   const { id, state, source, version, actions } = tax;
   const values: Readonly<Record<string, string>> = actionData?.values ?? tax.values;

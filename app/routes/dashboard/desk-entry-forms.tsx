@@ -14,10 +14,8 @@ import {
 import type { OpenEntry } from './desk-entry.loader.server';
 import { createStatusChoices, type DeskActionData, ConfirmPasswordField } from './desk-parts';
 
-/** Data of one kind of item for its screen. */
 type EntryFormsProps<Kind extends OpenEntry['subject']> = {
   form: Extract<OpenEntry, { subject: Kind }>['form'];
-  /** Action of its forms: the URL of the open item. */
   action: string;
   actionData: DeskActionData | undefined;
   /** Irreversible actions require the operator's password. */
@@ -158,7 +156,6 @@ type DecisionFormProps = {
   children: ReactNode;
 };
 
-/** A decision about a published item or a conversation, with its reason. */
 function DecisionForm({ action, actionData, reported, reasonHelp, confirms, buttons, children }: DecisionFormProps) {
   return (
     <form method="post" action={action} className="stack">
@@ -227,7 +224,6 @@ type OpenConversation = Extract<OpenEntry, { subject: 'conversation' }>;
 
 type ConversationFormsProps = {
   form: OpenConversation['form'];
-  /** Whether the messages are visible to the operator. */
   isOpen: boolean;
   action: string;
   actionData: DeskActionData | undefined;
@@ -267,7 +263,6 @@ function ConversationForms({
 
 type HistoryProps = { history: NonNullable<OpenConversation['history']>; getHref: (page: number) => string };
 
-/** Messages of a buyer and a seller, each page in chronological order. */
 export function ConversationHistory({ history: { messages, page, pages }, getHref }: HistoryProps) {
   return (
     <>

@@ -27,13 +27,11 @@ import { openRequest, type ReplyDraft } from './desk-requests.loader.server';
 
 type Fact = { name: string; value: string | null; href?: string; more?: { text: string; href: string } };
 
-/** Data of an open item of any kind. */
 type ShownEntry = { title: string; status: string; createdAt: string; facts: Fact[]; text: string | null };
 
 /** Labels for the two sides of a conversation: a report needs no names. */
 const sideNames = { buyer: 'The buyer', seller: 'The seller' } as const;
 
-/** A report as operators see it: reason, text and reporter. */
 const toShownReport = ({ id, reason, comment, from, side, isSuspect, createdAt }: Report) => ({
   id,
   reason: reasonTexts[reason],
@@ -185,7 +183,6 @@ function openPublic({ db }: Runtime, subject: PublicSubject, id: string) {
   } as const;
 }
 
-/** The operator who opens the item, the page (from 1), and the initial text of the reply field. */
 type OpenOptions = { operator: SignedInUser; page: number; draft: ReplyDraft };
 
 /** Messages of both sides, for the operator who opened the conversation; newest page first. */

@@ -7,7 +7,6 @@ import type { OpenEntry } from './desk-entry.loader.server';
 import { RequestHandling, RequestThread } from './desk-request';
 import { AuditTrail, StatusLabel, type DeskActionData, OpenItemHead } from './desk-parts';
 
-/** Reports about it. */
 function Reports({ reports }: Pick<Extract<OpenEntry, { reports: unknown }>, 'reports'>) {
   return (
     <>
@@ -29,7 +28,6 @@ function Reports({ reports }: Pick<Extract<OpenEntry, { reports: unknown }>, 're
   );
 }
 
-/** The item's photos, which operators review too; each links to its full size. */
 function Photos({ photos, title }: Pick<Extract<OpenEntry, { photos: unknown }>, 'photos' | 'title'>) {
   return (
     <ul className="desk-photos">
@@ -44,7 +42,6 @@ function Photos({ photos, title }: Pick<Extract<OpenEntry, { photos: unknown }>,
   );
 }
 
-/** Facts about the item; a phone number links to a call and to a message. */
 function Facts({ facts }: Pick<OpenEntry, 'facts'>) {
   return (
     <FactList
@@ -78,7 +75,6 @@ type DeskEntryViewProps = {
   needsPassword: boolean;
 };
 
-/** An item with its content, its actions, and its audit events. */
 export function DeskEntryView({ entry, query, actionData, needsPassword }: DeskEntryViewProps) {
   const { id, title, status, wait, createdAt, facts, text, actions, request } = entry;
   const action = paths.desk({ ...query, open: id });

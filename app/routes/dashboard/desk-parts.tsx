@@ -11,9 +11,6 @@ import { ActionLink } from '~/ui/primitives/button';
 import { StatusChip, type StatusTone } from '~/ui/primitives/chips';
 import { type DeskSubject, deskSubjects } from '~db/enums';
 
-/**
- * Sections of the operators' tab other than the lists of one kind of item: the overview, and all requests in one list.
- */
 const deskParts = [
   'today',
   'requests',
@@ -30,7 +27,6 @@ const deskParts = [
 ] as const;
 type DeskPart = (typeof deskParts)[number];
 
-/** Query of the operators' tab. */
 export type DeskQuery = {
   show: DeskSubject | DeskPart;
   /** Defaults to items that need an operator. */
@@ -40,12 +36,10 @@ export type DeskQuery = {
   tag?: string | undefined;
   /** Id of an operator, or `none`. */
   assignee?: string | undefined;
-  /** Search text. */
   q?: string | undefined;
   page: number;
   /** Day of the agenda; absent: today. */
   day?: string | undefined;
-  /** Id of the open item. */
   open?: string | undefined;
 };
 
@@ -68,13 +62,10 @@ export function readDeskQuery(url: string): DeskQuery {
   };
 }
 
-/** The filters of a query, without its page and open item: links back to the same list. */
 export const getListQuery = ({ page: _page, open: _open, ...list }: DeskQuery) => list;
 
-/** URL of a query, with an item open. */
 export const deskPath = (query: DeskQuery): string => paths.desk({ ...getListQuery(query), open: query.open });
 
-/** A row of the audit log. */
 export const toShownAuditEvent = ({ id, operatorName, title, action, reason, createdAt }: LoggedAuditEvent) => ({
   id,
   author: operatorName,
@@ -115,7 +106,6 @@ const tones: Readonly<Record<string, StatusTone>> = {
   ended: 'done',
 };
 
-/** A status, and a label when it is overdue. */
 export function StatusLabel({ status, wait }: { status: string; wait: string | null }) {
   return (
     <>
@@ -129,7 +119,6 @@ const priorityClassNames: Readonly<Record<string, string>> = {
   high: 'chip chip-fair',
 };
 
-/** Priority of an item; only those above normal are coloured. */
 export function PriorityLabel({ priority }: { priority: string }) {
   return (
     <span className={priorityClassNames[priority] ?? 'note'}>
@@ -139,13 +128,11 @@ export function PriorityLabel({ priority }: { priority: string }) {
   );
 }
 
-/** Options for statuses and other stored values. */
 export const createStatusChoices = (words: readonly string[]) =>
   words.map((word) => ({ value: word, label: statusText(word) }));
 
 type OpenItemHeadProps = { title: string; listHref: string; actionData: DeskActionData | undefined };
 
-/** Above an open item: the errors of its rejected form, a link to its list, and its title. */
 export function OpenItemHead({ title, listHref, actionData }: OpenItemHeadProps) {
   return (
     <>
@@ -165,11 +152,9 @@ type LinkedEntryProps = {
   title: string;
   href: string;
   children: ReactNode;
-  /** A chip or a picture beside the texts. */
   aside?: ReactNode;
 };
 
-/** An entry of a list at the desk, whose title links to its page. */
 export function LinkedEntry({ heading: Heading = 'h3', title, href, children, aside }: LinkedEntryProps) {
   return (
     <li>
@@ -184,7 +169,6 @@ export function LinkedEntry({ heading: Heading = 'h3', title, href, children, as
   );
 }
 
-/** Audit events: actor, action, item, time and reason; newest first. */
 export function AuditEvents({ actions }: { actions: readonly ShownAuditEvent[] }) {
   return (
     <table className="entry-table">
@@ -211,7 +195,6 @@ export function AuditEvents({ actions }: { actions: readonly ShownAuditEvent[] }
   );
 }
 
-/** The audit events of one item, below it; renders nothing when there are none. */
 export function AuditTrail({ actions }: { actions: readonly ShownAuditEvent[] }) {
   return (
     actions.length > 0 && (
@@ -225,7 +208,6 @@ export function AuditTrail({ actions }: { actions: readonly ShownAuditEvent[] })
 
 type FieldCellProps = FieldText & { value: string | undefined; inputMode?: 'numeric' | 'decimal' | undefined };
 
-/** A field in a table, labelled by its row and column. */
 export function FieldCell({ value, inputMode, ...text }: FieldCellProps) {
   return (
     <td>
@@ -241,7 +223,6 @@ export function FieldCell({ value, inputMode, ...text }: FieldCellProps) {
   );
 }
 
-/** Field for the operator's password; other actions of the same form do not require it. */
 export function ConfirmPasswordField({ what, error }: { what: string; error: string | undefined }) {
   return (
     <TextField
@@ -255,5 +236,4 @@ export function ConfirmPasswordField({ what, error }: { what: string; error: str
   );
 }
 
-/** Response of the action to a rejected form. */
 export type DeskActionData = RejectedForm;

@@ -11,18 +11,14 @@ import type { OpenRequest } from './desk-requests.loader.server';
 
 type RequestProps = {
   request: OpenRequest;
-  /** Query of the page with the request open, for a GET form that reloads it. */
   query: { show: string; open: string };
-  /** The URL of the open request. */
   action: string;
   actionData: DeskActionData | undefined;
 };
 
-/** Values of the rejected form, if it was the reply form. */
 const getValues = (actionData: DeskActionData | undefined, intents: readonly string[]) =>
   actionData && intents.includes(actionData.values.intent ?? '') ? actionData : undefined;
 
-/** The messages of the customer and the desk, and the reply form. */
 export function RequestThread({
   request,
   query,
@@ -86,7 +82,6 @@ export function RequestThread({
   );
 }
 
-/** The operator assigned to a request, and the operators' internal notes. */
 export function RequestHandling({ request, action, actionData }: Omit<RequestProps, 'query'>) {
   const { operators, assignee, notes } = request;
   const assigning = getValues(actionData, ['assign']);
@@ -152,7 +147,6 @@ type ReplyFormProps = {
   actionData: DeskActionData | undefined;
 };
 
-/** The form of a saved reply. */
 function ReplyForm({ reply, actionData }: ReplyFormProps) {
   const { title = reply?.title, text = reply?.text, version } = actionData?.values ?? {};
   return (
@@ -193,12 +187,10 @@ function ReplyForm({ reply, actionData }: ReplyFormProps) {
 
 type SavedRepliesProps = {
   replies: readonly SavedReply[];
-  /** The reply being edited. */
   reply: SavedReply | null;
   actionData: DeskActionData | undefined;
 };
 
-/** Saved replies, each of which expands for editing, and the form for a new one. */
 export function SavedReplies({ replies, reply, actionData }: SavedRepliesProps) {
   if (reply) {
     return (

@@ -32,7 +32,6 @@ import { formatWritten, type ThreadMessage } from '~/ui/lists/conversations';
 import { isRequestKind, publicSubjects, requestKinds } from '~db/enums';
 import type { DeskQuery } from './desk-parts';
 
-/** A request as a row of a list. */
 const toShownRequest = ({ createdAt, waitingSince, assignee, name, ...request }: DeskRequest, now: Date) => ({
   ...request,
   name: name ?? 'Anonymous',
@@ -49,7 +48,6 @@ export type ShownRequest = ReturnType<typeof toShownRequest>;
 const createOperatorChoices = ({ db }: Runtime) =>
   listOperators(db).map(({ id, name }) => ({ value: id, label: name }));
 
-/** One page of requests: of one kind, of all kinds, or matching a search. */
 export function loadRequests(runtime: Runtime, query: DeskQuery) {
   const { db, clock } = runtime;
   const { show, category, priority, tag, assignee, q, page } = query;
@@ -76,7 +74,6 @@ export function loadRequests(runtime: Runtime, query: DeskQuery) {
     page,
     pages: pagination.pages,
     total: pagination.total,
-    /** Whether urgent requests are listed first. */
     isUrgentFirst: items.some(({ isUrgent }) => isUrgent) && status !== 'all' && !finishedStatuses.has(status),
     requests: items.map((request) => toShownRequest(request, clock())),
     operators: createOperatorChoices(runtime),
@@ -84,10 +81,8 @@ export function loadRequests(runtime: Runtime, query: DeskQuery) {
 }
 export type RequestList = ReturnType<typeof loadRequests>;
 
-/** Number of requests shown on the overview. */
 const maxShown = 5;
 
-/** The desk's overview: how many requests are waiting, the longest wait, and the most urgent requests. */
 export function loadToday(runtime: Runtime) {
   const { db, clock } = runtime;
   const now = clock();
@@ -110,22 +105,15 @@ export type Today = ReturnType<typeof loadToday>;
 /** Text typed before a saved reply was chosen, and the id of that reply. */
 export type ReplyDraft = { text: string; saved: string | null };
 
-/** Reads the draft of a reply from a query. */
 export const readReplyDraft = ({ searchParams }: URL): ReplyDraft => ({
   text: searchParams.get('text') ?? '',
   saved: searchParams.get('saved'),
 });
 
-/** Appends the chosen saved reply to the typed text. */
 const createDraft = ({ db }: Runtime, { text, saved }: ReplyDraft): string =>
   [text.trim(), saved ? findSavedReply(db, saved)?.text : undefined].filter(Boolean).join('\n\n');
 
-/**
- * A request and what an operator needs to handle it (docs/product.md, "Requests at the desk"): the messages, the notes,
- * and the data of the forms.
- *
- * @returns null when there is no such request
- */
+/** See docs/product.md, "Requests at the desk". Null when there is no such request. */
 export function openRequest(runtime: Runtime, id: string, { page, draft }: { page: number; draft: ReplyDraft }) {
   const { db } = runtime;
   const now = runtime.clock();
@@ -145,7 +133,6 @@ export function openRequest(runtime: Runtime, id: string, { page, draft }: { pag
   const first = { id: 'first', isOwn: false, author: customer, written: formatWritten(createdAt, now) };
   return {
     kind,
-    /** Whether a reply can close it. */
     canBeResolved: resolvedStatuses[kind] !== undefined,
     waitingSince,
     // The customer's first message is on the last page, which has the oldest messages.

@@ -17,7 +17,6 @@ const kindNames: Readonly<Record<RequestKind, string>> = {
   appointment: 'Visit',
 };
 
-/** Search over all requests: a plain GET form above every page of the desk. */
 export function RequestSearch({ q }: { q: string | undefined }) {
   return (
     <form action={paths.dashboard()} className="desk-search">
@@ -39,7 +38,6 @@ type RequestTableProps = {
   chosen: readonly string[] | null;
 };
 
-/** Requests as rows that link to their pages. */
 function RequestTable({ requests, chosen }: RequestTableProps) {
   return (
     <table className="entry-table">
@@ -98,7 +96,6 @@ type RequestsProps = {
   actionData: DeskActionData | undefined;
 };
 
-/** Filters of a list: a plain GET form. */
 function StatusFilter({ show, list }: Pick<RequestsProps, 'show' | 'list'>) {
   const { views, priorities, operators, q } = list;
   const { status, category, priority, tag, assignee } = list.filters;
@@ -139,7 +136,6 @@ function StatusFilter({ show, list }: Pick<RequestsProps, 'show' | 'list'>) {
   );
 }
 
-/** A list of requests with its filters, and bulk actions for the selected ones. */
 export function Requests({ show, list, query, actionData }: RequestsProps) {
   const { requests, total, page, pages, operators, q, searchError, isUrgentFirst } = list;
   const values = actionData?.values ?? {};
@@ -215,7 +211,6 @@ function WaitingCount({ count, name, note, href, isUrgent = false }: WaitingCoun
   );
 }
 
-/** The desk's overview: how many requests are waiting, the longest wait, and the most urgent requests. */
 export function DeskToday({ today: { requests, toLookAt, reported, oldest, urgent } }: { today: Today }) {
   const reports = reported.reduce((sum, { count }) => sum + count, 0);
   const maxReported = reported.find(({ count }) => count > 0)?.subject ?? 'listing';

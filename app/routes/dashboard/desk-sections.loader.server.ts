@@ -32,7 +32,6 @@ export type DayChart = { title: string; note: string; summary: string; values: r
 
 export type OpenBrand = Brand & { actions: readonly ShownAuditEvent[] };
 
-/** A state in the list: its rates in words, and their source. */
 export type RoadTaxLine = { id: string; state: string; text: string; source: string };
 
 export type OpenRoadTax = {
@@ -40,24 +39,20 @@ export type OpenRoadTax = {
   state: string;
   source: string;
   version: number;
-  /** Stored values in the format of the form. */
   values: Readonly<Record<string, string>>;
   actions: readonly ShownAuditEvent[];
 };
 
-/** A branch in the list, with its location and opening hours. */
 export type BranchLine = { id: string; name: string; text: string; isBookable: boolean };
 
 export type OpenBranch = {
   id: string;
   title: string;
   version: number;
-  /** Stored values in the format of the form. */
   values: Readonly<Record<string, string>>;
   actions: readonly ShownAuditEvent[];
 };
 
-/** An appointment as the desk shows it. */
 export function toDeskAppointment(appointment: Appointment, today: string) {
   const { id, status, branch, day, name, phone, registrationNumber, isSuspect, version, cancelReason } = appointment;
   return {
@@ -74,7 +69,6 @@ export function toDeskAppointment(appointment: Appointment, today: string) {
     time: toNoBreakSpaces(formatSlot(appointment)),
     starts: appointment.starts,
     when: formatWhen(appointment, today),
-    /** Its conversation with the customer. */
     href: paths.desk({ show: 'appointment', open: id }),
     dayHref: `${paths.desk({ show: 'appointments', day })}#visit-${id}`,
     isSuspect,
@@ -91,7 +85,6 @@ function toShortDay(day: string) {
   return { day, text: `${weekday} ${date}` };
 }
 
-/** The agenda of a day, by default today, and the requested visits that need an operator. */
 export function loadAppointments({ db, clock }: Runtime, named: string | undefined) {
   const today = toDay(clock());
   const day = parseTypedDay(named ?? '') ?? today;
@@ -113,7 +106,6 @@ export function loadAppointments({ db, clock }: Runtime, named: string | undefin
 
 export type DeskAgenda = ReturnType<typeof loadAppointments>;
 
-/** All branches. */
 export const loadBranches = ({ db, clock }: Runtime): BranchLine[] =>
   findBranches(db, clock()).map((branch) => ({
     id: branch.id,
@@ -122,7 +114,6 @@ export const loadBranches = ({ db, clock }: Runtime): BranchLine[] =>
     isBookable: branch.isBookable,
   }));
 
-/** Stored values in the format of the form. */
 function getValues({ name, address, isBookable, hours, slots, closedDays }: Branch): Record<string, string> {
   const weekdays = [...hours].flatMap(([weekday, { opens, closes }]) => [
     [`hours.${weekday - 1}.opens`, opens],
@@ -144,9 +135,7 @@ function getValues({ name, address, isBookable, hours, slots, closedDays }: Bran
   };
 }
 
-/**
- * @returns null for an unknown branch
- */
+/** @returns null for an unknown branch */
 export function openBranch({ db, clock }: Runtime, id: string): OpenBranch | null {
   if (id === newBranch) {
     return { id, title: 'A new branch', version: 1, values: { isBookable: 'on' }, actions: [] };
@@ -163,9 +152,7 @@ export function openBranch({ db, clock }: Runtime, id: string): OpenBranch | nul
     : null;
 }
 
-/**
- * @returns null for an unknown brand
- */
+/** @returns null for an unknown brand */
 export function openBrand({ db }: Runtime, id: string): OpenBrand | null {
   const brand = findBrands(db).find((one) => one.id === id);
   return brand ? { ...brand, actions: findAuditEventsOfItem(db, 'brand', id).map(toShownAuditEvent) } : null;
@@ -177,7 +164,6 @@ const formatSource = ({ asOf, isRough, editedAt }: StoredRoadTax): string =>
     editedAt === null ? 'from the data file' : `changed ${formatTimestamp(editedAt)}`,
   ].join(' · ');
 
-/** The rates of all states. */
 export const loadRoadTaxes = ({ db }: Runtime): RoadTaxLine[] =>
   readRoadTaxes(db).map((tax) => ({
     id: tax.stateCode,
@@ -188,9 +174,7 @@ export const loadRoadTaxes = ({ db }: Runtime): RoadTaxLine[] =>
 
 const formatFigure = (figure: number | null): string => (figure === null ? '' : String(figure));
 
-/**
- * @returns null for an unknown state
- */
+/** @returns null for an unknown state */
 export function openRoadTax({ db }: Runtime, id: string): OpenRoadTax | null {
   const tax = readRoadTaxes(db).find(({ stateCode }) => stateCode === id);
   if (!tax) return null;
@@ -217,7 +201,6 @@ export function openRoadTax({ db }: Runtime, id: string): OpenRoadTax | null {
   };
 }
 
-/** Mails that failed or may have failed, and the number of queued ones. */
 export function loadUnsentMails({ db }: Runtime, page: number) {
   const { items, pagination } = findUnsentMails(db, page);
   return {

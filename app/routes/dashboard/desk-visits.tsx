@@ -19,12 +19,10 @@ import type { BranchLine, DeskAgenda, DeskAppointment, OpenBranch } from './desk
 
 type FormProps = {
   appointment: DeskAppointment;
-  /** URL of the day or of the visit, to which the forms are sent. */
   action: string;
   rejected: DeskActionData | undefined;
 };
 
-/** Actions on a visit: a button for each possible next status; cancelling requires a reason. */
 export function StatusForms({ appointment: { id, version, next, name }, action, rejected }: FormProps) {
   const reason = { name: `reason-${id}`, label: 'Reason, for the customer', error: rejected?.errors[`reason-${id}`] };
   const typed = rejected?.values.id === id ? rejected.values : undefined;
@@ -189,7 +187,6 @@ const slotNames = ['starts', 'ends', 'testRidePlaces', 'servicePlaces', 'purchas
 
 type BranchFormProps = { branch: OpenBranch; actionData: DeskActionData | undefined };
 
-/** Opening hours of a branch, the times of visits with their capacity, and closed days. */
 export function BranchForm({ branch: { id, title, version, actions, ...branch }, actionData }: BranchFormProps) {
   const values: Readonly<Record<string, string>> = actionData?.values ?? branch.values;
   const field = (name: string, label: string) => ({

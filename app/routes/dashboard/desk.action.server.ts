@@ -30,7 +30,6 @@ export type IssuedLostCode = { issued: IssuedCode };
 
 const getQuery = ({ url }: Pick<FormPost, 'url'>) => readDeskQuery(url.href);
 
-/** The id of the open item, and the version shown to the operator. */
 const getOpenItem = (post: FormPost) => ({ id: getQuery(post).open ?? '', version: Number(post.values.version) });
 
 /** Deletions, the conversations of two users, and codes for others require the operator's password. */
@@ -43,10 +42,8 @@ function confirmPassword(post: FormPost, operator: SignedInUser): Promise<Result
   return requireFreshPassword(operator, password.normalize('NFC'), createSignInContext(post, 'browser'));
 }
 
-/** Selects the form values: those that most forms of the desk have, and the named ones. */
 const selectValues = (...names: string[]) => selectFields(['intent', 'version', ...names]);
 
-/** Redirect after a form of the desk: to the open item, or to the list if the item was deleted. */
 const deskForm = {
   access: ({ actor }: FormPost) => requireOperator(actor),
   signIn: { path: (post: FormPost) => deskPath(getQuery(post)) },
@@ -341,7 +338,6 @@ const requestIntents: Readonly<Record<string, 'reply' | 'note' | 'assign'>> = {
   assign: 'assign',
 };
 
-/** All forms of the operators' tab, by the kind of the open item, and by `intent` where that has several forms. */
 export const deskAction = createFormActions(
   (post) => {
     const { show, open } = getQuery(post);

@@ -87,7 +87,6 @@ const otherMenuItems = [
   { part: 'figures', name: 'Last day' },
 ] as const;
 
-/** Filters a list by status: a plain GET form. */
 function StatusFilter({ subject, list }: { subject: ReportedSubject; list: DeskList }) {
   return (
     <form action={paths.dashboard()} className="inline-form">
@@ -108,7 +107,6 @@ function StatusFilter({ subject, list }: { subject: ReportedSubject; list: DeskL
 
 type EntriesProps = { subject: ReportedSubject; list: DeskList; query: DeskScreen['query'] };
 
-/** Published items as rows that link to their pages. */
 function EntryTable({ entries, query }: { entries: DeskList['entries'] } & Pick<EntriesProps, 'query'>) {
   return (
     <table className="entry-table">
@@ -172,9 +170,6 @@ function Entries({ subject, list, query }: EntriesProps) {
 const formatNameWithCount = (name: string, count: number): string =>
   count > 0 ? `${name} ${formatCount(count)}` : name;
 
-/**
- * Navigation between the sections of the desk, each with its number of waiting items; styled like the tabs above it.
- */
 function DeskMenu({ desk: { show, waiting, unsent } }: { desk: DeskScreen }) {
   const parts: { part: DeskScreen['show']; text: string }[] = [
     ...firstMenuItems.map(({ part, name }) => ({ part, text: name })),
@@ -202,7 +197,6 @@ function DeskMenu({ desk: { show, waiting, unsent } }: { desk: DeskScreen }) {
   );
 }
 
-/** The operators' tab: items that users sent or published, and the operators' actions on them. */
 export function Desk({
   desk,
   actionData,

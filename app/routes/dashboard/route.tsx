@@ -61,7 +61,6 @@ const tabs = [
   { tab: 'desk', text: 'Desk', href: paths.desk() },
 ] as const;
 
-/** The state of the market, the settings of this deployment, and, for operators, items that need them. */
 export default function Dashboard() {
   const shown = useLoaderData<typeof loader>();
   const isDesk = shown.tab === 'desk';

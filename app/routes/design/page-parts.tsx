@@ -71,7 +71,6 @@ const news: News[] = [
   { ...hidden, id: 'c', action: 'deleted', reason: 'Not a vehicle' },
 ];
 
-/** Parts of screens: messages, filters, the panel beside its list, pages, empty states. */
 export function PageParts() {
   return (
     <>
@@ -183,7 +182,6 @@ const photos = { id: 'part-photos', title: 'Photos' };
 const basics = { id: 'part-basics', title: 'Basic Information' };
 const errors = { condition: 'Condition is required', presentPrice: 'Present price must be 0 or more' };
 
-/** Every field empty, filled, and with an error; form steps; photos; the error summary; the search. */
 export function Forms() {
   return (
     <>

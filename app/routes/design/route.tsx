@@ -25,7 +25,6 @@ export const handle: ScreenHandle = {
 };
 export const meta = () => pageMeta('Design system');
 
-/** Every component in every state. */
 export default function Design() {
   return (
     <>
@@ -58,7 +57,6 @@ const home = paths.home();
 
 const isIconName = (name: string): name is IconName => name in iconShapes;
 
-/** Buttons, boards, stats, plates, tags, chips, prices, icons and the eleven drawings. */
 function Primitives() {
   return (
     <>
@@ -183,7 +181,6 @@ const banner = [
   { title: 'The family favourite', text: 'Four of them take eight seconds.', vehicle: used },
 ];
 
-/** A slide show, then cards of vehicles and listings, in carousels and grids, compared and not. */
 function Vehicles() {
   return (
     <CompareListProvider value={[{ id: '1', name: classic.name }]}>

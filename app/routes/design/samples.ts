@@ -1,7 +1,6 @@
 import type { VehicleSummary } from '~/domain/catalogue/vehicle';
 import type { ListingFacts } from '~/ui/vehicles/listing-card';
 
-/** One vehicle with every figure; the gallery varies it for each state. */
 export const classic: VehicleSummary = {
   id: '1',
   name: 'Royal Enfield Classic 350',
@@ -106,5 +105,4 @@ export const listing: ListingFacts = {
   isYours: false,
 };
 
-/** A placeholder for a stored photo. */
 export const photo = { src: '/favicon.svg', srcSet: '/favicon.svg 320w', width: 320, height: 240 };

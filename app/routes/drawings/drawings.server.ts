@@ -46,12 +46,7 @@ const strokes: Readonly<Record<string, { width: number; path: string }>> = {
 
 const gap = 3.2;
 
-/**
- * A line of text as SVG. Characters without strokes are left out.
- *
- * @param height of a figure in pixels
- * @returns the drawing, with its left foot at (`x`, `y`)
- */
+/** Characters without strokes are left out. The left foot is at (`x`, `y`), and `height` is in pixels. */
 export function drawFigures(text: string, { x, y, height }: { x: number; y: number; height: number }): string {
   const scale = height / 14;
   let at = 0;

@@ -20,7 +20,6 @@ const vehicleWidth = 330;
 const vehicleHeight = (vehicleWidth * 150) / 230;
 const vehicleTop = pictureHeight - (vehicleHeight * 142) / 150;
 
-/** The board below the picture, and for a listing without a photo its drawing. */
 function drawBoard(listing: Listing, hasPhoto: boolean): string {
   const { bodyStyle, body, accent } = listing.drawing;
   const vehicle = (!hasPhoto && drawVehicle(bodyStyle, { body, accent })) || '';
@@ -38,12 +37,7 @@ function drawBoard(listing: Listing, hasPhoto: boolean): string {
 
 const previewCache = new LRUCache<string, Buffer>({ maxSize: 2 * 1024 * 1024, sizeCalculation: (jpeg) => jpeg.length });
 
-/**
- * A listing's preview as JPEG, 600 × 315, at most 14,000 bytes. The most recently requested ones are cached.
- *
- * @param tag identifies the state of the listing
- * @param photo a rendition of its first photo; null without one
- */
+/** A listing's preview as JPEG, 600 × 315, at most 14,000 bytes. The most recently requested ones are cached. */
 async function drawListing(tag: string, listing: Listing, photo: Buffer | null): Promise<Result<Buffer>> {
   const known = previewCache.get(tag);
   if (known) return ok(known);

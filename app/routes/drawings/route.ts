@@ -14,7 +14,6 @@ const vehicleHeight = (vehicleWidth * 150) / 230;
 const ground = height - roadHeight + 26;
 const vehicleTop = ground - (vehicleHeight * 142) / 150;
 
-/** The vehicle in light mode on the road of the site. */
 function renderScene(vehicle: string): string {
   const placed = vehicle.replace(
     /^<svg /,
@@ -30,11 +29,7 @@ ${placed}</svg>`;
 
 const previewCache = new LRUCache<string, Buffer>({ maxSize: 4 * 1024 * 1024, sizeCalculation: (png) => png.length });
 
-/**
- * A vehicle's preview as PNG, 1200 × 630. The most recently requested ones are cached.
- *
- * @param key identifies the drawing
- */
+/** A vehicle's preview as PNG, 1200 × 630. The most recently requested ones are cached. */
 async function drawPreview(key: string, vehicle: string): Promise<Result<Buffer>> {
   const known = previewCache.get(key);
   if (known) return ok(known);

@@ -18,13 +18,11 @@ import { useCalculation } from './use-calculation';
 type VehiclePicksProps = {
   vehicles: readonly FinancedVehicle[];
   chosenId: string | null;
-  /** URL of the case with this vehicle's price. */
   getHref: (vehicle: FinancedVehicle) => string;
   /** With a script, applies the price without a page load. */
   onPick: (vehicle: FinancedVehicle) => void;
 };
 
-/** Vehicles whose price can be used. */
 export function VehiclePicks({ vehicles, chosenId, getHref, onPick }: VehiclePicksProps) {
   return (
     <Carousel kind="small">
@@ -58,7 +56,6 @@ export function VehiclePicks({ vehicles, chosenId, getHref, onPick }: VehiclePic
 }
 
 type CalculatorProps = {
-  /** The case in the query string. */
   formValues: CaseFormValues;
   vehicle: FinancedVehicle | null;
   picks: readonly FinancedVehicle[];
@@ -66,7 +63,6 @@ type CalculatorProps = {
   isScheduleOpen: boolean;
 };
 
-/** Shown in place of the vehicle when none is selected. */
 const anyVehicle = { bodyStyle: 'commuter', colours: { body: '#1D3F94', accent: '#C9CED6' } } as const;
 
 type MethodChoiceProps = Pick<CalculatorProps, 'methods'> & { chosen: PaymentMethod };
@@ -102,7 +98,6 @@ function ResultBar({ plan, isCalculating }: { plan: PaymentPlan | null; isCalcul
   );
 }
 
-/** Links of the summary, with its figures. */
 function getStepHrefs(plan: PaymentPlan, vehicle: FinancedVehicle | null, methods: CalculatorProps['methods']) {
   const { method, price, downPayment, processingFee, loan } = plan;
   const methodName = methods.find(({ id }) => id === method)?.name ?? '';

@@ -7,7 +7,6 @@ import type { Runtime } from '~/http/runtime.server';
 import type { BodyStyle } from '~db/enums';
 import { type CaseFormValues, readCase } from './finance-case';
 
-/** The vehicle to be financed. */
 export type FinancedVehicle = {
   id: string;
   name: string;

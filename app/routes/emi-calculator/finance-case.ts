@@ -14,7 +14,6 @@ import { formatRupees } from '~/domain/shared/money';
 import { findTypedError, parseTypedNumber, readTypedNumber } from '~/domain/shared/typed-numbers';
 import { paths } from '~/paths';
 
-/** The calculator's inputs as unparsed form values. */
 export type CaseFormValues = Record<FinanceField, string> & { method: PaymentMethod };
 
 /** Query parameters of the calculator, in the order of the cache key. */
@@ -81,21 +80,18 @@ export function validateCase(formValues: CaseFormValues): Partial<Record<Finance
   return errors;
 }
 
-/** URL of a case, to be shared or reopened. */
 export function getCaseHref(formValues: CaseFormValues, vehicleId: string | null, isScheduleOpen: boolean): string {
   return paths.emiCalculator({ vehicle: vehicleId, ...formValues, schedule: isScheduleOpen ? '1' : null });
 }
 
 const formatMonths = (count: number): string => `${count} ${count === 1 ? 'month' : 'months'}`;
 
-/** Describes the loan in one line, for the subject of a message. */
 export function formatLoanSubject({ price, downPayment, loan }: PaymentPlan, vehicleName: string | undefined): string {
   const terms = `${formatRupees(loan.principal)} at ${loan.rate}% for ${formatMonths(loan.tenure)}, EMI ${formatRupees(loan.emi)}`;
   const purchase = `${vehicleName ?? 'vehicle'} at ${formatRupees(price)}, ${formatRupees(downPayment)} down`;
   return `Loan for ${purchase}: ${terms}`;
 }
 
-/** Describes the purchase in one line, for the subject of a message. */
 export function formatCheckoutSubject(plan: PaymentPlan, methodName: string, vehicleName: string | undefined): string {
   const { price, loan, totalPayment } = plan;
   const instalments = loan.emi > 0 ? `, EMI ${formatRupees(loan.emi)} for ${formatMonths(loan.tenure)}` : '';

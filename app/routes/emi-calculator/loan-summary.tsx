@@ -26,7 +26,6 @@ function calculateShares({ loan, processingFee }: PaymentPlan): Share[] {
 }
 
 const getColourStyle = (colour: string): CSSProperties => ({ '--colour': colour });
-/** Font size of the main figure, smaller for more digits. */
 const getSizeStyle = (figure: string): CSSProperties => ({ '--characters': figure.length });
 
 function Line({ name, colour, children }: { name: string; colour?: string; children: ReactNode }) {
@@ -98,7 +97,6 @@ export function getMainFigure(plan: PaymentPlan | null): StatText {
 
 type StepLinkProps = { kind: 'primary' | 'plain'; href: string | undefined; isClosed: boolean; children: ReactNode };
 
-/** A link with the figures; disabled when there are none. */
 function StepLink({ kind, href, isClosed, children }: StepLinkProps) {
   return isClosed || !href ? (
     <Button kind={kind} type="button" disabled>
@@ -120,7 +118,6 @@ type LoanSummaryProps = {
   checkoutHref: string | undefined;
 };
 
-/** Results of the case: the main figure, its breakdown, and links that include it. */
 export function LoanSummary({ plan, vehicle, isCalculating, applyHref, checkoutHref }: LoanSummaryProps) {
   const figure = getMainFigure(plan);
   const isSpot = plan?.method === 'spot-purchase';
@@ -158,12 +155,10 @@ const maxMonths = 84;
 type ScheduleSectionProps = {
   loan: Emi;
   isOpen: boolean;
-  /** URL of the same case with the schedule open or closed. */
   toggleHref: string;
   csvHref: string;
 };
 
-/** The payment schedule, open or closed by its URL; omitted when nothing is borrowed. */
 export function ScheduleSection({ loan, isOpen, toggleHref, csvHref }: ScheduleSectionProps) {
   const schedule = createAmortisationSchedule(loan);
   if (schedule.length === 0) return null;

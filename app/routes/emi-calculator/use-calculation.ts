@@ -31,11 +31,7 @@ function parseEmi(body: unknown): Emi | null {
   return isEmi ? { emi, totalAmount, totalInterest, principal, rate, tenure } : null;
 }
 
-/**
- * Calculates a loan on the server.
- *
- * @throws an error with the message to show
- */
+/** @throws an error with the message to show */
 export async function requestEmi(loan: Loan, signal: AbortSignal): Promise<Emi> {
   const response = await fetch(paths.emiRequest(), {
     method: 'POST',
@@ -54,7 +50,6 @@ export async function requestEmi(loan: Loan, signal: AbortSignal): Promise<Emi> 
 const debounce = 500;
 
 type Calculation = {
-  /** The case to which the figures belong. */
   formValues: CaseFormValues;
   /** Null for an invalid case. */
   plan: PaymentPlan | null;
@@ -98,13 +93,9 @@ const isSameLoan = (one: Loan, other: Loan): boolean =>
   one.principal === other.principal && one.rate === other.rate && one.tenure === other.tenure;
 
 /**
- * Keeps the figures up to date: requests them from the server 500 ms after the last change and, if that fails, applies
- * the same formula here (docs/product.md, "EMI calculator"). What leaves the loan as it was, such as the processing fee,
- * changes the totals without a request.
- *
- * @param start the case with which the page was rendered
- * @returns the figures, and `change`, to be called when the form has changed; it requests them without delay when the
- * user submits the form
+ * Requests the figures from the server 500 ms after the last change and, if that fails, applies the same formula here
+ * (docs/product.md, "EMI calculator"). What leaves the loan as it was, such as the processing fee, changes the totals
+ * without a request. `change` is to be called when the form has changed.
  */
 export function useCalculation(form: RefObject<HTMLFormElement>, start: CaseFormValues) {
   const [calculation, setCalculation] = useState(() => createCalculation(start));

@@ -27,7 +27,6 @@ function applyChange(items: readonly Accessory[], form: FormFields): Change {
   return { items: [...remaining, added], isRejected: false };
 }
 
-/** Changes the enquiry list in the browser's cookie, and redirects back to the button. */
 export const action = createFormAction({
   access: allowAnyone,
   run: ({ request, fields }) => ok(applyChange(readEnquiryList(request), fields)),

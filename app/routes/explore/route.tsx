@@ -25,7 +25,6 @@ export const handle: ScreenHandle = {
 
 export const meta = () => pageMeta('Explore', 'Find your bike or scooter by fuel, mileage, type and budget.');
 
-/** The four filters over all vehicles except listings, paginated. */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { db } = context.runtime;
   const { searchParams } = new URL(request.url);

@@ -22,7 +22,6 @@ import { readOrFallback, type Runtime } from '~/http/runtime.server';
 import { readPageNumber } from '~/http/url-params';
 import { paths } from '~/paths';
 
-/** Form values of feedback. */
 const toFormValues = ({ type, subject, message, rating, isAnonymous }: Feedback): Record<string, string> => ({
   type,
   subject,
@@ -31,7 +30,6 @@ const toFormValues = ({ type, subject, message, rating, isAnonymous }: Feedback)
   ...(isAnonymous && { isAnonymous: 'on' }),
 });
 
-/** An entry of the user's history. */
 const toListedFeedback = ({
   id,
   type,
@@ -64,7 +62,6 @@ const decodeValues = (values: Readonly<Record<string, string>>) => ({
 });
 const decode = ({ values }: FormPost) => decodeValues(values);
 
-/** The subject of the query, or else the name of what `about` is about. */
 function startingValues({ db }: Runtime, actor: Actor, search: URLSearchParams): Record<string, string> {
   const names = findSubjects(db, search.get('about') ?? '', actor).map(({ name }) => name);
   const subject = toOneLine(search.get('subject') ?? '') || names.join(', ');
@@ -78,12 +75,8 @@ const getConstraints = createFormConstraints({
 });
 
 /**
- * Data of the feedback screen: its form, filled in from one stored during sign-in, from the user's entry to edit or
- * from the query (`subject`, `about`), and the user's history.
- *
  * @throws a 404 response when the user has no such feedback, or it can no longer be changed; for a visitor, the
- *   redirect
- * to sign in and back
+ *   redirect to sign in and back
  */
 export function loadFeedback(request: Request, runtime: Runtime) {
   const { db } = runtime;
@@ -129,7 +122,6 @@ export type FeedbackScreen = ReturnType<typeof loadFeedback>;
 
 const getEditedId = ({ url }: Pick<FormPost, 'url'>): string | null => url.searchParams.get('edit');
 
-/** The fields of the form, as stored while a visitor signs in. */
 const getValues = selectFields(['type', 'subject', 'message', 'rating', 'isAnonymous']);
 
 const signIn = {
@@ -139,7 +131,6 @@ const signIn = {
 
 const getRedisplayData = ({ fields }: FormPost) => ({ version: fields.get('version') ?? '', currentValues: {} });
 
-/** Forms that give feedback, change the user's own, and delete it. */
 export const feedbackAction = createFormActions(
   (post) => (post.fields.get('intent') === 'delete' ? 'delete' : getEditedId(post) === null ? 'give' : 'change'),
   {

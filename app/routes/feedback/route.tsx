@@ -71,13 +71,11 @@ export default function Feedback() {
   );
 }
 
-/** Response of the action to a rejected form. */
 type FeedbackActionData = {
   message: string;
   errors: Readonly<Record<string, string>>;
   values: Record<string, string>;
   version?: string;
-  /** Current values after a concurrent change. */
   currentValues?: Record<string, string>;
 };
 
@@ -85,7 +83,6 @@ type FeedbackFormProps = Pick<FeedbackScreen, 'types' | 'idempotencyKey' | 'chan
   actionData: FeedbackActionData | undefined;
 };
 
-/** The feedback form (docs/product.md, "Feedback"). */
 function FeedbackForm({ types, idempotencyKey, changing, values: start, constraints, actionData }: FeedbackFormProps) {
   const { message, errors = {} } = actionData ?? {};
   const values: Record<string, string | undefined> = actionData ? actionData.values : start;
@@ -143,7 +140,6 @@ const tones: Readonly<Record<FeedbackStatus, StatusTone>> = {
   closed: 'off',
 };
 
-/** The user's feedback, newest first, with status, priority and response. */
 function History({ history }: { history: NonNullable<FeedbackScreen['history']> }) {
   return (
     <div className="stack">

@@ -24,7 +24,6 @@ type ResultsProps = {
 
 const overviewLink = { text: 'Show everything', href: paths.home() };
 
-/** The interpreted parts of the search, each as a link that removes it. */
 const Chips = ({ chips }: Pick<ResultsProps, 'chips'>) => (
   <AppliedFilters
     filters={chips.map(({ text, rest }) => ({ text, href: paths.home({ q: rest }) }))}
@@ -79,7 +78,6 @@ type ResultListProps = {
   id: string;
   title: string;
   part: ResultSection;
-  /** Link to all results on Browse. */
   href: string;
 };
 
@@ -127,7 +125,6 @@ function ResultLists({ q, secondHand, newVehicles, chips, ...parsedQuery }: Omit
   );
 }
 
-/** Search results on the home screen, below the search. */
 export function Results({ hero, ...found }: ResultsProps) {
   return (
     <>

@@ -43,7 +43,6 @@ export const handle: ScreenHandle = {
 };
 export const meta = () => pageMeta('Find Your Perfect Ride');
 
-/** Drawings of offers, by id. */
 function getPicture(offer: Offer): [string, Pick<RiderReview['vehicle'], 'bodyStyle' | 'colours'>] {
   if (offer.kind === 'vehicle') {
     const { vehicle } = offer;
@@ -53,7 +52,6 @@ function getPicture(offer: Offer): [string, Pick<RiderReview['vehicle'], 'bodySt
   return [id, { bodyStyle: drawing.bodyStyle, colours: drawing }];
 }
 
-/** The latest reviews of any vehicle. */
 function findRiderReviews(db: Runtime['db']): RiderReview[] {
   const reviews = findLatestReviews(db, latestReviewsShown);
   const ids = reviews.map(({ vehicleId }) => vehicleId);
@@ -66,7 +64,6 @@ function findRiderReviews(db: Runtime['db']): RiderReview[] {
   });
 }
 
-/** Number of results for new and second-hand vehicles. */
 const maxResults = 12;
 
 const toResultSection = ({ offers, total }: SearchResults['newVehicles']) => ({
@@ -74,7 +71,6 @@ const toResultSection = ({ offers, total }: SearchResults['newVehicles']) => ({
   total,
 });
 
-/** Content below the hero: the showcase, search results, or reviews. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db } = context.runtime;
   const { searchParams } = new URL(request.url);
@@ -128,14 +124,12 @@ export default function Home() {
   );
 }
 
-/** One line about unread messages. */
 const NewMessages = ({ unread }: { unread: number }) => (
   <>
     <a href={paths.messages()}>{unread === 1 ? '1 new message' : `${unread} new messages`}</a> for you.
   </>
 );
 
-/** A review with a drawing of the vehicle. */
 type RiderReview = {
   id: string;
   author: string;
@@ -148,7 +142,6 @@ type RiderReview = {
   vehicle: { id: string; name: string; bodyStyle: BodyStyle; colours: DrawingColours };
 };
 
-/** A review beside the reviewed vehicle. */
 function ReviewQuote({ review, isSample = false }: { review: RiderReview; isSample?: boolean }) {
   const { id, author, rating, title, comment, day, vehicle } = review;
   return (
@@ -179,7 +172,6 @@ const toRiderReview = ({ id, author, city, date, vehicle, ...words }: Testimonia
   vehicle: { ...vehicle, colours: getColours(vehicle) },
 });
 
-/** The Reviews tab: the latest reviews of riders, then the built-in samples, each beside its vehicle. */
 function Reviews({ latest, testimonials }: { latest: RiderReview[]; testimonials: Testimonial[] }) {
   return (
     <>

@@ -18,26 +18,19 @@ import { CompareButton, CompareForm } from '~/ui/vehicles/compare-list';
 import { type ListingFacts, mileageText } from '~/ui/vehicles/listing-card';
 import type { ListingKind } from '~db/enums';
 
-/** Where nothing matches a search. */
 export const noMatchTitle = 'No match found';
 
-/** The search of the home screen finds the vehicles on it. */
 export const homeSearchFilters = { list: 'main', unit: 'vehicles', none: `${noMatchTitle}.` };
 
 export type HeroText = { title: string; subtitle: string; searchPlaceholder: string };
 
 type HeroProps = {
   text: HeroText;
-  /** A search text that was rejected, with its error. */
   search: { value: string | null; error: string | null };
   news: ReactNode;
 };
 
-/**
- * The banner: the headline of the site, the search, and one motorcycle in the sun.
- *
- * @param news stands in place of the subtitle, so that the lists below keep their height
- */
+/** `news` stands in place of the subtitle, so that the lists below keep their height. */
 export function Hero({ text, search, news }: HeroProps) {
   return (
     <section className="hero">
@@ -112,7 +105,6 @@ const furtherLinks = [
   { text: 'Sell yours', href: paths.sell() },
 ];
 
-/** The home screen below the hero: links, vehicles, what riders offer, and help with buying. */
 export function Showcase(props: ShowcaseProps) {
   const { quickLinks, insuranceBlock, emiBlock, getInTouch, stats } = props.blocks;
   const explore = { text: 'Explore', href: paths.explore() };
@@ -231,15 +223,12 @@ export function Showcase(props: ShowcaseProps) {
   );
 }
 
-/** A listing in the row of second-hand vehicles. */
 export type RiderListing = ListingFacts & { kind: ListingKind };
 
-/** Numbers of second-hand vehicles on sale. */
 export type SecondHandProps = { bikes: number; scooters: number; ofRiders: number };
 
 const secondHandKinds = ['used', 'listing'] as const;
 
-/** The numbers of second-hand vehicles, each linked to its list. */
 export function SecondHand({ bikes, scooters, ofRiders }: SecondHandProps) {
   const exits = [
     { text: 'Bikes', count: bikes, href: paths.browse({ kind: secondHandKinds, vehicleType: ['Bike'] }) },
@@ -266,7 +255,6 @@ export function SecondHand({ bikes, scooters, ofRiders }: SecondHandProps) {
   );
 }
 
-/** A listing in the row: its photo on a billboard, or a drawing, labelled as such. */
 function RiderOfferCard({ listing }: { listing: RiderListing }) {
   const { id, kind, name, year, photo, kilometresDriven, city, isSample } = listing;
   const kindText = kind === 'bike' ? 'Bike' : 'Scooter';
@@ -293,7 +281,6 @@ function RiderOfferCard({ listing }: { listing: RiderListing }) {
   );
 }
 
-/** The newest listings of riders. */
 export function RiderOffers({ listings }: { listings: readonly RiderListing[] }) {
   return (
     <section aria-labelledby="offered">

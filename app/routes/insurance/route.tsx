@@ -41,7 +41,6 @@ export function loader({ context }: LoaderFunctionArgs) {
   });
 }
 
-/** Colours of the drawn riders. */
 const clothes = ['#1f4fd8', '#b2541f', '#0b6b4b'] as const;
 
 export default function Insurance() {
@@ -144,7 +143,6 @@ export default function Insurance() {
   );
 }
 
-/** A plan with its cover and exclusions; the popular one is a highway board. */
 function PlanCard({ plan }: { plan: InsurancePlan }) {
   const { id, name, pricePerYearRupees, popular, tagline, features, notIncluded } = plan;
   const price = formatRupees(pricePerYearRupees);

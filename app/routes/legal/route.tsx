@@ -31,7 +31,6 @@ const getRetention = ({ keepMessages, mail, keepMail, backups: { every, keep } }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => (data ? pageMeta(data.title, data.summary) : []);
 
-/** Privacy Policy, Terms & Conditions, Return Policy: short, and accurate for this site. */
 export default function LegalText() {
   const { title, summary, parts, stored, changed } = useLoaderData<typeof loader>();
   return (

@@ -67,7 +67,6 @@ const getConstraints = createFormConstraints({ command: rules, decode: (values) 
 
 const getValues = selectFields(['code']);
 
-/** Forms that enter a manage code from another device, and that remove all codes from this browser. */
 export const action = createFormActions(({ fields }) => (fields.get('intent') === 'forget' ? 'forget' : 'enter'), {
   enter: createFormAction({
     access: allowAnyone,

@@ -29,7 +29,6 @@ export const handle: ScreenHandle = {
 export const headers = rejectionHeaders;
 export const meta = () => pageMeta('Messages', 'What buyers and sellers write to you, and you to them.');
 
-/** One page of the inbox; for a visitor, the first page of both groups. */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { runtime } = context;
   const { db } = runtime;
@@ -51,7 +50,6 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     isSignedIn: actor.user !== null,
     hasMessagesCookie: Boolean(actor.messagesHash),
     idempotencyKey: generateIdempotencyKey(),
-    /** Conversations that a signed-in user began in this browser before signing in. */
     browserGroup: actor.user !== null && actor.messagesHash && page === 1 ? getPart('buying', visitor) : null,
     shown,
     page,
@@ -61,7 +59,6 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   });
 }
 
-/** Forms that remove this browser's conversations, or add them to the account of the user. */
 export const action = createFormActions(({ fields }) => (fields.get('intent') === 'join' ? 'join' : 'forget'), {
   forget: createFormAction({
     access: allowAnyone,
@@ -218,7 +215,6 @@ function NoMessages({ isInboxEmpty }: { isInboxEmpty: boolean }) {
 
 type InboxGroup = { entries: InboxEntry[]; pages: number; counts: InboxCounts };
 
-/** A visitor's inbox: the conversations readable in this browser, selling and buying apart. */
 function VisitorsInbox({
   buying,
   selling,
@@ -285,7 +281,6 @@ function VisitorsInbox({
   );
 }
 
-/** A link to the rest of a group; renders nothing when all of it is shown. */
 function GroupLink({ group: { pages, counts }, filter }: { group: InboxGroup; filter: InboxFilter }) {
   return pages > 1 && <ActionLink href={getHref(filter)}>{`All ${counts[filter]}`}</ActionLink>;
 }

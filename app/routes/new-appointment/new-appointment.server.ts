@@ -32,9 +32,6 @@ import { type AppointmentKind, appointmentKinds } from '~db/enums';
 const parseKind = (text: string | null): AppointmentKind =>
   appointmentKinds.find((kind) => kind === text) ?? 'test-ride';
 
-/**
- * Vehicles available for a ride or purchase at a branch: those sold new, and the one from whose page the visitor came.
- */
 function findChoices({ db }: Runtime, id: string | null, actor: ReturnType<typeof getActor>) {
   const choices = findVehicleChoices(db);
   if (id === null || choices.some((choice) => choice.id === id)) return { choices, chosen: id };
@@ -93,7 +90,6 @@ export function loadNewAppointment(request: Request, runtime: Runtime) {
     days: branch ? findFreeSlots(db, branch, kind, now).map(createDayChoice) : [],
     vehicles: choices,
     action: paths.newAppointment({ kind, branch: branch?.id ?? null, vehicle: chosen }),
-    /** Whether the sender has to sign in before the request is stored. */
     needsSignIn: !requireUserFor(kind, actor).ok,
     idempotencyKey: generateIdempotencyKey(),
     constraints: getConstraints(now),
@@ -183,7 +179,6 @@ const rideAction = createFormAction({
   redisplay: () => ({ isRide: true }),
 });
 
-/** The form that requests an appointment at a branch. */
 const branchAction = createFormAction({
   access: ({ fields, actor }) => requireUserFor(fields.get('kind'), actor),
   signIn: {

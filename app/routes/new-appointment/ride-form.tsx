@@ -91,7 +91,6 @@ export function RideForm({ ride, rejected }: RideFormProps) {
   );
 }
 
-/** In place of the form, for a vehicle that is sold or the visitor's own. */
 export function NoRidePage({ id, obstacle }: Ride) {
   return (
     <PageHead title="Book a test ride" subtitle={obstacle ?? ''}>

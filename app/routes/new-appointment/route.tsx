@@ -87,7 +87,6 @@ const parts = {
 type GetFieldProps = (name: AppointmentField) => FieldText & { value: string | undefined };
 type VisitorFieldsProps = Pick<NewAppointment, 'kind' | 'vehicles'> & { field: GetFieldProps };
 
-/** The vehicle to be serviced or ridden, and the contact details. */
 function VisitorFields({ kind, vehicles, field }: VisitorFieldsProps) {
   return (
     <>

@@ -28,7 +28,6 @@ import type { BodyStyle, VehicleType } from '~db/enums';
 
 const padNumber = (count: number): string => String(count).padStart(2, '0');
 
-/** The bank's price for one scooter, with a static countdown as specified. */
 export function BankOfferSection({ offer, availHref }: { offer: BankOffer; availHref: string }) {
   const { vehicle, countdown } = offer;
   return (
@@ -71,7 +70,6 @@ export function BankOfferSection({ offer, availHref }: { offer: BankOffer; avail
 
 export type NewVehicles = {
   view: 'new';
-  /** The kind that is listed first. */
   firstType: VehicleType;
   filters: FinderTraits;
   choices: FilterChoice[];
@@ -81,7 +79,6 @@ export type NewVehicles = {
   banner: { title: string; text?: string | undefined; vehicle: VehicleSummary }[];
   offer: BankOffer | null;
   open: (VehicleModalFacts & { image: number }) | null;
-  /** Whether the query opens a vehicle that is not, or no longer, on sale here. */
   isGone: boolean;
 };
 
@@ -163,7 +160,6 @@ export type VehicleModalFacts = Rated & {
   priceRupees: number;
   originalPriceRupees: number | null;
   bodyStyle: BodyStyle;
-  /** The pictures of its gallery. */
   colourways: Colourway[];
   specifications: { name: string; value: string; isEstimate: boolean }[];
 };
@@ -173,9 +169,7 @@ type VehicleModalProps = {
     /** Number of the current picture, from 1. */
     image: number;
   };
-  /** URL of the list, at the vehicle. */
   closeHref: string;
-  /** URL of the modal with another picture. */
   imageHref: (image: number) => string;
 };
 

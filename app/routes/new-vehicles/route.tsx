@@ -93,7 +93,6 @@ function toModalFacts(db: Runtime['db'], id: string): VehicleModalFacts | null {
   };
 }
 
-/** Data of the new vehicles screen, by its query. */
 function loadNewVehicles({ db }: Runtime, search: URLSearchParams, firstType: VehicleType): NewVehicles {
   const filters = readFinderFilters(search);
   const openId = search.get('open');

@@ -14,7 +14,6 @@ import { CompareButton, CompareForm } from '~/ui/vehicles/compare-list';
 import { Facts, HeartButton, Photo, createRatingFact, rangeText } from '~/ui/vehicles/card-parts';
 import type { ListingKind, VehicleType } from '~db/enums';
 
-/** Data of a card of a second-hand vehicle. */
 export type UsedFacts = Pick<
   VehicleSummary,
   | 'id'

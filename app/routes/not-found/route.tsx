@@ -16,7 +16,6 @@ export function loader({ request }: LoaderFunctionArgs) {
   return json(null, 404);
 }
 
-/** Every unknown path. */
 export default function NotFound() {
   return <ErrorPage status={404} />;
 }

@@ -49,7 +49,6 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   });
 }
 
-/** Numbers of the tear-off strips. */
 const strips = [1, 2, 3, 4, 5, 6, 7];
 
 /** One A5 sheet (docs/product.md, "Notice"). */

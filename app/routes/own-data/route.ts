@@ -4,7 +4,6 @@ import { toDay } from '~/domain/shared/dates';
 import { getActor } from '~/http/actor.server';
 import { paths } from '~/paths';
 
-/** All stored data of the user, as a file to download. */
 export function loader({ request, context }: LoaderFunctionArgs): Response {
   const { runtime } = context;
   const { user } = getActor(request, runtime);

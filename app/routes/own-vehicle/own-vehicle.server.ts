@@ -26,21 +26,17 @@ import type { Runtime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { type ChosenPhoto, toChosenPhoto } from '~/ui/forms/photo-chooser';
 
-/** Data of the form, for a new vehicle or for one to edit. */
 export type VehicleForm = {
   idempotencyKey: string;
   /** The vehicle to edit, as stored when the form was opened. */
   changing: { id: string; name: string; version: string } | null;
-  /** Whether to ask for confirmation of deletion. */
   isDeleting: boolean;
   values: Record<string, string>;
   photos: ChosenPhoto[];
 };
 
-/** Response of the action: the form was rejected, or only its photos changed. */
 export type VehicleFormActionData = RejectedForm & {
   photos: ChosenPhoto[];
-  /** Version to send with the next attempt. */
   version: string;
   /** Current values after a concurrent change; empty otherwise. */
   currentValues: Record<string, string>;
@@ -74,11 +70,7 @@ function findEditedVehicle({ db }: Runtime, actor: Actor, id: string): VehicleRe
   return vehicle && isOwnVehicle(vehicle, actor) ? vehicle : null;
 }
 
-/**
- * Values of the form: empty, a vehicle to edit, or a form stored during sign-in.
- *
- * @throws a 404 response for another user's vehicle; for a visitor, the redirect to sign in and back
- */
+/** @throws a 404 response for another user's vehicle; for a visitor, the redirect to sign in and back */
 export function loadVehicleForm(request: Request, runtime: Runtime): VehicleForm {
   const { searchParams } = new URL(request.url);
   const id = searchParams.get('vehicle');
@@ -127,7 +119,6 @@ function getCurrentValues(vehicle: VehicleRecord, values: Readonly<Record<string
   return Object.fromEntries(Object.entries(toFormValues(vehicle)).filter(differs));
 }
 
-/** The fields of the form, as stored while a visitor signs in. */
 const getValues = selectFields(vehicleFieldNames);
 
 const signIn = { path: (post: FormPost) => paths.ownVehicle({ vehicle: getVehicleId(post) }) };
@@ -147,7 +138,6 @@ const getRedisplayData = ({ fields, photos }: FormPost) => ({
   currentValues: {},
 });
 
-/** Forms that create, change and delete a used vehicle of the user. */
 export const vehicleAction = createFormActions(
   (post) => {
     if (getVehicleId(post) === null) return 'offer';

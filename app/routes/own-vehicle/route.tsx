@@ -71,7 +71,6 @@ const parts = {
 
 type GetFieldProps = (name: VehicleField) => FieldText & { value: string | undefined };
 
-/** Everything but the photos. */
 function FactSections({ field }: { field: GetFieldProps }) {
   return (
     <>
@@ -129,7 +128,6 @@ const labels = Object.fromEntries(vehicleFieldNames.map((name) => [name, usedVeh
 
 type VehicleFormViewProps = { form: VehicleForm; actionData: VehicleFormActionData | undefined };
 
-/** The form of a used vehicle: a plain multipart form. Photos are sent with it, or before it by *Add these photos*. */
 function VehicleFormView({ form, actionData }: VehicleFormViewProps) {
   const { changing } = form;
   const { savesData } = useDocument();
@@ -196,7 +194,6 @@ function VehicleFormView({ form, actionData }: VehicleFormViewProps) {
   );
 }
 
-/** Confirmation without a script. */
 function DeletionView({ id, name }: { id: string; name: string }) {
   return (
     <form method="post" action={paths.ownVehicle({ vehicle: id })} className="section stack">

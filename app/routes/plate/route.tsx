@@ -23,9 +23,7 @@ export const handle: ScreenHandle = {
 export const meta = () =>
   pageMeta('Search by number plate', 'Type the beginning of a plate, such as MH 12, and see what is for sale there.');
 
-/**
- * Redirects to vehicles for sale around the plate's registration office, or in its state; otherwise explains why not.
- */
+/** Redirects to vehicles around the plate's registration office, or in its state; otherwise explains why not. */
 export function loader({ request }: LoaderFunctionArgs) {
   const typed = new URL(request.url).searchParams.get('plate')?.trim() ?? '';
   if (typed === '') return json({ typed, message: null, state: null });

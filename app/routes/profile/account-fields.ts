@@ -1,4 +1,3 @@
-/** The fields of the edit form, with labels and values. */
 export const profileLabels = {
   name: 'Full Name',
   phone: 'Phone Number',
@@ -9,5 +8,4 @@ export type ProfileField = keyof typeof profileLabels;
 
 export const genderLabels = { male: 'Male', female: 'Female', other: 'Other' } as const;
 
-/** Placeholder for an empty value. */
 export const notGivenText = 'Not given';

@@ -5,11 +5,7 @@ import { createReturnQuery } from '~/submit/form-response.server';
 import type { Runtime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 
-/**
- * The account of the signed-in user.
- *
- * @throws a redirect of visitors, to sign in and back
- */
+/** @throws a redirect of visitors, to sign in and back */
 export function requireAccount(request: Request, runtime: Runtime) {
   const actor = getActor(request, runtime);
   const account = actor.user && findAccount(runtime.db, actor.user.id);

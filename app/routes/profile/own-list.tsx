@@ -4,7 +4,6 @@ import { EmptyState, type PosterPicture } from '~/ui/page/empty-state';
 import { PageHead } from '~/ui/page/page-head';
 import { ButtonLink } from '~/ui/primitives/button';
 
-/** Advice in place of an empty list. */
 export type EmptyListText = {
   title: string;
   hint: string;
@@ -18,12 +17,10 @@ type OwnListProps = {
   title: string;
   emptyText: EmptyListText;
   isEmpty: boolean;
-  /** Link to the rest of the list. */
   actions?: ReactNode;
   children: ReactNode;
 };
 
-/** A list of the user's items, or advice when it is empty. */
 export function OwnList({ title, emptyText, isEmpty, actions, children }: OwnListProps) {
   const { title: emptyTitle, hint, link, picture } = emptyText;
   return (

@@ -14,16 +14,13 @@ import { createInboxEntries } from '~/ui/lists/inbox-rows.server';
 import { requireAccount } from './account.server';
 import { action as saveProfile, loader as loadEdit } from './edit/route.server';
 
-/** News for the user, above the profile. */
 export type ProfileNews = {
   messages: InboxEntry[];
   listings: News[];
   reviews: News[];
-  /** Upcoming visits. */
   visits: ListedAppointment[];
 };
 
-/** Maximum number of news items of each kind above the profile. */
 const maxNews = 3;
 
 /** Edit Profile has this address too (docs/product.md, "Profile"). */

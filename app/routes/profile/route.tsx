@@ -41,7 +41,6 @@ const settings = (unread: number) => [
   { text: 'Access Tokens', href: paths.profileView('tokens') },
 ];
 
-/** News since the last visit; renders nothing when there is none. */
 function NewForYou({
   news: { messages, listings, reviews, visits },
   recovery,
@@ -69,7 +68,6 @@ function NewForYou({
   );
 }
 
-/** Listings to confirm, news, name, statistics, and links to the screens below it. */
 function Profile({ account, unconfirmed, recovery, news }: ProfileData) {
   const unread = useUnreadMessages();
   const { name, email, phone, gender, location, favourites, bookings, role } = account;

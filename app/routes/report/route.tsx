@@ -49,14 +49,12 @@ export const handle: ScreenHandle = {
 export const headers = privateUrlHeaders;
 export const meta = () => pageMeta('Report', 'Tell us what is wrong with a listing, a review or a conversation.');
 
-/** The reported item, with its name in the form and its URL. */
 type ReportedItem = {
   about: AboutReport;
   kind: ReportedSubject;
   title: string;
   /** Its text, when the text itself is reported. */
   text: string | null;
-  /** Target of the form. */
   action: string;
   backHref: string;
 };
@@ -93,10 +91,8 @@ function findReportedItem(searchParams: URLSearchParams, runtime: Runtime): Repo
 }
 
 /**
- * Finds the item that the URL names: a conversation, or `listing`, `vehicle` or `review` with its id.
- *
  * @returns not-found for an item that is not visible to the actor; unauthenticated for a conversation named by its id,
- * which may be visible after signing in
+ *   which may be visible after signing in
  */
 function findReported({ url, runtime, actor }: Pick<FormSender, 'url' | 'runtime' | 'actor'>): Result<ReportedItem> {
   const name = readConversationName(url.searchParams, 'conversation');
@@ -105,7 +101,6 @@ function findReported({ url, runtime, actor }: Pick<FormSender, 'url' | 'runtime
   return err(!actor.user && name && 'id' in name ? signInRequired : nothingToReport);
 }
 
-/** URL of the form after signing in. */
 function getReportPath({ url }: Pick<FormSender, 'url'>): string {
   const name = readConversationName(url.searchParams, 'conversation');
   return name ? paths.reportConversation(name) : paths.home();
@@ -121,7 +116,6 @@ const getReportConstraints = createFormConstraints({
   fields: ['reason'],
 });
 
-/** The form that reports the item of the URL. */
 export const action = createFormAction({
   access: findReported,
   signIn: { path: getReportPath },
@@ -157,7 +151,6 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   });
 }
 
-/** Reports a published item, or a conversation of the actor, to operators only. */
 export default function Report() {
   const { kind, title, text, backHref, ...form } = useLoaderData<typeof loader>();
   const actionData = useActionData<RejectedForm>();

@@ -40,7 +40,6 @@ export const handle: ScreenHandle = {
 };
 export const meta = () => pageMeta('Saved searches', 'Your saved searches, with what is new in each.');
 
-/** Number of new offers that are shown of each search. */
 const maxShown = 3;
 
 /** The actor's searches with new results; viewing them marks all results as seen for the next visit. */
@@ -83,7 +82,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 const getId = ({ fields }: FormPost): string => fields.get('id') ?? '';
-/** The field for the name of a search. */
 const getNameField = (id: string): string => `name-${id}`;
 
 /** Forms that save, rename and delete a search. A visitor's first one sets the cookie that identifies the browser. */

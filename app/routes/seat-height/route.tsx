@@ -82,7 +82,6 @@ export default function SeatHeight() {
 /** Height of the drawing in millimetres: from above the tallest rider on the highest seat to the ground. */
 const picture = { width: 1_000, height: 2_000, ground: 1_940 };
 const rules = [500, 1_000, 1_500];
-/** Half of the width of a seat. */
 const seatHalf = 130;
 /** Maximum distance of a foot from the centre. */
 const maxSpread = 260;
@@ -156,12 +155,10 @@ function Rider({ seatMm, heightCm, fit, body }: RiderProps) {
 
 type SeatHeightViewProps = {
   height: number;
-  /** As typed. */
   typed: string;
   error: string | null;
   readings?: readonly Reading[] | undefined;
   vehicles: readonly FittedVehicle[];
-  /** Whether these are examples, because the visitor has chosen no vehicle. */
   isExample: boolean;
   choices: readonly { id: string; name: string }[];
 };
@@ -169,7 +166,6 @@ type SeatHeightViewProps = {
 const seatFitTones = { flat: 'done', balls: 'waiting', 'one foot': 'off' } as const;
 const seatFitTexts = { flat: 'Flat feet', balls: 'Tiptoe', 'one foot': 'One foot' } as const;
 
-/** Vehicles under a rider of a given height, to one scale. */
 function SeatHeightView({ height, typed, error, readings, vehicles, isExample, choices }: SeatHeightViewProps) {
   const ids = isExample ? [] : vehicles.map(({ id }) => id);
   return (

@@ -85,7 +85,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 type ListedData = ReturnType<typeof useLoaderData<typeof loader>>;
 
-/** Number of photos that show a vehicle from all sides. */
 const recommendedPhotos = 4;
 
 type Improvement = { title: string; text: string; field: string; isDone: boolean };
@@ -204,7 +203,6 @@ export default function ListedScreen() {
   );
 }
 
-/** The first page of the sell screen. */
 function CurrentList(list: ListedData['list']) {
   const { kind, listings, page, pages, hasFailed } = list;
   const { title, loadFailure } = sellLabels[kind];

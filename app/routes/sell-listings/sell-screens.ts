@@ -4,14 +4,11 @@ import { paths } from '~/paths';
 import type { ScreenTheme } from '~/ui/screen-kind';
 import type { BodyStyle, ListingKind } from '~db/enums';
 
-/** Bikes and scooters each have a sell screen. */
 export const getListingKind = (pathname: string): ListingKind =>
   pathname.startsWith(paths.sellList('scooter')) ? 'scooter' : 'bike';
 
-/** The kind of the screen that a form was sent to. */
 export const getPostedKind = ({ url }: { url: URL }): ListingKind => getListingKind(url.pathname);
 
-/** Whether a sell screen shows its form rather than its list. */
 export const isSellForm = (search: URLSearchParams): boolean => search.get('view') === 'form';
 
 /** Differences of the two sell screens: texts, colour and drawing (docs/product.md, "Listings"). */
@@ -20,7 +17,6 @@ export type SellLabels = {
   one: string;
   title: string;
   subtitle: string;
-  /** Label of the button that opens the form. */
   sellNew: string;
   detailsTitle: string;
   loading: string;
@@ -30,7 +26,6 @@ export type SellLabels = {
   listYours: string;
   formTitle: string;
   formSubtitle: string;
-  /** Placeholders of the form's fields. */
   exampleName: string;
   exampleBrand: string;
   submit: string;

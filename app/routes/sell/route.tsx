@@ -37,7 +37,6 @@ const choices: {
   },
 ];
 
-/** A choice between the two sell screens. */
 export default function Sell() {
   return (
     <>

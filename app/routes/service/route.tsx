@@ -124,7 +124,6 @@ export default function ServiceScreen() {
   );
 }
 
-/** The user's bookings, below the form. */
 function OwnRequests({ own }: { own: NonNullable<Service['own']> }) {
   return (
     <section aria-labelledby="yours">
@@ -136,10 +135,8 @@ function OwnRequests({ own }: { own: NonNullable<Service['own']> }) {
   );
 }
 
-/** Response of the action to a rejected form. */
 type ServiceActionData = RejectedForm & {
   version?: string;
-  /** Current values after a concurrent change. */
   currentValues?: Record<string, string>;
 };
 
@@ -158,7 +155,6 @@ const parts = {
 
 const times = ['Morning', 'Afternoon', 'Evening'];
 
-/** The booking form in three parts (docs/product.md, "Services"). */
 function BookingForm(props: BookingFormProps) {
   const { services, idempotencyKey, changing, values: start, constraints, needsSignIn, actionData } = props;
   const { message, errors = {} } = actionData ?? {};

@@ -52,7 +52,6 @@ function toFormValues(request: ServiceRequest): FormValues {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value ?? '')]));
 }
 
-/** Initial form values: the selected service, the user's contact details, and the vehicle. */
 function getInitialValues({ db }: Runtime, actor: Actor, search: URLSearchParams): FormValues {
   const values: FormValues = {};
   const account = actor.user && findAccount(db, actor.user.id);
@@ -89,11 +88,8 @@ const getConstraints = createFormConstraints({
 });
 
 /**
- * Data of the services screen, with its form filled in from the query, from a form stored during sign-in, or from the
- * user's request to edit.
- *
  * @throws a 404 response when the user has no such request, or it can no longer be changed; for a visitor, a redirect
- * to sign-in
+ *   to sign-in
  */
 export function loadService(request: Request, runtime: Runtime) {
   const { db } = runtime;
@@ -112,7 +108,6 @@ export function loadService(request: Request, runtime: Runtime) {
     hours: workingHoursText,
     contact: { phone: contactDetails.phone, email: contactDetails.email },
     constraints: getConstraints(runtime.clock()),
-    /** Whether the sender has to sign in before a booking is stored. */
     needsSignIn: actor.user === null,
     idempotencyKey: generateIdempotencyKey(),
     changing: changing && { id: changing.id, version: unfinished?.version ?? String(changing.version) },
@@ -130,7 +125,6 @@ export type Service = ReturnType<typeof loadService>;
 
 const getChangedId = ({ url }: Pick<FormPost, 'url'>): string | null => url.searchParams.get('request');
 
-/** The fields of the form, as stored while a visitor signs in. */
 const getValues = selectFields(Object.keys(serviceLabels));
 
 const signIn = {
@@ -142,7 +136,6 @@ const getRedisplayData = ({ fields }: FormPost) => ({ version: fields.get('versi
 
 const getTakenPhone = (values: FormValues): string | null => findTakenPhone(values['contactInfo.phone']);
 
-/** Forms that book a service, change the user's own request, and cancel it. */
 export const serviceAction = createFormActions(
   (post) => (post.fields.get('intent') === 'cancel' ? 'cancel' : getChangedId(post) === null ? 'book' : 'change'),
   {

@@ -32,7 +32,6 @@ type HallProps = {
   entries: ShowroomEntry[];
 };
 
-/** One of the two halves of the showroom. */
 function Hall({ id, title, more, entries }: HallProps) {
   return (
     <section aria-labelledby={id}>

@@ -57,7 +57,6 @@ const account = {
   patterns: { email: emailPattern, password: passwordPattern },
 } as const;
 
-/** Constraints checked in the browser, for each mode. */
 const getConstraints = {
   signin: createFormConstraints({
     ...account,
@@ -75,7 +74,6 @@ const getConstraints = {
 /** Path to redirect to after signing in: a path of this site, or the home page. */
 const pathAfterSignIn = (requested: string | null): string => toLocalPath(requested, paths.home());
 
-/** Requested path of a form: that of its field, or else that of the URL. */
 const requestedPath = ({ url, fields }: FormPost): string | null =>
   fields.get('redirectTo') ?? url.searchParams.get('redirectTo');
 

@@ -21,7 +21,6 @@ export const panelNames: Record<Panel, string> = { google: 'Google', facebook: '
  */
 export type SignInMode = 'signin' | 'signup' | 'code';
 
-/** Value of the form's hidden field that selects the mode. */
 export const modeField = 'mode';
 
 /** The form on `/` is also sent to `/login`. */
@@ -44,7 +43,6 @@ const modeTexts = {
   code: { title: 'Second step', busy: 'Signing in...' },
 } as const;
 
-/** Sign in and sign up on one screen (docs/product.md, "Sign in and sign up"). */
 export function SignInView({ screen, actionData }: SignInViewProps) {
   const { mode, panel } = screen;
   const redirectTo = screen.redirectTo ?? undefined;
@@ -100,7 +98,6 @@ export function SignInView({ screen, actionData }: SignInViewProps) {
   );
 }
 
-/** The second step: a code from the user's authenticator. */
 function CodeForm({ screen: { mode, redirectTo, constraints }, actionData }: SignInViewProps) {
   const where = { redirectTo: redirectTo ?? undefined };
   const { message, errors = {} } = actionData ?? {};

@@ -6,7 +6,6 @@ import { createSitemapIndex } from './sitemap.server';
 
 export const handle = { cacheKeyParameters: [] };
 
-/** `/sitemap.xml`: the index of the sitemap's parts. */
 export function loader({ request, context }: LoaderFunctionArgs): Response {
   const { runtime } = context;
   const origin = getPublicOrigin(request, runtime);

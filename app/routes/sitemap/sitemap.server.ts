@@ -63,6 +63,5 @@ function createXmlResponse(
 export const createSitemap = (entries: readonly SitemapLocation[], headers: Record<string, string> = {}): Response =>
   createXmlResponse('urlset', 'url', entries, headers);
 
-/** A sitemap index. */
 export const createSitemapIndex = (entries: readonly SitemapLocation[]): Response =>
   createXmlResponse('sitemapindex', 'sitemap', entries, {});

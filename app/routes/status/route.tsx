@@ -44,7 +44,6 @@ const kinds: Readonly<Record<SentKind, string>> = {
   appointment: 'Visit',
 };
 
-/** The steps, with the times of the first and the last change. */
 function createSteps({ kind, status, sentAt, changedAt }: SentItem) {
   const progress = getProgress(kind, status, formatLabel(status));
   if (!progress) return null;
@@ -56,7 +55,6 @@ function createSteps({ kind, status, sentAt, changedAt }: SentItem) {
   return { steps: steps.map((name, position) => ({ name, note: getNote(position) })), passed };
 }
 
-/** The form and, after a successful look-up, the item it found. */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { db, clock } = context.runtime;
   const { searchParams } = new URL(request.url);
@@ -105,7 +103,6 @@ export const action = createFormAction({
 
 type Item = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['item']>;
 
-/** Progress of a request, with the reply to it. */
 function FoundRequest({ item: { kind, title, reference, when, progress, ending, sent, answers } }: { item: Item }) {
   return (
     <section className="stack" aria-labelledby="found">

@@ -5,12 +5,7 @@ import { site } from '~/domain/shared/site';
 import type { Settings } from '~/http/settings.server';
 import { paths } from '~/paths';
 
-/**
- * Builds a link that opens the payer's UPI app with all fields filled in.
- *
- * @param payee the UPI address and the name shown beside it
- * @param amountRupees whole rupees; null when the payer chooses the amount
- */
+/** A link that opens the payer's UPI app. Whole rupees; null when the payer chooses the amount. */
 export function createUpiLink(
   payee: { address: string; name: string },
   amountRupees: number | null,
@@ -41,7 +36,6 @@ export function createDonationTiers({ upiAddress }: Pick<Settings, 'upiAddress'>
       amount: amountRupees === null ? 'Custom' : formatRupees(amountRupees),
       label,
       isPopular: popular,
-      /** Link that opens the donor's UPI app, and its QR code for an app on another device. */
       upi: link && file ? { link, file, codeSrc: paths.donationCode(file) } : null,
     };
   });

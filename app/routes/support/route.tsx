@@ -58,7 +58,6 @@ export function loader({ request, context }: LoaderFunctionArgs) {
       name: account?.name ?? '',
       email: account?.email ?? '',
     },
-    /** The message that was just sent. */
     sent: findSentToBusiness(request, runtime),
   };
   // The response to a visitor's message contains a private link.
@@ -128,12 +127,10 @@ type HelpFormProps = {
   issueTypes: readonly string[];
   idempotencyKey: string;
   constraints: FormConstraints;
-  /** Values to start with. */
   values: Readonly<Record<'subject' | 'name' | 'email', string>>;
   actionData: RejectedForm | undefined;
 };
 
-/** The help form (docs/product.md, "Support"): a contact message of category support, the issue type its subject. */
 function HelpForm({ issueTypes, idempotencyKey, constraints, values: start, actionData }: HelpFormProps) {
   const values: Record<string, string | undefined> = { ...start, ...actionData?.values };
   const field = (name: MessageField) => ({
@@ -202,7 +199,6 @@ const steps: readonly Step[] = [
   },
 ];
 
-/** Step-by-step help for browsing, selling and booking. */
 function UserGuide() {
   return (
     <section className="divided" aria-labelledby="guide">
@@ -227,7 +223,6 @@ function UserGuide() {
 
 type DonationsProps = { tiers: readonly DonationTier[]; upiAddress: string | null };
 
-/** Four tiers, each a UPI link; without a UPI address they say that donations are not possible. */
 function Donations({ tiers, upiAddress }: DonationsProps) {
   return (
     <section className="divided" aria-labelledby="donate">
@@ -250,7 +245,6 @@ function Donations({ tiers, upiAddress }: DonationsProps) {
   );
 }
 
-/** The same links as QR codes, for a UPI app on another device. */
 function DonationCodes({ tiers }: Pick<DonationsProps, 'tiers'>) {
   return (
     <>

@@ -80,9 +80,7 @@ type TripViewProps = {
   route: TripRoute;
   routes: readonly Pick<TripRoute, 'id' | 'name' | 'km'>[];
   vehicles: readonly TripVehicle[];
-  /** Whether these are examples, because the visitor has chosen no vehicle. */
   isExample: boolean;
-  /** Vehicles that can be added; empty when all slots are taken. */
   choices: readonly { id: string; name: string }[];
   terms: readonly string[];
 };
@@ -105,7 +103,6 @@ function getLabelledTowns({ towns, km }: TripRoute): TripRoute['towns'] {
   });
 }
 
-/** The route as a straight road with its stops. The text beside it has the same figures. */
 function RouteDrawing({ route, trip, isElectric }: { route: TripRoute; trip: Trip | null; isElectric: boolean }) {
   return (
     <div className="trip-strip" aria-hidden="true">
@@ -171,7 +168,6 @@ function TripFigures({ trip, fuel, best }: { trip: Trip; fuel: TripVehicle['figu
   );
 }
 
-/** A duration that stays on one line. */
 const unbrokenHours = (hours: number): string => formatHours(hours).replaceAll(' ', '\u00a0');
 
 /** '8 h 20 min of riding, 10 min of stops.' */
@@ -181,7 +177,6 @@ function timeText({ ridingHours, stopHours }: Trip): string {
   return stopHours === 0 ? `${riding} of riding.` : `${riding} of riding, ${unbrokenHours(stopHours)} of stops.`;
 }
 
-/** A route, and what each vehicle needs for it: stops, cost and hours. */
 function TripView({ route, routes, vehicles, isExample, choices, terms }: TripViewProps) {
   const ids = isExample ? [] : vehicles.map(({ id }) => id);
   const best = findBest(vehicles);

@@ -36,7 +36,6 @@ import type { Fact, FactGroup, LargePhoto, Link, OfferText } from './details';
 
 const withoutNulls = (texts: readonly (string | null)[]): string[] => texts.filter((text) => text !== null);
 
-/** Without the rows that have no value. */
 const withoutUnknown = <Row extends { value: string | null }>(
   rows: readonly Row[],
 ): (Omit<Row, 'value'> & { value: string })[] =>
@@ -46,7 +45,6 @@ const ordinals = ['First', 'Second', 'Third'];
 const ownerText = (owners: number | null): string | null =>
   owners === null ? null : (ordinals[owners - 1] ?? `${owners}th`);
 
-/** Facts that buyers of a second-hand vehicle look for first. */
 const createUsedHighlights = (used: {
   kilometresDriven: number | null;
   year: number | null;
@@ -74,7 +72,6 @@ function createHighlights(vehicle: VehicleRecord): OfferText['highlights'] {
   ]);
 }
 
-/** The list that contains it. */
 function getList({ stock, type }: VehicleRecord): Link {
   const isBike = type === 'Bike';
   if (stock === 'upcoming') return { text: 'Coming Soon', href: paths.browse({ kind: ['upcoming'] }) };
@@ -99,7 +96,6 @@ const toLargePhoto = (photo: StoredPhoto): LargePhoto => ({
   largest: getPhotoPath(photo.hash, 1280),
 });
 
-/** Texts of the screen for a vehicle of the catalogue, built in or a user's. @param isOwn whether the actor owns it */
 export function createVehicleText(vehicle: VehicleRecord, isOwn: boolean): OfferText {
   const { stock, photos } = vehicle;
   const isUsed = stock === 'used';
@@ -136,7 +132,6 @@ export function createVehicleText(vehicle: VehicleRecord, isOwn: boolean): Offer
   };
 }
 
-/** All facts given by a seller, in the groups of a used vehicle of the catalogue. */
 function getListingFacts(listing: Listing): FactGroup[] {
   return [
     {
@@ -162,7 +157,6 @@ function getListingFacts(listing: Listing): FactGroup[] {
   ];
 }
 
-/** Texts of the screen for a listing. */
 export function createListingText(listing: Listing, now: Date): OfferText {
   const { kind, name, drawing, photos, condition, presentPrice, pastPrice } = listing;
   const confirmed = formatConfirmed(listing, now);
@@ -283,7 +277,6 @@ const getDimensionRows = (vehicle: VehicleRecord): Row[] => [
   { name: 'Ground clearance', value: formatWithUnit(vehicle.groundClearanceMm, 'mm'), of: ['groundClearanceMm'] },
 ];
 
-/** All facts of a vehicle, by group; unknown ones are omitted. */
 export function getVehicleFactGroups(vehicle: VehicleRecord): FactGroup[] {
   return [
     ...(vehicle.stock === 'used'

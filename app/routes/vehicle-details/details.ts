@@ -12,17 +12,14 @@ import type { BodyStyle, VehicleType } from '~db/enums';
 /** JSON-LD; undefined values are omitted. */
 export type LinkedData = { [name: string]: string | number | string[] | LinkedData | undefined };
 
-/** A row of a list of facts; some values are tags. */
 export type Fact = { name: string; value: string; look?: 'chip' | 'plate'; isEstimate?: boolean };
 
 export type FactGroup = { title: string; facts: Fact[] };
 
-/** Pictures of a vehicle: drawings of its colours, or photos of a user's or seller's own. */
 export type Pictures =
   | { kind: 'colourways'; bodyStyle: BodyStyle; colourways: readonly Colourway[] }
   | { kind: 'photos'; photos: LargePhoto[] };
 
-/** A photo, and the URL of its widest rendition. */
 export type LargePhoto = PhotoSources & { largest: string };
 
 /** Kind of offer, which determines its actions. A sold listing stays visible, labelled as sold. */
@@ -37,18 +34,14 @@ export type OfferText = Rated & {
   sale: Sale;
   type: VehicleType;
   isElectric: boolean;
-  /** A built-in sample listing. */
   isSampleListing: boolean;
   /** For its owner: links to edit and manage it and, while it is listed, to mark it as sold. */
   own: { editHref: string; manage: Link | null; soldAction: string | null } | null;
   pictures: Pictures;
-  /** Text painted on the road under a drawing. */
   lengthMm: number | null;
   /** For used vehicles only. */
   condition: string | null;
-  /** Short facts below the price: its kind and body style. */
   facts: string[];
-  /** The few facts that buyers look for first. */
   highlights: { name: string; value: string }[];
   description: string | null;
   priceRupees: number;
@@ -60,7 +53,6 @@ export type OfferText = Rated & {
   seller: { name: string; facts: string[] } | null;
   /** The list that contains it: target of Back for visitors from other sites, or without a script. */
   backHref: string;
-  /** URL of the list of related vehicles. */
   others: Link;
 };
 
@@ -81,7 +73,6 @@ export type RidersReview = PublicReview & {
   isHelpful: boolean | null;
 };
 
-/** The user's own review, as its author sees it. */
 export type OwnReview = PublicReview & {
   helpfulCount: number;
   isHidden: boolean;
@@ -89,16 +80,12 @@ export type OwnReview = PublicReview & {
   hiddenReason: string | null;
 };
 
-/** The review that a form edits. */
 export type ChangedReview = { id: string; version: string };
 
-/** The actor's own review and form. */
 export type OwnText = {
   isSignedIn: boolean;
-  /** Whether the user has not written one yet and may do so. */
   mayWrite: boolean;
   written: OwnReview | null;
-  /** Whether to ask for confirmation of deletion. */
   isDeleting: boolean;
   /** Null when no form is shown. */
   form: { idempotencyKey: string; values: Record<string, string>; changing: ChangedReview | null } | null;
@@ -110,18 +97,15 @@ export type Reviews = {
   isOpen: boolean;
   /** Excludes the actor's own, which is shown above them. */
   shown: RidersReview[];
-  /** Whether a single review is shown, in full. */
   isReading: boolean;
   summary: ReviewSummary;
   page: number;
   pages: number;
   samples: PublicReview[];
-  /** Constraints checked in the browser. */
   constraints: FormConstraints;
   own: OwnText;
 };
 
-/** Data of the details screen. */
 export type Details = OfferText & {
   /** Number of the current picture, from 1. */
   image: number;
@@ -129,16 +113,12 @@ export type Details = OfferText & {
   monthlyRupees: number | null;
   /** Null for a vehicle not sold new. The breakdown is shown for a URL with `state`. */
   onRoad: (OnRoadChoice & { isOpen: boolean }) | null;
-  /** Whether the seat height of the vehicle or its model is known. */
   hasSeatHeight: boolean;
   reviews: Reviews;
   /** Null for an offer that is not a listing. */
   notes: ListingNotesProps | null;
-  /** Similar offers, closest price first. */
   related: OfferCard[];
-  /** Subject to report, for another user's offer. */
   reportedAs: 'listing' | 'vehicle' | null;
-  /** Advice against common fraud, for another user's offer. */
   advice: readonly string[];
   preview: OfferPreview;
   /** Structured data (schema.org); null for a sample, which cannot be bought. */

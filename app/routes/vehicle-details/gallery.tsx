@@ -40,7 +40,6 @@ type GalleryProps = Pick<
   'id' | 'name' | 'sale' | 'pictures' | 'image' | 'lengthMm' | 'isSampleListing' | 'backHref'
 >;
 
-/** The pictures across the top, with the Back link and the favourite button over them. */
 export function Gallery(props: GalleryProps) {
   const { id, name, sale, pictures, isSampleListing, backHref } = props;
   const drawingLabel = pictures.kind === 'photos' ? null : 'No photo · drawing';
@@ -70,7 +69,6 @@ export function Gallery(props: GalleryProps) {
   );
 }
 
-/** Number of photos in view on wide screens. */
 const maxAtOnce = 5;
 
 type PhotosProps = Pick<Details, 'id' | 'name' | 'image'> & { photos: readonly LargePhoto[] };
@@ -118,9 +116,6 @@ function Photos({ id, name, image, photos }: PhotosProps) {
 
 type DrawingsProps = GalleryProps & Extract<Pictures, { kind: 'colourways' }>;
 
-/**
- * A drawing of the vehicle on a road, in one colour at a time; the URL has its number, and Prev and Next wrap around.
- */
 function Drawings({ id, name, image, lengthMm, bodyStyle, colourways }: DrawingsProps) {
   const last = colourways.length;
   const shown = colourways[image - 1];

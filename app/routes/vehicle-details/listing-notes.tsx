@@ -2,17 +2,14 @@ import type { ReactNode } from 'react';
 import { FactList } from '~/ui/page/text-blocks';
 import { Icon } from '~/ui/primitives/icon';
 
-/** Content of a listing's screen in addition to the seller's facts. */
 export type ListingNotesProps = {
   /** The price compared with similar listings; null when there are too few. */
   verdict: { text: string; verdict: 'low' | 'fair' | 'high'; method: string } | null;
-  /** Papers that the seller has. */
   papers: string[];
   /** The manufacturer's specifications of the model when new; null when not known. */
   specification: { model: string; facts: { name: string; value: string }[] } | null;
 };
 
-/** Notes on a listing in addition to its facts, on its own screen. */
 export function ListingNotes({ verdict, papers, specification }: ListingNotesProps) {
   if (!verdict && papers.length === 0 && !specification) return null;
   return (

@@ -7,7 +7,6 @@ import { CompareButton, CompareForm } from '~/ui/vehicles/compare-list';
 import type { Details } from './details';
 import { reviewsText } from './reviews';
 
-/** Name, price and actions, on the first screen of a phone; then the facts that buyers look for first. */
 export function Purchase(details: Details) {
   const { name, priceRupees, originalPriceRupees, highlights, offers } = details;
   return (
@@ -91,7 +90,6 @@ function BuyerActions(details: Details) {
   );
 }
 
-/** The actions of its owner, in place of those of a buyer. */
 function OwnerActions({ id, own: { editHref, soldAction } }: { id: string; own: NonNullable<Details['own']> }) {
   const edit = (
     <ButtonLink kind="primary" href={editHref}>
@@ -110,7 +108,6 @@ function OwnerActions({ id, own: { editHref, soldAction } }: { id: string; own: 
   );
 }
 
-/** Actions on the offer, the first ones as buttons. */
 function Actions(details: Details) {
   const { id, name, sale, own, monthlyRupees, hasSeatHeight } = details;
   const trip = sale !== 'sold' && (
@@ -166,7 +163,6 @@ function Actions(details: Details) {
   );
 }
 
-/** The price on the road with a link to its parts, on a line. */
 function OnRoadLink({ id, onRoad }: Details) {
   if (!onRoad || onRoad.isOpen) return null;
   const { price, lowestRupees } = onRoad;
@@ -178,7 +174,6 @@ function OnRoadLink({ id, onRoad }: Details) {
   );
 }
 
-/** Price and main action, fixed at the bottom of a phone's screen once the first ones have scrolled out of view. */
 export function PriceBar(details: Details) {
   const main = getMainAction(details);
   if (!main || details.own) return null;

@@ -43,7 +43,6 @@ function ReviewText({ review: { author, rating, title, comment }, fullHref }: Re
   );
 }
 
-/** A built-in sample, labelled as such. */
 export function SampleReview({ review }: { review: PublicReview }) {
   return (
     <li>
@@ -60,7 +59,6 @@ export function SampleReview({ review }: { review: PublicReview }) {
 
 type ReviewProps = { vehicleId: string; page: number; review: RidersReview; isReading: boolean };
 
-/** A review of another rider; signed-in users can mark it as helpful. */
 export function Review({ vehicleId, page, review, isReading }: ReviewProps) {
   const { id, author, day, helpfulCount, isHelpful } = review;
   return (
@@ -92,7 +90,6 @@ export function Review({ vehicleId, page, review, isReading }: ReviewProps) {
 
 type OwnReviewProps = { vehicleId: string; review: Own; isDeleting: boolean; isReading: boolean };
 
-/** The user's own review and its actions. Deletion is confirmed on the same screen. */
 export function OwnReview({ vehicleId, review, isDeleting, isReading }: OwnReviewProps) {
   const { id, rating, title, comment, day, helpfulCount, isHidden, hiddenReason } = review;
   return (
@@ -130,13 +127,11 @@ export function OwnReview({ vehicleId, review, isDeleting, isReading }: OwnRevie
   );
 }
 
-/** Response of the action to a rejected review. */
 export type ReviewActionData = {
   message: string;
   errors: Readonly<Record<string, string>>;
   values: Record<string, string>;
   changing: ChangedReview | null;
-  /** Current values after a concurrent change. */
   currentValues: Record<string, string> | null;
 };
 
@@ -147,7 +142,6 @@ type ReviewFormProps = {
   actionData: ReviewActionData | undefined;
 };
 
-/** Form to write or edit a review, also after it was rejected. */
 export function ReviewForm({ vehicleId, form, constraints, actionData }: ReviewFormProps) {
   const start = actionData ?? form;
   if (!start) return null;

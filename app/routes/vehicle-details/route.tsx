@@ -99,7 +99,6 @@ export default function VehicleDetails() {
   );
 }
 
-/** The seller's or the catalogue's description. */
 function Description({ description, features, sale }: Details) {
   if (!description && features.length === 0) return null;
   const isSaidBySeller = sale === 'listed' || sale === 'sold';
@@ -123,7 +122,6 @@ function Description({ description, features, sale }: Details) {
 
 type CollapsibleProps = { title: string; note?: string; isOpen?: boolean; children: ReactNode };
 
-/** A collapsible section, without a script. */
 function Collapsible({ title, note, isOpen = false, children }: CollapsibleProps) {
   return (
     <details className="collapsible" open={isOpen || undefined}>
@@ -142,7 +140,6 @@ function renderFact({ value, look, isEstimate }: Fact, isElectric: boolean) {
   return isEstimate ? <Estimate figure={value} /> : value;
 }
 
-/** All known facts, in groups; the first ones are expanded. */
 function FactGroups({ groups, isElectric }: Details) {
   return groups.map(({ title, facts }, position) => (
     <Collapsible
@@ -156,7 +153,6 @@ function FactGroups({ groups, isElectric }: Details) {
   ));
 }
 
-/** The rider who offers it. */
 function Seller({ seller }: Details) {
   if (!seller) return null;
   return (

@@ -133,7 +133,6 @@ function createStructuredData(offer: Offer, { url, images, description }: Page):
   };
 }
 
-/** The pictures as separate files, for use outside the page. */
 const getPictureFiles = (pictures: Pictures): string[] =>
   pictures.kind === 'photos'
     ? pictures.photos.map(({ src }) => src)

@@ -28,7 +28,6 @@ import { readPageNumber } from '~/http/url-params';
 import { paths } from '~/paths';
 import type { OwnText, Reviews, PublicReview } from './details';
 
-/** Form values of a review. */
 const toFormValues = ({ rating, title, comment }: StoredReview): Record<string, string> => ({
   rating: String(rating),
   title: title ?? '',
@@ -82,7 +81,6 @@ function loadOwnReview(
   };
 }
 
-/** The review of this vehicle or listing to be shown in full: a public one, or the actor's own. */
 function findFullReview(request: Request, { db }: Runtime, { user }: Actor, { id }: ReviewSubject): Review | null {
   const requested = new URL(request.url).searchParams.get('read');
   const review = requested === null ? null : findReview(db, requested);
@@ -90,7 +88,6 @@ function findFullReview(request: Request, { db }: Runtime, { user }: Actor, { id
   return review.isPublic || review.user.id === user?.id ? review : null;
 }
 
-/** Decodes form values to the types of the JSON API. */
 const decodeValues = ({ rating = '', title, comment }: Readonly<Record<string, string>>) => ({
   rating: /^\d+$/.test(rating) ? Number(rating) : undefined,
   title,
@@ -103,9 +100,6 @@ const getConstraints = createFormConstraints({
   fields: ['rating', 'comment'],
 });
 
-/**
- * A page of the reviews of a vehicle or listing, or with `read` one review, the actor's own, and the built-in samples.
- */
 export function loadReviews(request: Request, runtime: Runtime, actor: Actor, offer: Offer): Reviews {
   const { db } = runtime;
   const { user } = actor;
@@ -138,7 +132,6 @@ export function loadReviews(request: Request, runtime: Runtime, actor: Actor, of
 const getVehicle = ({ url }: FormPost): string => url.searchParams.get('vehicle') ?? '';
 const getReview = ({ fields }: FormPost): string => fields.get('review') ?? '';
 
-/** URL of the reviews to return to: the page from which the form was sent. */
 const getReturnPath = (post: FormPost, fragment: string): string =>
   paths.vehicle(getVehicle(post), { page: Number(post.url.searchParams.get('page')) || undefined }, fragment);
 
@@ -157,7 +150,6 @@ const getChange = (stored: StoredReview | null) =>
     currentValues: toFormValues(stored),
   };
 
-/** Forms that write, change and delete the user's own review, and mark another user's as helpful. */
 export const reviewAction = createFormActions(
   ({ fields }) => {
     if (fields.has('helpful')) return 'helpful';

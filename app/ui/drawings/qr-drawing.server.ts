@@ -6,11 +6,7 @@ const quietModules = 4;
 /** A QR code as one path in a square of `size` modules, black on white in every theme, as readers require. */
 export type QrShape = { size: number; path: string };
 
-/**
- * The shape of a QR code: a run of dark modules is one rectangle.
- *
- * @param text content of the code; error correction is level M, which repairs 15 %
- */
+/** A run of dark modules is one rectangle; error correction is level M, which repairs 15 %. */
 export function createQrShape(text: string): QrShape {
   const { data, size } = encode(text, { ecc: 'M', border: quietModules });
   const runs = data.flatMap((row, y) =>
@@ -23,7 +19,6 @@ export function createQrShape(text: string): QrShape {
   return { size, path: runs.join('') };
 }
 
-/** A QR code as a separate SVG file. */
 export function renderQrCode(text: string): string {
   const { size, path } = createQrShape(text);
   return (

@@ -10,11 +10,9 @@ type Errors = Record<string, string>;
 
 const controls = 'input, textarea, select';
 
-/** The control of an event, if it is in a checked form. */
 const getControl = ({ target }: Event): Control | null =>
   target instanceof Element ? target.closest<Control>(`[data-checked] :is(${controls})`) : null;
 
-/** The message for the first constraint that a control violates. */
 function getError(control: Control): string | undefined {
   const { required, validity, dataset } = control;
   const text = control.value.trim();
@@ -24,7 +22,6 @@ function getError(control: Control): string | undefined {
   return validity.rangeUnderflow ? dataset.errorMin : undefined;
 }
 
-/** Creates an element with one child. */
 function createParent<Tag extends 'a' | 'h2' | 'li'>(tag: Tag, child: Node | string): HTMLElementTagNameMap[Tag] {
   const element = document.createElement(tag);
   element.append(child);
@@ -44,7 +41,6 @@ function getPart(form: HTMLFormElement, index: 0 | 1): HTMLElement {
   return part;
 }
 
-/** Shows or removes the error of a field, as `FieldNotes` renders it. */
 function showFieldError(form: HTMLFormElement, name: string, error?: string): void {
   const id = `${name}-error`;
   document.getElementById(id)?.remove();
@@ -62,13 +58,11 @@ function showFieldError(form: HTMLFormElement, name: string, error?: string): vo
   (place?.matches(controls) ? (group ?? place.parentElement) : place)?.insertBefore(note, help);
 }
 
-/** Removes the message above the form, and its repetition beside the button. */
 function clearSummary(form: HTMLFormElement): void {
   form.querySelector('#errors')?.remove();
   form.querySelector('[href="#errors"]')?.parentElement?.remove();
 }
 
-/** Shows all errors: above the form, beside each field and beside the button. The first field gets the focus. */
 function showErrors(form: HTMLFormElement, button: Element | null, message = '', errors: Errors = {}): void {
   clearSummary(form);
   for (const { name } of form.querySelectorAll<Control>('[aria-invalid]')) showFieldError(form, name);
@@ -92,7 +86,6 @@ function showErrors(form: HTMLFormElement, button: Element | null, message = '',
 let stopSending = (): void => undefined;
 addEventListener('pageshow', () => stopSending());
 
-/** Disables the form while it is sent; its button shows a spinner and its progress label. */
 function startSending(form: HTMLFormElement, button: HTMLElement | null): void {
   const content = [...(button?.childNodes ?? [])];
   const enabled = form.querySelectorAll(':enabled');

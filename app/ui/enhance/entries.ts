@@ -2,7 +2,6 @@ import entriesScript from 'virtual:entries-script';
 
 export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** The named controls in a part of the page. */
 export const getControls = (place: HTMLElement): Control[] => [
   ...place.querySelectorAll<Control>('input[name], select[name], textarea[name]'),
 ];
@@ -11,11 +10,7 @@ export const getControls = (place: HTMLElement): Control[] => [
 const isSame = (one: Control, other: Control): boolean =>
   one.name === other.name && one.type === other.type && (one.type !== 'radio' || one.value === other.value);
 
-/**
- * Copies what a person has entered in the controls of one rendering of a form to those of another, with the focus.
- *
- * @param focused the element that had the focus in the earlier rendering
- */
+/** `focused` is the element that had the focus in the earlier rendering. */
 export function copyEntries(from: readonly Control[], to: readonly Control[], focused: Element | null): void {
   for (const old of from) {
     const fresh = to.find((control) => isSame(old, control));

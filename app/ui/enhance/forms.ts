@@ -24,15 +24,12 @@ export function announce(text: string): void {
   document.getElementById('told')?.replaceChildren(message);
 }
 
-/** Removes the message once it no longer applies. */
 export function clearAnnouncement(): void {
   document.getElementById('told')?.replaceChildren();
 }
 
-/** Forms being sent, with the button that sent each. */
 const sentForms = new Map<HTMLFormElement, HTMLButtonElement | null>();
 
-/** Disables a button, or enables it again, and swaps its label with that of its progress. */
 function setSending(button: HTMLButtonElement, isSending: boolean): void {
   button.disabled = isSending;
   button.ariaBusy = isSending ? 'true' : null;
@@ -42,9 +39,6 @@ function setSending(button: HTMLButtonElement, isSending: boolean): void {
   button.textContent = busy;
 }
 
-/**
- * Prevents sending a form twice, and shows that it is being sent on its button. Returning to the page re-enables it.
- */
 export function preventDoubleSubmit(): void {
   document.addEventListener('submit', (event) => {
     const form = event.target;
@@ -101,7 +95,6 @@ async function sendInPlace(button: HTMLButtonElement, { action }: HTMLFormElemen
 }
 
 type ComparedVehicle = { id: string; name: string };
-/** A name in the bar, as `CompareBar` renders it. */
 function createComparedItem({ id, name }: ComparedVehicle): HTMLElement {
   const item = document.createElement('li');
   const button = document.createElement('button');
@@ -115,7 +108,6 @@ function createComparedItem({ id, name }: ComparedVehicle): HTMLElement {
   return item;
 }
 
-/** Updates every button, badge and the bar to the current list. */
 function showCompareList(compared: readonly ComparedVehicle[]): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>(
     '[data-compare] [aria-pressed]:not([formaction])',

@@ -24,7 +24,6 @@ const getGroup = ({ form, name }: Control): string => `${form?.getAttribute('act
 
 const getValue = (control: Control): string | boolean => (isChoice(control) ? control.checked : control.value);
 
-/** The value with which the page was loaded. */
 function getDefault(control: Control): string | boolean {
   if (isChoice(control)) return control.defaultChecked;
   if (!(control instanceof HTMLSelectElement)) return control.defaultValue;
@@ -96,7 +95,6 @@ function removeSent(storage: Storage): void {
   storage.removeItem(sentKey);
 }
 
-/** Sets the fields back to what they had when the page was loaded. */
 function resetFields(): void {
   for (const control of findFields().values())
     if (getValue(control) !== getDefault(control)) setValue(control, getDefault(control));

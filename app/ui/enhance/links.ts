@@ -2,7 +2,6 @@ import { announce, clearAnnouncement } from './forms';
 import { replaceMain } from './lists';
 import { createStatus, getPageUrl, loadPage, onPress } from './pages';
 
-/** Shows a loading message above the list. */
 function showLoading(text: string): HTMLElement {
   const line = createStatus('note');
   line.textContent = text;
@@ -10,11 +9,7 @@ function showLoading(text: string): HTMLElement {
   return line;
 }
 
-/**
- * *Refresh* loads the screen again and replaces its content; when that fails, the previous content stays.
- *
- * @param afterwards attaches event handlers to the new content
- */
+/** *Refresh* loads the screen again and replaces its content; when that fails, the previous content stays. */
 export function enhanceRefreshLinks(afterwards: () => void): void {
   onPress<HTMLAnchorElement>('a[data-refresh]', async (link, event) => {
     event.preventDefault();
@@ -32,13 +27,11 @@ export function enhanceRefreshLinks(afterwards: () => void): void {
 
 let currentUrl = getPageUrl();
 
-/** Makes a dialog modal that the page shows as open. */
 function openModal(dialog: HTMLDialogElement): void {
   dialog.open = false;
   dialog.showModal();
 }
 
-/** Replaces the open dialog by that of another URL of this screen; `link` is the link that was followed. */
 async function showDialog(link: HTMLAnchorElement | null): Promise<void> {
   currentUrl = getPageUrl();
   const open = document.querySelector('dialog');
@@ -75,7 +68,6 @@ export function enhanceDialogs(): void {
   });
 }
 
-/** Escape follows the close link of the open panel. */
 export function closeOnEscape(): void {
   document.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
@@ -110,12 +102,10 @@ export function enhanceBackLinks(): void {
   });
 }
 
-/** Buttons that print the page; hidden without a script. */
 export function enablePrintButtons(): void {
   onPress('[data-print]', () => print());
 }
 
-/** Buttons that copy a text; hidden without a script or clipboard access. */
 export function enableCopyButtons(): void {
   const { clipboard } = navigator;
   // The clipboard is unavailable over plain HTTP.

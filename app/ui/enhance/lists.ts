@@ -1,10 +1,6 @@
 import { createStatus, getPageUrl, loadPage, onPress } from './pages';
 
-/**
- * Replaces the content of the page by that of another URL.
- *
- * @throws when it cannot be loaded, or is not a screen; the previous content stays
- */
+/** @throws when the page cannot be loaded, or is not a screen; the previous content stays */
 export async function replaceMain(url: string, init?: RequestInit): Promise<Document> {
   const page = await loadPage(url, init);
   const main = document.getElementById('main');
@@ -38,7 +34,6 @@ function restoreFocus(name: string | null): void {
   }
 }
 
-/** The URL that a form sends its values to, without the empty ones. */
 export function getFormUrl(form: HTMLFormElement): string {
   const url = new URL(form.action);
   url.search = '';
@@ -51,8 +46,6 @@ const getPage = (url: string): string | null => new URL(url, location.href).sear
 /**
  * Filters, sort orders, tabs and pages of a list update it in place: the URL changes with it, focus and scroll position
  * stay, and the new count is read out. Another page starts at the top. If the update fails, the link is followed.
- *
- * @param afterwards attaches event handlers to the new content
  */
 export function enhanceLists(afterwards: () => void): void {
   if (!document.querySelector('[data-list]')) return;

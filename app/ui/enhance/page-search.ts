@@ -9,7 +9,6 @@ const fold = (text: string): string => foldForSearch(text).trim();
 const getNames = (item: HTMLElement): string[] =>
   (item.dataset.find ?? item.querySelector('h3')?.textContent ?? '').split('\n');
 
-/** Maximum number of names that are suggested at a time. */
 const maxSuggestions = 6;
 
 /**
@@ -29,7 +28,6 @@ function filterInPlace(
   if (!status || !count || !everything) return;
   const before = fold(field.defaultValue);
   let isOnPage = true;
-  /** Returns the names that match. */
   const apply = (): string[] => {
     const typed = fold(field.value);
     isOnPage = !before || (typed !== before && typed.includes(before));

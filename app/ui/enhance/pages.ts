@@ -15,7 +15,6 @@ export function onPress<Pressed extends HTMLElement>(
   });
 }
 
-/** A paragraph that screen readers read out when its text changes. */
 export function createStatus(className: string): HTMLElement {
   const status = document.createElement('p');
   status.className = className;
@@ -38,5 +37,4 @@ export async function loadPage(url: string, init?: RequestInit): Promise<Documen
   return new DOMParser().parseFromString(parts.join(''), 'text/html');
 }
 
-/** The URL of the content on the page, without its fragment. */
 export const getPageUrl = (): string => location.pathname + location.search;

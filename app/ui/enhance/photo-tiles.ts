@@ -1,4 +1,3 @@
-/** Tile of a photo during its upload, with its progress. */
 export function createWaitingTile() {
   const tile = document.createElement('li');
   const picture = document.createElement('img');
@@ -19,7 +18,6 @@ function createToolButton(text: string, name: string, value: string): HTMLButton
   return button;
 }
 
-/** Turns the tile of an uploaded photo into one as `PhotoChooser` renders it. */
 export function showUploaded({ tile, picture }: WaitingTile, hash: string): void {
   const field = document.createElement('input');
   Object.assign(field, { type: 'hidden', name: 'photos', value: hash });
@@ -45,11 +43,7 @@ function createTextButton(text: string, onClick: () => void): HTMLButtonElement 
   return button;
 }
 
-/**
- * Turns the tile of a failed upload into one that shows the error.
- *
- * @param retry absent when another attempt would fail too
- */
+/** `retry` is absent when another attempt would fail too. */
 export function showFailed({ tile, note }: WaitingTile, message: string, retry?: () => void): void {
   tile.className = 'photo-failed';
   note.textContent = message;
@@ -63,7 +57,6 @@ export function showFailed({ tile, note }: WaitingTile, message: string, retry?:
   tile.append(createTextButton('Leave it out', () => tile.remove()));
 }
 
-/** Keeps the order of the uploaded photos: numbers them, and moves one by a button or by dragging. */
 export function createPhotoOrder(list: Element, status: Element) {
   const tiles = () => [...list.children].filter((tile) => tile.querySelector('[name=photos]'));
 

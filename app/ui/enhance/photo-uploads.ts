@@ -4,7 +4,6 @@ import { isLikelyHeic, maxPhotoBytes } from '~/domain/photos/photo';
 import { networkFailure } from './forms';
 import { showFailed, showUploaded, type WaitingTile, createWaitingTile } from './photo-tiles';
 
-/** Response of `/draft-photos`: the photo that was added, or the error. */
 export type DraftPhotoResponse = { hash: string | null; message: string | null };
 
 const isResponse = (value: unknown): value is DraftPhotoResponse =>
@@ -71,14 +70,7 @@ async function shrinkPhoto(file: File): Promise<Blob | null> {
   return smaller && smaller.size < file.size ? smaller : file;
 }
 
-/**
- * Uploads the photos of a form one after the other: ten photos must not share a slow connection or the memory of a
- * phone.
- *
- * @param url URL that photos are sent to
- * @param tiles returns the tiles of the uploaded photos
- * @param onChange called when the number of photos changes
- */
+/** Uploads the photos of a form one after the other: ten must not share a slow connection or a phone's memory. */
 export function createUploads(url: string, form: HTMLFormElement, tiles: () => Element[], onChange: () => void) {
   let queue = Promise.resolve();
   let waiting = 0;
@@ -132,7 +124,6 @@ export function createUploads(url: string, form: HTMLFormElement, tiles: () => E
 
   return {
     add,
-    /** Number of photos that are not uploaded yet. */
     waiting: () => waiting,
     /** Resolves when the photos chosen so far are uploaded. */
     finished: () => queue,

@@ -10,7 +10,6 @@ const listStyle =
 const chosenColour = '#777c';
 const optionStyle = 'padding:.75rem';
 
-/** The options in a response of the API as one list; empty for an error. */
 const readSuggestions = (body: unknown): string[] =>
   Object.values(Object(Object(body).data))
     .flat()
@@ -115,12 +114,7 @@ export function createCombobox(
 /** Delay in milliseconds between the last key press and the request. */
 const delayMilliseconds = 120;
 
-/**
- * Shows the suggestions of the API while the visitor types.
- *
- * @param path to which the typed text is appended
- * @param show shows them, as `createCombobox` returns it
- */
+/** Shows suggestions while the visitor types; the typed text is appended to `path`. */
 export function suggestFrom(path: string, field: HTMLInputElement, show: (texts: readonly string[]) => void): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   field.addEventListener('input', () => {
@@ -149,7 +143,6 @@ export function suggestPlaces(field: HTMLInputElement): void {
   suggestFrom(`${suggestionsPath}?kind=place&q=`, field, show);
 }
 
-/** Maximum number of models that are suggested at a time. */
 const maxSuggestions = 6;
 
 /** The option that keeps the typed text: any model is allowed. */
@@ -178,8 +171,6 @@ function findMatchingModels(names: readonly string[], typed: string, brand: stri
 /**
  * The model field of the sell form suggests the models of its brand, and a selected one fills in empty fields
  * (docs/product.md, "Models").
- *
- * @param path of the list of models in the API
  */
 export async function suggestModels(field: HTMLInputElement, path: string): Promise<void> {
   const { form } = field;

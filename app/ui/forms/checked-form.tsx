@@ -7,9 +7,7 @@ import { Icon } from '../primitives/icon';
 import { ErrorSummary, SummaryFrame } from './form-messages';
 
 type CheckedFormProps = Omit<ComponentPropsWithoutRef<'form'>, 'method' | 'noValidate'> & {
-  /** Constraints that the script checks before sending. */
   constraints: FormConstraints;
-  /** Message for a server error when the response has none. */
   failure: string;
   /** Id of the route of `action`; defaults to that of the screen. */
   routeId?: string;
@@ -41,7 +39,6 @@ export function CheckedForm({ constraints, failure, routeId, children, ...attrib
 
 type FormErrorsProps = { message?: string | undefined; errors?: Readonly<Record<string, string>> | undefined };
 
-/** Placeholder of the error summary in a `CheckedForm`, with the templates that the script needs. */
 export function FormErrors({ message, errors }: FormErrorsProps) {
   return (
     <>

@@ -6,15 +6,11 @@ import type { FieldConstraints } from '~/domain/shared/constraints';
 import { Button, ButtonLink } from '../primitives/button';
 import { Icon } from '../primitives/icon';
 
-/** Props shared by all fields. */
 export type FieldText = {
   name: string;
   label: string;
-  /** One line of help below the control. */
   help?: string;
-  /** Validation error, as one sentence. */
   error?: string;
-  /** Constraints that the script of `CheckedForm` checks, with their messages. */
   constraints?: FieldConstraints;
   /** The numbers that a rejected text can mean. */
   readings?: readonly Reading[] | undefined;
@@ -43,7 +39,6 @@ type ReadingChoicesProps = { name: string; readings: readonly Reading[] };
  */
 export const DefaultButton = () => <button type="submit" className="unseen" tabIndex={-1} aria-hidden="true" />;
 
-/** Buttons or links that put a number in place of a text that can mean two. */
 const ReadingChoices = ({ name, readings }: ReadingChoicesProps) => (
   <p className="row">
     {readings.map(({ value, label, href }) =>
@@ -60,7 +55,6 @@ const ReadingChoices = ({ name, readings }: ReadingChoicesProps) => (
   </p>
 );
 
-/** Error, numbers to choose from and help of a field, below its control. */
 export function FieldNotes({ name, help, error, readings }: Omit<FieldText, 'label'> & { label?: string }) {
   return (
     <>
@@ -83,7 +77,6 @@ export function FieldNotes({ name, help, error, readings }: Omit<FieldText, 'lab
 
 type FieldProps = FieldText & { children: ReactNode };
 
-/** Label above, control, error and help below. `children` is the control, with `getControlProps` on it. */
 function Field({ children, ...text }: FieldProps) {
   return (
     <div className="field">
@@ -159,15 +152,10 @@ export function NumberField({
   );
 }
 
-/**
- * The number of characters of a text beside its maximum: '12/2000'.
- *
- * @param limit the maximum, and text after it: the `data-counter` of the control
- */
+/** '12/2000'; `limit` is the maximum, and text after it: the `data-counter` of the control. */
 export const formatTextCounter = (text: string | null | undefined, limit: string | number): string =>
   `${countCharacters(text ?? '')}/${limit}`;
 
-/** A maximum length for the help of a field. */
 export const formatMaxLength = (most: number): string => `up to ${formatCount(most)} characters`;
 
 type TextAreaFieldProps = FieldText & {
@@ -183,7 +171,6 @@ type TextAreaFieldProps = FieldText & {
   counter?: number;
 };
 
-/** Multi-line text field. */
 export function TextAreaField({ name, label, error, constraints, value, counter, ...rest }: TextAreaFieldProps) {
   const { help, ...attributes } = rest;
   const limit = counter && [counter, help].filter(Boolean).join(' · ');
@@ -197,7 +184,6 @@ export function TextAreaField({ name, label, error, constraints, value, counter,
 
 export type Choice = { value: string; label: string };
 
-/** Options whose labels are their values. */
 export const createChoices = (words: readonly string[]): Choice[] =>
   words.map((word) => ({ value: word, label: word }));
 
@@ -209,7 +195,6 @@ type SelectFieldProps = FieldText & {
   emptyText?: string | null;
 };
 
-/** Drop-down list. */
 export function SelectField({
   name,
   label,
@@ -286,7 +271,6 @@ export function CheckField({ isChecked = false, ...text }: CheckFieldProps) {
 /** Query parameters by name; a list is a repeated parameter. */
 export type HiddenValues = Readonly<Record<string, string | number | boolean | readonly string[] | null>>;
 
-/** Hidden fields for the other query parameters, so that submitting the form keeps them. */
 export function HiddenFields({ fields }: { fields: HiddenValues }) {
   return (
     <>
@@ -309,6 +293,5 @@ export function KeyField({ values }: { values: Readonly<Record<string, string>> 
 /** The label of a stored value: `in-progress` is 'In progress'. */
 export const formatLabel = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1).replaceAll('-', ' ');
 
-/** Options labelled by their stored values. */
 export const createLabelledChoices = (words: readonly string[]): Choice[] =>
   words.map((word) => ({ value: word, label: formatLabel(word) }));

@@ -8,7 +8,6 @@ type ErrorSummaryProps = {
   errors?: Readonly<Record<string, string>>;
 };
 
-/** The box of an error summary. */
 export function SummaryFrame({ children, ...focus }: { children?: ReactNode; autoFocus?: boolean }) {
   return (
     <div className="message" role="alert" id="errors" tabIndex={-1} {...focus}>
@@ -39,11 +38,9 @@ export function ErrorSummary({ message, errors = {} }: ErrorSummaryProps) {
 type FormActionsProps = {
   /** Message of the summary above, repeated because on a phone the summary is out of view. */
   message?: string | null | undefined;
-  /** The buttons. */
   children: ReactNode;
 };
 
-/** The last row of a form. */
 export function FormActions({ message, children }: FormActionsProps) {
   return (
     <>
@@ -61,11 +58,9 @@ export function FormActions({ message, children }: FormActionsProps) {
 type ConflictNoticeProps = {
   labels: Readonly<Record<string, string>>;
   formValues: Readonly<Record<string, string>>;
-  /** Current values, by the same names. */
   currentValues: Readonly<Record<string, string>>;
 };
 
-/** Lists the current values that differ from the submitted ones, after a concurrent change. */
 export function ConflictNotice({ labels, formValues, currentValues }: ConflictNoticeProps) {
   const facts = Object.entries(currentValues)
     .filter(([name, value]) => value !== (formValues[name] ?? ''))
@@ -87,7 +82,6 @@ type FormStepsProps = {
   reached?: number;
 };
 
-/** The steps of a form: links that stay beside the form on desktops. */
 export function FormSteps({ parts, reached = parts.length }: FormStepsProps) {
   return (
     <nav className="form-steps" aria-label="Parts of this form">

@@ -3,13 +3,10 @@ import { paths } from '~/paths';
 import { Icon } from '../primitives/icon';
 import { getControlProps, FieldNotes } from './field';
 
-/** Thumbnail of a stored photo in a form. */
 export const toChosenPhoto = (hash: string): ChosenPhoto => ({ hash, src: getPhotoPath(hash, 320) });
 
 export type ChosenPhoto = {
-  /** Identifies the photo in the form. */
   hash: string;
-  /** URL of a small rendition. */
   src: string;
 };
 

@@ -3,7 +3,6 @@ import { type FieldText, RadioGroup } from './field';
 
 const choices = ratings.map((stars) => ({ value: String(stars), label: stars === 1 ? '1 star' : `${stars} stars` }));
 
-/** One to five stars, all visible, none selected by default. */
 export const RatingField = (field: FieldText & { value?: string }) => (
   <RadioGroup {...field} choices={choices} required />
 );

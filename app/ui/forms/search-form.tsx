@@ -8,11 +8,8 @@ type SearchFormProps = {
   label: string;
   placeholder?: string;
   value?: string | null | undefined;
-  /** Validation error of the value. */
   error?: string | null | undefined;
-  /** The button shows only its icon where space is limited. */
   isShort?: boolean;
-  /** Other filters of the list, sent as hidden fields. */
   hiddenFields?: HiddenValues;
   /**
    * The vehicles of this page that the enhancement script filters in place, without a request.
@@ -22,9 +19,6 @@ type SearchFormProps = {
   filters?: { list: string; unit: string; none: string };
 };
 
-/**
- * A search: one field and its button. The enhancement script suggests searches while the visitor types.
- */
 export function SearchForm({
   action,
   label,

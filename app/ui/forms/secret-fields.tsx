@@ -3,7 +3,6 @@ import { TextField } from './field';
 
 type CurrentPasswordFieldProps = { name?: string; label?: string; error: string | undefined };
 
-/** The signed-in user's password, as confirmation of a sensitive change. */
 export function CurrentPasswordField({ name = 'password', label = 'Your password', error }: CurrentPasswordFieldProps) {
   return <TextField name={name} label={label} type="password" autoComplete="current-password" error={error} required />;
 }
@@ -11,13 +10,11 @@ export function CurrentPasswordField({ name = 'password', label = 'Your password
 type NewPasswordFieldProps = {
   name?: string;
   shortest: number;
-  /** A sentence after the rule for passwords. */
   consequence?: string;
   error: string | undefined;
   constraints?: FieldConstraints | undefined;
 };
 
-/** Field for a new password. */
 export function NewPasswordField({
   name = 'password',
   shortest,
@@ -48,7 +45,6 @@ type SecretCodeFieldProps = {
   constraints?: FieldConstraints | undefined;
 };
 
-/** Field for a recovery code or a manage code, as it was written down. */
 export function SecretCodeField({ label, value, error, constraints }: SecretCodeFieldProps) {
   return (
     <TextField

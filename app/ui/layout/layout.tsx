@@ -12,7 +12,6 @@ import { createPhoneHref } from '~/domain/shared/phone';
 
 export type NavigationLink = { text: string; href: string };
 
-/** The first part of the menu: vehicles on sale. */
 const vehicleLinks: readonly NavigationLink[] = [
   { text: 'New Bikes', href: paths.newBikes() },
   { text: 'New Scooters', href: paths.newScooters() },
@@ -84,29 +83,23 @@ const customerServiceLinks: readonly NavigationLink[] = [
 ];
 
 type PageLayoutProps = {
-  /** The visitor's compare list. */
   compared: readonly ComparedVehicle[];
   /** Ids of the user's favourites; null for visitors. */
   favouriteIds: readonly string[] | null;
-  /** Number of unread messages. */
   unread: number;
-  /** A one-time message, shown on this screen only. */
   flash: FlashMessageProps | null;
   contact: FooterContact;
-  /** Class of `main`. */
   className: string | undefined;
   children: ReactNode;
 };
 
 const UnreadMessages = createContext(0);
 
-/** Number of unread messages of the user or the visitor's browser, for the menu and every screen. */
 export const useUnreadMessages = (): number => useContext(UnreadMessages);
 
 /** Id of the last element: once the browser has parsed it, it has the whole page. */
 export const lastElementId = 'end';
 
-/** The layout around every screen. */
 export function PageLayout({ compared, favouriteIds, unread, flash, contact, className, children }: PageLayoutProps) {
   return (
     <UnreadMessages.Provider value={unread}>
@@ -131,7 +124,6 @@ export function PageLayout({ compared, favouriteIds, unread, flash, contact, cla
   );
 }
 
-/** Five links within reach of the thumb; phones only. */
 function BottomBar() {
   const { pathname } = useLocation();
   return (
@@ -247,7 +239,6 @@ function MenuLinks({ links, ...list }: MenuLinksProps) {
 const homePaths = [paths.home(), '/home'];
 const tabbedPaths = [...homePaths, paths.newBikes(), paths.newScooters()];
 
-/** Home, New Bikes, New Scooters and Reviews, on these screens only. */
 function Tabs() {
   const { pathname, search } = useLocation();
   const path = useCurrentPath();
@@ -270,7 +261,6 @@ function Tabs() {
   );
 }
 
-/** Badge with the number of unread messages; renders nothing when there are none. */
 function UnreadCount() {
   const unread = useUnreadMessages();
   return unread > 0 && <Count of={unread} what={unread === 1 ? 'unread message' : 'unread messages'} />;
@@ -283,7 +273,6 @@ export type FooterContact = {
   social: readonly { network: 'facebook' | 'instagram' | 'twitter' | 'whatsapp'; name: string; url: string }[];
 };
 
-/** A list that is collapsed on phones, where only one can be open, and expanded on wider screens. */
 function LinkList({ title, links }: { title: string; links: readonly NavigationLink[] }) {
   return (
     <nav aria-label={title}>

@@ -12,7 +12,6 @@ import { Plate, StatusChip, type StatusTone } from '../primitives/chips';
 type UnconfirmedListingsProps = {
   items: readonly UnconfirmedListing[];
   hasMore: boolean;
-  /** The screen with the question, to return to. */
   back: string;
 };
 
@@ -60,7 +59,6 @@ const tones: Readonly<Record<ServiceStatus, StatusTone>> = {
   cancelled: 'off',
 };
 
-/** Booked services of one user, each with its status and its actions. */
 export function ServiceRequestList({ requests }: { requests: readonly ListedRequest[] }) {
   return (
     <ul className="entry-list">
@@ -112,7 +110,6 @@ export const AppointmentStatusChip = ({ status }: { status: AppointmentStatus })
   <StatusChip tone={appointmentTones[status]}>{statusNames[status]}</StatusChip>
 );
 
-/** Visits of one user, each with its status and a link to its page. */
 export function AppointmentList({ appointments }: { appointments: readonly ListedAppointment[] }) {
   return (
     <ul className="own-items">
@@ -145,15 +142,10 @@ function newsText({ action, reason, at }: News): string {
 
 type NewsListProps = {
   news: readonly News[];
-  /** The kind of item, for the subject of a complaint. */
   of: 'listing' | 'review';
-  /** Heading level of each item. */
   level?: 'h2' | 'h3';
 };
 
-/**
- * Operators' decisions on the user's listings or reviews: hidden or deleted, with the reason, or shown again.
- */
 export function NewsList({ news, of, level: Heading = 'h3' }: NewsListProps) {
   if (news.length === 0) return null;
   return (

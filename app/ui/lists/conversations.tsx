@@ -8,7 +8,6 @@ import { Icon } from '../primitives/icon';
 import type { IconName } from '../primitives/icon-shapes';
 import { Photo } from '../vehicles/card-parts';
 
-/** A row of the inbox as text. */
 export type InboxEntry = {
   id: string;
   href: string;
@@ -41,7 +40,6 @@ function Picture({ picture, icon, regarding }: Pick<InboxEntry, 'picture' | 'ico
 
 type InboxRowsProps = { entries: readonly InboxEntry[]; level?: 'h2' | 'h3' };
 
-/** Conversations, the one with the newest message first. */
 export function InboxRows({ entries, level: Heading = 'h3' }: InboxRowsProps) {
   return (
     <ul className="inbox">
@@ -65,27 +63,19 @@ export function InboxRows({ entries, level: Heading = 'h3' }: InboxRowsProps) {
   );
 }
 
-/** One message of a conversation as its reader sees it. */
 export type ThreadMessage = {
   id: number | string;
-  /** Written by the reader's side. */
   isOwn: boolean;
   author: string;
   text: string;
-  /** Day heading and time of the message. */
   written: { day: string; time: string };
 };
 
-/** When a message was written, as `Thread` shows it. */
 export function formatWritten(timestamp: string, now: Date): ThreadMessage['written'] {
   const written = new Date(timestamp);
   return { day: formatDayHeading(written, now), time: formatClock(written) };
 }
 
-/**
- * Messages of a conversation in order, for either side: between a buyer and a seller, or a customer and the desk. A
- * heading for each day precedes its messages.
- */
 export function Thread({ messages }: { messages: readonly ThreadMessage[] }) {
   return (
     <ol className="chat">

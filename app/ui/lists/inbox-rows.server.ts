@@ -10,7 +10,6 @@ import type { IconName } from '../primitives/icon-shapes';
 import type { InboxEntry } from './conversations';
 import type { RequestKind } from '~db/enums';
 
-/** The picture and the price of an offer, as its public page shows them. */
 export function getPicture(offer: Offer): { picture: NonNullable<InboxEntry['picture']>; priceRupees: number | null } {
   if (offer.kind === 'vehicle') {
     const { photo, bodyStyle, priceRupees } = offer.vehicle;
@@ -44,7 +43,6 @@ function getRole({ side, request, listing: { availability } }: ConversationRow):
   return side === 'buyer' ? 'sells' : 'buys';
 }
 
-/** Shown in place of a picture for a request that is not about a vehicle. */
 const icons: Readonly<Record<RequestKind, IconName>> = {
   message: 'chat',
   service: 'wrench',
@@ -74,7 +72,6 @@ function createInboxEntry(row: ConversationRow, offer: Offer | undefined, now: D
   };
 }
 
-/** Rows of the inbox as text, with pictures that are public. */
 export const createInboxEntries = (
   rows: readonly ConversationRow[],
   offers: ReadonlyMap<string, Offer>,

@@ -3,7 +3,6 @@ import { Icon } from '../primitives/icon';
 
 type Step = { name: string; note: string };
 
-/** Steps in order; completed ones have a tick. */
 export function ProgressSteps({ steps, passed }: { steps: readonly Step[]; passed: number }) {
   return (
     <ol className="progress-steps">
@@ -37,7 +36,6 @@ type TaskListProps = {
   isTextLong?: boolean;
 };
 
-/** Numbered tasks; completed ones have a tick. */
 export function TaskList({ tasks, isTextLong = false }: TaskListProps) {
   return (
     <ol className={isTextLong ? 'task-list task-list-long' : 'task-list'}>

@@ -6,7 +6,6 @@ type DetailsPanelProps = {
   title: string;
   /** The list without the panel. */
   closeHref: string;
-  /** A drawing or a photo. */
   picture: ReactNode;
   tag?: string;
   /** A `dialog`, which the enhancement script makes modal. */

@@ -14,13 +14,11 @@ export type PosterPicture = {
 
 type PosterProps = {
   picture: PosterPicture;
-  /** A few words, the largest text of the screen. */
   text: string;
   /** Heading level of the headline; `p` when it is only decorative. */
   level?: 'h1' | 'h2' | 'p';
 };
 
-/** A large picture with a headline: sign-in, empty states, errors. */
 export function Poster({ picture, text, level: Level = 'p' }: PosterProps) {
   return (
     <div className="poster">
@@ -38,13 +36,10 @@ type EmptyStateProps = {
   title: string;
   /** `h1` for a whole screen, `h2` in place of a list. */
   level: 'h1' | 'h2';
-  /** What happened, or what to try. */
   hint?: string;
-  /** What to do next: a search, buttons, a list of links. */
   children: ReactNode;
 };
 
-/** Empty state: a drawing, a sentence, and links. Also for missing pages and errors. */
 export function EmptyState({ picture, title, level, hint, children }: EmptyStateProps) {
   return (
     <div className="columns empty-state">
@@ -57,7 +52,6 @@ export function EmptyState({ picture, title, level, hint, children }: EmptyState
   );
 }
 
-/** Replaces a list on a page past its last. `children` are further steps. */
 export function PastLastPage({ firstPage, children }: { firstPage: string; children?: ReactNode }) {
   return (
     <EmptyState

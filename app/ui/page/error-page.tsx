@@ -20,7 +20,6 @@ type ErrorPageProps = {
   requestId?: string;
 };
 
-/** The message for an unexpected error. */
 const serverErrorMessage = 'Something failed on our side, and the error was logged. Please try again in a moment.';
 
 const missingPageHint =
@@ -36,7 +35,6 @@ function getErrorTitle(status: number, rejection: string | undefined): string {
 const missingPageColours = { body: '#26345F', accent: '#C7B48A' };
 const errorColours = { body: '#8E1B1F', accent: '#E8D9B5' };
 
-/** A missing page or an error: what happened in one sentence, and what to do next. */
 export function ErrorPage({ status, rejection, path, requestId }: ErrorPageProps) {
   const isMissing = isMissingPage(status);
   const isSignedOut = status === 401;
@@ -81,7 +79,6 @@ export function ErrorPage({ status, rejection, path, requestId }: ErrorPageProps
 /** Statuses that only our own commands use, with the error message in the body. */
 const rejectionStatuses = new Set([401, 403, 404, 409, 413, 422, 429, 503]);
 
-/** Status and message of the error that a route threw. */
 function readError(error: unknown): { status: number; rejection: string | undefined } {
   if (!isRouteErrorResponse(error)) return { status: 500, rejection: undefined };
   const { status, data } = error;
@@ -89,14 +86,12 @@ function readError(error: unknown): { status: number; rejection: string | undefi
   return { status, rejection: isUnsentForm(data) ? data.message : isRejection ? data : undefined };
 }
 
-/** Head of the page that `RouteError` shows. */
 export function createErrorMeta(error: unknown): MetaDescriptor[] {
   if (isRouteErrorResponse(error) && isGoneOffer(error.data)) return pageMeta(getGoneTitle(error.data.gone));
   const { status, rejection } = readError(error);
   return pageMeta(getErrorTitle(status, rejection));
 }
 
-/** The error of a route, as Remix passes it to an error boundary. */
 export function RouteError() {
   const error = useRouteError();
   const { pathname, search } = useLocation();
@@ -164,7 +159,6 @@ export function HttpErrorPage({ status, message, style }: HttpErrorPageProps) {
 const toLabel = (name: string): string =>
   formatLabel(name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`).replaceAll('.', '-'));
 
-/** What was typed, to be sent again or copied. */
 function UnsentFormSection({ unsent: { action, texts, hidden, canBeSentAgain } }: UnsentForm) {
   return (
     <section className="section" aria-labelledby="typed">

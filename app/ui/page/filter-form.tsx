@@ -14,10 +14,8 @@ import { Icon } from '../primitives/icon';
 import { PillCheckbox } from './list-tools';
 
 export type FilterFormProps = {
-  /** Path of the list. */
   action: string;
   filters: BrowseFilters;
-  /** The filters that have a field in the form. */
   facets: readonly Facet[];
   /** Validation errors of ignored numbers, by field name. */
   errors: Readonly<Record<string, string>>;
@@ -25,17 +23,14 @@ export type FilterFormProps = {
   formValues: Readonly<Record<string, string>>;
   /** The numbers that these texts can mean. */
   readings: FieldReadings;
-  /** Other query parameters: the search, the sort order. */
   hiddenFields: HiddenValues;
   clearHref: string;
-  /** URL of the list with other filters. */
   getHref: (changed: BrowseFilters) => string;
 };
 
 const formatOptionCount = (vehicles: number | null): string | undefined =>
   vehicles === null ? undefined : formatCount(vehicles);
 
-/** A group of checkboxes. */
 function CheckboxGroup({ facet, name, error }: { facet: Facet; name: string; error: string | undefined }) {
   if (facet.options.length === 0) return null;
   return (
@@ -91,7 +86,6 @@ function BoundChoice({ facet, name, filters, errors, readings }: ChoiceProps) {
   );
 }
 
-/** Labels of the bounds that are typed. */
 const figureLabels = {
   minPrice: 'From ₹',
   maxPrice: 'to ₹',
@@ -134,7 +128,6 @@ function FigureField({ name, filters, errors, formValues, readings }: FigureFiel
   );
 }
 
-/** A city, in any script, with the search radius. The cities with the most offers are suggested. */
 function CityChoice({
   facet,
   filters,

@@ -7,7 +7,6 @@ import { OfferRows, toOfferCard } from '../vehicles/offer-list';
 import { EmptyState } from './empty-state';
 import { SectionHead } from './page-head';
 
-/** The data of a response that a screen throws for an offer that is gone. */
 export const isGoneOffer = (data: unknown): data is { gone: GoneOffer } =>
   typeof data === 'object' && data !== null && 'gone' in data;
 
@@ -16,7 +15,6 @@ const typeWords = { Bike: 'bike', Scooter: 'scooter' } as const;
 export const getGoneTitle = ({ type }: Pick<GoneOffer, 'type'>): string =>
   `This ${type ? typeWords[type] : 'vehicle'} is no longer listed`;
 
-/** Similar offers under the message that one is gone. */
 export function SimilarOffers({ similar }: Pick<GoneOffer, 'similar'>) {
   if (similar.length === 0) return null;
   return (
@@ -29,7 +27,6 @@ export function SimilarOffers({ similar }: Pick<GoneOffer, 'similar'>) {
   );
 }
 
-/** The screen of an offer that is gone, with similar ones. */
 export function GoneOfferPage({ wasPublic, type, similar }: GoneOffer) {
   return (
     <>

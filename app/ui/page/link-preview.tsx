@@ -20,7 +20,6 @@ export function canonicalPath({ canonical, canonicalQuery }: ScreenHandle, { pat
   return params.size === 0 ? path : `${path}?${params}`;
 }
 
-/** Whether a screen is unlisted. */
 export function isUnlisted({ unlisted }: ScreenHandle, search: URLSearchParams): boolean {
   return typeof unlisted === 'function' ? unlisted(search) : unlisted === true;
 }
@@ -30,7 +29,6 @@ const sitePicture = getDrawingPath('retro', { body: '#8E1B1F', accent: '#E8D9B5'
 
 type LinkPreviewProps = {
   handle: ScreenHandle;
-  /** The public origin of the site. */
   origin: string;
   pageUrl: PageUrl;
   isSignedIn: boolean;

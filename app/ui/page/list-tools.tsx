@@ -10,7 +10,6 @@ type ToolPanelProps = {
   children: ReactNode;
 };
 
-/** A panel of the toolbar above a list, one open at a time, without a script. */
 export function ToolPanel({ title, icon, isSidebar = false, isOpen = false, children }: ToolPanelProps) {
   return (
     <details className={isSidebar ? 'tool tool-sidebar' : 'tool'} name="tools" open={isOpen || undefined}>
@@ -25,7 +24,6 @@ export function ToolPanel({ title, icon, isSidebar = false, isOpen = false, chil
 
 type SortLinksProps = { sorts: readonly { text: string; href: string; isCurrent: boolean }[] };
 
-/** The sort orders of a list, with the current one marked. */
 export function SortLinks({ sorts }: SortLinksProps) {
   return (
     <ul>
@@ -42,12 +40,10 @@ export function SortLinks({ sorts }: SortLinksProps) {
 }
 
 type AppliedFiltersProps = {
-  /** The active filters, each with the URL of the list without it. */
   filters: readonly { text: string; href: string }[];
   clearHref: string;
 };
 
-/** The active filters in one line that scrolls; pressing one removes it. */
 export function AppliedFilters({ filters, clearHref }: AppliedFiltersProps) {
   if (filters.length === 0) return null;
   return (
@@ -78,7 +74,6 @@ type PillCheckboxProps = {
   count?: string;
 };
 
-/** A checkbox with a large touch target. */
 export function PillCheckbox({ name, value, text, isChecked, count }: PillCheckboxProps) {
   return (
     <label className="pill">

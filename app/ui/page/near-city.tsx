@@ -5,17 +5,14 @@ import { Button, ButtonLink } from '../primitives/button';
 export const nearKilometres = 50;
 
 type NearCityProps = {
-  /** The saved city; null for none. */
   city: string | null;
   /** URL of the same list near that city; null when the list is already limited to it. */
   nearHref: string | null;
   /** City of the list, which can be saved; null for none, or when it is already saved. */
   offered: string | null;
-  /** URL of the list. */
   returnTo: string;
 };
 
-/** Links to offers near the visitor's city, with a button to save or remove that city. */
 export function NearCity({ city, nearHref, offered, returnTo }: NearCityProps) {
   if (city === null && offered === null) return null;
   return (

@@ -10,13 +10,10 @@ type OneTimeCodeProps = {
    * code.
    */
   file: { name: string; lines: readonly string[] };
-  /** What the code is for. */
   children: ReactNode;
-  /** Further ways to keep it. */
   more?: ReactNode;
 };
 
-/** A code that is shown only once, to be saved as text or printed. */
 export function OneTimeCode({ title, code, file, children, more }: OneTimeCodeProps) {
   return (
     <section className="one-time-code" aria-labelledby="code">
@@ -45,11 +42,8 @@ export function OneTimeCode({ title, code, file, children, more }: OneTimeCodePr
 }
 
 type SendToOwnDeviceProps = {
-  /** Subject of the mail. */
   subject: string;
-  /** The private link or code to keep, and its purpose. */
   text: string;
-  /** Text and label of the *Copy* button, which is hidden without a script. */
   copy: { text: string; label: string };
 };
 

@@ -5,18 +5,15 @@ import type { IconName } from '../primitives/icon-shapes';
 
 type PageHeadProps = {
   title: string;
-  /** One line. */
   subtitle?: string;
   back?: { text: string; href: string; isBackInTime?: boolean };
   /** At most two buttons. */
   actions?: ReactNode;
   /** For a screen that consists of its list: the title, the Back arrow and the search in one row. */
   isSlim?: boolean;
-  /** A search, or a button that does not fit beside a long title. */
   children?: ReactNode;
 };
 
-/** The head of every screen without its own banner. */
 export function PageHead({ title, subtitle, back, actions, isSlim = false, children }: PageHeadProps) {
   const words = (
     <>
@@ -53,14 +50,11 @@ export function PageHead({ title, subtitle, back, actions, isSlim = false, child
 }
 
 type SectionHeadProps = {
-  /** Id for the section's `aria-labelledby`. */
   id: string;
   title: string;
-  /** A link to more of its content. */
   more?: { text: string; href: string };
 };
 
-/** A section's title, and a link to more of its content. */
 export function SectionHead({ id, title, more }: SectionHeadProps) {
   return (
     <div className="section-head">
@@ -77,7 +71,6 @@ export function SectionHead({ id, title, more }: SectionHeadProps) {
 
 type HeadCard = { title: string; value: string; note?: string; href?: string | undefined; icon: IconName };
 
-/** A few links, each with a line of text; one without address is only text. */
 export function HeadCards({ cards }: { cards: readonly HeadCard[] }) {
   return (
     <ul className="link-cards">

@@ -4,12 +4,7 @@ import { site } from '~/domain/shared/site';
 /** Image of link previews: an absolute URL, because previews are made by other sites. */
 export type PreviewPicture = { url: string; alt: string; width: number; height: number };
 
-/**
- * A screen's title with the site's name, and its description for search engines and previews.
- *
- * @param description one or two sentences; defaults to the site's tagline
- * @param picture of the screen's subject; the screen's `handle` sets `hasOwnPicture`
- */
+/** `description` is one or two sentences; with a `picture`, the screen's `handle` sets `hasOwnPicture`. */
 export function pageMeta(
   title: string,
   description: string = site.tagline,

@@ -4,7 +4,6 @@ type PagerProps = {
   /** Counts from 1. */
   page: number;
   pages: number;
-  /** URL of the list on another page. */
   getHref: (page: number) => string;
 };
 
@@ -18,7 +17,6 @@ export function getVisiblePages(page: number, pages: number): (number | null)[] 
   });
 }
 
-/** Pagination of a list. Renders nothing for a single page. */
 export function Pager({ page, pages, getHref }: PagerProps) {
   if (pages <= 1) return null;
   return (

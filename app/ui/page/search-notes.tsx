@@ -7,11 +7,7 @@ import { paths } from '~/paths';
 import { Button } from '../primitives/button';
 import { FigureList } from '../primitives/link-list';
 
-/**
- * Saves a search with one press (docs/product.md, "Saved searches"). Renders nothing for a search without filters.
- *
- * @param href URL of the search on the browse screen
- */
+/** See docs/product.md, "Saved searches". Renders nothing for a search without filters. */
 export function SaveSearch({ href }: { href: string }) {
   const [, query] = href.split('?', 2);
   if (!query) return null;
@@ -27,7 +23,6 @@ export function SaveSearch({ href }: { href: string }) {
   );
 }
 
-/** The feeds of a search. */
 export function FeedLinks({ rss, json }: { rss: string; json: string }) {
   return (
     <p className="row feeds">
@@ -56,7 +51,6 @@ const actionLinks: Readonly<Record<SearchAction, { text: string; href: string } 
 
 type SearchNotesProps = {
   parsedQuery: Pick<ParsedQuery, 'corrected' | 'unfiltered' | 'action'> | null;
-  /** URL of the same list for another search text. */
   getHref: (q: string) => string;
 };
 
@@ -91,7 +85,6 @@ export function SearchNotes({ parsedQuery, getHref }: SearchNotesProps) {
 
 type RelaxationListProps = {
   relaxations: BrowsePage['relaxations'];
-  /** URL of the list with other filters. */
   getHref: (changed: BrowseFilters) => string;
 };
 

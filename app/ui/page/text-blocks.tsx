@@ -4,13 +4,11 @@ import { Icon } from '../primitives/icon';
 
 type ExcerptProps = {
   text: string;
-  /** Link to the whole text. */
   href: string;
   /** Accessible name of the link: 'the review by Asha'. */
   of: string;
 };
 
-/** An excerpt of a text; a long one is cut off, with a link to the rest. */
 export function Excerpt({ text, href, of }: ExcerptProps) {
   const excerpt = createExcerpt(text);
   return (
@@ -55,7 +53,6 @@ export function FactList({ facts }: { facts: readonly { name: string; value: Rea
 
 type QuestionProps = { title: ReactNode; isOpen?: boolean; children: ReactNode };
 
-/** A question that expands to show its answer, without a script. */
 export function Question({ title, isOpen = false, children }: QuestionProps) {
   return (
     <details className="disclosure" open={isOpen}>
@@ -70,7 +67,6 @@ export function Question({ title, isOpen = false, children }: QuestionProps) {
 
 type ReasonsProps = { reasons: readonly { title: string; description: string }[] };
 
-/** Reasons in short columns: a title and one sentence each. */
 export function Reasons({ reasons }: ReasonsProps) {
   return (
     <ul className="auto-columns reasons">
@@ -84,7 +80,6 @@ export function Reasons({ reasons }: ReasonsProps) {
   );
 }
 
-/** Advice against common fraud, beside conversations and offers of other users. */
 export function FraudAdvice({ advice }: { advice: readonly string[] }) {
   return (
     <section aria-labelledby="safe">
@@ -94,7 +89,6 @@ export function FraudAdvice({ advice }: { advice: readonly string[] }) {
   );
 }
 
-/** The same without a heading. */
 export function AdviceList({ advice }: { advice: readonly string[] }) {
   return (
     <ul className="safety-tips">

@@ -25,7 +25,6 @@ type ButtonProps = Look &
     isBusy?: boolean;
   };
 
-/** A button that sends its form. */
 export function Button({ kind = 'plain', icon, busyText, isBusy, children, ...rest }: ButtonProps) {
   return (
     <button type="submit" className={classNames[kind]} data-busy={busyText} aria-busy={isBusy || undefined} {...rest}>
@@ -63,7 +62,6 @@ type ActionLinkProps = {
   children: ReactNode;
 };
 
-/** A link forward or back, with an icon before its text. */
 export function ActionLink({ href, icon, isBackInTime, children }: ActionLinkProps) {
   return (
     <a className="action-link" href={href} data-back={isBackInTime ? '' : undefined}>

@@ -19,7 +19,6 @@ export function ConditionChip({ condition, isUsed = false }: ConditionChipProps)
   return <span className={conditionClassNames[condition] ?? 'chip'}>{isUsed ? `Used · ${condition}` : condition}</span>;
 }
 
-/** Progress of an item: waiting, in progress, done, or cancelled. */
 export type StatusTone = 'waiting' | 'moving' | 'done' | 'off';
 
 const statusClassNames: Readonly<Record<StatusTone, string>> = {
@@ -36,16 +35,13 @@ export function StatusChip({ tone, children }: { tone: StatusTone; children: str
 
 type TagProps = {
   children: ReactNode;
-  /** Yellow: Coming Soon, Selected. */
   isYellow?: boolean;
 };
 
-/** A short label over a picture. */
 export function Tag({ children, isYellow = false }: TagProps) {
   return <span className={isYellow ? 'tag tag-yellow' : 'tag'}>{children}</span>;
 }
 
-/** The fuel of a listing over its picture, beside the mark of the seller's own. */
 export function ListingTags({ type, isYours }: { type: string; isYours: boolean }) {
   if (!isYours) return <Tag>{type}</Tag>;
   return (
@@ -71,7 +67,6 @@ type PlateProps = {
   isElectric?: boolean;
 };
 
-/** A number plate. */
 export function Plate({ registration, isElectric = false }: PlateProps) {
   return <span className={isElectric ? 'plate plate-electric' : 'plate'}>{registration}</span>;
 }
@@ -85,7 +80,6 @@ type PriceProps = {
   inLakhs?: boolean;
 };
 
-/** The prominent title of an item. */
 export function Price({ rupees, originalRupees, large = false, inLakhs = false }: PriceProps) {
   // The former price has the format of the current one: both in lakhs, or both to the rupee.
   const text = inLakhs && formatPrice(rupees) !== formatRupees(rupees) ? formatPrice : formatRupees;
@@ -98,7 +92,6 @@ export function Price({ rupees, originalRupees, large = false, inLakhs = false }
   );
 }
 
-/** An estimated rather than published figure, marked as such. */
 export function Estimate({ figure }: { figure: string }) {
   return (
     <>

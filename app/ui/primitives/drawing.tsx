@@ -19,7 +19,6 @@ function getColourStyle({ body, accent }: DrawingColours): CSSProperties {
 }
 
 type DrawingProps = {
-  /** Name of the drawing in the sprite. */
   of: BodyStyle | AccessoryDrawing;
   colours: DrawingColours;
   /** Text alternative, when no text beside it names the vehicle: 'Royal Enfield Classic 350 in Madras Red'. */
@@ -41,7 +40,6 @@ export function Drawing({ of, colours, label }: DrawingProps) {
   );
 }
 
-/** Shapes behind and in front of each head. */
 const hairShapes: Readonly<Record<FaceStyle, { behind?: string; before: string }>> = {
   short: { before: 'M18 27C15 13 24 8 33 8s17 6 13 19c-1-6-4-8-7-9-6 2-12 1-16 0-3 2-4 5-5 9Z' },
   long: {

@@ -3,7 +3,6 @@ import { paths } from '~/paths';
 import { Icon } from './icon';
 
 type Monogram = {
-  /** One or two letters. */
   letters: string;
   /** Hexadecimal colours. */
   ground: string;
@@ -32,7 +31,6 @@ export const getMonogram = (id: string, name: string): Monogram =>
 
 type ListLink = { text: string; href: string };
 
-/** Links with arrows on green, for half the width of a desktop. */
 export function LinkList({ links }: { links: readonly ListLink[] }) {
   return (
     <ul className="callout link-list">
@@ -50,7 +48,6 @@ export function LinkList({ links }: { links: readonly ListLink[] }) {
 
 type Figure = { name: string; value: string; href?: string };
 
-/** Rows of a name and a figure, inside a callout. */
 export function FigureList({ rows }: { rows: readonly Figure[] }) {
   return (
     <ul className="link-list figure-list">
@@ -76,7 +73,6 @@ export function FigureList({ rows }: { rows: readonly Figure[] }) {
 type LogoBrand = {
   id: string;
   name: string;
-  /** Content hash of its logo. */
   logo?: string | null;
 };
 type BrandListProps = { brands: readonly (LogoBrand & { href: string })[] };
@@ -86,7 +82,6 @@ function getMonogramStyle(id: string, name: string): CSSProperties {
   return { '--ground': ground, '--mark': ink, '--ring': edge };
 }
 
-/** The logo of a brand, or else its monogram. */
 export const BrandLogo = ({ id, name, logo }: LogoBrand) =>
   logo ? (
     <img className="brand-mark brand-logo" src={paths.logo(logo)} alt="" width="56" height="60" loading="lazy" />
@@ -96,7 +91,6 @@ export const BrandLogo = ({ id, name, logo }: LogoBrand) =>
     </span>
   );
 
-/** Links to brands, each with its logo or monogram. */
 export function BrandList({ brands }: BrandListProps) {
   return (
     <ul className="brand-list">

@@ -2,7 +2,6 @@ import { Icon } from './icon';
 
 const maxStars = 5;
 
-/** A rating from 1 to 5 as filled stars, and as text for screen readers. */
 export function Stars({ rating }: { rating: number }) {
   return (
     <p className="stars">

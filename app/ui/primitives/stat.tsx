@@ -9,7 +9,6 @@ export type StatText = {
   href?: string;
 };
 
-/** Below figures of listings. */
 export const withoutSamplesNote = 'Counted without samples.';
 
 function StatBody({ name, value, unit, href }: StatText) {
@@ -22,7 +21,6 @@ function StatBody({ name, value, unit, href }: StatText) {
   return href ? <a href={href}>{text}</a> : <div>{text}</div>;
 }
 
-/** One stat, drawn as a kilometre stone on a road. */
 export function Stat(props: StatText) {
   return (
     <div className="stat">
@@ -33,12 +31,10 @@ export function Stat(props: StatText) {
 
 type StatsProps = {
   stats: readonly StatText[];
-  /** A drawing beside them on desktops. */
   vehicle?: ReactNode;
   vehicleFirst?: boolean;
 };
 
-/** Two to four stats along one road, across the page. */
 export function Stats({ stats, vehicle, vehicleFirst = false }: StatsProps) {
   const drawing = vehicle && (
     <div className="stat-vehicle" aria-hidden="true">
@@ -66,7 +62,6 @@ export type Share = { name: string; amount: number; text: string; colour: string
 const getShareStyle = ({ amount, colour }: Share): CSSProperties => ({ '--share': amount, '--colour': colour });
 const getColourStyle = (colour: string): CSSProperties => ({ '--colour': colour });
 
-/** The parts of a whole as a bar, with a legend. */
 export function ShareBar({ shares }: { shares: readonly Share[] }) {
   return (
     <div className="share-bar" role="img" aria-label={shares.map(({ name, text }) => `${name} ${text}`).join(', ')}>
@@ -81,7 +76,6 @@ export function ShareBar({ shares }: { shares: readonly Share[] }) {
 
 type ShareLegendProps = { shares: readonly Share[]; total?: Pick<Share, 'name' | 'text'> };
 
-/** The legend: each part with its colour and amount, and the total. */
 export function ShareLegend({ shares, total }: ShareLegendProps) {
   return (
     <dl className="share-legend">

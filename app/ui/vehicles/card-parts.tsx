@@ -77,7 +77,6 @@ export const FavouritesProvider = FavouriteIds.Provider;
 type HeartButtonProps = {
   id: string;
   name: string;
-  /** With the text 'Save' beside the icon, for use among other buttons. */
   isLabelled?: boolean;
 };
 
@@ -105,7 +104,6 @@ type PhotoProps = {
   photo: PhotoSources;
   /** The vehicle; not empty, because text browsers would print the name of its file. */
   alt: string;
-  /** Its width in the layout, as the `sizes` attribute of an image. */
   sizes: string;
   /** In view when the screen opens, so not loaded lazily. */
   isFirst?: boolean;
@@ -132,7 +130,6 @@ type PhotoStripProps = {
   name: string;
 };
 
-/** All photos of one vehicle in a strip that scrolls horizontally, one at a time, with dots that show the position. */
 export function PhotoStrip({ photos, name }: PhotoStripProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be within reach of the keyboard

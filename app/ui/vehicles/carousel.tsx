@@ -20,21 +20,17 @@ const classNames: Record<CarouselKind, string> = {
   upcoming: 'carousel carousel-upcoming',
 };
 
-/** Vehicles side by side across the full width of the screen, scrolling. */
 export function Carousel({ kind = 'medium', children }: { kind?: CarouselKind; children: ReactNode }) {
   return <ul className={classNames[kind]}>{children}</ul>;
 }
 
-/** Vehicles in rows: two in a row on a phone, four on a desktop. */
 export function Grid({ children }: { children: ReactNode }) {
   return <ul className="vehicle-grid">{children}</ul>;
 }
 
 export type Slide = {
-  /** A few words, the largest text of the screen. */
   title: string;
   text?: string | undefined;
-  /** URL of the slide's button, and its label: the vehicle's name. */
   way: { text: string; href: string };
   drawing: BodyStyle;
   colours: DrawingColours;
@@ -45,11 +41,9 @@ type SlideShowProps = {
   label: string;
   /** Two to seven slides: the stylesheet has the timing for these numbers. */
   slides: readonly Slide[];
-  /** The screen's own title and its link back. */
   children?: ReactNode;
 };
 
-/** Position of a slide, and the timing for the number of slides. */
 const getTiming = (slides: number): CSSProperties => ({ '--slides': slides, '--turn': `turn-${slides}` });
 const getPosition = (index: number): CSSProperties => ({ '--position': index });
 
@@ -89,7 +83,6 @@ export function SlideShow({ label, slides, children }: SlideShowProps) {
 
 type VehicleBanner = { title: string; text?: string | undefined; vehicle: VehicleSummary };
 
-/** The slides of an ad banner, each linked to its vehicle's details. */
 export function vehicleSlides(banner: readonly VehicleBanner[]): Slide[] {
   return banner.map(({ title, text, vehicle }) => ({
     title,

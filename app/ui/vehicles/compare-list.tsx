@@ -6,22 +6,18 @@ import { paths } from '~/paths';
 import { Icon } from '../primitives/icon';
 import { Button, ButtonLink } from '../primitives/button';
 
-/** A vehicle on the visitor's compare list. */
 export type ComparedVehicle = { id: string; name: string };
 
 const CompareList = createContext<readonly ComparedVehicle[]>([]);
 
-/** The visitor's compare list, for all cards. */
 export const CompareListProvider = CompareList.Provider;
 const useCompareList = (): readonly ComparedVehicle[] => useContext(CompareList);
 
-/** Number of vehicles on the compare list; empty and hidden when there are none. */
 export function CompareCount() {
   const { length } = useCompareList();
   return <b className="compare-count">{length > 0 ? length : null}</b>;
 }
 
-/** URL to return to when a form of the list is sent without scripts. */
 function ReturnField({ part }: { part?: string | undefined }) {
   const { pathname, search } = useLocation();
   return <input type="hidden" name="returnTo" value={`${pathname}${search}${part ? `#${part}` : ''}`} />;
@@ -33,7 +29,6 @@ type CompareFormProps = {
   children: ReactNode;
 };
 
-/** The form around a list whose items have compare buttons. */
 export function CompareForm({ backTo, children }: CompareFormProps) {
   return (
     <form method="post" action={paths.compareList()} data-compare={compareMaximum}>
@@ -44,7 +39,6 @@ export function CompareForm({ backTo, children }: CompareFormProps) {
 }
 
 type CompareButtonProps = ComparedVehicle & {
-  /** With the text 'Compare' beside the icon, for use among other buttons. */
   isLabelled?: boolean;
 };
 

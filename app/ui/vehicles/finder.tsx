@@ -33,11 +33,9 @@ type FilterOption = {
   text: string;
   href: string;
   isSelected: boolean;
-  /** Number of items. */
   count?: number;
 };
 
-/** Filters as drop-downs, one open at a time; each option that has a match is a link to the filtered list. */
 export function Filters({ filters }: { filters: readonly Filter[] }) {
   return (
     <div className="filters">
@@ -75,13 +73,11 @@ export const filtersId = 'filters';
 
 type FinderFiltersProps = {
   choices: readonly FilterChoice[];
-  /** URL of the screen with other filters, and of a part of it. */
   getHref: (filters: FinderTraits, part: string) => string;
   /** Titles of the filters that were dropped to find more results. */
   dropped: readonly string[];
 };
 
-/** The four filter menus. Choosing an option follows a link, which closes the menu; a set filter can be removed. */
 export function FinderFilters({ choices, getHref, dropped }: FinderFiltersProps) {
   return (
     <section aria-labelledby={filtersId}>
@@ -114,11 +110,9 @@ export type FinderResults = {
   /** Number of results on all pages. */
   total: number;
   exact: number;
-  /** Titles of the filters that were dropped to find more results. */
   dropped: readonly string[];
 };
 
-/** Number of results and dropped filters, in one or two sentences. */
 export function FinderStatus({ total, exact, dropped }: Omit<FinderResults, 'vehicles'>) {
   if (total === 0) return <p role="status">No vehicles match your selected filters. Try adjusting your filters.</p>;
   return (
@@ -148,11 +142,9 @@ export function ClearFilters({ href }: { href: string }) {
 
 type FinderGridProps = {
   found: Pick<FinderResults, 'vehicles' | 'dropped'>;
-  /** Id of the element to return to from the compare list. */
   backTo: string;
 };
 
-/** The results, each with an arrow to its details; when filters were dropped, exact matches are labelled. */
 export function FinderGrid({ found: { vehicles, dropped }, backTo }: FinderGridProps) {
   return (
     <CompareForm backTo={backTo}>

@@ -10,7 +10,6 @@ import { Icon } from '../primitives/icon';
 import { Facts, getSearchedText, HeartButton, Photo, placeText } from './card-parts';
 import { CompareButton } from './compare-list';
 
-/** Fields of a listing that its card shows, named as in the rows of the database. */
 export function toListingFacts(listing: ListingSummary): ListingFacts & { kind: ListingKind } {
   const { drawing, photo } = listing;
   return {
@@ -39,7 +38,6 @@ export function toListingFacts(listing: ListingSummary): ListingFacts & { kind: 
   };
 }
 
-/** Data of a card of the sell screens. */
 export type ListingFacts = {
   id: string;
   name: string;
@@ -78,11 +76,8 @@ export function mileageText({ type, mileage }: Pick<ListingFacts, 'type' | 'mile
 
 type ListingCardProps = {
   listing: ListingFacts;
-  /** URL of its details: `paths.listing(...)`. */
   href: string;
-  /** Whether its details panel is open. */
   isOpen?: boolean;
-  /** Whether an arrow links to its details; false among catalogue vehicles without arrows. */
   hasArrow?: boolean;
   /** For its seller: 'Seen by 34 people in the last 30 days'. */
   seen?: string;

@@ -4,7 +4,6 @@ import { ListingCard } from './listing-card';
 import type { OfferCard } from './offer-list';
 import { VehicleCard } from './vehicle-card';
 
-/** Offers of any kind in one list. */
 export function OfferCards({ cards }: { cards: readonly OfferCard[] }) {
   return (
     <Grid>

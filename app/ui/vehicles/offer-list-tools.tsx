@@ -32,17 +32,13 @@ type OfferListToolsProps = Omit<FilterFormProps, 'getHref'> & {
   title: string;
   /** Null for a list without a sort order, such as an empty one. */
   sort: BrowseSort | null;
-  /** Whether the list can be sorted by distance. */
   hasDistances: boolean;
-  /** URL of the list with other filters or another sort order. */
   getHref: (changed: BrowseFilters, sort?: BrowseSort) => string;
   /** Whether a panel is open over the list, in which case a link to the list replaces filters and sort order. */
   isBehindPanel?: boolean;
-  /** Links to other views of it. */
   children?: ReactNode;
 };
 
-/** The toolbar above a list of offers: filters, sort order and view. */
 export function OfferListTools({
   title,
   sort,

@@ -23,7 +23,6 @@ import {
 import { CompareButton } from './compare-list';
 import { type ListingFacts, toListingFacts, mileageText } from './listing-card';
 
-/** Data of a card: a vehicle of the catalogue or a listing. */
 export type OfferCard =
   | { kind: 'vehicle'; vehicle: VehicleSummary; km: number | null }
   | { kind: 'listing'; listing: ListingFacts & { kind: ListingKind } };
@@ -38,7 +37,6 @@ type RowProps = {
   elementId?: string | undefined;
   name: string;
   href: string;
-  /** Whether its details panel is open. */
   isOpen?: boolean;
   /** Text that the page search matches, if the name is not enough. */
   find?: string | undefined;
@@ -54,7 +52,6 @@ type RowProps = {
 const isPhoto = (picture: RowProps['picture']): picture is PhotoSources =>
   typeof picture === 'object' && picture !== null && 'srcSet' in picture;
 
-/** An offer in a list: its picture, uncropped, beside the facts that shoppers compare. */
 function OfferRow({
   id,
   elementId,
@@ -98,7 +95,6 @@ function discountFact(presentPrice: number, pastPrice: number | null): ReactNode
 const createPictureLabel = (text: string) => <span className="picture-label">{text}</span>;
 const noPhotoLabel = createPictureLabel('No photo');
 
-/** A listing among offers of all kinds. */
 function createListingRow(listing: ListingFacts): RowProps {
   const { id, name, year, condition, photo, bodyStyle, colours, kilometresDriven } = listing;
   const { presentPriceRupees, pastPriceRupees } = listing;
@@ -192,9 +188,7 @@ type OfferRowsProps = {
   isShort?: boolean;
 };
 
-/**
- * Offers of any kind, about five on a phone's screen; cards where there is room. Requires a `CompareForm` around it.
- */
+/** Cards where there is room. Requires a `CompareForm` around it. */
 export function OfferRows({ cards, isShort = false }: OfferRowsProps) {
   return (
     <ul className={isShort ? 'offer-rows offer-rows-short' : 'offer-rows'}>
@@ -208,14 +202,12 @@ export function OfferRows({ cards, isShort = false }: OfferRowsProps) {
 
 type SellRowsProps = {
   listings: readonly ListingFacts[];
-  /** URL of the list with the panel of a listing open. */
   getHref: (id: string) => string;
   openId: string | null;
 };
 
 /** Number of rows that are painted before the rest of a long list has arrived. */
 const rowsOfFirstPaint = 10;
-/** Id of the row after them. */
 export const nextRowId = 'more-rows';
 
 /** Listings of a sell screen in the same rows. Requires a `CompareForm` around it. */

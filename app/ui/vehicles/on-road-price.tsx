@@ -10,16 +10,13 @@ const colours = ['var(--theme)', '#f6b900', '#1f4fd8', '#77736a'];
 type State = { code: string; name: string };
 
 type StateFormProps = {
-  /** Heading beside the choice of a state. */
   title: string;
   states: readonly State[];
   chosen: string | null;
   action: string;
-  /** The other parameters of the page's query. */
   fields: Readonly<Record<string, string>>;
 };
 
-/** Selects a state, as a plain GET form. */
 export function StateForm({ title, states, chosen, action, fields }: StateFormProps) {
   return (
     <form className="state-form" action={`${action}#on-road`}>
@@ -48,7 +45,6 @@ type OnRoadPriceViewProps = Pick<StateFormProps, 'states' | 'action' | 'fields'>
   highestRupees: number;
 };
 
-/** On-road price of a new vehicle, each part on its own line. */
 export function OnRoadPriceView({ price, lowestRupees, highestRupees, ...form }: OnRoadPriceViewProps) {
   const shares = price
     ? getOnRoadParts(price).map(({ name, rupees }, at) => ({

@@ -25,7 +25,6 @@ type VehicleCardProps = {
   mark?: string | undefined;
   /** URL of a modal that its name opens on the same screen; closing it returns to the card by `getVehicleCardId`. */
   modalHref?: string | undefined;
-  /** Whether an arrow links to its details. */
   hasArrow?: boolean;
   /** For its seller: 'Seen by 34 people in the last 30 days'. */
   seen?: string;
@@ -121,7 +120,6 @@ type CarouselSectionProps = {
   vehicles: VehicleSummary[];
 };
 
-/** A carousel under its title, with compare buttons. */
 export function CarouselSection({ id, title, more, kind, vehicles }: CarouselSectionProps) {
   return (
     <section className={kind === 'upcoming' ? 'upcoming' : undefined} aria-labelledby={id}>

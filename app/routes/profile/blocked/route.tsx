@@ -21,7 +21,6 @@ const emptyText: EmptyListText = {
   picture: { drawing: 'moped', colours: { body: '#27476E', accent: '#D9C27A' }, stat: noneStat },
 };
 
-/** Senders that the user blocked, each with a button to unblock it. */
 export default function Blocked() {
   const { senders, page, pages } = useLoaderData<typeof loader>();
   return (

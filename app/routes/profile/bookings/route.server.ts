@@ -9,7 +9,6 @@ import { toDay } from '~/domain/shared/dates';
 import { readPageNumber } from '~/http/url-params';
 import { requireAccount } from '../account.server';
 
-/** Maximum number of visits shown at once. */
 const maxVisits = 20;
 
 export function loader({ request, context: { runtime } }: LoaderFunctionArgs) {

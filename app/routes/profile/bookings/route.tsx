@@ -22,7 +22,6 @@ const emptyText: EmptyListText = {
   picture: { drawing: 'scooter-classic', colours: { body: '#A9CDBB', accent: '#5E6469' }, stat: noneStat },
 };
 
-/** Visits, and bookings of services and vehicles, each with its status. */
 export default function Bookings() {
   const { requests, booked, visits, page, pages } = useLoaderData<typeof loader>();
   return (

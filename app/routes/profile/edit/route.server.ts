@@ -10,7 +10,6 @@ import { paths } from '~/paths';
 import { type ProfileField, profileLabels } from '../account-fields';
 import { requireAccount } from '../account.server';
 
-/** Response to the rejected form. */
 export type RejectedProfile = RejectedForm & {
   /** Current values after a concurrent change, shown beside the form values; null otherwise. */
   stored: { values: Record<ProfileField, string>; version: number } | null;

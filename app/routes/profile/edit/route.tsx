@@ -17,7 +17,6 @@ export { action, loader } from './route.server';
 export const handle = profileHandle;
 export const meta = () => pageMeta('Edit Profile', 'Your name, phone, gender and location.');
 
-/** Current values after a concurrent change, as labels. */
 const savedText = (name: ProfileField, value: string): string =>
   Object.entries(genderLabels).find(([gender]) => name === 'gender' && gender === value)?.[1] ?? (value || 'empty');
 

@@ -7,12 +7,10 @@ import type { ListingKind } from '~db/enums';
 import { requireAccount } from '../account.server';
 import { paginate } from '../pages.server';
 
-/** A saved vehicle or listing. */
 type Favourite =
   | { of: 'vehicle'; vehicle: VehicleSummary }
   | { of: 'listing'; listing: ListingFacts & { kind: ListingKind } };
 
-/** Favourites, vehicles and listings together, newest first. */
 export function loader({ request, context: { runtime } }: LoaderFunctionArgs) {
   const { user, actor } = requireAccount(request, runtime);
   const favourites = findFavourites(runtime.db, user.id, actor).map(

@@ -15,7 +15,6 @@ type OwnOffer =
   | { of: 'listing'; listing: ListingFacts & { kind: ListingKind } }
   | { of: 'vehicle'; vehicle: VehicleSummary; isHidden: boolean; hiddenReason: string | null };
 
-/** The same with its view count, as text. */
 export type ViewedOffer = OwnOffer & { seen: string };
 
 export function loader({ request, context: { runtime } }: LoaderFunctionArgs) {

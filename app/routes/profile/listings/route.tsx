@@ -24,7 +24,6 @@ const emptyText: EmptyListText = {
   picture: { drawing: 'commuter', colours: { body: '#1D3F94', accent: '#C9CED6' }, stat: noneStat },
 };
 
-/** A used vehicle of the user; a hidden one is not linked. */
 function OwnVehicle({ vehicle, isHidden, hiddenReason, seen }: Extract<ViewedOffer, { of: 'vehicle' }>) {
   if (!isHidden) return <VehicleCard vehicle={vehicle} mark="Your Listing" seen={seen} />;
   return (

@@ -27,7 +27,6 @@ const recoveryTexts: Readonly<Record<RecoveryState, string>> = {
 };
 const kindLabels = { browser: 'A browser', api: 'An app that uses the API' } as const;
 
-/** Password & Devices: sessions, a new password, and deletion of the account. */
 export default function Security() {
   const { account, sessions, recovery, unfinished } = useLoaderData<typeof loader>();
   const rejected = useActionData<RejectedForm>();

@@ -26,7 +26,6 @@ const scopeLabels = { read: 'Read only', write: 'Read and write' } as const;
 const scopes = tokenScopes.map((scope) => ({ value: scope, label: scopeLabels[scope] }));
 const validities = tokenDays.map((days) => ({ value: String(days), label: days === 365 ? '1 year' : `${days} days` }));
 
-/** Access tokens, with which programs use the API as the user, without the password. */
 export default function AccessTokens() {
   const { tokens, idempotencyKey } = useLoaderData<typeof loader>();
   const actionData = useActionData<RejectedForm | CreatedToken>();

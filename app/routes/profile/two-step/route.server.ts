@@ -20,12 +20,10 @@ import { requireAccount } from '../account.server';
 
 const twoStepPath = paths.profileView('two-step');
 
-/** A secret for two-step sign-in, and its QR code. */
 export type TwoStepSetup = { secret: string; code: QrShape };
 
 type TwoStep = ({ isOn: false } & TwoStepSetup) | { isOn: true; codesLeft: number };
 
-/** Response to a rejected form, with the secret that was to be confirmed. */
 export type RejectedTwoStep = RejectedForm & { setup?: TwoStepSetup };
 
 /** Response to the form that turns it on; the recovery codes are shown once. */

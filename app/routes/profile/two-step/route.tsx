@@ -19,7 +19,6 @@ export const meta = () => pageMeta('Two-step sign-in', 'A code from your phone i
 const twoStepHref = paths.profileView('two-step');
 const groupSecret = (secret: string): string => secret.match(/.{4}/g)?.join(' ') ?? secret;
 
-/** Two-step sign-in of an operator: off, being turned on, just turned on, or on. */
 export default function TwoStepSignIn() {
   const { twoStep } = useLoaderData<typeof loader>();
   const actionData = useActionData<RejectedTwoStep | CreatedRecoveryCodes>();
@@ -89,7 +88,6 @@ function TurnOnForm({
   );
 }
 
-/** The new recovery codes, present only in the response to the form. */
 function RecoveryCodes({ recoveryCodes }: CreatedRecoveryCodes) {
   return (
     <>

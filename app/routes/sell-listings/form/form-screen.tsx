@@ -7,7 +7,6 @@ import { sellLabels } from '../sell-screens';
 import { SellFormView } from './form-view';
 import type { SellForm, SellFormActionData } from './sell-form';
 
-/** The form of a sell screen, of which the part below the heading is hydrated. */
 export function SellFormScreen(form: SellForm) {
   const rejected = useActionData<SellFormActionData>() ?? null;
   const routeId = useMatches().at(-1)?.id ?? '';

@@ -74,7 +74,6 @@ type Texts = Readonly<Record<string, string | undefined>>;
 
 type FieldContent = { values: Texts; errors: Texts; readings: FieldReadings | undefined };
 
-/** The control of a field, by its row of the table. */
 function SellControl({ field, values, errors, readings }: FieldContent & { field: SellField }) {
   const { name, control, part: _part, onlyFor: _onlyFor, choices = [], emptyText, ...attributes } = field;
   const error = errors[name];
@@ -98,12 +97,10 @@ function SellControl({ field, values, errors, readings }: FieldContent & { field
 
 const getLabels = (fields: readonly SellField[]) => Object.fromEntries(fields.map(({ name, label }) => [name, label]));
 
-/** Shows the fields of a group. */
 type ShowFields = (part: SellField['part']) => ReactElement[];
 
 type BasicsSectionProps = {
   show: ShowFields;
-  /** Summary of what was filled in from the model. */
   filled: string | undefined;
   /** Changes whenever fields are filled in. */
   filledKey: string;
@@ -161,7 +158,6 @@ type SellFormViewProps = {
   form: SellForm;
   /** Response of the action, when the form was sent without a script; null before that. */
   rejected: SellFormActionData | null;
-  /** Id of the route that takes the form. */
   routeId: string;
 };
 

@@ -43,10 +43,8 @@ const controls = {
   flag: 'check',
 } as const satisfies Record<OfferField['kind'], SellControl>;
 
-/** The fields of the sell form, in order. */
 export function createSellFields(kind: ListingKind, years: { first: number; last: number }): SellForm['fields'] {
   const { exampleName, exampleBrand } = sellLabels[kind];
-  /** What the form adds to the table of fields. */
   const additions: Partial<Record<OfferFieldName, Partial<SellField>>> = {
     name: { placeholder: exampleName },
     brand: { placeholder: exampleBrand },
@@ -76,10 +74,8 @@ function toListingFormValues(listing: Listing): Record<string, string> {
 }
 
 /**
- * The actor's own listing to edit.
- *
  * @returns not-found also for another seller's; unauthenticated when its owner has an account and the actor is a
- * visitor, such as an owner whose session has expired
+ *   visitor, such as an owner whose session has expired
  */
 function findOwnListing(runtime: Runtime, actor: Actor, kind: ListingKind, id: string): Result<Listing> {
   const listing = findListing(runtime.db, id, actor);
@@ -117,7 +113,6 @@ export function loadSellForm(request: Request, runtime: Runtime, kind: ListingKi
 
 const getChangedId = ({ url }: Pick<FormSender, 'url'>): string => url.searchParams.get('listing') ?? '';
 
-/** The actor's own listing that the form changes. */
 const findChangedListing = (sender: FormSender): Result<Listing> =>
   findOwnListing(sender.runtime, sender.actor, getPostedKind(sender), getChangedId(sender));
 
@@ -217,7 +212,6 @@ const fill = createFormAction({
   redisplay: getRedisplayData,
 });
 
-/** The sell form: a new listing, a change, and its empty fields filled in. */
 export const sellFormAction = createFormActions(
   ({ url, fields }) => {
     if (fields.get('intent') === 'fill') return 'fill';

@@ -6,7 +6,6 @@ import type { ListingKind } from '~db/enums';
 /** The controls of the form's fields; `list` and `buttons` choose one of several. */
 export type SellControl = 'line' | 'lines' | 'number' | 'decimal' | 'date' | 'list' | 'buttons' | 'check';
 
-/** A field of the form, by the table of fields. */
 export type SellField = Pick<OfferField, 'part' | 'label' | 'required' | 'help' | 'placeholder' | 'onlyFor'> & {
   name: OfferFieldName;
   control: SellControl;
@@ -18,7 +17,6 @@ export type SellField = Pick<OfferField, 'part' | 'label' | 'required' | 'help' 
   spellCheck?: boolean;
 };
 
-/** Data of the sell form, for a new listing or for one to edit. */
 export type SellForm = {
   view: 'form';
   kind: ListingKind;
@@ -36,11 +34,9 @@ export type SellForm = {
 /** Response of the action: the form was rejected, or only its photos changed. Null photos are unchanged. */
 export type SellFormActionData = RejectedForm & {
   photos: ChosenPhoto[] | null;
-  /** Summary of what was filled in from a model. */
   filled?: string;
   /** Version to send with the next attempt; 0 or absent when unchanged. */
   version?: number | undefined;
-  /** Current values after a concurrent change. */
   currentValues?: Record<string, string> | null;
 };
 

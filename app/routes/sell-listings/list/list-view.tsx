@@ -31,18 +31,14 @@ export type SellList = Omit<ListingsPage, 'listings' | 'unknownCity'> & {
   page: number;
   listings: ListingFacts[];
   counters: { available: number; yours: number; petrol: number; electric: number };
-  /** The listing whose panel is open. */
   open: ListingDetails | null;
   isDeleting: boolean;
   /** Whether the listings could not be read, in which case only samples are shown. */
   hasFailed: boolean;
-  /** Whether the query names a listing that does not or no longer exist. */
   isGone: boolean;
-  /** Of the open listing. */
   preview: OfferPreview | null;
 };
 
-/** The same search among all offers. */
 const getBrowseFilters = (filters: BrowseFilters, kind: ListingKind): BrowseFilters => ({
   ...filters,
   kind: ['listing'],
@@ -53,7 +49,6 @@ type NoListingsProps = Pick<SellList, 'kind' | 'filters' | 'relaxations'> & {
   getHref: (changed: BrowseFilters) => string;
 };
 
-/** Shown in place of an empty list. */
 function NoListings({ kind, filters, relaxations, getHref }: NoListingsProps) {
   const labels = sellLabels[kind];
   const { q } = filters;
@@ -81,7 +76,6 @@ function NoListings({ kind, filters, relaxations, getHref }: NoListingsProps) {
   );
 }
 
-/** Counters of a sell screen. */
 export function SellCounters({ kind, counters }: Pick<SellList, 'kind' | 'counters'>) {
   const { drawing, colours } = sellLabels[kind];
   return (
@@ -109,7 +103,6 @@ export function formatListTitle({ kind, total, listings }: Pick<SellList, 'kind'
     .join(' and ');
 }
 
-/** List, search, filters, counters and details of the sell screens. */
 export function SellListView(list: SellList) {
   const { kind, filters, sort, hasDistances, page, pages, total, facets, parsedQuery, relaxations } = list;
   const { listings, counters, errors, formValues, readings, open, isDeleting, hasFailed, isGone } = list;

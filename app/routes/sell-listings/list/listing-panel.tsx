@@ -19,7 +19,6 @@ type OwnerActionsProps = {
   isDeleting: boolean;
 };
 
-/** Actions of the owner. Deletion is confirmed on the same screen, without a script. */
 export function OwnerActions({ kind, labels, listing, isDeleting }: OwnerActionsProps) {
   const { id, name, availability, canUndoSale, question, oddValues } = listing;
   if (isDeleting) {
@@ -81,7 +80,6 @@ export function OwnerActions({ kind, labels, listing, isDeleting }: OwnerActions
   );
 }
 
-/** Details that the panel shows in addition to those of the card. */
 export type ListingDetails = ListingFacts & {
   photos: PhotoSources[];
   license: string;
@@ -90,7 +88,6 @@ export type ListingDetails = ListingFacts & {
   description: string | null;
   papers: string[];
   sellerName: string;
-  /** Whether the owner can still undo the sale. */
   canUndoSale: boolean;
   /** Asks the owner whether the vehicle is still for sale; null when that is not due. */
   question: string | null;
@@ -110,7 +107,6 @@ type ListingPanelProps = {
   labels: SellLabels;
   listing: ListingDetails;
   closeHref: string;
-  /** Whether to ask for confirmation of deletion. */
   isDeleting: boolean;
 };
 

@@ -6,7 +6,6 @@ import { paths } from '~/paths';
 import { getPostedKind } from '../sell-screens';
 
 const values = selectFields(['listing']);
-/** The id of the listing in the details panel, with its kind. */
 const getPostedListing = (post: FormPost) => ({ id: post.fields.get('listing') ?? '', kind: getPostedKind(post) });
 const getListingPath = (post: FormPost): string => paths.listing(getPostedKind(post), getPostedListing(post).id);
 /** The screen to return to: the one with the question, such as the profile, or the listing's own. */

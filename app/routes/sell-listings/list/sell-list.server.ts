@@ -53,7 +53,6 @@ function loadDetails({ db, clock }: Runtime, listing: Listing): ListingDetails {
   };
 }
 
-/** Only samples, when the listings could not be read. */
 const loadSamplesOnly = (
   runtime: Runtime,
   kind: ListingKind,
@@ -115,7 +114,6 @@ export async function loadSellPage(runtime: Runtime, kind: ListingKind, query: B
   };
 }
 
-/** The list of a sell screen, with the details of the listing that its URL opens. */
 export async function loadSellList(request: Request, runtime: Runtime, kind: ListingKind): Promise<SellList> {
   const { searchParams } = new URL(request.url);
   const { db } = runtime;
