@@ -22,7 +22,6 @@ export type Database = ReturnType<typeof openDatabase>;
  */
 function markPrivate(path: string): void {
   try {
-    // Fails if the file exists.
     closeSync(openSync(path, 'ax', 0o600));
   } catch {
     // It exists, or cannot be created, which opening it will report.
@@ -41,8 +40,6 @@ function markPrivate(path: string): void {
  * Opens the database file, creating its folder if missing, with the settings that durability and speed depend on: an
  * acknowledged write survives a power cut (WAL with `synchronous=FULL`), and a second process waits instead of failing.
  *
- * @param source a file path, `:memory:`, or the bytes of a serialized database, as for the seeded template of tests
- * @param pragmas further settings, applied before the database is read
  * @throws if the file cannot be opened or is not a database
  */
 export function openDatabase(source: string | Buffer, pragmas: readonly string[] = []) {
@@ -84,17 +81,15 @@ export function openDatabase(source: string | Buffer, pragmas: readonly string[]
   return Object.assign(db, { $client: sqlite });
 }
 
-/** A database, and any restriction it was opened with. */
 export type OpenedDatabase = {
   db: Database;
-  /** Warning for the log; null if it was opened normally. */
   warning: string | null;
 };
 
 const getErrorCode = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
-/** Opens a database as `openDatabase` does, and reads from it: only then does SQLite open the files next to it. */
+/** Only when it is read does SQLite open the files next to it. */
 function openAndRead(open: () => Database): Database {
   const db = open();
   try {
@@ -128,7 +123,6 @@ export function openForService(path: string): OpenedDatabase {
   }
 }
 
-/** Opens a read-only copy of a database, which is deleted when the process exits. */
 function openCopy(path: string): Database {
   const folder = mkdtempSync(join(tmpdir(), 'dopahiya-copy-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -140,14 +134,8 @@ function openCopy(path: string): Database {
   return db;
 }
 
-/** Internal tables of the full-text indexes, which are read by rowid alone. */
 const isInternal = (analyze: string): boolean => /_(?:config|content|data|docsize|idx)"$/.test(analyze);
 
-/**
- * Finds the tables whose statistics for the query planner are missing, or of a table a tenth or ten times as large.
- *
- * @returns statements that renew them, one for each index; each takes at most some milliseconds, however large the table
- */
 export function findStaleStatistics({ $client }: Pick<Database, '$client'>): string[] {
   const indexes = $client.prepare<[string], { name: string; partial: 0 | 1 }>('SELECT * FROM pragma_index_list(?)');
   return (
@@ -161,13 +149,12 @@ export function findStaleStatistics({ $client }: Pick<Database, '$client'>): str
         const own = indexes.all(/"(\w+)"$/.exec(analyze)?.[1] ?? '');
         // Without an index, as the table of the site's clock has none, there is nothing to choose from.
         if (own.length === 0) return [];
-        // The size of a table is known from an index of all its rows.
         return own.some(({ partial }) => !partial) ? own.map(({ name }) => `ANALYZE "main"."${name}"`) : analyze;
       })
   );
 }
 
-/** Checkpoints the write-ahead log into the file and closes it, so that a deployment is a single file. */
+/** So that a deployment is a single file. */
 export function closeDatabase(db: Database): void {
   if (!db.$client.open) return;
   for (const pragma of ['optimize', 'wal_checkpoint(TRUNCATE)']) {
@@ -192,8 +179,6 @@ const pagesAtOnce = 32;
  * Never waits: nothing is released while another process holds the write lock, or from a file created before
  * `auto_vacuum` was enabled, which needs `npm run compact`.
  *
- * @param budgetMs time budget in milliseconds
- * @returns whether more can be released
  * @throws if the database cannot be written, other than for a lock
  */
 export function releaseFreePages({ $client }: Database, budgetMs: number): boolean {
@@ -220,7 +205,6 @@ export function releaseFreePages({ $client }: Database, budgetMs: number): boole
 const replacePauseMilliseconds = 5;
 
 type ReplaceOptions = {
-  /** Called once the target is locked for writing, before its first page is replaced. */
   onLocked?: () => void;
   maxWaitMilliseconds?: number;
 };

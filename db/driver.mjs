@@ -17,7 +17,7 @@ import { createRequire } from 'node:module';
 const isOld = !(Number(process.versions.napi) >= 10);
 const packageName = isOld ? 'better-sqlite3-node-20' : 'better-sqlite3';
 
-/** Thrown when the compiled part of the driver cannot be loaded. Its message has the remedy. */
+/** The message has the remedy. */
 export class DriverError extends Error {}
 
 /**
@@ -42,11 +42,7 @@ function explainMissingPart(error) {
 /** @type {typeof import('better-sqlite3')} */
 const Driver = createRequire(import.meta.url)(packageName);
 
-/**
- * Opens a database: `new BetterSqlite3(path, options)`.
- *
- * @throws DriverError
- */
+/** @throws DriverError */
 const BetterSqlite3 = new Proxy(Driver, {
   construct(driver, values, target) {
     try {

@@ -4,31 +4,23 @@
  * so it has no imports.
  */
 
-/* Accounts */
-
 export const roles = ['user', 'operator'] as const;
 export type Role = (typeof roles)[number];
 
 export const genders = ['male', 'female', 'other'] as const;
 export type Gender = (typeof genders)[number];
 
-/** A signed-in browser, an API client that signed in, or a personal access token. */
 export const sessionKinds = ['browser', 'api', 'personal'] as const;
 export type SessionKind = (typeof sessionKinds)[number];
 
 /**
- * A read token may only read. A write token may also change what its user may, but not create tokens, change the
- * password or delete the account.
+ * A write token may also change what its user may, but not create tokens, change the password or delete the account.
  */
 export const tokenScopes = ['read', 'write'] as const;
 export type TokenScope = (typeof tokenScopes)[number];
 
-/** A recovery code kept by the user; or one for an hour, issued by an operator or mailed to the account. */
 export const recoveryCodeOrigins = ['own', 'issued', 'mailed'] as const;
 
-/* Vehicles of the catalogue */
-
-/** Silhouettes of vehicles (`app/ui/drawings`). */
 export const bodyStyles = [
   'commuter',
   'naked',
@@ -56,7 +48,7 @@ export type VehicleCategory = (typeof vehicleCategories)[number];
 export const fuelTypes = ['Petrol', 'Diesel', 'Electric', 'Hybrid'] as const;
 export type FuelType = (typeof fuelTypes)[number];
 
-/** Conditions of a used vehicle (docs/product.md, "Used vehicles"; a poor one says so too). */
+/** docs/product.md, "Used vehicles". */
 export const usedConditions = ['Like New', 'Excellent', 'Good', 'Fair', 'Poor'] as const;
 export type UsedCondition = (typeof usedConditions)[number];
 
@@ -72,8 +64,6 @@ export type Transmission = (typeof transmissions)[number];
 export const brakeTypes = ['disc', 'drum'] as const;
 export type BrakeType = (typeof brakeTypes)[number];
 
-/* Listings of the sell screens */
-
 export const listingKinds = ['bike', 'scooter'] as const;
 export type ListingKind = (typeof listingKinds)[number];
 
@@ -86,8 +76,6 @@ export type ListingCondition = (typeof listingConditions)[number];
 export const availabilities = ['available', 'sold'] as const;
 export type Availability = (typeof availabilities)[number];
 
-/* Messages, requests and feedback */
-
 export const contactCategories = ['general', 'support', 'sales', 'feedback', 'complaint', 'partnership'] as const;
 export type ContactCategory = (typeof contactCategories)[number];
 
@@ -97,12 +85,10 @@ export type ContactPriority = (typeof contactPriorities)[number];
 export const contactStatuses = ['new', 'in-progress', 'pending', 'resolved'] as const;
 export type ContactStatus = (typeof contactStatuses)[number];
 
-/** Requests of customers to the business, each of which becomes a conversation with the desk. */
 export const requestKinds = ['message', 'service', 'feedback', 'appointment'] as const;
 export type RequestKind = (typeof requestKinds)[number];
 export const isRequestKind = (text: string): text is RequestKind => requestKinds.some((kind) => kind === text);
 
-/** Tag of contact messages that are bookings. */
 export const bookingTag = 'booking';
 
 export const serviceVehicleTypes = ['bike', 'scooter', 'car'] as const;
@@ -120,26 +106,20 @@ export type FeedbackStatus = (typeof feedbackStatuses)[number];
 export const feedbackPriorities = ['low', 'medium', 'high'] as const;
 export type FeedbackPriority = (typeof feedbackPriorities)[number];
 
-/* Appointments */
-
-/** Purposes of a visit: a test ride, a service, or buying or booking a vehicle. */
 export const appointmentKinds = ['test-ride', 'service', 'purchase'] as const;
 export type AppointmentKind = (typeof appointmentKinds)[number];
 
 export const appointmentStatuses = ['requested', 'confirmed', 'done', 'cancelled'] as const;
 export type AppointmentStatus = (typeof appointmentStatuses)[number];
 
-/** Who can cancel an appointment. */
 export const appointmentSides = ['customer', 'business'] as const;
 export type AppointmentSide = (typeof appointmentSides)[number];
 
-/* Conversations */
-
-/** Sides of a conversation. In one with the desk, the customer is the buyer. */
+/** In a conversation with the desk, the customer is the buyer. */
 export const conversationSides = ['buyer', 'seller'] as const;
 export type ConversationSide = (typeof conversationSides)[number];
 
-/** Events that the site sends mail about (docs/product.md, "Mail"). */
+/** docs/product.md, "Mail". */
 export const mailKinds = ['message', 'answer', 'appointment', 'report', 'recovery'] as const;
 export type MailKind = (typeof mailKinds)[number];
 
@@ -150,24 +130,16 @@ export type MailKind = (typeof mailKinds)[number];
 export const mailStates = ['waiting', 'claimed', 'sending', 'sent', 'failed', 'unknown'] as const;
 export type MailState = (typeof mailStates)[number];
 
-/* Moderation */
-
-/** User content that operators review after publication (docs/product.md, "Operators"). */
 export const publicSubjects = ['listing', 'vehicle', 'review'] as const;
 export type PublicSubject = (typeof publicSubjects)[number];
 
-/** Content that can be reported: everything users publish, and conversations, by one of their sides. */
 export const reportedSubjects = [...publicSubjects, 'conversation'] as const;
 export type ReportedSubject = (typeof reportedSubjects)[number];
 
-/** Everything on the operators' list. */
 export const deskSubjects = [...requestKinds, ...reportedSubjects] as const;
 export type DeskSubject = (typeof deskSubjects)[number];
 
-/**
- * Subjects of audit events: those of the desk, branches, brands and rates of road tax, and accounts, because the
- * command line grants the operator role. Not sorted: the order is fixed by a CHECK.
- */
+/** Not sorted: the order is fixed by a CHECK. */
 export const auditSubjects = [
   'message',
   'service',

@@ -6,25 +6,15 @@ import { dirname, join, resolve } from 'node:path';
  * without a build use it too.
  */
 
-/** Path of the database if DATABASE_PATH is not set. */
 export const defaultDatabasePath = 'db/dopahiya.sqlite';
 
 /** Folder of backups if BACKUP_FOLDER is not set. @param {string} databasePath */
 export const getDefaultBackupFolder = (databasePath) => join(dirname(databasePath), 'backups');
 
-/**
- * Request file of `npm run rescue`, next to the database so that the command needs no process id.
- *
- * @param {string} databasePath
- */
+/** Next to the database so that the command needs no process id. @param {string} databasePath */
 export const getRescueRequestPath = (databasePath) => `${databasePath}-rescue-request`;
 
-/**
- * Deletes a database, if it exists, with its write-ahead log.
- *
- * @param {string} databasePath
- * @returns {void}
- */
+/** With its write-ahead log. @param {string} databasePath @returns {void} */
 export function deleteDatabase(databasePath) {
   for (const end of ['', '-wal', '-shm']) rmSync(databasePath + end, { force: true });
 }
@@ -42,17 +32,11 @@ export function makeFolder(folder) {
   try {
     mkdirSync(folder, 0o700);
   } catch (error) {
-    // Another process may have created it in the meantime.
     if (!existsSync(folder)) throw error;
   }
 }
 
-/**
- * Waits until a file, or the entries of a folder, are on disk.
- *
- * @param {string} path
- * @returns {void}
- */
+/** Waits until a file, or the entries of a folder, are on disk. @param {string} path @returns {void} */
 function flush(path) {
   const opened = openSync(path, 'r');
   try {

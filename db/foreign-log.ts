@@ -1,13 +1,12 @@
 import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-/** Bytes of the header of a write-ahead log, and of each frame before its page (SQLite's file format, 4.1 and 4.2). */
+/** SQLite's file format, 4.1 and 4.2. */
 const headerBytes = 32;
 const frameBytes = 24;
 
 const find = (path: string) => statSync(path, { throwIfNoEntry: false });
 
-/** Where in a log the newest committed content of each page is. */
 function findCommittedPages(log: number, size: number): { pageSize: number; pages: Map<number, number> } | null {
   const header = Buffer.alloc(headerBytes);
   if (readSync(log, header, 0, headerBytes, 0) < headerBytes || header.readUInt32BE(0) >>> 1 !== 0x377f0682 >>> 1) {
@@ -32,7 +31,6 @@ function findCommittedPages(log: number, size: number): { pageSize: number; page
   return { pageSize, pages };
 }
 
-/** Whether a database file has all that its write-ahead log has. */
 function hasContentOfLog(path: string, logSize: number): boolean {
   const [file, log] = [openSync(path, 'r'), openSync(`${path}-wal`, 'r')];
   try {

@@ -15,7 +15,6 @@ const findDecoder = (holder: unknown): Decode | null => {
   return typeof mapFromDriverValue === 'function' ? (value) => mapFromDriverValue.call(holder, value) : null;
 };
 
-/** Decodes the value of a selected field; null if SQLite's value needs no decoding. */
 function getDecoder({ field }: SelectedField): Decode | null {
   // Text, numbers and expressions without `mapWith` have a decoder that returns its argument.
   if (is(field, Column)) return field.mapFromDriverValue === unchanged ? null : findDecoder(field);
@@ -26,7 +25,7 @@ function getDecoder({ field }: SelectedField): Decode | null {
 
 type Row = Record<string, unknown>;
 
-/** Creates the row mapper of a statement; null for nested selections and subqueries, which Drizzle maps itself. */
+/** Null for nested selections and subqueries, which Drizzle maps itself. */
 function createRowMapper(fields: readonly SelectedField[]): ((values: unknown[]) => Row) | null {
   if (fields.some(({ path, field }) => path.length !== 1 || is(field, Subquery))) return null;
   const columns = fields.map((field) => ({ name: field.path.join(), decode: getDecoder(field) }));
@@ -53,7 +52,6 @@ export class MappedSession extends BetterSQLiteSession<Record<string, unknown>, 
     const [query, fields, executeMethod, isArrayMode, customMapper, metadata, cacheConfig] = given;
     const toRow = fields && !customMapper ? createRowMapper(fields) : null;
     if (!toRow) return super.prepareQuery<Config>(...given);
-    // `get` passes its one row to the same mapper.
     let isOne = false;
     const mapRows = (rows: unknown[][]): unknown => (isOne ? rows[0] && toRow(rows[0]) : rows.map(toRow));
     const prepared = super.prepareQuery<Config>(

@@ -5,7 +5,6 @@ import { copyBeforeUpgrade, needsUpgrade, vacuumAfterUpgrade, upgrade } from './
 
 const hashText = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** All migrations in order, bundled so that a build can be started from any folder. */
 const migrations = Object.entries(
   import.meta.glob<string>('../drizzle/*.sql', { query: '?raw', import: 'default', eager: true }),
 )
@@ -15,7 +14,6 @@ const migrations = Object.entries(
 const hasMigrations = (sqlite: Sqlite): boolean =>
   sqlite.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'migrations'").get() !== undefined;
 
-/** Hashes of the applied migrations, by name. */
 const readAppliedMigrations = (sqlite: Sqlite): ReadonlyMap<string, string> =>
   new Map(
     sqlite
@@ -24,11 +22,7 @@ const readAppliedMigrations = (sqlite: Sqlite): ReadonlyMap<string, string> =>
       .map((row) => [row.name, row.hash]),
   );
 
-/**
- * Migrations not yet applied, in order.
- *
- * @throws if the file was created by a newer build, or an applied migration was modified afterwards
- */
+/** @throws if the file was created by a newer build, or an applied migration was modified afterwards */
 function findPendingMigrations(applied: ReadonlyMap<string, string>) {
   const known = new Set(migrations.map((migration) => migration.name));
   for (const name of applied.keys()) {
@@ -41,18 +35,13 @@ function findPendingMigrations(applied: ReadonlyMap<string, string>) {
   });
 }
 
-/**
- * Number of migrations that a start of this build would apply; null for a database without any.
- *
- * @throws if the file was created by a newer build or one too old to be upgraded
- */
+/** @throws if the file was created by a newer build or one too old to be upgraded */
 export function countOutstandingMigrations(sqlite: Sqlite): number | null {
   if (!hasMigrations(sqlite)) return null;
   const applied = readAppliedMigrations(sqlite);
   return needsUpgrade(applied) ? migrations.length : findPendingMigrations(applied).length;
 }
 
-/** Whether the schema is up to date. */
 const isUpToDate = (sqlite: Sqlite): boolean => countOutstandingMigrations(sqlite) === 0;
 
 function record(sqlite: Sqlite, { name, hash }: { name: string; hash: string }): void {
@@ -61,7 +50,6 @@ function record(sqlite: Sqlite, { name, hash }: { name: string; hash: string }):
     .run(name, hash, new Date().toISOString());
 }
 
-/** Upgrades a database of the last version before the initial migration. */
 function upgradeIfNeeded(sqlite: Sqlite): void {
   if (!needsUpgrade(readAppliedMigrations(sqlite))) return;
   const [initial, triggers] = migrations;
@@ -75,10 +63,7 @@ const silentWait = 1_000;
 const maxWaitMilliseconds = 600_000;
 
 /**
- * Runs `work` in an immediate transaction. Waits, with a message, while another process writes: upgrading a database
- * takes minutes.
- *
- * @throws if the other process has not finished after ten minutes
+ * Waits, with a message, while another process writes: upgrading a database takes minutes. @throws after ten minutes
  */
 function runExclusively<Value>(sqlite: Sqlite, work: () => Value, report: (message: string) => void): Value {
   const transaction = sqlite.transaction(work);
@@ -103,9 +88,7 @@ function runExclusively<Value>(sqlite: Sqlite, work: () => Value, report: (messa
 }
 
 export type MigrationOptions = {
-  /** Receives a message when an older database was upgraded, or while waiting for another process. */
   report?: (message: string) => void;
-  /** Whether to copy a database with content first; false for one that is a copy itself. */
   copiesFirst?: boolean;
 };
 
@@ -114,7 +97,6 @@ export type MigrationOptions = {
  * other, and a killed one leaves either the old schema or the new. A database with content is copied next to itself
  * first.
  *
- * @returns number of migrations applied
  * @throws if the file was created by a newer build or one too old to be upgraded, an applied migration was modified
  *   afterwards, or there is no room for the copy
  */
@@ -129,7 +111,6 @@ export function migrate(db: Database, { report = () => undefined, copiesFirst = 
     sqlite.exec(
       'CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY, hash TEXT NOT NULL, applied_at TEXT NOT NULL) STRICT',
     );
-    // Another process may have migrated it in the meantime.
     const isOutdated = readAppliedMigrations(sqlite).size > 0 && !isUpToDate(sqlite);
     const copy = isOutdated && copiesFirst ? copyBeforeUpgrade(sqlite) : null;
     upgradeIfNeeded(sqlite);
@@ -154,7 +135,6 @@ export function migrate(db: Database, { report = () => undefined, copiesFirst = 
   }
 }
 
-/** Releases the free space of an upgraded file; the site works without this too. */
 function releaseSpace(sqlite: Sqlite, report: (message: string) => void): void {
   try {
     vacuumAfterUpgrade(sqlite);

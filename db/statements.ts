@@ -2,14 +2,7 @@ import { type Column, eq, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Database, Sqlite } from './connection';
 
-// How statements are prepared once, and how their duration is measured.
-
-/**
- * Prepares queries once per database, on first use: building a query costs more than running it.
- *
- * @param prepare returns prepared Drizzle queries; raw statements (`db.$client.prepare`) only for what Drizzle cannot
- *   express, each with its reason
- */
+/** Prepares queries once per database, on first use: building a query costs more than running it. */
 export function memoizePrepared<Queries>(prepare: (db: Database) => Queries): (db: Database) => Queries {
   const cache = new WeakMap<Sqlite, Queries>();
   return (db) => {
@@ -21,11 +14,7 @@ export function memoizePrepared<Queries>(prepare: (db: Database) => Queries): (d
   };
 }
 
-/**
- * Deletes rows by id, one at a time: with a list of ids, the planner may prefer to read the whole table.
- *
- * @returns number of deleted rows
- */
+/** One at a time: with a list of ids, the planner may prefer to read the whole table. */
 export function deleteEach(db: Database, table: SQLiteTable, column: Column, rows: readonly { id: string }[]): number {
   const remove = db
     .delete(table)
@@ -34,19 +23,17 @@ export function deleteEach(db: Database, table: SQLiteTable, column: Column, row
   return rows.reduce((deleted, { id }) => deleted + remove.run({ id }).changes, 0);
 }
 
-/** Slow statement with its plan, without its values, which may be personal. */
+/** Without its values, which may be personal. */
 export type SlowStatement = { sql: string; milliseconds: number; plan: string[] };
 
 type Listener = {
-  /** Threshold in milliseconds. */
+  /** Milliseconds. */
   thresholdMilliseconds: number;
-  /** Called for each slow statement. */
   count: () => void;
-  /** Called at most once a minute for each distinct statement: under load one would be reported thousands of times. */
+  /** At most once a minute for each distinct statement: under load one would be reported thousands of times. */
   report: (slow: SlowStatement) => void;
 };
 
-/** Listeners, and when each statement was last reported to them. */
 const listeners = new WeakMap<Sqlite, Listener & { last: Map<string, number> }>();
 const measuredPrototypes = new WeakSet<object>();
 
@@ -56,10 +43,7 @@ const maxSqlLength = 2_000;
 
 const methods = ['get', 'all', 'run'] as const;
 
-/**
- * Measures the statements of a connection. All statements share one prototype of the driver, so that none is wrapped
- * individually; the cost is two clock readings per statement.
- */
+/** All statements share one prototype of the driver; the cost is two clock readings per statement. */
 export function reportSlowStatements({ $client: sqlite }: Pick<Database, '$client'>, listener: Listener): void {
   listeners.set(sqlite, { ...listener, last: new Map() });
   const prototype: object = Object.getPrototypeOf(sqlite.prepare('SELECT 1'));
@@ -113,7 +97,6 @@ function readPlan(database: Sqlite, source: string, values: unknown[]): string[]
     const steps = database.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${source}`).all(...values);
     return steps.map(({ detail }) => detail);
   } catch {
-    // Reported without a plan if the statement cannot be explained.
     return [];
   }
 }

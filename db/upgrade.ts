@@ -10,18 +10,15 @@ import { putInPlace } from './files.mjs';
  * create every table again and its rows are copied, so that the result cannot differ from a new database.
  */
 
-/** The first and the last migration before the reduction; the hash is that of the last one. */
 const firstOldMigration = '0000_schema.sql';
 const lastOldMigration = '0017_log_of_accounts.sql';
 const lastOldHash = '6e31a83c53564389afbc766376435c37a11264e6ca983bfb527a182db0a747ee';
 
-/** Former names of renamed tables. */
 const oldTables: Readonly<Record<string, string>> = {
   audit_events: 'operator_log',
   idempotency_keys: 'submissions',
 };
 
-/** SQL expressions on the old row for columns that were renamed or added. */
 const oldColumns: Readonly<Record<string, string>> = {
   'audit_events.action': 'deed',
   'idempotency_keys.key_hash': 'id_hash',
@@ -31,15 +28,9 @@ const oldColumns: Readonly<Record<string, string>> = {
   'photo_renditions.checksum': 'iif(width = 1280, photo_hash, sha256(webp))',
 };
 
-/** Tables that the migrations fill; those rows are replaced. */
 const filledTables: readonly string[] = ['contact_counters', 'content_revision', 'listing_counters'];
 
-/**
- * Whether the database has the migrations of the last version before the reduction.
- *
- * @param applied hashes of the applied migrations, by name
- * @throws if it has only some of them: older versions are not upgraded
- */
+/** @throws if it has only some of the migrations: older versions are not upgraded */
 export function needsUpgrade(applied: ReadonlyMap<string, string>): boolean {
   if (!applied.has(firstOldMigration)) return false;
   if (applied.get(lastOldMigration) === lastOldHash) return true;
@@ -52,7 +43,6 @@ export function needsUpgrade(applied: ReadonlyMap<string, string>): boolean {
 const readNames = (sqlite: Sqlite, where: string): string[] =>
   sqlite.prepare<[], string>(`SELECT name FROM sqlite_schema WHERE ${where}`).pluck().all();
 
-/** Names of the ordinary tables, without those of full-text indexes, SQLite and the list of migrations. */
 const readTables = (sqlite: Sqlite): string[] =>
   sqlite
     .prepare<[], string>(
@@ -74,12 +64,6 @@ function copyRows(sqlite: Sqlite, table: string): void {
   );
 }
 
-/**
- * Upgrades the schema, in the transaction of `migrate` and with foreign keys off.
- *
- * @param initial SQL of the migration that creates the tables
- * @param triggers SQL of the migration that creates full-text indexes and triggers
- */
 export function upgrade(sqlite: Sqlite, initial: string, triggers: string): void {
   sqlite.function('sha256', { deterministic: true }, (bytes) =>
     Buffer.isBuffer(bytes) ? createHash('sha256').update(bytes).digest('hex') : null,
@@ -101,14 +85,11 @@ export function upgrade(sqlite: Sqlite, initial: string, triggers: string): void
   sqlite.exec('DELETE FROM migrations');
 }
 
-/** Number of copies from before upgrades that are kept. */
 const maxCopies = 3;
 
 /**
  * Copies a database file before its upgrade, in the transaction of the upgrade, so that no other process can write in the
  * meantime. The copy gets its name only once it is complete and on disk; all but the newest three are deleted.
- *
- * @returns path of the copy; null for a database in memory
  * @throws if the copy cannot be written
  */
 export function copyBeforeUpgrade(sqlite: Sqlite): string | null {
@@ -136,12 +117,7 @@ export function copyBeforeUpgrade(sqlite: Sqlite): string | null {
 /** `auto_vacuum = INCREMENTAL`: free pages can be released later. */
 const incremental = 2;
 
-/**
- * Rewrites an upgraded file without its free pages, which its old tables occupied, and enables the release of space
- * freed later.
- *
- * @throws if there is no room for that, or another process uses the file
- */
+/** Enables the release of space freed later. @throws if there is no room, or another process uses the file */
 export function vacuumAfterUpgrade(sqlite: Sqlite): void {
   const readNumber = (pragma: string): number => Number(sqlite.pragma(pragma, { simple: true }));
   if (sqlite.memory) return;

@@ -22,7 +22,7 @@ import { makeFolder, putInPlace } from '../db/files.mjs';
  * @property {string} createdAt timestamp of the data
  */
 
-/** Reason why a backup cannot be used, as a sentence for the operator. */
+/** A sentence for the operator. */
 export class BackupError extends Error {}
 
 /** @param {string} file */
@@ -35,12 +35,7 @@ async function hashFile(file) {
   return hash.digest('hex');
 }
 
-/**
- * Summarizes the content of a database.
- *
- * @param {Sqlite} sqlite
- * @returns {Pick<BackupRecord, 'schema' | 'rows'>}
- */
+/** @param {Sqlite} sqlite @returns {Pick<BackupRecord, 'schema' | 'rows'>} */
 export function readSchemaAndCounts(sqlite) {
   const names = sqlite
     .prepare(
@@ -118,14 +113,7 @@ export async function backUp(sqlite, target, version) {
   }
 }
 
-/**
- * Copies the database at a path, as `backUp` does.
- *
- * @param {string} databasePath
- * @param {string} target
- * @param {string} version
- * @returns {Promise<BackupRecord>}
- */
+/** @param {string} databasePath @param {string} target @param {string} version @returns {Promise<BackupRecord>} */
 export async function backUpFile(databasePath, target, version) {
   const sqlite = new BetterSqlite3(databasePath, { readonly: true, fileMustExist: true });
   try {
@@ -157,13 +145,7 @@ function readRecord(file) {
   throw new BackupError(`${path} is not a backup record.`);
 }
 
-/**
- * Checks that a file is a sound database, for copies without a record.
- *
- * @param {string} file
- * @returns {void}
- * @throws BackupError if it is not
- */
+/** For copies without a record. @param {string} file @returns {void} @throws BackupError */
 export function checkSoundness(file) {
   if (!existsSync(file)) throw new BackupError(`There is no file ${file}.`);
   const sqlite = new BetterSqlite3(file, { readonly: true });
@@ -179,13 +161,7 @@ export function checkSoundness(file) {
   }
 }
 
-/**
- * Compares a backup with its record, and checks that its database is sound.
- *
- * @param {string} file
- * @returns {Promise<BackupRecord>} its record
- * @throws BackupError with the first difference
- */
+/** @param {string} file @returns {Promise<BackupRecord>} its record @throws BackupError with the first difference */
 export async function verifyBackup(file) {
   if (!existsSync(file)) throw new BackupError(`There is no file ${file}.`);
   const record = readRecord(file);
@@ -208,39 +184,28 @@ export async function verifyBackup(file) {
   return record;
 }
 
-/** File names contain the time, so that they sort by age: `dopahiya-2026-11-22T21-40-57-123Z.sqlite`. */
+/** Names sort by age: `dopahiya-2026-11-22T21-40-57-123Z.sqlite`. */
 const namePattern = /^dopahiya-(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d)-(\d{3}Z)\.sqlite$/;
 
-/** Path for a new backup. @param {string} folder @param {Date} now */
+/** @param {string} folder @param {Date} now */
 export const createBackupPath = (folder, now) =>
   join(folder, `dopahiya-${now.toISOString().replaceAll(/[:.]/g, '-')}.sqlite`);
 
-/** Names of the complete backups among the files of a folder, newest first. @param {readonly string[]} files */
+/** Newest first. @param {readonly string[]} files */
 const findBackups = (files) =>
   files
     .filter((name) => namePattern.test(name) && files.includes(getRecordPath(name)))
     .sort()
     .reverse();
 
-/**
- * Time of the newest backup in a folder.
- *
- * @param {string} folder
- * @returns {Promise<Date | null>} null if there is none
- */
+/** @param {string} folder @returns {Promise<Date | null>} null if there is none */
 export async function findNewestBackup(folder) {
   const [name = ''] = findBackups(await readdir(folder).catch(() => []));
   const [, day, hours, minutes, seconds, rest] = namePattern.exec(name) ?? [];
   return day ? new Date(`${day}${hours}:${minutes}:${seconds}.${rest}`) : null;
 }
 
-/**
- * Deletes all but the newest backups in a folder, and the files of interrupted ones.
- *
- * @param {string} folder
- * @param {number} keep number of backups to keep, at least one
- * @returns {void}
- */
+/** And the files of interrupted backups. @param {string} folder @param {number} keep at least one @returns {void} */
 export function deleteOldBackups(folder, keep) {
   const files = readdirSync(folder);
   const [newest = ''] = findBackups(files);

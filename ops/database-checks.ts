@@ -1,5 +1,3 @@
-/** Checks of the database file and its content, without changing them. */
-
 import { existsSync, statSync } from 'node:fs';
 import { access, constants, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -18,7 +16,6 @@ export type Finding = {
   check: string;
   status: 'ok' | 'warning' | 'failure';
   message: string;
-  /** How to fix it. */
   remedy?: string;
 };
 
@@ -108,7 +105,6 @@ function checkLog(path: string): Finding {
   return size > largeLog ? createWarning('log', message, remedy) : createOk('log', message);
 }
 
-/** Judges the clock as a start of the site would. */
 function checkJump(sqlite: Sqlite): Finding {
   const now = new Date();
   const hasTable = sqlite.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'site_clock'").get() !== undefined;
@@ -138,7 +134,6 @@ function checkClock(sqlite: Sqlite): Finding {
   return createFailure('clock', text, 'Set the clock, and keep it synchronized by NTP.');
 }
 
-/** Runs a check; reports an exception as a failure. */
 export async function examine(check: string, run: () => Finding | Finding[] | Promise<Finding | Finding[]>) {
   try {
     return await run();

@@ -18,7 +18,6 @@ import { createFailure, createOk, createWarning, examine, examineDatabase, type 
  */
 
 const timeoutMilliseconds = 5_000;
-/** Acceptable lag of a replica or a standby. */
 const maxLagMilliseconds = 30_000;
 const usage = 'npm run doctor takes --full, which reads the whole database and the newest backup, and --json.';
 
@@ -90,7 +89,6 @@ async function checkBackup({ folder, every }: Settings['backups'], isFull: boole
   }
 }
 
-/** Checks how far the replica is behind the database or, on a standby, the copy behind the replica. */
 async function checkReplica({ databasePath, replicaUrl }: Settings): Promise<Finding> {
   const mark = statSync(getStandbyMarkPath(databasePath), { throwIfNoEntry: false });
   if (mark) {
@@ -114,7 +112,6 @@ async function checkReplica({ databasePath, replicaUrl }: Settings): Promise<Fin
   );
 }
 
-/** Checks that the site responds at its public address, through the proxy. */
 async function checkOrigin({ origin }: Settings): Promise<Finding> {
   // Destructured, because the build replaces `process.env.NODE_ENV` by 'production'.
   const { NODE_ENV: mode } = process.env;
@@ -153,7 +150,6 @@ async function checkOrigin({ origin }: Settings): Promise<Finding> {
   }
 }
 
-/** Checks that the mail server accepts this site as a sender. Sends nothing. */
 async function checkMail({ mail, origin }: Settings): Promise<Finding> {
   if (!mail) return createOk('mail', 'SMTP_URL is not set: the site sends no mail.');
   const { SmtpSession, getReason, defaultTimeouts } = await import('../server/smtp');

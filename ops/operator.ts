@@ -39,7 +39,6 @@ const usage = `Specify an account:
 
 class CommandError extends Error {}
 
-/** Prompts at the terminal without echoing the input. */
 async function promptAtTerminal(question: string): Promise<string> {
   process.stderr.write(question);
   const unseen = new Writable({ write: (_chunk, _encoding, written) => written() });
@@ -52,7 +51,7 @@ async function promptAtTerminal(question: string): Promise<string> {
   }
 }
 
-/** Reads the account's new password: prompted for twice at a terminal, otherwise from the environment. */
+/** Prompted for twice at a terminal, otherwise from the environment. */
 async function promptPassword(): Promise<string> {
   if (!process.stdin.isTTY) {
     const set = process.env.OPERATOR_PASSWORD;
@@ -106,7 +105,6 @@ function getResult<Value>(result: Result<Value>): Value {
   throw new CommandError(/[.!?]$/.test(message) ? message : `${message}.`);
 }
 
-/** @returns the text to print */
 async function makeOperator(db: Database, email: string, isExisting: boolean): Promise<string> {
   const account = findAccountByEmail(db, email);
   if (account && !isExisting) {

@@ -6,7 +6,6 @@ import { sendErrorResponse } from '../server/error-response';
 
 const idleTimeoutMilliseconds = 60_000;
 
-/** Hop-by-hop headers, and those that this proxy sets itself. */
 const connectionHeaders = new Set([
   ...['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'expect'],
   ...['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host'],
@@ -19,12 +18,7 @@ function createForwardedHeaders({ headers, complete }: IncomingMessage): Outgoin
   return outgoing;
 }
 
-/**
- * Proxies a request that a standby does not serve itself to the primary, streaming both bodies.
- *
- * @param url URL of the request
- * @param address client address, which the primary counts if it trusts this machine as its proxy
- */
+/** Streams both bodies. The primary counts `address` if it trusts this machine as its proxy. */
 export async function proxyToPrimary(
   request: IncomingMessage,
   response: ServerResponse,

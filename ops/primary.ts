@@ -18,10 +18,8 @@ import {
 
 const noTurn = err({ kind: 'too-many', code: 'queue_full', retryAfterSeconds: 60 });
 
-/** A queue for heavy work, shared by all workers. */
 export class SharedQueue {
   readonly #queue: FairQueue;
-  /** Ends each turn, by worker and id. */
   readonly #turns = new Map<string, () => void>();
   readonly #ended = new Set<number>();
 
@@ -47,7 +45,6 @@ export class SharedQueue {
     this.#turns.delete(key);
   }
 
-  /** Ends the turns of a worker that has exited, also of those tasks that wait. */
   endAll(worker: number): void {
     this.#ended.add(worker);
     for (const [key, end] of this.#turns) {
@@ -58,23 +55,17 @@ export class SharedQueue {
   }
 }
 
-/** A worker that exits sooner than this after its start counts as failing. */
 const earlyExitMilliseconds = 10_000;
-/** Early exits in a row after which a worker is not restarted. */
 const maxEarlyExits = 6;
-/** Delay before a worker is restarted: doubled after each early exit. */
 const firstRestartDelayMilliseconds = 50;
 const missingFilePollMilliseconds = 1_000;
-/** After this time the worker's previous measurements are used. */
 const measurementsTimeoutMilliseconds = 1_000;
-/** A worker that takes longer to acknowledge whether it may write is replaced. */
 const acknowledgeTimeoutMilliseconds = 5_000;
 /** Longer than the time that a worker itself gives requests in flight. */
 const stopTimeoutMilliseconds = 15_000;
 
 const noMeasurements: Measurements = { samples: [], day: [] };
 
-/** A worker process, with its history across restarts. */
 type WorkerEntry = { worker: Worker | null; startedAt: number; earlyExits: number; timer: NodeJS.Timeout | null };
 
 /**
@@ -88,16 +79,13 @@ export class Workers {
   readonly #entries: WorkerEntry[];
   readonly #queues: Record<QueueName, SharedQueue>;
   readonly #sharedConfig: Omit<SharedConfig, 'readOnly'>;
-  /** Last known measurements of each running worker, by its id. */
   readonly #measurements = new Map<number, Measurements>();
   readonly #pending = new Map<string, () => void>();
-  /** Counters of workers that have exited. */
   #endedWorkers = noMeasurements;
   #restarts = 0;
   #lastRequestId = 0;
   #isStopping = false;
 
-  /** Called with the reason when a worker keeps failing. */
   onFailure: (reason: string) => void = () => undefined;
 
   constructor(readonly runtime: Runtime) {
@@ -117,11 +105,7 @@ export class Workers {
     cluster.schedulingPolicy = cluster.SCHED_NONE;
   }
 
-  /**
-   * Starts one worker, and the others once it accepts requests.
-   *
-   * @returns the port; null if the first worker exited, having printed the reason
-   */
+  /** @returns the port; null if the first worker exited, having printed the reason */
   async start(): Promise<number | null> {
     const [first, ...others] = this.#entries;
     if (!first) return null;
@@ -141,7 +125,6 @@ export class Workers {
     return this.#sharedConfig.port;
   }
 
-  /** Stops all workers once they have finished their requests. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     const ends = this.#entries.map(async ({ worker, timer }) => {
@@ -180,7 +163,6 @@ export class Workers {
     return this.#entries.flatMap(({ worker }) => (worker?.isConnected() ? worker : []));
   }
 
-  /** Measurements of the whole site: of this process, all workers, and those that have exited. */
   async measurements(): Promise<Measurements> {
     const id = this.#nextRequestId();
     await Promise.all(
@@ -226,7 +208,6 @@ export class Workers {
       ]);
       this.#measurements.delete(worker.id);
     });
-    // For example, when a message is sent to a worker that has just exited.
     worker.on('error', (error) => this.runtime.log.error({ err: error }, 'worker'));
     return worker;
   }
@@ -249,7 +230,6 @@ export class Workers {
     this.runtime.log[code === 0 ? 'info' : 'error'](end, 'a worker ended');
   }
 
-  /** Restarts a worker that has exited, with a delay that grows while it keeps failing. */
   #replace(entry: WorkerEntry): void {
     if (this.#isStopping) return;
     const isEarly = performance.now() - entry.startedAt < earlyExitMilliseconds;

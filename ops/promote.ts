@@ -23,7 +23,6 @@ npm run promote -- --now does not wait for the old one, which is known to be gon
 
 /** A primary checks the fence every five seconds; the check, and sending its last changes, take less than three. */
 const fenceDelayMilliseconds = 8_000;
-/** A standby that was last up to date longer ago is not running. */
 const maxLagMilliseconds = 20_000;
 const timeoutMilliseconds = 120_000;
 

@@ -12,7 +12,7 @@ import BetterSqlite3 from '../db/driver.mjs';
  * "Replica"). Its binary of 30 MB is installed on first use, because most sites don't need it.
  */
 
-/** Reason why the replica cannot be used, as a sentence for the operator. */
+/** A sentence for the operator. */
 export class ReplicaError extends Error {}
 
 // Commands run in the folder of the site, also without sources.
@@ -29,12 +29,7 @@ function findProgram(folder) {
   }
 }
 
-/**
- * Path of the Litestream binary: from the setting LITESTREAM, already installed, or installed now.
- *
- * @returns {string}
- * @throws ReplicaError if it cannot be installed
- */
+/** From the setting LITESTREAM, already installed, or installed now. @returns {string} @throws ReplicaError */
 export function findLitestream() {
   const { LITESTREAM: named } = process.env;
   if (named) {
@@ -67,7 +62,7 @@ export function readReplicaUrl() {
   return resolve(url);
 }
 
-/** Interval between snapshots, at one of which each restoration begins. @returns {string} */
+/** At a snapshot each restoration begins. @returns {string} */
 function readSnapshotInterval() {
   const { REPLICA_SNAPSHOTS: interval } = process.env;
   if (!interval) return '24h';
@@ -112,12 +107,7 @@ export async function runWithConfig(databasePath, work, url = readReplicaUrl()) 
   }
 }
 
-/**
- * Runs Litestream until it ends.
- *
- * @param {readonly string[]} args
- * @returns {Promise<{ isDone: boolean, stdout: string, reason: string }>}
- */
+/** @param {readonly string[]} args @returns {Promise<{ isDone: boolean, stdout: string, reason: string }>} */
 async function run(args) {
   const child = spawn(findLitestream(), args, { stdio: ['ignore', 'pipe', 'pipe'] });
   /** @type {Promise<number | null>} */
@@ -145,8 +135,6 @@ export function restoreReplica(databasePath, target, at) {
 }
 
 /**
- * Reads the state of the replica.
- *
  * @param {string} databasePath
  * @returns {Promise<{ version: string, newest: Date }>} `version` differs after each change; `newest` is the time of
  *   the last change, in whole seconds
@@ -181,10 +169,7 @@ async function runWithFence(work) {
 }
 
 /**
- * Token of the machine that was promoted last.
- *
- * @returns {Promise<string | null>} null before the first promotion
- * @throws ReplicaError if the replica can't be read
+ * @returns {Promise<string | null>} null before the first promotion @throws ReplicaError if the replica can't be read
  */
 export function readFence() {
   return runWithFence(async (file, config) => {
@@ -214,22 +199,15 @@ export async function writeFence(token) {
   if ((await readFence()) !== token) throw new ReplicaError(`The replica at ${readReplicaUrl()} can't be written.`);
 }
 
-/** Marks a database as the copy of a standby; its modification time is when the copy was last up to date. */
+/** Its modification time is when the copy was last up to date. */
 export const getStandbyMarkPath = (/** @type {string} */ databasePath) => `${databasePath}-standby`;
 
-/** Requests a promotion: contains the new token, and is deleted once the standby is the primary. */
+/** Contains the new token, and is deleted once the standby is the primary. */
 export const getPromotionRequestPath = (/** @type {string} */ databasePath) => `${databasePath}-promote`;
 
-/** Contains the token of a promoted machine. */
 export const getPromotionMarkPath = (/** @type {string} */ databasePath) => `${databasePath}-promoted`;
 
-/**
- * Whether this machine may write, given the token of the fence.
- *
- * @param {string} databasePath
- * @param {string | null} token
- * @returns {boolean}
- */
+/** @param {string} databasePath @param {string | null} token @returns {boolean} */
 export function isOwnFence(databasePath, token) {
   const path = getPromotionMarkPath(databasePath);
   return token === null || (existsSync(path) && readFileSync(path, 'utf8') === token);

@@ -24,10 +24,9 @@ const usage = `Specify a backup:
   npm run restore -- --from-replica                          the newest state of the replica at REPLICA_URL
   npm run restore -- --from-replica --at 2026-11-22T21:40:00Z  its state at that time`;
 
-/** Reason why nothing was restored, as a sentence for the operator. */
+/** A sentence for the operator. */
 class RestoreError extends Error {}
 
-/** Distance to the live content revision, which writes may still raise. */
 const revisionsAhead = 1_000_000;
 
 function readArguments() {
@@ -80,7 +79,7 @@ function isInUse(path: string): boolean {
   }
 }
 
-/** Migrates and seeds the working copy. @throws when a newer version created it */
+/** @throws when a newer version created it */
 function prepare(working: string, liveRevision: number, keepsSessions: boolean): void {
   const db = openDatabase(working);
   try {
@@ -100,18 +99,12 @@ function prepare(working: string, liveRevision: number, keepsSessions: boolean):
   }
 }
 
-/**
- * Copies the working copy into the live database in one transaction. The safety copy includes every write up to that
- * point.
- *
- * @returns milliseconds during which the database could not be written
- */
+/** The safety copy includes every write up to that point. */
 async function copyInto(databasePath: string, working: string, safety: string): Promise<number> {
   const source = new BetterSqlite3(working, { readonly: true });
   const before = new BetterSqlite3(databasePath, { readonly: true });
   const wanted = readRevision(source);
   try {
-    // Keeps a snapshot of the previous content.
     const lockedAt = await replaceContent(source, databasePath, {
       onLocked: () => {
         before.exec('BEGIN');
@@ -132,7 +125,6 @@ async function copyInto(databasePath: string, working: string, safety: string): 
   }
 }
 
-/** Restores over a readable database. @returns summary for the operator */
 async function replaceLive(settings: Settings, working: string, safety: string): Promise<string> {
   const { databasePath } = settings;
   const isRunning = isInUse(databasePath);
@@ -144,10 +136,6 @@ async function replaceLive(settings: Settings, working: string, safety: string):
   ].join(' ');
 }
 
-/**
- * Puts the working copy in place of a missing or damaged database, which is moved aside. @returns summary for the
- * operator
- */
 function replaceFile(databasePath: string, working: string, time: string): string {
   const aside = `${databasePath}.damaged-${time}`;
   const isThere = existsSync(databasePath);
@@ -179,7 +167,6 @@ async function restore(): Promise<string> {
 
 type Source = {
   file: string;
-  /** Name for the operator. */
   from: string;
   keepsSessions: boolean;
   hasRecord: boolean;

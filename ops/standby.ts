@@ -21,16 +21,12 @@ import {
   readReplicaState,
 } from './replica.mjs';
 
-/** Interval at which a standby polls the replica. */
 const pollMilliseconds = 500;
-/** Interval at which a primary checks the fence and how far the replica is behind. */
 const fencePollMilliseconds = 5_000;
 /** Timestamps in the replica are whole seconds, and a change takes a fraction of one to arrive. */
 const arrivalMilliseconds = 2_000;
-/** Attempts to apply the last changes before a promotion proceeds without them. */
 const finalAttempts = 3;
 
-/** Logs a failure when it begins, and again when it is over. */
 function createFailureLog(log: Logger, event: string): (error: unknown | null) => void {
   let last: string | null = null;
   return (error) => {
@@ -42,22 +38,17 @@ function createFailureLog(log: Logger, event: string): (error: unknown | null) =
   };
 }
 
-/** Response to forms sent to a standby, unless they are passed on. */
 export const createStandbyReadOnly = ({ primaryUrl, isProxyingWrites }: Settings): ReadOnly => ({
   reason: primaryUrl === null ? { code: 'read_only_copy' } : { code: 'read_only_copy_of', values: { primaryUrl } },
   primaryUrl: isProxyingWrites ? primaryUrl : null,
 });
 
-/** Response to forms sent to a former primary. */
 const fenced: ReadOnly = {
   reason: { code: 'former_primary' },
   primaryUrl: null,
 };
 
-/**
- * Deletes a promotion request left behind by a crash. Otherwise the next standby on this path would promote itself,
- * with a token that the fence no longer has.
- */
+/** Otherwise the next standby on this path would promote itself, with a token that the fence no longer has. */
 export function deleteStaleRequest(databasePath: string): void {
   if (!existsSync(getStandbyMarkPath(databasePath))) rmSync(getPromotionRequestPath(databasePath), { force: true });
 }
@@ -83,10 +74,9 @@ export function isStandbyAtStart({ isStandby, databasePath }: Pick<Settings, 'is
   );
 }
 
-/** Copy of the database that follows the replica (docs/operations.md, "Standby"). */
+/** docs/operations.md, "Standby". */
 export class Standby {
   #version: string | null = null;
-  /** Time at which the copy was last up to date with the replica. */
   #currentAt: number | null = null;
   #newest: Date | null = null;
   #timer: NodeJS.Timeout | null = null;
@@ -94,17 +84,10 @@ export class Standby {
 
   constructor(readonly databasePath: string) {}
 
-  /** Seconds since the copy was last up to date with the replica. */
   getLag(): number | null {
     return this.#currentAt === null ? null : (Date.now() - this.#currentAt) / 1_000;
   }
 
-  /**
-   * Follows the replica until the copy is promoted.
-   *
-   * @param onPromoted retried if it throws
-   * @returns stops following
-   */
   follow(log: Logger, onPromoted: () => Promise<void>): () => Promise<void> {
     const report = createFailureLog(log, 'replica-not-followed');
     let isStopped = false;
@@ -146,7 +129,7 @@ export class Standby {
     };
   }
 
-  /** Applies new changes of the replica. @throws ReplicaError and errors of the database */
+  /** @throws ReplicaError and errors of the database */
   async catchUp(): Promise<void> {
     const { databasePath } = this;
     const checkedAt = Date.now();
@@ -195,7 +178,6 @@ export class Standby {
   }
 }
 
-/** Turns the copy of a promoted standby into a primary's database. */
 export function becomePrimary(db: Database): void {
   const { name: path } = db.$client;
   migrateAndSeed(db);
@@ -211,19 +193,13 @@ export function becomePrimary(db: Database): void {
   rmSync(getStandbyMarkPath(path), { force: true });
 }
 
-/**
- * Checks at startup and every five seconds whether another machine was promoted, and how far the replica is behind.
- *
- * @param onFenced called once this machine may no longer write
- * @returns after the first check: the lag of the replica in seconds, and a function that stops the checks
- */
+/** @returns after the first check: the lag of the replica in seconds, and a function that stops the checks */
 export async function watchFence(
   databasePath: string,
   log: Logger,
   onFenced: (readOnly: ReadOnly) => void,
 ): Promise<{ getLag: () => number | null; stop: () => void }> {
   const report = createFailureLog(log, 'replica-not-read');
-  /** Time at which the replica was last up to date. */
   let currentAt = Date.now();
   let isFenced = false;
   let timer: NodeJS.Timeout | null = null;
@@ -231,7 +207,6 @@ export async function watchFence(
   const poll = async (): Promise<void> => {
     try {
       const token = await readFence();
-      // The database may have been closed in the meantime.
       if (isStopped) return;
       if (!isFenced && !isOwnFence(databasePath, token)) {
         isFenced = true;

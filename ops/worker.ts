@@ -24,10 +24,6 @@ class PrimaryChannel {
   readonly #waiting = new Map<number, (value: unknown) => void>();
   #lastId = 0;
 
-  /**
-   * @param onMeasure sends this worker's measurements under the given id
-   * @param onReadOnly receives whether the site may write
-   */
   constructor(onMeasure: (id: number) => void, onReadOnly: (readOnly: ReadOnly | null) => void) {
     process.on('message', (message: unknown) => {
       const { data } = primaryMessage.safeParse(message);
@@ -66,7 +62,6 @@ class PrimaryChannel {
     });
   }
 
-  /** Waits for a turn in a queue that all workers share. @returns the end of the turn; null when the queue is full */
   async takeTurn(queue: QueueName, address: string, isTrusted: boolean): Promise<(() => void) | null> {
     let turn = 0;
     const isGranted = await this.request((id) => {
@@ -82,7 +77,7 @@ const divideLimit = ({ max, windowSeconds }: AddressLimit, workers: number): Add
   windowSeconds,
 });
 
-/** Settings of a worker: its share of the read limits, and no backups, which the primary makes. */
+/** Its share of the read limits, and no backups, which the primary makes. */
 const createWorkerSettings = (settings: Settings): Settings => ({
   ...settings,
   limits: settings.limits && {
@@ -93,7 +88,7 @@ const createWorkerSettings = (settings: Settings): Settings => ({
   backups: { ...settings.backups, every: null },
 });
 
-/** Serves the site as one of several processes (docs/operations.md, "Workers"). */
+/** docs/operations.md, "Workers". */
 export async function serveAsWorker(
   settings: Settings,
   files: { clientFolder: string; backupWorker: string },

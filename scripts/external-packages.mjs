@@ -1,4 +1,3 @@
-/** The packages that the built server loads from `node_modules`. The build includes all others. */
 export const externalPackages = [
   '@fastify/busboy',
   '@node-rs/argon2',

@@ -45,7 +45,7 @@ function apt(...args) {
   spawnSync(command, rest, { stdio: ['ignore', 2, 2], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
 }
 
-/** Installs the first available package; older releases of Debian lack the first. */
+/** Older releases of Debian lack the first. */
 function install() {
   apt('update', '-q');
   for (const name of browser.debianPackages) {

@@ -3,7 +3,7 @@ import { build } from 'vite';
 
 const here = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
-/** Builds the process for pictures into `.cache`, for development and tests, where the sources of the server run. */
+/** For development and tests, where the sources of the server run. */
 export const buildImageProcess = () =>
   build({
     configFile: false,
@@ -12,7 +12,6 @@ export const buildImageProcess = () =>
     build: {
       ssr: here('server/image-process.ts'),
       outDir: here('.cache/image-process'),
-      // Another run of the tests may use it.
       emptyOutDir: false,
       copyPublicDir: false,
       target: 'node20',

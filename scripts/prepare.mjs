@@ -15,13 +15,12 @@ if (!isSupported) {
 // A release archive has a build and no sources (`npm run release`).
 if (!existsSync('app')) process.exit();
 
-/** Runs a command with its output on standard error: standard output is for the server. */
+/** Standard output is for the server. */
 function run(command, args) {
   const { status } = spawnSync(command, args, { stdio: ['ignore', 2, 2] });
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** Whether the installed packages match the lock file. */
 function isInstalled() {
   const installedFile = 'node_modules/.package-lock.json';
   if (!existsSync(installedFile)) return false;
@@ -39,7 +38,7 @@ function filesUnder(path) {
     .flatMap((entry) => (entry.isDirectory() ? filesUnder(join(path, entry.name)) : [join(path, entry.name)]));
 }
 
-/** Hash of the sources of a build. The build does not depend on the version of Node.js that makes it. */
+/** The build does not depend on the version of Node.js that makes it. */
 function hashOfSources() {
   const hash = createHash('sha256');
   const sources = [

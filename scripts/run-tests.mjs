@@ -55,7 +55,6 @@ for (const [signal, code] of [
 }
 process.on('exit', () => signalAll('SIGKILL'));
 
-/** Runs a Node.js program. @returns its exit code, and its output unless that went to the terminal */
 function run(args, { isLive = false, variables = {} } = {}) {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, {
@@ -84,7 +83,6 @@ function run(args, { isLive = false, variables = {} } = {}) {
 const parts = [];
 const hasPassed = (name) => parts.some((part) => part.name === name && part.failed === 0);
 
-/** Runs a check that passes or fails as a whole; its output is printed if it fails. */
 async function check(name, ...args) {
   const since = performance.now();
   const { code, printed } = await run(args);
@@ -98,7 +96,6 @@ function readReport(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
 }
 
-/** Adds a failure if a runner failed outside any test, for example between two tests. */
 function pushParts(code, found) {
   const isUnexplained = code !== 0 && found.every(({ failed }) => failed === 0);
   if (isUnexplained) found.push({ name: 'errors outside tests', passed: 0, failed: 1, skipped: 0, seconds: 0 });
@@ -119,7 +116,6 @@ async function vitest(textBrowser, names = []) {
     const failed = count('failed');
     part.passed += count('passed');
     part.skipped += count('skipped', 'pending', 'todo');
-    // A file that could not be loaded has no tests.
     part.failed += failed === 0 && status === 'failed' ? 1 : failed;
     // A file with only skipped tests is recorded before the first test of any kind.
     if (count('passed', 'failed') > 0) {
@@ -156,7 +152,6 @@ async function browserJourneys(browser, names = []) {
   ]);
 }
 
-/** Paths of both browsers, which are installed if missing. */
 async function findBrowsers() {
   const found = [];
   for (const kind of ['chromium', 'text']) {
@@ -200,10 +195,8 @@ async function runChecks() {
 
 const isJourney = (file) => file.endsWith('.spec.ts');
 
-/** Runs all tests, or those of some files. */
 async function runTests(browsers, checks) {
   await check('build', 'scripts/prepare.mjs');
-  // Without a build there is nothing to test.
   if (!hasPassed('build')) return;
   const [chromium, textBrowser] = await browsers;
   const [journeys, tests] = [files.filter(isJourney), files.filter((file) => !isJourney(file))];

@@ -60,7 +60,6 @@ export function smallScript(name, file, entry, options) {
       return `export default ${JSON.stringify(path)}; export const classNames = ${JSON.stringify(classNames)};`;
     },
     generateBundle(options) {
-      // Only files of the client build are served.
       if (script && options.dir?.includes('client')) {
         this.emitFile({ type: 'asset', fileName: script.path.slice(1), source: script.code });
       }

@@ -6,7 +6,7 @@ import { chooseEncoding, type Encoding } from './compression';
 import { createBodyTag } from './send-response';
 import { securityHeaders } from './error-response';
 
-/** Build output: chunks, drawings and icons have a content hash in their name, other files may change. */
+/** Chunks, drawings and icons have a content hash in their name, other files may change. */
 const forever = 'public, max-age=31536000, immutable';
 const anHour = 'public, max-age=3600';
 
@@ -22,7 +22,6 @@ const types: Readonly<Record<string, string>> = {
 };
 const speculationRules = '/speculation-rules.json';
 
-/** Serves static files; calls `next` for any other path. */
 export type AssetsListener = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 type EncodedFile = { headers: readonly string[]; body: Buffer };
@@ -64,8 +63,8 @@ function readAsset(file: string, path: string, isThere: (file: string) => boolea
 }
 
 /**
- * Serves the build output, which the build has compressed. All files, two megabytes, are read at startup, so that pages
- * sent before a rebuild still find their scripts.
+ * Already compressed. All files, two megabytes, are read at startup, so that pages sent before a rebuild still find
+ * their scripts.
  */
 export function createAssets(directory: string): AssetsListener {
   const files = readdirSync(directory, { recursive: true, withFileTypes: true })

@@ -5,7 +5,6 @@ import { type Database, openDatabase } from '~db/connection';
 import { type MigrationOptions, migrate } from '~db/migrate';
 import { seed } from '~db/seed/seed';
 
-/** Migrates the schema of a database and seeds the built-in catalogue. Writes nothing if both are up to date. */
 export function migrateAndSeed(db: Database, options?: MigrationOptions): void {
   migrate(db, options);
   fillEmailKeys(db);
@@ -13,7 +12,6 @@ export function migrateAndSeed(db: Database, options?: MigrationOptions): void {
   updateOfferNames(db, new Date());
 }
 
-/** Opens the database of the settings and migrates it. */
 export function openSiteDatabase(settings: Settings, options?: MigrationOptions): Database {
   const db = openDatabase(settings.databasePath);
   migrateAndSeed(db, options);

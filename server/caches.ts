@@ -13,7 +13,6 @@ import type { CacheKeyParameters, ServedRoute } from './remix/route-map';
 import { createHeaders, isWorthCompressing } from './send-response';
 import { addWayBackToTag, fillWayBack } from './way-back';
 
-/** A body in one encoding, with its response headers. */
 export type CachedEncoding = {
   encoding: Encoding;
   headers: string[];
@@ -23,23 +22,15 @@ export type CachedEncoding = {
 
 const shortBody = 1024;
 
-/**
- * Memory limit for the keys of URLs as sent, in characters with the overhead of each entry. Limited because clients can
- * make up URLs.
- */
+/** In characters with the overhead of each entry. Limited because clients can make up URLs. */
 const urlCacheSize = 3 * 1024 * 1024;
-/** Longer URLs are normalized on every request instead. */
 const maxUrlLength = 500;
 
-/** Maximum number of values of one parameter in a cached target. */
 const maxRepeatedValues = 20;
 
 /**
- * Path and query that a response is cached under: the query parameters that its route knows, in a fixed order.
- *
- * @param parameters those of the route that are known, or a function that selects them
  * @returns null if the route is not cached, or may reject the query: an API endpoint that does not know a parameter, or
- *   gets it twice
+ * gets it twice
  */
 export function createCacheableTarget(
   route: ServedRoute,
@@ -58,12 +49,10 @@ export function createCacheableTarget(
   return params.size === 0 ? pathname : `${pathname}?${params}`;
 }
 
-/** Which data a page shows; null if the database is unavailable. */
 export type Version = { read(): number | string | null };
 
 type CachedPageParts = {
   version: Version;
-  /** The page is valid while this is the version. */
   renderedAt: number | string;
   /** Null for the page of a form, which is another each time. */
   etag: string | null;
@@ -73,11 +62,9 @@ type CachedPageParts = {
   /** Of a form: with placeholders for its idempotency key (`form-pages.ts`). */
   identity: Buffer;
   isForm: boolean;
-  /** Counts responses sent from this entry. */
   count: RequestCount;
 };
 
-/** A cached response to a visitor's GET. */
 export class CachedPage {
   readonly #encodings: Partial<Record<Encoding, CachedEncoding>> = {};
   readonly #isBestStarted: Partial<Record<Compression, true>> = {};
@@ -90,20 +77,17 @@ export class CachedPage {
     return this.parts.version.read() === this.parts.renderedAt;
   }
 
-  /** Size in memory, for the cache limit. */
   get size(): number {
     // Includes the compressed encodings from the start, because the cache reads the size of an entry only when it is
     // stored.
     return this.parts.identity.length * 2 + 2048;
   }
 
-  /** Returns the page in an encoding, if available. */
   getEncoding(encoding: Encoding): CachedEncoding | undefined {
     if (encoding !== 'identity' && !this.#isBestStarted[encoding]) this.#startBestCompression(encoding);
     return this.#encodings[encoding];
   }
 
-  /** Compresses the page fast. If it cannot be compressed, it is sent as it is. */
   async compress(encoding: Encoding): Promise<CachedEncoding> {
     try {
       return this.#storeEncoding(encoding, await this.#encode(encoding, 'fast'));
@@ -112,7 +96,6 @@ export class CachedPage {
     }
   }
 
-  /** @param body the page in an encoding. @returns that of a response: a form gets a new idempotency key */
   createBody(encoding: Encoding, body: Buffer | string): Buffer | string {
     const { identity, isForm } = this.parts;
     return isForm ? fillKey(Buffer.from(body), encoding, identity) : body;
@@ -124,7 +107,6 @@ export class CachedPage {
     return (isForm ? compressFormPage : compress)(identity, encoding, effort);
   }
 
-  /** Stores a body in an encoding. A smaller one stays: the best compression may finish before the fast one. */
   #storeEncoding(encoding: Encoding, body: Buffer): CachedEncoding {
     const cached = this.#encodings[encoding];
     if (cached && cached.body.length <= body.length) return cached;
@@ -154,7 +136,6 @@ const cachedVary = 'Accept-Encoding, Cookie, Save-Data';
 
 type PageSource = Pick<CachedPageParts, 'version' | 'renderedAt' | 'count'>;
 
-/** @param etag entity tag of a response that has none of its own */
 export async function createCachedPage(
   { origin, url }: Incoming,
   webResponse: ApiResponse,
@@ -171,7 +152,6 @@ export async function createCachedPage(
   return new CachedPage({ ...source, etag: ownTag ?? etag, headers, isCompressed, identity, isForm: false });
 }
 
-/** @returns null if no new idempotency key can be filled into the page */
 export async function createCachedFormPage(
   { origin, url }: Incoming,
   webResponse: ApiResponse,
@@ -184,13 +164,9 @@ export async function createCachedFormPage(
   return new CachedPage({ ...source, etag: null, headers, isCompressed: true, identity, isForm: true });
 }
 
-/**
- * Cache of responses by URL, bounded in bytes. Entries do not expire: versions are compared on reading, so a page is
- * never stale and explicit invalidation is unnecessary.
- */
+/** Entries do not expire: versions are compared on reading, so a page is never stale. */
 export class PageCache {
   readonly #pages: LRUCache<string, CachedPage>;
-  /** Maps the key of a URL as sent to the key of its page, whose parameters are in a fixed order. */
   readonly #pageKeys = new LRUCache<string, string>({
     maxSize: urlCacheSize,
     sizeCalculation: (pageKey, requestKey) => pageKey.length + requestKey.length + 100,
@@ -205,13 +181,11 @@ export class PageCache {
     });
   }
 
-  /** @param requestKey cache key of the URL as sent */
   find(requestKey: string): CachedPage | null {
     const pageKey = this.#pageKeys.get(requestKey);
     return pageKey === undefined ? null : this.#findCurrent(pageKey);
   }
 
-  /** Finds a page by its key, and maps the key of the URL as sent to it. */
   findUnder(pageKey: string, requestKey: string): CachedPage | null {
     const page = this.#findCurrent(pageKey);
     if (page) this.#remember(requestKey, pageKey);
@@ -223,7 +197,6 @@ export class PageCache {
     return page?.isCurrent() ? page : null;
   }
 
-  /** Stores a page under its key. Pages that are too large are not stored. */
   store(pageKey: string, requestKey: string, page: CachedPage): void {
     this.#pages.set(pageKey, page);
     this.#remember(requestKey, pageKey);
@@ -234,15 +207,6 @@ export class PageCache {
   }
 }
 
-/**
- * Sends a cached page in the client's encoding: immediately if it is cached in that encoding, otherwise after a fast
- * compression.
- *
- * @param extraHeaders headers of this response only, as flat name and value pairs
- * @param wayBack address of the list from which it was opened; such a page is compressed for this response alone
- * @param isFirst whether this is the first request for the page, which does not wait for the best compression
- * @returns a promise if work is pending
- */
 export function sendCached(
   request: IncomingMessage,
   response: ServerResponse,
@@ -284,10 +248,7 @@ export function sendCached(
   return undefined;
 }
 
-/**
- * Counts responses sent from the cache, and logs the count once a minute: a line for each would cost more than the
- * response.
- */
+/** Logs the count once a minute: a line for each response would cost more than the response. */
 export class CachedPagesLog {
   #responses = 0;
   #timer: NodeJS.Timeout | null = null;
@@ -299,7 +260,6 @@ export class CachedPagesLog {
     this.#timer ??= setTimeout(() => this.log(), minuteMs).unref();
   }
 
-  /** Logs the count since the last line, if any. */
   log(): void {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
@@ -309,8 +269,8 @@ export class CachedPagesLog {
 }
 
 /**
- * Caches rendered screens by their input: rendering depends on the data and the URL only. After a write, which
- * invalidates all cached pages, only pages whose input changed are rendered again; signed-in users benefit too.
+ * Rendering depends on the data and the URL only: after a write, which invalidates all cached pages, only pages whose
+ * input changed are rendered again.
  */
 export class RenderedScreens implements ScreenCache {
   readonly #rendered: LRUCache<string, RenderedScreen>;

@@ -16,7 +16,6 @@ export type Compression = 'br' | 'gzip';
 
 export type Encoding = Compression | 'identity';
 
-/** Weights (`q`) of an `Accept-Encoding` header by lower-case name. */
 function parseWeights(header: string): Map<string, number> {
   return new Map(
     header
@@ -30,7 +29,7 @@ function parseWeights(header: string): Map<string, number> {
   );
 }
 
-/** Negotiates the content encoding (RFC 9110, 12.5.3); of equal ones Brotli, then gzip. */
+/** RFC 9110, 12.5.3; of equal ones Brotli, then gzip. */
 function negotiateEncoding(acceptEncoding: string): Encoding {
   const weights = parseWeights(acceptEncoding);
   const getWeight = (name: string): number => weights.get(name) ?? weights.get('*') ?? 0;
@@ -40,10 +39,8 @@ function negotiateEncoding(acceptEncoding: string): Encoding {
   return best && best.weight > 0 && best.weight >= (weights.get('identity') ?? 0) ? best.name : 'identity';
 }
 
-/** Browsers send a few different headers, each with every request. */
 const negotiated = new LRUCache<string, Encoding>({ max: 100 });
 
-/** Negotiates the content encoding of a response. */
 export function chooseEncoding(acceptEncoding: string | undefined): Encoding {
   if (!acceptEncoding) return 'identity';
   const encoding = negotiated.get(acceptEncoding) ?? negotiateEncoding(acceptEncoding);
@@ -76,9 +73,7 @@ const createBrotliOptions = (quality: number, size: number, window: number) => (
   },
 });
 
-/**
- * Smallest Brotli window, as a power of two, that holds the whole text; a larger one wastes memory. The maximum is 24.
- */
+/** As a power of two; a larger one wastes memory. The maximum is 24. */
 const getWindow = (size: number): number => Math.min(24, Math.max(16, Math.ceil(Math.log2(size + 16))));
 
 /** A response waits for `fast`; `best` is for the cache, while a fast one is sent. */
@@ -95,22 +90,18 @@ const getBrotliOptions = (effort: Effort, size: number) =>
 const memLevel = 5;
 const gzipOptions = { fast: { level: 8, memLevel }, best: { level: 9, memLevel } } as const;
 
-/** Compresses off the event loop. */
 export const compress = (body: Uint8Array, encoding: Compression, effort: Effort): Promise<Buffer> =>
   moveToOwnBuffer(
     encoding === 'br' ? brotli(body, getBrotliOptions(effort, body.length)) : zip(body, gzipOptions[effort]),
   );
 
-/** Compresses a response for a single client. */
 export async function compressOnce<Body extends Uint8Array>(body: Body, encoding: Encoding): Promise<Body | Buffer> {
   return encoding === 'identity' ? body : compress(body, encoding, 'fast');
 }
 
-/** @param size of the body in bytes */
 export const createEncoder = (encoding: Compression, effort: Effort, size: number): BrotliCompress | Gzip =>
   encoding === 'br' ? createBrotliCompress(getBrotliOptions(effort, size)) : createGzip(gzipOptions[effort]);
 
-/** Compresses a streamed response. */
 export const createCompressor = (encoding: Compression): Transform =>
   encoding === 'br'
     ? createBrotliCompress({
@@ -123,12 +114,11 @@ export const createCompressor = (encoding: Compression): Transform =>
     : createGzip({ level: 4 });
 
 /**
- * Compresses responses for a single client, and caches the result by content. Many of them are identical: a visitor
- * goes back and forth with the same compare list, and all signed-in users get the same home page.
+ * Many responses are identical: a visitor goes back and forth with the same compare list, and all signed-in users get
+ * the same home page.
  */
 export class CompressedBodies {
   readonly #byContent: LRUCache<string, Uint8Array>;
-  /** Encodings of body objects that are cached elsewhere, found by the object to avoid hashing. */
   readonly #byObject = new WeakMap<Uint8Array, Map<Compression, Uint8Array>>();
 
   constructor(maxBytes: number) {
@@ -138,7 +128,6 @@ export class CompressedBodies {
     });
   }
 
-  /** For bodies cached elsewhere; their encodings are garbage-collected with them. */
   async compressObject(body: Uint8Array, encoding: Compression): Promise<Uint8Array> {
     const encodings = this.#byObject.get(body) ?? new Map<Compression, Uint8Array>();
     this.#byObject.set(body, encodings);

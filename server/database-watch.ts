@@ -12,14 +12,10 @@ import { getRescueRequestPath } from '~db/files.mjs';
 import { findRescuedCopy } from '~db/foreign-log';
 
 const watchMilliseconds = 1_000;
-/** While writes fail, every fifth check attempts one. */
 const checksPerTrial = 5;
 
 /**
  * Checks once a second whether the database file is still in place, and whether a rescue copy is requested. While writes fail, attempts one from time to time.
- *
- * @param copiesOnRequest whether this process makes the rescue copies, as one of several does
- * @returns stops the checks
  */
 export function watchDatabase(runtime: Pick<Runtime, 'db' | 'log' | 'readOnly'>, copiesOnRequest = true): () => void {
   const { db, log } = runtime;
@@ -54,13 +50,9 @@ const maxRequestBytes = 8_192;
 /** Requests that could not be deleted, by identity, so that none is handled twice. */
 const handledRequests = new Set<string>();
 
-/**
- * Whether a file belongs to this process's user or root. Other users who can write to the folder must not request
- * copies.
- */
+/** Other users who can write to the folder must not request copies. */
 const isTrusted = (uid: number): boolean => uid === 0 || uid === process.getuid?.();
 
-/** Target file of a rescue request; null if there is no valid request. */
 function takeRequest(databasePath: string): string | null {
   const path = getRescueRequestPath(databasePath);
   const found = lstatSync(path, { throwIfNoEntry: false });
@@ -74,10 +66,7 @@ function takeRequest(databasePath: string): string | null {
 }
 
 /**
- * Copies an open database into a new file readable by this user only, while requests continue. SQLite reads the open
- * files, even if their paths now lead elsewhere.
- *
- * @throws if `file` exists or cannot be written
+ * SQLite reads the open files, even if their paths now lead elsewhere. @throws if `file` exists or cannot be written
  */
 async function copyOpenDatabase(db: Database, file: string): Promise<void> {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
@@ -116,7 +105,6 @@ async function copyOnRequest(databasePath: string, db: Database, log: Logger): P
 const createRescuePath = (path: string | null): string =>
   `${path}-rescued-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
 
-/** Closes a database if its file is still in place. @returns whether it was closed */
 function closeIfInPlace(db: Database): boolean {
   if (!getDatabaseStatus(db).isInPlace()) return false;
   closeDatabase(db);

@@ -24,9 +24,7 @@ export const securityHeaders = {
   'Permissions-Policy': 'geolocation=(), microphone=()',
 } as const;
 
-/**
- * Allows public reads of the API from any origin; writes need the bearer token, for which browsers send a preflight.
- */
+/** Public reads of the API from any origin; writes need the bearer token, for which browsers send a preflight. */
 export const corsHeaders = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers':
@@ -35,17 +33,11 @@ export const corsHeaders = {
 } as const;
 
 export type ErrorResponse = {
-  /** At least 400. */
   status: number;
   message: string;
   headers?: Record<string, string>;
 };
 
-/**
- * Sends an error that occurs outside screens and endpoints: a page for browsers, the envelope for API clients.
- *
- * @param requestId id of the request in the log; absent if it is not logged
- */
 export function sendErrorResponse(
   request: IncomingMessage,
   response: ServerResponse,
@@ -75,15 +67,11 @@ export function sendErrorResponse(
 const style = getPageStyle(renderToStaticMarkup(<HttpErrorPage status={500} message="" style="" />), []);
 const contentSecurityPolicy = createContentSecurityPolicy({ style, scripts: [] });
 
-/**
- * Renders an error page for requests rejected before routing, with the site's stylesheet but without layout and script.
- */
 function renderErrorResponsePage(status: number, message: string): { html: string; contentSecurityPolicy: string } {
   const html = renderToStaticMarkup(<HttpErrorPage status={status} message={message} style={style} />);
   return { html: `<!doctype html>${html}`, contentSecurityPolicy };
 }
 
-/** Status and message for data that `node:http` could not parse. */
 function describeUnreadable({ code }: NodeJS.ErrnoException, target: string | undefined): [string, string] {
   if (code === 'HPE_HEADER_OVERFLOW') {
     return ['431 Request Header Fields Too Large', 'The headers of the request are too large.'];
@@ -98,12 +86,10 @@ function describeUnreadable({ code }: NodeJS.ErrnoException, target: string | un
   ];
 }
 
-/** The target of the request line in unreadable data, with one character per byte. */
 function readTarget(error: NodeJS.ErrnoException & { rawPacket?: Buffer }): string | undefined {
   return /^[A-Z]+ (\/[^ \r\n]*)/.exec(error.rawPacket?.toString('latin1') ?? '')?.[1];
 }
 
-/** Responds to data that `node:http` could not parse as a request: in the envelope for the API, else as a page. */
 export function respondToUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -114,7 +100,6 @@ export function respondToUnreadable(error: NodeJS.ErrnoException, socket: Duplex
   endWithError(socket, status, message, target !== undefined && isApiPath(target));
 }
 
-/** Sends an error outside `node:http`, and closes the connection. @param status with its reason phrase */
 export function endWithError(
   socket: Duplex,
   status: string,
@@ -136,13 +121,12 @@ export function endWithError(
   );
 }
 
-/** Closes a connection whose remaining body will not be read. */
 export const closingConnection = { Connection: 'close' };
 /** Discarding the rest of a body takes no memory, and lets the client read the response. */
 export const shouldDiscardBody = (error: unknown): boolean =>
   error instanceof BodyRejected && error.retryAfterSeconds !== null;
 
-/** Builds the response to an exception. Only unexpected ones are logged, not a rejected body. */
+/** Only unexpected exceptions are logged, not a rejected body. */
 export function createErrorResponse(error: unknown, log: Runtime['log'], requestId?: string): ErrorResponse {
   if (error instanceof BodyRejected) {
     const { status, message, retryAfterSeconds } = error;

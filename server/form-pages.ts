@@ -24,11 +24,7 @@ const ascending = [...Array(128).keys()]
 const placeholders = [ascending, ascending.toReversed()].map((characters) => characters.join(''));
 const storedLength = ascending.length + 2;
 
-/**
- * The document of a form with placeholders for its idempotency key, which the script of a screen may contain too.
- *
- * @returns null if it cannot be cached: it has not exactly one key, or has it in more places than there are placeholders
- */
+/** @returns null if it has not exactly one key, or has it in more places than there are placeholders */
 export function replaceKey(html: string): Buffer | null {
   const keys = new Set(Array.from(html.matchAll(keyField), ([, key]) => key));
   const [key] = keys;
@@ -46,7 +42,6 @@ function writeKey(body: Buffer, key: string): Buffer {
   return filled;
 }
 
-/** Fills an idempotency key into a page. @param body the page in its encoding */
 export function fillKey(
   body: Buffer,
   encoding: Encoding,
@@ -73,12 +68,7 @@ function createStoredBlock(bytes: Buffer, encoding: Compression): Buffer {
 
 const decode = { br: promisify(brotliDecompress), gzip: promisify(gunzip) };
 
-/**
- * Compresses a page such that `fillKey` can fill a key into it.
- *
- * @param page made by `replaceKey`
- * @throws if it is not decoded with another key as it should be
- */
+/** @throws if the page is not decoded with another key as it should be */
 export async function compressFormPage(page: Buffer, encoding: Compression, effort: Effort): Promise<Buffer> {
   const encoder = createEncoder(encoding, effort, page.length);
   let chunks: Buffer[] = [];

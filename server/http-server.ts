@@ -11,19 +11,13 @@ import { endWithError, respondToUnreadable } from './error-response';
 import { isApiPath } from './request-kind';
 
 type ConnectionLimits = {
-  /** Timeout for the headers of a request. */
   headersTimeout: number;
-  /** Interval of the timeout checks: a timeout is exceeded by at most this much. */
   connectionsCheckingInterval: number;
-  /** Maximum number of open connections. Node.js closes further ones immediately. */
   maxConnections: number;
-  /** Maximum number of open connections of one address; null for no limit, as behind a proxy, which opens all. */
+  /** Null for no limit, as behind a proxy, which opens all. */
   maxPerAddress: number | null;
-  /** Time after which a connection is closed whose client neither sends nor reads. */
   idleTimeout: number;
-  /** Time after which a connection without a request is closed. */
   keepAliveTimeout: number;
-  /** Whether idle connections are closed to make room for new ones. */
   closesIdle: boolean;
   /**
    * Longest time before a request is rejected whose connection is one too many. A client that opens the next at once
@@ -47,7 +41,6 @@ const connectionLimits: ConnectionLimits = {
   rejectionDelay: 8_000,
 };
 
-/** Maximum number of connections that wait for their rejection, in addition to the others; further ones are closed. */
 const maxRejected = 2_000;
 
 /**
@@ -57,29 +50,22 @@ const maxRejected = 2_000;
  */
 export const maxAcceptQueue = connectionLimits.maxConnections + maxRejected;
 
-/**
- * Limits of a site that browsers connect to: a tenth of all connections for an address, which is that of hundreds of
- * phones at some carriers.
- */
 export const directLimits = { maxPerAddress: 200 };
 
-/** Limits behind a proxy, whose connections our side never closes first: the timeout is longer than that of any proxy. */
+/** Our side never closes connections of a proxy first: the timeout is longer than that of any proxy. */
 export const proxiedLimits = { keepAliveTimeout: 65_000, closesIdle: false };
 
-/** Share of the maximum above which idle connections are closed to make room for new ones. */
+/** Above this share of the maximum, idle connections are closed to make room for new ones. */
 const idleCloseRatio = 0.75;
 
 /**
- * Replaces `closeIdleConnections`, which since Node.js 26 also closes connections that have not sent anything yet:
- * those of new visitors, whose first request is on its way.
- *
- * @returns closes the connections that are between two requests; and closes one whose client neither sends nor reads
+ * Unlike `closeIdleConnections`, which since Node.js 26 also closes connections that have not sent anything yet: those
+ * of new visitors, whose first request is on its way.
  */
 function trackConnections(
   server: Server,
   idleTimeout: number,
 ): { closeIdle: () => void; closeStalled: (socket: Socket) => void } {
-  /** Connections that have sent a request: pending responses, and bytes read when the last response ended. */
   const connections = new Map<Socket, { pending: Set<ServerResponse>; bytesRead: number }>();
   server.on('request', ({ socket }, response) => {
     let connection = connections.get(socket);
@@ -98,7 +84,6 @@ function trackConnections(
   });
   return {
     closeIdle: () => {
-      // More bytes since then belong to the next request.
       for (const [socket, { pending, bytesRead }] of connections) {
         if (pending.size === 0 && bytesRead === socket.bytesRead) socket.destroy();
       }
@@ -117,20 +102,16 @@ function trackConnections(
   };
 }
 
-/** Rejects a connection that is one too many, without a page, whose rendering would take longer. */
+/** Without a page, whose rendering would take longer. */
 function reject(socket: Duplex, isApi: boolean): void {
   const message =
     'Too many connections are open from where you are. Please close some of them, and try again in a minute.';
   endWithError(socket, '429 Too Many Requests', message, isApi, { 'Retry-After': '30' });
 }
 
-/**
- * Maximum size of request line and headers. Inserting a saved reply puts the draft of a reply into the URL: up to 2,000
- * characters, at nine bytes each in Hindi.
- */
+/** Inserting a saved reply puts the draft into the URL: up to 2,000 characters, at nine bytes each in Hindi. */
 export const maxHeaderBytes = 32_768;
 
-/** Creates the HTTP server with its timeouts and connection limits. */
 export function createHttpServer(listener: RequestListener, limits: Partial<ConnectionLimits> = {}): Server {
   const all = { ...connectionLimits, ...limits };
   const { headersTimeout, connectionsCheckingInterval, maxConnections, maxPerAddress, keepAliveTimeout } = all;
@@ -181,7 +162,6 @@ export function createHttpServer(listener: RequestListener, limits: Partial<Conn
   return server;
 }
 
-/** Finds a port that no process listens on. */
 export async function findFreePort(host: string | null): Promise<number> {
   const probe = createSocketServer().listen({ port: 0, ...(host && { host }) });
   await once(probe, 'listening');
@@ -195,11 +175,6 @@ export async function findFreePort(host: string | null): Promise<number> {
 const drainMilliseconds = 7_500;
 const idleSweepMilliseconds = 100;
 
-/**
- * Stops accepting requests, finishes those in flight, and disconnects clients that stall.
- *
- * @param timeout milliseconds for requests in flight
- */
 export function closeServer(server: Server, timeout = drainMilliseconds): Promise<void> {
   return new Promise((resolve) => {
     const deadline = setTimeout(() => server.closeAllConnections(), timeout);
@@ -213,9 +188,7 @@ export function closeServer(server: Server, timeout = drainMilliseconds): Promis
   });
 }
 
-/**
- * Calls `stop` on the first termination signal. Further ones are ignored, because a terminal and npm both forward it.
- */
+/** Further signals are ignored, because a terminal and npm both forward it. */
 export function onTermination(log: Logger, stop: () => void): void {
   let isStopping = false;
   const onSignal = (signal: string) => {
@@ -227,7 +200,6 @@ export function onTermination(log: Logger, stop: () => void): void {
   process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
 }
 
-/** Closes the server on a termination signal, then cleans up and exits with 0. */
 export function stopGracefully(server: Server, log: Logger, cleanUp: () => Promise<void>): void {
   onTermination(log, () => {
     void closeServer(server)
@@ -236,7 +208,6 @@ export function stopGracefully(server: Server, log: Logger, cleanUp: () => Promi
   });
 }
 
-/** Exits because the site cannot start. Prints the reason without a stack trace. */
 export function exitWithMessage(message: string): never {
   process.stderr.write(`${message}\n`);
   process.exit(1);

@@ -2,8 +2,8 @@ import type { ImageJob } from '~/domain/photos/image-jobs';
 import { formatError } from '~/domain/shared/text';
 
 /*
- * Decodes, draws and encodes pictures, one at a time, outside the server (docs/adr/0027-pictures-in-a-process.md). Each
- * message is a job, and its reply the next message; the first message says that the library is loaded, or why not.
+ * One at a time, outside the server (docs/adr/0027-pictures-in-a-process.md). The first message says that the library
+ * is loaded, or why not.
  */
 
 // The server ends this process; other signals come from a terminal or a service manager, which send them to it as well.

@@ -14,16 +14,13 @@ import { formatForeignWrite, isForeignWrite } from './origin-check';
 import { isApiPath, isRead } from './request-kind';
 import type { ServedRoute } from './remix/route-map';
 
-/** A request whose request line and headers have been parsed. */
 export type Incoming = {
   request: IncomingMessage;
   response: ServerResponse;
   requestId: string;
   origin: string;
   url: URL;
-  /** Whether the request carries no credentials, so that the response is public and can be cached. */
   isVisitor: boolean;
-  /** State of the rate limit of reads; null if the request is not counted. */
   rateLimit: RateLimitStatus | null;
 };
 
@@ -43,19 +40,14 @@ const createCookiePattern = (except: ReadonlySet<string>): RegExp =>
 const ownCookie = createCookiePattern(sharedCookies);
 const privateCookie = createCookiePattern(openCookies);
 
-/** Whether the client requests pages without scripts and images (`Save-Data`). */
 export const isSavingData = ({ headers }: IncomingMessage): boolean => headers['save-data'] === 'on';
 
 const cityInCookie = new RegExp(`(?:^|;\\s*)${cookieNames.city}=([a-z]{2}-[a-z0-9-]{1,80})(?:;|$)`);
 const showsCity = /^\/(?:browse|main|home)(?:\?|$)/;
 const showsState = /^\/(?:vehicle-details|compare)(?:\?|$)/;
-/** Pages that show only the state are the same for all its cities, and cached for the largest. */
 const largestOfState = new Map(knownPlaces.toReversed().map(({ id, stateCode }) => [stateCode, id]));
 
-/**
- * Id of the visitor's city on a screen that shows it; null for none. Unknown ids count as none, so that they cannot
- * fill a cache.
- */
+/** Unknown ids count as none, so that they cannot fill a cache. */
 export function readCityId({ headers }: IncomingMessage, target: string): string | null {
   if (!headers.cookie || !(showsCity.test(target) || showsState.test(target))) return null;
   const [, id = null] = cityInCookie.exec(headers.cookie) ?? [];
@@ -65,21 +57,15 @@ export function readCityId({ headers }: IncomingMessage, target: string): string
 
 const messagesInCookie = new RegExp(`(?:^|;\\s*)${cookieNames.messages}=([\\w-]{27})(?:;|$)`);
 
-/** Secret of the conversations that the visitor's browser started; null for none. */
 export const readMessagesSecret = ({ headers }: IncomingMessage): string | null =>
   (headers.cookie && messagesInCookie.exec(headers.cookie)?.[1]) || null;
 
-/** Whether the request carries no credentials: no cookie of this site, no token, no manage key. */
 export const isVisitor = ({ headers }: IncomingMessage): boolean =>
   !headers.authorization &&
   !headers['x-manage-key'] &&
   !headers['x-messages-key'] &&
   !(headers.cookie && ownCookie.test(headers.cookie));
 
-/**
- * Whether a screen is the form of an anonymous visitor, without anything private: browsers may store it, and restore what
- * was typed in it.
- */
 export const isOpenForm = (
   { request, url }: Pick<Incoming, 'request' | 'url'>,
   route: ServedRoute | undefined,
@@ -89,17 +75,15 @@ export const isOpenForm = (
   !privateCookie.test(request.headers.cookie ?? '') &&
   [...url.searchParams.keys()].every((name) => route.openFormParameters?.includes(name));
 
-/** Whether the request is for a complete list of the API, which is streamed and never cached. */
 export const isWholeList = ({ headers }: IncomingMessage, target: string): boolean =>
   isApiPath(target) && negotiateListFormat(headers.accept) !== 'json';
 
 const getLast = (header: string | string[] | undefined): string | undefined =>
   (Array.isArray(header) ? header.join(',') : header)?.split(',').at(-1)?.trim() || undefined;
 
-/** Whether the peer of each open connection may be the proxy. */
 const proxies = new WeakMap<Socket, boolean>();
 
-/** Whether the headers of a proxy are believed: only from a private address, because clients can send them too. */
+/** Only from a private address, because clients can send the headers too. */
 export function isFromProxy({ socket }: IncomingMessage, { trustProxy }: Pick<Settings, 'trustProxy'>): boolean {
   if (!trustProxy) return false;
   let isProxy = proxies.get(socket);
@@ -113,14 +97,14 @@ export function isFromProxy({ socket }: IncomingMessage, { trustProxy }: Pick<Se
 /** Underscores occur in the names of containers, a dot at the end in fully qualified names. */
 const validHost = /^(?:[a-z0-9_](?:[a-z0-9._-]*[a-z0-9_])?\.?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
-/** Origin of a request that names no host, as HTTP/1.0 allows: the address that it came in on. */
+/** HTTP/1.0 allows a request that names no host. */
 function getLocalOrigin({ socket: { localAddress = '', localPort } }: IncomingMessage): string | null {
   const address = localAddress.replace(/^::ffff:(?=\d+\.)/, '');
   const url = `http://${isIP(address) === 6 ? `[${address}]` : address}:${localPort}`;
   return URL.canParse(url) ? new URL(url).origin : null;
 }
 
-/** Whether there are several `Host` headers: Node.js keeps the first, a proxy may have used another. */
+/** Node.js keeps the first, a proxy may have used another. */
 function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -130,11 +114,7 @@ function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   return hosts > 1;
 }
 
-/**
- * Public origin of the site for this request: the operator's `ORIGIN`, or the origin that the request names.
- *
- * @returns null if `Host` is invalid, repeated, or missing although the version requires it (RFC 9112, 3.2)
- */
+/** @returns null if `Host` is invalid, repeated, or missing although the version requires it (RFC 9112, 3.2) */
 export function getOrigin(request: IncomingMessage, settings: Settings): string | null {
   if (hasTwoHosts(request)) return null;
   if (settings.origin) return settings.origin;
@@ -147,10 +127,8 @@ export function getOrigin(request: IncomingMessage, settings: Settings): string 
   return `${scheme}://${host.toLowerCase().replace(scheme === 'https' ? /:443$/ : /:80$/, '')}`;
 }
 
-/** An address in brackets or an IPv4 address, with the client's port, as some proxies forward it. */
 const withPort = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d{1,5})?$/;
 
-/** The address that a proxy appended to `X-Forwarded-For`; undefined if it is not an address. */
 function parseForwardedAddress(header: string | string[] | undefined): string | undefined {
   const added = getLast(header) ?? '';
   const [, inBrackets, beforePort] = withPort.exec(added) ?? [];
@@ -159,8 +137,8 @@ function parseForwardedAddress(header: string | string[] | undefined): string | 
 }
 
 /**
- * Address of the client: behind a trusted proxy, the last one in `X-Forwarded-For`, which the proxy appended.
- * `Forwarded` is ignored: no common proxy replaces it, so that any client may have set it.
+ * The last one in `X-Forwarded-For`, which the proxy appended. `Forwarded` is ignored: no common proxy replaces it, so
+ * that any client may have set it.
  */
 export function getClientAddress(request: IncomingMessage, settings: Settings): string {
   const trustProxy = isFromProxy(request, settings);
@@ -171,26 +149,22 @@ export function getClientAddress(request: IncomingMessage, settings: Settings): 
 /** A percent-encoded control character; `URL` has encoded the others. */
 const control = /%(?:[01][\dA-F]|7F|C2%[89][\dA-F])/i;
 
-/**
- * Replaces each run of control characters in a query by a space: they are never typed, and pages must not show them.
- */
+/** Control characters are never typed, and pages must not show them. */
 function removeControlCharacters(search: URLSearchParams): string {
   const toPlain = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim();
   return String(new URLSearchParams([...search].map(([name, value]) => [toPlain(name), toPlain(value)])));
 }
 
-/** Percent-encoded characters equivalent to their plain form in a path (RFC 3986, 6.2.2.2). */
+/** RFC 3986, 6.2.2.2. */
 const plainLetter = /%(?:2D|2E|5F|7E|3\d|[46][1-9A-F]|[57][\dA])/gi;
 
-/** Query parameters of screens with ids of offers, which end in a letter or a digit. */
 const offerParameters = ['vehicle', 'vehicles', 'listing', 'open', 'about', 'add'];
-/** Query parameters of screens with other ids, and with secrets, which may end in a dash or an underscore. */
 const otherIdParameters = ['id', 'key', 'review', 'conversation', 'request', 'edit'];
 
 const afterOfferId = /[^a-z\d]+$/i;
 const afterId = /[^\w-]+$/;
 
-/** Removes what chats, mails and print add to an address: a closing bracket, a full stop, an invisible space. */
+/** What chats, mails and print add: a closing bracket, a full stop, an invisible space. */
 function removeAdditions(search: URLSearchParams): void {
   for (const [names, addition] of [
     [offerParameters, afterOfferId],
@@ -203,17 +177,9 @@ function removeAdditions(search: URLSearchParams): void {
   }
 }
 
-/** The screen whose path ends in the id of an offer. */
 const shortListing = /^\/l\/[^/]+/;
 
-/**
- * Parses and normalizes the URL of a request, so that routes and rules see one spelling of each path. Control
- * characters are removed from the query of a page, and what was added to an id in it; API endpoints validate their
- * parameters as sent.
- *
- * @param target the request target
- * @returns null if it is not a URL of this site, or its percent-encoding is invalid
- */
+/** So that routes and rules see one spelling of each path. API endpoints validate their parameters as sent. */
 export function parseUrl(target: string, origin: string): URL | null {
   if (!URL.canParse(target, origin)) return null;
   // A proxy that ends https may name the host with http (RFC 9112, 3.2.2).
@@ -240,11 +206,6 @@ export function parseUrl(target: string, origin: string): URL | null {
 /** A target whose path `parseUrl` leaves as it is; of its query it may remove what was added. */
 const plainPath = /^\/(?![/.])(?:[\w~-]|[/.](?![/.]))*(?:\?|$)/;
 
-/**
- * Normalizes the target of a request, so that its path has the spelling of routes, cache keys and files.
- *
- * @returns false if it is not a URL of this site
- */
 export function normalizeTarget(request: IncomingMessage, origin: string): boolean {
   if (plainPath.test(request.url ?? '/')) return true;
   const url = parseUrl(request.url ?? '/', origin);
@@ -256,40 +217,34 @@ export function normalizeTarget(request: IncomingMessage, origin: string): boole
 const methodsOfScreens = ['GET', 'HEAD', 'POST', 'OPTIONS'];
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** Methods for the `Allow` header; empty for an unknown API path. */
 export function getAllowedMethods(route: ServedRoute | null): string {
   const methods = route?.takesForms ? methodsOfScreens : methodsOfScreens.filter((method) => method !== 'POST');
   return (route?.endpoints?.methods ?? methods).join(', ');
 }
 
-/** Rate limits of reads per address. Writes are counted by their handlers, which know the limits that apply. */
+/** Writes are counted by their handlers, which know the limits that apply. */
 export class ReadLimits {
   constructor(readonly runtime: Pick<Runtime, 'limits' | 'settings'>) {}
 
-  /** Address that the request is counted under. */
   getLimitedAddress(request: IncomingMessage): string {
     return toLimitedAddress(getClientAddress(request, this.runtime.settings));
   }
 
-  /** Address of the client itself. */
   getClientAddress(request: IncomingMessage): string {
     return getClientAddress(request, this.runtime.settings);
   }
 
-  /** Counts a read. @returns state of the limit; null if rate limits are disabled */
   count(request: IncomingMessage, isApi: boolean): RateLimitStatus | null {
     return this.runtime.limits.count(isApi ? 'api-read' : 'page', this.getLimitedAddress(request));
   }
 }
 
-/** The client is over a rate limit. */
 export const createTooManyResponse = (rateLimit: RateLimitStatus): ErrorResponse => ({
   status: 429,
   message: formatReason(createTooManyAttempts(rateLimit.seconds)),
   headers: { 'Retry-After': String(rateLimit.seconds), ...createRateLimitHeaders([rateLimit]) },
 });
 
-/** Rejects a request before any route runs; null if it may proceed. */
 export function findRejection(
   { request, origin, url, rateLimit }: Incoming,
   route: ServedRoute | null,
@@ -318,10 +273,8 @@ export function findRejection(
   return { status: 503, message: formatReason(readOnly.reason), headers: { 'Retry-After': '60' } };
 }
 
-/** Screens that show one item, named in the query. */
 const detailsOfItem = /^\/(?:vehicle-details|sell-bikes|sell-scooters)\?/;
 
-/** Id of the item that a request target shows; null for other pages and for prefetches. */
 function getViewedItem({ method, headers }: IncomingMessage, target: string): string | null {
   if (method !== 'GET' || !detailsOfItem.test(target) || headers['sec-purpose'] || headers.purpose) return null;
   const query = new URLSearchParams(target.slice(target.indexOf('?')));
@@ -329,9 +282,7 @@ function getViewedItem({ method, headers }: IncomingMessage, target: string): st
   return query.get('vehicle') ?? query.get('listing');
 }
 
-/**
- * Counts a visitor's view, also of a cached page. Screens count those of signed-in users, because they know the owner.
- */
+/** Screens count the views of signed-in users, because they know the owner. */
 export function countTargetView(
   { views }: Runtime,
   request: IncomingMessage,

@@ -50,11 +50,6 @@ const renderHtml = (subject: string, { paragraphs, link, stop }: Parts): string 
     '</body></html>',
   ].join('\n');
 
-/**
- * Builds the MIME message, in plain text and simple HTML.
- *
- * @param origin public origin of the site, for links
- */
 function renderMessage(mail: ClaimedMail, from: MailSettings['from'], origin: string, now: Date): Promise<Buffer> {
   const { id, kind, aboutId, address, content, stopToken } = mail;
   const host = new URL(origin).hostname;
@@ -73,7 +68,6 @@ function renderMessage(mail: ClaimedMail, from: MailSettings['from'], origin: st
     date: now,
     // The same for every attempt, so that mail servers can detect duplicates.
     messageId: `<${id}@${host}>`,
-    // Threads the mails about one subject.
     ...(aboutId !== null && { references: `<${aboutId}.${kind}@${host}>` }),
     headers: {
       // Suppresses automatic replies (RFC 3834).
@@ -87,22 +81,13 @@ function renderMessage(mail: ClaimedMail, from: MailSettings['from'], origin: st
   return composer.compile().build();
 }
 
-/** Interval at which the outbox is polled. */
 const defaultPollMilliseconds = 2_000;
-/** Delays before an unreachable mail server is tried again; each is twice the previous one. */
 const pauses = { first: 5_000, longest: 300_000 };
-/** Time limit for a mail in progress when the site stops. */
 const stopTimeoutMilliseconds = 3_000;
 
-/** Shorter times for tests. */
 type SendingTimes = { timeouts: SmtpTimeouts; pollMilliseconds: number; pause: number };
 
-/**
- * Sends the mails of the outbox one at a time, each in its own SMTP session (docs/operations.md, "Mail"). Backs off
- * while the mail server is unreachable; requests never wait for it.
- *
- * @returns stops after the mail in progress
- */
+/** Each in its own SMTP session (docs/operations.md, "Mail"). */
 export function sendMails(
   { db, log, clock, settings, metrics }: Runtime,
   { server, from }: MailSettings,
@@ -117,7 +102,6 @@ export function sendMails(
   let working: Promise<void> | null = null;
   let isStopped = false;
   let pause = 0;
-  /** Monotonic time. */
   let pausedUntil = 0;
 
   /** @throws while the database cannot be written; the lease then expires */

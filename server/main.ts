@@ -37,7 +37,6 @@ function readSettingsOrExit(): Settings {
 
 const noPermission = 'this user needs permission to read and write it and its folder';
 const noFolder = 'its folder cannot be created';
-/** Why a database cannot be opened, by the prefix of the error's code. */
 const openingFailures: readonly [code: string, reason: string][] = [
   ['EACCES', noPermission],
   ['EPERM', noPermission],
@@ -49,7 +48,6 @@ const openingFailures: readonly [code: string, reason: string][] = [
   ['SQLITE_NOTADB', 'it is not an SQLite database'],
 ];
 
-/** Exits with a sentence that says why the database cannot be used. */
 function exitWithDatabaseError({ databasePath }: Settings, error: unknown): never {
   if (error instanceof DriverError) exitWithMessage(error.message);
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
@@ -59,7 +57,6 @@ function exitWithDatabaseError({ databasePath }: Settings, error: unknown): neve
   );
 }
 
-/** @param isCopy whether it is the copy of a standby, which its primary migrates */
 function openDatabaseOrExit(settings: Settings, isCopy: boolean): OpenedDatabase {
   try {
     const reason = isCopy ? null : findForeignFiles(settings.databasePath);
@@ -72,7 +69,6 @@ function openDatabaseOrExit(settings: Settings, isCopy: boolean): OpenedDatabase
   }
 }
 
-/** Opens the copy of a standby, brought up to date with the replica; null on a primary. */
 async function startStandbyOrExit(settings: Settings): Promise<Standby | null> {
   const { databasePath } = settings;
   try {
@@ -84,7 +80,6 @@ async function startStandbyOrExit(settings: Settings): Promise<Standby | null> {
     if (!isStandbyAtStart(settings)) return null;
     const standby = new Standby(databasePath);
     await standby.catchUp().catch((error) => {
-      // Better an outdated copy than none.
       if (!existsSync(databasePath)) throw error;
       console.error(`The copy is outdated: ${formatError(error)}`);
     });
@@ -97,22 +92,14 @@ async function startStandbyOrExit(settings: Settings): Promise<Standby | null> {
 const resolvePath = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const files = { clientFolder: resolvePath('../client'), backupWorker: resolvePath('backup-worker.js') };
 
-/** Stops what was started, and waits until it has ended. */
 type Stop = () => Promise<void>;
 
-/**
- * Starts the tasks of the only machine that writes: cleanup, view counts, backups, mail and, with a replica, the fence
- * check.
- *
- * @param onFenced called when another machine was promoted, before the tasks are stopped
- */
 async function startWriterTasks(runtime: Runtime, onFenced: (readOnly: ReadOnly) => void): Promise<Stop> {
   const { settings, log } = runtime;
   const stopCleanup = runCleanup(runtime);
   const stopRenewing = renewStatistics(runtime);
   const stopStoringViews = keepStoringViews(runtime);
   const stopBackups = scheduleBackups(runtime, files.backupWorker);
-  // Loaded only if mail is configured.
   const stopMails = settings.mail && (await import('./mail-sender')).sendMails(runtime, settings.mail);
   const stopTasks = async (): Promise<void> => {
     stopCleanup();
@@ -133,7 +120,6 @@ async function startWriterTasks(runtime: Runtime, onFenced: (readOnly: ReadOnly)
   };
 }
 
-/** Follows the primary with a read-only copy. @param onPromoted called once this machine may write */
 function followPrimary(standby: Standby, runtime: Runtime, onPromoted: () => Promise<void>): Stop {
   const { settings, db, log } = runtime;
   setReadOnly(runtime, createStandbyReadOnly(settings));
@@ -150,7 +136,6 @@ function followPrimary(standby: Standby, runtime: Runtime, onPromoted: () => Pro
   });
 }
 
-/** Serves the site with workers until a termination signal, or until one of them fails repeatedly. */
 async function superviseWorkers(
   workers: Workers,
   runtime: Runtime,
@@ -180,7 +165,6 @@ async function superviseWorkers(
   } else onListening(port);
 }
 
-/** Runs the site in this process or, with the setting WORKERS, in child processes. */
 async function run(settings: Settings): Promise<void> {
   for (const warning of getSettingWarnings(settings)) console.error(warning);
   const standby = await startStandbyOrExit(settings);

@@ -18,9 +18,6 @@ const parseHost = (url: string): string | null => {
  * `Sec-Fetch-Site` decides if present, else `Origin`, else `Referer`. A request with none of the three passes: text
  * browsers and command-line clients send none, and every browser that would submit another site's form sends one. So
  * does a request with a bearer token, which browsers never add by themselves, as they do cookies.
- *
- * @param own public origin of the site, or the origin that the request names if none is set
- * @param isOriginSet whether `own` is the operator's setting: then the scheme is compared too
  */
 export function isForeignWrite(
   method: string,
@@ -38,7 +35,6 @@ export function isForeignWrite(
   return parseHost(named) !== parseHost(own);
 }
 
-/** Says why a foreign write is rejected, and which setting to check if the page was this site's own. */
 export function formatForeignWrite(own: string, isOriginSet: boolean, headers: IncomingHttpHeaders): string {
   const setting = isOriginSet
     ? `This site's address is set to ${own} (the setting ORIGIN).`

@@ -50,7 +50,6 @@ import { type AdaptedRequest, toWebRequest } from './remix/web-request';
 const pageCacheBytes = 10 * 1024 * 1024;
 const renderedBytes = 4 * 1024 * 1024;
 
-/** The complete site as a `node:http` listener: cached pages first, then static files, then screens and the API. */
 export class Site {
   readonly #pages = new PageCache(pageCacheBytes);
   readonly #rendered = new RenderedScreens(renderedBytes);
@@ -89,7 +88,6 @@ export class Site {
     this.#databaseVersion = new DatabaseVersion(runtime);
   }
 
-  /** Logs once that visitors share an address because their proxy is not believed. */
   #noticeUnknownProxy(request: IncomingMessage): void {
     const { settings, log } = this.runtime;
     if (this.#hasUnknownProxy || !settings.trustProxy || !request.headers['x-forwarded-for']) return;
@@ -100,13 +98,11 @@ export class Site {
     log.warn({ event: 'proxy-ignored', remedy }, 'X-Forwarded-For came from a public address');
   }
 
-  /** Logs pending counts; called before the process ends. */
   logCachedPages(): void {
     this.#cachedPages.log();
   }
 
   readonly listener: RequestListener = (request, response) => {
-    // Fast path: a visitor requests a cached page.
     const origin = getOrigin(request, this.runtime.settings);
     const isOwn = origin !== null && normalizeTarget(request, origin);
     const target = request.url ?? '/';
@@ -143,10 +139,7 @@ export class Site {
     }
   };
 
-  /**
-   * Whether every visitor gets this response. A visitor who wrote to a seller gets it too unless a message is unread:
-   * otherwise no page shows a count.
-   */
+  /** A visitor who wrote to a seller gets it too unless a message is unread: otherwise no page shows a count. */
   #isVisitor(request: IncomingMessage): boolean {
     if (!isVisitor(request)) return false;
     const secret = readMessagesSecret(request);
@@ -159,7 +152,6 @@ export class Site {
     }
   }
 
-  /** `Save-Data`, the origin of the request and, on some screens, the visitor's city affect rendering. */
   #createKey(origin: string, request: IncomingMessage, target: string): string {
     return [origin, getVariant(request, target), target].filter(Boolean).join(' ');
   }
@@ -251,7 +243,7 @@ export class Site {
     return webResponse;
   }
 
-  /** @returns whether the response was a cached page, which does its own counting */
+  /** @returns whether it was a cached page, which does its own counting */
   async #render(incoming: Incoming, found: FoundRoute | null): Promise<boolean> {
     const { request, response, requestId, origin, url, isVisitor, rateLimit } = incoming;
     const route = found?.route;
@@ -340,12 +332,9 @@ export class Site {
   }
 }
 
-/** Status logged when the client disconnected before its response, as in the logs of nginx. */
 const clientClosedRequest = 499;
 
-/** Everything except the URL that affects a visitor's page, as part of cache keys and entity tags. */
 const getVariant = (request: IncomingMessage, target: string): string =>
   [isSavingData(request) && 'light', readCityId(request, target)].filter(Boolean).join('-');
 
-/** Whether the client disconnected while its request was being read. */
 const hasDisconnected = ({ socket, complete }: IncomingMessage): boolean => socket.destroyed && !complete;

@@ -15,9 +15,7 @@ import type { Database } from '~db/connection';
 import { reportSlowStatements } from '~db/statements';
 import packageFile from '../package.json';
 
-/**
- * Audit events logged as information, because they are normal unless an attacker caused them; all others are warnings.
- */
+/** Normal unless an attacker caused them; all others are warnings. */
 const quietEvents: ReadonlySet<string> = new Set([
   'signed-in',
   'password-changed',
@@ -26,12 +24,7 @@ const quietEvents: ReadonlySet<string> = new Set([
   'operator-action',
 ]);
 
-/**
- * Creates the runtime of a site.
- *
- * @param clock current date and time; replaceable in tests
- * @param monotonic monotonic milliseconds, because setting back the system time would extend rate limit windows
- */
+/** `monotonic` in milliseconds, because setting back the system time would extend rate limit windows. */
 export function createRuntime(
   settings: Settings,
   db: Database,
@@ -72,7 +65,6 @@ export function createRuntime(
   return runtime;
 }
 
-/** Logs a database failure once, with its remedy, and once when it is over. */
 function logDatabaseChanges(db: Database, log: Logger): void {
   getDatabaseStatus(db).onChange((failure) => {
     if (failure) {
@@ -82,7 +74,7 @@ function logDatabaseChanges(db: Database, log: Logger): void {
   });
 }
 
-/** Allows or forbids writes. SQLite itself refuses forbidden ones. */
+/** SQLite itself refuses forbidden ones. */
 export function setReadOnly(runtime: Pick<Runtime, 'db' | 'readOnly'>, readOnly: ReadOnly | null): void {
   runtime.readOnly = readOnly;
   getDatabaseStatus(runtime.db).readOnlyReason = readOnly?.reason ?? null;

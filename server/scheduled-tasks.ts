@@ -23,7 +23,7 @@ import { findNewestBackup } from '../ops/backup.mjs';
 
 const storeMilliseconds = 30_000;
 
-/** Stores the counts. If the write fails, they are added to the next ones. */
+/** If the write fails, the counts are added to the next ones. */
 async function storeViews({ views, db, log }: Runtime): Promise<void> {
   const taken = views.take();
   if (taken.length === 0) return;
@@ -40,7 +40,6 @@ async function storeViews({ views, db, log }: Runtime): Promise<void> {
   if (!isStored) views.putBack(taken);
 }
 
-/** Stores the counts every 30 seconds. @returns stores the remaining ones and stops */
 export function keepStoringViews(runtime: Runtime): () => Promise<void> {
   const timer = setInterval(() => void storeViews(runtime), storeMilliseconds).unref();
   return () => {
@@ -50,19 +49,12 @@ export function keepStoringViews(runtime: Runtime): () => Promise<void> {
 }
 
 const checkMilliseconds = 1_000;
-/** Maximum delay before a failed backup is retried. */
 const retryMilliseconds = 10 * minuteMs;
 /** Sufficient, because the copy passes through buffers of SQLite and of the hash, not through the heap. */
 const workerMemory = ['--max-old-space-size=24', '--max-semi-space-size=1'];
 const run = promisify(execFile);
 
-/**
- * Makes a backup whenever the newest one in the folder is older than the setting BACKUP_EVERY, also if another process
- * made that one, and keeps `runtime.newestBackup` current.
- *
- * @param workerFile path of the built `backup-worker.ts`
- * @returns stops a backup in progress, and all further ones; resolves once no process reads the database any more
- */
+/** Also counts a backup of another process. @returns resolves once no process reads the database any more */
 export function scheduleBackups(runtime: Runtime, workerFile: string): () => Promise<void> {
   const { settings, log, clock, version } = runtime;
   const { folder, every, keep } = settings.backups;
@@ -70,7 +62,6 @@ export function scheduleBackups(runtime: Runtime, workerFile: string): () => Pro
   let worker: ChildProcess | null = null;
   let isStopped = false;
   let currentCheck: Promise<void> | null = null;
-  /** Monotonic time of the last attempt. */
   let lastAttempt = Number.NEGATIVE_INFINITY;
 
   async function backUpNow(path: string): Promise<void> {
@@ -120,15 +111,11 @@ export function scheduleBackups(runtime: Runtime, workerFile: string): () => Pro
   };
 }
 
-/** Milliseconds after which other work gets a turn. */
 const statisticsBudgetMs = 5;
 
 /**
- * Renews the statistics that SQLite plans queries with: at once, and within a minute of a table growing tenfold. A
- * few indexes are renewed in one write, and other work runs in between. Every process does so for itself, because a
- * connection reads the statistics that another one stored only when it opens.
- *
- * @returns stops it
+ * At once, and within a minute of a table growing tenfold. Every process does so for itself, because a connection reads
+ * the statistics that another one stored only when it opens.
  */
 export function renewStatistics(runtime: Pick<Runtime, 'db' | 'log' | 'readOnly'>): () => void {
   const { db, log } = runtime;
@@ -164,17 +151,9 @@ export function renewStatistics(runtime: Pick<Runtime, 'db' | 'log' | 'readOnly'
 }
 
 const aSecond = 1_000;
-/** Milliseconds per second for releasing free pages; a step in progress is completed. */
 const spaceBudgetMs = 10;
 
-/**
- * Purges expired data (ended sessions, sign-in attempts, stored responses, old messages and mails, photos of abandoned
- * forms, removed listings), marks listings whose owner did not confirm them, merges the search index, and returns free
- * space to the file system. Runs once an hour, or once a second while batches remain. While the clock is in doubt,
- * nothing is deleted or marked by age (docs/operations.md, "Clock").
- *
- * @returns stops the cleanup
- */
+/** While the clock is in doubt, nothing is deleted or marked by age (docs/operations.md, "Clock"). */
 export function runCleanup({ db, log, clock, settings }: Runtime): () => void {
   let isStopped = false;
   let reading: Reading | null = null;
@@ -216,7 +195,7 @@ export function runCleanup({ db, log, clock, settings }: Runtime): () => void {
     ['photos', (now) => purgeStalePhotos(db, now)],
   ];
 
-  /** Each step is a separate write, interleaved with requests. @returns whether batches remain */
+  /** Each step is a separate write, interleaved with requests. */
   async function purge(now: Date): Promise<boolean> {
     const deleted: Record<string, number> = {};
     try {
@@ -236,7 +215,6 @@ export function runCleanup({ db, log, clock, settings }: Runtime): () => void {
   async function runStep(): Promise<void> {
     let hasMore = false;
     try {
-      // A step that fails is retried in an hour.
       const now = await readClock();
       if (now && (await purge(now))) hasMore = true;
       const merged = await commitInGroup(db, () => ok(mergeDocuments(db)));

@@ -14,16 +14,10 @@ import { isUnstyledError } from './remix/route-handlers';
 import type { ServedRoute } from './remix/route-map';
 import { fillWayBack, readWayBack } from './way-back';
 
-/** Requires https for a year. Sent over https only, because plain-http deployments must keep working. */
+/** Over https only, because plain-http deployments must keep working. */
 const strictTransportSecurity = { 'Strict-Transport-Security': 'max-age=31536000' } as const;
 
-/**
- * Builds the headers of a response as flat name and value pairs: the defaults, overridden by its own, without
- * `Content-Length`, which the sender adds. A flat list, because `setHeader` would keep only the last of several
- * cookies.
- *
- * @param isCached whether it is a public page, which lets the browser prefetch others
- */
+/** A flat list, because `setHeader` would keep only the last of several cookies. */
 export function createHeaders(response: ApiResponse, origin: string, url: URL, isCached: boolean): string[] {
   const headers: string[] = [];
   const api = isApiPath(url.pathname);
@@ -40,15 +34,12 @@ export function createHeaders(response: ApiResponse, origin: string, url: URL, i
   return headers;
 }
 
-/** Entity tag of a response body; weak, because it is sent in several encodings. */
+/** Weak, because it is sent in several encodings. */
 export const createBodyTag = (body: Uint8Array | string): string =>
   `W/"${hash('sha256', body, 'base64url').slice(0, 22)}"`;
 
-/** Identifies a start of the server; all workers of a site share its `id`. */
 export type Start = {
-  /** Part of every entity tag. */
   id: string;
-  /** Prefix of this process's request ids. */
   requestPrefix: string;
 };
 
@@ -59,7 +50,6 @@ export function createStart(): Start {
 
 const noHeaders: readonly string[] = [];
 
-/** Rate limit headers of an API response, as flat name and value pairs. */
 export const createRateLimitHeaderList = (rateLimit: RateLimitStatus | null, isApi: boolean): readonly string[] =>
   rateLimit && isApi
     ? ['RateLimit', formatRateLimit(rateLimit), 'RateLimit-Policy', rateLimit.policy.header]
@@ -71,28 +61,21 @@ const compressible =
 /** Smaller bodies fit into one packet either way. */
 const worthCompressing = 860;
 
-/** @param size in bytes, before compression */
 export function isWorthCompressing(contentType: string | null, size: number): boolean {
   return size >= worthCompressing && contentType !== null && compressible.test(contentType);
 }
 
 const compressedBytes = 4 * 1024 * 1024;
 
-/** Sends responses that are not cached: those for a single client, and streamed ones. */
 export class UncachedResponses {
   readonly #compressed = new CompressedBodies(compressedBytes);
 
-  /**
-   * @param createCurrentTag entity tag of a visitor's response at the current revision, in a format; null if the database
-   *   is unavailable
-   * @param takeStream takes a place for a streamed response; see `OpenCounts`
-   */
+  /** Null if the database is unavailable. */
   constructor(
     readonly createCurrentTag: (variant: string) => string | null,
     readonly takeStream: (request: IncomingMessage) => ReturnType<OpenCounts['take']>,
   ) {}
 
-  /** Sends a complete response, or streams it. */
   async send(incoming: Incoming, apiResponse: ApiResponse, route: ServedRoute | undefined): Promise<void> {
     if ('isStreamed' in apiResponse) {
       await this.#sendStream(incoming, apiResponse);
@@ -199,11 +182,7 @@ async function* readChunks(reader: ReadableStreamDefaultReader<Uint8Array>): Asy
 const isPrematureClose = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
 
-/**
- * Streams a response body no faster than the client reads it. Stops without an error if the client disconnects.
- *
- * @throws errors of the producer: the response has started by then and can only be aborted
- */
+/** No faster than the client reads. @throws errors of the producer: the response can only be aborted */
 async function sendChunks({ body }: StreamedResponse, response: ServerResponse, encoding: Encoding): Promise<void> {
   if (!body) {
     response.end();

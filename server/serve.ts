@@ -15,17 +15,13 @@ import { Site } from './request-listener';
 import { createStart, type Start } from './send-response';
 
 type Serving = {
-  /** Folder with the files of the build. */
   clientFolder: string;
   port?: number;
   start?: Start;
-  /** Called with the port on which requests are accepted. */
   onListening?: (port: number) => void;
-  /** Runs on a termination signal, once no request is in flight. */
   cleanUp: () => Promise<void>;
 };
 
-/** Serves the site in this process until a termination signal arrives. */
 export function serve(
   runtime: Runtime,
   { clientFolder, port = runtime.settings.port, start = createStart(), onListening, cleanUp }: Serving,

@@ -5,7 +5,7 @@ import type { AttemptResult } from '~/domain/mail/delivery.server';
 import { formatError } from '~/domain/shared/text';
 import type { MailSettings } from '~/http/settings.server';
 
-/** Timeouts in milliseconds. */
+/** Milliseconds. */
 export type SmtpTimeouts = { connect: number; respond: number; total: number };
 
 /** The total is less than the lease of a mail, so that no other process can claim it before that. */
@@ -13,13 +13,11 @@ export const defaultTimeouts: SmtpTimeouts = { connect: 10_000, respond: 30_000,
 
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127\./.test(host);
 
-/** SMTP session with the site's mail server. The caller closes it. */
 export class SmtpSession {
   readonly #connection: SMTPConnection;
   readonly #auth: MailSettings['server']['auth'];
   readonly #broken: Promise<never>;
 
-  /** @param name name of this site in the greeting */
   constructor({ host, port, isSecure, auth }: MailSettings['server'], name: string, timeouts: SmtpTimeouts) {
     this.#auth = auth;
     this.#connection = new SMTPConnection({
@@ -51,7 +49,6 @@ export class SmtpSession {
     this.#broken.catch(() => undefined);
   }
 
-  /** Connects, and authenticates if a password is set. */
   async open(): Promise<void> {
     const connection = this.#connection;
     const auth = this.#auth;
@@ -64,7 +61,6 @@ export class SmtpSession {
     await this.#rejectIfBroken((done) => this.#connection.send({ from, to: [to] }, content, (error) => done(error)));
   }
 
-  /** Ends the session and rejects pending calls. */
   close(): void {
     this.#connection.close();
   }
@@ -77,7 +73,6 @@ export class SmtpSession {
   }
 }
 
-/** The server's reply or the network error, as one line without control characters. */
 export function getReason(error: unknown): string {
   const said =
     error instanceof Error && 'response' in error && typeof error.response === 'string' ? error.response : '';
@@ -90,7 +85,6 @@ export function getReason(error: unknown): string {
   );
 }
 
-/** Whether the mail was rejected permanently or temporarily; null without a reply from the server. */
 function getRejection(error: unknown): 'failed' | 'later' | null {
   if (!(error instanceof Error)) return null;
   if ('responseCode' in error && typeof error.responseCode === 'number') {
@@ -102,13 +96,7 @@ function getRejection(error: unknown): 'failed' | 'later' | null {
 
 type Delivery = { from: string; to: string; message: Buffer; beforeContent: () => Promise<boolean> };
 
-/**
- * Sends one mail.
- *
- * @param beforeContent called when the server is ready for the content, before any of it is sent; false cancels the
- *   mail
- * @returns null if `beforeContent` returned false; `isReached` says whether a session was established
- */
+/** @param beforeContent called before any content is sent; false cancels the mail, and null is returned */
 export async function deliver(
   session: SmtpSession,
   { from, to, message, beforeContent }: Delivery,

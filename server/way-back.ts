@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { paths } from '~/paths';
 
-/** Screens with lists of offers, to which the Back link of a page leads back. */
 const lists = new Set<string>([
   ...[paths.home(), '/home', paths.newBikes(), paths.newScooters(), paths.explore(), paths.browse(), paths.showroom()],
   ...[paths.sellList('bike'), paths.sellList('scooter'), paths.compare(), paths.profile(), paths.searches()],
@@ -23,20 +22,13 @@ export function readWayBack({ headers: { referer }, url = '' }: IncomingMessage,
   return from.pathname + from.search + (id ? `#offer-${id}` : '');
 }
 
-/** The Back link, which scripts mark too. */
 const backLink = / href="[^"]*" data-back=""/;
 
-/**
- * Fills the address of a list into the Back link of a page, which was rendered for every visitor alike.
- *
- * @returns null if the page has no Back link
- */
 export function fillWayBack(page: Uint8Array, wayBack: string): Buffer | null {
   const html = Buffer.from(page.buffer, page.byteOffset, page.byteLength).toString('utf8');
   if (!backLink.test(html)) return null;
   return Buffer.from(html.replace(backLink, () => ` href="${wayBack.replaceAll('&', '&amp;')}" data-back=""`));
 }
 
-/** Entity tag of a page with such a link. @param etag that of the page */
 export const addWayBackToTag = (etag: string, wayBack: string): string =>
   etag.replace(/"$/, `-${createHash('sha256').update(wayBack).digest('base64url').slice(0, 8)}"`);

@@ -15,7 +15,6 @@ const letters = /^[A-Za-z0-9+/]*(={0,2})$/;
 export class DataString {
   #head: string | null = '';
   #letters = 0;
-  /** Characters left over from an incomplete group of four. */
   #rest = '';
   #padding = '';
   #decoded: Buffer[] = [];
@@ -24,7 +23,6 @@ export class DataString {
   readonly #digest = createHash('sha256');
   #sha256: string | null = null;
 
-  /** Appends a chunk of text, of any length. */
   write(text: string): void {
     this.#digest.update(text);
     if (this.#head === null) {
@@ -40,24 +38,17 @@ export class DataString {
     else this.#decode(head.slice(comma + 1));
   }
 
-  /** Bytes in memory. */
   get bufferedBytes(): number {
     return this.#bufferedBytes;
   }
 
-  /** Releases the decoded bytes when the image is no longer needed. */
   drop(): void {
     this.#decoded = [];
     this.#rest = '';
     this.#bufferedBytes = 0;
   }
 
-  /**
-   * Returns the bytes of the image; call once, after the whole text was written.
-   *
-   * @param file name used in sentences, such as 'Photo 2'
-   * @returns the error 'too-large' over 8 MB, 'invalid' for anything that is not a base64 data string of an image
-   */
+  /** @returns the error 'too-large' over 8 MB, 'invalid' for anything that is not a base64 data string of an image */
   bytes(file: string): Result<Buffer> {
     const isTooLarge = this.#letters > maxBase64Length;
     const isEmpty = this.#head === null && this.#isImage && this.#letters === this.#padding.length;
@@ -105,7 +96,6 @@ export class DataString {
   }
 }
 
-/** Decodes a data string that is in memory as a whole; see `DataString`. */
 export function decodeDataString(text: string, file: string): Result<Buffer> {
   const image = new DataString();
   image.write(text);

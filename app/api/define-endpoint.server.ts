@@ -14,30 +14,21 @@ import {
 import { type ApiResponse, type ApiResult, isRecord, respondWithError } from './respond.server';
 import type { EndpointSubject } from './subjects';
 
-/** Authenticated API request, as received by a handler. */
 export type EndpointContext = WriteRequest &
   BodyNotes & {
     request: Request;
     url: URL;
-    /** Path parameters as text, before they are validated. */
     params: Readonly<Record<string, string | undefined>>;
-    /** Public origin of the site, for links in responses. */
     origin: string;
-    /** Memory accounting of the body; null for a read. */
     bodyAllowance: BodyAllowance | null;
-    /** The `Idempotency-Key`; null if absent. */
     idempotencyKey: string | null;
-    /** Schema of the body; null for a request without one. */
     bodySchema: z.ZodType | null;
-    /** Cleanup to run after the response, regardless of its status. */
     cleanups: (() => Promise<void>)[];
   };
 
 /** Access rule of an endpoint, checked before the request is parsed. The commands enforce the same rules. */
 export type Access<User> = {
-  /** Role in docs/product.md, "Roles". */
   name: 'anyone' | 'user' | 'owner' | 'participant' | 'operator';
-  /** Credentials that the request needs. */
   credentials: 'none' | 'token' | 'token or manage key' | 'token or key';
   authorize: (actor: Actor) => Result<User>;
 };
@@ -48,9 +39,7 @@ export const anyone: Access<SignedInUser | null> = {
   authorize: ({ user }) => ok(user),
 };
 export const users: Access<SignedInUser> = { name: 'user', credentials: 'token', authorize: requireUser };
-/** Access to sign-out, whose token is already revoked when a request is repeated. */
 export const usersWithAnyToken: Access<SignedInUser | null> = { ...users, authorize: ({ user }) => ok(user) };
-/** Owners of items that only users can have. */
 export const owners: Access<SignedInUser> = { name: 'owner', credentials: 'token', authorize: requireUser };
 /** Owners of items that visitors can have too, with a manage key; the command checks user or key. */
 export const keyHolders: Access<SignedInUser | null> = {
@@ -69,22 +58,18 @@ export const operators: Access<SignedInUser> = { name: 'operator', credentials: 
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Description of a request body. */
 type BodySpec = {
-  /** Schema of the fields, shared with the command. A function, because some rules depend on the current day. */
+  /** A function, because some rules depend on the current day. */
   schema: (now: Date) => z.ZodType;
   media: readonly ('application/json' | 'multipart/form-data')[];
   example: unknown;
 };
 
-/** Request body and its parser, which returns `Value` to the handler. */
 type RequestBody<Value> = {
-  /** Null for a request without a body. */
   spec: BodySpec | null;
   read: (request: Request) => Promise<ApiResult<Value>>;
 };
 
-/** JSON object, parsed here and validated by the command, which may need more than the body contains. */
 export const jsonBody = (schema: BodySpec['schema'], example: unknown): RequestBody<Record<string, unknown>> => ({
   spec: { schema, media: ['application/json'], example },
   read: (request) => readJsonBody(request),
@@ -105,47 +90,32 @@ export const bodyWithImages = (
 
 const noBody: RequestBody<Record<string, unknown>> = { spec: null, read: readUnneededBody };
 
-/** Defaults for an endpoint without parameters or body, to spread before its own values. */
 export const noInput = { params: z.object({}), query: z.object({}), body: noBody } as const;
 
-/** Path parameter of most endpoints. Any text is a valid id; the handler looks the item up. */
+/** Any text is a valid id; the handler looks the item up. */
 export const idParam = z.object({ id: z.string() });
 
-/** Documentation of an endpoint, in addition to its access and the schemas of its input. */
 type EndpointDescription = {
-  /** Unique among all endpoints: generated clients use it as a method name. */
   operationId: string;
   method: Method;
-  /** Path below `/api`, with `{name}` for each path parameter. */
   path: string;
   subject: EndpointSubject;
-  /** One line. */
   summary: string;
-  /** Details that the summary leaves out. */
   description?: string;
   response: {
     status: 200 | 201;
-    /** Schema of `data`. */
     data: z.ZodType;
     example: unknown;
-    /** Success message for display, if the product defines one. */
     message?: string;
   };
-  /** Error statuses in addition to those that follow from the rest of the definition. */
   rejections?: readonly (401 | 403 | 404 | 409 | 410 | 422)[];
-  /** Error response that also has `data`, with the same schema as the success response. */
   errorWithData?: { status: 503; message: string; example: unknown };
-  /** Item schema of a list that is also available as a whole, as NDJSON or CSV, by `Accept`. */
   wholeList?: z.ZodObject;
-  /** Whether the response with the whole list has an `X-Changes-Token` header. */
   hasChanges?: boolean;
-  /** Whether the response is cached, with an `ETag`, until public data changes. */
   isCached?: boolean;
-  /** Accepts an invalid or expired bearer token, which a client that needs a new one may still send. */
   ignoresInvalidToken?: boolean;
   /** Sets something that is on or off and has no version, so that `If-Match` does not apply. */
   hasNoVersion?: boolean;
-  /** Changes an existing item by POST, so that `If-Match` applies. */
   changesByPost?: boolean;
   /** Verifies a password, which takes long: over the limit, not even a repetition is answered. */
   verifiesPassword?: boolean;
@@ -153,7 +123,6 @@ type EndpointDescription = {
   rateLimit?: 'write' | 'api-read';
 };
 
-/** Input of a handler, validated against the definition of its endpoint. */
 type EndpointInput<Params, QueryShape extends z.ZodRawShape, BodyValue, User> = {
   params: Params;
   query: z.infer<z.ZodObject<QueryShape>>;
@@ -172,21 +141,15 @@ type EndpointDefinition<Params, QueryShape extends z.ZodRawShape, BodyValue, Use
   ) => ApiResponse | Promise<ApiResponse>;
 };
 
-/** Endpoint without the types of its input. */
 export type Endpoint = EndpointDescription & {
   access: Pick<Access<unknown>, 'name' | 'credentials'>;
   params: z.ZodType;
   query: z.ZodObject;
   body: Pick<RequestBody<unknown>, 'spec'>;
-  /** Validates a request and calls the handler. */
   respond: (context: EndpointContext) => Promise<ApiResponse>;
 };
 
-/**
- * Defines an endpoint: the single source of its requirements, its response and its behaviour. Requests that violate the
- * definition are rejected, checking authorization first and the body last. The OpenAPI document, the reference pages,
- * the cache key and the tests are derived from it.
- */
+/** Requests that violate the definition are rejected, checking authorization first and the body last. */
 export function defineEndpoint<Params, QueryShape extends z.ZodRawShape, BodyValue, User>(
   definition: EndpointDefinition<Params, QueryShape, BodyValue, User>,
 ): Endpoint {

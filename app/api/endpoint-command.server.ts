@@ -14,10 +14,8 @@ const staleError = err({
 });
 
 /**
- * Makes a command conditional on an `If-Match` header. The item is compared and changed in one transaction, so that no
- * update is lost. A client without access to the item gets the authorization error first.
- *
- * @param named the header; if null (absent), the command is unconditional
+ * The item is compared and changed in one transaction, so that no update is lost. A client without access to the item
+ * gets the authorization error first.
  */
 function requireMatch<Input, Value>(command: Command<Input, Value>, named: string | null): Command<Input, Value> {
   const { changes } = command;
@@ -33,13 +31,7 @@ function requireMatch<Input, Value>(command: Command<Input, Value>, named: strin
   };
 }
 
-/**
- * Runs a command for an API request, once per `Idempotency-Key`, and only if the item matches `If-Match`.
- *
- * @param fields input validated by the schema of the command
- * @param content raw content of the request, compared when an idempotency key is repeated; defaults to the fields
- * @param prepare slow work before the transaction, such as photos
- */
+/** Runs a command for an API request, once per `Idempotency-Key`, and only if the item matches `If-Match`. */
 export async function runEndpointCommand<Input, Value>(
   context: EndpointContext,
   command: Command<Input, Value>,
@@ -73,10 +65,7 @@ const invalidKey: ApiError = {
   errors: { [keyHeader]: { code: 'invalid_header', values: { header: keyHeader, most: maxKeyLength } } },
 };
 
-/**
- * Reads the `Idempotency-Key` of a request; null without one. Rejects an empty key: its client expects protection
- * against duplicate writes.
- */
+/** Rejects an empty key: its client expects protection against duplicate writes. */
 export function readIdempotencyKey(request: Request): ApiResult<string | null> {
   const key = request.headers.get(keyHeader);
   if (key === null || (key.length <= maxKeyLength && /^[ -~]+$/.test(key))) return { ok: true, value: key };
@@ -95,11 +84,6 @@ const getSender = (context: EndpointContext): string =>
 const getVisitor = ({ idempotencyKey, address }: EndpointContext): string =>
   idempotencyKey !== null && isUnguessable(idempotencyKey) ? '' : address;
 
-/**
- * Identifies a request, to recognize its repetitions; null without an idempotency key.
- *
- * @param content raw content of the request
- */
 function getIdempotentRequest(context: EndpointContext, content: unknown): IdempotentRequest | null {
   if (context.idempotencyKey === null) return null;
   // The first request lacked the manage key that its response issued.
@@ -112,7 +96,6 @@ function getIdempotentRequest(context: EndpointContext, content: unknown): Idemp
   );
 }
 
-/** Name of a write until its response; null without an idempotency key. */
 export const createWriteName = (context: EndpointContext): string | null =>
   context.idempotencyKey === null
     ? null
@@ -122,8 +105,6 @@ export const createWriteName = (context: EndpointContext): string | null =>
  * Reduces an update to the fields that differ from the current representation of the item. A field that is sent back as
  * it was read is not an update, even in another representation: labels beside numbers, photo URLs, a date that has
  * passed since. `version` is kept, to be compared in the transaction.
- *
- * @param shown the item as GET returns it to the same client
  */
 function getChangedFields(
   body: Record<string, unknown>,
@@ -146,7 +127,6 @@ function getChangedFields(
   return changed;
 }
 
-/** Fields of an update that differ from the item as GET returns it to the same client; all if there is no item. */
 export const findChanges = (
   context: EndpointContext,
   body: Record<string, unknown>,

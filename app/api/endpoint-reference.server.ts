@@ -7,10 +7,8 @@ import { createExampleResponse } from './openapi.server';
 import { isRecord } from './respond.server';
 import type { EndpointSubject } from './subjects';
 
-/** Body field or parameter: its name in the request, and its rule in words. */
 type FieldReference = { name: string; rule: string };
 
-/** JSON Schema keywords used in the description of a rule. */
 type Rule = {
   type?: unknown;
   enum?: unknown;
@@ -75,14 +73,12 @@ function describeKind(rule: Rule): string {
   }
 }
 
-/** Describes a rule, with code between backticks: 'whole number, 1 to 100, default 50'. */
 function describeRule(rule: Rule, isRequired: boolean): string {
   const defaultLabel = rule.default === undefined ? '' : `, default ${String(rule.default)}`;
   const message = typeof rule.description === 'string' ? `. ${rule.description}` : '';
   return `${describeKind(rule)}${defaultLabel}${isRequired ? '; required' : ''}${message}`;
 }
 
-/** Endpoint as shown on the API pages. */
 export type EndpointReference = {
   id: string;
   method: string;
@@ -90,21 +86,16 @@ export type EndpointReference = {
   summary: string;
   description: string | null;
   access: string;
-  /** Path and query parameters. */
   parameters: FieldReference[];
   fields: FieldReference[];
-  /** Example request as a shell command. */
   curl: string;
   response: { status: number; json: string };
-  /** Error statuses, explained in the overview. */
   rejections: readonly number[];
 };
 
-/** Object schema of a rule, or of one of its alternatives. */
 const findObjectSchema = (rule: JsonSchema): JsonSchema | undefined =>
   [rule, ...(rule.anyOf ?? [])].find(({ properties }) => properties !== undefined);
 
-/** The fields of all alternatives of a body as one object, which requires those that each alternative requires. */
 function mergeAlternatives(rule: JsonSchema): JsonSchema {
   const objects = (rule.anyOf ?? []).filter(({ properties }) => properties !== undefined);
   if (objects.length < 2) return rule;
@@ -114,7 +105,6 @@ function mergeAlternatives(rule: JsonSchema): JsonSchema {
   };
 }
 
-/** Fields of an object; nested fields have dotted names. */
 function describeFields({ properties = {}, required = [] }: JsonSchema, prefix = ''): FieldReference[] {
   return Object.entries(properties).flatMap(([name, rule]): FieldReference[] => {
     if (typeof rule !== 'object') return [];
@@ -126,7 +116,6 @@ function describeFields({ properties = {}, required = [] }: JsonSchema, prefix =
 
 const createSchemaMap = () => new Map<string, JsonSchema>();
 
-/** Fills each path parameter: with its first enum value, 50000 for an integer, or its name in capitals. */
 function fillPath({ path, params }: Endpoint): string {
   const { properties = {} } = toJsonSchema(params, 'input', createSchemaMap());
   return path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
@@ -139,7 +128,6 @@ function fillPath({ path, params }: Endpoint): string {
 
 const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-/** Example request with curl, with TOKEN or CODE as placeholders. */
 function formatCurl(endpoint: Endpoint, origin: string): string {
   const { spec } = endpoint.body;
   const url = `${origin}/api${fillPath(endpoint)}`;
@@ -186,7 +174,6 @@ function describeEndpoint(endpoint: Endpoint, origin: string, now: Date): Endpoi
   };
 }
 
-/** Endpoints of one tag, for its page. @param now for rules that depend on the current day */
 export const describeEndpoints = (subject: EndpointSubject, origin: string, now: Date): EndpointReference[] =>
   apiEndpoints
     .filter((endpoint) => endpoint.subject === subject)

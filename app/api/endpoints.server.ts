@@ -17,10 +17,7 @@ import { statusEndpoints } from './resources/status.endpoints.server';
 import { tripEndpoints } from './resources/trip.endpoints.server';
 import { vehicleEndpoints } from './resources/vehicle.endpoints.server';
 
-/**
- * All endpoints of the API, in the order of their subjects: the source of the routes, the OpenAPI document, the
- * reference pages and the tests.
- */
+/** The source of the routes, the OpenAPI document, the reference pages and the tests. */
 export const apiEndpoints: readonly Endpoint[] = [
   ...vehicleEndpoints,
   ...tripEndpoints,

@@ -1,13 +1,11 @@
 import { maxPhotos } from '~/domain/photos/photo';
 import { DataString } from './data-string';
 
-/** The byte of an ASCII character. */
 const toByte = (character: string): number => character.charCodeAt(0);
 const quote = toByte('"');
 const backslash = toByte('\\');
 const letterU = toByte('u');
 
-/** Maps the byte after a backslash to the escaped byte; 0 if it is no escape. */
 const escapes = new Uint8Array(256);
 for (const [letter, meant] of Object.entries({
   '"': '"',
@@ -22,7 +20,6 @@ for (const [letter, meant] of Object.entries({
   escapes[toByte(letter)] = toByte(meant);
 }
 const noDigit = 16;
-/** Maps the byte of a hexadecimal digit to its value. */
 const hexadecimal = new Uint8Array(256).fill(noDigit);
 for (const [value, digit] of [...'0123456789abcdef'].entries()) {
   hexadecimal[toByte(digit)] = value;
@@ -33,24 +30,17 @@ const beyondAscii = 0xff;
 const notPlain = /[^ -~]/;
 const control = /[^ -\uffff]/;
 
-/** Position in an escape sequence: outside, after its backslash, after `u`, and after each digit but the last. */
 const EscapeState = { none: 0, backslash: 1, digits: 2, last: 5 } as const;
 
 /** A long string while it is streamed: its text goes to an image, its syntax is checked as `JSON.parse` would. */
 export class LongString {
   #state: number = EscapeState.none;
-  /** Code unit of a `\u` escape, from the digits read so far. */
   #unit = 0;
-  /** Validates the string as UTF-8, from the first non-ASCII character on. */
   #utf8: TextDecoder | null = null;
 
-  /** @param image null to skip the string */
   constructor(readonly image: DataString | null) {}
 
-  /**
-   * @param piece bytes of the body, starting within the string
-   * @returns index in the piece after the closing quote; -1 if the string continues; null if it is malformed
-   */
+  /** @returns index in the piece after the closing quote; -1 if the string continues; null if it is malformed */
   write(piece: Buffer, from: number): number | null {
     const firstQuote = piece.indexOf(quote, from);
     const plainEnd = firstQuote < 0 ? piece.length : firstQuote;
@@ -63,11 +53,7 @@ export class LongString {
     return end < piece.length ? end + 1 : -1;
   }
 
-  /**
-   * Writes the piece byte by byte, decoding escapes.
-   *
-   * @returns index where the string ends; null for an invalid escape
-   */
+  /** @returns index where the string ends; null for an invalid escape */
   #unescape(piece: Buffer, from: number): number | null {
     const text = Buffer.allocUnsafe(piece.length - from);
     let length = 0;
@@ -102,11 +88,6 @@ export class LongString {
     return at;
   }
 
-  /**
-   * Whether bytes of the string are UTF-8 without control characters.
-   *
-   * @param isLast whether the string ends with them
-   */
   #isSound(latin1: string, bytes: Buffer, isLast: boolean): boolean {
     if (this.#utf8 === null && !notPlain.test(latin1)) return true;
     if (control.test(latin1)) return false;
@@ -123,11 +104,9 @@ export class LongString {
 export type ScanFailure = 'malformed' | 'too-deep' | 'too-large';
 
 type ScanLimits = {
-  /** Bytes of everything except the long strings of the top-level `images`. */
+  /** Excludes the long strings of the top-level `images`. */
   plainBytes: number;
-  /** Number of values, without field names. */
   values: number;
-  /** Nesting depth of objects and arrays. */
   depth: number;
   /** Size in bytes above which a string of `images` is extracted. Any photo URL is shorter. */
   longString: number;
@@ -151,7 +130,6 @@ const colon = toByte(':');
 const space = toByte(' ');
 const isWhitespace = (byte: number): boolean => byte === space || (byte >= 0x09 && byte <= 0x0d);
 
-/** Result of scanning: the value as `JSON.parse` returns it, with an image for each long string. */
 export type ScannedBody = { ok: true; value: unknown } | { ok: false; failure: ScanFailure };
 
 /**
@@ -173,9 +151,7 @@ export class JsonBodyScanner {
   #stringStart = 0;
   #long: LongString | null = null;
 
-  /** Whether the last top-level string is the field name `images`, as far as it can be a field name. */
   #isNameOfImages = false;
-  /** Whether the next value is that of `images`. */
   #isImagesNext = false;
   #isInImages = false;
   #index = 0;
@@ -185,23 +161,17 @@ export class JsonBodyScanner {
     this.#limits = { ...defaultLimits, ...limits };
   }
 
-  /** Whether nothing has been scanned. */
   get isEmpty(): boolean {
     return this.#length === 0;
   }
 
-  /** Bytes of decoded images in memory; other memory is bounded separately. */
   get imageBytes(): number {
     let bytes = 0;
     for (const image of this.#images.values()) bytes += image.bufferedBytes;
     return bytes;
   }
 
-  /**
-   * Scans the next bytes.
-   *
-   * @returns the reason to stop reading; null to continue
-   */
+  /** @returns the reason to stop reading; null to continue */
   write(piece: Buffer): ScanFailure | null {
     let at = 0;
     while (at < piece.length && this.#failure === null) {
@@ -223,7 +193,6 @@ export class JsonBodyScanner {
     return this.#failure;
   }
 
-  /** Parses the scanned body. Called once, at its end. */
   finish(): ScannedBody {
     if (this.#failure === null && this.#isInString) this.#failure = 'malformed';
     if (this.#failure !== null) return { ok: false, failure: this.#failure };
@@ -304,7 +273,6 @@ export class JsonBodyScanner {
         return;
       case colon:
         if (this.#depth !== 1 || !this.#isNameOfImages) return;
-        // As with any duplicate field name, the last one counts.
         this.#images.clear();
         this.#isImagesNext = true;
     }
@@ -325,7 +293,6 @@ export class JsonBodyScanner {
     }
   }
 
-  /** Continues a string of `images` as an image, and leaves an empty string in its place. */
   #cutOut(): void {
     const start = Buffer.from(this.#plain.subarray(this.#stringStart, this.#length));
     this.#length = this.#stringStart;

@@ -13,7 +13,6 @@ import {
 } from './respond.server';
 import { positiveNumber, wholeNumber } from './schemas.server';
 
-/** Formats of a list in the API: a page in the envelope, or the complete list as NDJSON or CSV. */
 const mediaTypes = { json: 'application/json', ndjson: 'application/x-ndjson', csv: 'text/csv' } as const;
 type ListFormat = keyof typeof mediaTypes;
 
@@ -28,7 +27,7 @@ function readRange(text: string): MediaRange {
   return { type, weight: weight >= 0 && weight <= 1 ? weight : 0 };
 }
 
-/** Weight of a media type: the weight of the most specific range that matches it (RFC 9110, 12.5.1). */
+/** RFC 9110, 12.5.1. */
 function getWeight(mediaType: string, ranges: readonly MediaRange[]): number {
   const [group] = mediaType.split('/', 1);
   for (const name of [mediaType, `${group}/*`, '*/*']) {
@@ -38,12 +37,7 @@ function getWeight(mediaType: string, ranges: readonly MediaRange[]): number {
   return 0;
 }
 
-/**
- * Negotiates the format of a list. JSON is preferred among equal weights, and is the fallback if no format is
- * acceptable.
- *
- * @param accept the `Accept` header; if absent, every format is equally acceptable
- */
+/** JSON is preferred among equal weights, and is the fallback if no format is acceptable. */
 export function negotiateListFormat(accept: string | null | undefined): ListFormat {
   if (!accept || accept === '*/*') return 'json';
   const ranges = accept.split(',').map(readRange);
@@ -52,21 +46,17 @@ export function negotiateListFormat(accept: string | null | undefined): ListForm
   return most > 0 ? (listFormats[weights.indexOf(most)] ?? 'json') : 'json';
 }
 
-/** Maximum page size of lists in the API (docs/product.md, "Queries"). */
+/** docs/product.md, "Queries". */
 const maxPerPage = 100;
 
-/** Pages of a list of a hundred million items, one a page. */
 const maxPage = 100_000_000;
 
-/** Pagination of a list: `page` from 1, `limit` up to 100. */
 export const pageParameters = (limit: number) => ({
   page: positiveNumber('page', maxPage).default(1),
   limit: positiveNumber('limit', maxPerPage).default(limit),
 });
 
-/**
- * Pagination of a list that can also be streamed as a whole: then `limit` may be any number and `page` is not allowed.
- */
+/** `limit` may be any number and `page` is not allowed. */
 export const pageOrAllParameters = (limit: number) => ({
   page: positiveNumber('page', maxPage).default(1),
   limit: wholeNumber('limit')
@@ -86,11 +76,6 @@ export const pageOrAllParameters = (limit: number) => ({
     }),
 });
 
-/**
- * Schema of the `fields` parameter: comma-separated field names of an item.
- *
- * @param item schema of the complete item
- */
 export const fieldsParameter = (item: z.ZodObject) =>
   z
     .string()
@@ -114,20 +99,13 @@ export const fieldsParameter = (item: z.ZodObject) =>
       },
     });
 
-/**
- * Item schema of endpoints that accept `fields`. Every field is optional, because a schema cannot distinguish a complete
- * item from a selection.
- *
- * @param id name of the schema in the OpenAPI document
- */
 export const withChosenFields = <Shape extends z.ZodRawShape>(item: z.ZodObject<Shape>, id: string) =>
   item.partial().meta({ id, description: 'All fields, or those named in `fields`.' });
 
-/** Picks the selected fields of an item, in the order of the item; all fields without a selection. */
 export const pickFields = (item: object, names: readonly string[] | undefined): object =>
   names ? Object.fromEntries(Object.entries(item).filter(([name]) => names.includes(name))) : item;
 
-/** Pagination links of a list: the `Link` header (RFC 8288), with absolute URLs. */
+/** RFC 8288, with absolute URLs. */
 export function createLinkHeader(
   { url, origin }: { url: URL; origin: string },
   { page, pages }: Pick<Pagination, 'page' | 'pages'>,
@@ -147,7 +125,6 @@ export function createLinkHeader(
   return { Link: links.join(', ') };
 }
 
-/** Responds with a page of a list and its pagination links; 404 after the last page, which an empty list has too. */
 export function respondWithPage(
   context: { url: URL; origin: string },
   { page, pages }: Pagination,
@@ -159,28 +136,18 @@ export function respondWithPage(
   return respondWithData(data, { headers: { ...createLinkHeader(context, { page, pages }), ...headers } });
 }
 
-/** Page of items, with additional fields of its response. */
 type ReadPage = Page<object> & { extra?: object };
 
-/** List that is available by page or as a whole. */
 type List = {
-  /** Plural name of the items: their field in the envelope, and the file name of a download. */
   name: string;
-  /** Item schema, which determines the columns of CSV. */
   item: z.ZodObject;
-  /** Default page size. */
   perPage: number;
   readPage: (page: { page: number; limit: number }) => ReadPage | Promise<ReadPage>;
-  /** Iterates over all items in order, in small batches that are read on demand. */
   readAll: () => Iterator<readonly object[]>;
-  /**
-   * URL of the changes, for clients that keep a copy; absent if changes are not tracked. Called before the first row is
-   * read, so that a copy misses no change.
-   */
+  /** Called before the first row is read, so that a copy misses no change. */
   changes?: () => { path: string; token: string };
 };
 
-/** Query parameters of the list. Without `limit` or `fields`, all are returned. */
 type RequestedList = { page: number; limit?: number; fields?: readonly string[] };
 
 /** Turns of the event loop between two batches. Each accepts one connection, and takes microseconds if there is none. */
@@ -205,7 +172,6 @@ function waitForTurn(): Promise<void> {
   });
 }
 
-/** Field of an item or, if that is an object, a field within it. */
 type Column = readonly [field: string, inner?: string];
 
 function getColumns({ shape }: z.ZodObject, fields: readonly string[]): Column[] {
@@ -228,7 +194,6 @@ function getCell(item: object, [field, inner]: Column): string {
   return typeof value === 'object' && value !== null ? formatCell(Reflect.get(value, inner)) : '';
 }
 
-/** Serializer of a list: the header line, and the line of an item. */
 function createWriter(format: ListFormat, item: z.ZodObject, fields: readonly string[] | undefined) {
   if (format !== 'csv') return { head: '', line: (one: object) => `${JSON.stringify(pickFields(one, fields))}\n` };
   const columns = getColumns(item, fields ?? Object.keys(item.shape));
@@ -258,7 +223,6 @@ async function* serializeBatches(
   }
 }
 
-/** Header of all lists that are available in several formats. */
 const varyHeader = { Vary: 'Accept' } as const;
 
 function respondWithAll(
@@ -305,9 +269,8 @@ async function respondWithListPage(
 }
 
 /**
- * Responds with a list in the format preferred by `Accept`: a page in the envelope; or the whole list as a stream, line
- * by line as JSON (`application/x-ndjson`) or as CSV (RFC 4180), in which each field of an object has its own column
- * and lists of words are joined by semicolons.
+ * The whole list is a stream, line by line as JSON or as CSV (RFC 4180), in which each field of an object has its own
+ * column and lists of words are joined by semicolons.
  */
 export function respondWithList(
   context: EndpointContext,

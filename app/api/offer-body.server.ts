@@ -14,18 +14,12 @@ import { readJsonBody, recordBodyNotes } from './read-input.server';
 import { findChanges } from './endpoint-command.server';
 import type { ApiError, ApiResult } from './respond.server';
 
-/**
- * Body of a request with an offer, which is a listing or a used vehicle. Images are stored once the fields are valid.
- */
 type OfferBody = {
   fields: Record<string, unknown>;
-  /** Complete body including images, compared when an idempotency key is repeated. */
   content: unknown;
-  /** Undefined if the body has no images. */
   storePhotos: (() => Promise<Result<string[]>>) | undefined;
 };
 
-/** Attributes an error to the field `images`. */
 const toImagesError = (error: AppError): { ok: false; error: AppError } =>
   err(
     (error.kind === 'invalid' && Object.keys(error.errors).length === 0) || error.kind === 'too-large'
@@ -35,12 +29,7 @@ const toImagesError = (error: AppError): { ok: false; error: AppError } =>
 
 const notAListError = toImagesError({ kind: 'invalid', code: 'images_not_a_list', errors: {} });
 
-/**
- * Stores the images of a JSON body, one at a time.
- *
- * @param images data strings, the long ones decoded on arrival; URLs returned by the API keep their photo or drawing
- * @param owned hashes of the current photos of the offer
- */
+/** Images are data strings, the long ones decoded on arrival; URLs returned by the API keep their photo or drawing. */
 async function storeImages(
   { runtime, now, address }: EndpointContext,
   images: unknown,
@@ -67,12 +56,7 @@ async function storeImages(
   return ok(hashes);
 }
 
-/**
- * Prepares a command with valid fields: stores the images and adds their hashes.
- *
- * @param mayChange whether the client may change the offer; checked first, because processing images is slow
- * @returns undefined without images
- */
+/** `mayChange` is checked first, because processing images is slow. */
 export const withPhotos = <Input extends { photos?: string[] | undefined }>(
   storePhotos: OfferBody['storePhotos'],
   mayChange: () => Result<unknown> = () => ok(null),
@@ -85,14 +69,12 @@ export const withPhotos = <Input extends { photos?: string[] | undefined }>(
     return stored.ok ? ok({ ...input, photos: stored.value }) : stored;
   });
 
-/** Adds multipart forms, which listings accept too, to the accepted types in an error. */
 const withMultipart = ({ error }: { ok: false; error: ApiError }): ApiResult<OfferBody> => ({
   ok: false,
   error:
     error.kind === 'unsupported' ? { ...error, accepts: { Accept: 'application/json, multipart/form-data' } } : error,
 });
 
-/** Stores the files of a form, one at a time. */
 async function storeFiles(
   { runtime, now, address }: EndpointContext,
   files: readonly SpooledFile[],
@@ -133,19 +115,12 @@ async function readMultipart(context: EndpointContext): Promise<ApiResult<OfferB
   };
 }
 
-/** Current state of the offer to change. */
 type CurrentOffer = {
-  /** Hashes of its photos. */
   photos: readonly string[];
   /** Representations that GET returns to this client and to visitors: a field equal to one of them is unchanged. */
   shown: readonly object[];
 };
 
-/**
- * Reads an offer from a JSON body with data strings.
- *
- * @param current the offer to change; null for a new one
- */
 export async function readOfferBody(
   context: EndpointContext,
   current: CurrentOffer | null = null,
@@ -169,7 +144,6 @@ export async function readOfferBody(
   };
 }
 
-/** Reads a listing from a JSON body, or from a multipart form with files in `images`. */
 export async function readListingBody(
   context: EndpointContext,
   current: CurrentOffer | null = null,
@@ -180,17 +154,12 @@ export async function readListingBody(
   return body.ok ? body : withMultipart(body);
 }
 
-/** Bytes on disk for all requests being read. */
 const maxSpooledBytes = 512 * 1024 * 1024;
 let spooledBytes = 0;
 
-/** A file in temporary storage. */
 type SpooledFile = { path: string; name: string; sha256: string };
 
-/**
- * Files of one request in temporary storage, readable by the server's user only, until the fields after them have been
- * validated: files of a rejected request are never processed.
- */
+/** Readable by the server's user only; files of a rejected request are never processed. */
 class SpooledFiles {
   #folder: string | null = null;
   #bytes = 0;
@@ -208,7 +177,6 @@ class SpooledFiles {
       await writeFile(path, bytes, { mode: 0o600 });
       return ok({ path, name, sha256: sha256(bytes) });
     } catch (error) {
-      // A full disk, or a folder that does not exist or cannot be written, which the doctor finds.
       if (error instanceof Error && 'syscall' in error) return err(noRoomForPhotos);
       throw error;
     }

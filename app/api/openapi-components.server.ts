@@ -8,7 +8,7 @@ export type JsonSchema = z.core.JSONSchema.BaseSchema;
 const isOptional = (rule: z.core.$ZodType | undefined): boolean =>
   rule !== undefined && z.globalRegistry.get(rule)?.isOptional === true;
 
-/** Adjusts the JSON Schema of a rule. Rules checked by code have their JSON Schema as `json` in their `meta`. */
+/** Rules checked by code have their JSON Schema as `json` in their `meta`. */
 function adjustSchema(zodSchema: z.core.$ZodType, jsonSchema: JsonSchema): void {
   const json = z.globalRegistry.get(zodSchema)?.json;
   if (isRecord(json)) {
@@ -28,12 +28,7 @@ function adjustSchema(zodSchema: z.core.$ZodType, jsonSchema: JsonSchema): void 
   if (typeof jsonSchema.format === 'string') delete jsonSchema.pattern;
 }
 
-/**
- * Converts a Zod schema to JSON Schema 2020-12.
- *
- * @param io `input` for requests, before values are normalized; `output` for responses
- * @param named receives the schemas that have an id, which are referenced as `#/$defs/<id>`
- */
+/** Schemas with an id are added to `named` and referenced as `#/$defs/<id>`. */
 export function toJsonSchema(rules: z.ZodType, io: 'input' | 'output', named: Map<string, JsonSchema>): JsonSchema {
   const {
     $schema: _dialect,
@@ -134,12 +129,10 @@ export const parameters = {
 } as const;
 export const getParameterReference = (name: keyof typeof parameters) => ({ $ref: `#/components/parameters/${name}` });
 
-/** Headers of every response: rate limit status, unless limits are disabled, and request id. */
 export const commonHeaders = ['RateLimit', 'RateLimit-Policy', 'X-Request-Id'] as const;
 
 const retryAfterProgress = 'If the first request with the `Idempotency-Key` is still in progress: seconds to wait.';
 
-/** Headers of an error response: common ones, and those of its status. */
 const headersOfError = (status: ErrorStatus): Json => ({
   ...getHeaderReferences(
     ...commonHeaders,
@@ -171,7 +164,7 @@ export const createErrorResponse = (status: ErrorStatus): Json =>
     exampleErrors[status] ?? { message: 'What went wrong, in one sentence for display.' },
   );
 
-/** Error statuses of the API and their meanings (docs/product.md, "Statuses"). */
+/** docs/product.md, "Statuses". */
 export const rejections = {
   400: 'The URL or a parameter is malformed, or the body is not a JSON object.',
   401: 'The request has no valid bearer token.',
@@ -189,19 +182,14 @@ export const rejections = {
 } as const;
 export type ErrorStatus = keyof typeof rejections;
 
-/** Whether an endpoint writes. Writes take an `Idempotency-Key`, so that a repeated request has no further effect. */
+/** Writes take an `Idempotency-Key`, so that a repeated request has no further effect. */
 export const isWrite = ({ method }: Endpoint): boolean => method !== 'GET';
 
-/** Whether an endpoint changes an existing item, so that it takes `If-Match`. */
 export const isChange = ({ method, hasNoVersion = false, changesByPost = false }: Endpoint): boolean =>
   !hasNoVersion && (method === 'PUT' || method === 'PATCH' || method === 'DELETE' || changesByPost);
 
-/** Whether an endpoint lists items in pages. */
 const hasPages = ({ query }: Endpoint): boolean => Object.hasOwn(query.shape, 'page');
 
-/**
- * Error statuses of an endpoint in ascending order: those of its definition, and those that follow from the rest of it.
- */
 export function getErrors(endpoint: Endpoint): ErrorStatus[] {
   const statuses = new Set<ErrorStatus>([...(endpoint.rejections ?? []), 400, 429, 500, 503]);
   if (endpoint.errorWithData) statuses.add(endpoint.errorWithData.status);
@@ -210,7 +198,6 @@ export function getErrors(endpoint: Endpoint): ErrorStatus[] {
   if (isWrite(endpoint)) statuses.add(403).add(409).add(413).add(415);
   if (isChange(endpoint)) statuses.add(412);
   if (endpoint.body.spec) statuses.add(422);
-  // A page after the last.
   if (hasPages(endpoint)) statuses.add(404);
   return [...statuses].sort((one, other) => one - other);
 }

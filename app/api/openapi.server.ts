@@ -24,7 +24,6 @@ import {
 import { removed, version as itemVersion } from './schemas.server';
 import { subjects } from './subjects';
 
-/** Path, query and header parameters of an endpoint. */
 function describeParameters(endpoint: Endpoint, named: Map<string, JsonSchema>): Json[] {
   const from = (rules: z.ZodType, where: 'path' | 'query'): Json[] =>
     Object.entries(toJsonSchema(rules, 'input', named).properties ?? {}).map(([name, schema]) => ({
@@ -42,7 +41,6 @@ function describeParameters(endpoint: Endpoint, named: Map<string, JsonSchema>):
   ];
 }
 
-/** Schema of a multipart form, in which images are files instead of data strings. */
 const toFormSchema = (schema: JsonSchema): JsonSchema => ({
   ...schema,
   properties: {
@@ -75,7 +73,7 @@ const warningsSchema = {
   description: 'Sentences about values that are stored otherwise than they were sent, by field.',
 } as const;
 
-/** Envelope of a response with data (docs/product.md, "Endpoints"). */
+/** docs/product.md, "Endpoints". */
 const createEnvelope = (
   success: boolean,
   message: string | undefined,
@@ -93,7 +91,6 @@ const createEnvelope = (
   additionalProperties: false,
 });
 
-/** Complete body of the example response. */
 export const createExampleResponse = ({ response: { message, example } }: Endpoint): Json => ({
   success: true,
   ...(message !== undefined && { message }),
@@ -105,13 +102,11 @@ const isItem = (data: unknown): boolean =>
     ? data.options.some(isItem)
     : data instanceof z.ZodObject && data.shape.version === itemVersion;
 
-/** Whether the response can have an `ETag`: every read, and every write that returns the item. */
 const hasEntityTag = (endpoint: Endpoint): boolean => {
   const { data } = endpoint.response;
   return endpoint.method === 'GET' || (isChange(endpoint) && data !== removed) || isItem(data);
 };
 
-/** Response content of a whole list, as an alternative to a page in the envelope: one item or row per line. */
 function describeWholeList({ wholeList }: Endpoint, named: Map<string, JsonSchema>): Json {
   if (!wholeList) return {};
   const lines = { type: 'string', description: 'The whole list, in the order of its pages.' };
@@ -195,12 +190,6 @@ function describeOperation(endpoint: Endpoint, now: Date, named: Map<string, Jso
 const moveReferences = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value).replaceAll('"#/$defs/', '"#/components/schemas/'));
 
-/**
- * Generates the OpenAPI 3.1 document from the definitions that the endpoints enforce.
- *
- * @param version version of the site
- * @param now current time, for rules that depend on the day
- */
 export function createOpenApiDocument(version: string, now: Date): unknown {
   const named = new Map<string, JsonSchema>([['Error', toJsonSchema(rejection, 'input', new Map())]]);
   const paths: Record<string, Json> = {};

@@ -8,7 +8,6 @@ import { JsonBodyScanner, maxBodyBytes, type ScanFailure } from './json-scanner'
 import { type ApiError, type ApiResult, isRecord, rejectParameters } from './respond.server';
 import { findTakenPhone, formatTakenPhone } from '~/domain/shared/phone';
 
-/** Truncates a text to a number of characters, with an ellipsis. */
 function truncate(text: string, most: number): string {
   const characters = [...text];
   return characters.length <= most ? text : `${characters.slice(0, most - 1).join('')}…`;
@@ -17,12 +16,7 @@ function truncate(text: string, most: number): string {
 /** Names are compared without case and separators: `max_price` equals `maxPrice`. */
 const normalizeName = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/**
- * Finds the most likely known name for a misspelt one: at most two edits away, and at most half of its length.
- *
- * @param name at most about forty characters: the work grows with its length
- * @returns null if none is close enough
- */
+/** At most two edits away, and at most half of its length. The work grows with the length of the name. */
 export function findNearestName(name: string, known: readonly string[]): string | null {
   const wanted = normalizeName(name);
   const [nearest] = known
@@ -37,7 +31,7 @@ const isRepeatable = (rule: z.core.$ZodType | undefined): boolean =>
 /** Values that clients send for an unset parameter, which count as absent (docs/product.md, "Queries"). */
 const unsetValues = new Set(['', 'null', 'undefined']);
 
-/** Maximum number of unknown parameters listed in an error, and characters of each: bounds its size. */
+/** Bounds the size of an error. */
 const unknownNameLimits = { most: 10, longest: 40 };
 
 function rejectUnknownParameters(url: URL, known: readonly string[]): ApiResult<never> | null {
@@ -63,13 +57,7 @@ function findUnknownReason(name: string, known: readonly string[]): Reason {
     : { code: 'misspelt_parameter', values: { name, near } };
 }
 
-/**
- * Parses the query parameters of an API request. Unknown parameters are rejected even if empty: a misspelt filter would
- * otherwise return the unfiltered list.
- *
- * @param schema rules, applied to text
- * @returns the error `malformed` with one reason for each invalid parameter
- */
+/** Unknown parameters are rejected even if empty: a misspelt filter would otherwise return the unfiltered list. */
 export function readQuery<Shape extends z.ZodRawShape>(
   url: URL,
   schema: z.ZodObject<Shape>,
@@ -89,7 +77,6 @@ export function readQuery<Shape extends z.ZodRawShape>(
   }
   const parsed = schema.safeParse(given);
   if (!parsed.success) {
-    // Omits the position of a value in a repeated parameter.
     for (const issue of parsed.error.issues) errors[String(issue.path[0])] ??= decodeReason(issue.message);
   }
   if (!parsed.success || Object.keys(errors).length > 0) {
@@ -98,12 +85,6 @@ export function readQuery<Shape extends z.ZodRawShape>(
   return { ok: true, value: parsed.data };
 }
 
-/**
- * Parses the path parameters of an API request, such as `{type}`.
- *
- * @param schema rules, applied to text
- * @returns the error `malformed` with one reason for each invalid parameter
- */
 export function readParams<Params>(
   given: Readonly<Record<string, string | undefined>>,
   schema: z.ZodType<Params>,
@@ -115,7 +96,7 @@ export function readParams<Params>(
   );
 }
 
-/** Maximum body size in bytes of requests that may contain images as data URLs (docs/product.md, "Sizes"). */
+/** docs/product.md, "Sizes". */
 const maxBytesWithImages = 24 * 1024 * 1024;
 
 const reject = (error: ApiError): { ok: false; error: ApiError } => ({ ok: false, error });
@@ -123,7 +104,7 @@ const tooLarge = reject({ kind: 'too-large', code: 'request_too_large' });
 const notJson = reject({ kind: 'malformed', code: 'invalid_json' });
 const notAnObjectError = reject({ kind: 'malformed', code: 'not_an_object' });
 const tooDeep = reject({ kind: 'malformed', code: 'nested_too_deeply' });
-/** Supported content type, reported with a 415 (RFC 9110, 12.5.1). */
+/** RFC 9110, 12.5.1. */
 const acceptHeaders = { Accept: 'application/json' };
 const unsupported = reject({
   kind: 'unsupported',
@@ -141,7 +122,6 @@ const failures: Readonly<Record<ScanFailure, typeof tooLarge>> = {
 /** Bodies are scanned in pieces of this size, between which other requests run. */
 const chunkBytes = 32 * 1024;
 
-/** @returns the reason to reject the body without reading the rest */
 async function scan(
   request: Request,
   scanner: JsonBodyScanner,
@@ -170,7 +150,6 @@ async function scan(
   return failure;
 }
 
-/** The error of a content type other than JSON in UTF-8; null if there is none. */
 function findMediaError({ headers }: Request): typeof unsupported | null {
   const type = headers.get('Content-Type') ?? '';
   if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type)) return unsupported;
@@ -185,13 +164,7 @@ function finishObject(scanner: JsonBodyScanner, failure: ScanFailure | null): Ap
   return isRecord(scanned.value) ? { ok: true, value: scanned.value } : notAnObjectError;
 }
 
-/**
- * Reads the body of an API request as a JSON object in UTF-8.
- *
- * @param images if images are allowed, with the memory accounting of the decoded ones: long strings in the array
- *   `images` are returned as a `DataString` each, and do not count towards the size limit
- * @returns the object; or the error `unsupported` for another content type, `too-large` or `malformed`
- */
+/** @returns the object; or the error `unsupported` for another content type, `too-large` or `malformed` */
 export async function readJsonBody(
   request: Request,
   images: { allowance: BodyAllowance | null } | null = null,
@@ -203,11 +176,6 @@ export async function readJsonBody(
   return finishObject(scanner, await scan(request, scanner, most, images?.allowance ?? null));
 }
 
-/**
- * Reads the body of a request to an endpoint that needs none, by the same rules: its fields are named as ignored.
- *
- * @returns the object, empty without a body; or an error of `readJsonBody`
- */
 export async function readUnneededBody(request: Request): Promise<ApiResult<Record<string, unknown>>> {
   const scanner = new JsonBodyScanner({ longString: maxBodyBytes });
   const failure = await scan(request, scanner, maxBodyBytes, null);
@@ -215,18 +183,13 @@ export async function readUnneededBody(request: Request): Promise<ApiResult<Reco
   return findMediaError(request) ?? finishObject(scanner, failure);
 }
 
-/** What a successful response says about the body of its request. */
 export type BodyNotes = {
-  /** Fields that the endpoint does not know or allow to change. */
   ignoredFields: string[];
-  /** Sentences about values that are stored otherwise than they were sent, by field. */
   warnings: Record<string, string>;
 };
 
-/** Maximum number of ignored fields listed in a response, and characters of each: bounds its size. */
 const ignoredFieldLimits = { most: 100, longest: 60 };
 
-/** Unwraps a schema to its object schema; null if it is not an object. */
 export function findObjectSchema(schema: unknown): z.ZodObject | null {
   if (schema instanceof z.ZodObject) return schema;
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
@@ -247,7 +210,6 @@ function* findUnknownFields(body: Record<string, unknown>, schema: unknown, pref
   }
 }
 
-/** @returns names in the order of the body, dotted for nested fields; at most 100 */
 function listIgnoredFields(body: Record<string, unknown>, schema: z.ZodType): string[] {
   const ignored: string[] = [];
   for (const name of findUnknownFields(body, schema, '')) {
@@ -259,7 +221,6 @@ function listIgnoredFields(body: Record<string, unknown>, schema: z.ZodType): st
 
 const noFields = z.object({});
 
-/** Which number is taken of a phone field with several. */
 function findPhoneWarnings(body: Record<string, unknown>): Record<string, string> {
   const phones = {
     phone: body.phone,
@@ -273,10 +234,7 @@ function findPhoneWarnings(body: Record<string, unknown>): Record<string, string
   );
 }
 
-/**
- * Records the body fields that the endpoint does not know or allow to change, of which a successful response lists the
- * names, never the values; and which phone number is taken of several.
- */
+/** Lists the names of ignored fields, never their values. */
 export function recordBodyNotes(
   context: BodyNotes & { bodySchema: z.ZodType | null },
   body: Record<string, unknown>,

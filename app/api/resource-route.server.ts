@@ -11,7 +11,6 @@ import { addBodyNotes, type ApiError, type ApiResponse, respondWithError, respon
 
 type RouteArguments = Pick<LoaderFunctionArgs & ActionFunctionArgs, 'request' | 'params' | 'context'>;
 
-/** The endpoints of one URL. */
 export type EndpointRoute = {
   /** Path pattern without the leading slash, such as `api/bikes/:id`; also the name of the route in logs. */
   id: string;
@@ -19,7 +18,6 @@ export type EndpointRoute = {
   methods: readonly string[];
   /** Query parameters of the cache key, in a fixed order; undefined if the response depends on the client. */
   cacheKeyParameters: readonly string[] | ReturnType<typeof createKeyUnlessRelative> | undefined;
-  /** Responds to any method. */
   respond: (route: RouteArguments) => Promise<ApiResponse>;
 };
 
@@ -40,14 +38,13 @@ const compressedBody: ApiError = {
 /** Names the required scope (RFC 6750, 3.1). */
 const insufficientScope = { 'WWW-Authenticate': 'Bearer error="insufficient_scope", scope="write"' };
 
-/** Adds the rate limits of a write to its response; the server adds those of reads. */
 function withRateLimits(response: ApiResponse, { counted }: EndpointContext): ApiResponse {
   if (counted.length === 0) return response;
   for (const [name, value] of Object.entries(createRateLimitHeaders(counted))) response.headers.set(name, value);
   return response;
 }
 
-/** Responds to a write; over the limit only if it repeats one that is finished or in progress. */
+/** Over the limit only if it repeats a write that is finished or in progress. */
 async function respondWithinLimit(endpoint: Endpoint, context: EndpointContext): Promise<ApiResponse> {
   const { overLimit, idempotencyKey, readLimit } = context;
   const mayRepeat = idempotencyKey !== null && !endpoint.verifiesPassword;
@@ -62,10 +59,7 @@ async function runCleanups({ cleanups }: EndpointContext): Promise<void> {
   for (const cleanup of cleanups) await cleanup();
 }
 
-/**
- * Combines the endpoints of one path. Every response, including for unexpected errors, has the envelope of
- * docs/product.md, "Envelope"; Remix never produces an error response.
- */
+/** Every response, including for unexpected errors, has the envelope of docs/product.md, "Envelope". */
 function createEndpointRoute(path: string, endpoints: readonly Endpoint[]): EndpointRoute {
   const byMethod = new Map<string, Endpoint>(endpoints.map((endpoint) => [endpoint.method, endpoint]));
   const methods = [...byMethod.keys()].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method));
@@ -124,7 +118,6 @@ function createEndpointRoute(path: string, endpoints: readonly Endpoint[]): Endp
     } catch (error) {
       const failure = toReadError(runtime.db, error);
       if (failure) return respondWithError(failure);
-      // The client has closed the connection: no one to respond to, and nothing to log.
       if (!request.signal.aborted) runtime.log.error({ requestId: loadContext.requestId, err: error }, 'unexpected');
       return respondWithStatus(500, { code: 'internal_error' });
     }
@@ -137,15 +130,11 @@ function createEndpointRoute(path: string, endpoints: readonly Endpoint[]): Endp
   };
 }
 
-/**
- * Loader and action of a resource route. Our server finds the endpoints of a path in them and calls those directly,
- * without wrapping their response.
- */
+/** Our server finds the endpoints in them and calls those directly, without wrapping their response. */
 export type ResourceHandler = ((route: RouteArguments) => Promise<Response>) & {
   readonly endpointRoutes: readonly EndpointRoute[];
 };
 
-/** Several paths share one route module, to which Remix does not say which of them it matched. */
 function createHandler(endpointRoutes: readonly EndpointRoute[]): ResourceHandler {
   const matchable = endpointRoutes.map((endpoints) => ({ path: endpoints.id, caseSensitive: true, endpoints }));
   const respond = async (route: RouteArguments): Promise<Response> => {
@@ -157,7 +146,6 @@ function createHandler(endpointRoutes: readonly EndpointRoute[]): ResourceHandle
   return Object.assign(respond, { endpointRoutes });
 }
 
-/** Creates the loader and action of a resource: its paths stand in `app/routes.ts`. */
 export function createResourceHandler(endpoints: readonly Endpoint[]): ResourceHandler {
   const paths = [...new Set(endpoints.map(({ path }) => path))];
   return createHandler(
@@ -170,7 +158,6 @@ export function createResourceHandler(endpoints: readonly Endpoint[]): ResourceH
   );
 }
 
-/** Responds to every path below `/api` that no endpoint has. */
 export const unknownResource = createHandler([
   {
     id: 'api/*',

@@ -11,20 +11,14 @@ import { getStatus } from '~/submit/form-response.server';
 
 type HeaderValues = Record<string, string>;
 
-/** Errors of a request, including those raised before a command. */
 export type ApiError =
   | AppError
-  /** The body is not JSON, or a parameter is invalid. */
   | (Reason & { kind: 'malformed'; errors?: FieldErrors })
-  /** The content type or encoding of the body is not supported; the headers list the supported ones. */
   | (Reason & { kind: 'unsupported'; accepts: HeaderValues });
 
 export type ApiResult<Value> = { ok: true; value: Value } | { ok: false; error: ApiError };
 
-/**
- * JSON response of the API as text, before it is wrapped in a `Response`: reading a short text back from the stream of
- * a `Response` takes longer than producing it, so our server sends the text directly.
- */
+/** As text, because reading a short text back from the stream of a `Response` takes longer than producing it. */
 export class JsonResponse {
   readonly headers: Headers;
 
@@ -36,7 +30,6 @@ export class JsonResponse {
     this.headers = new Headers(headers);
   }
 
-  /** Converts to a `Response`, for Remix. */
   toResponse(): Response {
     return new Response(this.text, { status: this.status, headers: this.headers });
   }
@@ -50,7 +43,7 @@ export class StreamedResponse extends Response {
   /** Identifies the class to the server, which may have loaded another copy of it. */
   readonly isStreamed = true;
 
-  /** @param pieces produces the pieces; checks the signal during long work, in case the client has disconnected */
+  /** `pieces` checks the signal during long work, in case the client has disconnected. */
   constructor(pieces: (left: AbortSignal) => AsyncGenerator<Uint8Array>, init: ResponseInit) {
     const left = new AbortController();
     const made = pieces(left.signal);
@@ -64,7 +57,6 @@ export class StreamedResponse extends Response {
           },
           async cancel() {
             left.abort();
-            // Ends it where it waits between two pieces, after its own cleanup.
             await made.return(undefined);
           },
         },
@@ -75,24 +67,19 @@ export class StreamedResponse extends Response {
   }
 }
 
-/** Response of an API endpoint or a screen: JSON text, a streamed list, or a complete body. */
 export type ApiResponse = JsonResponse | StreamedResponse | Response;
 
 /**
  * `ETag` of an API item: its version, which `If-Match` compares, and a digest of the body, which `If-None-Match`
  * compares too. Weak, because the same item is sent in several encodings.
- *
- * @param version number of revisions of the item, from 1
- * @param body body of the response before compression
  */
 function createItemTag(version: number, body: string): string {
   return `W/"${version}-${hash('sha256', body, 'base64url').slice(0, 16)}"`;
 }
 
 /**
- * Whether an `If-Match` header matches a version. Other data in the response, such as the average rating, may have
- * changed, but an update cannot overwrite that. Therefore weak tags match here, unlike in RFC 9110 (13.1.1), which
- * compares bytes.
+ * Other data, such as the average rating, may have changed, but an update cannot overwrite that. Therefore weak tags
+ * match here, unlike in RFC 9110 (13.1.1).
  */
 export function isVersionMatch(header: string, version: number): boolean {
   return header.split(',').some((tag) => {
@@ -101,7 +88,6 @@ export function isVersionMatch(header: string, version: number): boolean {
   });
 }
 
-/** @param version version of the item in the response; absent if the response holds no item */
 function createEnvelope(status: number, body: object, headers?: HeaderValues, version?: number): JsonResponse {
   const text = JSON.stringify(body);
   return new JsonResponse(status, text, {
@@ -111,7 +97,6 @@ function createEnvelope(status: number, body: object, headers?: HeaderValues, ve
   });
 }
 
-/** Whether a value of a JSON text is an object, not an array or null. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -120,12 +105,7 @@ const findVersion = (data: unknown): number | undefined =>
 
 type DataOptions = { status?: 200 | 201 | 503; message?: string; headers?: HeaderValues; version?: number };
 
-/**
- * Builds a successful response in the envelope of docs/product.md, "Envelope". A response with an item has the entity
- * tag for `If-Match`.
- *
- * @param version version of the item, if it is not a field of `data`
- */
+/** The envelope of docs/product.md, "Envelope". An item has the entity tag for `If-Match`. */
 export function respondWithData(
   data: unknown,
   { status = 200, message, headers, version = findVersion(data) }: DataOptions = {},
@@ -139,17 +119,11 @@ export function respondWithData(
   );
 }
 
-/** Notes about the body of a request, for a successful response. */
 type BodyNotes = {
   ignoredFields: readonly string[];
-  /** Sentences by field. */
   warnings: Readonly<Record<string, string>>;
 };
 
-/**
- * Adds the names of ignored body fields, and warnings, to a successful response. The entity tag stays that of the item,
- * as returned by GET.
- */
 export function addBodyNotes(response: ApiResponse, { ignoredFields, warnings }: BodyNotes): ApiResponse {
   const notes = {
     ...(ignoredFields.length > 0 && { ignored: ignoredFields }),
@@ -160,7 +134,6 @@ export function addBodyNotes(response: ApiResponse, { ignoredFields, warnings }:
   return new JsonResponse(response.status, text, response.headers);
 }
 
-/** Builds an error response with a status, also for errors without a kind. */
 export function respondWithStatus(
   status: number,
   reason: Reason,
@@ -188,20 +161,17 @@ function getHeaders(error: ApiError): HeaderValues | undefined {
   return undefined;
 }
 
-/** Turns an error into an error response in the envelope, with its status and headers. */
 export function respondWithError(error: ApiError): JsonResponse {
   const errors = 'errors' in error ? error.errors : undefined;
   return respondWithStatus(getErrorStatus(error), error, errors, getHeaders(error));
 }
 
-/** Responds with the item that was read or written, or with the error. */
 export const respondWithItem = <Item>(
   result: Result<Item>,
   toJson: (item: Item) => object,
   sent?: DataOptions,
 ): ApiResponse => (result.ok ? respondWithData(toJson(result.value), sent) : respondWithError(result.error));
 
-/** Responds to a creation with the new item and its URL, made of that of the collection and the id. */
 export const respondWithCreated = <Item extends { id: string }>(
   result: Result<Item>,
   toJson: (item: Item) => object,
@@ -216,13 +186,11 @@ export const respondWithCreated = <Item extends { id: string }>(
       })
     : respondWithError(result.error);
 
-/** Responds to a deletion with the id of the deleted item. */
 export const respondWithDeleted = (result: Result<{ id: string }>, message: string): ApiResponse =>
   result.ok
     ? respondWithData({ _id: result.value.id, id: result.value.id }, { message })
     : respondWithError(result.error);
 
-/** Validation errors for query or path parameters, one reason each. */
 export const rejectParameters = (errors: Record<string, Reason>): { ok: false; error: ApiError } => ({
   ok: false,
   error: { kind: 'malformed', code: 'invalid_parameters', errors },

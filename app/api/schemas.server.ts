@@ -6,11 +6,10 @@ import { checkText, failWith } from '~/domain/shared/fields.server';
 import { validateMaxLength } from '~/domain/shared/text';
 
 /*
- * Schemas that several resources share. Those of query parameters are applied to text: `name` appears in sentences,
- * `json` describes, for the OpenAPI document, a rule that only code can check.
+ * Schemas of query parameters are applied to text: `name` appears in sentences, `json` describes, for the OpenAPI
+ * document, a rule that only code can check.
  */
 
-/** Largest whole number of a query parameter without a maximum of its own; not worth documenting. */
 export const maxParameter = 999_999_999_999;
 
 export const wholeNumber = (name: string) =>
@@ -20,7 +19,6 @@ export const wholeNumber = (name: string) =>
     .transform(Number)
     .meta({ json: { type: 'integer', minimum: 0, maximum: maxParameter } });
 
-/** Whole number, 1 or more. */
 export const positiveNumber = (name: string, most: number) =>
   wholeNumber(name)
     .refine(
@@ -29,7 +27,6 @@ export const positiveNumber = (name: string, most: number) =>
     )
     .meta({ json: { type: 'integer', minimum: 1, maximum: most } });
 
-/** One of several words, case-insensitive. */
 export const oneOf = <const Words extends readonly string[]>(name: string, words: Words) =>
   z
     .string()
@@ -37,18 +34,15 @@ export const oneOf = <const Words extends readonly string[]>(name: string, words
     .pipe(z.enum(words, failWith({ code: 'not_one_of', values: { label: name, options: words.join(', ') } })))
     .meta({ json: { type: 'string', enum: words } });
 
-/** A name or a few search words. */
 export const shortText = (name: string, most: number) =>
   z
     .string()
     .superRefine(checkText((text) => validateMaxLength(name, text, most)))
     .meta({ maxLength: most });
 
-/** Parameter that may be repeated for several values. */
 export const repeated = <Rule extends z.ZodType>(rule: Rule) =>
   z.array(rule).max(20, failWith({ code: 'too_many_values' }));
 
-/** Parameters of a list around a place, given by any of its names. */
 export const placeParameters = {
   city: shortText('city', 100)
     .transform((text, context) => {
@@ -64,7 +58,6 @@ export const placeParameters = {
   within: positiveNumber('within', 500).optional().meta({ description: 'Radius around `city` in km.' }),
 };
 
-/** State or union territory, by its name, another name of it or its code. */
 export const stateParameter = shortText('state', 100)
   .transform((text, context) => {
     const state = findState(text);
@@ -74,13 +67,11 @@ export const stateParameter = shortText('state', 100)
   })
   .meta({ json: { type: 'string', description: 'Name of a state, or its code on number plates.', example: 'MH' } });
 
-/** Places that a list is limited to; undefined for any. */
 export const getNearFilter = ({ city, within }: { city?: KnownPlace; within?: number }) =>
   city && findPlacesAround(city, within ?? null);
 
 type Located = { location: { city: string | null; state: string | null } };
 
-/** Adds the distance to an item, in a list around a city. */
 export function addDistance<Item extends Located>(item: Item, from: KnownPlace | undefined): Item {
   if (!from) return item;
   const { city, state } = item.location;
@@ -88,7 +79,6 @@ export function addDistance<Item extends Located>(item: Item, from: KnownPlace |
   return { ...item, distanceKm: place && getDistance(from, place) };
 }
 
-/** Schema of that distance. */
 export const distanceField = {
   distanceKm: z
     .int()
@@ -96,7 +86,6 @@ export const distanceField = {
     .meta({ description: 'Kilometres from `city`, if the request has one; null outside known places.' }),
 };
 
-/** Errors for parameters that require `city`. */
 export const requireCity = ({
   city,
   within,
@@ -110,20 +99,14 @@ export const requireCity = ({
   ...(!city && sort === 'distance' && { sort: { code: 'city_required', values: { label: 'sort=distance' } } }),
 });
 
-/* Schemas of responses and bodies. */
-
 /** ISO 8601 in UTC. */
 export const isoDateTime = z.iso.datetime();
 /** `YYYY-MM-DD` of Asia/Kolkata. */
 export const day = z.iso.date();
-/** A count. */
 export const count = z.int().min(0);
-/** Text; null when there is none. */
 export const nullableText = z.string().nullable();
-/** Whole rupees. */
 export const rupees = z.int().min(0).meta({ description: 'Whole rupees.' });
 const rating = z.number().min(1).max(5).nullable();
-/** Ratings of a vehicle or listing. */
 export const ratings = {
   rating: rating.meta({ description: "Average of users' reviews; null without a review." }),
   reviewCount: count,
@@ -133,7 +116,7 @@ export const ratings = {
   sampleReviewCount: count,
 };
 export const stars = z.int().min(1).max(5);
-/** Incremented with every change; a write that sends an older version is rejected. */
+/** A write that sends an older version is rejected. */
 export const version = z.int().min(1).meta({ description: 'Incremented with every change.' });
 
 const pagination = z
@@ -142,17 +125,13 @@ const pagination = z
 
 const onlyPage = { page: 1, limit: 10, total: 1, pages: 1 };
 
-/** List under its plural name, with its pagination. */
 export const listShape = <const Name extends string, Item extends z.ZodType>(name: Name, item: Item) =>
   z.object({ [name]: z.array(item), pagination });
 
-/** Example of such a list with one item. */
 export const listExample = (name: string, example: unknown) => ({ [name]: [example], pagination: onlyPage });
 
-/** The signed-in user of the examples. */
 export const exampleUser = { id: 'a3b8d1b6-0b3b-4b1a-9c1a-1a2b3c4d5e6f', name: 'Asha Rao' };
 
-/** Response data of a delete. */
 export const removed = z.object({ _id: z.string(), id: z.string() }).meta({ id: 'Removed' });
 export const removedExample = {
   _id: 'b3d7c0a8-5a35-4f6e-9f5e-2f4f6c1f0a11',

@@ -1,4 +1,3 @@
-/** Tags of the API in display order, with their descriptions. */
 export const subjects = {
   vehicles: 'The catalogue: new, used and upcoming bikes and scooters.',
   bikes: 'Second-hand bikes listed for sale.',

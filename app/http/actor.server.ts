@@ -7,7 +7,6 @@ import { cookieNames, readCookie } from './cookies.server';
 import { readManageKeyCodes, readMessagesSecret, readSearchesSecret } from './cookies/visitor.server';
 import type { Runtime } from './runtime.server';
 
-/** Token of an `Authorization: Bearer` header; null if there is none. */
 function readBearerToken(request: Request): string | null {
   const [, token] = /^Bearer +([\w.~+/-]+=*) *$/i.exec(request.headers.get('Authorization') ?? '') ?? [];
   return token ?? null;

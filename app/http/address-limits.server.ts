@@ -1,24 +1,19 @@
 import { LRUCache } from 'lru-cache';
 
-/** Rate limit: maximum requests per address in a time window. */
 export type AddressLimit = { max: number; windowSeconds: number };
 
-/** Names of the rate limits as reported in responses. */
 export const limitNames = ['page', 'api-read', 'write', 'listing', 'contact', 'sign-in', 'sign-up'] as const;
 export type LimitName = (typeof limitNames)[number];
 
 type Window = { startedAt: number; taken: number };
 
-/** A rate limit, with its `RateLimit-Policy` header value. */
 type Policy = { name: LimitName; max: number; milliseconds: number; header: string };
 
-/** Status of an address under one rate limit, including the current request. */
 export type RateLimitStatus = {
   policy: Policy;
   isOver: boolean;
-  /** Remaining requests in the current window. */
   remaining: number;
-  /** Seconds until the window ends, at least 1. */
+  /** At least 1. */
   seconds: number;
 };
 
@@ -33,7 +28,6 @@ export class AddressLimits {
   readonly #windows: LRUCache<string, Window>;
   readonly #policies = new Map<LimitName, Policy>();
 
-  /** @param limits null to disable rate limits */
   constructor(
     limits: Record<LimitName, AddressLimit> | null,
     /** Monotonic milliseconds, such as `performance.now`. */
@@ -50,11 +44,6 @@ export class AddressLimits {
     }
   }
 
-  /**
-   * Counts a request against a limit, unless it exceeds the limit.
-   *
-   * @returns the resulting status of its address; null if rate limits are disabled
-   */
   count(name: LimitName, address: string): RateLimitStatus | null {
     const policy = this.#policies.get(name);
     if (!policy) return null;
@@ -76,7 +65,6 @@ export class AddressLimits {
     };
   }
 
-  /** Takes back a request that was counted, because the site could not serve it. */
   uncount(name: LimitName, address: string): void {
     const keys = [address, ...getWiderNetworks(address).map(({ network }) => network)];
     for (const key of keys) {
@@ -95,20 +83,15 @@ export class AddressLimits {
   }
 }
 
-/**
- * Rate limit headers of draft-ietf-httpapi-ratelimit-headers: each limit by name, with its quota and window, and with
- * the remaining requests and seconds.
- */
+/** draft-ietf-httpapi-ratelimit-headers. */
 export const createRateLimitHeaders = (statuses: readonly RateLimitStatus[]) => ({
   RateLimit: statuses.map(formatRateLimit).join(', '),
   'RateLimit-Policy': statuses.map(({ policy }) => policy.header).join(', '),
 });
 
-/** `RateLimit` value of one limit, the part that changes with every response. */
 export const formatRateLimit = ({ policy, remaining, seconds }: RateLimitStatus): string =>
   `"${policy.name}";r=${remaining};t=${seconds}`;
 
-/** Parses an IPv6 address into its eight groups; the last two may be written as an IPv4 address. */
 function parseGroups(address: string): number[] {
   const [head = '', tail] = address.split('%', 1).join().split('::');
   const read = (part: string): number[] =>
@@ -129,8 +112,6 @@ function parseGroups(address: string): number[] {
 /**
  * Key of an address in rate limits: an IPv4 address itself, also in IPv6 notation, and the /64 network of an IPv6
  * address, because a phone or an attacker controls a whole /64.
- *
- * @param address from the socket or `parseForwardedAddress`
  */
 export function toLimitedAddress(address: string): string {
   if (!address.includes(':')) return address;
@@ -152,7 +133,6 @@ export function toLimitedAddress(address: string): string {
  */
 const widerFactors = { 56: 8, 48: 32 } as const;
 
-/** @param address as returned by `toLimitedAddress` */
 export function getWiderNetworks(address: string): { network: string; factor: number }[] {
   if (!address.includes(':')) return [];
   const [first, second, third, fourth = '0'] = address.split(':');

@@ -7,7 +7,6 @@ import { type FieldReadings, findTypedError, readTypedNumber } from '~/domain/sh
 import { isInvertedRange } from './url-params';
 import { figureMeasures, findReadingLinks, readBrowseQuery } from './search-params';
 
-/** Numeric query parameters of the lists of offers, with their names in validation errors. */
 const figures = [
   ['minPrice', 'The lowest price'],
   ['maxPrice', 'The highest price'],
@@ -27,7 +26,6 @@ const figures = [
   ['within', 'The distance'],
 ] as const satisfies readonly (readonly [keyof FigureFilters, string])[];
 
-/** Lower and upper bound of each range, with the code of the error if the lower exceeds the upper. */
 const ranges = [
   ['minPrice', 'maxPrice', 'price_range_inverted'],
   ['minYear', 'maxYear', 'year_range_inverted'],
@@ -35,27 +33,19 @@ const ranges = [
   ['minPower', 'maxPower', 'power_range_inverted'],
 ] as const satisfies readonly (readonly [keyof FigureFilters, keyof FigureFilters, PlainCode])[];
 
-/** Query parameters for names, of which long ones are left out. */
 const names = [
   ['brand', 'The brand'],
   ['city', 'The city'],
 ] as const;
 
 type BrowseRequest = {
-  /** The query without invalid numbers, both bounds of an inverted range, and a search text that is too long. */
   query: BrowseQuery;
-  /** Validation errors of the removed parameters. */
   errors: Readonly<Record<string, string>>;
-  /** Text of the removed parameters, for redisplay. */
   formValues: Readonly<Record<string, string>>;
-  /** The numbers that removed texts can mean. */
   readings: FieldReadings;
 };
 
-/**
- * Parses the browse query of a URL. Invalid parameters are returned with an error and their text, for the visitor to
- * correct.
- */
+/** Invalid parameters are returned with an error and their text, for the visitor to correct. */
 export function readBrowseRequest(search: URLSearchParams): BrowseRequest {
   const query = readBrowseQuery(search);
   const errors: Record<string, string> = {};
@@ -96,7 +86,6 @@ export function readBrowseRequest(search: URLSearchParams): BrowseRequest {
   return { query, errors, formValues, readings: findReadingLinks(search, figureMeasures) };
 }
 
-/** The same, with the error for an unknown city. @param unknownCity as typed; null if the city is known */
 export const addUnknownCity = (
   { errors, formValues, ...rest }: Omit<BrowseRequest, 'query'>,
   unknownCity: string | null,

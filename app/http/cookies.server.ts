@@ -2,25 +2,16 @@ import { parse, serialize } from 'cookie';
 
 /** All cookies of the site. Visitors get none until an action of theirs needs one. */
 export const cookieNames = {
-  /** Opaque session token, named by docs/product.md, "Accounts". */
+  /** Named by docs/product.md, "Accounts". */
   session: 'authToken',
-  /** Codes of the manage keys of this browser. */
   manageKeys: 'manageKeys',
-  /** Ids of the vehicles to compare. */
   compare: 'compare',
-  /** Ids of the accessories on the enquiry list. */
   enquiry: 'enquiry',
-  /** Id of the visitor's city. */
   city: 'city',
-  /** Secret of a visitor's saved searches. */
   searches: 'searches',
-  /** Secret of the conversations that the visitor started. */
   messages: 'messages',
-  /** A flash message. */
   flash: 'notice',
-  /** A sign-in with a correct password that waits for its second-step code. */
   signInTicket: 'signInTicket',
-  /** New recovery code, until the user has saved it. */
   recoveryCode: 'recoveryCode',
 } as const;
 
@@ -28,7 +19,6 @@ type CookieName = (typeof cookieNames)[keyof typeof cookieNames];
 
 const secondsInADay = 86_400;
 
-/** @returns the value of the cookie, or null if it is missing or empty */
 export function readCookie(request: Request, name: CookieName): string | null {
   const header = request.headers.get('Cookie');
   if (!header?.includes(name)) return null;

@@ -10,22 +10,13 @@ function formatField(text: string): string {
 /** Formats a line of CSV (RFC 4180) with its CRLF; a cell that would start a formula is prefixed with an apostrophe. */
 export const formatCsvLine = (row: readonly string[]): string => `${row.map(formatField).join(',')}\r\n`;
 
-/**
- * Formats a table as CSV, with a byte order mark: without it Excel shows the rupee sign as three other characters.
- *
- * @param rows header row first
- */
+/** With a byte order mark: without it Excel shows the rupee sign as three other characters. */
 export function formatCsv(rows: readonly (readonly string[])[]): string {
   return `\uFEFF${rows.map(formatCsvLine).join('')}`;
 }
 
 export const csvType = 'text/csv; charset=utf-8; header=present';
 
-/**
- * Builds the response of a CSV download.
- *
- * @param fileName letters, digits, dashes and an extension
- */
 export function createCsvResponse(fileName: string, rows: readonly (readonly string[])[]): Response {
   return new Response(formatCsv(rows), {
     headers: {

@@ -1,10 +1,7 @@
 import { isPhoneNumber } from '~/domain/shared/phone';
 import { cookieNames, readCookie, setCookie } from './cookies.server';
 
-/**
- * Names of all flash messages. A cookie contains only a name and its detail, so that no link can inject text; the
- * layout looks the text up (`app/flash-messages.server.ts`).
- */
+/** A cookie contains only a name and its detail, so that no link can inject text. */
 const flashNames = [
   'bike-listed',
   'scooter-listed',
@@ -71,29 +68,23 @@ const flashNames = [
 ] as const;
 export type FlashName = (typeof flashNames)[number];
 
-/** Suffix in the cookie: show the manage key set by the same response. */
 const newKeyShown = 'key';
 /** Suffix in the cookie before a phone number, with underscores for its spaces. */
 const phoneTaken = 'phone';
 
-/** @returns null unless the suffix is that of a phone number: it contains no other text */
+/** Null unless the suffix is that of a phone number: it contains no other text. */
 function readTakenPhone(detail: string): string | null {
   if (!detail.startsWith(phoneTaken)) return null;
   const phone = detail.slice(phoneTaken.length).replaceAll('_', ' ');
   return isPhoneNumber(phone) ? phone : null;
 }
 
-/** Details of a flash message in addition to its name. */
 export type FlashDetail = {
-  /** Whether to show the code of the manage key that was just issued. */
   showsNewKey?: boolean;
-  /** Id of the offer, which contains no dot. */
   about?: string;
-  /** The phone number that was taken of several. */
   takenPhone?: string | null;
 };
 
-/** Builds the cookie that shows a flash message on the next page, once. */
 export function createFlashCookie(
   request: Request,
   name: FlashName,
@@ -106,13 +97,10 @@ export function createFlashCookie(
 
 const findFlashName = (text: string): FlashName | null => flashNames.find((name) => name === text) ?? null;
 
-/** The flash message of a cookie. */
 type PendingFlash = Required<FlashDetail> & {
-  /** Null if the cookie contains no known name. */
   name: FlashName | null;
 };
 
-/** Reads the pending flash message; null if there is none, or the page is prefetched, which leaves it pending. */
 export function readFlashCookie(request: Request): PendingFlash | null {
   const value = readCookie(request, cookieNames.flash);
   if (!value || isPrefetch(request)) return null;
@@ -127,5 +115,4 @@ export function readFlashCookie(request: Request): PendingFlash | null {
 
 export const clearFlashCookie = (request: Request): string => setCookie(request, cookieNames.flash, '', 0);
 
-/** Whether a page is prefetched, and so may never be seen. */
 export const isPrefetch = ({ headers }: Request): boolean => headers.get('Sec-Purpose')?.includes('prefetch') === true;

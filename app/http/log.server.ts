@@ -13,7 +13,6 @@ function isFile(fd: number): boolean {
   try {
     return fstatSync(fd).isFile();
   } catch {
-    // The parent process has closed it.
     return false;
   }
 }
@@ -36,7 +35,6 @@ export class LogOutput {
     stream.on('drain', () => this.#logDropped());
   }
 
-  /** Writes one line including its line break. */
   write(line: string): void {
     if (this.#dropped > 0 && this.#hasRoom()) this.#logDropped();
     if (this.#put(line)) return;
@@ -84,5 +82,4 @@ export function createLog(level: Settings['logLevel']): Logger {
   return pino(options, logOutput());
 }
 
-/** Number of log lines that this process has dropped. */
 export const countDroppedLines = (): number => logOutput().droppedTotal;

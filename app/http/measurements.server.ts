@@ -1,15 +1,13 @@
 import { z } from 'zod';
 
-/** A value with its labels in Prometheus' format: `{route="main"}` or nothing. */
+/** Prometheus' format: `{route="main"}` or nothing. */
 export type Sample = { name: MetricName; labels: string; value: number };
 
-/** Requests in an interval. `durations` counts those that ran code, by `durationBounds`. */
+/** `durations` counts the requests that ran code, by `durationBounds`. */
 export type Span = { start: number; requests: number; writes: number; durations: number[] };
 
-/** Measurements of a process or, aggregated, of a site. */
 export type Measurements = { samples: Sample[]; day: Span[] };
 
-/** `across`: how values of several processes are aggregated. */
 const families = {
   dopahiya_requests_total: {
     type: 'counter',
@@ -62,7 +60,6 @@ export type MetricName = keyof typeof families;
 
 const isMetricName = (name: string): name is MetricName => Object.hasOwn(families, name);
 
-/** Measurements received from another process. */
 export const measurementsSchema = z.object({
   samples: z.array(
     z.object({
@@ -79,7 +76,7 @@ export const measurementsSchema = z.object({
 /** Upper bounds of the buckets in milliseconds; one more bucket is unbounded. */
 export const durationBounds = [1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 10_000] as const;
 
-/** @param counts count of each bucket, the last one unbounded; Prometheus wants cumulative counts */
+/** Prometheus wants cumulative counts. */
 export function createHistogram(
   name: MetricName,
   bounds: readonly number[],
@@ -97,8 +94,6 @@ export function createHistogram(
 /**
  * Aggregates the measurements of several processes. Prometheus scrapes one of them, chosen by the operating system, and
  * would take the counters of another one for a restart.
- *
- * @param all measurements of the site's primary first
  */
 export function aggregate(all: readonly Measurements[]): Measurements {
   const samples = new Map<string, Sample>();
@@ -126,7 +121,6 @@ export function aggregate(all: readonly Measurements[]): Measurements {
   return { samples: [...samples.values()], day: [...day.values()].sort((one, other) => one.start - other.start) };
 }
 
-/** Measurements that outlive their process: everything but gauges. */
 export const keepCounters = ({ samples, day }: Measurements): Measurements => ({
   samples: samples.filter(({ name }) => families[name].type !== 'gauge'),
   day,

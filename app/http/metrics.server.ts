@@ -19,11 +19,9 @@ import {
   type Span,
 } from './measurements.server';
 
-/** Source of a response: a cached page, a file of the build, or code run for this request. */
 type Source = 'cache' | 'file' | 'code';
 const createDurations = (): number[] => [...durationBounds.map(() => 0), 0];
 
-/** The last day is divided into spans of this length. */
 const spanMilliseconds = 10 * minuteMs;
 const spansOfDay = 144;
 
@@ -55,7 +53,7 @@ type Measurable = {
   replicaLag: () => number | null;
 };
 
-/** Measurements of one process (docs/operations.md, "Metrics"). */
+/** docs/operations.md, "Metrics". */
 export class Metrics {
   readonly #counts = new Map<string, RequestCount>();
   readonly #durations = createDurations();
@@ -66,15 +64,12 @@ export class Metrics {
   readonly #mails = new Map<AttemptResult['kind'], number>();
   #delayOfMinute = { p50: 0, p99: 0, max: 0 };
   #day: Span[] = [];
-  /** Totals at the start of the current span. */
   #before = { requests: 0, writes: 0, durations: createDurations() };
   #timer: NodeJS.Timeout | null = null;
   /** Running workers and their restarts; a process that serves by itself counts as one. */
   workers: () => { running: number; restarts: number } = () => ({ running: 1, restarts: 0 });
-  /** Log lines dropped since the start. */
   droppedLogLines: () => number = () => 0;
 
-  /** Starts measuring the event loop and dividing the day into spans. */
   start(): void {
     if (this.#timer) return;
     this.#delay.enable();
@@ -108,7 +103,6 @@ export class Metrics {
     return count;
   }
 
-  /** Counts a response that ran code. */
   recordResponse(route: string | null, status: number, milliseconds: number, isWrite: boolean): void {
     this.getRequestCount(route, 'code').add(status);
     const bucket = findBucket(milliseconds);
@@ -121,12 +115,10 @@ export class Metrics {
     this.#slowQueries += 1;
   }
 
-  /** Counts an attempt to send a mail. */
   countMail(result: AttemptResult['kind']): void {
     this.#mails.set(result, (this.#mails.get(result) ?? 0) + 1);
   }
 
-  /** Adds the counts since the last update to the current span, and drops those older than a day. */
   #updateDay(now: number): void {
     const start = Math.floor(now / spanMilliseconds) * spanMilliseconds;
     let span = this.#day.at(-1);

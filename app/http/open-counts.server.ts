@@ -1,15 +1,11 @@
-/** Counts what clients hold open: connections, request bodies and streamed responses. */
-
 import { getWiderNetworks } from './address-limits.server';
 
 export type OpenLimits = {
   /** Most of one address, an IPv4 address or a /64 network; wider networks have multiples of it. */
   perAddress: number;
-  /** Most of all addresses. */
   inAll: number;
 };
 
-/** Why there is no place: the address, or the site, has as many as it may. */
 export type NoPlace = 'address' | 'site';
 
 export class OpenCounts {
@@ -20,15 +16,8 @@ export class OpenCounts {
     return this.#count;
   }
 
-  /** @param limits null without limits */
   constructor(readonly limits: OpenLimits | null) {}
 
-  /**
-   * Takes a place.
-   *
-   * @param address as returned by `toLimitedAddress`
-   * @returns gives the place back, once; or why there is none
-   */
   take(address: string): (() => void) | NoPlace {
     const { limits } = this;
     if (limits === null) return () => undefined;

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 
-/** Addresses that no client on the internet has (RFC 1918, 4193, 6598): those of this machine and its networks. */
+/** RFC 1918, 4193, 6598. */
 const privateAddresses = new BlockList();
 for (const [network, bits] of [
   ['127.0.0.0', 8],
@@ -21,14 +21,12 @@ for (const [network, bits] of [
   privateAddresses.addSubnet(network, bits, 'ipv6');
 }
 
-/** Whether an address belongs to this machine or a private network. */
 export function isPrivateAddress(address: string): boolean {
   const plain = address.replace(/%.*$/, '');
   const version = isIP(plain);
   return version !== 0 && privateAddresses.check(plain, version === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** Addresses of this machine that clients on the internet may reach. */
 export const listPublicAddresses = (): string[] =>
   Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])

@@ -6,7 +6,6 @@ import { OpenCounts, type OpenLimits } from './open-counts.server';
 
 const megabyte = 1024 * 1024;
 
-/** Error of a request whose body exceeds the memory budget. */
 export type BodyRejection = { status: 429 | 503; message: string; retryAfterSeconds: number };
 
 const budgetSpent: BodyRejection = {
@@ -22,18 +21,14 @@ const addressBusy: BodyRejection = {
 };
 
 type BudgetLimits = {
-  /** Memory budget of all bodies, excluding the uncounted first bytes of each. */
   bytes: number;
   /**
    * Uncounted first bytes of each body, so that signing in or sending a message works even when the budget is spent.
    * This times the maximum number of connections is the memory outside the budget.
    */
   freeBytes: number;
-  /** Size from which a body counts as large; only bodies with photos reach it. */
   largeBytes: number;
-  /** Maximum number of concurrent large bodies per address; null for no limit. */
   largePerAddress: number | null;
-  /** Maximum number of concurrent bodies, in all and per address; null for no limit. */
   open: OpenLimits | null;
   /**
    * Milliseconds that a body waits for a place before it is rejected. A client that sends the next at once would keep
@@ -52,10 +47,8 @@ const defaultBudget: BudgetLimits = {
   wait: 8_000,
 };
 
-/** Limits of a site without rate limits. */
 export const unlimitedPerAddress: Partial<BudgetLimits> = { largePerAddress: null, open: null };
 
-/** Memory budget shared by all request bodies. */
 export class BodyBudget {
   readonly limits: BudgetLimits;
   readonly #open = new Set<BodyAllowance>();
@@ -67,16 +60,11 @@ export class BodyBudget {
     this.#counts = new OpenCounts(this.limits.open);
   }
 
-  /** Bytes used by all bodies. */
   get bufferedBytes(): number {
     return this.#bufferedBytes;
   }
 
-  /**
-   * Starts accounting for a body, until the request handler closes the allowance.
-   *
-   * @returns the rejection if too many bodies are open, also after a while: the body is not to be read
-   */
+  /** @returns the rejection if too many bodies are open, also after a while: the body is not to be read */
   async open(address: string): Promise<BodyAllowance | BodyRejection> {
     const opened = this.#take(address);
     if (opened instanceof BodyAllowance) return opened;
@@ -92,14 +80,12 @@ export class BodyBudget {
     return allowance;
   }
 
-  /** Releases the memory of a body. */
   release(allowance: BodyAllowance): void {
     if (!this.#open.delete(allowance)) return;
     this.#bufferedBytes -= allowance.counted;
     allowance.giveBack();
   }
 
-  /** Records a change in the memory of an open body, and rejects bodies while the budget is exceeded. */
   recordChange(allowance: BodyAllowance, change: number): void {
     if (!this.#open.has(allowance)) return;
     this.#bufferedBytes += change;
@@ -110,7 +96,6 @@ export class BodyBudget {
     }
   }
 
-  /** Counts a body as large, and rejects it over the limit of its address. */
   checkLarge(allowance: BodyAllowance): void {
     const { largePerAddress } = this.limits;
     if (largePerAddress === null) return;
@@ -121,10 +106,7 @@ export class BodyBudget {
     if (others >= largePerAddress) allowance.reject(addressBusy);
   }
 
-  /**
-   * Selects the body to reject when the budget is exceeded: the largest one of the address that uses the most memory,
-   * so that a few addresses cannot block all others.
-   */
+  /** Of the address that uses the most memory, so that a few addresses cannot block all others. */
   #largestOfBusiest(latest: BodyAllowance): BodyAllowance {
     const ofAddress = new Map<string, number>();
     for (const { address, counted } of this.#open) ofAddress.set(address, (ofAddress.get(address) ?? 0) + counted);
@@ -139,7 +121,6 @@ export class BodyBudget {
   }
 }
 
-/** Memory accounting of one body, from its first byte until the response. */
 export class BodyAllowance {
   #bytes = 0;
   #isLarge = false;
@@ -152,12 +133,10 @@ export class BodyAllowance {
     readonly giveBack: () => void,
   ) {}
 
-  /** @param stop aborts reading the body; called at most once, and never after the body has arrived */
   onRejected(stop: (rejection: BodyRejection) => void): void {
     this.#stop = stop;
   }
 
-  /** Bytes that count against the budget. */
   get counted(): number {
     return Math.max(0, this.#bytes - this.budget.limits.freeBytes);
   }
@@ -166,34 +145,28 @@ export class BodyAllowance {
     return this.#isLarge;
   }
 
-  /** Whether the body is still arriving: once complete, it is processed and never rejected. */
+  /** Once complete, a body is processed and never rejected. */
   get isArriving(): boolean {
     return this.#isArriving;
   }
 
-  /** Reports the number of bytes announced or received, whether they are stored or not. */
   setExpectedBytes(bytes: number): void {
     if (this.#isLarge || bytes <= this.budget.limits.largeBytes) return;
     this.#isLarge = true;
     this.budget.checkLarge(this);
   }
 
-  /**
-   * Adds allocated bytes, or subtracts released ones if negative. Exceeding the budget rejects a body, possibly this
-   * one.
-   */
+  /** Exceeding the budget rejects a body, possibly this one. */
   change(bytes: number): void {
     const before = this.counted;
     this.#bytes += bytes;
     this.budget.recordChange(this, this.counted - before);
   }
 
-  /** Marks the body as complete. */
   finish(): void {
     this.#isArriving = false;
   }
 
-  /** Rejects the body unless it is complete. */
   reject(rejection: BodyRejection): void {
     if (!this.#isArriving) return;
     this.#isArriving = false;
@@ -201,14 +174,12 @@ export class BodyAllowance {
     this.#stop?.(rejection);
   }
 
-  /** Releases all memory of the body after the response. */
   close(): void {
     this.budget.release(this);
     this.#isLarge = false;
   }
 }
 
-/** Reason for aborting a body, with the status of the response. */
 export class BodyRejected extends Error {
   constructor(
     readonly status: 408 | 413 | BodyRejection['status'],
@@ -232,12 +203,7 @@ const textBytesMaximum = 256 * 1024;
 const createTooLargeError = (): BodyRejected => new BodyRejected(413, errorTexts.request_too_large);
 const createTooSlowError = (): BodyRejected => new BodyRejected(408, errorTexts.request_too_slow);
 
-/**
- * Passes on a request body while it stays within its size limit and minimum rate. Pauses on our side, while a photo is
- * processed, do not count against the client.
- *
- * @param allowance memory accounting; null for a body that is discarded
- */
+/** Pauses on our side, while a photo is processed, do not count against the client. */
 export function createMeteredBody(
   request: IncomingMessage,
   maxBytes: number,
@@ -252,7 +218,6 @@ export function createMeteredBody(
       allowance?.setExpectedBytes(bytes);
       allowance?.change(Math.min(bytes, textBytesMaximum) - Math.min(before, textBytesMaximum));
       if (bytes > maxBytes) callback(createTooLargeError());
-      // The call to `allowance` above may already have rejected the body.
       else if (!meter.destroyed) callback(null, chunk);
     },
     flush(callback) {
@@ -266,7 +231,6 @@ export function createMeteredBody(
   allowance?.setExpectedBytes(Number(request.headers['content-length'] ?? 0));
   const timer = setInterval(() => {
     const isPaused = meter.readableLength > 0 || meter.writableNeedDrain;
-    // A pause on our side restarts the measurement.
     if (isPaused) bytesAtChecks.length = 0;
     bytesAtChecks.push(bytes);
     if (bytesAtChecks.length <= windowChecks) return;
@@ -281,10 +245,7 @@ export function createMeteredBody(
   return request.pipe(meter);
 }
 
-/**
- * Discards the rest of an unread body, within the limits of `createMeteredBody`: a browser reads the response only
- * after it has sent everything, and a connection is reused only after the body.
- */
+/** A browser reads the response only after it has sent everything, and a connection is reused only after the body. */
 export function discardBody(request: IncomingMessage, maxBytes: number): void {
   if (request.complete || request.destroyed) return;
   request.unpipe();
@@ -293,6 +254,5 @@ export function discardBody(request: IncomingMessage, maxBytes: number): void {
     .resume();
 }
 
-/** Upper bound for all forms and API requests; handlers enforce their exact limits. */
 export const getMaxBodyBytes = ({ headers }: IncomingMessage): number =>
   headers['content-type']?.startsWith('multipart/form-data') ? 200 * megabyte : 25 * megabyte;

@@ -1,27 +1,22 @@
 import { createHash } from 'node:crypto';
 import { createFlashCookie, type FlashDetail, type FlashName } from './flash.server';
 
-/** Image with an immutable URL. */
 type Picture = {
   bytes: Buffer;
   type: 'image/webp' | 'image/jpeg' | 'image/png' | 'image/svg+xml';
-  /** File name that browsers propose when saving it. */
   fileName: string;
   /** Unique to the content; letters, digits and dashes. */
   tag: string;
 };
 
-/**
- * Security headers of images: an image opened by itself must not run or load anything. Other sites, such as API
- * clients, may embed it.
- */
+/** An image opened by itself must not run or load anything. Other sites may embed it. */
 const safeguards = {
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   'Cross-Origin-Resource-Policy': 'cross-origin',
 } as const;
 
-/** Response to a GET or HEAD of an image: 304 if the client has it; either way cacheable for a year. */
+/** 304 if the client has it; either way cacheable for a year. */
 export function createPictureResponse(request: Request, { bytes, type, fileName, tag }: Picture): Response {
   const etag = `"${tag}"`;
   const headers = { ...safeguards, 'Cache-Control': 'public, max-age=31536000, immutable', ETag: etag };
@@ -36,7 +31,6 @@ export function createPictureResponse(request: Request, { bytes, type, fileName,
   });
 }
 
-/** Response for a missing or unavailable image: plain text, not cacheable. */
 export function createMissingPictureResponse(status: 404 | 503 = 404): Response {
   return new Response(status === 404 ? 'Not found' : 'Please try again in a minute.', {
     status,
@@ -51,16 +45,11 @@ export function createMissingPictureResponse(status: 404 | 503 = 404): Response 
 
 const toOpaqueTag = (tag: string): string => tag.trim().replace(/^W\//, '');
 
-/** Whether an `If-None-Match` header matches an entity tag, by weak comparison (RFC 9110, 13.1.2). */
+/** Weak comparison (RFC 9110, 13.1.2). */
 export function isTagMatch(header: string | null | undefined, etag: string): boolean {
   return header?.split(',').some((tag) => tag.trim() === '*' || toOpaqueTag(tag) === toOpaqueTag(etag)) ?? false;
 }
 
-/**
- * Post/redirect/get: the response to every successful write.
- *
- * @param path path on this site, from `app/paths.ts` or `toLocalPath`
- */
 export function seeOther(
   request: Request,
   path: string,
@@ -78,12 +67,9 @@ export function seeOther(
   return new Response(null, { status: 303, headers });
 }
 
-/** A rendered HTML document with its content security policy. */
 export type RenderedScreen = { document: Uint8Array<ArrayBuffer>; policy: string };
 
-/** Renders a screen unless one rendered from the same input is cached. */
 export type ScreenCache = {
-  /** @param from everything that rendering depends on */
   renderOnce(from: readonly string[], render: () => RenderedScreen): RenderedScreen;
 };
 
@@ -94,7 +80,6 @@ declare module '@remix-run/node' {
   }
 }
 
-/** Response with a rendered screen, whose document the server can access without reading a stream. */
 export class ScreenResponse extends Response {
   constructor(
     readonly screen: RenderedScreen,
@@ -125,8 +110,6 @@ export function removeNonce(html: string, nonce: string): { html: string; script
 /**
  * Builds a policy with hashes instead of nonces, because a cached page would repeat its nonce. Style attributes contain
  * only custom properties (`--body`, `--accent`, `--columns` ...), validated by the components.
- *
- * @param frames origin of the only other site that the page embeds in a frame; null for none
  */
 export function createContentSecurityPolicy({
   style,

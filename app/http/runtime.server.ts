@@ -11,51 +11,39 @@ import type { AddressLimits, RateLimitStatus, LimitName } from './address-limits
 import type { BodyAllowance, BodyBudget } from './request-body.server';
 import type { Settings } from './settings.server';
 
-/** Shared services of a running site, created once and passed to every request. */
 export type Runtime = {
   db: Database;
   settings: Settings;
   log: Logger;
   limits: AddressLimits;
-  /** Counts a request against a limit. With workers, the primary counts writes for all of them. */
+  /** With workers, the primary counts writes for all of them. */
   count: (name: LimitName, address: string) => Promise<RateLimitStatus | null>;
-  /** Takes back what `count` has counted. */
   uncount: (name: LimitName, address: string) => void;
-  /** Views of offers that are not stored yet. */
   views: Views;
-  /** Memory budget of request bodies. */
   bodies: BodyBudget;
-  /** Whole lists that are being sent. */
   streams: OpenCounts;
   clock: () => Date;
   version: string;
   startedAt: Date;
   metrics: Metrics;
-  /** Measurements of this process or, with workers, of the site. */
   measurements: () => Promise<Measurements>;
-  /** Why this machine does not write; null if it does. Set by `setReadOnly`. */
   readOnly: ReadOnly | null;
   /** Lag of the replica or, on a standby, of its copy, in seconds; null without a replica. */
   replicaLag: () => number | null;
-  /** Time of the newest backup in the backup folder; null if there is none, or before the first check. */
+  /** Null if there is none, or before the first check. */
   newestBackup: Date | null;
 };
 
-/** Reason why a machine does not write: it is a standby, or a former primary. */
 export type ReadOnly = {
-  /** For the sender of a form. */
   reason: Reason;
-  /** URL to pass requests on to; null to respond with the reason. */
   primaryUrl: string | null;
 };
 
-/** Request data that our server adds before Remix. The stock Remix server adds only the runtime. */
 declare module '@remix-run/node' {
   interface AppLoadContext {
     runtime: Runtime;
     address?: string;
     requestId?: string;
-    /** Memory accounting of the request body; null for a read. */
     bodyAllowance?: BodyAllowance | null;
   }
 }
@@ -65,7 +53,6 @@ function logUnread({ db, log }: Pick<Runtime, 'db' | 'log'>, what: string, error
   if (!toReadError(db, error)) log.error({ err: error }, what);
 }
 
-/** Reads optional data of a screen. Logs an error, and returns `otherwise` instead. */
 export function readOrFallback<Value, Otherwise>(
   runtime: Pick<Runtime, 'db' | 'log'>,
   what: string,
@@ -80,7 +67,6 @@ export function readOrFallback<Value, Otherwise>(
   }
 }
 
-/** Asynchronous variant of `readOrFallback`. */
 export async function readOrFallbackAsync<Value, Otherwise>(
   runtime: Pick<Runtime, 'db' | 'log'>,
   what: string,
@@ -100,10 +86,7 @@ export function getPublicOrigin(request: Request, { settings }: Pick<Runtime, 's
   return settings.origin ?? new URL(request.url).origin;
 }
 
-/**
- * Counts the view of an item that is not the actor's own. Pages from the cache are counted before any screen runs; a
- * visitor counts once either way. The stock server passes no address, and counts nothing.
- */
+/** Pages from the cache are counted before any screen runs; a visitor counts once either way. */
 export function countView(id: string, request: Request, context: AppLoadContext): void {
   const { headers } = request;
   if (context.address === undefined || request.method !== 'GET' || headers.has('Sec-Purpose')) return;

@@ -16,7 +16,6 @@ import { paths } from '~/paths';
 import { readPageNumber, readSearchText } from './url-params';
 import { bodyStyles, fuelTypes, vehicleConditions, vehicleTypes } from '~db/enums';
 
-/** The four filters of the finder in the URL; invalid values count as unset. */
 export const readFinderFilters = (search: URLSearchParams): FinderTraits => ({
   fuelType: parseFuelType(search.get('fuelType')),
   mileage: parseMileageBand(search.get('mileage'))?.id ?? null,
@@ -24,7 +23,6 @@ export const readFinderFilters = (search: URLSearchParams): FinderTraits => ({
   budget: parseBudgetBand(search.get('budget'))?.id ?? null,
 });
 
-/** Query parameters of the browse screen and its feeds, in cache key order. */
 export const browseParameters: readonly string[] = [...Object.keys(noFilters), 'sort', 'page'];
 
 /** Results that depend on the time of the request are not cached. */
@@ -33,28 +31,23 @@ export const createKeyUnlessRelative =
   (search: URLSearchParams): readonly string[] | null =>
     search.has('postedWithin') ? null : names;
 
-/** Matches one of several words, ignoring case; null if none matches. */
 const findWord = <Word extends string>(words: readonly Word[], text: string | null): Word | null =>
   words.find((one) => one.toLowerCase() === text?.trim().toLowerCase()) ?? null;
 
-/** The filters of a query string of the browse screen, without order and page. */
 export function readSearchedFilters(query: string): BrowseFilters {
   const { sort: _sort, page: _page, ...filters } = readBrowseQuery(new URLSearchParams(query));
   return filters;
 }
 
-/** The query string of filters, the same for the same search; empty for everything. */
 export const createSavedQuery = (filters: BrowseFilters): string => paths.browse(filters).split('?', 2)[1] ?? '';
 
 const maxFigure = 9_999_999_999;
 
-/** Parses a number as people type it; null if invalid, or out of range for any vehicle. */
 function readFigure(text: string, measure: Measure): number | null {
   const figure = parseTypedNumber(text, measure);
   return figure !== null && figure >= 0 && figure <= maxFigure ? Math.round(figure) : null;
 }
 
-/** What the numeric parameters hold. */
 export const figureMeasures: Readonly<Record<keyof FigureFilters, Measure>> = {
   minPrice: 'rupees',
   maxPrice: 'rupees',
@@ -74,7 +67,6 @@ export const figureMeasures: Readonly<Record<keyof FigureFilters, Measure>> = {
   within: 'km',
 };
 
-/** The readings of the figures in a query string, as links to the same screen with one in place of the text. */
 export const findReadingLinks = (search: URLSearchParams, measures: Readonly<Record<string, Measure>>): FieldReadings =>
   findFieldReadings(Object.fromEntries(search), measures, (name, value) => {
     const chosen = new URLSearchParams(search);
@@ -82,22 +74,18 @@ export const findReadingLinks = (search: URLSearchParams, measures: Readonly<Rec
     return `?${chosen}`;
   });
 
-/** Maximum number of values of one parameter. */
 const maxValues = 20;
 
-/** Distinct valid values of a repeated parameter. */
 function readWords<Word extends string>(known: readonly Word[], search: URLSearchParams, name: string): Word[] {
   const found = search.getAll(name).flatMap((text) => findWord(known, text) ?? []);
   return [...new Set(found)].slice(0, maxValues);
 }
 
-/** Names in a parameter, without empty ones and those too long to be any. */
 const readNames = (search: URLSearchParams, name: 'brand' | 'city'): string[] => {
   const texts = search.getAll(name).map((text) => text.trim());
   return [...new Set(texts)].filter((text) => text !== '' && countCharacters(text) <= maxQueryLength);
 };
 
-/** Parses the browse query of a URL. Invalid parameters are ignored; a search text can be of any length. */
 export function readBrowseQuery(search: URLSearchParams): BrowseQuery {
   const q = readSearchText(search);
   const of = (name: keyof FigureFilters): number | null => readFigure(search.get(name) ?? '', figureMeasures[name]);

@@ -15,63 +15,52 @@ const defaultLimits = {
   LIMIT_SIGN_UPS: '5/1h',
 } as const;
 
-/** Mail server and sender of the site's mails. */
 export type MailSettings = {
   server: {
     host: string;
     port: number;
-    /** Whether to connect with TLS; otherwise STARTTLS is used if the server offers it. */
+    /** Otherwise STARTTLS is used if the server offers it. */
     isSecure: boolean;
     auth: { user: string; pass: string } | null;
   };
   from: { name: string; address: string };
 };
 
-/** Settings of the operator (docs/product.md, "Settings"). */
+/** docs/product.md, "Settings". */
 export type Settings = {
   port: number;
-  /** Null for all network interfaces. */
+  /** Null: all network interfaces. */
   host: string | null;
   databasePath: string;
-  /** Number of processes that serve the site; with 1, no primary supervises it. */
   workers: number;
-  /** Location of the replica; null without one. */
   replicaUrl: string | null;
-  /** Whether the site follows the replica of a primary and serves reads only. */
   isStandby: boolean;
-  /** URL of a standby's primary; null if not set. */
   primaryUrl: string | null;
-  /** Whether a standby passes requests that it cannot serve on to the primary. */
   isProxyingWrites: boolean;
-  /** Public origin, without a trailing slash; null to use the `Host` of each request. */
+  /** Without a trailing slash; null to use the `Host` of each request. */
   origin: string | null;
-  /** Whether to trust `X-Forwarded-For`, `-Proto` and `-Host` of one proxy. */
   trustProxy: boolean;
-  /** UPI address for donations, `name@bank`; null to accept none. */
+  /** `name@bank`; null to accept none. */
   upiAddress: string | null;
-  /** Contact for vulnerability reports, `mailto:` or `https:`; null for none. */
   securityContact: string | null;
   /** Null disables rate limits, for load tests only. */
   limits: Record<LimitName, AddressLimit> | null;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
-  /** Slower queries are logged with their plan. */
   slowQueryMilliseconds: number;
   /** Retention of messages, conversations and service requests in milliseconds; null: unlimited. */
   keepMessages: number | null;
-  /** Null if the site sends no mail. */
   mail: MailSettings | null;
-  /** Retention of the records of sent mails in milliseconds; null: unlimited. */
+  /** Milliseconds; null: unlimited. */
   keepMail: number | null;
   backups: {
     folder: string;
-    /** Maximum age of the newest backup in milliseconds; null if the server makes none. */
+    /** Milliseconds; null if the server makes none. */
     every: number | null;
-    /** Number of backups to keep. */
     keep: number;
   };
 };
 
-/** Invalid setting. Its message is a sentence for the operator that names the setting. */
+/** The message is a sentence for the operator that names the setting. */
 export class SettingError extends Error {}
 
 const onOrOff = (byDefault: 'on' | 'off') =>
@@ -116,7 +105,6 @@ const origin = (message: string) =>
     return z.NEVER;
   });
 
-/** Why a path cannot be meant as it is written; null if it can. */
 function findPathMistake(path: string): string | null {
   if (/^~(?:[/\\]|$)/.test(path)) return 'must be a path without ~, which only a shell replaces by the home folder';
   if (/^file:/i.test(path)) return 'must be a path such as /var/lib/dopahiya/site.sqlite, without file:';
@@ -236,7 +224,6 @@ const environment = z.object({
 const getDefaultInterval = (nodeEnv: string | undefined): number | null =>
   nodeEnv === 'production' ? 24 * millisecondsPer.h : null;
 
-/** Warnings about valid but probably unintended settings, one sentence each. */
 export function getSettingWarnings(
   { origin, trustProxy, host }: Settings,
   publicAddresses: readonly string[] = listPublicAddresses(),
@@ -256,11 +243,7 @@ export function getSettingWarnings(
     : [];
 }
 
-/**
- * Reads the settings of docs/product.md, "Settings" from environment variables. An empty variable counts as unset.
- *
- * @throws SettingError with one sentence that names the first invalid setting
- */
+/** @throws SettingError with one sentence that names the first invalid setting */
 export function readSettings(variables: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(
     Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),

@@ -18,7 +18,6 @@ import {
 import { checkLimit } from './limits.server';
 import type { Runtime } from '~/http/runtime.server';
 
-/** Sender of a request that carries a password. */
 type Sender = Parameters<typeof checkLimit>[0] & {
   request: Request;
   runtime: Runtime;
@@ -27,7 +26,6 @@ type Sender = Parameters<typeof checkLimit>[0] & {
   now: Date;
 };
 
-/** Collects what the domain needs about the sender of a form or API request with a password. */
 export function createSignInContext(
   { request, runtime, actor, address, now }: Sender,
   kind: SignInKind,
@@ -49,7 +47,6 @@ type Attempt = { credentials: Credentials; signInContext: SignInContext };
 /** remix-auth passes strategies only a copy of the request; its documentation recommends this for anything else. */
 const attempts = new AsyncLocalStorage<Attempt>();
 
-/** Strategy for credentials that a form or an endpoint has decoded, each within its own limits. */
 class CredentialsStrategy extends Strategy<Result<VerifiedCredentials>, Attempt> {
   name = 'credentials';
 
@@ -68,9 +65,8 @@ const signInRules = { schema: () => signInFields, invalidCode: getInvalidCode };
 const signUpRules = { schema: () => signUpFields, invalidCode: getInvalidCode };
 
 /**
- * Verifies the email and password of a form or an API request, of which `signIn` or `beginSignIn` creates a session.
+ * Creates no session; `signIn` or `beginSignIn` does.
  *
- * @param fields decoded, not validated yet
  * @returns invalid fields, and the errors of `verifyCredentials`
  */
 export async function authenticate(
@@ -86,11 +82,8 @@ export async function authenticate(
 }
 
 /**
- * Creates the account of a form or an API request. Valid fields count against the limit of sign-ups.
+ * Valid fields count against the limit of sign-ups.
  *
- * @param fields decoded, not validated yet
- * @param createRequest returns the idempotent request of the account from its fields, without the password
- * @param createSessionRequest the same for its session, from the stored password hash
  * @returns invalid fields; too-many over the limit; and the errors of `signUp`
  */
 export async function createAccount(
@@ -137,12 +130,7 @@ type Names = readonly (readonly [pattern: RegExp, name: string])[];
 const findFirst = (names: Names, text: string): string | undefined =>
   names.find(([pattern]) => pattern.test(text))?.[1];
 
-/**
- * Describes the device of a session, such as 'Chrome on Android', in fixed words only, never in text of the header.
- *
- * @param userAgent the `User-Agent` header
- * @returns null if neither browser nor system is recognized
- */
+/** In fixed words only, never in text of the header. */
 export function formatDevice(userAgent: string | null): string | null {
   const [browser, system] = [findFirst(browsers, userAgent ?? ''), findFirst(systems, userAgent ?? '')];
   if (browser && system) return `${browser} on ${system}`;

@@ -13,16 +13,14 @@ import { generateIdempotencyKey } from './form-response.server';
 /** Control characters except line breaks and tabs. Browsers send line breaks as CR LF. */
 const strayControls = /[^\P{Cc}\n\t]/gu;
 
-/** Text fields of a submitted form, in the order sent. */
 export class FormFields {
   #entries: (readonly [name: string, value: string])[] = [];
 
-  /** Appends a value, without control characters, which no browser's text field can contain. */
+  /** Without control characters, which no browser's text field can contain. */
   append(name: string, value: string): void {
     this.#entries.push([name, value.replace(strayControls, '')]);
   }
 
-  /** First value of a field; null if it is missing. */
   get(name: string): string | null {
     return this.#entries.find(([known]) => known === name)?.[1] ?? null;
   }
@@ -35,7 +33,6 @@ export class FormFields {
     return this.#entries.some(([known]) => known === name);
   }
 
-  /** Replaces what was typed in a field by the reading whose button was pressed (`NumberField`). */
   chooseReadings(): void {
     for (const [button, reading] of this.#entries.filter(([name]) => name.startsWith(readingPrefix))) {
       const name = button.slice(readingPrefix.length);
@@ -45,12 +42,10 @@ export class FormFields {
     }
   }
 
-  /** Total number of values. */
   get size(): number {
     return this.#entries.length;
   }
 
-  /** First value of each field, in their order, for redisplaying a rejected form. */
   toRecord(): Record<string, string> {
     const first = new Map([...this.#entries].reverse());
     return Object.fromEntries([...first].reverse());
@@ -61,10 +56,9 @@ export class FormFields {
   }
 }
 
-/** Removes the incomplete character at the end of text truncated at a byte limit. */
 const withoutPartialCharacter = (text: string): string => text.replace(/\uFFFD+$/, '');
 
-/** Limits of one form (docs/product.md, "Sizes"). */
+/** docs/product.md, "Sizes". */
 const formLimits = {
   textBytes: 256 * 1024,
   fields: 200,
@@ -78,7 +72,6 @@ const formLimits = {
   bodyBytes: 2 * maxPhotos * maxPhotoBytes,
 } as const;
 
-/** @param names of the fields with bytes of another encoding than UTF-8 */
 const createUnreadableTextError = (names: readonly string[]): AppError => {
   const reason = { code: 'unreadable_characters' } as const;
   return { kind: 'invalid', ...reason, errors: Object.fromEntries(names.map((name) => [name, reason])) };
@@ -94,9 +87,7 @@ const createUnreadableFile = (name: string): AppError => ({
 export const tooMuchText: AppError = { kind: 'too-large', code: 'too_much_text' };
 export const tooLargeForm: AppError = { kind: 'too-large', code: 'files_too_large' };
 
-/** An uploaded file. `name` is for display only. */
 type UploadedFile = { field: string; name: string; bytes: Buffer };
-/** Processes a file. Reading continues once it resolves. */
 type TakeFile<Value> = (file: UploadedFile) => Promise<Result<Value>>;
 
 type Multipart<Value> = {
@@ -105,11 +96,10 @@ type Multipart<Value> = {
   errors: AppError[];
 };
 
-/** Whether a part is a file: pictures also without a file name, which some programs leave out. */
+/** Pictures also without a file name, which some programs leave out. */
 const isFile = (_name: string | undefined, type: string | undefined, fileName: string | undefined): boolean =>
   fileName !== undefined || /^(image\/|application\/octet-stream)/.test(type ?? '');
 
-/** Encodings of a part whose bytes are sent as they are. */
 const plainEncodings = ['7bit', '8bit', 'binary'];
 
 /**
@@ -121,10 +111,8 @@ const lostLetters = /[\u0080-\u009f]/g;
 /** Maximum size of part headers; name, file name and type need a fraction of it. */
 const headerLimits = { headerPairs: 16, headerSize: 8 * 1024 };
 
-/** A `multipart/form-data` body while it is read: fields, files, and the file being processed. */
 class MultipartReader<Value> {
   readonly result: Multipart<Value>;
-  /** Resolves when the parser has emitted everything. */
   readonly ended: Promise<void>;
   isOver = false;
   /** Files are processed one after the other: at most one is fully in memory. */
@@ -295,10 +283,8 @@ const maxPieceBytes = 32 * 1024;
 type BodyEnd = 'whole' | 'too-large';
 
 /**
- * Passes a request's body to `take` in pieces of at most 32 KB, one at a time; backpressure pauses the client until a
- * piece is processed. Reading stops at the size limit of forms.
+ * In pieces of at most 32 KB, one at a time; backpressure pauses the client until a piece is processed.
  *
- * @param take returns whether it wants more; after `false` the rest is read and dropped
  * @throws if the connection breaks, and errors of `take`
  */
 async function readBody(request: Request, take: (piece: Uint8Array) => Promise<boolean>): Promise<BodyEnd> {
@@ -318,7 +304,6 @@ async function readBody(request: Request, take: (piece: Uint8Array) => Promise<b
       if (bytes > formLimits.bodyBytes) return 'too-large';
       for (let at = 0; isWanted && at < value.length; at += maxPieceBytes) {
         isWanted = await take(value.subarray(at, at + maxPieceBytes));
-        // Other requests run between two pieces.
         if (bytes > maxPieceBytes) await waitForBodyTurn();
       }
     }
@@ -327,10 +312,8 @@ async function readBody(request: Request, take: (piece: Uint8Array) => Promise<b
   }
 }
 
-/** A percent escape that was truncated. */
 const cutEscape = /%[0-9A-F]?$/i;
 
-/** Reads `application/x-www-form-urlencoded`, up to the limit of text. */
 async function readUrlencoded(request: Request): Promise<{ fields: FormFields; errors: AppError[] }> {
   const pieces: Buffer[] = [];
   let bytes = 0;
@@ -357,7 +340,6 @@ async function readUrlencoded(request: Request): Promise<{ fields: FormFields; e
   return { fields, errors };
 }
 
-/** Reads a `multipart/form-data` body; see `readForm`. */
 async function readMultipart<Value>(
   request: Request,
   contentType: string,
@@ -384,12 +366,9 @@ async function readMultipart<Value>(
   return reading.result;
 }
 
-/** A parsed form. */
 export type ReadForm<Value> = {
   fields: FormFields;
-  /** Accepted files in the order sent, with the result of processing each. */
   files: readonly { field: string; name: string; value: Value }[];
-  /** Distinct errors found while reading. The fields contain the text read so far. */
   errors: readonly AppError[];
 };
 
@@ -399,21 +378,6 @@ export type ReadForm<Value> = {
  * and the text around them is kept. Limits are those of `formLimits`; empty file inputs are ignored. Check `errors`
  * before using the fields: those of a form that is too large are incomplete.
  *
- * A form with photos processes each as it arrives, and stores the accepted ones under its idempotency key, which may
- * come before or after the photos:
- *
- * ```ts
- * const form = await readForm(request, (file) => storePhoto(db, file.bytes, file.name, now));
- * const idempotencyKey = form.fields.get('idempotencyKey');
- * const errors = [...form.errors];
- * for (const { value } of form.files) {
- *   const added = addDraftPhoto(db, idempotencyKey, value.hash, now);
- *   if (!added.ok) errors.push(added.error);
- * }
- * ```
- *
- * @param takeFile processes a file; if absent, files are skipped and the whole body is held to the limit of text
- * @param allowance memory accounting of a file until it is processed; text is accounted for by the server
  * @throws if the connection breaks or the memory budget is spent, and any error of `takeFile`
  */
 export async function readForm<Value = never>(
@@ -443,7 +407,6 @@ async function readBodyAsForm<Value>(
   return { fields: new FormFields(), files: [], errors: request.body ? [unreadableForm] : [] };
 }
 
-/** Selects the fields of a form, for `values` of `createFormAction`; others are neither stored nor redisplayed. */
 export const selectFields =
   (names: readonly string[]) =>
   (fields: FormFields): Record<string, string> =>
@@ -454,62 +417,43 @@ export const selectFields =
       }),
     );
 
-/** Photos of a form. */
 export type FormPhotos = {
-  /**
-   * Content hashes of the photos that the form shows after this request, in display order. Only the command decides
-   * whether they are still stored, so that no page drops one in silence.
-   */
+  /** Only the command decides whether they are still stored, so that no page drops one in silence. */
   chosen: string[];
-  /** Those that arrived with this request. */
   added: string[];
-  /** Whether all fields arrived: otherwise missing ones are not reported. */
   isWhole: boolean;
-  /** Whether only the photos were edited: the form is redisplayed, to be submitted once complete. */
   isUnfinished: boolean;
 };
 
 export const isPhotoHash = (text: string): boolean => /^[0-9a-f]{64}$/.test(text);
 
-/** Name under which an unfinished form stores its photos until its owner has signed in. */
 const storedName = 'photos';
 
-/** The photos of a form as a value of the unfinished form. */
 export const storePhotosOfForm = ({ chosen }: FormPhotos): Record<string, string> => ({
   [storedName]: chosen.join(' '),
 });
 
-/** Photos of a form when it is opened: those stored with an unfinished form, else those of the offer. */
 export const readPhotosOfForm = (
   unfinished: Readonly<Record<string, string>> | null,
   owned: readonly { hash: string }[],
 ): string[] => unfinished?.[storedName]?.split(' ').filter(isPhotoHash) ?? owned.map(({ hash }) => hash);
 
-/** A form's body after reading. */
 export type FormBody = {
   fields: FormFields;
-  /** Idempotency key of the form, or a new one. */
   idempotencyKey: string;
-  /** Photos of the form after this request; null if it is a form without photos. */
   photos: FormPhotos | null;
-  /** Uploaded logo; null without one. */
   logo: Logo | null;
-  /** Set if the form is unreadable, or a photo was rejected. */
   error: AppError | null;
 };
 
-/** The sender of a form, before its body is read. */
 export type FormSender = {
   request: Request;
-  /** Id of the request in the log. */
   requestId: string | undefined;
   url: URL;
   runtime: Runtime;
   actor: Actor;
   address: string;
-  /** Rate limits that the request was counted against. */
   counted: RateLimitStatus[];
-  /** Error over the limit of writes, when only the text is read, for redisplay; null within it. */
   overLimit: Extract<AppError, { kind: 'too-many' }> | null;
   now: Date;
 };
@@ -524,7 +468,6 @@ export const createFormBody = (fields: FormFields, error: AppError | null = null
   error,
 });
 
-/** Reads a form without files. */
 export const readTextForm: BodyReader = async ({ request }) => {
   const { fields, errors } = await readForm(request);
   return createFormBody(fields, errors[0]);

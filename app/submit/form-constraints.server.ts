@@ -6,16 +6,11 @@ import { formatFieldErrors, formatReason } from '~/domain/shared/result';
 import { memoizeBy } from '~/domain/shared/memoize';
 
 type ConstrainedForm<Field extends string> = {
-  /** The form's command, or any other schema for its input. */
   command: Pick<Command<unknown, unknown>, 'schema' | 'invalidCode'>;
-  /** Decodes form values as the form's action does. */
   decode: (values: Record<string, string>) => unknown;
   fields: readonly Field[];
-  /** Patterns by field. The schema must be at least as strict. */
   patterns?: Readonly<Partial<Record<Field, string>>>;
-  /** Fields for a date, today or later. */
   fromToday?: readonly Field[];
-  /** The form's own messages for required choices, in place of those of the schema. */
   messages?: Readonly<Partial<Record<Field, string>>>;
 };
 
@@ -23,9 +18,8 @@ type ConstrainedForm<Field extends string> = {
 const longProbe = 'x'.repeat(12);
 
 /**
- * Derives the constraints of each field by probing the schema with an empty text, short texts, one that no pattern
- * matches and a past date, so that the browser shows the same messages before submitting. All other rules are checked
- * by the server only.
+ * By probing the schema with an empty text, short texts, one that no pattern matches and a past date, so that the
+ * browser shows the same messages before submitting.
  */
 export function createFormConstraints<Field extends string>(form: ConstrainedForm<Field>) {
   const { command, decode, fields, patterns, fromToday = [], messages } = form;
@@ -45,7 +39,6 @@ export function createFormConstraints<Field extends string>(form: ConstrainedFor
         constraints.required = true;
         constraints['data-error-required'] = messages?.[field] ?? missing;
       }
-      // The form treats it as a choice, regardless of its type in the schema.
       if (messages?.[field]) return constraints;
       const pattern: string | undefined = patterns?.[field];
       const mismatch = findError(longProbe);

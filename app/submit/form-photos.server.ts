@@ -19,10 +19,8 @@ import {
 
 const unreadErrors: readonly AppError[] = [unreadableForm, tooMuchText, tooLargeForm];
 
-/** Buttons of a single photo, which do not submit the form. */
 const photoButtons = ['removePhoto', 'movePhoto'];
 
-/** Merges the errors of photos into one validation error without repetitions; the first decides the status. */
 function photoError(photoErrors: readonly AppError[]): AppError | null {
   const [first] = photoErrors;
   if (!first) return null;
@@ -36,13 +34,11 @@ function photoError(photoErrors: readonly AppError[]): AppError | null {
   return first.kind === 'too-large' || first.kind === 'invalid' ? { ...first, errors } : first;
 }
 
-/** Photos that the form names, each once, without the one whose button removes it. */
 function getNamedPhotos(fields: FormFields): string[] {
   const removed = fields.get('removePhoto');
   return [...new Set(fields.getAll('photos'))].filter((hash) => isPhotoHash(hash) && hash !== removed);
 }
 
-/** Moves the photo whose button was pressed by one position. */
 function movePhoto(fields: FormFields, photos: readonly string[]): string[] {
   const [direction, moved] = fields.get('movePhoto')?.split(' ') ?? [];
   const from = photos.indexOf(moved ?? '');
@@ -51,12 +47,7 @@ function movePhoto(fields: FormFields, photos: readonly string[]): string[] {
   return hash && neighbour ? photos.with(from, neighbour).with(to, hash) : [...photos];
 }
 
-/**
- * Reads a form with photos. Accepted photos stay stored under the form's idempotency key even if the form is rejected,
- * and no text is lost because of a photo.
- *
- * @param hasPhotos whether it is a form with photos. May throw an error page.
- */
+/** Accepted photos stay stored under the form's idempotency key even if the form is rejected. */
 export const readPhotoForm =
   (hasPhotos: (sender: FormSender) => boolean): BodyReader =>
   async (sender, allowance) => {
@@ -92,7 +83,6 @@ export const readPhotoForm =
     };
   };
 
-/** Reads a form with an uploaded logo. @param takesLogo whether the sender may upload one */
 export const readLogoForm =
   (takesLogo: (sender: FormSender) => boolean): BodyReader =>
   async (sender, allowance) => {
@@ -105,13 +95,7 @@ export const readLogoForm =
     return { ...createFormBody(fields, errors[0]), logo: files[0]?.value ?? null };
   };
 
-/**
- * Merges the photos of a form with those of a concurrent change, so that saving the form does not remove photos added in
- * the meantime.
- *
- * @param owned current photos of the offer
- * @returns hashes of its photos, then of those added with the form
- */
+/** So that saving the form does not remove photos added in the meantime. */
 export function mergePhotos(
   db: Database,
   owned: readonly { hash: string }[],

@@ -22,15 +22,12 @@ const statuses = {
   unavailable: 503,
 } as const satisfies Record<AppError['kind'], number>;
 
-/** HTTP status of an error, for forms and the API (docs/product.md, "Statuses"). */
 export const getStatus = (error: AppError): number => statuses[error.kind];
 
-/** Action data for redisplaying a rejected form: the form values and their validation errors. */
 export type RejectedForm = {
   message: string;
   errors: Readonly<Record<string, string>>;
   values: Record<string, string>;
-  /** The numbers that rejected texts can mean; absent if there are none. */
   readings?: FieldReadings;
 };
 
@@ -49,12 +46,6 @@ function sortErrors(errors: Readonly<Record<string, string>>, names: readonly st
   return Object.fromEntries(sorted.map(({ field, message }) => [field, message]));
 }
 
-/**
- * Rejects a form: redisplays it with all values and the status of the error.
- *
- * @param sent names of the fields in the order of the form, with those that are not redisplayed, such as passwords
- * @param extra further data that the screen needs, such as photos already accepted
- */
 export function rejectForm<Extra extends object>(
   error: AppError,
   values: Record<string, string>,
@@ -68,13 +59,11 @@ export function rejectForm<Extra extends object>(
   );
 }
 
-/** Redisplays a form that was changed but not submitted, for example after adding a photo. */
 export const showForm = <Extra extends object>(
   values: Record<string, string>,
   extra: Extra,
 ): TypedResponse<RejectedForm & Extra> => json({ message: '', errors: {}, values, ...extra });
 
-/** Redisplays a form with all values after an exception in its action. */
 export const showException = <Extra extends object>(
   code: PlainCode,
   values: Record<string, string>,
@@ -82,20 +71,12 @@ export const showException = <Extra extends object>(
 ): TypedResponse<RejectedForm & Extra> =>
   json({ message: formatReason({ code }), errors: {}, values, ...extra }, { status: 500 });
 
-/**
- * Builds the response that an action throws if there is no form to redisplay: an error page with the status and message
- * of the error.
- */
 export function createRejection(error: AppError): Response {
   return new Response(formatReason(error), { status: getStatus(error), headers: retryHeaders(error) });
 }
 
-/** Errors after which the same form may be accepted. */
 const passingErrors: ReadonlySet<AppError['kind']> = new Set(['too-large', 'too-many', 'unavailable']);
 
-/**
- * Builds the response that an action throws for a form that its sender is not shown: an error page with what was typed.
- */
 export function createUnsentRejection(error: AppError, unsent: Omit<UnsentForm['unsent'], 'canBeSentAgain'>): Response {
   if (Object.keys(unsent.texts).length === 0) return createRejection(error);
   const form: UnsentForm = {
@@ -114,20 +95,14 @@ export const rejectionHeaders: HeadersFunction = ({ actionHeaders, errorHeaders 
   return new Headers(seconds === null ? [] : [['Retry-After', seconds]]);
 };
 
-/**
- * Maximum number of characters, URL-encoded within another query: some proxies accept no more than 4 KB of response
- * headers.
- */
+/** Some proxies accept no more than 4 KB of response headers. */
 const maxReturnPathLength = 2_000;
 const isShortPath = (path: string): boolean => encodeURIComponent(path).length <= maxReturnPathLength;
 
-/** Path to return to from another screen: without its query if that is too long for a `Location` header. */
+/** Without its query if that is too long for a `Location` header. */
 export const createReturnQuery = (path: string): string => (isShortPath(path) ? path : path.replace(/[?#].*$/s, ''));
 
-/**
- * Returns `candidate`, without its query if that is too long, if it is a path on this site, else `otherwise`: prevents
- * open redirects through form fields.
- */
+/** Prevents open redirects through form fields. */
 export function toLocalPath(candidate: string | null | undefined, otherwise: string): string {
   if (!candidate || !/^\/(?![/\\])[^\\\s]*$/.test(candidate)) return otherwise;
   const url = new URL(candidate, 'http://local.invalid');
@@ -137,7 +112,7 @@ export function toLocalPath(candidate: string | null | undefined, otherwise: str
   return isOfThisSite && isShortPath(back) ? back : otherwise;
 }
 
-/** Generates the idempotency key of a new form: 160 random bits, which cannot be guessed. */
+/** 160 random bits, which cannot be guessed. */
 export const generateIdempotencyKey = generateSecret;
 
 /**
@@ -151,24 +126,14 @@ export const privateUrlHeaders: HeadersFunction = (headers) => {
   return own;
 };
 
-/** Query parameter that refers to form values stored while the visitor signs in. */
 const unfinishedFormName = 'form';
 
-/** Redirects a visitor to sign in and back. @param path path to return to, from `app/paths.ts` */
 export function redirectToSignIn(request: Request, path: string): Response {
   const back = new URL(createReturnQuery(path), 'http://local.invalid');
   return seeOther(request, paths.login({ redirectTo: back.pathname + back.search + back.hash }));
 }
 
-/**
- * Redirects a visitor, or a user whose session has ended, to sign in and back to the form, with its values stored
- * until then.
- *
- * @param sender counted like that of a contact message, because the values of unknown visitors are stored
- * @param path path of the form, from `app/paths.ts`
- * @param values form values; empty if there is nothing to store
- * @param reject shows the values if they cannot be stored
- */
+/** `sender` is counted like that of a contact message, because the values of unknown visitors are stored. */
 export async function redirectIfSignedOut(
   sender: Parameters<typeof checkLimit>[0] & { request: Request; runtime: Runtime },
   path: string,
@@ -186,10 +151,6 @@ export async function redirectIfSignedOut(
   return redirectToSignIn(request, back.pathname + back.search + back.hash);
 }
 
-/**
- * The form stored before the visitor signed in, to be shown as `rejectForm` does on a screen that has several forms; null
- * if there is none.
- */
 export function showUnfinishedForm(request: Request, runtime: Pick<Runtime, 'db' | 'clock'>): RejectedForm | null {
   const values = readUnfinishedForm(request, runtime);
   return (
@@ -197,7 +158,6 @@ export function showUnfinishedForm(request: Request, runtime: Pick<Runtime, 'db'
   );
 }
 
-/** Form values of this screen stored before the visitor signed in; null if there are none. */
 export function readUnfinishedForm(
   request: Request,
   { db, clock }: Pick<Runtime, 'db' | 'clock'>,

@@ -31,30 +31,23 @@ import { checkLimit, countAsRead, takeBackCounts } from './limits.server';
 
 type PostedForm = FormSender & Omit<FormBody, 'error'>;
 
-/** A form post whose body has been read. */
 export type FormPost = PostedForm &
   WriteRequest & {
-    /** Form values, to decode and to redisplay, without hidden fields and secrets. */
     values: Record<string, string>;
-    /** Recognizes its repetitions; null without an idempotency key. */
     idempotentRequest: IdempotentRequest | null;
   };
 
-/** Redirect after a successful form, with flash message and cookies. */
 export type FormRedirect = FlashDetail & {
   to: string;
   flash?: FlashName;
   cookies?: readonly string[];
-  /** The person has signed out. */
   isSignOut?: true;
 };
 
-/** Validation error, with the form values to redisplay. */
 export type Rejected = { error: Extract<AppError, { kind: 'invalid' }>; values: Record<string, string> };
 
 type Awaitable<Value> = Value | Promise<Value>;
 
-/** How a form runs a command: as the API does, with the same input that JSON would contain. */
 type CommandOfForm<Input, Value, Item> = {
   command: Command<Input, Value>;
   decode: (post: FormPost, item: Item) => unknown;
@@ -63,75 +56,43 @@ type CommandOfForm<Input, Value, Item> = {
 /** For work that is not one transaction, such as hashing a password, or that only changes cookies. */
 type WorkOfForm<Value, Item> = {
   run: (post: FormPost, item: Item) => Awaitable<Result<Value>>;
-  /** Rate limit counted in addition to `write`. */
   limit?: Parameters<typeof checkLimit>[1];
 };
 
-/**
- * Definition of a form: access, command and redirect.
- *
- * @template Item what `access` found: the signed-in user, or the item that the form is about
- */
 type FormDefinition<Value, Item> = {
-  /**
-   * Checks access. A sender who has to sign in is redirected according to `signIn`; any other error is an error page.
-   */
+  /** A sender who has to sign in is redirected according to `signIn`; any other error is an error page. */
   access: (post: FormPost) => Result<Item>;
-  /** Where to continue after signing in, with the form values stored until then. */
   signIn?: {
     path: (post: FormPost) => string;
-    /** Whether visitors see the form, so that it can be redisplayed to them with errors. */
     isFormPublic?: boolean;
-    /** Whether to drop the form values on signing in. */
     startsOver?: boolean;
   };
-  /**
-   * Selects the form values by the names of the form's fields (`selectFields`); none by default. Never secrets: form
-   * values are redisplayed and stored.
-   */
+  /** Never secrets: form values are redisplayed and stored. */
   values?: (fields: FormFields) => Record<string, string>;
-  /**
-   * Confirms the sender's identity, for example with a password. The actor is read again afterwards, because the
-   * session stores the confirmation.
-   */
+  /** The actor is read again afterwards, because the session stores the confirmation. */
   confirm?: (post: FormPost, item: Item) => Promise<Result<unknown>>;
   onSuccess: (value: Value, post: FormPost, item: Item) => FormRedirect | Response;
-  /** Treats an error as success, for example when the item is already deleted; null for other errors. */
   forgive?: (error: AppError, post: FormPost) => FormRedirect | null;
-  /**
-   * Data that the screen needs, in addition to the form values, to redisplay the form; null for a form that is only a button,
-   * whose errors are an error page.
-   */
+  /** Null for a form that is only a button, whose errors are an error page. */
   redisplay: ((post: FormPost) => object) | null;
-  /** Code of the error when the database refuses the write. */
   failure?: (post: FormPost) => PlainCode;
-  /** Code of the error after an exception; by default a general one. */
   exceptionCode?: (post: FormPost) => PlainCode;
-  /** What the fields for numbers hold, to offer the numbers that a text with two readings can mean. */
   measures?: (post: FormPost) => Readonly<Record<string, Measure>>;
-  /** Adapts a validation error and the redisplayed values to the controls of the form. */
   adapt?: (rejected: Rejected) => Rejected;
-  /** Replaces part of `redisplay` after a conflict: the current values and their version. */
   onConflict?: (post: FormPost, item: Item) => object | null;
-  /** Response to the client script, which sends the form with `Accept: application/json`. */
   toScript?: (result: Result<Value>, post: FormPost) => TypedResponse<unknown>;
 };
 
 type RunnableForm<Input, Value, Item> = FormDefinition<Value, Item> &
   (CommandOfForm<Input, Value, Item> | WorkOfForm<Value, Item>);
 
-/** The `action` of a route. */
 type RouteAction = (route: Pick<ActionFunctionArgs, 'request' | 'context'>) => Promise<Response>;
 
-/** One form, which is the `action` of a route with no other form. */
 type FormAction = RouteAction & {
-  /** Responds after the body has been read. `error`: over the limit, or unreadable. */
   respond: (posted: PostedForm, error: AppError | null) => Promise<Response>;
 };
 
-/** Access for everyone. */
 export const allowAnyone = (): Result<null> => ok(null);
-/** Access for signed-in users. */
 export const allowUser = ({ actor }: FormPost): Result<SignedInUser> => requireUser(actor);
 
 /**
@@ -139,7 +100,6 @@ export const allowUser = ({ actor }: FormPost): Result<SignedInUser> => requireU
  * to forms. `defineEndpoint` is its counterpart for the API, with the same limits in the same order: `write` for each
  * request, then the command's own limit for valid input.
  *
- * - success: 303, with a flash message
  * - invalid: 422, the same page with all values
  * - signed out: 303 to sign in and back, with the values stored until then
  * - over the limit: 429 with all values
@@ -171,11 +131,6 @@ export function createFormAction<Item, Input, Value>(
   return Object.assign(createRouteAction(respond, read), { respond });
 }
 
-/**
- * Builds the action of a route with several forms.
- *
- * @param getIntent name of the submitted form; null for a form that the route does not have
- */
 export function createFormActions<Intent extends string>(
   getIntent: (posted: PostedForm) => Intent | null,
   forms: Readonly<Record<Intent, Pick<FormAction, 'respond'>>>,
@@ -188,7 +143,6 @@ export function createFormActions<Intent extends string>(
   }, read);
 }
 
-/** The form that a post names by its `intent`; null for one that the route does not have. */
 export function findIntent<Intent extends string>(
   forms: Readonly<Record<Intent, unknown>>,
   intent: string | null,
@@ -199,7 +153,6 @@ export function findIntent<Intent extends string>(
 
 const unknownForm: AppError = { kind: 'invalid', code: 'unknown_form', errors: {} };
 
-/** Counts the request, then reads its body. */
 function createRouteAction(respond: FormAction['respond'], read: BodyReader | null): RouteAction {
   return async ({ request, context }) => {
     const { runtime } = context;
@@ -288,7 +241,6 @@ async function respondToForm<Item, Input, Value>(
   return next instanceof Response ? next : seeOther(request, next.to, next);
 }
 
-/** What was typed in a form, and its hidden fields, so that it can be sent again. */
 function getUnsentForm({ url, values, fields, photos, idempotencyKey }: FormPost) {
   const { intent = fields.get('intent'), version = fields.get('version'), ...typed } = values;
   return {
@@ -303,13 +255,12 @@ function getUnsentForm({ url, values, fields, photos, idempotencyKey }: FormPost
   };
 }
 
-/** The second error with the invalid fields of both, to show all at once; the error itself if it is about no field. */
+/** To show all at once; the error itself if it is about no field. */
 const addInvalidFields = (first: AppError, second: AppError): AppError =>
   first.kind === 'invalid' && second.kind === 'invalid'
     ? { ...first, errors: { ...first.errors, ...second.errors } }
     : second;
 
-/** Merges the invalid fields of a form into the errors of its photos, to show all at once. */
 function toFieldErrors<Item, Input, Value>(
   form: RunnableForm<Input, Value, Item>,
   post: FormPost,
@@ -323,7 +274,6 @@ function toFieldErrors<Item, Input, Value>(
   return { ...error, code, values: undefined, errors: { ...error.errors, ...errors } };
 }
 
-/** The result of an equal form that was sent before, over the limit of writes; null for a form that is not a command. */
 async function findFormRepetition<Item, Input, Value>(
   form: RunnableForm<Input, Value, Item>,
   post: FormPost,
@@ -333,7 +283,6 @@ async function findFormRepetition<Item, Input, Value>(
   return repeated && (await countAsRead(post, post.readLimit)) ? repeated : null;
 }
 
-/** Confirms the sender's identity, and runs the command or other work of the form. */
 async function runForm<Item, Input, Value>(
   form: RunnableForm<Input, Value, Item>,
   post: FormPost,
@@ -355,7 +304,7 @@ async function runForm<Item, Input, Value>(
   return submitCommand({ ...post, actor }, { command, fields, idempotentRequest: post.idempotentRequest });
 }
 
-/** Identity of a repeated form post: with other photos it is another one, whose photos must not be lost. */
+/** With other photos it is another post, whose photos must not be lost. */
 const getContent = ({ url, values, photos }: Pick<FormPost, 'url' | 'values' | 'photos'>): object => ({
   path: url.pathname + url.search,
   values,

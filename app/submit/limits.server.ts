@@ -3,12 +3,6 @@ import { reportSecurityEvent } from '~/domain/shared/security-events.server';
 import type { LimitName, RateLimitStatus } from '~/http/address-limits.server';
 import type { Runtime } from '~/http/runtime.server';
 
-/**
- * Counts a request against a rate limit of the client's address, for forms and API requests.
- *
- * @param counted collects the resulting status of the limit, for responses that report it
- * @returns the error for the rejected request; null within the limit
- */
 export async function checkLimit(
   {
     runtime,
@@ -27,7 +21,6 @@ export async function checkLimit(
 type CountedRequest<Call extends keyof Runtime> = {
   runtime: Pick<Runtime, Call>;
   address: string;
-  /** As collected by `checkLimit`. */
   counted: RateLimitStatus[];
 };
 
@@ -39,16 +32,11 @@ function takeBack({ runtime, address, counted }: CountedRequest<'uncount'>): voi
   }
 }
 
-/** Takes back the counts of a write that could not be stored, for want of room or of a database. */
 export function takeBackCounts(request: CountedRequest<'uncount'>, status: number): void {
   if (status === 503) takeBack(request);
 }
 
-/**
- * Counts the repetition of a write as a read, which is all it is.
- *
- * @returns false over the limit of reads: the repetition then counts as the write it looks like
- */
+/** @returns false over the limit of reads: the repetition then counts as the write it looks like */
 export async function countAsRead(
   { runtime, address }: Omit<CountedRequest<'count'>, 'counted'>,
   name: 'page' | 'api-read',
@@ -57,7 +45,6 @@ export async function countAsRead(
   return !reads?.isOver;
 }
 
-/** Takes back the counts of a write that only repeats an earlier one, and counts it as a read. */
 export async function takeBackRepetition(
   request: CountedRequest<'count' | 'uncount'>,
   name: 'page' | 'api-read',

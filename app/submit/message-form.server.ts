@@ -25,18 +25,12 @@ import { getPublicOrigin, type Runtime } from '~/http/runtime.server';
 type FieldCodes = Readonly<Partial<Record<MessageField, PlainCode>>>;
 
 type MessageForm = {
-  /** Fields set by the form and not the visitor, such as its category. */
   given?: Readonly<Record<string, string>>;
-  /** Errors of the form by field, which replace those of the rules. */
   codes?: FieldCodes;
-  /**
-   * Path of the screen of the form, which shows the reference of the message just sent. `key` is the secret of a
-   * visitor's private link to the answer; null for a user and for a repeated form.
-   */
+  /** `key` is the secret of a visitor's private link to the answer; null for a user and for a repeated form. */
   path: (query: { sent: string; key: string | null }) => string;
 };
 
-/** Constraints that the browser checks. */
 export const createMessageConstraints = (codes: FieldCodes = {}) =>
   createFormConstraints({
     command: sendMessage,
@@ -46,12 +40,6 @@ export const createMessageConstraints = (codes: FieldCodes = {}) =>
     messages: Object.fromEntries(Object.entries(codes).map(([field, code]) => [field, formatReason({ code })])),
   });
 
-/**
- * Reads the query of the screen after a message was sent: `sent` is its id, `key` the secret of a visitor's private
- * link.
- *
- * @returns null if no message was sent
- */
 export function findSentToBusiness(request: Request, runtime: Runtime): SentToBusiness | null {
   const { db } = runtime;
   const { searchParams } = new URL(request.url);
@@ -70,11 +58,6 @@ export function findSentToBusiness(request: Request, runtime: Runtime): SentToBu
   };
 }
 
-/**
- * Redirect after a message: to the conversation with a seller, or back to the form, which shows the reference.
- *
- * @param path as in `MessageForm`
- */
 export function createSentRedirect(
   { message, isToSeller, conversation: { name, visitorSecret } }: SentMessage,
   { request, values }: Pick<FormPost, 'request' | 'values'>,
@@ -91,7 +74,6 @@ export function createSentRedirect(
     : { to: paths.contact(), flash: 'seller-written-to-before', takenPhone };
 }
 
-/** Builds the action of a form that sends a message to the business or a seller. */
 export const createMessageFormAction = ({ given = {}, codes = {}, path }: MessageForm) =>
   createFormAction({
     access: allowAnyone,
@@ -107,7 +89,6 @@ export const createMessageFormAction = ({ given = {}, codes = {}, path }: Messag
     }),
     onSuccess(sent, post) {
       const next = createSentRedirect(sent, post, path);
-      // The enquiry list has been sent.
       const isList = splitAbout(post.values.about ?? '').some((about) => readAbout(about)?.kind === 'accessory');
       if (!isList) return next;
       return { ...next, cookies: [...(next.cookies ?? []), setCookie(post.request, cookieNames.enquiry, '', 0)] };

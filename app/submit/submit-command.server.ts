@@ -13,34 +13,24 @@ import { checkLimit, takeBackRepetition } from './limits.server';
 import type { Runtime } from '~/http/runtime.server';
 import type { Database } from '~db/connection';
 
-/** A request that writes: a form or a request of the API. */
 export type WriteRequest = {
   runtime: Runtime;
   actor: Actor;
-  /** Client address, used by rate limits. */
   address: string;
   now: Date;
-  /** Rate limits that the request counts against. */
   counted: RateLimitStatus[];
-  /** Error of a request over the limit of writes, which may only repeat an earlier one; null within it. */
   overLimit: Extract<AppError, { kind: 'too-many' }> | null;
-  /** The limit that it counts against instead if it repeats an earlier one. */
   readLimit: 'page' | 'api-read';
-  /** Name that it has in common with its repetitions; null without an idempotency key. */
   writeName: string | null;
   /** Whether it waits while an equal one is in progress, or is rejected where it would do the same work again. */
   whileInProgress: 'wait' | 'reject';
-  /** The earlier request that it repeats: its result is stored, or it is in progress; null for the first. */
   repetition: 'stored' | 'in-progress' | null;
 };
 
 type Write<Input, Value> = {
   command: Command<Input, Value>;
-  /** Input as decoded, not validated yet. */
   fields: unknown;
-  /** Recognizes its repetitions; null without an idempotency key. */
   idempotentRequest: IdempotentRequest | null;
-  /** Slow work before the transaction, such as photos. */
   prepare?: ((input: Input) => Promise<Result<Input>>) | undefined;
 };
 
@@ -75,12 +65,7 @@ export async function submitCommand<Input, Value>(
   }
 }
 
-/**
- * Finds the result of an equal write, without counting it. Waits at most once for one in progress: if it fails, all that
- * wait run together.
- *
- * @returns null for the first; a conflict if the idempotency key was used with other content
- */
+/** Waits at most once for one in progress: if it fails, all that wait run together. */
 export async function findRepetition<Value>(
   { runtime: { db }, actor, now, writeName, whileInProgress }: WriteRequest,
   command: Pick<Command<never, Value>, 'name' | 'secrets'>,
@@ -92,7 +77,6 @@ export async function findRepetition<Value>(
   return findRepeatedResult(command, { db, actor, now }, idempotentRequest);
 }
 
-/** Counts a result that is that of an earlier request as a read. @returns the result */
 export async function recordRepetition<Value>(request: WriteRequest, result: Result<Value>): Promise<Result<Value>> {
   if (result.ok && result.isRepeated) await recordAs('stored', request);
   return result;
@@ -100,7 +84,6 @@ export async function recordRepetition<Value>(request: WriteRequest, result: Res
 
 const requestInProgress = err({ kind: 'conflict', code: 'request_in_progress', retryAfterSeconds: 2 });
 
-/** Rejects a request while an equal one is in progress, and counts it as a read. */
 export async function rejectInProgress(request: WriteRequest): Promise<typeof requestInProgress> {
   await recordAs('in-progress', request);
   return requestInProgress;
@@ -122,11 +105,6 @@ function getWritesInProgress(db: Database): Map<string, WriteInProgress> {
   return writes;
 }
 
-/**
- * Claims the name of a write until `releaseWrite`, or again for the request that has claimed it.
- *
- * @returns false if an equal one is in progress
- */
 export function claimWrite(request: WriteRequest): boolean {
   const { runtime, writeName } = request;
   if (writeName === null) return true;
@@ -141,7 +119,6 @@ export function claimWrite(request: WriteRequest): boolean {
   return true;
 }
 
-/** Releases the name that a request has claimed; does nothing for other requests. */
 export function releaseWrite(request: WriteRequest): void {
   const { runtime, writeName } = request;
   if (writeName === null) return;

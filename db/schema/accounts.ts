@@ -1,4 +1,3 @@
-/** Accounts, sessions, the second step of sign-in, and the manage keys of visitors without an account. */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { genders, recoveryCodeOrigins, roles, sessionKinds, tokenScopes } from '../enums';
@@ -20,7 +19,6 @@ export const users = sqliteTable(
     phone: text('phone'),
     /** As sent: sign-up may send a placeholder. */
     gender: text('gender', { enum: genders }).notNull(),
-    /** Whether the user chose the gender. If not, no screen shows it. */
     isGenderGiven: yesOrNo('is_gender_given'),
     location: text('location'),
     role: text('role', { enum: roles }).notNull().default('user'),
@@ -42,7 +40,7 @@ export const users = sqliteTable(
   ],
 );
 
-/** A signed-in browser, an API client, or a personal access token. Only the token's SHA-256 is stored. */
+/** Only the token's SHA-256 is stored. */
 export const sessions = sqliteTable(
   'sessions',
   {
@@ -57,7 +55,6 @@ export const sessions = sqliteTable(
     createdAt: createdAt(),
     lastSeenAt: text('last_seen_at').notNull(),
     expiresAt: text('expires_at').notNull(),
-    /** Timestamp of the last password confirmation in this session; null: none since sign-in. */
     passwordConfirmedAt: text('password_confirmed_at'),
   },
   (t) => [
@@ -71,7 +68,7 @@ export const sessions = sqliteTable(
   ],
 );
 
-/** Second factor of an account: a secret shared with an authenticator app on the user's phone (RFC 6238). */
+/** RFC 6238. */
 export const authenticators = sqliteTable(
   'authenticators',
   {
@@ -80,7 +77,7 @@ export const authenticators = sqliteTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** Base32-encoded. */
     secret: text('secret').notNull(),
-    /** Time step of the last accepted code: codes of that step or an earlier one are rejected. */
+    /** Codes of that step or an earlier one are rejected. */
     lastStep: integer('last_step').notNull(),
     createdAt: createdAt(),
   },
@@ -91,7 +88,7 @@ export const authenticators = sqliteTable(
   ],
 );
 
-/** Single-use codes that replace a code of the authenticator. Only the SHA-256 is stored. */
+/** Only the SHA-256 is stored. */
 export const recoveryCodes = sqliteTable(
   'recovery_codes',
   {
@@ -106,10 +103,7 @@ export const recoveryCodes = sqliteTable(
   ],
 );
 
-/**
- * Codes that set a new password for an account: its user's own, one issued by an operator, and one mailed to it, at most
- * one of each. Only the SHA-256 is stored.
- */
+/** The user's own, one issued by an operator, and one mailed, at most one of each. Only the SHA-256 is stored. */
 export const accountRecoveryCodes = sqliteTable(
   'account_recovery_codes',
   {
@@ -118,9 +112,8 @@ export const accountRecoveryCodes = sqliteTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     origin: text('origin', { enum: recoveryCodeOrigins }).notNull(),
     codeHash: text('code_hash').notNull(),
-    /** When the user confirmed that they keep it; null: the profile shows a reminder. */
     keptAt: text('kept_at'),
-    /** End of an issued or mailed code; null for the user's own. */
+    /** Null for the user's own. */
     expiresAt: text('expires_at'),
     createdAt: createdAt(),
   },
@@ -136,7 +129,7 @@ export const accountRecoveryCodes = sqliteTable(
   ],
 );
 
-/** Sign-ins with a correct password that still await the code. Only the ticket's SHA-256 is stored. */
+/** Only the ticket's SHA-256 is stored. */
 export const pendingSignIns = sqliteTable(
   'pending_sign_ins',
   {
@@ -154,10 +147,7 @@ export const pendingSignIns = sqliteTable(
   ],
 );
 
-/**
- * Failed sign-in attempts that still count towards the rate limit. Stored in the database so that a restart does not
- * reset it; accounts and addresses as SHA-256.
- */
+/** In the database so that a restart does not reset it; accounts and addresses as SHA-256. */
 export const signInAttempts = sqliteTable(
   'sign_in_attempts',
   {
@@ -176,7 +166,7 @@ export const signInAttempts = sqliteTable(
   ],
 );
 
-/** Manage keys of visitors without an account: a request with a key may change the listings that refer to it. */
+/** A request with a key may change the listings that refer to it. */
 export const manageKeys = sqliteTable(
   'manage_keys',
   {

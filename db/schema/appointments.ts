@@ -1,4 +1,3 @@
-/** Visits to the business: its branches with their opening hours and places, and the appointments that take them. */
 import { sql } from 'drizzle-orm';
 import {
   type AnySQLiteColumn,
@@ -15,12 +14,12 @@ import { users } from './accounts';
 import { createdAt, isDay, isNotBlank, isOneOf, isTimestamp, updatedAt, version, yesOrNo } from './columns';
 import { vehicles } from './vehicles';
 
-/** A time of a day in India, `09:30`. */
+/** `09:30`, in India. */
 const isTime = (column: AnySQLiteColumn) =>
   sql`${column} glob '[01][0-9]:[0-5][0-9]' or ${column} glob '2[0-3]:[0-5][0-9]'`;
 const arePlaces = (column: AnySQLiteColumn) => sql`${column} between 0 and 99`;
 
-/** A branch, initially from `db/seed/branches.json`, then edited by operators. */
+/** Initially from `db/seed/branches.json`, then edited by operators. */
 export const branches = sqliteTable(
   'branches',
   {
@@ -28,9 +27,7 @@ export const branches = sqliteTable(
     name: text('name').notNull(),
     address: text('address').notNull(),
     position: integer('position').notNull(),
-    /** Whether new appointments can be requested. */
     isBookable: yesOrNo('is_bookable'),
-    /** When an operator edited it last; null: it is as in the data file. */
     editedAt: text('edited_at'),
     version: version(),
   },
@@ -42,7 +39,6 @@ export const branches = sqliteTable(
   ],
 );
 
-/** Opening hours by day of the week; closed when there is no row. */
 export const branchHours = sqliteTable(
   'branch_hours',
   {
@@ -63,7 +59,6 @@ export const branchHours = sqliteTable(
   ],
 );
 
-/** Slots of appointments, offered on each day on which the branch is open for the whole slot. */
 export const branchSlots = sqliteTable(
   'branch_slots',
   {
@@ -72,7 +67,6 @@ export const branchSlots = sqliteTable(
       .references(() => branches.id, { onDelete: 'cascade' }),
     starts: text('starts').notNull(),
     ends: text('ends').notNull(),
-    /** How many appointments of each kind fit into it. */
     testRidePlaces: integer('test_ride_places').notNull(),
     servicePlaces: integer('service_places').notNull(),
     purchasePlaces: integer('purchase_places').notNull(),
@@ -88,7 +82,6 @@ export const branchSlots = sqliteTable(
   ],
 );
 
-/** Days on which a branch is closed although its opening hours say otherwise. */
 export const closedDays = sqliteTable(
   'closed_days',
   {
@@ -116,9 +109,8 @@ export const appointments = sqliteTable(
     day: text('day').notNull(),
     starts: text('starts').notNull(),
     ends: text('ends').notNull(),
-    /** Number of its place in the slot, from 1; a unique index prevents two appointments with the same. */
+    /** From 1; a unique index prevents two appointments with the same. */
     seat: integer('seat').notNull(),
-    /** The vehicle to ride or buy, with its name at that time; the customer's own vehicle for a service. */
     vehicleId: text('vehicle_id').references(() => vehicles.id, { onDelete: 'set null' }),
     vehicleName: text('vehicle_name'),
     registrationNumber: text('registration_number'),
@@ -127,10 +119,8 @@ export const appointments = sqliteTable(
     userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
     /** SHA-256 of the secret in a visitor's private link. */
     keyHash: text('key_hash'),
-    /** Suspected spam. */
     isSuspect: yesOrNo('is_suspect'),
     confirmedAt: text('confirmed_at'),
-    /** When it was completed or cancelled. */
     endedAt: text('ended_at'),
     cancelledBy: text('cancelled_by', { enum: appointmentSides }),
     cancelReason: text('cancel_reason'),
@@ -173,7 +163,6 @@ export const appointments = sqliteTable(
   ],
 );
 
-/** Moves of an appointment, with its former time. */
 export const appointmentMoves = sqliteTable(
   'appointment_moves',
   {

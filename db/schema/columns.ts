@@ -1,4 +1,3 @@
-/** Columns and CHECK expressions shared by several tables. */
 import { type SQL, sql } from 'drizzle-orm';
 import { type AnySQLiteColumn, customType, integer, text } from 'drizzle-orm/sqlite-core';
 import { z } from 'zod';
@@ -14,17 +13,12 @@ export const isNotBlank = (column: AnySQLiteColumn): SQL => sql`length(trim(${co
 
 export const yesOrNo = (name: string) => integer(name, { mode: 'boolean' }).notNull().default(false);
 
-/**
- * Parses and validates JSON, from a column or from a query that builds it.
- *
- * @throws when it is invalid, which means a damaged file or a mistake in the query
- */
+/** @throws when it is invalid, which means a damaged file or a mistake in the query */
 export const createJsonReader =
   <Schema extends z.ZodType>(schema: Schema) =>
   (json: string): z.infer<Schema> =>
     schema.parse(JSON.parse(json));
 
-/** A JSON column, validated whenever it is read. */
 export const jsonText = <Schema extends z.ZodType>(name: string, schema: Schema) =>
   customType<{ data: z.infer<Schema>; driverData: string }>({
     dataType: () => 'text',
@@ -35,5 +29,4 @@ export const list = (name: string) => jsonText(name, z.array(z.string())).notNul
 
 export const createdAt = () => text('created_at').notNull();
 export const updatedAt = () => text('updated_at').notNull();
-/** Incremented by every change, so that a form based on an older version is detected. */
 export const version = () => integer('version').notNull().default(1);

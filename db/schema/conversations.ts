@@ -1,4 +1,3 @@
-/** Conversations between buyers and sellers, and of customers with the desk. */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { conversationSides } from '../enums';
@@ -23,9 +22,8 @@ export const conversations = sqliteTable(
     id: text('id').primaryKey(),
     listingId: text('listing_id').references(() => listings.id, { onDelete: 'set null' }),
     vehicleId: text('vehicle_id').references(() => vehicles.id, { onDelete: 'set null' }),
-    /** The request to the business that it is about. */
     deskRequestId: text('desk_request_id').references(() => deskRequests.id, { onDelete: 'cascade' }),
-    /** Name at the time of the first message: the conversation outlives the listing or vehicle. */
+    /** At the time of the first message: the conversation outlives the listing or vehicle. */
     listingName: text('listing_name').notNull(),
     subject: text('subject').notNull(),
     sellerUserId: text('seller_user_id').references(() => users.id, { onDelete: 'set null' }),
@@ -33,7 +31,7 @@ export const conversations = sqliteTable(
     buyerUserId: text('buyer_user_id').references(() => users.id, { onDelete: 'set null' }),
     /** SHA-256 of the secret in a visitor's private link. */
     buyerKeyHash: text('buyer_key_hash'),
-    /** SHA-256 of the secret by which a visitor's browser finds all its conversations; null before it had one. */
+    /** Null before the browser had one. */
     buyerVisitorHash: text('buyer_visitor_hash'),
     /** Contact details of the buyer's form; null once their account is deleted. */
     buyerName: text('buyer_name'),
@@ -43,12 +41,9 @@ export const conversations = sqliteTable(
     buyerSharesEmail: yesOrNo('buyer_shares_email'),
     sellerSharesPhone: yesOrNo('seller_shares_phone'),
     sellerSharesEmail: yesOrNo('seller_shares_email'),
-    /** Number of unread messages from the other side. */
     buyerUnread: integer('buyer_unread').notNull().default(0),
     sellerUnread: integer('seller_unread').notNull().default(0),
-    /** Its first message is suspected spam. */
     isSuspect: yesOrNo('is_suspect'),
-    /** When an operator ended it, after a report. */
     closedAt: text('closed_at'),
     closedReason: text('closed_reason'),
     createdAt: createdAt(),
@@ -98,7 +93,6 @@ export const blockedSenders = sqliteTable(
     blockedUserId: text('blocked_user_id').references(() => users.id, { onDelete: 'cascade' }),
     blockedVisitorHash: text('blocked_visitor_hash'),
     blockedKeyId: text('blocked_key_id').references(() => manageKeys.id, { onDelete: 'cascade' }),
-    /** Display name at the time of blocking. */
     name: text('name').notNull(),
     createdAt: createdAt(),
   },
@@ -130,7 +124,7 @@ export const conversationMessages = sqliteTable(
       .references(() => conversations.id, { onDelete: 'cascade' }),
     side: text('side', { enum: conversationSides }).notNull(),
     text: text('text').notNull(),
-    /** The operator who wrote it for the desk; null once the account is deleted, and for all others. */
+    /** Null once the account is deleted, and for all others. */
     operatorId: text('operator_id').references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
   },

@@ -1,4 +1,3 @@
-/** The work of operators: the state of requests, internal notes, saved replies, reports, removal notices, the audit log. */
 import { desc, sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import {
@@ -21,22 +20,15 @@ export const deskRequests = sqliteTable(
   'desk_requests',
   {
     seq: integer('seq').primaryKey(),
-    /** The id of the message, service request, feedback or appointment. */
     id: text('id').notNull(),
     kind: text('kind', { enum: requestKinds }).notNull(),
-    /** The subject; for a service request the id of the service, for a visit its purpose. */
     subject: text('subject').notNull(),
-    /** Name of the sender; null for anonymous feedback. */
+    /** Null for anonymous feedback. */
     name: text('name'),
-    /** One of the statuses of its kind. */
     status: text('status').notNull(),
-    /** One of the priorities of its kind; a visit has none. */
     priority: text('priority'),
-    /** Whether it has the highest priority of its kind. */
     isUrgent: yesOrNo('is_urgent'),
-    /** Time of the customer's message that waits for a reply; null when none waits. */
     waitingSince: text('waiting_since'),
-    /** The operator it is assigned to. */
     assigneeId: text('assignee_id').references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
   },
@@ -58,7 +50,7 @@ export const deskRequests = sqliteTable(
   ],
 );
 
-/** Internal notes of operators about a request. No query for customers reads this table. */
+/** No query for customers reads this table. */
 export const deskNotes = sqliteTable(
   'desk_notes',
   {
@@ -66,7 +58,7 @@ export const deskNotes = sqliteTable(
     requestId: text('request_id')
       .notNull()
       .references(() => deskRequests.id, { onDelete: 'cascade' }),
-    /** Its author; null once the account is deleted. */
+    /** Null once the account is deleted. */
     operatorId: text('operator_id').references(() => users.id, { onDelete: 'set null' }),
     text: text('text').notNull(),
     createdAt: createdAt(),
@@ -79,7 +71,6 @@ export const deskNotes = sqliteTable(
   ],
 );
 
-/** Texts that operators save once and insert into replies. */
 export const savedReplies = sqliteTable(
   'saved_replies',
   {
@@ -110,16 +101,13 @@ export const reports = sqliteTable(
     aboutKind: text('about_kind', { enum: reportedSubjects }).notNull(),
     aboutId: text('about_id').notNull(),
     reason: text('reason', { enum: reportReasons }).notNull(),
-    /** The reporter's comment. */
     comment: text('comment'),
-    /** The reporter, if signed in: visible to operators only. */
+    /** If signed in: visible to operators only. */
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
-    /** The side of a conversation that reported it; null for all other content, which is public. */
+    /** Null for all other content, which is public. */
     fromSide: text('from_side', { enum: conversationSides }),
-    /** Suspected spam, excluded from all counts. */
     isSuspect: yesOrNo('is_suspect'),
     createdAt: createdAt(),
-    /** When an operator acted on it or dismissed it; null while it is open. */
     settledAt: text('settled_at'),
   },
   (t) => [
@@ -138,17 +126,14 @@ export const reports = sqliteTable(
   ],
 );
 
-/** Notices to owners about content that operators deleted. */
 export const removalNotices = sqliteTable(
   'removal_notices',
   {
     id: integer('id').primaryKey(),
     kind: text('kind', { enum: publicSubjects }).notNull(),
-    /** Name of the item; for a review, the name of what it reviewed. */
     name: text('name').notNull(),
-    /** The operator's reason; null when none was required. */
+    /** Null when none was required. */
     reason: text('reason'),
-    /** Owner of the deleted item: a user or a manage key. */
     userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
     manageKeyId: text('manage_key_id').references(() => manageKeys.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
@@ -176,9 +161,8 @@ export const auditEvents = sqliteTable(
     operatorName: text('operator_name').notNull(),
     subject: text('subject', { enum: auditSubjects }).notNull(),
     subjectId: text('subject_id').notNull(),
-    /** Name of the item: a listing's name, a message's reference. */
     title: text('title').notNull(),
-    /** The action in words: 'hidden', 'status: resolved'. */
+    /** 'hidden', 'status: resolved'. */
     action: text('action').notNull(),
     reason: text('reason'),
     createdAt: createdAt(),

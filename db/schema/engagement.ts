@@ -1,4 +1,3 @@
-/** Interactions with offers: reviews, favourites, saved searches and views. */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { users } from './accounts';
@@ -21,7 +20,6 @@ export const reviews = sqliteTable(
     helpfulCount: integer('helpful_count').notNull().default(0),
     hiddenAt: text('hidden_at'),
     hiddenReason: text('hidden_reason'),
-    /** When an operator last checked it; a trigger clears it when its text changes. */
     checkedAt: text('checked_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -84,14 +82,12 @@ export const savedSearches = sqliteTable(
     userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
     /** SHA-256 of the secret in the cookie of a visitor's browser. */
     visitorHash: text('visitor_hash'),
-    /** The query string of the browse screen, without order and page. */
     query: text('query').notNull(),
-    /** Null: a description of the query is shown. */
     name: text('name'),
-    /** Highest sequence numbers at the visit before the current one: offers above them are new. */
+    /** At the visit before the current one: offers above them are new. */
     sinceVehicle: integer('since_vehicle').notNull(),
     sinceListing: integer('since_listing').notNull(),
-    /** Highest sequence numbers at the last visit. Lowered by triggers when the newest row is deleted: its number is reused. */
+    /** Lowered by triggers when the newest row is deleted: its number is reused. */
     seenVehicle: integer('seen_vehicle').notNull(),
     seenListing: integer('seen_listing').notNull(),
     visitedAt: text('visited_at').notNull(),
@@ -113,7 +109,6 @@ export const savedSearches = sqliteTable(
   ],
 );
 
-/** Number of visitors of a listing or a user's used vehicle, per day. */
 export const itemViews = sqliteTable(
   'item_views',
   {

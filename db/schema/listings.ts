@@ -1,4 +1,3 @@
-/** Listings of the sell screens, and the tables that triggers derive from them. */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { availabilities, bodyStyles, listingConditions, listingKinds, listingTypes } from '../enums';
@@ -19,7 +18,6 @@ import {
 import { photos } from './photos';
 import { places } from './places';
 
-/** Condition of the partial indexes, exactly as in the queries. */
 const isVisible = sql`is_sample = 0 and hidden_at is null`;
 /** The two figures that `mileage` contains, exactly as in `listing-search.server.ts`; 0 if unknown. */
 const kilometresPerLitre = sql`CASE WHEN type = 'Petrol' AND mileage > 0 THEN mileage END`;
@@ -56,44 +54,38 @@ export const listings = sqliteTable(
     ownerNumber: integer('owner_number'),
     city: text('city'),
     state: text('state'),
-    /** The known place of the city; null without a city, or if it is unknown. */
+    /** Null without a city, or if it is unknown. */
     place: text('place').references(() => places.id),
     description: text('description'),
-    /** Papers, as the seller states. */
     hasRc: yesOrNo('has_rc'),
     hasPuc: yesOrNo('has_puc'),
     insuranceUntil: text('insurance_until'),
     hasNoc: yesOrNo('has_noc'),
     isLoanCleared: yesOrNo('is_loan_cleared'),
     features: list('features'),
-    /** Illustration shown while a listing has no photo. */
     bodyStyle: text('body_style', { enum: bodyStyles }).notNull(),
     bodyColour: text('body_colour').notNull(),
     accentColour: text('accent_colour').notNull(),
     isSample: yesOrNo('is_sample'),
     isPromoted: yesOrNo('is_promoted'),
-    /** Average and number of riders' visible reviews, maintained by triggers. */
     rating: real('rating'),
     reviewCount: integer('review_count').notNull().default(0),
-    /** Figures of a built-in sample, shown as such if there is no review. */
+    /** Shown as such if there is no review. */
     sampleRating: real('sample_rating'),
     sampleReviewCount: integer('sample_review_count').notNull().default(0),
     viewCount: integer('view_count').notNull().default(0),
     availability: text('availability', { enum: availabilities }).notNull().default('available'),
     soldAt: text('sold_at'),
-    /** When its seller last confirmed that it is still for sale, or changed it; null for a sample. */
+    /** Null for a sample. */
     confirmedAt: text('confirmed_at'),
-    /** Whether it has been unconfirmed for so long that it is listed last. */
     isBehind: yesOrNo('is_behind'),
     /** In descending order, newest first, with those that are behind after all others. */
     position: integer('position').generatedAlwaysAs(sql`iif(is_behind, seq - 1099511627776, seq)`, { mode: 'virtual' }),
-    /** Whether it has a photo, maintained by triggers. */
     hasPhoto: yesOrNo('has_photo'),
     ownerUserId: text('owner_user_id').references(() => users.id, { onDelete: 'cascade' }),
     manageKeyId: text('manage_key_id').references(() => manageKeys.id),
     hiddenAt: text('hidden_at'),
     hiddenReason: text('hidden_reason'),
-    /** When an operator last checked it; triggers clear it when its text or photos change. */
     checkedAt: text('checked_at'),
     searchBrand: text('search_brand').notNull(),
     createdAt: createdAt(),
@@ -191,7 +183,6 @@ export const listingPhotos = sqliteTable(
   ],
 );
 
-/** Former prices of a listing, with the time of the change; written by a trigger. */
 export const listingPrices = sqliteTable(
   'listing_prices',
   {
@@ -199,7 +190,6 @@ export const listingPrices = sqliteTable(
       .notNull()
       .references(() => listings.id, { onDelete: 'cascade' }),
     changedAt: text('changed_at').notNull(),
-    /** Whole rupees, until it changed. */
     formerPrice: integer('former_price_rupees').notNull(),
   },
   (t) => [
@@ -209,7 +199,6 @@ export const listingPrices = sqliteTable(
   ],
 );
 
-/** Statistics of the sell screens, without samples and hidden rows; `petrol` and `electric` include sold listings. */
 export const listingCounters = sqliteTable(
   'listing_counters',
   {
@@ -241,13 +230,12 @@ export const listingChanges = sqliteTable(
     kind: text('kind', { enum: listingKinds }).notNull(),
     change: integer('change').notNull(),
     listingId: text('listing_id').notNull(),
-    /** Number of the change that first published it. */
     firstShown: integer('first_shown').notNull(),
-    /** Number of the change that last made it visible: its publication, or a restoration. */
+    /** Publication, or a restoration. */
     lastShown: integer('last_shown').notNull(),
-    /** Number of the change that marked it as sold; null while it is available. */
+    /** Null while it is available. */
     sold: integer('sold'),
-    /** When it was deleted or hidden; null while it is public. */
+    /** Null while it is public. */
     removedAt: text('removed_at'),
   },
   (t) => [

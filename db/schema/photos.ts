@@ -1,4 +1,4 @@
-/** Photos: re-encoded renditions, never the uploaded bytes; identified by the SHA-256 of the widest rendition. */
+/** Re-encoded renditions, never the uploaded bytes; identified by the SHA-256 of the widest rendition. */
 import { sql } from 'drizzle-orm';
 import { blob, check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { createdAt, isTimestamp } from './columns';
@@ -10,14 +10,13 @@ export const photos = sqliteTable(
     width: integer('width').notNull(),
     height: integer('height').notNull(),
     createdAt: createdAt(),
-    /** Total size of its renditions. */
     bytes: integer('bytes').notNull().default(0),
     /**
      * Keyed hash of the uploader's network, valid while the server runs, because the key is not stored. Null for photos
      * older than the quota.
      */
     source: text('source'),
-    /** Whether no listing or vehicle shows it; maintained by triggers. Drafts do not count as a use. */
+    /** Maintained by triggers. Drafts do not count as a use. */
     isUnused: integer('is_unused', { mode: 'boolean' }).notNull().default(true),
   },
   (t) => [
@@ -35,7 +34,7 @@ export const photoRenditions = sqliteTable(
     photoHash: text('photo_hash')
       .notNull()
       .references(() => photos.hash, { onDelete: 'cascade' }),
-    /** One of the three nominal widths in pixels; a smaller photo is never enlarged. */
+    /** A smaller photo is never enlarged. */
     width: integer('width').notNull(),
     webp: blob('webp', { mode: 'buffer' }).notNull(),
     /** SHA-256 of `webp`, by which a damaged rendition is recognized when it is read. */

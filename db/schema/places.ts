@@ -1,7 +1,4 @@
-/**
- * Cities and towns with known coordinates, from `db/seed/search/places.json`, and the road tax of new two-wheelers by
- * state, initially from `db/seed/on-road.json`, then edited by operators.
- */
+/** From `db/seed/search/places.json` and `db/seed/on-road.json`; the road tax is then edited by operators. */
 import { sql } from 'drizzle-orm';
 import { check, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { isNotBlank, isTimestamp, version, yesOrNo } from './columns';
@@ -25,7 +22,6 @@ export const places = sqliteTable(
   ],
 );
 
-/** Road tax of a state or union territory; without bands, the rate is unknown. */
 export const roadTaxRates = sqliteTable(
   'road_tax_rates',
   {
@@ -35,14 +31,10 @@ export const roadTaxRates = sqliteTable(
     asOf: text('as_of').notNull(),
     /** For electric vehicles at any price; null: they are taxed like others. */
     electricPercent: real('electric_percent'),
-    /** Percentage of the tax that is added to it. */
     surchargePercent: real('surcharge_percent').notNull().default(0),
     minTaxRupees: integer('min_tax_rupees').notNull().default(0),
-    /** Whether the rates may be a percentage point or two off. */
     isRough: yesOrNo('is_rough'),
-    /** A sentence for visitors. */
     note: text('note'),
-    /** When an operator edited it last; null: it is as in the data file. */
     editedAt: text('edited_at'),
     version: version(),
   },
@@ -61,7 +53,7 @@ export const roadTaxRates = sqliteTable(
   ],
 );
 
-/** Bands of the rates, by price or by engine size. The first band whose maximum is not exceeded applies. */
+/** The first band whose maximum is not exceeded applies. */
 export const roadTaxBands = sqliteTable(
   'road_tax_bands',
   {

@@ -1,4 +1,3 @@
-/** Requests of users and visitors to the business: messages, service requests and feedback. */
 import { desc, sql } from 'drizzle-orm';
 import { check, foreignKey, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import {
@@ -67,7 +66,7 @@ export const contactTags = sqliteTable(
   ],
 );
 
-/** Number of messages by status, without those tagged `suspected-spam`. */
+/** Without those tagged `suspected-spam`. */
 export const contactCounters = sqliteTable(
   'contact_counters',
   {

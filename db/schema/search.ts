@@ -1,4 +1,3 @@
-/** Changes of offers, for searches. The full-text indexes are virtual tables in `drizzle`. */
 import { check, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { isOneOf } from './columns';
 

@@ -1,4 +1,3 @@
-/** State of the site itself: idempotency keys, the content revision, seeds, keys and the outbox of mails. */
 import { sql } from 'drizzle-orm';
 import { blob, check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { mailKinds, mailStates } from '../enums';
@@ -39,14 +38,11 @@ export const contentRevision = sqliteTable(
   (t) => [check('content_revision_one_row', sql`${t.id} = 1`)],
 );
 
-/** A single row: when the site ran last by its clock, and for how long the clock has been in doubt. */
 export const siteClock = sqliteTable(
   'site_clock',
   {
     id: integer('id').primaryKey(),
-    /** Latest time at which the clock was not in doubt. */
     seenAt: text('seen_at').notNull(),
-    /** Time by the clock when the doubt began; null without one. */
     doubtedAt: text('doubted_at'),
     /** Milliseconds for which the site has run since then. */
     passedMs: integer('passed_ms').notNull().default(0),
@@ -59,16 +55,14 @@ export const siteClock = sqliteTable(
   ],
 );
 
-/** Content hash of each seeded row, from which the built-in rows were last written. */
 export const seeds = sqliteTable('seeds', {
   name: text('name').primaryKey(),
   contentHash: text('content_hash').notNull(),
   seededAt: text('seeded_at').notNull(),
 });
 
-/** Random keys of this database, generated on first use; they contain no personal data. */
+/** Generated on first use; they contain no personal data. */
 export const siteKeys = sqliteTable('site_keys', {
-  /** Purpose of the key. */
   name: text('name').primaryKey(),
   key: blob('key', { mode: 'buffer' }).notNull(),
 });
@@ -83,25 +77,21 @@ export const mails = sqliteTable(
     /** Also the Message-ID, which stays the same over all attempts. */
     id: text('id').primaryKey(),
     kind: text('kind', { enum: mailKinds }).notNull(),
-    /** Id of its subject, such as a conversation; null for a recovery link and for reports. */
+    /** Null for a recovery link and for reports. */
     aboutId: text('about_id'),
     userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
     /** If the recipient has no account, or the account is not looked up yet. */
     address: text('address'),
-    /** Number of events of its subject that it reports. */
     times: integer('times').notNull().default(1),
     state: text('state', { enum: mailStates }).notNull().default('waiting'),
     attempts: integer('attempts').notNull().default(0),
-    /** Time of the next attempt; while a process has it, the end of its lease. */
+    /** While a process has it, the end of its lease. */
     dueAt: text('due_at').notNull(),
-    /** Random name of the attempt that has it. */
     lease: text('lease'),
     /** SHA-256 of the secret in its link, if the recipient has no other access to its subject. */
     linkHash: text('link_hash'),
-    /** Error of the last attempt, as reported by the mail server. */
     reason: text('reason'),
     createdAt: createdAt(),
-    /** When it was sent, or delivery was abandoned. */
     settledAt: text('settled_at'),
   },
   (t) => [
@@ -126,7 +116,6 @@ export const mails = sqliteTable(
   ],
 );
 
-/** Addresses unsubscribed from mails of a kind. */
 export const mailStops = sqliteTable(
   'mail_stops',
   {

@@ -1,4 +1,3 @@
-/** The catalogue: brands and vehicles, built in or offered by users. */
 import { sql } from 'drizzle-orm';
 import { blob, check, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { z } from 'zod';
@@ -31,7 +30,7 @@ import {
 import { photos } from './photos';
 import { places } from './places';
 
-/** The diameter in millimetres is null if unknown. */
+/** `mm` is null if unknown. */
 const brake = z.object({ type: z.enum(brakeTypes), mm: z.number().nullable() });
 
 export const brands = sqliteTable(
@@ -69,13 +68,11 @@ export const brandLogos = sqliteTable(
   ],
 );
 
-/** Condition of the partial indexes, exactly as in the queries. */
 const isVisible = sql`hidden_at is null`;
 
 export const vehicles = sqliteTable(
   'vehicles',
   {
-    /** Increases with time: newest first is descending order, and the full-text index needs a number. */
     seq: integer('seq').primaryKey(),
     id: text('id').notNull(),
     name: text('name').notNull(),
@@ -97,10 +94,10 @@ export const vehicles = sqliteTable(
     launchDay: text('launch_day'),
     launchDayIsExpected: yesOrNo('launch_day_is_expected'),
     onSaleSince: integer('on_sale_since'),
-    /** Average and number of riders' visible reviews, maintained by triggers; an upcoming vehicle has none. */
+    /** Maintained by triggers; an upcoming vehicle has none. */
     rating: real('rating'),
     reviewCount: integer('review_count').notNull().default(0),
-    /** Figures of the built-in catalogue, shown as samples if there is no review. */
+    /** Shown as samples if there is no review. */
     sampleRating: real('sample_rating'),
     sampleReviewCount: integer('sample_review_count').notNull().default(0),
     salesCount: integer('sales_count').notNull().default(0),
@@ -138,7 +135,6 @@ export const vehicles = sqliteTable(
     highlights: list('highlights'),
     damages: list('damages'),
     complaints: list('complaints'),
-    /** Names of the figures that are estimates rather than published ones. */
     estimated: list('estimated'),
     hasToolKit: integer('has_tool_kit', { mode: 'boolean' }),
     estimatedLifeYears: integer('estimated_life_years'),
@@ -154,7 +150,7 @@ export const vehicles = sqliteTable(
     numberPlate: text('number_plate'),
     city: text('city'),
     state: text('state'),
-    /** The known place of the city; null without a city, or if it is unknown. */
+    /** Null without a city, or if it is unknown. */
     place: text('place').references(() => places.id),
     isCore: yesOrNo('is_core'),
     isFeatured: yesOrNo('is_featured'),
@@ -168,7 +164,6 @@ export const vehicles = sqliteTable(
     ownerUserId: text('owner_user_id').references(() => users.id, { onDelete: 'cascade' }),
     hiddenAt: text('hidden_at'),
     hiddenReason: text('hidden_reason'),
-    /** When an operator last checked a user's vehicle; triggers clear it when its text or photos change. */
     checkedAt: text('checked_at'),
     searchBrand: text('search_brand').notNull(),
     createdAt: createdAt(),
@@ -240,7 +235,6 @@ export const vehicles = sqliteTable(
   ],
 );
 
-/** Colourways of a vehicle, which replace photos: one illustration in up to three colour pairs. */
 export const vehicleColourways = sqliteTable(
   'vehicle_colourways',
   {

@@ -1,7 +1,4 @@
-/**
- * Data files of the built-in catalogue, validated when read. An invalid file aborts the start, because half a catalogue
- * would be worse than none.
- */
+/** An invalid file aborts the start, because half a catalogue would be worse than none. */
 import { z } from 'zod';
 import {
   bodyStyles,
@@ -33,7 +30,6 @@ const colourway = z.object({ name: text, body: colour, accent: colour });
 const brake = z.object({ type: z.enum(brakeTypes), mm: z.int().positive().nullable() });
 const meta = z.object({ pricesAsOf: z.string().regex(/^\d{4}-\d{2}$/) });
 
-/** Fields common to new and used vehicles. */
 const machine = z.object({
   id: z.int().positive(),
   name: text,
@@ -176,7 +172,6 @@ const roadTaxOfFile = z.object({
       stateCode: z.string().regex(/^[A-Z]{2}$/),
       asOf: z.string().regex(/^20\d{2}(-(0[1-9]|1[0-2]))?$/),
       isRough: z.boolean().default(false),
-      /** Absent if no rate is known. */
       petrol: z
         .array(
           z.strictObject({
@@ -218,18 +213,13 @@ const branchesOfFile = z.object({
 
 const brand = z.object({ id: text, name: text, initial: z.string().length(1) });
 
-/** @throws ZodError when the data file is invalid, with the path of the error */
+/** @throws ZodError when a data file is invalid, with the path of the error */
 export const readVehiclesFile = () =>
   z.object({ meta, brands: z.array(brand), vehicles: z.array(newVehicle) }).parse(vehiclesFile);
-/** @throws ZodError when the data file is invalid, with the path of the error */
 export const readUsedFile = () =>
   z.object({ meta, bikes: z.array(usedVehicle), scooters: z.array(usedVehicle) }).parse(usedFile);
-/** @throws ZodError when the data file is invalid, with the path of the error */
 export const readListingsFile = () =>
   z.object({ bikes: z.array(sampleListing), scooters: z.array(sampleListing) }).parse(listingsFile);
-/** @throws ZodError when the data file is invalid, with the path of the error */
 export const readPlacesFile = () => placesOfFile.parse(placesFile);
-/** @throws ZodError when the data file is invalid, with the path of the error */
 export const readRoadTaxFile = () => roadTaxOfFile.parse(onRoadFile);
-/** @throws ZodError when the data file is invalid, with the path of the error */
 export const readBranchesFile = () => branchesOfFile.parse(branchesFile);

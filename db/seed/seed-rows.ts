@@ -14,7 +14,6 @@ export type SeedVehicle = { row: VehicleRow; colourways: ColourwayRow[] };
 /** Built-in vehicles are dated by their prices, so that every deployment shows the same date. */
 const toFirstOfMonth = (month: string): string => `${month}-01T00:00:00.000Z`;
 
-/** Figures named differently in the data files than in the columns and the API. */
 const figureNames: Readonly<Record<string, string>> = { weightKg: 'kerbWeightKg' };
 
 function toMachineColumns(vehicle: NewVehicle | UsedVehicle, pricesAsOf: string) {
@@ -82,7 +81,7 @@ const createColourwayRows = ({ id, colourways }: NewVehicle | UsedVehicle): Colo
     accentColour: accent,
   }));
 
-/** Maps a new or upcoming vehicle of the data files to its rows. @param pricesAsOf `YYYY-MM` */
+/** @param pricesAsOf `YYYY-MM` */
 export function createNewVehicleRow(vehicle: NewVehicle, pricesAsOf: string): SeedVehicle {
   return {
     row: {
@@ -114,7 +113,6 @@ export function createNewVehicleRow(vehicle: NewVehicle, pricesAsOf: string): Se
   };
 }
 
-/** Ids of places by city and state, spelled as in the data files. */
 export type PlaceIds = ReadonlyMap<string, string>;
 
 const createPlaceKey = (city: string, state: string): string => `${city}, ${state}`;
@@ -122,7 +120,6 @@ const createPlaceKey = (city: string, state: string): string => `${city}, ${stat
 const getPlaceId = ({ city, state }: { city: string; state: string }, ids: PlaceIds): string | null =>
   ids.get(createPlaceKey(city, state)) ?? null;
 
-/** Places of the data file, as rows and by name. */
 export function createPlaceRows(): { rows: PlaceRow[]; ids: PlaceIds } {
   const { states, cities } = readPlacesFile();
   const stateNames = new Map(states.map(({ code, name }) => [code, name]));
@@ -132,7 +129,7 @@ export function createPlaceRows(): { rows: PlaceRow[]; ids: PlaceIds } {
   };
 }
 
-/** Maps a used vehicle of the data files to its rows. @param pricesAsOf `YYYY-MM` */
+/** @param pricesAsOf `YYYY-MM` */
 export function createUsedVehicleRow(vehicle: UsedVehicle, pricesAsOf: string, placeIds: PlaceIds): SeedVehicle {
   return {
     row: {
@@ -151,7 +148,6 @@ export function createUsedVehicleRow(vehicle: UsedVehicle, pricesAsOf: string, p
   };
 }
 
-/** Maps a sample listing of the sell screens to its row. */
 export function createSampleListingRow(sample: SampleListing, placeIds: PlaceIds): ListingRow {
   return {
     id: sample.id,

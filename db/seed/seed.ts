@@ -26,10 +26,7 @@ import {
   type SeedVehicle,
 } from './seed-rows';
 
-/**
- * Rows removed from the data files are hidden rather than deleted, because reviews, favourites and messages refer to
- * them.
- */
+/** Hidden rather than deleted, because reviews, favourites and messages refer to the rows. */
 const createWithdrawal = (now: Date) => ({ hiddenAt: now.toISOString(), version: sql`version + 1` });
 
 function seedBrands(db: Database, rows: BrandRow[]): void {
@@ -66,10 +63,7 @@ function seedRoadTax(db: Database, { stateCode, petrol, surchargePercentOfTax, .
     .run();
 }
 
-/**
- * Branches edited by an operator stay as they are; branches removed from the file are kept, because appointments refer
- * to them.
- */
+/** Branches removed from the file are kept, because appointments refer to them. */
 function seedBranch(db: Database, { id, hours, slots, ...branch }: SeedBranch, position: number): void {
   const stored = db.select().from(branches).where(eq(branches.id, id)).get();
   if (stored?.editedAt) return;
@@ -88,19 +82,14 @@ function seedBranch(db: Database, { id, hours, slots, ...branch }: SeedBranch, p
     .run();
 }
 
-/** Row of a data file, and the function that stores it. */
 type SeedEntry = {
-  /** Name of the row: 'vehicles/1'. */
   name: string;
   content: unknown;
-  /**
-   * @param isAdded whether the row is new, or returns after its removal from the file: it then becomes visible
-   *   again
-   */
+  /** Also when the row returns after its removal from the file: it then becomes visible again. */
   write: (isAdded: boolean) => void;
 };
 
-/** Columns written when a row's data changes. The visibility of an existing row is up to the operators. */
+/** The visibility of an existing row is up to the operators. */
 const toChange = <Row extends { hiddenAt?: string | null }>(row: Row, isAdded: boolean) => ({
   ...row,
   hiddenAt: isAdded ? row.hiddenAt : undefined,
@@ -133,7 +122,6 @@ function storeSampleListing(db: Database, row: ListingRow, isAdded: boolean): vo
     .run();
 }
 
-/** @param rows those that are still in the data files */
 function withdrawVehicles(db: Database, rows: SeedVehicle[], now: Date): void {
   const ids = rows.map(({ row }) => row.id);
   db.update(vehicles)
@@ -153,14 +141,12 @@ function withdrawSampleListings(db: Database, rows: ListingRow[], now: Date): vo
 type SeedPart = {
   name: string;
   entries: SeedEntry[];
-  /** Hides rows that were removed from the data files. */
   withdraw?: () => void;
 };
 
 /** Hashes rows rather than the file, so that a build that maps the same file differently writes them again. */
 const hashContent = (content: unknown): string => createHash('sha256').update(JSON.stringify(content)).digest('hex');
 
-/** Hashes of the last start, by name. */
 type KnownSeeds = ReadonlyMap<string, string>;
 
 const readKnownSeeds = (db: Database): KnownSeeds =>
@@ -172,7 +158,6 @@ const readKnownSeeds = (db: Database): KnownSeeds =>
       .map(({ name, contentHash }) => [name, contentHash]),
   );
 
-/** Compares a part with the last start: returns the entries to write, and the names removed from the files. */
 function findDifference(part: SeedPart, known: KnownSeeds) {
   const changed = part.entries
     .map((entry) => ({ ...entry, contentHash: hashContent(entry.content) }))
@@ -182,12 +167,6 @@ function findDifference(part: SeedPart, known: KnownSeeds) {
   return { changed, removed };
 }
 
-/**
- * Writes the entries of a part that differ from the last start.
- *
- * @param known hashes of the last start, by name
- * @returns whether anything was written
- */
 function writePart(db: Database, part: SeedPart, known: KnownSeeds, now: Date): boolean {
   const { changed, removed } = findDifference(part, known);
   // In reverse, so that newest first is the order of the data file.
@@ -208,8 +187,6 @@ function writePart(db: Database, part: SeedPart, known: KnownSeeds, now: Date): 
  * so that two processes starting on one file seed once. Unchanged vehicles and samples are not written, which keeps
  * operators' changes to them and all pages cached by content revision. Changed ones are written again, but stay hidden
  * if an operator removed them. Users' rows are never touched.
- *
- * @returns names of the parts that were changed
  * @throws ZodError if a data file is invalid
  */
 export function seed(db: Database, now: Date): string[] {

@@ -12,7 +12,7 @@ const folder = process.env.BACKUP_FOLDER || getDefaultBackupFolder(source);
 const keep = Number(process.env.BACKUP_KEEP || 7);
 const target = process.argv[2] ?? createBackupPath(folder, new Date());
 
-/** Prints why the backup failed, and exits. @returns never */
+/** @returns never */
 function giveUp(message) {
   console.error(message);
   process.exit(1);

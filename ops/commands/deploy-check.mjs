@@ -61,7 +61,6 @@ function checkOutgoing() {
   else failed(text);
 }
 
-/** Checks the units, and their exposure as rated by systemd, from 0 (best) to 10. */
 function checkUnits() {
   if (!hasProgram('systemd-analyze')) return skipped('the units: systemd-analyze is not installed');
   for (const unit of ['dopahiya.service', 'dopahiya-backup.service']) {
@@ -77,7 +76,6 @@ function checkUnits() {
   else failed('the time of the timer is invalid');
 }
 
-/** @returns status of the page, or code of the error */
 function requestStatus(port) {
   return new Promise((resolve) => {
     const sent = request({ port, path: '/main', agent: false }, (response) => {
@@ -87,7 +85,6 @@ function requestStatus(port) {
   });
 }
 
-/** Restarts the site twice behind Caddy under load. */
 async function checkRestart() {
   if (!hasProgram('caddy')) return skipped('a restart behind Caddy: caddy is not installed');
   const folder = mkdtempSync(join(tmpdir(), 'dopahiya-deploy-'));
@@ -168,7 +165,6 @@ function makeBaseImage(name) {
   return status === 0;
 }
 
-/** Starts the image as its own user and requests its health. */
 async function checkImageStarts(image) {
   const port = await freePort();
   const [container] = run('buildah', ['from', '--pull-never', image]).stdout.trim().split('\n');

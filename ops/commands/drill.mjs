@@ -13,7 +13,6 @@ const source = process.env.DATABASE_PATH || defaultDatabasePath;
 const folder = mkdtempSync(join(tmpdir(), 'dopahiya-drill-'));
 const scratch = join(folder, 'restored.sqlite');
 
-/** Content of a database and its revision, in one transaction. */
 function read(path) {
   const sqlite = new BetterSqlite3(path, { readonly: true });
   try {

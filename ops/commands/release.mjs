@@ -23,7 +23,6 @@ const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
 const values = readArguments();
 const name = `dopahiya-${readJson('package.json').version}`;
 
-/** Everything that a running site reads, and the documents for operators. */
 const contents = [
   'build',
   'bin/serve',
@@ -33,7 +32,7 @@ const contents = [
   ...['README.md', 'CHANGELOG.md', 'SECURITY.md', 'LICENSE', 'docs/operations.md'],
 ];
 
-/** Writes the files of npm with the packages that the build does not include, so that only these are installed. */
+/** With the packages that the build does not include, so that only these are installed. */
 function writePackageFiles(folder) {
   const { devDependencies: _dev, overrides: _overrides, dependencies: all, ...fields } = readJson('package.json');
   const dependencies = Object.fromEntries(externalPackages.map((name) => [name, all[name]]));

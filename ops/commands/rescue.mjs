@@ -8,10 +8,9 @@ import { defaultDatabasePath, getRescueRequestPath } from '../../db/files.mjs';
 
 const databasePath = process.env.DATABASE_PATH || defaultDatabasePath;
 const request = getRescueRequestPath(databasePath);
-/** The site checks for requests once a second. */
 const patienceSeconds = 15;
 
-/** Prints why the copy failed, and exits. @returns never */
+/** @returns never */
 function giveUp(message) {
   rmSync(request, { force: true });
   console.error(message);

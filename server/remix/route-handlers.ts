@@ -22,7 +22,6 @@ const passLoaderData =
     return isPlain(loaded) ? defer(loaded) : loaded;
   };
 
-/** Turns database errors in screens into an error page with their status, since they are not bugs. */
 const withUnavailableError =
   <Handler extends Loader | Action>(handler: Handler): Loader & Action =>
   async (routeArguments) => {
@@ -42,10 +41,7 @@ const passAllLoaderData = (routes: Routes): Routes =>
     }),
   );
 
-/**
- * Creates a Remix handler per route, limited to that route and its parents. Remix would match and compile all routes
- * three times per request, although the server already knows the route.
- */
+/** Remix would match and compile all routes three times per request, although the server already knows the route. */
 export class RouteHandlers {
   readonly #handlers = new Map<string, RequestHandler>();
   readonly #whole: RequestHandler;
@@ -54,10 +50,6 @@ export class RouteHandlers {
     this.#whole = createRequestHandler(build, 'production');
   }
 
-  /**
-   * @param routeId null if no route matches the path
-   * @param url of the request: with `_data` a hydrated screen requests only its data, as JSON
-   */
   getHandler(routeId: string | null, { searchParams }: URL): RequestHandler {
     if (routeId === null) return this.#whole;
     const isForData = searchParams.has('_data');
@@ -71,7 +63,6 @@ export class RouteHandlers {
     return handler;
   }
 
-  /** The browser's route manifest, a file of the build, stays complete. */
   #createRouteBuild(routeId: string): ServerBuild {
     const { build } = this;
     const line: string[] = [];
@@ -92,9 +83,6 @@ export class RouteHandlers {
   }
 }
 
-/**
- * Whether a route without a screen threw this error, for which Remix would send the bare message. Data requests of
- * hydrated screens are excluded: they handle errors themselves.
- */
+/** Remix would send the bare message. Data requests of hydrated screens handle errors themselves. */
 export const isUnstyledError = ({ status, headers }: Response, { searchParams }: URL): boolean =>
   status >= 400 && headers.has('X-Remix-Catch') && !searchParams.has('_data');

@@ -5,19 +5,13 @@ import type { EndpointRoute, ResourceHandler } from '~/api/resource-route.server
 
 export type CacheKeyParameters = readonly string[] | ((search: URLSearchParams) => readonly string[] | null);
 
-/** Metadata of a route that the server uses, for screens and API endpoints. */
 export type ServedRoute = {
   id: string;
   cacheKeyParameters: CacheKeyParameters | undefined;
-  /** Query parameters with which browsers may store a visitor's page; undefined if they must not. */
   openFormParameters: readonly string[] | undefined;
-  /** Whether any write, and each minute, can change the page of its form. */
   changesWithAnyWrite: boolean;
-  /** The endpoints of an API path; undefined for screens, which Remix renders. */
   endpoints: EndpointRoute | undefined;
-  /** Whether a screen has forms and accepts POST. */
   takesForms: boolean;
-  /** Whether it is a subresource of screens, which is requested often and not counted separately. */
   isPartOfScreens: boolean;
 };
 
@@ -29,7 +23,6 @@ const isList = (value: unknown): value is readonly string[] => Array.isArray(val
 type Routes = ServerBuild['routes'];
 type Module = Routes[string]['module'];
 
-/** Metadata that a route exports as `handle`. */
 const getHandle = ({ handle }: Module): object => (typeof handle === 'object' && handle !== null ? handle : {});
 
 const isCacheKeyParameters = (value: unknown): value is CacheKeyParameters =>
@@ -59,7 +52,6 @@ function createServedRoute({ id, module }: Routes[string]): ServedRoute {
   };
 }
 
-/** Matches paths to routes with Remix's own route table, and its order of patterns. */
 export class RouteMap {
   readonly #routes: readonly { path: string; caseSensitive: true; start: string; served: ServedRoute }[];
   readonly #found = new LRUCache<string, { found: FoundRoute | null }>({ max: matchCacheLimits.paths });
@@ -75,7 +67,6 @@ export class RouteMap {
     });
   }
 
-  /** @returns null if no route matches */
   find(pathname: string): FoundRoute | null {
     const known = this.#found.get(pathname);
     if (known) return known.found;

@@ -7,10 +7,8 @@ import { createRuntime } from '../runtime';
 
 const settings = readSettings(process.env);
 
-/** The runtime of a process without our server. */
 const stockRuntime = createRuntime(settings, openSiteDatabase(settings), createLog(settings.logLevel));
 
-/** The same build for the stock Remix server and Vite's development server, which pass no context to the routes. */
 export * from 'virtual:remix/server-build';
 
 const withRuntime =

@@ -4,7 +4,6 @@ import { cookieNames } from '~/http/cookies.server';
 import { type BodyAllowance, createMeteredBody, getMaxBodyBytes } from '~/http/request-body.server';
 import { isRead } from '../request-kind';
 
-/** Headers with credentials or validators, which must not affect the rendering of a cached page. */
 const personalHeaders = new Set([
   'cookie',
   'authorization',
@@ -16,20 +15,10 @@ const personalHeaders = new Set([
 /** Disables Remix's own origin check: ours has already run, and users must never see Remix's error. */
 const overriddenHeaders = new Set(['origin', 'connection', 'keep-alive', 'transfer-encoding', 'upgrade']);
 
-/**
- * A request converted for Remix; `body` is null for a read. Its `errored` is the reason if the meter aborts the body.
- */
+/** `body` is null for a read. `errored` is the reason if the meter aborts the body. */
 export type AdaptedRequest = { request: Request; body: Transform | null };
 
-/**
- * Converts a request for Remix.
- *
- * @param url URL that the request is handled as
- * @param asVisitor removes credentials, and turns HEAD into the GET whose response is cached
- * @param allowance memory accounting of the body; null for a read
- * @param city the visitor's city, the only cookie that is passed on, if the page shows it
- * @throws BodyRejected if the announced length is already too large
- */
+/** @throws BodyRejected if the announced length is already too large */
 export function toWebRequest(
   request: IncomingMessage,
   response: ServerResponse,
@@ -58,7 +47,6 @@ export function toWebRequest(
   });
   // A slow or disconnected client is not an error of ours, so the reader ends without logging.
   body.once('error', (error) => gone.abort(error));
-  // Rejected by its announced length.
   if (body.errored) throw body.errored;
   const options: RequestInit & { duplex: 'half' } = {
     method,
@@ -70,7 +58,6 @@ export function toWebRequest(
   return { request: new Request(url, options), body };
 }
 
-/** Node's stream type and that of the DOM differ in name only. */
 function toBody(stream: ReturnType<typeof Readable.toWeb>): BodyInit {
   if (stream instanceof ReadableStream) return stream;
   throw new TypeError('A body must be a stream.');

@@ -64,7 +64,6 @@ const newAccountResult = signInResult
   .meta({ id: 'NewAccountResult' });
 export const profile = z.object({ user: account }).meta({ id: 'Profile' });
 
-/** Account as returned to its owner. */
 export const exampleAccount = {
   _id: exampleUser.id,
   ...exampleUser,
@@ -86,7 +85,6 @@ const all = { ...noInput, subject: 'auth' } as const;
 const profileSaved = 'Your profile has been saved.';
 const signedOut = 'You are signed out.';
 
-/** Identifies a repeated sign-in by its credentials; null without an idempotency key. */
 const idempotentSignIn =
   ({ idempotencyKey, address }: EndpointContext) =>
   ({ email, password, code }: Credentials, passwordHash: string): IdempotentRequest | null =>
@@ -98,11 +96,6 @@ const idempotentSignIn =
           ...(code && { code }),
         });
 
-/**
- * Responds to a sign-in or sign-up with `data.token` and `data.user`.
- *
- * @param status 201 for a new account
- */
 async function respondWithSignIn(
   context: EndpointContext,
   status: 200 | 201,
@@ -113,13 +106,12 @@ async function respondWithSignIn(
   const { token: created, userId, recoveryCode } = result.value;
   const user = findAccount(context.runtime.db, userId);
   if (!user) throw new Error('The account of a new session could not be read.');
-  // URL of the new account.
   const headers = status === 201 ? { Location: '/api/auth/profile' } : undefined;
   const data = { token: created, user: toAccountJson(user), ...(recoveryCode !== undefined && { recoveryCode }) };
   return respondWithData(data, { status, headers });
 }
 
-/** Identifies the sender of a sign-out by its token, which no longer belongs to a user when the request is repeated. */
+/** By its token, which no longer belongs to a user when the request is repeated. */
 const getCredential = ({ request }: EndpointContext): string =>
   request.headers.get('Authorization') ?? readCookie(request, cookieNames.session) ?? '';
 

@@ -109,7 +109,6 @@ export const appointmentEndpoints: readonly Endpoint[] = [
     handler({ runtime: { db }, now }, { query }) {
       const bookable = findBookableBranches(db, now);
       const chosen = bookable.filter(({ id }) => query.branch === undefined || id === query.branch);
-      // Without a bookable branch there is none to name.
       if (query.branch !== undefined && chosen.length === 0 && bookable.length > 0) {
         const options = bookable.map(({ id }) => id).join(', ');
         const reason = { code: 'not_one_of', values: { label: 'branch', options } } as const;

@@ -92,7 +92,6 @@ export const example = {
   version: 1,
 };
 
-/** Appointment as returned to its customer and to operators. */
 export function appointmentJson(stored: Appointment, { origin }: Pick<EndpointContext, 'origin'>) {
   const { id, kind, status, day: on, starts, ends, vehicleId, vehicleName, registrationNumber, name, phone } = stored;
   const { confirmedAt, endedAt, cancelledBy, cancelReason, createdAt, updatedAt } = stored;

@@ -205,7 +205,6 @@ export const sentExample = {
   messagesKey: null,
 };
 
-/** Response to a message that was sent to the business, or to the seller of a listing or used vehicle. */
 export function respondWithSentMessage(
   context: EndpointContext,
   { message, isToSeller, conversation: { id, name, visitorSecret } }: SentMessage,

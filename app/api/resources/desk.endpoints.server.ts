@@ -60,7 +60,6 @@ const unsentExample = {
   settledAt: '2026-11-22T10:35:00.000Z',
 };
 
-/** Mails that could not be sent, for operators. */
 export const mailEndpoints: readonly Endpoint[] = [
   defineEndpoint({
     ...noInput,
@@ -101,7 +100,6 @@ const savedReplyJson = (reply: SavedReply) => ({ _id: reply.id, ...reply });
 const all = { ...noInput, subject: 'requests', access: operators } as const;
 const one = { ...all, path: '/desk/saved-replies/{id}', params: idParam, rejections: [404] } as const;
 
-/** Replies that operators reuse. */
 export const savedReplyEndpoints: readonly Endpoint[] = [
   defineEndpoint({
     ...all,

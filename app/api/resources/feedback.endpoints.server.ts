@@ -103,7 +103,6 @@ const query = z.object({
   priority: oneOf('priority', feedbackPriorities).optional(),
 });
 
-/** Representation for the author, or for operators. */
 const shown = (item: Feedback, isOwn: boolean) => (isOwn ? toFeedbackJson(item) : toOperatorFeedbackJson(item));
 
 const all = { ...noInput, subject: 'feedback' } as const;

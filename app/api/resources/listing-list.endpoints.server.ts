@@ -69,11 +69,6 @@ const statistics = z
   .object({ total: count, available: count, sold: count, petrol: count, electric: count })
   .meta({ id: 'ListingStatistics' }) satisfies z.ZodType<ListingStatistics>;
 
-/**
- * Sends a page of the listings of a kind, or the whole list.
- *
- * @param query filters of the query, overridden by those of the path
- */
 function respondWithListings(
   kind: ListingKind,
   context: EndpointContext,
@@ -126,7 +121,6 @@ function respondWithListings(
   );
 }
 
-/** Lists of one kind of listing, and counts. */
 export function listingListEndpoints(kind: ListingKind): Endpoint[] {
   const { plural, noun, example, common } = listingResource(kind);
   const list = {
@@ -202,13 +196,10 @@ export function listingListEndpoints(kind: ListingKind): Endpoint[] {
   ];
 }
 
-/** Number of changes in one response: default and maximum. */
 const changesPerResponse = { usual: 100, most: 1000 };
 
-/** Value of `since` for a client that needs no earlier changes. */
 const sinceNow = 'now';
 
-/** Formats a sync token: position and epoch of the changes. */
 const formatSyncToken = (epoch: string, kind: ListingKind, position: SyncPosition): string =>
   [createSyncToken(kind, position), epoch].filter(Boolean).join('.');
 
@@ -224,7 +215,6 @@ const changesShape = (kind: ListingKind) =>
     hasMore: z.boolean().meta({ description: 'Whether more changes are available now.' }),
   });
 
-/** Changes in one kind of listing, for clients that keep a copy. */
 export function listingChangesEndpoints(kind: ListingKind): Endpoint[] {
   const { plural, noun, example, common } = listingResource(kind);
   return [

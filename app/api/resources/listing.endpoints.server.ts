@@ -66,21 +66,17 @@ const verdict = z.object({
   priceVerdict: z.object({ verdict: z.enum(verdicts), similar: count, from: rupees, to: rupees }).nullable(),
 });
 
-/** Warnings about the values of a listing, for its owner. */
 function findWarnings(listing: Listing, now: Date): { warnings?: Record<string, string> } {
   const warnings = createQuestions(listing, now);
   return Object.keys(warnings).length > 0 ? { warnings } : {};
 }
 
-/** Fields taken from the path and the images, not from the body. */
 const notInBody = { kind: true, photos: true, draft: true } as const;
 
-/** Endpoints of one kind of listing. Bikes and scooters have the same ones under different paths. */
 function listingEndpoints(kind: ListingKind): Endpoint[] {
   const { plural, noun, example, common } = listingResource(kind);
   const one = { ...common, path: `/${plural}/{id}`, params: idParam, access: keyHolders } as const;
 
-  /** A listing of the other kind is not found. */
   function findOfKind({ runtime, actor }: EndpointContext, id: string): Listing | null {
     const found = findListing(runtime.db, id, actor);
     return found?.kind === kind ? found : null;

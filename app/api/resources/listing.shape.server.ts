@@ -10,7 +10,6 @@ import { fieldsParameter, withChosenFields } from '../lists.server';
 import { count, distanceField, isoDateTime, nullableText, ratings, rupees, version } from '../schemas.server';
 import { offerShapes } from './offer.shape.server';
 
-/** The fields in their places among the figures of a listing; `further` are those that came later, at its end. */
 const {
   name,
   brand,
@@ -107,12 +106,7 @@ const furtherExamples = Object.fromEntries(
   furtherPublicNames.map((field) => [field, getOfferField(field).kind === 'flag' ? false : null]),
 );
 
-/**
- * Serializes a listing for the API: the display record of docs/product.md, "Listings". Its id appears as `_id` and
- * `id`. Images are absolute URLs of its photos, or of a placeholder drawing.
- *
- * @param origin public origin of the site, without a trailing slash
- */
+/** The display record of docs/product.md, "Listings". Images are absolute URLs. */
 export function listingJson(listing: Listing, origin: string) {
   const { photos, drawing } = listing;
   return {
@@ -174,7 +168,6 @@ export function listingJson(listing: Listing, origin: string) {
   };
 }
 
-/** Request body that creates the example listing. */
 export const exampleFormValues = {
   name: 'Hero Splendor Plus',
   brand: 'Hero',
@@ -192,7 +185,6 @@ export const exampleFormValues = {
   state: 'Maharashtra',
 } as const;
 
-/** @param kind sets the transmission and the placeholder drawing */
 const listingExample = (kind: ListingKind) => ({
   _id: '5f0c1a2b3d4e5f6071829304',
   id: '5f0c1a2b3d4e5f6071829304',
@@ -239,12 +231,10 @@ const listingExample = (kind: ListingKind) => ({
   ...furtherExamples,
 });
 
-/** Listing in responses with selected fields, and the parameter that selects them. */
 const listedListing = listing.extend(distanceField);
 export const chosenListing = withChosenFields(listedListing, 'PartialListing');
 export const chosenFields = fieldsParameter(listedListing).optional();
 
-/** Shared by the endpoints of one kind of listing: the words in their paths and names, and an example. */
 export function listingResource(kind: ListingKind) {
   const plural = `${kind}s` as const;
   const noun = kind === 'bike' ? 'Bike' : 'Scooter';

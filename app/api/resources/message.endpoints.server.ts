@@ -68,7 +68,6 @@ const filters = {
 const query = z.object({ ...pageParameters(messagesPerPage), ...z.object(filters).partial().shape });
 const list = { status: 200, data: listShape('contacts', message), example: listExample('contacts', example) } as const;
 
-/** @param requested filters of the query, overridden by those of the path */
 function respondWithMessages(context: EndpointContext, requested: Parameters<typeof findMessages>[1]): ApiResponse {
   const { items, pagination } = findMessages(context.runtime.db, requested);
   return respondWithPage(context, pagination, { contacts: items.map(toMessageJson), pagination });

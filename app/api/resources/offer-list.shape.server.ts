@@ -13,7 +13,6 @@ import { pickFields } from '../lists.server';
 import { oneOf, repeated, shortText, wholeNumber } from '../schemas.server';
 import { chosenVehicle } from './vehicle.shape.server';
 
-/** Query parameters of all lists of vehicles, with the names used by `/browse` and its feeds. */
 export const offerParameters = {
   brand: repeated(shortText('brand', maxQueryLength)).optional(),
   bodyStyle: repeated(oneOf('bodyStyle', bodyStyles)).optional(),
@@ -34,7 +33,6 @@ export const offerParameters = {
 };
 type OfferQuery = z.infer<z.ZodObject<typeof offerParameters>>;
 
-/** Filters derived from those parameters that are not filters themselves. */
 export const offerFilters = (
   { postedWithin, withPhoto }: OfferQuery,
   now: Date,
@@ -50,7 +48,6 @@ const ranges = [
   ['minPower', 'maxPower'],
 ] as const;
 
-/** Validation errors of inverted ranges. */
 export const getRangeErrors = (query: OfferQuery & { minPower?: number; maxPower?: number }): Record<string, Reason> =>
   Object.fromEntries(
     ranges
@@ -58,7 +55,6 @@ export const getRangeErrors = (query: OfferQuery & { minPower?: number; maxPower
       .map(([least, most]) => [least, { code: 'range_inverted', values: { least, most } }]),
   );
 
-/** Validation error of a filter given under both of its names. */
 export const getSameFilterErrors = (
   query: Readonly<Record<string, unknown>>,
   names: readonly (readonly [older: string, name: string])[],
@@ -69,7 +65,6 @@ export const getSameFilterErrors = (
       .map(([older, name]) => [older, { code: 'doubled_parameter', values: { older, name } }]),
   );
 
-/** Additional fields of a list searched by words. */
 export const searchFields = {
   understood: z
     .array(z.object({ field: z.string(), value: z.string(), text: z.string() }))
@@ -86,10 +81,6 @@ export const searchFields = {
     .meta({ description: 'If nothing matches, the nearest models on sale. They are not results.' }),
 };
 
-/**
- * @param total number of items found
- * @param fields fields of the items to return
- */
 export function describeSearch(
   { runtime: { db }, origin }: EndpointContext,
   parsedQuery: ParsedQuery | null,

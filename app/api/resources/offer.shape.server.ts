@@ -3,7 +3,6 @@ import type { Listing } from '~/domain/listings/listing';
 import { getOfferField, type OfferField, type OfferFieldName, offerFieldNames } from '~/domain/listings/offer-fields';
 import { count, rupees } from '../schemas.server';
 
-/** The schema of a field that is filled in. */
 function createValueShape(field: OfferField): z.ZodType {
   switch (field.kind) {
     case 'line':
@@ -36,7 +35,6 @@ function createShape(field: OfferField): z.ZodType {
 }
 
 type Shapes = { [Name in OfferFieldName]: z.ZodType<Listing[Name]> };
-/** A schema of the table has the values of its field: those of its column. */
 const areComplete = (shapes: Readonly<Record<string, z.ZodType>>): shapes is Shapes =>
   offerFieldNames.every((name) => shapes[name] !== undefined);
 
@@ -46,5 +44,4 @@ function createShapes(): Shapes {
   return shapes;
 }
 
-/** The schema of each field of a listing. */
 export const offerShapes = createShapes();

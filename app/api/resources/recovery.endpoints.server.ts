@@ -42,7 +42,7 @@ const all = { ...noInput, subject: 'auth' } as const;
 const passwordSet = 'The new password is set. Every session and access token has ended.';
 const emailChanged = 'Your email is changed. From now on you sign in with the new one.';
 
-/** Recovery codes, the email of an account, and codes that operators issue (docs/product.md, "Forgotten passwords"). */
+/** docs/product.md, "Forgotten passwords". */
 export const recoveryEndpoints: readonly Endpoint[] = [
   defineEndpoint({
     ...all,

@@ -31,11 +31,6 @@ import { respondWithPage, pageParameters } from '../lists.server';
 import { count, isoDateTime, listExample, listShape, nullableText, oneOf, shortText } from '../schemas.server';
 import { respondWithData, respondWithError, respondWithItem } from '../respond.server';
 
-/*
- * Requests of customers at the desk (docs/product.md, "Requests at the desk"). Customers read and answer them like
- * other conversations, in `conversation.endpoints.server.ts`.
- */
-
 const id = '7f3a91c2-5d0e-4c7b-9a61-3e2f1d0c9b8a';
 const at = '2026-11-20T09:30:00.000Z';
 
@@ -103,7 +98,6 @@ const messageJson = ({ id: messageId, side, text: written, operatorName, created
 
 const deskJson = (request: DeskRequest) => ({ _id: request.id, ...request, reference: toReference(request.id) });
 
-/** The URL of a reply or note is that of its request. */
 const getCreatedOptions = (requestId: string) =>
   ({ status: 201, headers: { Location: `/api/desk/requests/${requestId}` } }) as const;
 

@@ -73,7 +73,6 @@ const example = {
   createdAt: '2026-11-20T09:30:00.000Z',
 };
 
-/** Saved search as returned by the API. */
 function searchJson(
   { id, query: saved, name, version: stored, createdAt }: SavedSearch,
   { origin, runtime }: EndpointContext,

@@ -68,9 +68,7 @@ const schema: z.ZodType<Loan> = z
     },
   });
 
-/**
- * Input of the EMI endpoint of the API (docs/product.md, "Instalments"), with the same validation rules as the screen.
- */
+/** The same rules as on the screen (docs/product.md, "Instalments"). */
 const emiQuerySchema = {
   schema: () => schema,
 };
@@ -153,7 +151,6 @@ const example = {
   version: 1,
 };
 
-/** @param filters filters; without a user, lists the requests of all users */
 function respondWithRequests(
   context: EndpointContext,
   filters: Parameters<typeof findServiceRequests>[1],

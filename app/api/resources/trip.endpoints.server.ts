@@ -61,7 +61,6 @@ const routeJson = ({ id, name, via, km, averageKmph, towns, note }: TripRoute) =
   note,
 });
 
-/** Rounds to two decimals. */
 const roundFigure = (figure: number | null): number | null => (figure === null ? null : Math.round(figure * 100) / 100);
 
 const vehicleJson = ({ id, name, basis, trip }: TripVehicle) => ({

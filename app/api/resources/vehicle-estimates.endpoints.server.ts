@@ -9,7 +9,7 @@ import { stateParameter } from '../schemas.server';
 import { respondWithData, respondWithError } from '../respond.server';
 import { readVehicles } from './vehicle.shape.server';
 
-/** Estimate in whole rupees: the total, its parts, and their dates. */
+/** Whole rupees. */
 const onRoadPrice = z
   .object({
     state: z.object({ code: z.string(), name: z.string() }),
@@ -27,7 +27,6 @@ const onRoadPrice = z
   })
   .meta({ id: 'OnRoadPrice' });
 
-/** Estimate by the height of the rider. */
 const seatFit = z
   .object({
     vehicleId: z.string(),
@@ -57,7 +56,6 @@ const seatFitExample = {
   fit: { stand: 'balls', inseamMm: 782, gapMm: 23 },
 };
 
-/** Values computed for a vehicle rather than stored with it. */
 export const estimateEndpoints: readonly Endpoint[] = [
   defineEndpoint({
     ...readVehicles,

@@ -30,7 +30,6 @@ import {
 } from './offer-list.shape.server';
 import { chosenFields, chosenVehicle, readVehicles, vehicle, vehicleList } from './vehicle.shape.server';
 
-/** Query parameter for a mileage or budget band of the finder, given by id or label. */
 const band = <Band>(name: string, bands: readonly { id: string }[], parse: (text: string) => Band | null) => {
   const ids = bands.map(({ id }) => id);
   return z
@@ -45,7 +44,6 @@ const band = <Band>(name: string, bands: readonly { id: string }[], parse: (text
     .meta({ json: { type: 'string', enum: ids } });
 };
 
-/** Intersection of the budget and the price range; an inverted range if it is empty. */
 function priceRange({
   budget,
   minPrice,

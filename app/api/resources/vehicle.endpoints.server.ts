@@ -38,7 +38,6 @@ import { listVehicles } from './vehicle-list.endpoint.server';
 
 const ownVehicle = vehicle.extend({ kind: z.literal('vehicle') }).meta({ id: 'OwnVehicle' });
 const writing = { ...noInput, subject: 'vehicles', access: owners } as const;
-/* Example request body of a used vehicle, and the response to it. */
 const exampleFormValues = {
   name: 'Royal Enfield Classic 350',
   brand: 'Royal Enfield',

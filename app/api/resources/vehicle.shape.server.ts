@@ -78,7 +78,6 @@ const figures = z
     description: 'Specifications as numbers, with the unit in the name of each; null if unknown.',
   });
 
-/** Catalogue vehicle in API responses: specifications as text, and as numbers in `figures`. */
 export const vehicle = z
   .object({
     _id: z.string(),
@@ -157,12 +156,10 @@ export const vehicle = z
   })
   .meta({ id: 'Vehicle' }) satisfies z.ZodType<ReturnType<typeof toVehicleJson>>;
 
-/** Vehicle in responses with selected fields, and the parameter that selects them. */
 const listedVehicle = vehicle.extend(distanceField);
 export const chosenVehicle = withChosenFields(listedVehicle, 'PartialVehicle');
 export const chosenFields = fieldsParameter(listedVehicle).optional();
 
-/** Shared by the endpoints that read vehicles, with the response of lists. */
 export const readVehicles = { ...noInput, subject: 'vehicles', access: anyone, isCached: true } as const;
 export const vehicleList = {
   status: 200,
