@@ -23,13 +23,7 @@ function getHandle({ staticHandlerContext, routeModules }: EntryContext): unknow
  * Renders a screen to a string: the data is local, so streaming gains nothing, and a complete page has a length, an
  * ETag and the hashes of its scripts.
  */
-function renderScreen(
-  context: EntryContext,
-  status: number,
-  url: string,
-  savesData: boolean,
-  requestId?: string,
-): RenderedScreen {
+function renderScreen(context: EntryContext, url: string, savesData: boolean, requestId?: string): RenderedScreen {
   const scriptNonce = crypto.randomUUID();
   const handle = getHandle(context);
   const search = new URL(url).searchParams;
@@ -73,7 +67,7 @@ export default function handleRequest(
   const { url } = request;
   const savesData = request.headers.get('Save-Data') === 'on';
   const data = context.serverHandoffString;
-  const render = () => renderScreen(context, status, url, savesData, requestId);
+  const render = () => renderScreen(context, url, savesData, requestId);
   // Error screens show the request id: cached, they would only evict others.
   const isOfOneRequest = data === undefined || context.staticHandlerContext.errors !== null;
   const renderOnce = (): RenderedScreen => {
