@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { encodeReason, type Reason } from '~/domain/shared/result';
 import { failWith } from '~/domain/shared/fields.server';
 import type { Page, Pagination } from '~/domain/shared/pagination.server';
-import { csvType, formatCsvLine } from '~/http/csv';
+import { formatCsvLine } from '~/domain/shared/csv';
+import { csvType } from '~/http/csv';
 import type { EndpointContext } from './define-endpoint.server';
 import {
   type ApiResponse,

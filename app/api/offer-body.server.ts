@@ -69,11 +69,12 @@ export const withPhotos = <Input extends { photos?: string[] | undefined }>(
     return stored.ok ? ok({ ...input, photos: stored.value }) : stored;
   });
 
-const withMultipart = ({ error }: { ok: false; error: ApiError }): ApiResult<OfferBody> => ({
-  ok: false,
-  error:
-    error.kind === 'unsupported' ? { ...error, accepts: { Accept: 'application/json, multipart/form-data' } } : error,
-});
+/** Copied and then changed: the union of all errors is too large for the compiler to spread. */
+function withMultipart(rejection: { ok: false; error: ApiError }): ApiResult<OfferBody> {
+  const error = structuredClone(rejection.error);
+  if (error.kind === 'unsupported') error.accepts = { Accept: 'application/json, multipart/form-data' };
+  return { ok: false, error };
+}
 
 async function storeFiles(
   { runtime, now, address }: EndpointContext,

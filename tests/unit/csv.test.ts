@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatCsv } from '~/http/csv';
+import { formatCsv } from '~/domain/shared/csv';
 import { readCsv } from '../support/read-csv';
 
 describe('a table as CSV', () => {

@@ -124,6 +124,13 @@ export const errorTexts = {
     'Too many photos from your network are waiting in unfinished forms. Please finish one of them, or try again later.',
   no_room_for_photos: 'No more photos can be added at the moment. Please try again later.',
 
+  import_too_large: 'The file is larger than 8 MB. Please split it.',
+  import_quote_not_closed: 'A quotation mark opens in line {line} and is never closed.',
+  import_empty: 'The file is empty.',
+  import_without_lines: 'The file has a header and no lines below it.',
+  import_too_many_lines: 'A file can have up to {most} lines. Please split it.',
+  import_too_many_columns: 'A file can have up to {most} columns.',
+
   review_failed: 'Failed to send review. Please try again.',
   rating_required: 'Please provide a rating',
   rating_out_of_range: '{label} must be a whole number from {least} to {most}',

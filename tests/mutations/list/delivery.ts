@@ -218,9 +218,9 @@ const escaping = defineMutations('escaping', [
     '[^\\t\\n\\r\\u0000',
     'unit/xml-text',
   ],
-  ['a formula in CSV', 'app/http/csv.ts', '/^[=+\\-@\\t\\r]/', '/^[+\\-@\\t\\r]/', 'unit/csv'],
-  ['a quote in CSV', 'app/http/csv.ts', `.replaceAll('"', '""')`, '', 'unit/csv'],
-  ['a line end in CSV', 'app/http/csv.ts', '/[",\\r\\n]/', '/[",\\r]/', 'unit/csv'],
+  ['a formula in CSV', 'app/domain/shared/csv.ts', "/^'*[=+\\-@\\t\\r]/", "/^'*[+\\-@\\t\\r]/", 'unit/csv'],
+  ['a quote in CSV', 'app/domain/shared/csv.ts', `.replaceAll('"', '""')`, '', 'unit/csv'],
+  ['a line end in CSV', 'app/domain/shared/csv.ts', '/[",;\\r\\n]/', '/[",;\\r]/', 'unit/csv'],
   [
     'a title of RSS as markup',
     'app/routes/browse/feed.ts',
