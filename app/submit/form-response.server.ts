@@ -1,8 +1,8 @@
 import { type HeadersFunction, json, type TypedResponse } from '@remix-run/node';
 import { generateSecret } from '~/domain/shared/secrets.server';
-import { type AppError, formatFieldErrors, formatReason, type PlainCode } from '~/domain/shared/result';
+import { type AppError, formatFieldErrors, formatReason } from '~/domain/shared/result';
 import { checkUnfinishedForm, findUnfinishedForm, storeUnfinishedForm } from '~/domain/shared/unfinished-forms.server';
-import type { FieldReadings } from '~/domain/shared/typed-numbers';
+import { type FieldReadings, findFieldReadings, type Measure } from '~/domain/shared/typed-numbers';
 import type { UnsentForm } from '~/domain/shared/unsent-form';
 import { paths } from '~/paths';
 import type { Runtime } from '~/http/runtime.server';
@@ -20,6 +20,7 @@ const statuses = {
   'too-large': 413,
   'too-many': 429,
   unavailable: 503,
+  unexpected: 500,
 } as const satisfies Record<AppError['kind'], number>;
 
 export const getStatus = (error: AppError): number => statuses[error.kind];
@@ -64,12 +65,17 @@ export const showForm = <Extra extends object>(
   extra: Extra,
 ): TypedResponse<RejectedForm & Extra> => json({ message: '', errors: {}, values, ...extra });
 
-export const showException = <Extra extends object>(
-  code: PlainCode,
-  values: Record<string, string>,
-  extra: Extra,
-): TypedResponse<RejectedForm & Extra> =>
-  json({ message: formatReason({ code }), errors: {}, values, ...extra }, { status: 500 });
+/** For `redisplay`: what an ambiguous figure may have meant, as buttons beside its field. */
+export function findReadings(
+  values: Readonly<Record<string, string>>,
+  measures: Readonly<Record<string, Measure>>,
+): Pick<RejectedForm, 'readings'> {
+  const readings = findFieldReadings(values, measures);
+  return Object.keys(readings).length > 0 ? { readings } : {};
+}
+
+export const rejectScript = (error: AppError): TypedResponse<{ message: string }> =>
+  json({ message: formatReason(error) }, { status: getStatus(error), headers: retryHeaders(error) });
 
 export function createRejection(error: AppError): Response {
   return new Response(formatReason(error), { status: getStatus(error), headers: retryHeaders(error) });

@@ -1,10 +1,8 @@
-import type { ActionFunctionArgs, TypedResponse } from '@remix-run/node';
+import type { ActionFunctionArgs } from '@remix-run/node';
 import { requireUser, type SignedInUser } from '~/domain/shared/actor';
 import type { Command } from '~/domain/shared/command.server';
 import { type AppError, err, ok, type PlainCode, type Result } from '~/domain/shared/result';
-import { setFailureCode } from '~/domain/shared/database-status.server';
 import { checkInput, createIdempotentForm, type IdempotentRequest } from '~/domain/shared/run-command.server';
-import { findFieldReadings, type Measure } from '~/domain/shared/typed-numbers';
 import { deleteUnfinishedForm } from '~/domain/shared/unfinished-forms.server';
 import { findRepetition, type WriteRequest, submitCommand } from './submit-command.server';
 import { getActor } from '~/http/actor.server';
@@ -23,7 +21,7 @@ import {
   createUnsentRejection,
   redirectIfSignedOut,
   rejectForm,
-  showException,
+  rejectScript,
   showForm,
 } from './form-response.server';
 import { seeOther } from '~/http/responses.server';
@@ -35,6 +33,8 @@ export type FormPost = PostedForm &
   WriteRequest & {
     values: Record<string, string>;
     idempotentRequest: IdempotentRequest | null;
+    /** Sent by a script of ours, which takes JSON: the sentence of an error, or a response of `onSuccess`. */
+    isFromScript: boolean;
   };
 
 export type FormRedirect = FlashDetail & {
@@ -44,9 +44,20 @@ export type FormRedirect = FlashDetail & {
   isSignOut?: true;
 };
 
-export type Rejected = { error: Extract<AppError, { kind: 'invalid' }>; values: Record<string, string> };
-
 type Awaitable<Value> = Value | Promise<Value>;
+
+export type FormAccess<Item> = {
+  check: (post: FormPost) => Result<Item>;
+  /** Where a sender who has to sign in continues; without it, such a sender gets an error page. */
+  signIn?: (post: FormPost) => string;
+  /** Whether the screen of the form is also shown to those who may not send it. */
+  isFormPublic?: boolean;
+  /** The actor is read again afterwards, because the session stores the confirmation. */
+  confirm?: (post: FormPost, item: Item) => Promise<Result<unknown>>;
+};
+
+/** For the screen, beside the values (unless it replaces them) and the sentences of the error, or of `error` instead. */
+export type ScreenData = { error?: AppError | null; [name: string]: unknown };
 
 type CommandOfForm<Input, Value, Item> = {
   command: Command<Input, Value>;
@@ -56,31 +67,17 @@ type CommandOfForm<Input, Value, Item> = {
 /** For work that is not one transaction, such as hashing a password, or that only changes cookies. */
 type WorkOfForm<Value, Item> = {
   run: (post: FormPost, item: Item) => Awaitable<Result<Value>>;
-  limit?: Parameters<typeof checkLimit>[1];
 };
 
 type FormDefinition<Value, Item> = {
-  /** A sender who has to sign in is redirected according to `signIn`; any other error is an error page. */
-  access: (post: FormPost) => Result<Item>;
-  signIn?: {
-    path: (post: FormPost) => string;
-    isFormPublic?: boolean;
-    startsOver?: boolean;
-  };
+  access: FormAccess<Item>;
   /** Never secrets: form values are redisplayed and stored. */
   values?: (fields: FormFields) => Record<string, string>;
-  /** The actor is read again afterwards, because the session stores the confirmation. */
-  confirm?: (post: FormPost, item: Item) => Promise<Result<unknown>>;
   onSuccess: (value: Value, post: FormPost, item: Item) => FormRedirect | Response;
+  /** For an error that is none to the sender, such as deleting what is already gone. */
   forgive?: (error: AppError, post: FormPost) => FormRedirect | null;
   /** Null for a form that is only a button, whose errors are an error page. */
-  redisplay: ((post: FormPost) => object) | null;
-  failure?: (post: FormPost) => PlainCode;
-  exceptionCode?: (post: FormPost) => PlainCode;
-  measures?: (post: FormPost) => Readonly<Record<string, Measure>>;
-  adapt?: (rejected: Rejected) => Rejected;
-  onConflict?: (post: FormPost, item: Item) => object | null;
-  toScript?: (result: Result<Value>, post: FormPost) => TypedResponse<unknown>;
+  redisplay: ((post: FormPost, error: AppError | null) => ScreenData) | null;
 };
 
 type RunnableForm<Input, Value, Item> = FormDefinition<Value, Item> &
@@ -92,8 +89,27 @@ type FormAction = RouteAction & {
   respond: (posted: PostedForm, error: AppError | null) => Promise<Response>;
 };
 
-export const allowAnyone = (): Result<null> => ok(null);
-export const allowUser = ({ actor }: FormPost): Result<SignedInUser> => requireUser(actor);
+export const allowAnyone: FormAccess<null> = { check: () => ok(null) };
+
+export const allowUser = (
+  signIn?: (post: FormPost) => string,
+  { isFormPublic = false } = {},
+): FormAccess<SignedInUser> => ({ check: ({ actor }) => requireUser(actor), isFormPublic, ...(signIn && { signIn }) });
+
+/** For `redisplay`: the error with the names that its fields have in this form. */
+export const renameFields = (error: AppError | null, names: Readonly<Record<string, string>>): AppError | null =>
+  error?.kind !== 'invalid'
+    ? error
+    : {
+        ...error,
+        errors: Object.fromEntries(
+          Object.entries(error.errors).map(([field, reason]) => [names[field] ?? field, reason]),
+        ),
+      };
+
+/** For `redisplay`: with the sentence of this form if it failed by an exception. */
+export const describeException = (error: AppError | null, code: PlainCode): AppError | null =>
+  error?.kind === 'unexpected' ? { kind: 'unexpected', code } : error;
 
 /**
  * Defines a form: the only place where rate limits, authorization, idempotency, conflicts and group commit are applied
@@ -121,6 +137,7 @@ export function createFormAction<Item, Input, Value>(
       ...posted,
       values,
       idempotentRequest,
+      isFromScript: posted.request.headers.get('Accept') === 'application/json',
       readLimit: 'page',
       writeName: idempotentRequest?.idHash ?? null,
       whileInProgress: 'wait',
@@ -186,57 +203,47 @@ async function respondToForm<Item, Input, Value>(
   post: FormPost,
   unprocessable: AppError | null,
 ): Promise<Response> {
-  const { request, runtime } = post;
-  const access = form.access(post);
+  const { request, runtime, isFromScript } = post;
+  const { check, signIn, isFormPublic = false } = form.access;
+  const access = check(post);
   const values = { ...post.values, idempotencyKey: post.idempotencyKey };
-  const isFormShown = access.ok || form.signIn?.isFormPublic === true;
+  const isFormShown = access.ok || isFormPublic;
   const reject = (reason: AppError): Response => {
-    const error = form.failure ? setFailureCode(form.failure(post), reason) : reason;
-    if (!form.redisplay) throw createRejection(error);
-    if (!isFormShown) throw createUnsentRejection(error, getUnsentForm(post));
-    const current = access.ok && error.kind === 'conflict' ? form.onConflict?.(post, access.value) : null;
-    const rejected = error.kind === 'invalid' && form.adapt ? form.adapt({ error, values }) : { error, values };
+    if (isFromScript) return rejectScript(reason);
+    if (!form.redisplay) throw createRejection(reason);
+    if (!isFormShown) throw createUnsentRejection(reason, getUnsentForm(post));
+    const { error, ...data } = form.redisplay(post, reason);
     const sent = [...post.fields].map(([name]) => name);
-    const readings = findFieldReadings(rejected.values, form.measures?.(post) ?? {});
-    return rejectForm(rejected.error, rejected.values, sent, {
-      ...form.redisplay(post),
-      ...current,
-      ...(Object.keys(readings).length > 0 && { readings }),
-    });
+    return rejectForm(error ?? reason, values, sent, data);
   };
   const repetition = post.overLimit && access.ok ? await findFormRepetition(form, post) : null;
   const error = repetition ? null : unprocessable;
-  if (form.toScript && request.headers.get('Accept') === 'application/json') {
-    if (error) return form.toScript(err(error), post);
-    return form.toScript(access.ok ? (repetition ?? (await runForm(form, post, access.value))) : access, post);
-  }
   const rejected = error && access.ok ? toFieldErrors(form, post, access.value, error) : error;
   // Even incomplete values are stored for a sender who has to sign in, but not over the limit.
   if (rejected && (isFormShown || rejected.kind === 'too-many')) return reject(rejected);
   if (!access.ok) {
-    if (access.error.kind !== 'unauthenticated' || !form.signIn) return reject(access.error);
-    const { path, startsOver } = form.signIn;
-    const isEmpty = startsOver || Object.values(post.values).every((value) => value === '');
+    if (access.error.kind !== 'unauthenticated' || !signIn || isFromScript) return reject(access.error);
+    const isEmpty = Object.values(post.values).every((value) => value === '');
     // With the version that was edited, a change by someone else in the meantime is noticed after signing in.
     const version = post.fields.get('version');
     const photos = post.photos ? storePhotosOfForm(post.photos) : {};
     const stored = isEmpty ? {} : { ...values, ...photos, ...(version !== null && { version }) };
-    return redirectIfSignedOut(post, path(post), stored, reject);
+    return redirectIfSignedOut(post, signIn(post), stored, reject);
   }
-  if (form.redisplay && post.photos?.isUnfinished) return showForm(values, form.redisplay(post));
+  if (form.redisplay && post.photos?.isUnfinished) return showForm(values, form.redisplay(post, null));
   let result: Result<Value>;
   try {
     result = repetition ?? (await runForm(form, post, access.value));
   } catch (exception) {
     if (exception instanceof Response || request.signal.aborted || !form.redisplay) throw exception;
     runtime.log.error({ requestId: post.requestId, err: exception }, 'unexpected');
-    return showException(form.exceptionCode?.(post) ?? 'unexpected_error', values, form.redisplay(post));
+    return reject({ kind: 'unexpected', code: 'unexpected_error' });
   }
   if (!result.ok) {
     const next = form.forgive?.(result.error, post);
     return next ? seeOther(request, next.to, next) : reject(result.error);
   }
-  if (form.signIn && post.fields.has('idempotencyKey')) deleteUnfinishedForm(runtime.db, post.idempotencyKey);
+  if (signIn && post.fields.has('idempotencyKey')) deleteUnfinishedForm(runtime.db, post.idempotencyKey);
   const next = form.onSuccess(result.value, post, access.value);
   return next instanceof Response ? next : seeOther(request, next.to, next);
 }
@@ -278,7 +285,7 @@ async function findFormRepetition<Item, Input, Value>(
   form: RunnableForm<Input, Value, Item>,
   post: FormPost,
 ): Promise<Result<Value> | null> {
-  if (!('command' in form) || form.confirm) return null;
+  if (!('command' in form) || form.access.confirm) return null;
   const repeated = await findRepetition(post, form.command, post.idempotentRequest);
   return repeated && (await countAsRead(post, post.readLimit)) ? repeated : null;
 }
@@ -288,11 +295,10 @@ async function runForm<Item, Input, Value>(
   post: FormPost,
   item: Item,
 ): Promise<Result<Value>> {
-  const confirmed = await form.confirm?.(post, item);
+  const confirmed = await form.access.confirm?.(post, item);
   if (!('command' in form)) {
     if (confirmed && !confirmed.ok) return confirmed;
-    const busy = form.limit && (await checkLimit(post, form.limit));
-    return busy ? err(busy) : form.run(post, item);
+    return form.run(post, item);
   }
   const { command } = form;
   const fields = form.decode(post, item);

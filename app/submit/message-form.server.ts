@@ -17,7 +17,7 @@ import { paths } from '~/paths';
 import { getActor } from '~/http/actor.server';
 import { createMessagesCookie, readMessagesSecret } from '~/http/cookies/visitor.server';
 import { cookieNames, setCookie } from '~/http/cookies.server';
-import { allowAnyone, createFormAction, type FormPost, type FormRedirect } from './form.server';
+import { allowAnyone, createFormAction, describeException, type FormPost, type FormRedirect } from './form.server';
 import { createFormConstraints } from './form-constraints.server';
 import { selectFields } from './form-body.server';
 import { getPublicOrigin, type Runtime } from '~/http/runtime.server';
@@ -79,7 +79,6 @@ export const createMessageFormAction = ({ given = {}, codes = {}, path }: Messag
     access: allowAnyone,
     values: selectFields([...Object.keys(messageLabels), 'about', 'category', 'priority']),
     command: sendMessage,
-    exceptionCode: () => 'message_failed',
     // Browsers autofill immediately, so the time taken to fill in the form does not indicate a bot.
     decode: ({ request, fields, values }) => ({
       ...values,
@@ -93,15 +92,14 @@ export const createMessageFormAction = ({ given = {}, codes = {}, path }: Messag
       if (!isList) return next;
       return { ...next, cookies: [...(next.cookies ?? []), setCookie(post.request, cookieNames.enquiry, '', 0)] };
     },
-    redisplay: () => ({}),
-    adapt({ error, values: { about, ...values } }) {
+    redisplay({ values: { about: _, ...values }, idempotencyKey }, error) {
+      if (error?.kind !== 'invalid') return { error: describeException(error, 'message_failed') };
       const replaced = Object.entries(codes).filter(([field]) => field in error.errors);
       const errors = { ...error.errors, ...Object.fromEntries(replaced.map(([field, code]) => [field, { code }])) };
-      // The item that the message is about may no longer exist.
-      const isAboutKept = about !== undefined && !('about' in error.errors);
       return {
         error: { ...error, errors },
-        values: { ...values, ...(isAboutKept && { about }) },
+        // The item that the message is about may no longer exist.
+        ...('about' in errors && { values: { ...values, idempotencyKey } }),
       };
     },
   });

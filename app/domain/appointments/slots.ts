@@ -9,7 +9,7 @@ import {
   toDay,
   toInstant,
 } from '../shared/dates';
-import { type FieldErrors, invalid } from '../shared/result';
+import { type AppError, invalid } from '../shared/result';
 import { bookableDays, formatSlot, formatWhen } from './appointment';
 
 type SlotTimes = { starts: string; ends: string; places: Readonly<Record<AppointmentKind, number>> };
@@ -124,9 +124,10 @@ export function readSlot({ day: chosen, slot: value = '' }: ChosenSlot): {
   return { day: chosen || day, slot: !chosen || chosen === day ? slot : undefined };
 }
 
-export function addDayMismatch(errors: FieldErrors, { day, slot }: ChosenSlot) {
+export function addDayMismatch(error: AppError | null, { day, slot }: ChosenSlot): AppError | null {
+  if (error?.kind !== 'invalid') return error;
   const isOtherDay = day && slot && !slot.startsWith(day);
-  return invalid({ ...errors, ...(isOtherDay && { slot: { code: 'time_of_another_day' } }) }).error;
+  return invalid({ ...error.errors, ...(isOtherDay && { slot: { code: 'time_of_another_day' } }) }).error;
 }
 
 export const newBranch = 'new';

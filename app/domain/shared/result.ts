@@ -68,13 +68,11 @@ export type FieldErrors = Readonly<Record<string, Reason | readonly Reason[]>>;
 type ErrorKind =
   | { kind: 'invalid'; errors: FieldErrors }
   | { kind: 'unauthenticated'; errors?: FieldErrors }
-  | { kind: 'forbidden' }
-  | { kind: 'not-found' }
   | { kind: 'conflict'; errors?: FieldErrors; retryAfterSeconds?: number }
-  | { kind: 'stale' }
   | { kind: 'too-large'; errors?: FieldErrors }
   | { kind: 'too-many'; retryAfterSeconds: number }
-  | { kind: 'unavailable'; errors?: FieldErrors; retryAfterSeconds: number };
+  | { kind: 'unavailable'; errors?: FieldErrors; retryAfterSeconds: number }
+  | { kind: 'forbidden' | 'not-found' | 'stale' | 'unexpected' };
 
 /** Forms and the API map each kind to the same status (`app/submit/form-response.server.ts`). */
 export type AppError = Reason & ErrorKind;

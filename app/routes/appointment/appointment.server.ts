@@ -161,9 +161,9 @@ export type AppointmentScreen = ReturnType<typeof loadAppointment>;
 const getName = ({ url }: Pick<FormPost, 'url'>) => readAppointmentName(url.searchParams);
 
 const commonFormOptions = {
-  access: (post: FormPost) => findNamedAppointment(getName(post), { db: post.runtime.db, actor: post.actor }),
-  signIn: {
-    path(post: FormPost) {
+  access: {
+    check: (post: FormPost) => findNamedAppointment(getName(post), { db: post.runtime.db, actor: post.actor }),
+    signIn(post: FormPost) {
       const name = getName(post);
       return name ? paths.appointment(name) : paths.home();
     },
@@ -187,7 +187,7 @@ export const appointmentAction = createFormActions(
       values: selectFields(['intent', 'day', 'slot']),
       decode: (post, named: NamedAppointment) => ({ ...getChange(post, named), ...readSlot(post.values) }),
       onSuccess: (_appointment, _post, { name }) => ({ to: paths.appointment(name), flash: 'appointment-moved' }),
-      adapt: ({ error, values }) => ({ error: addDayMismatch(error.errors, values), values }),
+      redisplay: ({ values }, error) => ({ error: addDayMismatch(error, values) }),
     }),
     'call-off': createFormAction({
       ...commonFormOptions,

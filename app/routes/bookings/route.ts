@@ -15,7 +15,7 @@ const getReturnPath = ({ fields }: FormPost): string => toLocalPath(fields.get('
  */
 export const action = createFormActions(({ actor }) => (actor.user ? 'request' : 'start'), {
   request: createFormAction({
-    access: allowUser,
+    access: allowUser(),
     values,
     command: requestBooking,
     decode,

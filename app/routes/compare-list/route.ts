@@ -1,10 +1,10 @@
 import { json, redirect } from '@remix-run/node';
 import { compareFull, compareMaximum } from '~/domain/compare/compare-list';
 import { type ComparedName, findComparedNames } from '~/domain/compare/comparison.queries.server';
-import { formatReason, ok, type Result } from '~/domain/shared/result';
+import { ok, type Result } from '~/domain/shared/result';
 import { allowAnyone, createFormAction, type FormPost } from '~/submit/form.server';
 import type { FormFields } from '~/submit/form-body.server';
-import { getStatus, toLocalPath } from '~/submit/form-response.server';
+import { toLocalPath } from '~/submit/form-response.server';
 import { createCompareCookie, readCompareIds, readCompareList } from '~/http/cookies/compare-list.server';
 import { paths } from '~/paths';
 
@@ -51,22 +51,17 @@ function getNextPath({ fields }: FormPost, compared: readonly ComparedName[]): s
 export const action = createFormAction({
   access: allowAnyone,
   run: changeList,
-  onSuccess: ({ compared, isRejected }, post) => ({
-    to: getNextPath(post, compared),
-    cookies: [createCookie(post.request, compared)],
-    ...(isRejected && { flash: 'compare-full' }),
-  }),
-  redisplay: null,
-  toScript(result, post) {
-    if (!result.ok) {
-      return json({ compared: getStoredNames(post), message: formatReason(result.error) }, getStatus(result.error));
+  onSuccess({ compared, isRejected }, post) {
+    const cookie = createCookie(post.request, compared);
+    if (!post.isFromScript) {
+      return { to: getNextPath(post, compared), cookies: [cookie], ...(isRejected && { flash: 'compare-full' }) };
     }
-    const { compared, isRejected } = result.value;
     return json(
       { compared, message: isRejected ? compareFull : null },
-      { status: isRejected ? 409 : 200, headers: { 'Set-Cookie': createCookie(post.request, compared) } },
+      { status: isRejected ? 409 : 200, headers: { 'Set-Cookie': cookie } },
     );
   },
+  redisplay: null,
 });
 
 /** A GET, such as a reload, redirects to the comparison. */

@@ -135,8 +135,9 @@ function findOwnSide(post: FormPost): Result<ConversationName> {
   return err(!actor.user && name && 'id' in name ? signInRequired : conversationNotFound);
 }
 
-const signIn = {
-  path(post: FormPost): string {
+const access = {
+  check: findOwnSide,
+  signIn(post: FormPost): string {
     const name = getName(post);
     return name ? paths.conversation(name) : paths.home();
   },
@@ -144,8 +145,7 @@ const signIn = {
 
 const shareAction = (contact: ContactKind, isShared: boolean) =>
   createFormAction({
-    access: findOwnSide,
-    signIn,
+    access,
     command: shareContact,
     decode: (_post, conversation) => ({ conversation, contact, isShared }),
     onSuccess: (_value, _post, name) => ({
@@ -157,8 +157,7 @@ const shareAction = (contact: ContactKind, isShared: boolean) =>
 
 const blockAction = (isBlocked: boolean) =>
   createFormAction({
-    access: findOwnSide,
-    signIn,
+    access,
     command: blockSender,
     decode: (_post, conversation) => ({ conversation, isBlocked }),
     onSuccess: (_value, _post, name) => ({
@@ -170,8 +169,7 @@ const blockAction = (isBlocked: boolean) =>
 
 const forms = {
   write: createFormAction({
-    access: findOwnSide,
-    signIn,
+    access,
     // Text typed before pressing a quick reply is sent with it rather than lost.
     values: (fields) => ({
       text: [fields.get('quick'), fields.get('text')].filter((words) => words?.trim()).join('\n'),

@@ -18,9 +18,16 @@ import { requireOperator, type SignedInUser } from '~/domain/shared/actor';
 import { err, ok, type Result } from '~/domain/shared/result';
 import { type Measure, parseTypedNumber } from '~/domain/shared/typed-numbers';
 import { createSignInContext } from '~/submit/authentication.server';
-import { createFormAction, createFormActions, type FormPost } from '~/submit/form.server';
+import {
+  createFormAction,
+  createFormActions,
+  type FormPost,
+  renameFields,
+  type ScreenData,
+} from '~/submit/form.server';
 import { selectFields } from '~/submit/form-body.server';
 import { readLogoForm } from '~/submit/form-photos.server';
+import { findReadings } from '~/submit/form-response.server';
 import { paths } from '~/paths';
 import { isRequestKind } from '~db/enums';
 import { deskPath, getListQuery, readDeskQuery } from './desk-parts';
@@ -45,16 +52,18 @@ function confirmPassword(post: FormPost, operator: SignedInUser): Promise<Result
 const selectValues = (...names: string[]) => selectFields(['intent', 'version', ...names]);
 
 const deskForm = {
-  access: ({ actor }: FormPost) => requireOperator(actor),
-  signIn: { path: (post: FormPost) => deskPath(getQuery(post)) },
+  access: {
+    check: ({ actor }: FormPost) => requireOperator(actor),
+    signIn: (post: FormPost) => deskPath(getQuery(post)),
+    confirm: confirmPassword,
+  },
   values: selectValues(),
-  confirm: confirmPassword,
   onSuccess(_value: unknown, post: FormPost) {
     const query = getQuery(post);
     const to = post.values.intent === 'delete' ? paths.desk(getListQuery(query)) : deskPath(query);
     return { to, flash: 'desk-done' } as const;
   },
-  redisplay: () => ({}),
+  redisplay: (): ScreenData => ({}),
 };
 
 const moderateItem = createFormAction({
@@ -82,16 +91,7 @@ const visitForm = createFormAction({
     version: Number(values.version),
   }),
   // Each visit of the agenda has a field of its own for it.
-  adapt: ({
-    error: {
-      errors: { reason, ...errors },
-      ...error
-    },
-    values,
-  }) => ({
-    error: { ...error, errors: { ...errors, ...(reason && { [`reason-${values.id}`]: reason }) } },
-    values,
-  }),
+  redisplay: ({ values }, error) => ({ error: renameFields(error, { reason: `reason-${values.id}` }) }),
 });
 
 const createRowNames = (rows: string, length: number, names: readonly string[]): string[] =>
@@ -191,11 +191,7 @@ const forms = {
       };
     },
     // Prefixed, because the filters of the list have controls of the same names.
-    adapt({ error, values }) {
-      const { status, assignee, ...errors } = error.errors;
-      const own = { ...(status && { setStatus: status }), ...(assignee && { setAssignee: assignee }) };
-      return { error: { ...error, errors: { ...errors, ...own } }, values };
-    },
+    redisplay: (_post, error) => ({ error: renameFields(error, { status: 'setStatus', assignee: 'setAssignee' }) }),
     onSuccess(_value, post) {
       const query = getQuery(post);
       return { to: paths.desk({ ...getListQuery(query), page: query.page }), flash: 'desk-done' };
@@ -217,8 +213,8 @@ const forms = {
   }),
   'delete-saved-reply': createFormAction({
     ...deskForm,
-    // A saved reply has no owner, and replies already sent keep its text.
-    confirm: () => Promise.resolve(ok(null)),
+    // Without the password: a saved reply has no owner, and replies already sent keep its text.
+    access: { check: deskForm.access.check, signIn: deskForm.access.signIn },
     command: deleteSavedReply,
     decode: (post) => ({ id: getOpenItem(post).id }),
     onSuccess: redirectToSavedReplies,
@@ -244,7 +240,7 @@ const forms = {
     ...deskForm,
     values: selectValues('name', 'address', 'isBookable', 'closedDays', ...hourNames, ...slotNames),
     command: changeBranch,
-    measures: () => branchMeasures,
+    redisplay: ({ values }) => findReadings(values, branchMeasures),
     decode(post) {
       const { name = '', address = '', isBookable, closedDays = '' } = post.values;
       const text = (field: string): string => post.values[field] ?? '';
@@ -280,13 +276,15 @@ const forms = {
       logo: post.values.intent === 'remove-logo' ? null : (post.logo ?? undefined),
     }),
     // Errors about the picture are shown beside its field.
-    adapt: ({ error, values }) => ({ error: { ...error, errors: { logo: error, ...error.errors } }, values }),
+    redisplay: (_post, error) => ({
+      error: error?.kind === 'invalid' ? { ...error, errors: { logo: error, ...error.errors } } : error,
+    }),
   }),
   'road-tax': createFormAction({
     ...deskForm,
     values: selectValues(...Object.keys(roadTaxLabels), ...bandFieldNames),
     command: changeRoadTax,
-    measures: getRoadTaxMeasures,
+    redisplay: (post) => findReadings(post.values, getRoadTaxMeasures(post)),
     decode(post) {
       const { asOf = '', bandsBy, note = '', isRough } = post.values;
       const measures = getRoadTaxMeasures(post);

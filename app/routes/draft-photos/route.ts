@@ -1,8 +1,7 @@
 import { json } from '@remix-run/node';
-import { formatReason, ok } from '~/domain/shared/result';
+import { ok } from '~/domain/shared/result';
 import { allowAnyone, createFormAction } from '~/submit/form.server';
 import { readPhotoForm } from '~/submit/form-photos.server';
-import { getStatus } from '~/submit/form-response.server';
 import { paths } from '~/paths';
 import type { DraftPhotoResponse } from '~/ui/enhance/photo-uploads';
 
@@ -14,12 +13,8 @@ export const action = createFormAction(
   {
     access: allowAnyone,
     run: ({ photos }) => ok(photos?.added[0] ?? null),
-    toScript: (result) =>
-      json<DraftPhotoResponse>(
-        result.ok ? { hash: result.value, message: null } : { hash: null, message: formatReason(result.error) },
-        { status: result.ok ? 200 : getStatus(result.error) },
-      ),
-    onSuccess: () => ({ to: paths.sell() }),
+    onSuccess: (hash, { isFromScript }) =>
+      isFromScript ? json<DraftPhotoResponse>({ hash, message: null }) : { to: paths.sell() },
     redisplay: null,
   },
   readPhotoForm(() => true),

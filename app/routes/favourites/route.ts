@@ -1,8 +1,7 @@
 import { json, redirect } from '@remix-run/node';
-import { formatReason } from '~/domain/shared/result';
 import { setFavourite } from '~/domain/saved/favourites.server';
 import { allowUser, createFormAction, type FormPost } from '~/submit/form.server';
-import { getStatus, toLocalPath } from '~/submit/form-response.server';
+import { toLocalPath } from '~/submit/form-response.server';
 import { paths } from '~/paths';
 
 const isSaved = ({ fields }: FormPost): boolean => fields.has('save');
@@ -14,17 +13,12 @@ const getReturnPath = ({ fields }: FormPost): string =>
  * script, which accepts JSON, gets the new state.
  */
 export const action = createFormAction({
-  access: allowUser,
-  signIn: { path: getReturnPath, isFormPublic: true },
+  access: allowUser(getReturnPath, { isFormPublic: true }),
   command: setFavourite,
   decode: (post) => ({ vehicle: post.fields.get('save') ?? post.fields.get('drop'), isOn: isSaved(post) }),
-  onSuccess: (_favourite, post) => ({ to: getReturnPath(post) }),
+  onSuccess: (_favourite, post) =>
+    post.isFromScript ? json({ isSaved: isSaved(post), message: null }) : { to: getReturnPath(post) },
   redisplay: null,
-  toScript: (result, post) =>
-    json(
-      { isSaved: isSaved(post), message: result.ok ? null : formatReason(result.error) },
-      result.ok ? 200 : getStatus(result.error),
-    ),
 });
 
 /** A GET, such as a reload, redirects to the favourites. */

@@ -12,9 +12,10 @@ import { findSubjects } from '~/domain/messages/message-subjects.server';
 import type { Actor } from '~/domain/shared/actor';
 import { toDay } from '~/domain/shared/dates';
 import { formatCount } from '~/domain/shared/money';
+import type { AppError } from '~/domain/shared/result';
 import { toOneLine } from '~/domain/shared/text';
 import { getActor } from '~/http/actor.server';
-import { allowUser, createFormAction, createFormActions, type FormPost } from '~/submit/form.server';
+import { allowUser, createFormAction, createFormActions, describeException, type FormPost } from '~/submit/form.server';
 import { createFormConstraints } from '~/submit/form-constraints.server';
 import { selectFields } from '~/submit/form-body.server';
 import { generateIdempotencyKey, readUnfinishedForm, redirectToSignIn } from '~/submit/form-response.server';
@@ -124,44 +125,43 @@ const getEditedId = ({ url }: Pick<FormPost, 'url'>): string | null => url.searc
 
 const getValues = selectFields(['type', 'subject', 'message', 'rating', 'isAnonymous']);
 
-const signIn = {
-  path: (post: FormPost) => paths.feedback({ edit: getEditedId(post) ?? undefined }),
-  isFormPublic: true,
-};
+const access = allowUser((post) => paths.feedback({ edit: getEditedId(post) ?? undefined }), { isFormPublic: true });
 
-const getRedisplayData = ({ fields }: FormPost) => ({ version: fields.get('version') ?? '', currentValues: {} });
+/** After a conflict, the current values are shown beside those of the form. */
+function getVersion(post: FormPost, error: AppError | null) {
+  const owned =
+    error?.kind === 'conflict'
+      ? findOwnedFeedback(getEditedId(post) ?? '', { db: post.runtime.db, actor: post.actor })
+      : null;
+  if (!owned?.ok) return { version: post.fields.get('version') ?? '', currentValues: {} };
+  const { item: feedback } = owned.value;
+  return { version: String(feedback.version), currentValues: toFormValues(feedback) };
+}
 
 export const feedbackAction = createFormActions(
   (post) => (post.fields.get('intent') === 'delete' ? 'delete' : getEditedId(post) === null ? 'give' : 'change'),
   {
     give: createFormAction({
-      access: allowUser,
-      signIn,
+      access,
       values: getValues,
       command: giveFeedback,
       decode,
       onSuccess: () => ({ to: paths.feedback(), flash: 'feedback-sent' }),
-      exceptionCode: () => 'feedback_failed',
-      redisplay: getRedisplayData,
+      redisplay: (post, error) => ({
+        ...getVersion(post, error),
+        error: describeException(error, 'feedback_failed'),
+      }),
     }),
     change: createFormAction({
-      access: allowUser,
-      signIn,
+      access,
       values: getValues,
       command: changeFeedback,
       decode: (post) => ({ ...decode(post), id: getEditedId(post), version: Number(post.fields.get('version')) }),
       onSuccess: () => ({ to: paths.feedback(), flash: 'feedback-changed' }),
-      redisplay: getRedisplayData,
-      onConflict(post) {
-        const owned = findOwnedFeedback(getEditedId(post) ?? '', { db: post.runtime.db, actor: post.actor });
-        if (!owned.ok) return null;
-        const { item: feedback } = owned.value;
-        return { version: String(feedback.version), currentValues: toFormValues(feedback) };
-      },
+      redisplay: getVersion,
     }),
     delete: createFormAction({
-      access: allowUser,
-      signIn,
+      access,
       command: deleteFeedback,
       decode: ({ fields }) => ({ id: fields.get('id') ?? '' }),
       onSuccess: () => ({ to: paths.feedback(), flash: 'feedback-deleted' }),

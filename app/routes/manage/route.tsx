@@ -7,7 +7,7 @@ import { findListingNews, findUnconfirmedListings } from '~/domain/listings/sell
 import { findManageKey } from '~/domain/listings/manage-key.server';
 import { failWith } from '~/domain/shared/fields.server';
 import { checkInput } from '~/domain/shared/run-command.server';
-import { invalid, ok } from '~/domain/shared/result';
+import { err, invalid, ok } from '~/domain/shared/result';
 import { countRecentViews, formatViews } from '~/domain/listings/views.server';
 import { parseSecretCode } from '~/domain/shared/secrets.server';
 import { clearManageKeysCookie, createManageKeyCookie } from '~/http/cookies/visitor.server';
@@ -16,6 +16,7 @@ import { allowAnyone, createFormAction, createFormActions } from '~/submit/form.
 import { createFormConstraints } from '~/submit/form-constraints.server';
 import { selectFields } from '~/submit/form-body.server';
 import { type RejectedForm, rejectionHeaders } from '~/submit/form-response.server';
+import { checkLimit } from '~/submit/limits.server';
 import { paths } from '~/paths';
 import { useUnreadMessages } from '~/ui/layout/layout';
 import { NewsList, UnconfirmedListings } from '~/ui/lists/account-lists';
@@ -71,11 +72,12 @@ export const action = createFormActions(({ fields }) => (fields.get('intent') ==
   enter: createFormAction({
     access: allowAnyone,
     values: getValues,
-    // A code grants the same access as a password, so guesses are limited in the same way.
-    limit: 'sign-in',
-    run(post) {
+    async run(post) {
       const input = checkInput(rules, post.values, post.now);
       if (!input.ok) return input;
+      // A code grants the same access as a password, so guesses are limited in the same way.
+      const busy = await checkLimit(post, 'sign-in');
+      if (busy) return err(busy);
       const code = parseSecretCode(input.value.code);
       return code && findManageKey(post.runtime.db, code) ? ok(code) : invalid({ code: { code: 'wrong_manage_code' } });
     },

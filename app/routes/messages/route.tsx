@@ -71,8 +71,7 @@ export const action = createFormActions(({ fields }) => (fields.get('intent') ==
     redisplay: null,
   }),
   join: createFormAction({
-    access: allowUser,
-    signIn: { path: () => paths.messages() },
+    access: allowUser(() => paths.messages()),
     command: joinConversations,
     decode: () => ({}),
     onSuccess: (_value, { request }) => ({

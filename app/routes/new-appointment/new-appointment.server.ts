@@ -20,7 +20,7 @@ import { findTakenPhone, phonePattern } from '~/domain/shared/phone';
 import { parseTypedDay } from '~/domain/shared/typed-days';
 import { getActor } from '~/http/actor.server';
 import { createMessagesCookie, readMessagesSecret } from '~/http/cookies/visitor.server';
-import { allowAnyone, createFormAction, createFormActions } from '~/submit/form.server';
+import { allowAnyone, createFormAction, createFormActions, describeException } from '~/submit/form.server';
 import { createFormConstraints } from '~/submit/form-constraints.server';
 import { selectFields } from '~/submit/form-body.server';
 import { generateIdempotencyKey, readUnfinishedForm } from '~/submit/form-response.server';
@@ -168,7 +168,6 @@ const rideAction = createFormAction({
   access: allowAnyone,
   values: selectFields(['vehicle', ...Object.keys(rideLabels)]),
   command: requestRide,
-  exceptionCode: () => 'ride_failed',
   decode: ({ request, fields, values }) => ({
     ...values,
     day: parseTypedDay(values.day ?? '') ?? values.day,
@@ -176,13 +175,13 @@ const rideAction = createFormAction({
     visitorSecret: readMessagesSecret(request),
   }),
   onSuccess: (sent, post) => createSentRedirect(sent, post, paths.contact),
-  redisplay: () => ({ isRide: true }),
+  redisplay: (_post, error) => ({ isRide: true, error: describeException(error, 'ride_failed') }),
 });
 
 const branchAction = createFormAction({
-  access: ({ fields, actor }) => requireUserFor(fields.get('kind'), actor),
-  signIn: {
-    path: ({ fields }) =>
+  access: {
+    check: ({ fields, actor }) => requireUserFor(fields.get('kind'), actor),
+    signIn: ({ fields }) =>
       paths.newAppointment({
         kind: parseKind(fields.get('kind')),
         branch: fields.get('branch'),
@@ -208,8 +207,7 @@ const branchAction = createFormAction({
       ? { to: paths.appointment({ id: appointment.id }), takenPhone }
       : { to: paths.newAppointment(), flash: 'appointment-requested-before', takenPhone };
   },
-  redisplay: () => ({}),
-  adapt: ({ error, values }) => ({ error: addDayMismatch(error.errors, values), values }),
+  redisplay: ({ values }, error) => ({ error: addDayMismatch(error, values) }),
 });
 
 export const newAppointmentAction = createFormActions(

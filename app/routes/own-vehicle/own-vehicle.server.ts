@@ -20,6 +20,7 @@ import {
   readUnfinishedForm,
   redirectToSignIn,
   type RejectedForm,
+  findReadings,
 } from '~/submit/form-response.server';
 import { createGoneResponse } from '~/http/gone-offer.server';
 import type { Runtime } from '~/http/runtime.server';
@@ -121,7 +122,7 @@ function getCurrentValues(vehicle: VehicleRecord, values: Readonly<Record<string
 
 const getValues = selectFields(vehicleFieldNames);
 
-const signIn = { path: (post: FormPost) => paths.ownVehicle({ vehicle: getVehicleId(post) }) };
+const signIn = (post: FormPost) => paths.ownVehicle({ vehicle: getVehicleId(post) });
 
 const decode = ({ values, photos, idempotencyKey }: FormPost) => ({
   ...decodeVehicleForm(values),
@@ -130,9 +131,9 @@ const decode = ({ values, photos, idempotencyKey }: FormPost) => ({
 });
 
 const vehicleMeasures = getMeasures(usedVehicleFields);
-const measures = () => vehicleMeasures;
 
-const getRedisplayData = ({ fields, photos }: FormPost) => ({
+const redisplay = ({ fields, photos, values }: FormPost) => ({
+  ...findReadings(values, vehicleMeasures),
   photos: photos?.chosen.map(toChosenPhoto) ?? [],
   version: fields.get('version') ?? '',
   currentValues: {},
@@ -145,8 +146,7 @@ export const vehicleAction = createFormActions(
   },
   {
     offer: createFormAction({
-      access: allowUser,
-      signIn,
+      access: allowUser(signIn),
       values: getValues,
       command: offerVehicle,
       decode,
@@ -154,32 +154,27 @@ export const vehicleAction = createFormActions(
         to: paths.vehicle(id),
         flash: type === 'Bike' ? 'bike-listed' : 'scooter-listed',
       }),
-      measures,
-      redisplay: getRedisplayData,
+      redisplay,
     }),
     change: createFormAction({
-      access: findOwnVehicle,
-      signIn,
+      access: { check: findOwnVehicle, signIn },
       values: getValues,
       command: changeVehicle,
       decode: (post, { id }) => ({ ...decode(post), id, version: Number(post.fields.get('version')) }),
       onSuccess: (_changed, _post, { id }) => ({ to: paths.vehicle(id), flash: 'listing-changed' }),
-      measures,
-      redisplay: getRedisplayData,
-      onConflict(post) {
-        const vehicle = findPostedVehicle(post);
-        return (
-          vehicle && {
-            photos: mergePhotos(post.runtime.db, vehicle.photos, post).map(toChosenPhoto),
-            version: String(vehicle.version),
-            currentValues: getCurrentValues(vehicle, post.values),
-          }
-        );
+      redisplay(post, error) {
+        const vehicle = error?.kind === 'conflict' ? findPostedVehicle(post) : null;
+        if (!vehicle) return redisplay(post);
+        return {
+          ...redisplay(post),
+          photos: mergePhotos(post.runtime.db, vehicle.photos, post).map(toChosenPhoto),
+          version: String(vehicle.version),
+          currentValues: getCurrentValues(vehicle, post.values),
+        };
       },
     }),
     delete: createFormAction({
-      access: allowUser,
-      signIn,
+      access: allowUser(signIn),
       command: deleteVehicle,
       decode: (post) => ({ id: getVehicleId(post) }),
       onSuccess: () => deletedRedirect,

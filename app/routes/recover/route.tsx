@@ -9,7 +9,7 @@ import { parseSecretCode } from '~/domain/shared/secrets.server';
 import { recoverAccount, sendRecoveryLink } from '~/domain/sign-in/recovery.commands.server';
 import { createSignInContext } from '~/submit/authentication.server';
 import { createRecoveryCodeCookie, createSessionCookie, createSignInTicketCookie } from '~/http/cookies/account.server';
-import { allowAnyone, createFormAction, createFormActions } from '~/submit/form.server';
+import { allowAnyone, createFormAction, createFormActions, renameFields } from '~/submit/form.server';
 import { createFormConstraints } from '~/submit/form-constraints.server';
 import { selectFields } from '~/submit/form-body.server';
 import { generateIdempotencyKey, privateUrlHeaders, type RejectedForm } from '~/submit/form-response.server';
@@ -91,12 +91,8 @@ const link = createFormAction({
   values: selectFields(['linkEmail']),
   command: sendRecoveryLink,
   decode: ({ fields }) => ({ email: fields.get('linkEmail') ?? '' }),
-  adapt: ({ error, values }) => ({
-    error: { ...error, errors: error.errors.email ? { linkEmail: error.errors.email } : error.errors },
-    values,
-  }),
   onSuccess: () => ({ to: paths.recover(), flash: 'recovery-link-sent' }),
-  redisplay: () => ({}),
+  redisplay: (_post, error) => ({ error: renameFields(error, { email: 'linkEmail' }) }),
 });
 
 export const action = createFormActions(

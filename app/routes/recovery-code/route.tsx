@@ -33,8 +33,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 const form = {
-  access: allowUser,
-  signIn: { path: () => paths.recoveryCode(), startsOver: true },
+  access: allowUser(() => paths.recoveryCode()),
   redisplay: null,
 } as const;
 

@@ -117,8 +117,7 @@ const getReportConstraints = createFormConstraints({
 });
 
 export const action = createFormAction({
-  access: findReported,
-  signIn: { path: getReportPath },
+  access: { check: findReported, signIn: getReportPath },
   values: selectFields(Object.keys(reportLabels)),
   command: reportItem,
   // Speed is no sign of a bot here: people choose a reason quickly.

@@ -14,7 +14,7 @@ import { ok } from '~/domain/shared/result';
 import { createSearchesCookie, createSearchesCookieHeaders } from '~/http/cookies/visitor.server';
 import { getActor } from '~/http/actor.server';
 import { isPrefetch } from '~/http/flash.server';
-import { allowAnyone, createFormAction, createFormActions, type FormPost } from '~/submit/form.server';
+import { allowAnyone, createFormAction, createFormActions, type FormPost, renameFields } from '~/submit/form.server';
 import { formatCount } from '~/domain/shared/money';
 import { selectFields } from '~/submit/form-body.server';
 import type { RejectedForm } from '~/submit/form-response.server';
@@ -89,7 +89,7 @@ export const action = createFormActions(
   ({ fields }) => (['save', 'rename', 'delete'] as const).find((intent) => intent === fields.get('intent')) ?? null,
   {
     save: createFormAction({
-      access: ({ actor }) => ok(actor.user || actor.searchesHash ? null : generateSecret()),
+      access: { check: ({ actor }) => ok(actor.user || actor.searchesHash ? null : generateSecret()) },
       command: saveSearch,
       decode: ({ fields }, secret) => ({
         query: createSavedQuery(readSearchedFilters(fields.get('query') ?? '')),
@@ -108,11 +108,7 @@ export const action = createFormActions(
       command: renameSearch,
       decode: ({ values: { id, name } }) => ({ id, name }),
       onSuccess: () => ({ to: paths.searches(), flash: 'search-renamed' }),
-      redisplay: () => ({}),
-      adapt: ({ error, values }) => ({
-        error: { ...error, errors: error.errors.name ? { [getNameField(values.id ?? '')]: error.errors.name } : {} },
-        values,
-      }),
+      redisplay: ({ values }, error) => ({ error: renameFields(error, { name: getNameField(values.id ?? '') }) }),
     }),
     delete: createFormAction({
       access: allowAnyone,

@@ -21,11 +21,17 @@ import {
 import type { Actor } from '~/domain/shared/actor';
 import { findTakenPhone, phonePattern } from '~/domain/shared/phone';
 import { emailPattern } from '~/domain/shared/email';
+import type { AppError } from '~/domain/shared/result';
 import { getActor } from '~/http/actor.server';
-import { allowUser, createFormAction, createFormActions, type FormPost } from '~/submit/form.server';
+import { allowUser, createFormAction, createFormActions, describeException, type FormPost } from '~/submit/form.server';
 import { createFormConstraints } from '~/submit/form-constraints.server';
 import { selectFields } from '~/submit/form-body.server';
-import { generateIdempotencyKey, readUnfinishedForm, redirectToSignIn } from '~/submit/form-response.server';
+import {
+  findReadings,
+  generateIdempotencyKey,
+  readUnfinishedForm,
+  redirectToSignIn,
+} from '~/submit/form-response.server';
 import type { Runtime } from '~/http/runtime.server';
 import { readPageNumber } from '~/http/url-params';
 import { paths } from '~/paths';
@@ -127,12 +133,19 @@ const getChangedId = ({ url }: Pick<FormPost, 'url'>): string | null => url.sear
 
 const getValues = selectFields(Object.keys(serviceLabels));
 
-const signIn = {
-  path: (post: FormPost) => paths.service({ request: getChangedId(post) ?? undefined }),
-  isFormPublic: true,
-};
-const measures = () => ({ 'vehicleDetails.year': 'year' }) as const;
-const getRedisplayData = ({ fields }: FormPost) => ({ version: fields.get('version') ?? '', currentValues: {} });
+const access = allowUser((post) => paths.service({ request: getChangedId(post) ?? undefined }), { isFormPublic: true });
+
+/** After a conflict, the current values are shown beside those of the form. */
+function redisplay(post: FormPost, error: AppError | null) {
+  const readings = findReadings(post.values, { 'vehicleDetails.year': 'year' });
+  const owned =
+    error?.kind === 'conflict'
+      ? findOwnedServiceRequest(getChangedId(post) ?? '', { db: post.runtime.db, actor: post.actor })
+      : null;
+  if (!owned?.ok) return { ...readings, version: post.fields.get('version') ?? '', currentValues: {} };
+  const { item: request } = owned.value;
+  return { ...readings, version: String(request.version), currentValues: toFormValues(request) };
+}
 
 const getTakenPhone = (values: FormValues): string | null => findTakenPhone(values['contactInfo.phone']);
 
@@ -140,8 +153,7 @@ export const serviceAction = createFormActions(
   (post) => (post.fields.get('intent') === 'cancel' ? 'cancel' : getChangedId(post) === null ? 'book' : 'change'),
   {
     book: createFormAction({
-      access: allowUser,
-      signIn,
+      access,
       values: getValues,
       command: requestService,
       decode: ({ values }) => decodeServiceForm(values, 'absent'),
@@ -150,13 +162,13 @@ export const serviceAction = createFormActions(
         flash: 'service-requested',
         takenPhone: getTakenPhone(values),
       }),
-      exceptionCode: () => 'service_request_failed',
-      measures,
-      redisplay: getRedisplayData,
+      redisplay: (post, error) => ({
+        ...redisplay(post, error),
+        error: describeException(error, 'service_request_failed'),
+      }),
     }),
     change: createFormAction({
-      access: allowUser,
-      signIn,
+      access,
       values: getValues,
       command: changeService,
       decode: (post) => ({
@@ -169,18 +181,10 @@ export const serviceAction = createFormActions(
         flash: 'service-changed',
         takenPhone: getTakenPhone(values),
       }),
-      measures,
-      redisplay: getRedisplayData,
-      onConflict(post) {
-        const owned = findOwnedServiceRequest(getChangedId(post) ?? '', { db: post.runtime.db, actor: post.actor });
-        if (!owned.ok) return null;
-        const { item: request } = owned.value;
-        return { version: String(request.version), currentValues: toFormValues(request) };
-      },
+      redisplay,
     }),
     cancel: createFormAction({
-      access: allowUser,
-      signIn,
+      access,
       command: cancelService,
       decode: ({ fields }) => ({ id: fields.get('id') ?? '' }),
       onSuccess: () => ({ to: paths.service(), flash: 'service-cancelled' }),

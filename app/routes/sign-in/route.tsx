@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { passwordPattern } from '~/domain/accounts/account';
 import { getInvalidCode, signInFields, signUpFields } from '~/domain/accounts/account.schema.server';
 import { errorTexts } from '~/domain/shared/error-texts';
-import type { PlainCode } from '~/domain/shared/result';
+import type { AppError } from '~/domain/shared/result';
 import { createIdempotentForm } from '~/domain/shared/run-command.server';
 import { emailPattern } from '~/domain/shared/email';
 import { beginSignIn, finishSignIn, isAwaitingCode, type SignInResult } from '~/domain/sign-in/sign-in.commands.server';
@@ -23,6 +23,7 @@ import {
   createFormActions,
   type FormPost,
   type FormRedirect,
+  describeException,
 } from '~/submit/form.server';
 import type { FormConstraints } from '~/domain/shared/constraints';
 import { createFormConstraints } from '~/submit/form-constraints.server';
@@ -104,9 +105,10 @@ const loginPath = (post: FormPost, mode?: 'code'): string =>
 const form = {
   access: allowAnyone,
   values: selectFields(['name', 'email']),
-  exceptionCode: (): PlainCode => 'authentication_failed',
-  redisplay: () => ({}),
-} as const;
+  redisplay: (_post: FormPost, error: AppError | null) => ({
+    error: describeException(error, 'authentication_failed'),
+  }),
+};
 
 const modeOfPost = ({ url, fields }: Pick<FormPost, 'url' | 'fields'>): SignInMode =>
   parseMode(fields.get(modeField) ?? url.searchParams.get('mode'));

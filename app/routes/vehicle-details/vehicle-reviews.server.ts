@@ -19,7 +19,7 @@ import {
 } from '~/domain/reviews/review.queries.server';
 import type { Actor } from '~/domain/shared/actor';
 import { toDay } from '~/domain/shared/dates';
-import { allowUser, createFormAction, createFormActions, type FormPost } from '~/submit/form.server';
+import { allowUser, createFormAction, createFormActions, describeException, type FormPost } from '~/submit/form.server';
 import { createFormConstraints } from '~/submit/form-constraints.server';
 import type { FormFields } from '~/submit/form-body.server';
 import { generateIdempotencyKey, readUnfinishedForm } from '~/submit/form-response.server';
@@ -144,11 +144,12 @@ const getValues = (fields: FormFields) => ({
 const decode = ({ values: sent }: FormPost) => decodeValues(sent);
 
 /** After a conflict, the form changes the stored review. */
-const getChange = (stored: StoredReview | null) =>
-  stored && {
-    changing: { id: stored.id, version: String(stored.version) },
-    currentValues: toFormValues(stored),
-  };
+const getChange = (stored: StoredReview) => ({
+  changing: { id: stored.id, version: String(stored.version) },
+  currentValues: toFormValues(stored),
+});
+
+const allowOnPage = (signIn: (post: FormPost) => string) => allowUser(signIn, { isFormPublic: true });
 
 export const reviewAction = createFormActions(
   ({ fields }) => {
@@ -158,33 +159,36 @@ export const reviewAction = createFormActions(
   },
   {
     write: createFormAction({
-      access: allowUser,
-      signIn: { path: (post) => paths.vehicle(getVehicle(post), { review: 'write' }, 'review'), isFormPublic: true },
+      access: allowOnPage((post) => paths.vehicle(getVehicle(post), { review: 'write' }, 'review')),
       values: getValues,
       command: writeReview,
       decode: (post) => ({ ...decode(post), vehicleId: getVehicle(post) }),
       onSuccess: (_review, post) => ({ to: paths.vehicle(getVehicle(post), {}, 'reviews'), flash: 'review-written' }),
-      exceptionCode: () => 'review_failed',
-      redisplay: () => ({ changing: null, currentValues: null }),
-      // Written in another window.
-      onConflict: (post, user) => getChange(findReviewOfAnyKindBy(post.runtime.db, user.id, getVehicle(post))),
+      redisplay(post, error) {
+        const { user } = post.actor;
+        // Written in another window.
+        const isWritten = error?.kind === 'conflict' && user;
+        const written = isWritten ? findReviewOfAnyKindBy(post.runtime.db, user.id, getVehicle(post)) : null;
+        return {
+          ...(written ? getChange(written) : { changing: null, currentValues: null }),
+          error: describeException(error, 'review_failed'),
+        };
+      },
     }),
     change: createFormAction({
-      access: allowUser,
-      signIn: { path: (post) => paths.vehicle(getVehicle(post), { review: 'edit' }, 'review'), isFormPublic: true },
+      access: allowOnPage((post) => paths.vehicle(getVehicle(post), { review: 'edit' }, 'review')),
       values: (fields) => ({ ...getValues(fields), version: fields.get('version') ?? '' }),
       command: changeReview,
       decode: (post) => ({ ...decode(post), id: getReview(post), version: Number(post.values.version) }),
       onSuccess: (_review, post) => ({ to: paths.vehicle(getVehicle(post), {}, 'reviews'), flash: 'review-changed' }),
-      redisplay: (post) => ({
-        changing: { id: getReview(post), version: post.values.version ?? '' },
-        currentValues: null,
-      }),
-      onConflict: (post) => getChange(findReview(post.runtime.db, getReview(post))),
+      redisplay(post, error) {
+        const stored = error?.kind === 'conflict' ? findReview(post.runtime.db, getReview(post)) : null;
+        if (stored) return getChange(stored);
+        return { changing: { id: getReview(post), version: post.values.version ?? '' }, currentValues: null };
+      },
     }),
     delete: createFormAction({
-      access: allowUser,
-      signIn: { path: (post) => getReturnPath(post, 'reviews'), isFormPublic: true },
+      access: allowOnPage((post) => getReturnPath(post, 'reviews')),
       command: deleteReview,
       decode: (post) => ({ id: getReview(post) }),
       onSuccess: (_value, post) => ({ to: getReturnPath(post, 'reviews'), flash: 'review-deleted' }),
@@ -194,8 +198,7 @@ export const reviewAction = createFormActions(
       redisplay: null,
     }),
     helpful: createFormAction({
-      access: allowUser,
-      signIn: { path: (post) => getReturnPath(post, post.fields.get('helpful') ?? ''), isFormPublic: true },
+      access: allowOnPage((post) => getReturnPath(post, post.fields.get('helpful') ?? '')),
       command: markHelpful,
       decode: ({ fields }) => ({ id: fields.get('helpful') }),
       onSuccess: (_review, post) => ({ to: getReturnPath(post, post.fields.get('helpful') ?? '') }),

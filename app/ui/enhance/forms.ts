@@ -128,9 +128,9 @@ function showCompareList(compared: readonly ComparedVehicle[]): void {
 
 async function changeCompareList(button: HTMLButtonElement, { action }: HTMLFormElement): Promise<void> {
   try {
-    // Showing anything but a list fails, as a request without a response does.
     const { compared, message } = Object(await sendForJson(action, button));
-    showCompareList(compared);
+    // Without a message, showing anything but a list fails, as a request without a response does.
+    if (compared || !message) showCompareList(compared);
     if (message) announce(String(message));
     else clearAnnouncement();
   } catch {

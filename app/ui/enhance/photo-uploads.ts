@@ -4,10 +4,10 @@ import { isLikelyHeic, maxPhotoBytes } from '~/domain/photos/photo';
 import { networkFailure } from './forms';
 import { showFailed, showUploaded, type WaitingTile, createWaitingTile } from './photo-tiles';
 
-export type DraftPhotoResponse = { hash: string | null; message: string | null };
+export type DraftPhotoResponse = { hash?: string | null; message: string | null };
 
 const isResponse = (value: unknown): value is DraftPhotoResponse =>
-  typeof value === 'object' && value !== null && 'hash' in value && 'message' in value;
+  typeof value === 'object' && value !== null && 'message' in value;
 
 /** Sends a photo of an unfinished form. @throws when there is no response */
 function sendPhoto(url: string, fields: FormData, onProgress: (share: number) => void): Promise<DraftPhotoResponse> {
@@ -97,7 +97,7 @@ export function createUploads(url: string, form: HTMLFormElement, tiles: () => E
       const { hash, message } = await sendPhoto(url, sent, (share) => {
         bar.value = share;
       });
-      if (hash === null) return showFailed(photo, message ?? '');
+      if (!hash) return showFailed(photo, message ?? '');
       const isThere = tiles().some((tile) => tile.querySelector('input')?.value === hash);
       if (isThere) photo.tile.remove();
       else showUploaded(photo, hash);

@@ -14,8 +14,7 @@ export function loader({ request, context: { runtime } }: LoaderFunctionArgs) {
 }
 
 export const action = createFormAction({
-  access: allowUser,
-  signIn: { path: () => paths.profileView('blocked'), startsOver: true },
+  access: allowUser(() => paths.profileView('blocked')),
   command: unblockSender,
   decode: ({ fields }) => ({ id: fields.get('sender') }),
   onSuccess: () => ({ to: paths.profileView('blocked'), flash: 'sender-unblocked' }),

@@ -27,8 +27,7 @@ export function loader({ request, context: { runtime } }: LoaderFunctionArgs) {
 }
 
 export const action = createFormAction({
-  access: allowUser,
-  signIn: { path: () => paths.profileView('edit') },
+  access: allowUser(() => paths.profileView('edit')),
   values: selectFields([...Object.keys(profileLabels), 'version']),
   command: changeProfile,
   decode: ({ values }) => ({ ...values, version: Number(values.version) }),
@@ -37,9 +36,8 @@ export const action = createFormAction({
     flash: 'profile-changed',
     takenPhone: findTakenPhone(values.phone),
   }),
-  redisplay: () => ({ stored: null }),
-  onConflict({ runtime }, user) {
-    const account = findAccount(runtime.db, user.id);
-    return account && { stored: { values: profileFormValues(account), version: account.version } };
+  redisplay({ runtime, actor }, error) {
+    const account = error?.kind === 'conflict' && actor.user ? findAccount(runtime.db, actor.user.id) : null;
+    return { stored: account && { values: profileFormValues(account), version: account.version } };
   },
 });

@@ -19,7 +19,7 @@ import {
   createFormActions,
   findIntent,
   type FormPost,
-  type Rejected,
+  renameFields,
 } from '~/submit/form.server';
 import { selectFields } from '~/submit/form-body.server';
 import { readUnfinishedForm } from '~/submit/form-response.server';
@@ -45,23 +45,9 @@ const getContext = (post: FormPost) => createSignInContext(post, 'browser');
 
 /** Forms with a secret are redisplayed empty. */
 const secretForm = {
-  access: allowUser,
-  signIn: { path: () => securityPath },
+  access: allowUser(() => securityPath),
   redisplay: () => ({}),
 } as const;
-
-/** Renames the error of the password to that of the form's own field: the screen has several password fields. */
-const movePasswordError =
-  (field: string, name: string) =>
-  ({ error, values }: Rejected): Rejected => ({
-    error: {
-      ...error,
-      errors: Object.fromEntries(
-        Object.entries(error.errors).map(([rejected, reason]) => [rejected === name ? field : rejected, reason]),
-      ),
-    },
-    values,
-  });
 
 const passwordAction = createFormAction({
   ...secretForm,
@@ -87,7 +73,7 @@ const emailAction = createFormAction({
     return input.ok ? changeEmail(input.value, getContext(post)) : input;
   },
   onSuccess: () => ({ to: securityPath, flash: 'email-changed' }),
-  adapt: movePasswordError('emailPassword', 'currentPassword'),
+  redisplay: (_post, error) => ({ error: renameFields(error, { currentPassword: 'emailPassword' }) }),
 });
 
 const recoveryCodeAction = createFormAction({
@@ -98,7 +84,7 @@ const recoveryCodeAction = createFormAction({
     flash: 'recovery-code-made',
     cookies: [createRecoveryCodeCookie(request, code)],
   }),
-  adapt: movePasswordError('codePassword', 'password'),
+  redisplay: (_post, error) => ({ error: renameFields(error, { password: 'codePassword' }) }),
 });
 
 const removeAccount = createFormAction({

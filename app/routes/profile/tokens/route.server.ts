@@ -7,7 +7,7 @@ import { reportSecurityEvent } from '~/domain/shared/security-events.server';
 import { createSignInContext } from '~/submit/authentication.server';
 import { allowUser, createFormAction, createFormActions, findIntent } from '~/submit/form.server';
 import { selectFields } from '~/submit/form-body.server';
-import { generateIdempotencyKey } from '~/submit/form-response.server';
+import { generateIdempotencyKey, readUnfinishedForm } from '~/submit/form-response.server';
 import { paths } from '~/paths';
 import { requireAccount } from '../account.server';
 
@@ -19,13 +19,12 @@ const tokensPath = paths.profileView('tokens');
 export function loader({ request, context: { runtime } }: LoaderFunctionArgs) {
   const { user } = requireAccount(request, runtime);
   const tokens = findAccessTokens(runtime.db, user.id, runtime.clock());
-  return json({ tokens, idempotencyKey: generateIdempotencyKey() });
+  return json({ tokens, idempotencyKey: generateIdempotencyKey(), unfinished: readUnfinishedForm(request, runtime) });
 }
 
 /** Forms with a secret are redisplayed empty. */
 const tokenForm = {
-  access: allowUser,
-  signIn: { path: () => tokensPath, startsOver: true },
+  access: allowUser(() => tokensPath),
   redisplay: () => ({}),
 } as const;
 

@@ -27,11 +27,11 @@ const scopes = tokenScopes.map((scope) => ({ value: scope, label: scopeLabels[sc
 const validities = tokenDays.map((days) => ({ value: String(days), label: days === 365 ? '1 year' : `${days} days` }));
 
 export default function AccessTokens() {
-  const { tokens, idempotencyKey } = useLoaderData<typeof loader>();
+  const { tokens, idempotencyKey, unfinished } = useLoaderData<typeof loader>();
   const actionData = useActionData<RejectedForm | CreatedToken>();
   const created = actionData && 'token' in actionData ? actionData : undefined;
   const rejected = actionData && 'message' in actionData ? actionData : undefined;
-  const values: Record<string, string> = rejected?.values ?? {};
+  const values: Record<string, string> = rejected?.values ?? unfinished ?? {};
   const field = (name: string, label: string) => ({ name, label, value: values[name], error: rejected?.errors[name] });
   return (
     <>

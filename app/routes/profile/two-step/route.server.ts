@@ -49,8 +49,7 @@ const getContext = (post: FormPost) => createSignInContext(post, 'browser');
 
 /** Forms with a secret are redisplayed empty. */
 const secretForm = {
-  access: allowUser,
-  signIn: { path: () => twoStepPath },
+  access: allowUser(() => twoStepPath),
   redisplay: () => ({}),
 } as const;
 
@@ -62,7 +61,7 @@ const secondStepRules = { schema: () => secondStepFields, invalidCode: getInvali
  */
 const turnTwoStepOn = createFormAction({
   ...secretForm,
-  access: ({ actor }) => requireOperator(actor),
+  access: { check: ({ actor }) => requireOperator(actor), signIn: () => twoStepPath },
   async run(post) {
     const input = checkInput(secondStepRules, post.fields.toRecord(), post.now);
     if (!input.ok) return input;

@@ -16,13 +16,26 @@ import { listingNotFound } from '~/domain/listings/own-listing.commands.server';
 import { largestPlaces, states } from '~/domain/places/places.server';
 import { type Actor, requireUser } from '~/domain/shared/actor';
 import { getMeasures } from '~/domain/shared/field-table';
-import { err, ok, type Result } from '~/domain/shared/result';
+import { setFailureCode } from '~/domain/shared/database-status.server';
+import { type AppError, err, ok, type Result } from '~/domain/shared/result';
 import { getActor } from '~/http/actor.server';
 import { createManageKeyCookie } from '~/http/cookies/visitor.server';
-import { allowAnyone, createFormAction, createFormActions, type FormPost } from '~/submit/form.server';
+import {
+  allowAnyone,
+  createFormAction,
+  createFormActions,
+  describeException,
+  type FormPost,
+} from '~/submit/form.server';
 import { type FormSender, readPhotosOfForm, selectFields } from '~/submit/form-body.server';
 import { mergePhotos, readPhotoForm } from '~/submit/form-photos.server';
-import { generateIdempotencyKey, readUnfinishedForm, redirectToSignIn, showForm } from '~/submit/form-response.server';
+import {
+  findReadings,
+  generateIdempotencyKey,
+  readUnfinishedForm,
+  redirectToSignIn,
+  showForm,
+} from '~/submit/form-response.server';
 import type { Runtime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { toChosenPhoto } from '~/ui/forms/photo-chooser';
@@ -147,13 +160,19 @@ const decode = (post: FormPost) => ({
 });
 
 const listingMeasures = getMeasures(offerFields);
-const measures = () => listingMeasures;
 
-const getRedisplayData = ({ fields, photos }: FormPost) => ({
+const redisplay = ({ fields, photos, values }: FormPost) => ({
+  ...findReadings(values, listingMeasures),
   photos: photos?.chosen.map(toChosenPhoto) ?? [],
   version: Number(fields.get('version')),
   currentValues: null,
 });
+
+function describeFailure(error: AppError | null, kind: ListingKind): AppError | null {
+  const isBike = kind === 'bike';
+  if (error?.kind === 'unavailable') return setFailureCode(addFailedCodes[kind], error);
+  return describeException(error, isBike ? 'bike_not_submitted' : 'scooter_not_submitted');
+}
 
 const create = createFormAction({
   access: allowAnyone,
@@ -166,15 +185,14 @@ const create = createFormAction({
     showsNewKey: manageCode !== null,
     cookies: manageCode === null ? [] : [createManageKeyCookie(post.request, manageCode)],
   }),
-  failure: (post) => addFailedCodes[getPostedKind(post)],
-  exceptionCode: (post) => (getPostedKind(post) === 'bike' ? 'bike_not_submitted' : 'scooter_not_submitted'),
-  measures,
-  redisplay: getRedisplayData,
+  redisplay: (post, error) => ({ ...redisplay(post), error: describeFailure(error, getPostedKind(post)) }),
 });
 
 const change = createFormAction({
-  access: findChangedListing,
-  signIn: { path: (post) => paths.editListing(getPostedKind(post), getChangedId(post)) },
+  access: {
+    check: findChangedListing,
+    signIn: (post) => paths.editListing(getPostedKind(post), getChangedId(post)),
+  },
   values: getValues,
   command: changeListing,
   decode: (post, { id }) => ({
@@ -187,13 +205,12 @@ const change = createFormAction({
     to: paths.listing(getPostedKind(post), id),
     flash: 'listing-changed',
   }),
-  measures,
-  redisplay: getRedisplayData,
-  onConflict(post) {
-    const found = findChangedListing(post);
-    if (!found.ok) return null;
-    const listing = found.value;
+  redisplay(post, error) {
+    const changed = error?.kind === 'conflict' ? findChangedListing(post) : null;
+    if (!changed?.ok) return redisplay(post);
+    const listing = changed.value;
     return {
+      ...redisplay(post),
       photos: mergePhotos(post.runtime.db, listing.photos, post).map(toChosenPhoto),
       version: listing.version,
       currentValues: getCurrentValues(listing, post.values),
@@ -207,9 +224,8 @@ const fill = createFormAction({
   values: getValues,
   run: ({ values }) => ok(fillFromModel(values)),
   onSuccess: ({ values, message }, post) =>
-    showForm({ ...values, idempotencyKey: post.idempotencyKey }, { ...getRedisplayData(post), filled: message }),
-  measures,
-  redisplay: getRedisplayData,
+    showForm({ ...values, idempotencyKey: post.idempotencyKey }, { ...redisplay(post), filled: message }),
+  redisplay,
 });
 
 export const sellFormAction = createFormActions(
