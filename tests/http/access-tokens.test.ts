@@ -186,10 +186,11 @@ describe('the form of an access token', () => {
     expect(await newToken(user)).not.toBe('');
   });
 
-  it('redirects a signed-out user to sign in, and the own data list tokens without their secrets', async () => {
-    const { headers } = await new FormBrowser(site).send(screen, fields);
-    expect(headers.location).toBe(`/login?redirectTo=${encodeURIComponent(screen)}`);
+  it('of a signed-out user is filled in after signing in, and the own data list tokens without their secrets', async () => {
+    const { headers } = await new FormBrowser(site).send(screen, { ...fields, name: 'Price reader' });
+    const back = new URL(String(headers.location), site.origin).searchParams.get('redirectTo') ?? '';
     const user = await newUser();
+    expect((await user.open(back)).body).toContain('value="Price reader"');
     const token = await newToken(user, { scope: 'read' });
     const { body } = await user.open('/profile/data.json');
     expect(JSON.parse(body).sessions).toContainEqual(
