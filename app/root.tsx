@@ -14,7 +14,7 @@ import { clearSessionCookie } from '~/http/cookies/account.server';
 import { getActor } from '~/http/actor.server';
 import { cookieNames, readCookie } from '~/http/cookies.server';
 import { takeFlash } from './flash-messages.server';
-import { rejectionHeaders } from '~/submit/form-response.server';
+import { rejectionHeaders } from '~/http/responses.server';
 import { getPublicOrigin } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { useDocument } from '~/ui/document';

@@ -7,7 +7,7 @@ import {
   type Reason,
   type Result,
 } from '~/domain/shared/result';
-import { getStatus } from '~/submit/form-response.server';
+import { getStatus } from '~/http/responses.server';
 
 type HeaderValues = Record<string, string>;
 

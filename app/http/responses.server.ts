@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { HeadersFunction } from '@remix-run/node';
+import { type AppError, formatReason } from '~/domain/shared/result';
 import { createFlashCookie, type FlashDetail, type FlashName } from './flash.server';
 
 type Picture = {
@@ -66,6 +68,46 @@ export function seeOther(
   if (flash) headers.append('Set-Cookie', createFlashCookie(request, flash, response));
   return new Response(null, { status: 303, headers });
 }
+
+/** The only mapping from errors to statuses, for forms and the API (docs/product.md, "Statuses"). */
+const statuses = {
+  invalid: 422,
+  unauthenticated: 401,
+  forbidden: 403,
+  'not-found': 404,
+  conflict: 409,
+  stale: 412,
+  'too-large': 413,
+  'too-many': 429,
+  unavailable: 503,
+  unexpected: 500,
+} as const satisfies Record<AppError['kind'], number>;
+
+export const getStatus = (error: AppError): number => statuses[error.kind];
+
+export const retryHeaders = (error: AppError): Record<string, string> =>
+  'retryAfterSeconds' in error ? { 'Retry-After': String(error.retryAfterSeconds) } : {};
+
+export function createRejection(error: AppError): Response {
+  return new Response(formatReason(error), { status: getStatus(error), headers: retryHeaders(error) });
+}
+
+/** `headers` of a screen with a form: passes on `Retry-After`, which Remix would drop. */
+export const rejectionHeaders: HeadersFunction = ({ actionHeaders, errorHeaders }) => {
+  const seconds = (errorHeaders ?? actionHeaders).get('Retry-After');
+  return new Headers(seconds === null ? [] : [['Retry-After', seconds]]);
+};
+
+/**
+ * `headers` of a screen whose URL may contain a secret, which must not leak to other sites. `same-origin` rather than
+ * `no-referrer`: under the latter, browsers send `Origin: null` with a plain form, and over plain HTTP nothing else
+ * proves that the form is ours.
+ */
+export const privateUrlHeaders: HeadersFunction = (headers) => {
+  const own = new Headers(rejectionHeaders(headers));
+  own.set('Referrer-Policy', 'same-origin');
+  return own;
+};
 
 export type RenderedScreen = { document: Uint8Array<ArrayBuffer>; policy: string };
 

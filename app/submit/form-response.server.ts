@@ -1,29 +1,13 @@
-import { type HeadersFunction, json, type TypedResponse } from '@remix-run/node';
+import { json, type TypedResponse } from '@remix-run/node';
 import { generateSecret } from '~/domain/shared/secrets.server';
 import { type AppError, formatFieldErrors, formatReason } from '~/domain/shared/result';
 import { checkUnfinishedForm, findUnfinishedForm, storeUnfinishedForm } from '~/domain/shared/unfinished-forms.server';
 import { type FieldReadings, findFieldReadings, type Measure } from '~/domain/shared/typed-numbers';
 import type { UnsentForm } from '~/domain/shared/unsent-form';
-import { paths } from '~/paths';
 import type { Runtime } from '~/http/runtime.server';
 import { checkLimit } from './limits.server';
-import { seeOther } from '~/http/responses.server';
-
-/** The only mapping from errors to statuses, for forms and the API (docs/product.md, "Statuses"). */
-const statuses = {
-  invalid: 422,
-  unauthenticated: 401,
-  forbidden: 403,
-  'not-found': 404,
-  conflict: 409,
-  stale: 412,
-  'too-large': 413,
-  'too-many': 429,
-  unavailable: 503,
-  unexpected: 500,
-} as const satisfies Record<AppError['kind'], number>;
-
-export const getStatus = (error: AppError): number => statuses[error.kind];
+import { createReturnQuery, redirectToSignIn } from '~/http/return-path.server';
+import { createRejection, getStatus, retryHeaders } from '~/http/responses.server';
 
 export type RejectedForm = {
   message: string;
@@ -77,10 +61,6 @@ export function findReadings(
 export const rejectScript = (error: AppError): TypedResponse<{ message: string }> =>
   json({ message: formatReason(error) }, { status: getStatus(error), headers: retryHeaders(error) });
 
-export function createRejection(error: AppError): Response {
-  return new Response(formatReason(error), { status: getStatus(error), headers: retryHeaders(error) });
-}
-
 const passingErrors: ReadonlySet<AppError['kind']> = new Set(['too-large', 'too-many', 'unavailable']);
 
 export function createUnsentRejection(error: AppError, unsent: Omit<UnsentForm['unsent'], 'canBeSentAgain'>): Response {
@@ -92,52 +72,10 @@ export function createUnsentRejection(error: AppError, unsent: Omit<UnsentForm['
   return json(form, { status: getStatus(error), headers: retryHeaders(error) });
 }
 
-const retryHeaders = (error: AppError): Record<string, string> =>
-  'retryAfterSeconds' in error ? { 'Retry-After': String(error.retryAfterSeconds) } : {};
-
-/** `headers` of a screen with a form: passes on `Retry-After`, which Remix would drop. */
-export const rejectionHeaders: HeadersFunction = ({ actionHeaders, errorHeaders }) => {
-  const seconds = (errorHeaders ?? actionHeaders).get('Retry-After');
-  return new Headers(seconds === null ? [] : [['Retry-After', seconds]]);
-};
-
-/** Some proxies accept no more than 4 KB of response headers. */
-const maxReturnPathLength = 2_000;
-const isShortPath = (path: string): boolean => encodeURIComponent(path).length <= maxReturnPathLength;
-
-/** Without its query if that is too long for a `Location` header. */
-export const createReturnQuery = (path: string): string => (isShortPath(path) ? path : path.replace(/[?#].*$/s, ''));
-
-/** Prevents open redirects through form fields. */
-export function toLocalPath(candidate: string | null | undefined, otherwise: string): string {
-  if (!candidate || !/^\/(?![/\\])[^\\\s]*$/.test(candidate)) return otherwise;
-  const url = new URL(candidate, 'http://local.invalid');
-  // Two leading slashes start a host name, and resolving dots turns '/.//host' into that.
-  const isOfThisSite = url.origin === 'http://local.invalid' && !url.pathname.startsWith('//');
-  const back = createReturnQuery(url.pathname + url.search + url.hash);
-  return isOfThisSite && isShortPath(back) ? back : otherwise;
-}
-
 /** 160 random bits, which cannot be guessed. */
 export const generateIdempotencyKey = generateSecret;
 
-/**
- * `headers` of a screen whose URL may contain a secret, which must not leak to other sites. `same-origin` rather than
- * `no-referrer`: under the latter, browsers send `Origin: null` with a plain form, and over plain HTTP nothing else
- * proves that the form is ours.
- */
-export const privateUrlHeaders: HeadersFunction = (headers) => {
-  const own = new Headers(rejectionHeaders(headers));
-  own.set('Referrer-Policy', 'same-origin');
-  return own;
-};
-
 const unfinishedFormName = 'form';
-
-export function redirectToSignIn(request: Request, path: string): Response {
-  const back = new URL(createReturnQuery(path), 'http://local.invalid');
-  return seeOther(request, paths.login({ redirectTo: back.pathname + back.search + back.hash }));
-}
 
 /** `sender` is counted like that of a contact message, because the values of unknown visitors are stored. */
 export async function redirectIfSignedOut(

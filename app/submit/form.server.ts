@@ -16,15 +16,8 @@ import {
   readTextForm,
   storePhotosOfForm,
 } from './form-body.server';
-import {
-  createRejection,
-  createUnsentRejection,
-  redirectIfSignedOut,
-  rejectForm,
-  rejectScript,
-  showForm,
-} from './form-response.server';
-import { seeOther } from '~/http/responses.server';
+import { createUnsentRejection, redirectIfSignedOut, rejectForm, rejectScript, showForm } from './form-response.server';
+import { createRejection, seeOther } from '~/http/responses.server';
 import { checkLimit, countAsRead, takeBackCounts } from './limits.server';
 
 type PostedForm = FormSender & Omit<FormBody, 'error'>;

@@ -1,6 +1,6 @@
 import { createRequestHandler, defer, type RequestHandler, type ServerBuild } from '@remix-run/node';
 import { toReadError } from '~/domain/shared/database-status.server';
-import { createRejection } from '~/submit/form-response.server';
+import { createRejection } from '~/http/responses.server';
 
 type Routes = ServerBuild['routes'];
 type Module = Routes[string]['module'];

@@ -74,7 +74,7 @@ type ErrorKind =
   | { kind: 'unavailable'; errors?: FieldErrors; retryAfterSeconds: number }
   | { kind: 'forbidden' | 'not-found' | 'stale' | 'unexpected' };
 
-/** Forms and the API map each kind to the same status (`app/submit/form-response.server.ts`). */
+/** Forms and the API map each kind to the same status (`app/http/responses.server.ts`). */
 export type AppError = Reason & ErrorKind;
 
 /** Result of a command: a value or an error. Exceptions are always bugs. */

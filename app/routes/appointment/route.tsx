@@ -2,7 +2,8 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/nod
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { kindNames, moveFailed } from '~/domain/appointments/appointment';
 import type { DayChoice } from '~/domain/appointments/slots';
-import { privateUrlHeaders, type RejectedForm } from '~/submit/form-response.server';
+import { privateUrlHeaders } from '~/http/responses.server';
+import type { RejectedForm } from '~/submit/form-response.server';
 import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
 import { DayAndTime } from '~/ui/forms/day-and-time';
 import { KeyField, TextField } from '~/ui/forms/field';

@@ -24,7 +24,8 @@ import { findRecipient, findSubjects, type MessageSubject } from '~/domain/messa
 import { createPhoneHref } from '~/domain/shared/phone';
 import { toOneLine } from '~/domain/shared/text';
 import { getActor } from '~/http/actor.server';
-import { generateIdempotencyKey, privateUrlHeaders, type RejectedForm } from '~/submit/form-response.server';
+import { generateIdempotencyKey, type RejectedForm } from '~/submit/form-response.server';
+import { privateUrlHeaders } from '~/http/responses.server';
 import { getGoneStatus, loadGoneOffer } from '~/http/gone-offer.server';
 import { createMessageConstraints, createMessageFormAction, findSentToBusiness } from '~/submit/message-form.server';
 import type { Runtime } from '~/http/runtime.server';

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { errorTexts } from '~/domain/shared/error-texts';
 import { type FeedbackField, feedbackLabels, feedbackNotLoaded } from '~/domain/feedback/feedback';
 import { formatDay } from '~/domain/shared/dates';
-import { rejectionHeaders } from '~/submit/form-response.server';
+import { rejectionHeaders } from '~/http/responses.server';
 import { paths } from '~/paths';
 import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
 import { RatingField } from '~/ui/forms/rating-field';

@@ -6,7 +6,8 @@ import {
   appointmentLabels as labels,
   visitFailed,
 } from '~/domain/appointments/appointment';
-import { type RejectedForm, rejectionHeaders } from '~/submit/form-response.server';
+import type { RejectedForm } from '~/submit/form-response.server';
+import { rejectionHeaders } from '~/http/responses.server';
 import { getGoneStatus, loadGoneOffer } from '~/http/gone-offer.server';
 import { paths } from '~/paths';
 import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';

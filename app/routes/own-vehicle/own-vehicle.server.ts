@@ -18,10 +18,10 @@ import { mergePhotos, readPhotoForm } from '~/submit/form-photos.server';
 import {
   generateIdempotencyKey,
   readUnfinishedForm,
-  redirectToSignIn,
   type RejectedForm,
   findReadings,
 } from '~/submit/form-response.server';
+import { redirectToSignIn } from '~/http/return-path.server';
 import { createGoneResponse } from '~/http/gone-offer.server';
 import type { Runtime } from '~/http/runtime.server';
 import { paths } from '~/paths';

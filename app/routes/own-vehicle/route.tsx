@@ -2,7 +2,7 @@ import photoScript from 'virtual:photo-script';
 import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { usedVehicleFields, type VehicleField, vehicleFieldNames } from '~/domain/used-vehicles/used-vehicle';
-import { rejectionHeaders } from '~/submit/form-response.server';
+import { rejectionHeaders } from '~/http/responses.server';
 import { paths } from '~/paths';
 import { useDocument } from '~/ui/document';
 import {

@@ -20,7 +20,7 @@ import EditProfile, { meta as editMeta } from './edit/route';
 import { profileHandle } from './profile-handle';
 import type { loader, ProfileData, ProfileNews } from './route.server';
 
-export { rejectionHeaders as headers } from '~/submit/form-response.server';
+export { rejectionHeaders as headers } from '~/http/responses.server';
 export { action, loader } from './route.server';
 
 export const handle = profileHandle;

@@ -12,7 +12,8 @@ import { createRecoveryCodeCookie, createSessionCookie, createSignInTicketCookie
 import { allowAnyone, createFormAction, createFormActions, renameFields } from '~/submit/form.server';
 import { createFormConstraints } from '~/submit/form-constraints.server';
 import { selectFields } from '~/submit/form-body.server';
-import { generateIdempotencyKey, privateUrlHeaders, type RejectedForm } from '~/submit/form-response.server';
+import { generateIdempotencyKey, type RejectedForm } from '~/submit/form-response.server';
+import { privateUrlHeaders } from '~/http/responses.server';
 import { paths } from '~/paths';
 import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
 import { TextField } from '~/ui/forms/field';

@@ -6,7 +6,7 @@ import { site } from '~/domain/shared/site';
 import { clearRecoveryCodeCookie, readRecoveryCode } from '~/http/cookies/account.server';
 import { getActor } from '~/http/actor.server';
 import { allowUser, createFormAction, createFormActions } from '~/submit/form.server';
-import { redirectToSignIn } from '~/submit/form-response.server';
+import { redirectToSignIn } from '~/http/return-path.server';
 import { getPublicOrigin } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { PageHead } from '~/ui/page/page-head';

@@ -18,14 +18,9 @@ import { getActor } from '~/http/actor.server';
 import { type FormSender, selectFields } from '~/submit/form-body.server';
 import { createFormAction } from '~/submit/form.server';
 import { createFormConstraints } from '~/submit/form-constraints.server';
-import {
-  createRejection,
-  generateIdempotencyKey,
-  privateUrlHeaders,
-  readUnfinishedForm,
-  redirectToSignIn,
-  type RejectedForm,
-} from '~/submit/form-response.server';
+import { createRejection, privateUrlHeaders } from '~/http/responses.server';
+import { generateIdempotencyKey, readUnfinishedForm, type RejectedForm } from '~/submit/form-response.server';
+import { redirectToSignIn } from '~/http/return-path.server';
 import { createGoneResponse } from '~/http/gone-offer.server';
 import type { Runtime } from '~/http/runtime.server';
 import { readConversationName } from '~/http/url-params';

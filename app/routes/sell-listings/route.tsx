@@ -1,6 +1,6 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { rejectionHeaders } from '~/submit/form-response.server';
+import { rejectionHeaders } from '~/http/responses.server';
 import { browseParameters, createKeyUnlessRelative } from '~/http/search-params';
 import { paths } from '~/paths';
 import { pageMeta } from '~/ui/page/page-meta';

@@ -26,12 +26,8 @@ import { getActor } from '~/http/actor.server';
 import { allowUser, createFormAction, createFormActions, describeException, type FormPost } from '~/submit/form.server';
 import { createFormConstraints } from '~/submit/form-constraints.server';
 import { selectFields } from '~/submit/form-body.server';
-import {
-  findReadings,
-  generateIdempotencyKey,
-  readUnfinishedForm,
-  redirectToSignIn,
-} from '~/submit/form-response.server';
+import { findReadings, generateIdempotencyKey, readUnfinishedForm } from '~/submit/form-response.server';
+import { redirectToSignIn } from '~/http/return-path.server';
 import type { Runtime } from '~/http/runtime.server';
 import { readPageNumber } from '~/http/url-params';
 import { paths } from '~/paths';

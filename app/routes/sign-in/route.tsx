@@ -28,12 +28,9 @@ import {
 import type { FormConstraints } from '~/domain/shared/constraints';
 import { createFormConstraints } from '~/submit/form-constraints.server';
 import { selectFields } from '~/submit/form-body.server';
-import {
-  generateIdempotencyKey,
-  type RejectedForm,
-  rejectionHeaders,
-  toLocalPath,
-} from '~/submit/form-response.server';
+import { generateIdempotencyKey, type RejectedForm } from '~/submit/form-response.server';
+import { rejectionHeaders } from '~/http/responses.server';
+import { toLocalPath } from '~/http/return-path.server';
 import { paths } from '~/paths';
 import { pageMeta } from '~/ui/page/page-meta';
 import type { ScreenHandle } from '~/ui/screen-kind';

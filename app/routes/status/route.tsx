@@ -11,7 +11,8 @@ import { createItemToken, findItemByToken, findSentItem } from '~/domain/status/
 import { allowAnyone, createFormAction } from '~/submit/form.server';
 import { createFormConstraints } from '~/submit/form-constraints.server';
 import { selectFields } from '~/submit/form-body.server';
-import { privateUrlHeaders, type RejectedForm } from '~/submit/form-response.server';
+import { privateUrlHeaders } from '~/http/responses.server';
+import type { RejectedForm } from '~/submit/form-response.server';
 import { paths } from '~/paths';
 import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
 import { formatLabel, TextField } from '~/ui/forms/field';

@@ -4,7 +4,7 @@ import { formatReason } from '~/domain/shared/result';
 import { kindTexts } from '~/domain/mail/mail-content.server';
 import { findStop, stopMails, unknownStopLink } from '~/domain/outbox/outbox.server';
 import { allowAnyone, createFormAction, type FormPost } from '~/submit/form.server';
-import { privateUrlHeaders } from '~/submit/form-response.server';
+import { privateUrlHeaders } from '~/http/responses.server';
 import { paths } from '~/paths';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';

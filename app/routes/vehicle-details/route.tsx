@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { isSampleId } from '~/domain/listings/listing';
 import { getInitials } from '~/domain/shared/text';
-import { rejectionHeaders } from '~/submit/form-response.server';
+import { rejectionHeaders } from '~/http/responses.server';
 import { createGoneResponse } from '~/http/gone-offer.server';
 import { countView } from '~/http/runtime.server';
 import { paths } from '~/paths';

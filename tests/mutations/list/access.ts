@@ -480,7 +480,7 @@ const sessions = defineMutations('sessions and keys', [
   ],
   [
     'any site may come next after signing in',
-    'app/submit/form-response.server.ts',
+    'app/http/return-path.server.ts',
     " && !url.pathname.startsWith('//')",
     '',
     'unit/local-path',

@@ -151,7 +151,7 @@ const security = defineMutations('security headers and origin', [
   ['a photo is a document', 'app/http/responses.server.ts', '; sandbox', '', `${responses} http/photos-served`],
   [
     'a secret link is sent to other sites',
-    'app/submit/form-response.server.ts',
+    'app/http/responses.server.ts',
     "'same-origin'",
     "'unsafe-url'",
     'http/contact-seller',

@@ -9,7 +9,7 @@ import { type EmptyListText, noneStat, OwnList } from '../own-list';
 import type { loader } from './route.server';
 
 export { action, loader } from './route.server';
-export { rejectionHeaders as headers } from '~/submit/form-response.server';
+export { rejectionHeaders as headers } from '~/http/responses.server';
 
 export const handle = profileHandle;
 export const meta = () => pageMeta('Blocked senders', 'Senders whose messages you do not get.');

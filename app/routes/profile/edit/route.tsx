@@ -11,7 +11,7 @@ import { genderLabels, type ProfileField, profileLabels } from '../account-field
 import { profileHandle } from '../profile-handle';
 import type { loader, RejectedProfile } from './route.server';
 
-export { rejectionHeaders as headers } from '~/submit/form-response.server';
+export { rejectionHeaders as headers } from '~/http/responses.server';
 export { action, loader } from './route.server';
 
 export const handle = profileHandle;

@@ -13,7 +13,7 @@ import { ActionLink, Button } from '~/ui/primitives/button';
 import { profileHandle } from '../profile-handle';
 import type { loader } from './route.server';
 
-export { rejectionHeaders as headers } from '~/submit/form-response.server';
+export { rejectionHeaders as headers } from '~/http/responses.server';
 export { action, loader } from './route.server';
 
 export const handle = profileHandle;

@@ -15,7 +15,7 @@ import { pageMeta } from '~/ui/page/page-meta';
 import { profileHandle } from '../profile-handle';
 import type { CreatedToken, loader } from './route.server';
 
-export { rejectionHeaders as headers } from '~/submit/form-response.server';
+export { rejectionHeaders as headers } from '~/http/responses.server';
 export { action, loader } from './route.server';
 
 export const handle = profileHandle;

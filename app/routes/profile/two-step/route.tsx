@@ -10,7 +10,7 @@ import { Icon } from '~/ui/primitives/icon';
 import { profileHandle } from '../profile-handle';
 import type { CreatedRecoveryCodes, loader, RejectedTwoStep, TwoStepSetup } from './route.server';
 
-export { rejectionHeaders as headers } from '~/submit/form-response.server';
+export { rejectionHeaders as headers } from '~/http/responses.server';
 export { action, loader } from './route.server';
 
 export const handle = profileHandle;

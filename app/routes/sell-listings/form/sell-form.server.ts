@@ -29,13 +29,8 @@ import {
 } from '~/submit/form.server';
 import { type FormSender, readPhotosOfForm, selectFields } from '~/submit/form-body.server';
 import { mergePhotos, readPhotoForm } from '~/submit/form-photos.server';
-import {
-  findReadings,
-  generateIdempotencyKey,
-  readUnfinishedForm,
-  redirectToSignIn,
-  showForm,
-} from '~/submit/form-response.server';
+import { findReadings, generateIdempotencyKey, readUnfinishedForm, showForm } from '~/submit/form-response.server';
+import { redirectToSignIn } from '~/http/return-path.server';
 import type { Runtime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { toChosenPhoto } from '~/ui/forms/photo-chooser';

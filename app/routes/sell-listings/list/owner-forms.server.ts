@@ -1,7 +1,7 @@
 import { confirmListing, deleteListing, markSold, undoSale } from '~/domain/listings/own-listing.commands.server';
 import { allowAnyone, createFormAction, createFormActions, findIntent, type FormPost } from '~/submit/form.server';
 import { selectFields } from '~/submit/form-body.server';
-import { toLocalPath } from '~/submit/form-response.server';
+import { toLocalPath } from '~/http/return-path.server';
 import { paths } from '~/paths';
 import { getPostedKind } from '../sell-screens';
 
