@@ -1,4 +1,5 @@
 import { errorTexts } from '~/domain/shared/error-texts';
+import { type DoneNotice, formatDone } from './domain/desk/done-notice';
 import { recoveryLinkSent } from './domain/accounts/account';
 import { appointmentCancelled, appointmentMoved, appointmentRequestedBefore } from './domain/appointments/appointment';
 import { formatBookingStarted } from './domain/messages/booking.commands.server';
@@ -30,6 +31,7 @@ export type FlashMessage = {
   /** Code of a new manage key, shown only once. */
   manageCode?: string;
   next?: { href: string; link: string; text: string };
+  undo?: DoneNotice['undo'];
 };
 
 type NamedOffer = { id: string; name: string };
@@ -111,7 +113,7 @@ const flashMessages: Readonly<Record<FlashName, FlashMessage | ((offer: NamedOff
   'report-sent': { kind: 'ok', text: reportSent },
   'reply-sent': { kind: 'ok', text: 'Your reply has been sent.' },
   'saved-reply-kept': changesSaved,
-  'desk-done': { kind: 'ok', text: 'Done, and written in the log.' },
+  'desk-done': { kind: 'ok', text: formatDone({ code: 'done' }) },
   // Only the number that was taken of several, after a form whose next page says that it was stored.
   'phone-taken': { kind: 'ok', text: '' },
   'compare-full': { kind: 'error', text: compareFull },
@@ -156,9 +158,10 @@ export function takeFlash(
 ): { flash: FlashMessage | null; clearing: string | null } {
   const pending = readFlashCookie(request);
   if (!pending) return { flash: null, clearing: null };
-  const { name, about, showsNewKey, takenPhone } = pending;
+  const { name, about, showsNewKey, takenPhone, done } = pending;
   const clearing = clearFlashCookie(request);
   if (name === null) return { flash: null, clearing };
+  if (done) return { flash: { kind: 'ok', text: formatDone(done), undo: done.undo }, clearing };
   const message = flashMessages[name];
   if (typeof message === 'function') {
     const offerName = findName(about);

@@ -231,3 +231,18 @@ export const paths = {
   sitemap: () => '/sitemap.xml',
   sitemapPart: (name: string) => `/sitemaps/${name}.xml`,
 } as const;
+
+/** Where the operators of the site work. */
+export const deskPaths = {
+  /** Leads on to today. */
+  entrance: () => '/desk',
+  find: (q?: string) => withQuery('/desk/find', { q }),
+  today: () => '/desk/today',
+  customers: () => '/desk/customers',
+  stock: () => '/desk/stock',
+  shop: () => '/desk/shop',
+  team: () => '/desk/team',
+} as const;
+
+/** Whether a screen is one of the desk, which has a frame of its own. */
+export const isDeskPath = (pathname: string): boolean => pathname === '/desk' || pathname.startsWith('/desk/');

@@ -9,6 +9,8 @@ import { findComparedNames } from '~/domain/compare/comparison.queries.server';
 import { contactDetails } from '~/domain/content/company.server';
 import { countUnreadMessages } from '~/domain/conversations/inbox.queries.server';
 import { findFavouriteIds } from '~/domain/saved/favourites.server';
+import { countWaiting, readDeskState } from '~/domain/desk/desk-state.server';
+import { requireOperator } from '~/domain/shared/actor';
 import { readCompareIds } from '~/http/cookies/compare-list.server';
 import { clearSessionCookie } from '~/http/cookies/account.server';
 import { getActor } from '~/http/actor.server';
@@ -16,7 +18,8 @@ import { cookieNames, readCookie } from '~/http/cookies.server';
 import { takeFlash } from './flash-messages.server';
 import { rejectionHeaders } from '~/http/responses.server';
 import { getPublicOrigin } from '~/http/runtime.server';
-import { paths } from '~/paths';
+import { isDeskPath, paths } from '~/paths';
+import { DeskFrame } from '~/ui/desk/desk-frame';
 import { useDocument } from '~/ui/document';
 import { lastElementId, PageLayout } from '~/ui/layout/layout';
 import { LinkPreview } from '~/ui/page/link-preview';
@@ -34,13 +37,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const offer = findOffer(runtime.db, id, actor);
     return offer && getOfferName(offer);
   });
-  if (new URL(request.url).pathname === conversationPath) {
+  const { pathname } = new URL(request.url);
+  if (pathname === conversationPath) {
     // A conversation's loader marks it as read in this turn of the event loop, and writes are committed in the next;
     // only after both is the number of unread messages right.
     await setImmediate();
     await setImmediate();
   }
+  const operator = requireOperator(actor);
   const pageLayout = {
+    desk: operator.ok && isDeskPath(pathname) ? readDeskState(runtime, operator.value) : null,
+    /** Null for all but operators. */
+    waiting: operator.ok ? countWaiting(runtime.db) : null,
     compared: findComparedNames(runtime.db, readCompareIds(request)),
     /** Null if signed out. */
     favouriteIds: actor.user && findFavouriteIds(runtime.db, actor.user.id),
@@ -114,14 +122,22 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  const { compared, favouriteIds, unread, flash, contact } = useLoaderData<typeof loader>();
+  const { desk, waiting, compared, favouriteIds, unread, flash, contact } = useLoaderData<typeof loader>();
   const className = useScreenHandle()?.className;
+  if (desk) {
+    return (
+      <DeskFrame state={desk} done={flash}>
+        <Outlet />
+      </DeskFrame>
+    );
+  }
   return (
     <PageLayout
       className={className}
       compared={compared}
       favouriteIds={favouriteIds}
       unread={unread}
+      waiting={waiting}
       flash={flash}
       contact={contact}
     >

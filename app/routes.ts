@@ -55,6 +55,11 @@ export const routeTable: RouteConfigEntry[] = [
   route('feedback', 'routes/feedback/route.tsx'),
   route('report', 'routes/report/route.tsx'),
   route('dashboard', 'routes/dashboard/route.tsx'),
+  route('desk', 'routes/desk/entrance.ts'),
+  route('desk/today', 'routes/desk/today/route.tsx'),
+  ...['customers', 'stock', 'shop', 'team'].map((section) =>
+    route(`desk/${section}`, 'routes/desk/former-section.ts', { id: `former-${section}` }),
+  ),
   route('city', 'routes/city/route.ts'),
   route('compare/list', 'routes/compare-list/route.ts'),
   route('compare.csv', 'routes/compare-table/route.ts', { id: 'compare-csv' }),

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { type DoneNotice, isDoneCode } from '~/domain/desk/done-notice';
 import { isPhoneNumber } from '~/domain/shared/phone';
 import { cookieNames, readCookie, setCookie } from './cookies.server';
 
@@ -83,15 +85,35 @@ export type FlashDetail = {
   showsNewKey?: boolean;
   about?: string;
   takenPhone?: string | null;
+  done?: DoneNotice | null;
 };
+
+const doneNotice = z.object({
+  code: z.string().refine(isDoneCode),
+  values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  undo: z.object({ action: z.string().regex(/^\/desk\//), fields: z.record(z.string(), z.string()) }).optional(),
+});
+
+const encodeDone = (done: DoneNotice): string => Buffer.from(JSON.stringify(done)).toString('base64url');
+
+/** Null unless the suffix is that of a notice: its sentence is one of a table. */
+function readDone(name: string, detail: string): DoneNotice | null {
+  if (name !== 'desk-done' || detail === '') return null;
+  try {
+    const text: unknown = JSON.parse(Buffer.from(detail, 'base64url').toString());
+    return doneNotice.safeParse(text).data ?? null;
+  } catch {
+    return null;
+  }
+}
 
 export function createFlashCookie(
   request: Request,
   name: FlashName,
-  { showsNewKey, about, takenPhone }: FlashDetail = {},
+  { showsNewKey, about, takenPhone, done }: FlashDetail = {},
 ): string {
   const taken = takenPhone && phoneTaken + takenPhone.replaceAll(' ', '_');
-  const detail = showsNewKey ? newKeyShown : (about ?? taken);
+  const detail = showsNewKey ? newKeyShown : done ? encodeDone(done) : (about ?? taken);
   return setCookie(request, cookieNames.flash, detail ? `${name}.${detail}` : name);
 }
 
@@ -110,6 +132,7 @@ export function readFlashCookie(request: Request): PendingFlash | null {
     about: detail,
     showsNewKey: detail === newKeyShown,
     takenPhone: readTakenPhone(detail),
+    done: readDone(name, detail),
   };
 }
 

@@ -64,7 +64,7 @@ export function seeOther(
   for (const cookie of response.cookies ?? []) headers.append('Set-Cookie', cookie);
   // What was entered, which the browser keeps over a reload, is not for the next person.
   if (response.isSignOut) headers.set('Clear-Site-Data', '"storage"');
-  const flash = response.flash ?? (response.takenPhone ? 'phone-taken' : undefined);
+  const flash = response.flash ?? (response.done ? 'desk-done' : response.takenPhone ? 'phone-taken' : undefined);
   if (flash) headers.append('Set-Cookie', createFlashCookie(request, flash, response));
   return new Response(null, { status: 303, headers });
 }

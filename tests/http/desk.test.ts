@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { getPhotoPath } from '~/domain/photos/photo';
 import { storePhoto } from '~/domain/photos/photos.server';
-import { paths } from '~/paths';
+import { deskPaths, paths } from '~/paths';
 import { callApi, getCookie, getData, signIn } from '../support/api-client';
 import { hiddenField, sendForm } from '../support/form-client';
 import { samplePhoto } from '../support/photo-samples';
@@ -56,15 +56,24 @@ const send = (path: string, fields: Record<string, string>, headers = asOperator
 const log = () => words(paths.desk({ show: 'log' }));
 
 describe('access to the desk', () => {
-  it('is a tab of the dashboard for operators only', async () => {
-    expect((await see('/dashboard')).body).toContain('href="/dashboard?tab=desk"');
-    expect((await see('/dashboard', asUser)).body).not.toContain('tab=desk');
-    expect((await see('/dashboard?tab=desk', asUser)).status).toBe(404);
-    const visitor = await site.request('/dashboard?tab=desk');
-    expect([visitor.status, visitor.headers.location]).toEqual([
-      303,
-      '/login?redirectTo=%2Fdashboard%3Ftab%3Ddesk%26show%3Dtoday',
-    ]);
+  it('is a place of its own, for operators only', async () => {
+    expect((await see('/dashboard')).body).toContain('href="/desk"');
+    expect((await see('/dashboard', asUser)).body).not.toContain('href="/desk"');
+    const { status, headers } = await see('/desk');
+    expect([status, headers.location]).toEqual([303, deskPaths.today()]);
+    const { body } = await see(deskPaths.today());
+    expect(body).toContain('<nav class="desk-nav"');
+    expect(body).not.toContain('class="bottom-bar"');
+    expect((await see(deskPaths.today(), asUser)).status).toBe(404);
+    const visitor = await site.request(deskPaths.today());
+    expect([visitor.status, visitor.headers.location]).toEqual([303, '/login?redirectTo=%2Fdesk%2Ftoday']);
+  });
+
+  it('leads from the tab that it was, to where each section is now', async () => {
+    const moved = await see('/dashboard?tab=desk&show=today');
+    expect([moved.status, moved.headers.location]).toEqual([301, deskPaths.today()]);
+    const sent = await send('/dashboard?tab=desk', { intent: 'none' });
+    expect([sent.status, sent.headers.location]).toEqual([308, deskPaths.today()]);
   });
 
   it('rejects forms of users and visitors, and nothing changes', async () => {

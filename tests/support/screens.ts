@@ -1,5 +1,5 @@
 import { subjects } from '~/api/subjects';
-import { paths } from '~/paths';
+import { deskPaths, paths } from '~/paths';
 import { deskSubjects } from '~db/enums';
 
 /** A screen in one of its states, as a visitor requests it. */
@@ -227,13 +227,13 @@ export const keyScreenStates: readonly ScreenState[] = [
 /** The operators' tab in all its states, each with a full page. */
 export const deskStates: readonly ScreenState[] = [
   at('dashboard of an operator', paths.dashboard()),
+  at('the desk, today', deskPaths.today()),
   at('two-step sign-in, to be turned on', paths.profileView('two-step')),
   ...deskSubjects.map((show) => at(`desk, list of ${show}`, paths.desk({ show }))),
   ...deskSubjects.map((show) => at(`desk, all of ${show}`, paths.desk({ show, status: 'all' }))),
   at('desk, reported listings', paths.desk({ show: 'listing', status: 'reported' })),
   at('desk, ended conversations', paths.desk({ show: 'conversation', status: 'ended' })),
   at('desk, messages narrowed', paths.desk({ show: 'message', category: 'sales', priority: 'high', tag: 'vip' })),
-  at('desk, today', paths.desk({ show: 'today' })),
   at('desk, all requests', paths.desk({ show: 'requests' })),
   at('desk, requests found', paths.desk({ show: 'requests', q: 'rider' })),
   at('desk, saved replies', paths.desk({ show: 'saved-replies' })),

@@ -61,6 +61,17 @@ export function formatWait(since: string | null, now: Date): string | null {
   return hours < 72 ? `Waiting for ${hours} hours` : `Waiting for ${Math.floor(hours / 24)} days`;
 }
 
+export const isOverdue = (since: string | null, now: Date): boolean =>
+  since !== null && countHoursSince(since, now) >= overdueHours;
+
+/** 'now', '40 min', '26 h', '3 days' */
+export function formatAge(since: string, now: Date): string {
+  const minutes = Math.floor((now.getTime() - Date.parse(since)) / minuteMs);
+  if (minutes < 1) return 'now';
+  if (minutes < 60) return `${minutes} min`;
+  return minutes < 48 * 60 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 1440)} days`;
+}
+
 const formatAgo = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'} ago`;
 
 /** Formats how long ago a timestamp was: 'just now', '20 minutes ago', '3 hours ago', '2 days ago'. */

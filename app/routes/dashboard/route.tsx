@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs } from '@remix-run/node';
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { formatCount } from '~/domain/shared/money';
 import { site } from '~/domain/shared/site';
@@ -6,7 +6,7 @@ import { getActor } from '~/http/actor.server';
 import { redirectToSignIn } from '~/http/return-path.server';
 import { rejectionHeaders } from '~/http/responses.server';
 import { showUnfinishedForm } from '~/submit/form-response.server';
-import { paths } from '~/paths';
+import { deskPaths, paths } from '~/paths';
 import { ErrorSummary } from '~/ui/forms/form-messages';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
@@ -20,6 +20,7 @@ import { getApiUrl, type Figures, loadDesk, loadFigures } from './dashboard.load
 import { Desk } from './desk';
 import { deskAction, type IssuedLostCode } from './desk.action.server';
 import { type DeskActionData, deskPath, readDeskQuery } from './desk-parts';
+import { findMovedSection } from './moved-sections';
 import { readReplyDraft } from './desk-requests.loader.server';
 
 /** Not cached: new messages do not raise the content revision, and the figures are counters. */
@@ -41,6 +42,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
   if (tab === 'desk') {
     const query = readDeskQuery(request.url);
+    const moved = findMovedSection(query);
+    if (moved !== null) throw redirect(moved, 301);
     if (!user) throw redirectToSignIn(request, deskPath(query));
     // Other users do not see the tab.
     if (!isOperator) throw new Response(null, { status: 404 });
@@ -55,12 +58,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return json({ tab: 'overview', isOperator, figures: loadFigures(runtime) } as const);
 }
 
-export const action = deskAction;
+export function action(route: ActionFunctionArgs) {
+  const moved = findMovedSection(readDeskQuery(route.request.url));
+  return moved === null ? deskAction(route) : redirect(moved, 308);
+}
 
 const tabs = [
   { tab: 'overview', text: 'Overview', href: paths.dashboard() },
   { tab: 'settings', text: 'Settings', href: paths.dashboard({ tab: 'settings' }) },
-  { tab: 'desk', text: 'Desk', href: paths.desk() },
+  { tab: 'desk', text: 'Desk', href: deskPaths.entrance() },
 ] as const;
 
 export default function Dashboard() {

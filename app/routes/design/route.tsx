@@ -16,6 +16,7 @@ import { ListingCard } from '~/ui/vehicles/listing-card';
 import { Stars } from '~/ui/primitives/stars';
 import { CarouselSection, VehicleCard } from '~/ui/vehicles/vehicle-card';
 import { bodyStyles } from '~db/enums';
+import { DeskParts } from './desk-parts';
 import { Forms, PageParts } from './page-parts';
 import { chetak, classic, himalayan, listing, photo, used } from './samples';
 
@@ -49,6 +50,7 @@ export default function Design() {
       <Vehicles />
       <Forms />
       <PageParts />
+      <DeskParts />
     </>
   );
 }

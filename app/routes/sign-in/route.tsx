@@ -2,6 +2,8 @@ import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from '@rem
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { passwordPattern } from '~/domain/accounts/account';
 import { getInvalidCode, signInFields, signUpFields } from '~/domain/accounts/account.schema.server';
+import { findSession } from '~/domain/accounts/sessions.server';
+import { requireOperator, type SignedInUser } from '~/domain/shared/actor';
 import { errorTexts } from '~/domain/shared/error-texts';
 import type { AppError } from '~/domain/shared/result';
 import { createIdempotentForm } from '~/domain/shared/run-command.server';
@@ -31,7 +33,7 @@ import { selectFields } from '~/submit/form-body.server';
 import { generateIdempotencyKey, type RejectedForm } from '~/submit/form-response.server';
 import { rejectionHeaders } from '~/http/responses.server';
 import { toLocalPath } from '~/http/return-path.server';
-import { paths } from '~/paths';
+import { deskPaths, paths } from '~/paths';
 import { pageMeta } from '~/ui/page/page-meta';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { modeField, parseMode, panels, type SignInMode, SignInView } from './sign-in-view';
@@ -69,8 +71,9 @@ const getConstraints = {
   code: () => ({ message: errorTexts.invalid_account_fields, fields: {} }),
 } satisfies Record<SignInMode, (now: Date) => FormConstraints>;
 
-/** Path to redirect to after signing in: a path of this site, or the home page. */
-const pathAfterSignIn = (requested: string | null): string => toLocalPath(requested, paths.home());
+/** Path to redirect to after signing in: a path of this site, or the desk of an operator and the home page of others. */
+const pathAfterSignIn = (requested: string | null, user: SignedInUser | null): string =>
+  toLocalPath(requested, requireOperator({ user, manageKeyIds: [] }).ok ? deskPaths.entrance() : paths.home());
 
 const requestedPath = ({ url, fields }: FormPost): string | null =>
   fields.get('redirectTo') ?? url.searchParams.get('redirectTo');
@@ -81,14 +84,14 @@ function welcome(
   post: FormPost,
   flash: 'signed-in' | 'signed-up',
 ): FormRedirect {
-  const { request, actor } = post;
+  const { request, actor, runtime, now } = post;
   // The manage codes are no longer valid: their listings now belong to the user.
   const keys = actor.manageKeyIds.length > 0 ? [clearManageKeysCookie(request)] : [];
   const searches = actor.searchesHash ? [clearSearchesCookie(request)] : [];
   const ticket = readSignInTicket(request) === null ? [] : [clearSignInTicketCookie(request)];
   const newCode = recoveryCode === undefined ? [] : [createRecoveryCodeCookie(request, recoveryCode)];
   return {
-    to: pathAfterSignIn(requestedPath(post)),
+    to: pathAfterSignIn(requestedPath(post), findSession(runtime.db, token, now)),
     flash: claimed > 0 ? 'listings-claimed' : flash,
     cookies: [createSessionCookie(request, token), ...keys, ...searches, ...ticket, ...newCode],
   };
@@ -147,7 +150,8 @@ export const action = createFormActions(modeOfPost, {
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const redirectTo = searchParams.get('redirectTo');
-  if (getActor(request, context.runtime).user) throw redirect(pathAfterSignIn(redirectTo));
+  const { user } = getActor(request, context.runtime);
+  if (user) throw redirect(pathAfterSignIn(redirectTo, user));
   const mode = parseMode(searchParams.get('mode'));
   const ticket = readSignInTicket(request);
   const { db, clock } = context.runtime;
@@ -157,7 +161,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   return json({
     mode,
     panel: panels.find((panel) => panel === searchParams.get('panel')) ?? null,
-    redirectTo: redirectTo === null ? null : pathAfterSignIn(redirectTo),
+    redirectTo: redirectTo === null ? null : toLocalPath(redirectTo, paths.home()),
     idempotencyKey: mode === 'signup' ? generateIdempotencyKey() : null,
     constraints: getConstraints[mode](clock()),
   });

@@ -1,7 +1,7 @@
 import { useLocation } from '@remix-run/react';
 import { createContext, Fragment, type HTMLAttributes, type ReactNode, useContext } from 'react';
 import { site } from '~/domain/shared/site';
-import { paths } from '~/paths';
+import { deskPaths, paths } from '~/paths';
 import { type FlashMessageProps, FlashRegion } from '../page/flash-message';
 import { Count } from '../primitives/chips';
 import { HindiName, Icon } from '../primitives/icon';
@@ -87,6 +87,8 @@ type PageLayoutProps = {
   /** Ids of the user's favourites; null for visitors. */
   favouriteIds: readonly string[] | null;
   unread: number;
+  /** What waits at the desk, of an operator; null for all others. */
+  waiting: number | null;
   flash: FlashMessageProps | null;
   contact: FooterContact;
   className: string | undefined;
@@ -100,7 +102,8 @@ export const useUnreadMessages = (): number => useContext(UnreadMessages);
 /** Id of the last element: once the browser has parsed it, it has the whole page. */
 export const lastElementId = 'end';
 
-export function PageLayout({ compared, favouriteIds, unread, flash, contact, className, children }: PageLayoutProps) {
+export function PageLayout(props: PageLayoutProps) {
+  const { compared, favouriteIds, unread, waiting, flash, contact, className, children } = props;
   return (
     <UnreadMessages.Provider value={unread}>
       <CompareListProvider value={compared}>
@@ -108,7 +111,7 @@ export function PageLayout({ compared, favouriteIds, unread, flash, contact, cla
           <a className="skip-link" href="#main">
             Skip to content
           </a>
-          <TopBar isSignedIn={favouriteIds !== null} />
+          <TopBar isSignedIn={favouriteIds !== null} waiting={waiting} />
           <Tabs />
           <FlashRegion flash={flash} />
           <main id="main" className={className}>
@@ -145,7 +148,7 @@ function BottomBar() {
  * The top bar. On phones its menu is one popover; on desktops the menu is part of the bar, and links that do not fit
  * are under *More*. Browsers without popovers show all of it.
  */
-function TopBar({ isSignedIn }: { isSignedIn: boolean }) {
+function TopBar({ isSignedIn, waiting }: { isSignedIn: boolean } & Pick<PageLayoutProps, 'waiting'>) {
   return (
     <header className="top-bar">
       <div>
@@ -155,7 +158,7 @@ function TopBar({ isSignedIn }: { isSignedIn: boolean }) {
         </a>{' '}
         <button type="button" popovertarget="menu">
           <Icon name="menu" />
-          Menu <UnreadCount />
+          Menu <UnreadCount /> <WaitingCount waiting={waiting} />
         </button>
         <nav id="menu" popover="auto" aria-label="Main">
           <MenuLinks className="menu-vehicles" links={vehicleLinks} />
@@ -179,6 +182,13 @@ function TopBar({ isSignedIn }: { isSignedIn: boolean }) {
             </li>
           </ul>
           <ul className="menu-account">
+            {waiting !== null && (
+              <li>
+                <MenuLink href={deskPaths.entrance()}>
+                  Desk <WaitingCount waiting={waiting} />
+                </MenuLink>
+              </li>
+            )}
             <li>
               <MenuLink href={paths.profile()}>
                 <Icon name="user" />
@@ -264,6 +274,10 @@ function Tabs() {
 function UnreadCount() {
   const unread = useUnreadMessages();
   return unread > 0 && <Count of={unread} what={unread === 1 ? 'unread message' : 'unread messages'} />;
+}
+
+function WaitingCount({ waiting }: Pick<PageLayoutProps, 'waiting'>) {
+  return waiting !== null && waiting > 0 && <Count of={waiting} what="waiting at the desk" />;
 }
 
 export type FooterContact = {

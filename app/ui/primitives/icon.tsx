@@ -11,6 +11,15 @@ export function Icon({ name, isEmpty = false }: { name: IconName; isEmpty?: bool
   );
 }
 
+/** An icon that stands alone: `label` is its meaning. */
+export function IconWithLabel({ name, label }: { name: IconName; label: string }) {
+  return (
+    <svg className="icon" viewBox="0 0 24 24" role="img" aria-label={label}>
+      <path d={iconShapes[name]} />
+    </svg>
+  );
+}
+
 /** The site's name in Hindi: a drawing where there is one, because some machines lack a Devanagari font. */
 export function HindiName() {
   const { nameInHindi, hindiDrawing } = site;

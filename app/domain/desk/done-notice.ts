@@ -1,0 +1,19 @@
+import { formatText } from '../shared/result';
+
+/** Sentences after a press at the desk; `{name}` stands for a value, `{count|row|rows}` for the word that fits. */
+const doneTexts = {
+  done: 'Done, and written in the log.',
+} as const;
+export type DoneCode = keyof typeof doneTexts;
+
+export const isDoneCode = (code: string): code is DoneCode => Object.hasOwn(doneTexts, code);
+
+/** What a press at the desk did; `undo` is the form that takes it back. */
+export type DoneNotice = {
+  code: DoneCode;
+  values?: Readonly<Record<string, string | number>> | undefined;
+  undo?: { action: string; fields: Readonly<Record<string, string>> } | undefined;
+};
+
+export const formatDone = ({ code, values }: Pick<DoneNotice, 'code' | 'values'>): string =>
+  formatText(doneTexts[code], values);

@@ -1,0 +1,14 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { seeOther } from '~/http/responses.server';
+import { deskPaths, paths } from '~/paths';
+
+/** Where the sections without pages of their own are, in the dashboard. */
+const sections: Readonly<Record<string, string>> = {
+  [deskPaths.customers()]: paths.desk({ show: 'requests' }),
+  [deskPaths.stock()]: paths.desk({ show: 'listing' }),
+  [deskPaths.shop()]: paths.desk({ show: 'branches' }),
+  [deskPaths.team()]: paths.desk({ show: 'log' }),
+};
+
+export const loader = ({ request }: LoaderFunctionArgs) =>
+  seeOther(request, sections[new URL(request.url).pathname] ?? deskPaths.today());

@@ -1,0 +1,41 @@
+import { deskPaths } from '~/paths';
+import type { IconName } from '../primitives/icon-shapes';
+
+export type SectionName = 'today' | 'customers' | 'stock' | 'shop' | 'team';
+
+/** A list of a section, with the number of what waits in it after its name. */
+type SectionList = { text: string; href: string; hasCount?: true };
+
+type Section = { name: SectionName; text: string; icon: IconName; href: string; lists: readonly SectionList[] };
+
+/** The five sections of the desk with their lists, at most five each. */
+export const sections: readonly Section[] = [
+  {
+    name: 'today',
+    text: 'Today',
+    icon: 'clock',
+    href: deskPaths.today(),
+    lists: [],
+  },
+  {
+    name: 'customers',
+    text: 'Customers',
+    icon: 'chat',
+    href: deskPaths.customers(),
+    lists: [{ text: 'Waiting', href: deskPaths.customers(), hasCount: true }],
+  },
+  { name: 'stock', text: 'Stock', icon: 'bike', href: deskPaths.stock(), lists: [] },
+  { name: 'shop', text: 'Shop', icon: 'shop', href: deskPaths.shop(), lists: [] },
+  { name: 'team', text: 'Team', icon: 'person', href: deskPaths.team(), lists: [] },
+];
+
+const isWithin = (pathname: string, href: string): boolean => pathname === href || pathname.startsWith(`${href}/`);
+
+export const findSection = (pathname: string): Section | undefined =>
+  sections.find(({ href }) => isWithin(pathname, href));
+
+/** The list of a page, whose address is the longest that the page's begins with. */
+export const findList = ({ lists }: Section, pathname: string): SectionList | undefined =>
+  lists
+    .filter(({ href }) => isWithin(pathname, href))
+    .toSorted((first, second) => second.href.length - first.href.length)[0];
