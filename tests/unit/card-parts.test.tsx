@@ -1,8 +1,9 @@
+import { formatMileage } from '~/domain/catalogue/vehicle-labels';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { Drawing } from '~/ui/primitives/drawing';
 import { Price } from '~/ui/primitives/chips';
-import { engineText, Facts, rangeText } from '~/ui/vehicles/card-parts';
+import { engineText, Facts } from '~/ui/vehicles/card-parts';
 
 const petrol = { mileageKmpl: 36, rangeKm: null, engineCc: 349.34, batteryKwh: null };
 const electric = { mileageKmpl: null, rangeKm: 153, engineCc: null, batteryKwh: 3.5 };
@@ -10,9 +11,9 @@ const unknown = { mileageKmpl: null, rangeKm: null, engineCc: null, batteryKwh: 
 
 describe('facts of a card', () => {
   it('give distance and fuel, for petrol and for electric', () => {
-    expect([rangeText(petrol), engineText(petrol)]).toEqual(['36 km/l', '349 cc']);
-    expect([rangeText(electric), engineText(electric)]).toEqual(['153 km range', '3.5 kWh']);
-    expect([rangeText(unknown), engineText(unknown)]).toEqual([null, null]);
+    expect([formatMileage(petrol), engineText(petrol)]).toEqual(['36 km/l', '349 cc']);
+    expect([formatMileage(electric), engineText(electric)]).toEqual(['153 km range', '3.5 kWh']);
+    expect([formatMileage(unknown), engineText(unknown)]).toEqual([null, null]);
   });
 
   it('leave out missing values, and are absent when nothing is known', () => {

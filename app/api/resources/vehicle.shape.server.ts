@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { budgetBands, mileageBands } from '~/domain/catalogue/bands';
 import type { toVehicleJson } from '~/domain/catalogue/vehicle.serializer.server';
+import {
+  getSpecNames,
+  getVehicleField,
+  type VehicleFieldName,
+  vehicleFieldNames,
+  vehicleFigureNames,
+} from '~/domain/catalogue/vehicle-fields';
 import { bodyStyles, fuelTypes, vehicleCategories, vehicleConditions, vehicleStocks, vehicleTypes } from '~db/enums';
 import { anyone, noInput } from '../define-endpoint.server';
 import { fieldsParameter, withChosenFields } from '../lists.server';
@@ -22,55 +29,29 @@ const figure = z.number().min(0).nullable();
 const bandLabels = <Label extends string>(bands: readonly { label: Label }[]) =>
   z.enum(bands.map(({ label }) => label)).nullable();
 
+const described = <Shape extends z.ZodType>(name: VehicleFieldName, shape: Shape): Shape =>
+  shape.meta({ description: getVehicleField(name).description });
+
+/** The same shape for each name. @param names all keys of the record */
+const repeatShape = <Name extends string, Shape extends z.ZodType>(names: readonly Name[], shape: Shape) => {
+  const shapes: Partial<Record<Name, Shape>> = {};
+  for (const name of names) shapes[name] = shape;
+  const areComplete = (record: typeof shapes): record is Record<Name, Shape> => names.every((name) => name in record);
+  if (!areComplete(shapes)) throw new Error('A name has no shape.');
+  return shapes;
+};
+
+const specNames = vehicleFieldNames.flatMap(getSpecNames);
+const specTexts = repeatShape(specNames, nullableText);
+const { mileage: _mileage, range: _range, seating: _seating, speed: _speed, ...specsBesideOthers } = specTexts;
+
 const specs = z
-  .object({
-    mileage: nullableText,
-    range: nullableText,
-    fuelType: z.enum(fuelTypes),
-    tankCapacity: nullableText,
-    seating: nullableText,
-    brakes: nullableText,
-    lights: nullableText,
-    speed: nullableText,
-    topSpeed: nullableText,
-    acceleration: nullableText,
-    power: nullableText,
-    torque: nullableText,
-    engine: nullableText,
-    transmission: nullableText,
-    weight: nullableText,
-    length: nullableText,
-    width: nullableText,
-    height: nullableText,
-    comfort: nullableText,
-    compatibility: nullableText,
-  })
+  .object({ ...specTexts, fuelType: z.enum(fuelTypes) })
   .meta({ id: 'VehicleSpecs', description: 'Specifications as text, with units.' });
 
 const figures = z
   .object({
-    mileageKmpl: figure,
-    rangeKm: figure,
-    engineCc: figure,
-    batteryKwh: figure,
-    motorPeakKw: figure,
-    powerPs: figure,
-    torqueNm: figure,
-    gears: figure,
-    topSpeedKmph: figure,
-    acceleration0to60s: figure,
-    tankLitres: figure,
-    chargeHours: figure,
-    kerbWeightKg: figure,
-    lengthMm: figure,
-    widthMm: figure,
-    heightMm: figure,
-    wheelbaseMm: figure,
-    seatHeightMm: figure,
-    groundClearanceMm: figure,
-    kilometresDriven: figure,
-    yearsUsed: figure,
-    estimatedLifeYears: figure,
+    ...repeatShape(vehicleFigureNames, figure),
     estimated: z.array(z.string()).meta({ description: 'Names of the figures that are estimates.' }),
   })
   .meta({
@@ -92,12 +73,10 @@ export const vehicle = z
     bodyStyle: z.enum(bodyStyles),
     fuel: z.enum(fuelTypes),
     fuelType: z.enum(fuelTypes),
-    price: rupees.meta({
-      description: 'Ex-showroom price of a new vehicle or asking price of a used one, in whole rupees.',
-    }),
+    price: described('priceRupees', rupees),
     originalPrice: rupees.nullable(),
-    priceIsExpected: z.boolean().meta({ description: 'Whether the price is expected, before the launch.' }),
-    bankOffer: rupees.nullable().meta({ description: 'Discount with a bank offer, in whole rupees.' }),
+    priceIsExpected: described('priceIsExpected', z.boolean()),
+    bankOffer: described('bankOfferRupees', rupees.nullable()),
     offers: z.string(),
     image: z.url(),
     images: z.array(z.url()),
@@ -108,37 +87,20 @@ export const vehicle = z
     mileage: bandLabels(mileageBands),
     budget: bandLabels(budgetBands),
     launchDate: day.nullable(),
-    launchDateIsExpected: z.boolean().meta({ description: 'Whether the date is expected, before the launch.' }),
-    onSaleSince: z
-      .int()
-      .nullable()
-      .meta({ description: 'Year in which the model was first sold, if before its current version.' }),
+    launchDateIsExpected: described('launchDayIsExpected', z.boolean()),
+    onSaleSince: described('onSaleSince', z.int().nullable()),
     tags: z.array(z.string()),
     tag: nullableText,
     highlights: z.array(z.string()),
     description: z.string(),
-    tankCapacity: nullableText,
-    engine: nullableText,
-    brakes: nullableText,
-    transmission: nullableText,
-    topSpeed: nullableText,
-    acceleration: nullableText,
-    power: nullableText,
-    torque: nullableText,
     seatingCapacity: figure,
-    weight: nullableText,
-    length: nullableText,
-    width: nullableText,
-    height: nullableText,
-    lights: nullableText,
-    comfort: nullableText,
-    compatibility: nullableText,
+    ...specsBesideOthers,
     condition: z.enum(vehicleConditions),
     status: nullableText,
     usedKms: nullableText,
     yearsUsed: nullableText,
     year: z.int().nullable(),
-    owners: count.nullable().meta({ description: 'Number of owners so far.' }),
+    owners: described('owners', count.nullable()),
     registration: nullableText,
     numberPlate: nullableText,
     toolKit: nullableText,

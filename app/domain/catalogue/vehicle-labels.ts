@@ -1,6 +1,6 @@
 import { formatDay, parseMonth } from '../shared/dates';
 import { formatCount, formatPrice, formatRupees } from '../shared/money';
-import type { Brake, VehicleRecord, VehicleSummary } from './vehicle';
+import type { Brake, MakerFigures, VehicleRecord, VehicleSummary } from './vehicle';
 
 /* Unless documented otherwise, functions return null for an unknown value. */
 
@@ -8,15 +8,24 @@ export const formatWithUnit = (figure: number | null, unit: string): string | nu
   figure === null ? null : `${Number.isInteger(figure) ? formatCount(figure) : figure} ${unit}`;
 
 /** @param figures field names of the record */
-export const isEstimated = ({ estimated }: VehicleRecord, figures: readonly string[]): boolean =>
+export const isEstimated = ({ estimated }: MakerFigures, figures: readonly string[]): boolean =>
   figures.some((figure) => estimated.includes(figure));
 
 /** What a seller asks for a used vehicle is exact; the price of a new model is shown in lakhs. */
 export const formatVehiclePrice = ({ stock, priceRupees }: Pick<VehicleSummary, 'stock' | 'priceRupees'>): string =>
   stock === 'used' ? formatRupees(priceRupees) : formatPrice(priceRupees);
 
+/** '36 km/l', or '120 km range' of an electric vehicle. */
+export function formatMileage({
+  mileageKmpl,
+  rangeKm,
+}: Pick<VehicleSummary, 'mileageKmpl' | 'rangeKm'>): string | null {
+  if (mileageKmpl !== null) return `${mileageKmpl} km/l`;
+  return rangeKm === null ? null : `${formatCount(rangeKm)} km range`;
+}
+
 /** '349 cc, single cylinder, air-oil cooled'; for an electric vehicle '4.4 kW motor'. */
-export function formatEngine({ engineCc, cylinders, cooling, motorPeakKw }: VehicleRecord): string | null {
+export function formatEngine({ engineCc, cylinders, cooling, motorPeakKw }: MakerFigures): string | null {
   if (engineCc === null) return motorPeakKw === null ? null : `${motorPeakKw} kW motor`;
   return [
     `${engineCc} cc`,
@@ -31,18 +40,15 @@ const formatAtRpm = (figure: string | null, rpm: number | null): string | null =
   figure && (rpm === null ? figure : `${figure} at ${formatCount(rpm)} rpm`);
 
 /** '20.2 PS at 6,100 rpm' */
-export const formatPower = ({ powerPs, powerRpm }: Pick<VehicleRecord, 'powerPs' | 'powerRpm'>): string | null =>
+export const formatPower = ({ powerPs, powerRpm }: MakerFigures): string | null =>
   formatAtRpm(formatWithUnit(powerPs, 'PS'), powerRpm);
 
 /** '27 Nm at 4,000 rpm' */
-export const formatTorque = ({ torqueNm, torqueRpm }: Pick<VehicleRecord, 'torqueNm' | 'torqueRpm'>): string | null =>
+export const formatTorque = ({ torqueNm, torqueRpm }: MakerFigures): string | null =>
   formatAtRpm(formatWithUnit(torqueNm, 'Nm'), torqueRpm);
 
 /** '5-speed manual', or 'Automatic' */
-export function formatTransmission({
-  transmission,
-  gears,
-}: Pick<VehicleRecord, 'transmission' | 'gears'>): string | null {
+export function formatTransmission({ transmission, gears }: MakerFigures): string | null {
   if (transmission === null) return null;
   if (transmission === 'automatic') return 'Automatic';
   return gears === null ? 'Manual' : `${gears}-speed manual`;
@@ -51,15 +57,15 @@ export function formatTransmission({
 const formatBrake = ({ type, mm }: Brake): string => (mm === null ? type : `${mm} mm ${type}`);
 
 /** '300 mm disc / 270 mm disc, dual-channel ABS': front, rear, and the assistance system. */
-export const formatBrakes = ({ brakes }: Pick<VehicleRecord, 'brakes'>): string | null =>
+export const formatBrakes = ({ brakes }: MakerFigures): string | null =>
   brakes && `${formatBrake(brakes.front)} / ${formatBrake(brakes.rear)}, ${brakes.assist}`;
 
 /** 'Headlamp LED, tail LED, indicators bulb' */
-export const formatLights = ({ lights }: Pick<VehicleRecord, 'lights'>): string | null =>
+export const formatLights = ({ lights }: MakerFigures): string | null =>
   lights && `Headlamp ${lights.headlamp}, tail ${lights.tail}, indicators ${lights.indicators}`;
 
 /** '0-60 km/h in 5.8 s' */
-export const formatAcceleration = ({ acceleration0to60s }: VehicleRecord): string | null =>
+export const formatAcceleration = ({ acceleration0to60s }: MakerFigures): string | null =>
   acceleration0to60s === null ? null : `0-60 km/h in ${acceleration0to60s} s`;
 
 /** 'Expected Mar 2027' for an upcoming vehicle, 'Was expected Mar 2027' once that month has passed. */
@@ -78,6 +84,13 @@ export function formatLaunch(vehicle: VehicleRecord): string | null {
   if (stock === 'upcoming') return formatExpected(vehicle);
   if (launchDay !== null) return formatDay(launchDay);
   return onSaleSince === null ? null : String(onSaleSince);
+}
+
+/** Like `formatLaunch`, with the day of an upcoming vehicle: '1 Mar 2027 (expected)', 'On sale since 2009'. */
+export function formatLaunchDay(vehicle: VehicleRecord): string | null {
+  const { launchDay, launchDayIsExpected, isLaunchOverdue, onSaleSince } = vehicle;
+  if (launchDay === null) return onSaleSince === null ? null : `On sale since ${onSaleSince}`;
+  return formatDay(launchDay) + (isLaunchOverdue ? ' (was expected)' : launchDayIsExpected ? ' (expected)' : '');
 }
 
 /** '26,700 km'; 'N/A' for an upcoming vehicle (docs/product.md, "Vehicles"). */

@@ -3,19 +3,14 @@ import { getPhotoPath } from '../photos/photo';
 import { findBudgetBand, findMileageBand } from './bands';
 import type { VehicleRecord } from './vehicle';
 import {
-  formatAcceleration,
-  formatBrakes,
-  formatEngine,
-  formatKilometres,
-  formatLights,
-  formatOffers,
-  formatPower,
-  formatToolKit,
-  formatTorque,
-  formatTransmission,
-  formatWithUnit,
-  formatYearsUsed,
-} from './vehicle-labels';
+  formatVehicleField,
+  getSpecNames,
+  vehicleFieldNames,
+  type VehicleFigureName,
+  vehicleFigureNames,
+  type VehicleSpecName,
+} from './vehicle-fields';
+import { formatKilometres, formatOffers, formatToolKit, formatWithUnit, formatYearsUsed } from './vehicle-labels';
 
 function createImages(vehicle: VehicleRecord, origin: string): string[] {
   const { photos, bodyStyle } = vehicle;
@@ -23,60 +18,27 @@ function createImages(vehicle: VehicleRecord, origin: string): string[] {
   return getColourways(vehicle).map((colours) => origin + getDrawingPath(bodyStyle, colours, 'svg'));
 }
 
-const formatSpecs = (vehicle: VehicleRecord) => ({
-  mileage: formatWithUnit(vehicle.mileageKmpl, 'km/l'),
-  range: formatWithUnit(vehicle.rangeKm, 'km'),
-  fuelType: vehicle.fuel,
-  tankCapacity: formatWithUnit(vehicle.tankLitres, 'litres'),
-  seating: formatWithUnit(vehicle.seating, 'persons'),
-  brakes: formatBrakes(vehicle),
-  lights: formatLights(vehicle),
-  speed: formatWithUnit(vehicle.topSpeedKmph, 'km/h'),
-  topSpeed: formatWithUnit(vehicle.topSpeedKmph, 'km/h'),
-  acceleration: formatAcceleration(vehicle),
-  power: formatPower(vehicle),
-  torque: formatTorque(vehicle),
-  engine: formatEngine(vehicle),
-  transmission: formatTransmission(vehicle),
-  weight: formatWithUnit(vehicle.kerbWeightKg, 'kg'),
-  length: formatWithUnit(vehicle.lengthMm, 'mm'),
-  width: formatWithUnit(vehicle.widthMm, 'mm'),
-  height: formatWithUnit(vehicle.heightMm, 'mm'),
-  comfort: vehicle.comfort,
-  compatibility: vehicle.compatibility,
-});
-
 /** The field `figures`: numbers with the unit in the field name; null if unknown. */
-const getFigures = (vehicle: VehicleRecord) => ({
-  mileageKmpl: vehicle.mileageKmpl,
-  rangeKm: vehicle.rangeKm,
-  engineCc: vehicle.engineCc,
-  batteryKwh: vehicle.batteryKwh,
-  motorPeakKw: vehicle.motorPeakKw,
-  powerPs: vehicle.powerPs,
-  torqueNm: vehicle.torqueNm,
-  gears: vehicle.gears,
-  topSpeedKmph: vehicle.topSpeedKmph,
-  acceleration0to60s: vehicle.acceleration0to60s,
-  tankLitres: vehicle.tankLitres,
-  chargeHours: vehicle.chargeHours,
-  kerbWeightKg: vehicle.kerbWeightKg,
-  lengthMm: vehicle.lengthMm,
-  widthMm: vehicle.widthMm,
-  heightMm: vehicle.heightMm,
-  wheelbaseMm: vehicle.wheelbaseMm,
-  seatHeightMm: vehicle.seatHeightMm,
-  groundClearanceMm: vehicle.groundClearanceMm,
-  kilometresDriven: vehicle.kilometresDriven,
-  yearsUsed: vehicle.yearsUsed,
-  estimatedLifeYears: vehicle.estimatedLifeYears,
-  estimated: vehicle.estimated,
-});
+function getFigures(vehicle: VehicleRecord) {
+  const figures: Partial<Record<VehicleFigureName, number | null>> = {};
+  for (const name of vehicleFigureNames) figures[name] = vehicle[name];
+  return { ...figures, estimated: vehicle.estimated };
+}
+
+function formatSpecs(vehicle: VehicleRecord) {
+  const specs: Partial<Record<VehicleSpecName, string | null>> = {};
+  for (const name of vehicleFieldNames) {
+    const text = formatVehicleField(vehicle, name);
+    for (const spec of getSpecNames(name)) specs[spec] = text;
+  }
+  return specs;
+}
 
 /** Money is in whole rupees; `_id` and `id` are equal. @param origin without a trailing slash */
 export function toVehicleJson(vehicle: VehicleRecord, origin: string) {
   const images = createImages(vehicle, origin);
   const specs = formatSpecs(vehicle);
+  const { mileage: _mileage, range: _range, seating: _seating, speed: _speed, ...specsBesideOthers } = specs;
   return {
     _id: vehicle.id,
     id: vehicle.id,
@@ -113,22 +75,8 @@ export function toVehicleJson(vehicle: VehicleRecord, origin: string) {
     tag: vehicle.tag,
     highlights: vehicle.highlights,
     description: vehicle.description ?? '',
-    tankCapacity: specs.tankCapacity,
-    engine: specs.engine,
-    brakes: specs.brakes,
-    transmission: specs.transmission,
-    topSpeed: specs.topSpeed,
-    acceleration: specs.acceleration,
-    power: specs.power,
-    torque: specs.torque,
     seatingCapacity: vehicle.seating,
-    weight: specs.weight,
-    length: specs.length,
-    width: specs.width,
-    height: specs.height,
-    lights: specs.lights,
-    comfort: vehicle.comfort,
-    compatibility: vehicle.compatibility,
+    ...specsBesideOthers,
     condition: vehicle.condition,
     status: vehicle.upkeep,
     usedKms: formatKilometres(vehicle),
@@ -142,7 +90,7 @@ export function toVehicleJson(vehicle: VehicleRecord, origin: string) {
     complaints: vehicle.complaints,
     estimatedLife: formatWithUnit(vehicle.estimatedLifeYears, 'years'),
     location: { city: vehicle.city, state: vehicle.state, country: 'India' },
-    specs,
+    specs: { ...specs, fuelType: vehicle.fuel },
     figures: getFigures(vehicle),
     seller: vehicle.owner,
     isBuiltIn: vehicle.isBuiltIn,

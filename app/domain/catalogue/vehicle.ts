@@ -82,6 +82,44 @@ export type VehicleRecord = VehicleSummary & {
   version: number;
 };
 
+/** What the maker of a model publishes about it; each figure null if unknown. */
+export type MakerFigures = Pick<
+  VehicleRecord,
+  | 'segment'
+  | 'fuel'
+  | 'engineCc'
+  | 'cylinders'
+  | 'cooling'
+  | 'motorPeakKw'
+  | 'powerPs'
+  | 'powerRpm'
+  | 'torqueNm'
+  | 'torqueRpm'
+  | 'topSpeedKmph'
+  | 'acceleration0to60s'
+  | 'mileageKmpl'
+  | 'rangeKm'
+  | 'chargeHours'
+  | 'transmission'
+  | 'gears'
+  | 'lengthMm'
+  | 'widthMm'
+  | 'heightMm'
+  | 'wheelbaseMm'
+  | 'seatHeightMm'
+  | 'groundClearanceMm'
+  | 'kerbWeightKg'
+  | 'tankLitres'
+  | 'batteryKwh'
+  | 'seating'
+  | 'brakes'
+  | 'lights'
+  | 'comfort'
+  | 'compatibility'
+  | 'highlights'
+  | 'estimated'
+>;
+
 /** A vehicle or a listing. Their ids share one namespace (docs/product.md, "Vehicles"). */
 export type Offer = { kind: 'vehicle'; vehicle: VehicleRecord } | { kind: 'listing'; listing: Listing };
 

@@ -3,7 +3,8 @@ import type { Database } from '~db/connection';
 import { listings } from '~db/schema/listings';
 import { vehicles } from '~db/schema/vehicles';
 import { findOfferModel } from '../catalogue/offer-model.server';
-import type { Offer, VehicleRecord, VehicleSummary } from '../catalogue/vehicle';
+import { lowest, toRupeesFact } from '../catalogue/compared-facts';
+import type { MakerFigures, Offer, VehicleRecord, VehicleSummary } from '../catalogue/vehicle';
 import { findOffers, findRecordsById, findRelatedVehicles } from '../catalogue/vehicle.queries.server';
 import { calculateDefaultEmi, emiContent, energyPrices } from '../content/finance-content.server';
 import { getOnRoadParts, type OnRoadPrice } from '../on-road/on-road';
@@ -19,11 +20,9 @@ import {
   type Comparison,
   compareOffers,
   type GroupDefinition,
-  type MakerFigures,
   type RowDefinition,
 } from './comparison';
 import { createComparisonGroups } from './comparison-groups';
-import { lowest, toRupeesFact } from './technical-rows';
 
 export type ComparedName = { id: string; name: string };
 

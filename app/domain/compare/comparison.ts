@@ -1,59 +1,8 @@
-import type { Offer, VehicleRecord } from '../catalogue/vehicle';
+import type { Best, Fact, VerdictDefinition } from '../catalogue/compared-facts';
+import type { MakerFigures, Offer, VehicleRecord } from '../catalogue/vehicle';
 import { getColours } from '../photos/drawing';
 import type { Listing } from '../listings/listing';
 import type { StoredPhoto } from '../photos/photo';
-
-/** Null if unknown. `note` follows the text in brackets: 'expected'. */
-export type Fact = string | { text: string; figure: number; note?: string } | null;
-
-export type Best = { is: 'lowest' | 'highest'; word: string };
-
-export type VerdictDefinition = {
-  title: string;
-  formatFigure: (figure: number) => string;
-  /** Whether it shows the lead of the best vehicle, '₹35,000 less', instead of its figure. */
-  isLead?: true;
-  /** What the figure is for: 'for 1,000 km'. */
-  note?: string;
-};
-
-/** What the maker of a model publishes about it; each figure null if unknown. */
-export type MakerFigures = Pick<
-  VehicleRecord,
-  | 'segment'
-  | 'fuel'
-  | 'engineCc'
-  | 'cylinders'
-  | 'cooling'
-  | 'motorPeakKw'
-  | 'powerPs'
-  | 'powerRpm'
-  | 'torqueNm'
-  | 'torqueRpm'
-  | 'topSpeedKmph'
-  | 'acceleration0to60s'
-  | 'mileageKmpl'
-  | 'rangeKm'
-  | 'chargeHours'
-  | 'transmission'
-  | 'gears'
-  | 'lengthMm'
-  | 'widthMm'
-  | 'heightMm'
-  | 'wheelbaseMm'
-  | 'seatHeightMm'
-  | 'groundClearanceMm'
-  | 'kerbWeightKg'
-  | 'tankLitres'
-  | 'batteryKwh'
-  | 'seating'
-  | 'brakes'
-  | 'lights'
-  | 'comfort'
-  | 'compatibility'
-  | 'highlights'
-  | 'estimated'
->;
 
 export type RowDefinition = {
   name: string;
@@ -71,7 +20,8 @@ export type RowDefinition = {
   look?: RowLook;
   /** Whether the row is hidden if no vehicle has a value. */
   isExtra?: true;
-  figureName?: string;
+  /** Names of the figures that it shows, which may be estimates. */
+  figures?: readonly string[];
 };
 
 type RowLook = 'text' | 'length' | 'chip' | 'plate';
@@ -179,7 +129,7 @@ function toKnownFact(fact: Fact, ownNote: string | null): KnownFact | null {
 
 function evaluateRow(row: RowDefinition, { offer, maker }: ComparedOffer): KnownFact | null {
   const isEstimated = ({ estimated }: Pick<MakerFigures, 'estimated'>): boolean =>
-    row.figureName !== undefined && estimated.includes(row.figureName);
+    row.figures?.some((name) => estimated.includes(name)) === true;
   const own =
     offer.kind === 'vehicle'
       ? toKnownFact(row.ofVehicle(offer.vehicle), isEstimated(offer.vehicle) ? estimate : null)

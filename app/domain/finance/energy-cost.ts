@@ -1,4 +1,4 @@
-import type { FuelType } from '~db/enums';
+import type { FuelType, ListingType } from '~db/enums';
 
 /** Prices of fuel and electricity in rupees, and the day (`YYYY-MM-DD`) they were set. */
 export type EnergyPrices = {
@@ -42,4 +42,17 @@ export const calculateEnergyCostOf1000Km = (consumption: Consumption, prices: En
 export function parseKilowattHours(description: string | null): number | null {
   const [, figure] = /(\d+(?:\.\d+)?)\s*kwh/i.exec(description ?? '') ?? [];
   return figure ? Number(figure) : null;
+}
+
+type ListingFigures = { type: ListingType; mileage: number; batteryCapacity: string | null };
+
+/** A mileage of 0 is unknown. */
+export function getListingConsumption({ type, mileage, batteryCapacity }: ListingFigures): Consumption {
+  const isElectric = type === 'Electric';
+  return {
+    fuel: type,
+    mileageKmpl: isElectric ? null : mileage || null,
+    rangeKm: isElectric ? mileage || null : null,
+    batteryKwh: parseKilowattHours(batteryCapacity),
+  };
 }

@@ -5,6 +5,7 @@ import { groupDigits } from './money';
 
 export type Measure =
   | ('rupees' | 'km' | 'km/h' | 'km/l' | 'days' | 'years' | 'months' | 'percent' | 'cc' | 'PS' | 'mm' | 'cm' | 'kg')
+  | ('litres' | 'hours' | 'kW' | 'kWh')
   | ('year' | 'owner' | 'count');
 
 const kilometre =

@@ -4,7 +4,7 @@ import { createBrowseAddress, formatBrowseTitle } from '~/domain/browse/browse-q
 import type { BrowseOffer } from '~/domain/browse/offer-lists.server';
 import { formatReason } from '~/domain/shared/result';
 import type { VehicleSummary } from '~/domain/catalogue/vehicle';
-import { formatVehiclePrice } from '~/domain/catalogue/vehicle-labels';
+import { formatMileage, formatVehiclePrice } from '~/domain/catalogue/vehicle-labels';
 import { type DrawingColours, getColours, getDrawingPath } from '~/domain/photos/drawing';
 import type { ListingSummary } from '~/domain/listings/listing';
 import { getPhotoPath } from '~/domain/photos/photo';
@@ -18,7 +18,7 @@ import { getPublicOrigin } from '~/http/runtime.server';
 import { readSearchText } from '~/http/url-params';
 import { browseParameters, createKeyUnlessRelative, readBrowseQuery } from '~/http/search-params';
 import { paths } from '~/paths';
-import { engineText, rangeText, placeText } from '~/ui/vehicles/card-parts';
+import { engineText, placeText } from '~/ui/vehicles/card-parts';
 import { toListingFacts, mileageText } from '~/ui/vehicles/listing-card';
 import type { BodyStyle } from '~db/enums';
 
@@ -78,7 +78,7 @@ function createVehicleItem(
     id: `vehicle/${id}`,
     url: origin + paths.vehicle(id),
     title: `${name}, ${price}`,
-    text: `${joinFacts([type, brand, fuel, condition, rangeText(vehicle), engineText(vehicle), where])}. ${stock === 'upcoming' ? `Expected at ${price}` : price}.`,
+    text: `${joinFacts([type, brand, fuel, condition, formatMileage(vehicle), engineText(vehicle), where])}. ${stock === 'upcoming' ? `Expected at ${price}` : price}.`,
     picture: getPicture({ ...vehicle, colours: getColours(vehicle) }, origin),
     tags: [stock, type, brand, fuel, ...toList(vehicle.city)],
   };

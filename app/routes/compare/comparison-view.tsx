@@ -1,3 +1,4 @@
+import { formatMileage } from '~/domain/catalogue/vehicle-labels';
 import type { VehicleSummary } from '~/domain/catalogue/vehicle';
 import { getColours } from '~/domain/photos/drawing';
 import { compareMaximum } from '~/domain/compare/compare-list';
@@ -9,7 +10,7 @@ import { Button, ButtonLink } from '~/ui/primitives/button';
 import { Price } from '~/ui/primitives/chips';
 import { Drawing } from '~/ui/primitives/drawing';
 import { Icon } from '~/ui/primitives/icon';
-import { CardName, engineText, Facts, createRatingFact, rangeText } from '~/ui/vehicles/card-parts';
+import { CardName, engineText, Facts, createRatingFact } from '~/ui/vehicles/card-parts';
 import { StateForm } from '~/ui/vehicles/on-road-price';
 import {
   ComparisonLinks,
@@ -87,7 +88,7 @@ function SimilarVehicles({ vehicles, hrefWith }: SimilarVehiclesProps) {
                     <CardName name={vehicle.name} />
                   </a>
                 </h3>
-                <Facts facts={[rangeText(vehicle), engineText(vehicle), createRatingFact(vehicle)]} />
+                <Facts facts={[formatMileage(vehicle), engineText(vehicle), createRatingFact(vehicle)]} />
               </div>
               {hrefWith ? (
                 <ButtonLink href={hrefWith(vehicle.id)}>{content}</ButtonLink>

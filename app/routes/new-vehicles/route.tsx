@@ -6,6 +6,7 @@ import { findShowroom, findUsedVehicles } from '~/domain/catalogue/stock.queries
 import type { VehicleRecord } from '~/domain/catalogue/vehicle';
 import { findOffer, findVehicleRecord } from '~/domain/catalogue/vehicle.queries.server';
 import {
+  formatMileage,
   formatAcceleration,
   formatBrakes,
   formatKilometres,
@@ -26,7 +27,6 @@ import { readFinderFilters } from '~/http/search-params';
 import { paths } from '~/paths';
 import { pageMeta } from '~/ui/page/page-meta';
 import type { ScreenHandle } from '~/ui/screen-kind';
-import { rangeText } from '~/ui/vehicles/card-parts';
 import { createOfferPreview } from '~/ui/vehicles/offer-preview';
 import type { VehicleType } from '~db/enums';
 import { type NewVehicles, NewVehiclesView, type VehicleModalFacts } from './new-view';
@@ -76,7 +76,7 @@ function toModalFacts(db: Runtime['db'], id: string): VehicleModalFacts | null {
     colourways: vehicle.colourways,
     // The nine specifications of docs/product.md, "New vehicles", in that order.
     specifications: [
-      { name: 'Mileage', value: rangeText(vehicle), of: ['mileageKmpl', 'rangeKm'] },
+      { name: 'Mileage', value: formatMileage(vehicle), of: ['mileageKmpl', 'rangeKm'] },
       { name: 'Fuel Type', value: vehicle.fuel },
       { name: 'Fuel Tank Capacity', value: formatWithUnit(vehicle.tankLitres, 'litres'), of: ['tankLitres'] },
       { name: 'Seating', value: formatWithUnit(vehicle.seating, 'persons') },

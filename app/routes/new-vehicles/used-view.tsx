@@ -1,3 +1,4 @@
+import { formatMileage } from '~/domain/catalogue/vehicle-labels';
 import type { VehicleSummary } from '~/domain/catalogue/vehicle';
 import type { DrawingColours } from '~/domain/photos/drawing';
 import type { PhotoSources } from '~/domain/photos/photo';
@@ -11,7 +12,7 @@ import { Drawing } from '~/ui/primitives/drawing';
 import { Icon } from '~/ui/primitives/icon';
 import { Grid } from '~/ui/vehicles/carousel';
 import { CompareButton, CompareForm } from '~/ui/vehicles/compare-list';
-import { Facts, HeartButton, Photo, createRatingFact, rangeText } from '~/ui/vehicles/card-parts';
+import { Facts, HeartButton, Photo, createRatingFact } from '~/ui/vehicles/card-parts';
 import type { ListingKind, VehicleType } from '~db/enums';
 
 export type UsedFacts = Pick<
@@ -64,7 +65,7 @@ export function UsedCard({ vehicle }: { vehicle: UsedFacts }) {
         <h3>
           <a href={paths.vehicle(id)}>{name}</a>
         </h3>
-        <Facts facts={[kilometres, years, city, rangeText(vehicle), fuel, createRatingFact(vehicle)]} />
+        <Facts facts={[kilometres, years, city, formatMileage(vehicle), fuel, createRatingFact(vehicle)]} />
         <p className="row">
           <ConditionChip condition={condition} />{' '}
           {numberPlate && <Plate registration={numberPlate} isElectric={fuel === 'Electric'} />}

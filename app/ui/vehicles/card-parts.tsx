@@ -58,12 +58,6 @@ export function createRatingFact({ rating, sampleRating }: Rated): ReactNode | n
 }
 
 /** Range or mileage: '36 km/l', or '153 km range' for an electric one; null when neither is known. */
-export function rangeText({ mileageKmpl, rangeKm }: Pick<VehicleSummary, 'mileageKmpl' | 'rangeKm'>): string | null {
-  if (mileageKmpl !== null) return `${mileageKmpl} km/l`;
-  return rangeKm === null ? null : `${formatCount(rangeKm)} km range`;
-}
-
-/** Engine or battery: '349 cc', or '3.5 kWh' for an electric one; null when neither is known. */
 export function engineText({ engineCc, batteryKwh }: Pick<VehicleSummary, 'engineCc' | 'batteryKwh'>): string | null {
   if (engineCc !== null) return `${Math.round(engineCc)} cc`;
   return batteryKwh === null ? null : `${batteryKwh} kWh`;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ShownOffer } from '~/domain/browse/offer-lists.server';
 import type { VehicleSummary } from '~/domain/catalogue/vehicle';
-import { formatExpected, formatWithUnit } from '~/domain/catalogue/vehicle-labels';
+import { formatMileage, formatExpected, formatWithUnit } from '~/domain/catalogue/vehicle-labels';
 import { getColours } from '~/domain/photos/drawing';
 import { calculateDiscountPercent } from '~/domain/listings/listing-facts';
 import { getPhotoSources, type PhotoSources } from '~/domain/photos/photo';
@@ -17,7 +17,6 @@ import {
   HeartButton,
   Photo,
   createRatingFact,
-  rangeText,
   placeText,
 } from './card-parts';
 import { CompareButton } from './compare-list';
@@ -172,7 +171,7 @@ function createRow(card: OfferCard): RowProps {
     price: <Price rupees={priceRupees} originalRupees={originalPriceRupees} inLakhs={!isUsed} />,
     facts: [
       discountFact(priceRupees, originalPriceRupees),
-      rangeText(vehicle),
+      formatMileage(vehicle),
       isUsed ? formatWithUnit(vehicle.kilometresDriven, 'km') : engineText(vehicle),
       isUsed ? placeText({ city: vehicle.city, km: card.km }) : null,
       isUsed && !photo ? condition : null,

@@ -1,5 +1,11 @@
 import type { Offer, VehicleRecord } from '~/domain/catalogue/vehicle';
-import { formatKilometres, formatLaunch, formatPlace, formatVehiclePrice } from '~/domain/catalogue/vehicle-labels';
+import {
+  formatMileage,
+  formatKilometres,
+  formatLaunch,
+  formatPlace,
+  formatVehiclePrice,
+} from '~/domain/catalogue/vehicle-labels';
 import {
   formatListingPreviewAlt,
   getListingPreviewPath,
@@ -11,7 +17,7 @@ import { getPhotoPath, getRenditionSize } from '~/domain/photos/photo';
 import type { Listing } from '~/domain/listings/listing';
 import { formatRupees } from '~/domain/shared/money';
 import type { PreviewPicture } from '../page/page-meta';
-import { engineText, rangeText } from './card-parts';
+import { engineText } from './card-parts';
 import { mileageText } from './listing-card';
 
 const withoutNulls = (texts: readonly (string | null)[]): string[] => texts.filter((text) => text !== null);
@@ -26,7 +32,7 @@ function formatSummary(vehicle: VehicleRecord): string {
   const price = formatVehiclePrice(vehicle);
   const facts = withoutNulls([
     stock === 'used' ? price : `${price} ${stock === 'new' ? 'ex-showroom' : 'expected'}`,
-    stock === 'upcoming' ? formatLaunch(vehicle) : rangeText(vehicle),
+    stock === 'upcoming' ? formatLaunch(vehicle) : formatMileage(vehicle),
     stock === 'used' ? formatKilometres(vehicle) : engineText(vehicle),
     formatPlace(vehicle),
   ]);

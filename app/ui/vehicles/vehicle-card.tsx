@@ -1,5 +1,5 @@
 import type { VehicleSummary } from '~/domain/catalogue/vehicle';
-import { formatExpected } from '~/domain/catalogue/vehicle-labels';
+import { formatMileage, formatExpected } from '~/domain/catalogue/vehicle-labels';
 import { getColours } from '~/domain/photos/drawing';
 import { getPhotoSources } from '~/domain/photos/photo';
 import { parseMonth } from '~/domain/shared/dates';
@@ -11,7 +11,7 @@ import { Drawing } from '../primitives/drawing';
 import { Icon } from '../primitives/icon';
 import { Carousel, type CarouselKind } from './carousel';
 import { CompareButton, CompareForm } from './compare-list';
-import { CardName, engineText, Facts, HeartButton, Photo, createRatingFact, rangeText, placeText } from './card-parts';
+import { CardName, engineText, Facts, HeartButton, Photo, createRatingFact, placeText } from './card-parts';
 
 type VehicleCardProps = {
   vehicle: VehicleSummary;
@@ -91,7 +91,7 @@ export function VehicleCard({
         <Facts
           facts={[
             category,
-            rangeText(vehicle),
+            formatMileage(vehicle),
             stock === 'used' && kilometresDriven !== null
               ? `${formatCount(kilometresDriven)} km`
               : category === null
