@@ -19,7 +19,7 @@ const ownServer = (): Plugin => ({
   buildStart() {
     const files = [
       ...['main', 'remix/stock-build', 'image-process'].map((name) => `server/${name}.ts`),
-      ...['backup-worker', 'operator', 'restore', 'promote', 'doctor'].map((name) => `ops/${name}.ts`),
+      ...['backup-worker', 'import-worker', 'operator', 'restore', 'promote', 'doctor'].map((name) => `ops/${name}.ts`),
     ];
     for (const file of files) {
       this.emitFile({ type: 'chunk', id: here(file), fileName: `${basename(file, '.ts')}.js` });

@@ -13,6 +13,7 @@ import type { ReadOnly, Runtime } from '~/http/runtime.server';
 import type { Settings } from '~/http/settings.server';
 import type { Database } from '~db/connection';
 import { reportSlowStatements } from '~db/statements';
+import { createImportRunner } from './import-runner';
 import packageFile from '../package.json';
 
 /** Normal unless an attacker caused them; all others are warnings. */
@@ -55,6 +56,7 @@ export function createRuntime(
     count: (name, address) => Promise.resolve(runtime.limits.count(name, address)),
     uncount: (name, address) => runtime.limits.uncount(name, address),
     views: new Views(clock),
+    runImport: createImportRunner({ db, log, clock }),
     clock,
     version: packageFile.version,
     startedAt: clock(),

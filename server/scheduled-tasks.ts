@@ -16,6 +16,7 @@ import { doubtRemedy, formatDoubt, observeClock, type Reading, storeClock } from
 import { commitInGroup } from '~/domain/shared/group-commit.server';
 import { purgeIdempotencyKeys } from '~/domain/shared/run-command.server';
 import { ok } from '~/domain/shared/result';
+import { purgeStockChanges } from '~/domain/stock/imports.server';
 import { addViews, purgeViews } from '~/domain/listings/views.server';
 import type { Runtime } from '~/http/runtime.server';
 import { findStaleStatistics, releaseFreePages } from '~db/connection';
@@ -193,6 +194,7 @@ export function runCleanup({ db, log, clock, settings }: Runtime): () => void {
     ['mails', (now) => purgeMails(db, settings.keepMail, now)],
     ['listingRemovals', (now) => purgeRemovals(db, now)],
     ['photos', (now) => purgeStalePhotos(db, now)],
+    ['stockChanges', (now) => purgeStockChanges(db, now)],
   ];
 
   /** Each step is a separate write, interleaved with requests. */

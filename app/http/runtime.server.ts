@@ -20,6 +20,8 @@ export type Runtime = {
   count: (name: LimitName, address: string) => Promise<RateLimitStatus | null>;
   uncount: (name: LimitName, address: string) => void;
   views: Views;
+  /** Does what the state of an import says; never rejects. */
+  runImport: (id: string) => Promise<void>;
   bodies: BodyBudget;
   streams: OpenCounts;
   clock: () => Date;

@@ -16,4 +16,5 @@ export * from './places';
 export * from './requests';
 export * from './search';
 export * from './site';
+export * from './stock';
 export * from './vehicles';

@@ -161,6 +161,13 @@ export const vehicles = sqliteTable(
     emiPickOrder: integer('emi_pick_order'),
     /** Rows of the built-in catalogue have no owner: the seeder may overwrite them, but never users' rows. */
     isBuiltIn: yesOrNo('is_built_in'),
+    /** Number in the books of its seller, by which imports and clients recognize it. */
+    externalId: text('external_id'),
+    /** When an operator changed it: the seeder does not overwrite it any more. */
+    editedAt: text('edited_at'),
+    soldAt: text('sold_at'),
+    /** Taken out of the stock for good; hidden too. */
+    retiredAt: text('retired_at'),
     ownerUserId: text('owner_user_id').references(() => users.id, { onDelete: 'cascade' }),
     hiddenAt: text('hidden_at'),
     hiddenReason: text('hidden_reason'),
@@ -195,6 +202,11 @@ export const vehicles = sqliteTable(
     index('vehicles_created').on(t.createdAt, t.seq).where(isVisible),
     index('vehicles_place').on(t.place, t.seq).where(isVisible),
     index('vehicles_owner').on(t.ownerUserId, t.seq),
+    uniqueIndex('vehicles_external')
+      .on(sql`coalesce(owner_user_id, '')`, t.externalId)
+      .where(sql`external_id is not null`),
+    // The stock at the desk: all of the business, and those that are hidden.
+    index('vehicles_stock_of_business').on(t.ownerUserId, t.stock, t.seq).where(sql`retired_at is null`),
     index('vehicles_offered').on(t.seq).where(sql`is_built_in = 0`),
     index('vehicles_unchecked').on(t.updatedAt).where(sql`is_built_in = 0 and checked_at is null`),
     index('vehicles_hidden').on(t.hiddenAt).where(sql`is_built_in = 0 and hidden_at is not null`),
@@ -230,6 +242,10 @@ export const vehicles = sqliteTable(
     check('vehicles_electric', sql`${t.fuel} <> 'Electric' or (${t.mileageKmpl} is null and ${t.engineCc} is null)`),
     check('vehicles_built_in', sql`${t.isBuiltIn} = 0 or ${t.ownerUserId} is null`),
     check('vehicles_upcoming', sql`(${t.stock} = 'upcoming') = (coalesce(${t.category}, '') = 'upcoming')`),
+    check('vehicles_external_id', sql`length(${t.externalId}) between 1 and 60`),
+    check('vehicles_edited', isTimestamp(t.editedAt)),
+    check('vehicles_sold', isTimestamp(t.soldAt)),
+    check('vehicles_retired', sql`${t.retiredAt} is null or ${t.hiddenAt} is not null`),
     check('vehicles_created', isTimestamp(t.createdAt)),
     check('vehicles_updated', isTimestamp(t.updatedAt)),
   ],

@@ -97,14 +97,16 @@ const toChange = <Row extends { hiddenAt?: string | null }>(row: Row, isAdded: b
 });
 
 function storeVehicle(db: Database, { row, colourways }: SeedVehicle, isAdded: boolean): void {
-  db.insert(vehicles)
+  const { changes } = db
+    .insert(vehicles)
     .values(row)
     .onConflictDoUpdate({
       target: vehicles.id,
       set: toChange(row, isAdded),
-      setWhere: eq(vehicles.isBuiltIn, true),
+      setWhere: and(eq(vehicles.isBuiltIn, true), isNull(vehicles.editedAt)),
     })
     .run();
+  if (changes === 0) return;
   db.delete(vehicleColourways).where(eq(vehicleColourways.vehicleId, row.id)).run();
   db.insert(vehicleColourways).values(colourways).run();
 }
@@ -185,8 +187,8 @@ function writePart(db: Database, part: SeedPart, known: KnownSeeds, now: Date): 
 /**
  * Seeds the built-in catalogue and the samples of the sell screens from the data files, in one immediate transaction,
  * so that two processes starting on one file seed once. Unchanged vehicles and samples are not written, which keeps
- * operators' changes to them and all pages cached by content revision. Changed ones are written again, but stay hidden
- * if an operator removed them. Users' rows are never touched.
+ * operators' changes to them and all pages cached by content revision. Changed ones are written again, except vehicles
+ * that an operator changed, but stay hidden if an operator removed them. Users' rows are never touched.
  * @throws ZodError if a data file is invalid
  */
 export function seed(db: Database, now: Date): string[] {

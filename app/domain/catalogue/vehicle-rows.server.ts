@@ -92,6 +92,10 @@ const {
   hiddenAt: _hiddenAt,
   hiddenReason: _hiddenReason,
   checkedAt: _checkedAt,
+  externalId: _externalId,
+  editedAt: _editedAt,
+  soldAt: _soldAt,
+  retiredAt: _retiredAt,
   yearsUsedAsOf: _yearsUsedAsOf,
   searchBrand: _searchBrand,
   ...publicColumns

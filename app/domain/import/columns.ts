@@ -3,7 +3,12 @@ import type { Field } from '../shared/field-table';
 import type { CsvRow } from './csv-file';
 
 /** A column of a file: the name that the API uses, and further headers by which it is recognized. */
-export type Column = { field: Field; synonyms?: readonly string[] };
+export type Column = {
+  field: Field;
+  synonyms?: readonly string[];
+  /** Further words for the options of a choice, in lower case. */
+  words?: Readonly<Record<string, string>>;
+};
 export type Columns = Readonly<Record<string, Column>>;
 
 /** For each column of a file the name of its field, or null for one that is left out. */
@@ -44,7 +49,7 @@ const yes: ReadonlySet<string> = new Set(['yes', 'y', 'true', '1', 'x', 'हा�
 const no: ReadonlySet<string> = new Set(['no', 'n', 'false', '0', '-', 'नहीं']);
 
 /** A value that the rule of the field accepts, or the text, which it rejects with a sentence; null for an empty cell. */
-function readCell(field: Field, cell: string): unknown {
+function readCell({ field, words = {} }: Column, cell: string): unknown {
   const text = cell.trim();
   if (field.kind === 'flag') {
     const word = text.toLowerCase();
@@ -54,7 +59,7 @@ function readCell(field: Field, cell: string): unknown {
   if (field.kind === 'lines') return cell;
   if (field.kind !== 'choice') return decodeField(field, text);
   const key = toKey(text);
-  return field.options.find((option) => toKey(option) === key) ?? text;
+  return words[key] ?? field.options.find((option) => toKey(option) === key) ?? text;
 }
 
 /** Values of the fields that the file has a column for. */
@@ -62,7 +67,7 @@ export function readRow({ cells }: Pick<CsvRow, 'cells'>, mapping: Mapping, colu
   const values: Record<string, unknown> = {};
   for (const [at, name] of mapping.entries()) {
     const column = name === null ? undefined : columns[name];
-    if (name !== null && column) values[name] = readCell(column.field, cells[at] ?? '');
+    if (name !== null && column) values[name] = readCell(column, cells[at] ?? '');
   }
   return values;
 }

@@ -170,7 +170,7 @@ function splitBrand(text: string): { brand: string; rest: string } | null {
 }
 
 /** Without a brand, within the one that the text begins with, or the only one that has the name. */
-function findModel(text: string, brand: string | null): Model | null {
+export function findModel(text: string, brand: string | null): Model | null {
   const whole = byFullName.get(createPhraseKey(text));
   if (whole) return whole;
   if (brand !== null) return findModelByName(brand, text);

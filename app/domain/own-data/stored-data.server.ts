@@ -27,6 +27,7 @@ import { places, roadTaxBands, roadTaxRates } from '~db/schema/places';
 import { contactCounters, contactMessages, contactTags, feedback, serviceRequests } from '~db/schema/requests';
 import { searchChanges } from '~db/schema/search';
 import { contentRevision, idempotencyKeys, mailStops, mails, seeds, siteClock, siteKeys } from '~db/schema/site';
+import { imports, stockChanges } from '~db/schema/stock';
 import { brandLogos, brands, vehicleColourways, vehiclePhotos, vehicles } from '~db/schema/vehicles';
 import { sessionDays } from '../accounts/sessions.server';
 import { removalRetentionDays } from '../listings/listing-changes.server';
@@ -166,7 +167,7 @@ export const storedData: readonly StoredData[] = [
           chargeHours kerbWeightKg lengthMm widthMm heightMm wheelbaseMm seatHeightMm groundClearanceMm seating brakes
           lights comfort compatibility tags highlights damages complaints estimated hasToolKit estimatedLifeYears
           condition kilometresDriven yearsUsed yearsUsedAsOf modelYear owners upkeep isCore isFeatured isPopular
-          isInShowroom showroomTag isInsured emiPickOrder isBuiltIn ownerUserId hiddenAt hiddenReason checkedAt
+          isInShowroom showroomTag isInsured emiPickOrder isBuiltIn externalId editedAt soldAt retiredAt ownerUserId hiddenAt hiddenReason checkedAt
           createdAt updatedAt version`,
         internal: 'searchBrand',
         owner: 'ownerUserId',
@@ -361,6 +362,16 @@ export const storedData: readonly StoredData[] = [
         table: auditEvents,
         personal: 'operatorId operatorName',
         internal: 'id subject subjectId title action reason createdAt',
+      },
+      {
+        table: stockChanges,
+        personal: 'operatorId operatorName',
+        internal: 'id subject subjectId title action before after batch createdAt undoneAt',
+      },
+      {
+        table: imports,
+        personal: 'operatorId operatorName fileName content',
+        internal: 'id kind state mapping report failure progress createdAt updatedAt',
       },
     ],
   },

@@ -1,0 +1,255 @@
+import { randomBytes } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
+import { and, desc, eq, getTableColumns, inArray, isNotNull, lt, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Database } from '~db/connection';
+import type { ImportState } from '~db/enums';
+import { users } from '~db/schema/accounts';
+import { imports, stockChanges } from '~db/schema/stock';
+import { memoizePrepared } from '~db/statements';
+import { checkMapping, type Mapping, matchColumns } from '../import/columns';
+import { maxImportBytes, readCsv } from '../import/csv-file';
+import { recordAuditEvent } from '../moderation/audit-log.server';
+import { requireOperator } from '../shared/actor';
+import { type CommandContext, defineCommand } from '../shared/command.server';
+import { dayMs, getTimestampBefore, hourMs } from '../shared/dates';
+import { failWith, requiredText } from '../shared/fields.server';
+import { type AppError, err, formatReason, ok, type Result } from '../shared/result';
+import { stockColumns } from './stock-columns';
+import { applyStockImport, planStockImport } from './stock-import.server';
+import { applyUndo, planUndo } from './stock-writes.server';
+
+/** Days for which a change of the stock can be undone. */
+export const stockChangeDays = 30;
+/** A file is deleted after this time, applied or not. */
+const contentHours = 1;
+/** Work that reported no progress for so long has ended. */
+const staleMilliseconds = 20_000;
+
+const { content: _content, ...columns } = getTableColumns(imports);
+export type Import = Omit<typeof imports.$inferSelect, 'content'>;
+
+const reads = memoizePrepared((db) => ({
+  byId: db
+    .select({ ...columns, hasContent: sql`${imports.content} IS NOT NULL`.mapWith(Boolean) })
+    .from(imports)
+    .where(eq(imports.id, sql.placeholder('id')))
+    .prepare(),
+  content: db
+    .select({ content: imports.content })
+    .from(imports)
+    .where(eq(imports.id, sql.placeholder('id')))
+    .prepare(),
+  newest: db.select(columns).from(imports).orderBy(desc(imports.createdAt)).limit(10).prepare(),
+}));
+
+export const findImport = (db: Database, id: string) => reads(db).byId.get({ id }) ?? null;
+export const findNewestImports = (db: Database): Import[] => reads(db).newest.all();
+
+const isWorkState = (state: ImportState): boolean => state.endsWith('ing');
+
+/** Whether a process has to be started for it, because none is at work. */
+export const needsWork = ({ state, updatedAt }: Pick<Import, 'state' | 'updatedAt'>, now: Date): boolean =>
+  isWorkState(state) && now.getTime() - new Date(updatedAt).getTime() > staleMilliseconds;
+
+const importNotFound: AppError = { kind: 'not-found', code: 'import_not_found' };
+const importBusy: AppError = { kind: 'conflict', code: 'import_in_progress' };
+
+type NewImport = { fileName: string; content: Buffer; bytes: number };
+
+const newImport: z.ZodType<NewImport> = z.object({
+  fileName: requiredText('File', 200),
+  content: z.instanceof(Buffer, failWith({ code: 'required', values: { label: 'File' } })),
+  bytes: z.int().max(maxImportBytes, failWith({ code: 'import_too_large' })),
+});
+
+/** Stores a file of an operator, which a process then checks. */
+export const startImport = defineCommand<NewImport, { id: string }>({
+  name: 'start-import',
+  schema: () => newImport,
+  limit: 'write',
+  run({ fileName, content }, { db, actor, now }) {
+    const operator = requireOperator(actor);
+    if (!operator.ok) return operator;
+    const id = randomBytes(12).toString('hex');
+    const timestamp = now.toISOString();
+    const { id: operatorId, name: operatorName } = operator.value;
+    db.insert(imports)
+      .values({
+        ...{ id, kind: 'stock', fileName, content, state: 'checking' },
+        ...{ operatorId, operatorName, createdAt: timestamp, updatedAt: timestamp },
+      })
+      .run();
+    return ok({ id });
+  },
+});
+
+const importStep = z.object({ id: z.string() });
+
+/** From one of the states to one in which a process works on it. */
+function step(
+  id: string,
+  { from, to, set = {} }: { from: readonly ImportState[]; to: ImportState; set?: Partial<Import> },
+  { db, actor, now }: CommandContext,
+): Result<{ id: string }> {
+  const operator = requireOperator(actor);
+  if (!operator.ok) return operator;
+  const found = findImport(db, id);
+  if (!found) return err(importNotFound);
+  if (found.state === to) return ok({ id });
+  if (!from.includes(found.state)) return err(importBusy);
+  db.update(imports)
+    .set({ ...set, state: to, progress: 0, failure: null, updatedAt: now.toISOString() })
+    .where(eq(imports.id, id))
+    .run();
+  return ok({ id });
+}
+
+export const applyImport = defineCommand<{ id: string }, { id: string }>({
+  name: 'apply-import',
+  schema: () => importStep,
+  limit: 'write',
+  run: ({ id }, context) => {
+    if (findImport(context.db, id)?.hasContent === false) return err({ kind: 'conflict', code: 'import_file_gone' });
+    return step(id, { from: ['checked'], to: 'applying' }, context);
+  },
+});
+
+export const undoImport = defineCommand<{ id: string }, { id: string }>({
+  name: 'undo-import',
+  schema: () => importStep,
+  limit: 'write',
+  run: ({ id }, context) => step(id, { from: ['applied'], to: 'undoing' }, context),
+});
+
+/** Looks at a file again, with other columns. */
+export const chooseColumns = defineCommand<{ id: string; mapping: string[] }, { id: string }>({
+  name: 'choose-import-columns',
+  schema: () => importStep.extend({ mapping: z.array(z.string()) }),
+  limit: 'write',
+  run({ id, mapping: chosen }, context) {
+    const found = findImport(context.db, id);
+    if (found?.hasContent === false) return err({ kind: 'conflict', code: 'import_file_gone' });
+    const mapping = checkMapping(chosen, stockColumns);
+    if (!mapping || mapping.length !== found?.report?.header.length) {
+      const reason = { code: 'import_columns_twice' } as const;
+      return err({ kind: 'invalid', ...reason, errors: { columns: reason } });
+    }
+    return step(id, { from: ['checked', 'failed'], to: 'checking', set: { mapping: [...mapping] } }, context);
+  },
+});
+
+function setState(db: Database, id: string, set: Partial<typeof imports.$inferInsert>): void {
+  db.update(imports).set(set).where(eq(imports.id, id)).run();
+}
+
+class Interrupted extends Error {}
+
+/** @throws Interrupted if another process has done it */
+function finish(db: Database, id: string, from: ImportState, set: Partial<typeof imports.$inferInsert>): void {
+  const { changes } = db
+    .update(imports)
+    .set(set)
+    .where(and(eq(imports.id, id), eq(imports.state, from)))
+    .run();
+  if (changes === 0) throw new Interrupted();
+}
+
+/** The account of an operator, for the log. */
+const findOperator = (db: Database, id: string) => {
+  const user = db
+    .select({ id: users.id, name: users.name, role: users.role })
+    .from(users)
+    .where(eq(users.id, id))
+    .get();
+  return { user: user ? { ...user, sessionId: '' } : null, manageKeyIds: [] };
+};
+
+/**
+ * Does what the state of an import says: checks its file, applies it, or undoes it. It blocks for seconds, so it is run in
+ * a process of its own; the write lock is held only while the rows are written.
+ */
+export function runImport(db: Database, id: string, clock: () => Date = () => new Date()): void {
+  try {
+    workOn(db, id, clock);
+  } catch (error) {
+    if (!(error instanceof Interrupted)) throw error;
+  }
+}
+
+function workOn(db: Database, id: string, clock: () => Date): void {
+  const found = findImport(db, id);
+  if (!found || !isWorkState(found.state)) return;
+  const now = clock();
+  const context = { operator: { id: found.operatorId, name: found.operatorName }, now };
+  const log = (action: string): void =>
+    recordAuditEvent(
+      { db, actor: findOperator(db, found.operatorId), now },
+      { subject: 'vehicle', subjectId: id, title: found.fileName, action },
+    );
+  if (found.state === 'undoing') {
+    const plan = planUndo(db, id);
+    db.$client
+      .transaction(() => {
+        const undone = applyUndo(db, { ...context, batch: `${id}-undone` }, plan);
+        if (undone === null) throw new Interrupted();
+        log(`import undone: ${undone}`);
+        const { skipped } = plan;
+        const failure = skipped === 0 ? null : formatReason({ code: 'not_all_undone', values: { count: skipped } });
+        finish(db, id, 'undoing', { state: 'undone', failure, updatedAt: clock().toISOString() });
+      })
+      .immediate();
+    return;
+  }
+  const { content } = reads(db).content.get({ id }) ?? {};
+  const fail = (failure: string): void =>
+    setState(db, id, { state: 'failed', failure, updatedAt: clock().toISOString() });
+  if (!content) {
+    fail(formatReason({ code: 'import_file_gone' }));
+    return;
+  }
+  const csv = readCsv(gunzipSync(content, { maxOutputLength: maxImportBytes + 1 }));
+  if ('problem' in csv) {
+    fail(formatReason(csv.problem));
+    return;
+  }
+  const { file } = csv;
+  const mapping: Mapping = found.mapping ?? matchColumns(file.header, stockColumns);
+  const plan = planStockImport(db, file, mapping, now, (lines) =>
+    setState(db, id, { progress: lines, updatedAt: clock().toISOString() }),
+  );
+  const { report } = plan;
+  const { added, changed } = report.counts;
+  const checked = (failure: string | null = null) => ({
+    ...({ state: 'checked', report, failure, progress: report.lines } as const),
+    updatedAt: clock().toISOString(),
+  });
+  if (found.state === 'checking') {
+    finish(db, id, 'checking', checked());
+    return;
+  }
+  const isApplied = applyStockImport(db, { ...context, batch: id }, plan, () => {
+    log(`imported: ${added} added, ${changed} changed`);
+    finish(db, id, 'applying', { ...checked(), state: 'applied', content: null });
+  });
+  if (!isApplied) setState(db, id, checked(formatReason({ code: 'changed_during_import' })));
+}
+
+const maxPurged = 1_000;
+
+/** Deletes files after an hour, and imports and changes that can no longer be undone. @returns number of deleted changes */
+export function purgeStockChanges(db: Database, now: Date): number {
+  const oldest = getTimestampBefore(now, stockChangeDays * dayMs);
+  db.update(imports)
+    .set({ content: null })
+    .where(and(isNotNull(imports.content), lt(imports.createdAt, getTimestampBefore(now, contentHours * hourMs))))
+    .run();
+  db.delete(imports).where(lt(imports.createdAt, oldest)).run();
+  const ids = db
+    .select({ id: stockChanges.id })
+    .from(stockChanges)
+    .where(lt(stockChanges.createdAt, oldest))
+    .orderBy(stockChanges.createdAt)
+    .limit(maxPurged);
+  return db.delete(stockChanges).where(inArray(stockChanges.id, ids)).run().changes;
+}

@@ -1,0 +1,277 @@
+import { randomBytes } from 'node:crypto';
+import { and, isNull } from 'drizzle-orm';
+import type { Database } from '~db/connection';
+import type { imports } from '~db/schema/stock';
+import { vehicles } from '~db/schema/vehicles';
+import { foldForSearch } from '~db/search-fold';
+import { formatRow, type Mapping, readRow } from '../import/columns';
+import { type CsvFile, type CsvRow, separatorNames } from '../import/csv-file';
+import { getMeasure } from '../shared/field-table';
+import { decodeReason, formatReason, type Reason } from '../shared/result';
+import { formatFigure } from '../shared/typed-numbers';
+import { type StockField, stockColumns, stockFieldNames } from './stock-columns';
+import {
+  completeRow,
+  createDefaults,
+  getRowSchema,
+  type StockValues,
+  toColumns,
+  toFullName,
+  toValues,
+  type VehicleRow,
+} from './stock-rows.server';
+import {
+  addToStock,
+  type ChangeContext,
+  changeVehicleOfStock,
+  findChangedColumns,
+  type NewVehicleRow,
+  prepareAddition,
+} from './stock-writes.server';
+
+export type ImportReport = NonNullable<(typeof imports.$inferSelect)['report']>;
+
+export type ImportPlan = {
+  report: ImportReport;
+  additions: NewVehicleRow[];
+  changes: Change[];
+};
+
+const maxListedProblems = 500;
+const maxListedChanges = 500;
+
+const toPlateKey = (plate: string): string => plate.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '');
+const toModelKey = ({ brand, name, variant }: { brand: string; name: string; variant?: string | null | undefined }) =>
+  foldForSearch(`${toFullName(brand, name)}|${variant ?? ''}`);
+
+/** The stock by all that identifies a vehicle. A row of the file that was read is found by the rows below it. */
+class StockIndex {
+  readonly byId = new Map<string, VehicleRow>();
+  readonly byExternalId = new Map<string, VehicleRow>();
+  readonly byPlate = new Map<string, VehicleRow>();
+  readonly byModel = new Map<string, VehicleRow>();
+
+  constructor(rows: readonly VehicleRow[]) {
+    for (const row of rows) {
+      this.byId.set(row.id, row);
+      if (row.externalId !== null) this.byExternalId.set(row.externalId, row);
+      if (row.numberPlate !== null && row.soldAt === null) this.byPlate.set(toPlateKey(row.numberPlate), row);
+      if (row.stock !== 'used') this.byModel.set(toModelKey(row), row);
+    }
+  }
+}
+
+type Lookup = { row: VehicleRow | null } | LineProblem;
+
+/** The stock number decides which vehicle a line is; without one its id, its plate, or a new one's model. */
+function findVehicle(values: StockValues, index: StockIndex): Lookup {
+  const { id, externalId, numberPlate, stock, name, brand, variant } = values;
+  const holder = numberPlate ? index.byPlate.get(toPlateKey(numberPlate)) : undefined;
+  if (id) {
+    const row = index.byId.get(id);
+    if (!row) return { field: 'id', reason: { code: 'id_not_in_stock', values: { text: id } } };
+    return { row };
+  }
+  if (externalId) {
+    const row = index.byExternalId.get(externalId) ?? null;
+    if (holder && holder !== row && numberPlate) {
+      const { label } = stockColumns.numberPlate.field;
+      return {
+        field: 'numberPlate',
+        reason: { code: 'already_in_stock', values: { label, text: numberPlate, name: holder.name } },
+      };
+    }
+    return { row };
+  }
+  if (holder) return { row: holder };
+  if (stock === 'used' || !name || !brand) return { row: null };
+  return { row: index.byModel.get(toModelKey({ name, brand, variant })) ?? null };
+}
+
+const combustionFigures = ['mileageKmpl', 'engineCc'] as const;
+
+function findElectricProblem(columns: Partial<VehicleRow>, before: VehicleRow | null): StockField | null {
+  if ((columns.fuel ?? before?.fuel) !== 'Electric') return null;
+  return combustionFigures.find((name) => columns[name] !== undefined && columns[name] !== null) ?? null;
+}
+
+const formatValue = (name: StockField, value: unknown): string => {
+  const { field } = stockColumns[name];
+  const measure = getMeasure(field);
+  if (typeof value === 'number' && measure) return formatFigure(value, measure);
+  return value === null || value === undefined ? '' : String(value);
+};
+
+const requiredNames = ['brand', 'name', 'type', 'fuel', 'priceRupees'] as const;
+
+const isComplete = (row: Partial<VehicleRow>): row is NewVehicleRow =>
+  [...requiredNames, 'stock' as const].every((name) => row[name] !== undefined && row[name] !== null);
+
+type LineProblem = { field: string; reason: Reason };
+type Change = { before: VehicleRow; changed: Partial<VehicleRow> };
+type LinePlan = { problems: LineProblem[] } | { addition: NewVehicleRow } | Change;
+
+/** By what a vehicle is recognized that stands in a file twice. */
+function findKey(
+  { externalId, id, numberPlate, name }: StockValues,
+  before: VehicleRow | null,
+): { id: string; field: StockField; text: string } | null {
+  if (externalId) return { id: before?.id ?? externalId, field: 'externalId', text: externalId };
+  if (before && id) return { id, field: 'id', text: id };
+  if (numberPlate) return { id: before?.id ?? toPlateKey(numberPlate), field: 'numberPlate', text: numberPlate };
+  return before && { id: before.id, field: 'name', text: name ?? before.name };
+}
+
+/** A constraint of the table: upcoming vehicles, and only they, have the category. */
+const withCategory = (columns: Partial<VehicleRow>, before: VehicleRow): Partial<VehicleRow> =>
+  columns.stock === undefined || (columns.stock === 'upcoming') === (before.stock === 'upcoming')
+    ? columns
+    : { ...columns, category: columns.stock === 'upcoming' ? 'upcoming' : null };
+
+function listChanges({ before, changed }: Change): Omit<ImportReport['changes'][number], 'line'>[] {
+  const was = toValues(before);
+  const becomes = toValues({ ...before, ...changed });
+  return stockFieldNames.flatMap((name) => {
+    const [from, to] = [formatValue(name, was[name]), formatValue(name, becomes[name])];
+    if (from === to) return [];
+    const { label } = stockColumns[name].field;
+    return [{ subjectId: before.id, title: before.name, column: label, was: from, becomes: to }];
+  });
+}
+
+const progressStep = 500;
+
+const pickNamed = <Values extends object>(values: Values, names: object): Partial<Values> => {
+  const picked: Partial<Values> = { ...values };
+  for (const name in values) if (!(name in names)) delete picked[name];
+  return picked;
+};
+
+/** What the file would change. Nothing is locked or written. */
+export function planStockImport(
+  db: Database,
+  file: CsvFile,
+  mapping: Mapping,
+  now: Date,
+  onProgress: (lines: number) => void = () => undefined,
+): ImportPlan {
+  const schema = getRowSchema(now);
+  const index = new StockIndex(
+    db
+      .select()
+      .from(vehicles)
+      .where(and(isNull(vehicles.ownerUserId), isNull(vehicles.retiredAt)))
+      .all(),
+  );
+  const headers = new Map(mapping.flatMap((name, at) => (name === null ? [] : [[name, file.header[at] ?? name]])));
+  const lineOf = new Map<string, number>();
+  const additions: ImportPlan['additions'] = [];
+  const changes: ImportPlan['changes'] = [];
+  const report: ImportReport = {
+    encoding: file.encoding,
+    separator: separatorNames[file.separator],
+    header: [...file.header],
+    example: file.header.map((_, at) => file.rows[0]?.cells[at] ?? ''),
+    mapping: [...mapping],
+    lines: file.rows.length,
+    counts: { added: 0, changed: 0, unchanged: 0, refused: 0 },
+    problems: [],
+    changes: [],
+  };
+
+  const plan = (row: CsvRow): LinePlan => {
+    const typed = readRow(row, mapping, stockColumns);
+    const parsed = schema.safeParse(completeRow(typed));
+    if (!parsed.success) {
+      const problems = parsed.error.issues.map(({ path, message }) => ({
+        field: String(path[0] ?? ''),
+        reason: decodeReason(message),
+      }));
+      return { problems };
+    }
+    const match = findVehicle(parsed.data, index);
+    if ('reason' in match) return { problems: [match] };
+    const before = match.row;
+    const key = findKey(parsed.data, before);
+    const earlier = key && lineOf.get(key.id);
+    if (key && earlier !== undefined) {
+      const values = { label: stockColumns[key.field].field.label, text: key.text, line: earlier ?? 0 };
+      return { problems: [{ field: key.field, reason: { code: 'twice_in_file', values } }] };
+    }
+    if (key) lineOf.set(key.id, row.line);
+    // What was derived for a new vehicle does not overwrite what one has.
+    const columns = toColumns(before ? pickNamed(parsed.data, typed) : parsed.data, before);
+    const electric = findElectricProblem(columns, before);
+    if (electric !== null) {
+      const { label } = stockColumns[electric].field;
+      return { problems: [{ field: electric, reason: { code: 'not_for_electric', values: { label } } }] };
+    }
+    if (before) return { before, changed: findChangedColumns(before, withCategory(columns, before)) };
+    if (isComplete(columns)) {
+      const id = randomBytes(12).toString('hex');
+      return { addition: { ...createDefaults(columns, id, now), ...columns } };
+    }
+    const problems = requiredNames
+      .filter((name) => columns[name] === undefined || columns[name] === null)
+      .map((field): LineProblem => {
+        const { label } = stockColumns[field].field;
+        return { field, reason: { code: 'required', values: { label } } };
+      });
+    return { problems };
+  };
+
+  for (const [at, row] of file.rows.entries()) {
+    if (at % progressStep === 0) onProgress(at);
+    const planned = plan(row);
+    if ('problems' in planned) {
+      report.counts.refused += 1;
+      for (const { field, reason } of planned.problems.slice(0, maxListedProblems - report.problems.length)) {
+        report.problems.push({ line: row.line, column: headers.get(field) ?? field, text: formatReason(reason) });
+      }
+    } else if ('addition' in planned) {
+      report.counts.added += 1;
+      additions.push(planned.addition);
+    } else if (Object.keys(planned.changed).length === 0) report.counts.unchanged += 1;
+    else {
+      report.counts.changed += 1;
+      changes.push(planned);
+      const listed = listChanges(planned).map((change) => ({ line: row.line, ...change }));
+      report.changes.push(...listed.slice(0, maxListedChanges - report.changes.length));
+    }
+  }
+  return { report, additions, changes };
+}
+
+/**
+ * In one transaction, whose lock is held only for writing.
+ *
+ * @param confirm runs first in the transaction; what it throws is rethrown, with nothing written
+ * @returns false if the stock was changed since the plan; nothing is written then
+ */
+export function applyStockImport(
+  db: Database,
+  context: ChangeContext,
+  { additions, changes }: ImportPlan,
+  confirm: () => void = () => undefined,
+): boolean {
+  const isOutdated = Symbol('outdated');
+  const prepared = additions.map((row) => prepareAddition(context, row));
+  try {
+    db.$client
+      .transaction(() => {
+        confirm();
+        for (const addition of prepared) addToStock(db, addition);
+        for (const { before, changed } of changes) {
+          if (!changeVehicleOfStock(db, context, before, { action: 'changed', changed })) throw isOutdated;
+        }
+      })
+      .immediate();
+    return true;
+  } catch (error) {
+    if (error === isOutdated) return false;
+    throw error;
+  }
+}
+
+/** A row of the exported file. */
+export const formatStockRow = (row: VehicleRow): string[] => formatRow(toValues(row), stockColumns);
