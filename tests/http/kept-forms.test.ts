@@ -103,8 +103,16 @@ describe('a form of a visitor who has to sign in', () => {
     });
 
     it('is shown to be copied if its item is gone', async () => {
-      const { status, body } = await sendForm(site, path, { text }, getCookie(signIn(site, 'Ravi')));
-      expect([status, body.includes('behind the mill.'), body.includes('Send it again')]).toEqual([404, true, false]);
+      const headers = getCookie(signIn(site, 'Ravi'));
+      const goneListing = paths.editListing('bike', 'gone');
+      for (const sent of [
+        sendForm(site, path, { text }, headers),
+        sendForm(site, goneListing, { name: 'Shine', description: text }, headers),
+        sendForm(site, goneListing, { intent: 'fill', description: text }, headers),
+      ]) {
+        const { status, body } = await sent;
+        expect([status, body.includes('behind the mill.'), body.includes('Send it again')]).toEqual([404, true, false]);
+      }
     });
   });
 

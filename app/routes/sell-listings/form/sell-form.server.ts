@@ -119,6 +119,8 @@ export function loadSellForm(request: Request, runtime: Runtime, kind: ListingKi
   };
 }
 
+const isChange = ({ url }: Pick<FormSender, 'url'>): boolean => url.searchParams.has('listing');
+
 const getChangedId = ({ url }: Pick<FormSender, 'url'>): string => url.searchParams.get('listing') ?? '';
 
 const findChangedListing = (sender: FormSender): Result<Listing> =>
@@ -215,7 +217,7 @@ const change = createFormAction({
 
 /** Fills in empty fields from the chosen model; nothing is stored. */
 const fill = createFormAction({
-  access: allowAnyone,
+  access: { check: (post) => (isChange(post) ? findChangedListing(post) : ok(null)) },
   values: getValues,
   run: ({ values }) => ok(fillFromModel(values)),
   onSuccess: ({ values, message }, post) =>
@@ -226,14 +228,13 @@ const fill = createFormAction({
 export const sellFormAction = createFormActions(
   ({ url, fields }) => {
     if (fields.get('intent') === 'fill') return 'fill';
-    return url.searchParams.has('listing') ? 'change' : 'create';
+    return isChange({ url }) ? 'change' : 'create';
   },
   { create, change, fill },
   readPhotoForm((sender) => {
-    if (!sender.url.searchParams.has('listing')) return true;
+    if (!isChange(sender)) return true;
     const found = findChangedListing(sender);
-    // The input of an owner whose session has expired is kept during sign-in.
-    if (found.ok || found.error.kind === 'unauthenticated') return true;
-    throw new Response(null, { status: 404 });
+    // The input of an owner whose session has expired is kept during sign-in; of a form to be refused only the text is.
+    return found.ok || found.error.kind === 'unauthenticated';
   }),
 );
