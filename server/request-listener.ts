@@ -261,6 +261,12 @@ export class Site {
       sendErrorResponse(request, response, { status, message, headers }, requestId);
       return false;
     }
+    await this.runtime.turns.wait(limitedAddress);
+    if (response.destroyed) {
+      bodyAllowance?.close();
+      response.statusCode = clientClosedRequest;
+      return false;
+    }
     const context = {
       runtime: this.runtime,
       renderedScreens: this.#rendered,

@@ -8,6 +8,7 @@ import { countDroppedLines } from '~/http/log.server';
 import { Metrics } from '~/http/metrics.server';
 import { OpenCounts } from '~/http/open-counts.server';
 import { AddressLimits } from '~/http/address-limits.server';
+import { AddressTurns } from '~/http/address-turns.server';
 import { BodyBudget, unlimitedPerAddress } from '~/http/request-body.server';
 import type { ReadOnly, Runtime } from '~/http/runtime.server';
 import type { Settings } from '~/http/settings.server';
@@ -51,6 +52,7 @@ export function createRuntime(
     metrics,
     measurements: () => Promise.resolve(metrics.measurements(runtime)),
     bodies: new BodyBudget(settings.limits ? {} : unlimitedPerAddress),
+    turns: new AddressTurns(),
     streams: new OpenCounts(settings.limits && { perAddress: 4, inAll: 16 }),
     limits: new AddressLimits(settings.limits, monotonic),
     count: (name, address) => Promise.resolve(runtime.limits.count(name, address)),

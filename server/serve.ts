@@ -30,6 +30,7 @@ export function serve(
   const site = new Site(runtime, build, createAssets(clientFolder), start);
   const { limits, trustProxy } = runtime.settings;
   const server = createHttpServer(site.listener, trustProxy ? proxiedLimits : limits ? directLimits : {});
+  server.on('connection', () => runtime.turns.postpone());
   server.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EADDRINUSE')
       exitWithMessage(`The port ${port} (the setting PORT) is taken by another program.`);

@@ -31,8 +31,8 @@ type BudgetLimits = {
   largePerAddress: number | null;
   open: OpenLimits | null;
   /**
-   * Milliseconds that a body waits for a place before it is rejected. A client that sends the next at once would keep
-   * the server busy with nothing else.
+   * Longest time in milliseconds that a body waits for a place before it is rejected. A client that sends the next at
+   * once would keep the server busy with nothing else.
    */
   wait: number;
 };
@@ -68,7 +68,8 @@ export class BodyBudget {
   async open(address: string): Promise<BodyAllowance | BodyRejection> {
     const opened = this.#take(address);
     if (opened instanceof BodyAllowance) return opened;
-    await setTimeout(this.limits.wait);
+    // At different times: those of an attack would all be rejected at once.
+    await setTimeout(this.limits.wait * (0.5 + Math.random() / 2));
     return this.#take(address);
   }
 

@@ -8,6 +8,7 @@ import type { Measurements } from './measurements.server';
 import type { Metrics } from './metrics.server';
 import type { OpenCounts } from './open-counts.server';
 import type { AddressLimits, RateLimitStatus, LimitName } from './address-limits.server';
+import type { AddressTurns } from './address-turns.server';
 import type { BodyAllowance, BodyBudget } from './request-body.server';
 import type { Settings } from './settings.server';
 
@@ -23,6 +24,7 @@ export type Runtime = {
   /** Does what the state of an import says; never rejects. */
   runImport: (id: string) => Promise<void>;
   bodies: BodyBudget;
+  turns: AddressTurns;
   streams: OpenCounts;
   clock: () => Date;
   version: string;
