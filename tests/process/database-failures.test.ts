@@ -3,9 +3,9 @@ import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { openDatabase } from '~db/connection';
-import { type RunningSite, startSite } from '../support/running-site';
+import { type RunningSite, seedDatabase, startSite } from '../support/running-site';
 import { shine } from '../support/sample-content';
 import { type TestResponse, requestOver } from '../support/site-in-process';
 
@@ -36,55 +36,45 @@ const namesIn = (databasePath: string): string[] => {
   return names;
 };
 
-describe('while another process holds the write lock', () => {
-  test('pages are served, and a write waits for the lock instead of failing', async () => {
-    const site = await startSite();
-    await requestOver(site.origin, '/browse?q=warm');
-    const release = takeLock(site.databasePath);
-    const written = list(site, 'Waits for the lock');
-    const requested = performance.now();
-    for (let page = 0; page < 5; page += 1) {
-      expect((await requestOver(site.origin, `/browse?q=${page}`)).status).toBe(200);
-    }
-    // Waiting in SQLite itself delayed the first page by five seconds, and then the write was a 500.
-    expect(performance.now() - requested).toBeLessThan(4_500);
-    release();
-    expect((await written).status).toBe(201);
-    expect(namesIn(site.databasePath)).toEqual(['Waits for the lock']);
-    expect(await site.stop()).toBe(0);
-  });
+test('while another process holds the write lock pages are served, writes wait, and a stop finishes them; a kill loses no confirmed one', async () => {
+  const databasePath = join(folder, 'locked.sqlite');
+  const site = await startSite({ databasePath });
+  await requestOver(site.origin, '/browse?q=warm');
+  const release = takeLock(databasePath);
+  const written = list(site, 'Waits for the lock');
+  const requested = performance.now();
+  for (let page = 0; page < 5; page += 1) {
+    expect((await requestOver(site.origin, `/browse?q=${page}`)).status).toBe(200);
+  }
+  // Waiting in SQLite itself delayed the first page by five seconds, and then the write was a 500.
+  expect(performance.now() - requested).toBeLessThan(4_500);
+  release();
+  expect((await written).status).toBe(201);
 
-  test('a stop finishes waiting writes, and a kill loses no confirmed one', async () => {
-    const databasePath = join(folder, 'stopped.sqlite');
-    const site = await startSite({ databasePath });
-    expect((await list(site, 'Before')).status).toBe(201);
-    const release = takeLock(databasePath);
-    const waiting = list(site, 'While it stops');
-    await requestOver(site.origin, '/api/health');
-    site.process.kill('SIGTERM');
-    await setTimeout(200);
-    release();
-    expect((await waiting).status).toBe(201);
-    expect(await site.stop()).toBe(0);
+  const releaseAtStop = takeLock(databasePath);
+  const waiting = list(site, 'While it stops');
+  await requestOver(site.origin, '/api/health');
+  site.process.kill('SIGTERM');
+  await setTimeout(200);
+  releaseAtStop();
+  expect((await waiting).status).toBe(201);
+  expect(await site.stop()).toBe(0);
 
-    const again = await startSite({ databasePath });
-    const releaseAgain = takeLock(databasePath);
-    const lost = list(again, 'Never answered');
-    await requestOver(again.origin, '/api/health');
-    const ended = once(again.process, 'exit');
-    again.process.kill('SIGKILL');
-    await expect(lost).rejects.toThrow();
-    await ended;
-    releaseAgain();
-    expect(namesIn(databasePath)).toEqual(['Before', 'While it stops']);
-  });
+  const again = await startSite({ databasePath });
+  const releaseAgain = takeLock(databasePath);
+  const lost = list(again, 'Never answered');
+  await requestOver(again.origin, '/api/health');
+  const ended = once(again.process, 'exit');
+  again.process.kill('SIGKILL');
+  await expect(lost).rejects.toThrow();
+  await ended;
+  releaseAgain();
+  expect(namesIn(databasePath)).toEqual(['Waits for the lock', 'While it stops']);
 });
 
 test('a damaged file gets 503 where it is read, is unhealthy, and logged once', async () => {
   const databasePath = join(folder, 'damaged.sqlite');
-  const before = await startSite({ databasePath });
-  expect((await list(before, 'Stands on the damaged page')).status).toBe(201);
-  await before.stop();
+  await seedDatabase(databasePath);
   const db = openDatabase(databasePath);
   const page = db.$client
     .prepare<[], { number: number; size: number }>(

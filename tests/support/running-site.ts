@@ -44,6 +44,13 @@ function keepSeeded(databasePath: string): void {
   renameSync(copy, seeded());
 }
 
+/** Stores the database of a first start, without a site. */
+export async function seedDatabase(databasePath: string): Promise<void> {
+  if (!existsSync(seeded())) await (await startSite()).stop();
+  mkdirSync(dirname(databasePath), { recursive: true });
+  copyFileSync(seeded(), databasePath);
+}
+
 /**
  * Starts `build/server/main.js` and waits until it is open.
  *
@@ -61,10 +68,7 @@ export async function startSite({
   const path = databasePath ?? join(folder ?? tmpdir(), 'site.sqlite');
   const isNew = !isFirstStart && !user && !existsSync(path);
   const isSeeded = isNew && existsSync(seeded());
-  if (isSeeded) {
-    mkdirSync(dirname(path), { recursive: true });
-    copyFileSync(seeded(), path);
-  }
+  if (isSeeded) await seedDatabase(path);
   const [program = '', ...words] = [...through, ...command];
   const child = spawn(program, words, {
     ...user,
