@@ -224,7 +224,7 @@ const rows: readonly Row[] = [
   ],
   [
     'any site may come next after signing in',
-    'app/submit/form-response.server.ts',
+    'app/http/return-path.server.ts',
     " && !url.pathname.startsWith('//')",
     '',
     'unit/local-path',
@@ -245,7 +245,7 @@ const rows: readonly Row[] = [
   ],
   [
     'a secret link is sent to other sites',
-    'app/submit/form-response.server.ts',
+    'app/http/responses.server.ts',
     "'same-origin'",
     "'unsafe-url'",
     'http/contact-seller',
