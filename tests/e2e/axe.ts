@@ -21,6 +21,7 @@ type Looked = {
   within?: string | { paintedWays: readonly string[] };
   rules?: readonly string[];
   except?: readonly string[];
+  without?: readonly number[];
 };
 
 /**
@@ -31,25 +32,49 @@ type Looked = {
  * @param within a selector of the part to check, or ways in which text is painted; absent: the whole page
  * @param rules the only ones to check; absent: all
  * @param except rules left out
+ * @param without children of the body left out, by their places
  */
-export async function wrongFor(page: Page, { within = 'html', rules, except = [] }: Looked = {}): Promise<string[]> {
+export async function wrongFor(
+  page: Page,
+  { within = 'html', rules, except = [], without = [] }: Looked = {},
+): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeScript);
   return page.evaluate(
-    async ({ within, rules, except }) => {
+    async ({ within, rules, except, without }) => {
       const elements =
         typeof within !== 'string' && within.paintedWays.flatMap((way) => window.paintedWays?.get(way) ?? []);
-      const found = await window.axe?.run(elements ? { include: elements } : String(within), {
-        resultTypes: ['violations'],
-        // Stylesheets and media are needed by rules about sound and turned screens only, and the site has neither.
-        preload: false,
-        rules: Object.fromEntries(except.map((rule) => [rule, { enabled: false }])),
-        ...(rules && { runOnly: [...rules] }),
-      });
+      const exclude = without.flatMap((at) => document.body.children[at] ?? []);
+      const found = await window.axe?.run(
+        { include: elements || [String(within)], exclude },
+        {
+          resultTypes: ['violations'],
+          // Stylesheets and media are needed by rules about sound and turned screens only, and the site has neither.
+          preload: false,
+          rules: Object.fromEntries(except.map((rule) => [rule, { enabled: false }])),
+          ...(rules && { runOnly: [...rules] }),
+        },
+      );
       if (!found) throw new Error('axe did not come.');
       return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
     },
-    { within, rules, except },
+    { within, rules, except, without },
   );
+}
+
+/**
+ * Violations of all rules but those of colour. Header, footer and menus, which most screens have in common, are left out
+ * if they are among the sound ones of earlier screens: addresses of links aside, their markup decides. Adds to those.
+ */
+export async function wrongParts(page: Page, sound: Set<string>): Promise<string[]> {
+  const parts = await page.evaluate(() =>
+    [...document.body.children].map(({ localName, outerHTML }) =>
+      localName === 'main' ? '' : outerHTML.replaceAll(/ (?:href|action|value)="[^"]*"/g, ''),
+    ),
+  );
+  const without = parts.flatMap((part, at) => (sound.has(part) ? [at] : []));
+  const wrong = await wrongFor(page, { except: rulesOfColour, without });
+  if (wrong.length === 0) for (const part of parts) if (part !== '') sound.add(part);
+  return wrong;
 }
 
 /**
