@@ -19,7 +19,7 @@ const builtProject = (name: string, options: ProjectOptions = {}) =>
   project(name, { ...options, globalSetup: [here('tests/support/fresh-build.ts')] });
 /**
  * Run after the other projects, with one worker more: a third of their time is waiting for other processes to start, to
- * stop or to notice a failure.
+ * stop or to notice a failure. `npm test` runs them beside the browser tests.
  */
 const processProject = builtProject('process', { maxWorkers: 3, sequence: { groupOrder: 1 } });
 
