@@ -10,7 +10,7 @@ import { contactDetails } from '~/domain/content/company.server';
 import { countUnreadMessages } from '~/domain/conversations/inbox.queries.server';
 import { findFavouriteIds } from '~/domain/saved/favourites.server';
 import { countWaiting, readDeskState } from '~/domain/desk/desk-state.server';
-import { requireOperator } from '~/domain/shared/actor';
+import { requireTeamMember } from '~/domain/shared/permissions';
 import { readCompareIds } from '~/http/cookies/compare-list.server';
 import { clearSessionCookie } from '~/http/cookies/account.server';
 import { getActor } from '~/http/actor.server';
@@ -44,7 +44,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     await setImmediate();
     await setImmediate();
   }
-  const operator = requireOperator(actor);
+  const operator = requireTeamMember(actor);
   const pageLayout = {
     desk: operator.ok && isDeskPath(pathname) ? readDeskState(runtime, operator.value) : null,
     /** Null for all but operators. */

@@ -4,7 +4,9 @@
  * so it has no imports.
  */
 
-export const roles = ['user', 'operator'] as const;
+export const teamRoles = ['clerk', 'manager', 'owner'] as const;
+export type TeamRole = (typeof teamRoles)[number];
+export const roles = ['user', ...teamRoles] as const;
 export type Role = (typeof roles)[number];
 
 export const genders = ['male', 'female', 'other'] as const;

@@ -22,6 +22,7 @@ import { openSiteDatabase } from '../server/boot';
 import { readSettings, SettingError } from '~/http/settings.server';
 import { closeDatabase, type Database } from '~db/connection';
 import { DriverError } from '~db/driver.mjs';
+import { isTeamRole } from '~/domain/shared/permissions';
 
 /*
  * Creates, lists and removes operators (docs/product.md, "Operators"). The site may be running: a role takes effect
@@ -109,7 +110,7 @@ async function makeOperator(db: Database, email: string, isExisting: boolean): P
   const account = findAccountByEmail(db, email);
   if (account && !isExisting) {
     throw new CommandError(
-      `${account.email} already has an account: ${toPrintable(account.name)}, joined on ${formatJoined(account)}${account.role === 'operator' ? ', an operator' : ''}. Nothing was changed. If it belongs to the operator, set a new password and end its sessions with: npm run operator -- ${account.email} --existing`,
+      `${account.email} already has an account: ${toPrintable(account.name)}, joined on ${formatJoined(account)}${isTeamRole(account.role) ? `, ${account.role}` : ''}. Nothing was changed. If it belongs to the operator, set a new password and end its sessions with: npm run operator -- ${account.email} --existing`,
     );
   }
   if (!account && isExisting)

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { type Actor, requireOperator, requireUser, type SignedInUser, signInRequired } from '~/domain/shared/actor';
+import { recordRoleRejection } from '~/domain/moderation/role-rejections.server';
+import { type Actor, requireUser, type SignedInUser, signInRequired } from '~/domain/shared/actor';
+import { type Permission, requirePermission } from '~/domain/shared/permissions';
 import { err, ok, type Result } from '~/domain/shared/result';
 import type { BodyAllowance } from '~/http/request-body.server';
 import type { WriteRequest } from '~/submit/submit-command.server';
@@ -30,6 +32,7 @@ export type EndpointContext = WriteRequest &
 export type Access<User> = {
   name: 'anyone' | 'user' | 'owner' | 'participant' | 'operator';
   credentials: 'none' | 'token' | 'token or manage key' | 'token or key';
+  permission?: Permission;
   authorize: (actor: Actor) => Result<User>;
 };
 
@@ -54,7 +57,13 @@ export const participants: Access<SignedInUser | null> = {
   authorize: ({ user, manageKeyIds, messagesHash }) =>
     user || manageKeyIds.length > 0 || messagesHash ? ok(user) : err(signInRequired),
 };
-export const operators: Access<SignedInUser> = { name: 'operator', credentials: 'token', authorize: requireOperator };
+/** Members of the team whose role has the permission. */
+export const team = (permission: Permission): Access<SignedInUser> => ({
+  name: 'operator',
+  credentials: 'token',
+  permission,
+  authorize: (actor) => requirePermission(actor, permission),
+});
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -142,7 +151,7 @@ type EndpointDefinition<Params, QueryShape extends z.ZodRawShape, BodyValue, Use
 };
 
 export type Endpoint = EndpointDescription & {
-  access: Pick<Access<unknown>, 'name' | 'credentials'>;
+  access: Pick<Access<unknown>, 'name' | 'credentials' | 'permission'>;
   params: z.ZodType;
   query: z.ZodObject;
   body: Pick<RequestBody<unknown>, 'spec'>;
@@ -157,7 +166,7 @@ export function defineEndpoint<Params, QueryShape extends z.ZodRawShape, BodyVal
     ...definition,
     async respond(context) {
       const user = definition.access.authorize(context.actor);
-      if (!user.ok) return respondWithError(user.error);
+      if (!user.ok) return respondWithError(recordRoleRejection({ ...context, db: context.runtime.db }, user.error));
       const params = readParams(context.params, definition.params);
       if (!params.ok) return respondWithError(params.error);
       const query = readQuery(context.url, definition.query);

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { requireUser, type SignedInUser } from '~/domain/shared/actor';
 import type { Command } from '~/domain/shared/command.server';
+import { recordRoleRejection } from '~/domain/moderation/role-rejections.server';
 import { type AppError, err, ok, type PlainCode, type Result } from '~/domain/shared/result';
 import { checkInput, createIdempotentForm, type IdempotentRequest } from '~/domain/shared/run-command.server';
 import { deleteUnfinishedForm } from '~/domain/shared/unfinished-forms.server';
@@ -198,7 +199,8 @@ async function respondToForm<Item, Input, Value>(
 ): Promise<Response> {
   const { request, runtime, isFromScript } = post;
   const { check, signIn, isFormPublic = false } = form.access;
-  const access = check(post);
+  const allowed = check(post);
+  const access = allowed.ok ? allowed : err(recordRoleRejection({ ...post, db: runtime.db }, allowed.error));
   const values = { ...post.values, idempotencyKey: post.idempotencyKey };
   const isFormShown = access.ok || isFormPublic;
   const reject = (reason: AppError): Response => {

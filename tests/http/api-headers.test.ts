@@ -12,7 +12,7 @@ let operator: Record<string, string>;
 let now = Date.parse('2026-06-15T06:30:00.000Z');
 beforeAll(async () => {
   site = await openSite();
-  operator = signIn(site, 'Opal', 'operator');
+  operator = signIn(site, 'Opal', 'owner');
   limited = await openSite({ RATE_LIMIT: 'on', LIMIT_API_READS: '4/1m', LIMIT_WRITES: '3/1m' }, () => new Date(now));
 });
 afterAll(() => Promise.all([site.close(), limited.close()]));

@@ -27,7 +27,7 @@ let operator: Headers;
 shareSite(async () => {
   site = await openSite({}, () => now);
   asha = signIn(site, 'Asha');
-  operator = signIn(site, 'Opal', 'operator');
+  operator = signIn(site, 'Opal', 'owner');
   return site;
 });
 beforeEach(() => {

@@ -13,7 +13,7 @@ let asOperator: Record<string, string>;
 let asUser: Record<string, string>;
 shareSite(async () => {
   site = await openSite();
-  asOperator = getCookie(signIn(site, 'Opal', 'operator'));
+  asOperator = getCookie(signIn(site, 'Opal', 'owner'));
   asUser = getCookie(signIn(site, 'Ravi'));
   return site;
 });

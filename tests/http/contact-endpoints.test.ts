@@ -12,7 +12,7 @@ let user: Record<string, string>;
 
 shareSite(async () => {
   site = await openSite({}, () => now);
-  operator = signIn(site, 'Opal', 'operator');
+  operator = signIn(site, 'Opal', 'owner');
   user = signIn(site, 'Uma');
   return site;
 });

@@ -20,7 +20,7 @@ let operator: Record<string, string>;
 shareSite(async () => {
   site = await openSite({}, () => now);
   seller = await new FormBrowser(site).enter({ name: 'Sita Rao', email: 'sita@example.com', password: 'open!sesame' });
-  operator = signIn(site, 'Opal', 'operator');
+  operator = signIn(site, 'Opal', 'owner');
   return site;
 });
 beforeEach(() => {

@@ -41,7 +41,7 @@ describe('the dashboard', () => {
   });
 
   it('links the figures of messages to the messages for operators', async () => {
-    const { body } = await site.request('/dashboard', { headers: signIn(site, 'Opal', 'operator') });
+    const { body } = await site.request('/dashboard', { headers: signIn(site, 'Opal', 'owner') });
     for (const status of ['all', 'new', 'in-progress', 'resolved', 'pending']) {
       expect(body, status).toContain(`href="/dashboard?tab=desk&amp;show=message&amp;status=${status}"`);
     }
@@ -54,7 +54,7 @@ describe('the dashboard', () => {
     const { db } = site.runtime;
     const id = db.$client.prepare<[], string>("SELECT message_id FROM contact_tags WHERE tag = 'suspected-spam'");
     const [first] = id.pluck().all();
-    const headers = signIn(site, 'Opal', 'operator');
+    const headers = signIn(site, 'Opal', 'owner');
     await callApi(site, 'PATCH', `/api/contacts/${first}/status`, { headers, body: { status: 'resolved' } });
     expect(await words()).toContain('Total Contacts 1 New Messages 1 In Progress 0 Resolved 0');
     const clear = { action: 'remove', tag: 'suspected-spam' };

@@ -162,7 +162,7 @@ shareSite(async () => {
   ids.sold = store('Sold Shine');
   ids.live = store('Live Shine');
   const seller = signIn(site, 'Wasim');
-  const operator = signIn(site, 'Opal', 'operator');
+  const operator = signIn(site, 'Opal', 'owner');
   const offer = async (): Promise<string> =>
     getData<{ id: string }>(await callApi(site, 'POST', '/api/vehicles', { body: usedShine, headers: seller })).id;
   const remove = (id: string, headers: Record<string, string>) =>

@@ -22,7 +22,7 @@ let asOperator: Headers;
 shareSite(async () => {
   site = await openSite({}, () => now);
   user = signIn(site, 'Uma');
-  operator = signIn(site, 'Opal', 'operator');
+  operator = signIn(site, 'Opal', 'owner');
   asUser = getCookie(user);
   asOther = getCookie(signIn(site, 'Other'));
   asOperator = getCookie(operator);

@@ -24,7 +24,7 @@ let asOperator: Headers;
 shareSite(async () => {
   site = await openSite({}, () => now);
   user = signIn(site, 'Uma');
-  operator = signIn(site, 'Opal', 'operator');
+  operator = signIn(site, 'Opal', 'owner');
   asUser = getCookie(user);
   asOperator = getCookie(operator);
   return site;

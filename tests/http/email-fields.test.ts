@@ -14,7 +14,7 @@ const message = { name: 'Uma Rao', subject: 'A question', message: 'May I see it
 shareSite(async () => {
   site = await openSite();
   user = signIn(site, 'Uma');
-  operator = signIn(site, 'Opal', 'operator');
+  operator = signIn(site, 'Opal', 'owner');
   const { body } = await callApi(site, 'POST', '/api/contacts', { body: { ...message, email: 'first@x.in' } });
   toChange = String(JSON.parse(body).data.id);
   return site;

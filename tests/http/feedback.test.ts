@@ -20,7 +20,7 @@ shareSite(async () => {
   site = await openSite();
   user = signIn(site, 'Uma');
   other = signIn(site, 'Otto');
-  operator = signIn(site, 'Opal', 'operator');
+  operator = signIn(site, 'Opal', 'owner');
   browser = getCookie(user);
   return site;
 });

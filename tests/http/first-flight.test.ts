@@ -75,7 +75,7 @@ shareSite(async () => {
   await callApi(site, 'POST', '/api/vehicles', { body: usedShine, headers: signIn(site, 'Uma') });
   await callApi(site, 'POST', '/api/vehicles', { body: usedShine, headers: signedIn });
   nameItems();
-  operator = { ...browserHeaders, ...signIn(site, 'Opal', 'operator') };
+  operator = { ...browserHeaders, ...signIn(site, 'Opal', 'owner') };
   const reported = paths.desk({ show: 'conversation', open: storedItems.conversation });
   const cookie = getCookie(operator);
   await sendForm(site, reported, { intent: 'read', reason: 'A report of fraud', reports: '1' }, cookie);

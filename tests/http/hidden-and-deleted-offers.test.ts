@@ -20,7 +20,7 @@ let visitor: FormBrowser;
 let asOperator: Record<string, string>;
 shareSite(async () => {
   site = await openSite({}, () => now);
-  asOperator = getCookie(signIn(site, 'Opal', 'operator'));
+  asOperator = getCookie(signIn(site, 'Opal', 'owner'));
   return site;
 });
 beforeEach(() => {

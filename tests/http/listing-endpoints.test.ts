@@ -230,7 +230,7 @@ describe('permission to change a listing by the API', () => {
       const suffix = method.toLowerCase();
       const owner = signIn(site, `Owner-${suffix}`);
       const other = signIn(site, `Other-${suffix}`);
-      const operator = signIn(site, `Operator-${suffix}`, 'operator');
+      const operator = signIn(site, `Operator-${suffix}`, 'owner');
       const request = async (listing: Shown, headers: Record<string, string>) =>
         callApi(site, method, `/api/bikes/${listing.id}${end}`, { body, headers });
 

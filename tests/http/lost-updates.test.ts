@@ -13,7 +13,7 @@ let operator: Headers;
 shareSite(async () => {
   site = await openSite();
   user = signIn(site, 'Asha');
-  operator = signIn(site, 'Opal', 'operator');
+  operator = signIn(site, 'Opal', 'owner');
   return site;
 });
 

@@ -138,7 +138,7 @@ describe('a mail', () => {
   it('notifies the user of a visit when operators confirm, move or cancel it, but not of the user’s own changes', async () => {
     const { site, server } = await openMailSite();
     const asha = signIn(site, 'Asha');
-    const opal = signIn(site, 'Opal', 'operator');
+    const opal = signIn(site, 'Opal', 'owner');
     const visit = {
       kind: 'test-ride',
       branch: 'showroom',
@@ -346,7 +346,7 @@ describe('a mail server', () => {
     later(1);
     await until(() => getRows(site)[0]?.attempts === 1 && getRows(site)[0]?.state === state);
     expect(getRows(site)[0]?.reason).toContain(`not today ${code}`);
-    const operator = { ...host, ...getCookie(signIn(site, 'Opal', 'operator')) };
+    const operator = { ...host, ...getCookie(signIn(site, 'Opal', 'owner')) };
     const desk = getVisibleText((await site.request(paths.desk({ show: 'mail' }), { headers: operator })).body);
     expect(desk.includes('Mails 1')).toBe(state === 'failed');
     const isListed = desk.includes('Not sent, tried once') && desk.includes(`not today ${code}`);

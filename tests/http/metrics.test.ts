@@ -9,7 +9,7 @@ let operator: Record<string, string>;
 let user: Record<string, string>;
 shareSite(async () => {
   site = await openSite();
-  operator = signIn(site, 'Opal', 'operator');
+  operator = signIn(site, 'Opal', 'owner');
   user = signIn(site, 'Uma');
   return site;
 });

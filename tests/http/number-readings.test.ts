@@ -140,7 +140,7 @@ test('the booking of a service and the forms of the desk have them', async () =>
   const chosen = { ...booking, 'reading.vehicleDetails.year': '2020' };
   expect((await sendForm(site, paths.service(), chosen, user)).status).toBe(303);
 
-  const owner = getCookie(signIn(site, 'Opal', 'operator'));
+  const owner = getCookie(signIn(site, 'Opal', 'owner'));
   const desk = paths.desk({ show: 'road-tax', open: 'KA' });
   const rates = {
     version: '1',

@@ -10,7 +10,7 @@ let site: SiteInProcess;
 let asOperator: Record<string, string>;
 shareSite(async () => {
   site = await openSite();
-  asOperator = getCookie(signIn(site, 'Opal', 'operator'));
+  asOperator = getCookie(signIn(site, 'Opal', 'owner'));
   return site;
 });
 

@@ -20,7 +20,7 @@ let operator: FormBrowser;
 beforeAll(async () => {
   site = await openSite({}, tick);
   operator = await new FormBrowser(site).enter(account);
-  site.runtime.db.$client.exec("UPDATE users SET role = 'operator'");
+  site.runtime.db.$client.exec("UPDATE users SET role = 'owner'");
 });
 afterAll(() => site.close());
 

@@ -11,7 +11,7 @@ let site: SiteInProcess;
 let operator: Record<string, string>;
 shareSite(async () => {
   site = await openSite();
-  operator = signIn(site, 'Meera', 'operator');
+  operator = signIn(site, 'Meera', 'owner');
   const listings = Array.from({ length: 5 }, () => storeListing(site.runtime.db).listing.id);
   const review = { vehicleId: '1', rating: 4, comment: 'It never hurries.' };
   ids['/reviews/{id}'] = getData<{ id: string }>(

@@ -18,7 +18,7 @@ shareSite(async () => {
   toChange = '';
   site = await openSite({}, () => now);
   user = signIn(site, 'Uma');
-  operator = signIn(site, 'Opal', 'operator');
+  operator = signIn(site, 'Opal', 'owner');
   return site;
 });
 

@@ -12,7 +12,7 @@ let operator: Headers;
 beforeAll(async () => {
   api = await ApiFixture.open();
   maker = signIn(api.site, 'Meera');
-  operator = signIn(api.site, 'Omar', 'operator');
+  operator = signIn(api.site, 'Omar', 'owner');
 });
 afterAll(() => api.close());
 

@@ -222,7 +222,7 @@ describe('at the desk', () => {
   let operator: FormBrowser;
   beforeAll(async () => {
     operator = await new FormBrowser(site).enter(operatorAccount);
-    site.runtime.db.$client.exec("UPDATE users SET role = 'operator' WHERE email = 'opal@example.com'");
+    site.runtime.db.$client.exec("UPDATE users SET role = 'owner' WHERE email = 'opal@example.com'");
   });
   beforeEach(async () => {
     operator = new FormBrowser(site);

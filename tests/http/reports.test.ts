@@ -16,7 +16,7 @@ let id: string;
 
 shareSite(async () => {
   site = await openSite({}, () => now);
-  asOperator = getCookie(signIn(site, 'Opal', 'operator'));
+  asOperator = getCookie(signIn(site, 'Opal', 'owner'));
   return site;
 });
 beforeEach(() => {

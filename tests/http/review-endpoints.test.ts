@@ -20,7 +20,7 @@ shareSite(async () => {
   site = await openSite({}, () => now);
   asha = signIn(site, 'Asha');
   ravi = signIn(site, 'Ravi');
-  operator = signIn(site, 'Opal', 'operator');
+  operator = signIn(site, 'Opal', 'owner');
   return site;
 });
 beforeEach(() => {

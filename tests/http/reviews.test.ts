@@ -23,7 +23,7 @@ shareSite(async () => {
   site = await openSite({}, () => now);
   asha = signIn(site, 'Asha');
   ravi = signIn(site, 'Ravi');
-  operator = signIn(site, 'Opal', 'operator');
+  operator = signIn(site, 'Opal', 'owner');
   browser = getCookie(asha);
   otherBrowser = getCookie(ravi);
   return site;

@@ -22,7 +22,7 @@ shareSite(async () => {
   site = await openSite({}, () => now);
   user = signIn(site, 'Uma');
   other = signIn(site, 'Otto');
-  operator = signIn(site, 'Opal', 'operator');
+  operator = signIn(site, 'Opal', 'owner');
   browser = getCookie(user);
   return site;
 });

@@ -35,7 +35,7 @@ shareSite(async () => {
   site = await openSite();
   owner = signIn(site, 'Uma');
   other = signIn(site, 'Ravi');
-  operator = signIn(site, 'Opal', 'operator');
+  operator = signIn(site, 'Opal', 'owner');
   return site;
 });
 beforeEach(() => site.runtime.db.$client.exec('DELETE FROM vehicles WHERE is_built_in = 0'));

@@ -20,7 +20,7 @@ let operator: Headers;
 shareSite(async () => {
   site = await openSite({}, () => now);
   uma = signIn(site, 'Uma');
-  operator = signIn(site, 'Opal', 'operator');
+  operator = signIn(site, 'Opal', 'owner');
   return site;
 });
 beforeEach(() => {

@@ -42,14 +42,14 @@ const rows: readonly Row[] = [
   ],
   [
     'every user is an operator',
-    'app/domain/shared/actor.ts',
-    "found.value.role !== 'operator'",
-    "found.value.role === 'none'",
+    'app/domain/shared/permissions.ts',
+    'isTeamRole(found.value.role) ? found : err(teamRequired)',
+    'found',
     'unit/desk',
   ],
   [
     "any user reads any user's service request",
-    'app/domain/shared/actor.ts',
+    'app/domain/shared/permissions.ts',
     'item?.userId === user.value.id',
     'item !== null',
     'http/service',

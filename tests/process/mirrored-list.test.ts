@@ -29,7 +29,7 @@ beforeAll(async () => {
   migrate(db);
   seed(db, new Date());
   storeManyBikes(db, bikes);
-  operator = signIn({ runtime: { db } }, 'Writer', 'operator');
+  operator = signIn({ runtime: { db } }, 'Writer', 'owner');
   closeDatabase(db);
   site = await startSite({ databasePath });
 });

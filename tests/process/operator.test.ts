@@ -70,13 +70,13 @@ describe('npm run operator, beside a running site', () => {
       const { status, output } = operator([desk.email], password);
       expect([status, output.startsWith(reason), output.includes('at least 12 characters')]).toEqual([1, true, true]);
       const [, example = ''] = /This one would pass: (\S+)$/.exec(output) ?? [];
-      expect(validateChosenPassword(example, { role: 'operator', name: 'desk', email: desk.email })).toBeNull();
+      expect(validateChosenPassword(example, { role: 'owner', name: 'desk', email: desk.email })).toBeNull();
     }
     expect(operator(['Desk@Example.com'], desk.password)).toEqual({
       status: 0,
       output: 'desk@example.com is an operator now, with a new account.',
     });
-    expect(await request('/api/auth/login', desk)).toMatchObject({ status: 200, role: 'operator' });
+    expect(await request('/api/auth/login', desk)).toMatchObject({ status: 200, role: 'owner' });
     expect(loggedEvents()).toEqual([['Command line', 'account', 'desk', 'created as an operator']]);
   });
 
@@ -100,7 +100,7 @@ describe('npm run operator, beside a running site', () => {
     expect((await request('/api/auth/login', stranger)).status).toBe(401);
     expect(await request('/api/auth/login', { ...stranger, password })).toMatchObject({
       status: 200,
-      role: 'operator',
+      role: 'owner',
     });
     expect(loggedEvents().at(-1)).toEqual([
       'Command line',

@@ -41,7 +41,7 @@ async function operatorToken(): Promise<string> {
   });
   const { data }: { data: { token: string } } = await response.json();
   const db = openDatabase(site.databasePath);
-  db.update(users).set({ role: 'operator' }).where(eq(users.email, email)).run();
+  db.update(users).set({ role: 'owner' }).where(eq(users.email, email)).run();
   db.$client.close();
   return data.token;
 }

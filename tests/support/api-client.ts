@@ -1,5 +1,6 @@
 import { sha256 } from '~/domain/shared/secrets.server';
 import type { Runtime } from '~/http/runtime.server';
+import type { Role } from '~db/enums';
 import { sessions } from '~db/schema/accounts';
 import type { SiteInProcess, TestResponse } from './site-in-process';
 import { storeUser } from './stored-listing';
@@ -54,7 +55,7 @@ export const getCookie = ({ Authorization = '' }: Headers): Headers => ({
 export function signIn(
   site: { runtime: Pick<Runtime, 'db'> & Partial<Pick<Runtime, 'clock'>> },
   name: string,
-  role: 'user' | 'operator' = 'user',
+  role: Role = 'user',
 ): Headers {
   const { user } = storeUser(site.runtime.db, name, role);
   const token = `token-of-${name}`;

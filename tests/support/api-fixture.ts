@@ -91,7 +91,7 @@ export class ApiFixture {
     const site = await openSite(variables);
     enableMail(site.runtime.db);
     for (const name of ['maker', 'stranger', 'operator'] as const)
-      storeUser(site.runtime.db, name, name === 'operator' ? 'operator' : 'user');
+      storeUser(site.runtime.db, name, name === 'operator' ? 'owner' : 'user');
     // The account in the example of signing in.
     await callApi(site, 'POST', '/api/auth/signup', { body: endpointNamed('signUp').body.spec?.example });
     // Every user has its password.

@@ -31,7 +31,7 @@ export function conversationFixture() {
   const db = freshDatabase();
   const seller: User = storeUser(db, 'Sita');
   const buyer: User = storeUser(db, 'Bala');
-  const operator: User = storeUser(db, 'Opal', 'operator');
+  const operator: User = storeUser(db, 'Opal', 'owner');
 
   function send(
     about: string,

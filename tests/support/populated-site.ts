@@ -72,7 +72,7 @@ async function storePeople(db: Database): Promise<void> {
   for (const role of ['owner', 'elsewhere', 'read', 'ended'] as const) storeSession(db, role, owner);
   endSession(db, owner, 'session-ended');
   storeSession(db, 'user', storeUser(db, 'Somebody').user.id);
-  storeSession(db, 'operator', storeUser(db, 'Opal', 'operator').user.id);
+  storeSession(db, 'operator', storeUser(db, 'Opal', 'owner').user.id);
   const hash = await hashPassword(ownersAccount.password, 'a test');
   if (!hash.ok) throw new Error(hash.error.code);
   // All users have the same password, so that access to a form depends on the account alone.

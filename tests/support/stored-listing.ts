@@ -2,6 +2,7 @@ import { type Actor, anonymous, type SignedInUser } from '~/domain/shared/actor'
 import { checkInput, runCommand } from '~/domain/shared/run-command.server';
 import { type CreatedListing, createListing } from '~/domain/listings/listing.commands.server';
 import type { Database } from '~db/connection';
+import type { Role } from '~db/enums';
 import { users } from '~db/schema/accounts';
 import { shine } from './sample-content';
 
@@ -20,11 +21,7 @@ export function storeListing(
 }
 
 /** Stores a user and returns them as an actor. */
-export function storeUser(
-  db: Database,
-  name: string,
-  role: 'user' | 'operator' = 'user',
-): Actor & { user: SignedInUser } {
+export function storeUser(db: Database, name: string, role: Role = 'user'): Actor & { user: SignedInUser } {
   const id = `user-${name.toLowerCase()}`;
   const timestamp = '2026-06-01T00:00:00.000Z';
   db.insert(users)

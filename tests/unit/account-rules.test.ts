@@ -63,7 +63,7 @@ describe('a password', () => {
   });
 
   it('of an operator has 12 characters', () => {
-    const operator = { email: 'desk@example.com', role: 'operator' } as const;
+    const operator = { email: 'desk@example.com', role: 'owner' } as const;
     const tooShort = { code: 'operator_password_too_short', values: { least: 12 } };
     expect(validateChosenPassword('kite!roofs1', operator)).toEqual(tooShort);
     expect(validateChosenPassword('kite!roofs12', operator)).toBe(null);

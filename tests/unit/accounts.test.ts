@@ -233,13 +233,15 @@ describe('an operator', () => {
     expect(roles(before)).toEqual(['user', 'user', 'user', 'user']);
 
     const password = 'a kite over 2 hills!';
-    expect(okValue(await promoteToOperator(db, account, password, start))).toMatchObject({ role: 'operator' });
+    expect(okValue(await promoteToOperator(db, account, password, start))).toMatchObject({ role: 'owner' });
     expect(roles(before)).toEqual([undefined, undefined, undefined, undefined]);
     expect(await signIn(meera, from(db))).toMatchObject({ error: { kind: 'unauthenticated' } });
     const { token } = okValue(await signIn({ email: meera.email, password }, from(db)));
     const after = [token, ...newTokens()];
-    expect(roles(after)).toEqual(['operator', 'operator', 'operator', 'operator']);
+    expect(roles(after)).toEqual(['owner', 'owner', 'owner', 'owner']);
 
+    expect(demoteOperator(db, account, start)).toMatchObject({ error: { code: 'last_owner' } });
+    okValue(await createOperator(db, 'desk@example.com', password, start));
     demoteOperator(db, account, start);
     expect(roles(after)).toEqual([undefined, undefined, undefined, undefined]);
     expect(findAccountByEmail(db, meera.email)?.role).toBe('user');
@@ -250,6 +252,6 @@ describe('an operator', () => {
     const { db } = await withMeera();
     await createOperator(db, 'desk@example.com', 'desk!desk!desk', start);
     const desk = okValue(await signIn({ email: 'desk@example.com', password: 'desk!desk!desk' }, from(db)));
-    expect(findSession(db, desk.token, start)).toMatchObject({ name: 'desk', role: 'operator' });
+    expect(findSession(db, desk.token, start)).toMatchObject({ name: 'desk', role: 'owner' });
   });
 });

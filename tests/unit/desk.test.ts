@@ -21,7 +21,7 @@ let seller: Actor;
 let id: string;
 beforeEach(() => {
   db = freshDatabase();
-  operator = storeUser(db, 'Opal', 'operator');
+  operator = storeUser(db, 'Opal', 'owner');
   seller = storeUser(db, 'Sita');
   id = storeListing(db, {}, seller).listing.id;
 });
@@ -176,6 +176,7 @@ describe('the audit log of operators', () => {
     for (let actions = 0; actions < deskPageSize + 1; actions += 1) {
       act(actions % 2 === 0 ? 'hide' : 'restore', { reason: 'Sold twice' });
     }
+    storeUser(db, 'Another', 'owner');
     db.$client.exec("DELETE FROM users WHERE id = 'user-opal'");
     expect(findAuditEvents(db, 1).pagination).toEqual({
       page: 1,

@@ -35,7 +35,7 @@ describe.each(changes)('permission to %s a listing', (_name, tryOn) => {
     const db = freshDatabase();
     const asha = storeUser(db, 'Asha');
     const ravi = storeUser(db, 'Ravi');
-    const operator = storeUser(db, 'Olga', 'operator');
+    const operator = storeUser(db, 'Olga', 'owner');
     const first = storeListing(db, {}, asha).listing.id;
     expect(tryOn(db, first, anonymous)).toBe('unauthenticated');
     expect(tryOn(db, first, ravi)).toBe('forbidden');
@@ -55,7 +55,7 @@ describe.each(changes)('permission to %s a listing', (_name, tryOn) => {
     expect(tryOn(db, listing.id, storeUser(db, 'Ravi'))).toBe('forbidden');
     expect(tryOn(db, listing.id, holding(other.manageCode))).toBe('forbidden');
     expect(tryOn(db, listing.id, holding(manageCode))).toBe('done');
-    expect(tryOn(db, other.listing.id, storeUser(db, 'Olga', 'operator'))).toBe('done');
+    expect(tryOn(db, other.listing.id, storeUser(db, 'Olga', 'owner'))).toBe('done');
   });
 
   it('that a user has claimed: no longer actors with its key', () => {
@@ -74,7 +74,7 @@ describe.each(changes)('permission to %s a listing', (_name, tryOn) => {
     const db = freshDatabase();
     expect(tryOn(db, 'sample-bike-1', anonymous)).toBe('forbidden');
     expect(tryOn(db, 'sample-bike-1', storeUser(db, 'Ravi'))).toBe('forbidden');
-    expect(tryOn(db, 'sample-bike-1', storeUser(db, 'Olga', 'operator'))).toBe('done');
+    expect(tryOn(db, 'sample-bike-1', storeUser(db, 'Olga', 'owner'))).toBe('done');
   });
 
   it('that is missing, hidden, or of the other kind: no actor', () => {

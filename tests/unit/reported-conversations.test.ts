@@ -65,7 +65,7 @@ describe('a reported conversation', () => {
     const { db, seller, buyer, operator, open, usersListing, report, judge } = reporting();
     const { id } = open(usersListing().id, buyer);
     report({ id }, buyer);
-    const other = storeUser(db, 'Omar', 'operator');
+    const other = storeUser(db, 'Omar', 'owner');
     const isOpen = (actor = operator, at = now) => isOpenTo(db, id, actor.user.id, at);
     expect(judge(id, 'read', { reason: 'x', actor: seller })).toMatchObject({ error: { kind: 'forbidden' } });
     expect(judge(id, 'read', { reason: ' ' })).toMatchObject({ error: { errors: { reason: { code: 'required' } } } });

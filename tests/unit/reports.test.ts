@@ -17,7 +17,7 @@ let rider: Actor;
 let id: string;
 beforeEach(() => {
   db = freshDatabase();
-  operator = storeUser(db, 'Opal', 'operator');
+  operator = storeUser(db, 'Opal', 'owner');
   rider = storeUser(db, 'Ravi');
   id = storeListing(db, { name: 'Jawa 42' }, storeUser(db, 'Sita')).listing.id;
 });

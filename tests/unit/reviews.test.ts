@@ -28,7 +28,7 @@ beforeEach(() => {
   db = freshDatabase();
   asha = storeUser(db, 'Asha');
   ravi = storeUser(db, 'Ravi');
-  operator = storeUser(db, 'Opal', 'operator');
+  operator = storeUser(db, 'Opal', 'owner');
   timestamp = Date.parse('2026-06-15T06:30:00.000Z');
 });
 

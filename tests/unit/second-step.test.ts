@@ -27,7 +27,7 @@ import {
   start,
   withMeera,
 } from '../support/account-fixture';
-import { storeListing } from '../support/stored-listing';
+import { storeListing, storeUser } from '../support/stored-listing';
 
 const codeAt = (secret: string, at: Date): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.getTime() });
@@ -35,7 +35,7 @@ const codeAt = (secret: string, at: Date): string =>
 /** Meera as an operator in a browser, and her actions there. */
 async function operator() {
   const { db, signInResult } = await withMeera();
-  db.$client.exec("UPDATE users SET role = 'operator'");
+  db.$client.exec("UPDATE users SET role = 'owner'");
   const at = (seconds: number) => from(db, { actor: getActor(db, signInResult, later(seconds)), now: later(seconds) });
   const secret = generateAuthenticatorSecret();
   const turnOn = (code: string, seconds = 0) => enableAuthenticator({ secret, code, password }, at(seconds));
@@ -107,7 +107,7 @@ describe('the second step', () => {
       error: { kind: 'unauthenticated' },
     });
     const signInResult = okValue(await finish(codeAt(secret, later(40)), 40));
-    expect(findSession(db, signInResult.token, later(40))?.role).toBe('operator');
+    expect(findSession(db, signInResult.token, later(40))?.role).toBe('owner');
     expect(await finish(codeAt(secret, later(90)), 90)).toMatchObject({ error: { kind: 'unauthenticated' } });
   });
 
@@ -183,7 +183,8 @@ describe('a session of an operator', () => {
     expect(isOpen(browser, 11 * hours)).toBe(true);
     await new Promise((resolve) => setImmediate(resolve));
     expect(isOpen(browser, 22 * hours)).toBe(true);
-    db.$client.exec("UPDATE users SET role = 'user'");
+    storeUser(db, 'Another', 'owner');
+    db.$client.prepare("UPDATE users SET role = 'user' WHERE id = ?").run(userId);
     expect(isOpen(tokens[1] ?? '', 48 * hours)).toBe(true);
   });
 

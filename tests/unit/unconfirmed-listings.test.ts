@@ -99,7 +99,7 @@ describe('a listing that was not confirmed for 60 days', () => {
   it('is lifted again by its confirmation, and by a change of its seller, but not by one of an operator', () => {
     const db = freshDatabase();
     const { seller, ids } = sellerWith(db, { One: 70, Two: 70, Three: 70 });
-    const operator = storeUser(db, 'Olga', 'operator');
+    const operator = storeUser(db, 'Olga', 'owner');
     markUnconfirmed(db, today);
     const [one, two, three] = ids;
     expect(run(db, confirmListing, { id: one, kind: 'bike' }, seller)).toMatchObject({
@@ -129,7 +129,7 @@ describe('a confirmation', () => {
     expect(run(db, confirmListing, { id: ids[0], kind: 'bike' }, seller)).toMatchObject({
       error: { kind: 'conflict', code: 'already_sold' },
     });
-    const operator = storeUser(db, 'Olga', 'operator');
+    const operator = storeUser(db, 'Olga', 'owner');
     expect(run(db, confirmListing, { id: 'sample-bike-2', kind: 'bike' }, operator)).toMatchObject({
       error: { kind: 'conflict', code: 'sample_not_confirmed' },
     });

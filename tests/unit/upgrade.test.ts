@@ -97,6 +97,7 @@ const laterColumns: ReadonlySet<string> = new Set([
     ['rating', 'review_count', 'search_name'].map((column) => `${table}.${column}`),
   ),
   'vehicles.years_used',
+  'users.role',
   'content_revision.revision',
 ]);
 

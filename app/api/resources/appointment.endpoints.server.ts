@@ -32,7 +32,7 @@ import {
   idParam,
   jsonBody,
   noInput,
-  operators,
+  team,
   users,
 } from '../define-endpoint.server';
 import { recordBodyNotes } from '~/api/read-input.server';
@@ -189,7 +189,7 @@ export const appointmentEndpoints: readonly Endpoint[] = [
     method: 'GET',
     path: '/appointments',
     summary: 'List the appointments of all customers, latest day first',
-    access: operators,
+    access: team('visits'),
     query: z.object({ ...pageParameters(appointmentsPerPage), day: dayParameter.optional() }),
     response: list,
     handler: (context, { query }) => respondWithAppointments(context, query),

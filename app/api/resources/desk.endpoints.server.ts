@@ -13,7 +13,7 @@ import { countWaitingMails } from '~/domain/mail/delivery.server';
 import { findUnsentMails, isMailEnabled, unsentPerPage } from '~/domain/outbox/outbox.server';
 import { seenVersion } from '~/domain/shared/fields.server';
 import { mailKinds, mailStates } from '~db/enums';
-import { defineEndpoint, type Endpoint, idParam, jsonBody, noInput, operators } from '../define-endpoint.server';
+import { defineEndpoint, type Endpoint, idParam, jsonBody, noInput, team } from '../define-endpoint.server';
 import { findChanges, runEndpointCommand } from '../endpoint-command.server';
 import { respondWithPage, pageParameters } from '../lists.server';
 import {
@@ -64,7 +64,7 @@ export const mailEndpoints: readonly Endpoint[] = [
   defineEndpoint({
     ...noInput,
     subject: 'requests',
-    access: operators,
+    access: team('health'),
     operationId: 'listUnsentMails',
     method: 'GET',
     path: '/desk/mails',
@@ -97,12 +97,13 @@ const replyFields = { title: 'Opening hours', text: 'We are open from nine to se
 const replyExample = { _id: removedExample.id, id: removedExample.id, ...replyFields, version: 1 };
 const savedReplyJson = (reply: SavedReply) => ({ _id: reply.id, ...reply });
 
-const all = { ...noInput, subject: 'requests', access: operators } as const;
+const all = { ...noInput, subject: 'requests', access: team('replies') } as const;
 const one = { ...all, path: '/desk/saved-replies/{id}', params: idParam, rejections: [404] } as const;
 
 export const savedReplyEndpoints: readonly Endpoint[] = [
   defineEndpoint({
     ...all,
+    access: team('read'),
     operationId: 'listSavedReplies',
     method: 'GET',
     path: '/desk/saved-replies',
@@ -129,6 +130,7 @@ export const savedReplyEndpoints: readonly Endpoint[] = [
   }),
   defineEndpoint({
     ...one,
+    access: team('read'),
     operationId: 'getSavedReply',
     method: 'GET',
     summary: 'Retrieve a saved reply',

@@ -25,7 +25,7 @@ import {
   idParam,
   jsonBody,
   noInput,
-  operators,
+  team,
   owners,
   users,
 } from '../define-endpoint.server';
@@ -162,7 +162,7 @@ export const feedbackEndpoints: readonly Endpoint[] = [
     method: 'GET',
     path: '/feedback',
     summary: 'List the feedback of all users, newest first',
-    access: operators,
+    access: team('read'),
     query,
     response: {
       status: 200,

@@ -200,7 +200,7 @@ function listingEndpoints(kind: ListingKind): Endpoint[] {
           changeListing,
           { ...given, ...target, photos: undefined, draft: undefined },
           { about: target, content },
-          withPhotos(storePhotos, () => findListingToChange(runtime.db, target, actor)),
+          withPhotos(storePhotos, () => findListingToChange(runtime.db, target, actor, 'stock')),
         );
         return result.ok
           ? respondWithData({ ...listingJson(result.value, origin), ...findWarnings(result.value, context.now) })

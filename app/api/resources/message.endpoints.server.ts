@@ -28,7 +28,7 @@ import {
   idParam,
   jsonBody,
   noInput,
-  operators,
+  team,
 } from '../define-endpoint.server';
 import { findChanges, runEndpointCommand } from '../endpoint-command.server';
 import { respondWithPage, pageParameters } from '../lists.server';
@@ -74,7 +74,7 @@ function respondWithMessages(context: EndpointContext, requested: Parameters<typ
 }
 
 const all = { ...noInput, subject: 'contacts' } as const;
-const one = { ...all, path: '/contacts/{id}', params: idParam, access: operators, rejections: [404] } as const;
+const one = { ...all, path: '/contacts/{id}', params: idParam, access: team('answer'), rejections: [404] } as const;
 const changed = { status: 200, data: message, example: { ...example, status: 'in-progress', version: 2 } } as const;
 
 export const messageEndpoints: readonly Endpoint[] = [
@@ -116,7 +116,7 @@ export const messageEndpoints: readonly Endpoint[] = [
     method: 'GET',
     path: '/contacts',
     summary: 'List messages, newest first',
-    access: operators,
+    access: team('read'),
     query,
     response: list,
     handler: (context, input) => respondWithMessages(context, input.query),
@@ -127,7 +127,7 @@ export const messageEndpoints: readonly Endpoint[] = [
     method: 'GET',
     path: '/contacts/category/{category}',
     summary: 'List messages of a category',
-    access: operators,
+    access: team('read'),
     params: z.object({ category: filters.category }),
     query,
     response: list,
@@ -139,7 +139,7 @@ export const messageEndpoints: readonly Endpoint[] = [
     method: 'GET',
     path: '/contacts/priority/{priority}',
     summary: 'List messages of a priority',
-    access: operators,
+    access: team('read'),
     params: z.object({ priority: filters.priority }),
     query,
     response: list,
@@ -147,6 +147,7 @@ export const messageEndpoints: readonly Endpoint[] = [
   }),
   defineEndpoint({
     ...one,
+    access: team('read'),
     operationId: 'getMessage',
     method: 'GET',
     summary: 'Retrieve a message',
@@ -200,6 +201,7 @@ export const messageEndpoints: readonly Endpoint[] = [
   }),
   defineEndpoint({
     ...one,
+    access: team('erase'),
     operationId: 'deleteMessage',
     method: 'DELETE',
     summary: 'Delete a message permanently',

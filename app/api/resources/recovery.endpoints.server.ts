@@ -19,7 +19,7 @@ import {
 import { recoverAccount, sendRecoveryLink } from '~/domain/sign-in/recovery.commands.server';
 import { createSignInContext } from '~/submit/authentication.server';
 import { recordRepetition } from '~/submit/submit-command.server';
-import { anyone, defineEndpoint, type Endpoint, jsonBody, noInput, operators, users } from '../define-endpoint.server';
+import { anyone, defineEndpoint, type Endpoint, jsonBody, noInput, team, users } from '../define-endpoint.server';
 import { runEndpointCommand } from '../endpoint-command.server';
 import { respondWithData, respondWithError } from '../respond.server';
 import { exampleAccount, profile } from './account.endpoints.server';
@@ -151,7 +151,7 @@ export const recoveryEndpoints: readonly Endpoint[] = [
     path: '/account/recovery-code/issue',
     summary: 'Issue a recovery code for a user, which works once within an hour',
     description: "Not allowed with an access token, or for an operator's account. The reason is logged.",
-    access: operators,
+    access: team('accounts'),
     body: jsonBody(() => issueAccountCode.schema(new Date()), { email: 'asha@example.com', reason }),
     response: { status: 200, data: issued, example: { code, name: 'Asha Rao' } },
     async handler(context, { body }) {
@@ -166,7 +166,7 @@ export const recoveryEndpoints: readonly Endpoint[] = [
     path: '/account/manage-code/issue',
     summary: 'Replace the manage code of a listing without an account',
     description: 'Not allowed with an access token. The old code stops working. The reason is logged.',
-    access: operators,
+    access: team('accounts'),
     body: jsonBody(() => replaceManageCode.schema(new Date()), { listing: '8f3c2a1b9d4e', reason }),
     response: { status: 200, data: issued, example: { code, name: 'Hero Splendor' } },
     async handler(context, { body }) {

@@ -25,7 +25,7 @@ import { toLines } from '~/domain/shared/text';
 import { site } from '~/domain/shared/site';
 import { failNumberType } from '~/domain/shared/fields.server';
 import { requestKinds } from '~db/enums';
-import { defineEndpoint, type Endpoint, idParam, jsonBody, noInput, operators } from '../define-endpoint.server';
+import { defineEndpoint, type Endpoint, idParam, jsonBody, noInput, team } from '../define-endpoint.server';
 import { runEndpointCommand } from '../endpoint-command.server';
 import { respondWithPage, pageParameters } from '../lists.server';
 import { count, isoDateTime, listExample, listShape, nullableText, oneOf, shortText } from '../schemas.server';
@@ -102,7 +102,7 @@ const getCreatedOptions = (requestId: string) =>
   ({ status: 201, headers: { Location: `/api/desk/requests/${requestId}` } }) as const;
 
 const all = { ...noInput, subject: 'requests' } as const;
-const desk = { ...all, access: operators } as const;
+const desk = { ...all, access: team('answer') } as const;
 const one = { ...desk, params: idParam, rejections: [404] } as const;
 const changed = { status: 200, data: deskRequest, example: { ...listedExample, status: 'in-progress' } } as const;
 
@@ -114,6 +114,7 @@ const handling = z.object({
 export const requestEndpoints: readonly Endpoint[] = [
   defineEndpoint({
     ...desk,
+    access: team('read'),
     operationId: 'listDeskRequests',
     method: 'GET',
     path: '/desk/requests',
@@ -161,6 +162,7 @@ export const requestEndpoints: readonly Endpoint[] = [
   }),
   defineEndpoint({
     ...one,
+    access: team('read'),
     operationId: 'getDeskRequest',
     method: 'GET',
     path: '/desk/requests/{id}',

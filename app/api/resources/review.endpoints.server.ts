@@ -56,6 +56,7 @@ import {
   stars,
   version,
 } from '../schemas.server';
+import { mayUse } from '~/domain/shared/permissions';
 
 const review = z
   .object({
@@ -201,7 +202,7 @@ export const reviewEndpoints: readonly Endpoint[] = [
     // A hidden review is visible to its author and to operators only.
     handler({ runtime }, { params, query, user }) {
       const found = findReview(runtime.db, params.id);
-      const isVisible = found && (found.isPublic || found.user.id === user?.id || user?.role === 'operator');
+      const isVisible = found && (found.isPublic || found.user.id === user?.id || mayUse(user, 'reports'));
       return isVisible
         ? respondWithData(pickFields(toReviewJson(found), query.fields))
         : respondWithError(reviewNotFound);

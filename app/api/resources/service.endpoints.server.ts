@@ -23,7 +23,7 @@ import {
   idParam,
   jsonBody,
   noInput,
-  operators,
+  team,
   owners,
   users,
 } from '../define-endpoint.server';
@@ -248,7 +248,7 @@ export const serviceEndpoints: readonly Endpoint[] = [
     method: 'GET',
     path: '/services/requests',
     summary: 'List the bookings of all users, newest first',
-    access: operators,
+    access: team('read'),
     query,
     response: list,
     handler: (context, { query: filters }) => respondWithRequests(context, filters),

@@ -205,7 +205,7 @@ export const vehicleEndpoints: readonly Endpoint[] = [
         changeVehicle,
         { ...given, id, photos: undefined, draft: undefined },
         { id, content },
-        withPhotos(storePhotos, () => findVehicleToChange(runtime.db, id, actor)),
+        withPhotos(storePhotos, () => findVehicleToChange(runtime.db, id, actor, 'stock')),
       );
       return respondWithItem(result, (changed) => toVehicleJson(changed, origin));
     },

@@ -29,6 +29,7 @@ import {
   type PasswordContext,
 } from './passwords.server';
 import { endSessions, openSession, type SignInKind } from './sessions.server';
+import { isTeamRole } from '../shared/permissions';
 
 export const emailTaken: AppError = {
   kind: 'conflict',
@@ -143,7 +144,7 @@ export const changeProfile = defineCommand<ProfileChange, Account>({
     if (isOutdated(version, before)) return err({ kind: 'conflict', code: 'profile_conflict' });
     if (isEmptyChange(change)) return ok(before);
     // Operators may have official names, and an existing name may be kept.
-    if (change.name !== undefined && change.name !== before.name && before.role !== 'operator') {
+    if (change.name !== undefined && change.name !== before.name && !isTeamRole(before.role)) {
       if (isOfficialName(change.name)) return invalid({ name: { code: 'name_reserved' } }, 'invalid_account_fields');
     }
     db.update(users)

@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { Database } from '~db/connection';
 import { authenticators, recoveryCodes } from '~db/schema/accounts';
 import { memoizePrepared } from '~db/statements';
-import { requireOperator } from '../shared/actor';
+import { requireTeamMember } from '../shared/permissions';
 import { runCommand } from '../shared/run-command.server';
 import { sha256 } from '../shared/secrets.server';
 import { commitInGroup } from '../shared/group-commit.server';
@@ -91,7 +91,7 @@ export async function enableAuthenticator(
   { secret, code, password }: NewAuthenticator,
   signInContext: PasswordContext,
 ): Promise<Result<string[]>> {
-  const operator = requireOperator(signInContext.actor);
+  const operator = requireTeamMember(signInContext.actor);
   if (!operator.ok) return operator;
   if (!isAuthenticatorSecret(secret)) {
     return invalid({ code: { code: 'incomplete_secret' } }, 'invalid_account_fields');

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { and, asc, eq, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import type { Role } from '~db/enums';
 import { authenticators, users } from '~db/schema/accounts';
@@ -7,7 +7,7 @@ import { recordAccountAuditEvent } from '../moderation/audit-log.server';
 import { anonymous } from '../shared/actor';
 import type { CommandContext } from '../shared/command.server';
 import { runCommand } from '../shared/run-command.server';
-import { err, ok, type Result } from '../shared/result';
+import { type AppError, err, ok, type Result } from '../shared/result';
 import { toOneLine } from '../shared/text';
 import { maxLengths, minNameLength, minOperatorPasswordLength, specialCharacters } from './account';
 import { hasAuthenticator, removeAuthenticator } from './authenticator.server';
@@ -33,7 +33,7 @@ export function findAccountByEmail(db: Database, email: string): AccountSummary 
 export const listOperators = (db: Database): AccountSummary[] =>
   db
     .select(summary)
-    .from(sql`(SELECT id FROM users INDEXED BY users_operators WHERE role = 'operator') operator`)
+    .from(sql`(SELECT id FROM users INDEXED BY users_team WHERE role <> 'user') operator`)
     .crossJoin(users)
     .where(eq(users.id, sql`operator.id`))
     .orderBy(asc(users.createdAt), asc(users.id))
@@ -47,7 +47,7 @@ function getNameFromEmail(email: string): string {
 /** @returns invalid when the password violates a rule for operators */
 async function hashOperatorPassword(password: string, owner: { name: string; email: string }): Promise<Result<string>> {
   const normalized = password.normalize('NFC');
-  const reason = validateChosenPassword(normalized, { ...owner, role: 'operator' });
+  const reason = validateChosenPassword(normalized, { ...owner, role: 'owner' });
   if (reason !== null) return err({ kind: 'invalid', ...reason, errors: { password: reason } });
   return hashPassword(normalized, 'command line');
 }
@@ -80,11 +80,11 @@ export async function createOperator(
   const hashed = await hashOperatorPassword(password, { name, email });
   if (!hashed.ok) return hashed;
   return runOnCommandLine(db, now, (context) => {
-    const account = { name, email, phone: null, gender: null, role: 'operator' } as const;
+    const account = { name, email, phone: null, gender: null, role: 'owner' } as const;
     const stored = storeAccount({ ...account, passwordHash: hashed.value }, context);
     if (!stored.ok) return stored;
     recordAccountAuditEvent(context, { id: stored.value, name }, 'created as an operator');
-    return ok({ id: stored.value, name, email, role: 'operator', createdAt: now.toISOString() });
+    return ok({ id: stored.value, name, email, role: 'owner', createdAt: now.toISOString() });
   });
 }
 
@@ -101,16 +101,13 @@ export async function promoteToOperator(
     // An authenticator that someone else set up would lock the new operator out; one of an existing operator is kept.
     db.delete(authenticators)
       .where(
-        and(
-          eq(authenticators.userId, account.id),
-          sql`(SELECT role FROM users WHERE id = ${account.id}) <> 'operator'`,
-        ),
+        and(eq(authenticators.userId, account.id), sql`(SELECT role FROM users WHERE id = ${account.id}) = 'user'`),
       )
       .run();
     const { changes } = db
       .update(users)
       .set({
-        role: 'operator',
+        role: 'owner',
         passwordHash: hashed.value,
         updatedAt: now.toISOString(),
         version: sql`version + 1`,
@@ -122,13 +119,27 @@ export async function promoteToOperator(
     deleteRecoveryCodes(db, account.id);
     endSessions(db, account.id);
     recordAccountAuditEvent(context, account, 'made an operator with a new password, signed out everywhere');
-    return ok({ ...account, role: 'operator' });
+    return ok({ ...account, role: 'owner' });
   });
 }
+
+/** Nobody could give roles without an owner; a trigger keeps the last one too. */
+export const isLastOwner = (db: Database, id: string): boolean => {
+  const owners = db
+    .select({ id: sql<string>`id` })
+    .from(sql`${users} INDEXED BY users_team`)
+    .where(and(sql`role <> 'user'`, eq(users.role, 'owner'), isNull(users.blockedAt)))
+    .limit(2)
+    .all();
+  return owners.length === 1 && owners[0]?.id === id;
+};
+
+export const lastOwner: AppError = { kind: 'conflict', code: 'last_owner' };
 
 /** Also removes the authenticator, as regular users have none. @returns conflict when it is no operator */
 export function demoteOperator(db: Database, account: AccountSummary, now: Date): Result<AccountSummary> {
   return runOnCommandLine(db, now, (context) => {
+    if (isLastOwner(db, account.id)) return err(lastOwner);
     const { changes } = db
       .update(users)
       .set({ role: 'user', updatedAt: now.toISOString(), version: sql`version + 1` })

@@ -4,6 +4,7 @@ import type { Reason } from '../shared/result';
 import { memoize } from '../shared/memoize';
 import { site } from '../shared/site';
 import { minOperatorPasswordLength, validatePassword } from './account';
+import { isTeamRole } from '../shared/permissions';
 
 const minDifferentCharacters = 4;
 /** Minimum length of a part of a name that may not be the password; shorter parts are too common. */
@@ -73,7 +74,7 @@ export function validateChosenPassword(
 ): Reason | null {
   const reason = validatePassword(password);
   if (reason !== null) return reason;
-  if (role === 'operator' && [...password].length < minOperatorPasswordLength) {
+  if (role !== undefined && isTeamRole(role) && [...password].length < minOperatorPasswordLength) {
     return { code: 'operator_password_too_short', values: { least: minOperatorPasswordLength } };
   }
   return isEasyToGuess(password, owner) ? { code: 'easy_password' } : null;

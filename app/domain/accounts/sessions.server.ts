@@ -40,7 +40,7 @@ const queries = memoizePrepared((db) => ({
         eq(sessions.tokenHash, sql.placeholder('hash')),
         gt(sessions.expiresAt, sql.placeholder('now')),
         or(
-          ne(users.role, 'operator'),
+          eq(users.role, 'user'),
           eq(sessions.kind, 'personal'),
           gt(sessions.lastSeenAt, sql.placeholder('idleSince')),
         ),

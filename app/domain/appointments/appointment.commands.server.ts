@@ -5,10 +5,10 @@ import { appointmentMoves, appointments } from '~db/schema/appointments';
 import { type AppError, createVersionConflict, err, ok, type Reason } from '../shared/result';
 import { recordAuditEvent } from '../moderation/audit-log.server';
 import { queueMail } from '../outbox/outbox.server';
-import { operatorRequired } from '../shared/actor';
 import { defineCommand, isOutdated } from '../shared/command.server';
 import { toDay, toInstant } from '../shared/dates';
 import { emptyableText, oneOf, seenVersion } from '../shared/fields.server';
+import { mayUse, teamRequired } from '../shared/permissions';
 import {
   type Appointment,
   appointmentNotFound,
@@ -58,7 +58,7 @@ function checkTransition(
   appointment: Appointment,
   { isOperator, now }: { isOperator: boolean; now: Date },
 ): { ok: false; error: AppError } | null {
-  if (!isOperator && status !== 'cancelled') return err(operatorRequired);
+  if (!isOperator && status !== 'cancelled') return err(teamRequired);
   if (!nextStatuses[appointment.status].includes(status)) {
     const values = { status: formatStatus(appointment.status), next: formatStatus(status) };
     return conflict({ code: 'visit_transition_invalid', values });
@@ -82,7 +82,7 @@ export const changeAppointment = defineCommand<AppointmentChange, Appointment>({
     const { appointment, isCustomer } = known.value;
     const { status } = change;
     if (appointment.status === status) return ok(appointment);
-    const isOperator = actor.user?.role === 'operator';
+    const isOperator = mayUse(actor.user, 'visits');
     const error = checkTransition(change, appointment, { isOperator, now });
     if (error) return error;
     if (isOutdated(change.version, appointment)) return createVersionConflict('visit');
@@ -135,7 +135,7 @@ export const moveAppointment = defineCommand<AppointmentMove, Appointment>({
     if (!isOpenStatus(appointment.status)) {
       return conflict({ code: 'visit_not_movable', values: { status: formatStatus(appointment.status) } });
     }
-    const error = actor.user?.role === 'operator' ? null : checkStillAhead(appointment, 'moved', now);
+    const error = mayUse(actor.user, 'visits') ? null : checkStillAhead(appointment, 'moved', now);
     if (error) return error;
     if (isOutdated(move.version, appointment)) return createVersionConflict('visit');
     const place = findFreePlace(db, { kind, branch: branch.id, day: move.day, slot: move.slot }, now);

@@ -15,6 +15,7 @@ import {
   formatAppointmentTitle,
   formatWhen,
 } from './appointment';
+import { mayUse } from '../shared/permissions';
 
 const { branchId: _branchId, seat: _seat, keyHash: _keyHash, ...columns } = getTableColumns(appointments);
 
@@ -115,7 +116,7 @@ export function findKnownAppointment(
     (key
       ? findAppointmentByKey(db, key)?.id === id
       : appointment.userId !== null && appointment.userId === actor.user?.id);
-  if (appointment && (isCustomer || actor.user?.role === 'operator')) return ok({ appointment, isCustomer });
+  if (appointment && (isCustomer || mayUse(actor.user, 'visits'))) return ok({ appointment, isCustomer });
   return err(actor.user || key ? appointmentNotFound : signInRequired);
 }
 

@@ -15,10 +15,10 @@ import {
   type Reason,
 } from '../shared/result';
 import { recordAuditEvent } from '../moderation/audit-log.server';
-import { requireOperator } from '../shared/actor';
 import { defineCommand, isOutdated } from '../shared/command.server';
 import { isDay, toDay } from '../shared/dates';
 import { failWith, requiredText, seenVersion } from '../shared/fields.server';
+import { requirePermission } from '../shared/permissions';
 import { parseTypedDay } from '../shared/typed-days';
 import {
   branchLabels,
@@ -173,13 +173,13 @@ type BranchChange = z.infer<typeof branchChange>;
 
 const noSuchBranch: AppError = { kind: 'not-found', code: 'branch_not_found' };
 
-/** Operators only; each change is logged. Appointments that were requested before stay as they are. */
+/** Each change is logged. Appointments that were requested before stay as they are. */
 export const changeBranch = defineCommand<BranchChange, { id: string }>({
   name: 'change-branch',
   schema: () => branchChange,
   limit: 'write',
   run({ id: given, version, hours, slots, closedDays: days, ...fields }, context) {
-    const operator = requireOperator(context.actor);
+    const operator = requirePermission(context.actor, 'texts');
     if (!operator.ok) return operator;
     const { db, now } = context;
     const stored = findBranches(db, now);

@@ -5,7 +5,7 @@ import { brandLogos } from '~db/schema/vehicles';
 import { memoizePrepared } from '~db/statements';
 import { recordAuditEvent } from '../moderation/audit-log.server';
 import type { Logo } from '../photos/renditions.server';
-import { requireOperator } from '../shared/actor';
+import { requirePermission } from '../shared/permissions';
 import { defineCommand } from '../shared/command.server';
 import { sha256 } from '../shared/secrets.server';
 import { failWith } from '../shared/fields.server';
@@ -25,13 +25,13 @@ const logoChange: z.ZodType<LogoChange> = z.object({
 
 const noSuchBrand: AppError = { kind: 'not-found', code: 'brand_not_found' };
 
-/** Operators only; each change is logged (docs/product.md, "Home"). */
+/** Each change is logged (docs/product.md, "Home"). */
 export const changeLogo = defineCommand<LogoChange, { id: string }>({
   name: 'change-logo',
   schema: () => logoChange,
   limit: 'write',
   run({ brandId, logo }, context) {
-    const operator = requireOperator(context.actor);
+    const operator = requirePermission(context.actor, 'shop');
     if (!operator.ok) return operator;
     const { db, now } = context;
     const brand = findBrands(db).find(({ id }) => id === brandId);

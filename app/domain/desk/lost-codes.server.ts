@@ -8,16 +8,17 @@ import { tokenNotAllowed } from '../accounts/passwords.server';
 import { issueRecoveryCode } from '../accounts/recovery-codes.server';
 import { renewManageKey } from '../listings/manage-key.server';
 import { recordAuditEvent } from '../moderation/audit-log.server';
-import { type Actor, requireOperator, type SignedInUser } from '../shared/actor';
+import type { Actor, SignedInUser } from '../shared/actor';
 import { defineCommand } from '../shared/command.server';
 import { requiredText } from '../shared/fields.server';
+import { isTeamRole, requirePermission } from '../shared/permissions';
 import { err, invalid, ok, type Result } from '../shared/result';
 import { reasonText, requireReason } from './moderate.server';
 
 /* Operators never choose a password. Both actions need their own password and a reason, which is logged. */
 
 function requireOperatorWithFreshPassword(actor: Actor, now: Date): Result<SignedInUser> {
-  const operator = requireOperator(actor);
+  const operator = requirePermission(actor, 'accounts');
   if (!operator.ok) return operator;
   if (operator.value.tokenScope) return err(tokenNotAllowed);
   return hasFreshPassword(operator.value, now) ? operator : err(passwordRequired);
@@ -44,7 +45,7 @@ export const issueAccountCode = defineCommand<RecoveryRequest, IssuedCode>({
     if (!operator.ok) return operator;
     const account = findAccountByEmail(db, email);
     if (!account) return invalid({ email: { code: 'no_account_with_email' } });
-    if (account.role === 'operator') {
+    if (isTeamRole(account.role)) {
       return invalid({ email: { code: 'account_of_operator' } });
     }
     const code = issueRecoveryCode(db, account.id, now);

@@ -19,9 +19,9 @@ import {
 } from '../moderation/moderation';
 import { storeRemovalNotice } from '../moderation/public-item.server';
 import { reviewNotFound } from '../reviews/review.commands.server';
-import { requireOperator } from '../shared/actor';
 import { type CommandContext, defineCommand, isOutdated } from '../shared/command.server';
 import { failNumberType, failWith, seenVersion, textUpTo } from '../shared/fields.server';
+import { type Permission, requirePermission } from '../shared/permissions';
 import { findOpenReports, findReportSummaries, settleReports } from './reports.server';
 
 type ModerationInput = {
@@ -157,15 +157,20 @@ function erase(context: CommandContext, { subject, id, reason }: ModerationInput
   else db.delete(reviews).where(eq(reviews.id, id)).run();
 }
 
-/** Operators only, logged, idempotent; settles open reports. @returns a conflict if changed or reported since */
+const findPermission = ({ subject, action }: Pick<ModerationInput, 'subject' | 'action'>): Permission => {
+  if (action === 'delete') return 'erase';
+  return subject === 'review' ? 'reports' : 'listings';
+};
+
+/** Logged, idempotent; settles open reports. @returns a conflict if changed or reported since */
 export const moderate = defineCommand<ModerationInput, { action: Moderation }>({
   name: 'moderate',
   schema: () => moderation,
   limit: 'write',
   run(input, context) {
-    const operator = requireOperator(context.actor);
-    if (!operator.ok) return operator;
     const { subject, id, action } = input;
+    const operator = requirePermission(context.actor, findPermission(input));
+    if (!operator.ok) return operator;
     if (action === 'delete' && !hasFreshPassword(operator.value, context.now)) return err(passwordRequired);
     const owned = queries(context.db)[subject].find.get({ id });
     if (!owned) return err(notFoundErrors[subject]);

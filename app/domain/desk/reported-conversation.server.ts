@@ -16,10 +16,10 @@ import {
   isReasonRequired,
   readingMinutes,
 } from '../moderation/moderation';
-import { requireOperator } from '../shared/actor';
 import { defineCommand } from '../shared/command.server';
 import { getTimestampBefore, minuteMs } from '../shared/dates';
 import { failWith } from '../shared/fields.server';
+import { requirePermission } from '../shared/permissions';
 import { err, ok } from '../shared/result';
 import { createReportedAgainError, reasonText, requireReason, seenReports } from './moderate.server';
 import { countedReports, findOpenReports, findReportSummaries, settleReports } from './reports.server';
@@ -115,7 +115,7 @@ export const decideOnConversation = defineCommand<ConversationDecision, { action
   schema: () => conversationDecision,
   limit: 'write',
   run({ id, action, reason, reports }, context) {
-    const operator = requireOperator(context.actor);
+    const operator = requirePermission(context.actor, 'reports');
     if (!operator.ok) return operator;
     const { db, now } = context;
     if (action === 'read' && !hasFreshPassword(operator.value, now)) return err(passwordRequired);

@@ -173,8 +173,8 @@ function mailOperators(db: Database, now: Date): void {
   // A literal, as in the index `users_operators`.
   const operators = db
     .select({ id: sql<string>`id` })
-    .from(sql`${users} INDEXED BY users_operators`)
-    .where(sql`role = 'operator'`)
+    .from(sql`${users} INDEXED BY users_team`)
+    .where(sql`role <> 'user'`)
     .limit(maxOperatorsMailed);
   for (const { id } of operators.all()) queueMail(db, { kind: 'report', to: { userId: id }, now });
 }

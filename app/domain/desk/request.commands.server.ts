@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNull, ne } from 'drizzle-orm';
 import { z } from 'zod';
 import type { RequestKind } from '~db/enums';
 import { users } from '~db/schema/accounts';
@@ -12,9 +12,10 @@ import { toReference } from '../messages/message';
 import { changeMessage } from '../messages/message.commands.server';
 import { recordAuditEvent } from '../moderation/audit-log.server';
 import { changeService } from '../services/service.commands.server';
-import { requireOperator, type SignedInUser } from '../shared/actor';
+import type { SignedInUser } from '../shared/actor';
 import { type Command, type CommandContext, defineCommand } from '../shared/command.server';
 import { failNumberType, failWith, requiredText, yesOrNo } from '../shared/fields.server';
+import { requirePermission } from '../shared/permissions';
 import { checkInput } from '../shared/run-command.server';
 import { toLines } from '../shared/text';
 import {
@@ -37,7 +38,7 @@ function findRequestToHandle(
   id: string,
   { db, actor }: CommandContext,
 ): Result<{ request: DeskRequest; operator: SignedInUser }> {
-  const operator = requireOperator(actor);
+  const operator = requirePermission(actor, 'answer');
   if (!operator.ok) return operator;
   const request = findDeskRequest(db, id);
   return request ? ok({ request, operator: operator.value }) : err(requestNotFound);
@@ -141,7 +142,7 @@ const findOperator = ({ db }: CommandContext, id: string): { name: string } | un
   db
     .select({ name: users.name })
     .from(users)
-    .where(and(eq(users.id, id), eq(users.role, 'operator')))
+    .where(and(eq(users.id, id), ne(users.role, 'user'), isNull(users.blockedAt)))
     .get();
 
 function assign(request: DeskRequest, assignee: string | null, context: CommandContext): Result<null> {
@@ -213,7 +214,7 @@ export const handleRequests = defineCommand<Handling & { chosen: string[] }, { r
       }),
   limit: 'write',
   run({ chosen, ...handling }, context) {
-    const operator = requireOperator(context.actor);
+    const operator = requirePermission(context.actor, 'answer');
     if (!operator.ok) return operator;
     const ids = [...new Set(chosen)];
     for (const id of ids) {

@@ -5,7 +5,7 @@ import type { Database } from '~db/connection';
 import { savedReplies } from '~db/schema/desk';
 import { memoizePrepared } from '~db/statements';
 import { maxReplyLength } from '../conversations/conversation';
-import { requireOperator } from '../shared/actor';
+import { requirePermission } from '../shared/permissions';
 import { type CommandContext, defineCommand, isOutdated } from '../shared/command.server';
 import { requiredText, seenVersion } from '../shared/fields.server';
 import { type AppError, createVersionConflict, err, invalid, ok, type Result } from '../shared/result';
@@ -53,7 +53,7 @@ export const saveReply = defineCommand<NewReply, SavedReply>({
   schema: () => savedReplyFields,
   limit: 'write',
   run({ title, text }, { db, actor, now }) {
-    const operator = requireOperator(actor);
+    const operator = requirePermission(actor, 'replies');
     if (!operator.ok) return operator;
     const valid = validateTitle(db, title, null);
     if (!valid.ok) return valid;
@@ -69,7 +69,7 @@ export const saveReply = defineCommand<NewReply, SavedReply>({
 });
 
 function findReplyToChange(id: string, { db, actor }: CommandContext): Result<SavedReply> {
-  const operator = requireOperator(actor);
+  const operator = requirePermission(actor, 'replies');
   if (!operator.ok) return operator;
   const found = findSavedReply(db, id);
   return found ? ok(found) : err(savedReplyNotFound);

@@ -10,10 +10,11 @@ import { hasFreshPassword, passwordRequired } from '../accounts/fresh-password';
 import { addDeskReply } from '../conversations/add-message.server';
 import { toReference } from '../messages/message';
 import { formatAuditEvent, recordAuditEvent } from '../moderation/audit-log.server';
-import { operatorRequired, requireOwnerOrOperator, requireUser } from '../shared/actor';
+import { requireUser } from '../shared/actor';
 import { type CommandContext, defineCommand, isOutdated } from '../shared/command.server';
 import { failNumberType, failWith, oneOf, ruledText, seenVersion, yesOrNo } from '../shared/fields.server';
 import { countRows, isEqual, type Page, type Pagination, readPage } from '../shared/pagination.server';
+import { mayUse, type Permission, requireOwnItem, teamRequired } from '../shared/permissions';
 import { type AppError, createVersionConflict, err, ok } from '../shared/result';
 import { toLines } from '../shared/text';
 import { type Feedback, feedbackLabels, getPriority, maxSubjectLength, validateFeedbackField } from './feedback';
@@ -156,8 +157,11 @@ export const giveFeedback = defineCommand<NewFeedback, Feedback>({
 
 const feedbackNotFound: AppError = { kind: 'not-found', code: 'feedback_not_found' };
 
-export const findOwnedFeedback = (id: string, { db, actor }: Pick<CommandContext, 'db' | 'actor'>) =>
-  requireOwnerOrOperator(findFeedback(db, id), actor, feedbackNotFound);
+export const findOwnedFeedback = (
+  id: string,
+  { db, actor }: Pick<CommandContext, 'db' | 'actor'>,
+  permission: Permission = 'answer',
+) => requireOwnItem(findFeedback(db, id), actor, permission, feedbackNotFound);
 
 /** Logs an operator's action on a user's feedback, without its text: that is confidential. */
 const logAction = (id: string, action: string, isOwn: boolean, context: CommandContext): void =>
@@ -178,7 +182,7 @@ export const changeFeedback = defineCommand<FeedbackChange, Feedback>({
     if (!owned.ok) return owned;
     const { item: before, user, isOwn } = owned.value;
     const isOperators = status !== undefined || priority !== undefined || response !== undefined;
-    if (isOperators && user.role !== 'operator') return err(operatorRequired);
+    if (isOperators && !mayUse(user, 'answer')) return err(teamRequired);
     const changesContent = Object.values(content).some((value) => value !== undefined);
     if (changesContent && !isOwn) return err({ kind: 'forbidden', code: 'not_feedback_author' });
     if (changesContent && before.status !== 'open') return err({ kind: 'conflict', code: 'feedback_not_open' });
@@ -216,7 +220,7 @@ export const deleteFeedback = defineCommand<{ id: string }, { id: string }>({
   schema: () => z.object({ id: z.string() }),
   limit: 'write',
   run({ id }, context) {
-    const owned = findOwnedFeedback(id, context);
+    const owned = findOwnedFeedback(id, context, 'erase');
     if (!owned.ok) return owned;
     const { user, isOwn } = owned.value;
     if (!isOwn && !hasFreshPassword(user, context.now)) return err(passwordRequired);

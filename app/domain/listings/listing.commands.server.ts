@@ -226,7 +226,7 @@ export const changeListing = defineCommand<ListingChange, Listing>({
   limit: 'write',
   run(input, context) {
     const { db, actor, now } = context;
-    const found = findListingToChange(db, input, actor);
+    const found = findListingToChange(db, input, actor, 'stock');
     if (!found.ok) return found;
     const before = found.value;
     if (isOutdated(input.version, before)) return createVersionConflict('listing');

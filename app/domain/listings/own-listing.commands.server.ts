@@ -17,6 +17,7 @@ import { isConfirmedToday } from './listing-facts';
 import { isOwnedBy } from './listing-rows.server';
 import { findListing } from './listing.queries.server';
 import { type ListingName, listingName } from './listing.schema.server';
+import { isTeamRole, mayUse, type Permission, rejectRole } from '../shared/permissions';
 
 const reads = memoizePrepared((db) =>
   db
@@ -41,10 +42,12 @@ export function findListingToChange(
   db: Database,
   { id, kind }: { id: string; kind: ListingKind },
   actor: Actor,
+  permission: Permission,
 ): Result<OwnedListing> {
   const listing = reads(db).get({ id, kind });
   if (!listing) return err(listingNotFound);
-  if (actor.user?.role === 'operator' || isOwnedBy(listing, actor)) return ok(listing);
+  if (mayUse(actor.user, permission) || isOwnedBy(listing, actor)) return ok(listing);
+  if (actor.user && isTeamRole(actor.user.role)) return rejectRole(permission);
   if (!listing.isSample && !actor.user && actor.manageKeyIds.length === 0) {
     return err({
       kind: 'unauthenticated',
@@ -78,7 +81,7 @@ const changeSale =
   ) =>
   (input: ListingName, context: CommandContext): Result<Listing> => {
     const { db, actor, now } = context;
-    const found = findListingToChange(db, input, actor);
+    const found = findListingToChange(db, input, actor, 'sell');
     if (!found.ok) return found;
     const code = checkConflict(found.value, now);
     if (code !== null) return err({ kind: 'conflict', code });
@@ -139,7 +142,7 @@ export const confirmListing = defineCommand<ListingName, Listing>({
   limit: 'write',
   run(input, context) {
     const { db, actor, now } = context;
-    const found = findListingToChange(db, input, actor);
+    const found = findListingToChange(db, input, actor, 'sell');
     if (!found.ok) return found;
     const { id, name: title, availability, confirmedAt, isBehind } = found.value;
     if (confirmedAt === null) return err({ kind: 'conflict', code: 'sample_not_confirmed' });
@@ -173,7 +176,7 @@ export const deleteListing = defineCommand<ListingName, ListingName>({
   limit: 'write',
   run(input, context) {
     const { db, actor } = context;
-    const found = findListingToChange(db, input, actor);
+    const found = findListingToChange(db, input, actor, 'erase');
     if (!found.ok) return found;
     const { id, kind, name, ownerUserId, manageKeyId } = found.value;
     const isOwn = isOwnedBy(found.value, actor);

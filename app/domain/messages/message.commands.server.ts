@@ -5,9 +5,9 @@ import { contactMessages, contactTags } from '~db/schema/requests';
 import { hasFreshPassword, passwordRequired } from '../accounts/fresh-password';
 import { type AppError, createVersionConflict, err, ok, type Reason, type Result } from '../shared/result';
 import { formatAuditEvent, recordAuditEvent } from '../moderation/audit-log.server';
-import { requireOperator } from '../shared/actor';
 import { type CommandContext, defineCommand, isEmptyChange, isOutdated } from '../shared/command.server';
 import { oneOf, requiredText, seenVersion } from '../shared/fields.server';
+import { type Permission, requirePermission } from '../shared/permissions';
 import { type Message, maxLengths, maxTags, toReference } from './message';
 import { findMessage } from './message.queries.server';
 import { messageRules } from './send-message.server';
@@ -37,8 +37,12 @@ const tooManyTags: Reason = { code: 'too_many_tags', values: { most: maxTags } }
 export const messageNotFound: AppError = { kind: 'not-found', code: 'message_not_found' };
 export const messageDeleted = 'The message has been deleted.';
 
-function findMessageToChange(id: string, { db, actor }: CommandContext): Result<Message> {
-  const operator = requireOperator(actor);
+function findMessageToChange(
+  id: string,
+  { db, actor }: CommandContext,
+  permission: Permission = 'answer',
+): Result<Message> {
+  const operator = requirePermission(actor, permission);
   if (!operator.ok) return operator;
   const found = findMessage(db, id);
   return found ? ok(found) : err(messageNotFound);
@@ -123,7 +127,7 @@ export const deleteMessage = defineCommand<MessageDeletion, { id: string }>({
   schema: () => messageDeletion,
   limit: 'write',
   run({ id, version }, context) {
-    const found = findMessageToChange(id, context);
+    const found = findMessageToChange(id, context, 'erase');
     if (!found.ok) return found;
     const { user } = context.actor;
     if (user && !hasFreshPassword(user, context.now)) return err(passwordRequired);

@@ -3,9 +3,9 @@ import type { Database } from '~db/connection';
 import type { AuditSubject } from '~db/enums';
 import { auditEvents } from '~db/schema/desk';
 import { memoizePrepared } from '~db/statements';
-import type { Actor } from '../shared/actor';
 import type { CommandContext } from '../shared/command.server';
 import { createPagination, type Page } from '../shared/pagination.server';
+import { isTeamRole } from '../shared/permissions';
 import { reportSecurityEvent } from '../shared/security-events.server';
 import { deskPageSize } from './moderation';
 
@@ -20,8 +20,8 @@ type AuditEvent = {
 
 /** @param isOwn an operator's own item, as any user may change; such actions are not logged */
 export function recordAuditEvent({ db, actor, now }: CommandContext, action: AuditEvent, { isOwn = false } = {}): void {
-  const operator = getOperator(actor);
-  if (!operator || isOwn) return;
+  const { user: operator } = actor;
+  if (!operator || !isTeamRole(operator.role) || isOwn) return;
   db.insert(auditEvents)
     .values({ ...action, operatorId: operator.id, operatorName: operator.name, createdAt: now.toISOString() })
     .run();
@@ -47,8 +47,6 @@ export function recordAccountAuditEvent(
     })
     .run();
 }
-
-const getOperator = ({ user }: Actor) => (user?.role === 'operator' ? user : null);
 
 /** Of fields that are not listed only the name is logged, because their values may be personal. */
 export function formatAuditEvent(changes: Readonly<Record<string, unknown>>, reported: readonly string[]): string {

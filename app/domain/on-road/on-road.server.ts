@@ -7,11 +7,11 @@ import type { VehicleRecord } from '../catalogue/vehicle';
 import { createVersionConflict, encodeReason, err, ok, type Reason } from '../shared/result';
 import { recordAuditEvent } from '../moderation/audit-log.server';
 import { type State, states } from '../places/places.server';
-import { requireOperator } from '../shared/actor';
 import { defineCommand, isOutdated } from '../shared/command.server';
 import { emptyableText, failWith, oneOf, seenVersion } from '../shared/fields.server';
 import { memoizeByRevision } from '../shared/content-revision.server';
 import { formatRupees } from '../shared/money';
+import { requirePermission } from '../shared/permissions';
 import {
   bandMeasures,
   calculateOnRoadPrice,
@@ -180,13 +180,13 @@ export const formatRoadTax = ({ bands, electricPercent, surchargePercent, minTax
     .filter(Boolean)
     .join('; ');
 
-/** Changes the road tax of a state (docs/product.md, "On-road price"). Operators only; each change is logged. */
+/** Changes the road tax of a state (docs/product.md, "On-road price"). Each change is logged. */
 export const changeRoadTax = defineCommand<RoadTaxChange, { id: string }>({
   name: 'change-road-tax',
   schema: () => roadTaxChange,
   limit: 'write',
   run({ id, version, bands, bandsBy, ...fields }, context) {
-    const operator = requireOperator(context.actor);
+    const operator = requirePermission(context.actor, 'texts');
     if (!operator.ok) return operator;
     const { db, now } = context;
     const before = db.select().from(roadTaxRates).where(eq(roadTaxRates.id, id)).get();

@@ -4,12 +4,13 @@ import type { Database } from '~db/connection';
 import { users } from '~db/schema/accounts';
 import { conversationMessages, conversations } from '~db/schema/conversations';
 import { deleteEach } from '~db/statements';
+import { isLastOwner, lastOwner } from '../accounts/operators.server';
 import { confirmPassword, type PasswordContext } from '../accounts/passwords.server';
 import { anonymizeConversations } from '../conversations/conversation.commands.server';
 import { runCommand } from '../shared/run-command.server';
 import { getTimestampBefore } from '../shared/dates';
 import { commitInGroup } from '../shared/group-commit.server';
-import { ok, type Result } from '../shared/result';
+import { err, ok, type Result } from '../shared/result';
 import { getColumn, ownedTables, type Retention, splitNames, storedData } from './stored-data.server';
 
 /** Without password hash, hashes of tokens and what only serves the search. @returns null for no such user */
@@ -99,6 +100,7 @@ export async function deleteAccount(password: string, signInContext: PasswordCon
   const { userId } = confirmed.value;
   const { db } = signInContext;
   const run = (): Result<null> => {
+    if (isLastOwner(db, userId)) return err(lastOwner);
     anonymizeConversations(db, userId);
     // In reverse, the account last: its deletion cascades to rows that refer to it.
     for (const { table, owner, afterOwner, createOwnerCondition } of [...ownedTables].reverse()) {

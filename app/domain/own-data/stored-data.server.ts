@@ -97,7 +97,7 @@ export const storedData: readonly StoredData[] = [
       {
         table: users,
         personal: 'name email phone gender location',
-        other: 'id isGenderGiven role createdAt updatedAt version',
+        other: 'id isGenderGiven role blockedAt blockedReason createdAt updatedAt version',
         internal: 'emailKey passwordHash',
         owner: 'id',
         exportAs: 'account',

@@ -15,6 +15,7 @@ import { toLines } from '../shared/text';
 import { isOwnOffer } from '../used-vehicles/used-vehicle.commands.server';
 import { maxCommentLength, maxTitleLength, ratings, reviewLabels, type StoredReview } from './review';
 import { findReview, findReviewBy } from './review.queries.server';
+import { isTeamRole, mayUse, type Permission, rejectRole } from '../shared/permissions';
 
 const isAbsent = (value: unknown): boolean => value === undefined || value === null;
 
@@ -102,12 +103,17 @@ export const writeReview = defineCommand<NewReview, StoredReview>({
 
 export const reviewNotFound: AppError = { kind: 'not-found', code: 'review_not_found' };
 
-function findReviewToChange(id: string, { db, actor }: Pick<CommandContext, 'db' | 'actor'>): Result<StoredReview> {
+function findReviewToChange(
+  id: string,
+  { db, actor }: Pick<CommandContext, 'db' | 'actor'>,
+  permission: Permission,
+): Result<StoredReview> {
   const user = requireUser(actor);
   if (!user.ok) return user;
   const review = findReview(db, id);
   if (!review) return err(reviewNotFound);
-  if (review.user.id === user.value.id || user.value.role === 'operator') return ok(review);
+  if (review.user.id === user.value.id || mayUse(user.value, permission)) return ok(review);
+  if (isTeamRole(user.value.role) && review.isPublic) return rejectRole(permission);
   return err(review.isPublic ? { kind: 'forbidden', code: 'review_not_yours' } : reviewNotFound);
 }
 
@@ -122,7 +128,7 @@ export const changeReview = defineCommand<ReviewChange, StoredReview>({
   schema: () => reviewChange,
   limit: 'write',
   run({ id, version, ...content }, context) {
-    const found = findReviewToChange(id, context);
+    const found = findReviewToChange(id, context, 'reports');
     if (!found.ok) return found;
     if (isOutdated(version, found.value)) return createVersionConflict('review');
     if (isEmptyChange(content)) return found;
@@ -143,7 +149,7 @@ export const deleteReview = defineCommand<{ id: string }, { id: string }>({
   schema: () => z.object({ id: z.string() }),
   limit: 'write',
   run({ id }, context) {
-    const found = findReviewToChange(id, context);
+    const found = findReviewToChange(id, context, 'erase');
     if (!found.ok) return found;
     const { vehicleName, user } = found.value;
     const { user: sender } = context.actor;

@@ -6,9 +6,10 @@ import type { ServiceStatus } from '~db/enums';
 import { serviceRequests } from '~db/schema/requests';
 import { memoizePrepared } from '~db/statements';
 import { formatAuditEvent, recordAuditEvent } from '../moderation/audit-log.server';
-import { operatorRequired, requireOwnerOrOperator, requireUser, type SignedInUser } from '../shared/actor';
+import { requireUser, type SignedInUser } from '../shared/actor';
 import { type CommandContext, defineCommand, isOutdated } from '../shared/command.server';
 import { countRows, isEqual, type Page, type Pagination, readPage } from '../shared/pagination.server';
+import { mayUse, requireOwnItem, teamRequired } from '../shared/permissions';
 import { type AppError, createVersionConflict, err, ok, type Result } from '../shared/result';
 import { isCancellable, isServiceOpen, nextStatuses, type ServiceRequest } from './service-request';
 import {
@@ -95,12 +96,12 @@ export const requestService = defineCommand<NewServiceRequest, ServiceRequest>({
 const serviceNotFound: AppError = { kind: 'not-found', code: 'service_request_not_found' };
 
 export const findOwnedServiceRequest = (id: string, { db, actor }: Pick<CommandContext, 'db' | 'actor'>) =>
-  requireOwnerOrOperator(findServiceRequest(db, id), actor, serviceNotFound);
+  requireOwnItem(findServiceRequest(db, id), actor, 'answer', serviceNotFound);
 
 /** Checks a status transition; null when it is allowed. Owners may only cancel. */
 function checkTransition(status: ServiceStatus, request: ServiceRequest, user: SignedInUser): Result<never> | null {
   if (status === request.status) return null;
-  if (user.role !== 'operator' && status !== 'cancelled') return err(operatorRequired);
+  if (!mayUse(user, 'answer') && status !== 'cancelled') return err(teamRequired);
   if (nextStatuses[request.status].includes(status)) return null;
   const values = { status: request.status, next: status };
   return err({ kind: 'conflict', code: 'service_status_not_allowed', values });
@@ -127,7 +128,7 @@ export const changeService = defineCommand<ServiceChange, ServiceRequest>({
     if (error) return error;
     const columns = toServiceColumns(values);
     const changesText = Object.values(columns).some((value) => value !== undefined);
-    if (changesText && user.role !== 'operator' && !isServiceOpen(request.status)) {
+    if (changesText && !mayUse(user, 'answer') && !isServiceOpen(request.status)) {
       return err({ kind: 'conflict', code: 'service_request_closed', values: { status: request.status } });
     }
     if (isOutdated(version, request)) return createVersionConflict('service request');

@@ -25,26 +25,7 @@ export type SignedInUser = {
 };
 
 export const signInRequired: AppError = { kind: 'unauthenticated', code: 'sign_in_required' };
-export const operatorRequired: AppError = { kind: 'forbidden', code: 'operator_required' };
 
 export function requireUser({ user }: Actor): Result<SignedInUser> {
   return user ? ok(user) : err(signInRequired);
-}
-
-/** Returns the signed-in operator; otherwise `unauthenticated` if signed out, `forbidden` for other users. */
-export function requireOperator(actor: Actor): Result<SignedInUser> {
-  const found = requireUser(actor);
-  return found.ok && found.value.role !== 'operator' ? err(operatorRequired) : found;
-}
-
-export function requireOwnerOrOperator<Item extends { userId: string }>(
-  item: Item | null,
-  actor: Actor,
-  notFound: AppError,
-): Result<{ item: Item; user: SignedInUser; isOwn: boolean }> {
-  const user = requireUser(actor);
-  if (!user.ok) return user;
-  const isOwn = item?.userId === user.value.id;
-  if (!item || (!isOwn && user.value.role !== 'operator')) return err(notFound);
-  return ok({ item, user: user.value, isOwn });
 }

@@ -44,6 +44,7 @@ export const errorTexts = {
   name_reserved: 'This name is reserved. Please choose another.',
   sign_in_required: 'Please sign in to go on.',
   operator_required: 'Only operators may do this.',
+  not_for_role: '{subject} is for {roles}. Ask {whom}; your wish is in the log.',
   edit_conflict: 'This {item} was changed in the meantime. Please look at it again before you change it.',
   too_many_attempts: 'Too many attempts. Please try again in {minutes} minutes.',
   not_saved: 'Nothing can be saved at the moment. Please try again later.',
@@ -85,6 +86,7 @@ export const errorTexts = {
   wrong_manage_code: 'This code is not valid. Please check it and try again.',
   account_deleted: 'The account has been deleted.',
   not_an_operator_account: '{email} is not an operator.',
+  last_owner: 'The last owner stays one. Make another account an owner first.',
 
   favourite_not_found: 'This vehicle does not exist.',
   too_many_favourites: 'You can keep up to {most} favourites',

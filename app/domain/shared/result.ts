@@ -10,7 +10,7 @@ type Placeholder<Text extends string> = Text extends `${string}{${infer Inner}}$
 export type PlainCode = { [Code in ErrorCode]: [Placeholder<Texts[Code]>] extends [never] ? Code : never }[ErrorCode];
 type ValueCode = Exclude<ErrorCode, PlainCode>;
 
-type ReasonOf<Codes extends ErrorCode> = {
+export type ReasonOf<Codes extends ErrorCode> = {
   [Code in Codes]: Code extends PlainCode
     ? { code: Code; values?: undefined }
     : { code: Code; values: Readonly<Record<Placeholder<Texts[Code]>, string | number>> };
@@ -68,11 +68,12 @@ export type FieldErrors = Readonly<Record<string, Reason | readonly Reason[]>>;
 type ErrorKind =
   | { kind: 'invalid'; errors: FieldErrors }
   | { kind: 'unauthenticated'; errors?: FieldErrors }
+  | { kind: 'forbidden'; permission?: string }
   | { kind: 'conflict'; errors?: FieldErrors; retryAfterSeconds?: number }
   | { kind: 'too-large'; errors?: FieldErrors }
   | { kind: 'too-many'; retryAfterSeconds: number }
   | { kind: 'unavailable'; errors?: FieldErrors; retryAfterSeconds: number }
-  | { kind: 'forbidden' | 'not-found' | 'stale' | 'unexpected' };
+  | { kind: 'not-found' | 'stale' | 'unexpected' };
 
 /** Forms and the API map each kind to the same status (`app/http/responses.server.ts`). */
 export type AppError = Reason & ErrorKind;

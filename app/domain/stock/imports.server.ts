@@ -10,7 +10,6 @@ import { memoizePrepared } from '~db/statements';
 import { checkMapping, type Mapping, matchColumns } from '../import/columns';
 import { maxImportBytes, readCsv } from '../import/csv-file';
 import { recordAuditEvent } from '../moderation/audit-log.server';
-import { requireOperator } from '../shared/actor';
 import { type CommandContext, defineCommand } from '../shared/command.server';
 import { dayMs, getTimestampBefore, hourMs } from '../shared/dates';
 import { failWith, requiredText } from '../shared/fields.server';
@@ -18,6 +17,7 @@ import { type AppError, err, formatReason, ok, type Result } from '../shared/res
 import { stockColumns } from './stock-columns';
 import { applyStockImport, planStockImport } from './stock-import.server';
 import { applyUndo, planUndo } from './stock-writes.server';
+import { requirePermission } from '../shared/permissions';
 
 /** Days for which a change of the stock can be undone. */
 export const stockChangeDays = 30;
@@ -69,7 +69,7 @@ export const startImport = defineCommand<NewImport, { id: string }>({
   schema: () => newImport,
   limit: 'write',
   run({ fileName, content }, { db, actor, now }) {
-    const operator = requireOperator(actor);
+    const operator = requirePermission(actor, 'retire');
     if (!operator.ok) return operator;
     const id = randomBytes(12).toString('hex');
     const timestamp = now.toISOString();
@@ -92,7 +92,7 @@ function step(
   { from, to, set = {} }: { from: readonly ImportState[]; to: ImportState; set?: Partial<Import> },
   { db, actor, now }: CommandContext,
 ): Result<{ id: string }> {
-  const operator = requireOperator(actor);
+  const operator = requirePermission(actor, 'retire');
   if (!operator.ok) return operator;
   const found = findImport(db, id);
   if (!found) return err(importNotFound);

@@ -25,6 +25,7 @@ import {
   vehicleChange,
   type VehicleValues,
 } from './used-vehicle.schema.server';
+import { isTeamRole, mayUse, type Permission, rejectRole } from '../shared/permissions';
 
 const isElectric = (fuel: string): boolean => fuel === 'Electric';
 const foldText = (text: string | undefined): string | undefined =>
@@ -85,12 +86,18 @@ export const isOwnOffer = (offer: Offer, actor: Pick<Actor, 'user'>): boolean =>
   offer.kind === 'vehicle' ? isOwnVehicle(offer.vehicle, actor) : offer.listing.isMine;
 
 /** @returns unauthenticated without a user; not-found, also for a hidden one; forbidden for another user's */
-export function findVehicleToChange(db: Database, id: string, actor: Actor): Result<VehicleRecord> {
+export function findVehicleToChange(
+  db: Database,
+  id: string,
+  actor: Actor,
+  permission: Permission,
+): Result<VehicleRecord> {
   const user = requireUser(actor);
   if (!user.ok) return user;
   const vehicle = findVehicleRecord(db, id);
   if (!vehicle) return err(vehicleNotFound);
-  if (user.value.role === 'operator' || isOwnVehicle(vehicle, actor)) return ok(vehicle);
+  if (mayUse(user.value, permission) || isOwnVehicle(vehicle, actor)) return ok(vehicle);
+  if (isTeamRole(user.value.role)) return rejectRole(permission);
   return err({ kind: 'forbidden', code: 'not_the_owner' });
 }
 
@@ -142,7 +149,7 @@ export const changeVehicle = defineCommand<VehicleChange, VehicleRecord>({
   limit: 'write',
   run({ id, version, photos, draft, ...fields }, context) {
     const { db, actor, now } = context;
-    const found = findVehicleToChange(db, id, actor);
+    const found = findVehicleToChange(db, id, actor, 'stock');
     if (!found.ok) return found;
     const before = found.value;
     if (isOutdated(version, before)) return createVersionConflict('vehicle');
@@ -186,7 +193,7 @@ export const deleteVehicle = defineCommand<{ id: string }, { id: string }>({
   limit: 'write',
   run({ id }, context) {
     const { db, actor, now } = context;
-    const found = findVehicleToChange(db, id, actor);
+    const found = findVehicleToChange(db, id, actor, 'retire');
     if (!found.ok) return found;
     const { name, isBuiltIn, owner } = found.value;
     const isOwn = isOwnVehicle(found.value, actor);

@@ -31,6 +31,7 @@ import { showUnfinishedForm } from '~/submit/form-response.server';
 import { getPublicOrigin, type Runtime } from '~/http/runtime.server';
 import { readAppointmentName } from '~/http/url-params';
 import { paths } from '~/paths';
+import { mayUse } from '~/domain/shared/permissions';
 
 type Actor = ReturnType<typeof getActor>;
 
@@ -98,7 +99,7 @@ export function loadAppointment(request: Request, runtime: Runtime) {
   const { db } = runtime;
   const now = runtime.clock();
   const actor = getActor(request, runtime);
-  const isOperator = actor.user?.role === 'operator';
+  const isOperator = mayUse(actor.user, 'visits');
   const isDesk = isOperator && appointment.userId !== actor.user?.id;
   const movers = { business: site.name, customer: isDesk ? 'the customer' : 'you' };
   const when = formatWhen(appointment, toDay(now));

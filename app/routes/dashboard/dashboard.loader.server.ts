@@ -155,7 +155,7 @@ export async function loadDesk(runtime: Runtime, query: DeskQuery, { operator, d
   const { show, open } = query;
   const waiting = loadWaiting(runtime);
   const unsent = countUnsentMails(runtime.db);
-  const base = { show, waiting, unsent, query: getListQuery(query), backup: backupText(runtime) };
+  const base = { show, role: operator.role, waiting, unsent, query: getListQuery(query), backup: backupText(runtime) };
   if (show === 'appointments') {
     return { ...base, view: 'agenda', agenda: loadAppointments(runtime, query.day) } as const;
   }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { freshPasswordMinutes } from '~/domain/accounts/account';
 import type { LoggedAuditEvent } from '~/domain/moderation/audit-log.server';
 import { formatTimestamp } from '~/domain/shared/dates';
+import type { Permission } from '~/domain/shared/permissions';
 import type { RejectedForm } from '~/submit/form-response.server';
 import { readPageNumber } from '~/http/url-params';
 import { paths } from '~/paths';
@@ -26,6 +27,29 @@ const deskParts = [
   'log',
 ] as const;
 type DeskPart = (typeof deskParts)[number];
+
+export const partPermissions: Readonly<Record<DeskSubject | DeskPart, Permission>> = {
+  today: 'read',
+  requests: 'read',
+  message: 'read',
+  service: 'read',
+  feedback: 'read',
+  appointment: 'read',
+  appointments: 'read',
+  listing: 'listings',
+  vehicle: 'listings',
+  review: 'reports',
+  conversation: 'reports',
+  'saved-replies': 'replies',
+  branches: 'texts',
+  'road-tax': 'texts',
+  brands: 'shop',
+  'recovery-code': 'accounts',
+  'manage-code': 'accounts',
+  mail: 'health',
+  figures: 'health',
+  log: 'log',
+};
 
 export type DeskQuery = {
   show: DeskSubject | DeskPart;

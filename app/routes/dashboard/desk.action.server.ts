@@ -14,7 +14,8 @@ import { changeMessage, changeMessageTags, deleteMessage } from '~/domain/messag
 import { maxBands, roadTaxLabels } from '~/domain/on-road/on-road';
 import { changeRoadTax } from '~/domain/on-road/on-road.server';
 import { changeService } from '~/domain/services/service.commands.server';
-import { requireOperator, type SignedInUser } from '~/domain/shared/actor';
+import type { SignedInUser } from '~/domain/shared/actor';
+import { type Permission, requirePermission } from '~/domain/shared/permissions';
 import { err, ok, type Result } from '~/domain/shared/result';
 import { type Measure, parseTypedNumber } from '~/domain/shared/typed-numbers';
 import { createSignInContext } from '~/submit/authentication.server';
@@ -30,7 +31,7 @@ import { readLogoForm } from '~/submit/form-photos.server';
 import { findReadings } from '~/submit/form-response.server';
 import { paths } from '~/paths';
 import { isRequestKind } from '~db/enums';
-import { deskPath, getListQuery, readDeskQuery } from './desk-parts';
+import { deskPath, getListQuery, partPermissions, readDeskQuery } from './desk-parts';
 
 /** Response to a form that issues a code, with its owner. The code is shown once. */
 export type IssuedLostCode = { issued: IssuedCode };
@@ -49,11 +50,16 @@ function confirmPassword(post: FormPost, operator: SignedInUser): Promise<Result
   return requireFreshPassword(operator, password.normalize('NFC'), createSignInContext(post, 'browser'));
 }
 
+function findPermission(post: FormPost): Permission {
+  const { show } = getQuery(post);
+  return post.values.intent === 'delete' && show !== 'saved-replies' ? 'erase' : partPermissions[show];
+}
+
 const selectValues = (...names: string[]) => selectFields(['intent', 'version', ...names]);
 
 const deskForm = {
   access: {
-    check: ({ actor }: FormPost) => requireOperator(actor),
+    check: (post: FormPost) => requirePermission(post.actor, findPermission(post)),
     signIn: (post: FormPost) => deskPath(getQuery(post)),
     confirm: confirmPassword,
   },
@@ -351,5 +357,5 @@ export const deskAction = createFormActions(
     return intent === 'add' || intent === 'remove' ? 'tag-message' : 'message';
   },
   forms,
-  readLogoForm(({ url, actor }) => readDeskQuery(url.href).show === 'brands' && requireOperator(actor).ok),
+  readLogoForm(({ url, actor }) => readDeskQuery(url.href).show === 'brands' && requirePermission(actor, 'shop').ok),
 );

@@ -1,5 +1,6 @@
 import { deskPageSize, reportedStatus } from '~/domain/moderation/moderation';
 import { formatCount } from '~/domain/shared/money';
+import { mayUse } from '~/domain/shared/permissions';
 import { paths } from '~/paths';
 import { HiddenFields, SelectField } from '~/ui/forms/field';
 import { Pager } from '~/ui/page/pager';
@@ -10,7 +11,7 @@ import type { IssuedLostCode } from './desk.action.server';
 import { DeskBrands, LogoForm, RoadTaxForm, RoadTaxList } from './desk-catalogue';
 import { DeskEntryView } from './desk-entry';
 import { LostCodeForm } from './desk-lost-code';
-import { AuditEvents, createStatusChoices, type DeskActionData, StatusLabel } from './desk-parts';
+import { AuditEvents, createStatusChoices, type DeskActionData, partPermissions, StatusLabel } from './desk-parts';
 import { SavedReplies } from './desk-request';
 import { DeskToday, RequestSearch, Requests } from './desk-requests';
 import type { DayChart, loadUnsentMails } from './desk-sections.loader.server';
@@ -170,7 +171,7 @@ function Entries({ subject, list, query }: EntriesProps) {
 const formatNameWithCount = (name: string, count: number): string =>
   count > 0 ? `${name} ${formatCount(count)}` : name;
 
-function DeskMenu({ desk: { show, waiting, unsent } }: { desk: DeskScreen }) {
+function DeskMenu({ desk: { show, waiting, unsent, role } }: { desk: DeskScreen }) {
   const parts: { part: DeskScreen['show']; text: string }[] = [
     ...firstMenuItems.map(({ part, name }) => ({ part, text: name })),
     ...waiting.map(({ subject, count }) => ({
@@ -185,13 +186,15 @@ function DeskMenu({ desk: { show, waiting, unsent } }: { desk: DeskScreen }) {
   return (
     <nav className="tabs desk-menu" aria-label="Desk, with how much waits">
       <ul>
-        {parts.map(({ part, text }) => (
-          <li key={part}>
-            <a href={paths.desk({ show: part })} aria-current={show === part ? 'page' : undefined}>
-              {text}
-            </a>
-          </li>
-        ))}
+        {parts
+          .filter(({ part }) => mayUse({ role }, partPermissions[part]))
+          .map(({ part, text }) => (
+            <li key={part}>
+              <a href={paths.desk({ show: part })} aria-current={show === part ? 'page' : undefined}>
+                {text}
+              </a>
+            </li>
+          ))}
       </ul>
     </nav>
   );

@@ -1,11 +1,12 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { formatCount } from '~/domain/shared/money';
+import { mayUse } from '~/domain/shared/permissions';
 import { site } from '~/domain/shared/site';
 import { getActor } from '~/http/actor.server';
-import { redirectToSignIn } from '~/http/return-path.server';
 import { rejectionHeaders } from '~/http/responses.server';
 import { showUnfinishedForm } from '~/submit/form-response.server';
+import { requireTeamRead } from '~/submit/team-access.server';
 import { deskPaths, paths } from '~/paths';
 import { ErrorSummary } from '~/ui/forms/form-messages';
 import { PageHead } from '~/ui/page/page-head';
@@ -19,7 +20,7 @@ import type { ScreenHandle } from '~/ui/screen-kind';
 import { getApiUrl, type Figures, loadDesk, loadFigures } from './dashboard.loader.server';
 import { Desk } from './desk';
 import { deskAction, type IssuedLostCode } from './desk.action.server';
-import { type DeskActionData, deskPath, readDeskQuery } from './desk-parts';
+import { type DeskActionData, partPermissions, readDeskQuery } from './desk-parts';
 import { findMovedSection } from './moved-sections';
 import { readReplyDraft } from './desk-requests.loader.server';
 
@@ -35,7 +36,7 @@ export const meta = () =>
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { runtime } = context;
   const { user } = getActor(request, runtime);
-  const isOperator = user?.role === 'operator';
+  const isOperator = mayUse(user, 'read');
   const tab = new URL(request.url).searchParams.get('tab');
   if (tab === 'settings') {
     return json({ tab: 'settings', isOperator, apiUrl: getApiUrl(request, runtime) } as const);
@@ -44,15 +45,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const query = readDeskQuery(request.url);
     const moved = findMovedSection(query);
     if (moved !== null) throw redirect(moved, 301);
-    if (!user) throw redirectToSignIn(request, deskPath(query));
-    // Other users do not see the tab.
-    if (!isOperator) throw new Response(null, { status: 404 });
+    const operator = requireTeamRead({ request, context }, partPermissions[query.show]);
     const draft = readReplyDraft(new URL(request.url));
     return json({
       tab: 'desk',
       isOperator,
       unfinished: showUnfinishedForm(request, runtime),
-      desk: await loadDesk(runtime, query, { operator: user, draft }),
+      desk: await loadDesk(runtime, query, { operator, draft }),
     } as const);
   }
   return json({ tab: 'overview', isOperator, figures: loadFigures(runtime) } as const);

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { getActor } from '~/http/actor.server';
 import { formatMetrics } from '~/http/measurements.server';
 import type { Runtime } from '~/http/runtime.server';
+import { mayUse } from '~/domain/shared/permissions';
 
 const forwardingHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
 /** Loopback addresses in the form of the rate limits' keys: IPv6 ones by network. */
@@ -17,8 +18,7 @@ function isLocal({ headers }: Request, address: string | undefined): boolean {
   return address !== undefined && loopback.test(address) && ownName.test(headers.get('Host') ?? '');
 }
 
-const isOperators = (request: Request, runtime: Runtime): boolean =>
-  getActor(request, runtime).user?.role === 'operator';
+const isOperators = (request: Request, runtime: Runtime): boolean => mayUse(getActor(request, runtime).user, 'health');
 
 /** `/metrics`: figures for Prometheus (docs/operations.md, "Metrics"). Responds with 404 to all other clients. */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Response> {

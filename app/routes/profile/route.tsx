@@ -19,6 +19,7 @@ import { genderLabels, notGivenText, profileLabels } from './account-fields';
 import EditProfile, { meta as editMeta } from './edit/route';
 import { profileHandle } from './profile-handle';
 import type { loader, ProfileData, ProfileNews } from './route.server';
+import { isTeamRole } from '~/domain/shared/permissions';
 
 export { rejectionHeaders as headers } from '~/http/responses.server';
 export { action, loader } from './route.server';
@@ -80,7 +81,7 @@ function Profile({ account, unconfirmed, recovery, news }: ProfileData) {
             <Icon name="user" />
           </span>
           <p>
-            <b>{name}</b> {role === 'operator' ? 'Operator' : 'Member'} since {memberSince}
+            <b>{name}</b> {isTeamRole(role) ? 'Operator' : 'Member'} since {memberSince}
           </p>
         </div>
       </PageHead>

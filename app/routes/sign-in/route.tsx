@@ -3,7 +3,8 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { passwordPattern } from '~/domain/accounts/account';
 import { getInvalidCode, signInFields, signUpFields } from '~/domain/accounts/account.schema.server';
 import { findSession } from '~/domain/accounts/sessions.server';
-import { requireOperator, type SignedInUser } from '~/domain/shared/actor';
+import type { SignedInUser } from '~/domain/shared/actor';
+import { requireTeamMember } from '~/domain/shared/permissions';
 import { errorTexts } from '~/domain/shared/error-texts';
 import type { AppError } from '~/domain/shared/result';
 import { createIdempotentForm } from '~/domain/shared/run-command.server';
@@ -73,7 +74,7 @@ const getConstraints = {
 
 /** Path to redirect to after signing in: a path of this site, or the desk of an operator and the home page of others. */
 const pathAfterSignIn = (requested: string | null, user: SignedInUser | null): string =>
-  toLocalPath(requested, requireOperator({ user, manageKeyIds: [] }).ok ? deskPaths.entrance() : paths.home());
+  toLocalPath(requested, requireTeamMember({ user, manageKeyIds: [] }).ok ? deskPaths.entrance() : paths.home());
 
 const requestedPath = ({ url, fields }: FormPost): string | null =>
   fields.get('redirectTo') ?? url.searchParams.get('redirectTo');

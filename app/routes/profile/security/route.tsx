@@ -12,6 +12,7 @@ import { pageMeta } from '~/ui/page/page-meta';
 import { ActionLink, Button } from '~/ui/primitives/button';
 import { profileHandle } from '../profile-handle';
 import type { loader } from './route.server';
+import { isTeamRole } from '~/domain/shared/permissions';
 
 export { rejectionHeaders as headers } from '~/http/responses.server';
 export { action, loader } from './route.server';
@@ -31,7 +32,7 @@ export default function Security() {
   const { account, sessions, recovery, unfinished } = useLoaderData<typeof loader>();
   const rejected = useActionData<RejectedForm>();
   // The operators' audit log is kept after their account is deleted.
-  const isOperator = account.role === 'operator';
+  const isOperator = isTeamRole(account.role);
   const shortest = isOperator ? minOperatorPasswordLength : minPasswordLength;
   const newEmail = rejected?.values ?? unfinished ?? undefined;
   const getError = (name: string): string | undefined => rejected?.errors[name];

@@ -9,7 +9,7 @@ import {
   generateAuthenticatorSecret,
   isAuthenticatorSecret,
 } from '~/domain/accounts/authenticator.server';
-import { requireOperator } from '~/domain/shared/actor';
+import { isTeamRole, requireTeamMember } from '~/domain/shared/permissions';
 import { checkInput } from '~/domain/shared/run-command.server';
 import { createSignInContext } from '~/submit/authentication.server';
 import { allowUser, createFormAction, createFormActions, findIntent, type FormPost } from '~/submit/form.server';
@@ -36,7 +36,7 @@ const createTwoStepSetup = (secret: string, email: string): TwoStepSetup => ({
 
 export function loader({ request, context: { runtime } }: LoaderFunctionArgs) {
   const { user, account } = requireAccount(request, runtime);
-  if (user.role !== 'operator') throw redirect(paths.profile());
+  if (!isTeamRole(user.role)) throw redirect(paths.profile());
   const codesLeft = countRecoveryCodes(runtime.db, user.id);
   const twoStep: TwoStep =
     codesLeft === null
@@ -61,7 +61,7 @@ const secondStepRules = { schema: () => secondStepFields, invalidCode: getInvali
  */
 const turnTwoStepOn = createFormAction({
   ...secretForm,
-  access: { check: ({ actor }) => requireOperator(actor), signIn: () => twoStepPath },
+  access: { check: ({ actor }) => requireTeamMember(actor), signIn: () => twoStepPath },
   async run(post) {
     const input = checkInput(secondStepRules, post.fields.toRecord(), post.now);
     if (!input.ok) return input;

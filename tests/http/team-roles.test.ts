@@ -1,0 +1,92 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { apiEndpoints } from '~/api/endpoints.server';
+import { permissions, type Permission, getGrant } from '~/domain/shared/permissions';
+import { type Role, teamRoles } from '~db/enums';
+import { callApi, getCookie, signIn } from '../support/api-client';
+import { apiRequestCases, filledRequest } from '../support/endpoint-cases';
+import { nonEmpty } from '../support/non-empty';
+import { type PopulatedSite, populateSite, roles as clients } from '../support/populated-site';
+import { shareSite } from '../support/shared-site';
+import type { SiteInProcess } from '../support/site-in-process';
+
+/* Who may what, by every endpoint and every page of the desk, as the one table says. */
+
+type Headers = Record<string, string>;
+
+let populated: PopulatedSite;
+let site: SiteInProcess;
+const members: Partial<Record<Role, Headers>> = {};
+shareSite(async () => {
+  populated = await populateSite();
+  site = await populated.open({ LIMIT_API_READS: '100000/1h' });
+  return site;
+});
+beforeAll(() => {
+  for (const role of teamRoles) members[role] = signIn(site, `Member-${role}`, role);
+});
+
+const teamCases = apiRequestCases.flatMap((requested) => {
+  const permission = apiEndpoints.find(({ operationId }) => operationId === requested.operationId)?.access.permission;
+  return permission ? [{ ...requested, permission }] : [];
+});
+const owners = clients.indexOf('operator');
+
+describe.each(nonEmpty(teamCases))('$operationId $path', (requested) => {
+  it('is for the roles of its permission', async () => {
+    const copy = requested.method === 'GET' ? site : await populated.open();
+    // The owner last: the write may take the item away.
+    for (const role of teamRoles) {
+      const headers = copy === site ? members[role] : signIn(copy, `Member-${role}`, role);
+      const { method, path, body } = filledRequest(requested, populated.items);
+      const isAllowed = getGrant(role, requested.permission) !== 'no';
+      if (isAllowed && role !== 'owner') continue;
+      const response = await callApi(copy, method, path, { body, headers: headers ?? {} });
+      expect([role, response.status]).toEqual([role, isAllowed ? requested.statuses[owners] : 403]);
+    }
+    if (copy !== site) await copy.close();
+  });
+});
+
+it('an endpoint for members of the team names its permission', () => {
+  const unnamed = apiEndpoints.filter(
+    ({ access }) => (access.name === 'operator') !== (access.permission !== undefined),
+  );
+  expect(unnamed.map(({ operationId }) => operationId)).toEqual([]);
+});
+
+const deskPages: [path: string, permission: Permission][] = [
+  ['/dashboard?tab=desk&show=requests', 'read'],
+  ['/dashboard?tab=desk&show=listing', 'listings'],
+  ['/dashboard?tab=desk&show=review', 'reports'],
+  ['/dashboard?tab=desk&show=road-tax', 'texts'],
+  ['/dashboard?tab=desk&show=brands', 'shop'],
+  ['/dashboard?tab=desk&show=recovery-code', 'accounts'],
+  ['/dashboard?tab=desk&show=mail', 'health'],
+];
+
+describe.each(deskPages)('the page %s', (path, permission) => {
+  it.each(teamRoles)('is for a %s as the table says', async (role) => {
+    const { status } = await site.request(path, { headers: getCookie(members[role] ?? {}) });
+    expect(status).toBe(getGrant(role, permission) === 'no' ? 403 : 200);
+  });
+});
+
+it('says who may instead, and logs the wish once an hour', async () => {
+  const ask = () => site.request('/dashboard?tab=desk&show=brands', { headers: getCookie(members.clerk ?? {}) });
+  const { body } = await ask();
+  expect(body).toContain('Setting the shop up is for owners. Ask ');
+  expect(body).toContain('your wish is in the log.');
+  await ask();
+  const logged = site.runtime.db.$client
+    .prepare<[string], number>("SELECT count(*) FROM audit_events WHERE operator_name = 'Member-clerk' AND action = ?")
+    .pluck()
+    .get(`refused: ${permissions.shop.text}`);
+  expect(logged).toBe(1);
+});
+
+it('no role may less than the one before it', () => {
+  for (const { clerk, manager, owner } of Object.values(permissions)) {
+    if (clerk !== 'no') expect(manager).not.toBe('no');
+    if (manager !== 'no') expect(owner).not.toBe('no');
+  }
+});
