@@ -53,7 +53,7 @@ CREATE TRIGGER desk_feedback_author AFTER UPDATE OF name, email, phone ON users 
   INSERT INTO desk_search (rowid, text) SELECT r.seq, substr(f.id, 1, 8) || ' ' || f.subject || coalesce((SELECT ' ' || u.name || ' ' || u.email || ' ' || coalesce(u.phone, '') || ' ' || replace(replace(replace(replace(replace(coalesce(u.phone, ''), ' ', ''), '-', ''), '(', ''), ')', ''), '+', '') FROM users u WHERE u.id = f.user_id AND f.is_anonymous = 0), '') FROM feedback f JOIN desk_requests r ON r.id = f.id WHERE f.user_id = new.id AND f.is_anonymous = 0;
 END;
 --> statement-breakpoint
--- Somebody must be able to give roles: the last owner stays one.
+-- Roles are given by owners alone: the last one stays.
 CREATE TRIGGER users_last_owner BEFORE UPDATE OF role, blocked_at ON users
 WHEN old.role = 'owner' AND old.blocked_at IS NULL AND (new.role <> 'owner' OR new.blocked_at IS NOT NULL)
   AND NOT EXISTS (SELECT 1 FROM users WHERE role <> 'user' AND role = 'owner' AND blocked_at IS NULL AND id <> old.id)

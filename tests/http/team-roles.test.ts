@@ -83,10 +83,3 @@ it('says who may instead, and logs the wish once an hour', async () => {
     .get(`refused: ${permissions.shop.text}`);
   expect(logged).toBe(1);
 });
-
-it('no role may less than the one before it', () => {
-  for (const { clerk, manager, owner } of Object.values(permissions)) {
-    if (clerk !== 'no') expect(manager).not.toBe('no');
-    if (manager !== 'no') expect(owner).not.toBe('no');
-  }
-});

@@ -123,7 +123,7 @@ export async function promoteToOperator(
   });
 }
 
-/** Nobody could give roles without an owner; a trigger keeps the last one too. */
+/** Roles are given by owners alone; a trigger keeps the last one too. */
 export const isLastOwner = (db: Database, id: string): boolean => {
   const owners = db
     .select({ id: sql<string>`id` })
