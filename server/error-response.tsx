@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { errorTexts } from '~/domain/shared/error-texts';
+import { createErrorBody } from '~/api/respond.server';
+import { formatReason, type PlainCode, type Reason } from '~/domain/shared/result';
 import { BodyRejected } from '~/http/request-body.server';
 import { createContentSecurityPolicy } from '~/http/responses.server';
 import type { Runtime } from '~/http/runtime.server';
@@ -34,32 +35,59 @@ export const corsHeaders = {
 
 export type ErrorResponse = {
   status: number;
-  message: string;
+  reason: Reason;
   headers?: Record<string, string>;
 };
 
 export function sendErrorResponse(
   request: IncomingMessage,
   response: ServerResponse,
-  { status, message, headers }: ErrorResponse,
+  { status, reason, headers }: ErrorResponse,
   requestId?: string,
+): void {
+  if (!isApiPath(request.url ?? '/')) {
+    sendErrorPage(response, status, formatReason(reason), headers, requestId);
+    return;
+  }
+  sendError(response, status, JSON.stringify(createErrorBody(reason, {}, requestId)), {
+    ...corsHeaders,
+    'Content-Type': 'application/json; charset=utf-8',
+    ...headers,
+    ...(requestId && { 'X-Request-Id': requestId }),
+  });
+}
+
+export function sendErrorPage(
+  response: ServerResponse,
+  status: number,
+  message: string,
+  headers: Readonly<Record<string, string>> = {},
+  requestId?: string,
+): void {
+  const html = renderToStaticMarkup(<HttpErrorPage status={status} message={message} style={style} />);
+  sendError(response, status, `<!doctype html>${html}`, {
+    'Content-Security-Policy': contentSecurityPolicy,
+    'Content-Type': 'text/html; charset=utf-8',
+    ...headers,
+    ...(requestId && { 'X-Request-Id': requestId }),
+  });
+}
+
+function sendError(
+  response: ServerResponse,
+  status: number,
+  body: string,
+  headers: Readonly<Record<string, string>>,
 ): void {
   if (response.headersSent) {
     response.destroy();
     return;
   }
-  const asEnvelope = isApiPath(request.url ?? '/');
-  const page = asEnvelope ? null : renderErrorResponsePage(status, message);
-  const body = page ? page.html : JSON.stringify({ success: false, message });
   response.writeHead(status, {
     ...securityHeaders,
-    ...(page && { 'Content-Security-Policy': page.contentSecurityPolicy }),
-    ...(asEnvelope && corsHeaders),
-    'Content-Type': page ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
     'Content-Length': Buffer.byteLength(body),
     'Cache-Control': 'private, no-store',
     ...headers,
-    ...(requestId && { 'X-Request-Id': requestId }),
   });
   response.end(body);
 }
@@ -67,23 +95,13 @@ export function sendErrorResponse(
 const style = getPageStyle(renderToStaticMarkup(<HttpErrorPage status={500} message="" style="" />), []);
 const contentSecurityPolicy = createContentSecurityPolicy({ style, scripts: [] });
 
-function renderErrorResponsePage(status: number, message: string): { html: string; contentSecurityPolicy: string } {
-  const html = renderToStaticMarkup(<HttpErrorPage status={status} message={message} style={style} />);
-  return { html: `<!doctype html>${html}`, contentSecurityPolicy };
-}
-
-function describeUnreadable({ code }: NodeJS.ErrnoException, target: string | undefined): [string, string] {
+function describeUnreadable({ code }: NodeJS.ErrnoException, target: string | undefined): [string, PlainCode] {
   if (code === 'HPE_HEADER_OVERFLOW') {
-    return ['431 Request Header Fields Too Large', 'The headers of the request are too large.'];
+    return ['431 Request Header Fields Too Large', 'headers_too_large'];
   }
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return ['408 Request Timeout', errorTexts.request_too_slow];
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return ['408 Request Timeout', 'request_too_slow'];
   const isRaw = code === 'HPE_INVALID_URL' && target !== undefined && /[^ -~]/.test(target);
-  return [
-    '400 Bad Request',
-    isRaw
-      ? 'The address contains letters that must be percent-encoded, such as %E0%A4%95 for one of Hindi.'
-      : 'The request could not be read.',
-  ];
+  return ['400 Bad Request', isRaw ? 'unencoded_address' : 'unreadable_request'];
 }
 
 function readTarget(error: NodeJS.ErrnoException & { rawPacket?: Buffer }): string | undefined {
@@ -96,22 +114,22 @@ export function respondToUnreadable(error: NodeJS.ErrnoException, socket: Duplex
     return;
   }
   const target = readTarget(error);
-  const [status, message] = describeUnreadable(error, target);
-  endWithError(socket, status, message, target !== undefined && isApiPath(target));
+  const [status, code] = describeUnreadable(error, target);
+  endWithError(socket, status, { code }, target !== undefined && isApiPath(target));
 }
 
 export function endWithError(
   socket: Duplex,
   status: string,
-  message: string,
+  reason: Reason,
   isApi: boolean,
   ownHeaders: Readonly<Record<string, string>> = {},
 ): void {
   const [type, body] = isApi
-    ? ['application/json', JSON.stringify({ success: false, message })]
+    ? ['application/json', JSON.stringify(createErrorBody(reason))]
     : [
         'text/html',
-        `<!doctype html><meta name="viewport" content="width=device-width"><title>${status}</title><p>${message}`,
+        `<!doctype html><meta name="viewport" content="width=device-width"><title>${status}</title><p>${formatReason(reason)}`,
       ];
   const headers = { ...securityHeaders, ...(isApi && corsHeaders), ...ownHeaders };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
@@ -129,10 +147,10 @@ export const shouldDiscardBody = (error: unknown): boolean =>
 /** Only unexpected exceptions are logged, not a rejected body. */
 export function createErrorResponse(error: unknown, log: Runtime['log'], requestId?: string): ErrorResponse {
   if (error instanceof BodyRejected) {
-    const { status, message, retryAfterSeconds } = error;
-    if (!shouldDiscardBody(error)) return { status, message, headers: closingConnection };
-    return { status, message, headers: { 'Retry-After': String(retryAfterSeconds) } };
+    const { status, code, retryAfterSeconds } = error;
+    if (!shouldDiscardBody(error)) return { status, reason: { code }, headers: closingConnection };
+    return { status, reason: { code }, headers: { 'Retry-After': String(retryAfterSeconds) } };
   }
   log.error({ requestId, err: error }, 'unexpected');
-  return { status: 500, message: 'Something went wrong', headers: closingConnection };
+  return { status: 500, reason: { code: 'internal_error' }, headers: closingConnection };
 }
