@@ -114,7 +114,7 @@ describe.runIf(process.platform === 'linux')('files that cost as much as they ca
             expect(answer.seconds).toBeLessThan(10);
             answers.add(answer.status);
           }),
-          { numRuns: workers === '1' ? sized(8, 220) : sized(2, 60), endOnFailure: true },
+          { numRuns: workers === '1' ? sized(8, 220) : sized(3, 60), endOnFailure: true },
         );
       }
       isOver = true;
