@@ -1,17 +1,19 @@
 import { setImmediate } from 'node:timers/promises';
 import enhancementScript from 'virtual:enhancement-script';
-import { json, type LoaderFunctionArgs } from '@remix-run/node';
+import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { Links, Meta, Outlet, useLoaderData, useLocation, useMatches, useRouteLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { getOfferName } from '~/domain/catalogue/vehicle';
 import { findOffer } from '~/domain/catalogue/vehicle.queries.server';
 import { findComparedNames } from '~/domain/compare/comparison.queries.server';
-import { contactDetails } from '~/domain/content/company.server';
+import { readContactDetails } from '~/domain/content/contact-details.server';
+import { readShop } from '~/domain/content/shop.server';
 import { countUnreadMessages } from '~/domain/conversations/inbox.queries.server';
 import { findFavouriteIds } from '~/domain/saved/favourites.server';
 import { countWaiting, readDeskState } from '~/domain/desk/desk-state.server';
 import { requireTeamMember } from '~/domain/shared/permissions';
 import { readCompareIds } from '~/http/cookies/compare-list.server';
+import { site as shippedSite } from '~/domain/shared/site';
 import { clearSessionCookie } from '~/http/cookies/account.server';
 import { getActor } from '~/http/actor.server';
 import { cookieNames, readCookie } from '~/http/cookies.server';
@@ -20,7 +22,7 @@ import { rejectionHeaders } from '~/http/responses.server';
 import { getPublicOrigin } from '~/http/runtime.server';
 import { isDeskPath, paths } from '~/paths';
 import { DeskFrame } from '~/ui/desk/desk-frame';
-import { useDocument } from '~/ui/document';
+import { SiteProvider, useDocument } from '~/ui/document';
 import { lastElementId, PageLayout } from '~/ui/layout/layout';
 import { LinkPreview } from '~/ui/page/link-preview';
 import { pageMeta } from '~/ui/page/page-meta';
@@ -45,6 +47,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     await setImmediate();
   }
   const operator = requireTeamMember(actor);
+  const { name, nameInHindi, tagline } = readShop(runtime.db);
   const pageLayout = {
     desk: operator.ok && isDeskPath(pathname) ? readDeskState(runtime, operator.value) : null,
     /** Null for all but operators. */
@@ -55,7 +58,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     unread: countUnreadMessages(runtime.db, actor),
     flash,
     origin: getPublicOrigin(request, runtime),
-    contact: contactDetails,
+    site: { name, nameInHindi, tagline },
+    contact: readContactDetails(runtime.db),
   };
   const headers = new Headers();
   if (clearing) headers.append('Set-Cookie', clearing);
@@ -67,7 +71,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export const headers = rejectionHeaders;
-export const meta = () => pageMeta('Bikes and scooters');
+export const meta: MetaFunction = ({ matches }) => pageMeta(matches, 'Bikes and scooters');
 
 const themeClassNames: Readonly<Record<ScreenTheme, string>> = { blue: 'theme-blue', violet: 'theme-violet' };
 
@@ -88,7 +92,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const kind = useScreenKind(handle);
   const { pathname, search } = useLocation();
   const { style } = useDocument();
-  const { origin, favouriteIds } = useRouteLoaderData<typeof loader>('root') ?? {};
+  const { origin, favouriteIds, site } = useRouteLoaderData<typeof loader>('root') ?? {};
   const theme = typeof handle?.theme === 'function' ? handle.theme(pathname) : handle?.theme;
   return (
     <html lang="en-IN" className={theme && themeClassNames[theme]}>
@@ -116,7 +120,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <style dangerouslySetInnerHTML={{ __html: style }} />
         {kind === 'enhanced' && <script type="module" src={enhancementScript} />}
       </head>
-      <body>{children}</body>
+      <body>
+        <SiteProvider value={site ?? shippedSite}>{children}</SiteProvider>
+      </body>
     </html>
   );
 }

@@ -152,6 +152,7 @@ export const auditSubjects = [
   'appointment',
   'branch',
   'brand',
+  'setting',
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 
@@ -170,3 +171,29 @@ export type ImportKind = (typeof importKinds)[number];
 /** Work on those that end with `ing` is done by a process of its own. */
 export const importStates = ['checking', 'checked', 'applying', 'applied', 'undoing', 'undone', 'failed'] as const;
 export type ImportState = (typeof importStates)[number];
+
+/** What operators can change of the shop itself: its facts, its look and its texts. */
+export const settingNames = [
+  'shop',
+  'look',
+  'company',
+  'team',
+  'home',
+  'faq',
+  'service-types',
+  'accessories',
+  'insurance',
+  'loans',
+  'donations',
+  'follow-us',
+  'safety',
+  'privacy',
+  'terms',
+  'returns',
+  'fuel',
+] as const;
+export type SettingName = (typeof settingNames)[number];
+
+/** Drawings of people. */
+export const faceStyles = ['short', 'long', 'bun', 'turban', 'moustache'] as const;
+export type FaceStyle = (typeof faceStyles)[number];

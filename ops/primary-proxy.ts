@@ -59,9 +59,10 @@ export async function proxyToPrimary(
     await pipeline(incoming, response);
   } catch {
     if (response.destroyed) return;
-    sendErrorResponse(request, response, {
+    const message = 'The primary of this site does not respond. Nothing can be changed at the moment.';
+    sendErrorResponse(null, request, response, {
       status: 503,
-      reason: { code: 'primary_unreachable' },
+      message,
       headers: { 'Retry-After': '60', Connection: 'close' },
     });
   }

@@ -1,13 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { createErrorBody } from '~/api/respond.server';
-import { formatReason, type PlainCode, type Reason } from '~/domain/shared/result';
+import { readShop } from '~/domain/content/shop.server';
+import { errorTexts } from '~/domain/shared/error-texts';
+import { site } from '~/domain/shared/site';
 import { BodyRejected } from '~/http/request-body.server';
 import { createContentSecurityPolicy } from '~/http/responses.server';
 import type { Runtime } from '~/http/runtime.server';
 import { getPageStyle } from '~/page-style.server';
 import { HttpErrorPage } from '~/ui/page/error-page';
+import type { Database } from '~db/connection';
 import { isApiPath } from './request-kind';
 
 /**
@@ -25,83 +27,82 @@ export const securityHeaders = {
   'Permissions-Policy': 'geolocation=(), microphone=()',
 } as const;
 
-/** Pages of any origin may use the API, without cookies. */
+/** Public reads of the API from any origin; writes need the bearer token, for which browsers send a preflight. */
 export const corsHeaders = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers':
-    'Allow, Content-Disposition, ETag, Idempotent-Replayed, Link, Location, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Changes-Token, X-Request-Id',
+    'ETag, Idempotent-Replayed, Link, Location, RateLimit, RateLimit-Policy, Retry-After, X-Changes-Token, X-Request-Id',
   'Cross-Origin-Resource-Policy': 'cross-origin',
 } as const;
 
 export type ErrorResponse = {
   status: number;
-  reason: Reason;
+  message: string;
   headers?: Record<string, string>;
 };
 
+/** @param db null where there is none */
 export function sendErrorResponse(
+  db: Database | null,
   request: IncomingMessage,
   response: ServerResponse,
-  { status, reason, headers }: ErrorResponse,
+  { status, message, headers }: ErrorResponse,
   requestId?: string,
-): void {
-  if (!isApiPath(request.url ?? '/')) {
-    sendErrorPage(response, status, formatReason(reason), headers, requestId);
-    return;
-  }
-  sendError(response, status, JSON.stringify(createErrorBody(reason, {}, requestId)), {
-    ...corsHeaders,
-    'Content-Type': 'application/json; charset=utf-8',
-    ...headers,
-    ...(requestId && { 'X-Request-Id': requestId }),
-  });
-}
-
-export function sendErrorPage(
-  response: ServerResponse,
-  status: number,
-  message: string,
-  headers: Readonly<Record<string, string>> = {},
-  requestId?: string,
-): void {
-  const html = renderToStaticMarkup(<HttpErrorPage status={status} message={message} style={style} />);
-  sendError(response, status, `<!doctype html>${html}`, {
-    'Content-Security-Policy': contentSecurityPolicy,
-    'Content-Type': 'text/html; charset=utf-8',
-    ...headers,
-    ...(requestId && { 'X-Request-Id': requestId }),
-  });
-}
-
-function sendError(
-  response: ServerResponse,
-  status: number,
-  body: string,
-  headers: Readonly<Record<string, string>>,
 ): void {
   if (response.headersSent) {
     response.destroy();
     return;
   }
+  const asEnvelope = isApiPath(request.url ?? '/');
+  const page = asEnvelope ? null : renderErrorResponsePage(db, status, message);
+  const body = page ? page.html : JSON.stringify({ success: false, message });
   response.writeHead(status, {
     ...securityHeaders,
+    ...(page && { 'Content-Security-Policy': page.contentSecurityPolicy }),
+    ...(asEnvelope && corsHeaders),
+    'Content-Type': page ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
     'Content-Length': Buffer.byteLength(body),
     'Cache-Control': 'private, no-store',
     ...headers,
+    ...(requestId && { 'X-Request-Id': requestId }),
   });
   response.end(body);
 }
 
-const style = getPageStyle(renderToStaticMarkup(<HttpErrorPage status={500} message="" style="" />), []);
+const style = getPageStyle(renderToStaticMarkup(<HttpErrorPage status={500} message="" style="" siteName="" />), []);
 const contentSecurityPolicy = createContentSecurityPolicy({ style, scripts: [] });
 
-function describeUnreadable({ code }: NodeJS.ErrnoException, target: string | undefined): [string, PlainCode] {
-  if (code === 'HPE_HEADER_OVERFLOW') {
-    return ['431 Request Header Fields Too Large', 'headers_too_large'];
+/** The name that the site ships with while the database cannot be read. */
+function findShopName(db: Database | null): string {
+  try {
+    return db ? readShop(db).name : site.name;
+  } catch {
+    return site.name;
   }
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return ['408 Request Timeout', 'request_too_slow'];
+}
+
+function renderErrorResponsePage(
+  db: Database | null,
+  status: number,
+  message: string,
+): { html: string; contentSecurityPolicy: string } {
+  const page = { status, message, style, siteName: findShopName(db) };
+  const html = renderToStaticMarkup(<HttpErrorPage {...page} />);
+  return { html: `<!doctype html>${html}`, contentSecurityPolicy };
+}
+
+function describeUnreadable({ code }: NodeJS.ErrnoException, target: string | undefined): [string, string] {
+  if (code === 'HPE_HEADER_OVERFLOW') {
+    return ['431 Request Header Fields Too Large', 'The headers of the request are too large.'];
+  }
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return ['408 Request Timeout', errorTexts.request_too_slow];
   const isRaw = code === 'HPE_INVALID_URL' && target !== undefined && /[^ -~]/.test(target);
-  return ['400 Bad Request', isRaw ? 'unencoded_address' : 'unreadable_request'];
+  return [
+    '400 Bad Request',
+    isRaw
+      ? 'The address contains letters that must be percent-encoded, such as %E0%A4%95 for one of Hindi.'
+      : 'The request could not be read.',
+  ];
 }
 
 function readTarget(error: NodeJS.ErrnoException & { rawPacket?: Buffer }): string | undefined {
@@ -114,22 +115,22 @@ export function respondToUnreadable(error: NodeJS.ErrnoException, socket: Duplex
     return;
   }
   const target = readTarget(error);
-  const [status, code] = describeUnreadable(error, target);
-  endWithError(socket, status, { code }, target !== undefined && isApiPath(target));
+  const [status, message] = describeUnreadable(error, target);
+  endWithError(socket, status, message, target !== undefined && isApiPath(target));
 }
 
 export function endWithError(
   socket: Duplex,
   status: string,
-  reason: Reason,
+  message: string,
   isApi: boolean,
   ownHeaders: Readonly<Record<string, string>> = {},
 ): void {
   const [type, body] = isApi
-    ? ['application/json', JSON.stringify(createErrorBody(reason))]
+    ? ['application/json', JSON.stringify({ success: false, message })]
     : [
         'text/html',
-        `<!doctype html><meta name="viewport" content="width=device-width"><title>${status}</title><p>${formatReason(reason)}`,
+        `<!doctype html><meta name="viewport" content="width=device-width"><title>${status}</title><p>${message}`,
       ];
   const headers = { ...securityHeaders, ...(isApi && corsHeaders), ...ownHeaders };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
@@ -147,10 +148,10 @@ export const shouldDiscardBody = (error: unknown): boolean =>
 /** Only unexpected exceptions are logged, not a rejected body. */
 export function createErrorResponse(error: unknown, log: Runtime['log'], requestId?: string): ErrorResponse {
   if (error instanceof BodyRejected) {
-    const { status, code, retryAfterSeconds } = error;
-    if (!shouldDiscardBody(error)) return { status, reason: { code }, headers: closingConnection };
-    return { status, reason: { code }, headers: { 'Retry-After': String(retryAfterSeconds) } };
+    const { status, message, retryAfterSeconds } = error;
+    if (!shouldDiscardBody(error)) return { status, message, headers: closingConnection };
+    return { status, message, headers: { 'Retry-After': String(retryAfterSeconds) } };
   }
   log.error({ requestId, err: error }, 'unexpected');
-  return { status: 500, reason: { code: 'internal_error' }, headers: closingConnection };
+  return { status: 500, message: 'Something went wrong', headers: closingConnection };
 }

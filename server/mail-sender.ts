@@ -11,7 +11,7 @@ import { kindTexts, type MailTarget } from '~/domain/mail/mail-content.server';
 import { getDatabaseStatus } from '~/domain/shared/database-status.server';
 import { commitInGroup } from '~/domain/shared/group-commit.server';
 import { ok } from '~/domain/shared/result';
-import { site } from '~/domain/shared/site';
+import { readShop } from '~/domain/content/shop.server';
 import { escapeMarkup } from '~/domain/shared/text';
 import type { Runtime } from '~/http/runtime.server';
 import type { MailSettings } from '~/http/settings.server';
@@ -50,7 +50,13 @@ const renderHtml = (subject: string, { paragraphs, link, stop }: Parts): string 
     '</body></html>',
   ].join('\n');
 
-function renderMessage(mail: ClaimedMail, from: MailSettings['from'], origin: string, now: Date): Promise<Buffer> {
+function renderMessage(
+  mail: ClaimedMail,
+  from: MailSettings['from'],
+  shopName: string,
+  origin: string,
+  now: Date,
+): Promise<Buffer> {
   const { id, kind, aboutId, address, content, stopToken } = mail;
   const host = new URL(origin).hostname;
   const stop = stopToken === null ? null : origin + paths.stopMails(stopToken);
@@ -62,7 +68,7 @@ function renderMessage(mail: ClaimedMail, from: MailSettings['from'], origin: st
   const composer = new MailComposer({
     from,
     to: { name: '', address },
-    subject: `${content.subject} - ${site.name}`,
+    subject: `${content.subject} - ${shopName}`,
     text: renderPlainText(parts),
     html: renderHtml(content.subject, parts),
     date: now,
@@ -121,7 +127,7 @@ export function sendMails(
   }
 
   async function send(mail: ClaimedMail): Promise<void> {
-    const message = await renderMessage(mail, from, origin, clock()).catch((error) => {
+    const message = await renderMessage(mail, from, readShop(db).name, origin, clock()).catch((error) => {
       log.error({ err: error }, 'a mail could not be written');
       return null;
     });

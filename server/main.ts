@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
-import { site } from '~/domain/shared/site';
+import { readShop } from '~/domain/content/shop.server';
 import { formatError } from '~/domain/shared/text';
 import { createLog } from '~/http/log.server';
 import { createRuntime, setReadOnly } from './runtime';
@@ -200,7 +200,9 @@ async function run(settings: Settings): Promise<void> {
   };
   const onListening = (port: number): void => {
     const host = settings.host?.includes(':') ? `[${settings.host}]` : (settings.host ?? 'localhost');
-    console.log(`${site.name} is open at ${settings.origin ?? `http://${host}:${port}`}${paths.home()}`);
+    console.log(
+      `${readShop(runtime.db).name} is open at ${settings.origin ?? `http://${host}:${port}`}${paths.home()}`,
+    );
   };
   if (workers) await superviseWorkers(workers, runtime, { onListening, cleanUp });
   else {

@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Reason } from '~/domain/shared/result';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -18,17 +17,15 @@ const parseHost = (url: string): string | null => {
  *
  * `Sec-Fetch-Site` decides if present, else `Origin`, else `Referer`. A request with none of the three passes: text
  * browsers and command-line clients send none, and every browser that would submit another site's form sends one. So
- * does a request with a bearer token, which browsers never add by themselves, as they do cookies, and one to the API
- * without cookies: it has no more rights than a program that sends the same.
+ * does a request with a bearer token, which browsers never add by themselves, as they do cookies.
  */
 export function isForeignWrite(
   method: string,
   headers: IncomingHttpHeaders,
   own: string,
   isOriginSet: boolean,
-  isApi: boolean,
 ): boolean {
-  if (safeMethods.has(method) || (isApi && headers.cookie === undefined)) return false;
+  if (safeMethods.has(method)) return false;
   if (/^bearer /i.test(headers.authorization ?? '')) return false;
   const fetchSite = headers['sec-fetch-site'];
   if (fetchSite !== undefined) return fetchSite !== 'same-origin' && fetchSite !== 'none';
@@ -38,9 +35,10 @@ export function isForeignWrite(
   return parseHost(named) !== parseHost(own);
 }
 
-export function explainForeignWrite(own: string, isOriginSet: boolean, headers: IncomingHttpHeaders): Reason {
+export function formatForeignWrite(own: string, isOriginSet: boolean, headers: IncomingHttpHeaders): string {
+  const setting = isOriginSet
+    ? `This site's address is set to ${own} (the setting ORIGIN).`
+    : 'Behind a proxy, set ORIGIN to the public address of this site.';
   const from = headers.origin && headers.origin !== 'null' ? ` It came from ${headers.origin}.` : '';
-  return isOriginSet
-    ? { code: 'foreign_write', values: { from, origin: own } }
-    : { code: 'foreign_write_without_origin', values: { from } };
+  return `This was not sent from this site's own pages, so nothing was done.${from} ${setting}`;
 }

@@ -83,6 +83,7 @@ export class Site {
         return revision === null ? null : this.#createTag(revision, variant);
       },
       (request) => runtime.streams.take(this.#limits.getLimitedAddress(request)),
+      runtime.db,
     );
     this.#revision = new CachedContentRevision(runtime.db);
     this.#databaseVersion = new DatabaseVersion(runtime);
@@ -114,7 +115,7 @@ export class Site {
         const rateLimit = this.#limits.count(request, isApi);
         if (rateLimit?.isOver) {
           page.parts.count.add(429);
-          sendErrorResponse(request, response, createTooManyResponse(rateLimit));
+          sendErrorResponse(this.runtime.db, request, response, createTooManyResponse(rateLimit));
         } else {
           this.#cachedPages.count();
           sendCached(
@@ -123,7 +124,9 @@ export class Site {
             page,
             createRateLimitHeaderList(rateLimit, isApi),
             readWayBack(request, origin),
-          )?.catch((error) => sendErrorResponse(request, response, createErrorResponse(error, this.runtime.log)));
+          )?.catch((error) =>
+            sendErrorResponse(this.runtime.db, request, response, createErrorResponse(error, this.runtime.log)),
+          );
         }
         return;
       }
@@ -168,9 +171,10 @@ export class Site {
       const url = origin === null ? null : parseUrl(request.url ?? '/', origin);
       if (!origin || !url) {
         sendErrorResponse(
+          this.runtime.db,
           request,
           response,
-          { status: 400, reason: { code: 'host_missing' }, headers: closingConnection },
+          { status: 400, message: 'The request names no address of this site.', headers: closingConnection },
           requestId,
         );
         return;
@@ -194,14 +198,21 @@ export class Site {
         return;
       }
       const rejection = findRejection(incoming, route, this.runtime, this.#limits);
-      if (rejection) sendErrorResponse(request, response, rejection, requestId);
+      if (rejection) sendErrorResponse(this.runtime.db, request, response, rejection, requestId);
       else if (request.method === 'OPTIONS' && route?.endpoints?.methods.length !== 0) sendOptions(incoming, route);
       else isFromCache = await this.#render(incoming, found);
       if (!isRead(request.method) && response.shouldKeepAlive) discardBody(request, getMaxBodyBytes(request));
     } catch (error) {
       hasLeft ||= hasDisconnected(request) && !(error instanceof BodyRejected);
       if (hasLeft) response.destroy();
-      else sendErrorResponse(request, response, createErrorResponse(error, this.runtime.log, requestId), requestId);
+      else
+        sendErrorResponse(
+          this.runtime.db,
+          request,
+          response,
+          createErrorResponse(error, this.runtime.log, requestId),
+          requestId,
+        );
       if (shouldDiscardBody(error)) discardBody(request, getMaxBodyBytes(request));
     } finally {
       const milliseconds = performance.now() - startedAt;
@@ -256,9 +267,9 @@ export class Site {
     const limitedAddress = this.#limits.getLimitedAddress(request);
     const bodyAllowance = isRead(request.method) ? null : await this.runtime.bodies.open(limitedAddress);
     if (bodyAllowance && !(bodyAllowance instanceof BodyAllowance)) {
-      const { status, code, retryAfterSeconds } = bodyAllowance;
+      const { status, message, retryAfterSeconds } = bodyAllowance;
       const headers = { 'Retry-After': String(retryAfterSeconds), ...closingConnection };
-      sendErrorResponse(request, response, { status, reason: { code }, headers }, requestId);
+      sendErrorResponse(this.runtime.db, request, response, { status, message, headers }, requestId);
       return false;
     }
     await this.runtime.turns.wait(limitedAddress);

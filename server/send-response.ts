@@ -6,8 +6,9 @@ import type { ApiResponse, StreamedResponse } from '~/api/respond.server';
 import type { NoPlace, OpenCounts } from '~/http/open-counts.server';
 import { formatRateLimit, type RateLimitStatus } from '~/http/address-limits.server';
 import { isTagMatch, ScreenResponse } from '~/http/responses.server';
+import type { Database } from '~db/connection';
 import { chooseEncoding, CompressedBodies, createCompressor, type Encoding } from './compression';
-import { corsHeaders, type ErrorResponse, securityHeaders, sendErrorPage, sendErrorResponse } from './error-response';
+import { corsHeaders, type ErrorResponse, securityHeaders, sendErrorResponse } from './error-response';
 import { isApiPath, isRead } from './request-kind';
 import { getAllowedMethods, type Incoming, isOpenForm } from './incoming-request';
 import { isUnstyledError } from './remix/route-handlers';
@@ -74,6 +75,7 @@ export class UncachedResponses {
   constructor(
     readonly createCurrentTag: (variant: string) => string | null,
     readonly takeStream: (request: IncomingMessage) => ReturnType<OpenCounts['take']>,
+    readonly db: Database,
   ) {}
 
   async send(incoming: Incoming, apiResponse: ApiResponse, route: ServedRoute | undefined): Promise<void> {
@@ -84,8 +86,10 @@ export class UncachedResponses {
     const { request, response, requestId, origin, url, rateLimit } = incoming;
     if (apiResponse instanceof Response && isUnstyledError(apiResponse, url)) {
       const retryAfter = apiResponse.headers.get('Retry-After');
-      const headers = retryAfter === null ? undefined : { 'Retry-After': retryAfter };
-      sendErrorPage(response, apiResponse.status, await apiResponse.text(), headers, requestId);
+      const { status } = apiResponse;
+      const rejection: ErrorResponse = { status, message: await apiResponse.text() };
+      if (retryAfter !== null) rejection.headers = { 'Retry-After': retryAfter };
+      sendErrorResponse(this.db, request, response, rejection, requestId);
       return;
     }
     const headers = createHeaders(apiResponse, origin, url, false);
@@ -148,7 +152,7 @@ export class UncachedResponses {
     const giveBack = this.takeStream(request);
     if (typeof giveBack === 'string') {
       await apiResponse.body?.cancel();
-      sendErrorResponse(request, response, createTooManyStreams(giveBack), requestId);
+      sendErrorResponse(this.db, request, response, createTooManyStreams(giveBack), requestId);
       return;
     }
     response.writeHead(apiResponse.status, headers);
@@ -162,7 +166,10 @@ export class UncachedResponses {
 
 const createTooManyStreams = (reason: NoPlace): ErrorResponse => ({
   status: reason === 'address' ? 429 : 503,
-  reason: { code: reason === 'address' ? 'too_many_whole_lists' : 'too_many_whole_lists_in_all' },
+  message:
+    reason === 'address'
+      ? 'Too many whole lists are being sent to you at once. Please wait for one of them to end.'
+      : 'Too many whole lists are being sent at once. Please try again in a minute.',
   headers: { 'Retry-After': '30' },
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { site } from '~/domain/shared/site';
+import type { Site } from '~/domain/shared/site';
 import type { Endpoint } from './define-endpoint.server';
 import { apiEndpoints } from './endpoints.server';
 import {
@@ -85,7 +85,6 @@ const createEnvelope = (
     success: { const: success },
     ...(message !== undefined && { message: { type: 'string' } }),
     data,
-    ...(!success && { requestId: { type: 'string' } }),
     ...(hasBody && { ignored: ignoredFieldsSchema, warnings: warningsSchema }),
   },
   required: ['success', ...(message === undefined ? [] : ['message']), 'data'],
@@ -191,7 +190,7 @@ function describeOperation(endpoint: Endpoint, now: Date, named: Map<string, Jso
 const moveReferences = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value).replaceAll('"#/$defs/', '"#/components/schemas/'));
 
-export function createOpenApiDocument(version: string, now: Date): unknown {
+export function createOpenApiDocument(version: string, now: Date, { name, tagline }: Site): unknown {
   const named = new Map<string, JsonSchema>([['Error', toJsonSchema(rejection, 'input', new Map())]]);
   const paths: Record<string, Json> = {};
   for (const endpoint of apiEndpoints) {
@@ -204,11 +203,11 @@ export function createOpenApiDocument(version: string, now: Date): unknown {
   return moveReferences({
     openapi: '3.1.0',
     info: {
-      title: `${site.name} API`,
+      title: `${name} API`,
       version,
-      summary: site.tagline,
+      summary: tagline,
       description:
-        'A successful response is `{ success, data }`, an error is `{ success, code, message, errors, codes, docs, requestId }`. An unknown query parameter returns 400 with the nearest known name; empty values of known parameters count as absent. Body fields that an endpoint does not know or does not allow to change are ignored, and listed as `ignored` beside `data`; of a phone field with several numbers the first is taken, as `warnings` beside `data` say. An endpoint with a `fields` parameter returns complete items without it; the schemas of these items require no field, because a response has only the selected ones.',
+        'A successful response is `{ success, data }`, an error is `{ success, message, errors }`. An unknown query parameter returns 400 with the nearest known name; empty values of known parameters count as absent. Body fields that an endpoint does not know or does not allow to change are ignored, and listed as `ignored` beside `data`; of a phone field with several numbers the first is taken, as `warnings` beside `data` say. An endpoint with a `fields` parameter returns complete items without it; the schemas of these items require no field, because a response has only the selected ones.',
       license: { name: 'Terms & Conditions', url: '/terms' },
     },
     servers: [{ url: '/api' }],

@@ -7,14 +7,7 @@ import { checkLimit, countAsRead, takeBackCounts } from '~/submit/limits.server'
 import { createKeyUnlessRelative } from '~/http/search-params';
 import type { Endpoint, EndpointContext } from './define-endpoint.server';
 import { createWriteName, readIdempotencyKey } from './endpoint-command.server';
-import {
-  addBodyNotes,
-  addRequestId,
-  type ApiError,
-  type ApiResponse,
-  respondWithError,
-  respondWithStatus,
-} from './respond.server';
+import { addBodyNotes, type ApiError, type ApiResponse, respondWithError, respondWithStatus } from './respond.server';
 
 type RouteArguments = Pick<LoaderFunctionArgs & ActionFunctionArgs, 'request' | 'params' | 'context'>;
 
@@ -72,7 +65,7 @@ function createEndpointRoute(path: string, endpoints: readonly Endpoint[]): Endp
   const methods = [...byMethod.keys()].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method));
   methods.push('OPTIONS');
   const read = byMethod.get('GET');
-  const respondWithoutId: EndpointRoute['respond'] = async ({ request, params, context: loadContext }) => {
+  const respond: EndpointRoute['respond'] = async ({ request, params, context: loadContext }) => {
     const { runtime } = loadContext;
     try {
       const method = request.method === 'HEAD' ? 'GET' : request.method;
@@ -129,8 +122,6 @@ function createEndpointRoute(path: string, endpoints: readonly Endpoint[]): Endp
       return respondWithStatus(500, { code: 'internal_error' });
     }
   };
-  const respond: EndpointRoute['respond'] = async (route) =>
-    addRequestId(await respondWithoutId(route), route.context.requestId);
   return {
     id: `api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
     methods,
@@ -172,7 +163,6 @@ export const unknownResource = createHandler([
     id: 'api/*',
     methods: [],
     cacheKeyParameters: undefined,
-    respond: async ({ context }) =>
-      addRequestId(respondWithError({ kind: 'not-found', code: 'unknown_endpoint' }), context.requestId),
+    respond: async () => respondWithError({ kind: 'not-found', code: 'unknown_endpoint' }),
   },
 ]);

@@ -10,4 +10,4 @@ export { RouteError as ErrorBoundary } from '~/ui/page/error-page';
 
 /** Of the error; a screen without its own head has that of the root route. */
 export const meta: MetaFunction = ({ error, matches }) =>
-  error === undefined ? matches.flatMap((match) => match.meta ?? []) : createErrorMeta(error);
+  error === undefined ? matches.flatMap((match) => match.meta ?? []) : createErrorMeta(matches, error);

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import { type Site, site as shippedSite } from '~/domain/shared/site';
 
 type DocumentParts = {
   /** The whole stylesheet, inlined so that the first response can be painted without a second request. */
@@ -19,4 +20,10 @@ const DocumentContext = createContext<DocumentParts>({
 });
 
 export const DocumentProvider = DocumentContext.Provider;
+const SiteContext = createContext<Site>(shippedSite);
+
+export const SiteProvider = SiteContext.Provider;
+/** Name and tagline of the shop. */
+export const useSite = (): Site => useContext(SiteContext);
+
 export const useDocument = (): DocumentParts => useContext(DocumentContext);

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { blob, check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { mailKinds, mailStates } from '../enums';
+import { mailKinds, mailStates, settingNames } from '../enums';
 import { users } from './accounts';
 import { createdAt, isOneOf, isTimestamp } from './columns';
 
@@ -129,5 +129,69 @@ export const mailStops = sqliteTable(
     check('mail_stops_address', sql`length(${t.addressHash}) = 64`),
     check('mail_stops_kind', sql`${isOneOf(t.kind, mailKinds)} and ${t.kind} <> 'recovery'`),
     check('mail_stops_created', isTimestamp(t.createdAt)),
+  ],
+);
+
+/**
+ * Every version of every setting of the shop. The row with the highest id of a name is the present one; without a row,
+ * the default that the site ships with.
+ */
+export const settingVersions = sqliteTable(
+  'setting_versions',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    name: text('name', { enum: settingNames }).notNull(),
+    /** JSON, as its schema in `app/domain/content/` wants it; null for the default again. */
+    value: text('value'),
+    /** Null if it was taken over from a data file. */
+    savedBy: text('saved_by'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('setting_versions_name').on(t.name, t.id),
+    check('setting_versions_known', isOneOf(t.name, settingNames)),
+    check('setting_versions_value', sql`${t.value} is null or json_valid(${t.value})`),
+    check('setting_versions_created', isTimestamp(t.createdAt)),
+  ],
+);
+
+/** What an operator looks at before saving it: shown for ten minutes to the browser with its secret in a cookie. */
+export const settingDrafts = sqliteTable(
+  'setting_drafts',
+  {
+    operatorId: text('operator_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text('name', { enum: settingNames }).notNull(),
+    value: text('value').notNull(),
+    secretHash: text('secret_hash').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.operatorId, t.name] }),
+    index('setting_drafts_secret').on(t.secretHash),
+    index('setting_drafts_created').on(t.createdAt),
+    check('setting_drafts_known', isOneOf(t.name, settingNames)),
+    check('setting_drafts_value', sql`json_valid(${t.value})`),
+    check('setting_drafts_secret_hash', sql`length(${t.secretHash}) = 64`),
+    check('setting_drafts_created_at', isTimestamp(t.createdAt)),
+  ],
+);
+
+/** Logos of the shop, re-encoded; kept as long as a version of the look refers to them. */
+export const shopLogos = sqliteTable(
+  'shop_logos',
+  {
+    hash: text('hash').primaryKey(),
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+    webp: blob('webp', { mode: 'buffer' }).notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    check('shop_logos_hash', sql`length(${t.hash}) = 64`),
+    check('shop_logos_size', sql`${t.width} > 0 and ${t.height} > 0`),
+    check('shop_logos_webp', sql`length(${t.webp}) > 0`),
+    check('shop_logos_created', isTimestamp(t.createdAt)),
   ],
 );

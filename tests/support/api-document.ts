@@ -1,6 +1,7 @@
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { createOpenApiDocument } from '~/api/openapi.server';
+import { site } from '~/domain/shared/site';
 import type { TestResponse } from './site-in-process';
 
 type Stated = {
@@ -16,7 +17,7 @@ type Document = {
 };
 
 /** No rule of the document depends on the date. */
-const document: Document = Object(createOpenApiDocument('0.0.0', new Date('2026-11-21T06:00:00.000Z')));
+const document: Document = Object(createOpenApiDocument('0.0.0', new Date('2026-11-21T06:00:00.000Z'), site));
 
 const ajv = addFormats(new Ajv2020({ strict: false, allErrors: true }));
 ajv.addSchema(document, 'whole');

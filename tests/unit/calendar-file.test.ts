@@ -20,7 +20,7 @@ const entry: CalendarEntry = {
 const unfolded = (file: string): string[] => file.replaceAll('\r\n ', '').split('\r\n');
 
 test('a calendar file has times of India, a sequence that rises, and escaped text', () => {
-  const lines = unfolded(renderCalendarFile(entry));
+  const lines = unfolded(renderCalendarFile(entry, 'Dopahiya'));
   expect(lines).toEqual(
     expect.arrayContaining([
       'METHOD:PUBLISH',
@@ -36,13 +36,13 @@ test('a calendar file has times of India, a sequence that rises, and escaped tex
     ]),
   );
   expect(lines.at(-1)).toBe('');
-  expect(unfolded(renderCalendarFile({ ...entry, status: 'cancelled' }))).toContain('STATUS:CANCELLED');
+  expect(unfolded(renderCalendarFile({ ...entry, status: 'cancelled' }, 'Dopahiya'))).toContain('STATUS:CANCELLED');
 });
 
 test('its lines end in CRLF, have 75 octets at most, and come back whole for any text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 120 }), (name) => {
-      const file = renderCalendarFile({ ...entry, vehicleName: name });
+      const file = renderCalendarFile({ ...entry, vehicleName: name }, 'Dopahiya');
       for (const line of file.split('\r\n')) {
         expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
         expect(line).not.toMatch(/[\r\n]/);

@@ -8,6 +8,7 @@ import {
   createAmortisationSchedule,
   validateLoan,
 } from '~/domain/finance/payment-plan';
+import { freshDatabase } from '../support/fresh-database';
 
 const loans = fc.record({
   principal: fc.integer({ min: 1, max: 5_000_000 }),
@@ -19,13 +20,15 @@ const anyNumber = fc.oneof(
   fc.constantFrom(Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, -0, 0, 1e308, 5e-324),
 );
 
+const db = freshDatabase();
+
 it('the instalment of an offer is that of four fifths of its price, and rises with it', () => {
-  expect(calculateDefaultEmi(100_000)).toMatchObject({ principal: 80_000, emi: 3636 });
+  expect(calculateDefaultEmi(db, 100_000)).toMatchObject({ principal: 80_000, emi: 3636 });
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 5_000_000 }), fc.integer({ min: 0, max: 50_000 }), (price, more) => {
-      const { emi, principal } = calculateDefaultEmi(price);
+      const { emi, principal } = calculateDefaultEmi(db, price);
       expect(Math.abs(principal - price * 0.8)).toBeLessThanOrEqual(0.5);
-      const { emi: higher } = calculateDefaultEmi(price + more);
+      const { emi: higher } = calculateDefaultEmi(db, price + more);
       expect(higher).toBeGreaterThanOrEqual(emi);
       if (more >= 100) expect(higher).toBeGreaterThan(emi);
     }),

@@ -56,20 +56,20 @@ const sellList = [`${sell}/list/list-view.tsx`, `${sell}/list/sell-list.server.t
 test.each([
   ['a page of texts', ['app/routes/follow-us/route.tsx'], { files: 15, lines: 1_800 }],
   ['sign-in', ['app/routes/sign-in/route.tsx'], { files: 87, lines: 11_600 }],
-  ['contact', ['app/routes/contact/route.tsx'], { files: 114, lines: 15_500 }],
-  ['feedback', ['app/routes/feedback/route.tsx'], { files: 103, lines: 14_300 }],
-  ['service', ['app/routes/service/route.tsx'], { files: 99, lines: 13_700 }],
+  ['contact', ['app/routes/contact/route.tsx'], { files: 117, lines: 15_500 }],
+  ['feedback', ['app/routes/feedback/route.tsx'], { files: 107, lines: 14_300 }],
+  ['service', ['app/routes/service/route.tsx'], { files: 101, lines: 13_700 }],
   ['the sell form', sellForm, { files: 112, lines: 16_300 }],
   ['the sell list', sellList, { files: 132, lines: 19_100 }],
   ["a seller's buttons", [`${sell}/list/owner-forms.server.ts`], { files: 81, lines: 11_600 }],
   ['browse', ['app/routes/browse/route.tsx'], { files: 140, lines: 19_600 }],
-  ['vehicle details', ['app/routes/vehicle-details/route.tsx'], { files: 144, lines: 18_900 }],
-  ['profile', [`${profile}/route.tsx`], { files: 118, lines: 15_900 }],
-  ['edit profile', [`${profile}/edit/route.tsx`], { files: 78, lines: 10_300 }],
+  ['vehicle details', ['app/routes/vehicle-details/route.tsx'], { files: 146, lines: 18_900 }],
+  ['profile', [`${profile}/route.tsx`], { files: 120, lines: 15_900 }],
+  ['edit profile', [`${profile}/edit/route.tsx`], { files: 79, lines: 10_300 }],
   ['own listings', [`${profile}/listings/route.tsx`], { files: 110, lines: 14_800 }],
   ['own bookings', [`${profile}/bookings/route.tsx`], { files: 118, lines: 16_500 }],
-  ['password and devices', [`${profile}/security/route.tsx`], { files: 106, lines: 15_300 }],
-  ['dashboard', ['app/routes/dashboard/route.tsx'], { files: 189, lines: 29_600 }],
+  ['password and devices', [`${profile}/security/route.tsx`], { files: 109, lines: 15_300 }],
+  ['dashboard', ['app/routes/dashboard/route.tsx'], { files: 193, lines: 29_600 }],
 ])('%s: few files are needed to understand it', (_screen, entries, most) => {
   const closure = findClosure(entries);
   expect(closure.size).toBeLessThanOrEqual(most.files);

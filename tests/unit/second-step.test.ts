@@ -45,7 +45,7 @@ async function operator() {
 describe('the second step', () => {
   it('is turned on by a code and the password, and provisioned by a URI that apps read', async () => {
     const { db, userId, secret, at, turnOn } = await operator();
-    expect(createAuthenticatorLink(secret, meera.email)).toBe(
+    expect(createAuthenticatorLink(secret, 'Dopahiya', meera.email)).toBe(
       `otpauth://totp/Dopahiya:meera%40example.com?issuer=Dopahiya&secret=${secret}&algorithm=SHA1&digits=6&period=30`,
     );
     expect(await turnOn('000000')).toMatchObject({ error: { errors: { code: { code: 'wrong_code' } } } });

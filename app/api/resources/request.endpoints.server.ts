@@ -22,7 +22,7 @@ import { toReference } from '~/domain/messages/message';
 import { deskPageSize } from '~/domain/moderation/moderation';
 import { requiredText } from '~/domain/shared/fields.server';
 import { toLines } from '~/domain/shared/text';
-import { site } from '~/domain/shared/site';
+import { readShop } from '~/domain/content/shop.server';
 import { failNumberType } from '~/domain/shared/fields.server';
 import { requestKinds } from '~db/enums';
 import { defineEndpoint, type Endpoint, idParam, jsonBody, noInput, team } from '../define-endpoint.server';
@@ -88,10 +88,13 @@ const listedExample = {
 const text = 'May I come on Saturday morning?';
 const answer = 'Two are here. Come at ten.';
 const shownMessage = { id: 1, from: 'business', author: 'Sunil', text: answer, createdAt: at };
-const messageJson = ({ id: messageId, side, text: written, operatorName, createdAt }: ConversationMessage) => ({
+const messageJson = (
+  { id: messageId, side, text: written, operatorName, createdAt }: ConversationMessage,
+  shopName: string,
+) => ({
   id: messageId,
   from: side === 'buyer' ? 'customer' : 'business',
-  author: side === 'buyer' ? null : (operatorName ?? site.name),
+  author: side === 'buyer' ? null : (operatorName ?? shopName),
   text: written,
   createdAt,
 });
@@ -187,7 +190,7 @@ export const requestEndpoints: readonly Endpoint[] = [
       const data = {
         ...deskJson(request),
         text: findTextOfRequest(db, request),
-        messages: items.map(messageJson),
+        messages: items.map((item) => messageJson(item, readShop(db).name)),
         pagination,
         notes: findNotes(db, request.id),
       };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { serviceTypes } from '~/domain/content/service-types.server';
+import { readServiceTypes, type ServiceType } from '~/domain/content/service-types.server';
 import { calculateEmi, type Emi, type Loan, loanLimits, validateLoan } from '~/domain/finance/payment-plan';
 import {
   cancelService,
@@ -108,7 +108,7 @@ const serviceType = z
     startsAtRupees: rupees,
     duration: z.string(),
   })
-  .meta({ id: 'ServiceType' }) satisfies z.ZodType<(typeof serviceTypes)[number]>;
+  .meta({ id: 'ServiceType' }) satisfies z.ZodType<ServiceType>;
 
 const emi = z
   .object({
@@ -183,10 +183,10 @@ export const serviceEndpoints: readonly Endpoint[] = [
     response: {
       status: 200,
       data: z.object({ serviceTypes: z.array(serviceType) }),
-      example: { serviceTypes: serviceTypes.slice(0, 1) },
+      example: { serviceTypes: readServiceTypes.setting.schema.parse(readServiceTypes.setting.shipped).slice(0, 1) },
     },
     isCached: true,
-    handler: () => respondWithData({ serviceTypes }),
+    handler: ({ runtime }) => respondWithData({ serviceTypes: readServiceTypes(runtime.db) }),
   }),
   defineEndpoint({
     ...all,

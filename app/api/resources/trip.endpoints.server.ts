@@ -167,7 +167,7 @@ export const tripEndpoints: readonly Endpoint[] = [
         route: routeJson(route),
         isEstimate: true,
         vehicles: planTrips(runtime.db, route, query.vehicles ?? [], actor).map(vehicleJson),
-        terms: formatTripTerms(route),
+        terms: formatTripTerms(runtime.db, route),
       });
     },
   }),

@@ -8,7 +8,6 @@ import { runCommand } from '../shared/run-command.server';
 import { sha256 } from '../shared/secrets.server';
 import { commitInGroup } from '../shared/group-commit.server';
 import { err, invalid, ok, type Result } from '../shared/result';
-import { site } from '../shared/site';
 import { recoveryCodeCount } from './account';
 import { confirmPassword, type PasswordContext } from './passwords.server';
 
@@ -21,8 +20,8 @@ const window = 1;
 
 export const wrongCode = invalid({ code: { code: 'wrong_code' } }, 'invalid_account_fields');
 
-const createTotp = (secret: string, label = ''): TOTP =>
-  new TOTP({ issuer: site.name, label, secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period: 30 });
+const createTotp = (secret: string, issuer = '', label = ''): TOTP =>
+  new TOTP({ issuer, label, secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period: 30 });
 
 const queries = memoizePrepared((db) => ({
   find: db
@@ -54,8 +53,9 @@ export const generateAuthenticatorSecret = (): string => new Secret({ size: secr
 
 export const isAuthenticatorSecret = (text: string): boolean => /^[A-Z2-7]{32}$/.test(text);
 
-/** @param email distinguishes the account from others in the app */
-export const createAuthenticatorLink = (secret: string, email: string): string => createTotp(secret, email).toString();
+/** @param email distinguishes the account from others in the app, and `shopName` the shop */
+export const createAuthenticatorLink = (secret: string, shopName: string, email: string): string =>
+  createTotp(secret, shopName, email).toString();
 
 export const hasAuthenticator = (db: Database, userId: string): boolean =>
   queries(db).find.get({ userId }) !== undefined;

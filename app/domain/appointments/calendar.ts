@@ -1,5 +1,7 @@
-import { site } from '../shared/site';
 import { type Appointment, bringTexts, formatAppointmentTitle } from './appointment';
+
+/** Never changes, so that a calendar finds its entry again. */
+const calendarDomain = 'dopahiya';
 
 export type CalendarEntry = Pick<
   Appointment,
@@ -42,12 +44,12 @@ const formatLocalTime = (day: string, time: string): string => `${day.replaceAll
 const formatUtcTime = (timestamp: string): string => timestamp.replaceAll(/[-:]|\.\d{3}/g, '');
 
 /** RFC 5545. After a change the same `UID` and a higher `SEQUENCE`: it replaces the calendar's entry. */
-export function renderCalendarFile(entry: CalendarEntry): string {
+export function renderCalendarFile(entry: CalendarEntry, shopName: string): string {
   const { id, kind, status, branch, day, starts, ends, updatedAt, version, reference, url } = entry;
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    `PRODID:-//${site.name}//Appointments//EN`,
+    `PRODID:-//${shopName}//Appointments//EN`,
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
     'BEGIN:VTIMEZONE',
@@ -60,12 +62,12 @@ export function renderCalendarFile(entry: CalendarEntry): string {
     'END:STANDARD',
     'END:VTIMEZONE',
     'BEGIN:VEVENT',
-    `UID:${id}@${site.name.toLowerCase()}`,
+    `UID:${id}@${calendarDomain}`,
     `SEQUENCE:${version - 1}`,
     `DTSTAMP:${formatUtcTime(updatedAt)}`,
     `DTSTART;TZID=Asia/Kolkata:${formatLocalTime(day, starts)}`,
     `DTEND;TZID=Asia/Kolkata:${formatLocalTime(day, ends)}`,
-    `SUMMARY:${escapeText(`${formatAppointmentTitle(entry)} (${site.name})`)}`,
+    `SUMMARY:${escapeText(`${formatAppointmentTitle(entry)} (${shopName})`)}`,
     `LOCATION:${escapeText(`${branch.name}, ${branch.address}`)}`,
     `DESCRIPTION:${escapeText(`Reference ${reference}\nBring: ${bringTexts[kind]}\n${url}`)}`,
     `URL:${url}`,

@@ -6,7 +6,7 @@ import { findOfferModel } from '../catalogue/offer-model.server';
 import { lowest, toRupeesFact } from '../catalogue/compared-facts';
 import type { MakerFigures, Offer, VehicleRecord, VehicleSummary } from '../catalogue/vehicle';
 import { findOffers, findRecordsById, findRelatedVehicles } from '../catalogue/vehicle.queries.server';
-import { calculateDefaultEmi, emiContent, energyPrices } from '../content/finance-content.server';
+import { calculateDefaultEmi, readEnergyPrices, readLoanTerms } from '../content/finance-content.server';
 import { getOnRoadParts, type OnRoadPrice } from '../on-road/on-road';
 import { findOnRoadPrice } from '../on-road/on-road.server';
 import type { State } from '../places/places.server';
@@ -42,16 +42,21 @@ export function findComparedNames(db: Database, ids: readonly string[]): Compare
   return ids.length === 0 ? [] : readNames(db).all({ ids: JSON.stringify(ids) });
 }
 
-const groups = createComparisonGroups({
-  calculateInstalment: (price) => calculateDefaultEmi(price).emi,
-  prices: energyPrices,
-});
+const createGroups = (db: Database) =>
+  createComparisonGroups({
+    calculateInstalment: (price) => calculateDefaultEmi(db, price).emi,
+    prices: readEnergyPrices(db),
+  });
 
-export const comparisonTerms: readonly string[] = [
-  `EMI with 20% down, over ${emiContent.defaults.tenureMonths} months at ${emiContent.defaults.rate}% a year.`,
-  `Fuel by the stated mileage or range: petrol at ₹${energyPrices.petrolPerLitre} and diesel at ₹${energyPrices.dieselPerLitre} a litre, electricity at ₹${energyPrices.electricityPerKwh} a kWh, as of ${formatDay(energyPrices.pricesAsOf)}.`,
-  'Ratings and reviews marked as samples came with the built-in catalogue and are not compared, nor are sales counts.',
-];
+export function formatComparisonTerms(db: Database): readonly string[] {
+  const { tenureMonths, rate } = readLoanTerms(db).defaults;
+  const energyPrices = readEnergyPrices(db);
+  return [
+    `EMI with 20% down, over ${tenureMonths} months at ${rate}% a year.`,
+    `Fuel by the stated mileage or range: petrol at ₹${energyPrices.petrolPerLitre} and diesel at ₹${energyPrices.dieselPerLitre} a litre, electricity at ₹${energyPrices.electricityPerKwh} a kWh, as of ${formatDay(energyPrices.pricesAsOf)}.`,
+    'Ratings and reviews marked as samples came with the built-in catalogue and are not compared, nor are sales counts.',
+  ];
+}
 
 /** The group of on-road prices in a state. @returns `notes`: filled while the rows are evaluated */
 function createOnRoadGroup(db: Database, state: State) {
@@ -136,7 +141,7 @@ function addMakerFigures(db: Database, offers: readonly Offer[]): ComparedOffer[
 }
 
 export function findComparison(db: Database, ids: readonly string[], actor: Actor): Comparison {
-  return compareOffers(addMakerFigures(db, findOffers(db, ids, actor)), groups);
+  return compareOffers(addMakerFigures(db, findOffers(db, ids, actor)), createGroups(db));
 }
 
 export function findOnRoadRows(db: Database, ids: readonly string[], actor: Actor, state: State | null) {

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import type { Database } from '~db/connection';
 import accessoriesFile from '~db/seed/accessories.json';
+import { defineSetting } from './setting.server';
 
 export type AccessoryDrawing =
   | 'helmet-full'
@@ -38,28 +40,21 @@ const item = z.object({
   colour: z.object({ body: colour, accent: colour }),
 });
 
-/** Schema with the number of items that docs/product.md, "Accessories" specifies. */
-const file = z
-  .object({
-    helmets: z
-      .array(
-        item.extend({
-          safetyRating: text,
-          style: text,
-          shell: text,
-          weightGrams: z.int().positive(),
-          sizes: z.array(text).min(1),
-        }),
-      )
-      .length(10),
-    toolKits: z.array(item.extend({ pieces: z.int().positive() })).length(3),
-    others: z
-      .array(
-        item.extend({ category: z.enum(['Protection', 'Apparel', 'Footwear', 'Electronics', 'Storage', 'Comfort']) }),
-      )
-      .length(6),
-  })
-  .parse(accessoriesFile);
+const stored = z.object({
+  helmets: z.array(
+    item.extend({
+      safetyRating: text,
+      style: text,
+      shell: text,
+      weightGrams: z.int().positive(),
+      sizes: z.array(text).min(1),
+    }),
+  ),
+  toolKits: z.array(item.extend({ pieces: z.int().positive() })),
+  others: z.array(
+    item.extend({ category: z.enum(['Protection', 'Apparel', 'Footwear', 'Electronics', 'Storage', 'Comfort']) }),
+  ),
+});
 
 const drawings = {
   Protection: 'gloves',
@@ -70,8 +65,7 @@ const drawings = {
   Comfort: 'seat-cover',
 } as const satisfies Record<string, AccessoryDrawing>;
 
-/** The three sections of the accessories page, in the order of the data file (docs/product.md, "Accessories"). */
-export const accessories = {
+const toSections = (file: z.infer<typeof stored>) => ({
   helmets: file.helmets.map(
     ({ id, name, priceRupees, rating, features, safetyRating, style, sizes, colour: colours }): Accessory => ({
       id: `helmet-${id}`,
@@ -108,10 +102,12 @@ export const accessories = {
       colours,
     }),
   ),
-};
+});
 
-const byId = new Map(Object.values(accessories).flatMap((items) => items.map((one) => [one.id, one] as const)));
+/** The three sections of the accessories page, in the order of the data file (docs/product.md, "Accessories"). */
+export const readAccessories = defineSetting('accessories', stored.transform(toSections), accessoriesFile);
 
-export function findAccessories(ids: readonly string[]): Accessory[] {
-  return [...new Set(ids)].flatMap((id) => byId.get(id) ?? []);
+export function findAccessories(db: Database, ids: readonly string[]): Accessory[] {
+  const all = Object.values(readAccessories(db)).flat();
+  return [...new Set(ids)].flatMap((id) => all.find((item) => item.id === id) ?? []);
 }

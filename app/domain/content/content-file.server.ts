@@ -8,6 +8,3 @@ export function readContent<Schema extends z.ZodType>(part: keyof typeof content
   const [issue] = read.error.issues;
   throw new Error(`content.json: ${[part, ...(issue?.path ?? [])].join('.')}: ${issue?.message ?? 'is not readable'}`);
 }
-
-export const faceStyles = ['short', 'long', 'bun', 'turban', 'moustache'] as const;
-export type FaceStyle = (typeof faceStyles)[number];

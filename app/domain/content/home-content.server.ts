@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { formatRupees } from '../shared/money';
-import { readContent } from './content-file.server';
-import { calculateDefaultEmi, emiContent } from './finance-content.server';
-import { getInTouch } from './support-content.server';
+import type { Database } from '~db/connection';
+import content from '~db/seed/content.json';
+import { calculateDefaultEmi, readLoanTerms } from './finance-content.server';
+import { defineSetting } from './setting.server';
 
 const block = z.object({ title: z.string(), text: z.string(), action: z.string() });
 
-const home = readContent(
+/** Texts of the home page as an operator can change them (docs/product.md, "Home"). */
+export const readHomeTexts = defineSetting(
   'home',
   z.object({
     hero: z.object({ title: z.string(), subtitle: z.string(), searchPlaceholder: z.string() }),
@@ -27,19 +29,22 @@ const home = readContent(
     ),
     insuranceBlock: block,
     emiBlock: block,
+    getInTouch: block,
     stats: z.array(z.object({ value: z.string(), label: z.string() })),
   }),
+  content.home,
 );
 
-const { defaults } = emiContent;
-
-/** The texts of the home page (docs/product.md, "Home"), with the default example of the calculator. */
-export const homeContent = {
-  ...home,
-  getInTouch,
-  emiBlock: {
-    ...home.emiBlock,
-    example: `${formatRupees(defaults.price)} vehicle, ${formatRupees(defaults.downPayment)} down, ${defaults.tenureMonths} months at ${defaults.rate}%`,
-    monthlyRupees: calculateDefaultEmi(defaults.price).emi,
-  },
-};
+/** The texts of the home page, with the default example of the calculator. */
+export function readHomeContent(db: Database) {
+  const home = readHomeTexts(db);
+  const { defaults } = readLoanTerms(db);
+  return {
+    ...home,
+    emiBlock: {
+      ...home.emiBlock,
+      example: `${formatRupees(defaults.price)} vehicle, ${formatRupees(defaults.downPayment)} down, ${defaults.tenureMonths} months at ${defaults.rate}%`,
+      monthlyRupees: calculateDefaultEmi(db, defaults.price).emi,
+    },
+  };
+}

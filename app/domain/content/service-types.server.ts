@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { readContent } from './content-file.server';
+import type { Database } from '~db/connection';
+import content from '~db/seed/content.json';
+import { defineSetting } from './setting.server';
 
 /** Services that can be booked on the services page (docs/product.md, "Services"). */
-export const serviceTypes = readContent(
-  'serviceTypes',
+export const readServiceTypes = defineSetting(
+  'service-types',
   z.array(
     z.object({
       id: z.string(),
@@ -15,6 +17,10 @@ export const serviceTypes = readContent(
       duration: z.string(),
     }),
   ),
+  content.serviceTypes,
 );
+export type ServiceType = ReturnType<typeof readServiceTypes>[number];
 
-export const getServiceName = (id: string): string => serviceTypes.find((type) => type.id === id)?.name ?? id;
+/** Of a request made before its type was taken away, the name that ships with the site, or the id. */
+export const getServiceName = (db: Database, id: string): string =>
+  [...readServiceTypes(db), ...content.serviceTypes].find((type) => type.id === id)?.name ?? id;

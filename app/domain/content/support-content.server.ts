@@ -1,13 +1,11 @@
 import { z } from 'zod';
+import type { Database } from '~db/connection';
+import content from '~db/seed/content.json';
 import { readContent } from './content-file.server';
+import { defineSetting } from './setting.server';
+import { formatShortAddress, formatWorkingHours, readShop } from './shop.server';
 
-export const { getInTouch } = readContent(
-  'home',
-  z.object({ getInTouch: z.object({ title: z.string(), text: z.string(), action: z.string() }) }),
-);
-
-/** The contact options and the five questions of the contact page (docs/product.md, "Contact"). */
-export const contactContent = readContent(
+const contact = readContent(
   'contact',
   z.object({
     cards: z.array(
@@ -18,11 +16,25 @@ export const contactContent = readContent(
         note: z.string(),
       }),
     ),
-    faq: z.array(z.object({ id: z.number(), question: z.string(), answer: z.string() })).length(5),
   }),
 );
 
-/** The support options, the donation tiers and the issue types (docs/product.md, "Support"). */
+/** The ways to reach the shop (docs/product.md, "Contact"). */
+export const readContactCards = (db: Database) =>
+  contact.cards.map((card) => {
+    if (card.id === 'phone') return { ...card, value: readShop(db).phone, note: formatWorkingHours(db) };
+    if (card.id === 'email') return { ...card, value: readShop(db).email };
+    return card.id === 'visit' ? { ...card, value: formatShortAddress(db) } : card;
+  });
+
+/** The questions of the contact page (docs/product.md, "Contact"). */
+export const readFaq = defineSetting(
+  'faq',
+  z.array(z.object({ question: z.string(), answer: z.string() })),
+  content.contact.faq,
+);
+
+/** The support options and the issue types (docs/product.md, "Support"). */
 export const supportContent = readContent(
   'support',
   z.object({
@@ -34,17 +46,28 @@ export const supportContent = readContent(
         action: z.string(),
       }),
     ),
-    donationTiers: z.array(
-      z.object({
-        id: z.string(),
-        /** Whole rupees; null when the donor chooses the amount. */
-        amountRupees: z.number().int().positive().nullable(),
-        label: z.string(),
-        popular: z.boolean(),
-      }),
-    ),
     issueTypes: z.array(z.string()),
   }),
 );
 
-export const fraudAdvice = readContent('fraudAdvice', z.array(z.string()).min(1));
+/** docs/product.md, "Support". */
+export const readDonationTiers = defineSetting(
+  'donations',
+  z.array(
+    z.object({
+      id: z.string(),
+      /** Whole rupees; null when the donor chooses the amount. */
+      amountRupees: z.number().int().positive().nullable(),
+      label: z.string(),
+      popular: z.boolean(),
+    }),
+  ),
+  content.support.donationTiers,
+);
+
+/** What buyers read about fraud. */
+export const readSafetyAdvice = defineSetting(
+  'safety',
+  z.object({ advice: z.array(z.string()) }).transform(({ advice }) => advice),
+  { advice: content.fraudAdvice },
+);

@@ -11,6 +11,7 @@ import { mails } from '~db/schema/site';
 import { vehicles } from '~db/schema/vehicles';
 import { memoizePrepared } from '~db/statements';
 import { toGivenPhone } from '../accounts/account';
+import { readShop } from '../content/shop.server';
 import { getServiceName } from '../content/service-types.server';
 import type { AppError, Reason } from '../shared/result';
 import { privateSeller } from '../listings/listing';
@@ -18,7 +19,6 @@ import type { Actor } from '../shared/actor';
 import { requiredText } from '../shared/fields.server';
 import { createPagination, type Page } from '../shared/pagination.server';
 import { sha256 } from '../shared/secrets.server';
-import { site } from '../shared/site';
 import { toLines } from '../shared/text';
 import {
   type Conversation,
@@ -180,10 +180,10 @@ function getClosedReason(
   return blocks.other ? { code: 'messages_not_accepted' } : null;
 }
 
-export const formatSubject = (kind: RequestKind | null, subject: string): string =>
-  kind === 'service' ? getServiceName(subject) : subject;
+export const formatSubject = (db: Database, kind: RequestKind | null, subject: string): string =>
+  kind === 'service' ? getServiceName(db, subject) : subject;
 
-function toConversation(row: Row, side: ConversationSide): Conversation {
+function toConversation(db: Database, row: Row, side: ConversationSide): Conversation {
   const { [side]: own, [side === 'buyer' ? 'seller' : 'buyer']: other } = getSides(row);
   const { requestKind: kind, requestStatus: status } = row;
   const { isBlockedBySeller: bySeller, isBlockedByBuyer: byBuyer } = row;
@@ -191,9 +191,9 @@ function toConversation(row: Row, side: ConversationSide): Conversation {
   return {
     id: row.id,
     request: kind !== null && status !== null ? { kind, status } : null,
-    subject: formatSubject(kind, row.subject),
+    subject: formatSubject(db, kind, row.subject),
     side,
-    otherName: kind === null ? (other.name ?? deletedAccount) : site.name,
+    otherName: kind === null ? (other.name ?? deletedAccount) : readShop(db).name,
     shared: {
       phone: other.phone.isShared ? other.phone.value : null,
       email: other.email.isShared ? other.email.value : null,
@@ -202,7 +202,7 @@ function toConversation(row: Row, side: ConversationSide): Conversation {
     listing: {
       id: row.listingId,
       kind: row.listingKind,
-      name: formatSubject(kind, row.listingName),
+      name: formatSubject(db, kind, row.listingName),
       availability: row.availability,
     },
     closed: getClosedReason(row, other.name, blocks),
@@ -216,7 +216,7 @@ export function findConversation(db: Database, name: ConversationName, actor: Ac
   const { byId, byKey } = reads(db);
   const row = 'id' in name ? byId.get({ id: name.id }) : byKey.get({ keyHash: sha256(name.key) });
   const side = row ? findSide(row, name, actor) : null;
-  return row && side ? toConversation(row, side) : null;
+  return row && side ? toConversation(db, row, side) : null;
 }
 
 const countMessages = (db: Database, conversationId: string): number =>

@@ -15,7 +15,7 @@ import { findOffersById } from '../catalogue/vehicle.queries.server';
 import { privateSeller } from '../listings/listing';
 import { type Actor, anonymous } from '../shared/actor';
 import { createPagination, type Page } from '../shared/pagination.server';
-import { site } from '../shared/site';
+import { readShop } from '../content/shop.server';
 import { type ConversationRow, deletedAccount, type InboxCounts, type InboxFilter, inboxPerPage } from './conversation';
 import { formatSubject, isAboutListing, isAboutVehicle, itemAvailability } from './conversation.queries.server';
 
@@ -184,9 +184,9 @@ function readConversationRows(db: Database, own: readonly OwnRow[]): Map<string,
         kind: 'conversation',
         id,
         side,
-        otherName: request ? site.name : otherName,
+        otherName: request ? readShop(db).name : otherName,
         request,
-        listing: { id: listingId, name: formatSubject(requestKind, listingName), availability },
+        listing: { id: listingId, name: formatSubject(db, requestKind, listingName), availability },
         isEnded: closedAt !== null,
         lastMessage: { text: lastMessage.text, isOwn: lastMessage.side === side },
         lastWrittenAt,

@@ -34,9 +34,9 @@ const selectRequests = (db: Database) => db.select(selected).from(deskRequests).
 
 type Row = ReturnType<ReturnType<typeof selectRequests>['all']>[number];
 
-const toRequest = ({ assigneeId: id, assigneeName: name, ...row }: Row): DeskRequest => ({
+const toRequest = (db: Database, { assigneeId: id, assigneeName: name, ...row }: Row): DeskRequest => ({
   ...row,
-  subject: row.kind === 'service' ? getServiceName(row.subject) : row.subject,
+  subject: row.kind === 'service' ? getServiceName(db, row.subject) : row.subject,
   assignee: id !== null && name !== null ? { id, name } : null,
 });
 
@@ -69,7 +69,7 @@ const reads = memoizePrepared((db) => {
 /** @returns null when there is no such request */
 export function findDeskRequest(db: Database, id: string): DeskRequest | null {
   const row = reads(db).one.get({ id });
-  return row ? toRequest(row) : null;
+  return row ? toRequest(db, row) : null;
 }
 
 const maxNotes = 50;
@@ -103,7 +103,7 @@ export function countWaitingRequests(db: Database): Record<RequestKind, { all: n
 /** The request that has been waiting longest; null when none waits. */
 export function findOldestWaiting(db: Database): DeskRequest | null {
   const row = reads(db).oldest.get();
-  return row ? toRequest(row) : null;
+  return row ? toRequest(db, row) : null;
 }
 
 export type RequestFilters = {
@@ -197,7 +197,7 @@ export function findRequests(
     .where(where)
     .get();
   const { items, pagination } = readPage(rows, counted?.rows ?? 0, { page, limit });
-  return { items: items.map(toRequest), pagination };
+  return { items: items.map((row) => toRequest(db, row)), pagination };
 }
 
 export const getRequestViews = (kind: RequestKind | null): string[] => [

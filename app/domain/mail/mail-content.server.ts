@@ -13,7 +13,7 @@ import { type ConversationName, deletedAccount } from '../conversations/conversa
 import { privateSeller } from '../listings/listing';
 import { generateSecret } from '../shared/secrets.server';
 import { formatCount } from '../shared/money';
-import { site } from '../shared/site';
+import { readShop } from '../content/shop.server';
 
 export type MailContent = {
   subject: string;
@@ -170,7 +170,7 @@ export function composeRecoveryMail(
   return {
     secret: null,
     content: {
-      subject: `A new password for ${site.name}`,
+      subject: `A new password for ${readShop(db).name}`,
       paragraphs: [
         'Someone requested a link that sets a new password for your account. If that was not you, do nothing: your password stays as it is.',
         `The link works once, for ${issuedCodeMinutes} minutes.`,

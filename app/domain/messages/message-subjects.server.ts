@@ -5,7 +5,7 @@ import { memoizePrepared } from '~db/statements';
 import { getOfferName, type Offer } from '../catalogue/vehicle';
 import { findOffersById } from '../catalogue/vehicle.queries.server';
 import { findAccessories } from '../content/accessories.server';
-import { insurancePlans } from '../content/finance-content.server';
+import { readInsurancePlans } from '../content/finance-content.server';
 import type { Seller } from '../conversations/add-message.server';
 import type { Actor } from '../shared/actor';
 import { formatRupees } from '../shared/money';
@@ -29,18 +29,18 @@ function getOfferIds(text: string): string[] {
   return about?.kind === 'offer' ? [about.id] : [];
 }
 
-function findSubject(text: string, offers: ReadonlyMap<string, Offer>): MessageSubject | null {
+function findSubject(db: Database, text: string, offers: ReadonlyMap<string, Offer>): MessageSubject | null {
   const about = readAbout(text);
   if (!about) return null;
   const createSubject = (name: string): MessageSubject => ({ about: text, tag: text, name, offer: null });
   if (about.kind === 'loan') return createSubject(formatLoanName(about.figures));
   if (about.kind === 'spot-purchase') return createSubject(`Spot Purchase for a price of ${formatRupees(about.price)}`);
   if (about.kind === 'plan') {
-    const plan = insurancePlans.find(({ id }) => id === about.id);
+    const plan = readInsurancePlans(db).find(({ id }) => id === about.id);
     return plan ? createSubject(plan.name) : null;
   }
   if (about.kind === 'accessory') {
-    const [accessory] = findAccessories([about.id]);
+    const [accessory] = findAccessories(db, [about.id]);
     return accessory ? createSubject(accessory.name) : null;
   }
   const offer = offers.get(about.id);
@@ -53,7 +53,7 @@ export function findSubjects(db: Database, about: string, actor: Actor): Message
   const parts = splitAbout(about).slice(0, maxSubjects);
   if (parts.length === 0) return [];
   const offers = findOffersById(db, parts.flatMap(getOfferIds), actor);
-  return parts.flatMap((part) => findSubject(part, offers) ?? []);
+  return parts.flatMap((part) => findSubject(db, part, offers) ?? []);
 }
 
 const owners = memoizePrepared((db) =>

@@ -26,7 +26,18 @@ import { draftPhotos, photoRenditions, photos } from '~db/schema/photos';
 import { places, roadTaxBands, roadTaxRates } from '~db/schema/places';
 import { contactCounters, contactMessages, contactTags, feedback, serviceRequests } from '~db/schema/requests';
 import { searchChanges } from '~db/schema/search';
-import { contentRevision, idempotencyKeys, mailStops, mails, seeds, siteClock, siteKeys } from '~db/schema/site';
+import {
+  contentRevision,
+  idempotencyKeys,
+  mailStops,
+  mails,
+  seeds,
+  settingDrafts,
+  settingVersions,
+  shopLogos,
+  siteClock,
+  siteKeys,
+} from '~db/schema/site';
 import { imports, stockChanges } from '~db/schema/stock';
 import { brandLogos, brands, vehicleColourways, vehiclePhotos, vehicles } from '~db/schema/vehicles';
 import { sessionDays } from '../accounts/sessions.server';
@@ -373,6 +384,8 @@ export const storedData: readonly StoredData[] = [
         personal: 'operatorId operatorName fileName content',
         internal: 'id kind state mapping report failure progress createdAt updatedAt',
       },
+      { table: settingVersions, personal: 'savedBy', internal: 'id name value createdAt' },
+      { table: settingDrafts, personal: 'operatorId', internal: 'name value secretHash createdAt' },
     ],
   },
   {
@@ -448,6 +461,7 @@ export const impersonalTables: readonly StoredTable[] = [
   { table: siteKeys, other: 'name key' },
   { table: brands, other: 'id name initial position' },
   { table: brandLogos, other: 'brandId hash width height webp createdAt' },
+  { table: shopLogos, other: 'hash width height webp createdAt' },
   { table: vehicleColourways, other: 'vehicleId position name bodyColour accentColour' },
 ];
 

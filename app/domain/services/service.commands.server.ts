@@ -5,12 +5,13 @@ import type { Database } from '~db/connection';
 import type { ServiceStatus } from '~db/enums';
 import { serviceRequests } from '~db/schema/requests';
 import { memoizePrepared } from '~db/statements';
+import { readServiceTypes } from '../content/service-types.server';
 import { formatAuditEvent, recordAuditEvent } from '../moderation/audit-log.server';
 import { requireUser, type SignedInUser } from '../shared/actor';
 import { type CommandContext, defineCommand, isOutdated } from '../shared/command.server';
 import { countRows, isEqual, type Page, type Pagination, readPage } from '../shared/pagination.server';
 import { mayUse, requireOwnItem, teamRequired } from '../shared/permissions';
-import { type AppError, createVersionConflict, err, ok, type Result } from '../shared/result';
+import { type AppError, createVersionConflict, err, invalid, ok, type Result } from '../shared/result';
 import { isCancellable, isServiceOpen, nextStatuses, type ServiceRequest } from './service-request';
 import {
   getServiceChangeSchema,
@@ -63,6 +64,10 @@ const toServiceColumns = ({ serviceType, contactInfo, vehicleDetails, serviceDet
   urgency: serviceDetails?.urgency ?? undefined,
 });
 
+const noSuchType = invalid({ serviceType: { code: 'service_type_required' } });
+
+const hasServiceType = (db: Database, id: string): boolean => readServiceTypes(db).some((type) => type.id === id);
+
 /** Books a service (docs/product.md, "Service requests"); any signed-in user may. */
 export const requestService = defineCommand<NewServiceRequest, ServiceRequest>({
   name: 'request-service',
@@ -71,6 +76,7 @@ export const requestService = defineCommand<NewServiceRequest, ServiceRequest>({
   run(input, { db, actor, now }) {
     const user = requireUser(actor);
     if (!user.ok) return user;
+    if (!hasServiceType(db, input.serviceType)) return noSuchType;
     const id = randomUUID();
     const timestamp = now.toISOString();
     const { name, phone, email } = input.contactInfo;
@@ -126,6 +132,9 @@ export const changeService = defineCommand<ServiceChange, ServiceRequest>({
     const { item: request, user } = owned.value;
     const error = status && checkTransition(status, request, user);
     if (error) return error;
+    if (values.serviceType !== undefined && values.serviceType !== request.serviceType) {
+      if (!hasServiceType(context.db, values.serviceType)) return noSuchType;
+    }
     const columns = toServiceColumns(values);
     const changesText = Object.values(columns).some((value) => value !== undefined);
     if (changesText && !mayUse(user, 'answer') && !isServiceOpen(request.status)) {

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { serviceStatuses, serviceUrgencies, serviceVehicleTypes } from '~db/enums';
-import { serviceTypes } from '../content/service-types.server';
 import { toDay } from '../shared/dates';
 import { encodeReason } from '../shared/result';
 import { failWith, oneOf, ruledText, seenVersion } from '../shared/fields.server';
@@ -31,12 +30,7 @@ function createServiceRules(today: string) {
       .transform((text) => text ?? null);
 
   return {
-    serviceType: createTextRule('serviceType')
-      .refine(
-        (id) => id === '' || serviceTypes.some((type) => type.id === id),
-        failWith({ code: 'service_type_required' }),
-      )
-      .meta({ enum: serviceTypes.map(({ id }) => id) }),
+    serviceType: createTextRule('serviceType').meta({ description: 'An id of `GET /services/types`' }),
     contactInfo: z.object(
       {
         name: createTextRule('contactInfo.name').meta({ minLength: 1, maxLength: maxLengths.name }),

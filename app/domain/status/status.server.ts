@@ -86,7 +86,7 @@ function findRows(db: Database, beginning: string): Row[] {
       ...row,
       accountPhone: toGivenPhone(accountPhone),
       kind: toSentKind(request, Boolean(isBooking)),
-      title: formatSubject(request, title),
+      title: formatSubject(db, request, title),
       when: visit && formatWhen(visit),
     }));
 }

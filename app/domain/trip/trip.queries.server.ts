@@ -5,12 +5,12 @@ import tripsFile from '~db/seed/trips.json';
 import { findOfferModel } from '../catalogue/offer-model.server';
 import { getOfferDrawing, getOfferName, getOfferType, type Offer } from '../catalogue/vehicle';
 import { findOffers } from '../catalogue/vehicle.queries.server';
-import { energyPrices } from '../content/finance-content.server';
+import { readEnergyPrices } from '../content/finance-content.server';
 import { getListingConsumption } from '../finance/energy-cost';
 import type { Drawing } from '../photos/drawing';
 import type { Actor } from '../shared/actor';
 import { formatDay } from '../shared/dates';
-import { planTrip, type Trip, type TripFigures, type TripRoute, type TripTerms } from './trip';
+import { planTrip, type Trip, type TripFigures, type TripRoute } from './trip';
 
 const share = z.number().gt(0).max(1);
 const text = z.string().min(1);
@@ -53,17 +53,19 @@ export const findTripRoute = (id: string | null): TripRoute | null =>
   tripRoutes.find((route) => route.id === id) ?? null;
 
 const { typicalTankLitres, ...sharedTerms } = tripsOfFile.terms;
-const terms: TripTerms = { ...sharedTerms, prices: energyPrices };
 
 const formatPercent = (part: number): string => `${Math.round(part * 100)}%`;
 
 /** The assumptions of a trip, as sentences (docs/product.md, "Trips"). */
-export const formatTripTerms = ({ averageKmph }: TripRoute): readonly string[] => [
-  `Petrol at ₹${energyPrices.petrolPerLitre} and diesel at ₹${energyPrices.dieselPerLitre} a litre, electricity at ₹${energyPrices.electricityPerKwh} a kWh as at home, as of ${formatDay(energyPrices.pricesAsOf)}; public chargers cost more.`,
-  `It starts full, and stops when ${formatPercent(terms.shareBetweenStops)} of the tank or the charge is used. A stop for petrol takes ${terms.minutesAtPump} minutes; charging takes as long as its maker states for what the rest of the way needs.`,
-  `It rides at ${averageKmph} km/h, the average of this route, but never faster than ${formatPercent(terms.shareOfTopSpeed)} of its top speed. Meals and nights are not counted.`,
-  'Mileage and range are those that the maker or the seller states: with luggage, a pillion or at speed they are lower.',
-];
+export function formatTripTerms(db: Database, { averageKmph }: TripRoute): readonly string[] {
+  const energyPrices = readEnergyPrices(db);
+  return [
+    `Petrol at ₹${energyPrices.petrolPerLitre} and diesel at ₹${energyPrices.dieselPerLitre} a litre, electricity at ₹${energyPrices.electricityPerKwh} a kWh as at home, as of ${formatDay(energyPrices.pricesAsOf)}; public chargers cost more.`,
+    `It starts full, and stops when ${formatPercent(sharedTerms.shareBetweenStops)} of the tank or the charge is used. A stop for petrol takes ${sharedTerms.minutesAtPump} minutes; charging takes as long as its maker states for what the rest of the way needs.`,
+    `It rides at ${averageKmph} km/h, the average of this route, but never faster than ${formatPercent(sharedTerms.shareOfTopSpeed)} of its top speed. Meals and nights are not counted.`,
+    'Mileage and range are those that the maker or the seller states: with luggage, a pillion or at speed they are lower.',
+  ];
+}
 
 export type TripVehicle = {
   id: string;
@@ -130,7 +132,7 @@ export function planTrips(db: Database, route: TripRoute, ids: readonly string[]
       drawing: getOfferDrawing(offer),
       figures,
       basis: formatBasis(offer, figures),
-      trip: planTrip(route, figures, terms),
+      trip: planTrip(route, figures, { ...sharedTerms, prices: readEnergyPrices(db) }),
     };
   });
 }

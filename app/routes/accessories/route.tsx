@@ -1,7 +1,7 @@
-import { json, type LoaderFunctionArgs } from '@remix-run/node';
+import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { type Accessory, accessories } from '~/domain/content/accessories.server';
+import { type Accessory, readAccessories } from '~/domain/content/accessories.server';
 import { formatRupees } from '~/domain/shared/money';
 import { createAboutAccessory, formatEnquirySubject, joinAbout, sumRupees } from '~/domain/messages/message';
 import { readEnquiryList } from '~/http/cookies/enquiry-list.server';
@@ -21,12 +21,18 @@ export const handle: ScreenHandle = {
   kind: 'enhanced',
   cacheKeyParameters: [],
 };
-export const meta = () =>
-  pageMeta('Accessories', 'Helmets, tool kits and riding gear with prices and features; ask about several at once.');
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(
+    matches,
+    'Accessories',
+    'Helmets, tool kits and riding gear with prices and features; ask about several at once.',
+  );
 
 /** The three sections of docs/product.md, "Accessories", and the items of this browser's enquiry list. */
-export const loader = ({ request }: LoaderFunctionArgs) =>
-  json({ ...accessories, enquiryItems: readEnquiryList(request) });
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const { db } = context.runtime;
+  return json({ ...readAccessories(db), enquiryItems: readEnquiryList(request, db) });
+}
 
 type ShelfProps = {
   id: string;

@@ -1,8 +1,8 @@
-import { json, type LoaderFunctionArgs } from '@remix-run/node';
+import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { errorTexts } from '~/domain/shared/error-texts';
 import { apiEndpoints } from '~/api/endpoints.server';
 import { rejections } from '~/api/openapi-components.server';
-import { createErrorBody } from '~/api/respond.server';
 import { subjects } from '~/api/subjects';
 import { getPublicOrigin } from '~/http/runtime.server';
 import { paths } from '~/paths';
@@ -15,12 +15,7 @@ import type { ScreenHandle } from '~/ui/screen-kind';
 export const handle: ScreenHandle = { kind: 'plain', cacheKeyParameters: [] };
 
 const about = 'The JSON API of this site: every endpoint with its access, parameters, request and response.';
-export const meta = () => pageMeta('API', about);
-
-const errorExample = createErrorBody({ code: 'invalid_fields' }, { email: { code: 'email_invalid' } });
-const envelope = `{ "success": true, "message": "…", "data": { } }
-
-${JSON.stringify(errorExample, null, 2)}`;
+export const meta: MetaFunction = ({ matches }) => pageMeta(matches, 'API', about);
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   return json({
@@ -30,21 +25,23 @@ export function loader({ request, context }: LoaderFunctionArgs) {
       holds,
       endpoints: apiEndpoints.filter(({ subject }) => subject === name).length,
     })),
-    envelope,
     statuses: Object.entries(rejections).map(([status, when]) => ({ status, when })),
   });
 }
+
+const envelope = `{ "success": true,
+  "message": "…",
+  "data": { } }
+
+{ "success": false,
+  "message": "…",
+  "errors": { "email": "${errorTexts.email_invalid}" } }`;
 
 const rules = [
   {
     name: 'Authentication',
     value:
       'Send `Authorization: Bearer TOKEN` with a token from the sign-in response or one created on your profile. A visitor changes a listing with its `manageKey`, sent as `X-Manage-Key`.',
-  },
-  {
-    name: 'Errors',
-    value:
-      'Every error has a `code` for programs and a `message` for people, which may be reworded; `codes` and `errors` have the same for each invalid field. `requestId` names the request in the log of the site.',
   },
   {
     name: 'Fields',
@@ -73,7 +70,7 @@ const rules = [
 ];
 
 export default function ApiOverview() {
-  const { baseUrl, subjects: known, envelope, statuses } = useLoaderData<typeof loader>();
+  const { baseUrl, subjects: known, statuses } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHead title="API" subtitle={about} />

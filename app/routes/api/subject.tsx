@@ -22,8 +22,8 @@ export function loader({ request, params: { subject = '' }, context }: LoaderFun
   return json({ subject, about: subjects[subject], endpoints });
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  data ? pageMeta(`API: ${data.subject}`, data.about) : [];
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  data ? pageMeta(matches, `API: ${data.subject}`, data.about) : [];
 
 export default function ApiSubject() {
   const { subject, about, endpoints } = useLoaderData<typeof loader>();

@@ -21,7 +21,7 @@ import { findMessagesInConversation } from '~/domain/conversations/conversation.
 import { err, formatReason, ok, type Result } from '~/domain/shared/result';
 import { toReference } from '~/domain/messages/message';
 import { formatTimestamp, toDay, toInstant } from '~/domain/shared/dates';
-import { site } from '~/domain/shared/site';
+import { readShop } from '~/domain/content/shop.server';
 import { getActor } from '~/http/actor.server';
 import { createFormAction, createFormActions, type FormPost } from '~/submit/form.server';
 import { createFormConstraints } from '~/submit/form-constraints.server';
@@ -101,7 +101,7 @@ export function loadAppointment(request: Request, runtime: Runtime) {
   const actor = getActor(request, runtime);
   const isOperator = mayUse(actor.user, 'visits');
   const isDesk = isOperator && appointment.userId !== actor.user?.id;
-  const movers = { business: site.name, customer: isDesk ? 'the customer' : 'you' };
+  const movers = { business: readShop(db).name, customer: isDesk ? 'the customer' : 'you' };
   const when = formatWhen(appointment, toDay(now));
   const link = getPublicOrigin(request, runtime) + paths.appointment(name);
   const isOver = toInstant(day, starts) <= now;

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { renderCalendarFile } from '~/domain/appointments/calendar';
+import { readShop } from '~/domain/content/shop.server';
 import { toReference } from '~/domain/messages/message';
 import { getPublicOrigin } from '~/http/runtime.server';
 import { paths } from '~/paths';
@@ -9,11 +10,9 @@ import { requireAppointment } from './appointment.server';
 export function loader({ request, context }: LoaderFunctionArgs): Response {
   const { runtime } = context;
   const { name, appointment } = requireAppointment(request, runtime);
-  const file = renderCalendarFile({
-    ...appointment,
-    reference: toReference(appointment.id),
-    url: getPublicOrigin(request, runtime) + paths.appointment(name),
-  });
+  const url = getPublicOrigin(request, runtime) + paths.appointment(name);
+  const entry = { ...appointment, reference: toReference(appointment.id), url };
+  const file = renderCalendarFile(entry, readShop(runtime.db).name);
   return new Response(file, {
     headers: {
       'Content-Type': 'text/calendar; charset=utf-8; method=PUBLISH',

@@ -24,8 +24,8 @@ export const handle: ScreenHandle = {
   unlisted: true,
 };
 export const headers = privateUrlHeaders;
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageMeta(data ? `${kindNames[data.kind]}: ${data.reference}` : 'Your visit', 'The status of your visit.');
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(matches, data ? `${kindNames[data.kind]}: ${data.reference}` : 'Your visit', 'The status of your visit.');
 
 export const loader = ({ request, context }: LoaderFunctionArgs) => json(loadAppointment(request, context.runtime));
 

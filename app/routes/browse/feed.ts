@@ -12,7 +12,7 @@ import { formatNothingFound } from '~/domain/search/parsed-query';
 import { validateSearchText } from '~/domain/names/tokenizer';
 import { anonymous } from '~/domain/shared/actor';
 import { formatRupees } from '~/domain/shared/money';
-import { site } from '~/domain/shared/site';
+import { readShop } from '~/domain/content/shop.server';
 import { escapeXml } from '~/domain/shared/text';
 import { getPublicOrigin } from '~/http/runtime.server';
 import { readSearchText } from '~/http/url-params';
@@ -124,7 +124,7 @@ async function readFeed({ request, context }: LoaderFunctionArgs, format: 'rss' 
   );
   const address = createBrowseAddress(filters, sort, page);
   return {
-    title: `${formatBrowseTitle(filters)} · ${site.name}`,
+    title: `${formatBrowseTitle(filters)} · ${readShop(runtime.db).name}`,
     description: 'New, second-hand and offered by riders, in one search.',
     pageUrl: origin + paths.browse(address),
     feedUrl: origin + paths.browseFeed(format, address),

@@ -86,8 +86,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   });
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => {
-  if (!data) return pageMeta('Browse');
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+  if (!data) return pageMeta(matches, 'Browse');
   const title = formatBrowseTitle(data.filters);
   const address = createBrowseAddress(data.filters, data.sort, data.page);
   const feed = (type: string, format: 'rss' | 'json') => ({
@@ -98,7 +98,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
     href: paths.browseFeed(format, address),
   });
   return [
-    ...pageMeta(title, 'Every bike and scooter in one search: new, second-hand and offered by riders.'),
+    ...pageMeta(matches, title, 'Every bike and scooter in one search: new, second-hand and offered by riders.'),
     feed('application/rss+xml', 'rss'),
     feed('application/feed+json', 'json'),
   ];

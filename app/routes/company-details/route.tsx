@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { companyDetails } from '~/domain/content/company.server';
+import { readCompanyDetails } from '~/domain/content/company.server';
 import { formatRupees } from '~/domain/shared/money';
 import { createPhoneHref } from '~/domain/shared/phone';
 import { paths } from '~/paths';
@@ -22,22 +22,23 @@ export const handle: ScreenHandle = {
   canonical: paths.companyDetails(),
   frames: (search) => (isMapOpen(search) ? mapOrigin : null),
 };
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  data ? pageMeta('About Us', `${data.company.name}: ${data.company.tagline}.`) : [];
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  data ? pageMeta(matches, 'About Us', `${data.company.name}: ${data.company.tagline}.`) : [];
 
-export const loader = ({ request }: LoaderFunctionArgs) =>
-  json({ company: companyDetails, showsMap: isMapOpen(new URL(request.url).searchParams) });
+export const loader = ({ request, context }: LoaderFunctionArgs) =>
+  json({ company: readCompanyDetails(context.runtime.db), showsMap: isMapOpen(new URL(request.url).searchParams) });
 
 /** The business behind this site (docs/product.md, "Company details"). */
 export default function CompanyDetailsScreen() {
   const { company, showsMap } = useLoaderData<typeof loader>();
-  const { address } = company;
   return (
     <>
       <PageHead title={company.name} subtitle={company.tagline}>
-        <p className="row">
-          <ButtonLink href={company.website}>Company website</ButtonLink>
-        </p>
+        {company.website !== null && (
+          <p className="row">
+            <ButtonLink href={company.website}>Company website</ButtonLink>
+          </p>
+        )}
       </PageHead>
       <Stats stats={company.stats.map(({ label, text }) => ({ name: label, value: text }))} />
       <section className="columns" aria-label="About us">
@@ -49,8 +50,12 @@ export default function CompanyDetailsScreen() {
           <FactList
             facts={[
               { name: 'Registration number (CIN)', value: company.cin },
+              { name: 'GSTIN', value: company.gstin },
               { name: 'Established', value: company.establishedYear },
-              { name: 'Paid-up capital', value: formatRupees(company.paidUpCapitalRupees) },
+              {
+                name: 'Paid-up capital',
+                value: company.paidUpCapitalRupees === null ? null : formatRupees(company.paidUpCapitalRupees),
+              },
               { name: 'Phone', value: <a href={createPhoneHref(company.phone)}>{company.phone}</a> },
               { name: 'Email', value: <a href={`mailto:${company.email}`}>{company.email}</a> },
               {
@@ -84,12 +89,14 @@ export default function CompanyDetailsScreen() {
       <section className="divided" aria-labelledby="team">
         <h2 id="team">Leadership Team</h2>
         <ul className="auto-columns reasons team">
-          {company.leadership.map(({ name, position, experienceYears, focus, face, colour }) => (
+          {company.team.map(({ name, position, experienceYears, focus, face, colour }) => (
             <li key={name}>
               <Portrait face={face} colour={colour} />
               <h3>{name}</h3>
               <p>{position}</p>
-              <p className="note">{`${experienceYears} years of experience. ${focus}`}</p>
+              <p className="note">
+                {experienceYears === null ? focus : `${experienceYears} years of experience. ${focus}`}
+              </p>
             </li>
           ))}
         </ul>
@@ -97,14 +104,9 @@ export default function CompanyDetailsScreen() {
       <section className="divided" aria-labelledby="where">
         <h2 id="where">Where to Find Us</h2>
         <Location
-          place={company.map}
-          lines={[
-            company.name,
-            address.line1,
-            address.line2,
-            `${address.city}, ${address.state} ${address.pin}`,
-            address.country,
-          ]}
+          map={company.map}
+          label={company.placeLabel}
+          lines={[company.name, ...company.addressLines]}
           showsMap={showsMap}
         />
       </section>
@@ -114,7 +116,7 @@ export default function CompanyDetailsScreen() {
 
 const mapOrigin = 'https://www.openstreetmap.org';
 
-type MapPlace = { lat: number; lng: number; label: string };
+type MapPlace = { lat: number; lng: number };
 
 /** Half the width and height of the map in degrees, about ten minutes' walk. */
 const mapMargins = { lng: 0.01, lat: 0.006 };
@@ -130,14 +132,16 @@ function getMapUrl({ lat, lng }: MapPlace): string {
 }
 
 type LocationProps = {
-  place: MapPlace;
+  /** Null without one. */
+  map: MapPlace | null;
+  label: string;
   lines: readonly string[];
   /** The map was requested: only then does another site learn of the visit. */
   showsMap: boolean;
 };
 
 /** The address and a drawn map; the embedded map is only loaded on request (docs/product.md, "Company details"). */
-function Location({ place, lines, showsMap }: LocationProps) {
+function Location({ map, label, lines, showsMap }: LocationProps) {
   return (
     <div className="columns location" id="map">
       <address className="stack">
@@ -146,33 +150,34 @@ function Location({ place, lines, showsMap }: LocationProps) {
             <span key={line}>{line} </span>
           ))}
         </p>
-        {showsMap ? (
-          <p className="row">
-            <ButtonLink href={`${paths.companyDetails()}#map`}>Hide map</ButtonLink>
-          </p>
-        ) : (
-          <>
+        {map &&
+          (showsMap ? (
             <p className="row">
-              <ButtonLink kind="primary" href={`${paths.companyDetails({ map: '1' })}#map`} icon="pin">
-                Show map
-              </ButtonLink>
+              <ButtonLink href={`${paths.companyDetails()}#map`}>Hide map</ButtonLink>
             </p>
-            <p className="note">The map comes from OpenStreetMap, which then learns your internet address.</p>
-          </>
-        )}
+          ) : (
+            <>
+              <p className="row">
+                <ButtonLink kind="primary" href={`${paths.companyDetails({ map: '1' })}#map`} icon="pin">
+                  Show map
+                </ButtonLink>
+              </p>
+              <p className="note">The map comes from OpenStreetMap, which then learns your internet address.</p>
+            </>
+          ))}
       </address>
-      {showsMap ? (
+      {map && showsMap ? (
         <iframe
-          title={`Map: ${place.label}`}
-          src={getMapUrl(place)}
+          title={`Map: ${label}`}
+          src={getMapUrl(map)}
           loading="lazy"
           referrerPolicy="no-referrer"
           sandbox="allow-scripts allow-same-origin allow-popups"
         />
       ) : (
-        <div className="scene map-placeholder" role="img" aria-label={`A road, and a sign that says ${place.label}`}>
+        <div className="scene map-placeholder" role="img" aria-label={`A road, and a sign that says ${label}`}>
           <p className="callout">
-            <Icon name="pin" /> {place.label}
+            <Icon name="pin" /> {label}
           </p>
         </div>
       )}

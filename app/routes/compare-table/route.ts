@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { createCsvResponse } from '~/http/csv';
 import type { Comparison } from '~/domain/compare/comparison';
-import { comparisonTerms, findComparison, findOnRoadRows } from '~/domain/compare/comparison.queries.server';
+import { formatComparisonTerms, findComparison, findOnRoadRows } from '~/domain/compare/comparison.queries.server';
 import { findState } from '~/domain/places/places.server';
 import { readCompareIds, readCompareList } from '~/http/cookies/compare-list.server';
 import { getActor } from '~/http/actor.server';
@@ -61,6 +61,6 @@ export function loader({ request, context }: LoaderFunctionArgs): Response {
   const comparison = { ...whole, groups: [...whole.groups, ...onRoad.groups] };
   const goneIds = ids.filter((id) => !whole.vehicles.some((vehicle) => vehicle.id === id));
   if (pathname.endsWith('.csv')) return createCsvResponse('comparison.csv', createLines(comparison, goneIds));
-  const terms = [...comparisonTerms, ...onRoad.terms];
+  const terms = [...formatComparisonTerms(runtime.db), ...onRoad.terms];
   return json(createTable(comparison, { terms, goneIds, origin: runtime.settings.origin ?? origin }));
 }

@@ -1,9 +1,9 @@
-import { json, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { json, type LoaderFunctionArgs, redirect, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { findGoneOffer } from '~/domain/browse/similar-offers.server';
 import { keepDifferences } from '~/domain/compare/comparison';
 import {
-  comparisonTerms,
+  formatComparisonTerms,
   findComparison,
   findOnRoadRows,
   findSuggestedVehicles,
@@ -27,8 +27,9 @@ export const handle: ScreenHandle = {
   unlisted: true,
   canonicalQuery: ['vehicles'],
 };
-export const meta = () =>
+export const meta: MetaFunction = ({ matches }) =>
   pageMeta(
+    matches,
     'Compare vehicles',
     'Bikes and scooters side by side: every figure, what it costs, and what is best in words.',
   );
@@ -81,7 +82,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     ownState,
     ...list,
     nearby: findSuggestedVehicles(runtime.db, whole.vehicles),
-    terms: comparisonTerms,
+    terms: formatComparisonTerms(runtime.db),
   } as const);
 }
 

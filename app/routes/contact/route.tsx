@@ -4,8 +4,9 @@ import type { ReactNode } from 'react';
 import { findAccount } from '~/domain/accounts/account.queries.server';
 import type { GoneOffer } from '~/domain/browse/similar-offers.server';
 import { getOfferName } from '~/domain/catalogue/vehicle';
-import { contactDetails } from '~/domain/content/company.server';
-import { contactContent, fraudAdvice, getInTouch } from '~/domain/content/support-content.server';
+import { readShop } from '~/domain/content/shop.server';
+import { readContactCards, readFaq, readSafetyAdvice } from '~/domain/content/support-content.server';
+import { readHomeTexts } from '~/domain/content/home-content.server';
 import { errorTexts } from '~/domain/shared/error-texts';
 import { formatReason } from '~/domain/shared/result';
 import { privateSeller } from '~/domain/listings/listing';
@@ -42,6 +43,7 @@ import { pageMeta } from '~/ui/page/page-meta';
 import { ActionLink, Button, ButtonLink } from '~/ui/primitives/button';
 import type { IconName } from '~/ui/primitives/icon-shapes';
 import type { ScreenHandle } from '~/ui/screen-kind';
+import type { Database } from '~db/connection';
 import { type ContactCategory, contactCategories, contactPriorities } from '~db/enums';
 
 export const handle: ScreenHandle = {
@@ -49,22 +51,25 @@ export const handle: ScreenHandle = {
   openFormParameters: ['about', 'subject', 'category'],
 };
 export const headers = privateUrlHeaders;
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data?.gone
-    ? pageMeta(getGoneTitle(data.gone))
+    ? pageMeta(matches, getGoneTitle(data.gone))
     : pageMeta(
+        matches,
         'Contact',
         'Write, call or visit us: messages are answered within 24 hours. Five common questions, answered.',
       );
 
-type CardId = (typeof contactContent.cards)[number]['id'];
-
-const cardLinks: Readonly<Record<CardId, string | undefined>> = {
-  phone: createPhoneHref(contactDetails.phone),
-  email: `mailto:${contactDetails.email}`,
-  visit: paths.companyDetails(),
-  chat: paths.startChat(),
-};
+function createCards(db: Database) {
+  const { phone, email } = readShop(db);
+  const links = {
+    phone: createPhoneHref(phone),
+    email: `mailto:${email}`,
+    visit: paths.companyDetails(),
+    chat: paths.startChat(),
+  };
+  return readContactCards(db).map((card) => ({ ...card, href: links[card.id] }));
+}
 
 const isCategory = (text: string | null): text is ContactCategory => contactCategories.some((one) => one === text);
 
@@ -102,13 +107,13 @@ function loadContact(request: Request, runtime: Runtime) {
     /** Name of the recipient when it is not the business. */
     seller: seller && {
       name: seller.name,
-      advice: fraudAdvice,
+      advice: readSafetyAdvice(db),
       /** URL to sign in first, so that replies arrive on the profile; null for a signed-in user. */
       signInHref: actor.user ? null : paths.login({ redirectTo: action }),
     },
-    subtitle: getInTouch.text,
-    cards: contactContent.cards.map(({ id, ...card }) => ({ id, ...card, href: cardLinks[id] })),
-    faq: contactContent.faq,
+    subtitle: readHomeTexts(db).getInTouch.text,
+    cards: createCards(db),
+    faq: readFaq(db),
     idempotencyKey: generateIdempotencyKey(),
     constraints: getConstraints(runtime.clock()),
     subjects: subjects.map((one) => ({ name: one.name, href: getHref(one) })),
@@ -175,8 +180,8 @@ export default function ContactScreen() {
           </div>
           <div id="faq">
             <h2>FAQ</h2>
-            {faq.map(({ id, question, answer: text }, position) => (
-              <Question key={id} title={question} isOpen={position === 0}>
+            {faq.map(({ question, answer: text }, position) => (
+              <Question key={question} title={question} isOpen={position === 0}>
                 <p>{text}</p>
               </Question>
             ))}

@@ -1,5 +1,5 @@
 import { findOffer } from '~/domain/catalogue/vehicle.queries.server';
-import { fraudAdvice } from '~/domain/content/support-content.server';
+import { readSafetyAdvice } from '~/domain/content/support-content.server';
 import { derivePrivateKey } from '~/domain/conversations/add-message.server';
 import {
   type ContactKind,
@@ -118,7 +118,7 @@ export function loadConversation(request: Request, runtime: Runtime) {
     idempotencyKey: unfinished?.idempotencyKey ?? generateIdempotencyKey(),
     constraints: getConstraints(now),
     formValues: unfinished?.text ?? '',
-    advice: fraudAdvice,
+    advice: readSafetyAdvice(db),
   };
 }
 

@@ -29,8 +29,9 @@ export const handle: ScreenHandle = {
 
 export const headers = privateUrlHeaders;
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(
+    matches,
     data ? `Messages: ${data.listing.name}` : 'Messages',
     data?.requestStatus ? 'What you wrote to us, and our answers.' : 'What a buyer and a seller write to each other.',
   );

@@ -81,7 +81,7 @@ function openService({ db }: Runtime, id: string) {
   if (!request) return null;
   const { status, version, preferredDay, preferredTime, vehicleBrand, vehicleModel, vehicleYear } = request;
   const shown: ShownEntry = {
-    title: getServiceName(request.serviceType),
+    title: getServiceName(db, request.serviceType),
     status,
     createdAt: request.createdAt,
     text: request.description,

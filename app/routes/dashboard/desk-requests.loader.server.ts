@@ -25,7 +25,7 @@ import { toReference } from '~/domain/messages/message';
 import { formatTimeAgo, formatWait, reportedStatus } from '~/domain/moderation/moderation';
 import { validateSearchText } from '~/domain/names/tokenizer';
 import { formatTimestamp } from '~/domain/shared/dates';
-import { site } from '~/domain/shared/site';
+import { readShop } from '~/domain/content/shop.server';
 import { generateIdempotencyKey } from '~/submit/form-response.server';
 import type { Runtime } from '~/http/runtime.server';
 import { formatWritten, type ThreadMessage } from '~/ui/lists/conversations';
@@ -125,7 +125,7 @@ export function openRequest(runtime: Runtime, id: string, { page, draft }: { pag
   const messages: ThreadMessage[] = items.map((message) => ({
     id: message.id,
     isOwn: message.side === 'seller',
-    author: message.side === 'seller' ? (message.operatorName ?? site.name) : customer,
+    author: message.side === 'seller' ? (message.operatorName ?? readShop(db).name) : customer,
     text: message.text,
     written: formatWritten(message.createdAt, now),
   }));

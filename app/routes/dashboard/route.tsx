@@ -1,8 +1,7 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { formatCount } from '~/domain/shared/money';
 import { mayUse } from '~/domain/shared/permissions';
-import { site } from '~/domain/shared/site';
 import { getActor } from '~/http/actor.server';
 import { rejectionHeaders } from '~/http/responses.server';
 import { showUnfinishedForm } from '~/submit/form-response.server';
@@ -17,6 +16,7 @@ import { Drawing } from '~/ui/primitives/drawing';
 import { FigureList, LinkList } from '~/ui/primitives/link-list';
 import { ShareBar, ShareLegend, Stats, withoutSamplesNote } from '~/ui/primitives/stat';
 import type { ScreenHandle } from '~/ui/screen-kind';
+import { useSite } from '~/ui/document';
 import { getApiUrl, type Figures, loadDesk, loadFigures } from './dashboard.loader.server';
 import { Desk } from './desk';
 import { deskAction, type IssuedLostCode } from './desk.action.server';
@@ -30,8 +30,12 @@ export const handle: ScreenHandle = {
   kind: 'enhanced',
 };
 export const headers = rejectionHeaders;
-export const meta = () =>
-  pageMeta('Dashboard', 'How many bikes and scooters are listed, available and sold, and how messages are answered.');
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(
+    matches,
+    'Dashboard',
+    'How many bikes and scooters are listed, available and sold, and how messages are answered.',
+  );
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { runtime } = context;
@@ -69,6 +73,7 @@ const tabs = [
 ] as const;
 
 export default function Dashboard() {
+  const { name } = useSite();
   const shown = useLoaderData<typeof loader>();
   const isDesk = shown.tab === 'desk';
   const actionData =
@@ -77,7 +82,7 @@ export default function Dashboard() {
   return (
     <>
       <PageHead
-        title={`${site.name} Dashboard`}
+        title={`${name} Dashboard`}
         isSlim={isDesk}
         subtitle={isDesk ? undefined : 'What is on the road today'}
         back={isDesk ? undefined : { text: 'Home', href: paths.home() }}

@@ -1,3 +1,4 @@
+import type { MetaFunction } from '@remix-run/node';
 import { paths } from '~/paths';
 import { HeadCards, PageHead, SectionHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
@@ -24,7 +25,7 @@ export const handle: ScreenHandle = {
   kind: 'enhanced',
   unlisted: true,
 };
-export const meta = () => pageMeta('Design system');
+export const meta: MetaFunction = ({ matches }) => pageMeta(matches, 'Design system');
 
 export default function Design() {
   return (

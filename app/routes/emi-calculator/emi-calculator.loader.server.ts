@@ -1,6 +1,6 @@
 import { getOfferName, type Offer, type VehicleSummary } from '~/domain/catalogue/vehicle';
 import { findOffer } from '~/domain/catalogue/vehicle.queries.server';
-import { emiContent, getDefaultDownPayment } from '~/domain/content/finance-content.server';
+import { readLoanTerms, getDefaultDownPayment } from '~/domain/content/finance-content.server';
 import { type DrawingColours, getColours } from '~/domain/photos/drawing';
 import { getActor } from '~/http/actor.server';
 import type { Runtime } from '~/http/runtime.server';
@@ -43,7 +43,7 @@ export function loadCase(request: Request, runtime: Runtime): LoadedCase {
   const id = searchParams.get('vehicle');
   const offer = id ? findOffer(runtime.db, id, getActor(request, runtime)) : null;
   const vehicle = offer && findFinancedOffer(offer);
-  const { defaults } = emiContent;
+  const { defaults } = readLoanTerms(runtime.db);
   const price = vehicle?.priceRupees ?? defaults.price;
   const start: CaseFormValues = {
     price: String(price),

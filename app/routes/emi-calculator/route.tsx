@@ -1,8 +1,8 @@
-import { json, type LoaderFunctionArgs } from '@remix-run/node';
+import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import calculatorScript from 'virtual:calculator-script';
 import { findEmiPickVehicles } from '~/domain/catalogue/vehicle.queries.server';
-import { emiContent } from '~/domain/content/finance-content.server';
+import { readLoanTerms } from '~/domain/content/finance-content.server';
 import { getGoneStatusOfAll } from '~/http/gone-offer.server';
 import { paths } from '~/paths';
 import { HydratedPart } from '~/ui/hydrated-part';
@@ -25,7 +25,7 @@ export const handle: ScreenHandle = {
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { runtime } = context;
-  const { paymentMethods, whyChoose } = emiContent;
+  const { paymentMethods, whyChoose } = readLoanTerms(runtime.db);
   const { goneId, ...requested } = loadCase(request, runtime);
   const isChosen = ({ id }: { id: string }): number => Number(id === requested.vehicle?.id);
   const calculator = {
@@ -42,8 +42,9 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   return json(calculator, { status: goneId === null ? 200 : getGoneStatusOfAll(request, runtime, [goneId]) });
 }
 
-export const meta = () =>
+export const meta: MetaFunction = ({ matches }) =>
   pageMeta(
+    matches,
     'EMI Calculator',
     'The monthly instalment of any bike or scooter: interest, fee and total in plain rupees, month by month.',
   );

@@ -1,3 +1,4 @@
+import type { MetaFunction } from '@remix-run/node';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { cardsPerPage } from '~/domain/shared/pagination.server';
@@ -23,7 +24,8 @@ export const handle: ScreenHandle = {
   // The poster appears only on a page past the last one, which is never the default.
 };
 
-export const meta = () => pageMeta('Explore', 'Find your bike or scooter by fuel, mileage, type and budget.');
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, 'Explore', 'Find your bike or scooter by fuel, mileage, type and budget.');
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { db } = context.runtime;

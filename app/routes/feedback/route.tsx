@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs } from '@remix-run/node';
+import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { errorTexts } from '~/domain/shared/error-texts';
 import { type FeedbackField, feedbackLabels, feedbackNotLoaded } from '~/domain/feedback/feedback';
@@ -28,8 +28,8 @@ export const handle: ScreenHandle = {
   openFormParameters: [],
 };
 export const headers = rejectionHeaders;
-export const meta = () =>
-  pageMeta('Feedback', 'Tell us what you liked and what you did not, and follow what becomes of it.');
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, 'Feedback', 'Tell us what you liked and what you did not, and follow what becomes of it.');
 
 export const loader = ({ request, context }: LoaderFunctionArgs) => json(loadFeedback(request, context.runtime));
 

@@ -1,9 +1,9 @@
-import { json } from '@remix-run/node';
+import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { followUsContent } from '~/domain/content/company.server';
-import { site } from '~/domain/shared/site';
+import { readFollowUs } from '~/domain/content/follow-us.server';
 import { paths } from '~/paths';
 import { Icon } from '~/ui/primitives/icon';
+import { useSite } from '~/ui/document';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import { Reasons } from '~/ui/page/text-blocks';
@@ -14,19 +14,20 @@ export const handle: ScreenHandle = {
   kind: 'enhanced',
   cacheKeyParameters: [],
 };
-export const meta = () =>
-  pageMeta('Follow Us', 'New arrivals, price changes and rides on WhatsApp, Instagram, Facebook and Twitter.');
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, 'Follow Us', 'New arrivals, price changes and rides on WhatsApp, Instagram, Facebook and Twitter.');
 
-export const loader = () => json(followUsContent);
+export const loader = ({ context }: LoaderFunctionArgs) => json(readFollowUs(context.runtime.db));
 
 /** Social networks, and reasons to follow (docs/product.md, "Follow us"). */
 export default function FollowUs() {
+  const { name: shop } = useSite();
   const { cards, why, officialSite } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHead
         title="Follow Us"
-        subtitle={`${site.name} on the networks you already use.`}
+        subtitle={`${shop} on the networks you already use.`}
         back={{ text: 'Back', href: paths.home(), isBackInTime: true }}
       />
       <section aria-label="Networks">
@@ -60,11 +61,13 @@ export default function FollowUs() {
         <h2 id="why">Why Follow Us</h2>
         <Reasons reasons={why} />
       </section>
-      <section className="divided" aria-label="Official website">
-        <ButtonLink kind="primary" href={officialSite.url}>
-          {officialSite.label}
-        </ButtonLink>
-      </section>
+      {officialSite && (
+        <section className="divided" aria-label="Official website">
+          <ButtonLink kind="primary" href={officialSite.url}>
+            {officialSite.label}
+          </ButtonLink>
+        </section>
+      )}
     </>
   );
 }

@@ -1,11 +1,12 @@
+import type { MetaFunction } from '@remix-run/node';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { findBestOffers, findSecondHandOnSale, type SearchResults } from '~/domain/browse/offer-lists.server';
 import { findHomeVehicles } from '~/domain/catalogue/stock.queries.server';
 import type { Offer } from '~/domain/catalogue/vehicle';
 import { findOffers } from '~/domain/catalogue/vehicle.queries.server';
-import { insurancePlans } from '~/domain/content/finance-content.server';
-import { homeContent } from '~/domain/content/home-content.server';
+import { readInsurancePlans } from '~/domain/content/finance-content.server';
+import { readHomeContent } from '~/domain/content/home-content.server';
 import { findTestimonials, type Testimonial } from '~/domain/content/vehicle-content.server';
 import { formatReason } from '~/domain/shared/result';
 import { type DrawingColours, getColours } from '~/domain/photos/drawing';
@@ -41,7 +42,7 @@ export const handle: ScreenHandle = {
   canonicalQuery: ['tab'],
   unlisted: (search) => search.has('q'),
 };
-export const meta = () => pageMeta('Find Your Perfect Ride');
+export const meta: MetaFunction = ({ matches }) => pageMeta(matches, 'Find Your Perfect Ride');
 
 function getPicture(offer: Offer): [string, Pick<RiderReview['vehicle'], 'bodyStyle' | 'colours'>] {
   if (offer.kind === 'vehicle') {
@@ -74,7 +75,7 @@ const toResultSection = ({ offers, total }: SearchResults['newVehicles']) => ({
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db } = context.runtime;
   const { searchParams } = new URL(request.url);
-  const { hero, ...blocks } = homeContent;
+  const { hero, ...blocks } = readHomeContent(db);
   const q = readSearchText(searchParams);
   const error = q === null ? null : validateSearchText(q);
   if (q !== null && error === null) {
@@ -104,7 +105,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     ownCity: own && formatPlaceName(own),
     hero,
     blocks,
-    insurancePlans,
+    insurancePlans: readInsurancePlans(db),
     ...findHomeVehicles(db),
     onSale,
     offered: newest.map(toListingFacts),

@@ -1,9 +1,9 @@
-import { json, type LoaderFunctionArgs } from '@remix-run/node';
+import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { findInsuredVehicles } from '~/domain/catalogue/stock.queries.server';
-import { contactDetails } from '~/domain/content/company.server';
-import { type InsurancePlan, insuranceContent } from '~/domain/content/finance-content.server';
-import { homeContent } from '~/domain/content/home-content.server';
+import { readShop } from '~/domain/content/shop.server';
+import { type InsurancePlan, readInsurance } from '~/domain/content/finance-content.server';
+import { readHomeTexts } from '~/domain/content/home-content.server';
 import { formatRupees } from '~/domain/shared/money';
 import { createAboutPlan } from '~/domain/messages/message';
 import { paths } from '~/paths';
@@ -25,19 +25,23 @@ export const handle: ScreenHandle = {
   kind: 'plain',
   cacheKeyParameters: [],
 };
-export const meta = () =>
-  pageMeta('Insurance', 'Three plans for bikes and scooters, with what each leaves out printed next to its price.');
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(
+    matches,
+    'Insurance',
+    'Three plans for bikes and scooters, with what each leaves out printed next to its price.',
+  );
 
 /** Insurance plans (docs/product.md, "Insurance"). */
 export function loader({ context }: LoaderFunctionArgs) {
   const { db } = context.runtime;
-  const { title, text, action } = homeContent.insuranceBlock;
+  const { title, text, action } = readHomeTexts(db).insuranceBlock;
   return json({
     hero: { title, text, action },
     vehicles: findInsuredVehicles(db),
     // Keeps a number on one line.
-    phone: contactDetails.phone.replaceAll(' ', '\u00a0'),
-    ...insuranceContent,
+    phone: readShop(db).phone.replaceAll(' ', '\u00a0'),
+    ...readInsurance(db),
   });
 }
 

@@ -1,12 +1,15 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { Fragment } from 'react';
-import { legalTexts } from '~/domain/content/company.server';
+import { legalTexts } from '~/domain/content/legal.server';
+import { parseMarkdown } from '~/domain/content/markdown.server';
+import { readShop } from '~/domain/content/shop.server';
 import { formatStoredData, type Retention } from '~/domain/own-data/stored-data.server';
 import { formatDay } from '~/domain/shared/dates';
 import type { Settings } from '~/http/settings.server';
 import { paths } from '~/paths';
 import { PageHead } from '~/ui/page/page-head';
+import { FormattedText } from '~/ui/page/formatted-text';
 import { pageMeta } from '~/ui/page/page-meta';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { ActionLink } from '~/ui/primitives/button';
@@ -16,11 +19,17 @@ export const handle: ScreenHandle = { kind: 'plain', cacheKeyParameters: [] };
 /** One module for three URLs: the path selects the text. */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { pathname } = new URL(request.url);
-  const { changed, privacy, terms, returns } = legalTexts;
+  const { db, settings } = context.runtime;
+  const { privacy, terms, returns } = legalTexts;
   const isPrivacy = pathname === paths.privacy();
-  const text = isPrivacy ? privacy : pathname === paths.terms() ? terms : returns;
-  const stored = isPrivacy ? formatStoredData(getRetention(context.runtime.settings)) : null;
-  return json({ ...text, stored, changed: formatDay(changed) });
+  const { text, changed, ...head } = (isPrivacy ? privacy : pathname === paths.terms() ? terms : returns)(db);
+  return json({
+    ...head,
+    blocks: parseMarkdown(text),
+    stored: isPrivacy ? formatStoredData(getRetention(settings)) : null,
+    officer: isPrivacy ? readShop(db).grievanceOfficer : null,
+    changed: formatDay(changed),
+  });
 }
 
 const getRetention = ({ keepMessages, mail, keepMail, backups: { every, keep } }: Settings): Retention => ({
@@ -29,22 +38,16 @@ const getRetention = ({ keepMessages, mail, keepMail, backups: { every, keep } }
   backups: every === null ? null : every * keep,
 });
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => (data ? pageMeta(data.title, data.summary) : []);
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  data ? pageMeta(matches, data.title, data.summary) : [];
 
 export default function LegalText() {
-  const { title, summary, parts, stored, changed } = useLoaderData<typeof loader>();
+  const { title, summary, blocks, stored, officer, changed } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHead title={title} subtitle={summary} />
       <div className="section legal-text">
-        {parts.map((part) => (
-          <section key={part.title}>
-            <h2>{part.title}</h2>
-            {part.paragraphs.map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
-            ))}
-          </section>
-        ))}
+        <FormattedText blocks={blocks} />
         {stored && (
           <section>
             <h2>What is stored, why and for how long</h2>
@@ -57,6 +60,12 @@ export default function LegalText() {
                 </p>
               </Fragment>
             ))}
+          </section>
+        )}
+        {officer && (
+          <section>
+            <h2>Grievance officer</h2>
+            <p>{`${officer.name}, ${officer.reachedBy}`}</p>
           </section>
         )}
         <p>

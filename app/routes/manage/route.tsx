@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs } from '@remix-run/node';
+import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { countInbox } from '~/domain/conversations/inbox.queries.server';
@@ -39,8 +39,8 @@ export const handle: ScreenHandle = {
   unlisted: true,
 };
 export const headers = rejectionHeaders;
-export const meta = () =>
-  pageMeta('Manage your listings', 'Change, sell or delete what you listed, with the code you were given.');
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, 'Manage your listings', 'Change, sell or delete what you listed, with the code you were given.');
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { runtime } = context;

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs } from '@remix-run/node';
+import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { joinConversations } from '~/domain/conversations/conversation.commands.server';
@@ -28,7 +28,8 @@ export const handle: ScreenHandle = {
   unlisted: true,
 };
 export const headers = rejectionHeaders;
-export const meta = () => pageMeta('Messages', 'What buyers and sellers write to you, and you to them.');
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, 'Messages', 'What buyers and sellers write to you, and you to them.');
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { runtime } = context;

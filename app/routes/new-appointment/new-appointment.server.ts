@@ -12,7 +12,7 @@ import { addDayMismatch, createDayChoice, formatHours, readSlot } from '~/domain
 import { findVehicleChoices } from '~/domain/catalogue/stock.queries.server';
 import { getOfferName, isUpcoming, type Offer } from '~/domain/catalogue/vehicle';
 import { findOffer, findOffersById } from '~/domain/catalogue/vehicle.queries.server';
-import { fraudAdvice } from '~/domain/content/support-content.server';
+import { readSafetyAdvice } from '~/domain/content/support-content.server';
 import { formatReason } from '~/domain/shared/result';
 import { honeypotName, maxSubjects, splitAbout } from '~/domain/messages/message';
 import { emailPattern } from '~/domain/shared/email';
@@ -150,7 +150,7 @@ export function loadRide(request: Request, runtime: Runtime) {
     seller: offer?.kind === 'listing' && offer.listing.isSample ? null : offer && getSellerName(offer),
     /** Why it cannot be ridden, such as once it is sold; null if it can. */
     obstacle: obstacle && formatReason(obstacle),
-    advice: fraudAdvice,
+    advice: readSafetyAdvice(db),
     action: paths.newAppointment({ vehicle: id }),
     idempotencyKey: generateIdempotencyKey(),
     constraints: getRideConstraints(clock()),

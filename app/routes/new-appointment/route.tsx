@@ -36,10 +36,14 @@ export const handle: ScreenHandle = {
   canonical: paths.newAppointment(),
 };
 export const headers = rejectionHeaders;
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data?.gone
-    ? pageMeta(getGoneTitle(data.gone))
-    : pageMeta('Book a visit', 'Choose a day and a time for a test ride, a service, or to buy or book a vehicle.');
+    ? pageMeta(matches, getGoneTitle(data.gone))
+    : pageMeta(
+        matches,
+        'Book a visit',
+        'Choose a day and a time for a test ride, a service, or to buy or book a vehicle.',
+      );
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { runtime } = context;

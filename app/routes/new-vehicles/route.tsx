@@ -44,15 +44,16 @@ export const handle: ScreenHandle = {
     return id && !isUsed(search) ? paths.vehicle(id) : null;
   },
 };
-export const meta: MetaFunction<typeof loader> = ({ data, location }) => {
+export const meta: MetaFunction<typeof loader> = ({ data, location, matches }) => {
   if (data?.view === 'used') {
     const title = getUsedTitle(data.type);
-    return pageMeta(title, `${title} with price, kilometres, years used, condition and number plate.`);
+    return pageMeta(matches, title, `${title} with price, kilometres, years used, condition and number plate.`);
   }
   const preview = data?.preview;
-  if (preview) return pageMeta(preview.title, preview.summary, preview.picture);
+  if (preview) return pageMeta(matches, preview.title, preview.summary, preview.picture);
   const title = getType(location.pathname) === 'Bike' ? 'New Bikes' : 'New Scooters';
   return pageMeta(
+    matches,
     title,
     `${title} in India with ex-showroom price, mileage, colours and bank offers, by fuel, mileage, type and budget.`,
   );

@@ -1,11 +1,11 @@
-import { json, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
 import { toLocalPath } from '~/http/return-path.server';
 import { pageMeta } from '~/ui/page/page-meta';
 import { ErrorPage } from '~/ui/page/error-page';
 import type { ScreenHandle } from '~/ui/screen-kind';
 
 export const handle: ScreenHandle = { kind: 'plain', unlisted: true };
-export const meta = () => pageMeta('Page not found');
+export const meta: MetaFunction = ({ matches }) => pageMeta(matches, 'Page not found');
 
 /** Paths are lower case; phones write the first letter of what is typed as a capital. */
 export function loader({ request }: LoaderFunctionArgs) {

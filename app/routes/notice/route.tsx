@@ -5,7 +5,6 @@ import { findListing, toShortId } from '~/domain/listings/listing.queries.server
 import { getPhotoSources } from '~/domain/photos/photo';
 import { anonymous } from '~/domain/shared/actor';
 import { formatRupees } from '~/domain/shared/money';
-import { site } from '~/domain/shared/site';
 import { createGoneResponse } from '~/http/gone-offer.server';
 import { getPublicOrigin } from '~/http/runtime.server';
 import { paths } from '~/paths';
@@ -16,6 +15,7 @@ import { ActionLink } from '~/ui/primitives/button';
 import { Drawing } from '~/ui/primitives/drawing';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { Photo } from '~/ui/vehicles/card-parts';
+import { useSite } from '~/ui/document';
 
 export const handle: ScreenHandle = {
   kind: 'enhanced',
@@ -23,8 +23,12 @@ export const handle: ScreenHandle = {
   unlisted: true,
 };
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageMeta(data ? `Notice: ${data.name}` : 'Notice', 'A notice to print on A5 and to put up, with strips to tear off.');
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(
+    matches,
+    data ? `Notice: ${data.name}` : 'Notice',
+    'A notice to print on A5 and to put up, with strips to tear off.',
+  );
 
 /** The public data of a listing: no number plate, no data of its seller. */
 export function loader({ request, context }: LoaderFunctionArgs) {
@@ -53,6 +57,7 @@ const strips = [1, 2, 3, 4, 5, 6, 7];
 
 /** One A5 sheet (docs/product.md, "Notice"). */
 export default function Notice() {
+  const { name: shop } = useSite();
   const { id, kind, name, price, facts, photo, bodyStyle, colours, shortLink, code } = useLoaderData<typeof loader>();
   return (
     <>
@@ -74,7 +79,7 @@ export default function Notice() {
         <article className="notice">
           <header>
             <h2>{kind === 'bike' ? 'Bike for sale' : 'Scooter for sale'}</h2>
-            <p>{site.name}</p>
+            <p>{shop}</p>
           </header>
           {photo ? (
             <Photo photo={photo} alt={name} sizes="(min-width: 36rem) 32rem, 92vw" />

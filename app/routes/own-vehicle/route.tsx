@@ -33,8 +33,8 @@ export const headers = rejectionHeaders;
 const formatTitle = (changing: { name: string } | null): string =>
   changing ? `Edit ${changing.name}` : 'Offer a Used Vehicle';
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageMeta(formatTitle(data?.changing ?? null), 'Your used vehicle, as buyers see it.');
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(matches, formatTitle(data?.changing ?? null), 'Your used vehicle, as buyers see it.');
 
 export const loader = ({ request, context }: LoaderFunctionArgs) => json(loadVehicleForm(request, context.runtime));
 

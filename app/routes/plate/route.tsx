@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { json, type LoaderFunctionArgs, redirect, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { formatReason } from '~/domain/shared/result';
 import { formatPlaceName } from '~/domain/places/places.server';
@@ -20,8 +20,12 @@ export const handle: ScreenHandle = {
   unlisted: (search) => search.has('plate'),
 };
 
-export const meta = () =>
-  pageMeta('Search by number plate', 'Type the beginning of a plate, such as MH 12, and see what is for sale there.');
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(
+    matches,
+    'Search by number plate',
+    'Type the beginning of a plate, such as MH 12, and see what is for sale there.',
+  );
 
 /** Redirects to vehicles around the plate's registration office, or in its state; otherwise explains why not. */
 export function loader({ request }: LoaderFunctionArgs) {

@@ -25,8 +25,10 @@ export { rejectionHeaders as headers } from '~/http/responses.server';
 export { action, loader } from './route.server';
 
 export const handle = profileHandle;
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  data && !('news' in data) ? editMeta() : pageMeta('My Profile', 'Your account, listings, messages and favourites.');
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  data && !('news' in data)
+    ? editMeta({ matches })
+    : pageMeta(matches, 'My Profile', 'Your account, listings, messages and favourites.');
 
 /** Account Settings of docs/product.md, "Profile", and links to the user's other screens. */
 const settings = (unread: number) => [

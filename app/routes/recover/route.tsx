@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs } from '@remix-run/node';
+import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { issuedCodeMinutes, minPasswordLength, passwordPattern } from '~/domain/accounts/account';
 import { getInvalidCode, recoveryFields } from '~/domain/accounts/account.schema.server';
@@ -30,7 +30,8 @@ export const handle: ScreenHandle = {
   unlisted: true,
 };
 export const headers = privateUrlHeaders;
-export const meta = () => pageMeta('A new password', 'Set a new password with your recovery code.');
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, 'A new password', 'Set a new password with your recovery code.');
 
 /** The mailed link prefills email and code. */
 export function loader({ request, context }: LoaderFunctionArgs) {

@@ -1,8 +1,7 @@
-import { json, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { json, type LoaderFunctionArgs, redirect, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { isOwnRecoveryCode, keepRecoveryCode } from '~/domain/accounts/recovery-codes.server';
 import { ok } from '~/domain/shared/result';
-import { site } from '~/domain/shared/site';
 import { clearRecoveryCodeCookie, readRecoveryCode } from '~/http/cookies/account.server';
 import { getActor } from '~/http/actor.server';
 import { allowUser, createFormAction, createFormActions } from '~/submit/form.server';
@@ -14,10 +13,12 @@ import { pageMeta } from '~/ui/page/page-meta';
 import { OneTimeCode } from '~/ui/page/one-time-code';
 import { Button } from '~/ui/primitives/button';
 import type { ScreenHandle } from '~/ui/screen-kind';
+import { useSite } from '~/ui/document';
 
 /** Only for the user and never stored. */
 export const handle: ScreenHandle = { kind: 'enhanced', unlisted: true };
-export const meta = () => pageMeta('Your recovery code', 'Keep it: it sets a new password, should you forget yours.');
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, 'Your recovery code', 'Keep it: it sets a new password, should you forget yours.');
 
 /** The code is in a cookie of this browser; without it, a new one can be created on the profile. */
 export function loader({ request, context }: LoaderFunctionArgs) {
@@ -57,6 +58,7 @@ export const action = createFormActions(({ fields }) => (fields.get('intent') ==
 
 /** A new recovery code (docs/product.md, "Forgotten passwords"). */
 export default function RecoveryCode() {
+  const site = useSite();
   const { code, recoverUrl } = useLoaderData<typeof loader>();
   return (
     <>
@@ -66,7 +68,7 @@ export default function RecoveryCode() {
           title="Your recovery code"
           code={code}
           file={{
-            name: 'dopahiya-recovery-code.txt',
+            name: `${site.name.toLowerCase()}-recovery-code.txt`,
             lines: [
               `${site.name}: recovery code`,
               code,

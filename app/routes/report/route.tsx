@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs } from '@remix-run/node';
+import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import type { ConversationName } from '~/domain/conversations/conversation';
 import { findConversation } from '~/domain/conversations/conversation.queries.server';
@@ -42,7 +42,8 @@ export const handle: ScreenHandle = {
   openFormParameters: publicSubjects,
 };
 export const headers = privateUrlHeaders;
-export const meta = () => pageMeta('Report', 'Tell us what is wrong with a listing, a review or a conversation.');
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, 'Report', 'Tell us what is wrong with a listing, a review or a conversation.');
 
 type ReportedItem = {
   about: AboutReport;

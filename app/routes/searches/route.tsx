@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs } from '@remix-run/node';
+import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { findNewOffers, describeSearch } from '~/domain/browse/offer-lists.server';
 import {
@@ -38,7 +38,8 @@ export const handle: ScreenHandle = {
   cacheKeyParameters: [],
   unlisted: true,
 };
-export const meta = () => pageMeta('Saved searches', 'Your saved searches, with what is new in each.');
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, 'Saved searches', 'Your saved searches, with what is new in each.');
 
 const maxShown = 3;
 

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs } from '@remix-run/node';
+import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { findVehicleChoices } from '~/domain/catalogue/stock.queries.server';
 import { compareMaximum } from '~/domain/compare/compare-list';
@@ -32,8 +32,9 @@ export const handle: ScreenHandle = {
   cacheKeyParameters: ['vehicles', 'vehicle', 'add', 'height'],
 };
 
-export const meta = () =>
+export const meta: MetaFunction = ({ matches }) =>
   pageMeta(
+    matches,
     'Seat height',
     'Type your height and see how your feet reach the ground from up to four bikes and scooters.',
   );

@@ -6,7 +6,6 @@ import { findOddValues } from '~/domain/listings/usual-values.server';
 import { getPhotoSources, maxPhotos } from '~/domain/photos/photo';
 import { formatDate } from '~/domain/shared/dates';
 import { formatRupees } from '~/domain/shared/money';
-import { site } from '~/domain/shared/site';
 import { getActor } from '~/http/actor.server';
 import { createGoneResponse } from '~/http/gone-offer.server';
 import { getPublicOrigin } from '~/http/runtime.server';
@@ -29,6 +28,7 @@ import { Photo } from '~/ui/vehicles/card-parts';
 import { CompareForm } from '~/ui/vehicles/compare-list';
 import { toListingFacts } from '~/ui/vehicles/listing-card';
 import { nextRowId, SellRows } from '~/ui/vehicles/offer-list';
+import { useSite } from '~/ui/document';
 import { formatListTitle, SellCounters } from './list/list-view';
 import { sellLabels } from './sell-screens';
 import { loadSellPage } from './list/sell-list.server';
@@ -41,8 +41,8 @@ export const handle: ScreenHandle = {
   paintedUpTo: nextRowId,
 };
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageMeta(data ? `${data.name} is listed` : 'Listed', 'Your listing, its code, and how to sell faster.');
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(matches, data ? `${data.name} is listed` : 'Listed', 'Your listing, its code, and how to sell faster.');
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { runtime } = context;
@@ -223,6 +223,7 @@ function CurrentList(list: ListedData['list']) {
 
 /** The listing as a card. It makes no claim about the registration. */
 function Certificate({ listing }: { listing: ListedData }) {
+  const { name: shop } = useSite();
   const { id, name, photo } = listing;
   return (
     <article className="certificate" aria-labelledby="certified">
@@ -230,7 +231,7 @@ function Certificate({ listing }: { listing: ListedData }) {
         <div>
           <h2 id="certified">Listing certificate</h2>
           <p>
-            {site.name} · <HindiName />
+            {shop} · <HindiName />
           </p>
         </div>
         <p>
@@ -268,34 +269,37 @@ const Fact = ({ name, value }: { name: string; value: string }) => (
   </div>
 );
 
-const ManageCode = ({ code, listing }: { code: string; listing: ListedData }) => (
-  <OneTimeCode
-    title="Your code"
-    code={code}
-    file={{
-      name: 'dopahiya-code.txt',
-      lines: [
-        `Dopahiya: code of ${listing.name}`,
-        code,
-        `Listed on ${listing.listedOn}: ${listing.publicLink}`,
-        'With it this listing can be changed, sold or deleted, and its messages read. Keep it in a safe place.',
-      ],
-    }}
-    more={
-      <>
-        <p>Or send it to yourself, and to no one else:</p>
-        <SendToOwnDevice
-          subject={`Code of ${listing.name}`}
-          text={`Code of ${listing.name}: ${code}\nEnter it at ${listing.manageLink}`}
-          copy={{ text: code, label: 'Copy the code' }}
-        />
-      </>
-    }
-  >
-    Shown only now. With it this listing can be changed, sold or deleted, and its messages read. This browser opens the
-    listing without it; any other asks for it under <a href={paths.manage()}>Manage your listings</a>.
-  </OneTimeCode>
-);
+function ManageCode({ code, listing }: { code: string; listing: ListedData }) {
+  const { name: shop } = useSite();
+  return (
+    <OneTimeCode
+      title="Your code"
+      code={code}
+      file={{
+        name: `${shop.toLowerCase()}-code.txt`,
+        lines: [
+          `${shop}: code of ${listing.name}`,
+          code,
+          `Listed on ${listing.listedOn}: ${listing.publicLink}`,
+          'With it this listing can be changed, sold or deleted, and its messages read. Keep it in a safe place.',
+        ],
+      }}
+      more={
+        <>
+          <p>Or send it to yourself, and to no one else:</p>
+          <SendToOwnDevice
+            subject={`Code of ${listing.name}`}
+            text={`Code of ${listing.name}: ${code}\nEnter it at ${listing.manageLink}`}
+            copy={{ text: code, label: 'Copy the code' }}
+          />
+        </>
+      }
+    >
+      Shown only now. With it this listing can be changed, sold or deleted, and its messages read. This browser opens
+      the listing without it; any other asks for it under <a href={paths.manage()}>Manage your listings</a>.
+    </OneTimeCode>
+  );
+}
 
 const WithoutCode = ({ hasAccount }: { hasAccount: boolean }) => (
   <section className="stack" aria-labelledby="manage">

@@ -39,11 +39,11 @@ export const handle: ScreenHandle = {
 
 export const headers = rejectionHeaders;
 
-export const meta: MetaFunction<typeof loader> = ({ data, location }) => {
+export const meta: MetaFunction<typeof loader> = ({ data, location, matches }) => {
   const labels = sellLabels[getListingKind(location.pathname)];
-  if (data?.view === 'form') return pageMeta(labels.formTitle, labels.formSubtitle);
-  if (!data?.preview) return pageMeta(labels.title, labels.subtitle);
-  return pageMeta(data.preview.title, data.preview.summary, data.preview.picture);
+  if (data?.view === 'form') return pageMeta(matches, labels.formTitle, labels.formSubtitle);
+  if (!data?.preview) return pageMeta(matches, labels.title, labels.subtitle);
+  return pageMeta(matches, data.preview.title, data.preview.summary, data.preview.picture);
 };
 
 export default function SellListings() {

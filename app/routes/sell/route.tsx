@@ -1,3 +1,4 @@
+import type { MetaFunction } from '@remix-run/node';
 import type { DrawingColours } from '~/domain/photos/drawing';
 import { paths } from '~/paths';
 import { PageHead } from '~/ui/page/page-head';
@@ -8,8 +9,8 @@ import type { ScreenHandle } from '~/ui/screen-kind';
 import type { BodyStyle, ListingKind } from '~db/enums';
 
 export const handle: ScreenHandle = { kind: 'plain', cacheKeyParameters: [] };
-export const meta = () =>
-  pageMeta('Sell yours', 'List your bike or scooter free of charge, with photos, in a few minutes.');
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, 'Sell yours', 'List your bike or scooter free of charge, with photos, in a few minutes.');
 
 const choices: {
   kind: ListingKind;

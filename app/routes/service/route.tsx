@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs } from '@remix-run/node';
+import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { errorTexts } from '~/domain/shared/error-texts';
 import { type ServiceField, serviceLabels } from '~/domain/services/service-request';
@@ -35,8 +35,9 @@ export const handle: ScreenHandle = {
   openFormParameters: ['type', 'about'],
 };
 export const headers = rejectionHeaders;
-export const meta = () =>
+export const meta: MetaFunction = ({ matches }) =>
   pageMeta(
+    matches,
     'Services',
     'Maintenance and repair, extended warranty, quick service and premium care: book a day, and follow your request.',
   );

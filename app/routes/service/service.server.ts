@@ -1,8 +1,8 @@
 import { findAccount } from '~/domain/accounts/account.queries.server';
 import { getOfferType } from '~/domain/catalogue/vehicle';
 import { findOffer } from '~/domain/catalogue/vehicle.queries.server';
-import { contactDetails, workingHoursText } from '~/domain/content/company.server';
-import { getServiceName, serviceTypes } from '~/domain/content/service-types.server';
+import { formatWorkingHours, readShop } from '~/domain/content/shop.server';
+import { getServiceName, readServiceTypes } from '~/domain/content/service-types.server';
 import {
   cancelService,
   changeService,
@@ -63,7 +63,7 @@ function getInitialValues({ db }: Runtime, actor: Actor, search: URLSearchParams
     values['contactInfo.phone'] = account.phone ?? '';
   }
   const type = search.get('type');
-  if (serviceTypes.some(({ id }) => id === type)) values.serviceType = type ?? '';
+  if (readServiceTypes(db).some(({ id }) => id === type)) values.serviceType = type ?? '';
   const offer = findOffer(db, search.get('about') ?? '', actor);
   if (!offer) return values;
   const isScooter = getOfferType(offer) === 'Scooter';
@@ -106,9 +106,9 @@ export function loadService(request: Request, runtime: Runtime) {
   const page = readPageNumber(searchParams);
   const own = actor.user && findServiceRequests(db, { userId: actor.user.id, page, limit: requestsPerPage });
   return {
-    services: serviceTypes,
-    hours: workingHoursText,
-    contact: { phone: contactDetails.phone, email: contactDetails.email },
+    services: readServiceTypes(db),
+    hours: formatWorkingHours(db),
+    contact: { phone: readShop(db).phone, email: readShop(db).email },
     constraints: getConstraints(runtime.clock()),
     needsSignIn: actor.user === null,
     idempotencyKey: generateIdempotencyKey(),
@@ -116,7 +116,7 @@ export function loadService(request: Request, runtime: Runtime) {
     values: unfinished ?? (changing ? toFormValues(changing) : getInitialValues(runtime, actor, searchParams)),
     /** Null for a visitor. */
     own: own && {
-      requests: own.items.map((one) => toListedRequest(one, getServiceName(one.serviceType))),
+      requests: own.items.map((one) => toListedRequest(one, getServiceName(db, one.serviceType))),
       page,
       pages: own.pagination.pages,
     },

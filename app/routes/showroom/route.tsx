@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs } from '@remix-run/node';
+import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { findShowroom, type ShowroomEntry } from '~/domain/catalogue/stock.queries.server';
 import { showroomBanner } from '~/domain/content/vehicle-content.server';
@@ -16,8 +16,12 @@ export const handle: ScreenHandle = {
   kind: 'plain',
   cacheKeyParameters: [],
 };
-export const meta = () =>
-  pageMeta('Showroom', 'Eight bikes and eight scooters to see side by side, with prices, mileage and ratings.');
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(
+    matches,
+    'Showroom',
+    'Eight bikes and eight scooters to see side by side, with prices, mileage and ratings.',
+  );
 
 /** The ad banner, the vehicles of the showroom, and its brands (docs/product.md, "Showroom"). */
 export function loader({ context }: LoaderFunctionArgs) {

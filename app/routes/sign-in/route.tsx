@@ -47,8 +47,9 @@ export const handle: ScreenHandle = {
   unlisted: (search) => search.size > 0,
 };
 export const headers = rejectionHeaders;
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(
+    matches,
     data?.mode === 'signup' ? 'Create an account' : 'Sign in',
     'Sign in to save favourites, book a service and manage what you sell.',
   );

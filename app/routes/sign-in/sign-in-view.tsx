@@ -1,7 +1,6 @@
 import { Fragment } from 'react';
 import { minPasswordLength, placeholderGender, placeholderPhone } from '~/domain/accounts/account';
 import { errorTexts } from '~/domain/shared/error-texts';
-import { site } from '~/domain/shared/site';
 import type { FormConstraints } from '~/domain/shared/constraints';
 import type { RejectedForm } from '~/submit/form-response.server';
 import { paths } from '~/paths';
@@ -10,6 +9,7 @@ import { TextField } from '~/ui/forms/field';
 import { FormActions } from '~/ui/forms/form-messages';
 import { Poster } from '~/ui/page/empty-state';
 import { Button, ButtonLink, ActionLink } from '~/ui/primitives/button';
+import { useSite } from '~/ui/document';
 
 export const panels = ['google', 'facebook'] as const;
 export type Panel = (typeof panels)[number];
@@ -44,6 +44,7 @@ const modeTexts = {
 } as const;
 
 export function SignInView({ screen, actionData }: SignInViewProps) {
+  const { tagline } = useSite();
   const { mode, panel } = screen;
   const redirectTo = screen.redirectTo ?? undefined;
   const isSignUp = mode === 'signup';
@@ -51,7 +52,7 @@ export function SignInView({ screen, actionData }: SignInViewProps) {
     <div className="columns section sign-in">
       <section className="stack" aria-labelledby="enter">
         <h1 id="enter">{modeTexts[mode].title}</h1>
-        <p>{mode === 'code' ? 'Your password is right. This account also asks for a code.' : site.tagline}</p>
+        <p>{mode === 'code' ? 'Your password is right. This account also asks for a code.' : tagline}</p>
         {mode === 'code' ? (
           <CodeForm screen={screen} actionData={actionData} />
         ) : panel ? (

@@ -1,7 +1,7 @@
-import { json, type LoaderFunctionArgs } from '@remix-run/node';
+import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { toNoBreakSpaces } from '~/domain/appointments/appointment';
-import { contactDetails } from '~/domain/content/company.server';
+import { readShop } from '~/domain/content/shop.server';
 import { toReference } from '~/domain/messages/message';
 import { formatTimestamp } from '~/domain/shared/dates';
 import { createPhoneHref } from '~/domain/shared/phone';
@@ -33,8 +33,8 @@ export const handle: ScreenHandle = {
   unlisted: true,
 };
 export const headers = privateUrlHeaders;
-export const meta = () =>
-  pageMeta('Where is my request?', 'How far a message, service or booking has come, by its reference.');
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, 'Where is my request?', 'How far a message, service or booking has come, by its reference.');
 
 const kinds: Readonly<Record<SentKind, string>> = {
   message: 'Message to us',
@@ -59,13 +59,14 @@ function createSteps({ kind, status, sentAt, changedAt }: SentItem) {
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { db, clock } = context.runtime;
   const { searchParams } = new URL(request.url);
+  const { phone } = readShop(db);
   const token = searchParams.get('found');
   const item = token === null ? null : findItemByToken(db, token, clock());
   return json({
     constraints: getConstraints(clock()),
     reference: toOneLine(searchParams.get('reference') ?? '').slice(0, maxReferenceLength),
     hasExpired: token !== null && item === null,
-    phone: { text: contactDetails.phone, href: createPhoneHref(contactDetails.phone) },
+    phone: { text: phone, href: createPhoneHref(phone) },
     item: item && {
       kind: kinds[item.kind],
       title: item.title,

@@ -7,8 +7,7 @@ export const handle = { isPartOfScreens: true };
 
 /** A donation tier's link as a QR code, `/donations/<tier>-<digest>.svg`, valid while the screen shows it. */
 export function loader({ request, params, context }: LoaderFunctionArgs): Response {
-  const { settings } = context.runtime;
-  const upi = createDonationTiers(settings).find((tier) => tier.upi?.file === params.file)?.upi;
+  const upi = createDonationTiers(context.runtime).find((tier) => tier.upi?.file === params.file)?.upi;
   if (!upi) return createMissingPictureResponse();
   return createPictureResponse(request, {
     bytes: Buffer.from(renderQrCode(upi.link)),

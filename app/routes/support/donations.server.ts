@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { supportContent } from '~/domain/content/support-content.server';
+import { readDonationTiers } from '~/domain/content/support-content.server';
+import { readShop } from '~/domain/content/shop.server';
 import { formatRupees } from '~/domain/shared/money';
-import { site } from '~/domain/shared/site';
-import type { Settings } from '~/http/settings.server';
+import type { Runtime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 
 /** A link that opens the payer's UPI app. Whole rupees; null when the payer chooses the amount. */
@@ -26,10 +26,16 @@ export function createUpiLink(
 const getFileName = (tier: string, link: string): string =>
   `${tier}-${createHash('sha256').update(link).digest('hex').slice(0, 12)}.svg`;
 
+/** The setting of the process counts before that of the desk. */
+export const readUpiAddress = ({ settings, db }: Runtime): string | null =>
+  settings.upiAddress ?? readShop(db).upiAddress;
+
 /** The donation tiers (docs/product.md, "Support"); without an operator's UPI address they have no links. */
-export function createDonationTiers({ upiAddress }: Pick<Settings, 'upiAddress'>) {
-  return supportContent.donationTiers.map(({ id, amountRupees, label, popular }) => {
-    const link = upiAddress && createUpiLink({ address: upiAddress, name: site.name }, amountRupees, label);
+export function createDonationTiers(runtime: Runtime) {
+  const upiAddress = readUpiAddress(runtime);
+  const { name } = readShop(runtime.db);
+  return readDonationTiers(runtime.db).map(({ id, amountRupees, label, popular }) => {
+    const link = upiAddress && createUpiLink({ address: upiAddress, name }, amountRupees, label);
     const file = link && getFileName(id, link);
     return {
       id,

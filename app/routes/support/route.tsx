@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs } from '@remix-run/node';
+import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { findAccount } from '~/domain/accounts/account.queries.server';
 import { supportContent } from '~/domain/content/support-content.server';
@@ -22,7 +22,7 @@ import type { IconName } from '~/ui/primitives/icon-shapes';
 import { LinkList } from '~/ui/primitives/link-list';
 import { Stats } from '~/ui/primitives/stat';
 import type { ScreenHandle } from '~/ui/screen-kind';
-import { createDonationTiers, type DonationTier } from './donations.server';
+import { createDonationTiers, readUpiAddress, type DonationTier } from './donations.server';
 
 export const handle: ScreenHandle = {
   kind: 'enhanced',
@@ -30,8 +30,12 @@ export const handle: ScreenHandle = {
   canonical: paths.support(),
 };
 export const headers = privateUrlHeaders;
-export const meta = () =>
-  pageMeta('Support & Help', 'Answers, a person to talk to, a guide to every screen, and a form for what is wrong.');
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(
+    matches,
+    'Support & Help',
+    'Answers, a person to talk to, a guide to every screen, and a form for what is wrong.',
+  );
 
 const codes = { subject: 'issue_type_required' } as const;
 const getConstraints = createMessageConstraints(codes);
@@ -42,7 +46,6 @@ const getConstraints = createMessageConstraints(codes);
  */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { runtime } = context;
-  const { upiAddress } = runtime.settings;
   const actor = getActor(request, runtime);
   const account = actor.user && findAccount(runtime.db, actor.user.id);
   const { cards, issueTypes } = supportContent;
@@ -50,8 +53,8 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   const support = {
     cards,
     issueTypes,
-    tiers: createDonationTiers(runtime.settings),
-    upiAddress,
+    tiers: createDonationTiers(runtime),
+    upiAddress: readUpiAddress(runtime),
     idempotencyKey: generateIdempotencyKey(),
     constraints: getConstraints(runtime.clock()),
     values: {

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs } from '@remix-run/node';
+import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import type { CSSProperties } from 'react';
 import { findVehicleChoices } from '~/domain/catalogue/stock.queries.server';
@@ -31,8 +31,9 @@ export const handle: ScreenHandle = {
   canonicalQuery: ['route'],
 };
 
-export const meta = () =>
+export const meta: MetaFunction = ({ matches }) =>
   pageMeta(
+    matches,
     'Trip',
     'Fifteen routes across India: stops for petrol or charging, rupees and hours for up to four bikes and scooters.',
   );
@@ -60,7 +61,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
       isTooLong,
       gone: ids.length - own.length,
       choices: shown.size < compareMaximum ? findVehicleChoices(runtime.db).filter(({ id }) => !shown.has(id)) : [],
-      terms: formatTripTerms(route),
+      terms: formatTripTerms(runtime.db, route),
     },
     { status: isExample && ids.length > 0 ? getGoneStatusOfAll(request, runtime, ids) : 200 },
   );

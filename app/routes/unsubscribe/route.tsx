@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs } from '@remix-run/node';
+import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { formatReason } from '~/domain/shared/result';
 import { kindTexts } from '~/domain/mail/mail-content.server';
@@ -14,7 +14,8 @@ import type { ScreenHandle } from '~/ui/screen-kind';
 /** Only for the holder of a link, and never stored. */
 export const handle: ScreenHandle = { kind: 'plain', unlisted: true };
 export const headers = privateUrlHeaders;
-export const meta = () => pageMeta('Mails to you', 'Stop mails of one kind, or have them sent again.');
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, 'Mails to you', 'Stop mails of one kind, or have them sent again.');
 
 const getToken = (url: string): string => new URL(url).searchParams.get('token') ?? '';
 

@@ -35,10 +35,10 @@ export const handle: ScreenHandle = {
 
 export const headers = rejectionHeaders;
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => {
-  if (!data) return pageMeta('Vehicle details');
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+  if (!data) return pageMeta(matches, 'Vehicle details');
   const { preview, structured } = data;
-  const meta = pageMeta(preview.title, preview.summary, preview.picture);
+  const meta = pageMeta(matches, preview.title, preview.summary, preview.picture);
   return structured ? [...meta, { 'script:ld+json': structured }] : meta;
 };
 

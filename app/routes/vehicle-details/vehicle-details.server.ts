@@ -3,7 +3,7 @@ import type { Offer, VehicleRecord } from '~/domain/catalogue/vehicle';
 import { findOffer } from '~/domain/catalogue/vehicle.queries.server';
 import { formatTransmission } from '~/domain/catalogue/vehicle-labels';
 import { calculateDefaultEmi } from '~/domain/content/finance-content.server';
-import { fraudAdvice } from '~/domain/content/support-content.server';
+import { readSafetyAdvice } from '~/domain/content/support-content.server';
 import { getDrawingPath } from '~/domain/photos/drawing';
 import type { Listing } from '~/domain/listings/listing';
 import { formatStatedPapers, formatVerdict, formatVerdictMethod } from '~/domain/listings/listing-facts';
@@ -182,13 +182,13 @@ export function loadDetails(request: Request, runtime: Runtime, id: string): Det
   return {
     ...text,
     image,
-    monthlyRupees: isForSale ? calculateDefaultEmi(text.priceRupees).emi : null,
+    monthlyRupees: isForSale ? calculateDefaultEmi(runtime.db, text.priceRupees).emi : null,
     hasSeatHeight: text.sale !== 'sold' && findSeatHeight(offer) !== null,
     onRoad: loadOnRoad(runtime, offer, searchParams.get('state'), readState(request)),
     reviews,
     reportedAs: reported,
     notes: offer.kind === 'listing' ? findNotes(runtime, offer.listing) : null,
-    advice: reported && text.sale !== 'sold' ? fraudAdvice : [],
+    advice: reported && text.sale !== 'sold' ? readSafetyAdvice(runtime.db) : [],
     // The breakdown of the on-road price takes up the space of the similar offers in the first flight.
     related: searchParams.has('state')
       ? []

@@ -1,8 +1,8 @@
 import { useLocation } from '@remix-run/react';
 import { createContext, type ReactNode, useContext } from 'react';
 import { formatCount } from '~/domain/shared/money';
-import { site } from '~/domain/shared/site';
 import { deskPaths, paths } from '~/paths';
+import { useSite } from '../document';
 import { HiddenFields } from '../forms/field';
 import { lastElementId, type NavigationLink } from '../layout/layout';
 import type { FlashMessageProps } from '../page/flash-message';
@@ -49,11 +49,12 @@ const writeInitials = (name: string): string =>
     .join('');
 
 function Navigation({ name, waiting, alarm }: DeskState) {
+  const { name: shop } = useSite();
   const current = findSection(useLocation().pathname);
   return (
     <nav className="desk-nav" aria-label="Desk">
       <a className="nav-shop" href={paths.home()}>
-        {site.name}
+        {shop}
         <small>See the shop</small>
       </a>
       <ul>

@@ -1,7 +1,7 @@
 import { useLocation } from '@remix-run/react';
 import { createContext, Fragment, type HTMLAttributes, type ReactNode, useContext } from 'react';
-import { site } from '~/domain/shared/site';
 import { deskPaths, paths } from '~/paths';
+import { useSite } from '../document';
 import { type FlashMessageProps, FlashRegion } from '../page/flash-message';
 import { Count } from '../primitives/chips';
 import { HindiName, Icon } from '../primitives/icon';
@@ -149,11 +149,12 @@ function BottomBar() {
  * are under *More*. Browsers without popovers show all of it.
  */
 function TopBar({ isSignedIn, waiting }: { isSignedIn: boolean } & Pick<PageLayoutProps, 'waiting'>) {
+  const { name } = useSite();
   return (
     <header className="top-bar">
       <div>
         <a className="brand" href={paths.home()}>
-          {site.name}
+          {name}
           <HindiName />
         </a>{' '}
         <button type="button" popovertarget="menu">
@@ -283,6 +284,7 @@ function WaitingCount({ waiting }: Pick<PageLayoutProps, 'waiting'>) {
 export type FooterContact = {
   phone: string;
   email: string;
+  whatsapp: string | null;
   address: string;
   social: readonly { network: 'facebook' | 'instagram' | 'twitter' | 'whatsapp'; name: string; url: string }[];
 };

@@ -1,5 +1,4 @@
 import { isRouteErrorResponse, type MetaDescriptor, useLocation, useRouteError } from '@remix-run/react';
-import { site } from '~/domain/shared/site';
 import { isUnsentForm, type UnsentForm } from '~/domain/shared/unsent-form';
 import { paths } from '~/paths';
 import { useDocument } from '../document';
@@ -7,7 +6,7 @@ import { SearchForm } from '../forms/search-form';
 import { Button, ButtonLink } from '../primitives/button';
 import { EmptyState } from './empty-state';
 import { getGoneTitle, GoneOfferPage, isGoneOffer } from './gone-offer';
-import { pageMeta } from './page-meta';
+import { pageMeta, type ScreenMatches } from './page-meta';
 import { formatLabel, HiddenFields, TextAreaField } from '../forms/field';
 
 type ErrorPageProps = {
@@ -86,10 +85,10 @@ function readError(error: unknown): { status: number; rejection: string | undefi
   return { status, rejection: isUnsentForm(data) ? data.message : isRejection ? data : undefined };
 }
 
-export function createErrorMeta(error: unknown): MetaDescriptor[] {
-  if (isRouteErrorResponse(error) && isGoneOffer(error.data)) return pageMeta(getGoneTitle(error.data.gone));
+export function createErrorMeta(matches: ScreenMatches, error: unknown): MetaDescriptor[] {
+  if (isRouteErrorResponse(error) && isGoneOffer(error.data)) return pageMeta(matches, getGoneTitle(error.data.gone));
   const { status, rejection } = readError(error);
-  return pageMeta(getErrorTitle(status, rejection));
+  return pageMeta(matches, getErrorTitle(status, rejection));
 }
 
 export function RouteError() {
@@ -106,17 +105,17 @@ export function RouteError() {
   );
 }
 
-type HttpErrorPageProps = { status: number; message: string; style: string };
+type HttpErrorPageProps = { status: number; message: string; style: string; siteName: string };
 
 /** The complete document for an error before a route is reached: the error, its reason, and a link home. */
-export function HttpErrorPage({ status, message, style }: HttpErrorPageProps) {
+export function HttpErrorPage({ status, message, style, siteName }: HttpErrorPageProps) {
   const isServerError = status >= 500;
   return (
     <html lang="en-IN">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>{`${status} · ${site.name}`}</title>
+        <title>{`${status} · ${siteName}`}</title>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet */}
         <style dangerouslySetInnerHTML={{ __html: style }} />
       </head>
@@ -125,7 +124,7 @@ export function HttpErrorPage({ status, message, style }: HttpErrorPageProps) {
           <header className="top-bar">
             <div>
               <a className="brand" href={paths.home()}>
-                {site.name}
+                {siteName}
               </a>
             </div>
           </header>

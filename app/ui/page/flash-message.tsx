@@ -1,8 +1,8 @@
 import entriesScript from 'virtual:entries-script';
 import { compareFull } from '~/domain/compare/compare-list';
 import { messageSent, type SentToBusiness } from '~/domain/messages/message';
-import { site } from '~/domain/shared/site';
 import { paths } from '~/paths';
+import { useSite } from '../document';
 import { useDocument } from '../document';
 import { Icon } from '../primitives/icon';
 import { SendToOwnDevice } from './one-time-code';
@@ -53,6 +53,7 @@ export function FlashRegion({ flash }: { flash: FlashMessageProps | null }) {
  * the reply will appear.
  */
 export function SentMessage({ sent: { reference, subject, conversationHref, privateLink } }: { sent: SentToBusiness }) {
+  const site = useSite();
   return (
     <div className="message message-success" role="status">
       <Icon name="check" />

@@ -1,5 +1,5 @@
 import { drawingPreviewSize, getDrawingPath } from '~/domain/photos/drawing';
-import { site } from '~/domain/shared/site';
+import { useSite } from '../document';
 import type { ScreenHandle } from '../screen-kind';
 
 /** The part of the URL of a page that decides its canonical URL. */
@@ -40,6 +40,7 @@ type LinkPreviewProps = {
  * browsers share.
  */
 export function LinkPreview({ handle, origin, pageUrl, isSignedIn }: LinkPreviewProps) {
+  const site = useSite();
   if (isUnlisted(handle, pageUrl.search)) return <meta name="robots" content="noindex" />;
   const url = origin + canonicalPath(handle, pageUrl);
   const { hasOwnPicture: own } = handle;

@@ -1,20 +1,33 @@
 import type { MetaDescriptor } from '@remix-run/react';
-import { site } from '~/domain/shared/site';
+import { type Site, site as shippedSite } from '~/domain/shared/site';
 
 /** Image of link previews: an absolute URL, because previews are made by other sites. */
 export type PreviewPicture = { url: string; alt: string; width: number; height: number };
 
+/** Of a `meta` function: the first one has the data of the layout. */
+export type ScreenMatches = readonly { data: unknown }[];
+
+const hasSite = (data: unknown): data is { site: Site } => typeof data === 'object' && data !== null && 'site' in data;
+
+/** Without the layout's data, as on an error of its loader, the name that the site ships with. */
+function getSite([root]: ScreenMatches): Site {
+  return hasSite(root?.data) ? root.data.site : shippedSite;
+}
+
 /** `description` is one or two sentences; with a `picture`, the screen's `handle` sets `hasOwnPicture`. */
 export function pageMeta(
+  matches: ScreenMatches,
   title: string,
-  description: string = site.tagline,
+  description?: string,
   picture?: PreviewPicture,
 ): MetaDescriptor[] {
+  const { name, tagline } = getSite(matches);
+  const text = description ?? tagline;
   return [
-    { title: `${title} · ${site.name}` },
-    { name: 'description', content: description },
+    { title: `${title} · ${name}` },
+    { name: 'description', content: text },
     { property: 'og:title', content: title },
-    { property: 'og:description', content: description },
+    { property: 'og:description', content: text },
     ...(picture
       ? [
           { property: 'og:image', content: picture.url },

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import type { AccessoryDrawing } from '~/domain/content/accessories.server';
-import type { FaceStyle } from '~/domain/content/content-file.server';
+import type { FaceStyle } from '~db/enums';
 import type { DrawingColours } from '~/domain/photos/drawing';
 import type { BodyStyle } from '~db/enums';
 import spriteUrl from '../drawings/sprite.svg?url';

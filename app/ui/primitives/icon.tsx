@@ -1,4 +1,5 @@
 import { site } from '~/domain/shared/site';
+import { useSite } from '../document';
 import wordmarkUrl from '../icons/wordmark.svg?url';
 import { type IconName, iconShapes } from './icon-shapes';
 
@@ -20,13 +21,13 @@ export function IconWithLabel({ name, label }: { name: IconName; label: string }
   );
 }
 
-/** The site's name in Hindi: a drawing where there is one, because some machines lack a Devanagari font. */
+/** The line below the name; that of the shipped name is a drawing, because some machines lack a Devanagari font. */
 export function HindiName() {
-  const { nameInHindi, hindiDrawing } = site;
-  if (!hindiDrawing) return <span lang="hi">{nameInHindi}</span>;
+  const { nameInHindi } = useSite();
+  if (nameInHindi !== site.nameInHindi) return nameInHindi !== '' && <span>{nameInHindi}</span>;
   return (
     <svg className="wordmark" lang="hi" role="img" aria-label={nameInHindi}>
-      <use href={`${wordmarkUrl}#${hindiDrawing}`} />
+      <use href={`${wordmarkUrl}#do-pahiya`} />
     </svg>
   );
 }

@@ -1,3 +1,4 @@
+import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { DeskPage } from '~/ui/desk/desk-frame';
 import { DeskEmpty } from '~/ui/desk/rows';
@@ -11,7 +12,8 @@ import type { loader } from './route.server';
 export { loader } from './route.server';
 
 export const handle: ScreenHandle = { kind: 'enhanced', unlisted: true };
-export const meta = () => pageMeta('Today at the desk', 'What waits, and who comes today.');
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, 'Today at the desk', 'What waits, and who comes today.');
 
 /** What waits, oldest first (docs/product.md, "The desk"). */
 export default function Today() {

@@ -1,3 +1,4 @@
+import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { formatDate } from '~/domain/shared/dates';
 import { paths } from '~/paths';
@@ -12,7 +13,8 @@ export { action, loader } from './route.server';
 export { rejectionHeaders as headers } from '~/http/responses.server';
 
 export const handle = profileHandle;
-export const meta = () => pageMeta('Blocked senders', 'Senders whose messages you do not get.');
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, 'Blocked senders', 'Senders whose messages you do not get.');
 
 const emptyText: EmptyListText = {
   title: 'No blocked senders',

@@ -19,7 +19,7 @@ export function loader({ request, context: { runtime } }: LoaderFunctionArgs) {
   // Vehicles and visits are on the first page only, below and above the services.
   const visits = page === 1 ? findAppointments(db, { userId: user.id, page, limit: maxVisits }).items : [];
   return json({
-    requests: items.map((one) => toListedRequest(one, getServiceName(one.serviceType))),
+    requests: items.map((one) => toListedRequest(one, getServiceName(db, one.serviceType))),
     page,
     pages: pagination.pages,
     booked: page === 1 ? findOwnBookings(db, user.id) : [],

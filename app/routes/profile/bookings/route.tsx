@@ -1,3 +1,4 @@
+import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { toReference } from '~/domain/messages/message';
 import { formatDate } from '~/domain/shared/dates';
@@ -13,7 +14,8 @@ import type { loader } from './route.server';
 export { loader } from './route.server';
 
 export const handle = profileHandle;
-export const meta = () => pageMeta('My Bookings', 'Your visits, services and vehicles, each with its status.');
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, 'My Bookings', 'Your visits, services and vehicles, each with its status.');
 
 const emptyText: EmptyListText = {
   title: 'Nothing booked yet',

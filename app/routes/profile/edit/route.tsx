@@ -4,7 +4,7 @@ import { paths } from '~/paths';
 import { RadioGroup, TextField } from '~/ui/forms/field';
 import { ErrorSummary, FormActions } from '~/ui/forms/form-messages';
 import { PageHead } from '~/ui/page/page-head';
-import { pageMeta } from '~/ui/page/page-meta';
+import { pageMeta, type ScreenMatches } from '~/ui/page/page-meta';
 import { Button, ButtonLink } from '~/ui/primitives/button';
 import { genders } from '~db/enums';
 import { genderLabels, type ProfileField, profileLabels } from '../account-fields';
@@ -15,7 +15,8 @@ export { rejectionHeaders as headers } from '~/http/responses.server';
 export { action, loader } from './route.server';
 
 export const handle = profileHandle;
-export const meta = () => pageMeta('Edit Profile', 'Your name, phone, gender and location.');
+export const meta = ({ matches }: { matches: ScreenMatches }) =>
+  pageMeta(matches, 'Edit Profile', 'Your name, phone, gender and location.');
 
 const savedText = (name: ProfileField, value: string): string =>
   Object.entries(genderLabels).find(([gender]) => name === 'gender' && gender === value)?.[1] ?? (value || 'empty');

@@ -1,3 +1,4 @@
+import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { paths } from '~/paths';
 import { pageMeta } from '~/ui/page/page-meta';
@@ -11,7 +12,8 @@ import type { loader } from './route.server';
 export { loader } from './route.server';
 
 export const handle = profileHandle;
-export const meta = () => pageMeta('My Favorites', 'Vehicles and listings that you saved.');
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, 'My Favorites', 'Vehicles and listings that you saved.');
 
 const emptyText: EmptyListText = {
   title: 'Nothing saved yet',

@@ -1,3 +1,4 @@
+import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { paths } from '~/paths';
 import { NewsList, UnconfirmedListings } from '~/ui/lists/account-lists';
@@ -15,7 +16,8 @@ import type { loader, ViewedOffer } from './route.server';
 export { loader } from './route.server';
 
 export const handle = profileHandle;
-export const meta = () => pageMeta('My Listings', 'What you offer, and how often it was seen.');
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, 'My Listings', 'What you offer, and how often it was seen.');
 
 const emptyText: EmptyListText = {
   title: 'Nothing for sale yet',

@@ -1,3 +1,4 @@
+import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { formatDate } from '~/domain/shared/dates';
 import { paths } from '~/paths';
@@ -13,7 +14,7 @@ import type { loader } from './route.server';
 export { loader } from './route.server';
 
 export const handle = profileHandle;
-export const meta = () => pageMeta('My Reviews', 'What you wrote about vehicles.');
+export const meta: MetaFunction = ({ matches }) => pageMeta(matches, 'My Reviews', 'What you wrote about vehicles.');
 
 const emptyText: EmptyListText = {
   title: 'No reviews yet',

@@ -1,3 +1,4 @@
+import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { minOperatorPasswordLength, minPasswordLength } from '~/domain/accounts/account';
 import type { RecoveryState } from '~/domain/accounts/recovery-codes.server';
@@ -18,7 +19,8 @@ export { rejectionHeaders as headers } from '~/http/responses.server';
 export { action, loader } from './route.server';
 
 export const handle = profileHandle;
-export const meta = () => pageMeta('Password & Devices', 'Your password, email, recovery code and devices.');
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, 'Password & Devices', 'Your password, email, recovery code and devices.');
 
 const securityHref = paths.profileView('security');
 const recoveryTexts: Readonly<Record<RecoveryState, string>> = {

@@ -1,3 +1,4 @@
+import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { useId } from 'react';
 import type { OwnAccessToken } from '~/domain/accounts/access-tokens.server';
@@ -19,7 +20,8 @@ export { rejectionHeaders as headers } from '~/http/responses.server';
 export { action, loader } from './route.server';
 
 export const handle = profileHandle;
-export const meta = () => pageMeta('Access Tokens', 'Tokens with which programs use the API in your name.');
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, 'Access Tokens', 'Tokens with which programs use the API in your name.');
 
 const tokensPath = paths.profileView('tokens');
 const scopeLabels = { read: 'Read only', write: 'Read and write' } as const;

@@ -15,7 +15,9 @@ import { createSignInContext } from '~/submit/authentication.server';
 import { allowUser, createFormAction, createFormActions, findIntent, type FormPost } from '~/submit/form.server';
 import type { RejectedForm } from '~/submit/form-response.server';
 import { paths } from '~/paths';
+import type { Database } from '~db/connection';
 import { createQrShape, type QrShape } from '~/ui/drawings/qr-drawing.server';
+import { readShop } from '~/domain/content/shop.server';
 import { requireAccount } from '../account.server';
 
 const twoStepPath = paths.profileView('two-step');
@@ -29,9 +31,9 @@ export type RejectedTwoStep = RejectedForm & { setup?: TwoStepSetup };
 /** Response to the form that turns it on; the recovery codes are shown once. */
 export type CreatedRecoveryCodes = { recoveryCodes: string[] };
 
-const createTwoStepSetup = (secret: string, email: string): TwoStepSetup => ({
+const createTwoStepSetup = (db: Database, secret: string, email: string): TwoStepSetup => ({
   secret,
-  code: createQrShape(createAuthenticatorLink(secret, email)),
+  code: createQrShape(createAuthenticatorLink(secret, readShop(db).name, email)),
 });
 
 export function loader({ request, context: { runtime } }: LoaderFunctionArgs) {
@@ -40,7 +42,7 @@ export function loader({ request, context: { runtime } }: LoaderFunctionArgs) {
   const codesLeft = countRecoveryCodes(runtime.db, user.id);
   const twoStep: TwoStep =
     codesLeft === null
-      ? { isOn: false, ...createTwoStepSetup(generateAuthenticatorSecret(), account.email) }
+      ? { isOn: false, ...createTwoStepSetup(runtime.db, generateAuthenticatorSecret(), account.email) }
       : { isOn: true, codesLeft };
   return json({ twoStep });
 }
@@ -72,7 +74,8 @@ const turnTwoStepOn = createFormAction({
     const secret = fields.get('secret') ?? '';
     const account = actor.user && findAccount(runtime.db, actor.user.id);
     // The authenticator already has the secret, so the form is redisplayed with the same one.
-    const setup = account && isAuthenticatorSecret(secret) ? createTwoStepSetup(secret, account.email) : undefined;
+    const setup =
+      account && isAuthenticatorSecret(secret) ? createTwoStepSetup(runtime.db, secret, account.email) : undefined;
     return { setup };
   },
 });

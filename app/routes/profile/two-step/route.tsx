@@ -1,3 +1,4 @@
+import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { paths } from '~/paths';
 import { TextField } from '~/ui/forms/field';
@@ -14,7 +15,8 @@ export { rejectionHeaders as headers } from '~/http/responses.server';
 export { action, loader } from './route.server';
 
 export const handle = profileHandle;
-export const meta = () => pageMeta('Two-step sign-in', 'A code from your phone in addition to the password.');
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, 'Two-step sign-in', 'A code from your phone in addition to the password.');
 
 const twoStepHref = paths.profileView('two-step');
 const groupSecret = (secret: string): string => secret.match(/.{4}/g)?.join(' ') ?? secret;
