@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -78,6 +80,22 @@ describe('a repeated request', () => {
     expect((await list(key)).status).toBe(429);
   });
 
+  it('for an instalment is answered over the limit of writes, unlike a new one, and not over that of reads', async () => {
+    const calculate = (key: string) =>
+      callApi(site, 'POST', '/api/services/emi-calculator', {
+        body: { principal: 80_000, rate: 9.5, tenure: 24 },
+        headers: { 'Idempotency-Key': key },
+      });
+    const key = randomKey();
+    const first = await calculate(key);
+    exhaust('write');
+    const again = await calculate(key);
+    expect([again.status, getData(again), getMark(again)]).toEqual([200, getData(first), 'true']);
+    expect((await calculate(randomKey())).status).toBe(429);
+    exhaust('api-read');
+    expect((await calculate(key)).status).toBe(429);
+  });
+
   it('that signs up costs no sign-up', async () => {
     const body = { name: 'Meera', email: 'meera@example.com', password: 'open!sesame' };
     const key = randomKey();
@@ -107,6 +125,25 @@ describe('a request whose first is in progress', () => {
     proceed();
     expect((await first).status).toBe(201);
     spied.mockRestore();
+  });
+
+  it('gets 409 while photos are on their way, before anything says whether it may change the listing', async () => {
+    const path = `/api/bikes/${getData(await list(randomKey())).id}`;
+    const headers = { 'Idempotency-Key': randomKey() };
+    const change = async () => (await callApi(site, 'PUT', path, { body: { images: ['x'] }, headers })).status;
+    const count = vi.spyOn(site.runtime, 'count');
+    const upload = request(site.origin + path, {
+      method: 'PUT',
+      headers: { ...headers, 'Content-Type': 'multipart/form-data; boundary=part' },
+    });
+    const aborted = once(upload, 'error');
+    upload.write('--part\r\n');
+    await vi.waitUntil(() => count.mock.calls.length > 0);
+    count.mockRestore();
+    expect(await change()).toBe(409);
+    upload.destroy();
+    await aborted;
+    await vi.waitUntil(async () => (await change()) === 401);
   });
 });
 
