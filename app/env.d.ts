@@ -17,5 +17,10 @@ declare module 'virtual:remix/server-build' {
   export const routes: ServerBuild['routes'];
 }
 
+declare module '*.csv?raw' {
+  const text: string;
+  export default text;
+}
+
 /** Unique to each build; part of the entity tags of cached pages. */
 declare const BUILD_ID: string;

@@ -239,7 +239,13 @@ export const deskPaths = {
   find: (q?: string) => withQuery('/desk/find', { q }),
   today: () => '/desk/today',
   customers: () => '/desk/customers',
-  stock: () => '/desk/stock',
+  stock: (query: { show?: string | null; q?: string | null; sort?: string | null; page?: number | null } = {}) =>
+    withQuery('/desk/stock', query),
+  stockItem: (id: string) => `/desk/stock/${encodeURIComponent(id)}`,
+  stockFile: () => '/desk/stock.csv',
+  import: () => '/desk/stock/import',
+  importOf: (id: string) => `/desk/stock/import/${encodeURIComponent(id)}`,
+  importDone: (id: string) => `/desk/stock/import/${encodeURIComponent(id)}/done`,
   shop: () => '/desk/shop',
   team: () => '/desk/team',
 } as const;

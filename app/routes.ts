@@ -57,7 +57,13 @@ export const routeTable: RouteConfigEntry[] = [
   route('dashboard', 'routes/dashboard/route.tsx'),
   route('desk', 'routes/desk/entrance.ts'),
   route('desk/today', 'routes/desk/today/route.tsx'),
-  ...['customers', 'stock', 'shop', 'team'].map((section) =>
+  route('desk/stock', 'routes/desk/stock/route.tsx'),
+  route('desk/stock/:id', 'routes/desk/stock/vehicle/route.tsx'),
+  route('desk/stock.csv', 'routes/desk/stock/stock-file.ts'),
+  route('desk/stock/import', 'routes/desk/import/route.tsx'),
+  route('desk/stock/import/:id', 'routes/desk/import/upload.tsx', { id: 'desk-import' }),
+  route('desk/stock/import/:id/done', 'routes/desk/import/upload.tsx', { id: 'desk-import-done' }),
+  ...['customers', 'shop', 'team'].map((section) =>
     route(`desk/${section}`, 'routes/desk/former-section.ts', { id: `former-${section}` }),
   ),
   route('city', 'routes/city/route.ts'),

@@ -1,8 +1,11 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import Busboy, { type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 import { createPhotoError, createTooLargeError, formatFileName, maxPhotoBytes, maxPhotos } from '~/domain/photos/photo';
 import type { Logo } from '~/domain/photos/renditions.server';
 import type { Actor } from '~/domain/shared/actor';
-import { type AppError, isSameReason, type Result } from '~/domain/shared/result';
+import { type AppError, isSameReason, ok, type Result } from '~/domain/shared/result';
+import { sha256 } from '~/domain/shared/secrets.server';
 import { readingPrefix } from '~/domain/shared/text';
 import type { RateLimitStatus } from '~/http/address-limits.server';
 import { waitForBodyTurn } from '~/http/body-turns.server';
@@ -438,11 +441,15 @@ export const readPhotosOfForm = (
   owned: readonly { hash: string }[],
 ): string[] => unfinished?.[storedName]?.split(' ').filter(isPhotoHash) ?? owned.map(({ hash }) => hash);
 
+/** `content` is compressed with gzip; `bytes` is the size before. */
+export type Upload = { name: string; bytes: number; content: Buffer };
+
 export type FormBody = {
   fields: FormFields;
   idempotencyKey: string;
   photos: FormPhotos | null;
   logo: Logo | null;
+  upload: Upload | null;
   error: AppError | null;
 };
 
@@ -465,10 +472,31 @@ export const createFormBody = (fields: FormFields, error: AppError | null = null
   idempotencyKey: fields.get('idempotencyKey') || generateIdempotencyKey(),
   photos: null,
   logo: null,
+  upload: null,
   error,
 });
 
 export const readTextForm: BodyReader = async ({ request }) => {
   const { fields, errors } = await readForm(request);
   return createFormBody(fields, errors[0]);
+};
+
+const compress = promisify(gzip);
+
+/** Name of a field with the hash of the uploaded file, so that another file is another post. */
+export const uploadHashName = 'fileHash';
+
+/** A form with one file, which is stored as it is. */
+export const readUploadForm: BodyReader = async (sender, allowance) => {
+  if (sender.overLimit) return readTextForm(sender, allowance);
+  const { fields, files, errors } = await readForm(
+    sender.request,
+    async ({ bytes }) => ok({ bytes: bytes.length, hash: sha256(bytes), content: await compress(bytes) }),
+    allowance,
+  );
+  const [file] = files;
+  if (!file) return createFormBody(fields, errors[0]);
+  const { hash, ...upload } = file.value;
+  fields.append(uploadHashName, hash);
+  return { ...createFormBody(fields, errors[0]), upload: { name: file.name, ...upload } };
 };

@@ -228,6 +228,11 @@ export const keyScreenStates: readonly ScreenState[] = [
 export const deskStates: readonly ScreenState[] = [
   at('dashboard of an operator', paths.dashboard()),
   at('the desk, today', deskPaths.today()),
+  at('the stock', deskPaths.stock()),
+  at('the stock, hidden', deskPaths.stock({ show: 'hidden' })),
+  at('a vehicle of the stock', deskPaths.stockItem('1')),
+  at('a new vehicle of the stock', deskPaths.stockItem('new')),
+  at('import', deskPaths.import()),
   at('two-step sign-in, to be turned on', paths.profileView('two-step')),
   ...deskSubjects.map((show) => at(`desk, list of ${show}`, paths.desk({ show }))),
   ...deskSubjects.map((show) => at(`desk, all of ${show}`, paths.desk({ show, status: 'all' }))),

@@ -43,6 +43,13 @@ const reads = memoizePrepared((db) => {
       .where(sql`${vehicles.id} = found.value AND ${vehicles.hiddenAt} IS NULL`)
       .orderBy(inListOrder)
       .prepare(),
+    allByIds: db
+      .select(summaryColumns)
+      .from(sql`${listed} found`)
+      .crossJoin(vehicles)
+      .where(sql`${vehicles.id} = found.value`)
+      .orderBy(inListOrder)
+      .prepare(),
     // Only built-in vehicles are picked: those without an owner, which is indexed.
     emiPicks: selectSummaries(
       db,
@@ -83,8 +90,13 @@ export function findVehicleCards(db: Database, seqs: readonly number[]): Map<num
   return new Map(rows.map(({ seq, ...vehicle }) => [seq, vehicle]));
 }
 
-export const findVehicleSummaries = (db: Database, ids: readonly string[]): VehicleSummary[] =>
-  ids.length === 0 ? [] : reads(db).byIds.all({ list: JSON.stringify(ids) });
+/** @param areHiddenShown for the desk only */
+export const findVehicleSummaries = (
+  db: Database,
+  ids: readonly string[],
+  { areHiddenShown = false } = {},
+): VehicleSummary[] =>
+  ids.length === 0 ? [] : reads(db)[areHiddenShown ? 'allByIds' : 'byIds'].all({ list: JSON.stringify(ids) });
 
 const maxListed = 200;
 

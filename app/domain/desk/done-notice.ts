@@ -3,6 +3,16 @@ import { formatText } from '../shared/result';
 /** Sentences after a press at the desk; `{name}` stands for a value, `{count|row|rows}` for the word that fits. */
 const doneTexts = {
   done: 'Done, and written in the log.',
+  prices_saved: '{count} {count|price|prices} changed.',
+  no_price_changed: 'No price was different.',
+  stock_sold: '{count} sold.',
+  stock_for_sale: '{count} for sale again.',
+  stock_hidden: '{count} hidden.',
+  stock_public: '{count} public.',
+  stock_retired: '{count} retired.',
+  stock_added: '{name} added.',
+  stock_changed: '{name} changed.',
+  stock_undone: '{count} {count|change|changes} undone.',
 } as const;
 export type DoneCode = keyof typeof doneTexts;
 

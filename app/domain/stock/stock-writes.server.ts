@@ -153,6 +153,12 @@ const reads = memoizePrepared((db) => ({
     .from(vehicles)
     .where(sql`${vehicles.id} = ${sql.placeholder('id')} AND ${vehicles.ownerUserId} IS NULL`)
     .prepare(),
+  byIds: db
+    .select(columns)
+    .from(sql`json_each(${sql.placeholder('list')}) listed`)
+    .crossJoin(vehicles)
+    .where(sql`${vehicles.id} = listed.value AND ${vehicles.ownerUserId} IS NULL`)
+    .prepare(),
   changesOfBatch: db
     .select()
     .from(stockChanges)
@@ -168,6 +174,13 @@ const reads = memoizePrepared((db) => ({
 
 /** Also a hidden or retired one. */
 export const findStockRow = (db: Database, id: string): VehicleRow | null => reads(db).byId.get({ id }) ?? null;
+
+export const findStockRows = (db: Database, ids: readonly string[]): Map<string, VehicleRow> =>
+  new Map(
+    reads(db)
+      .byIds.all({ list: JSON.stringify(ids) })
+      .map((row) => [row.id, row]),
+  );
 
 export type UndoPlan = {
   updates: { changeId: number; row: VehicleRow; changed: Partial<VehicleRow> }[];

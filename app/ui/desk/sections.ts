@@ -24,7 +24,17 @@ export const sections: readonly Section[] = [
     href: deskPaths.customers(),
     lists: [{ text: 'Waiting', href: deskPaths.customers(), hasCount: true }],
   },
-  { name: 'stock', text: 'Stock', icon: 'bike', href: deskPaths.stock(), lists: [] },
+  {
+    name: 'stock',
+    text: 'Stock',
+    icon: 'bike',
+    href: deskPaths.stock(),
+    lists: [
+      { text: 'Ours', href: deskPaths.stock() },
+      { text: 'Add', href: deskPaths.stockItem('new') },
+      { text: 'Import', href: deskPaths.import() },
+    ],
+  },
   { name: 'shop', text: 'Shop', icon: 'shop', href: deskPaths.shop(), lists: [] },
   { name: 'team', text: 'Team', icon: 'person', href: deskPaths.team(), lists: [] },
 ];

@@ -1,0 +1,252 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import type { StockAction } from '~db/enums';
+import { vehicleFields } from '../catalogue/vehicle-fields';
+import { recordAuditEvent } from '../moderation/audit-log.server';
+import { type Permission, requirePermission } from '../shared/permissions';
+import { type CommandContext, defineCommand } from '../shared/command.server';
+import { createRules } from '../shared/field-rules.server';
+import { failWith } from '../shared/fields.server';
+import { formatRupees } from '../shared/money';
+import { err, type FieldErrors, invalid, ok, type Reason, type Result } from '../shared/result';
+import { vehicleNotFound } from '../catalogue/vehicle.queries.server';
+import { stockFieldNames } from './stock-columns';
+import { createDefaults, getRowSchema, type StockValues, toColumns, type VehicleRow } from './stock-rows.server';
+import {
+  addToStock,
+  applyUndo,
+  type ChangeContext,
+  changeVehicleOfStock,
+  findChangedColumns,
+  findStockRow,
+  planUndo,
+  prepareAddition,
+} from './stock-writes.server';
+
+const maxAtOnce = 200;
+
+/** By a press at the desk: how many changed, and the batch that undoes it. */
+type Changed = { count: number; batch: string };
+
+const createContext = ({ actor, now }: CommandContext, permission: Permission): Result<ChangeContext> => {
+  const operator = requirePermission(actor, permission);
+  if (!operator.ok) return operator;
+  const { id, name } = operator.value;
+  return ok({ operator: { id, name }, batch: randomBytes(9).toString('hex'), now });
+};
+
+const log = (context: CommandContext, { id, name }: Pick<VehicleRow, 'id' | 'name'>, action: string): void =>
+  recordAuditEvent(context, { subject: 'vehicle', subjectId: id, title: name, action });
+
+const { price: priceRule } = createRules({ price: { ...vehicleFields.priceRupees, kind: 'rupees' } as const });
+
+type TypedPrice = { id: string; was: number; price: number };
+
+/** Only prices that differ are stored; one that was changed since it was shown is rejected with the new one. */
+export const savePrices = defineCommand<{ prices: TypedPrice[] }, Changed>({
+  name: 'save-prices',
+  schema: () =>
+    z.object({
+      prices: z
+        .array(z.object({ id: z.string(), was: z.int(), price: priceRule }))
+        .max(maxAtOnce, failWith({ code: 'too_many_chosen', values: { most: maxAtOnce } })),
+    }),
+  limit: 'write',
+  run({ prices }, context) {
+    const change = createContext(context, 'stock');
+    if (!change.ok) return change;
+    const errors: Record<string, Reason> = {};
+    let count = 0;
+    for (const { id, was, price } of prices.filter((typed) => typed.price !== typed.was)) {
+      const row = findStockRow(context.db, id);
+      if (!row) return err(vehicleNotFound);
+      if (row.priceRupees !== was) {
+        errors[`price.${id}`] = {
+          code: 'price_changed',
+          values: { name: row.name, price: formatRupees(row.priceRupees) },
+        };
+        continue;
+      }
+      changeVehicleOfStock(context.db, change.value, row, { action: 'changed', changed: { priceRupees: price } });
+      log(context, row, `price: ${was} → ${price}`);
+      count += 1;
+    }
+    return Object.keys(errors).length > 0
+      ? invalid(errors, 'prices_changed')
+      : ok({ count, batch: change.value.batch });
+  },
+});
+
+const bulkActions = ['sold', 'for sale', 'hidden', 'public', 'retired'] as const satisfies readonly StockAction[];
+export type BulkAction = (typeof bulkActions)[number];
+
+function findChange(action: BulkAction, row: VehicleRow, timestamp: string): Partial<VehicleRow> {
+  switch (action) {
+    case 'sold':
+      return row.soldAt === null ? { soldAt: timestamp, hiddenAt: timestamp } : {};
+    case 'for sale':
+      return row.soldAt === null ? {} : { soldAt: null, hiddenAt: null };
+    case 'hidden':
+      return row.hiddenAt === null ? { hiddenAt: timestamp } : {};
+    case 'public':
+      return row.hiddenAt === null ? {} : { hiddenAt: null, soldAt: null };
+    case 'retired':
+      return { retiredAt: timestamp, hiddenAt: row.hiddenAt ?? timestamp, externalId: null };
+  }
+}
+
+const chosenIds = z
+  .array(z.string())
+  .min(1, failWith({ code: 'nothing_chosen' }))
+  .max(maxAtOnce, failWith({ code: 'too_many_chosen', values: { most: maxAtOnce } }));
+
+export const changeStock = defineCommand<{ action: BulkAction; ids: string[] }, Changed>({
+  name: 'change-stock',
+  schema: () => z.object({ action: z.enum(bulkActions), ids: chosenIds }),
+  invalidCode: (errors) => ('ids' in errors ? 'nothing_chosen' : 'invalid_fields'),
+  limit: 'write',
+  run({ action, ids }, context) {
+    const change = createContext(
+      context,
+      action === 'retired' ? 'retire' : action === 'sold' || action === 'for sale' ? 'sell' : 'stock',
+    );
+    if (!change.ok) return change;
+    let count = 0;
+    for (const id of new Set(ids)) {
+      const row = findStockRow(context.db, id);
+      if (!row || row.retiredAt !== null) return err(vehicleNotFound);
+      const changed = findChange(action, row, context.now.toISOString());
+      if (Object.keys(changed).length === 0) continue;
+      changeVehicleOfStock(context.db, change.value, row, { action, changed });
+      log(context, row, action);
+      count += 1;
+    }
+    return ok({ count, batch: change.value.batch });
+  },
+});
+
+const maxPercent = 90;
+
+/** '−5 %' off several. @returns prices in whole hundreds above a thousand rupees */
+const roundPrice = (price: number): number => (price >= 10_000 ? Math.round(price / 100) * 100 : Math.round(price));
+
+export const changePrices = defineCommand<{ percent: number; ids: string[] }, Changed>({
+  name: 'change-prices',
+  schema: () => {
+    const wrong = failWith({ code: 'percent_invalid' });
+    return z.object({ percent: z.number(wrong).min(-maxPercent, wrong).max(maxPercent, wrong), ids: chosenIds });
+  },
+  invalidCode: (errors) => ('ids' in errors ? 'nothing_chosen' : 'invalid_fields'),
+  limit: 'write',
+  run({ percent, ids }, context) {
+    const change = createContext(context, 'retire');
+    if (!change.ok) return change;
+    let count = 0;
+    for (const id of new Set(ids)) {
+      const row = findStockRow(context.db, id);
+      if (!row || row.retiredAt !== null) return err(vehicleNotFound);
+      const priceRupees = roundPrice(row.priceRupees * (1 + percent / 100));
+      if (priceRupees === row.priceRupees) continue;
+      changeVehicleOfStock(context.db, change.value, row, { action: 'changed', changed: { priceRupees } });
+      log(context, row, `price: ${row.priceRupees} → ${priceRupees}`);
+      count += 1;
+    }
+    return ok({ count, batch: change.value.batch });
+  },
+});
+
+/** All of a press, or one change of it. */
+export const undoStock = defineCommand<{ batch: string; change: number | null }, { count: number }>({
+  name: 'undo-stock',
+  schema: () => z.object({ batch: z.string(), change: z.int().nullable() }),
+  limit: 'write',
+  run({ batch, change: only }, context) {
+    const change = createContext(context, 'stock');
+    if (!change.ok) return change;
+    const plan = planUndo(context.db, batch, only);
+    const [first] = plan.updates;
+    if (!first) return err({ kind: 'conflict', code: 'nothing_to_undo' });
+    const count = applyUndo(context.db, change.value, plan);
+    if (count === null) return err({ kind: 'conflict', code: 'nothing_to_undo' });
+    log(context, first.row, count === 1 ? 'undone' : `undone: ${count}`);
+    return ok({ count });
+  },
+});
+
+type Named = { id: string; name: string; batch: string };
+
+/** A copy that is hidden until it is edited: without plate and stock number, which belong to one vehicle. */
+export const duplicateStock = defineCommand<{ id: string }, Named>({
+  name: 'duplicate-stock',
+  schema: () => z.object({ id: z.string() }),
+  limit: 'write',
+  run({ id }, context) {
+    const change = createContext(context, 'stock');
+    if (!change.ok) return change;
+    const row = findStockRow(context.db, id);
+    if (!row) return err(vehicleNotFound);
+    const { seq: _seq, rating: _rating, sampleRating: _sample, ...same } = row;
+    const copy = {
+      ...same,
+      ...createDefaults(row, randomBytes(12).toString('hex'), context.now),
+      ...{ bodyStyle: row.bodyStyle, condition: row.condition, category: row.category },
+      ...{ externalId: null, numberPlate: null, isBuiltIn: false, soldAt: null, retiredAt: null },
+      ...{ hiddenAt: context.now.toISOString(), hiddenReason: null, reviewCount: 0, sampleReviewCount: 0, version: 1 },
+      ...{ isFeatured: false, isPopular: false, isInShowroom: false, emiPickOrder: null },
+    };
+    addToStock(context.db, prepareAddition(change.value, copy));
+    log(context, copy, 'added as a copy');
+    return ok({ id: copy.id, name: copy.name, batch: change.value.batch });
+  },
+});
+
+type Edited = { id: string | null; version: number | null; values: StockValues };
+
+const requiredNames = ['brand', 'name', 'type', 'fuel', 'priceRupees', 'stock'] as const;
+
+/** Adds a vehicle, or changes the fields that are given. */
+export const editStock = defineCommand<Edited, Named>({
+  name: 'edit-stock',
+  schema: (now) =>
+    z
+      .object({ id: z.string().nullable(), version: z.int().nullable(), values: getRowSchema(now) })
+      .transform((input) => input),
+  limit: 'write',
+  run({ id, version, values }, context) {
+    const change = createContext(context, 'stock');
+    if (!change.ok) return change;
+    const { db, now } = context;
+    const before = id === null ? null : findStockRow(db, id);
+    if (id !== null && !before) return err(vehicleNotFound);
+    if (before && version !== null && before.version !== version)
+      return err({ kind: 'conflict', code: 'edit_conflict', values: { item: 'vehicle' } });
+    const columns = toColumns(values, before);
+    if (before) {
+      const changed = findChangedColumns(before, columns);
+      if (Object.keys(changed).length > 0) {
+        changeVehicleOfStock(db, change.value, before, { action: 'changed', changed });
+        log(context, before, `changed: ${Object.keys(changed).join(', ')}`);
+      }
+      return ok({ id: before.id, name: changed.name ?? before.name, batch: change.value.batch });
+    }
+    const errors: FieldErrors = Object.fromEntries(
+      requiredNames
+        .filter((name) => columns[name] === undefined || columns[name] === null)
+        .map((name) => [name, { code: 'required', values: { label: vehicleFields[name].label } }]),
+    );
+    const { brand, name, type, fuel, priceRupees, stock } = columns;
+    if (!brand || !name || !type || !fuel || priceRupees === undefined || !stock) return invalid(errors);
+    const newId = randomBytes(12).toString('hex');
+    const searchBrand = columns.searchBrand ?? '';
+    const row = {
+      ...createDefaults({ brand, name, type, fuel, stock }, newId, now),
+      ...columns,
+      ...{ brand, name, type, fuel, priceRupees, stock, searchBrand },
+    };
+    addToStock(db, prepareAddition(change.value, row));
+    log(context, row, 'added');
+    return ok({ id: newId, name, batch: change.value.batch });
+  },
+});
+
+export const editedFieldNames = stockFieldNames.filter((name) => name !== 'id');

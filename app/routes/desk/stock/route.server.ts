@@ -1,0 +1,248 @@
+import { json, type LoaderFunctionArgs } from '@remix-run/node';
+import { findVehicleSummaries } from '~/domain/catalogue/vehicle.queries.server';
+import { vehicleFields } from '~/domain/catalogue/vehicle-fields';
+import { getColours } from '~/domain/photos/drawing';
+import type { SignedInUser } from '~/domain/shared/actor';
+import { requirePermission } from '~/domain/shared/permissions';
+import { dayMs } from '~/domain/shared/dates';
+import { decodeField } from '~/domain/shared/field-rules.server';
+import { formatCount } from '~/domain/shared/money';
+import { parseTypedNumber } from '~/domain/shared/typed-numbers';
+import {
+  type BulkAction,
+  changePrices,
+  changeStock,
+  duplicateStock,
+  savePrices,
+  undoStock,
+} from '~/domain/stock/stock.commands.server';
+import {
+  countStock,
+  findStock,
+  isStockKind,
+  isStockSort,
+  longDays,
+  type StockFilter,
+  stockKinds,
+  stockSorts,
+} from '~/domain/stock/stock.queries.server';
+import { findStockRows } from '~/domain/stock/stock-writes.server';
+import type { DoneNotice } from '~/domain/desk/done-notice';
+import { readPageNumber, readSearchText } from '~/http/url-params';
+import { deskPaths, isDeskPath } from '~/paths';
+import type { FormFields } from '~/submit/form-body.server';
+import { createFormAction, createFormActions, type FormAccess, type FormPost } from '~/submit/form.server';
+import { requireDesk } from '../access.server';
+
+function readFilter(search: URLSearchParams): StockFilter & { page: number } {
+  const show = search.get('show');
+  const sort = search.get('sort');
+  return {
+    kind: isStockKind(show) ? show : null,
+    q: readSearchText(search) ?? '',
+    sort: isStockSort(sort) ? sort : 'oldest',
+    page: readPageNumber(search),
+  };
+}
+
+const kindTexts = { used: 'Used', new: 'New', old: `${longDays} days`, hidden: 'Hidden' } as const;
+
+export function loader(route: LoaderFunctionArgs) {
+  const { runtime } = requireDesk(route);
+  const { db } = runtime;
+  const now = runtime.clock();
+  const { page, ...filter } = readFilter(new URL(route.request.url).searchParams);
+  const { kind, q, sort } = filter;
+  const counts = countStock(db, now);
+  const { items, pagination } = findStock(db, filter, page, now);
+  const cards = new Map(
+    findVehicleSummaries(
+      db,
+      items.map(({ id }) => id),
+      { areHiddenShown: true },
+    ).map((card) => [card.id, card]),
+  );
+  const stored = findStockRows(
+    db,
+    items.map(({ id }) => id),
+  );
+  const rows = items.flatMap(({ id, asked, views }) => {
+    const row = stored.get(id);
+    const card = cards.get(id);
+    if (!row || !card) return [];
+    const days = Math.floor((now.getTime() - new Date(row.createdAt).getTime()) / dayMs);
+    const isUsed = row.stock === 'used';
+    const owners = row.owners === null ? null : `owner ${row.owners}`;
+    const kilometres = row.kilometresDriven === null ? null : `${formatCount(row.kilometresDriven)} km`;
+    const facts = isUsed ? [row.modelYear, kilometres, owners] : [row.variant, card.launchDay];
+    return {
+      id,
+      name: row.name,
+      facts: facts.filter((fact) => fact !== null).join(' · '),
+      plate: row.numberPlate,
+      state: row.soldAt !== null ? 'Sold' : row.hiddenAt !== null ? 'Hidden' : stateTexts[row.stock],
+      isSold: row.soldAt !== null,
+      isHidden: row.hiddenAt !== null,
+      isUsed,
+      price: row.priceRupees,
+      days: isUsed ? days : null,
+      isLate: isUsed && days >= longDays && row.hiddenAt === null,
+      views,
+      asked,
+      photo: card.photo,
+      drawing: { of: card.bodyStyle, colours: getColours(card) },
+    };
+  });
+  const query = { q, sort: sort === 'oldest' ? null : sort };
+  return json({
+    rows,
+    total: pagination.total,
+    page: { page: pagination.page, pages: pagination.pages },
+    query: { ...query, show: kind },
+    sorts: Object.entries(stockSorts).map(([value, label]) => ({ value, label })),
+    sort,
+    kinds: [
+      { text: 'All', count: counts.all, href: deskPaths.stock(query), isCurrent: kind === null },
+      ...stockKinds.map((name) => ({
+        text: kindTexts[name],
+        count: counts[name],
+        href: deskPaths.stock({ ...query, show: name === kind ? null : name }),
+        isCurrent: name === kind,
+      })),
+    ],
+  });
+}
+
+const stateTexts = { new: 'New', used: 'Used', upcoming: 'Coming' } as const;
+
+const allowDesk: FormAccess<SignedInUser> = {
+  check: ({ actor }) => requirePermission(actor, 'read'),
+  signIn: ({ url }) => url.pathname + url.search,
+};
+
+const pricePrefix = 'price.';
+
+/** What was typed in the table. */
+const readValues = (fields: FormFields): Record<string, string> =>
+  Object.fromEntries([...fields].filter(([name]) => name.startsWith(pricePrefix) || name === 'by'));
+
+const here = ({ url }: Pick<FormPost, 'url'>): string => url.pathname + url.search;
+
+const createUndo = (batch: string): DoneNotice['undo'] => ({
+  action: deskPaths.stock(),
+  fields: { intent: 'undo', batch },
+});
+
+const doneCodes = {
+  sold: 'stock_sold',
+  'for sale': 'stock_for_sale',
+  hidden: 'stock_hidden',
+  public: 'stock_public',
+  retired: 'stock_retired',
+} as const;
+
+const buttonActions: Readonly<Record<string, BulkAction>> = {
+  sold: 'sold',
+  unsold: 'for sale',
+  hide: 'hidden',
+  show: 'public',
+  retire: 'retired',
+};
+
+type Press = { name: string; ids: string[] };
+
+/** The button of a row has the id of its vehicle; one below the table means those that are ticked. */
+function findPress(fields: FormFields): Press {
+  for (const name of ['duplicate', ...Object.keys(buttonActions)]) {
+    const id = fields.get(name);
+    if (id !== null) return { name, ids: [id] };
+  }
+  return { name: fields.get('intent') ?? 'prices', ids: fields.getAll('chosen') };
+}
+
+/** Back to the vehicle whose change was undone. */
+function findNextPage(fields: FormFields): string {
+  const next = fields.get('next') ?? '';
+  return isDeskPath(next) ? next : deskPaths.stock();
+}
+
+const common = { access: allowDesk, values: readValues, redisplay: () => ({}) } as const;
+
+const forms = {
+  prices: createFormAction({
+    ...common,
+    command: savePrices,
+    decode: ({ fields }) => ({
+      prices: [...fields]
+        .filter(([name]) => name.startsWith(pricePrefix))
+        .map(([name, text]) => {
+          const id = name.slice(pricePrefix.length);
+          return { id, was: Number(fields.get(`was.${id}`)), price: decodeField(vehicleFields.priceRupees, text) };
+        }),
+    }),
+    onSuccess: ({ count, batch }, post) => ({
+      to: here(post),
+      done:
+        count === 0
+          ? { code: 'no_price_changed' }
+          : { code: 'prices_saved', values: { count }, undo: createUndo(batch) },
+    }),
+  }),
+  by: createFormAction({
+    ...common,
+    command: changePrices,
+    decode: ({ fields }) => ({
+      percent: parseTypedNumber((fields.get('by') ?? '').replace(/^[−–]/, '-'), 'percent'),
+      ids: findPress(fields).ids,
+    }),
+    onSuccess: ({ count, batch }, post) => ({
+      to: here(post),
+      done: { code: 'prices_saved', values: { count }, undo: createUndo(batch) },
+    }),
+  }),
+  change: createFormAction({
+    ...common,
+    command: changeStock,
+    decode: ({ fields }) => {
+      const { name, ids } = findPress(fields);
+      return { action: buttonActions[name], ids };
+    },
+    onSuccess: ({ count, batch }, post) => {
+      const action = buttonActions[findPress(post.fields).name] ?? 'hidden';
+      return { to: here(post), done: { code: doneCodes[action], values: { count }, undo: createUndo(batch) } };
+    },
+  }),
+  duplicate: createFormAction({
+    ...common,
+    command: duplicateStock,
+    decode: ({ fields }) => ({ id: findPress(fields).ids[0] }),
+    onSuccess: ({ id, name, batch }) => ({
+      to: deskPaths.stockItem(id),
+      done: { code: 'stock_added', values: { name }, undo: createUndo(batch) },
+    }),
+  }),
+  undo: createFormAction({
+    ...common,
+    command: undoStock,
+    decode: ({ fields }) => ({
+      batch: fields.get('batch') ?? '',
+      change: fields.has('change') ? Number(fields.get('change')) : null,
+    }),
+    onSuccess: ({ count }, post) => ({
+      to: findNextPage(post.fields),
+      done: { code: 'stock_undone', values: { count } },
+    }),
+  }),
+};
+
+const presses: Readonly<Record<string, keyof typeof forms>> = {
+  prices: 'prices',
+  by: 'by',
+  duplicate: 'duplicate',
+  undo: 'undo',
+};
+
+export const action = createFormActions(({ fields }) => {
+  const { name } = findPress(fields);
+  return name in buttonActions ? 'change' : (presses[name] ?? null);
+}, forms);

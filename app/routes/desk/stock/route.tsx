@@ -1,0 +1,175 @@
+import type { MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { getPhotoPath } from '~/domain/photos/photo';
+import { formatCount } from '~/domain/shared/money';
+import { deskPaths } from '~/paths';
+import { DeskPage } from '~/ui/desk/desk-frame';
+import { MoreActions, Thumb } from '~/ui/desk/folds';
+import { AboveLink, BulkBar, DeskEmpty, KindLinks, RowLink, Tick } from '~/ui/desk/rows';
+import { KeyField } from '~/ui/forms/field';
+import { ErrorSummary } from '~/ui/forms/form-messages';
+import { pageMeta } from '~/ui/page/page-meta';
+import { Pager } from '~/ui/page/pager';
+import { Button, ButtonLink } from '~/ui/primitives/button';
+import { Drawing } from '~/ui/primitives/drawing';
+import type { ScreenHandle } from '~/ui/screen-kind';
+import type { RejectedForm } from '~/submit/form-response.server';
+import type { loader } from './route.server';
+
+export { rejectionHeaders as headers } from '~/http/responses.server';
+export { action, loader } from './route.server';
+
+export const handle: ScreenHandle = { kind: 'enhanced', unlisted: true };
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, 'Stock', 'The vehicles of the business, with their prices.');
+
+type Data = ReturnType<typeof useLoaderData<typeof loader>>;
+type Row = Data['rows'][number];
+
+/** The whole table is one form, whose first button saves the prices (docs/product.md, "Stock"). */
+export default function Stock() {
+  const { rows, total, kinds, sort, sorts, query, page } = useLoaderData<typeof loader>();
+  const rejected = useActionData<RejectedForm>();
+  const errors: Readonly<Record<string, string>> = rejected?.errors ?? {};
+  return (
+    <DeskPage title="Stock" action={{ text: 'Add', href: deskPaths.stockItem('new') }}>
+      <KindLinks label="Show" kinds={kinds} />
+      {rejected?.message && <ErrorSummary message={rejected.message} errors={errors} />}
+      <form method="get" action={deskPaths.stock()} className="tools stock-tools">
+        {query.show && <input type="hidden" name="show" value={query.show} />}
+        <input type="search" name="q" defaultValue={query.q} aria-label="Name, plate or stock number" />
+        <select name="sort" defaultValue={sort} aria-label="Sort">
+          {sorts.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+        <button type="submit" className="button">
+          Sort
+        </button>
+        <a className="action-link stock-wide" href={deskPaths.stockFile()} download>
+          CSV
+        </a>
+      </form>
+      {total === 0 ? (
+        <DeskEmpty title={query.q ? 'Nothing found' : 'No vehicle here'}>
+          <ButtonLink kind="primary" href={deskPaths.stockItem('new')}>
+            Add
+          </ButtonLink>
+          <ButtonLink href={deskPaths.import()}>Import</ButtonLink>
+        </DeskEmpty>
+      ) : (
+        <form method="post">
+          <button type="submit" className="unseen" name="intent" value="prices" tabIndex={-1} aria-hidden="true" />
+          <KeyField values={rejected?.values} />
+          <ul className="rows stock-rows">
+            {rows.map((row) => (
+              <StockRow
+                key={row.id}
+                row={row}
+                typed={rejected?.values[`price.${row.id}`]}
+                error={errors[`price.${row.id}`]}
+              />
+            ))}
+          </ul>
+          <p className="row stock-save">
+            <Button kind="primary" name="intent" value="prices">
+              Save the prices
+            </Button>
+            <small>Only those that differ.</small>
+          </p>
+          <BulkBar legend="What to do with the ticked">
+            <input name="by" defaultValue={rejected?.values.by ?? '-5 %'} size={6} aria-label="Change prices by" />
+            <Button kind="primary" name="intent" value="by">
+              Change prices
+            </Button>
+            <Button name="intent" value="sold">
+              Sold
+            </Button>
+            <Button name="intent" value="hide">
+              Hide
+            </Button>
+            <Button kind="danger" name="intent" value="retire">
+              Retire
+            </Button>
+          </BulkBar>
+        </form>
+      )}
+      <Pager {...page} getHref={(to) => deskPaths.stock({ ...query, page: to === 1 ? null : to })} />
+    </DeskPage>
+  );
+}
+
+type StockRowProps = { row: Row; typed: string | undefined; error: string | undefined };
+
+function StockRow({ row, typed, error }: StockRowProps) {
+  const { id, name, price, isUsed, isSold, isHidden } = row;
+  const field = `price.${id}`;
+  return (
+    <li>
+      <div className="stock-picture">
+        {row.photo ? <Thumb src={getPhotoPath(row.photo.hash, 320)} /> : <Drawing {...row.drawing} />}
+        <Tick value={id} of={name} />
+      </div>
+      <RowLink href={deskPaths.stockItem(id)}>{name}</RowLink>
+      <p className="line one-line">
+        {row.facts} {row.plate && <span className="stock-wide">· {row.plate}</span>}
+      </p>
+      <p className={row.isLate ? 'stock-days late' : 'stock-days'}>
+        <span className={isSold || isHidden ? undefined : 'stock-wide'}>{row.state} · </span>
+        {row.days !== null && `${row.days} days · `}
+        {formatCount(row.asked)} asked<span className="stock-wide"> · {formatCount(row.views)} views</span>
+      </p>
+      <AboveLink>
+        <span className="stock-price">
+          {error && (
+            <small className="field-error" id={`${field}-error`}>
+              {error}
+            </small>
+          )}
+          <input
+            id={field}
+            name={field}
+            inputMode="numeric"
+            required
+            defaultValue={typed ?? formatCount(price)}
+            aria-label={`Price of ${name} in rupees`}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error && `${field}-error`}
+          />
+          <input type="hidden" name={`was.${id}`} value={price} />
+        </span>
+        {isSold ? (
+          <Button name="unsold" value={id}>
+            Not sold
+          </Button>
+        ) : isHidden ? (
+          <Button name="show" value={id}>
+            Show
+          </Button>
+        ) : isUsed ? (
+          <Button name="sold" value={id}>
+            Sold
+          </Button>
+        ) : (
+          <ButtonLink href={deskPaths.stockItem(id)}>Edit</ButtonLink>
+        )}
+        <MoreActions of={name}>
+          <a href={deskPaths.stockItem(id)}>Edit</a>
+          <button type="submit" name="duplicate" value={id}>
+            Duplicate
+          </button>
+          {!isHidden && (
+            <button type="submit" name="hide" value={id}>
+              Hide
+            </button>
+          )}
+          <button type="submit" name="retire" value={id}>
+            Retire
+          </button>
+        </MoreActions>
+      </AboveLink>
+    </li>
+  );
+}

@@ -1,0 +1,214 @@
+import type { MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { getMeasure } from '~/domain/shared/field-table';
+import { type StockField, stockColumns } from '~/domain/stock/stock-columns';
+import { deskPaths, paths } from '~/paths';
+import type { RejectedForm } from '~/submit/form-response.server';
+import { DeskPage } from '~/ui/desk/desk-frame';
+import { FieldGrid, Fold, SaveBar, WholeLine } from '~/ui/desk/folds';
+import { createChoices, KeyField, NumberField, SelectField, TextAreaField, TextField } from '~/ui/forms/field';
+import { ErrorSummary } from '~/ui/forms/form-messages';
+import { pageMeta } from '~/ui/page/page-meta';
+import { ActionLink, Button } from '~/ui/primitives/button';
+import type { ScreenHandle } from '~/ui/screen-kind';
+import type { loader } from './route.server';
+
+export { rejectionHeaders as headers } from '~/http/responses.server';
+export { action, loader } from './route.server';
+
+export const handle: ScreenHandle = { kind: 'enhanced', unlisted: true };
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, 'A vehicle of the stock', 'Its facts, its price and its changes.');
+
+const parts: readonly { title: string; names: readonly StockField[]; isFold?: true }[] = [
+  { title: 'Vehicle', names: ['stock', 'brand', 'name', 'variant', 'type', 'fuel', 'externalId'] },
+  { title: 'Price', names: ['priceRupees', 'originalPriceRupees', 'bankOfferRupees', 'offers'] },
+  {
+    title: 'Second-hand',
+    names: [
+      'modelYear',
+      'kilometresDriven',
+      'owners',
+      'condition',
+      'numberPlate',
+      'registration',
+      'city',
+      'state',
+      'upkeep',
+    ],
+  },
+  { title: 'What a buyer should know', names: ['description'] },
+  { title: 'Launch', names: ['launchDay', 'onSaleSince'], isFold: true },
+  {
+    title: 'Engine and power',
+    names: [
+      ...(['engineCc', 'cylinders', 'cooling', 'motorPeakKw', 'powerPs', 'powerRpm', 'torqueNm', 'torqueRpm'] as const),
+      ...(['transmission', 'gears', 'topSpeedKmph', 'acceleration0to60s', 'mileageKmpl', 'tankLitres'] as const),
+      ...(['batteryKwh', 'rangeKm', 'chargeHours'] as const),
+    ],
+    isFold: true,
+  },
+  { title: 'Brakes', names: ['frontBrake', 'rearBrake', 'brakeAssist'], isFold: true },
+  {
+    title: 'Size and weight',
+    names: [
+      'kerbWeightKg',
+      'seatHeightMm',
+      'lengthMm',
+      'widthMm',
+      'heightMm',
+      'wheelbaseMm',
+      'groundClearanceMm',
+      'seating',
+    ],
+    isFold: true,
+  },
+  { title: 'Comfort', names: ['segment', 'comfort', 'compatibility'], isFold: true },
+];
+
+type Data = ReturnType<typeof useLoaderData<typeof loader>>;
+type Texts = Readonly<Record<string, string>>;
+type FormState = { values: Texts; errors: Texts; readings: RejectedForm['readings'] };
+
+/** One vehicle of the stock, new or second-hand (docs/product.md, "Stock"). */
+export default function Vehicle() {
+  const data = useLoaderData<typeof loader>();
+  const rejected = useActionData<RejectedForm>();
+  const { id, title, version } = data;
+  const state: FormState = {
+    values: rejected?.values ?? data.values,
+    errors: rejected?.errors ?? {},
+    readings: rejected?.readings,
+  };
+  return (
+    <DeskPage title={title} back={{ text: 'Stock', href: deskPaths.stock() }}>
+      {rejected?.message && <ErrorSummary message={rejected.message} errors={state.errors} />}
+      <div className="vehicle-edit">
+        <form method="post">
+          <KeyField values={rejected?.values} />
+          {version !== null && <input type="hidden" name="version" value={version} />}
+          {parts.map(({ title: part, names, isFold }) =>
+            isFold ? (
+              <Fold
+                key={part}
+                title={part}
+                note={`${names.filter((name) => state.values[name]).length} of ${names.length}`}
+                isOpen={names.some((name) => state.errors[name])}
+              >
+                <Fields names={names} {...state} />
+              </Fold>
+            ) : (
+              <fieldset key={part}>
+                <legend>{part}</legend>
+                <Fields names={names} {...state} />
+              </fieldset>
+            ),
+          )}
+          <SaveBar>
+            <Button kind="primary" busyText="Saving…">
+              Save
+            </Button>
+          </SaveBar>
+        </form>
+        {id !== null && <Side {...data} id={id} />}
+      </div>
+    </DeskPage>
+  );
+}
+
+const Fields = ({ names, ...state }: FormState & { names: readonly StockField[] }) => (
+  <FieldGrid>
+    {names.map((name) => (
+      <StockInput key={name} name={name} {...state} />
+    ))}
+  </FieldGrid>
+);
+
+function StockInput({ name, values, errors, readings }: FormState & { name: StockField }) {
+  const field: (typeof stockColumns)[StockField]['field'] = stockColumns[name].field;
+  const isRequired = 'required' in field && field.required;
+  const common = {
+    name,
+    label: field.label,
+    error: errors[name],
+    value: values[name] ?? '',
+    readings: readings?.[name],
+  };
+  if (field.kind === 'choice') {
+    const { readings: _readings, ...text } = common;
+    return <SelectField {...text} choices={createChoices(field.options)} required={isRequired} />;
+  }
+  if (field.kind === 'lines') {
+    const { readings: _readings, ...text } = common;
+    return (
+      <WholeLine>
+        <TextAreaField {...text} rows={3} />
+      </WholeLine>
+    );
+  }
+  if (field.kind === 'date') return <TextField {...common} type="date" />;
+  if (getMeasure(field)) return <NumberField {...common} required={isRequired} />;
+  return <TextField {...common} required={isRequired} />;
+}
+
+function Side({ id, isPublic, isSold, isRetired, changes }: Data & { id: string }) {
+  return (
+    <aside className="vehicle-side">
+      <form method="post" action={deskPaths.stock()} className="row">
+        {isPublic && <ActionLink href={paths.vehicle(id)}>As buyers see it</ActionLink>}
+        {!isRetired && (
+          <>
+            <Button name={isSold ? 'unsold' : 'sold'} value={id}>
+              {isSold ? 'Not sold' : 'Sold'}
+            </Button>
+            <Button name={isPublic ? 'hide' : 'show'} value={id}>
+              {isPublic ? 'Hide' : 'Show'}
+            </Button>
+            <Button name="duplicate" value={id}>
+              Duplicate
+            </Button>
+            <Button kind="danger" name="retire" value={id}>
+              Retire
+            </Button>
+          </>
+        )}
+      </form>
+      <h2>Changes</h2>
+      {changes.length === 0 ? (
+        <p className="note">None in the last 30 days.</p>
+      ) : (
+        <ol className="rows vehicle-changes">
+          {changes.map(({ change, batch, action, columns, by, isUndone }) => (
+            <li key={change}>
+              <div>
+                {columns.length === 0 ? (
+                  <p>{action}</p>
+                ) : (
+                  columns.map(({ label, was, becomes }) => (
+                    <p key={label}>
+                      {label} <s>{was || 'none'}</s> → <b>{becomes || 'none'}</b>
+                    </p>
+                  ))
+                )}
+                <small>{by}</small>
+              </div>
+              {isUndone ? (
+                <small>Undone</small>
+              ) : (
+                <form method="post" action={deskPaths.stock()}>
+                  <input type="hidden" name="batch" value={batch} />
+                  <input type="hidden" name="change" value={change} />
+                  <input type="hidden" name="next" value={deskPaths.stockItem(id)} />
+                  <Button name="intent" value="undo" icon="undo">
+                    Undo
+                  </Button>
+                </form>
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+      <small>Each can be undone for 30 days. The log keeps what was done for good.</small>
+    </aside>
+  );
+}

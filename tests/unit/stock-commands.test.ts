@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import type { Actor } from '~/domain/shared/actor';
+import type { Command } from '~/domain/shared/command.server';
+import { checkInput, runCommand } from '~/domain/shared/run-command.server';
+import { formatFieldErrors, type Result } from '~/domain/shared/result';
+import {
+  changePrices,
+  changeStock,
+  duplicateStock,
+  editStock,
+  savePrices,
+  undoStock,
+} from '~/domain/stock/stock.commands.server';
+import { countStock, findStock, findStockChanges } from '~/domain/stock/stock.queries.server';
+import { findStockRow } from '~/domain/stock/stock-writes.server';
+import type { Database } from '~db/connection';
+import { freshDatabase } from '../support/fresh-database';
+import { storeUser } from '../support/stored-listing';
+
+const now = new Date('2026-11-28T06:30:00.000Z');
+
+function site() {
+  const db = freshDatabase();
+  const olga = storeUser(db, 'Olga', 'owner');
+  const run = <Input, Value>(command: Command<Input, Value>, fields: object, actor: Actor = olga): Result<Value> => {
+    const input = checkInput(command, fields, now);
+    return input.ok ? runCommand(command, input.value, { db, actor, now }) : input;
+  };
+  return { db, run };
+}
+const getValue = <Value>(result: Result<Value>): Value => {
+  if (!result.ok) throw new Error(result.error.code);
+  return result.value;
+};
+const findError = (result: Result<unknown>) =>
+  result.ok
+    ? null
+    : { kind: result.error.kind, ...formatFieldErrors('errors' in result.error ? (result.error.errors ?? {}) : {}) };
+const readPrice = (db: Database, id: string) => findStockRow(db, id)?.priceRupees;
+
+describe('prices of the stock', () => {
+  it('are stored where they differ, and undone together', () => {
+    const { db, run } = site();
+    const before = [readPrice(db, '1'), readPrice(db, '2')];
+    const [first = 0, second = 0] = before;
+    const prices = [
+      { id: '1', was: first, price: 150_000 },
+      { id: '2', was: second, price: second },
+    ];
+    const { count, batch } = getValue(run(savePrices, { prices }));
+    expect([count, readPrice(db, '1'), readPrice(db, '2')]).toEqual([1, 150_000, second]);
+    expect(getValue(run(undoStock, { batch, change: null }))).toEqual({ count: 1 });
+    expect([readPrice(db, '1'), readPrice(db, '2')]).toEqual(before);
+    expect(findError(run(undoStock, { batch, change: null }))).toEqual({ kind: 'conflict' });
+  });
+
+  it('are refused in their row if they were changed in the meantime, and none is stored', () => {
+    const { db, run } = site();
+    const second = readPrice(db, '2') ?? 0;
+    const prices = [
+      { id: '2', was: second, price: 1 },
+      { id: '1', was: 1, price: 2 },
+    ];
+    expect(findError(run(savePrices, { prices }))).toEqual({
+      kind: 'invalid',
+      'price.1': 'Royal Enfield Classic 350 costs ₹1,84,000 since a change in the meantime',
+    });
+    expect(readPrice(db, '2')).toBe(second);
+  });
+
+  it('fall by a percentage for several at once', () => {
+    const { db, run } = site();
+    expect(getValue(run(changePrices, { percent: -5, ids: ['1', '2'] })).count).toBe(2);
+    expect(readPrice(db, '1')).toBe(174_800);
+    expect(findError(run(changePrices, { percent: null, ids: ['1'] }))).toMatchObject({ kind: 'invalid' });
+    expect(findError(run(changePrices, { percent: -5, ids: [] }))).toMatchObject({ kind: 'invalid' });
+  });
+});
+
+describe('the stock', () => {
+  it('is sold by clerks too, changed by managers, and by no user', () => {
+    const { db, run } = site();
+    const findKinds = (role: 'user' | 'clerk' | 'manager') => {
+      const actor = storeUser(db, role, role);
+      return (['sold', 'hidden', 'retired'] as const).map(
+        (action) => findError(run(changeStock, { action, ids: ['1'] }, actor))?.kind,
+      );
+    };
+    const forbidden = 'forbidden';
+    expect(findKinds('user')).toEqual([forbidden, forbidden, forbidden]);
+    expect(findKinds('clerk')).toEqual([undefined, forbidden, forbidden]);
+    expect(findKinds('manager')).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('shows what is sold, hidden and retired, until that is undone', () => {
+    const { db, run } = site();
+    const all = countStock(db, now);
+    const batches = (['sold', 'hidden', 'retired'] as const).map(
+      (action, at) => getValue(run(changeStock, { action, ids: [String(at + 1)] })).batch,
+    );
+    expect(countStock(db, now)).toEqual({ ...all, all: all.all - 1, new: all.new - 3, hidden: all.hidden + 2 });
+    for (const batch of batches) getValue(run(undoStock, { batch, change: null }));
+    expect(countStock(db, now)).toEqual(all);
+  });
+
+  it('gets new vehicles, and hidden copies', () => {
+    const { db, run } = site();
+    const values = {
+      stock: 'upcoming',
+      brand: 'Honda',
+      name: 'CB 125 Hornet',
+      type: 'Bike',
+      fuel: 'Petrol',
+      priceRupees: 112_000,
+    };
+    const { id } = getValue(run(editStock, { id: null, version: null, values }));
+    expect(findStockRow(db, id)).toMatchObject({ name: 'Honda CB 125 Hornet', category: 'upcoming', hiddenAt: null });
+    expect(findStock(db, { kind: null, q: 'hornet', sort: 'oldest' }, 1, now).items.map((row) => row.id)).toEqual([id]);
+    const copy = getValue(run(duplicateStock, { id }));
+    expect(findStockRow(db, copy.id)).toMatchObject({ name: 'Honda CB 125 Hornet', hiddenAt: now.toISOString() });
+    expect(findError(run(editStock, { id: null, version: null, values: { name: 'X' } }))).toMatchObject({
+      kind: 'invalid',
+      brand: 'Brand is required',
+      priceRupees: 'Price is required',
+    });
+  });
+
+  it('keeps each change with the values before and after', () => {
+    const { db, run } = site();
+    getValue(run(editStock, { id: '1', version: 1, values: { priceRupees: 180_000, frontBrake: 'disc 320' } }));
+    expect(findStockChanges(db, '1')).toMatchObject([
+      { action: 'changed', operatorName: 'Olga', before: { priceRupees: 184_000 }, after: { priceRupees: 180_000 } },
+    ]);
+    expect(findError(run(editStock, { id: '1', version: 1, values: { priceRupees: 1 } }))).toEqual({
+      kind: 'conflict',
+    });
+  });
+});
