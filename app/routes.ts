@@ -102,6 +102,7 @@ export const routeTable: RouteConfigEntry[] = [
     'api/vehicles/:id',
     'api/vehicles/:id/on-road',
     'api/vehicles/:id/seat-height',
+    'api/vehicles/:id/sold',
   ]),
   ...resource('routes/api/trips.ts', ['api/trips', 'api/trips/:route']),
   ...resource('routes/api/bikes.ts', [

@@ -148,6 +148,12 @@ export const vehicles = sqliteTable(
     upkeep: text('upkeep'),
     registration: text('registration'),
     numberPlate: text('number_plate'),
+    hideNumberDigits: yesOrNo('hide_number_digits'),
+    hasRc: yesOrNo('has_rc'),
+    hasPuc: yesOrNo('has_puc'),
+    insuranceUntil: text('insurance_until'),
+    hasNoc: yesOrNo('has_noc'),
+    isLoanCleared: yesOrNo('is_loan_cleared'),
     city: text('city'),
     state: text('state'),
     /** Null without a city, or if it is unknown. */
@@ -165,6 +171,7 @@ export const vehicles = sqliteTable(
     externalId: text('external_id'),
     /** When an operator changed it: the seeder does not overwrite it any more. */
     editedAt: text('edited_at'),
+    /** Null while it is for sale; only a used vehicle is sold here. */
     soldAt: text('sold_at'),
     /** Taken out of the stock for good; hidden too. */
     retiredAt: text('retired_at'),
@@ -246,6 +253,7 @@ export const vehicles = sqliteTable(
     check('vehicles_edited', isTimestamp(t.editedAt)),
     check('vehicles_sold', isTimestamp(t.soldAt)),
     check('vehicles_retired', sql`${t.retiredAt} is null or ${t.hiddenAt} is not null`),
+    check('vehicles_insurance_day', isDay(t.insuranceUntil)),
     check('vehicles_created', isTimestamp(t.createdAt)),
     check('vehicles_updated', isTimestamp(t.updatedAt)),
   ],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { runCommand } from '~/domain/shared/run-command.server';
-import { markSold } from '~/domain/listings/own-listing.commands.server';
+import { markSold } from '~/domain/used-vehicles/sale.commands.server';
 import { paths } from '~/paths';
 import { screenStates } from '../support/screens';
 import { shareSite } from '../support/shared-site';

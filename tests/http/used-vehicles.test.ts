@@ -23,6 +23,8 @@ type Vehicle = {
   engine: string | null;
   images: string[];
   seller: { id: string; name: string } | null;
+  availability: string;
+  numberPlate: string | null;
   version: number;
   figures: Record<string, unknown>;
 };
@@ -209,6 +211,82 @@ describe('PUT and DELETE /api/vehicles/{id}', () => {
     expect((await request('GET', '/api/vehicles/206', {})).status).toBe(404);
     const { reviews } = getData<{ reviews: object[] }>(await request('GET', '/api/reviews/user/my-reviews', other));
     expect(reviews).toHaveLength(1);
+  });
+});
+
+describe('/api/vehicles/{id}/sold', () => {
+  it('ends and resumes the offer, as for a listing', async () => {
+    const { id } = await offered({ name: 'Quixotic Shine 125' });
+    const path = `/api/vehicles/${id}/sold`;
+    const lists = [
+      paths.usedBikes(),
+      paths.browse({ kind: 'used', brand: 'Honda' }),
+      '/api/vehicles?stock=used&brand=Honda',
+      '/sitemaps/vehicles-1.xml',
+    ];
+    const findListing = async () =>
+      (await Promise.all(lists.map((list) => site.request(list)))).map(({ body }) => body.includes(id));
+    expect(await findListing()).toEqual([true, true, true, true]);
+    const sold = await request('PATCH', path, owner);
+    expect(sold).toMatchObject({ status: 200, json: { message: 'The listing is marked as sold.' } });
+    expect(getData<Vehicle>(sold)).toMatchObject({ availability: 'sold', version: 2 });
+    expect((await request('PATCH', path, owner)).status).toBe(409);
+    expect(await findListing()).toEqual([false, false, false, false]);
+    const page = await words(paths.vehicle(id), getCookie(owner));
+    expect(page).toContain('This one has found its rider.');
+    expect(page).toContain('Offer it again');
+    expect(await words(paths.ownVehicle({ vehicle: id }), getCookie(owner))).toContain('Offer it again');
+    expect(getData<Vehicle>(await request('DELETE', path, owner))).toMatchObject({ availability: 'available' });
+    expect(await findListing()).toEqual([true, true, true, true]);
+    expect((await request('DELETE', path, owner)).status).toBe(409);
+  });
+
+  it('cannot be undone after 24 hours, and is for second-hand vehicles only', async () => {
+    const { id } = await offered();
+    await request('PATCH', `/api/vehicles/${id}/sold`, owner);
+    site.runtime.db.$client.exec("UPDATE vehicles SET sold_at = '2026-01-01T00:00:00.000Z' WHERE is_built_in = 0");
+    expect((await request('DELETE', `/api/vehicles/${id}/sold`, owner)).status).toBe(409);
+    expect((await request('PATCH', '/api/vehicles/1/sold', operator)).status).toBe(409);
+  });
+});
+
+describe('the fields of a listing', () => {
+  it('are those of a used vehicle, and its number plate is hidden from all others', async () => {
+    const facts = { year: 2021, owners: 2, topSpeed: 95, city: 'Pune', hasRc: true, isLoanCleared: true };
+    const vehicle = await offered({
+      ...facts,
+      numberPlate: 'KA 05 LZ 4711',
+      hideNumberDigits: true,
+      insuranceUntil: '2027-03-31',
+    });
+    expect(vehicle).toMatchObject({
+      ...facts,
+      topSpeed: '95 km/h',
+      state: 'Maharashtra',
+      hasPuc: false,
+      insuranceUntil: '2027-03-31',
+      numberPlate: 'KA 05 LZ 4711',
+    });
+    const { id } = vehicle;
+    const path = `/api/vehicles/${id}`;
+    const shown = getData<Vehicle>(await request('GET', path, {}));
+    expect(shown.numberPlate).toBe('KA 05 LZ ••••');
+    // What was answered to others is no change.
+    await request('PUT', path, owner, shown);
+    expect(getData<Vehicle>(await request('GET', path, owner)).numberPlate).toBe('KA 05 LZ 4711');
+    const page = await words(paths.vehicle(id));
+    for (const text of [
+      '2021',
+      'Second',
+      'Pune',
+      'Registration certificate (RC) in the seller’s name',
+      'Insured until',
+    ])
+      expect(page).toContain(text);
+    for (const list of [paths.vehicle(id), paths.usedBikes(), paths.compare([id, '1'])])
+      expect((await site.request(list)).body).not.toContain('4711');
+    const wrong = await request('PUT', path, owner, { year: 1990, owners: 0, state: 'Nowhere' });
+    expect(Object.keys(wrong.json.errors ?? {})).toEqual(['year', 'owners', 'state']);
   });
 });
 

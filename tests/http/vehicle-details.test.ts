@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { markSold } from '~/domain/listings/own-listing.commands.server';
+import { markSold } from '~/domain/used-vehicles/sale.commands.server';
 import { runCommand } from '~/domain/shared/run-command.server';
 import { paths } from '~/paths';
 import { reviews } from '~db/schema/engagement';

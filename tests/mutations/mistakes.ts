@@ -35,7 +35,7 @@ const rows: readonly Row[] = [
   ],
   [
     "any user changes any user's vehicle",
-    'app/domain/used-vehicles/used-vehicle.commands.server.ts',
+    'app/domain/used-vehicles/own-vehicle.server.ts',
     'owner.id === user?.id',
     'user !== null',
     'unit/used-vehicles http/used-vehicles',

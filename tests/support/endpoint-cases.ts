@@ -77,6 +77,8 @@ export const apiRequestCases: readonly ApiRequestCase[] = [
   request('401 401 401 401 403 201 201 201', 'offerVehicle', '/vehicles', vehicle),
   request('401 401 401 401 403 403 200 200', 'changeVehicle', '/vehicles/{vehicle}', price),
   request('401 401 401 401 403 403 403 200', 'changeVehicle', '/vehicles/1', price),
+  request('401 401 401 401 403 403 200 200', 'markVehicleSold', '/vehicles/{vehicle}/sold'),
+  request('401 401 401 401 403 403 409 409', 'undoVehicleSale', '/vehicles/{vehicle}/sold'),
   request('401 401 401 401 403 403 200 200', 'deleteVehicle', '/vehicles/{vehicle}'),
   request('401 401 401 401 403 403 403 200', 'deleteVehicle', '/vehicles/1'),
 

@@ -61,6 +61,8 @@ await carried(visitor.GET('/trips'));
 await carried(visitor.GET('/trips/{route}', { params: { path: { route: 'pune-goa' }, query: { vehicles: '1,8' } } }));
 await carried(user.GET('/vehicles/user/my-listings'));
 await carried(user.PUT('/vehicles/{id}', { ...at(offered.id), body: { price: 135_000 } }));
+await carried(user.PATCH('/vehicles/{id}/sold', at(offered.id)));
+await carried(user.DELETE('/vehicles/{id}/sold', at(offered.id)));
 await carried(user.DELETE('/vehicles/{id}', at(offered.id)));
 
 const shine = {

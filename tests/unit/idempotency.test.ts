@@ -3,7 +3,7 @@ import { generateIdempotencyKey } from '~/submit/form-response.server';
 import { describe, expect, it } from 'vitest';
 import { type Actor, anonymous } from '~/domain/shared/actor';
 import { createListing } from '~/domain/listings/listing.commands.server';
-import { markSold } from '~/domain/listings/own-listing.commands.server';
+import { markSold } from '~/domain/used-vehicles/sale.commands.server';
 import { readListingStatistics } from '~/domain/listings/listing.queries.server';
 import {
   checkInput,

@@ -3,7 +3,8 @@ import { type Actor, anonymous } from '~/domain/shared/actor';
 import type { Command } from '~/domain/shared/command.server';
 import { checkInput, runCommand } from '~/domain/shared/run-command.server';
 import { changeListing } from '~/domain/listings/listing.commands.server';
-import { deleteListing, markSold, undoSale } from '~/domain/listings/own-listing.commands.server';
+import { deleteListing } from '~/domain/listings/own-listing.commands.server';
+import { markSold, undoSale } from '~/domain/used-vehicles/sale.commands.server';
 import { findListing, findListingSummariesById, readListingStatistics } from '~/domain/listings/listing.queries.server';
 import { findManageKey } from '~/domain/listings/manage-key.server';
 import { countDaysUsed, formatLowered } from '~/domain/listings/listing-facts';
@@ -247,7 +248,7 @@ describe('selling', () => {
     const { id } = storeListing(db, {}, asha).listing;
     expect(run(db, markSold, { id, kind: 'bike' }, asha)).toMatchObject({
       ok: true,
-      value: { availability: 'sold' },
+      value: { listing: { availability: 'sold' } },
     });
     expect(run(db, markSold, { id, kind: 'bike' }, asha)).toEqual({
       ok: false,
@@ -265,7 +266,10 @@ describe('selling', () => {
     expect(undo(asha, 0)).toMatchObject({ error: { kind: 'conflict', code: 'not_sold' } });
     run(db, markSold, name, asha);
     expect(undo(storeUser(db, 'Ravi'), 1)).toMatchObject({ error: { kind: 'forbidden' } });
-    expect(undo(asha, 24)).toMatchObject({ ok: true, value: { availability: 'available', soldAt: null, version: 3 } });
+    expect(undo(asha, 24)).toMatchObject({
+      ok: true,
+      value: { listing: { availability: 'available', soldAt: null, version: 3 } },
+    });
     expect(readListingStatistics(db, 'bike')).toMatchObject({ available: 1, sold: 0 });
     run(db, markSold, name, asha);
     expect(undo(asha, 25)).toMatchObject({

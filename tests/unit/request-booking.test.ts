@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { findManageKey } from '~/domain/listings/manage-key.server';
-import { markSold } from '~/domain/listings/own-listing.commands.server';
+import { markSold } from '~/domain/used-vehicles/sale.commands.server';
 import { requestBooking, startBooking } from '~/domain/messages/booking.commands.server';
 import { type Actor, anonymous } from '~/domain/shared/actor';
 import type { Command } from '~/domain/shared/command.server';

@@ -3,7 +3,8 @@ import { browseOffers } from '~/domain/browse/browse-offers.server';
 import { noFilters } from '~/domain/browse/browse-query';
 import { formatConfirmed, formatStillForSaleQuestion } from '~/domain/listings/listing-facts';
 import { changeListing } from '~/domain/listings/listing.commands.server';
-import { confirmListing, markSold, undoSale } from '~/domain/listings/own-listing.commands.server';
+import { confirmListing } from '~/domain/listings/own-listing.commands.server';
+import { markSold, undoSale } from '~/domain/used-vehicles/sale.commands.server';
 import { findListings } from '~/domain/listings/listing-search.server';
 import { findUnconfirmedListings, markUnconfirmed } from '~/domain/listings/seller-notices.server';
 import { type Actor, anonymous } from '~/domain/shared/actor';
@@ -141,7 +142,7 @@ describe('a confirmation', () => {
     markUnconfirmed(db, today);
     run(db, markSold, { id: ids[0], kind: 'bike' }, seller);
     expect(run(db, undoSale, { id: ids[0], kind: 'bike' }, seller)).toMatchObject({
-      value: { confirmedAt: today.toISOString() },
+      value: { listing: { confirmedAt: today.toISOString() } },
     });
     expect(isBehind(db, ids[0] ?? '')).toBe(false);
   });

@@ -5,8 +5,6 @@ import {
   deletedMessage,
   type Listing,
   listedMessages,
-  offeredAgainMessage,
-  soldMessage,
 } from '~/domain/listings/listing';
 import { changeListing, createListing } from '~/domain/listings/listing.commands.server';
 import {
@@ -14,8 +12,6 @@ import {
   deleteListing,
   findListingToChange,
   listingNotFound,
-  markSold,
-  undoSale,
 } from '~/domain/listings/own-listing.commands.server';
 import { findListing } from '~/domain/listings/listing.queries.server';
 import { getListingChangeSchema, getListingSchema } from '~/domain/listings/listing.schema.server';
@@ -46,6 +42,7 @@ import {
   listingJson,
   listingResource,
 } from './listing.shape.server';
+import { createSaleEndpoints } from './sale.endpoints.server';
 import { listingChangesEndpoints, listingListEndpoints } from './listing-list.endpoints.server';
 
 const warnings = z.record(z.string(), z.string()).optional().meta({
@@ -209,20 +206,6 @@ function listingEndpoints(kind: ListingKind): Endpoint[] {
     }),
     defineEndpoint({
       ...one,
-      operationId: `undo${noun}Sale`,
-      method: 'DELETE',
-      path: `/${plural}/{id}/sold`,
-      summary: `Offer a ${kind} again that was marked as sold in the last 24 hours`,
-      response: { status: 200, data: listing, example: { ...example, version: 3 }, message: offeredAgainMessage },
-      rejections: [403, 404, 409],
-      async handler(context, { params }) {
-        const result = await runEndpointCommand(context, undoSale, { ...params, kind });
-        if (!result.ok) return respondWithError(result.error);
-        return respondWithData(listingJson(result.value, context.origin), { message: offeredAgainMessage });
-      },
-    }),
-    defineEndpoint({
-      ...one,
       operationId: `delete${noun}`,
       method: 'DELETE',
       summary: `Delete a ${kind}`,
@@ -253,25 +236,7 @@ function listingEndpoints(kind: ListingKind): Endpoint[] {
         return respondWithData(listingJson(result.value, context.origin), { message: confirmedMessage });
       },
     }),
-    defineEndpoint({
-      ...one,
-      operationId: `mark${noun}Sold`,
-      method: 'PATCH',
-      path: `/${plural}/{id}/sold`,
-      summary: `Mark a ${kind} as sold, which can be undone for 24 hours`,
-      response: {
-        status: 200,
-        data: listing,
-        example: { ...example, availability: 'sold', version: 2 },
-        message: soldMessage,
-      },
-      rejections: [403, 404, 409],
-      async handler(context, { params }) {
-        const result = await runEndpointCommand(context, markSold, { ...params, kind });
-        if (!result.ok) return respondWithError(result.error);
-        return respondWithData(listingJson(result.value, context.origin), { message: soldMessage });
-      },
-    }),
+    ...createSaleEndpoints({ kind, data: listing, example }),
   ];
 }
 

@@ -4,18 +4,15 @@ import {
   findFeaturedRecords,
   findVehicleRecord,
   findVehicleRecordsOfUser,
+  revealNumberPlate,
   vehicleNotFound,
 } from '~/domain/catalogue/vehicle.queries.server';
 import { toVehicleJson } from '~/domain/catalogue/vehicle.serializer.server';
 import { deletedMessage, listedMessages } from '~/domain/listings/listing';
 import { findListingsOfUser } from '~/domain/listings/listing.queries.server';
-import {
-  changeVehicle,
-  deleteVehicle,
-  findVehicleToChange,
-  offerVehicle,
-} from '~/domain/used-vehicles/used-vehicle.commands.server';
-import { newVehicle, vehicleChange } from '~/domain/used-vehicles/used-vehicle.schema.server';
+import { changeVehicle, deleteVehicle, offerVehicle } from '~/domain/used-vehicles/used-vehicle.commands.server';
+import { findVehicleToChange } from '~/domain/used-vehicles/own-vehicle.server';
+import { getVehicleChangeSchema, getVehicleSchema } from '~/domain/used-vehicles/used-vehicle.schema.server';
 import {
   bodyWithImages,
   defineEndpoint,
@@ -33,6 +30,7 @@ import { exampleUser, images, listExample, listShape, removed, removedExample } 
 import { listing, listingJson } from './listing.shape.server';
 import { chosenFields, chosenVehicle, readVehicles, vehicle, vehicleList } from './vehicle.shape.server';
 import vehicleExample from './vehicle-example.json';
+import { createSaleEndpoints } from './sale.endpoints.server';
 import { estimateEndpoints } from './vehicle-estimates.endpoints.server';
 import { listVehicles } from './vehicle-list.endpoint.server';
 
@@ -113,7 +111,9 @@ export const vehicleEndpoints: readonly Endpoint[] = [
       example: listExample('listings', { ...vehicleExample, kind: 'vehicle' }),
     },
     handler({ runtime, origin }, { user }) {
-      const vehicles = findVehicleRecordsOfUser(runtime.db, user.id);
+      const vehicles = findVehicleRecordsOfUser(runtime.db, user.id).map((item) =>
+        revealNumberPlate(runtime.db, item, { user }),
+      );
       const listings = [
         ...vehicles.map((item) => ({ ...toVehicleJson(item, origin), kind: 'vehicle' })),
         ...findListingsOfUser(runtime.db, user).map((item) => listingJson(item, origin)),
@@ -135,14 +135,16 @@ export const vehicleEndpoints: readonly Endpoint[] = [
     params: idParam,
     response: { status: 200, data: chosenVehicle, example: vehicleExample },
     rejections: [404],
-    handler({ runtime, origin }, { params, query }) {
+    handler({ runtime, origin, actor }, { params, query }) {
       const found = findVehicleRecord(runtime.db, params.id);
-      return found
-        ? respondWithData(pickFields(toVehicleJson(found, origin), query.fields))
+      const shown = found && revealNumberPlate(runtime.db, found, actor);
+      return shown
+        ? respondWithData(pickFields(toVehicleJson(shown, origin), query.fields))
         : respondWithError(vehicleNotFound);
     },
   }),
   ...estimateEndpoints,
+  ...createSaleEndpoints({ kind: 'vehicle', data: vehicle, example: ownExample }),
   defineEndpoint({
     ...writing,
     operationId: 'offerVehicle',
@@ -151,9 +153,11 @@ export const vehicleEndpoints: readonly Endpoint[] = [
     summary: 'List a used vehicle for sale in the catalogue',
     description: 'The `mileage` of an electric vehicle is in kilometres per charge. The default `condition` is Good.',
     access: users,
-    body: bodyWithImages(() => newVehicle.omit({ photos: true, draft: true }).extend({ images }), exampleFormValues, [
-      'application/json',
-    ]),
+    body: bodyWithImages(
+      (now) => getVehicleSchema(now).omit({ photos: true, draft: true }).extend({ images }),
+      exampleFormValues,
+      ['application/json'],
+    ),
     response: { status: 201, data: vehicle, example: ownExample, message: listedMessages.bike },
     async handler(context) {
       const body = await readOfferBody(context);
@@ -185,7 +189,7 @@ export const vehicleEndpoints: readonly Endpoint[] = [
       'Absent fields keep their values. `images` replaces all photos; a URL that the API returned keeps its photo. Only operators can change built-in vehicles.',
     params: idParam,
     body: bodyWithImages(
-      () => vehicleChange.omit({ id: true, photos: true, draft: true }).extend({ images }),
+      (now) => getVehicleChangeSchema(now).omit({ id: true, photos: true, draft: true }).extend({ images }),
       { price: 135_000, version: 1 },
       ['application/json'],
     ),
@@ -196,7 +200,10 @@ export const vehicleEndpoints: readonly Endpoint[] = [
       const current = findVehicleRecord(runtime.db, id);
       const body = await readOfferBody(
         context,
-        current && { photos: current.photos.map(({ hash }) => hash), shown: [toVehicleJson(current, origin)] },
+        current && {
+          photos: current.photos.map(({ hash }) => hash),
+          shown: [current, revealNumberPlate(runtime.db, current, actor)].map((shown) => toVehicleJson(shown, origin)),
+        },
       );
       if (!body.ok) return respondWithError(body.error);
       const { fields: given, content, storePhotos } = body.value;

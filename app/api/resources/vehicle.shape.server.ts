@@ -8,7 +8,15 @@ import {
   vehicleFieldNames,
   vehicleFigureNames,
 } from '~/domain/catalogue/vehicle-fields';
-import { bodyStyles, fuelTypes, vehicleCategories, vehicleConditions, vehicleStocks, vehicleTypes } from '~db/enums';
+import {
+  availabilities,
+  bodyStyles,
+  fuelTypes,
+  vehicleCategories,
+  vehicleConditions,
+  vehicleStocks,
+  vehicleTypes,
+} from '~db/enums';
 import { anyone, noInput } from '../define-endpoint.server';
 import { fieldsParameter, withChosenFields } from '../lists.server';
 import {
@@ -23,6 +31,7 @@ import {
   rupees,
   version,
 } from '../schemas.server';
+import { offerShapes } from './offer.shape.server';
 import vehicleExample from './vehicle-example.json';
 
 const figure = z.number().min(0).nullable();
@@ -40,6 +49,8 @@ const repeatShape = <Name extends string, Shape extends z.ZodType>(names: readon
   if (!areComplete(shapes)) throw new Error('A name has no shape.');
   return shapes;
 };
+
+const { hasRc, hasPuc, insuranceUntil, hasNoc, isLoanCleared, hideLicenseDigits: hideNumberDigits } = offerShapes;
 
 const specNames = vehicleFieldNames.flatMap(getSpecNames);
 const specTexts = repeatShape(specNames, nullableText);
@@ -102,11 +113,20 @@ export const vehicle = z
     year: z.int().nullable(),
     owners: described('owners', count.nullable()),
     registration: nullableText,
-    numberPlate: nullableText,
+    numberPlate: nullableText.meta({ description: 'With • for digits that the seller hides.' }),
+    hideNumberDigits,
+    hasRc,
+    hasPuc,
+    insuranceUntil,
+    hasNoc,
+    isLoanCleared,
+    availability: z.enum(availabilities),
     toolKit: nullableText,
     damages: z.array(z.string()),
     complaints: z.array(z.string()),
     estimatedLife: nullableText,
+    city: nullableText,
+    state: nullableText,
     location: z.object({ city: nullableText, state: nullableText, country: z.string() }),
     specs,
     figures,

@@ -5,7 +5,7 @@ import type { Database } from '~db/connection';
 import { appointmentKinds } from '~db/enums';
 import { appointments } from '~db/schema/appointments';
 import { memoizePrepared } from '~db/statements';
-import { getOfferName, isUpcoming, type Offer } from '../catalogue/vehicle';
+import { getOfferName, isSold, isUpcoming, type Offer } from '../catalogue/vehicle';
 import { findOffer } from '../catalogue/vehicle.queries.server';
 import { derivePrivateKey, openDeskConversation } from '../conversations/add-message.server';
 import { err, invalid, ok, type Reason, type Result } from '../shared/result';
@@ -255,8 +255,6 @@ export const isWithSeller = (offer: Offer): boolean => offer.kind === 'listing' 
 
 const isOwnOffer = (offer: Offer, actor: Actor): boolean =>
   offer.kind === 'listing' ? offer.listing.isMine : offer.vehicle.owner?.id === actor.user?.id;
-
-const isSold = (offer: Offer): boolean => offer.kind === 'listing' && offer.listing.availability === 'sold';
 
 /** Why no ride can be requested on it; null if one can. */
 export function findRideObstacle(offer: Offer, actor: Actor): Reason | null {

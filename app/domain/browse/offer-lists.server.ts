@@ -1,6 +1,6 @@
 import type { Database } from '~db/connection';
 import { listingKinds } from '~db/enums';
-import { countUsedVehicles } from '../catalogue/stock.queries.server';
+import { countUsedVehicles, countVehiclesOfRiders } from '../catalogue/stock.queries.server';
 import type { VehicleSummary } from '../catalogue/vehicle';
 import { findVehicleCards, findVehicleSummaries } from '../catalogue/vehicle.queries.server';
 import type { ListingSummary } from '../listings/listing';
@@ -162,7 +162,7 @@ export const findSecondHandOnSale = memoizeByRevision((db): SecondHand => {
   return {
     bikes: bikes + countUsedVehicles(db, 'Bike'),
     scooters: scooters + countUsedVehicles(db, 'Scooter'),
-    ofRiders: bikes + scooters,
+    ofRiders: bikes + scooters + countVehiclesOfRiders(db, 'Bike') + countVehiclesOfRiders(db, 'Scooter'),
     newest: findNewestListings(db),
   };
 });

@@ -35,7 +35,10 @@ const reads = memoizePrepared((db) => {
       entries: entries().prepare(),
     };
   };
-  return { vehicles: of(vehicles, isNull(vehicles.hiddenAt)), listings: of(listings, isListed) };
+  return {
+    vehicles: of(vehicles, and(isNull(vehicles.hiddenAt), isNull(vehicles.soldAt))),
+    listings: of(listings, isListed),
+  };
 });
 
 /** Range of row numbers of a part: fixed, so that rows stay in their part while others are added and deleted. */

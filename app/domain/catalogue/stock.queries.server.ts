@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import { vehicles } from '~db/schema/vehicles';
 import { memoizeByRevision } from '../shared/content-revision.server';
@@ -81,15 +81,18 @@ const maxBuiltIn = 500;
 
 const usedReads = memoizePrepared((db) => {
   const isUsed = eq(vehicles.stock, 'used');
-  const isOfUser = and(isUsed, isType, isShown, sql`${vehicles.isBuiltIn} = 0`);
+  const isForSale = isNull(vehicles.soldAt);
+  const isOfUser = and(isUsed, isType, isShown, isForSale, sql`${vehicles.isBuiltIn} = 0`);
   const counted = db.select({ seq: vehicles.seq }).from(vehicles).where(isOfUser).limit(maxCounted).as('counted');
+  const isOfRider = and(isOfUser, isNotNull(vehicles.ownerUserId));
+  const ofRiders = db.select({ seq: vehicles.seq }).from(vehicles).where(isOfRider).limit(maxCounted).as('of_riders');
   return {
     // Built-in vehicles are those without an owner, which is indexed. Raw: the planner may read all vehicles instead.
     builtIn: selectRecords(
       db,
       sql`(SELECT seq AS value FROM vehicles INDEXED BY vehicles_owner
             WHERE owner_user_id IS NULL AND is_built_in = 1 AND stock = 'used' AND type = ${sql.placeholder('type')}
-              AND hidden_at IS NULL ORDER BY seq DESC LIMIT ${sql.raw(`${maxBuiltIn}`)})`,
+              AND sold_at IS NULL AND hidden_at IS NULL ORDER BY seq DESC LIMIT ${sql.raw(`${maxBuiltIn}`)})`,
     )
       .orderBy(desc(vehicles.seq))
       .prepare(),
@@ -102,6 +105,7 @@ const usedReads = memoizePrepared((db) => {
       .offset(sql.placeholder('offset'))
       .prepare(),
     count: db.select({ vehicles: count() }).from(counted).prepare(),
+    ofRiders: db.select({ vehicles: count() }).from(ofRiders).prepare(),
   };
 });
 
@@ -110,8 +114,14 @@ const findBuiltInUsedVehicles = memoizeByRevision((db) => {
   return { Bike: findOfType('Bike'), Scooter: findOfType('Scooter') };
 });
 
+/** Used vehicles of users for sale, at most 10,000. */
+export const countVehiclesOfRiders = (db: Database, type: VehicleType): number =>
+  usedReads(db).ofRiders.get({ type })?.vehicles ?? 0;
+
+const countOffered = (db: Database, type: VehicleType): number => usedReads(db).count.get({ type })?.vehicles ?? 0;
+
 export const countUsedVehicles = (db: Database, type: VehicleType): number =>
-  findBuiltInUsedVehicles(db)[type].length + (usedReads(db).count.get({ type })?.vehicles ?? 0);
+  findBuiltInUsedVehicles(db)[type].length + countOffered(db, type);
 
 type UsedVehicles = {
   vehicles: VehicleRecord[];
@@ -125,7 +135,7 @@ export function findUsedVehicles(
   { page, limit }: { page: number; limit: number },
 ): UsedVehicles {
   const reads = usedReads(db);
-  const total = reads.count.get({ type })?.vehicles ?? 0;
+  const total = countOffered(db, type);
   const offset = (page - 1) * limit;
   // Past the last page the query would scan all rows to find none.
   const offered = offset < total ? reads.page.all({ type, limit, offset }) : [];

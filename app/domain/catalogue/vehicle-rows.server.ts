@@ -2,10 +2,12 @@ import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/sqlite-core';
 import { z } from 'zod';
 import type { Database } from '~db/connection';
+import type { Availability } from '~db/enums';
 import { users } from '~db/schema/accounts';
 import { photos } from '~db/schema/photos';
 import { vehicleColourways, vehiclePhotos, vehicles } from '~db/schema/vehicles';
 import { createJsonReader } from '~db/schema/columns';
+import { maskLicense } from '../shared/plate';
 
 const query = new QueryBuilder();
 
@@ -38,12 +40,15 @@ const owner = query
   .from(users)
   .where(eq(users.id, vehicles.ownerUserId));
 
-// The current time in India, from which values that depend on the date are computed on each read.
-const today = sql`'now', '+330 minutes'`;
+// The current time in India, or that of its sale, from which values that depend on the date are computed on each read.
+const today = sql`coalesce(${vehicles.soldAt}, 'now'), '+330 minutes'`;
 const yearsSinceStated = sql`cast((julianday(${today}) - julianday(${vehicles.yearsUsedAsOf})) / 365.25 AS INTEGER)`;
 const yearsSinceModel = sql`max(0, strftime('%Y', ${today}) - ${vehicles.modelYear})`;
 /** Sample ratings of built-in vehicles are shown only until the first review. */
 const isUnreviewed = sql`${vehicles.reviewCount} = 0`;
+
+/** Before a number plate whose last digits are hidden. */
+const hiddenMark = '\u0001';
 
 export const summaryColumns = {
   id: vehicles.id,
@@ -73,7 +78,12 @@ export const summaryColumns = {
   yearsUsed: sql<
     number | null
   >`coalesce(${vehicles.yearsUsed} + coalesce(${yearsSinceStated}, 0), ${yearsSinceModel})`.as('years_used'),
-  numberPlate: vehicles.numberPlate,
+  numberPlate: sql<
+    string | null
+  >`iif(${vehicles.hideNumberDigits}, ${hiddenMark} || ${vehicles.numberPlate}, ${vehicles.numberPlate})`
+    .mapWith((text: string) => (text.startsWith(hiddenMark) ? maskLicense(text.slice(hiddenMark.length)) : text))
+    .as('number_plate'),
+  availability: sql<Availability>`iif(${vehicles.soldAt} IS NULL, 'available', 'sold')`.as('availability'),
   city: vehicles.city,
   colourways: sql`${colourways}`.mapWith(createJsonReader(z.array(colourway))).as('colourways'),
   photo: sql`${firstPhoto}`.mapWith(createJsonReader(photo.nullable())).as('photo'),
@@ -94,7 +104,6 @@ const {
   checkedAt: _checkedAt,
   externalId: _externalId,
   editedAt: _editedAt,
-  soldAt: _soldAt,
   retiredAt: _retiredAt,
   yearsUsedAsOf: _yearsUsedAsOf,
   searchBrand: _searchBrand,

@@ -42,6 +42,7 @@ const findVehicles = (db: Database, { q, sort, stock, mileage, ...filters }: Sor
     sorts: vehicleSorts,
     filters: {
       ...filters,
+      availability: 'available',
       kinds: stock === undefined ? [] : typeof stock === 'string' ? [stock] : stock,
       mileageBand: mileage,
     },

@@ -131,6 +131,11 @@ const recordReads = memoizePrepared((db) => ({
   )
     .orderBy(desc(vehicles.seq))
     .prepare(),
+  numberPlate: db
+    .select({ numberPlate: vehicles.numberPlate })
+    .from(vehicles)
+    .where(eq(vehicles.id, sql.placeholder('id')))
+    .prepare(),
   kind: db
     .select({ kind: sql<Offer['kind']>`'vehicle'` })
     .from(vehicles)
@@ -165,10 +170,16 @@ export function findVehicleRecordsOfUser(db: Database, userId: string): VehicleR
   return recordReads(db).ofUser.all({ userId });
 }
 
+/** The whole number plate, for the owner of a vehicle who hides its last digits from all others. */
+export function revealNumberPlate(db: Database, vehicle: VehicleRecord, { user }: Pick<Actor, 'user'>): VehicleRecord {
+  if (!vehicle.hideNumberDigits || vehicle.owner === null || vehicle.owner.id !== user?.id) return vehicle;
+  return { ...vehicle, numberPlate: recordReads(db).numberPlate.get({ id: vehicle.id })?.numberPlate ?? null };
+}
+
 /** The licence number is masked for actors who do not own the listing. @returns null also when it is hidden */
 export function findOffer(db: Database, id: string, actor: Actor): Offer | null {
   const vehicle = findVehicleRecord(db, id);
-  if (vehicle) return { kind: 'vehicle', vehicle };
+  if (vehicle) return { kind: 'vehicle', vehicle: revealNumberPlate(db, vehicle, actor) };
   const listing = findListing(db, id, actor);
   return listing && { kind: 'listing', listing };
 }
@@ -202,7 +213,7 @@ const nearestInPrice = memoizePrepared((db) =>
     db,
     // Raw: the forced index keeps the examined vehicles to the newest ones of the type.
     sql`(SELECT seq AS value FROM vehicles INDEXED BY vehicles_type
-          WHERE type = ${sql.placeholder('type')} AND stock = ${sql.placeholder('stock')} AND hidden_at IS NULL
+          WHERE type = ${sql.placeholder('type')} AND stock = ${sql.placeholder('stock')} AND hidden_at IS NULL AND sold_at IS NULL
                 AND id <> ${sql.placeholder('id')}
           ORDER BY seq DESC LIMIT ${sql.raw(`${maxExamined}`)})`,
   )

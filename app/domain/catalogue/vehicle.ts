@@ -1,4 +1,5 @@
 import type {
+  Availability,
   BodyStyle,
   BrakeType,
   Cooling,
@@ -70,6 +71,16 @@ export type VehicleRecord = VehicleSummary & {
   owners: number | null;
   upkeep: string | null;
   registration: string | null;
+  /** Whether the public sees the last digits of the number plate as •. */
+  hideNumberDigits: boolean;
+  hasRc: boolean;
+  hasPuc: boolean;
+  /** `YYYY-MM-DD` */
+  insuranceUntil: string | null;
+  hasNoc: boolean;
+  isLoanCleared: boolean;
+  /** Null while it is for sale. */
+  soldAt: string | null;
   city: string | null;
   state: string | null;
   /** A user's photos in display order; built-in vehicles have none and are shown as drawings. */
@@ -126,6 +137,10 @@ export type Offer = { kind: 'vehicle'; vehicle: VehicleRecord } | { kind: 'listi
 /** Whether a vehicle is not on sale yet, and so has no bookings and test rides (docs/product.md, "Vehicles"). */
 export const isUpcoming = ({ stock }: Pick<VehicleRecord, 'stock'>): boolean => stock === 'upcoming';
 
+/** Whether an offer is sold: its page stays, with a tag. */
+export const isSold = (offer: Offer): boolean =>
+  (offer.kind === 'vehicle' ? offer.vehicle : offer.listing).availability === 'sold';
+
 export const getOfferName = (offer: Offer): string =>
   offer.kind === 'vehicle' ? offer.vehicle.name : offer.listing.name;
 
@@ -172,7 +187,9 @@ export type VehicleSummary = Rated & {
   condition: VehicleCondition;
   kilometresDriven: number | null;
   yearsUsed: number | null;
+  /** With • for digits that the seller hides; see `revealNumberPlate`. */
   numberPlate: string | null;
+  availability: Availability;
   city: string | null;
   /** The first photo; null if the vehicle is shown as a drawing. */
   photo: StoredPhoto | null;

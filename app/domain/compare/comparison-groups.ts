@@ -90,7 +90,7 @@ const createMarketGroup = ({ calculateInstalment, prices }: CostTerms): GroupDef
       ...createRows('market'),
       {
         name: 'Availability',
-        ofVehicle: ({ stock }) => availabilities[stock],
+        ofVehicle: ({ stock, availability }) => (availability === 'sold' ? 'Sold' : availabilities[stock]),
         ofListing: ({ availability }) => (availability === 'sold' ? 'Sold' : 'Available'),
       },
       {

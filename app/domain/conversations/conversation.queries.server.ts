@@ -53,7 +53,7 @@ const itemHiddenAt = sql`coalesce(${listings.hiddenAt}, ${vehicles.hiddenAt})`;
 
 export const itemAvailability = sql<Conversation['listing']['availability']>`
   CASE WHEN ${itemId} IS NULL THEN 'deleted' WHEN ${itemHiddenAt} IS NOT NULL THEN 'hidden'
-       ELSE coalesce(${listings.availability}, 'available') END`;
+       ELSE coalesce(${listings.availability}, iif(${vehicles.soldAt} IS NULL, 'available', 'sold')) END`;
 
 const isBlockedBySeller = sql`EXISTS (SELECT 1 FROM ${blockedSenders}
   WHERE ${blockedSenders.userId} = ${conversations.sellerUserId} AND (

@@ -12,7 +12,7 @@ import { parseTypedNumber } from '../shared/typed-numbers';
 import { firstYear, getLastYear } from './listing';
 import { findOfferField, offerFields } from './offer-fields';
 
-const createYearRule = (last: number) =>
+export const createYearRule = (last: number) =>
   z
     .number(failNumber(offerFields.year.label, 'year'))
     .refine((value) => value >= firstYear && value <= last, {
@@ -22,22 +22,24 @@ const createYearRule = (last: number) =>
     .refine(Number.isInteger, failWith({ code: 'not_whole', values: { label: offerFields.year.label } }))
     .meta({ type: 'integer', minimum: firstYear, description: 'At most the current year.' });
 
-function createListingRules(last: number) {
-  const rules = createRules(offerFields);
-  const { license } = offerFields;
-  return {
-    ...rules,
-    year: createYearRule(last),
-    brand: rules.brand.transform(toCanonicalBrand),
-    license: requiredText(license.label, license.most, toPlateText),
-    state: rules.state.transform((text, context) => {
-      const state = text === null ? null : findState(text);
-      if (text === null || state) return state?.name ?? null;
-      context.addIssue({ code: 'custom', message: encodeReason({ code: 'unknown_state' }) });
-      return z.NEVER;
-    }),
-  };
-}
+const rules = createRules(offerFields);
+
+/** Rules that the table of fields does not contain; the same for a used vehicle of the catalogue. */
+export const brandRule = rules.brand.transform(toCanonicalBrand);
+export const stateRule = rules.state.transform((text, context) => {
+  const state = text === null ? null : findState(text);
+  if (text === null || state) return state?.name ?? null;
+  context.addIssue({ code: 'custom', message: encodeReason({ code: 'unknown_state' }) });
+  return z.NEVER;
+});
+
+const createListingRules = (last: number) => ({
+  ...rules,
+  year: createYearRule(last),
+  brand: brandRule,
+  license: requiredText(offerFields.license.label, offerFields.license.most, toPlateText),
+  state: stateRule,
+});
 
 const kind = z.enum(listingKinds);
 /** Set by the form handler or API endpoint, never taken from the request. */
@@ -72,12 +74,15 @@ export const findListingCode = (errors: FieldErrors): PlainCode =>
 export const listingName = z.object({ id: z.string(), kind });
 export type ListingName = z.infer<typeof listingName>;
 
+/** @param text value of a checkbox */
+export const isTicked = (text: string): boolean => !['', 'false', 'off', '0'].includes(text.toLowerCase());
+
 /** An empty field becomes absent, a number a number, a ticked checkbox true. */
 export function decodeListingForm(formValues: Readonly<Record<string, string>>): Record<string, unknown> {
   const decoded: Record<string, unknown> = {};
   for (const [name, text] of Object.entries(formValues)) {
     const field = findOfferField(name);
-    if (field?.kind === 'flag') decoded[name] = !['', 'false', 'off', '0'].includes(text.toLowerCase());
+    if (field?.kind === 'flag') decoded[name] = isTicked(text);
     else if (text.trim() === '') continue;
     else if (name === 'version') decoded[name] = parseTypedNumber(text, 'count') ?? text;
     else decoded[name] = field ? decodeField(field, text) : text;

@@ -108,9 +108,18 @@ export const soldMessage = 'The listing is marked as sold.';
 export const offeredAgainMessage = 'The listing is for sale again.';
 export const confirmedMessage = 'Thank you. Buyers see that it is still for sale.';
 
+/** Days within which a sale can be undone: by its seller, and by the team. */
+const undoDays = { seller: 1, team: 30 } as const;
+
 /** Whether a sale is recent enough to be undone. @param soldAt null while it is for sale */
-export const canUndoSale = (soldAt: string | null, now: Date): boolean =>
-  soldAt !== null && now.getTime() - Date.parse(soldAt) <= dayMs;
+export const canUndoSale = (soldAt: string | null, now: Date, by: keyof typeof undoDays = 'seller'): boolean =>
+  soldAt !== null && now.getTime() - Date.parse(soldAt) <= undoDays[by] * dayMs;
+/** What its owner can do about the sale of a second-hand vehicle; null once it is sold for good. */
+export type SaleChange = 'sold' | 'unsold';
+export const getSaleChange = (
+  { availability, soldAt }: Pick<Listing, 'availability' | 'soldAt'>,
+  now: Date,
+): SaleChange | null => (availability === 'available' ? 'sold' : canUndoSale(soldAt, now) ? 'unsold' : null);
 /** Seller name of a listing without an account (docs/product.md, "Listings": the specification's fixed placeholder). */
 export const privateSeller = 'Private seller';
 export const deletedMessage = 'The listing has been deleted.';

@@ -1,4 +1,4 @@
-import { listingConditions, type ListingType, listingTypes } from '~db/enums';
+import { fuelTypes, listingConditions, type ListingType, listingTypes, usedConditions, vehicleTypes } from '~db/enums';
 import type { Field, FieldValues } from '../shared/field-table';
 
 /* Everything about the fields of a seller: rules, form, facts, API and inventory of stored data derive from it. */
@@ -6,6 +6,8 @@ import type { Field, FieldValues } from '../shared/field-table';
 type Text = {
   part: 'model' | 'basics' | 'usage' | 'words' | 'pricing' | 'plate' | 'engine' | 'place' | 'papers' | 'insurance';
   help?: string;
+  /** The first option of a choice, for none of them. */
+  emptyText?: string;
   placeholder?: string;
   description?: string;
   /** The list of facts on the page of a listing that shows it. Without one, the page shows it in a way of its own. */
@@ -187,6 +189,75 @@ export const offerFields = {
   },
   isLoanCleared: { kind: 'flag', label: 'No loan on it, or the loan is cleared', part: 'papers' },
 } as const satisfies Readonly<Record<string, OfferField>>;
+
+const toOptional = <Row extends { required: true }>({ required: _required, ...row }: Row) => row;
+
+/**
+ * The same for a vehicle that a user offers in the catalogue, by its names in the API and on its form: less is required
+ * there, and some of it has another measure (docs/product.md, "Used vehicles").
+ */
+export const usedVehicleFields = {
+  name: { ...offerFields.name, placeholder: 'Honda Activa 6G' },
+  brand: { ...offerFields.brand, placeholder: 'Honda' },
+  type: { kind: 'choice', label: 'Type', options: vehicleTypes, part: 'basics', required: true, areButtons: true },
+  fuelType: {
+    kind: 'choice',
+    label: 'Fuel type',
+    options: fuelTypes,
+    part: 'basics',
+    required: true,
+    areButtons: true,
+  },
+  year: { ...toOptional(offerFields.year), help: 'Optional: the year in which it was made' },
+  condition: {
+    kind: 'choice',
+    label: 'Condition',
+    options: usedConditions,
+    part: 'usage',
+    emptyText: 'Good, if nothing is said',
+  },
+  usedKms: {
+    ...offerFields.kilometresDriven,
+    label: 'Kilometers',
+    help: 'Optional: kilometres it has been driven',
+  },
+  yearsUsed: { kind: 'decimal', label: 'Years used', most: 100, measure: 'years', part: 'usage', help: 'Optional' },
+  owners: offerFields.ownerNumber,
+  mileage: {
+    ...toOptional(offerFields.mileage),
+    help: 'Optional: kilometres per litre; for an electric one, kilometres per charge',
+  },
+  topSpeed: { ...toOptional(offerFields.topSpeed), help: 'Optional: kilometres per hour' },
+  engine: { kind: 'decimal', label: 'Engine', most: 10_000, measure: 'cc', part: 'usage', help: 'Optional, in cc' },
+  battery: { kind: 'decimal', label: 'Battery', most: 100, measure: 'kWh', part: 'usage', help: 'Optional, in kWh' },
+  price: { ...offerFields.presentPrice, label: 'Price' },
+  originalPrice: {
+    ...toOptional(offerFields.pastPrice),
+    label: 'Original price',
+    help: 'Optional: what it cost when new, in rupees',
+  },
+  registration: { kind: 'line', label: 'Registration', most: 40, part: 'plate', help: 'Optional, such as Approved' },
+  numberPlate: { ...toOptional(offerFields.license), label: 'Number plate', help: 'Optional' },
+  hideNumberDigits: offerFields.hideLicenseDigits,
+  insuranceUntil: offerFields.insuranceUntil,
+  city: offerFields.city,
+  state: offerFields.state,
+  description: {
+    ...offerFields.description,
+    most: 1_000,
+    help: 'Optional, up to 1,000 characters',
+  },
+  hasRc: offerFields.hasRc,
+  hasPuc: offerFields.hasPuc,
+  hasNoc: offerFields.hasNoc,
+  isLoanCleared: offerFields.isLoanCleared,
+} as const satisfies Readonly<Record<string, OfferField>>;
+
+export type UsedVehicleField = keyof typeof usedVehicleFields;
+export const getUsedVehicleField = (name: UsedVehicleField): OfferField => usedVehicleFields[name];
+export const usedVehicleFieldNames = Object.keys(usedVehicleFields).filter((name): name is UsedVehicleField =>
+  Object.hasOwn(usedVehicleFields, name),
+);
 
 type Fields = typeof offerFields;
 export type OfferFieldName = keyof Fields;

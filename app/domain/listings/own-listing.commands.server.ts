@@ -1,18 +1,18 @@
 import { and, eq, isNull, notExists, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
-import type { Availability, ListingKind } from '~db/enums';
+import type { ListingKind } from '~db/enums';
 import { manageKeys } from '~db/schema/accounts';
 import { conversations } from '~db/schema/conversations';
 import { removalNotices } from '~db/schema/desk';
 import { listings } from '~db/schema/listings';
 import { memoizePrepared } from '~db/statements';
-import { err, ok, type PlainCode, type Result } from '../shared/result';
+import { err, ok, type Result } from '../shared/result';
 import { hasFreshPassword, passwordRequired } from '../accounts/fresh-password';
 import { recordAuditEvent } from '../moderation/audit-log.server';
 import { storeRemovalNotice } from '../moderation/public-item.server';
 import type { Actor } from '../shared/actor';
-import { type CommandContext, defineCommand } from '../shared/command.server';
-import { canUndoSale, type Listing } from './listing';
+import { defineCommand } from '../shared/command.server';
+import type { Listing } from './listing';
 import { isConfirmedToday } from './listing-facts';
 import { isOwnedBy } from './listing-rows.server';
 import { findListing } from './listing.queries.server';
@@ -56,69 +56,6 @@ export function findListingToChange(
   }
   return err({ kind: 'forbidden', code: 'not_the_seller' });
 }
-
-// Prepared once: with its triggers, it takes longer to prepare than to run.
-const setAvailability = memoizePrepared((db) =>
-  db
-    .update(listings)
-    .set({
-      availability: sql`${sql.placeholder('availability')}`,
-      soldAt: sql`${sql.placeholder('soldAt')}`,
-      confirmedAt: sql`coalesce(${sql.placeholder('confirmedAt')}, confirmed_at)`,
-      isBehind: sql`iif(${sql.placeholder('confirmedAt')} IS NULL, is_behind, 0)`,
-      updatedAt: sql`${sql.placeholder('timestamp')}`,
-      version: sql`version + 1`,
-    })
-    .where(eq(listings.id, sql.placeholder('id')))
-    .prepare(),
-);
-
-/** @param checkConflict why the listing cannot be changed; null if it can */
-const changeSale =
-  (
-    { availability, action }: { availability: Availability; action: string },
-    checkConflict: (listing: OwnedListing, now: Date) => PlainCode | null,
-  ) =>
-  (input: ListingName, context: CommandContext): Result<Listing> => {
-    const { db, actor, now } = context;
-    const found = findListingToChange(db, input, actor, 'sell');
-    if (!found.ok) return found;
-    const code = checkConflict(found.value, now);
-    if (code !== null) return err({ kind: 'conflict', code });
-    const { id, name: title } = found.value;
-    const timestamp = now.toISOString();
-    const isOwn = isOwnedBy(found.value, actor);
-    // A seller who offers it again also confirms that it is for sale.
-    const confirmedAt = isOwn && availability === 'available' ? timestamp : null;
-    const soldAt = availability === 'sold' ? timestamp : null;
-    setAvailability(db).run({ id, availability, soldAt, confirmedAt, timestamp });
-    recordAuditEvent(context, { subject: 'listing', subjectId: id, title, action }, { isOwn });
-    const listing = findListing(db, id, actor);
-    return listing ? ok(listing) : err(listingNotFound);
-  };
-
-export const markSold = defineCommand<ListingName, Listing>({
-  name: 'mark-sold',
-  changes: ({ id }) => ({ table: 'listings', id }),
-  schema: () => listingName,
-  invalidCode: () => listingNotFound.code,
-  limit: 'write',
-  run: changeSale({ availability: 'sold', action: 'marked sold' }, ({ availability }) =>
-    availability === 'sold' ? 'already_sold' : null,
-  ),
-});
-
-/** Offers a listing again that was marked as sold in the last 24 hours (docs/product.md, "Listings"). */
-export const undoSale = defineCommand<ListingName, Listing>({
-  name: 'undo-sale',
-  changes: ({ id }) => ({ table: 'listings', id }),
-  schema: () => listingName,
-  invalidCode: () => listingNotFound.code,
-  limit: 'write',
-  run: changeSale({ availability: 'available', action: 'offered again' }, ({ availability, soldAt }, now) =>
-    availability !== 'sold' ? 'not_sold' : canUndoSale(soldAt, now) ? null : 'undo_too_late',
-  ),
-});
 
 const setConfirmed = memoizePrepared((db) =>
   db

@@ -5,13 +5,13 @@ import { bookingTag, type ContactStatus } from '~db/enums';
 import { users } from '~db/schema/accounts';
 import { contactMessages, contactTags } from '~db/schema/requests';
 import { memoizePrepared } from '~db/statements';
-import { getOfferName, type Offer } from '../catalogue/vehicle';
+import { getOfferName, isSold, isUpcoming, type Offer } from '../catalogue/vehicle';
 import { findOffer } from '../catalogue/vehicle.queries.server';
 import { type Actor, requireUser, signInRequired } from '../shared/actor';
 import { type CommandContext, defineCommand } from '../shared/command.server';
 import { failWith } from '../shared/fields.server';
 import { type AppError, err, ok, type Result } from '../shared/result';
-import { isOwnOffer } from '../used-vehicles/used-vehicle.commands.server';
+import { isOwnOffer } from '../used-vehicles/own-vehicle.server';
 import { formatBookingMessage, formatBookingSubject } from './message';
 import { storeMessage } from './send-message.server';
 
@@ -65,10 +65,9 @@ type Booking = StartedBooking & { messageId: string };
 function checkBookable(offer: Offer, actor: Actor): AppError | null {
   if (isOwnOffer(offer, actor)) return { kind: 'forbidden', code: 'booked_by_seller' };
   const values = { vehicle: getOfferName(offer) };
-  if (offer.kind === 'vehicle') {
-    return offer.vehicle.stock === 'upcoming' ? { kind: 'conflict', code: 'not_yet_on_sale', values } : null;
-  }
-  return offer.listing.availability === 'sold' ? { kind: 'conflict', code: 'vehicle_already_sold', values } : null;
+  if (offer.kind === 'vehicle' && isUpcoming(offer.vehicle))
+    return { kind: 'conflict', code: 'not_yet_on_sale', values };
+  return isSold(offer) ? { kind: 'conflict', code: 'vehicle_already_sold', values } : null;
 }
 
 const isAbout = ({ kind }: Offer, id: string) =>

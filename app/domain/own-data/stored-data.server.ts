@@ -177,8 +177,9 @@ export const storedData: readonly StoredData[] = [
           torqueRpm transmission gears topSpeedKmph acceleration0to60s mileageKmpl tankLitres batteryKwh rangeKm
           chargeHours kerbWeightKg lengthMm widthMm heightMm wheelbaseMm seatHeightMm groundClearanceMm seating brakes
           lights comfort compatibility tags highlights damages complaints estimated hasToolKit estimatedLifeYears
-          condition kilometresDriven yearsUsed yearsUsedAsOf modelYear owners upkeep isCore isFeatured isPopular
-          isInShowroom showroomTag isInsured emiPickOrder isBuiltIn externalId editedAt soldAt retiredAt ownerUserId hiddenAt hiddenReason checkedAt
+          condition kilometresDriven yearsUsed yearsUsedAsOf modelYear owners upkeep hideNumberDigits hasRc hasPuc
+          insuranceUntil hasNoc isLoanCleared isCore isFeatured isPopular isInShowroom showroomTag isInsured
+          emiPickOrder isBuiltIn externalId editedAt soldAt retiredAt ownerUserId hiddenAt hiddenReason checkedAt
           createdAt updatedAt version`,
         internal: 'searchBrand',
         owner: 'ownerUserId',

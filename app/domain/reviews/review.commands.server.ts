@@ -12,7 +12,7 @@ import { requireUser, type SignedInUser } from '../shared/actor';
 import { type CommandContext, defineCommand, isEmptyChange, isOutdated } from '../shared/command.server';
 import { emptyableText, failNumberType, failWith, requiredText, seenVersion } from '../shared/fields.server';
 import { toLines } from '../shared/text';
-import { isOwnOffer } from '../used-vehicles/used-vehicle.commands.server';
+import { isOwnOffer } from '../used-vehicles/own-vehicle.server';
 import { maxCommentLength, maxTitleLength, ratings, reviewLabels, type StoredReview } from './review';
 import { findReview, findReviewBy } from './review.queries.server';
 import { isTeamRole, mayUse, type Permission, rejectRole } from '../shared/permissions';

@@ -89,12 +89,14 @@ type ListingValues = [
 type VehicleValues = [
   seq: number,
   isVisible: 0 | 1,
+  isSold: 0 | 1,
   hasPhoto: 0 | 1,
   owners: number | null,
   name: string,
   details: string,
   place: string,
   plate: string,
+  hidesDigits: 0 | 1,
   price: number,
   kilometres: number | null,
   mileage: number | null,
@@ -129,7 +131,13 @@ const listingColumns = [
 ];
 
 const vehicleColumns = [
-  ...['seq', 'hidden_at IS NULL', 'EXISTS (SELECT 1 FROM vehicle_photos p WHERE p.vehicle_id = vehicles.id)', 'owners'],
+  ...[
+    'seq',
+    'hidden_at IS NULL',
+    'sold_at IS NOT NULL',
+    'EXISTS (SELECT 1 FROM vehicle_photos p WHERE p.vehicle_id = vehicles.id)',
+    'owners',
+  ],
   joinTexts('brand', 'name', "''"),
   joinTexts(
     ...['type', 'stock', "coalesce(category, '')", 'fuel', 'condition', 'body_style', "coalesce(transmission, '')"],
@@ -137,6 +145,7 @@ const vehicleColumns = [
   ),
   joinTexts("coalesce(place, '')", "coalesce(city, '')", "coalesce(state, '')"),
   "coalesce(number_plate, registration, '')",
+  'hide_number_digits',
   ...['price_rupees', 'kilometres_driven', 'mileage_kmpl', 'range_km', 'power_ps', 'seat_height_mm', 'kerb_weight_kg'],
   ...['rating', 'created_at'],
 ];
@@ -217,12 +226,14 @@ function toListingRecord([
 function toVehicleRecord([
   seq,
   isVisible,
+  isSold,
   hasPhoto,
   owners,
   name,
   details,
   place,
   plate,
+  hidesDigits,
   price,
   kilometres,
   mileage,
@@ -237,13 +248,13 @@ function toVehicleRecord([
     seq,
     isVisible: isVisible === 1,
     isSample: false,
-    isSold: false,
+    isSold: isSold === 1,
     isBehind: false,
     hasPhoto: hasPhoto === 1,
     owners,
     name,
     details,
-    place: `${place}${separator}${getPlateOffice(plate)}`,
+    place: `${place}${separator}${getPlateOffice(hidesDigits === 1 ? maskLicense(plate) : plate)}`,
     figures: {
       price,
       kilometres,

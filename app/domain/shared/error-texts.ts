@@ -101,6 +101,7 @@ export const errorTexts = {
   not_the_seller: 'Only its seller may change this listing.',
   already_sold: 'The listing is already marked as sold.',
   not_sold: 'The listing is not marked as sold.',
+  not_second_hand: 'Only a second-hand vehicle can be marked as sold.',
   undo_too_late: 'A sale can be undone for 24 hours only. Please list the vehicle again.',
   sample_not_confirmed: 'A sample cannot be confirmed.',
   bike_not_added: 'Failed to add bike listing',

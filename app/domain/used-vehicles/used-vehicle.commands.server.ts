@@ -6,30 +6,35 @@ import { vehiclePhotos, vehicles } from '~db/schema/vehicles';
 import { foldForSearch } from '~db/search-fold';
 import { memoizePrepared } from '~db/statements';
 import { hasFreshPassword, passwordRequired } from '../accounts/fresh-password';
-import type { Offer, VehicleRecord, VehicleSummary } from '../catalogue/vehicle';
+import type { VehicleRecord, VehicleSummary } from '../catalogue/vehicle';
 import { summaryColumns } from '../catalogue/vehicle-rows.server';
-import { findVehicleRecord, vehicleNotFound } from '../catalogue/vehicle.queries.server';
+import { findVehicleRecord, revealNumberPlate, vehicleNotFound } from '../catalogue/vehicle.queries.server';
 import { findListingCode } from '../listings/listing.schema.server';
 import { recordAuditEvent } from '../moderation/audit-log.server';
 import { storeRemovalNotice } from '../moderation/public-item.server';
 import { completeDraft } from '../photos/draft-photos.server';
+import { findChangedLocation, findLocation } from '../places/places.server';
 import { createDrawing, type Drawing } from '../photos/drawing';
 import { type Actor, requireUser } from '../shared/actor';
 import { defineCommand, isEmptyChange, isOutdated } from '../shared/command.server';
 import { toDay } from '../shared/dates';
-import { createVersionConflict, err, ok, type Result } from '../shared/result';
+import { createVersionConflict, err, ok } from '../shared/result';
+import { findVehicleToChange, isOwnVehicle } from './own-vehicle.server';
 import {
+  getVehicleChangeSchema,
+  getVehicleSchema,
   type NewVehicle,
-  newVehicle,
   type VehicleChange,
-  vehicleChange,
   type VehicleValues,
 } from './used-vehicle.schema.server';
-import { isTeamRole, mayUse, type Permission, rejectRole } from '../shared/permissions';
 
 const isElectric = (fuel: string): boolean => fuel === 'Electric';
 const foldText = (text: string | undefined): string | undefined =>
   text === undefined ? undefined : foldForSearch(text);
+
+/** A flag that was cleared is false. */
+const toFlag = (flag: boolean | null | undefined): boolean | undefined =>
+  flag === undefined ? undefined : flag === true;
 
 /** When the fuel changes between litres and charges, the old `mileage` is removed. @param fuelBefore null if new */
 function toColumns(fields: Partial<VehicleValues>, fuelBefore: VehicleSummary['fuel'] | null, now: Date) {
@@ -49,12 +54,29 @@ function toColumns(fields: Partial<VehicleValues>, fuelBefore: VehicleSummary['f
     kilometresDriven: fields.usedKms,
     yearsUsed: fields.yearsUsed,
     yearsUsedAsOf: fields.yearsUsed === undefined ? undefined : toDay(now),
+    modelYear: fields.year,
+    owners: fields.owners,
+    topSpeedKmph: fields.topSpeed,
     registration: fields.registration,
     numberPlate: fields.numberPlate,
+    hideNumberDigits: toFlag(fields.hideNumberDigits),
+    hasRc: toFlag(fields.hasRc),
+    hasPuc: toFlag(fields.hasPuc),
+    insuranceUntil: fields.insuranceUntil,
+    hasNoc: toFlag(fields.hasNoc),
+    isLoanCleared: toFlag(fields.isLoanCleared),
     description: fields.description,
     ...(isElectric(fuel)
-      ? { rangeKm: mileage, ...(changesDrive && { mileageKmpl: null, engineCc: null }) }
-      : { mileageKmpl: mileage, engineCc: given(fields.engine), ...(changesDrive && { rangeKm: null }) }),
+      ? {
+          rangeKm: mileage,
+          batteryKwh: given(fields.battery),
+          ...(changesDrive && { mileageKmpl: null, engineCc: null }),
+        }
+      : {
+          mileageKmpl: mileage,
+          engineCc: given(fields.engine),
+          ...(changesDrive && { rangeKm: null, batteryKwh: null }),
+        }),
     searchBrand: foldText(fields.brand),
   };
 }
@@ -78,27 +100,10 @@ export function setVehiclePhotos(db: Database, vehicleId: string, hashes: readon
   if (rows.length > 0) db.insert(vehiclePhotos).values(rows).run();
 }
 
-export const isOwnVehicle = ({ owner }: Pick<VehicleRecord, 'owner'>, { user }: Pick<Actor, 'user'>): boolean =>
-  owner !== null && owner.id === user?.id;
-
-/** Whether the actor owns an offer. @param offer as read for this actor */
-export const isOwnOffer = (offer: Offer, actor: Pick<Actor, 'user'>): boolean =>
-  offer.kind === 'vehicle' ? isOwnVehicle(offer.vehicle, actor) : offer.listing.isMine;
-
-/** @returns unauthenticated without a user; not-found, also for a hidden one; forbidden for another user's */
-export function findVehicleToChange(
-  db: Database,
-  id: string,
-  actor: Actor,
-  permission: Permission,
-): Result<VehicleRecord> {
-  const user = requireUser(actor);
-  if (!user.ok) return user;
+/** As its owner sees it. */
+function findOwnRecord(db: Database, id: string, actor: Actor): VehicleRecord | null {
   const vehicle = findVehicleRecord(db, id);
-  if (!vehicle) return err(vehicleNotFound);
-  if (mayUse(user.value, permission) || isOwnVehicle(vehicle, actor)) return ok(vehicle);
-  if (isTeamRole(user.value.role)) return rejectRole(permission);
-  return err({ kind: 'forbidden', code: 'not_the_owner' });
+  return vehicle && revealNumberPlate(db, vehicle, actor);
 }
 
 const defaultCondition = 'Good';
@@ -106,7 +111,7 @@ const defaultCondition = 'Good';
 /** Public immediately; operators check it afterwards (docs/product.md, "Used vehicles"). */
 export const offerVehicle = defineCommand<NewVehicle, VehicleRecord>({
   name: 'offer-vehicle',
-  schema: () => newVehicle,
+  schema: getVehicleSchema,
   invalidCode: findListingCode,
   limit: 'listing',
   run({ photos, draft, ...fields }, { db, actor, now }) {
@@ -119,6 +124,7 @@ export const offerVehicle = defineCommand<NewVehicle, VehicleRecord>({
     db.insert(vehicles)
       .values({
         ...toColumns(fields, null, now),
+        ...findLocation(fields),
         name: fields.name,
         brand: fields.brand,
         type: fields.type,
@@ -135,7 +141,7 @@ export const offerVehicle = defineCommand<NewVehicle, VehicleRecord>({
       })
       .run();
     setVehiclePhotos(db, id, photos);
-    const vehicle = findVehicleRecord(db, id);
+    const vehicle = findOwnRecord(db, id, actor);
     if (!vehicle) throw new Error('A vehicle that was just stored could not be read.');
     return ok(vehicle);
   },
@@ -144,7 +150,7 @@ export const offerVehicle = defineCommand<NewVehicle, VehicleRecord>({
 export const changeVehicle = defineCommand<VehicleChange, VehicleRecord>({
   name: 'change-vehicle',
   changes: ({ id }) => ({ table: 'vehicles', id }),
-  schema: () => vehicleChange,
+  schema: getVehicleChangeSchema,
   invalidCode: findListingCode,
   limit: 'write',
   run({ id, version, photos, draft, ...fields }, context) {
@@ -169,6 +175,7 @@ export const changeVehicle = defineCommand<VehicleChange, VehicleRecord>({
           before.fuel,
           now,
         ),
+        ...((fields.city !== undefined || fields.state !== undefined) && findChangedLocation(before, fields)),
         // The illustrations of the catalogue are chosen by hand.
         bodyStyle: before.isBuiltIn ? undefined : findVehicleBodyStyle(named, id),
         updatedAt: now.toISOString(),
@@ -179,7 +186,7 @@ export const changeVehicle = defineCommand<VehicleChange, VehicleRecord>({
     if (photos) setVehiclePhotos(db, id, photos);
     const isOwn = isOwnVehicle(before, actor);
     recordAuditEvent(context, { subject: 'vehicle', subjectId: id, title: named.name, action: 'changed' }, { isOwn });
-    const vehicle = findVehicleRecord(db, id);
+    const vehicle = findOwnRecord(db, id, actor);
     return vehicle ? ok(vehicle) : err(vehicleNotFound);
   },
 });

@@ -1,44 +1,56 @@
 import { z } from 'zod';
+import { brandRule, createYearRule, isTicked, stateRule } from '../listings/listing.schema.server';
+import { getLastYear } from '../listings/listing';
+import { getUsedVehicleField, usedVehicleFieldNames, usedVehicleFields } from '../listings/offer-fields';
 import { maxPhotos } from '../photos/photo';
-import { toCanonicalBrand } from '../search/brand-names.server';
 import { createRules, decodeField, optionalText } from '../shared/field-rules.server';
 import { failWith, seenVersion } from '../shared/fields.server';
+import { memoizeBy } from '../shared/memoize';
 import { toPlateText } from '../shared/plate';
-import { usedVehicleFields, vehicleFieldNames } from './used-vehicle';
 
-const rules = createRules(usedVehicleFields);
 const { numberPlate } = usedVehicleFields;
-const fields = {
-  ...rules,
-  brand: rules.brand.transform(toCanonicalBrand),
+const createFields = (lastYear: number) => ({
+  ...createRules(usedVehicleFields),
+  brand: brandRule,
+  state: stateRule,
+  year: createYearRule(lastYear)
+    .nullish()
+    .transform((year) => year ?? null),
   numberPlate: optionalText(numberPlate.label, numberPlate.most, toPlateText),
-};
+});
 
 /** Set by the form handler or API endpoint, never taken from the request. */
 const photos = z.array(z.string()).max(maxPhotos, failWith({ code: 'photos_full' }));
 /** Idempotency key of the form whose draft holds the photos; set by the form handler only. */
 const draft = z.string().optional();
 
+const createCompleteSchema = (lastYear: number) => z.object({ ...createFields(lastYear), photos, draft });
+const createPartialSchema = (lastYear: number) =>
+  z.object({
+    ...z.object(createFields(lastYear)).partial().shape,
+    id: z.string(),
+    photos: photos.optional(),
+    draft,
+    version: seenVersion,
+  });
+
 /** Validation rules of a user's used vehicle (docs/product.md, "Used vehicles"). Unknown fields are dropped. */
-export const newVehicle = z.object({ ...fields, photos, draft });
-export type NewVehicle = z.infer<typeof newVehicle>;
+export const getVehicleSchema = memoizeBy(getLastYear, createCompleteSchema);
+export type NewVehicle = z.infer<ReturnType<typeof createCompleteSchema>>;
 export type VehicleValues = Omit<NewVehicle, 'photos' | 'draft'>;
 
-export const vehicleChange = z.object({
-  ...z.object(fields).partial().shape,
-  id: z.string(),
-  photos: photos.optional(),
-  draft,
-  version: seenVersion,
-});
-export type VehicleChange = z.infer<typeof vehicleChange>;
+/** Rules of a change: absent fields keep their values; null clears an optional field. */
+export const getVehicleChangeSchema = memoizeBy(getLastYear, createPartialSchema);
+export type VehicleChange = z.infer<ReturnType<typeof createPartialSchema>>;
 
 /** An empty field was cleared by the user and becomes null, which the rules reject where it is required. */
 export function decodeVehicleForm(formValues: Readonly<Record<string, string>>): Record<string, unknown> {
   return Object.fromEntries(
-    vehicleFieldNames.map((name) => {
+    usedVehicleFieldNames.map((name) => {
+      const field = getUsedVehicleField(name);
       const text = formValues[name] ?? '';
-      return [name, text.trim() === '' ? null : decodeField(usedVehicleFields[name], text)];
+      if (field.kind === 'flag') return [name, isTicked(text)];
+      return [name, text.trim() === '' ? null : decodeField(field, text)];
     }),
   );
 }

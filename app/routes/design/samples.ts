@@ -26,6 +26,7 @@ export const classic: VehicleSummary = {
   kilometresDriven: null,
   yearsUsed: null,
   numberPlate: null,
+  availability: 'available',
   photo: null,
   city: null,
 };

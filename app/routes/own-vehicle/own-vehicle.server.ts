@@ -1,18 +1,21 @@
 import type { VehicleRecord } from '~/domain/catalogue/vehicle';
-import { findVehicleRecord, vehicleNotFound } from '~/domain/catalogue/vehicle.queries.server';
+import { findVehicleRecord, revealNumberPlate, vehicleNotFound } from '~/domain/catalogue/vehicle.queries.server';
 import { type Actor, requireUser } from '~/domain/shared/actor';
 import { err, ok, type Result } from '~/domain/shared/result';
+import { largestPlaces, states } from '~/domain/places/places.server';
 import { getMeasures } from '~/domain/shared/field-table';
-import { usedVehicleFields, vehicleFieldNames } from '~/domain/used-vehicles/used-vehicle';
 import {
-  changeVehicle,
-  deleteVehicle,
-  isOwnVehicle,
-  offerVehicle,
-} from '~/domain/used-vehicles/used-vehicle.commands.server';
+  getUsedVehicleField,
+  type UsedVehicleField,
+  usedVehicleFieldNames,
+  usedVehicleFields,
+} from '~/domain/listings/offer-fields';
+import { getSaleChange, type SaleChange } from '~/domain/listings/listing';
+import { changeVehicle, deleteVehicle, offerVehicle } from '~/domain/used-vehicles/used-vehicle.commands.server';
+import { isOwnVehicle } from '~/domain/used-vehicles/own-vehicle.server';
 import { decodeVehicleForm } from '~/domain/used-vehicles/used-vehicle.schema.server';
 import { getActor } from '~/http/actor.server';
-import { allowUser, createFormAction, createFormActions, type FormPost } from '~/submit/form.server';
+import { allowUser, createFormAction, createFormActions, findIntent, type FormPost } from '~/submit/form.server';
 import { type FormSender, readPhotosOfForm, selectFields } from '~/submit/form-body.server';
 import { mergePhotos, readPhotoForm } from '~/submit/form-photos.server';
 import {
@@ -25,15 +28,21 @@ import { redirectToSignIn } from '~/http/return-path.server';
 import { createGoneResponse } from '~/http/gone-offer.server';
 import type { Runtime } from '~/http/runtime.server';
 import { paths } from '~/paths';
+import { createFormFields, type FormField } from '~/ui/forms/offer-field';
+
+import { createSaleForms } from '../sale-forms.server';
 import { type ChosenPhoto, toChosenPhoto } from '~/ui/forms/photo-chooser';
 
 export type VehicleForm = {
   idempotencyKey: string;
   /** The vehicle to edit, as stored when the form was opened. */
-  changing: { id: string; name: string; version: string } | null;
+  changing: { id: string; name: string; version: string; sale: SaleChange | null } | null;
   isDeleting: boolean;
   values: Record<string, string>;
   photos: ChosenPhoto[];
+  fields: readonly FormField[];
+  /** Suggestions of cities with their states. */
+  cities: { city: string; state: string }[];
 };
 
 export type VehicleFormActionData = RejectedForm & {
@@ -45,30 +54,47 @@ export type VehicleFormActionData = RejectedForm & {
 
 /** Form values of a vehicle: text, empty for absent values. */
 function toFormValues(vehicle: VehicleRecord): Record<string, string> {
-  const { name, brand, type, condition, registration, numberPlate, description, yearsUsed } = vehicle;
-  const fields = {
-    name,
-    brand,
-    type,
+  const fields: Record<UsedVehicleField, string | number | boolean | null> = {
+    name: vehicle.name,
+    brand: vehicle.brand,
+    type: vehicle.type,
     fuelType: vehicle.fuel,
+    year: vehicle.modelYear,
+    condition: vehicle.condition,
+    usedKms: vehicle.kilometresDriven,
+    yearsUsed: vehicle.yearsUsed,
+    owners: vehicle.owners,
+    mileage: vehicle.mileageKmpl ?? vehicle.rangeKm,
+    topSpeed: vehicle.topSpeedKmph,
+    engine: vehicle.engineCc,
+    battery: vehicle.batteryKwh,
     price: vehicle.priceRupees,
     originalPrice: vehicle.originalPriceRupees,
-    condition,
-    usedKms: vehicle.kilometresDriven,
-    yearsUsed,
-    registration,
-    numberPlate,
-    mileage: vehicle.mileageKmpl ?? vehicle.rangeKm,
-    engine: vehicle.engineCc,
-    description,
+    registration: vehicle.registration,
+    numberPlate: vehicle.numberPlate,
+    hideNumberDigits: vehicle.hideNumberDigits,
+    insuranceUntil: vehicle.insuranceUntil,
+    city: vehicle.city,
+    state: vehicle.state,
+    description: vehicle.description,
+    hasRc: vehicle.hasRc,
+    hasPuc: vehicle.hasPuc,
+    hasNoc: vehicle.hasNoc,
+    isLoanCleared: vehicle.isLoanCleared,
   };
-  return Object.fromEntries(Object.entries(fields).map(([field, value]) => [field, String(value ?? '')]));
+  const toText = (value: string | number | boolean | null): string =>
+    typeof value === 'boolean' ? (value ? 'on' : '') : String(value ?? '');
+  return Object.fromEntries(Object.entries(fields).map(([field, value]) => [field, toText(value)]));
 }
+
+const fields = createFormFields(usedVehicleFieldNames, getUsedVehicleField, states, {
+  numberPlate: { spellCheck: false },
+});
 
 /** The user's own vehicle to edit; null when it does not exist, or belongs to another user. */
 function findEditedVehicle({ db }: Runtime, actor: Actor, id: string): VehicleRecord | null {
   const vehicle = findVehicleRecord(db, id);
-  return vehicle && isOwnVehicle(vehicle, actor) ? vehicle : null;
+  return vehicle && isOwnVehicle(vehicle, actor) ? revealNumberPlate(db, vehicle, actor) : null;
 }
 
 /** @throws a 404 response for another user's vehicle; for a visitor, the redirect to sign in and back */
@@ -89,10 +115,13 @@ export function loadVehicleForm(request: Request, runtime: Runtime): VehicleForm
       id: vehicle.id,
       name: vehicle.name,
       version: unfinished.version ?? String(vehicle.version),
+      sale: getSaleChange(vehicle, runtime.clock()),
     },
     isDeleting: vehicle !== null && searchParams.get('confirm') === 'delete',
     values: { ...(vehicle && toFormValues(vehicle)), ...unfinished },
     photos: readPhotosOfForm(form, vehicle?.photos ?? []).map(toChosenPhoto),
+    fields,
+    cities: largestPlaces.map(({ city, state }) => ({ city, state })),
   };
 }
 
@@ -116,11 +145,12 @@ function findOwnVehicle(post: FormPost): Result<VehicleRecord> {
 /** Current values that differ from the submitted ones, compared after decoding: 1,45,000 is 145000. */
 function getCurrentValues(vehicle: VehicleRecord, values: Readonly<Record<string, string>>): Record<string, string> {
   const decoded = decodeVehicleForm(values);
-  const differs = ([name, value]: [string, string]) => String(decoded[name] ?? '') !== value;
+  const toText = (value: unknown) => (typeof value === 'boolean' ? (value ? 'on' : '') : String(value ?? ''));
+  const differs = ([name, value]: [string, string]) => toText(decoded[name]) !== value;
   return Object.fromEntries(Object.entries(toFormValues(vehicle)).filter(differs));
 }
 
-const getValues = selectFields(vehicleFieldNames);
+const getValues = selectFields(usedVehicleFieldNames);
 
 const signIn = (post: FormPost) => paths.ownVehicle({ vehicle: getVehicleId(post) });
 
@@ -139,12 +169,32 @@ const redisplay = ({ fields, photos, values }: FormPost) => ({
   currentValues: {},
 });
 
+const remove = createFormAction({
+  access: allowUser(signIn),
+  command: deleteVehicle,
+  decode: (post) => ({ id: getVehicleId(post) }),
+  onSuccess: () => deletedRedirect,
+  // Deletion is idempotent.
+  forgive: ({ kind }) => (kind === 'not-found' ? deletedRedirect : null),
+  redisplay: null,
+});
+
+const getVehiclePath = (post: FormPost): string => paths.vehicle(getVehicleId(post) ?? '');
+
+/** The buttons of the owner, by their `intent`; a form without one of these changes the vehicle. */
+const ownerForms = {
+  delete: remove,
+  ...createSaleForms({
+    getName: (post) => ({ id: getVehicleId(post) ?? '', kind: 'vehicle' }),
+    getReturnPath: getVehiclePath,
+    getPath: getVehiclePath,
+  }),
+};
+
 export const vehicleAction = createFormActions(
-  (post) => {
-    if (getVehicleId(post) === null) return 'offer';
-    return post.fields.get('intent') === 'delete' ? 'delete' : 'change';
-  },
+  (post) => (getVehicleId(post) === null ? 'offer' : (findIntent(ownerForms, post.fields.get('intent')) ?? 'change')),
   {
+    ...ownerForms,
     offer: createFormAction({
       access: allowUser(signIn),
       values: getValues,
@@ -172,15 +222,6 @@ export const vehicleAction = createFormActions(
           currentValues: getCurrentValues(vehicle, post.values),
         };
       },
-    }),
-    delete: createFormAction({
-      access: allowUser(signIn),
-      command: deleteVehicle,
-      decode: (post) => ({ id: getVehicleId(post) }),
-      onSuccess: () => deletedRedirect,
-      // Deletion is idempotent.
-      forgive: ({ kind }) => (kind === 'not-found' ? deletedRedirect : null),
-      redisplay: null,
     }),
   },
   readPhotoForm(() => true),

@@ -1,27 +1,17 @@
 import photoScript from 'virtual:photo-script';
 import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { usedVehicleFields, type VehicleField, vehicleFieldNames } from '~/domain/used-vehicles/used-vehicle';
+import type { SaleChange } from '~/domain/listings/listing';
 import { rejectionHeaders } from '~/http/responses.server';
 import { paths } from '~/paths';
 import { useDocument } from '~/ui/document';
-import {
-  createChoices,
-  type FieldText,
-  formatMaxLength,
-  NumberField,
-  RadioGroup,
-  SelectField,
-  TextAreaField,
-  TextField,
-} from '~/ui/forms/field';
+import { type FieldContent, type FormField, OfferFieldControl } from '~/ui/forms/offer-field';
 import { ConflictNotice, ErrorSummary, FormActions, FormSection, FormSteps } from '~/ui/forms/form-messages';
 import { PhotoChooser } from '~/ui/forms/photo-chooser';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import { Button, ButtonLink } from '~/ui/primitives/button';
 import type { ScreenHandle } from '~/ui/screen-kind';
-import { fuelTypes, usedConditions, vehicleTypes } from '~db/enums';
 import { loadVehicleForm, type VehicleForm, type VehicleFormActionData, vehicleAction } from './own-vehicle.server';
 
 export const handle: ScreenHandle = {
@@ -69,62 +59,42 @@ const parts = {
   papers: { id: 'part-papers', title: 'Papers & Description' },
 } as const;
 
-type GetFieldProps = (name: VehicleField) => FieldText & { value: string | undefined };
+type Part = FormField['part'];
 
-function FactSections({ field }: { field: GetFieldProps }) {
+function FactSections({ form, content }: { form: VehicleForm; content: FieldContent }) {
+  const show = (...shown: readonly Part[]) =>
+    form.fields
+      .filter(({ part }) => shown.includes(part))
+      .map((field) => <OfferFieldControl key={field.name} field={field} {...content} />);
   return (
     <>
       <FormSection part={parts.basics} position={2}>
-        <div className="auto-columns">
-          <TextField {...field('name')} required placeholder="Honda Activa 6G" />
-          <TextField {...field('brand')} required placeholder="Honda" />
-          <RadioGroup {...field('type')} choices={createChoices(vehicleTypes)} required />
-          <RadioGroup {...field('fuelType')} choices={createChoices(fuelTypes)} required />
-        </div>
+        <div className="auto-columns">{show('basics')}</div>
       </FormSection>
       <FormSection part={parts.usage} position={3}>
-        <div className="auto-columns">
-          <SelectField
-            {...field('condition')}
-            choices={createChoices(usedConditions)}
-            emptyText="Good, if nothing is said"
-          />
-          <NumberField {...field('usedKms')} help="Optional: kilometres it has been driven" />
-          <NumberField {...field('yearsUsed')} allowsDecimals help="Optional" />
-          <NumberField
-            {...field('mileage')}
-            allowsDecimals
-            help="Optional: kilometres per litre; for an electric one, kilometres per charge"
-          />
-          <NumberField {...field('engine')} allowsDecimals help="Optional, in cc" />
-        </div>
+        <div className="auto-columns">{show('usage')}</div>
       </FormSection>
       <FormSection part={parts.pricing} position={4}>
-        <div className="auto-columns">
-          <NumberField {...field('price')} required allowsDecimals help="What you ask, in rupees" />
-          <NumberField {...field('originalPrice')} allowsDecimals help="Optional: what it cost when new, in rupees" />
-        </div>
+        <div className="auto-columns">{show('pricing')}</div>
       </FormSection>
       <FormSection part={parts.papers} position={5}>
-        <div className="auto-columns">
-          <TextField {...field('registration')} help="Optional, such as Approved" />
-          <TextField
-            {...field('numberPlate')}
-            placeholder="MH 12 AB 1234"
-            spellCheck={false}
-            help="Optional: shown to everyone"
-          />
-        </div>
-        <TextAreaField
-          {...field('description')}
-          help={`Optional, ${formatMaxLength(usedVehicleFields.description.most)}`}
-        />
+        <div className="auto-columns">{show('plate', 'place')}</div>
+        <datalist id="cities">
+          {form.cities.map(({ city, state }) => (
+            <option key={city} value={city} label={state} />
+          ))}
+        </datalist>
+        <fieldset className="form-part papers">
+          <legend>Papers</legend>
+          <p className="note">Optional: buyers see them as your statement.</p>
+          <div className="paper-checkboxes">{show('papers')}</div>
+          {show('insurance')}
+        </fieldset>
+        {show('words')}
       </FormSection>
     </>
   );
 }
-
-const labels = Object.fromEntries(vehicleFieldNames.map((name) => [name, usedVehicleFields[name].label]));
 
 type VehicleFormViewProps = { form: VehicleForm; actionData: VehicleFormActionData | undefined };
 
@@ -133,13 +103,7 @@ function VehicleFormView({ form, actionData }: VehicleFormViewProps) {
   const { savesData } = useDocument();
   const values = { ...form.values, ...actionData?.values };
   const photos = actionData?.photos ?? form.photos;
-  const field: GetFieldProps = (name) => ({
-    name,
-    label: usedVehicleFields[name].label,
-    value: values[name],
-    error: actionData?.errors[name],
-    readings: actionData?.readings?.[name],
-  });
+  const content = { values, errors: actionData?.errors ?? {}, readings: actionData?.readings };
   const addPhotos = (
     <p className="photo-submit">
       <Button name="intent" value="add-photos" formNoValidate>
@@ -163,7 +127,11 @@ function VehicleFormView({ form, actionData }: VehicleFormViewProps) {
         {changing && <input type="hidden" name="version" value={actionData?.version || changing.version} />}
         {actionData?.message && <ErrorSummary message={actionData.message} errors={actionData.errors} />}
         {actionData && (
-          <ConflictNotice labels={labels} formValues={actionData.values} currentValues={actionData.currentValues} />
+          <ConflictNotice
+            labels={Object.fromEntries(form.fields.map(({ name, label }) => [name, label]))}
+            formValues={actionData.values}
+            currentValues={actionData.currentValues}
+          />
         )}
         <fieldset className="form-part flush">
           <FormSection part={parts.photos} position={1}>
@@ -174,7 +142,7 @@ function VehicleFormView({ form, actionData }: VehicleFormViewProps) {
             />
             {savesData ? addPhotos : <noscript>{addPhotos}</noscript>}
           </FormSection>
-          <FactSections field={field} />
+          <FactSections form={form} content={content} />
           <FormActions message={actionData?.message}>
             <Button kind="primary" name="intent" value="save" busyText="Saving...">
               {changing ? 'Save changes' : 'Offer this vehicle'}
@@ -189,8 +157,24 @@ function VehicleFormView({ form, actionData }: VehicleFormViewProps) {
           </FormActions>
         </fieldset>
       </form>
+      {changing?.sale && <SaleForm id={changing.id} change={changing.sale} />}
       {!savesData && <script type="module" async src={photoScript} />}
     </div>
+  );
+}
+
+function SaleForm({ id, change }: { id: string; change: SaleChange }) {
+  return (
+    <form method="post" action={paths.ownVehicle({ vehicle: id })} className="section stack">
+      <p>
+        {change === 'sold'
+          ? 'Sold? Buyers no longer find it in lists, and its page says so.'
+          : 'Marked as sold by mistake? For 24 hours it can be offered again.'}
+      </p>
+      <Button name="intent" value={change}>
+        {change === 'sold' ? 'Mark as sold' : 'Offer it again'}
+      </Button>
+    </form>
   );
 }
 

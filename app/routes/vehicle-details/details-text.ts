@@ -2,7 +2,7 @@ import type { VehicleRecord } from '~/domain/catalogue/vehicle';
 import { listVehicleFacts } from '~/domain/catalogue/vehicle-fields';
 import { formatMileage, formatExpected, formatPlace, formatWithUnit } from '~/domain/catalogue/vehicle-labels';
 import { getColourways } from '~/domain/photos/drawing';
-import type { Listing } from '~/domain/listings/listing';
+import { getSaleChange, type Listing } from '~/domain/listings/listing';
 import {
   formatAge,
   formatConfirmed,
@@ -80,17 +80,23 @@ const toLargePhoto = (photo: StoredPhoto): LargePhoto => ({
   largest: getPhotoPath(photo.hash, 1280),
 });
 
-export function createVehicleText(vehicle: VehicleRecord, isOwn: boolean): OfferText {
+export function createVehicleText(vehicle: VehicleRecord, isOwn: boolean, now: Date): OfferText {
   const { stock, photos } = vehicle;
   const isUsed = stock === 'used';
   return {
     id: vehicle.id,
     name: vehicle.name,
-    sale: stock,
+    sale: vehicle.availability === 'sold' ? 'sold' : stock,
     type: vehicle.type,
     isElectric: vehicle.fuel === 'Electric',
     isSampleListing: false,
-    own: isOwn ? { editHref: paths.ownVehicle({ vehicle: vehicle.id }), manage: null, soldAction: null } : null,
+    own: isOwn
+      ? {
+          editHref: paths.ownVehicle({ vehicle: vehicle.id }),
+          manage: null,
+          sale: { action: paths.ownVehicle({ vehicle: vehicle.id }), change: getSaleChange(vehicle, now) },
+        }
+      : null,
     pictures:
       photos.length > 0
         ? { kind: 'photos', photos: photos.map(toLargePhoto) }
@@ -159,7 +165,7 @@ export function createListingText(listing: Listing, now: Date): OfferText {
       ? {
           editHref: paths.editListing(kind, listing.id),
           manage: { text: 'Your Listing', href: paths.listing(kind, listing.id) },
-          soldAction: listing.availability === 'sold' ? null : paths.sellList(kind),
+          sale: { action: paths.sellList(kind), change: getSaleChange(listing, now) },
         }
       : null,
     pictures:

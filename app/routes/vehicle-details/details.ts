@@ -4,6 +4,7 @@ import type { Colourway } from '~/domain/photos/drawing';
 import type { OnRoadChoice } from '~/domain/on-road/on-road.server';
 import type { PhotoSources } from '~/domain/photos/photo';
 import type { ReviewSummary } from '~/domain/reviews/review';
+import type { SaleChange } from '~/domain/listings/listing';
 import type { ListingNotesProps } from './listing-notes';
 import type { OfferCard } from '~/ui/vehicles/offer-list';
 import type { OfferPreview } from '~/ui/vehicles/offer-preview';
@@ -35,8 +36,10 @@ export type OfferText = Rated & {
   type: VehicleType;
   isElectric: boolean;
   isSampleListing: boolean;
-  /** For its owner: links to edit and manage it and, while it is listed, to mark it as sold. */
-  own: { editHref: string; manage: Link | null; soldAction: string | null } | null;
+  /**
+   * For its owner: links to edit and manage it, and a second-hand vehicle's form to mark it as sold or to offer it again.
+   */
+  own: { editHref: string; manage: Link | null; sale: { action: string; change: SaleChange | null } | null } | null;
   pictures: Pictures;
   lengthMm: number | null;
   /** For used vehicles only. */
@@ -115,7 +118,7 @@ export type Details = OfferText & {
   onRoad: (OnRoadChoice & { isOpen: boolean }) | null;
   hasSeatHeight: boolean;
   reviews: Reviews;
-  /** Null for an offer that is not a listing. */
+  /** Null for a new vehicle. */
   notes: ListingNotesProps | null;
   related: OfferCard[];
   reportedAs: 'listing' | 'vehicle' | null;

@@ -90,19 +90,25 @@ function BuyerActions(details: Details) {
   );
 }
 
-function OwnerActions({ id, own: { editHref, soldAction } }: { id: string; own: NonNullable<Details['own']> }) {
+const saleButtons = {
+  sold: { text: 'Mark as sold', busyText: 'Marking it...' },
+  unsold: { text: 'Offer it again', busyText: 'Offering it...' },
+} as const;
+
+function OwnerActions({ id, own: { editHref, sale } }: { id: string; own: NonNullable<Details['own']> }) {
   const edit = (
     <ButtonLink kind="primary" href={editHref}>
       Edit
     </ButtonLink>
   );
-  if (soldAction === null) return <p className="two-columns">{edit}</p>;
+  if (!sale?.change) return <p className="two-columns">{edit}</p>;
+  const { text, busyText } = saleButtons[sale.change];
   return (
-    <form method="post" action={soldAction} className="two-columns">
+    <form method="post" action={sale.action} className="two-columns">
       <input type="hidden" name="listing" value={id} />
       {edit}{' '}
-      <Button name="intent" value="sold" busyText="Marking it...">
-        Mark as sold
+      <Button name="intent" value={sale.change} busyText={busyText}>
+        {text}
       </Button>
     </form>
   );

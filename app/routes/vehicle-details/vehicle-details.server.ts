@@ -14,7 +14,7 @@ import { findState, type State } from '~/domain/places/places.server';
 import { findSeatHeight } from '~/domain/seat-height/seat-height.queries.server';
 import type { Actor } from '~/domain/shared/actor';
 import { toDay } from '~/domain/shared/dates';
-import { isOwnVehicle } from '~/domain/used-vehicles/used-vehicle.commands.server';
+import { isOwnVehicle } from '~/domain/used-vehicles/own-vehicle.server';
 import { readState } from '~/http/cookies/city.server';
 import { getActor } from '~/http/actor.server';
 import { getPublicOrigin, type Runtime } from '~/http/runtime.server';
@@ -92,7 +92,10 @@ function createVehicleNode(vehicle: VehicleRecord, url: string): LinkedData {
     mileageFromOdometer: isUsed ? createQuantity(vehicle.kilometresDriven, kilometres) : undefined,
     numberOfPreviousOwners: vehicle.owners ?? undefined,
     releaseDate: isUsed ? undefined : (vehicle.launchDay ?? undefined),
-    offers: vehicle.stock === 'upcoming' ? undefined : createOfferNode(vehicle.priceRupees, url, isUsed, 'inStock'),
+    offers:
+      vehicle.stock === 'upcoming'
+        ? undefined
+        : createOfferNode(vehicle.priceRupees, url, isUsed, vehicle.availability === 'sold' ? 'soldOut' : 'inStock'),
   };
 }
 
@@ -145,7 +148,16 @@ function getReportSubject(offer: Offer, { user }: Actor): Details['reportedAs'] 
   return owner && owner.id !== user?.id ? 'vehicle' : null;
 }
 
-function findNotes({ db, clock }: Runtime, listing: Listing): ListingNotesProps {
+/** @returns null for an offer that no seller describes */
+function findNotes({ db, clock }: Runtime, offer: Offer): ListingNotesProps | null {
+  const today = toDay(clock());
+  if (offer.kind === 'vehicle') {
+    const { vehicle } = offer;
+    if (vehicle.stock !== 'used') return null;
+    const papers = formatStatedPapers({ ...vehicle, hideLicenseDigits: vehicle.hideNumberDigits }, today);
+    return { verdict: null, papers, specification: null };
+  }
+  const { listing } = offer;
   const verdict = findPriceVerdict(db, listing);
   return {
     verdict: verdict && {
@@ -153,7 +165,7 @@ function findNotes({ db, clock }: Runtime, listing: Listing): ListingNotesProps 
       text: formatVerdict(verdict),
       method: formatVerdictMethod(listing),
     },
-    papers: formatStatedPapers(listing, toDay(clock())),
+    papers: formatStatedPapers(listing, today),
     specification: findManufacturerSpecification(listing),
   };
 }
@@ -170,7 +182,7 @@ export function loadDetails(request: Request, runtime: Runtime, id: string): Det
   if (!offer) return null;
   const text =
     offer.kind === 'vehicle'
-      ? createVehicleText(offer.vehicle, isOwnVehicle(offer.vehicle, actor))
+      ? createVehicleText(offer.vehicle, isOwnVehicle(offer.vehicle, actor), runtime.clock())
       : createListingText(offer.listing, runtime.clock());
   const origin = getPublicOrigin(request, runtime);
   const images = getPictureFiles(text.pictures).map((path) => origin + path);
@@ -187,7 +199,7 @@ export function loadDetails(request: Request, runtime: Runtime, id: string): Det
     onRoad: loadOnRoad(runtime, offer, searchParams.get('state'), readState(request)),
     reviews,
     reportedAs: reported,
-    notes: offer.kind === 'listing' ? findNotes(runtime, offer.listing) : null,
+    notes: findNotes(runtime, offer),
     advice: reported && text.sale !== 'sold' ? readSafetyAdvice(runtime.db) : [],
     // The breakdown of the on-road price takes up the space of the similar offers in the first flight.
     related: searchParams.has('state')

@@ -65,7 +65,8 @@ export function VehicleCard({
   // A launch month in the past is not shown.
   const expected = stock === 'upcoming' && launchDay && !isLaunchOverdue ? parseMonth(launchDay) : null;
   const milestone = launch === 'milestone' ? expected : null;
-  const tagText = mark ?? (stock === 'upcoming' ? 'Coming Soon' : tag);
+  const isSold = vehicle.availability === 'sold';
+  const tagText = mark ?? (isSold ? 'Sold' : stock === 'upcoming' ? 'Coming Soon' : tag);
   return (
     <li className="card" id={modalHref && getVehicleCardId(id)}>
       {vehicle.photo ? (
@@ -99,6 +100,7 @@ export function VehicleCard({
                 : null,
             stock === 'used' ? placeText({ city: vehicle.city, km }) : null,
             createRatingFact(vehicle),
+            isSold && mark !== undefined ? <b key="sold">Sold</b> : null,
             milestone ? null : formatExpected(vehicle),
           ]}
         />

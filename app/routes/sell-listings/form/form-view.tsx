@@ -1,29 +1,13 @@
 import { Fragment, type ReactElement, type SyntheticEvent, useEffect, useRef, useState } from 'react';
-import type { FieldReadings } from '~/domain/shared/typed-numbers';
 import { paths } from '~/paths';
 import { suggestModels, suggestPlaces } from '~/ui/enhance/suggestions';
-import {
-  CheckField,
-  createChoices,
-  NumberField,
-  RadioGroup,
-  SelectField,
-  TextAreaField,
-  TextField,
-} from '~/ui/forms/field';
 import { ConflictNotice, ErrorSummary, FormActions, FormSection, FormSteps } from '~/ui/forms/form-messages';
+import { type FormField, OfferFieldControl } from '~/ui/forms/offer-field';
 import { type ChosenPhoto, PhotoChooser } from '~/ui/forms/photo-chooser';
 import { enhancePhotoChooser } from '~/ui/enhance/photo-chooser';
 import { useLiveForm, useRejection } from '~/ui/forms/use-live-form';
 import { Button, ButtonLink } from '~/ui/primitives/button';
-import {
-  fillInState,
-  type SellField,
-  type SellForm,
-  type SellFormActionData,
-  sellFormParts,
-  sendingLabel,
-} from './sell-form';
+import { fillInState, type SellForm, type SellFormActionData, sellFormParts, sendingLabel } from './sell-form';
 import { sellLabels } from '../sell-screens';
 
 type PhotoPartProps = {
@@ -70,34 +54,9 @@ function EnhancedPhotoChooser({ photos, error }: { photos: readonly ChosenPhoto[
   );
 }
 
-type Texts = Readonly<Record<string, string | undefined>>;
+const getLabels = (fields: readonly FormField[]) => Object.fromEntries(fields.map(({ name, label }) => [name, label]));
 
-type FieldContent = { values: Texts; errors: Texts; readings: FieldReadings | undefined };
-
-function SellControl({ field, values, errors, readings }: FieldContent & { field: SellField }) {
-  const { name, control, part: _part, onlyFor: _onlyFor, choices = [], emptyText, ...attributes } = field;
-  const error = errors[name];
-  const text = { ...attributes, name, value: values[name], error };
-  switch (control) {
-    case 'check':
-      return <CheckField name={name} label={field.label} isChecked={values[name] === 'on'} error={error} />;
-    case 'lines':
-      return <TextAreaField {...text} rows={5} />;
-    case 'number':
-    case 'decimal':
-      return <NumberField {...text} readings={readings?.[name]} allowsDecimals={control === 'decimal'} />;
-    case 'list':
-      return <SelectField {...text} choices={createChoices(choices)} emptyText={emptyText} />;
-    case 'buttons':
-      return <RadioGroup {...text} choices={createChoices(choices)} />;
-    default:
-      return <TextField {...text} type={control === 'date' ? 'date' : undefined} />;
-  }
-}
-
-const getLabels = (fields: readonly SellField[]) => Object.fromEntries(fields.map(({ name, label }) => [name, label]));
-
-type ShowFields = (part: SellField['part']) => ReactElement[];
+type ShowFields = (part: FormField['part']) => ReactElement[];
 
 type BasicsSectionProps = {
   show: ShowFields;
@@ -184,7 +143,7 @@ export function SellFormView({ form, rejected, routeId }: SellFormViewProps) {
       .filter((field) => field.part === part)
       .map((field) => {
         const control = (
-          <SellControl
+          <OfferFieldControl
             key={field.name}
             field={field}
             values={values}

@@ -7,8 +7,6 @@ import {
   getOfferField,
   listingFieldNames,
   listingFlagNames,
-  type OfferField,
-  type OfferFieldName,
   offerFieldNames,
   offerFields,
 } from '~/domain/listings/offer-fields';
@@ -33,43 +31,19 @@ import { findReadings, generateIdempotencyKey, readUnfinishedForm, showForm } fr
 import { redirectToSignIn } from '~/http/return-path.server';
 import type { Runtime } from '~/http/runtime.server';
 import { paths } from '~/paths';
+import { createFormFields } from '~/ui/forms/offer-field';
 import { toChosenPhoto } from '~/ui/forms/photo-chooser';
 import type { ListingKind } from '~db/enums';
 import { getPostedKind, sellLabels } from '../sell-screens';
-import type { SellControl, SellField, SellForm } from './sell-form';
-
-const controls = {
-  line: 'line',
-  lines: 'lines',
-  rupees: 'decimal',
-  decimal: 'decimal',
-  count: 'number',
-  ordinal: 'number',
-  year: 'number',
-  date: 'date',
-  choice: 'list',
-  flag: 'check',
-} as const satisfies Record<OfferField['kind'], SellControl>;
+import type { SellForm } from './sell-form';
 
 export function createSellFields(kind: ListingKind, years: { first: number; last: number }): SellForm['fields'] {
   const { exampleName, exampleBrand } = sellLabels[kind];
-  const additions: Partial<Record<OfferFieldName, Partial<SellField>>> = {
+  return createFormFields(offerFieldNames, getOfferField, states, {
     name: { placeholder: exampleName },
     brand: { placeholder: exampleBrand },
     year: { help: `${years.first} to ${years.last}` },
     license: { spellCheck: false },
-    city: { list: 'cities', autoComplete: 'address-level2' },
-    state: { control: 'list', choices: states.map(({ name }) => name), emptyText: 'As the city says' },
-  };
-  return offerFieldNames.map((name): SellField => {
-    const field = getOfferField(name);
-    const { label, part, required, help, placeholder, onlyFor } = field;
-    const choice = field.kind === 'choice' && {
-      control: field.areButtons ? ('buttons' as const) : ('list' as const),
-      choices: field.options,
-    };
-    const text = { name, part, label, required, help, placeholder, onlyFor };
-    return { control: controls[field.kind], ...text, ...choice, ...additions[name] };
   });
 }
 

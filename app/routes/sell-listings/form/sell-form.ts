@@ -1,21 +1,7 @@
-import type { OfferField, OfferFieldName } from '~/domain/listings/offer-fields';
 import type { RejectedForm } from '~/submit/form-response.server';
+import type { FormField } from '~/ui/forms/offer-field';
 import type { ChosenPhoto } from '~/ui/forms/photo-chooser';
 import type { ListingKind } from '~db/enums';
-
-/** The controls of the form's fields; `list` and `buttons` choose one of several. */
-export type SellControl = 'line' | 'lines' | 'number' | 'decimal' | 'date' | 'list' | 'buttons' | 'check';
-
-export type SellField = Pick<OfferField, 'part' | 'label' | 'required' | 'help' | 'placeholder' | 'onlyFor'> & {
-  name: OfferFieldName;
-  control: SellControl;
-  choices?: readonly string[];
-  /** The first of the choices, for none of them. */
-  emptyText?: string;
-  list?: string;
-  autoComplete?: string;
-  spellCheck?: boolean;
-};
 
 export type SellForm = {
   view: 'form';
@@ -26,7 +12,7 @@ export type SellForm = {
   changing: { id: string; version: string } | null;
   values: Record<string, string>;
   photos: ChosenPhoto[];
-  fields: readonly SellField[];
+  fields: readonly FormField[];
   /** The largest cities with their states, as suggestions: any other text is possible. */
   cities: { city: string; state: string }[];
 };

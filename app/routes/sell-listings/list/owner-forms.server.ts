@@ -1,8 +1,9 @@
-import { confirmListing, deleteListing, markSold, undoSale } from '~/domain/listings/own-listing.commands.server';
+import { confirmListing, deleteListing } from '~/domain/listings/own-listing.commands.server';
 import { allowAnyone, createFormAction, createFormActions, findIntent, type FormPost } from '~/submit/form.server';
 import { selectFields } from '~/submit/form-body.server';
 import { toLocalPath } from '~/http/return-path.server';
 import { paths } from '~/paths';
+import { createSaleForms } from '../../sale-forms.server';
 import { getPostedKind } from '../sell-screens';
 
 const values = selectFields(['listing']);
@@ -12,17 +13,6 @@ const getListingPath = (post: FormPost): string => paths.listing(getPostedKind(p
 const getReturnPath = (post: FormPost): string => toLocalPath(post.fields.get('back'), getListingPath(post));
 const deletedRedirect = (post: FormPost) =>
   ({ to: paths.sellList(getPostedKind(post)), flash: 'listing-deleted' }) as const;
-
-const sold = createFormAction({
-  access: allowAnyone,
-  values,
-  command: markSold,
-  decode: getPostedListing,
-  onSuccess: (_listing, post) => ({ to: getReturnPath(post), flash: 'listing-sold' }),
-  forgive: ({ kind }, post) =>
-    kind === 'conflict' ? { to: getReturnPath(post), flash: 'listing-already-sold' } : null,
-  redisplay: null,
-});
 
 const confirm = createFormAction({
   access: allowAnyone,
@@ -35,21 +25,7 @@ const confirm = createFormAction({
   redisplay: null,
 });
 
-const unsold = createFormAction({
-  access: allowAnyone,
-  values,
-  command: undoSale,
-  decode: getPostedListing,
-  onSuccess: (_listing, post) => ({ to: getListingPath(post), flash: 'listing-offered-again' }),
-  forgive: ({ kind, code }, post) =>
-    kind === 'conflict'
-      ? {
-          to: getListingPath(post),
-          flash: code === 'undo_too_late' ? 'listing-sold-for-good' : 'listing-offered-again',
-        }
-      : null,
-  redisplay: null,
-});
+const { sold, unsold } = createSaleForms({ getName: getPostedListing, getReturnPath, getPath: getListingPath });
 
 const remove = createFormAction({
   access: allowAnyone,
