@@ -10,68 +10,18 @@ import { fieldsParameter, withChosenFields } from '../lists.server';
 import { count, distanceField, isoDateTime, nullableText, ratings, rupees, version } from '../schemas.server';
 import { offerShapes } from './offer.shape.server';
 
-const {
-  name,
-  brand,
-  model,
-  year,
-  type,
-  daysUsed,
-  condition,
-  mileage,
-  topSpeed,
-  presentPrice,
-  pastPrice,
-  license,
-  hideLicenseDigits,
-  engineCapacity,
-  batteryCapacity,
-  hasRc,
-  hasPuc,
-  insuranceUntil,
-  hasNoc,
-  isLoanCleared,
-  kilometresDriven,
-  ownerNumber,
-  city,
-  state,
-  description: _description,
-  ...further
-} = offerShapes;
-
 export const listing = z
   .object({
     _id: z.string(),
     id: z.string(),
     kind: z.enum(listingKinds),
-    name,
-    brand,
-    model,
-    year,
-    type,
+    ...offerShapes,
     images: z.array(z.url()),
-    daysUsed,
-    condition,
-    mileage,
-    topSpeed,
-    presentPrice,
-    pastPrice,
     lowered: z.object({ from: rupees, at: isoDateTime }).nullable().meta({
       description: 'Lowest former price, and time of the last change, if the price is lower than ever before.',
     }),
     price: rupees,
     discount: z.int().min(0).max(100).meta({ description: 'Percent by which `presentPrice` is below `pastPrice`.' }),
-    license,
-    hideLicenseDigits,
-    engineCapacity,
-    batteryCapacity,
-    hasRc,
-    hasPuc,
-    insuranceUntil,
-    hasNoc,
-    isLoanCleared,
-    kilometresDriven,
-    ownerNumber,
     fuelType: z.enum(['petrol', 'electric']),
     transmission: z.enum(transmissions),
     description: z.string(),
@@ -81,8 +31,6 @@ export const listing = z
     confirmedAt: isoDateTime.nullable().meta({
       description: 'Time at which the seller last confirmed that it is for sale, or changed it; null for a sample.',
     }),
-    city,
-    state,
     location: z.object({ city: nullableText, state: nullableText, country: z.string() }),
     seller: z.object({ id: nullableText, name: z.string() }),
     isSample: z.boolean().meta({ description: 'Whether it is a built-in sample.' }),
@@ -95,15 +43,12 @@ export const listing = z
     version,
     createdAt: isoDateTime,
     updatedAt: isoDateTime,
-    ...further,
   })
   .meta({ id: 'Listing' }) satisfies z.ZodType<ReturnType<typeof listingJson>>;
 
-type FurtherField = keyof typeof further;
-const furtherNames = offerFieldNames.filter((field): field is FurtherField => Object.hasOwn(further, field));
-const furtherPublicNames = furtherNames.filter((field) => getOfferField(field).personal !== 'hidden');
-const furtherExamples = Object.fromEntries(
-  furtherPublicNames.map((field) => [field, getOfferField(field).kind === 'flag' ? false : null]),
+const publicNames = offerFieldNames.filter((name) => getOfferField(name).personal !== 'hidden');
+const emptyValues = Object.fromEntries(
+  publicNames.map((name) => [name, getOfferField(name).kind === 'flag' ? false : null]),
 );
 
 /** The display record of docs/product.md, "Listings". Images are absolute URLs. */
@@ -113,35 +58,14 @@ export function listingJson(listing: Listing, origin: string) {
     _id: listing.id,
     id: listing.id,
     kind: listing.kind,
-    name: listing.name,
-    brand: listing.brand,
-    model: listing.model,
-    year: listing.year,
-    type: listing.type,
+    ...pickFields(listing, listing.isMine ? offerFieldNames : publicNames),
     images:
       photos.length > 0
         ? photos.map(({ hash }) => origin + getPhotoPath(hash, 1280))
         : [origin + getDrawingPath(drawing.bodyStyle, drawing, 'svg')],
-    daysUsed: listing.daysUsed,
-    condition: listing.condition,
-    mileage: listing.mileage,
-    topSpeed: listing.topSpeed,
-    presentPrice: listing.presentPrice,
-    pastPrice: listing.pastPrice,
     lowered: listing.lowered,
     price: listing.presentPrice,
     discount: calculateDiscountPercent(listing),
-    license: listing.license,
-    hideLicenseDigits: listing.hideLicenseDigits,
-    engineCapacity: listing.engineCapacity,
-    batteryCapacity: listing.batteryCapacity,
-    hasRc: listing.hasRc,
-    hasPuc: listing.hasPuc,
-    insuranceUntil: listing.insuranceUntil,
-    hasNoc: listing.hasNoc,
-    isLoanCleared: listing.isLoanCleared,
-    kilometresDriven: listing.kilometresDriven,
-    ownerNumber: listing.ownerNumber,
     fuelType: listing.type === 'Electric' ? 'electric' : 'petrol',
     transmission: listing.kind === 'bike' ? 'manual' : 'automatic',
     description: listing.description ?? '',
@@ -149,8 +73,6 @@ export function listingJson(listing: Listing, origin: string) {
     specifications: { topSpeed: listing.topSpeed },
     availability: listing.availability,
     confirmedAt: listing.confirmedAt,
-    city: listing.city,
-    state: listing.state,
     location: { city: listing.city, state: listing.state, country: 'India' },
     seller: listing.seller,
     isSample: listing.isSample,
@@ -164,7 +86,6 @@ export function listingJson(listing: Listing, origin: string) {
     version: listing.version,
     createdAt: listing.createdAt,
     updatedAt: listing.updatedAt,
-    ...pickFields(listing, listing.isMine ? furtherNames : furtherPublicNames),
   };
 }
 
@@ -189,8 +110,8 @@ const listingExample = (kind: ListingKind) => ({
   _id: '5f0c1a2b3d4e5f6071829304',
   id: '5f0c1a2b3d4e5f6071829304',
   kind,
+  ...emptyValues,
   ...exampleFormValues,
-  model: null,
   images: [
     kind === 'bike'
       ? 'https://bikes.example/drawings/commuter-1d4f91-d9dde3.svg'
@@ -199,15 +120,9 @@ const listingExample = (kind: ListingKind) => ({
   lowered: null,
   price: exampleFormValues.presentPrice,
   discount: 30,
-  hideLicenseDigits: false,
-  engineCapacity: null,
-  batteryCapacity: null,
   hasRc: true,
   hasPuc: true,
   insuranceUntil: '2027-03-31',
-  hasNoc: false,
-  isLoanCleared: false,
-  ownerNumber: null,
   fuelType: 'petrol',
   transmission: kind === 'bike' ? 'manual' : 'automatic',
   description: '',
@@ -228,7 +143,6 @@ const listingExample = (kind: ListingKind) => ({
   version: 1,
   createdAt: '2026-11-20T09:30:00.000Z',
   updatedAt: '2026-11-20T09:30:00.000Z',
-  ...furtherExamples,
 });
 
 const listedListing = listing.extend(distanceField);
