@@ -232,13 +232,24 @@ export const paths = {
   sitemapPart: (name: string) => `/sitemaps/${name}.xml`,
 } as const;
 
+/** Narrows the queue of customers; `owner` is the id of an operator, or `none`. */
+type QueueQuery = { kind?: string | null | undefined; owner?: string | null | undefined };
+
 /** Where the operators of the site work. */
 export const deskPaths = {
   /** Leads on to today. */
   entrance: () => '/desk',
   find: (q?: string) => withQuery('/desk/find', { q }),
   today: () => '/desk/today',
-  customers: () => '/desk/customers',
+  customers: (query: QueueQuery & { page?: number } = {}) => withQuery('/desk/customers', query),
+  /** Leads on to the oldest request that waits, after a position of the queue. */
+  nextCustomer: (query: QueueQuery & { after?: string | null } = {}) => withQuery('/desk/customers/next', query),
+  /** One request, reached by a narrowed queue. */
+  customer: (id: string, query: QueueQuery & { page?: number; replies?: 'all' } = {}) =>
+    withQuery(`/desk/customers/${encodeURIComponent(id)}`, query),
+  leads: (query: { page?: number } = {}) => withQuery('/desk/customers/leads', query),
+  doneRequests: (query: { state?: 'spam' | null; page?: number } = {}) => withQuery('/desk/customers/done', query),
+  visits: (query: { day?: string | null; branch?: string | null } = {}) => withQuery('/desk/customers/visits', query),
   stock: (query: { show?: string | null; q?: string | null; sort?: string | null; page?: number | null } = {}) =>
     withQuery('/desk/stock', query),
   stockItem: (id: string) => `/desk/stock/${encodeURIComponent(id)}`,

@@ -63,7 +63,14 @@ export const routeTable: RouteConfigEntry[] = [
   route('desk/stock/import', 'routes/desk/import/route.tsx'),
   route('desk/stock/import/:id', 'routes/desk/import/upload.tsx', { id: 'desk-import' }),
   route('desk/stock/import/:id/done', 'routes/desk/import/upload.tsx', { id: 'desk-import-done' }),
-  ...['customers', 'shop', 'team'].map((section) =>
+  route('desk/customers', 'routes/desk/customers/route.tsx'),
+  route('desk/customers/next', 'routes/desk/customers/next.ts'),
+  route('desk/customers/leads', 'routes/desk/customers/leads.tsx'),
+  route('desk/customers/visits', 'routes/desk/customers/visits/route.tsx'),
+  route('desk/customers/done', 'routes/desk/customers/done.tsx'),
+  route('desk/customers/:id', 'routes/desk/customers/customer/route.tsx'),
+  route('desk/find', 'routes/desk/find/route.tsx'),
+  ...['shop', 'team'].map((section) =>
     route(`desk/${section}`, 'routes/desk/former-section.ts', { id: `former-${section}` }),
   ),
   route('city', 'routes/city/route.ts'),

@@ -9,7 +9,7 @@ import {
   requestKinds,
 } from '../enums';
 import { manageKeys, users } from './accounts';
-import { createdAt, isNotBlank, isOneOf, isTimestamp, updatedAt, version, yesOrNo } from './columns';
+import { createdAt, isDay, isNotBlank, isOneOf, isTimestamp, updatedAt, version, yesOrNo } from './columns';
 
 /**
  * Every contact message, service request, feedback and visit in one list, for the operator desk. Triggers keep its rows in
@@ -47,6 +47,47 @@ export const deskRequests = sqliteTable(
     check('desk_requests_priority', sql`(${t.priority} is null) = (${t.kind} = 'appointment')`),
     check('desk_requests_waiting_valid', isTimestamp(t.waitingSince)),
     check('desk_requests_created', isTimestamp(t.createdAt)),
+  ],
+);
+
+/** What operators set about a request: whether it is important or spam, and the next step with its day. */
+export const deskFollowUps = sqliteTable(
+  'desk_follow_ups',
+  {
+    requestId: text('request_id')
+      .primaryKey()
+      .references(() => deskRequests.id, { onDelete: 'cascade' }),
+    isFlagged: yesOrNo('is_flagged'),
+    isSpam: yesOrNo('is_spam'),
+    nextStep: text('next_step'),
+    dueOn: text('due_on'),
+  },
+  (t) => [
+    index('desk_follow_ups_due').on(t.dueOn).where(sql`due_on is not null`),
+    index('desk_follow_ups_spam').on(t.requestId).where(sql`is_spam = 1`),
+    check('desk_follow_ups_step', isNotBlank(t.nextStep)),
+    check('desk_follow_ups_both', sql`(${t.nextStep} is null) = (${t.dueOn} is null)`),
+    check('desk_follow_ups_day', isDay(t.dueOn)),
+  ],
+);
+
+/** Senders from whom the business takes nothing, by the hash of an email address, a phone number or an account. */
+export const deskBlocks = sqliteTable(
+  'desk_blocks',
+  {
+    senderHash: text('sender_hash').primaryKey(),
+    /** What the operators see: the name of the sender, and what of it is blocked. */
+    name: text('name').notNull(),
+    createdAt: createdAt(),
+    /** Null: until an operator ends it. */
+    until: text('until'),
+  },
+  (t) => [
+    index('desk_blocks_newest').on(t.createdAt),
+    check('desk_blocks_hash', sql`length(${t.senderHash}) = 64`),
+    check('desk_blocks_name', isNotBlank(t.name)),
+    check('desk_blocks_created', isTimestamp(t.createdAt)),
+    check('desk_blocks_until', isTimestamp(t.until)),
   ],
 );
 

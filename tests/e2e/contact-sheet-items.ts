@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import { type APIRequestContext, request } from 'playwright/test';
 import { z } from 'zod';
 import { addDays, toDay } from '~/domain/shared/dates';
-import { paths } from '~/paths';
+import { deskPaths, paths } from '~/paths';
 import { samplePhoto } from '../support/photo-samples';
 import type { RunningSite } from '../support/running-site';
 import { message, opinion, shine, usedShine } from '../support/sample-content';
@@ -194,12 +194,12 @@ export async function storeItems(site: RunningSite, operatorAccount: Operator): 
     title: 'Opening hours',
     text: 'We are open from nine to seven.',
   });
-  const open = paths.desk({ show: 'message', open: sent.id });
-  await operator.send(open, { intent: 'reply', text: 'It is here: come any day from nine to seven.' });
-  await operator.send(open, { intent: 'note', note: 'Wants to see it twice before buying.' });
+  const open = deskPaths.customer(sent.id);
+  await operator.send(open, { intent: 'keep', text: 'It is here: come any day from nine to seven.' });
+  await operator.send(open, { form: 'note', note: 'Wants to see it twice before buying.' });
   await rider.send(paths.conversation({ id: sent.id }), { text: 'Then I come on Saturday.' });
-  const ofVisit = paths.desk({ show: 'appointment', open: visit.id });
-  await operator.send(ofVisit, { intent: 'reply', text: 'Please bring your driving licence.' });
+  const ofVisit = deskPaths.customer(visit.id);
+  await operator.send(ofVisit, { intent: 'keep', text: 'Please bring your driving licence.' });
   const guardedAccount = { email: 'guarded@example.com', password: 'guard!guard!guard' };
   await makeOperator(site, guardedAccount);
   const guardedOperator = await Person.arrive(origin);

@@ -25,7 +25,7 @@ test('an operator finds a message, changes its status and tags it; hides a listi
     },
   });
 
-  await page.goto('/dashboard?tab=desk&show=message');
+  await page.goto('/desk/customers?kind=message');
   await page.getByLabel('Email').fill(operator.email);
   await page.getByLabel('Password', { exact: true }).fill(operator.password);
   await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -68,7 +68,7 @@ test('a visitor writes a message, an operator finds it and replies, and the visi
   const desk = await browser.newContext({ javaScriptEnabled: !project.name.includes('script off') });
   await desk.addCookies(operatorCookies);
   const operators = await desk.newPage();
-  await operators.goto(new URL('/dashboard?tab=desk', page.url()).href);
+  await operators.goto(new URL('/desk/today', page.url()).href);
   await operators.getByRole('link', { name: 'Saved replies' }).click();
   await operators.getByLabel('Title').fill(`Hours ${project.name}`);
   await operators.getByLabel('Reply').fill('We are open from nine to seven.');

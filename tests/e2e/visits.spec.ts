@@ -28,7 +28,7 @@ test('a visitor requests a test ride, an operator confirms and replies, the visi
   const desk = await browser.newContext({ javaScriptEnabled: !project.name.includes('script off') });
   await desk.addCookies(operatorCookies);
   const operators = await desk.newPage();
-  await operators.goto(new URL('/dashboard?tab=desk&show=appointment', visit).href);
+  await operators.goto(new URL('/desk/customers?kind=appointment', visit).href);
   await operators.getByRole('row').filter({ hasText: name }).getByRole('link').click();
   await operators.getByRole('button', { name: 'Confirm' }).click();
   await operators.getByLabel('Reply').fill('Please bring your driving licence.');

@@ -78,80 +78,93 @@ describe('access to the desk', () => {
 
   it('rejects forms of users and visitors, and nothing changes', async () => {
     const id = await write('A ride');
-    const path = paths.desk({ show: 'message', open: id });
-    expect((await send(path, { intent: 'delete' }, asUser)).status).toBe(403);
-    const visitor = await send(path, { intent: 'delete' }, {});
+    const path = deskPaths.customer(id);
+    expect((await send(path, { form: 'delete' }, asUser)).status).toBe(403);
+    const visitor = await send(path, { form: 'delete' }, {});
     expect([visitor.status, visitor.headers.location?.startsWith('/login?')]).toEqual([303, true]);
     expect(await words(path)).toContain('on Saturday, please.');
   });
 
-  it.each(['message', 'service', 'feedback', 'listing', 'review'])('is 404 for no such %s', async (show) => {
-    expect((await see(paths.desk({ show, open: 'nothing' }))).status).toBe(404);
+  it.each([
+    deskPaths.customer('nothing'),
+    ...['listing', 'review'].map((show) => paths.desk({ show, open: 'nothing' })),
+  ])('is 404 for nothing at %s', async (path) => {
+    expect((await see(path)).status).toBe(404);
   });
 });
 
 describe('contact messages', () => {
-  it('are sorted with the longest waiting first, and labelled when overdue', async () => {
+  it('wait in one order, the oldest first, whatever priority their senders chose', async () => {
     await write('First of all');
     later(15);
-    await write('Second to come');
+    await write('Second to come', { priority: 'urgent' });
     later(6);
-    const text = await words(paths.desk({ show: 'message' }));
+    const { body } = await see(deskPaths.customers());
+    const text = getPageText(body);
     expect(text.indexOf('First of all')).toBeLessThan(text.indexOf('Second to come'));
-    expect(text.match(/Waiting for \d+ hours/g)).toEqual(['Waiting for 21 hours']);
-    expect(text).toContain('Messages 2');
+    expect(body.match(/class="when late">([^<]+)/g)).toEqual(['class="when late">21 h']);
+    expect(text).toContain('Waiting 2');
+    expect(text).toContain('2 Messages 0 Service 0 Visits 0 Feedback 0 Leads');
+    // The words of the customer, not only the subject.
+    expect(text).toContain('First of all: on Saturday, please.');
   });
 
-  it('show priority and age, first those that an operator has made urgent', async () => {
-    await write('Older and usual');
-    later(3);
-    const urgent = await write('Newer and urgent', { priority: 'urgent' });
-    later(2);
-    const before = await words(paths.desk({ show: 'message' }));
-    expect(before).not.toContain('Urgent first');
-    expect(before).toContain('Urgent priority');
-    expect(before.indexOf('Older and usual')).toBeLessThan(before.indexOf('Newer and urgent'));
-    await send(paths.desk({ show: 'message', open: urgent }), { version: '1', status: 'new', priority: 'urgent' });
-    const list = await words(paths.desk({ show: 'message' }));
-    expect(list.indexOf('Urgent first')).toBeGreaterThan(0);
-    expect(list.indexOf('Newer and urgent')).toBeLessThan(list.indexOf('Older and usual'));
-    // In the row, and in the label of its check box.
-    expect(list.match(/Newer and urgent/g)).toHaveLength(2);
-    for (const part of ['Urgent priority', '2 hours ago', 'Medium priority', '5 hours ago', '2 in all'])
-      expect(list).toContain(part);
-    expect(await words(paths.desk({ show: 'message', status: 'all' }))).not.toContain('Urgent first');
+  it('are done, given to an operator, or spam, several at once, and taken back', async () => {
+    const spam = { email: 'spam@example.com', phone: '+91 90000 00001' };
+    const ids = [await write('Pills', spam), await write('More pills', spam), await write('A ride')];
+    const act = (what: string, chosen: readonly (string | undefined)[]) =>
+      send(deskPaths.customers(), { what, chosen: chosen.join(' ') });
+    expect((await act('spam', ids.slice(0, 2))).status).toBe(303);
+    expect(await words(deskPaths.customers())).toContain('Waiting 1');
+    expect(await words(deskPaths.doneRequests({ state: 'spam' }))).toContain('More pills');
+    const body = { name: 'Asha', ...spam, subject: 'Again', message: 'Even more pills, from here.' };
+    expect((await callApi(site, 'POST', '/api/contacts', { body })).status).toBe(403);
+    expect((await send('/contact', { ...body, category: 'general' }, {})).status).toBe(403);
+    const undone = await send(deskPaths.doneRequests({ state: 'spam' }), {
+      what: 'not-spam',
+      chosen: ids.slice(0, 2).join(' '),
+    });
+    expect(undone.status).toBe(303);
+    expect(await words(deskPaths.customers())).toContain('Waiting 3');
+    expect((await callApi(site, 'POST', '/api/contacts', { body })).status).toBe(201);
+    expect((await act('done', [ids[2]])).status).toBe(303);
+    expect(await words(deskPaths.doneRequests())).toContain('A ride');
+    expect((await send(deskPaths.customers(), { what: 'done' })).status).toBe(422);
+    expect((await send(deskPaths.customers(), { what: 'done', all: '1' })).status).toBe(303);
+    expect(await words(deskPaths.customers())).toContain('All answered');
   });
 
-  it('are filtered by status, category, priority and tag', async () => {
-    await write('About a sale', { category: 'sales', priority: 'urgent' });
-    const other = await write('About a partner', { category: 'partnership' });
-    await send(paths.desk({ show: 'message', open: other }), { intent: 'add', tag: 'call back', version: '1' });
-    const show = (query: object) => words(paths.desk({ show: 'message', ...query }));
-    expect(await show({ category: 'sales' })).not.toContain('About a partner');
-    expect(await show({ priority: 'urgent' })).not.toContain('About a partner');
-    expect(await show({ tag: 'call back' })).not.toContain('About a sale');
-    expect(await show({ status: 'resolved' })).toContain('Nothing here.');
-    expect(await show({ status: 'all', tag: 'call back' })).toContain('About a partner');
+  it('have a next step with its day, which is a lead', async () => {
+    const id = await write('A loan');
+    const path = deskPaths.customer(id);
+    const set = (fields: Record<string, string>) => send(path, { form: 'handling', ...fields });
+    expect((await set({ nextStep: 'Ask the bank', dueOn: '' })).status).toBe(422);
+    expect((await set({ nextStep: 'Ask the bank', dueOn: '2026-07-01', isFlagged: 'on' })).status).toBe(303);
+    expect(await words(deskPaths.leads())).toMatch(/Asha due today Ask the bank/);
+    expect(await words(deskPaths.customers())).toContain('1 Leads');
+    expect((await see(deskPaths.customers())).body).toContain('aria-label="Message, flagged"');
+    expect((await set({ nextStep: '', dueOn: '' })).status).toBe(303);
+    expect(await words(deskPaths.leads())).toContain('No next step');
   });
 
   it('change status, are tagged and deleted, each recorded in the audit log', async () => {
     const id = await write('A ride');
-    const path = paths.desk({ show: 'message', open: id });
+    const path = deskPaths.customer(id);
     const page = await see(path);
     expect(getPageText(page.body)).toContain('asha@example.com');
     const version = hiddenField(page, 'version');
-    const moved = await send(path, { version, status: 'in-progress', priority: 'high' });
+    const moved = await send(path, { form: 'message', version, status: 'in-progress', priority: 'high' });
     expect([moved.status, moved.headers.location]).toEqual([303, path]);
-    const stale = await send(path, { version, status: 'resolved', priority: 'low' });
+    const stale = await send(path, { form: 'message', version, status: 'resolved', priority: 'low' });
     expect(stale.status).toBe(409);
     expect(getPageText(stale.body)).toContain('This message was changed in the meantime.');
     const act = async (fields: Record<string, string>) =>
       send(path, { version: hiddenField(await see(path), 'version'), ...fields });
-    expect((await act({ intent: 'add', tag: ' ' })).status).toBe(422);
-    await act({ intent: 'add', tag: 'vip' });
+    expect((await act({ form: 'tag', intent: 'add', tag: ' ' })).status).toBe(422);
+    await act({ form: 'tag', intent: 'add', tag: 'vip' });
     expect((await see(path)).body).toContain('name="tag" value="vip"');
-    await act({ intent: 'remove', tag: 'vip' });
-    expect((await act({ intent: 'delete' })).headers.location).toBe('/dashboard?tab=desk&show=message');
+    await act({ form: 'tag', intent: 'remove', tag: 'vip' });
+    expect((await act({ form: 'delete' })).headers.location).toBe(deskPaths.customers());
     expect((await see(path)).status).toBe(404);
     const text = await log();
     for (const action of ['deleted', 'tag removed: vip', 'tag added: vip', 'priority: high, status: in-progress']) {
@@ -161,28 +174,27 @@ describe('contact messages', () => {
   });
 
   it.each<Record<string, string>>([
-    { intent: 'add', tag: 'vip' },
-    { intent: 'remove', tag: 'slow' },
-    { intent: 'delete' },
+    { form: 'tag', intent: 'add', tag: 'vip' },
+    { form: 'tag', intent: 'remove', tag: 'slow' },
+    { form: 'delete' },
   ])('are not tagged or deleted by an operator who saw an older version: %o', async (fields) => {
     const id = await write('A ride');
-    const path = paths.desk({ show: 'message', open: id });
-    await send(path, { intent: 'add', tag: 'slow', version: '1' });
+    const path = deskPaths.customer(id);
+    await send(path, { form: 'tag', intent: 'add', tag: 'slow', version: '1' });
     await callApi(site, 'PATCH', `/api/contacts/${id}/status`, { headers: operator, body: { status: 'pending' } });
     const err = await send(path, { ...fields, version: '2' });
     expect(err.status).toBe(409);
     const text = getPageText(err.body);
     expect(text).toContain('This message was changed in the meantime.');
-    expect(text).toContain('As it stands now Status pending Priority medium Tags slow');
     expect(err.body.includes('value="vip"')).toBe(fields.intent === 'add');
     expect((await send(path, { ...fields, version: hiddenField(err, 'version') })).status).toBe(303);
   });
 
   it('are tagged once, however often the form is sent', async () => {
     const id = await write('A ride');
-    const path = paths.desk({ show: 'message', open: id });
+    const path = deskPaths.customer(id);
     for (let sent = 0; sent < 2; sent += 1) {
-      expect((await send(path, { intent: 'add', tag: 'vip', version: '1' })).status).toBe(303);
+      expect((await send(path, { form: 'tag', intent: 'add', tag: 'vip', version: '1' })).status).toBe(303);
     }
     const patch = (body: object) => callApi(site, 'PATCH', `/api/contacts/${id}/tags`, { headers: operator, body });
     expect((await patch({ action: 'add', tag: 'late', version: 1 })).status).toBe(409);
@@ -192,13 +204,13 @@ describe('contact messages', () => {
   it('are logged when the API changes them too', async () => {
     const id = await write('A ride');
     await callApi(site, 'PATCH', `/api/contacts/${id}/status`, { headers: operator, body: { status: 'pending' } });
-    expect(await words(paths.desk({ show: 'message', open: id }))).toContain('status: pending Opal 1 Jul 2026');
+    expect(await words(deskPaths.customer(id))).toContain('status: pending Opal · 1 Jul 2026');
   });
 
   it('are paginated, and a full page fits into the first flight', async () => {
     for (let sent = 0; sent < 21; sent += 1) await write(`Question ${sent} about the Shine ${sent * 7}`);
-    expect(await words(paths.desk({ show: 'message', page: 2 }))).toContain('Question 20');
-    const { bytes } = await requestOnTheWire(site.origin, paths.desk({ show: 'message' }), {
+    expect(await words(deskPaths.customers({ page: 2 }))).toContain('Question 20');
+    const { bytes } = await requestOnTheWire(site.origin, deskPaths.customers(), {
       ...browserHeaders,
       ...asOperator,
     });
@@ -216,8 +228,9 @@ describe('service requests', () => {
       },
       user,
     );
-    const path = paths.desk({ show: 'service', open: id });
-    const move = async (status: string) => send(path, { version: hiddenField(await see(path), 'version'), status });
+    const path = deskPaths.customer(id);
+    const move = async (status: string) =>
+      send(path, { form: 'service', version: hiddenField(await see(path), 'version'), status });
     expect((await move('completed')).status).toBe(409);
     for (const status of ['confirmed', 'in-progress', 'completed']) {
       expect((await move(status)).status, status).toBe(303);
@@ -231,14 +244,14 @@ describe('feedback', () => {
   it('gets a response that its author reads', async () => {
     const body = { type: 'website', subject: 'Quick pages', message: 'At once.', rating: 5, isAnonymous: true };
     const id = await getId('/api/feedback', body, user);
-    const path = paths.desk({ show: 'feedback', open: id });
+    const path = deskPaths.customer(id);
     const page = await see(path);
     expect(getPageText(page.body)).toContain('Anonymous');
     const version = hiddenField(page, 'version');
-    expect((await send(path, { version, status: 'in-review', priority: 'high' })).status).toBe(303);
-    const stale = await send(path, { version, status: 'closed', priority: 'high' });
+    expect((await send(path, { form: 'feedback', version, status: 'in-review', priority: 'high' })).status).toBe(303);
+    const stale = await send(path, { form: 'feedback', version, status: 'closed', priority: 'high' });
     expect([stale.status, getPageText(stale.body).includes('As it stands now Status in-review')]).toEqual([409, true]);
-    const reply = { seen: hiddenField(page, 'seen'), text: 'Thank you', intent: 'resolve' };
+    const reply = { seen: hiddenField(page, 'seen'), text: 'Thank you', intent: 'next' };
     expect((await send(path, reply)).status).toBe(303);
     expect(await words('/feedback', asUser)).toContain('Thank you');
     expect(await log()).toContain('status: resolved, response changed');

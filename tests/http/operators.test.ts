@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { paths } from '~/paths';
+import { deskPaths, paths } from '~/paths';
 import { FormBrowser } from '../support/account-client';
 import { callApi, getData } from '../support/api-client';
 import { hiddenField } from '../support/form-client';
@@ -93,9 +93,9 @@ describe('a session at the desk', () => {
     const browser = new FormBrowser(site);
     await browser.send('/login', { email: account.email, password: account.password });
     later(11 * 60);
-    expect((await browser.open(paths.desk())).status).toBe(200);
+    expect((await browser.open(deskPaths.today())).status).toBe(200);
     later(12 * 60);
-    expect((await browser.open(paths.desk())).status).toBe(303);
+    expect((await browser.open(deskPaths.today())).status).toBe(303);
   });
 });
 

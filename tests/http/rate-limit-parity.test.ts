@@ -201,26 +201,22 @@ const commands: Readonly<Record<string, Row>> = {
   },
   'reply-to-request': {
     charged: write,
-    form: form('operator', desk('service', '{request}'), { intent: 'reply', seen: 0, text: 'On Saturday.' }),
+    form: form('operator', '/desk/customers/{request}', { intent: 'keep', seen: 0, text: 'On Saturday.' }),
     api: api('operator', 'POST', '/desk/requests/{request}/replies', { text: 'On Saturday.' }),
   },
   'add-note': {
     charged: write,
-    form: form('operator', desk('service', '{request}'), { intent: 'note', note: 'Called back.' }),
+    form: form('operator', '/desk/customers/{request}', { form: 'note', note: 'Called back.' }),
     api: api('operator', 'POST', '/desk/requests/{request}/notes', { note: 'Called back.' }),
   },
   'handle-request': {
     charged: write,
-    form: form('operator', desk('service', '{request}'), { intent: 'assign', assignee: 'user-opal' }),
+    form: form('operator', '/desk/customers/{request}', { form: 'handling', assignee: 'user-opal' }),
     api: api('operator', 'PATCH', '/desk/requests/{request}', { assignee: 'user-opal' }),
   },
   'handle-requests': {
     charged: write,
-    form: form('operator', '/dashboard?tab=desk&show=requests', {
-      intent: 'apply',
-      chosen: '{request}',
-      setAssignee: 'none',
-    }),
+    form: form('operator', '/desk/customers', { what: 'to none', chosen: '{request}' }),
     api: api('operator', 'PATCH', '/desk/requests', { chosen: ['{request}'], assignee: null }),
   },
   'save-reply': {
@@ -275,7 +271,12 @@ const commands: Readonly<Record<string, Row>> = {
   },
   'change-message': {
     charged: write,
-    form: form('operator', desk('message', '{message}'), { version: 2, status: 'resolved', priority: 'high' }),
+    form: form('operator', '/desk/customers/{message}', {
+      form: 'message',
+      version: 2,
+      status: 'resolved',
+      priority: 'high',
+    }),
     api: api('operator', 'PUT', '/contacts/{message}', { status: 'resolved' }),
   },
   'set-message-status': {
@@ -285,12 +286,12 @@ const commands: Readonly<Record<string, Row>> = {
   },
   'change-message-tags': {
     charged: write,
-    form: form('operator', desk('message', '{message}'), { version: 3, intent: 'add', tag: 'call back' }),
+    form: form('operator', '/desk/customers/{message}', { form: 'tag', version: 3, intent: 'add', tag: 'call back' }),
     api: api('operator', 'PATCH', '/contacts/{message}/tags', { action: 'add', tag: 'call back' }),
   },
   'delete-message': {
     charged: write,
-    form: form('operator', desk('message', '{message}'), { version: 4, intent: 'delete' }),
+    form: form('operator', '/desk/customers/{message}', { form: 'delete', version: 4 }),
     api: api('operator', 'DELETE', '/contacts/{message}'),
   },
   'report-thing': { charged: contact, form: form('visitor', '/report?listing={bike}', { reason: 'fraud' }), api: null },

@@ -161,13 +161,13 @@ const searchBoxes = [
   ['/sell-scooters', 'q', 200],
   ['/browse', 'q', 200],
   ['/plate', 'plate', 200],
-  ['/dashboard?tab=desk&show=requests', 'q', 100],
+  ['/desk/find', 'q', 100],
 ] as const;
 
 it.each(searchBoxes)('keeps a search text that is too long in the box of %s, and says so', async (path, name, most) => {
   const search = async (text: string) => {
     const address = `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams({ [name]: text })}`;
-    const headers = path.startsWith('/dashboard') ? populated.asBrowser('operator') : {};
+    const headers = path.startsWith('/desk') ? populated.asBrowser('operator') : {};
     const { status, body } = await site.request(address, { headers });
     expect(status).toBe(200);
     const box = new RegExp(`<input[^>]* name="${name}"[^>]*>`).exec(body)?.[0] ?? '';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { formatAppointmentTitle } from '~/domain/appointments/appointment';
 import { appointmentKinds } from '~db/enums';
-import { paths } from '~/paths';
+import { deskPaths, paths } from '~/paths';
 import { FormBrowser } from '../support/account-client';
 import { callApi, getCookie, getData, signIn } from '../support/api-client';
 import { sendForm } from '../support/form-client';
@@ -39,10 +39,10 @@ const ask = async (body: object = {}, headers: Headers = {}) =>
   );
 const open = async (path: string, headers: Headers = {}) => getPageText((await site.request(path, { headers })).body);
 const atDesk = (path: string) => open(path, getCookie(operator));
-const getDesk = (id: string) => paths.desk({ show: 'appointment', open: id });
+const getDesk = (id: string) => deskPaths.customer(id);
 const post = (path: string, fields: Record<string, string>, headers: Headers = getCookie(operator)) =>
   sendForm(site, path, fields, headers);
-const reply = (id: string, text: string) => post(getDesk(id), { intent: 'reply', text });
+const reply = (id: string, text: string) => post(getDesk(id), { intent: 'keep', text });
 const getRequest = (id: string) =>
   site.runtime.db.$client
     .prepare<[string], Record<string, unknown>>('SELECT * FROM desk_requests WHERE id = ?')
@@ -90,9 +90,11 @@ describe('a visit', () => {
     now = new Date(now.getTime() + 60_000);
     await reply(id, 'We look whether it is there.');
     expect(waitingSince(id)).toBe(requestedAt);
-    expect(await atDesk(paths.desk({ show: 'appointment' }))).toContain('Test ride: Royal Enfield Classic 350');
+    expect(await atDesk(deskPaths.customers({ kind: 'appointment' }))).toContain(
+      'Test ride: Royal Enfield Classic 350',
+    );
 
-    const confirm = { id, version: '1', status: 'confirmed' };
+    const confirm = { form: 'visit', version: '1', status: 'confirmed' };
     expect((await post(getDesk(id), confirm)).status).toBe(303);
     expect([waitingSince(id), getRequest(id)?.status]).toEqual([null, 'confirmed']);
     await sendForm(site, paths.conversation({ key }), { text: 'Thank you. Is there parking?' });
@@ -117,22 +119,21 @@ describe('a visit', () => {
     };
     await ask(service, uma);
     for (const q of [reference, 'Meera', '98200 12345', 'classic 350']) {
-      expect(await atDesk(paths.desk({ show: 'requests', q })), q).toContain('Test ride: Royal Enfield Classic 350');
+      expect(await atDesk(deskPaths.find(q)), q).toContain('Test ride: Royal Enfield Classic 350');
     }
-    expect(await atDesk(paths.desk({ show: 'requests', q: 'KA05AB1234' }))).toContain('Service: Hero Splendor');
-    expect((await post(getDesk(id), { intent: 'note', note: 'A regular.' })).status).toBe(303);
-    expect((await post(getDesk(id), { intent: 'assign', assignee: 'user-opal' })).status).toBe(303);
+    expect(await atDesk(deskPaths.find('KA05AB1234'))).toContain('Service: Hero Splendor');
+    expect((await post(getDesk(id), { form: 'note', note: 'A regular.' })).status).toBe(303);
+    expect((await post(getDesk(id), { form: 'handling', assignee: 'user-opal' })).status).toBe(303);
     const shown = await atDesk(getDesk(id));
-    for (const text of ['A regular.', 'Taken care of by Opal', 'Saturday, 20 June, 11 am to 1 pm', 'Send reply']) {
+    for (const text of ['A regular.', 'assigned to Opal', 'Saturday, 20 June, 11 am to 1 pm', 'Send and next']) {
       expect(shown).toContain(text);
     }
-    expect(shown).not.toContain('Send and resolve');
-    const applied = { intent: 'apply', chosen: id, setStatus: 'cancelled' };
-    expect((await post(paths.desk({ show: 'appointment' }), applied)).status).toBe(303);
+    const cancelled = { form: 'visit', version: '1', status: 'cancelled' };
+    expect((await post(getDesk(id), cancelled)).status).toBe(303);
     expect(getRequest(id)?.status).toBe('cancelled');
     // Only on or after the day of the visit.
     const { id: other } = await ask();
-    const done = await post(paths.desk({ show: 'appointment' }), { intent: 'apply', chosen: other, setStatus: 'done' });
+    const done = await post(getDesk(other), { form: 'visit', version: '1', status: 'done' });
     expect([done.status, getRequest(other)?.status]).toEqual([409, 'requested']);
   });
 
@@ -165,6 +166,6 @@ describe('a visit', () => {
     site.runtime.db.$client.prepare('DELETE FROM appointments WHERE id = ?').run(id);
     expect(getRequest(id)).toBeUndefined();
     expect((await site.request(paths.conversation({ key }))).status).toBe(404);
-    expect(await atDesk(paths.desk({ show: 'requests', q: 'classic 350' }))).toContain('Nothing here.');
+    expect(await atDesk(deskPaths.find('classic 350'))).toContain('Nothing found');
   });
 });

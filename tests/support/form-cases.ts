@@ -46,6 +46,7 @@ const lostPassword = { email: ownersAccount.email, reason: 'Called back' };
 const lostCode = { listing: '{bike}', reason: 'Knows the plate' };
 const twoStep = { secret: 'A'.repeat(32), code: 'none', password: ownersAccount.password };
 const response = { version: 1, status: 'resolved', priority: 'high' };
+const customer = (item: string) => `/desk/customers/{${item}}`;
 const desk = (show: string, open: string) => `/dashboard?tab=desk&show=${show}&open=${open}`;
 
 //           vis  key  wro  end  rea  use  own  ope
@@ -180,23 +181,20 @@ export const formCases: readonly FormCase[] = [
   send('sign done sign sign sign 404  404  404', '/conversation?id={keyConversation}', { text: 'Yes, at ten.' }),
 
   // The tag in the form was its first change.
-  send(ope, desk('message', '{message}'), { ...response, version: 2 }),
-  send(ope, desk('message', '{message}'), { version: 2, intent: 'add', tag: 'call back' }),
-  send(ope, desk('message', '{message}'), { version: 2, intent: 'remove', tag: 'vip' }),
-  send(ope, desk('message', '{message}'), { version: 2, intent: 'delete' }),
-  ...(['message', 'request', 'feedback', 'visit'] as const).flatMap((item) => {
-    const subjects = { message: 'message', request: 'service', feedback: 'feedback', visit: 'appointment' };
-    const path = desk(subjects[item], `{${item}}`);
-    return [
-      send(ope, path, { intent: 'reply', seen: 0, text: 'Come on Saturday.' }),
-      send(ope, path, { intent: 'resolve', seen: 0, text: 'Come on Saturday.' }),
-      send(ope, path, { intent: 'note', note: 'Called back.' }),
-      send(ope, path, { intent: 'assign', assignee: 'user-opal' }),
-    ];
-  }),
-  ...['requests', 'message'].map((show) =>
-    send(ope, `/dashboard?tab=desk&show=${show}`, { intent: 'apply', chosen: '{message}', setStatus: 'resolved' }),
-  ),
+  send(ope, customer('message'), { form: 'message', ...response, version: 2 }),
+  send(ope, customer('message'), { form: 'tag', version: 2, intent: 'add', tag: 'call back' }),
+  send(ope, customer('message'), { form: 'tag', version: 2, intent: 'remove', tag: 'vip' }),
+  send(ope, customer('message'), { form: 'delete', version: 2 }),
+  ...(['message', 'request', 'feedback', 'visit'] as const).flatMap((item) => [
+    send(ope, customer(item), { intent: 'keep', seen: 0, text: 'Come on Saturday.' }),
+    send(ope, customer(item), { intent: 'next', seen: 0, text: 'Come on Saturday.' }),
+    send(ope, customer(item), { form: 'note', note: 'Called back.' }),
+    send(ope, customer(item), { form: 'handling', assignee: 'user-opal' }),
+    send(ope, customer(item), { form: 'spam', isSpam: 'true' }),
+  ]),
+  send('sign sign sign sign sign 403  403  same', customer('message'), { intent: 'skip' }),
+  ...['done', 'spam', 'to user-opal'].map((what) => send(ope, '/desk/customers', { what, chosen: '{message}' })),
+  send(ope, '/desk/customers/done', { what: 'waiting', chosen: '{message}' }),
   // The owner of the service request writes about it; its visitor by the private link.
   send('sign sign sign sign sign 404  done 404', '/conversation?id={request}', { text: 'May I come earlier?' }),
   send('sign sign sign sign sign 404  done 404', '/conversation?id={feedback}', { text: 'And one more thing.' }),
@@ -205,9 +203,9 @@ export const formCases: readonly FormCase[] = [
   send(ope, '/dashboard?tab=desk&show=saved-replies', { title: 'Opening hours', text: 'From nine to seven.' }),
   send(ope, desk('saved-replies', '{savedReply}'), { version: 1, title: 'Hours', text: 'From nine to seven.' }),
   send(ope, desk('saved-replies', '{savedReply}'), { intent: 'delete' }),
-  send(ope, desk('service', '{request}'), { version: 1, status: 'confirmed' }),
-  send(ope, desk('appointment', '{visit}'), { id: '{visit}', version: 1, status: 'confirmed' }),
-  send(ope, desk('feedback', '{feedback}'), response),
+  send(ope, customer('request'), { form: 'service', version: 1, status: 'confirmed' }),
+  send(ope, customer('visit'), { form: 'visit', version: 1, status: 'confirmed' }),
+  send(ope, customer('feedback'), { form: 'feedback', ...response }),
   ...(['listing', 'vehicle', 'review'] as const).flatMap((show) =>
     moderations
       .filter((action) => action !== 'restore')
@@ -242,10 +240,11 @@ export const formCases: readonly FormCase[] = [
   send('sign sign sign sign sign 403  403  404', '/desk/stock/import/none/done', { intent: 'undo' }),
   send(ope, desk('road-tax', 'KA'), { version: 1, asOf: '2026', bandsBy: 'price', 'bands.0.percent': '9' }),
   ...['confirmed', 'cancelled'].map((status) =>
-    send(ope, '/dashboard?tab=desk&show=appointments', { id: '{visit}', version: 1, status }),
+    send(ope, '/desk/customers/visits', { id: '{visit}', version: 1, status }),
   ),
+  send(ope, '/desk/today', { id: '{visit}', version: 1, status: 'confirmed' }),
   // Its day has not come yet.
-  send('sign sign sign sign sign 403  403  409', '/dashboard?tab=desk&show=appointments', {
+  send('sign sign sign sign sign 403  403  409', '/desk/customers/visits', {
     id: '{visit}',
     version: 1,
     status: 'done',

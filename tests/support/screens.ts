@@ -1,6 +1,6 @@
 import { subjects } from '~/api/subjects';
 import { deskPaths, paths } from '~/paths';
-import { deskSubjects } from '~db/enums';
+import { reportedSubjects } from '~db/enums';
 
 /** A screen in one of its states, as a visitor requests it. */
 export type ScreenState = { what: string; path: string; status: number };
@@ -234,15 +234,24 @@ export const deskStates: readonly ScreenState[] = [
   at('a new vehicle of the stock', deskPaths.stockItem('new')),
   at('import', deskPaths.import()),
   at('two-step sign-in, to be turned on', paths.profileView('two-step')),
-  ...deskSubjects.map((show) => at(`desk, list of ${show}`, paths.desk({ show }))),
-  ...deskSubjects.map((show) => at(`desk, all of ${show}`, paths.desk({ show, status: 'all' }))),
+  at('the desk, customers', deskPaths.customers()),
+  at('the desk, messages', deskPaths.customers({ kind: 'message' })),
+  at('the desk, of no operator', deskPaths.customers({ owner: 'none' })),
+  at('the desk, leads', deskPaths.leads()),
+  at('the desk, done', deskPaths.doneRequests()),
+  at('the desk, spam', deskPaths.doneRequests({ state: 'spam' })),
+  at('the desk, visits', deskPaths.visits()),
+  at('the desk, nothing to find', deskPaths.find()),
+  at('the desk, requests found', deskPaths.find('rider')),
+  ...(['message', 'service', 'feedback', 'appointment'] as const).map((kind) =>
+    at(`the desk, a customer’s ${kind}`, deskPaths.customer(storedItems[kind])),
+  ),
+  at('the desk, no such customer', deskPaths.customer(nothing), 404),
+  ...reportedSubjects.map((show) => at(`desk, list of ${show}`, paths.desk({ show }))),
+  ...reportedSubjects.map((show) => at(`desk, all of ${show}`, paths.desk({ show, status: 'all' }))),
   at('desk, reported listings', paths.desk({ show: 'listing', status: 'reported' })),
   at('desk, ended conversations', paths.desk({ show: 'conversation', status: 'ended' })),
-  at('desk, messages narrowed', paths.desk({ show: 'message', category: 'sales', priority: 'high', tag: 'vip' })),
-  at('desk, all requests', paths.desk({ show: 'requests' })),
-  at('desk, requests found', paths.desk({ show: 'requests', q: 'rider' })),
   at('desk, saved replies', paths.desk({ show: 'saved-replies' })),
-  at('desk, agenda of visits', paths.desk({ show: 'appointments' })),
   at('desk, branches', paths.desk({ show: 'branches' })),
   at('desk, one branch', paths.desk({ show: 'branches', open: 'showroom' })),
   at('desk, a new branch', paths.desk({ show: 'branches', open: 'new' })),
@@ -255,14 +264,15 @@ export const deskStates: readonly ScreenState[] = [
   at('desk, mails', paths.desk({ show: 'mail' })),
   at('desk, the code of a listing', paths.desk({ show: 'manage-code', open: storedItems.listing })),
   at('desk, log', paths.desk({ show: 'log' })),
-  ...Object.entries(storedItems).map(([show, open]) => at(`desk, one ${show} open`, paths.desk({ show, open }))),
-  at('desk, nothing open', paths.desk({ show: 'message', open: nothing }), 404),
+  ...reportedSubjects.map((show) => at(`desk, one ${show} open`, paths.desk({ show, open: storedItems[show] }))),
+  at('desk, nothing open', paths.desk({ show: 'listing', open: nothing }), 404),
 ];
 
 /** The states for an operator with two-step sign-in, and without a recent confirmation of the password. */
 export const guardedStates: readonly ScreenState[] = [
   at('two-step sign-in, turned on', paths.profileView('two-step')),
-  ...(['message', 'listing', 'conversation'] as const).map((show) =>
+  at('the desk, a message, with a password field', deskPaths.customer(storedItems.message)),
+  ...(['listing', 'conversation'] as const).map((show) =>
     at(`desk, one ${show} open, with a password field`, paths.desk({ show, open: storedItems[show] })),
   ),
 ];

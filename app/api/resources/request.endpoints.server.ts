@@ -28,7 +28,7 @@ import { requestKinds } from '~db/enums';
 import { defineEndpoint, type Endpoint, idParam, jsonBody, noInput, team } from '../define-endpoint.server';
 import { runEndpointCommand } from '../endpoint-command.server';
 import { respondWithPage, pageParameters } from '../lists.server';
-import { count, isoDateTime, listExample, listShape, nullableText, oneOf, shortText } from '../schemas.server';
+import { count, day, isoDateTime, listExample, listShape, nullableText, oneOf, shortText } from '../schemas.server';
 import { respondWithData, respondWithError, respondWithItem } from '../respond.server';
 
 const id = '7f3a91c2-5d0e-4c7b-9a61-3e2f1d0c9b8a';
@@ -56,6 +56,10 @@ const deskRequest = z
     waitingSince: isoDateTime.nullable().meta({ description: 'Null if no operator has to act.' }),
     assignee: z.object({ id: z.string(), name: z.string() }).nullable(),
     createdAt: isoDateTime,
+    isFlagged: z.boolean().meta({ description: 'Set by operators, independent of the priority.' }),
+    isSpam: z.boolean().meta({ description: 'Its sender is blocked.' }),
+    nextStep: nullableText,
+    dueOn: day.nullable().meta({ description: 'Day of the next step; null without one.' }),
   })
   .meta({ id: 'DeskRequest' });
 
@@ -84,6 +88,10 @@ const listedExample = {
   waitingSince: at,
   assignee: null,
   createdAt: at,
+  isFlagged: false,
+  isSpam: false,
+  nextStep: null,
+  dueOn: null,
 };
 const text = 'May I come on Saturday morning?';
 const answer = 'Two are here. Come at ten.';
@@ -112,6 +120,14 @@ const changed = { status: 200, data: deskRequest, example: { ...listedExample, s
 const handling = z.object({
   status: z.enum(allRequestStatuses).optional(),
   assignee: z.string().nullable().optional().meta({ description: 'Id of an operator; null for none.' }),
+  isFlagged: z.boolean().optional().meta({ description: 'Whether it is important.' }),
+  isSpam: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Ends the request and blocks its sender; false takes both back.' }),
+  isDone: z.boolean().optional().meta({ description: 'Whether nothing is to be done about it any more.' }),
+  nextStep: z.string().nullable().optional().meta({ description: 'Needs a day in `dueOn`.' }),
+  dueOn: day.nullable().optional(),
 });
 
 export const requestEndpoints: readonly Endpoint[] = [
@@ -121,7 +137,7 @@ export const requestEndpoints: readonly Endpoint[] = [
     operationId: 'listDeskRequests',
     method: 'GET',
     path: '/desk/requests',
-    summary: 'List and search all requests, urgent ones first, then the longest waiting',
+    summary: 'List and search all requests, the longest waiting first',
     query: z.object({
       ...pageParameters(deskPageSize),
       ...z
@@ -150,7 +166,7 @@ export const requestEndpoints: readonly Endpoint[] = [
     method: 'PATCH',
     path: '/desk/requests',
     hasNoVersion: true,
-    summary: 'Set the status of several requests, or assign them',
+    summary: 'Handle several requests: status, operator, flag, spam, next step',
     description: 'If one of them cannot take the status, none is changed.',
     body: jsonBody(() => handling.extend({ chosen: z.array(z.string()).min(1).max(maxSelected) }), {
       chosen: [id],
@@ -203,7 +219,7 @@ export const requestEndpoints: readonly Endpoint[] = [
     method: 'PATCH',
     path: '/desk/requests/{id}',
     hasNoVersion: true,
-    summary: 'Set the status of a request, or assign it',
+    summary: 'Handle a request: status, operator, flag, spam, next step',
     body: jsonBody(() => handling, { assignee: null }),
     response: { ...changed, example: listedExample },
     rejections: [404, 409],

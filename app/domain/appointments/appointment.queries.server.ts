@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, gte, inArray, sql } from 'drizzle-orm';
+import { and, asc, between, count, desc, eq, getTableColumns, gte, inArray, ne, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import { appointmentMoves, appointments, branches } from '~db/schema/appointments';
 import { memoizePrepared } from '~db/statements';
@@ -121,6 +121,18 @@ export function findKnownAppointment(
 }
 
 export const findAppointmentsOfDay = (db: Database, day: string): Appointment[] => reads(db).ofDay.all({ day });
+
+/** Number of visits that were not cancelled, by day. @param first `YYYY-MM-DD` */
+export const countAppointmentsByDay = (db: Database, first: string, last: string): Map<string, number> =>
+  new Map(
+    db
+      .select({ day: appointments.day, visits: count() })
+      .from(appointments)
+      .where(and(between(appointments.day, first, last), ne(appointments.status, 'cancelled')))
+      .groupBy(appointments.day)
+      .all()
+      .map(({ day, visits }) => [day, visits]),
+  );
 
 export const findWaitingAppointments = (db: Database): Appointment[] => reads(db).waiting.all();
 

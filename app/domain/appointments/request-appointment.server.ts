@@ -9,6 +9,7 @@ import { getOfferName, isSold, isUpcoming, type Offer } from '../catalogue/vehic
 import { findOffer } from '../catalogue/vehicle.queries.server';
 import { derivePrivateKey, openDeskConversation } from '../conversations/add-message.server';
 import { err, invalid, ok, type Reason, type Result } from '../shared/result';
+import { checkSenderNotBlocked } from '../moderation/blocked-contacts.server';
 import { type Actor, signInRequired } from '../shared/actor';
 import { defineCommand } from '../shared/command.server';
 import { addDays, formatLongDay, isDay, toDay, toInstant } from '../shared/dates';
@@ -184,6 +185,8 @@ export const requestAppointment = defineCommand<AppointmentRequest, RequestedApp
     const { db, actor, now } = context;
     const allowed = requireUserFor(input.kind, actor);
     if (!allowed.ok) return allowed;
+    const accepted = checkSenderNotBlocked(context, { phone: input.phone, userId: actor.user?.id });
+    if (!accepted.ok) return accepted;
     const vehicle = findVehicle(db, input, actor);
     if (!vehicle.ok) return vehicle;
     const place = findFreePlace(db, input, now);

@@ -13,6 +13,16 @@ const doneTexts = {
   stock_added: '{name} added.',
   stock_changed: '{name} changed.',
   stock_undone: '{count} {count|change|changes} undone.',
+  answered: 'Answered {name}.',
+  requests_done: '{count} done.',
+  requests_assigned: '{count} changed.',
+  requests_spam: '{count} away, and {count|its sender is|their senders are} blocked.',
+  requests_open: '{count} {count|waits|wait} again.',
+  visit_confirmed: 'The visit of {name} is confirmed.',
+  visit_done: '{name} came.',
+  visit_cancelled: 'The visit of {name} is cancelled.',
+  saved: 'Saved.',
+  reply_saved: 'The saved reply is stored.',
 } as const;
 export type DoneCode = keyof typeof doneTexts;
 

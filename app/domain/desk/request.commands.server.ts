@@ -1,8 +1,8 @@
-import { and, eq, isNull, ne } from 'drizzle-orm';
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { RequestKind } from '~db/enums';
 import { users } from '~db/schema/accounts';
-import { deskNotes, deskRequests } from '~db/schema/desk';
+import { deskFollowUps, deskNotes, deskRequests } from '~db/schema/desk';
 import { changeAppointment } from '../appointments/appointment.commands.server';
 import { addDeskReply } from '../conversations/add-message.server';
 import { findLastMessage } from '../conversations/conversation.queries.server';
@@ -11,17 +11,21 @@ import { changeFeedback } from '../feedback/feedback.server';
 import { toReference } from '../messages/message';
 import { changeMessage } from '../messages/message.commands.server';
 import { recordAuditEvent } from '../moderation/audit-log.server';
+import { setSenderBlocked } from '../moderation/blocked-contacts.server';
 import { changeService } from '../services/service.commands.server';
 import type { SignedInUser } from '../shared/actor';
 import { type Command, type CommandContext, defineCommand } from '../shared/command.server';
-import { failNumberType, failWith, requiredText, yesOrNo } from '../shared/fields.server';
-import { requirePermission } from '../shared/permissions';
+import { failNumberType, failWith, requiredText, textUpTo, yesOrNo } from '../shared/fields.server';
+import { getGrant, requirePermission } from '../shared/permissions';
 import { checkInput } from '../shared/run-command.server';
+import { dayMs, isDay } from '../shared/dates';
 import { toLines } from '../shared/text';
 import {
   allRequestStatuses,
   answeredStatuses,
   type DeskRequest,
+  endedStatuses,
+  maxNextStepLength,
   maxNoteLength,
   maxSelected,
   requestStatuses,
@@ -162,13 +166,108 @@ const status = z
   );
 const assignee = z.string(failWith({ code: 'not_an_operator' })).nullable();
 
-type Handling = { status?: string | undefined; assignee?: string | null | undefined };
+type Handling = {
+  status?: string | undefined;
+  assignee?: string | null | undefined;
+  isFlagged?: boolean | undefined;
+  isSpam?: boolean | undefined;
+  nextStep?: string | null | undefined;
+  dueOn?: string | null | undefined;
+  /** True ends it, or only its waiting if it ends with a visit or service; false takes that back. */
+  isDone?: boolean | undefined;
+};
 
-function handle(
-  request: DeskRequest,
-  { status: next, assignee: operator }: Handling,
-  context: CommandContext,
-): Result<null> {
+const dueDay = z.string(failWith({ code: 'due_day_invalid' })).refine(isDay, failWith({ code: 'due_day_invalid' }));
+
+const handlingFields = {
+  status: status.optional(),
+  assignee: assignee.optional(),
+  isFlagged: yesOrNo('Important').optional().meta({ description: 'Set by operators alone.' }),
+  isSpam: yesOrNo('Spam').optional().meta({
+    description: 'Ends the request, and blocks its sender; false takes both back.',
+  }),
+  isDone: yesOrNo('Done')
+    .optional()
+    .meta({ description: 'Whether nothing is to be done about it any more; a visit keeps its status.' }),
+  nextStep: textUpTo('Next step', maxNextStepLength)
+    .transform((text) => text || null)
+    .nullable()
+    .optional(),
+  dueOn: dueDay.nullable().optional().meta({ description: 'Day of the next step; required with one.' }),
+};
+
+function setFollowUp(request: DeskRequest, handling: Handling, { db }: CommandContext): Result<null> {
+  const { isFlagged = request.isFlagged, isSpam = request.isSpam, nextStep = request.nextStep } = handling;
+  const dueOn = nextStep === null ? null : handling.dueOn === undefined ? request.dueOn : handling.dueOn;
+  if (nextStep !== null && dueOn === null) return invalid({ dueOn: { code: 'required', values: { label: 'On' } } });
+  const followUp = { isFlagged, isSpam, nextStep, dueOn };
+  db.insert(deskFollowUps)
+    .values({ requestId: request.id, ...followUp })
+    .onConflictDoUpdate({ target: deskFollowUps.requestId, set: followUp })
+    .run();
+  return ok(null);
+}
+
+const describeFollowUp = (request: DeskRequest, { isFlagged, isSpam, nextStep, dueOn }: Handling): string[] => [
+  ...(isFlagged !== undefined && isFlagged !== request.isFlagged ? [isFlagged ? 'flagged' : 'flag removed'] : []),
+  ...(isSpam !== undefined && isSpam !== request.isSpam ? [isSpam ? 'spam' : 'not spam'] : []),
+  ...((nextStep !== undefined && nextStep !== request.nextStep) || (dueOn !== undefined && dueOn !== request.dueOn)
+    ? [nextStep === null ? 'next step removed' : 'next step set']
+    : []),
+];
+
+/** Since the customer's first message after the last reply. */
+const unansweredSince = sql`(SELECT coalesce(
+    (SELECT min(m.created_at) FROM conversation_messages m WHERE m.conversation_id = desk_requests.id
+        AND m.side = 'buyer' AND m.id > coalesce((SELECT max(a.id) FROM conversation_messages a
+          WHERE a.conversation_id = desk_requests.id AND a.side = 'seller'), 0)),
+    desk_requests.created_at))`;
+
+const setWaiting = (id: string, isWaiting: boolean, { db }: CommandContext): void => {
+  db.update(deskRequests)
+    .set({ waitingSince: isWaiting ? unansweredSince : null })
+    .where(eq(deskRequests.id, id))
+    .run();
+};
+
+/** Clerks block for a day. */
+const findBlockEnd = ({ actor, now }: CommandContext): string | null =>
+  actor.user && getGrant(actor.user.role, 'block') === 'day' ? new Date(now.getTime() + dayMs).toISOString() : null;
+
+function end(request: DeskRequest, context: CommandContext): Result<null> {
+  const [first = ''] = endedStatuses[request.kind];
+  if (!endedStatuses[request.kind].includes(request.status)) {
+    const changed = changeByKind(request, { status: first }, context);
+    if (!changed.ok) return changed;
+  }
+  setWaiting(request.id, false, context);
+  return ok(null);
+}
+
+function finish(request: DeskRequest, context: CommandContext): Result<null> {
+  const next = resolvedStatuses[request.kind];
+  if (next !== undefined && next !== request.status) {
+    const changed = changeByKind(request, { status: next }, context);
+    if (!changed.ok) return changed;
+  }
+  setWaiting(request.id, false, context);
+  return ok(null);
+}
+
+function reopen(request: DeskRequest, context: CommandContext): Result<null> {
+  const next = requestStatuses[request.kind][0];
+  // What was called off is not called back: its customer knows it, and its place may be taken.
+  const returns = request.kind === 'message' || request.kind === 'feedback';
+  if (returns && endedStatuses[request.kind].includes(request.status)) {
+    const changed = changeByKind(request, { status: next }, context);
+    if (!changed.ok) return changed;
+  }
+  setWaiting(request.id, true, context);
+  return ok(null);
+}
+
+function handle(request: DeskRequest, handling: Handling, context: CommandContext): Result<null> {
+  const { status: next, assignee: operator, isSpam, isDone } = handling;
   if (next !== undefined && next !== request.status) {
     if (!requestStatuses[request.kind].includes(next)) {
       const values = { request: `${titles[request.kind]} ${toReference(request.id)}`, status: next };
@@ -177,12 +276,28 @@ function handle(
     const changed = changeByKind(request, { status: next }, context);
     if (!changed.ok) return changed;
   }
+  const actions = describeFollowUp(request, handling);
+  if (actions.length > 0) {
+    const set = setFollowUp(request, handling, context);
+    if (!set.ok) return set;
+    if (isSpam !== undefined && isSpam !== request.isSpam) {
+      setSenderBlocked(context, request.id, { isBlocked: isSpam, until: findBlockEnd(context) });
+      const changed = isSpam ? end(request, context) : reopen(request, context);
+      if (!changed.ok) return changed;
+    }
+  }
+  if (isDone !== undefined) {
+    const changed = isDone ? finish(request, context) : reopen(request, context);
+    if (!changed.ok) return changed;
+    actions.push(isDone ? 'done' : 'opened again');
+  }
+  for (const action of actions) logAction(request, action, context);
   return operator === undefined ? ok(null) : assign(request, operator, context);
 }
 
 export const handleRequest = defineCommand<Handling & { id: string }, DeskRequest>({
   name: 'handle-request',
-  schema: () => z.object({ id: z.string(), status: status.optional(), assignee: assignee.optional() }),
+  schema: () => z.object({ id: z.string(), ...handlingFields }),
   limit: 'write',
   run({ id, ...handling }, context) {
     const found = findRequestToHandle(id, context);
@@ -204,11 +319,10 @@ export const handleRequests = defineCommand<Handling & { chosen: string[] }, { r
           .array(z.string(), nothingSelected)
           .min(1, nothingSelected)
           .max(maxSelected, failWith({ code: 'too_many_requests_selected', values: { most: maxSelected } })),
-        status: status.optional(),
-        assignee: assignee.optional(),
+        ...handlingFields,
       })
-      .superRefine(({ status: next, assignee: operator }, context) => {
-        if (next === undefined && operator === undefined) {
+      .superRefine(({ chosen: _chosen, ...changes }, context) => {
+        if (Object.values(changes).every((change) => change === undefined)) {
           context.addIssue({ code: 'custom', path: ['status'], message: encodeReason({ code: 'no_change_selected' }) });
         }
       }),

@@ -1,9 +1,25 @@
-import { and, asc, count, desc, eq, getTableColumns, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Database } from '~db/connection';
-import { type RequestKind, requestKinds } from '~db/enums';
+import { type AppointmentKind, type RequestKind, requestKinds } from '~db/enums';
 import { users } from '~db/schema/accounts';
-import { deskNotes, deskRequests } from '~db/schema/desk';
-import { contactMessages } from '~db/schema/requests';
+import { deskFollowUps, deskNotes, deskRequests } from '~db/schema/desk';
+import { appointments } from '~db/schema/appointments';
+import { contactMessages, feedback, serviceRequests } from '~db/schema/requests';
 import { memoizePrepared } from '~db/statements';
 import { findRequestOfAppointment } from '../appointments/appointment.queries.server';
 import { getServiceName } from '../content/service-types.server';
@@ -16,9 +32,9 @@ import { normalizePhone, toPhoneKey } from '../shared/phone';
 import {
   type DeskNote,
   type DeskRequest,
+  endedStatuses,
   finishedStatuses,
   maxSearchResults,
-  requestStatuses,
   minSearchWordLength,
   waitingView,
 } from './request';
@@ -27,15 +43,33 @@ import {
 
 const { seq: _seq, assigneeId, ...columns } = getTableColumns(deskRequests);
 
-const selected = { ...columns, assigneeId, assigneeName: users.name };
+/** Looked up one by one: a join would change the plans of the lists. */
+const followUp = <Value>(column: AnySQLiteColumn): SQL<Value | null> =>
+  sql`(SELECT ${column} FROM ${deskFollowUps} WHERE ${deskFollowUps.requestId} = ${deskRequests.id})`;
+
+const selected = {
+  ...columns,
+  assigneeId,
+  assigneeName: users.name,
+  isFlagged: followUp<number>(deskFollowUps.isFlagged),
+  isSpam: followUp<number>(deskFollowUps.isSpam),
+  nextStep: followUp<string>(deskFollowUps.nextStep),
+  dueOn: followUp<string>(deskFollowUps.dueOn),
+};
 const isAssignee = eq(users.id, deskRequests.assigneeId);
+const isFollowUp = eq(deskFollowUps.requestId, deskRequests.id);
 
 const selectRequests = (db: Database) => db.select(selected).from(deskRequests).leftJoin(users, isAssignee);
 
 type Row = ReturnType<ReturnType<typeof selectRequests>['all']>[number];
 
-const toRequest = (db: Database, { assigneeId: id, assigneeName: name, ...row }: Row): DeskRequest => ({
+const toRequest = (
+  db: Database,
+  { assigneeId: id, assigneeName: name, isFlagged, isSpam, ...row }: Row,
+): DeskRequest => ({
   ...row,
+  isFlagged: isFlagged === 1,
+  isSpam: isSpam === 1,
   subject: row.kind === 'service' ? getServiceName(db, row.subject) : row.subject,
   assignee: id !== null && name !== null ? { id, name } : null,
 });
@@ -140,14 +174,140 @@ function createStatusCondition(status: string): SQL | undefined {
   return status === 'all' ? undefined : eq(deskRequests.status, status);
 }
 
-/** Urgent requests first, then the longest waiting; finished ones, and the list of all, newest first. */
+/** The longest waiting first, independent of the customer's priority; finished ones, and the list of all, newest first. */
 function createOrder(status: string): SQL[] {
-  if (status === waitingView) return [desc(deskRequests.isUrgent), asc(deskRequests.waitingSince)];
+  if (status === waitingView) return [asc(deskRequests.waitingSince), asc(deskRequests.seq)];
   if (status === 'all') return [desc(deskRequests.createdAt)];
   return finishedStatuses.has(status)
     ? [desc(deskRequests.createdAt)]
     : [desc(deskRequests.isUrgent), asc(deskRequests.createdAt)];
 }
+
+const isEnded = or(
+  ...requestKinds.map((kind) =>
+    and(eq(deskRequests.kind, kind), inArray(deskRequests.status, [...endedStatuses[kind]])),
+  ),
+);
+
+/** Lists of the desk beside those by status: what has a next step, what is done, and what was spam. */
+const followUpViews = {
+  lead: { where: isNotNull(deskFollowUps.dueOn), order: [asc(deskFollowUps.dueOn), asc(deskRequests.seq)] },
+  done: {
+    // A plus, so that the newest are read, and not all that ended.
+    where: and(sql`+(${isEnded})`, sql`coalesce(${deskFollowUps.isSpam}, 0) = 0`),
+    order: [desc(deskRequests.seq)],
+  },
+  spam: { where: sql`${deskFollowUps.isSpam} = 1`, order: [desc(deskRequests.createdAt), desc(deskRequests.seq)] },
+} as const;
+export type FollowUpView = keyof typeof followUpViews;
+
+const countFollowUps = (db: Database, where: SQL | undefined): number =>
+  db.select({ rows: count() }).from(deskFollowUps).where(where).get()?.rows ?? 0;
+
+const countEnded = (db: Database): number =>
+  db.select({ rows: count() }).from(deskRequests).where(isEnded).get()?.rows ?? 0;
+
+/** @param page from 1; a page past the last is empty */
+export function findFollowUps(db: Database, view: FollowUpView, { page }: { page: number }): Page<DeskRequest> {
+  const { where, order } = followUpViews[view];
+  const spam = countFollowUps(db, followUpViews.spam.where);
+  const total =
+    view === 'done' ? countEnded(db) - spam : view === 'spam' ? spam : countFollowUps(db, followUpViews.lead.where);
+  const rows = selectRequests(db)
+    .leftJoin(deskFollowUps, isFollowUp)
+    .where(where)
+    .orderBy(...order);
+  const { items, pagination } = readPage(rows, total, { page, limit: deskPageSize });
+  return { items: items.map((row) => toRequest(db, row)), pagination };
+}
+
+/** Number of next steps that are due. @param day `YYYY-MM-DD` */
+export const countDueSteps = (db: Database, day: string): number =>
+  db.select({ rows: count() }).from(deskFollowUps).where(lte(deskFollowUps.dueOn, day)).get()?.rows ?? 0;
+
+/** Where a waiting request is in the order of the queue: the one after it is the next to be answered. */
+const cursorPattern = /^(\d{4}-\d\d-\d\dT[\d:.]+Z)_(\d+)$/;
+
+/** @returns null when it does not wait */
+export function findQueuePosition(db: Database, id: string): string | null {
+  const row = db
+    .select({ since: deskRequests.waitingSince, seq: deskRequests.seq })
+    .from(deskRequests)
+    .where(eq(deskRequests.id, id))
+    .get();
+  return row && row.since !== null ? `${row.since}_${row.seq}` : null;
+}
+
+type QueueFilters = Pick<RequestFilters, 'kind' | 'assignee'> & {
+  /** The operator who answers: requests of other operators are left out unless `assignee` says otherwise. */
+  operatorId: string;
+};
+
+/** The oldest that waits after a position of the queue; null at its end. @param after from `findQueuePosition`, or null */
+export function findNextWaiting(
+  db: Database,
+  { kind, assignee, operatorId }: QueueFilters,
+  after: string | null,
+): DeskRequest | null {
+  const [, since, seq] = cursorPattern.exec(after ?? '') ?? [];
+  const row = selectRequests(db)
+    .where(
+      and(
+        isWaiting,
+        isEqual(deskRequests.kind, kind),
+        assignee === undefined
+          ? or(isNull(deskRequests.assigneeId), eq(deskRequests.assigneeId, operatorId))
+          : isAssignedTo(assignee),
+        since === undefined
+          ? undefined
+          : sql`(${deskRequests.waitingSince}, ${deskRequests.seq}) > (${since}, ${Number(seq)})`,
+      ),
+    )
+    .orderBy(...createOrder(waitingView))
+    .limit(1)
+    .get();
+  return row ? toRequest(db, row) : null;
+}
+
+/** What the customer wrote last, or a visit's time: the line of each request in a list. */
+export type RequestLine = {
+  id: string;
+  text: string | null;
+  rating: number | null;
+  visit: { kind: AppointmentKind; day: string; starts: string; vehicleName: string | null } | null;
+};
+
+const maxLineLength = 200;
+
+export function findRequestLines(db: Database, ids: readonly string[]): Map<string, RequestLine> {
+  if (ids.length === 0) return new Map();
+  const rows = db
+    .select({
+      id: deskRequests.id,
+      text: sql<string | null>`substr(coalesce(
+        (SELECT text FROM conversation_messages m WHERE m.conversation_id = ${deskRequests.id} AND m.side = 'buyer'
+          ORDER BY m.id DESC LIMIT 1),
+        ${contactMessages.message}, ${serviceRequests.description}, ${feedback.message}), 1, ${maxLineLength})`,
+      rating: feedback.rating,
+      visit: {
+        kind: appointments.kind,
+        day: appointments.day,
+        starts: appointments.starts,
+        vehicleName: appointments.vehicleName,
+      },
+    })
+    .from(deskRequests)
+    .leftJoin(contactMessages, eq(contactMessages.id, deskRequests.id))
+    .leftJoin(serviceRequests, eq(serviceRequests.id, deskRequests.id))
+    .leftJoin(feedback, eq(feedback.id, deskRequests.id))
+    .leftJoin(appointments, eq(appointments.id, deskRequests.id))
+    .where(inArray(deskRequests.id, [...ids]))
+    .all();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+const isAssignedTo = (assignee: string | undefined): SQL | undefined =>
+  assignee === 'none' ? isNull(deskRequests.assigneeId) : isEqual(deskRequests.assigneeId, assignee);
 
 /** A search covers every status unless one is given. @param page from 1; a page past the last is empty */
 export function findRequests(
@@ -166,7 +326,7 @@ export function findRequests(
     isEqual(deskRequests.kind, kind),
     createStatusCondition(status),
     isEqual(deskRequests.priority, priority),
-    assignee === 'none' ? isNull(deskRequests.assigneeId) : isEqual(deskRequests.assigneeId, assignee),
+    isAssignedTo(assignee),
     ofMessages ? inArray(deskRequests.id, messages) : undefined,
   );
   // A plus, so that what was found is looked up by row numbers, and not by a filter.
@@ -199,9 +359,3 @@ export function findRequests(
   const { items, pagination } = readPage(rows, counted?.rows ?? 0, { page, limit });
   return { items: items.map((row) => toRequest(db, row)), pagination };
 }
-
-export const getRequestViews = (kind: RequestKind | null): string[] => [
-  waitingView,
-  ...new Set((kind === null ? requestKinds : [kind]).flatMap((one) => requestStatuses[one])),
-  'all',
-];

@@ -41,10 +41,19 @@ export const resolvedStatuses: Readonly<Partial<Record<RequestKind, string>>> = 
 
 export const waitingView = 'waiting';
 
+/** Statuses in which nothing is to be done; the first is that of spam. */
+export const endedStatuses: Readonly<Record<RequestKind, readonly string[]>> = {
+  message: ['resolved'],
+  service: ['cancelled', 'completed'],
+  feedback: ['closed', 'resolved'],
+  appointment: ['cancelled', 'done'],
+};
+
+export const maxNextStepLength = 120;
 export const maxNoteLength = 2000;
 export const maxReplyTitleLength = 60;
 export const maxSavedReplies = 30;
-export const maxSelected = 20;
+export const maxSelected = 100;
 export const maxSearchLength = 100;
 /** Minimum length of a word of a search, in characters: the index contains trigrams. */
 export const minSearchWordLength = 3;
@@ -66,6 +75,12 @@ export type DeskRequest = {
   waitingSince: string | null;
   assignee: { id: string; name: string } | null;
   createdAt: string;
+  /** Set by operators, independent of the priority that the customer chose. */
+  isFlagged: boolean;
+  isSpam: boolean;
+  nextStep: string | null;
+  /** `YYYY-MM-DD`, the day of the next step; null without one. */
+  dueOn: string | null;
 };
 
 /** An operator's internal note; `author` is null once the account is deleted. */

@@ -10,6 +10,7 @@ import { hasFreshPassword, passwordRequired } from '../accounts/fresh-password';
 import { addDeskReply } from '../conversations/add-message.server';
 import { toReference } from '../messages/message';
 import { formatAuditEvent, recordAuditEvent } from '../moderation/audit-log.server';
+import { checkSenderNotBlocked } from '../moderation/blocked-contacts.server';
 import { requireUser } from '../shared/actor';
 import { type CommandContext, defineCommand, isOutdated } from '../shared/command.server';
 import { failNumberType, failWith, oneOf, ruledText, seenVersion, yesOrNo } from '../shared/fields.server';
@@ -134,9 +135,12 @@ export const giveFeedback = defineCommand<NewFeedback, Feedback>({
   name: 'give-feedback',
   schema: () => newFeedback,
   limit: 'write',
-  run(input, { db, actor, now }) {
+  run(input, context) {
+    const { db, actor, now } = context;
     const user = requireUser(actor);
     if (!user.ok) return user;
+    const accepted = checkSenderNotBlocked(context, { userId: user.value.id });
+    if (!accepted.ok) return accepted;
     const id = randomUUID();
     const timestamp = now.toISOString();
     db.insert(feedback)

@@ -8,6 +8,7 @@ import { type OpenedConversation, openConversation, openDeskConversation } from 
 import type { ConversationName } from '../conversations/conversation';
 import { defineCommand } from '../shared/command.server';
 import { getTimestampBefore, hourMs } from '../shared/dates';
+import { checkSenderNotBlocked } from '../moderation/blocked-contacts.server';
 import { normalizeEmail } from '../shared/email';
 import { checkText, failWith, isOfficialName, oneOf, ruledText, textUpTo } from '../shared/fields.server';
 import { maxPhoneLength, normalizePhone } from '../shared/phone';
@@ -160,6 +161,8 @@ export const sendMessage = defineCommand<NewMessage, SentMessage>({
       const conversation = opened.value;
       return ok({ message: { ...sent, id: conversation.id, tags: [] }, isToSeller: true, conversation });
     }
+    const accepted = checkSenderNotBlocked(context, { ...fields, userId });
+    if (!accepted.ok) return accepted;
     const tags = [...subjects.map(({ tag }) => tag), ...(isSuspect ? [suspectTag] : [])];
     const id = storeMessage(
       db,

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Database } from '~db/connection';
 import type { ListingKind, PublicSubject } from '~db/enums';
@@ -121,6 +121,19 @@ export const findPhotosOfPublicItem = (db: Database, subject: PublicSubject, id:
     : reads(db)
         .photos[subject].all({ id })
         .map(({ hash }) => hash);
+
+/** The first photo of each listing that has one, by the id of the listing. */
+export function findFirstPhotos(db: Database, ids: readonly string[]): Map<string, string> {
+  if (ids.length === 0) return new Map();
+  const rows = db
+    .select({ id: listingPhotos.listingId, hash: listingPhotos.photoHash })
+    .from(listingPhotos)
+    .where(inArray(listingPhotos.listingId, [...ids]))
+    .orderBy(desc(listingPhotos.position))
+    .all();
+  // Later ones replace earlier ones, and the first photo is the last of these.
+  return new Map(rows.map(({ id, hash }) => [id, hash]));
+}
 
 export const removalReportDays = 90;
 

@@ -19,7 +19,16 @@ import {
   closedDays,
 } from '~db/schema/appointments';
 import { blockedSenders, conversationMessages, conversations } from '~db/schema/conversations';
-import { auditEvents, deskNotes, deskRequests, removalNotices, reports, savedReplies } from '~db/schema/desk';
+import {
+  auditEvents,
+  deskBlocks,
+  deskFollowUps,
+  deskNotes,
+  deskRequests,
+  removalNotices,
+  reports,
+  savedReplies,
+} from '~db/schema/desk';
 import { favourites, itemViews, reviewHelpfulVotes, reviews, savedSearches } from '~db/schema/engagement';
 import { listingChanges, listingCounters, listingPhotos, listingPrices, listings } from '~db/schema/listings';
 import { draftPhotos, photoRenditions, photos } from '~db/schema/photos';
@@ -164,7 +173,7 @@ export const storedData: readonly StoredData[] = [
         exportAs: 'listings',
         afterOwner: 'delete',
       },
-      // These three are deleted with their listing or vehicle.
+      // These are deleted with their listing or vehicle.
       { table: listingPhotos, personal: 'photoHash', other: 'listingId position' },
       { table: listingPrices, other: 'listingId changedAt formerPrice' },
       { table: vehiclePhotos, personal: 'photoHash', other: 'vehicleId position' },
@@ -216,13 +225,15 @@ export const storedData: readonly StoredData[] = [
         afterOwner: 'delete',
         ageBy: 'createdAt',
       },
-      // These three are deleted with their message, service request or feedback.
+      // These are deleted with their message, service request or feedback.
       { table: contactTags, internal: 'messageId tag' },
       {
         table: deskRequests,
         personal: 'subject name',
         internal: 'seq id kind status priority isUrgent waitingSince assigneeId createdAt',
       },
+      { table: deskFollowUps, personal: 'nextStep', internal: 'requestId isFlagged isSpam dueOn' },
+      { table: deskBlocks, personal: 'name', internal: 'senderHash createdAt until' },
       { table: deskNotes, personal: 'text', internal: 'id requestId operatorId createdAt' },
     ],
   },

@@ -7,6 +7,7 @@ import { serviceRequests } from '~db/schema/requests';
 import { memoizePrepared } from '~db/statements';
 import { readServiceTypes } from '../content/service-types.server';
 import { formatAuditEvent, recordAuditEvent } from '../moderation/audit-log.server';
+import { checkSenderNotBlocked } from '../moderation/blocked-contacts.server';
 import { requireUser, type SignedInUser } from '../shared/actor';
 import { type CommandContext, defineCommand, isOutdated } from '../shared/command.server';
 import { countRows, isEqual, type Page, type Pagination, readPage } from '../shared/pagination.server';
@@ -73,10 +74,13 @@ export const requestService = defineCommand<NewServiceRequest, ServiceRequest>({
   name: 'request-service',
   schema: getServiceSchema,
   limit: 'write',
-  run(input, { db, actor, now }) {
+  run(input, context) {
+    const { db, actor, now } = context;
     const user = requireUser(actor);
     if (!user.ok) return user;
     if (!hasServiceType(db, input.serviceType)) return noSuchType;
+    const accepted = checkSenderNotBlocked(context, { ...input.contactInfo, userId: user.value.id });
+    if (!accepted.ok) return accepted;
     const id = randomUUID();
     const timestamp = now.toISOString();
     const { name, phone, email } = input.contactInfo;

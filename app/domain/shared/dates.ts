@@ -47,6 +47,11 @@ export function formatTimestamp(timestamp: string | Date): string {
   return `${formatDay(toDay(date))}, ${formatClock(date)}`;
 }
 
+const indiaOffsetMs = 5.5 * hourMs;
+
+/** Hours since midnight in Asia/Kolkata, with a fraction. */
+export const toHourOfDay = (timestamp: Date): number => ((timestamp.getTime() + indiaOffsetMs) % dayMs) / hourMs;
+
 /** Formats the time of a timestamp as `3:05 pm`, in Asia/Kolkata. */
 export const formatClock = (timestamp: Date): string => getTimeFormat().format(timestamp);
 

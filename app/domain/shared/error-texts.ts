@@ -256,6 +256,8 @@ export const errorTexts = {
   reported_again: 'This {subject} was reported again in the meantime. Please look at it again before you decide.',
   no_open_report: 'There is no open report to read it for.',
   request_not_found: 'There is no such request.',
+  due_day_invalid: 'On must be a day such as 2026-12-01',
+  sender_blocked: 'We take no messages or requests from this sender. Please call us.',
   new_message_arrived: 'Something was written here in the meantime. Please read it before you send yours.',
   not_an_operator: 'Choose one of the operators',
   status_of_another_kind: '{request} has no status “{status}”',

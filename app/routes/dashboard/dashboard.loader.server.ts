@@ -7,27 +7,19 @@ import {
   getViews,
   waitingStatus,
 } from '~/domain/desk/desk.queries.server';
-import { countWaitingRequests } from '~/domain/desk/request.queries.server';
 import { findSavedReplies, findSavedReply } from '~/domain/desk/saved-replies.server';
 import { readListingStatistics } from '~/domain/listings/listing.queries.server';
 import { countUnsentMails } from '~/domain/outbox/outbox.server';
 import { type MessageStatistics, readMessageStatistics } from '~/domain/messages/message.queries.server';
 import { findAuditEvents } from '~/domain/moderation/audit-log.server';
-import {
-  formatTimeAgo,
-  formatWait,
-  isPublicSubject,
-  isReportedSubject,
-  reportedStatus,
-} from '~/domain/moderation/moderation';
+import { formatTimeAgo, formatWait, isPublicSubject, reportedStatus } from '~/domain/moderation/moderation';
 import { findReportSummaries, type ReportSummary } from '~/domain/desk/reports.server';
 import type { SignedInUser } from '~/domain/shared/actor';
 import { formatTimestamp, minuteMs } from '~/domain/shared/dates';
 import { formatCount } from '~/domain/shared/money';
 import { getPublicOrigin, readOrFallback, type Runtime } from '~/http/runtime.server';
-import { deskSubjects, isRequestKind, type ReportedSubject } from '~db/enums';
+import { type ReportedSubject, reportedSubjects } from '~db/enums';
 import {
-  loadAppointments,
   loadBranches,
   openBranch,
   openBrand,
@@ -38,7 +30,6 @@ import {
 } from './desk-sections.loader.server';
 import { openEntry } from './desk-entry.loader.server';
 import { type DeskQuery, getListQuery, toShownAuditEvent } from './desk-parts';
-import { type ReplyDraft, loadRequests, loadToday } from './desk-requests.loader.server';
 
 const noListings = { total: 0, available: 0, sold: 0, petrol: 0, electric: 0 };
 const noMessages: MessageStatistics = { total: 0, new: 0, inProgress: 0, resolved: 0, pendingContacts: 0 };
@@ -122,13 +113,8 @@ const waitingCount = ({ db }: Runtime, subject: ReportedSubject): number =>
     0,
   );
 
-function loadWaiting(runtime: Runtime) {
-  const requests = countWaitingRequests(runtime.db);
-  return deskSubjects.map((subject) => ({
-    subject,
-    count: isReportedSubject(subject) ? waitingCount(runtime, subject) : requests[subject].all,
-  }));
-}
+const loadWaiting = (runtime: Runtime) =>
+  reportedSubjects.map((subject) => ({ subject, count: waitingCount(runtime, subject) }));
 
 function loadLog({ db }: Runtime, page: number) {
   const { items, pagination } = findAuditEvents(db, page);
@@ -147,18 +133,14 @@ function backupText({ newestBackup, clock }: Runtime): string {
 type DeskReader = {
   /** Only the operator who opened a conversation can read it. */
   operator: SignedInUser;
-  draft: ReplyDraft;
 };
 
 /** @throws a 404 response when the item does not exist */
-export async function loadDesk(runtime: Runtime, query: DeskQuery, { operator, draft }: DeskReader) {
+export async function loadDesk(runtime: Runtime, query: DeskQuery, { operator }: DeskReader) {
   const { show, open } = query;
   const waiting = loadWaiting(runtime);
   const unsent = countUnsentMails(runtime.db);
   const base = { show, role: operator.role, waiting, unsent, query: getListQuery(query), backup: backupText(runtime) };
-  if (show === 'appointments') {
-    return { ...base, view: 'agenda', agenda: loadAppointments(runtime, query.day) } as const;
-  }
   if (show === 'branches') {
     if (open === undefined) return { ...base, view: 'branches', lines: loadBranches(runtime) } as const;
     const branch = openBranch(runtime, open);
@@ -178,10 +160,6 @@ export async function loadDesk(runtime: Runtime, query: DeskQuery, { operator, d
     const needsPassword = !hasFreshPassword(operator, runtime.clock());
     return { ...base, view: 'lost-code', of: show, about: open ?? null, needsPassword } as const;
   }
-  if (show === 'today') return { ...base, view: show, today: loadToday(runtime) } as const;
-  if (show === 'requests' || (open === undefined && isRequestKind(show))) {
-    return { ...base, view: 'requests', list: loadRequests(runtime, query) } as const;
-  }
   if (show === 'saved-replies') {
     const reply = open === undefined ? null : findSavedReply(runtime.db, open);
     if (open !== undefined && !reply) throw new Response(null, { status: 404 });
@@ -193,10 +171,12 @@ export async function loadDesk(runtime: Runtime, query: DeskQuery, { operator, d
     if (!tax) throw new Response(null, { status: 404 });
     return { ...base, view: 'road-tax', tax } as const;
   }
-  if (open === undefined && isReportedSubject(show)) {
-    return { ...base, view: 'list', subject: show, list: loadList(runtime, show, query) } as const;
+  const subject = reportedSubjects.find((one) => one === show);
+  if (subject && open === undefined) {
+    return { ...base, view: 'list', subject, list: loadList(runtime, subject, query) } as const;
   }
-  const entry = open === undefined ? null : openEntry(runtime, show, open, { operator, page: query.page, draft });
+  const entry =
+    subject && open !== undefined ? openEntry(runtime, subject, open, { operator, page: query.page }) : null;
   if (!entry) throw new Response(null, { status: 404 });
   const needsPassword = !hasFreshPassword(operator, runtime.clock());
   return { ...base, view: 'entry', entry, needsPassword } as const;

@@ -1,18 +1,11 @@
 import type { ReactNode } from 'react';
 import { type ConversationAction, type Moderation, readingMinutes } from '~/domain/moderation/moderation';
-import { formatLabel, KeyField, SelectField, TextField } from '~/ui/forms/field';
-import { ConflictNotice } from '~/ui/forms/form-messages';
+import { KeyField, TextField } from '~/ui/forms/field';
 import { Pager } from '~/ui/page/pager';
 import { Button } from '~/ui/primitives/button';
-import {
-  contactPriorities,
-  contactStatuses,
-  feedbackPriorities,
-  feedbackStatuses,
-  type PublicSubject,
-} from '~db/enums';
+import type { PublicSubject } from '~db/enums';
 import type { OpenEntry } from './desk-entry.loader.server';
-import { createStatusChoices, type DeskActionData, ConfirmPasswordField } from './desk-parts';
+import { type DeskActionData, ConfirmPasswordField } from './desk-parts';
 
 type EntryFormsProps<Kind extends OpenEntry['subject']> = {
   form: Extract<OpenEntry, { subject: Kind }>['form'];
@@ -21,128 +14,6 @@ type EntryFormsProps<Kind extends OpenEntry['subject']> = {
   /** Irreversible actions require the operator's password. */
   needsPassword: boolean;
 };
-
-const labels = { status: 'Status', priority: 'Priority', tags: 'Tags' };
-
-function MessageForms({ form, action, actionData, needsPassword }: EntryFormsProps<'message'>) {
-  const { version, status, priority, category, tags } = form;
-  const formValues = actionData?.values;
-  const added = formValues?.intent === 'add' ? formValues : undefined;
-  // Shown here because it can affect the decision to tag or delete the message.
-  const currentValues = { status, priority, ...(formValues?.intent && { tags: tags.join(', ') }) };
-  return (
-    <>
-      <p>Category: {formatLabel(category)}</p>
-      {formValues?.version && formValues.version !== String(version) && (
-        <ConflictNotice labels={labels} formValues={formValues} currentValues={currentValues} />
-      )}
-      <form method="post" action={action} className="inline-form">
-        <input type="hidden" name="version" value={version} />
-        <KeyField values={formValues?.intent ? undefined : formValues} />
-        <SelectField
-          name="status"
-          label={labels.status}
-          choices={createStatusChoices(contactStatuses)}
-          value={formValues?.status ?? status}
-          emptyText={null}
-          error={actionData?.errors.status}
-        />
-        <SelectField
-          name="priority"
-          label={labels.priority}
-          choices={createStatusChoices(contactPriorities)}
-          value={formValues?.priority ?? priority}
-          emptyText={null}
-          error={actionData?.errors.priority}
-        />
-        <p>
-          <Button>Save</Button>
-        </p>
-      </form>
-      {tags.length > 0 && (
-        <ul className="row" aria-label="Tags">
-          {tags.map((tag) => (
-            <li key={tag}>
-              <form method="post" action={action}>
-                <input type="hidden" name="version" value={version} />
-                <input type="hidden" name="tag" value={tag} />
-                <Button name="intent" value="remove" icon="close">
-                  <span className="unseen">Remove tag</span> {tag}
-                </Button>
-              </form>
-            </li>
-          ))}
-        </ul>
-      )}
-      <form method="post" action={action} className="inline-form" noValidate>
-        <input type="hidden" name="version" value={version} />
-        <KeyField values={added} />
-        <TextField name="tag" label="Another tag" required value={added?.tag} error={actionData?.errors.tag} />
-        <p>
-          <Button name="intent" value="add">
-            Add tag
-          </Button>
-        </p>
-      </form>
-      <form method="post" action={action} className="stack">
-        <input type="hidden" name="version" value={version} />
-        {needsPassword && <ConfirmPasswordField what="delete it" error={actionData?.errors.password} />}
-        <p>
-          <Button kind="danger" name="intent" value="delete">
-            Delete message
-          </Button>
-        </p>
-      </form>
-    </>
-  );
-}
-
-function ServiceForms({ form: { version, next }, action }: EntryFormsProps<'service'>) {
-  if (next.length === 0) return null;
-  return (
-    <form method="post" action={action} className="row">
-      <input type="hidden" name="version" value={version} />
-      {next.map((status) => (
-        <Button key={status} name="status" value={status} kind={status === 'cancelled' ? 'danger' : 'plain'}>
-          {`Make it ${formatLabel(status).toLowerCase()}`}
-        </Button>
-      ))}
-    </form>
-  );
-}
-
-function FeedbackForms({ form, action, actionData }: EntryFormsProps<'feedback'>) {
-  const { version, ...currentValues } = form;
-  const formValues = actionData?.values;
-  return (
-    <form method="post" action={action} className="stack">
-      <input type="hidden" name="version" value={version} />
-      {formValues?.version && formValues.version !== String(version) && (
-        <ConflictNotice labels={labels} formValues={formValues} currentValues={currentValues} />
-      )}
-      <KeyField values={formValues} />
-      <SelectField
-        name="status"
-        label={labels.status}
-        choices={createStatusChoices(feedbackStatuses)}
-        value={formValues?.status ?? currentValues.status}
-        emptyText={null}
-        error={actionData?.errors.status}
-      />
-      <SelectField
-        name="priority"
-        label={labels.priority}
-        choices={createStatusChoices(feedbackPriorities)}
-        value={formValues?.priority ?? currentValues.priority}
-        emptyText={null}
-        error={actionData?.errors.priority}
-      />
-      <p>
-        <Button>Save</Button>
-      </p>
-    </form>
-  );
-}
 
 type DecisionFormProps = {
   action: string;
@@ -202,22 +73,12 @@ function PublicForms({ form, action, actionData, needsPassword }: EntryFormsProp
   );
 }
 
-export function EntryForms({ entry, ...rest }: { entry: OpenEntry } & Omit<EntryFormsProps<'message'>, 'form'>) {
-  switch (entry.subject) {
-    case 'message':
-      return <MessageForms form={entry.form} {...rest} />;
-    case 'service':
-      return <ServiceForms form={entry.form} {...rest} />;
-    case 'feedback':
-      return <FeedbackForms form={entry.form} {...rest} />;
-    case 'appointment':
-      // Above the conversation, because visits are confirmed before replying.
-      return null;
-    case 'conversation':
-      return <ConversationForms form={entry.form} isOpen={entry.history !== null} {...rest} />;
-    default:
-      return <PublicForms form={entry.form} {...rest} />;
-  }
+export function EntryForms({ entry, ...rest }: { entry: OpenEntry } & Omit<EntryFormsProps<PublicSubject>, 'form'>) {
+  return entry.subject === 'conversation' ? (
+    <ConversationForms form={entry.form} isOpen={entry.history !== null} {...rest} />
+  ) : (
+    <PublicForms form={entry.form} {...rest} />
+  );
 }
 
 type OpenConversation = Extract<OpenEntry, { subject: 'conversation' }>;

@@ -1,10 +1,8 @@
 import { paths } from '~/paths';
 import { FactList } from '~/ui/page/text-blocks';
 import type { DeskScreen } from './dashboard.loader.server';
-import { StatusForms } from './desk-visits';
 import { ConversationHistory, EntryForms } from './desk-entry-forms';
 import type { OpenEntry } from './desk-entry.loader.server';
-import { RequestHandling, RequestThread } from './desk-request';
 import { AuditTrail, StatusLabel, type DeskActionData, OpenItemHead } from './desk-parts';
 
 function Reports({ reports }: Pick<Extract<OpenEntry, { reports: unknown }>, 'reports'>) {
@@ -45,24 +43,9 @@ function Photos({ photos, title }: Pick<Extract<OpenEntry, { photos: unknown }>,
 function Facts({ facts }: Pick<OpenEntry, 'facts'>) {
   return (
     <FactList
-      facts={facts.map(({ name, value, href, more }) => ({
+      facts={facts.map(({ name, value, href }) => ({
         name,
-        value:
-          value !== null && href ? (
-            <>
-              <a href={href}>{value}</a>
-              {more && (
-                <>
-                  {' '}
-                  <a href={more.href} rel="noreferrer">
-                    {more.text}
-                  </a>
-                </>
-              )}
-            </>
-          ) : (
-            value
-          ),
+        value: value !== null && href ? <a href={href}>{value}</a> : value,
       }))}
     />
   );
@@ -76,7 +59,7 @@ type DeskEntryViewProps = {
 };
 
 export function DeskEntryView({ entry, query, actionData, needsPassword }: DeskEntryViewProps) {
-  const { id, title, status, wait, createdAt, facts, text, actions, request } = entry;
+  const { id, title, status, wait, createdAt, facts, text, actions } = entry;
   const action = paths.desk({ ...query, open: id });
   const getHref = (page: number) => paths.desk({ ...query, open: id, page });
   return (
@@ -84,34 +67,18 @@ export function DeskEntryView({ entry, query, actionData, needsPassword }: DeskE
       <OpenItemHead title={title} listHref={paths.desk(query)} actionData={actionData} />
       <p className="row">
         <StatusLabel status={status} wait={wait} /> <span className="note">{createdAt}</span>{' '}
-        {request?.assigneeName && <span className="note">{`Taken care of by ${request.assigneeName}`}</span>}
       </p>
-      {entry.subject === 'appointment' && (
-        <StatusForms appointment={entry.form} action={action} rejected={actionData} />
-      )}
       <div className="columns">
         <div className="stack">
-          {text && !request && <p className="preserve-lines">{text}</p>}
-          {request && (
-            <RequestThread
-              request={request}
-              query={{ show: request.kind, open: id }}
-              action={action}
-              actionData={actionData}
-              getHref={getHref}
-              isSecondary={entry.subject === 'appointment' && entry.form.next.includes('confirmed')}
-            />
-          )}
+          {text && <p className="preserve-lines">{text}</p>}
           {'photos' in entry && entry.photos.length > 0 && <Photos photos={entry.photos} title={title} />}
-          {!request && <Facts facts={facts} />}
+          <Facts facts={facts} />
           {'reports' in entry && entry.reports.length > 0 && <Reports reports={entry.reports} />}
           {entry.subject === 'conversation' && entry.history && (
             <ConversationHistory history={entry.history} getHref={getHref} />
           )}
         </div>
         <div className="stack">
-          {request && <Facts facts={facts} />}
-          {request && <RequestHandling request={request} action={action} actionData={actionData} />}
           <EntryForms entry={entry} action={action} actionData={actionData} needsPassword={needsPassword} />
         </div>
       </div>

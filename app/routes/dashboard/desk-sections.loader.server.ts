@@ -1,30 +1,17 @@
 import type { Brand } from '~/domain/catalogue/vehicle';
-import {
-  type Appointment,
-  formatAppointmentTitle,
-  formatSlot,
-  formatWhen,
-  nextStatuses,
-  toNoBreakSpaces,
-} from '~/domain/appointments/appointment';
-import { findAppointmentsOfDay, findWaitingAppointments } from '~/domain/appointments/appointment.queries.server';
 import { type Branch, findBranches } from '~/domain/appointments/branches.server';
 import { formatHours, maxSlots, newBranch } from '~/domain/appointments/slots';
 import { findBrands } from '~/domain/catalogue/brand.queries.server';
 import { countWaitingMails } from '~/domain/mail/delivery.server';
 import { kindTexts } from '~/domain/mail/mail-content.server';
-import { toReference } from '~/domain/messages/message';
 import { findAuditEventsOfItem } from '~/domain/moderation/audit-log.server';
 import { formatMonth } from '~/domain/on-road/on-road';
 import { formatRoadTax, readRoadTaxes, type StoredRoadTax } from '~/domain/on-road/on-road.server';
 import { findUnsentMails, isMailEnabled } from '~/domain/outbox/outbox.server';
-import { addDays, formatLongDay, formatTimestamp, getCalendarParts, toDay } from '~/domain/shared/dates';
+import { formatTimestamp } from '~/domain/shared/dates';
 import { formatCount } from '~/domain/shared/money';
-import { createPhoneHref, createWhatsappHref } from '~/domain/shared/phone';
-import { parseTypedDay } from '~/domain/shared/typed-days';
 import { getP99, type Span } from '~/http/measurements.server';
 import type { Runtime } from '~/http/runtime.server';
-import { paths } from '~/paths';
 import { type ShownAuditEvent, toShownAuditEvent } from './desk-parts';
 
 /** A figure of the last day at intervals of ten minutes; null where there is no measurement. */
@@ -52,59 +39,6 @@ export type OpenBranch = {
   values: Readonly<Record<string, string>>;
   actions: readonly ShownAuditEvent[];
 };
-
-export function toDeskAppointment(appointment: Appointment, today: string) {
-  const { id, status, branch, day, name, phone, registrationNumber, isSuspect, version, cancelReason } = appointment;
-  return {
-    id,
-    version,
-    status,
-    reference: toReference(id),
-    name,
-    phone,
-    phoneHref: createPhoneHref(phone) ?? null,
-    chatHref: createWhatsappHref(phone) ?? null,
-    what: [formatAppointmentTitle(appointment), registrationNumber].filter(Boolean).join(', '),
-    branch: branch.name,
-    time: toNoBreakSpaces(formatSlot(appointment)),
-    starts: appointment.starts,
-    when: formatWhen(appointment, today),
-    href: paths.desk({ show: 'appointment', open: id }),
-    dayHref: `${paths.desk({ show: 'appointments', day })}#visit-${id}`,
-    isSuspect,
-    cancelReason,
-    next: nextStatuses[status].filter((one) => one !== 'done' || day <= today),
-  };
-}
-
-export type DeskAppointment = ReturnType<typeof toDeskAppointment>;
-
-/** 'Mon 23' */
-function toShortDay(day: string) {
-  const { weekday, date } = getCalendarParts(day);
-  return { day, text: `${weekday} ${date}` };
-}
-
-export function loadAppointments({ db, clock }: Runtime, named: string | undefined) {
-  const today = toDay(clock());
-  const day = parseTypedDay(named ?? '') ?? today;
-  const ofDay = findAppointmentsOfDay(db, day);
-  const branches = [...new Set(ofDay.map(({ branch }) => branch.name))].sort();
-  return {
-    day,
-    title: day === today ? `Today, ${formatLongDay(day)}` : formatLongDay(day, today),
-    isToday: day === today,
-    before: toShortDay(addDays(day, -1)),
-    after: toShortDay(addDays(day, 1)),
-    waiting: findWaitingAppointments(db).map((one) => toDeskAppointment(one, today)),
-    branches: branches.map((name) => ({
-      name,
-      appointments: ofDay.filter(({ branch }) => branch.name === name).map((one) => toDeskAppointment(one, today)),
-    })),
-  };
-}
-
-export type DeskAgenda = ReturnType<typeof loadAppointments>;
 
 export const loadBranches = ({ db, clock }: Runtime): BranchLine[] =>
   findBranches(db, clock()).map((branch) => ({

@@ -1,36 +1,24 @@
 import { json } from '@remix-run/node';
 import { requireFreshPassword } from '~/domain/accounts/passwords.server';
-import { changeAppointment } from '~/domain/appointments/appointment.commands.server';
 import { changeBranch } from '~/domain/appointments/branches.server';
 import { maxSlots } from '~/domain/appointments/slots';
 import { changeLogo } from '~/domain/catalogue/logo.commands.server';
 import { type IssuedCode, issueAccountCode, replaceManageCode } from '~/domain/desk/lost-codes.server';
 import { moderate } from '~/domain/desk/moderate.server';
 import { decideOnConversation } from '~/domain/desk/reported-conversation.server';
-import { addNote, handleRequest, handleRequests, replyToRequest } from '~/domain/desk/request.commands.server';
 import { changeSavedReply, deleteSavedReply, saveReply } from '~/domain/desk/saved-replies.server';
-import { changeFeedback } from '~/domain/feedback/feedback.server';
-import { changeMessage, changeMessageTags, deleteMessage } from '~/domain/messages/message.commands.server';
 import { maxBands, roadTaxLabels } from '~/domain/on-road/on-road';
 import { changeRoadTax } from '~/domain/on-road/on-road.server';
-import { changeService } from '~/domain/services/service.commands.server';
 import type { SignedInUser } from '~/domain/shared/actor';
 import { type Permission, requirePermission } from '~/domain/shared/permissions';
 import { err, ok, type Result } from '~/domain/shared/result';
 import { type Measure, parseTypedNumber } from '~/domain/shared/typed-numbers';
 import { createSignInContext } from '~/submit/authentication.server';
-import {
-  createFormAction,
-  createFormActions,
-  type FormPost,
-  renameFields,
-  type ScreenData,
-} from '~/submit/form.server';
+import { createFormAction, createFormActions, findIntent, type FormPost, type ScreenData } from '~/submit/form.server';
 import { selectFields } from '~/submit/form-body.server';
 import { readLogoForm } from '~/submit/form-photos.server';
 import { findReadings } from '~/submit/form-response.server';
 import { paths } from '~/paths';
-import { isRequestKind } from '~db/enums';
 import { deskPath, getListQuery, partPermissions, readDeskQuery } from './desk-parts';
 
 /** Response to a form that issues a code, with its owner. The code is shown once. */
@@ -86,20 +74,6 @@ const moderateItem = createFormAction({
   }),
 });
 
-const visitForm = createFormAction({
-  ...deskForm,
-  values: selectValues('id', 'status', 'reason'),
-  command: changeAppointment,
-  decode: ({ values }) => ({
-    id: values.id ?? '',
-    status: values.status,
-    reason: values.reason ?? '',
-    version: Number(values.version),
-  }),
-  // Each visit of the agenda has a field of its own for it.
-  redisplay: ({ values }, error) => ({ error: renameFields(error, { reason: `reason-${values.id}` }) }),
-});
-
 const createRowNames = (rows: string, length: number, names: readonly string[]): string[] =>
   Array.from({ length }, (_, row) => names.map((name) => `${rows}.${row}.${name}`)).flat();
 
@@ -131,78 +105,6 @@ const noForm = createFormAction({
 });
 
 const forms = {
-  message: createFormAction({
-    ...deskForm,
-    values: selectValues('status', 'priority'),
-    command: changeMessage,
-    decode: (post) => ({ ...getOpenItem(post), status: post.values.status, priority: post.values.priority }),
-  }),
-  'delete-message': createFormAction({ ...deskForm, command: deleteMessage, decode: getOpenItem }),
-  'tag-message': createFormAction({
-    ...deskForm,
-    values: selectValues('tag'),
-    command: changeMessageTags,
-    decode: (post) => ({ ...getOpenItem(post), action: post.values.intent, tag: post.values.tag }),
-  }),
-  service: createFormAction({
-    ...deskForm,
-    values: selectValues('status'),
-    command: changeService,
-    decode: (post) => ({ ...getOpenItem(post), status: post.values.status }),
-  }),
-  feedback: createFormAction({
-    ...deskForm,
-    values: selectValues('status', 'priority'),
-    command: changeFeedback,
-    decode: (post) => ({ ...getOpenItem(post), status: post.values.status, priority: post.values.priority }),
-  }),
-  reply: createFormAction({
-    ...deskForm,
-    values: selectValues('text', 'seen'),
-    command: replyToRequest,
-    decode: (post) => ({
-      id: getOpenItem(post).id,
-      text: post.values.text,
-      ...(post.values.seen && { seen: Number(post.values.seen) }),
-      resolve: post.values.intent === 'resolve',
-    }),
-    onSuccess: (_request, post) => ({ to: deskPath(getQuery(post)), flash: 'reply-sent' }),
-  }),
-  note: createFormAction({
-    ...deskForm,
-    values: selectValues('note'),
-    command: addNote,
-    decode: (post) => ({ id: getOpenItem(post).id, note: post.values.note }),
-  }),
-  assign: createFormAction({
-    ...deskForm,
-    values: selectValues('assignee'),
-    command: handleRequest,
-    decode: (post) => ({ id: getOpenItem(post).id, assignee: post.values.assignee || null }),
-  }),
-  apply: createFormAction({
-    ...deskForm,
-    // All checkboxes share one name.
-    values: (fields) => ({
-      ...selectValues('setStatus', 'setAssignee')(fields),
-      chosen: fields.getAll('chosen').join(' '),
-    }),
-    command: handleRequests,
-    decode({ fields, values }) {
-      const { setStatus: status, setAssignee: assignee } = values;
-      return {
-        chosen: fields.getAll('chosen'),
-        ...(status && { status }),
-        ...(assignee && { assignee: assignee === 'none' ? null : assignee }),
-      };
-    },
-    // Prefixed, because the filters of the list have controls of the same names.
-    redisplay: (_post, error) => ({ error: renameFields(error, { status: 'setStatus', assignee: 'setAssignee' }) }),
-    onSuccess(_value, post) {
-      const query = getQuery(post);
-      return { to: paths.desk({ ...getListQuery(query), page: query.page }), flash: 'desk-done' };
-    },
-  }),
   'saved-replies': createFormAction({
     ...deskForm,
     values: selectValues('title', 'text'),
@@ -239,9 +141,6 @@ const forms = {
       reports: Number(post.values.reports),
     }),
   }),
-  // The forms of a visit are the same on the agenda and with its conversation.
-  appointments: visitForm,
-  appointment: visitForm,
   branches: createFormAction({
     ...deskForm,
     values: selectValues('name', 'address', 'isBookable', 'closedDays', ...hourNames, ...slotNames),
@@ -329,17 +228,9 @@ const forms = {
     decode: ({ values }) => ({ listing: values.listing ?? '', reason: values.reason ?? '' }),
     onSuccess: (issued) => json<IssuedLostCode>({ issued }),
   }),
-  today: noForm,
   mail: noForm,
   log: noForm,
   figures: noForm,
-};
-
-const requestIntents: Readonly<Record<string, 'reply' | 'note' | 'assign'>> = {
-  reply: 'reply',
-  resolve: 'reply',
-  note: 'note',
-  assign: 'assign',
 };
 
 export const deskAction = createFormActions(
@@ -349,12 +240,7 @@ export const deskAction = createFormActions(
     if (show === 'saved-replies' && open !== undefined) {
       return intent === 'delete' ? 'delete-saved-reply' : 'change-saved-reply';
     }
-    if (show === 'requests' || (isRequestKind(show) && open === undefined)) return 'apply';
-    const handling = isRequestKind(show) ? requestIntents[intent] : undefined;
-    if (handling) return handling;
-    if (show !== 'message') return show;
-    if (intent === 'delete') return 'delete-message';
-    return intent === 'add' || intent === 'remove' ? 'tag-message' : 'message';
+    return findIntent(forms, show);
   },
   forms,
   readLogoForm(({ url, actor }) => readDeskQuery(url.href).show === 'brands' && requirePermission(actor, 'shop').ok),

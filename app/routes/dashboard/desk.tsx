@@ -13,9 +13,8 @@ import { DeskEntryView } from './desk-entry';
 import { LostCodeForm } from './desk-lost-code';
 import { AuditEvents, createStatusChoices, type DeskActionData, partPermissions, StatusLabel } from './desk-parts';
 import { SavedReplies } from './desk-request';
-import { DeskToday, RequestSearch, Requests } from './desk-requests';
 import type { DayChart, loadUnsentMails } from './desk-sections.loader.server';
-import { Agenda, BranchForm, BranchList } from './desk-visits';
+import { BranchForm, BranchList } from './desk-visits';
 
 /** Mails that could not be sent, with the mail server's reason (docs/operations.md, "Mail"). */
 function UnsentMails({ summary, mails, page, pages }: ReturnType<typeof loadUnsentMails>) {
@@ -70,13 +69,7 @@ const pageNames = {
   'manage-code': 'Codes of listings',
 } as const;
 
-const firstMenuItems = [
-  { part: 'today', name: 'Today' },
-  { part: 'requests', name: 'All requests' },
-] as const;
-
 const otherMenuItems = [
-  { part: 'appointments', name: 'Agenda' },
   { part: 'saved-replies', name: 'Saved replies' },
   { part: 'branches', name: 'Branches' },
   { part: 'brands', name: 'Brands' },
@@ -173,7 +166,6 @@ const formatNameWithCount = (name: string, count: number): string =>
 
 function DeskMenu({ desk: { show, waiting, unsent, role } }: { desk: DeskScreen }) {
   const parts: { part: DeskScreen['show']; text: string }[] = [
-    ...firstMenuItems.map(({ part, name }) => ({ part, text: name })),
     ...waiting.map(({ subject, count }) => ({
       part: subject,
       text: formatNameWithCount(subjectNames[subject], count),
@@ -215,16 +207,12 @@ export function Desk({
       <section className="stack" aria-labelledby="desk">
         <div className="section-head">
           <h2 id="desk">{pageNames[show]}</h2>
-          <RequestSearch q={'q' in query ? query.q : undefined} />
         </div>
-        {desk.view === 'today' && <DeskToday today={desk.today} />}
-        {desk.view === 'requests' && <Requests show={show} list={desk.list} query={query} actionData={rejected} />}
         {desk.view === 'list' && <Entries subject={desk.subject} list={desk.list} query={query} />}
         {desk.view === 'entry' && (
           <DeskEntryView entry={desk.entry} query={query} actionData={rejected} needsPassword={desk.needsPassword} />
         )}
         {desk.view === 'saved-replies' && <SavedReplies {...desk} actionData={rejected} />}
-        {desk.view === 'agenda' && <Agenda agenda={desk.agenda} rejected={rejected} />}
         {desk.view === 'branches' && <BranchList lines={desk.lines} />}
         {desk.view === 'branch' && <BranchForm branch={desk.branch} actionData={rejected} />}
         {desk.view === 'brands' && <DeskBrands lines={desk.lines} />}

@@ -22,7 +22,6 @@ import { Desk } from './desk';
 import { deskAction, type IssuedLostCode } from './desk.action.server';
 import { type DeskActionData, partPermissions, readDeskQuery } from './desk-parts';
 import { findMovedSection } from './moved-sections';
-import { readReplyDraft } from './desk-requests.loader.server';
 
 /** Not cached: new messages do not raise the content revision, and the figures are counters. */
 export const handle: ScreenHandle = {
@@ -50,12 +49,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const moved = findMovedSection(query);
     if (moved !== null) throw redirect(moved, 301);
     const operator = requireTeamRead({ request, context }, partPermissions[query.show]);
-    const draft = readReplyDraft(new URL(request.url));
     return json({
       tab: 'desk',
       isOperator,
       unfinished: showUnfinishedForm(request, runtime),
-      desk: await loadDesk(runtime, query, { operator, draft }),
+      desk: await loadDesk(runtime, query, { operator }),
     } as const);
   }
   return json({ tab: 'overview', isOperator, figures: loadFigures(runtime) } as const);
@@ -149,7 +147,12 @@ function Distribution({
 /** The state of the market on one screen (docs/product.md, "Dashboard"). */
 function Overview({ bikes, scooters, messages, hasFailed, isOperator }: Figures & { isOperator: boolean }) {
   // For operators the figures link to the messages.
-  const contact = (status: string) => (isOperator ? paths.desk({ show: 'message', status }) : paths.contact());
+  const contact = (status: string) =>
+    isOperator
+      ? status === 'resolved'
+        ? deskPaths.doneRequests()
+        : deskPaths.customers({ kind: 'message' })
+      : paths.contact();
   return (
     <>
       <Stats

@@ -4,7 +4,6 @@ import { deskPaths, paths } from '~/paths';
 
 /** Where the sections without pages of their own are, in the dashboard. */
 const sections: Readonly<Record<string, string>> = {
-  [deskPaths.customers()]: paths.desk({ show: 'requests' }),
   [deskPaths.shop()]: paths.desk({ show: 'branches' }),
   [deskPaths.team()]: paths.desk({ show: 'log' }),
 };

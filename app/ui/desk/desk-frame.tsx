@@ -99,11 +99,13 @@ type DeskPageProps = {
   back?: NavigationLink;
   /** The one yellow action, shown in the head of wide screens. */
   action?: NavigationLink | null;
+  /** What is searched for. */
+  q?: string;
   children: ReactNode;
 };
 
 /** A page of the desk: its head with find, the lists of its section, what was just done, and its content. */
-export function DeskPage({ title, back, action, children }: DeskPageProps) {
+export function DeskPage({ title, back, action, q, children }: DeskPageProps) {
   return (
     <div className="desk-main">
       <header className="desk-head">
@@ -113,7 +115,7 @@ export function DeskPage({ title, back, action, children }: DeskPageProps) {
           </a>
         )}
         <h1>{title}</h1>
-        <FindForm id="find" />
+        <FindForm id="find" q={q} />
         {action && (
           <a className="button button-primary" href={action.href}>
             {action.text}
@@ -133,7 +135,7 @@ export function DeskPage({ title, back, action, children }: DeskPageProps) {
   );
 }
 
-export function FindForm({ id, q }: { id: string; q?: string }) {
+export function FindForm({ id, q }: { id: string; q?: string | undefined }) {
   return (
     <search className="find">
       <form action={deskPaths.find()}>

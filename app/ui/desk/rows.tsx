@@ -39,11 +39,13 @@ export function RowLink({ href, isCurrent, children }: { href: string; isCurrent
   );
 }
 
-/** The tick of a row; `of` is what it chooses. */
-export function Tick({ value, of, isChecked = false }: { value: string; of: string; isChecked?: boolean }) {
+type TickProps = { value: string; of: string; isChecked?: boolean; id?: string | undefined };
+
+/** The tick of a row; `of` is what it chooses. Errors link to the first by its id. */
+export function Tick({ value, of, isChecked = false, id }: TickProps) {
   return (
     <label className="tick">
-      <input type="checkbox" name="chosen" value={value} defaultChecked={isChecked} />
+      <input id={id} type="checkbox" name="chosen" value={value} defaultChecked={isChecked} />
       <span className="unseen">{`Choose ${of}`}</span>
     </label>
   );

@@ -22,7 +22,12 @@ export const sections: readonly Section[] = [
     text: 'Customers',
     icon: 'chat',
     href: deskPaths.customers(),
-    lists: [{ text: 'Waiting', href: deskPaths.customers(), hasCount: true }],
+    lists: [
+      { text: 'Waiting', href: deskPaths.customers(), hasCount: true },
+      { text: 'Leads', href: deskPaths.leads() },
+      { text: 'Visits', href: deskPaths.visits() },
+      { text: 'Done', href: deskPaths.doneRequests() },
+    ],
   },
   {
     name: 'stock',

@@ -1,29 +1,48 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
-import { findRequests } from '~/domain/desk/request.queries.server';
+import { findAppointmentsOfDay } from '~/domain/appointments/appointment.queries.server';
+import { countDeskEntries, findDeskPage } from '~/domain/desk/desk.queries.server';
+import { readDeskState } from '~/domain/desk/desk-state.server';
 import { waitingView } from '~/domain/desk/request';
-import { formatAge, isOverdue } from '~/domain/moderation/moderation';
-import { formatLongDay, toDay } from '~/domain/shared/dates';
-import { paths } from '~/paths';
+import { findRequests } from '~/domain/desk/request.queries.server';
+import { findFirstPhotos } from '~/domain/moderation/public-item.server';
+import { getPhotoPath } from '~/domain/photos/photo';
+import { formatLongDay, toHourOfDay, toDay } from '~/domain/shared/dates';
 import { requireDesk } from '../access.server';
+import { toAgendaRow } from '../agenda.server';
+import { createQueueRows } from '../queue.server';
 
-const rowsOfToday = 6;
+export { visitAction as action } from '../agenda.server';
 
+const rowsShown = 6;
+const listingsShown = 4;
+
+/** What waits, oldest first, who comes today, and what riders listed. */
 export function loader(route: LoaderFunctionArgs) {
-  const { runtime } = requireDesk(route);
+  const { runtime, operator } = requireDesk(route);
   const { db, clock } = runtime;
   const now = clock();
-  const { items, pagination } = findRequests(db, { status: waitingView }, { page: 1, limit: rowsOfToday });
+  const today = toDay(now);
+  const { items, pagination } = findRequests(db, { status: waitingView }, { page: 1, limit: rowsShown });
+  const listings = findDeskPage(db, 'listing', { status: 'unchecked' }, 1).items.slice(0, listingsShown);
+  const photos = findFirstPhotos(
+    db,
+    listings.map(({ id }) => id),
+  );
   return json({
-    title: formatLongDay(toDay(now)),
+    title: formatLongDay(today),
+    alarm: readDeskState(runtime, operator).alarm,
     total: pagination.total,
-    queue: items.map(({ id, kind, name, subject, waitingSince }) => ({
-      id,
-      kind,
-      name: name ?? 'Anonymous',
-      line: subject,
-      href: paths.desk({ show: kind, open: id }),
-      wait: waitingSince === null ? '' : formatAge(waitingSince, now),
-      isLate: isOverdue(waitingSince, now),
-    })),
+    queue: createQueueRows(runtime, items),
+    now: toHourOfDay(now),
+    visits: findAppointmentsOfDay(db, today)
+      .filter(({ status }) => status !== 'cancelled')
+      .map((visit) => toAgendaRow(visit, now)),
+    listings: {
+      total: countDeskEntries(db, 'listing', 'unchecked'),
+      shown: listings.map(({ id, title }) => {
+        const hash = photos.get(id);
+        return { id, title, photo: hash === undefined ? null : getPhotoPath(hash, 320) };
+      }),
+    },
   });
 }
