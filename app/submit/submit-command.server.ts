@@ -1,6 +1,7 @@
 import type { Actor } from '~/domain/shared/actor';
 import { recordRoleRejection } from '~/domain/moderation/role-rejections.server';
 import type { Command } from '~/domain/shared/command.server';
+import { mayUse } from '~/domain/shared/permissions';
 import { commitInGroup } from '~/domain/shared/group-commit.server';
 import { type AppError, err, type Result } from '~/domain/shared/result';
 import {
@@ -52,7 +53,7 @@ export async function submitCommand<Input, Value>(
   // Nothing else runs between the search for an equal write and this claim.
   const isFirst = claimWrite(request);
   try {
-    const busy = overLimit ?? (command.limit === 'write' ? null : await checkLimit(request, command.limit));
+    const busy = overLimit ?? (isFurtherLimited(command, actor) ? await checkLimit(request, command.limit) : null);
     if (!isFirst && whileInProgress === 'reject' && (busy || prepare)) return await rejectInProgress(request);
     if (busy) return err(busy);
     const prepared = prepare ? await prepare(input.value) : input;
@@ -68,6 +69,10 @@ export async function submitCommand<Input, Value>(
     releaseWrite(request);
   }
 }
+
+/** The stock of the business is not limited as the listings of visitors are; every write counts as a write. */
+const isFurtherLimited = ({ limit }: Pick<Command<never, unknown>, 'limit'>, { user }: Actor): boolean =>
+  limit !== 'write' && !(limit === 'listing' && mayUse(user, 'stock'));
 
 /** Waits at most once for one in progress: if it fails, all that wait run together. */
 export async function findRepetition<Value>(

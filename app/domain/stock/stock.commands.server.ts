@@ -83,13 +83,13 @@ export type BulkAction = (typeof bulkActions)[number];
 function findChange(action: BulkAction, row: VehicleRow, timestamp: string): Partial<VehicleRow> {
   switch (action) {
     case 'sold':
-      return row.soldAt === null ? { soldAt: timestamp, hiddenAt: timestamp } : {};
+      return row.soldAt === null ? { soldAt: timestamp } : {};
     case 'for sale':
-      return row.soldAt === null ? {} : { soldAt: null, hiddenAt: null };
+      return row.soldAt === null ? {} : { soldAt: null };
     case 'hidden':
       return row.hiddenAt === null ? { hiddenAt: timestamp } : {};
     case 'public':
-      return row.hiddenAt === null ? {} : { hiddenAt: null, soldAt: null };
+      return row.hiddenAt === null ? {} : { hiddenAt: null };
     case 'retired':
       return { retiredAt: timestamp, hiddenAt: row.hiddenAt ?? timestamp, externalId: null };
   }

@@ -33,12 +33,13 @@ export const isStockSort = (text: string | null): text is StockSort => text !== 
 export type StockFilter = { kind: StockKind | null; q: string; sort: StockSort };
 
 const isOurs = 'owner_user_id IS NULL AND retired_at IS NULL';
+const isOffered = 'hidden_at IS NULL AND sold_at IS NULL';
 const conditions: Readonly<Record<StockKind | 'all', string>> = {
   all: '1',
-  used: "stock = 'used' AND hidden_at IS NULL",
-  new: "stock <> 'used' AND hidden_at IS NULL",
-  old: "stock = 'used' AND hidden_at IS NULL AND created_at < @longAgo",
-  hidden: 'hidden_at IS NOT NULL',
+  used: `stock = 'used' AND ${isOffered}`,
+  new: `stock <> 'used' AND ${isOffered}`,
+  old: `stock = 'used' AND ${isOffered} AND created_at < @longAgo`,
+  hidden: `NOT (${isOffered})`,
 };
 
 const asked = '(SELECT count(*) FROM contact_messages m WHERE m.about_vehicle_id = v.id)';
@@ -100,5 +101,17 @@ export function findStock(db: Database, { kind, q, sort }: StockFilter, page: nu
     .all({ ...parameters, limit: stockPageSize, offset: (page - 1) * stockPageSize });
   return { items, pagination: createPagination({ page, limit: stockPageSize }, total) };
 }
+
+const shipped = memoizePrepared((db) =>
+  db.$client
+    .prepare<[], string>(
+      `SELECT id FROM vehicles INDEXED BY vehicles_stock_of_business
+        WHERE ${isOurs} AND is_built_in = 1 AND hidden_at IS NULL AND edited_at IS NULL LIMIT 200`,
+    )
+    .pluck(),
+);
+
+/** Public vehicles that the site was shipped with and that no operator has changed. */
+export const findShippedVehicles = (db: Database): string[] => shipped(db).all();
 
 export const findStockChanges = (db: Database, id: string, limit = 20) => reads(db).changesOf.all({ id, limit });

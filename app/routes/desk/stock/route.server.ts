@@ -18,6 +18,7 @@ import {
 } from '~/domain/stock/stock.commands.server';
 import {
   countStock,
+  findShippedVehicles,
   findStock,
   isStockKind,
   isStockSort,
@@ -97,6 +98,7 @@ export function loader(route: LoaderFunctionArgs) {
   return json({
     rows,
     total: pagination.total,
+    shipped: kind === null && q === '' ? findShippedVehicles(db).length : 0,
     page: { page: pagination.page, pages: pagination.pages },
     query: { ...query, show: kind },
     sorts: Object.entries(stockSorts).map(([value, label]) => ({ value, label })),
@@ -141,12 +143,15 @@ const doneCodes = {
   retired: 'stock_retired',
 } as const;
 
+const hideShipped = 'hide-shipped';
+
 const buttonActions: Readonly<Record<string, BulkAction>> = {
   sold: 'sold',
   unsold: 'for sale',
   hide: 'hidden',
   show: 'public',
   retire: 'retired',
+  [hideShipped]: 'hidden',
 };
 
 type Press = { name: string; ids: string[] };
@@ -203,9 +208,9 @@ const forms = {
   change: createFormAction({
     ...common,
     command: changeStock,
-    decode: ({ fields }) => {
+    decode: ({ fields, runtime }) => {
       const { name, ids } = findPress(fields);
-      return { action: buttonActions[name], ids };
+      return { action: buttonActions[name], ids: name === hideShipped ? findShippedVehicles(runtime.db) : ids };
     },
     onSuccess: ({ count, batch }, post) => {
       const action = buttonActions[findPress(post.fields).name] ?? 'hidden';

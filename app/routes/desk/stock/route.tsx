@@ -28,7 +28,7 @@ type Row = Data['rows'][number];
 
 /** The whole table is one form, whose first button saves the prices (docs/product.md, "Stock"). */
 export default function Stock() {
-  const { rows, total, kinds, sort, sorts, query, page } = useLoaderData<typeof loader>();
+  const { rows, total, shipped, kinds, sort, sorts, query, page } = useLoaderData<typeof loader>();
   const rejected = useActionData<RejectedForm>();
   const errors: Readonly<Record<string, string>> = rejected?.errors ?? {};
   return (
@@ -94,6 +94,14 @@ export default function Stock() {
               Retire
             </Button>
           </BulkBar>
+        </form>
+      )}
+      {shipped > 0 && (
+        <form method="post" className="row">
+          <span>{`${shipped} came with the site as samples, unchanged.`}</span>
+          <Button name="intent" value="hide-shipped">
+            {`Hide ${shipped === 1 ? 'it' : 'them'}`}
+          </Button>
         </form>
       )}
       <Pager {...page} getHref={(to) => deskPaths.stock({ ...query, page: to === 1 ? null : to })} />
