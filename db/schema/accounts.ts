@@ -32,6 +32,10 @@ export const users = sqliteTable(
   (t) => [
     uniqueIndex('users_email').on(t.email),
     uniqueIndex('users_email_key').on(t.emailKey),
+    index('users_newest').on(t.createdAt),
+    index('users_name').on(sql`name COLLATE NOCASE`),
+    index('users_phone').on(t.phone),
+    index('users_blocked').on(t.blockedAt).where(sql`blocked_at is not null`),
     index('users_team').on(t.createdAt).where(sql`role <> 'user'`),
     check('users_name_given', sql`length(trim(${t.name})) >= 2`),
     check('users_email_lower', sql`${t.email} = lower(${t.email}) and instr(${t.email}, ' ') = 0`),

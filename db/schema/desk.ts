@@ -210,6 +210,9 @@ export const auditEvents = sqliteTable(
   },
   (t) => [
     index('audit_events_subject').on(t.subject, t.subjectId, t.id),
+    index('audit_events_kind').on(t.subject, t.id),
+    index('audit_events_operator').on(t.operatorId, t.id),
+    index('audit_events_created').on(t.createdAt),
     check('audit_events_subject_known', isOneOf(t.subject, auditSubjects)),
     check('audit_events_action', isNotBlank(t.action)),
     check('audit_events_created', isTimestamp(t.createdAt)),

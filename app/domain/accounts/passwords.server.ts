@@ -94,7 +94,7 @@ export type PasswordContext = CommandContext & {
 const passwords = memoizePrepared((db) => ({
   // Prefers an exact match of the address: an older account may have the same key as another account.
   ofEmail: db
-    .select({ id: users.id, passwordHash: users.passwordHash })
+    .select({ id: users.id, passwordHash: users.passwordHash, blockedAt: users.blockedAt })
     .from(users)
     .where(or(eq(users.email, sql.placeholder('email')), eq(users.emailKey, sql.placeholder('key'))))
     .orderBy(desc(eq(users.email, sql.placeholder('email'))))

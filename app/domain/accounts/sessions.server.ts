@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { and, desc, eq, gt, lte, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import type { SessionKind, TokenScope } from '~db/enums';
 import { pendingSignIns, sessions, users } from '~db/schema/accounts';
@@ -39,6 +39,7 @@ const queries = memoizePrepared((db) => ({
       and(
         eq(sessions.tokenHash, sql.placeholder('hash')),
         gt(sessions.expiresAt, sql.placeholder('now')),
+        isNull(users.blockedAt),
         or(
           eq(users.role, 'user'),
           eq(sessions.kind, 'personal'),
@@ -136,7 +137,11 @@ export type OwnSession = {
   isThis: boolean;
 };
 
-export function findSessions(db: Database, { id, sessionId }: SignedInUser, now: Date): OwnSession[] {
+export function findSessions(
+  db: Database,
+  { id, sessionId }: Pick<SignedInUser, 'id' | 'sessionId'>,
+  now: Date,
+): OwnSession[] {
   return queries(db)
     .ofUser.all({ userId: id, now: now.toISOString() })
     .map((session) => ({ ...session, isThis: session.id === sessionId }));

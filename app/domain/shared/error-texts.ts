@@ -86,6 +86,10 @@ export const errorTexts = {
   wrong_manage_code: 'This code is not valid. Please check it and try again.',
   account_deleted: 'The account has been deleted.',
   not_an_operator_account: '{email} is not an operator.',
+  account_blocked: 'This account is blocked. Please write to us, and name its email.',
+  no_such_account: 'There is no such account.',
+  own_account: 'You cannot block your own account.',
+  not_of_the_team: 'This account is not of the team. Make it an operator on the command line, with a new password.',
   last_owner: 'The last owner stays one. Make another account an owner first.',
 
   favourite_not_found: 'This vehicle does not exist.',

@@ -54,6 +54,8 @@ const codeRejected: AppError = {
   errors: { code: { code: 'wrong_code' } },
 };
 
+const accountBlocked: AppError = { kind: 'forbidden', code: 'account_blocked' };
+
 const secondStepExpired = { kind: 'unauthenticated', code: 'second_step_expired' } as const;
 
 export type VerifiedCredentials = {
@@ -82,6 +84,8 @@ export async function verifyCredentials(
     reportSecurityEvent(db, 'sign-in-failed', { account: known?.id ?? email, address });
     return err(wrongCredentials);
   }
+  // Only after the password, so that it is not known of an address that it is blocked.
+  if (known.blockedAt !== null) return err(accountBlocked);
   return ok({ credentials, userId: known.id, passwordHash: known.passwordHash, attempt: attempt.value });
 }
 

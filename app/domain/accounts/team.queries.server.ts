@@ -1,0 +1,85 @@
+import { and, count, desc, eq, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '~db/connection';
+import type { Role } from '~db/enums';
+import { authenticators, sessions, users } from '~db/schema/accounts';
+import { createPagination, type Page } from '../shared/pagination.server';
+import { normalizePhone } from '../shared/phone';
+
+export const accountLists = ['team', 'accounts', 'blocked'] as const;
+export type AccountList = (typeof accountLists)[number];
+
+export type AccountRow = {
+  id: string;
+  name: string;
+  email: string;
+  phone: string | null;
+  role: Role;
+  createdAt: string;
+  blockedAt: string | null;
+  blockedReason: string | null;
+  lastSeenAt: string | null;
+  hasSecondStep: boolean;
+};
+
+const columns = {
+  id: users.id,
+  name: users.name,
+  email: users.email,
+  phone: users.phone,
+  role: users.role,
+  createdAt: users.createdAt,
+  blockedAt: users.blockedAt,
+  blockedReason: users.blockedReason,
+  lastSeenAt: sql<
+    string | null
+  >`(SELECT max(${sessions.lastSeenAt}) FROM ${sessions} WHERE ${sessions.userId} = ${users.id})`,
+  hasSecondStep: sql`EXISTS (SELECT 1 FROM ${authenticators} WHERE ${authenticators.userId} = ${users.id})`.mapWith(
+    Boolean,
+  ),
+};
+
+const inList: Readonly<Record<AccountList, SQL>> = {
+  team: sql`role <> 'user'`,
+  accounts: sql`role = 'user'`,
+  blocked: sql`blocked_at IS NOT NULL`,
+};
+
+const perPage = 20;
+
+/** Texts that begin with another are between it and this. */
+const pastLast = '\u{10FFFF}';
+
+/** Beginnings of the name, the email or the phone, each by its index. */
+const matches = (q: string): SQL | undefined => {
+  const email = q.toLowerCase();
+  const phone = normalizePhone(q);
+  return or(
+    sql`${users.name} COLLATE NOCASE >= ${q} AND ${users.name} COLLATE NOCASE < ${q + pastLast}`,
+    sql`${users.email} >= ${email} AND ${users.email} < ${email + pastLast}`,
+    /\d{3}/.test(q) ? sql`${users.phone} >= ${phone} AND ${users.phone} < ${phone + pastLast}` : undefined,
+  );
+};
+
+/** @param q beginning of a name, an email or a phone; empty: all @param page from 1 */
+export function findAccounts(db: Database, list: AccountList, q: string, page: number): Page<AccountRow> {
+  const where = and(inList[list], q === '' ? undefined : matches(q));
+  const total = db.select({ rows: count() }).from(users).where(where).get()?.rows ?? 0;
+  const items = db
+    .select(columns)
+    .from(users)
+    .where(where)
+    .orderBy(desc(users.createdAt), users.id)
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .all();
+  return { items, pagination: createPagination({ page, limit: perPage }, total) };
+}
+
+export function countAccounts(db: Database): Record<AccountList, number> {
+  const read = (where: SQL | undefined) => db.select({ rows: count() }).from(users).where(where).get()?.rows ?? 0;
+  const team = read(ne(users.role, 'user'));
+  return { team, accounts: read(undefined) - team, blocked: read(isNotNull(users.blockedAt)) };
+}
+
+export const findAccountRow = (db: Database, id: string): AccountRow | null =>
+  db.select(columns).from(users).where(eq(users.id, id)).get() ?? null;
