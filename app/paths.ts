@@ -258,7 +258,13 @@ export const deskPaths = {
   importOf: (id: string) => `/desk/stock/import/${encodeURIComponent(id)}`,
   importDone: (id: string) => `/desk/stock/import/${encodeURIComponent(id)}/done`,
   shop: () => '/desk/shop',
-  team: () => '/desk/team',
+  team: (query: { who?: string; q?: string; page?: number } = {}) => withQuery('/desk/team', query),
+  teamLog: (query: { who?: string; what?: string; day?: string; page?: number } = {}) =>
+    withQuery('/desk/team/log', query),
+  teamBackups: () => '/desk/team/backups',
+  teamHealth: (page?: number) => withQuery('/desk/team/health', { page }),
+  /** A member of the team, or any account. */
+  teamMember: (id: string) => `/desk/team/${encodeURIComponent(id)}`,
 } as const;
 
 /** Whether a screen is one of the desk, which has a frame of its own. */

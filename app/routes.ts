@@ -70,7 +70,12 @@ export const routeTable: RouteConfigEntry[] = [
   route('desk/customers/done', 'routes/desk/customers/done.tsx'),
   route('desk/customers/:id', 'routes/desk/customers/customer/route.tsx'),
   route('desk/find', 'routes/desk/find/route.tsx'),
-  ...['shop', 'team'].map((section) =>
+  route('desk/team', 'routes/desk/team/route.tsx'),
+  route('desk/team/log', 'routes/desk/team-log/route.tsx'),
+  route('desk/team/backups', 'routes/desk/team-backups/route.tsx'),
+  route('desk/team/health', 'routes/desk/team-health/route.tsx'),
+  route('desk/team/:member', 'routes/desk/team-member/route.tsx'),
+  ...['shop'].map((section) =>
     route(`desk/${section}`, 'routes/desk/former-section.ts', { id: `former-${section}` }),
   ),
   route('city', 'routes/city/route.ts'),

@@ -65,6 +65,7 @@ export function createRuntime(
     readOnly: null,
     replicaLag: () => null,
     newestBackup: null,
+    backUp: null,
   };
   return runtime;
 }

@@ -101,6 +101,18 @@ export function scheduleBackups(runtime: Runtime, workerFile: string): () => Pro
   const check = (): void => {
     currentCheck ??= backUpIfDue();
   };
+  if (databasePath !== null && !runtime.readOnly) {
+    runtime.backUp = async () => {
+      await currentCheck;
+      const before = runtime.newestBackup?.getTime();
+      currentCheck ??= backUpNow(databasePath).finally(() => {
+        currentCheck = null;
+      });
+      await currentCheck;
+      runtime.newestBackup = await findNewestBackup(folder);
+      return runtime.newestBackup?.getTime() !== before;
+    };
+  }
   check();
   const timer = setInterval(check, checkMilliseconds).unref();
   return async () => {

@@ -36,6 +36,8 @@ export type Runtime = {
   replicaLag: () => number | null;
   /** Null if there is none, or before the first check. */
   newestBackup: Date | null;
+  /** Makes a backup in a process of its own; resolves to whether there is a new one. Null where none can be made. */
+  backUp: (() => Promise<boolean>) | null;
 };
 
 export type ReadOnly = {

@@ -171,7 +171,7 @@ describe('the page of a request at the desk', () => {
     const { id } = await writeAsVisitor();
     await reply(id, 'It is in stock.', { intent: 'next', seen: '0' });
     expect(getStatus('contact_messages', id)).toBe('resolved');
-    const log = await words(paths.desk({ show: 'log' }), asOperator);
+    const log = await words(deskPaths.teamLog(), asOperator);
     expect(log).toContain('answered Opal');
     expect(log).not.toContain('It is in stock.');
   });
@@ -243,7 +243,7 @@ describe('an internal note', () => {
       expect([path, status, body.includes('Rude on')]).toEqual([path, 200, false]);
     }
     expect((await see(paths.ownData(), asUser)).body).toContain('I would come on Saturday morning.');
-    expect(await words(paths.desk({ show: 'log' }), asOperator)).not.toContain('Rude on');
+    expect(await words(deskPaths.teamLog(), asOperator)).not.toContain('Rude on');
   });
 
   it('does not count as a reply, and is deleted with its message', async () => {

@@ -53,7 +53,7 @@ const see = (path: string, headers = asOperator) => site.request(path, { headers
 const words = async (path: string, headers = asOperator) => getPageText((await see(path, headers)).body);
 const send = (path: string, fields: Record<string, string>, headers = asOperator) =>
   sendForm(site, path, fields, headers);
-const log = () => words(paths.desk({ show: 'log' }));
+const log = () => words(deskPaths.teamLog());
 
 describe('access to the desk', () => {
   it('is a place of its own, for operators only', async () => {

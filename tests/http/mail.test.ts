@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { SMTPServerOptions } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { queueMail } from '~/domain/outbox/outbox.server';
-import { paths } from '~/paths';
+import { deskPaths, paths } from '~/paths';
 import { openDatabase } from '~db/connection';
 import { sendMails } from '../../server/mail-sender';
 import { FormBrowser } from '../support/account-client';
@@ -347,7 +347,7 @@ describe('a mail server', () => {
     await until(() => getRows(site)[0]?.attempts === 1 && getRows(site)[0]?.state === state);
     expect(getRows(site)[0]?.reason).toContain(`not today ${code}`);
     const operator = { ...host, ...getCookie(signIn(site, 'Opal', 'owner')) };
-    const desk = getVisibleText((await site.request(paths.desk({ show: 'mail' }), { headers: operator })).body);
+    const desk = getVisibleText((await site.request(deskPaths.teamHealth(), { headers: operator })).body);
     expect(desk.includes('Mails 1')).toBe(state === 'failed');
     const isListed = desk.includes('Not sent, tried once') && desk.includes(`not today ${code}`);
     expect(isListed).toBe(state === 'failed');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { paths } from '~/paths';
+import { deskPaths } from '~/paths';
 import { callApi, getCookie, signIn } from '../support/api-client';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
@@ -96,7 +96,7 @@ describe('the metrics', () => {
   });
 
   it('are shown as charts at the desk', async () => {
-    const { body } = await site.request(paths.desk({ show: 'figures' }), { headers: getCookie(operator) });
+    const { body } = await site.request(deskPaths.teamHealth(), { headers: getCookie(operator) });
     expect(body).toMatch(/<svg[^>]+role="img"[^>]+aria-label="Requests: At most \d+, at [^"]+"><path d="M/);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { paths } from '~/paths';
+import { deskPaths, paths } from '~/paths';
 import { callApi, getCookie, getData, signIn } from '../support/api-client';
 import { sendForm } from '../support/form-client';
 import { getPageText } from '../support/page-text';
@@ -186,7 +186,7 @@ describe('the desk', () => {
       notes: expect.arrayContaining(['Electric vehicles are exempt.']),
     });
     expect(await words(paths.vehicle('2', { state: 'AS' }))).toContain('Road tax ₹4,947');
-    const log = getPageText((await site.request(paths.desk({ show: 'log' }), { headers })).body);
+    const log = getPageText((await site.request(deskPaths.teamLog(), { headers })).body);
     expect(log).toContain('Road tax of Assam : 6% up to ₹1,00,000, then 8.5%; electric 0%; surcharge 10% of the tax');
   });
 

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { paths } from '~/paths';
+import { deskPaths, paths } from '~/paths';
 import { FormBrowser } from '../support/account-client';
 import { callApi, getData } from '../support/api-client';
 import { hiddenField } from '../support/form-client';
@@ -241,7 +241,7 @@ describe('at the desk', () => {
     const issued = await issue('recovery-code', { email });
     const code = codeOn(issued.body);
     expect([issued.status, code.length]).toEqual([200, 39]);
-    const log = getVisibleText((await operator.open(paths.desk({ show: 'log' }))).body);
+    const log = getVisibleText((await operator.open(deskPaths.teamLog())).body);
     expect(log).toContain('Asha Rao: recovery code issued (“Called back”)');
     expect(log).not.toContain(email);
     later(61);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { runCommand } from '~/domain/shared/run-command.server';
 import { writeReview } from '~/domain/reviews/review.commands.server';
-import { paths } from '~/paths';
+import { deskPaths, paths } from '~/paths';
 import { getCookie, signIn } from '../support/api-client';
 import { hiddenField, sendForm } from '../support/form-client';
 import { shareSite } from '../support/shared-site';
@@ -69,7 +69,7 @@ describe('a listing', () => {
     expect(await words(open)).toContain('Fraud Asks for money in advance. A visitor');
     expect((await decide(open, { intent: 'check' })).status).toBe(303);
     expect(await words(paths.desk({ show: 'listing' }))).not.toContain('Reported 3');
-    expect(await words(paths.desk({ show: 'log' }))).toContain('Jawa 42 : reports dismissed');
+    expect(await words(deskPaths.teamLog())).toContain('Jawa 42 : reports dismissed');
   });
 
   it('cannot be decided by an operator who has not seen the latest report', async () => {
@@ -221,7 +221,7 @@ describe('a conversation', () => {
     expect(opened).toContain('The buyer · 1 Jul 2026');
     expect(opened).toContain('Send me your OTP');
     expect(opened).not.toContain('bala@example.com');
-    expect(await words(paths.desk({ show: 'log' }))).toMatch(
+    expect(await words(deskPaths.teamLog())).toMatch(
       /Conversation [\dA-F]{4}-[\dA-F]{4} : opened to be read \(“Report of fraud”\)/,
     );
 

@@ -4,8 +4,9 @@ import { permissions, type Permission, getGrant } from '~/domain/shared/permissi
 import { type Role, teamRoles } from '~db/enums';
 import { callApi, getCookie, signIn } from '../support/api-client';
 import { apiRequestCases, filledRequest } from '../support/endpoint-cases';
+import { sendForm } from '../support/form-client';
 import { nonEmpty } from '../support/non-empty';
-import { type PopulatedSite, populateSite, roles as clients } from '../support/populated-site';
+import { ownersAccount, type PopulatedSite, populateSite, roles as clients } from '../support/populated-site';
 import { shareSite } from '../support/shared-site';
 import type { SiteInProcess } from '../support/site-in-process';
 
@@ -61,7 +62,11 @@ const deskPages: [path: string, permission: Permission][] = [
   ['/dashboard?tab=desk&show=road-tax', 'texts'],
   ['/dashboard?tab=desk&show=brands', 'shop'],
   ['/dashboard?tab=desk&show=recovery-code', 'accounts'],
-  ['/dashboard?tab=desk&show=mail', 'health'],
+  ['/desk/today', 'read'],
+  ['/desk/team/user-owner', 'accounts'],
+  ['/desk/team/log', 'log'],
+  ['/desk/team/backups', 'backups'],
+  ['/desk/team/health', 'health'],
 ];
 
 describe.each(deskPages)('the page %s', (path, permission) => {
@@ -82,4 +87,28 @@ it('says who may instead, and logs the wish once an hour', async () => {
     .pluck()
     .get(`refused: ${permissions.shop.text}`);
   expect(logged).toBe(1);
+});
+
+it('shows a clerk the own lines of the log only', async () => {
+  const { body } = await site.request('/desk/team/log', { headers: getCookie(members.clerk ?? {}) });
+  expect(body).toContain('refused');
+  expect(body).not.toContain('Opal');
+  const { status, headers } = await site.request('/desk/team', { headers: getCookie(members.clerk ?? {}) });
+  expect([status, headers.location]).toEqual([302, '/desk/team/log']);
+});
+
+it('blocks an account from its page, which then cannot sign in', async () => {
+  const copy = await populated.open();
+  const cookie = getCookie(signIn(copy, 'Member-manager', 'manager'));
+  const blocked = await sendForm(copy, '/desk/team/user-owner', { intent: 'block', reason: 'Fraud' }, cookie);
+  expect(blocked.status).toBe(303);
+  const { name: _name, ...credentials } = ownersAccount;
+  const { status, body } = await callApi(copy, 'POST', '/api/auth/login', { body: credentials });
+  expect([status, body]).toEqual([403, expect.stringContaining('This account is blocked')]);
+  expect((await callApi(copy, 'GET', '/api/auth/profile', { headers: populated.asClient('owner') })).status).toBe(401);
+  const page = await copy.request('/desk/team/user-owner', { headers: cookie });
+  expect(page.body).toContain('Lift the block');
+  const role = await sendForm(copy, '/desk/team/user-opal', { intent: 'role', role: 'clerk' }, cookie);
+  expect(role.status).toBe(403);
+  await copy.close();
 });

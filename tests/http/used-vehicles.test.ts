@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { exportOwnData } from '~/domain/own-data/own-data.server';
-import { paths } from '~/paths';
+import { deskPaths, paths } from '~/paths';
 import { callApi, getCookie, getData, signIn } from '../support/api-client';
 import { sendForm } from '../support/form-client';
 import { samplePhoto } from '../support/photo-samples';
@@ -199,7 +199,7 @@ describe('PUT and DELETE /api/vehicles/{id}', () => {
       json: { message: 'The listing has been deleted.', data: { id } },
     });
     expect((await request('GET', `/api/vehicles/${id}`, owner)).status).toBe(404);
-    const log = await words(paths.desk({ show: 'log' }), getCookie(operator));
+    const log = await words(deskPaths.teamLog(), getCookie(operator));
     expect(log).toContain('Honda Shine 125');
     expect(log).toContain('deleted');
   });

@@ -32,8 +32,9 @@ function describeBackup({ clock, newestBackup }: Machine): string | null {
 }
 
 /** What every page of the desk shows: what waits behind each section, and what is wrong with the machine. */
-export const readDeskState = (machine: Machine, { name }: Pick<SignedInUser, 'name'>) => ({
+export const readDeskState = (machine: Machine, { name, role }: Pick<SignedInUser, 'name' | 'role'>) => ({
   name,
+  role,
   waiting: { customers: countCustomers(machine.db), stock: countStock(machine.db) },
   alarm: describeBackup(machine),
 });

@@ -23,6 +23,8 @@ const doneTexts = {
   visit_cancelled: 'The visit of {name} is cancelled.',
   saved: 'Saved.',
   reply_saved: 'The saved reply is stored.',
+  backup_made: 'A backup was made.',
+  backup_running: 'The backup is being made. Load this page again in a while.',
 } as const;
 export type DoneCode = keyof typeof doneTexts;
 

@@ -90,6 +90,8 @@ export const errorTexts = {
   no_such_account: 'There is no such account.',
   own_account: 'You cannot block your own account.',
   not_of_the_team: 'This account is not of the team. Make it an operator on the command line, with a new password.',
+  no_backup_here: 'This process keeps no file of its own, so that no backup can be made.',
+  backup_failed: 'The backup failed. The log of the server says why; npm run doctor checks the folder.',
   last_owner: 'The last owner stays one. Make another account an owner first.',
 
   favourite_not_found: 'This vehicle does not exist.',

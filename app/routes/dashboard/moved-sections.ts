@@ -21,6 +21,9 @@ const moved: Partial<Record<DeskQuery['show'], (query: DeskQuery) => string>> = 
   feedback: findCustomers,
   appointment: findCustomers,
   appointments: ({ day }) => deskPaths.visits({ day }),
+  log: ({ page }) => deskPaths.teamLog(page > 1 ? { page } : {}),
+  mail: ({ page }) => deskPaths.teamHealth(page > 1 ? page : undefined),
+  figures: () => deskPaths.teamHealth(),
 };
 
 /** @returns null for a section that is still here */

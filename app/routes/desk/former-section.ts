@@ -5,7 +5,6 @@ import { deskPaths, paths } from '~/paths';
 /** Where the sections without pages of their own are, in the dashboard. */
 const sections: Readonly<Record<string, string>> = {
   [deskPaths.shop()]: paths.desk({ show: 'branches' }),
-  [deskPaths.team()]: paths.desk({ show: 'log' }),
 };
 
 export const loader = ({ request }: LoaderFunctionArgs) =>

@@ -1,6 +1,7 @@
 import { useLocation } from '@remix-run/react';
 import { createContext, type ReactNode, useContext } from 'react';
 import { formatCount } from '~/domain/shared/money';
+import { mayUse } from '~/domain/shared/permissions';
 import { deskPaths, paths } from '~/paths';
 import { useSite } from '../document';
 import { HiddenFields } from '../forms/field';
@@ -8,12 +9,14 @@ import { lastElementId, type NavigationLink } from '../layout/layout';
 import type { FlashMessageProps } from '../page/flash-message';
 import { Button } from '../primitives/button';
 import { Icon, IconWithLabel } from '../primitives/icon';
+import type { Role } from '~db/enums';
 import { type SectionName, sections, findSection, findList } from './sections';
 
 /** What every page of the desk shows of its state. */
 export type DeskState = {
   /** Name of the operator. */
   name: string;
+  role: Role;
   waiting: Readonly<Partial<Record<SectionName, number>>>;
   /** What is wrong with the machine, in a few words; null when nothing is. */
   alarm: string | null;
@@ -155,13 +158,14 @@ function SectionLists() {
   const { pathname } = useLocation();
   const state = useContext(DeskContext)?.state;
   const section = findSection(pathname);
-  if (!section || section.lists.length < 2) return null;
+  const lists = section?.lists.filter(({ permission }) => !permission || mayUse(state ?? null, permission)) ?? [];
+  if (!section || lists.length < 2) return null;
   const current = findList(section, pathname);
   const count = state?.waiting[section.name] ?? 0;
   return (
     <nav className="desk-tabs" aria-label={section.text}>
       <ul>
-        {section.lists.map((list) => (
+        {lists.map((list) => (
           <li key={list.href}>
             <a href={list.href} aria-current={list === current ? 'page' : undefined}>
               {list.hasCount && count > 0 ? `${list.text} ${formatCount(count)}` : list.text}

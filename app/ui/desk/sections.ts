@@ -1,10 +1,11 @@
+import type { Permission } from '~/domain/shared/permissions';
 import { deskPaths } from '~/paths';
 import type { IconName } from '../primitives/icon-shapes';
 
 export type SectionName = 'today' | 'customers' | 'stock' | 'shop' | 'team';
 
 /** A list of a section, with the number of what waits in it after its name. */
-type SectionList = { text: string; href: string; hasCount?: true };
+type SectionList = { text: string; href: string; hasCount?: true; permission?: Permission };
 
 type Section = { name: SectionName; text: string; icon: IconName; href: string; lists: readonly SectionList[] };
 
@@ -41,7 +42,18 @@ export const sections: readonly Section[] = [
     ],
   },
   { name: 'shop', text: 'Shop', icon: 'shop', href: deskPaths.shop(), lists: [] },
-  { name: 'team', text: 'Team', icon: 'person', href: deskPaths.team(), lists: [] },
+  {
+    name: 'team',
+    text: 'Team',
+    icon: 'person',
+    href: deskPaths.team(),
+    lists: [
+      { text: 'People', href: deskPaths.team(), permission: 'accounts' },
+      { text: 'Log', href: deskPaths.teamLog(), permission: 'log' },
+      { text: 'Backups', href: deskPaths.teamBackups(), permission: 'backups' },
+      { text: 'Health', href: deskPaths.teamHealth(), permission: 'health' },
+    ],
+  },
 ];
 
 const isWithin = (pathname: string, href: string): boolean => pathname === href || pathname.startsWith(`${href}/`);

@@ -1,0 +1,47 @@
+import { json, type LoaderFunctionArgs } from '@remix-run/node';
+import { setTimeout } from 'node:timers/promises';
+import { formatTimeAgo } from '~/domain/moderation/moderation';
+import { formatTimestamp, hourMs } from '~/domain/shared/dates';
+import { mayUse, requirePermission } from '~/domain/shared/permissions';
+import { err, ok, type Result } from '~/domain/shared/result';
+import { deskPaths } from '~/paths';
+import { createFormAction } from '~/submit/form.server';
+import { requireDesk } from '../access.server';
+
+/** Hours after which the newest backup is too old. */
+const maxAgeHours = 48;
+
+export function loader(route: LoaderFunctionArgs) {
+  const { runtime, operator } = requireDesk(route, 'backups');
+  const { newestBackup, clock, settings, backUp } = runtime;
+  const now = clock();
+  const { every, keep } = settings.backups;
+  return json({
+    newest: newestBackup && {
+      when: formatTimestamp(newestBackup),
+      age: formatTimeAgo(newestBackup.toISOString(), now),
+      isOld: now.getTime() - newestBackup.getTime() >= maxAgeHours * hourMs,
+    },
+    everyHours: every === null ? null : Math.round((every / hourMs) * 10) / 10,
+    keep,
+    mayMake: backUp !== null && mayUse(operator, 'make-backup'),
+  });
+}
+
+/** A large copy takes longer than a browser waits. */
+const patience = 8_000;
+
+export const action = createFormAction({
+  access: { check: ({ actor }) => requirePermission(actor, 'make-backup'), signIn: () => deskPaths.teamBackups() },
+  async run({ runtime }): Promise<Result<'made' | 'running'>> {
+    if (!runtime.backUp) return err({ kind: 'conflict', code: 'no_backup_here' });
+    const made = await Promise.race([runtime.backUp(), setTimeout(patience, 'running' as const)]);
+    if (made === 'running') return ok('running');
+    return made ? ok('made') : err({ kind: 'conflict', code: 'backup_failed' });
+  },
+  onSuccess: (state) => ({
+    to: deskPaths.teamBackups(),
+    done: { code: state === 'made' ? 'backup_made' : 'backup_running' },
+  }),
+  redisplay: () => ({}),
+});

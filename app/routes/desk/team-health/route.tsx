@@ -1,0 +1,99 @@
+import { useLoaderData } from '@remix-run/react';
+import { deskPaths } from '~/paths';
+import { DeskPage } from '~/ui/desk/desk-frame';
+import { Pager } from '~/ui/page/pager';
+import { pageMeta } from '~/ui/page/page-meta';
+import type { ScreenHandle } from '~/ui/screen-kind';
+import type { DayChart, loader } from './route.server';
+
+export { loader } from './route.server';
+
+export const handle: ScreenHandle = { kind: 'enhanced', unlisted: true };
+export const meta = () => pageMeta('Health', 'Mails that were not sent, and the load of the last day.');
+
+/** What operators see of the machine (docs/operations.md, "Metrics"). */
+export default function Health() {
+  const { mails, charts, version } = useLoaderData<typeof loader>();
+  return (
+    <DeskPage title="Health">
+      <section aria-labelledby="mails">
+        <div className="section-head">
+          <h2 id="mails">Mails that were not sent</h2>
+        </div>
+        <UnsentMails {...mails} />
+      </section>
+      <section aria-labelledby="day">
+        <div className="section-head">
+          <h2 id="day">The last day</h2>
+        </div>
+        <DayCharts charts={charts} />
+      </section>
+      <p className="note">
+        Version {version}. The command npm run doctor checks the machine, with a remedy for each fault.
+      </p>
+    </DeskPage>
+  );
+}
+
+/** Mails that could not be sent, with the mail server's reason (docs/operations.md, "Mail"). */
+function UnsentMails({ summary, mails, page, pages }: ReturnType<typeof useLoaderData<typeof loader>>['mails']) {
+  return (
+    <>
+      <p>
+        {summary} {mails.length === 0 && 'No mail has failed.'}
+      </p>
+      <ul className="entry-list">
+        {mails.map(({ id, about, to, status, reason, when }) => (
+          <li key={id}>
+            <div>
+              <h3>{to}</h3>
+              <p>
+                {about}. {status}.
+              </p>
+              {reason && <p>“{reason}”</p>}
+              <p className="note">{when}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <Pager page={page} pages={pages} getHref={(other) => deskPaths.teamHealth(other)} />
+    </>
+  );
+}
+
+const chartHeight = 60;
+const barStep = 5;
+
+/** All bars as one path: an element for each would make up most of the page. */
+function drawBars(values: readonly (number | null)[]): string {
+  const most = Math.max(1, ...values.map((value) => value ?? 0));
+  return values
+    .map((value, at) =>
+      value ? `M${at * barStep + 2} ${chartHeight}v-${Math.max(1, Math.round((value / most) * chartHeight))}` : '',
+    )
+    .join('');
+}
+
+/** Activity of the last 24 hours, as bars from oldest to newest (docs/operations.md, "Metrics"). */
+function DayCharts({ charts }: { charts: readonly DayChart[] }) {
+  return (
+    <>
+      <p className="note">Each bar is ten minutes; the newest is on the right. A restart clears them.</p>
+      {charts.map(({ title, note, summary, values }) => (
+        <figure key={title} className="day-chart">
+          <figcaption>
+            <b>{title}</b>, {note}. {summary}.
+          </figcaption>
+          <svg
+            viewBox={`0 0 ${values.length * barStep} ${chartHeight}`}
+            preserveAspectRatio="none"
+            role="img"
+            aria-label={`${title}: ${summary}`}
+          >
+            <path d={drawBars(values)} />
+          </svg>
+        </figure>
+      ))}
+    </>
+  );
+}
