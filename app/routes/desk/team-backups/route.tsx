@@ -1,3 +1,4 @@
+import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { deskPaths } from '~/paths';
 import type { RejectedForm } from '~/submit/form-response.server';
@@ -13,7 +14,8 @@ export { rejectionHeaders as headers } from '~/http/responses.server';
 export { action, loader } from './route.server';
 
 export const handle: ScreenHandle = { kind: 'enhanced', unlisted: true };
-export const meta = () => pageMeta('Backups', 'How old the newest copy of the database is.');
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, 'Backups', 'How old the newest copy of the database is.');
 
 const lost = 'If the disk fails, everything since then is lost: messages, visits, listings and prices.';
 

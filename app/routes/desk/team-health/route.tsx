@@ -1,3 +1,4 @@
+import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { deskPaths } from '~/paths';
 import { DeskPage } from '~/ui/desk/desk-frame';
@@ -9,7 +10,8 @@ import type { DayChart, loader } from './route.server';
 export { loader } from './route.server';
 
 export const handle: ScreenHandle = { kind: 'enhanced', unlisted: true };
-export const meta = () => pageMeta('Health', 'Mails that were not sent, and the load of the last day.');
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, 'Health', 'Mails that were not sent, and the load of the last day.');
 
 /** What operators see of the machine (docs/operations.md, "Metrics"). */
 export default function Health() {

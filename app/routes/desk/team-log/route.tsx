@@ -1,3 +1,4 @@
+import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { deskPaths } from '~/paths';
 import { DeskPage } from '~/ui/desk/desk-frame';
@@ -12,7 +13,7 @@ import type { loader } from './route.server';
 export { loader } from './route.server';
 
 export const handle: ScreenHandle = { kind: 'enhanced', unlisted: true };
-export const meta = () => pageMeta('The log', 'What operators did.');
+export const meta: MetaFunction = ({ matches }) => pageMeta(matches, 'The log', 'What operators did.');
 
 /** What operators did, by who, what and day; a clerk sees the own lines. */
 export default function Log() {

@@ -1,3 +1,4 @@
+import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { freshPasswordMinutes } from '~/domain/accounts/account';
 import { deskPaths } from '~/paths';
@@ -15,7 +16,8 @@ export { rejectionHeaders as headers } from '~/http/responses.server';
 export { action, loader } from './route.server';
 
 export const handle: ScreenHandle = { kind: 'enhanced', unlisted: true };
-export const meta = () => pageMeta('Account', 'Role, sessions and block of an account.');
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, 'Account', 'Role, sessions and block of an account.');
 
 const roleChoices = [
   { value: 'owner', label: 'Owner: all, and people, backups, settings' },

@@ -1,3 +1,4 @@
+import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { deskPaths } from '~/paths';
 import { DeskPage } from '~/ui/desk/desk-frame';
@@ -13,7 +14,7 @@ import type { loader } from './route.server';
 export { loader } from './route.server';
 
 export const handle: ScreenHandle = { kind: 'enhanced', unlisted: true };
-export const meta = () => pageMeta('Team', 'Who works here, and all accounts.');
+export const meta: MetaFunction = ({ matches }) => pageMeta(matches, 'Team', 'Who works here, and all accounts.');
 
 const listNames = { team: 'Team', accounts: 'Accounts', blocked: 'Blocked' } as const;
 const roleTones = { owner: 'moving', manager: 'done', clerk: 'off', user: 'off' } as const;
