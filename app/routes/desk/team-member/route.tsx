@@ -40,7 +40,7 @@ function Password({ needed, error }: { needed: boolean; error: string | undefine
   );
 }
 
-/** Who somebody is at the desk, and what can be done with the account. */
+/** The role, sessions and block of an account. */
 export default function Member() {
   const { id, name, contact, since, role, hasSecondStep, blocked, sessions, may, codeHref, needsPassword } =
     useLoaderData<typeof loader>();
