@@ -56,7 +56,7 @@ it('an endpoint for members of the team names its permission', () => {
 });
 
 const deskPages: [path: string, permission: Permission][] = [
-  ['/dashboard?tab=desk&show=requests', 'read'],
+  ['/desk/customers', 'read'],
   ['/dashboard?tab=desk&show=listing', 'listings'],
   ['/dashboard?tab=desk&show=review', 'reports'],
   ['/dashboard?tab=desk&show=road-tax', 'texts'],
