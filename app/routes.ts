@@ -75,9 +75,7 @@ export const routeTable: RouteConfigEntry[] = [
   route('desk/team/backups', 'routes/desk/team-backups/route.tsx'),
   route('desk/team/health', 'routes/desk/team-health/route.tsx'),
   route('desk/team/:member', 'routes/desk/team-member/route.tsx'),
-  ...['shop'].map((section) =>
-    route(`desk/${section}`, 'routes/desk/former-section.ts', { id: `former-${section}` }),
-  ),
+  ...['shop'].map((section) => route(`desk/${section}`, 'routes/desk/former-section.ts', { id: `former-${section}` })),
   route('city', 'routes/city/route.ts'),
   route('compare/list', 'routes/compare-list/route.ts'),
   route('compare.csv', 'routes/compare-table/route.ts', { id: 'compare-csv' }),
