@@ -30,7 +30,7 @@ export const routeTable: RouteConfigEntry[] = [
   route('sell', 'routes/sell/route.tsx'),
   route('sell-bikes', 'routes/sell-listings/route.tsx', { id: 'sell-bikes' }),
   route('sell-scooters', 'routes/sell-listings/route.tsx', { id: 'sell-scooters' }),
-  route('listed', 'routes/sell-listings/listed.tsx'),
+  route('listed', 'routes/sell-listings/listed/route.tsx'),
   route('notice', 'routes/notice/route.tsx'),
   route('l/:id', 'routes/short-address/route.ts'),
   route('emi-calculator', 'routes/emi-calculator/route.tsx'),

@@ -32,7 +32,7 @@ const references: Readonly<Record<string, readonly Reference[]>> = {
   ],
   'routes/short-address/route': [{ path: (id) => paths.shortListing(id), gone: 'page' }],
   'routes/notice/route': [{ path: (id) => paths.notice(id), gone: 'page' }],
-  'routes/sell-listings/listed': [{ path: (id) => paths.listed(id), gone: 'page' }],
+  'routes/sell-listings/listed/route': [{ path: (id) => paths.listed(id), gone: 'page' }],
   bikes: [
     { path: (id) => paths.newBikes({ open: id }), gone: 'notice' },
     { path: (id) => `${paths.usedBikes()}&open=${id}`, gone: 'page' },

@@ -4,7 +4,7 @@ import { readShop } from '~/domain/content/shop.server';
 import { toReference } from '~/domain/messages/message';
 import { getPublicOrigin } from '~/http/runtime.server';
 import { paths } from '~/paths';
-import { requireAppointment } from './appointment.server';
+import { requireAppointment } from './route.server';
 
 /** An appointment as a calendar event. Its UID is stable, so that importing it again updates the event. */
 export function loader({ request, context }: LoaderFunctionArgs): Response {

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { kindNames, moveFailed } from '~/domain/appointments/appointment';
 import type { DayChoice } from '~/domain/appointments/slots';
@@ -17,7 +17,9 @@ import { Button, ButtonLink } from '~/ui/primitives/button';
 import { StatusChip } from '~/ui/primitives/chips';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import type { AppointmentStatus } from '~db/enums';
-import { type AppointmentScreen, appointmentAction, loadAppointment } from './appointment.server';
+import type { AppointmentScreen, loader } from './route.server';
+
+export { action, loader } from './route.server';
 
 export const handle: ScreenHandle = {
   kind: 'enhanced',
@@ -26,10 +28,6 @@ export const handle: ScreenHandle = {
 export const headers = privateUrlHeaders;
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, data ? `${kindNames[data.kind]}: ${data.reference}` : 'Your visit', 'The status of your visit.');
-
-export const loader = ({ request, context }: LoaderFunctionArgs) => json(loadAppointment(request, context.runtime));
-
-export const action = appointmentAction;
 
 const titles: Readonly<Record<AppointmentStatus, { title: string; subtitle: string }>> = {
   requested: { title: 'We have your request', subtitle: 'Keep the reference; nothing else is needed.' },

@@ -1,21 +1,10 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { Fragment, type ReactNode } from 'react';
 import type { Facet } from '~/domain/browse/offer-page.server';
-import { browseOffers } from '~/domain/browse/browse-offers.server';
-import {
-  type BrowseFilters,
-  createBrowseAddress,
-  formatBrowseTitle,
-  getDefaultSort,
-  noFilters,
-} from '~/domain/browse/browse-query';
-import { findPlace, formatPlaceName } from '~/domain/places/places.server';
+import { type BrowseFilters, createBrowseAddress, formatBrowseTitle, noFilters } from '~/domain/browse/browse-query';
 import type { OfferKind } from '~/domain/search/search-query';
 import { formatCount } from '~/domain/shared/money';
-import { addUnknownCity, readBrowseRequest } from '~/http/browse-request.server';
-import { readCity } from '~/http/cookies/city.server';
-import { getActor } from '~/http/actor.server';
 import { browseParameters, createKeyUnlessRelative } from '~/http/search-params';
 import { type BrowseView, paths } from '~/paths';
 import { FeedLinks, SaveSearch, SearchNotes } from '~/ui/page/search-notes';
@@ -30,10 +19,13 @@ import { Icon } from '~/ui/primitives/icon';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { CompareForm } from '~/ui/vehicles/compare-list';
 import { OfferCards } from '~/ui/vehicles/offer-cards';
-import { toOfferCard, OfferRows } from '~/ui/vehicles/offer-list';
+import { OfferRows } from '~/ui/vehicles/offer-list';
 import { resultCountText, OfferListTools } from '~/ui/vehicles/offer-list-tools';
 import { NothingFound } from './nothing-found';
-import { toDrawnVehicle, PriceRoad } from './price-road';
+import { PriceRoad } from './price-road';
+import type { loader } from './route.server';
+
+export { loader } from './route.server';
 
 /** Only lists of general interest are indexed; a narrower list is a single visitor's search. */
 const indexedParameters: readonly string[] = ['kind', 'brand', 'page'];
@@ -47,44 +39,6 @@ export const handle: ScreenHandle = {
   canonicalQuery: indexedParameters,
   unlisted: (search) => screenParameters.some((name) => search.has(name) && !indexedParameters.includes(name)),
 };
-
-const parseView = (search: URLSearchParams): BrowseView | null => {
-  const view = search.get('view');
-  return view === 'grid' || view === 'road' ? view : null;
-};
-
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { runtime } = context;
-  const { db } = runtime;
-  const { searchParams } = new URL(request.url);
-  const { query, ...invalid } = readBrowseRequest(searchParams);
-  const view = parseView(searchParams);
-  // The road positions offers by price: sorted by price, the first page would only fill its beginning.
-  const search = view === 'road' ? { ...query, sort: getDefaultSort(query) } : query;
-  const { offers, road, unknownCity, ...found } = await browseOffers(
-    db,
-    search,
-    getActor(request, runtime),
-    view === 'road',
-  );
-  const cards = offers.map(toOfferCard);
-  const own = readCity(request);
-  const named = found.parsedQuery?.chips.find(({ field }) => field === 'city')?.value ?? '';
-  return json({
-    ...found,
-    // The city of the filter, or the only one that the search names.
-    city: found.filters.city ?? (named.includes(',') || !findPlace(named) ? null : named),
-    ...addUnknownCity(invalid, unknownCity),
-    ownCity: own && formatPlaceName(own),
-    cards,
-    road: road && {
-      ...road,
-      parked: road.parked.map(({ offer, ...place }) => ({ ...place, vehicle: toDrawnVehicle(offer) })),
-    },
-    page: query.page,
-    view,
-  });
-}
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   if (!data) return pageMeta(matches, 'Browse');

@@ -1,35 +1,11 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { findAccount } from '~/domain/accounts/account.queries.server';
-import type { GoneOffer } from '~/domain/browse/similar-offers.server';
-import { getOfferName } from '~/domain/catalogue/vehicle';
-import { readShop } from '~/domain/content/shop.server';
-import { readContactCards, readFaq, readSafetyAdvice } from '~/domain/content/support-content.server';
-import { readHomeTexts } from '~/domain/content/home-content.server';
 import { errorTexts } from '~/domain/shared/error-texts';
-import { formatReason } from '~/domain/shared/result';
 import { privateSeller } from '~/domain/listings/listing';
-import {
-  formatBookingMessage,
-  formatBookingSubject,
-  joinAbout,
-  type MessageField,
-  maxLengths,
-  messageCounter,
-  messageLabels,
-  readAbout,
-  splitAbout,
-} from '~/domain/messages/message';
-import { findRecipient, findSubjects, type MessageSubject } from '~/domain/messages/message-subjects.server';
-import { createPhoneHref } from '~/domain/shared/phone';
-import { toOneLine } from '~/domain/shared/text';
-import { getActor } from '~/http/actor.server';
-import { generateIdempotencyKey, type RejectedForm } from '~/submit/form-response.server';
+import { type MessageField, messageCounter, messageLabels } from '~/domain/messages/message';
+import type { RejectedForm } from '~/submit/form-response.server';
 import { privateUrlHeaders } from '~/http/responses.server';
-import { getGoneStatus, loadGoneOffer } from '~/http/gone-offer.server';
-import { createMessageConstraints, createMessageFormAction, findSentToBusiness } from '~/submit/message-form.server';
-import type { Runtime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
 import { createLabelledChoices, SelectField, TextAreaField, TextField } from '~/ui/forms/field';
@@ -43,8 +19,10 @@ import { pageMeta } from '~/ui/page/page-meta';
 import { ActionLink, Button, ButtonLink } from '~/ui/primitives/button';
 import type { IconName } from '~/ui/primitives/icon-shapes';
 import type { ScreenHandle } from '~/ui/screen-kind';
-import type { Database } from '~db/connection';
-import { type ContactCategory, contactCategories, contactPriorities } from '~db/enums';
+import { contactCategories, contactPriorities } from '~db/enums';
+import type { loadContact, loader } from './route.server';
+
+export { action, loader } from './route.server';
 
 export const handle: ScreenHandle = {
   kind: 'enhanced',
@@ -60,92 +38,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
         'Write, call or visit us: messages are answered within 24 hours. Five common questions, answered.',
       );
 
-function createCards(db: Database) {
-  const { phone, email } = readShop(db);
-  const links = {
-    phone: createPhoneHref(phone),
-    email: `mailto:${email}`,
-    visit: paths.companyDetails(),
-    chat: paths.startChat(),
-  };
-  return readContactCards(db).map((card) => ({ ...card, href: links[card.id] }));
-}
-
-const isCategory = (text: string | null): text is ContactCategory => contactCategories.some((one) => one === text);
-
-/** URL of a subject; null for one without a page of its own. */
-function getHref({ about, offer }: MessageSubject): string | null {
-  if (!offer) return null;
-  return paths.vehicle(about);
-}
-
-const getConstraints = createMessageConstraints();
-
-function loadGoneSubject(request: Request, runtime: Runtime, [named = '']: readonly string[]): GoneOffer | null {
-  const about = readAbout(named);
-  return about?.kind === 'offer' ? loadGoneOffer(request, runtime, about.id) : null;
-}
-
-function loadContact(request: Request, runtime: Runtime) {
-  const { db } = runtime;
-  const actor = getActor(request, runtime);
-  const { searchParams } = new URL(request.url);
-  const subjects = findSubjects(db, searchParams.get('about') ?? '', actor);
-  const named = splitAbout(searchParams.get('about') ?? '');
-  const seller = findRecipient(db, subjects, actor);
-  const about = joinAbout(subjects.map((subject) => subject.about));
-  const names = subjects.map(({ name }) => name).join(', ');
-  const givenSubject = toOneLine(searchParams.get('subject') ?? '');
-  const subject = [...(givenSubject || (names && `Enquiry: ${names}`))].slice(0, maxLengths.subject).join('');
-  const [offer] = subjects.flatMap(({ offer }) => offer ?? []);
-  const message = offer && subject === formatBookingSubject(getOfferName(offer)) ? formatBookingMessage(offer) : '';
-  const givenCategory = searchParams.get('category');
-  const category = isCategory(givenCategory) ? givenCategory : subjects.length > 0 ? 'sales' : 'general';
-  const sender = actor.user && findAccount(db, actor.user.id);
-  const action = paths.contact({ subject: givenSubject, category: givenCategory, about });
-  return {
-    /** Name of the recipient when it is not the business. */
-    seller: seller && {
-      name: seller.name,
-      advice: readSafetyAdvice(db),
-      /** URL to sign in first, so that replies arrive on the profile; null for a signed-in user. */
-      signInHref: actor.user ? null : paths.login({ redirectTo: action }),
-    },
-    subtitle: readHomeTexts(db).getInTouch.text,
-    cards: createCards(db),
-    faq: readFaq(db),
-    idempotencyKey: generateIdempotencyKey(),
-    constraints: getConstraints(runtime.clock()),
-    subjects: subjects.map((one) => ({ name: one.name, href: getHref(one) })),
-    values: {
-      name: sender?.name ?? '',
-      email: sender?.email ?? '',
-      subject,
-      message,
-      category,
-      priority: 'medium',
-      about,
-    },
-    action,
-    sent: findSentToBusiness(request, runtime),
-    /** Set when the only subject is an offer that is gone. */
-    gone: subjects.length === 0 ? loadGoneSubject(request, runtime, named) : null,
-    /** What to say when one of the subjects is gone; null otherwise. */
-    goneNotice: subjects.length < named.length ? formatReason({ code: 'subject_gone' }) : null,
-  };
-}
-
 type Contact = ReturnType<typeof loadContact>;
-
-export function loader({ request, context }: LoaderFunctionArgs) {
-  const { runtime } = context;
-  const contact = loadContact(request, runtime);
-  return json(contact, {
-    status: contact.gone ? getGoneStatus(contact.gone) : 200,
-  });
-}
-
-export const action = createMessageFormAction({ path: paths.contact });
 
 const cardIcons: Readonly<Record<Contact['cards'][number]['id'], IconName>> = {
   phone: 'phone',

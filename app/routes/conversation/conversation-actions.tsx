@@ -7,7 +7,7 @@ import { SendToOwnDevice } from '~/ui/page/one-time-code';
 import { Button } from '~/ui/primitives/button';
 import { Icon } from '~/ui/primitives/icon';
 import type { IconName } from '~/ui/primitives/icon-shapes';
-import type { ConversationScreen } from './conversation.server';
+import type { ConversationScreen } from './route.server';
 
 const labels: Readonly<Record<ContactKind, string>> = { phone: 'Phone', email: 'Email' };
 

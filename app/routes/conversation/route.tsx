@@ -1,14 +1,10 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { maxReplyLength } from '~/domain/conversations/conversation';
 import { errorTexts } from '~/domain/shared/error-texts';
 import { formatRupees } from '~/domain/shared/money';
-import { getActor } from '~/http/actor.server';
 import { privateUrlHeaders } from '~/http/responses.server';
 import type { RejectedForm } from '~/submit/form-response.server';
-import { redirectToSignIn } from '~/http/return-path.server';
-import { readConversationName } from '~/http/url-params';
-import { paths } from '~/paths';
 import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
 import { FieldNotes, formatLabel, formatTextCounter, getControlProps } from '~/ui/forms/field';
 import { Thread } from '~/ui/lists/conversations';
@@ -19,8 +15,10 @@ import { Drawing } from '~/ui/primitives/drawing';
 import { Icon } from '~/ui/primitives/icon';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { Photo } from '~/ui/vehicles/card-parts';
-import { type ConversationScreen, conversationAction, loadConversation } from './conversation.server';
+import type { ConversationScreen, loader } from './route.server';
 import { ConversationActions, type ConversationPartProps, SharedContacts } from './conversation-actions';
+
+export { action, loader } from './route.server';
 
 export const handle: ScreenHandle = {
   kind: 'enhanced',
@@ -35,18 +33,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     data ? `Messages: ${data.listing.name}` : 'Messages',
     data?.requestStatus ? 'What you wrote to us, and our answers.' : 'What a buyer and a seller write to each other.',
   );
-
-export function loader({ request, context }: LoaderFunctionArgs) {
-  const { runtime } = context;
-  const conversation = loadConversation(request, runtime);
-  if (conversation) return json(conversation);
-  const name = readConversationName(new URL(request.url).searchParams, 'id');
-  const isSignedOut = getActor(request, runtime).user === null;
-  if (name && 'id' in name && isSignedOut) throw redirectToSignIn(request, paths.conversation(name));
-  throw new Response(null, { status: 404 });
-}
-
-export const action = conversationAction;
 const statuses: Readonly<Record<ConversationScreen['listing']['availability'], string>> = {
   available: 'For sale',
   sold: 'Sold',

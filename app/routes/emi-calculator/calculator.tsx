@@ -10,7 +10,7 @@ import { Button } from '~/ui/primitives/button';
 import { Tag } from '~/ui/primitives/chips';
 import { Drawing } from '~/ui/primitives/drawing';
 import { Carousel } from '~/ui/vehicles/carousel';
-import type { FinancedVehicle } from './emi-calculator.loader.server';
+import type { FinancedVehicle } from './route.server';
 import { type CaseFormValues, formatCheckoutSubject, formatLoanSubject, getCaseHref } from './finance-case';
 import { getMainFigure, LoanSummary, ScheduleSection } from './loan-summary';
 import { useCalculation } from './use-calculation';

@@ -9,7 +9,7 @@ import { formatCount, formatRupees } from '~/domain/shared/money';
 import { ActionLink, Button, ButtonLink } from '~/ui/primitives/button';
 import { Drawing } from '~/ui/primitives/drawing';
 import { type Share, ShareBar, Stat, type StatText } from '~/ui/primitives/stat';
-import type { FinancedVehicle } from './emi-calculator.loader.server';
+import type { FinancedVehicle } from './route.server';
 
 function calculateShares({ loan, processingFee }: PaymentPlan): Share[] {
   const share = (name: string, rupees: number, colour: string): Share => ({

@@ -1,9 +1,6 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import calculatorScript from 'virtual:calculator-script';
-import { findEmiPickVehicles } from '~/domain/catalogue/vehicle.queries.server';
-import { readLoanTerms } from '~/domain/content/finance-content.server';
-import { getGoneStatusOfAll } from '~/http/gone-offer.server';
 import { paths } from '~/paths';
 import { HydratedPart } from '~/ui/hydrated-part';
 import { FlashMessage } from '~/ui/page/flash-message';
@@ -13,7 +10,9 @@ import { Reasons } from '~/ui/page/text-blocks';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { Calculator } from './calculator';
 import { caseParameters } from './finance-case';
-import { toFinancedVehicle, loadCase } from './emi-calculator.loader.server';
+import type { loader } from './route.server';
+
+export { loader } from './route.server';
 
 export const handle: ScreenHandle = {
   // The open schedule fills the bytes of the first flight that the script needs: the page has no script, and Calculate
@@ -22,25 +21,6 @@ export const handle: ScreenHandle = {
   cacheKeyParameters: caseParameters,
   canonical: paths.emiCalculator(),
 };
-
-export function loader({ request, context }: LoaderFunctionArgs) {
-  const { runtime } = context;
-  const { paymentMethods, whyChoose } = readLoanTerms(runtime.db);
-  const { goneId, ...requested } = loadCase(request, runtime);
-  const isChosen = ({ id }: { id: string }): number => Number(id === requested.vehicle?.id);
-  const calculator = {
-    ...requested,
-    isGone: goneId !== null,
-    // The carousel starts with the selected vehicle, so that a phone shows it.
-    picks: findEmiPickVehicles(runtime.db)
-      .map(toFinancedVehicle)
-      .toSorted((one, other) => isChosen(other) - isChosen(one)),
-    methods: paymentMethods,
-    whyChoose,
-    isScheduleOpen: new URL(request.url).searchParams.get('schedule') === '1',
-  };
-  return json(calculator, { status: goneId === null ? 200 : getGoneStatusOfAll(request, runtime, [goneId]) });
-}
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { createAmortisationSchedule, createPaymentPlan } from '~/domain/finance/payment-plan';
 import { createCsvResponse } from '~/http/csv';
 import { createGoneFile } from '~/http/gone-offer.server';
-import { loadCase } from './emi-calculator.loader.server';
+import { loadCase } from './route.server';
 import { parseCase } from './finance-case';
 
 const heads = ['Month', 'Opening balance', 'Paid', 'Interest', 'Principal', 'Closing balance'];

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { errorTexts } from '~/domain/shared/error-texts';
 import { type FeedbackField, feedbackLabels, feedbackNotLoaded } from '~/domain/feedback/feedback';
@@ -20,7 +20,9 @@ import { Stats } from '~/ui/primitives/stat';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { Stars } from '~/ui/primitives/stars';
 import type { FeedbackStatus } from '~db/enums';
-import { type FeedbackScreen, feedbackAction, loadFeedback } from './feedback.server';
+import type { FeedbackScreen, loader } from './route.server';
+
+export { action, loader } from './route.server';
 
 export const handle: ScreenHandle = {
   className: 'feedback',
@@ -30,10 +32,6 @@ export const handle: ScreenHandle = {
 export const headers = rejectionHeaders;
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, 'Feedback', 'Tell us what you liked and what you did not, and follow what becomes of it.');
-
-export const loader = ({ request, context }: LoaderFunctionArgs) => json(loadFeedback(request, context.runtime));
-
-export const action = feedbackAction;
 
 /** The feedback form, its types, and the user's history (docs/product.md, "Feedback"). */
 export default function Feedback() {

@@ -10,7 +10,7 @@ import { HoneypotField } from '~/ui/forms/honeypot-field';
 import { FraudAdvice } from '~/ui/page/text-blocks';
 import { PageHead } from '~/ui/page/page-head';
 import { Button, ButtonLink } from '~/ui/primitives/button';
-import type { Ride } from './new-appointment.server';
+import type { Ride } from './route.server';
 
 const parts = { when: { id: 'when', title: 'When?' }, who: { id: 'who', title: 'Who?' } } as const;
 const partChoices = partsOfDay.map((part) => ({ value: part, label: partNames[part] }));

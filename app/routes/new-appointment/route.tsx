@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
+import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import {
   type AppointmentField,
@@ -8,7 +8,6 @@ import {
 } from '~/domain/appointments/appointment';
 import type { RejectedForm } from '~/submit/form-response.server';
 import { rejectionHeaders } from '~/http/responses.server';
-import { getGoneStatus, loadGoneOffer } from '~/http/gone-offer.server';
 import { paths } from '~/paths';
 import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
 import { DayAndTime } from '~/ui/forms/day-and-time';
@@ -20,14 +19,10 @@ import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import { Button, ButtonLink } from '~/ui/primitives/button';
 import type { ScreenHandle } from '~/ui/screen-kind';
-import {
-  findRideChoices,
-  loadNewAppointment,
-  loadRide,
-  type NewAppointment,
-  newAppointmentAction,
-} from './new-appointment.server';
+import type { loader, NewAppointment } from './route.server';
 import { NoRidePage, RideForm } from './ride-form';
+
+export { action, loader } from './route.server';
 
 export const handle: ScreenHandle = {
   kind: 'enhanced',
@@ -44,22 +39,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
         'Book a visit',
         'Choose a day and a time for a test ride, a service, or to buy or book a vehicle.',
       );
-
-export function loader({ request, context }: LoaderFunctionArgs) {
-  const { runtime } = context;
-  const id = new URL(request.url).searchParams.get('vehicle');
-  const choices = findRideChoices(request, runtime);
-  const [first, ...others] = choices;
-  if (first && others.length === 0) throw redirect(first.href);
-  const gone = id && !first ? loadGoneOffer(request, runtime, id) : null;
-  const ride = first ? null : loadRide(request, runtime);
-  return json(
-    { ...loadNewAppointment(request, runtime), gone, ride, choices },
-    { status: gone ? getGoneStatus(gone) : 200 },
-  );
-}
-
-export const action = newAppointmentAction;
 
 type LinkedOption = NewAppointment['branches'][number] | NewAppointment['kinds'][number];
 /** `isRide`: of the form for a ride with a seller. */

@@ -1,22 +1,8 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { findVehicleChoices } from '~/domain/catalogue/stock.queries.server';
-import { compareMaximum } from '~/domain/compare/compare-list';
-import { formatReason } from '~/domain/shared/result';
-import {
-  bodyShares,
-  type Fit,
-  formatFit,
-  findRiderHeightError,
-  parseRiderHeight,
-  riderHeights,
-} from '~/domain/seat-height/seat-height';
-import { findFits, type FittedVehicle } from '~/domain/seat-height/seat-height.queries.server';
+import { bodyShares, type Fit, formatFit } from '~/domain/seat-height/seat-height';
+import type { FittedVehicle } from '~/domain/seat-height/seat-height.queries.server';
 import type { Reading } from '~/domain/shared/typed-numbers';
-import { readChosenVehicles } from '~/http/cookies/compare-list.server';
-import { getActor } from '~/http/actor.server';
-import { getGoneStatusOfAll } from '~/http/gone-offer.server';
-import { findReadingLinks } from '~/http/search-params';
 import { paths } from '~/paths';
 import { HiddenFields, NumberField, SelectField } from '~/ui/forms/field';
 import { GoneVehiclesMessage } from '~/ui/page/flash-message';
@@ -26,6 +12,9 @@ import { Button } from '~/ui/primitives/button';
 import { StatusChip } from '~/ui/primitives/chips';
 import { Icon } from '~/ui/primitives/icon';
 import type { ScreenHandle } from '~/ui/screen-kind';
+import type { loader } from './route.server';
+
+export { loader } from './route.server';
 
 export const handle: ScreenHandle = {
   kind: 'plain',
@@ -38,37 +27,6 @@ export const meta: MetaFunction = ({ matches }) =>
     'Seat height',
     'Type your height and see how your feet reach the ground from up to four bikes and scooters.',
   );
-
-/** Example vehicles when none is chosen: a low, a medium and a high seat. */
-const examples = ['5', '1', '15'];
-
-/** Whether a rider reaches the ground on up to four vehicles (docs/product.md, "Seat height"). */
-export function loader({ request, context }: LoaderFunctionArgs) {
-  const { runtime } = context;
-  const { searchParams } = new URL(request.url);
-  const typed = searchParams.get('height')?.slice(0, 20) ?? '';
-  const parsed = parseRiderHeight(typed);
-  const height = parsed ?? riderHeights.default;
-  const { ids, isTooLong } = readChosenVehicles(request);
-  const actor = getActor(request, runtime);
-  const own = findFits(runtime.db, height, ids, actor);
-  const isExample = own.length === 0;
-  const shown = new Set(own.map(({ id }) => id));
-  return json(
-    {
-      height,
-      typed,
-      error: typed !== '' && parsed === null ? formatReason(findRiderHeightError(typed)) : null,
-      readings: findReadingLinks(searchParams, { height: 'cm' }).height,
-      vehicles: isExample ? findFits(runtime.db, height, examples, actor) : own,
-      isExample,
-      isTooLong,
-      gone: ids.length - own.length,
-      choices: shown.size < compareMaximum ? findVehicleChoices(runtime.db).filter(({ id }) => !shown.has(id)) : [],
-    },
-    { status: isExample && ids.length > 0 ? getGoneStatusOfAll(request, runtime, ids) : 200 },
-  );
-}
 
 export default function SeatHeight() {
   const { isTooLong, gone, ...shown } = useLoaderData<typeof loader>();

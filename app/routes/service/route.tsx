@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { errorTexts } from '~/domain/shared/error-texts';
 import { type ServiceField, serviceLabels } from '~/domain/services/service-request';
@@ -6,7 +6,6 @@ import { formatRupees } from '~/domain/shared/money';
 import { createPhoneHref } from '~/domain/shared/phone';
 import type { RejectedForm } from '~/submit/form-response.server';
 import { rejectionHeaders } from '~/http/responses.server';
-import { getGoneStatus, loadGoneOffer } from '~/http/gone-offer.server';
 import { paths } from '~/paths';
 import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
 import {
@@ -28,7 +27,9 @@ import { ActionLink, Button, ButtonLink } from '~/ui/primitives/button';
 import { Icon } from '~/ui/primitives/icon';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { serviceUrgencies, serviceVehicleTypes } from '~db/enums';
-import { loadService, type Service, serviceAction } from './service.server';
+import type { loader, Service } from './route.server';
+
+export { action, loader } from './route.server';
 
 export const handle: ScreenHandle = {
   kind: 'enhanced',
@@ -41,18 +42,6 @@ export const meta: MetaFunction = ({ matches }) =>
     'Services',
     'Maintenance and repair, extended warranty, quick service and premium care: book a day, and follow your request.',
   );
-
-export function loader({ request, context }: LoaderFunctionArgs) {
-  const { runtime } = context;
-  const about = new URL(request.url).searchParams.get('about');
-  const gone = about ? loadGoneOffer(request, runtime, about) : null;
-  return json(
-    { ...loadService(request, runtime), isGone: gone !== null },
-    { status: gone ? getGoneStatus(gone) : 200 },
-  );
-}
-
-export const action = serviceAction;
 
 /** Four services, the booking form, and the user's own requests (docs/product.md, "Services"). */
 export default function ServiceScreen() {

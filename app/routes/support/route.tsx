@@ -1,14 +1,10 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { findAccount } from '~/domain/accounts/account.queries.server';
-import { supportContent } from '~/domain/content/support-content.server';
 import { errorTexts } from '~/domain/shared/error-texts';
 import { type MessageField, messageLabels } from '~/domain/messages/message';
 import type { FormConstraints } from '~/domain/shared/constraints';
-import { getActor } from '~/http/actor.server';
-import { generateIdempotencyKey, type RejectedForm } from '~/submit/form-response.server';
+import type { RejectedForm } from '~/submit/form-response.server';
 import { privateUrlHeaders } from '~/http/responses.server';
-import { createMessageConstraints, createMessageFormAction, findSentToBusiness } from '~/submit/message-form.server';
 import { paths } from '~/paths';
 import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
 import { createChoices, SelectField, TextAreaField, TextField } from '~/ui/forms/field';
@@ -22,7 +18,10 @@ import type { IconName } from '~/ui/primitives/icon-shapes';
 import { LinkList } from '~/ui/primitives/link-list';
 import { Stats } from '~/ui/primitives/stat';
 import type { ScreenHandle } from '~/ui/screen-kind';
-import { createDonationTiers, readUpiAddress, type DonationTier } from './donations.server';
+import type { DonationTier } from './donations.server';
+import type { loader } from './route.server';
+
+export { action, loader } from './route.server';
 
 export const handle: ScreenHandle = {
   kind: 'enhanced',
@@ -36,44 +35,6 @@ export const meta: MetaFunction = ({ matches }) =>
     'Support & Help',
     'Answers, a person to talk to, a guide to every screen, and a form for what is wrong.',
   );
-
-const codes = { subject: 'issue_type_required' } as const;
-const getConstraints = createMessageConstraints(codes);
-
-/**
- * The four cards, the help form with its issues, filled in from the user and from `subject` of the query, and the
- * donation tiers with their links (docs/product.md, "Support").
- */
-export function loader({ request, context }: LoaderFunctionArgs) {
-  const { runtime } = context;
-  const actor = getActor(request, runtime);
-  const account = actor.user && findAccount(runtime.db, actor.user.id);
-  const { cards, issueTypes } = supportContent;
-  const subject = new URL(request.url).searchParams.get('subject');
-  const support = {
-    cards,
-    issueTypes,
-    tiers: createDonationTiers(runtime),
-    upiAddress: readUpiAddress(runtime),
-    idempotencyKey: generateIdempotencyKey(),
-    constraints: getConstraints(runtime.clock()),
-    values: {
-      subject: issueTypes.find((issue) => issue === subject) ?? '',
-      name: account?.name ?? '',
-      email: account?.email ?? '',
-    },
-    sent: findSentToBusiness(request, runtime),
-  };
-  // The response to a visitor's message contains a private link.
-  return json(support);
-}
-
-/** The help form sends a message of category support, with the issue type as its subject. */
-export const action = createMessageFormAction({
-  given: { category: 'support' },
-  codes,
-  path: paths.support,
-});
 
 type CardId = 'faq' | 'live-chat' | 'user-guide' | 'video-tutorials';
 

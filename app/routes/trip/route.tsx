@@ -1,20 +1,9 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import type { CSSProperties } from 'react';
-import { findVehicleChoices } from '~/domain/catalogue/stock.queries.server';
-import { compareMaximum } from '~/domain/compare/compare-list';
 import { formatRupees } from '~/domain/shared/money';
 import { formatHours, formatStops, sumHours, type Trip, type TripRoute } from '~/domain/trip/trip';
-import {
-  findTripRoute,
-  formatTripTerms,
-  planTrips,
-  tripRoutes,
-  type TripVehicle,
-} from '~/domain/trip/trip.queries.server';
-import { readChosenVehicles } from '~/http/cookies/compare-list.server';
-import { getActor } from '~/http/actor.server';
-import { getGoneStatusOfAll } from '~/http/gone-offer.server';
+import type { TripVehicle } from '~/domain/trip/trip.queries.server';
 import { paths } from '~/paths';
 import { type Choice, HiddenFields, SelectField } from '~/ui/forms/field';
 import { GoneVehiclesMessage } from '~/ui/page/flash-message';
@@ -24,6 +13,9 @@ import { Button } from '~/ui/primitives/button';
 import { Drawing } from '~/ui/primitives/drawing';
 import { Icon } from '~/ui/primitives/icon';
 import type { ScreenHandle } from '~/ui/screen-kind';
+import type { loader } from './route.server';
+
+export { loader } from './route.server';
 
 export const handle: ScreenHandle = {
   kind: 'plain',
@@ -37,35 +29,6 @@ export const meta: MetaFunction = ({ matches }) =>
     'Trip',
     'Fifteen routes across India: stops for petrol or charging, rupees and hours for up to four bikes and scooters.',
   );
-
-/** Example vehicles when none is chosen: a motorcycle, a scooter and an electric one. */
-const examples = ['1', '5', '8'];
-
-/** Stops, cost and hours of up to four vehicles on a route (docs/product.md, "Trips"). */
-export function loader({ request, context }: LoaderFunctionArgs) {
-  const { runtime } = context;
-  const { searchParams } = new URL(request.url);
-  const route = findTripRoute(searchParams.get('route')) ?? tripRoutes[0];
-  if (!route) throw new Error('The data file has no routes.');
-  const { ids, isTooLong } = readChosenVehicles(request);
-  const own = planTrips(runtime.db, route, ids, getActor(request, runtime));
-  const isExample = own.length === 0;
-  const vehicles = isExample ? planTrips(runtime.db, route, examples, getActor(request, runtime)) : own;
-  const shown = new Set(own.map(({ id }) => id));
-  return json(
-    {
-      route,
-      routes: tripRoutes.map(({ id, name, km }) => ({ id, name, km })),
-      vehicles,
-      isExample,
-      isTooLong,
-      gone: ids.length - own.length,
-      choices: shown.size < compareMaximum ? findVehicleChoices(runtime.db).filter(({ id }) => !shown.has(id)) : [],
-      terms: formatTripTerms(runtime.db, route),
-    },
-    { status: isExample && ids.length > 0 ? getGoneStatusOfAll(request, runtime, ids) : 200 },
-  );
-}
 
 export default function TripScreen() {
   const { isTooLong, gone, ...shown } = useLoaderData<typeof loader>();

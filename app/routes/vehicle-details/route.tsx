@@ -1,11 +1,9 @@
-import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
+import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { isSampleId } from '~/domain/listings/listing';
 import { getInitials } from '~/domain/shared/text';
 import { rejectionHeaders } from '~/http/responses.server';
-import { createGoneResponse } from '~/http/gone-offer.server';
-import { countView } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { AdviceList, FactList } from '~/ui/page/text-blocks';
 import { SectionHead } from '~/ui/page/page-head';
@@ -22,8 +20,10 @@ import type { Details, Fact } from './details';
 import { Gallery } from './gallery';
 import { PriceBar, Purchase } from './purchase';
 import { type ReviewActionData, Reviews } from './reviews';
-import { loadDetails } from './vehicle-details.server';
-import { reviewAction } from './vehicle-reviews.server';
+import type { loader } from './route.server';
+
+export { loader } from './route.server';
+export { reviewAction as action } from './vehicle-reviews.server';
 
 export const handle: ScreenHandle = {
   kind: 'enhanced',
@@ -41,19 +41,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const meta = pageMeta(matches, preview.title, preview.summary, preview.picture);
   return structured ? [...meta, { 'script:ld+json': structured }] : meta;
 };
-
-/** Closed without a vehicle (docs/product.md, "Vehicle details"). */
-export function loader({ request, context }: LoaderFunctionArgs) {
-  const { runtime } = context;
-  const id = new URL(request.url).searchParams.get('vehicle');
-  if (!id) throw redirect(paths.entrance());
-  const details = loadDetails(request, runtime, id);
-  if (!details) throw createGoneResponse(request, runtime, id);
-  if (details.own === null) countView(details.id, request, context);
-  return json(details);
-}
-
-export const action = reviewAction;
 
 /** Upcoming ones are on the home screen. */
 const relatedTitles: Readonly<Record<Details['sale'], string>> = {

@@ -1,3 +1,4 @@
+import { json, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { findAccount } from '~/domain/accounts/account.queries.server';
 import { appointmentLabels, kindNames, kindNotes, rideLabels } from '~/domain/appointments/appointment';
 import { findBookableBranches, findFreeSlots } from '~/domain/appointments/branches.server';
@@ -28,6 +29,7 @@ import { createSentRedirect } from '~/submit/message-form.server';
 import type { Runtime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { type AppointmentKind, appointmentKinds } from '~db/enums';
+import { getGoneStatus, loadGoneOffer } from '~/http/gone-offer.server';
 
 const parseKind = (text: string | null): AppointmentKind =>
   appointmentKinds.find((kind) => kind === text) ?? 'test-ride';
@@ -53,7 +55,7 @@ const getConstraints = createFormConstraints({
 /**
  * The form for a kind of visit and a branch, both in the URL: times depend on them, so they are right without a script.
  */
-export function loadNewAppointment(request: Request, runtime: Runtime) {
+function loadNewAppointment(request: Request, runtime: Runtime) {
   const { db, clock } = runtime;
   const actor = getActor(request, runtime);
   const { searchParams } = new URL(request.url);
@@ -104,7 +106,7 @@ export function loadNewAppointment(request: Request, runtime: Runtime) {
 export type NewAppointment = ReturnType<typeof loadNewAppointment>;
 
 /** Vehicles of a comparison that can be ridden, one of which the visitor chooses; empty unless the URL names several. */
-export function findRideChoices(request: Request, runtime: Runtime) {
+function findRideChoices(request: Request, runtime: Runtime) {
   const ids = splitAbout(new URL(request.url).searchParams.get('vehicle') ?? '').slice(0, maxSubjects);
   if (ids.length < 2) return [];
   const offers = findOffersById(runtime.db, ids, getActor(request, runtime));
@@ -133,7 +135,7 @@ const getSellerName = (offer: Offer): string =>
   offer.kind === 'listing' ? offer.listing.seller.name : (offer.vehicle.owner?.name ?? '');
 
 /** The form for a ride with the seller of a vehicle; null for one of the business, and without a vehicle. */
-export function loadRide(request: Request, runtime: Runtime) {
+function loadRide(request: Request, runtime: Runtime) {
   const { db, clock } = runtime;
   const id = new URL(request.url).searchParams.get('vehicle');
   if (!id) return null;
@@ -163,6 +165,20 @@ export function loadRide(request: Request, runtime: Runtime) {
 }
 
 export type Ride = NonNullable<ReturnType<typeof loadRide>>;
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const { runtime } = context;
+  const id = new URL(request.url).searchParams.get('vehicle');
+  const choices = findRideChoices(request, runtime);
+  const [first, ...others] = choices;
+  if (first && others.length === 0) throw redirect(first.href);
+  const gone = id && !first ? loadGoneOffer(request, runtime, id) : null;
+  const ride = first ? null : loadRide(request, runtime);
+  return json(
+    { ...loadNewAppointment(request, runtime), gone, ride, choices },
+    { status: gone ? getGoneStatus(gone) : 200 },
+  );
+}
 
 const rideAction = createFormAction({
   access: allowAnyone,
@@ -210,7 +226,7 @@ const branchAction = createFormAction({
   redisplay: ({ values }, error) => ({ error: addDayMismatch(error, values) }),
 });
 
-export const newAppointmentAction = createFormActions(
-  ({ fields }) => (fields.get('intent') === 'ride' ? 'ride' : 'branch'),
-  { ride: rideAction, branch: branchAction },
-);
+export const action = createFormActions(({ fields }) => (fields.get('intent') === 'ride' ? 'ride' : 'branch'), {
+  ride: rideAction,
+  branch: branchAction,
+});

@@ -1,3 +1,4 @@
+import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { findAccount } from '~/domain/accounts/account.queries.server';
 import { getOfferType } from '~/domain/catalogue/vehicle';
 import { findOffer } from '~/domain/catalogue/vehicle.queries.server';
@@ -31,6 +32,7 @@ import { redirectToSignIn } from '~/http/return-path.server';
 import type { Runtime } from '~/http/runtime.server';
 import { readPageNumber } from '~/http/url-params';
 import { paths } from '~/paths';
+import { getGoneStatus, loadGoneOffer } from '~/http/gone-offer.server';
 
 type FormValues = Record<string, string>;
 
@@ -93,7 +95,7 @@ const getConstraints = createFormConstraints({
  * @throws a 404 response when the user has no such request, or it can no longer be changed; for a visitor, a redirect
  *   to sign-in
  */
-export function loadService(request: Request, runtime: Runtime) {
+function loadService(request: Request, runtime: Runtime) {
   const { db } = runtime;
   const actor = getActor(request, runtime);
   const { searchParams } = new URL(request.url);
@@ -125,6 +127,16 @@ export function loadService(request: Request, runtime: Runtime) {
 
 export type Service = ReturnType<typeof loadService>;
 
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const { runtime } = context;
+  const about = new URL(request.url).searchParams.get('about');
+  const gone = about ? loadGoneOffer(request, runtime, about) : null;
+  return json(
+    { ...loadService(request, runtime), isGone: gone !== null },
+    { status: gone ? getGoneStatus(gone) : 200 },
+  );
+}
+
 const getChangedId = ({ url }: Pick<FormPost, 'url'>): string | null => url.searchParams.get('request');
 
 const getValues = selectFields(Object.keys(serviceLabels));
@@ -145,7 +157,7 @@ function redisplay(post: FormPost, error: AppError | null) {
 
 const getTakenPhone = (values: FormValues): string | null => findTakenPhone(values['contactInfo.phone']);
 
-export const serviceAction = createFormActions(
+export const action = createFormActions(
   (post) => (post.fields.get('intent') === 'cancel' ? 'cancel' : getChangedId(post) === null ? 'book' : 'change'),
   {
     book: createFormAction({

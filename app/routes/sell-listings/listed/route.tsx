@@ -1,15 +1,8 @@
-import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
+import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData, useRouteLoaderData } from '@remix-run/react';
 import { formatWithUnit } from '~/domain/catalogue/vehicle-labels';
-import { findListing } from '~/domain/listings/listing.queries.server';
-import { findOddValues } from '~/domain/listings/usual-values.server';
-import { getPhotoSources, maxPhotos } from '~/domain/photos/photo';
-import { formatDate } from '~/domain/shared/dates';
+import { maxPhotos } from '~/domain/photos/photo';
 import { formatRupees } from '~/domain/shared/money';
-import { getActor } from '~/http/actor.server';
-import { createGoneResponse } from '~/http/gone-offer.server';
-import { getPublicOrigin } from '~/http/runtime.server';
-import { readBrowseQuery } from '~/http/search-params';
 import { paths } from '~/paths';
 import type { loader as layoutLoader } from '~/root';
 import { ErrorSummary } from '~/ui/forms/form-messages';
@@ -26,12 +19,13 @@ import { withoutSamplesNote } from '~/ui/primitives/stat';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { Photo } from '~/ui/vehicles/card-parts';
 import { CompareForm } from '~/ui/vehicles/compare-list';
-import { toListingFacts } from '~/ui/vehicles/listing-card';
 import { nextRowId, SellRows } from '~/ui/vehicles/offer-list';
 import { useSite } from '~/ui/document';
-import { formatListTitle, SellCounters } from './list/list-view';
-import { sellLabels } from './sell-screens';
-import { loadSellPage } from './list/sell-list.server';
+import { formatListTitle, SellCounters } from '../list/list-view';
+import { sellLabels } from '../sell-screens';
+import type { loader } from './route.server';
+
+export { loader } from './route.server';
 
 /** Only for the owner and never stored: it can show the manage code. */
 export const handle: ScreenHandle = {
@@ -43,45 +37,6 @@ export const handle: ScreenHandle = {
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, data ? `${data.name} is listed` : 'Listed', 'Your listing, its code, and how to sell faster.');
-
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { runtime } = context;
-  const id = new URL(request.url).searchParams.get('listing') ?? '';
-  const actor = getActor(request, runtime);
-  const listing = findListing(runtime.db, id, actor);
-  if (!listing) throw id ? createGoneResponse(request, runtime, id) : redirect(paths.sell());
-  if (!listing.isMine) throw redirect(paths.vehicle(id));
-  const { drawing, photos } = listing;
-  const [photo] = photos;
-  const page = await loadSellPage(runtime, listing.kind, readBrowseQuery(new URLSearchParams()), actor);
-  return json({
-    list: {
-      ...page,
-      // The new one first, ahead of the samples.
-      listings: [toListingFacts({ ...listing, photo: photo ?? null }), ...page.listings.filter((one) => one.id !== id)],
-    },
-    id,
-    kind: listing.kind,
-    name: listing.name,
-    year: listing.year,
-    license: listing.license,
-    isElectric: listing.type === 'Electric',
-    condition: listing.condition,
-    city: listing.city,
-    kilometresDriven: listing.kilometresDriven,
-    hasDescription: listing.description !== null,
-    presentPrice: listing.presentPrice,
-    photos: photos.length,
-    photo: photo ? getPhotoSources(photo) : null,
-    bodyStyle: drawing.bodyStyle,
-    colours: { body: drawing.body, accent: drawing.accent },
-    listedOn: formatDate(listing.createdAt),
-    oddValues: findOddValues(listing, runtime.clock()),
-    hasAccount: actor.user !== null,
-    publicLink: getPublicOrigin(request, runtime) + paths.vehicle(id),
-    manageLink: getPublicOrigin(request, runtime) + paths.manage(),
-  });
-}
 
 type ListedData = ReturnType<typeof useLoaderData<typeof loader>>;
 

@@ -1,3 +1,4 @@
+import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import {
   changeFeedback,
   deleteFeedback,
@@ -80,7 +81,7 @@ const getConstraints = createFormConstraints({
  * @throws a 404 response when the user has no such feedback, or it can no longer be changed; for a visitor, the
  *   redirect to sign in and back
  */
-export function loadFeedback(request: Request, runtime: Runtime) {
+function loadFeedback(request: Request, runtime: Runtime) {
   const { db } = runtime;
   const actor = getActor(request, runtime);
   const { user } = actor;
@@ -122,6 +123,8 @@ export function loadFeedback(request: Request, runtime: Runtime) {
 
 export type FeedbackScreen = ReturnType<typeof loadFeedback>;
 
+export const loader = ({ request, context }: LoaderFunctionArgs) => json(loadFeedback(request, context.runtime));
+
 const getEditedId = ({ url }: Pick<FormPost, 'url'>): string | null => url.searchParams.get('edit');
 
 const getValues = selectFields(['type', 'subject', 'message', 'rating', 'isAnonymous']);
@@ -139,7 +142,7 @@ function getVersion(post: FormPost, error: AppError | null) {
   return { version: String(feedback.version), currentValues: toFormValues(feedback) };
 }
 
-export const feedbackAction = createFormActions(
+export const action = createFormActions(
   (post) => (post.fields.get('intent') === 'delete' ? 'delete' : getEditedId(post) === null ? 'give' : 'change'),
   {
     give: createFormAction({

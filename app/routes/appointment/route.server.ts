@@ -1,3 +1,4 @@
+import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import {
   type Appointment,
   type AppointmentName,
@@ -36,7 +37,7 @@ import { mayUse } from '~/domain/shared/permissions';
 type Actor = ReturnType<typeof getActor>;
 
 /** Finds the appointment that the URL names, for its customer or an operator. */
-export function findNamedAppointment(
+function findNamedAppointment(
   name: AppointmentName | null,
   context: Pick<Runtime, 'db'> & { actor: Actor },
 ): Result<{ name: AppointmentName; appointment: Appointment }> {
@@ -93,7 +94,7 @@ const getMoveConstraints = createFormConstraints({
   messages: { day: formatReason({ code: 'day_required' }), slot: formatReason({ code: 'time_required' }) },
 });
 
-export function loadAppointment(request: Request, runtime: Runtime) {
+function loadAppointment(request: Request, runtime: Runtime) {
   const { name, appointment } = requireAppointment(request, runtime);
   const { id, kind, status, branch, day, starts, vehicleName, registrationNumber } = appointment;
   const { db } = runtime;
@@ -160,6 +161,8 @@ export function loadAppointment(request: Request, runtime: Runtime) {
 
 export type AppointmentScreen = ReturnType<typeof loadAppointment>;
 
+export const loader = ({ request, context }: LoaderFunctionArgs) => json(loadAppointment(request, context.runtime));
+
 const getName = ({ url }: Pick<FormPost, 'url'>) => readAppointmentName(url.searchParams);
 
 const commonFormOptions = {
@@ -180,27 +183,24 @@ const getChange = ({ fields }: FormPost, { name, appointment }: NamedAppointment
   version: Number(fields.get('version') ?? appointment.version),
 });
 
-export const appointmentAction = createFormActions(
-  ({ fields }) => (fields.get('intent') === 'move' ? 'move' : 'call-off'),
-  {
-    move: createFormAction({
-      ...commonFormOptions,
-      command: moveAppointment,
-      values: selectFields(['intent', 'day', 'slot']),
-      decode: (post, named: NamedAppointment) => ({ ...getChange(post, named), ...readSlot(post.values) }),
-      onSuccess: (_appointment, _post, { name }) => ({ to: paths.appointment(name), flash: 'appointment-moved' }),
-      redisplay: ({ values }, error) => ({ error: addDayMismatch(error, values) }),
+export const action = createFormActions(({ fields }) => (fields.get('intent') === 'move' ? 'move' : 'call-off'), {
+  move: createFormAction({
+    ...commonFormOptions,
+    command: moveAppointment,
+    values: selectFields(['intent', 'day', 'slot']),
+    decode: (post, named: NamedAppointment) => ({ ...getChange(post, named), ...readSlot(post.values) }),
+    onSuccess: (_appointment, _post, { name }) => ({ to: paths.appointment(name), flash: 'appointment-moved' }),
+    redisplay: ({ values }, error) => ({ error: addDayMismatch(error, values) }),
+  }),
+  'call-off': createFormAction({
+    ...commonFormOptions,
+    values: selectFields(['reason']),
+    command: changeAppointment,
+    decode: (post, named: NamedAppointment) => ({
+      ...getChange(post, named),
+      status: 'cancelled',
+      reason: post.values.reason ?? '',
     }),
-    'call-off': createFormAction({
-      ...commonFormOptions,
-      values: selectFields(['reason']),
-      command: changeAppointment,
-      decode: (post, named: NamedAppointment) => ({
-        ...getChange(post, named),
-        status: 'cancelled',
-        reason: post.values.reason ?? '',
-      }),
-      onSuccess: (_appointment, _post, { name }) => ({ to: paths.appointment(name), flash: 'appointment-cancelled' }),
-    }),
-  },
-);
+    onSuccess: (_appointment, _post, { name }) => ({ to: paths.appointment(name), flash: 'appointment-cancelled' }),
+  }),
+});

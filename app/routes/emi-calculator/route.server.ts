@@ -1,11 +1,13 @@
+import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { getOfferName, type Offer, type VehicleSummary } from '~/domain/catalogue/vehicle';
-import { findOffer } from '~/domain/catalogue/vehicle.queries.server';
+import { findOffer, findEmiPickVehicles } from '~/domain/catalogue/vehicle.queries.server';
 import { readLoanTerms, getDefaultDownPayment } from '~/domain/content/finance-content.server';
 import { type DrawingColours, getColours } from '~/domain/photos/drawing';
 import { getActor } from '~/http/actor.server';
 import type { Runtime } from '~/http/runtime.server';
 import type { BodyStyle } from '~db/enums';
 import { type CaseFormValues, readCase } from './finance-case';
+import { getGoneStatusOfAll } from '~/http/gone-offer.server';
 
 export type FinancedVehicle = {
   id: string;
@@ -54,4 +56,23 @@ export function loadCase(request: Request, runtime: Runtime): LoadedCase {
     method: 'bank-loan',
   };
   return { formValues: readCase(searchParams, start), vehicle, goneId: vehicle === null ? id || null : null };
+}
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const { runtime } = context;
+  const { paymentMethods, whyChoose } = readLoanTerms(runtime.db);
+  const { goneId, ...requested } = loadCase(request, runtime);
+  const isChosen = ({ id }: { id: string }): number => Number(id === requested.vehicle?.id);
+  const calculator = {
+    ...requested,
+    isGone: goneId !== null,
+    // The carousel starts with the selected vehicle, so that a phone shows it.
+    picks: findEmiPickVehicles(runtime.db)
+      .map(toFinancedVehicle)
+      .toSorted((one, other) => isChosen(other) - isChosen(one)),
+    methods: paymentMethods,
+    whyChoose,
+    isScheduleOpen: new URL(request.url).searchParams.get('schedule') === '1',
+  };
+  return json(calculator, { status: goneId === null ? 200 : getGoneStatusOfAll(request, runtime, [goneId]) });
 }

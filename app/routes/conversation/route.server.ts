@@ -1,3 +1,4 @@
+import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { findOffer } from '~/domain/catalogue/vehicle.queries.server';
 import { readSafetyAdvice } from '~/domain/content/support-content.server';
 import { derivePrivateKey } from '~/domain/conversations/add-message.server';
@@ -19,7 +20,7 @@ import { anonymous, signInRequired } from '~/domain/shared/actor';
 import { getActor } from '~/http/actor.server';
 import { readMessagesSecret } from '~/http/cookies/visitor.server';
 import { isPrefetch } from '~/http/flash.server';
-import { createFormAction, createFormActions, type FormPost } from '~/submit/form.server';
+import { createFormAction, createFormActions, findIntent, type FormPost } from '~/submit/form.server';
 import { createFormConstraints } from '~/submit/form-constraints.server';
 import { generateIdempotencyKey, readUnfinishedForm } from '~/submit/form-response.server';
 import { getPublicOrigin, type Runtime } from '~/http/runtime.server';
@@ -27,6 +28,7 @@ import { readConversationName, readPageNumber } from '~/http/url-params';
 import { paths } from '~/paths';
 import { formatWritten, type ThreadMessage } from '~/ui/lists/conversations';
 import { getPicture } from '~/ui/lists/inbox-rows.server';
+import { redirectToSignIn } from '~/http/return-path.server';
 
 /** Null when the subject is no longer visible. `key` is the secret of a private link, which also opens the visit. */
 function getHref({ id: own, request, listing }: Conversation, key: string | null): string | null {
@@ -66,7 +68,7 @@ const getConstraints = createFormConstraints({
 });
 
 /** Viewing it marks it as read. Null when it does not exist, or the actor is on neither side. */
-export function loadConversation(request: Request, runtime: Runtime) {
+function loadConversation(request: Request, runtime: Runtime) {
   const { db, clock } = runtime;
   const now = clock();
   const { searchParams } = new URL(request.url);
@@ -123,6 +125,16 @@ export function loadConversation(request: Request, runtime: Runtime) {
 }
 
 export type ConversationScreen = NonNullable<ReturnType<typeof loadConversation>>;
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const { runtime } = context;
+  const conversation = loadConversation(request, runtime);
+  if (conversation) return json(conversation);
+  const name = readConversationName(new URL(request.url).searchParams, 'id');
+  const isSignedOut = getActor(request, runtime).user === null;
+  if (name && 'id' in name && isSignedOut) throw redirectToSignIn(request, paths.conversation(name));
+  throw new Response(null, { status: 404 });
+}
 
 const getName = ({ url }: Pick<FormPost, 'url'>): ConversationName | null =>
   readConversationName(url.searchParams, 'id');
@@ -187,9 +199,4 @@ const forms = {
   unblock: blockAction(false),
 };
 
-const isIntent = (text: string): text is keyof typeof forms => Object.hasOwn(forms, text);
-
-export const conversationAction = createFormActions(({ fields }) => {
-  const intent = fields.get('intent') ?? '';
-  return isIntent(intent) ? intent : 'write';
-}, forms);
+export const action = createFormActions(({ fields }) => findIntent(forms, fields.get('intent')) ?? 'write', forms);

@@ -1,3 +1,4 @@
+import { json, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { findSimilarOffers } from '~/domain/browse/similar-offers.server';
 import type { Offer, VehicleRecord } from '~/domain/catalogue/vehicle';
 import { findOffer } from '~/domain/catalogue/vehicle.queries.server';
@@ -17,7 +18,7 @@ import { toDay } from '~/domain/shared/dates';
 import { isOwnVehicle } from '~/domain/used-vehicles/own-vehicle.server';
 import { readState } from '~/http/cookies/city.server';
 import { getActor } from '~/http/actor.server';
-import { getPublicOrigin, type Runtime } from '~/http/runtime.server';
+import { getPublicOrigin, type Runtime, countView } from '~/http/runtime.server';
 import { readPictureNumber } from '~/http/url-params';
 import { paths } from '~/paths';
 import type { ListingNotesProps } from './listing-notes';
@@ -26,6 +27,7 @@ import { createOfferPreview } from '~/ui/vehicles/offer-preview';
 import type { Details, LinkedData, OfferText, Pictures } from './details';
 import { createListingText, createVehicleText } from './details-text';
 import { loadReviews } from './vehicle-reviews.server';
+import { createGoneResponse } from '~/http/gone-offer.server';
 
 /** A figure with its unit: a UN/CEFACT code where there is one, as schema.org requires. Omitted when null. */
 const createQuantity = (value: number | null, unit: { code: string } | { text: string }): LinkedData | undefined =>
@@ -175,7 +177,7 @@ const getStock = (sale: OfferText['sale']): VehicleRecord['stock'] =>
   sale === 'listed' || sale === 'sold' ? 'used' : sale;
 
 /** @returns null when `id` is not that of a public vehicle or listing */
-export function loadDetails(request: Request, runtime: Runtime, id: string): Details | null {
+function loadDetails(request: Request, runtime: Runtime, id: string): Details | null {
   const { searchParams } = new URL(request.url);
   const actor = getActor(request, runtime);
   const offer = findOffer(runtime.db, id, actor);
@@ -226,4 +228,15 @@ function loadOnRoad({ db }: Runtime, offer: Offer, requested: string | null, own
   const state = findState(requested ?? '') ?? own;
   const choice = offer.kind === 'vehicle' ? getOnRoadChoice(db, offer.vehicle, state) : null;
   return choice && { ...choice, isOpen: requested !== null };
+}
+
+/** Closed without a vehicle (docs/product.md, "Vehicle details"). */
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const { runtime } = context;
+  const id = new URL(request.url).searchParams.get('vehicle');
+  if (!id) throw redirect(paths.entrance());
+  const details = loadDetails(request, runtime, id);
+  if (!details) throw createGoneResponse(request, runtime, id);
+  if (details.own === null) countView(details.id, request, context);
+  return json(details);
 }
