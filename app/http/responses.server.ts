@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { HeadersFunction } from '@remix-run/node';
 import { type AppError, formatReason } from '~/domain/shared/result';
+import { paths } from '~/paths';
 import { createFlashCookie, type FlashDetail, type FlashName } from './flash.server';
 
 type Picture = {
@@ -67,6 +68,28 @@ export function seeOther(
   const flash = response.flash ?? (response.done ? 'desk-done' : response.takenPhone ? 'phone-taken' : undefined);
   if (flash) headers.append('Set-Cookie', createFlashCookie(request, flash, response));
   return new Response(null, { status: 303, headers });
+}
+
+/** Some proxies accept no more than 4 KB of response headers. */
+const maxReturnPathLength = 2_000;
+const isShortPath = (path: string): boolean => encodeURIComponent(path).length <= maxReturnPathLength;
+
+/** Without its query if that is too long for a `Location` header. */
+export const createReturnQuery = (path: string): string => (isShortPath(path) ? path : path.replace(/[?#].*$/s, ''));
+
+/** Prevents open redirects through form fields. */
+export function toLocalPath(candidate: string | null | undefined, otherwise: string): string {
+  if (!candidate || !/^\/(?![/\\])[^\\\s]*$/.test(candidate)) return otherwise;
+  const url = new URL(candidate, 'http://local.invalid');
+  // Two leading slashes start a host name, and resolving dots turns '/.//host' into that.
+  const isOfThisSite = url.origin === 'http://local.invalid' && !url.pathname.startsWith('//');
+  const back = createReturnQuery(url.pathname + url.search + url.hash);
+  return isOfThisSite && isShortPath(back) ? back : otherwise;
+}
+
+export function redirectToSignIn(request: Request, path: string): Response {
+  const back = new URL(createReturnQuery(path), 'http://local.invalid');
+  return seeOther(request, paths.login({ redirectTo: back.pathname + back.search + back.hash }));
 }
 
 /** The only mapping from errors to statuses, for forms and the API (docs/product.md, "Statuses"). */

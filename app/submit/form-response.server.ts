@@ -6,8 +6,7 @@ import { type FieldReadings, findFieldReadings, type Measure } from '~/domain/sh
 import type { UnsentForm } from '~/domain/shared/unsent-form';
 import type { Runtime } from '~/http/runtime.server';
 import { checkLimit } from './limits.server';
-import { createReturnQuery, redirectToSignIn } from '~/http/return-path.server';
-import { createRejection, getStatus, retryHeaders } from '~/http/responses.server';
+import { createRejection, createReturnQuery, getStatus, redirectToSignIn, retryHeaders } from '~/http/responses.server';
 
 export type RejectedForm = {
   message: string;

@@ -3,8 +3,7 @@ import { recordRoleRejection } from '~/domain/moderation/role-rejections.server'
 import type { SignedInUser } from '~/domain/shared/actor';
 import { isTeamRole, type Permission, requirePermission } from '~/domain/shared/permissions';
 import { getActor } from '~/http/actor.server';
-import { createRejection } from '~/http/responses.server';
-import { redirectToSignIn } from '~/http/return-path.server';
+import { createRejection, redirectToSignIn } from '~/http/responses.server';
 
 /**
  * The member of the team who asks for a page of the desk.

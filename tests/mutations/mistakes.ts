@@ -224,7 +224,7 @@ const rows: readonly Row[] = [
   ],
   [
     'any site may come next after signing in',
-    'app/http/return-path.server.ts',
+    'app/http/responses.server.ts',
     " && !url.pathname.startsWith('//')",
     '',
     'unit/local-path',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { toLocalPath } from '~/http/return-path.server';
+import { toLocalPath } from '~/http/responses.server';
 
 describe('the redirect target of a form', () => {
   test.each(['/', '/main', '/bikes?open=6&image=2#panel', '/vehicle-details?vehicle=1', '/a//b', '/%2Fevil.example'])(

@@ -27,7 +27,7 @@ import { getActor } from '~/http/actor.server';
 import { createFormAction, createFormActions, type FormPost } from '~/submit/form.server';
 import { createFormConstraints } from '~/submit/form-constraints.server';
 import { selectFields } from '~/submit/form-body.server';
-import { redirectToSignIn } from '~/http/return-path.server';
+import { redirectToSignIn } from '~/http/responses.server';
 import { showUnfinishedForm } from '~/submit/form-response.server';
 import { getPublicOrigin, type Runtime } from '~/http/runtime.server';
 import { readAppointmentName } from '~/http/url-params';

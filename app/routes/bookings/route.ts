@@ -2,7 +2,7 @@ import { redirect } from '@remix-run/node';
 import { requestBooking, startBooking } from '~/domain/messages/booking.commands.server';
 import { allowAnyone, allowUser, createFormAction, createFormActions, type FormPost } from '~/submit/form.server';
 import { selectFields } from '~/submit/form-body.server';
-import { toLocalPath } from '~/http/return-path.server';
+import { toLocalPath } from '~/http/responses.server';
 import { paths } from '~/paths';
 
 const values = selectFields(['vehicle']);

@@ -3,7 +3,7 @@ import { findPlace, formatPlaceName, type KnownPlace } from '~/domain/places/pla
 import { ok } from '~/domain/shared/result';
 import { createCityCookie } from '~/http/cookies/city.server';
 import { allowAnyone, createFormAction, type FormPost } from '~/submit/form.server';
-import { toLocalPath } from '~/http/return-path.server';
+import { toLocalPath } from '~/http/responses.server';
 import { paths } from '~/paths';
 
 /** Value of the form: a known city, `clear`, or an unrecognized text. */

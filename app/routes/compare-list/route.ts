@@ -4,7 +4,7 @@ import { type ComparedName, findComparedNames } from '~/domain/compare/compariso
 import { ok, type Result } from '~/domain/shared/result';
 import { allowAnyone, createFormAction, type FormPost } from '~/submit/form.server';
 import type { FormFields } from '~/submit/form-body.server';
-import { toLocalPath } from '~/http/return-path.server';
+import { toLocalPath } from '~/http/responses.server';
 import { createCompareCookie, readCompareIds, readCompareList } from '~/http/cookies/compare-list.server';
 import { paths } from '~/paths';
 

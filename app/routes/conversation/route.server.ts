@@ -28,7 +28,7 @@ import { readConversationName, readPageNumber } from '~/http/url-params';
 import { paths } from '~/paths';
 import { formatWritten, type ThreadMessage } from '~/ui/lists/conversations';
 import { getPicture } from '~/ui/lists/inbox-rows.server';
-import { redirectToSignIn } from '~/http/return-path.server';
+import { redirectToSignIn } from '~/http/responses.server';
 
 /** Null when the subject is no longer visible. `key` is the secret of a private link, which also opens the visit. */
 function getHref({ id: own, request, listing }: Conversation, key: string | null): string | null {

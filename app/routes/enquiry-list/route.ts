@@ -4,7 +4,7 @@ import { ok } from '~/domain/shared/result';
 import { maxSubjects } from '~/domain/messages/message';
 import { allowAnyone, createFormAction } from '~/submit/form.server';
 import type { FormFields } from '~/submit/form-body.server';
-import { toLocalPath } from '~/http/return-path.server';
+import { toLocalPath } from '~/http/responses.server';
 import { createEnquiryCookie, readEnquiryList } from '~/http/cookies/enquiry-list.server';
 import { paths } from '~/paths';
 import type { Database } from '~db/connection';

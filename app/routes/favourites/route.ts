@@ -1,7 +1,7 @@
 import { json, redirect } from '@remix-run/node';
 import { setFavourite } from '~/domain/saved/favourites.server';
 import { allowUser, createFormAction, type FormPost } from '~/submit/form.server';
-import { toLocalPath } from '~/http/return-path.server';
+import { toLocalPath } from '~/http/responses.server';
 import { paths } from '~/paths';
 
 const isSaved = ({ fields }: FormPost): boolean => fields.has('save');

@@ -20,7 +20,7 @@ import { allowUser, createFormAction, createFormActions, describeException, type
 import { createFormConstraints } from '~/submit/form-constraints.server';
 import { selectFields } from '~/submit/form-body.server';
 import { generateIdempotencyKey, readUnfinishedForm } from '~/submit/form-response.server';
-import { redirectToSignIn } from '~/http/return-path.server';
+import { redirectToSignIn } from '~/http/responses.server';
 import { readOrFallback, type Runtime } from '~/http/runtime.server';
 import { readPageNumber } from '~/http/url-params';
 import { paths } from '~/paths';

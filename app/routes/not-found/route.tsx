@@ -1,5 +1,5 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
-import { toLocalPath } from '~/http/return-path.server';
+import { toLocalPath } from '~/http/responses.server';
 import { pageMeta } from '~/ui/page/page-meta';
 import { ErrorPage } from '~/ui/page/error-page';
 import type { ScreenHandle } from '~/ui/screen-kind';

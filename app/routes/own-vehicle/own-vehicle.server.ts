@@ -24,7 +24,7 @@ import {
   type RejectedForm,
   findReadings,
 } from '~/submit/form-response.server';
-import { redirectToSignIn } from '~/http/return-path.server';
+import { redirectToSignIn } from '~/http/responses.server';
 import { createGoneResponse } from '~/http/gone-offer.server';
 import type { Runtime } from '~/http/runtime.server';
 import { paths } from '~/paths';

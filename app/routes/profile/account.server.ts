@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node';
 import { findAccount } from '~/domain/accounts/account.queries.server';
 import { getActor } from '~/http/actor.server';
-import { createReturnQuery } from '~/http/return-path.server';
+import { createReturnQuery } from '~/http/responses.server';
 import type { Runtime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 

@@ -5,7 +5,7 @@ import { ok } from '~/domain/shared/result';
 import { clearRecoveryCodeCookie, readRecoveryCode } from '~/http/cookies/account.server';
 import { getActor } from '~/http/actor.server';
 import { allowUser, createFormAction, createFormActions } from '~/submit/form.server';
-import { redirectToSignIn } from '~/http/return-path.server';
+import { redirectToSignIn } from '~/http/responses.server';
 import { getPublicOrigin } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { PageHead } from '~/ui/page/page-head';

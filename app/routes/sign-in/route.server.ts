@@ -31,7 +31,7 @@ import type { FormConstraints } from '~/domain/shared/constraints';
 import { createFormConstraints } from '~/submit/form-constraints.server';
 import { selectFields } from '~/submit/form-body.server';
 import { generateIdempotencyKey } from '~/submit/form-response.server';
-import { toLocalPath } from '~/http/return-path.server';
+import { toLocalPath } from '~/http/responses.server';
 import { deskPaths, paths } from '~/paths';
 import { modeField, parseMode, panels, type SignInMode } from './sign-in-view';
 

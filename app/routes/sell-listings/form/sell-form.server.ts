@@ -28,7 +28,7 @@ import {
 import { type FormSender, readPhotosOfForm, selectFields } from '~/submit/form-body.server';
 import { mergePhotos, readPhotoForm } from '~/submit/form-photos.server';
 import { findReadings, generateIdempotencyKey, readUnfinishedForm, showForm } from '~/submit/form-response.server';
-import { redirectToSignIn } from '~/http/return-path.server';
+import { redirectToSignIn } from '~/http/responses.server';
 import type { Runtime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { createFormFields } from '~/ui/forms/offer-field';

@@ -1,7 +1,7 @@
 import { confirmListing, deleteListing } from '~/domain/listings/own-listing.commands.server';
 import { allowAnyone, createFormAction, createFormActions, findIntent, type FormPost } from '~/submit/form.server';
 import { selectFields } from '~/submit/form-body.server';
-import { toLocalPath } from '~/http/return-path.server';
+import { toLocalPath } from '~/http/responses.server';
 import { paths } from '~/paths';
 import { createSaleForms } from '../../sale-forms.server';
 import { getPostedKind } from '../sell-screens';
