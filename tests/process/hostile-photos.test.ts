@@ -122,7 +122,7 @@ describe.runIf(process.platform === 'linux')('files that cost as much as they ca
       expect(answers).toEqual(new Set([200, 422]));
       expect(new Set(honest.map(({ status }) => status))).toEqual(new Set([200]));
       const times = honest.map(({ seconds }) => seconds).sort((a, b) => a - b);
-      // Generous for a busy machine: whoever waited for all files of the other would wait much longer.
+      // Generous for a busy machine: a visitor who waited for all files of the other would wait much longer.
       expect(times[Math.floor(times.length * 0.95)]).toBeLessThan(8);
       expect(findDecoders(running).every(isImageProcess)).toBe(true);
     },
