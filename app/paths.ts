@@ -258,6 +258,9 @@ export const deskPaths = {
   importOf: (id: string) => `/desk/stock/import/${encodeURIComponent(id)}`,
   importDone: (id: string) => `/desk/stock/import/${encodeURIComponent(id)}/done`,
   shop: () => '/desk/shop',
+  look: () => '/desk/shop/look',
+  texts: (name?: string) => (name === undefined ? '/desk/shop/texts' : `/desk/shop/texts/${name}`),
+  prices: (part?: string) => (part === undefined ? '/desk/shop/prices' : `/desk/shop/prices/${part}`),
   team: (query: { who?: string; q?: string; page?: number } = {}) => withQuery('/desk/team', query),
   teamLog: (query: { who?: string; what?: string; day?: string; page?: number } = {}) =>
     withQuery('/desk/team/log', query),

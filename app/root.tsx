@@ -7,6 +7,8 @@ import { getOfferName } from '~/domain/catalogue/vehicle';
 import { findOffer } from '~/domain/catalogue/vehicle.queries.server';
 import { findComparedNames } from '~/domain/compare/comparison.queries.server';
 import { readContactDetails } from '~/domain/content/contact-details.server';
+import { shownDrafts } from '~/domain/content/setting.server';
+import { readLook } from '~/domain/content/look.server';
 import { readShop } from '~/domain/content/shop.server';
 import { countUnreadMessages } from '~/domain/conversations/inbox.queries.server';
 import { findFavouriteIds } from '~/domain/saved/favourites.server';
@@ -59,6 +61,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     flash,
     origin: getPublicOrigin(request, runtime),
     site: { name, nameInHindi, tagline },
+    colour: readLook(runtime.db).colour,
+    isDraft: shownDrafts.getStore() !== undefined,
     contact: readContactDetails(runtime.db),
   };
   const headers = new Headers();
@@ -92,43 +96,47 @@ export function Layout({ children }: { children: ReactNode }) {
   const kind = useScreenKind(handle);
   const { pathname, search } = useLocation();
   const { style } = useDocument();
-  const { origin, favouriteIds, site } = useRouteLoaderData<typeof loader>('root') ?? {};
+  const { origin, favouriteIds, site, colour = themeColours.green } = useRouteLoaderData<typeof loader>('root') ?? {};
   const theme = typeof handle?.theme === 'function' ? handle.theme(pathname) : handle?.theme;
   return (
-    <html lang="en-IN" className={theme && themeClassNames[theme]}>
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <Meta />
-        <meta name="theme-color" content={themeColours[theme ?? 'green']} />
-        {origin && handle && (
-          <LinkPreview
-            handle={handle}
-            origin={origin}
-            pageUrl={{ pathname, search: new URLSearchParams(search) }}
-            isSignedIn={Array.isArray(favouriteIds)}
-          />
-        )}
-        <link rel="icon" href="/favicon.svg" />
-        {/*
-         * Delays the first paint until the whole page, or of a long one what fits into one flight of packets, has
-         * arrived: this prevents layout shifts.
-         */}
-        <link rel="expect" href={`#${handle?.paintedUpTo ?? lastElementId}`} blocking="render" />
-        <Links />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheets, allowed by their hash */}
-        <style dangerouslySetInnerHTML={{ __html: style }} />
-        {kind === 'enhanced' && <script type="module" src={enhancementScript} />}
-      </head>
-      <body>
-        <SiteProvider value={site ?? shippedSite}>{children}</SiteProvider>
-      </body>
-    </html>
+    <SiteProvider value={site ?? shippedSite}>
+      <html
+        lang="en-IN"
+        className={theme && themeClassNames[theme]}
+        style={theme === undefined && colour !== themeColours.green ? { '--theme': colour } : undefined}
+      >
+        <head>
+          <meta charSet="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <Meta />
+          <meta name="theme-color" content={theme === undefined ? colour : themeColours[theme]} />
+          {origin && handle && (
+            <LinkPreview
+              handle={handle}
+              origin={origin}
+              pageUrl={{ pathname, search: new URLSearchParams(search) }}
+              isSignedIn={Array.isArray(favouriteIds)}
+            />
+          )}
+          <link rel="icon" href="/favicon.svg" />
+          {/*
+           * Delays the first paint until the whole page, or of a long one what fits into one flight of packets, has
+           * arrived: this prevents layout shifts.
+           */}
+          <link rel="expect" href={`#${handle?.paintedUpTo ?? lastElementId}`} blocking="render" />
+          <Links />
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheets, allowed by their hash */}
+          <style dangerouslySetInnerHTML={{ __html: style }} />
+          {kind === 'enhanced' && <script type="module" src={enhancementScript} />}
+        </head>
+        <body>{children}</body>
+      </html>
+    </SiteProvider>
   );
 }
 
 export default function Root() {
-  const { desk, waiting, compared, favouriteIds, unread, flash, contact } = useLoaderData<typeof loader>();
+  const { desk, waiting, compared, favouriteIds, unread, flash, isDraft, contact } = useLoaderData<typeof loader>();
   const className = useScreenHandle()?.className;
   if (desk) {
     return (
@@ -146,6 +154,7 @@ export default function Root() {
       waiting={waiting}
       flash={flash}
       contact={contact}
+      isDraft={isDraft}
     >
       <Outlet />
     </PageLayout>

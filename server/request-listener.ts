@@ -1,6 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { AppLoadContext, ServerBuild } from '@remix-run/node';
 import type { ApiResponse } from '~/api/respond.server';
+import { shownDrafts } from '~/domain/content/setting.server';
+import { findShownDrafts } from '~/http/cookies/preview.server';
 import { hasUnreadMessages } from '~/domain/conversations/inbox.queries.server';
 import { sha256 } from '~/domain/shared/secrets.server';
 import { getDatabaseStatus } from '~/domain/shared/database-status.server';
@@ -244,9 +246,12 @@ export class Site {
     context: AppLoadContext,
   ): Promise<ApiResponse> {
     const endpoints = found?.route.endpoints;
-    const webResponse = await (endpoints
-      ? endpoints.respond({ request, params: found.params, context })
-      : this.#handlers.getHandler(found?.route.id ?? null, new URL(request.url))(request, context));
+    const respond = () =>
+      endpoints
+        ? endpoints.respond({ request, params: found.params, context })
+        : this.#handlers.getHandler(found?.route.id ?? null, new URL(request.url))(request, context);
+    const drafts = findShownDrafts(request, this.runtime);
+    const webResponse = await (drafts ? shownDrafts.run(drafts, respond) : respond());
     // The next read in this turn must see the write.
     if (body) this.#revision.cached = null;
     // The reader of an aborted body may have built a response; the reason is only in the metered body.

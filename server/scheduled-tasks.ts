@@ -5,6 +5,7 @@ import { purgeSessions } from '~/domain/accounts/sessions.server';
 import { purgeAttempts } from '~/domain/accounts/sign-in-attempts.server';
 import { purgeRemovals } from '~/domain/listings/listing-changes.server';
 import { markUnconfirmed } from '~/domain/listings/seller-notices.server';
+import { purgeDrafts } from '~/domain/desk/shop-settings.server';
 import { purgeMails } from '~/domain/outbox/outbox.server';
 import { purgeOldMessages } from '~/domain/own-data/own-data.server';
 import { purgeStalePhotos } from '~/domain/photos/photos.server';
@@ -203,6 +204,7 @@ export function runCleanup({ db, log, clock, settings }: Runtime): () => void {
   ];
   const batches: readonly Purge[] = [
     ['messages', (now) => purgeOldMessages(db, { messages: settings.keepMessages }, now)],
+    ['setting-drafts', (now) => purgeDrafts(db, now)],
     ['mails', (now) => purgeMails(db, settings.keepMail, now)],
     ['listingRemovals', (now) => purgeRemovals(db, now)],
     ['photos', (now) => purgeStalePhotos(db, now)],

@@ -3,6 +3,7 @@ import { accountEndpoints } from './resources/account.endpoints.server';
 import { appointmentEndpoints } from './resources/appointment.endpoints.server';
 import { conversationEndpoints } from './resources/conversation.endpoints.server';
 import { mailEndpoints, savedReplyEndpoints } from './resources/desk.endpoints.server';
+import { shopEndpoints } from './resources/shop.endpoints.server';
 import { favouriteEndpoints } from './resources/favourite.endpoints.server';
 import { feedbackEndpoints } from './resources/feedback.endpoints.server';
 import { healthEndpoints } from './resources/health.endpoints.server';
@@ -34,6 +35,7 @@ export const apiEndpoints: readonly Endpoint[] = [
   ...feedbackEndpoints,
   ...requestEndpoints,
   ...savedReplyEndpoints,
+  ...shopEndpoints,
   ...mailEndpoints,
   ...accountEndpoints,
   ...recoveryEndpoints,

@@ -11,6 +11,7 @@ export const cookieNames = {
   searches: 'searches',
   messages: 'messages',
   flash: 'notice',
+  preview: 'preview',
   signInTicket: 'signInTicket',
   recoveryCode: 'recoveryCode',
 } as const;
@@ -37,6 +38,6 @@ export function setCookie(request: Request, name: CookieName, value: string, day
     httpOnly: true,
     sameSite: 'lax',
     secure: request.url.startsWith('https:'),
-    ...(days !== undefined && { maxAge: days * secondsInADay }),
+    ...(days !== undefined && { maxAge: Math.round(days * secondsInADay) }),
   });
 }

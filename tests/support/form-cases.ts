@@ -250,6 +250,7 @@ export const formCases: readonly FormCase[] = [
     version: 1,
     status: 'done',
   }),
+  send(ope, '/desk/shop/texts/safety', { intent: 'save', advice: 'Meet by day.' }),
   send(ope, desk('branches', 'showroom'), branch),
   send(ope, desk('branches', 'new'), branch),
   send(ope, desk('brands', 'honda'), { intent: 'remove-logo' }),

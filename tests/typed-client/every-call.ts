@@ -182,6 +182,9 @@ await carried(operator.POST('/desk/requests/{id}/replies', { ...at(message.id), 
 const hours = { title: 'Opening hours', text: 'From nine to seven.' };
 const reply = await carried(operator.POST('/desk/saved-replies', { body: hours }));
 await carried(operator.GET('/desk/mails'));
+await carried(operator.GET('/desk/shop'));
+await carried(operator.GET('/desk/shop/{id}', at('safety')));
+await carried(operator.PUT('/desk/shop/{id}', { ...at('safety'), body: { value: { advice: ['Meet by day.'] } } }));
 await carried(operator.GET('/desk/saved-replies'));
 await carried(operator.GET('/desk/saved-replies/{id}', at(reply.id)));
 await carried(operator.PUT('/desk/saved-replies/{id}', { ...at(reply.id), body: { ...hours, version: 1 } }));

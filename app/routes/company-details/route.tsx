@@ -57,6 +57,7 @@ export default function CompanyDetailsScreen() {
                 value: company.paidUpCapitalRupees === null ? null : formatRupees(company.paidUpCapitalRupees),
               },
               { name: 'Phone', value: <a href={createPhoneHref(company.phone)}>{company.phone}</a> },
+              { name: 'WhatsApp', value: company.whatsapp },
               { name: 'Email', value: <a href={`mailto:${company.email}`}>{company.email}</a> },
               {
                 name: 'Hours',

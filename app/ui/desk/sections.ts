@@ -41,7 +41,18 @@ export const sections: readonly Section[] = [
       { text: 'Import', href: deskPaths.import() },
     ],
   },
-  { name: 'shop', text: 'Shop', icon: 'shop', href: deskPaths.shop(), lists: [] },
+  {
+    name: 'shop',
+    text: 'Shop',
+    icon: 'shop',
+    href: deskPaths.shop(),
+    lists: [
+      { text: 'Shop', href: deskPaths.shop(), permission: 'shop' },
+      { text: 'Look', href: deskPaths.look(), permission: 'shop' },
+      { text: 'Texts', href: deskPaths.texts(), permission: 'texts' },
+      { text: 'Prices', href: deskPaths.prices(), permission: 'texts' },
+    ],
+  },
   {
     name: 'team',
     text: 'Team',

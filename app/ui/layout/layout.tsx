@@ -8,7 +8,7 @@ import { HindiName, Icon } from '../primitives/icon';
 import { CompareBar, CompareCount, type ComparedVehicle, CompareListProvider } from '../vehicles/compare-list';
 import { FavouritesProvider } from '../vehicles/card-parts';
 import type { IconName } from '../primitives/icon-shapes';
-import { createPhoneHref } from '~/domain/shared/phone';
+import { createPhoneHref, createWhatsappHref } from '~/domain/shared/phone';
 
 export type NavigationLink = { text: string; href: string };
 
@@ -91,6 +91,8 @@ type PageLayoutProps = {
   waiting: number | null;
   flash: FlashMessageProps | null;
   contact: FooterContact;
+  /** The page shows drafts of an operator. */
+  isDraft: boolean;
   className: string | undefined;
   children: ReactNode;
 };
@@ -103,7 +105,7 @@ export const useUnreadMessages = (): number => useContext(UnreadMessages);
 export const lastElementId = 'end';
 
 export function PageLayout(props: PageLayoutProps) {
-  const { compared, favouriteIds, unread, waiting, flash, contact, className, children } = props;
+  const { compared, favouriteIds, unread, waiting, flash, contact, isDraft, className, children } = props;
   return (
     <UnreadMessages.Provider value={unread}>
       <CompareListProvider value={compared}>
@@ -114,6 +116,11 @@ export function PageLayout(props: PageLayoutProps) {
           <TopBar isSignedIn={favouriteIds !== null} waiting={waiting} />
           <Tabs />
           <FlashRegion flash={flash} />
+          {isDraft && (
+            <p className="section note" role="status">
+              A draft, which only you see, for ten minutes. <a href={deskPaths.shop()}>Back to the desk</a>
+            </p>
+          )}
           <main id="main" className={className}>
             <FavouritesProvider value={favouriteIds}>{children}</FavouritesProvider>
           </main>
@@ -322,6 +329,14 @@ function Footer({ contact }: { contact: FooterContact }) {
               {contact.phone}
             </a>
           </li>
+          {contact.whatsapp !== null && (
+            <li>
+              <a href={createWhatsappHref(contact.whatsapp)}>
+                <Icon name="whatsapp" />
+                {contact.whatsapp}
+              </a>
+            </li>
+          )}
           <li>
             <a href={`mailto:${contact.email}`}>
               <Icon name="mail" />

@@ -1,0 +1,197 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from '@remix-run/node';
+import { findBranches } from '~/domain/appointments/branches.server';
+import { formatHours } from '~/domain/appointments/slots';
+import { parseMarkdown } from '~/domain/content/markdown.server';
+import { getControlNames, getPart, readRows, settingForms, toFormValues } from '~/domain/desk/shop-settings';
+import {
+  changeSetting,
+  decodeForm,
+  findSavedTimes,
+  findVersions,
+  getShipped,
+  getSettingPermission,
+  previewSetting,
+  readSetting,
+  restoreSetting,
+} from '~/domain/desk/shop-settings.server';
+import { formatTimestamp } from '~/domain/shared/dates';
+import { requirePermission } from '~/domain/shared/permissions';
+import { clearPreviewCookie, createPreviewCookie } from '~/http/cookies/preview.server';
+import { createFormAction, createFormActions, type FormPost } from '~/submit/form.server';
+import { selectFields } from '~/submit/form-body.server';
+import { requireTeamRead } from '~/submit/team-access.server';
+import { deskPaths, paths } from '~/paths';
+
+type FormName = keyof typeof settingForms;
+
+const isFormName = (name: string): name is FormName => Object.hasOwn(settingForms, name);
+
+/** Parts of prices; all others are texts. */
+export const priceParts = ['insurance', 'accessories', 'fuel', 'loans'] as const satisfies readonly FormName[];
+
+/** The facts and the look have a screen each. */
+const isOwnScreen = (name: FormName): boolean => name === 'shop' || name === 'look';
+
+const isPricePart = (name: FormName): boolean => priceParts.some((part) => part === name);
+
+export const getSettingPath = (name: FormName): string =>
+  name === 'shop'
+    ? deskPaths.shop()
+    : name === 'look'
+      ? deskPaths.look()
+      : isPricePart(name)
+        ? deskPaths.prices(name)
+        : deskPaths.texts(name);
+
+/** The setting that an address names; a list begins with its first one. */
+function findName(pathname: string): FormName | null {
+  if (pathname === deskPaths.shop()) return 'shop';
+  if (pathname === deskPaths.look()) return 'look';
+  const [, list, name] = /^\/desk\/shop\/(texts|prices)(?:\/([a-z-]+))?$/.exec(pathname) ?? [];
+  const asked = name ?? (list === 'prices' ? priceParts[0] : 'company');
+  return isFormName(asked) && !isOwnScreen(asked) && isPricePart(asked) === (list === 'prices') ? asked : null;
+}
+
+function requireName({ url }: Pick<Request, 'url'>): FormName {
+  const name = findName(new URL(url).pathname);
+  if (name === null) throw new Response(null, { status: 404 });
+  return name;
+}
+
+/** Fields whose texts differ, with both. */
+function compare(name: FormName, first: unknown, second: unknown) {
+  const form = settingForms[name];
+  const [before, after] = [toFormValues(form, first), toFormValues(form, second)];
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((field) =>
+    before[field] === after[field] ? [] : { field, before: before[field] ?? '', after: after[field] ?? '' },
+  );
+}
+
+const formatSaved = (savedAt: string | undefined): string =>
+  savedAt === undefined ? 'as shipped' : `saved ${formatTimestamp(savedAt)}`;
+
+/** Rows, or fields of a form without any. */
+function countEntries(name: FormName, value: unknown): number {
+  const { fields, rows } = settingForms[name];
+  const [part] = rows;
+  return part ? readRows(part, value).length : Object.keys(fields).length;
+}
+
+export function loader(route: LoaderFunctionArgs) {
+  const { request, context } = route;
+  const name = requireName(request);
+  requireTeamRead(route, getSettingPermission(name));
+  const { db, clock } = context.runtime;
+  const { searchParams } = new URL(request.url);
+  const { value, version } = readSetting(db, name);
+  const versions = findVersions(db, name);
+  const saved = findSavedTimes(db);
+  const compared = searchParams.get('compare');
+  const past = compared === '0' ? getShipped(name) : versions.find(({ id }) => String(id) === compared)?.value;
+  const markdown = getPart(value, 'text');
+  const list = (names: readonly FormName[]) =>
+    names.map((one) => ({
+      name: one,
+      title: settingForms[one].title,
+      href: getSettingPath(one),
+      count: countEntries(one, readSetting(db, one).value),
+      note: formatSaved(saved.get(one)),
+    }));
+  const names = Object.keys(settingForms).filter(isFormName);
+  return json({
+    name,
+    isPrice: isPricePart(name),
+    version,
+    values: toFormValues(settingForms[name], value),
+    reads: typeof markdown === 'string' ? parseMarkdown(markdown) : null,
+    texts: isOwnScreen(name)
+      ? []
+      : list(names.filter((one) => !isOwnScreen(one) && isPricePart(one) === isPricePart(name))),
+    branches:
+      name === 'shop'
+        ? findBranches(db, clock()).map((branch) => ({
+            id: branch.id,
+            name: branch.name,
+            text: `${branch.address} · ${formatHours(branch)}`,
+            href: paths.desk({ show: 'branches', open: branch.id }),
+          }))
+        : [],
+    upiIsSet: name === 'shop' && context.runtime.settings.upiAddress !== null,
+    versions: versions.slice(0, 20).map(({ id, isShipped, savedBy, savedAt }) => ({
+      id,
+      isPresent: id === version,
+      text: isShipped ? 'As shipped' : formatTimestamp(savedAt),
+      by: savedBy ?? 'from the data file',
+    })),
+    differences: past === undefined ? null : compare(name, past, value),
+  });
+}
+
+const getName = ({ url }: Pick<FormPost, 'url'>): FormName => requireName({ url: url.href });
+
+const form = {
+  access: {
+    check: (post: FormPost) => requirePermission(post.actor, getSettingPermission(getName(post))),
+    signIn: ({ url }: FormPost) => url.pathname,
+  },
+} as const;
+
+const typed = {
+  ...form,
+  values: (fields: Parameters<ReturnType<typeof selectFields>>[0]) =>
+    selectFields(['version', 'name', ...allNames])(fields),
+} as const;
+
+const allNames = [...new Set(Object.values(settingForms).flatMap(getControlNames))];
+
+function decode(post: FormPost) {
+  const name = getName(post);
+  const { version } = post.values;
+  return {
+    name,
+    value: decodeForm(settingForms[name], post.values),
+    ...(version && { version: Number(version) }),
+  };
+}
+
+const redisplay = () => ({});
+
+const settingActions = createFormActions(
+  ({ fields }) => {
+    const intent = fields.get('intent');
+    return intent === 'preview' || intent === 'restore' ? intent : 'save';
+  },
+  {
+    save: createFormAction({
+      ...typed,
+      command: changeSetting,
+      decode,
+      onSuccess: (_saved, post) => ({
+        to: getSettingPath(getName(post)),
+        flash: 'desk-done',
+        cookies: [clearPreviewCookie(post.request)],
+      }),
+      redisplay,
+    }),
+    preview: createFormAction({
+      ...typed,
+      command: previewSetting,
+      decode,
+      onSuccess: ({ secret }, post) => ({
+        to: settingForms[getName(post)].page,
+        cookies: [createPreviewCookie(post.request, secret)],
+      }),
+      redisplay,
+    }),
+    restore: createFormAction({
+      ...form,
+      values: selectFields(['intent', 'version']),
+      command: restoreSetting,
+      decode: (post) => ({ name: getName(post), version: Number(post.values.version) }),
+      onSuccess: (_saved, post) => ({ to: getSettingPath(getName(post)), flash: 'desk-done' }) as const,
+      redisplay: null,
+    }),
+  },
+);
+
+export const action = (route: ActionFunctionArgs) => settingActions(route);

@@ -1,0 +1,304 @@
+import type { MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { getFieldName, type SettingField, settingForms, type SettingRows } from '~/domain/desk/shop-settings';
+import { getContrast } from '~/domain/shared/contrast';
+import type { FieldReadings } from '~/domain/shared/typed-numbers';
+import type { RejectedForm } from '~/submit/form-response.server';
+import { deskPaths, paths } from '~/paths';
+import { DeskPage } from '~/ui/desk/desk-frame';
+import { FieldGrid, Fold, SaveBar, WholeLine } from '~/ui/desk/folds';
+import { KindLinks } from '~/ui/desk/rows';
+import {
+  CheckField,
+  createLabelledChoices,
+  KeyField,
+  NumberField,
+  SelectField,
+  TextAreaField,
+  TextField,
+} from '~/ui/forms/field';
+import { ErrorSummary } from '~/ui/forms/form-messages';
+import { FormattedText } from '~/ui/page/formatted-text';
+import { pageMeta } from '~/ui/page/page-meta';
+import { ActionLink, Button } from '~/ui/primitives/button';
+import type { ScreenHandle } from '~/ui/screen-kind';
+import type { loader } from './route.server';
+
+export { rejectionHeaders as headers } from '~/http/responses.server';
+export { action, loader } from './route.server';
+
+export const handle: ScreenHandle = { kind: 'enhanced', unlisted: true };
+
+type Shown = ReturnType<typeof useLoaderData<typeof loader>>;
+
+const getTitle = ({ name, isPrice }: Pick<Shown, 'name' | 'isPrice'>): string =>
+  name === 'shop' ? 'Shop' : name === 'look' ? 'Look' : isPrice ? 'Prices' : 'Texts';
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(matches, data ? `${settingForms[data.name].title} · ${getTitle(data)}` : 'Shop', 'What the shop says.');
+
+type Typed = {
+  values: Readonly<Record<string, string>>;
+  errors: Readonly<Record<string, string>>;
+  readings: FieldReadings;
+};
+
+/** Colours to begin with, which all have the contrast. */
+const colours = 'Green #0b6b4b, blue #1f4fd8, violet #6d28d9, maroon #8e1b1f, asphalt #16191d';
+
+const describeContrast = (colour: string): string =>
+  /^#[0-9a-f]{6}$/i.test(colour)
+    ? `Its contrast with white letters is ${getContrast(colour, '#ffffff').toFixed(1)} : 1, at least 4.5 : 1. ${colours}`
+    : colours;
+
+const inputTypes = { phone: 'tel', email: 'email', link: 'url' } as const;
+
+function Control({ name, field, typed }: { name: string; field: SettingField; typed: Typed }) {
+  const { label, help } = field;
+  const error = typed.errors[name];
+  const value = typed.values[name] ?? '';
+  const text = { name, label, ...(help !== undefined && { help }), ...(error !== undefined && { error }) };
+  switch (field.kind) {
+    case 'flag':
+      return <CheckField {...text} isChecked={value === 'on'} />;
+    case 'choice':
+      return <SelectField {...text} choices={createLabelledChoices(field.options)} value={value} emptyText={null} />;
+    case 'list':
+      return (
+        <WholeLine>
+          <TextAreaField {...text} help="One on each line" value={value} rows={4} />
+        </WholeLine>
+      );
+    case 'lines':
+      return (
+        <WholeLine>
+          <TextAreaField {...text} value={value} rows={3} />
+        </WholeLine>
+      );
+    case 'markdown':
+      return (
+        <WholeLine>
+          <TextAreaField {...text} value={value} rows={18} />
+        </WholeLine>
+      );
+    case 'rupees':
+    case 'whole':
+    case 'decimal':
+      return (
+        <NumberField
+          {...text}
+          value={value}
+          readings={typed.readings[name]}
+          allowsDecimals={field.kind === 'decimal'}
+        />
+      );
+    case 'theme':
+      return <TextField {...text} help={describeContrast(value)} value={value} />;
+    case 'line':
+    case 'day':
+    case 'colour':
+      return <TextField {...text} value={value} />;
+    default:
+      return <TextField {...text} value={value} type={inputTypes[field.kind]} />;
+  }
+}
+
+/** How many rows the values have. */
+function countRows(part: SettingRows, values: Typed['values']): number {
+  const fields = Object.keys(part.fields);
+  let rows = 0;
+  for (let at = 0; at <= part.most; at += 1) {
+    if (fields.some((path) => values[getFieldName(part, at, path)])) rows = at + 1;
+  }
+  return rows;
+}
+
+function Rows({ part, typed }: { part: SettingRows; typed: Typed }) {
+  const rows = countRows(part, typed.values);
+  const [first = ''] = Object.keys(part.fields);
+  const names = Array.from({ length: Math.min(rows + 1, part.most) }, (_, at) => getFieldName(part, at, first));
+  return (
+    <section aria-label={part.title}>
+      <h2>{part.title}</h2>
+      {names.map((name, at) => {
+        const hasError = Object.keys(part.fields).some((path) => typed.errors[getFieldName(part, at, path)]);
+        const id = getFieldName(part, at, 'id');
+        return (
+          <Fold key={name} title={typed.values[name] || 'One more'} isOpen={hasError}>
+            {part.id && <input type="hidden" name={id} value={typed.values[id] ?? ''} />}
+            <FieldGrid>
+              {Object.entries(part.fields).map(([path, field]) => {
+                const control = getFieldName(part, at, path);
+                const label = `${field.label}, ${at + 1}`;
+                return <Control key={control} name={control} field={{ ...field, label }} typed={typed} />;
+              })}
+            </FieldGrid>
+          </Fold>
+        );
+      })}
+      <p className="note">{`A row without any text is taken away; ${part.most} fit.`}</p>
+    </section>
+  );
+}
+
+function Versions({ versions, action }: { versions: Shown['versions']; action: string }) {
+  return (
+    <section aria-labelledby="versions">
+      <h2 id="versions">Versions</h2>
+      <ul className="rows">
+        {[...versions, { id: 0, isPresent: versions.length === 0, text: 'As shipped', by: '' }].map((version) => (
+          <li key={version.id}>
+            <div>
+              <p>
+                {version.text} {version.isPresent && <b>shown</b>}
+              </p>
+              <small>{version.by}</small>
+            </div>
+            {!version.isPresent && (
+              <form method="post" action={action} className="row">
+                <ActionLink href={`${action}?compare=${version.id}#compared`}>Compare</ActionLink>
+                <input type="hidden" name="version" value={version.id} />
+                <Button name="intent" value="restore">
+                  Back to it
+                </Button>
+              </form>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className="note">The last hundred are kept.</p>
+    </section>
+  );
+}
+
+/** Facts, texts and prices of the shop (docs/product.md, "The shop's own texts"). */
+export default function ShopScreen() {
+  const shown = useLoaderData<typeof loader>();
+  const { name, isPrice, texts, branches, versions, differences, reads } = shown;
+  const actionData = useActionData<RejectedForm & { readings?: FieldReadings }>();
+  const form = settingForms[name];
+  const typed: Typed = {
+    values: actionData?.values ?? shown.values,
+    errors: actionData?.errors ?? {},
+    readings: actionData?.readings ?? {},
+  };
+  const action =
+    name === 'shop'
+      ? deskPaths.shop()
+      : name === 'look'
+        ? deskPaths.look()
+        : isPrice
+          ? deskPaths.prices(name)
+          : deskPaths.texts(name);
+  return (
+    <DeskPage title={getTitle(shown)}>
+      {isPrice && (
+        <KindLinks
+          label="Part"
+          kinds={texts.map((text) => ({
+            text: text.title,
+            count: text.count,
+            href: text.href,
+            isCurrent: text.name === name,
+          }))}
+        />
+      )}
+      {!isPrice && texts.length > 0 && (
+        <nav aria-label="Texts">
+          <Fold title={form.title} note={`one of ${texts.length}`}>
+            <ul className="link-list">
+              {texts.map((text) => (
+                <li key={text.name}>
+                  <a href={text.href} aria-current={text.name === name ? 'page' : undefined}>
+                    {text.title} <small>{text.note}</small>
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </Fold>
+        </nav>
+      )}
+      {actionData && <ErrorSummary message={actionData.message} errors={actionData.errors} />}
+      <form method="post" action={action} className="stack">
+        <KeyField values={actionData?.values} />
+        <input type="hidden" name="version" value={shown.version} />
+        <FieldGrid>
+          {Object.entries(form.fields).map(([path, field]) => (
+            <Control key={path} name={path} field={field} typed={typed} />
+          ))}
+        </FieldGrid>
+        {shown.upiIsSet && (
+          <p className="note">The setting UPI_ADDRESS of the process counts before the address here.</p>
+        )}
+        {form.rows.map((part) => (
+          <Rows key={part.path} part={part} typed={typed} />
+        ))}
+        <SaveBar>
+          <Button name="intent" value="preview">
+            Look at it first
+          </Button>
+          <Button kind="primary" name="intent" value="save">
+            Save
+          </Button>
+        </SaveBar>
+      </form>
+      {name === 'shop' && (
+        <section aria-labelledby="branches">
+          <h2 id="branches">Branches</h2>
+          <ul className="link-list">
+            {branches.map((branch) => (
+              <li key={branch.id}>
+                <a href={branch.href}>
+                  <b>{branch.name}</b> {branch.text}
+                </a>
+              </li>
+            ))}
+          </ul>
+          <p>
+            <ActionLink href={paths.desk({ show: 'branches' })}>All branches</ActionLink>{' '}
+            <ActionLink href={paths.desk({ show: 'brands' })}>Logos of brands</ActionLink>
+          </p>
+        </section>
+      )}
+      {isPrice && (
+        <p>
+          <ActionLink href={paths.desk({ show: 'road-tax' })}>On-road rates</ActionLink>
+        </p>
+      )}
+      {differences && (
+        <section id="compared" aria-label="Compared">
+          <h2>Compared with what is shown</h2>
+          {differences.length === 0 ? (
+            <p>Nothing differs.</p>
+          ) : (
+            <table className="entry-table">
+              <thead>
+                <tr>
+                  <th>Field</th>
+                  <th>That version</th>
+                  <th>Shown</th>
+                </tr>
+              </thead>
+              <tbody>
+                {differences.map(({ field, before, after }) => (
+                  <tr key={field}>
+                    <th scope="row">{field}</th>
+                    <td>{before}</td>
+                    <td>{after}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )}
+        </section>
+      )}
+      {reads && (
+        <section aria-labelledby="reads">
+          <h2 id="reads">As it reads</h2>
+          <FormattedText blocks={reads} />
+        </section>
+      )}
+      <Versions versions={versions} action={action} />
+    </DeskPage>
+  );
+}

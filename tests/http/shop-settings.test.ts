@@ -1,0 +1,176 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { hashDefault, shippedHashes, takeOverEditedDefaults } from '~/domain/desk/edited-defaults.server';
+import { findVersions } from '~/domain/desk/shop-settings.server';
+import { findAuditEventsOfItem } from '~/domain/moderation/audit-log.server';
+import { deskPaths, paths } from '~/paths';
+import { settingNames } from '~db/enums';
+import legal from '~db/seed/legal.json';
+import { getCookie, signIn } from '../support/api-client';
+import { hiddenField, sendForm } from '../support/form-client';
+import { getPageText } from '../support/page-text';
+import { screenStates } from '../support/screens';
+import { openSite, type SiteInProcess } from '../support/site-in-process';
+
+let site: SiteInProcess;
+let asOwner: Record<string, string>;
+beforeEach(async () => {
+  site = await openSite();
+  asOwner = getCookie(signIn(site, 'Opal', 'owner'));
+  return () => site.close();
+});
+
+const decodeEntities = (text: string): string =>
+  text.replaceAll('&amp;', '&').replaceAll('&quot;', '"').replaceAll('&#x27;', "'");
+
+/** The texts of all controls of the page's form, as a browser without script would send them. */
+function readForm(html: string): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const [, attributes = ''] of html.matchAll(/<input ([^>]*)>/g)) {
+    const name = /\bname="([^"]*)"/.exec(attributes)?.[1];
+    const isOff = attributes.includes('type="checkbox"') && !attributes.includes('checked');
+    if (name === undefined || name === 'q' || isOff) continue;
+    fields[name] ??= decodeEntities(
+      /\bvalue="([^"]*)"/.exec(attributes)?.[1] ?? (attributes.includes('checkbox') ? 'on' : ''),
+    );
+  }
+  for (const [, name = '', text = ''] of html.matchAll(/<textarea [^>]*\bname="([^"]*)"[^>]*>([^<]*)<\/textarea>/g)) {
+    fields[name] = decodeEntities(text.replace(/^\n/, ''));
+  }
+  for (const [, name = '', options = ''] of html.matchAll(/<select [^>]*\bname="([^"]*)"[^>]*>(.*?)<\/select>/gs)) {
+    fields[name] = /<option value="([^"]*)" selected/.exec(options)?.[1] ?? '';
+  }
+  return fields;
+}
+
+async function change(path: string, changes: Record<string, string>, then = 'save') {
+  const { body } = await site.request(path, { headers: asOwner });
+  return sendForm(site, path, { ...readForm(body), intent: then, ...changes }, asOwner);
+}
+
+const facts = {
+  name: 'Moto Katta',
+  nameInHindi: 'मोटो',
+  tagline: 'Second-hand with papers, in Kothrud.',
+  phone: '020 2543 1234',
+  email: 'desk@motokatta.example',
+};
+
+it('each fact of the shop stands in one place, and no page or answer shows the former one', {
+  timeout: 120_000,
+}, async () => {
+  expect((await change(deskPaths.shop(), { ...facts, gstin: '27AAPFU0939F1ZV' })).status).toBe(303);
+  const branch = paths.desk({ show: 'branches', open: 'showroom' });
+  const moved = await change(branch, {
+    address: '14 Paud Road, Pune 411038',
+    'hours.0.opens': '10:00',
+    'hours.6.opens': '',
+    'hours.6.closes': '',
+  });
+  expect(moved.status).toBe(303);
+  const former =
+    /Dopahiya|दो पहिया|A vehicle showroom platform|\+91 00000|support@showroom|hello@kalpanik|Imaginary|Mon-Sat 9-7|Sun 10|560000/;
+  const others = [
+    '/api/openapi.json',
+    '/browse.rss',
+    '/browse.json',
+    '/sitemap.xml',
+    '/main?tab=reviews',
+    '/no-such-page',
+  ];
+  const shown = new Set<string>();
+  for (const path of [...screenStates.map((state) => state.path), ...others]) {
+    const { status, body } = await site.request(path);
+    if (status >= 300 && status < 400) continue;
+    const at = body.search(former);
+    expect([path, at < 0 ? '' : body.slice(Math.max(0, at - 80), at + 40)]).toEqual([path, '']);
+    for (const fact of [...Object.values(facts), '14 Paud Road']) if (body.includes(fact)) shown.add(fact);
+  }
+  expect([...shown].toSorted()).toEqual([...Object.values(facts), '14 Paud Road'].toSorted());
+  const company = getPageText((await site.request(paths.companyDetails())).body);
+  for (const text of ['27AAPFU0939F1ZV', facts.phone, facts.email, '14 Paud Road', 'Tue-Sat 09:00-19:00']) {
+    expect(company).toContain(text);
+  }
+});
+
+describe('a text', () => {
+  const privacy = deskPaths.texts('privacy');
+
+  it('reads by default as the specification writes it', async () => {
+    for (const [name, { parts }] of Object.entries({
+      privacy: legal.privacy,
+      terms: legal.terms,
+      returns: legal.returns,
+    })) {
+      const text = getPageText((await site.request(`/${name}`)).body);
+      for (const { title, paragraphs } of parts)
+        for (const words of [title, ...paragraphs]) expect(text).toContain(words);
+    }
+  });
+
+  it('is looked at first, saved, and brought back, without HTML of its own', async () => {
+    const text = '## Kept\n\n**Name** and <b>phone</b>. [Ask](/contact) [no](javascript:alert(1))';
+    const look = await change(privacy, { text }, 'preview');
+    const cookie = String(look.headers['set-cookie']).split(';', 1)[0] ?? '';
+    expect([look.status, look.headers.location]).toEqual([303, '/privacy']);
+    const draft = (await site.request('/privacy', { headers: { Cookie: cookie } })).body;
+    expect(draft).toContain('<b>Name</b> and &lt;b&gt;phone&lt;/b&gt;. <a href="/contact">Ask</a> no');
+    expect((await site.request('/privacy')).body).toContain('What we keep');
+
+    expect((await change(privacy, { text })).status).toBe(303);
+    expect((await site.request('/privacy')).body).toContain('<b>Name</b>');
+    await sendForm(site, privacy, { intent: 'restore', version: '0' }, asOwner);
+    expect((await site.request('/privacy')).body).toContain('What we keep');
+    const page = await site.request(`${privacy}?compare=1`, { headers: asOwner });
+    expect(getPageText(page.body)).toContain('Compared with what is shown');
+  });
+
+  it('that a second operator has changed in the meantime is not overwritten', async () => {
+    const version = hiddenField(await site.request(privacy, { headers: asOwner }), 'version');
+    expect((await change(privacy, { summary: 'We keep little.' })).status).toBe(303);
+    const second = await change(privacy, { summary: 'We keep nothing.', version });
+    expect(second.status).toBe(409);
+    expect(getPageText(second.body)).toContain('This text was changed in the meantime');
+    expect(second.body).toContain('We keep nothing.');
+    expect((await site.request('/privacy')).body).toContain('We keep little.');
+  });
+});
+
+it('rows are added and taken away, and what is wrong is said beside its field with what was typed', async () => {
+  const faq = deskPaths.texts('faq');
+  const added = { '5.question': 'Do you buy bikes?', '5.answer': 'Yes, with papers.' };
+  expect((await change(faq, { ...added, '0.question': '', '0.answer': '' })).status).toBe(303);
+  const contact = getPageText((await site.request(paths.contact())).body);
+  expect(contact).toContain('Do you buy bikes?');
+  expect(contact).not.toContain('How long before my listing is visible?');
+  const wrong = await change(faq, { '1.answer': '' });
+  expect(wrong.status).toBe(422);
+  expect(wrong.body).toMatch(/id="1\.answer-error"/);
+});
+
+it('a colour is refused whose contrast with white letters is less than 4.5', async () => {
+  const wrong = await change(deskPaths.look(), { colour: '#f6b900' });
+  expect([wrong.status, /id="colour-error"/.test(wrong.body)]).toEqual([422, true]);
+  expect((await change(deskPaths.look(), { colour: '#8e1b1f' })).status).toBe(303);
+  expect((await site.request(paths.home())).body).toContain('style="--theme:#8e1b1f"');
+});
+
+it('a form that is saved as it is makes no version, whatever its fields', async () => {
+  const texts = ['company', 'team', 'home', 'faq', 'service-types', 'donations', 'follow-us', 'safety', 'terms'];
+  const prices = ['insurance', 'accessories', 'fuel', 'loans'];
+  for (const path of [deskPaths.shop(), ...texts.map(deskPaths.texts), ...prices.map(deskPaths.prices)]) {
+    const { status, body } = await change(path, {});
+    expect([path, status, /field-error" id="([^"]*)/.exec(body)?.[1]]).toEqual([path, 303, undefined]);
+    expect([path, hiddenField(await site.request(path, { headers: asOwner }), 'version')]).toEqual([path, '0']);
+  }
+});
+
+it('defaults are those that a version has shipped with; edited ones are stored once and reported', () => {
+  for (const name of settingNames)
+    expect([name, shippedHashes[name].includes(hashDefault(name))]).toEqual([name, true]);
+  const { db } = site.runtime;
+  const edited = { ...shippedHashes, faq: [] };
+  expect(takeOverEditedDefaults(db, new Date(), edited)).toEqual(['FAQ']);
+  expect(takeOverEditedDefaults(db, new Date(), edited)).toEqual([]);
+  expect(findVersions(db, 'faq')).toMatchObject([{ isShipped: false, savedBy: null }]);
+  expect(findAuditEventsOfItem(db, 'setting', 'faq')).toMatchObject([{ operatorName: 'Data files' }]);
+});
