@@ -150,6 +150,8 @@ export const paths = {
   emiSchedule: (query: EmiQuery = {}) => withQuery('/emi-calculator.csv', query),
   api: () => '/api',
   apiSubject: (subject: string) => `/api/docs/${subject}`,
+  /** The list of all error codes, or one of them. */
+  apiErrors: (code?: string) => withFragment('/api/docs/errors', code),
   apiDocument: () => '/api/openapi.json',
   emiRequest: () => '/api/services/emi-calculator',
   /** `type` and `about` prefill the form; `request` is one of the user's own requests, to edit. */

@@ -59,10 +59,9 @@ export async function proxyToPrimary(
     await pipeline(incoming, response);
   } catch {
     if (response.destroyed) return;
-    const message = 'The primary of this site does not respond. Nothing can be changed at the moment.';
     sendErrorResponse(null, request, response, {
       status: 503,
-      message,
+      reason: { code: 'primary_unreachable' },
       headers: { 'Retry-After': '60', Connection: 'close' },
     });
   }

@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { createErrorBody } from '~/api/respond.server';
 import { readShop } from '~/domain/content/shop.server';
-import { errorTexts } from '~/domain/shared/error-texts';
+import { formatReason, type PlainCode, type Reason } from '~/domain/shared/result';
 import { site } from '~/domain/shared/site';
 import { BodyRejected } from '~/http/request-body.server';
 import { createContentSecurityPolicy } from '~/http/responses.server';
@@ -37,7 +38,7 @@ export const corsHeaders = {
 
 export type ErrorResponse = {
   status: number;
-  message: string;
+  reason: Reason;
   headers?: Record<string, string>;
 };
 
@@ -46,25 +47,55 @@ export function sendErrorResponse(
   db: Database | null,
   request: IncomingMessage,
   response: ServerResponse,
-  { status, message, headers }: ErrorResponse,
+  { status, reason, headers }: ErrorResponse,
   requestId?: string,
+): void {
+  if (!isApiPath(request.url ?? '/')) {
+    sendErrorPage(db, response, status, formatReason(reason), headers, requestId);
+    return;
+  }
+  sendError(response, status, JSON.stringify(createErrorBody(reason, {}, requestId)), {
+    ...corsHeaders,
+    'Content-Type': 'application/json; charset=utf-8',
+    ...headers,
+    ...(requestId && { 'X-Request-Id': requestId }),
+  });
+}
+
+export function sendErrorPage(
+  db: Database | null,
+  response: ServerResponse,
+  status: number,
+  message: string,
+  headers: Readonly<Record<string, string>> = {},
+  requestId?: string,
+): void {
+  const html = renderToStaticMarkup(
+    <HttpErrorPage status={status} message={message} style={style} siteName={findShopName(db)} />,
+  );
+  sendError(response, status, `<!doctype html>${html}`, {
+    'Content-Security-Policy': contentSecurityPolicy,
+    'Content-Type': 'text/html; charset=utf-8',
+    ...headers,
+    ...(requestId && { 'X-Request-Id': requestId }),
+  });
+}
+
+function sendError(
+  response: ServerResponse,
+  status: number,
+  body: string,
+  headers: Readonly<Record<string, string>>,
 ): void {
   if (response.headersSent) {
     response.destroy();
     return;
   }
-  const asEnvelope = isApiPath(request.url ?? '/');
-  const page = asEnvelope ? null : renderErrorResponsePage(db, status, message);
-  const body = page ? page.html : JSON.stringify({ success: false, message });
   response.writeHead(status, {
     ...securityHeaders,
-    ...(page && { 'Content-Security-Policy': page.contentSecurityPolicy }),
-    ...(asEnvelope && corsHeaders),
-    'Content-Type': page ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
     'Content-Length': Buffer.byteLength(body),
     'Cache-Control': 'private, no-store',
     ...headers,
-    ...(requestId && { 'X-Request-Id': requestId }),
   });
   response.end(body);
 }
@@ -81,28 +112,13 @@ function findShopName(db: Database | null): string {
   }
 }
 
-function renderErrorResponsePage(
-  db: Database | null,
-  status: number,
-  message: string,
-): { html: string; contentSecurityPolicy: string } {
-  const page = { status, message, style, siteName: findShopName(db) };
-  const html = renderToStaticMarkup(<HttpErrorPage {...page} />);
-  return { html: `<!doctype html>${html}`, contentSecurityPolicy };
-}
-
-function describeUnreadable({ code }: NodeJS.ErrnoException, target: string | undefined): [string, string] {
+function describeUnreadable({ code }: NodeJS.ErrnoException, target: string | undefined): [string, PlainCode] {
   if (code === 'HPE_HEADER_OVERFLOW') {
-    return ['431 Request Header Fields Too Large', 'The headers of the request are too large.'];
+    return ['431 Request Header Fields Too Large', 'headers_too_large'];
   }
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return ['408 Request Timeout', errorTexts.request_too_slow];
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return ['408 Request Timeout', 'request_too_slow'];
   const isRaw = code === 'HPE_INVALID_URL' && target !== undefined && /[^ -~]/.test(target);
-  return [
-    '400 Bad Request',
-    isRaw
-      ? 'The address contains letters that must be percent-encoded, such as %E0%A4%95 for one of Hindi.'
-      : 'The request could not be read.',
-  ];
+  return ['400 Bad Request', isRaw ? 'unencoded_address' : 'unreadable_request'];
 }
 
 function readTarget(error: NodeJS.ErrnoException & { rawPacket?: Buffer }): string | undefined {
@@ -115,22 +131,22 @@ export function respondToUnreadable(error: NodeJS.ErrnoException, socket: Duplex
     return;
   }
   const target = readTarget(error);
-  const [status, message] = describeUnreadable(error, target);
-  endWithError(socket, status, message, target !== undefined && isApiPath(target));
+  const [status, code] = describeUnreadable(error, target);
+  endWithError(socket, status, { code }, target !== undefined && isApiPath(target));
 }
 
 export function endWithError(
   socket: Duplex,
   status: string,
-  message: string,
+  reason: Reason,
   isApi: boolean,
   ownHeaders: Readonly<Record<string, string>> = {},
 ): void {
   const [type, body] = isApi
-    ? ['application/json', JSON.stringify({ success: false, message })]
+    ? ['application/json', JSON.stringify(createErrorBody(reason))]
     : [
         'text/html',
-        `<!doctype html><meta name="viewport" content="width=device-width"><title>${status}</title><p>${message}`,
+        `<!doctype html><meta name="viewport" content="width=device-width"><title>${status}</title><p>${formatReason(reason)}`,
       ];
   const headers = { ...securityHeaders, ...(isApi && corsHeaders), ...ownHeaders };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
@@ -148,10 +164,10 @@ export const shouldDiscardBody = (error: unknown): boolean =>
 /** Only unexpected exceptions are logged, not a rejected body. */
 export function createErrorResponse(error: unknown, log: Runtime['log'], requestId?: string): ErrorResponse {
   if (error instanceof BodyRejected) {
-    const { status, message, retryAfterSeconds } = error;
-    if (!shouldDiscardBody(error)) return { status, message, headers: closingConnection };
-    return { status, message, headers: { 'Retry-After': String(retryAfterSeconds) } };
+    const { status, code, retryAfterSeconds } = error;
+    if (!shouldDiscardBody(error)) return { status, reason: { code }, headers: closingConnection };
+    return { status, reason: { code }, headers: { 'Retry-After': String(retryAfterSeconds) } };
   }
   log.error({ requestId, err: error }, 'unexpected');
-  return { status: 500, message: 'Something went wrong', headers: closingConnection };
+  return { status: 500, reason: { code: 'internal_error' }, headers: closingConnection };
 }

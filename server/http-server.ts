@@ -3,7 +3,6 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import { createServer as createSocketServer, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
-import { errorTexts } from '~/domain/shared/error-texts';
 import { minuteMs } from '~/domain/shared/dates';
 import { OpenCounts } from '~/http/open-counts.server';
 import { toLimitedAddress } from '~/http/address-limits.server';
@@ -96,7 +95,7 @@ function trackConnections(
       else if (responses.length === 0 || responses.some(({ headersSent }) => headersSent)) socket.destroy();
       else {
         const isApi = isApiPath(responses[0]?.req.url ?? '/');
-        endWithError(socket, '408 Request Timeout', errorTexts.request_too_slow, isApi);
+        endWithError(socket, '408 Request Timeout', { code: 'request_too_slow' }, isApi);
       }
     },
   };
@@ -104,9 +103,7 @@ function trackConnections(
 
 /** Without a page, whose rendering would take longer. */
 function reject(socket: Duplex, isApi: boolean): void {
-  const message =
-    'Too many connections are open from where you are. Please close some of them, and try again in a minute.';
-  endWithError(socket, '429 Too Many Requests', message, isApi, { 'Retry-After': '30' });
+  endWithError(socket, '429 Too Many Requests', { code: 'too_many_connections' }, isApi, { 'Retry-After': '30' });
 }
 
 /** Inserting a saved reply puts the draft into the URL: up to 2,000 characters, at nine bytes each in Hindi. */

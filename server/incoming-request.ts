@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isIP, type Socket } from 'node:net';
 import { negotiateListFormat } from '~/api/lists.server';
 import { findPlaceById, knownPlaces } from '~/domain/places/places.server';
-import { createTooManyAttempts, formatReason } from '~/domain/shared/result';
+import { createTooManyAttempts } from '~/domain/shared/result';
 import { reportSecurityEvent } from '~/domain/shared/security-events.server';
 import { cookieNames } from '~/http/cookies.server';
 import { isPrivateAddress } from '~/http/private-addresses.server';
@@ -10,7 +10,7 @@ import { createRateLimitHeaders, type RateLimitStatus, toLimitedAddress } from '
 import type { Runtime } from '~/http/runtime.server';
 import type { Settings } from '~/http/settings.server';
 import type { ErrorResponse } from './error-response';
-import { formatForeignWrite, isForeignWrite } from './origin-check';
+import { explainForeignWrite, isForeignWrite } from './origin-check';
 import { isApiPath, isRead } from './request-kind';
 import type { ServedRoute } from './remix/route-map';
 
@@ -241,7 +241,7 @@ export class ReadLimits {
 
 export const createTooManyResponse = (rateLimit: RateLimitStatus): ErrorResponse => ({
   status: 429,
-  message: formatReason(createTooManyAttempts(rateLimit.seconds)),
+  reason: createTooManyAttempts(rateLimit.seconds),
   headers: { 'Retry-After': String(rateLimit.seconds), ...createRateLimitHeaders([rateLimit]) },
 });
 
@@ -256,21 +256,21 @@ export function findRejection(
   if (!knownMethods.has(method) || (!api && !methodsOfScreens.includes(method))) {
     const allow = getAllowedMethods(route);
     // An unknown path is 404 for every method (RFC 9110, 15.5.6).
-    if (allow === '') return { status: 404, message: formatReason({ code: 'unknown_endpoint' }) };
+    if (allow === '') return { status: 404, reason: { code: 'unknown_endpoint' } };
     return {
       status: 405,
-      message: formatReason({ code: 'method_not_allowed', values: { method } }),
+      reason: { code: 'method_not_allowed', values: { method } },
       headers: { Allow: allow },
     };
   }
   const isOriginSet = settings.origin !== null;
   if (isForeignWrite(method, request.headers, origin, isOriginSet)) {
     reportSecurityEvent(db, 'cross-site-write-rejected', { address: limits.getLimitedAddress(request) });
-    return { status: 403, message: formatForeignWrite(origin, isOriginSet, request.headers) };
+    return { status: 403, reason: explainForeignWrite(origin, isOriginSet, request.headers) };
   }
   if (rateLimit?.isOver) return createTooManyResponse(rateLimit);
   if (!readOnly || isRead(method) || method === 'OPTIONS') return null;
-  return { status: 503, message: formatReason(readOnly.reason), headers: { 'Retry-After': '60' } };
+  return { status: 503, reason: readOnly.reason, headers: { 'Retry-After': '60' } };
 }
 
 const detailsOfItem = /^\/(?:vehicle-details|sell-bikes|sell-scooters)\?/;

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Reason } from '~/domain/shared/result';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -35,10 +36,9 @@ export function isForeignWrite(
   return parseHost(named) !== parseHost(own);
 }
 
-export function formatForeignWrite(own: string, isOriginSet: boolean, headers: IncomingHttpHeaders): string {
-  const setting = isOriginSet
-    ? `This site's address is set to ${own} (the setting ORIGIN).`
-    : 'Behind a proxy, set ORIGIN to the public address of this site.';
+export function explainForeignWrite(own: string, isOriginSet: boolean, headers: IncomingHttpHeaders): Reason {
   const from = headers.origin && headers.origin !== 'null' ? ` It came from ${headers.origin}.` : '';
-  return `This was not sent from this site's own pages, so nothing was done.${from} ${setting}`;
+  return isOriginSet
+    ? { code: 'foreign_write', values: { from, origin: own } }
+    : { code: 'foreign_write_without_origin', values: { from } };
 }

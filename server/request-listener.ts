@@ -176,7 +176,7 @@ export class Site {
           this.runtime.db,
           request,
           response,
-          { status: 400, message: 'The request names no address of this site.', headers: closingConnection },
+          { status: 400, reason: { code: 'host_missing' }, headers: closingConnection },
           requestId,
         );
         return;
@@ -272,9 +272,9 @@ export class Site {
     const limitedAddress = this.#limits.getLimitedAddress(request);
     const bodyAllowance = isRead(request.method) ? null : await this.runtime.bodies.open(limitedAddress);
     if (bodyAllowance && !(bodyAllowance instanceof BodyAllowance)) {
-      const { status, message, retryAfterSeconds } = bodyAllowance;
+      const { status, code, retryAfterSeconds } = bodyAllowance;
       const headers = { 'Retry-After': String(retryAfterSeconds), ...closingConnection };
-      sendErrorResponse(this.runtime.db, request, response, { status, message, headers }, requestId);
+      sendErrorResponse(this.runtime.db, request, response, { status, reason: { code }, headers }, requestId);
       return false;
     }
     await this.runtime.turns.wait(limitedAddress);

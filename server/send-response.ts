@@ -8,7 +8,7 @@ import { formatRateLimit, type RateLimitStatus } from '~/http/address-limits.ser
 import { isTagMatch, ScreenResponse } from '~/http/responses.server';
 import type { Database } from '~db/connection';
 import { chooseEncoding, CompressedBodies, createCompressor, type Encoding } from './compression';
-import { corsHeaders, type ErrorResponse, securityHeaders, sendErrorResponse } from './error-response';
+import { corsHeaders, type ErrorResponse, securityHeaders, sendErrorPage, sendErrorResponse } from './error-response';
 import { isApiPath, isRead } from './request-kind';
 import { getAllowedMethods, type Incoming, isOpenForm } from './incoming-request';
 import { isUnstyledError } from './remix/route-handlers';
@@ -86,10 +86,8 @@ export class UncachedResponses {
     const { request, response, requestId, origin, url, rateLimit } = incoming;
     if (apiResponse instanceof Response && isUnstyledError(apiResponse, url)) {
       const retryAfter = apiResponse.headers.get('Retry-After');
-      const { status } = apiResponse;
-      const rejection: ErrorResponse = { status, message: await apiResponse.text() };
-      if (retryAfter !== null) rejection.headers = { 'Retry-After': retryAfter };
-      sendErrorResponse(this.db, request, response, rejection, requestId);
+      const headers = retryAfter === null ? undefined : { 'Retry-After': retryAfter };
+      sendErrorPage(this.db, response, apiResponse.status, await apiResponse.text(), headers, requestId);
       return;
     }
     const headers = createHeaders(apiResponse, origin, url, false);
@@ -166,10 +164,7 @@ export class UncachedResponses {
 
 const createTooManyStreams = (reason: NoPlace): ErrorResponse => ({
   status: reason === 'address' ? 429 : 503,
-  message:
-    reason === 'address'
-      ? 'Too many whole lists are being sent to you at once. Please wait for one of them to end.'
-      : 'Too many whole lists are being sent at once. Please try again in a minute.',
+  reason: { code: reason === 'address' ? 'too_many_whole_lists' : 'too_many_whole_lists_in_all' },
   headers: { 'Retry-After': '30' },
 });
 

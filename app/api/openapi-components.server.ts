@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { errorTexts } from '~/domain/shared/error-texts';
+import type { FieldErrors, PlainCode } from '~/domain/shared/result';
 import type { Endpoint } from './define-endpoint.server';
-import { isRecord } from './respond.server';
+import { createErrorBody, isRecord } from './respond.server';
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
@@ -51,10 +51,22 @@ export const json = 'application/json';
 
 export const rejection = z.object({
   success: z.literal(false),
-  message: z.string(),
+  code: z
+    .string()
+    .meta({ description: 'What went wrong, as one of the codes at `/api/docs/errors`, for programs to compare.' }),
+  message: z.string().meta({ description: 'The same as a sentence for people, which may be reworded at any time.' }),
   errors: z.record(z.string(), z.string()).optional().meta({
     description: 'One sentence for each invalid field; nested fields have dotted names, such as `contactInfo.name`.',
   }),
+  codes: z
+    .record(z.string(), z.string())
+    .optional()
+    .meta({ description: 'The code of each invalid field, by the same names as `errors`.' }),
+  docs: z.string().meta({ description: 'Path of the description of `code` on this site.' }),
+  requestId: z
+    .string()
+    .optional()
+    .meta({ description: 'Id of the request in the log of the site, as in `X-Request-Id`; please quote it.' }),
 });
 
 export const headers = {
@@ -146,9 +158,20 @@ const headersOfError = (status: ErrorStatus): Json => ({
   }),
 });
 
-const exampleErrors: Partial<Record<ErrorStatus, Json>> = {
-  400: { message: errorTexts.invalid_parameters, errors: { limit: 'limit must be from 1 to 100' } },
-  422: { message: errorTexts.invalid_fields, errors: { email: errorTexts.email_invalid } },
+const exampleReasons: Record<ErrorStatus, { code: PlainCode; errors?: FieldErrors }> = {
+  400: { code: 'invalid_parameters', errors: { limit: { code: 'not_whole', values: { label: 'limit' } } } },
+  401: { code: 'invalid_token' },
+  403: { code: 'operator_required' },
+  404: { code: 'unknown_endpoint' },
+  409: { code: 'idempotency_key_reused' },
+  410: { code: 'changes_token_too_old' },
+  412: { code: 'version_conflict' },
+  413: { code: 'request_too_large' },
+  415: { code: 'compressed_body' },
+  422: { code: 'invalid_fields', errors: { email: { code: 'email_invalid' } } },
+  429: { code: 'too_many_uploads' },
+  500: { code: 'internal_error' },
+  503: { code: 'not_saved' },
 };
 
 export const describeRejection = (status: ErrorStatus, schema: Json, example: Json): Json => ({
@@ -161,7 +184,7 @@ export const createErrorResponse = (status: ErrorStatus): Json =>
   describeRejection(
     status,
     getSchemaReference('Error'),
-    exampleErrors[status] ?? { message: 'What went wrong, in one sentence for display.' },
+    createErrorBody(exampleReasons[status], exampleReasons[status].errors),
   );
 
 /** docs/product.md, "Statuses". */

@@ -7,7 +7,14 @@ import { checkLimit, countAsRead, takeBackCounts } from '~/submit/limits.server'
 import { createKeyUnlessRelative } from '~/http/search-params';
 import type { Endpoint, EndpointContext } from './define-endpoint.server';
 import { createWriteName, readIdempotencyKey } from './endpoint-command.server';
-import { addBodyNotes, type ApiError, type ApiResponse, respondWithError, respondWithStatus } from './respond.server';
+import {
+  addBodyNotes,
+  addRequestId,
+  type ApiError,
+  type ApiResponse,
+  respondWithError,
+  respondWithStatus,
+} from './respond.server';
 
 type RouteArguments = Pick<LoaderFunctionArgs & ActionFunctionArgs, 'request' | 'params' | 'context'>;
 
@@ -65,7 +72,7 @@ function createEndpointRoute(path: string, endpoints: readonly Endpoint[]): Endp
   const methods = [...byMethod.keys()].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method));
   methods.push('OPTIONS');
   const read = byMethod.get('GET');
-  const respond: EndpointRoute['respond'] = async ({ request, params, context: loadContext }) => {
+  const respondWithoutId: EndpointRoute['respond'] = async ({ request, params, context: loadContext }) => {
     const { runtime } = loadContext;
     try {
       const method = request.method === 'HEAD' ? 'GET' : request.method;
@@ -122,6 +129,8 @@ function createEndpointRoute(path: string, endpoints: readonly Endpoint[]): Endp
       return respondWithStatus(500, { code: 'internal_error' });
     }
   };
+  const respond: EndpointRoute['respond'] = async (route) =>
+    addRequestId(await respondWithoutId(route), route.context.requestId);
   return {
     id: `api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
     methods,
@@ -163,6 +172,7 @@ export const unknownResource = createHandler([
     id: 'api/*',
     methods: [],
     cacheKeyParameters: undefined,
-    respond: async () => respondWithError({ kind: 'not-found', code: 'unknown_endpoint' }),
+    respond: async ({ context }) =>
+      addRequestId(respondWithError({ kind: 'not-found', code: 'unknown_endpoint' }), context.requestId),
   },
 ]);

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import {
   type AppError,
+  type ErrorCode,
   type FieldErrors,
   formatFieldErrors,
   formatReason,
@@ -8,6 +9,7 @@ import {
   type Result,
 } from '~/domain/shared/result';
 import { getStatus } from '~/http/responses.server';
+import { paths } from '~/paths';
 
 type HeaderValues = Record<string, string>;
 
@@ -130,24 +132,51 @@ export function addBodyNotes(response: ApiResponse, { ignoredFields, warnings }:
     ...(Object.keys(warnings).length > 0 && { warnings }),
   };
   if (Object.keys(notes).length === 0 || response.status >= 300 || response instanceof Response) return response;
-  const text = `${response.text.slice(0, -1)},${JSON.stringify(notes).slice(1)}`;
-  return new JsonResponse(response.status, text, response.headers);
+  return addMembers(response, notes);
 }
 
-export function respondWithStatus(
+export const addRequestId = (response: ApiResponse, requestId: string | undefined): ApiResponse =>
+  requestId === undefined || response.status < 400 || response instanceof Response
+    ? response
+    : addMembers(response, { requestId });
+
+function addMembers({ status, text, headers }: JsonResponse, members: object): JsonResponse {
+  return new JsonResponse(status, `${text.slice(0, -1)},${JSON.stringify(members).slice(1)}`, headers);
+}
+
+type ErrorBody = {
+  success: false;
+  code: ErrorCode;
+  message: string;
+  errors?: Record<string, string>;
+  codes?: Record<string, ErrorCode>;
+  docs: string;
+  requestId?: string;
+};
+
+/** The envelope of an error (docs/product.md, "Envelope"). A field with several reasons has the code of the first. */
+export function createErrorBody(reason: Reason, fieldErrors: FieldErrors = {}, requestId?: string): ErrorBody {
+  const { code } = reason;
+  const codes = Object.entries(fieldErrors).flatMap(([field, reasons]): [string, ErrorCode][] => {
+    const first = 'code' in reasons ? reasons : reasons[0];
+    return first ? [[field, first.code]] : [];
+  });
+  return {
+    success: false,
+    code,
+    message: formatReason(reason),
+    ...(codes.length > 0 && { errors: formatFieldErrors(fieldErrors), codes: Object.fromEntries(codes) }),
+    docs: paths.apiErrors(code),
+    ...(requestId && { requestId }),
+  };
+}
+
+export const respondWithStatus = (
   status: number,
   reason: Reason,
   fieldErrors: FieldErrors = {},
   headers?: HeaderValues,
-): JsonResponse {
-  const errors = formatFieldErrors(fieldErrors);
-  const isFieldInvalid = Object.keys(errors).length > 0;
-  return createEnvelope(
-    status,
-    { success: false, message: formatReason(reason), ...(isFieldInvalid && { errors }) },
-    headers,
-  );
-}
+): JsonResponse => createEnvelope(status, createErrorBody(reason, fieldErrors), headers);
 
 function getErrorStatus(error: ApiError): number {
   if (error.kind === 'malformed') return 400;
@@ -155,7 +184,9 @@ function getErrorStatus(error: ApiError): number {
 }
 
 function getHeaders(error: ApiError): HeaderValues | undefined {
-  if (error.kind === 'unauthenticated') return { 'WWW-Authenticate': 'Bearer' };
+  if (error.kind === 'unauthenticated') {
+    return { 'WWW-Authenticate': error.code === 'invalid_token' ? 'Bearer error="invalid_token"' : 'Bearer' };
+  }
   if (error.kind === 'unsupported') return error.accepts;
   if ('retryAfterSeconds' in error) return { 'Retry-After': String(error.retryAfterSeconds) };
   return undefined;

@@ -1,22 +1,22 @@
 import type { IncomingMessage } from 'node:http';
 import { Transform } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
-import { errorTexts } from '~/domain/shared/error-texts';
+import { formatReason, type PlainCode } from '~/domain/shared/result';
 import { OpenCounts, type OpenLimits } from './open-counts.server';
 
 const megabyte = 1024 * 1024;
 
-export type BodyRejection = { status: 429 | 503; message: string; retryAfterSeconds: number };
+export type BodyRejection = { status: 429 | 503; code: PlainCode; retryAfterSeconds: number };
 
 const budgetSpent: BodyRejection = {
   status: 503,
-  message: errorTexts.too_much_at_once,
+  code: 'too_much_at_once',
   retryAfterSeconds: 30,
 };
 
 const addressBusy: BodyRejection = {
   status: 429,
-  message: errorTexts.too_many_uploads,
+  code: 'too_many_uploads',
   retryAfterSeconds: 30,
 };
 
@@ -184,10 +184,10 @@ export class BodyAllowance {
 export class BodyRejected extends Error {
   constructor(
     readonly status: 408 | 413 | BodyRejection['status'],
-    message: string,
+    readonly code: PlainCode,
     readonly retryAfterSeconds: number | null = null,
   ) {
-    super(message);
+    super(formatReason({ code }));
   }
 }
 
@@ -201,8 +201,8 @@ const minLargeBytesPerSecond = 4 * 1024;
 /** Memory for the text of a body; photos are counted where they are decoded. */
 const textBytesMaximum = 256 * 1024;
 
-const createTooLargeError = (): BodyRejected => new BodyRejected(413, errorTexts.request_too_large);
-const createTooSlowError = (): BodyRejected => new BodyRejected(408, errorTexts.request_too_slow);
+const createTooLargeError = (): BodyRejected => new BodyRejected(413, 'request_too_large');
+const createTooSlowError = (): BodyRejected => new BodyRejected(408, 'request_too_slow');
 
 /** Pauses on our side, while a photo is processed, do not count against the client. */
 export function createMeteredBody(
@@ -226,8 +226,8 @@ export function createMeteredBody(
       callback();
     },
   });
-  allowance?.onRejected(({ status, message, retryAfterSeconds }) => {
-    meter.destroy(new BodyRejected(status, message, retryAfterSeconds));
+  allowance?.onRejected(({ status, code, retryAfterSeconds }) => {
+    meter.destroy(new BodyRejected(status, code, retryAfterSeconds));
   });
   allowance?.setExpectedBytes(Number(request.headers['content-length'] ?? 0));
   const timer = setInterval(() => {

@@ -5,7 +5,7 @@ const limits = { bytes: 1000, freeBytes: 10, largeBytes: 100, largePerAddress: 3
 
 async function openAllowed(budget: BodyBudget, address: string): Promise<BodyAllowance> {
   const body = await budget.open(address);
-  if (!(body instanceof BodyAllowance)) throw new Error(body.message);
+  if (!(body instanceof BodyAllowance)) throw new Error(body.code);
   return body;
 }
 

@@ -311,6 +311,19 @@ export const errorTexts = {
   unknown_endpoint: 'There is no such endpoint.',
   token_is_read_only: 'This access token may only read.',
   internal_error: 'Something went wrong',
+  host_missing: 'The request names no address of this site.',
+  headers_too_large: 'The headers of the request are too large.',
+  unreadable_request: 'The request could not be read.',
+  unencoded_address: 'The address contains letters that must be percent-encoded, such as %E0%A4%95 for one of Hindi.',
+  too_many_connections:
+    'Too many connections are open from where you are. Please close some of them, and try again in a minute.',
+  too_many_whole_lists: 'Too many whole lists are being sent to you at once. Please wait for one of them to end.',
+  too_many_whole_lists_in_all: 'Too many whole lists are being sent at once. Please try again in a minute.',
+  foreign_write:
+    "This was not sent from this site's own pages, so nothing was done.{from} This site's address is set to {origin} (the setting ORIGIN).",
+  foreign_write_without_origin:
+    "This was not sent from this site's own pages, so nothing was done.{from} Behind a proxy, set ORIGIN to the public address of this site.",
+  primary_unreachable: 'The primary of this site does not respond. Nothing can be changed at the moment.',
   method_not_allowed: '{method} is not possible here.',
   invalid_parameters: 'A parameter is not valid.',
   no_parameters: 'Unknown query parameter {name}. This endpoint has no query parameters.',

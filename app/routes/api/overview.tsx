@@ -1,8 +1,8 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { errorTexts } from '~/domain/shared/error-texts';
 import { apiEndpoints } from '~/api/endpoints.server';
 import { rejections } from '~/api/openapi-components.server';
+import { createErrorBody } from '~/api/respond.server';
 import { subjects } from '~/api/subjects';
 import { getPublicOrigin } from '~/http/runtime.server';
 import { paths } from '~/paths';
@@ -33,15 +33,18 @@ const envelope = `{ "success": true,
   "message": "…",
   "data": { } }
 
-{ "success": false,
-  "message": "…",
-  "errors": { "email": "${errorTexts.email_invalid}" } }`;
+${JSON.stringify(createErrorBody({ code: 'invalid_fields' }, { email: { code: 'email_invalid' } }), null, 2)}`;
 
 const rules = [
   {
     name: 'Authentication',
     value:
       'Send `Authorization: Bearer TOKEN` with a token from the sign-in response or one created on your profile. A visitor changes a listing with its `manageKey`, sent as `X-Manage-Key`.',
+  },
+  {
+    name: 'Errors',
+    value:
+      'Every error has a `code` for programs and a `message` for people, which may be reworded; `codes` and `errors` have the same for each invalid field. `requestId` names the request in the log of the site.',
   },
   {
     name: 'Fields',
