@@ -28,11 +28,11 @@ export const securityHeaders = {
   'Permissions-Policy': 'geolocation=(), microphone=()',
 } as const;
 
-/** Public reads of the API from any origin; writes need the bearer token, for which browsers send a preflight. */
+/** Pages of any origin may use the API, without cookies. */
 export const corsHeaders = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers':
-    'ETag, Idempotent-Replayed, Link, Location, RateLimit, RateLimit-Policy, Retry-After, X-Changes-Token, X-Request-Id',
+    'Allow, Content-Disposition, ETag, Idempotent-Replayed, Link, Location, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Changes-Token, X-Request-Id',
   'Cross-Origin-Resource-Policy': 'cross-origin',
 } as const;
 

@@ -264,7 +264,7 @@ export function findRejection(
     };
   }
   const isOriginSet = settings.origin !== null;
-  if (isForeignWrite(method, request.headers, origin, isOriginSet)) {
+  if (isForeignWrite(method, request.headers, origin, isOriginSet, api)) {
     reportSecurityEvent(db, 'cross-site-write-rejected', { address: limits.getLimitedAddress(request) });
     return { status: 403, reason: explainForeignWrite(origin, isOriginSet, request.headers) };
   }

@@ -18,15 +18,17 @@ const parseHost = (url: string): string | null => {
  *
  * `Sec-Fetch-Site` decides if present, else `Origin`, else `Referer`. A request with none of the three passes: text
  * browsers and command-line clients send none, and every browser that would submit another site's form sends one. So
- * does a request with a bearer token, which browsers never add by themselves, as they do cookies.
+ * does a request with a bearer token, which browsers never add by themselves, as they do cookies, and one to the API
+ * without cookies: it has no more rights than a program that sends the same.
  */
 export function isForeignWrite(
   method: string,
   headers: IncomingHttpHeaders,
   own: string,
   isOriginSet: boolean,
+  isApi: boolean,
 ): boolean {
-  if (safeMethods.has(method)) return false;
+  if (safeMethods.has(method) || (isApi && headers.cookie === undefined)) return false;
   if (/^bearer /i.test(headers.authorization ?? '')) return false;
   const fetchSite = headers['sec-fetch-site'];
   if (fetchSite !== undefined) return fetchSite !== 'same-origin' && fetchSite !== 'none';

@@ -12,11 +12,12 @@ type Picture = {
   tag: string;
 };
 
-/** An image opened by itself must not run or load anything. Other sites may embed it. */
+/** An image opened by itself must not run or load anything. Other sites may embed and read it. */
 const safeguards = {
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   'Cross-Origin-Resource-Policy': 'cross-origin',
+  'Access-Control-Allow-Origin': '*',
 } as const;
 
 /** 304 if the client has it; either way cacheable for a year. */

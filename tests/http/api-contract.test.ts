@@ -95,7 +95,7 @@ describe('a request with the example of the document', () => {
     'is rejected with a revoked token: $operationId',
     async (endpoint) => {
       const { status, headers } = await api.request(endpoint, await api.example(endpoint, 'dead'));
-      expect([status, headers['www-authenticate']]).toEqual([401, 'Bearer']);
+      expect([status, headers['www-authenticate']]).toEqual([401, 'Bearer error="invalid_token"']);
     },
   );
 

@@ -57,7 +57,7 @@ describe('the envelope of an error', () => {
     ['text that is no UTF-8', Buffer.from([0x22, 0xff, 0x22]), 'The body is not valid JSON.'],
   ])('400 for a body that is %s', async (_what, body, message) => {
     const response = await raw('/api/bikes', { method: 'POST', headers: json, body });
-    expect([response.status, response.json]).toEqual([400, { success: false, message }]);
+    expect([response.status, response.json]).toMatchObject([400, { success: false, message }]);
   });
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp'])('415 for %s', async (type) => {
@@ -70,8 +70,12 @@ describe('the envelope of an error', () => {
     expect(response.status).toBe(422);
     expect(response.json).toEqual({
       success: false,
+      code: 'required_fields',
       message: 'Please fill in all required fields',
       errors: { name: 'Name is required', year: 'Year must be between 2000 and 2026' },
+      codes: { name: 'required', year: 'year_out_of_range' },
+      docs: '/api/docs/errors#required_fields',
+      requestId: response.headers['x-request-id'],
     });
   });
 
@@ -122,9 +126,9 @@ describe('the envelope of an error', () => {
     '404 by %s on an unknown path, without an Allow header',
     async (method) => {
       const response = await raw('/api/nothing', { method });
-      expect([response.status, response.json]).toEqual([
+      expect([response.status, response.json]).toMatchObject([
         404,
-        { success: false, message: 'There is no such endpoint.' },
+        { success: false, code: 'unknown_endpoint', requestId: response.headers['x-request-id'] },
       ]);
       expect(response.headers.allow).toBeUndefined();
     },
@@ -175,7 +179,7 @@ describe('the envelope of an error', () => {
     });
     const response = await callApi(site, 'GET', '/api/bikes?type=Petrol&condition=Fair&minYear=2003&sort=price');
     prepare.mockRestore();
-    expect([response.status, response.json]).toEqual([500, { success: false, message: 'Something went wrong' }]);
+    expect([response.status, response.json]).toMatchObject([500, { success: false, message: 'Something went wrong' }]);
     // Beside the line of every request.
     const unexpected = log.mock.calls.filter((line: unknown[]) => line[1] === 'unexpected');
     expect(unexpected).toHaveLength(1);

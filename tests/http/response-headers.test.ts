@@ -71,7 +71,7 @@ const openToAll = {
   'cross-origin-resource-policy': 'cross-origin',
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
-    'ETag, Idempotent-Replayed, Link, Location, RateLimit, RateLimit-Policy, Retry-After, X-Changes-Token, X-Request-Id',
+    'Allow, Content-Disposition, ETag, Idempotent-Replayed, Link, Location, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Changes-Token, X-Request-Id',
 };
 const json = { 'content-type': 'application/json; charset=utf-8' };
 const cached = { etag: 'weak', 'cache-control': 'public, no-cache', vary: 'Accept-Encoding, Cookie, Save-Data' };
@@ -83,6 +83,7 @@ const picture = {
   ...status,
   'content-security-policy': `${nothingPolicy}; sandbox`,
   'cross-origin-resource-policy': 'cross-origin',
+  'access-control-allow-origin': '*',
   'cache-control': forever,
   etag: 'strong',
   'x-request-id': 'an id',
@@ -100,7 +101,7 @@ const stream = {
   'x-changes-token': 'a token',
 };
 const withCookie = { headers: { Cookie: 'compare=1' } };
-const crossSite = { method: 'POST', headers: { 'Sec-Fetch-Site': 'cross-site' }, body: 'a=b' };
+const crossSite = { method: 'POST', headers: { 'Sec-Fetch-Site': 'cross-site', Cookie: 'compare=1' }, body: 'a=b' };
 const knownTag = { headers: { 'If-None-Match': '*' } };
 const formPolicy = documentPolicy.replace("script-src 'self'", "script-src 'self' 'sha256-SCRIPT'");
 

@@ -31,7 +31,7 @@ describe('a query parameter that an endpoint does not know', () => {
 
   it('is reported with the nearest known name', async () => {
     const response = await api.site.request('/api/bikes?max_price=1&minprice=5&colour=red');
-    expect(JSON.parse(response.body)).toEqual({
+    expect(JSON.parse(response.body)).toMatchObject({
       success: false,
       message: 'Unknown query parameter max_price. Did you mean maxPrice?',
       errors: {

@@ -92,7 +92,7 @@ test('a damaged file gets 503 where it is read, is unhealthy, and logged once', 
     ['/api/bikes', '/browse?q=damaged'].map((path) => requestOver(site.origin, path)),
   );
   expect([request?.status, request?.headers['retry-after']]).toEqual([503, '300']);
-  expect(JSON.parse(request?.body ?? '')).toEqual({
+  expect(JSON.parse(request?.body ?? '')).toMatchObject({
     success: false,
     message: 'This cannot be shown at the moment. Please try again later.',
   });

@@ -29,20 +29,23 @@ const senders: [who: string, headers: Record<string, string>, isForeign: boolean
 
 describe.each(['POST', 'PUT', 'PATCH', 'DELETE'])('%s', (method) => {
   test.each(senders)('from %s', (_who, headers, isForeign) => {
-    expect(isForeignWrite(method, headers, own, true)).toBe(isForeign);
-    expect(isForeignWrite(method, headers, own, false)).toBe(isForeign);
+    for (const isOriginSet of [true, false]) {
+      expect(isForeignWrite(method, headers, own, isOriginSet, false)).toBe(isForeign);
+      expect(isForeignWrite(method, headers, own, isOriginSet, true)).toBe(false);
+      expect(isForeignWrite(method, { ...headers, cookie: 'a=b' }, own, isOriginSet, true)).toBe(isForeign);
+    }
   });
 });
 
 test('reads are allowed from any origin', () => {
   for (const method of ['GET', 'HEAD', 'OPTIONS']) {
-    expect(isForeignWrite(method, { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }, own, true)).toBe(
-      false,
-    );
+    expect(
+      isForeignWrite(method, { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }, own, true, false),
+    ).toBe(false);
   }
 });
 
 test('the scheme is compared when ORIGIN is set; without it, behind a proxy that terminates https, it is ignored', () => {
-  expect(isForeignWrite('POST', { origin: 'https://bikes.example' }, own, true)).toBe(true);
-  expect(isForeignWrite('POST', { origin: 'https://bikes.example' }, own, false)).toBe(false);
+  expect(isForeignWrite('POST', { origin: 'https://bikes.example' }, own, true, false)).toBe(true);
+  expect(isForeignWrite('POST', { origin: 'https://bikes.example' }, own, false, false)).toBe(false);
 });

@@ -1,4 +1,5 @@
-import type { MetaFunction } from '@remix-run/node';
+import { json, type MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
 import { errorTexts } from '~/domain/shared/error-texts';
 import { paths } from '~/paths';
 import { PageHead } from '~/ui/page/page-head';
@@ -13,9 +14,14 @@ export const meta: MetaFunction = () => pageMeta('API: errors', about);
 /** `{count|day|days}` has the word for 1 first; the sentence is shown with the other. */
 const toReadableText = (text: string): string => text.replaceAll(/\{\w+\|[^|}]*\|([^}]*)\}/g, '$1');
 
-const codes = Object.entries(errorTexts).sort(([first], [second]) => (first < second ? -1 : 1));
+const codes = Object.entries(errorTexts)
+  .map(([code, text]) => ({ code, text: toReadableText(text) }))
+  .sort((first, second) => (first.code < second.code ? -1 : 1));
+
+export const loader = () => json({ codes });
 
 export default function ApiErrors() {
+  const { codes: rows } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHead title="API: errors" subtitle={about} back={{ text: 'API overview', href: paths.api() }} />
@@ -25,10 +31,10 @@ export default function ApiErrors() {
         </p>
         <div className="endpoint-list">
           <dl className="spec-list">
-            {codes.map(([code, text]) => (
+            {rows.map(({ code, text }) => (
               <div key={code} id={code}>
                 <dt>{code}</dt>
-                <dd>{toReadableText(text)}</dd>
+                <dd>{text}</dd>
               </div>
             ))}
           </dl>

@@ -17,6 +17,11 @@ export const handle: ScreenHandle = { kind: 'plain', cacheKeyParameters: [] };
 const about = 'The JSON API of this site: every endpoint with its access, parameters, request and response.';
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, 'API', about);
 
+const errorExample = createErrorBody({ code: 'invalid_fields' }, { email: { code: 'email_invalid' } });
+const envelope = `{ "success": true, "message": "…", "data": { } }
+
+${JSON.stringify(errorExample, null, 2)}`;
+
 export function loader({ request, context }: LoaderFunctionArgs) {
   return json({
     baseUrl: `${getPublicOrigin(request, context.runtime)}/api`,
@@ -25,15 +30,10 @@ export function loader({ request, context }: LoaderFunctionArgs) {
       holds,
       endpoints: apiEndpoints.filter(({ subject }) => subject === name).length,
     })),
+    envelope,
     statuses: Object.entries(rejections).map(([status, when]) => ({ status, when })),
   });
 }
-
-const envelope = `{ "success": true,
-  "message": "…",
-  "data": { } }
-
-${JSON.stringify(createErrorBody({ code: 'invalid_fields' }, { email: { code: 'email_invalid' } }), null, 2)}`;
 
 const rules = [
   {
@@ -73,7 +73,7 @@ const rules = [
 ];
 
 export default function ApiOverview() {
-  const { baseUrl, subjects: known, statuses } = useLoaderData<typeof loader>();
+  const { baseUrl, subjects: known, envelope, statuses } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHead title="API" subtitle={about} />
