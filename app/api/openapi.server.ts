@@ -85,6 +85,7 @@ const createEnvelope = (
     success: { const: success },
     ...(message !== undefined && { message: { type: 'string' } }),
     data,
+    ...(!success && { requestId: { type: 'string' } }),
     ...(hasBody && { ignored: ignoredFieldsSchema, warnings: warningsSchema }),
   },
   required: ['success', ...(message === undefined ? [] : ['message']), 'data'],
@@ -207,7 +208,7 @@ export function createOpenApiDocument(version: string, now: Date, { name, taglin
       version,
       summary: tagline,
       description:
-        'A successful response is `{ success, data }`, an error is `{ success, message, errors }`. An unknown query parameter returns 400 with the nearest known name; empty values of known parameters count as absent. Body fields that an endpoint does not know or does not allow to change are ignored, and listed as `ignored` beside `data`; of a phone field with several numbers the first is taken, as `warnings` beside `data` say. An endpoint with a `fields` parameter returns complete items without it; the schemas of these items require no field, because a response has only the selected ones.',
+        'A successful response is `{ success, data }`, an error is `{ success, code, message, errors, codes, docs, requestId }`. An unknown query parameter returns 400 with the nearest known name; empty values of known parameters count as absent. Body fields that an endpoint does not know or does not allow to change are ignored, and listed as `ignored` beside `data`; of a phone field with several numbers the first is taken, as `warnings` beside `data` say. An endpoint with a `fields` parameter returns complete items without it; the schemas of these items require no field, because a response has only the selected ones.',
       license: { name: 'Terms & Conditions', url: '/terms' },
     },
     servers: [{ url: '/api' }],

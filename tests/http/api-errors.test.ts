@@ -157,7 +157,7 @@ describe('the envelope of an error', () => {
   it('401 for an invalid token, also where none is needed', async () => {
     for (const Authorization of ['Bearer unknown', 'Bearer ', 'Basic YTpi']) {
       const response = await callApi(site, 'GET', '/api/bikes', { headers: { Authorization } });
-      expect([response.status, response.headers['www-authenticate']]).toEqual([401, 'Bearer']);
+      expect([response.status, response.headers['www-authenticate']]).toEqual([401, 'Bearer error="invalid_token"']);
     }
   });
 
