@@ -34,10 +34,10 @@ export const deskRequests = sqliteTable(
   },
   (t) => [
     uniqueIndex('desk_requests_id').on(t.id),
-    index('desk_requests_waiting').on(desc(t.isUrgent), t.waitingSince).where(sql`waiting_since is not null`),
     index('desk_requests_kind_waiting')
       .on(t.kind, desc(t.isUrgent), t.waitingSince)
       .where(sql`waiting_since is not null`),
+    index('desk_requests_kind_oldest').on(t.kind, t.waitingSince).where(sql`waiting_since is not null`),
     index('desk_requests_oldest').on(t.waitingSince).where(sql`waiting_since is not null`),
     index('desk_requests_newest').on(t.createdAt),
     index('desk_requests_kind').on(t.kind, t.createdAt),

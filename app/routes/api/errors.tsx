@@ -9,7 +9,7 @@ import type { ScreenHandle } from '~/ui/screen-kind';
 export const handle: ScreenHandle = { kind: 'plain', cacheKeyParameters: [] };
 
 const about = 'The code of every error, for programs to compare, and its sentence, for people to read.';
-export const meta: MetaFunction = () => pageMeta('API: errors', about);
+export const meta: MetaFunction = ({ matches }) => pageMeta(matches, 'API: errors', about);
 
 /** `{count|day|days}` has the word for 1 first; the sentence is shown with the other. */
 const toReadableText = (text: string): string => text.replaceAll(/\{\w+\|[^|}]*\|([^}]*)\}/g, '$1');
