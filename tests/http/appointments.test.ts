@@ -276,7 +276,7 @@ describe('an appointment', () => {
     expect(stored()).toMatchObject([{ status: 'done', version: 3 }]);
     expect((await desk('cancelled')).status).toBe(409);
     expect(await open(deskPaths.teamLog(), getCookie(operator))).toContain(
-      'Test ride, Saturday, 20 June, 11 am to 1 pm : done',
+      'Test ride, Saturday, 20 June, 11 am to 1 pm: done',
     );
   });
 
@@ -363,7 +363,7 @@ describe('an appointment', () => {
     expect((await move(id, to, operator)).status).toBe(200);
     expect(stored()).toMatchObject([{ status: 'confirmed', day: '2026-06-19', seat: 1, version: 3 }]);
     expect(await open(deskPaths.teamLog(), getCookie(operator))).toContain(
-      'Friday, 19 June, 2 pm to 4 pm : moved from Saturday, 20 June, 11 am to 1 pm',
+      'Friday, 19 June, 2 pm to 4 pm: moved from Saturday, 20 June, 11 am to 1 pm',
     );
     expect(await open(paths.appointment({ id }), getCookie(asha))).toContain('Moved by Dopahiya on');
     expect(await open(paths.appointment({ id }), getCookie(operator))).toContain('Meera Iyer Test ride');

@@ -172,7 +172,7 @@ describe('the page of a request at the desk', () => {
     await reply(id, 'It is in stock.', { intent: 'next', seen: '0' });
     expect(getStatus('contact_messages', id)).toBe('resolved');
     const log = await words(deskPaths.teamLog(), asOperator);
-    expect(log).toContain('answered Opal');
+    expect(log).toMatch(/Opal Message [\dA-F]{4}-[\dA-F]{4}: answered/);
     expect(log).not.toContain('It is in stock.');
   });
 

@@ -348,7 +348,7 @@ describe('a mail server', () => {
     expect(getRows(site)[0]?.reason).toContain(`not today ${code}`);
     const operator = { ...host, ...getCookie(signIn(site, 'Opal', 'owner')) };
     const desk = getVisibleText((await site.request(deskPaths.teamHealth(), { headers: operator })).body);
-    expect(desk.includes('Mails 1')).toBe(state === 'failed');
+    expect(desk.includes('Health 1')).toBe(state === 'failed');
     const isListed = desk.includes('Not sent, tried once') && desk.includes(`not today ${code}`);
     expect(isListed).toBe(state === 'failed');
   });

@@ -187,7 +187,7 @@ describe('the desk', () => {
     });
     expect(await words(paths.vehicle('2', { state: 'AS' }))).toContain('Road tax ₹4,947');
     const log = getPageText((await site.request(deskPaths.teamLog(), { headers })).body);
-    expect(log).toContain('Road tax of Assam : 6% up to ₹1,00,000, then 8.5%; electric 0%; surcharge 10% of the tax');
+    expect(log).toContain('Road tax of Assam: 6% up to ₹1,00,000, then 8.5%; electric 0%; surcharge 10% of the tax');
   });
 
   it('rejects a form made from earlier rates, and those of users', async () => {

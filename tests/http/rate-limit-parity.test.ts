@@ -1,5 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Database } from '~db/connection';
+import { authenticators } from '~db/schema/accounts';
+import { imports, stockChanges } from '~db/schema/stock';
 import { filledForm } from '../support/form-cases';
 import { sendForm } from '../support/form-client';
 import {
@@ -17,6 +21,7 @@ import {
 } from '../support/populated-site';
 import { shine } from '../support/sample-content';
 import type { SiteInProcess } from '../support/site-in-process';
+import { storeUser } from '../support/stored-listing';
 
 /** A command as it is sent with one of the two clients. */
 type Sent = { role: Role; method: string; path: string; fields: Record<string, unknown> };
@@ -51,6 +56,36 @@ const bookingForm = {
 const rideFields = { ...messageFields, intent: 'ride', vehicle: '{bike}', day: testRide.day, part: 'evening' };
 const ownBike = '/sell-bikes?view=form&listing={ownBike}';
 const profile = { name: 'Another', gender: 'other' };
+
+const stockBatch = 'batch';
+
+/** A member of the team with a second step, a change of the stock, and imports in the states before each step. */
+function storeDesk(db: Database): void {
+  const { id: userId } = storeUser(db, 'Clerk', 'clerk').user;
+  const timestamp = '2026-06-30T06:30:00.000Z';
+  db.insert(authenticators)
+    .values({ userId, secret: 'A'.repeat(32), lastStep: 0, createdAt: timestamp })
+    .run();
+  const operator = { operatorId: 'user-opal', operatorName: 'Opal' };
+  db.insert(stockChanges)
+    .values({
+      ...{ subject: 'vehicle', subjectId: '5', title: 'Bike', action: 'changed', batch: stockBatch, ...operator },
+      ...{ before: { soldAt: null }, after: { soldAt: null }, createdAt: timestamp },
+    })
+    .run();
+  const report = {
+    ...{ encoding: 'UTF-8', separator: ',', header: ['Name'], example: ['Jupiter'], mapping: ['name'], lines: 1 },
+    ...{ counts: { added: 0, changed: 0, unchanged: 0, refused: 1 }, problems: [], changes: [] },
+  };
+  for (const state of ['failed', 'checked', 'applied'] as const) {
+    db.insert(imports)
+      .values({
+        ...{ id: state, kind: 'stock', fileName: 'stock.csv', state, report, ...operator },
+        ...{ content: gzipSync('Name\nJupiter\n'), createdAt: timestamp, updatedAt: timestamp },
+      })
+      .run();
+  }
+}
 
 /** Every command; those that delete an item that others need are last. */
 const commands: Readonly<Record<string, Row>> = {
@@ -234,6 +269,76 @@ const commands: Readonly<Record<string, Row>> = {
     form: form('operator', desk('saved-replies', '{savedReply}'), { intent: 'delete' }),
     api: api('operator', 'DELETE', '/desk/saved-replies/{savedReply}'),
   },
+  'save-prices': {
+    charged: write,
+    form: form('operator', '/desk/stock', { intent: 'prices', 'price.1': '1,83,000', 'was.1': 184_000 }),
+    api: null,
+  },
+  'change-prices': {
+    charged: write,
+    form: form('operator', '/desk/stock', { intent: 'by', by: '-5 %', chosen: '1' }),
+    api: null,
+  },
+  'change-stock': { charged: write, form: form('operator', '/desk/stock', { sold: '2' }), api: null },
+  'undo-stock': {
+    charged: write,
+    form: form('operator', '/desk/stock', { intent: 'undo', batch: stockBatch }),
+    api: null,
+  },
+  'duplicate-stock': { charged: write, form: form('operator', '/desk/stock', { duplicate: '3' }), api: null },
+  'edit-stock': { charged: write, form: form('operator', '/desk/stock/4', { priceRupees: '1,83,000' }), api: null },
+  'start-import': { charged: write, form: form('operator', '/desk/stock/import', { intent: 'example' }), api: null },
+  'choose-import-columns': {
+    charged: write,
+    form: form('operator', '/desk/stock/import/failed', { intent: 'look', column: 'name' }),
+    api: null,
+  },
+  'apply-import': {
+    charged: write,
+    form: form('operator', '/desk/stock/import/checked', { intent: 'apply' }),
+    api: null,
+  },
+  'undo-import': {
+    charged: write,
+    form: form('operator', '/desk/stock/import/applied/done', { intent: 'undo' }),
+    api: null,
+  },
+  'change-setting': {
+    charged: write,
+    form: form('operator', '/desk/shop/texts/safety', { advice: 'Meet by day.' }),
+    api: api('operator', 'PUT', '/desk/shop/safety', { value: { advice: ['Meet by day.'] } }),
+  },
+  'preview-setting': {
+    charged: write,
+    form: form('operator', '/desk/shop/texts/safety', { intent: 'preview', advice: 'Meet by night.' }),
+    api: null,
+  },
+  'restore-setting': {
+    charged: write,
+    form: form('operator', '/desk/shop/texts/safety', { intent: 'restore', version: 0 }),
+    api: null,
+  },
+  'change-role': {
+    charged: write,
+    form: form('operator', '/desk/team/user-clerk', { intent: 'role', role: 'manager' }),
+    api: null,
+  },
+  'end-sessions-of-member': {
+    charged: write,
+    form: form('operator', '/desk/team/user-clerk', { intent: 'end-session' }),
+    api: null,
+  },
+  'remove-second-step': {
+    charged: write,
+    form: form('operator', '/desk/team/user-clerk', { intent: 'second-step' }),
+    api: null,
+  },
+  'block-account': {
+    charged: write,
+    form: form('operator', '/desk/team/user-clerk', { intent: 'block', reason: 'Left' }),
+    api: null,
+  },
+  'lift-block': { charged: write, form: form('operator', '/desk/team/user-clerk', { intent: 'lift' }), api: null },
   moderate: {
     charged: write,
     form: form('operator', desk('listing', '{bike}'), { intent: 'check', reason: '' }),
@@ -391,6 +496,7 @@ let endpoints: SiteInProcess;
 beforeAll(async () => {
   populated = await populateSite();
   forms = await populated.open();
+  storeDesk(forms.runtime.db);
   endpoints = await populated.open();
 });
 afterAll(async () => {
@@ -431,7 +537,9 @@ const commandNames = readdirSync('app/domain', { recursive: true, encoding: 'utf
   .filter((file) => file.endsWith('.ts'))
   .flatMap((file) =>
     [
-      ...readFileSync(`app/domain/${file}`, 'utf8').matchAll(/= define\w+(?:<[^(]*)?\((?:\{\s*name: )?'([\w-]+)'/g),
+      ...readFileSync(`app/domain/${file}`, 'utf8').matchAll(
+        /= define(?!Setting\b)\w+(?:<[^(]*)?\((?:\{\s*(?:\.\.\.\w+,\s*)?name: )?'([\w-]+)'/g,
+      ),
     ].flatMap(([, name]) => name ?? []),
   );
 

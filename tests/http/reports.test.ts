@@ -69,7 +69,7 @@ describe('a listing', () => {
     expect(await words(open)).toContain('Fraud Asks for money in advance. A visitor');
     expect((await decide(open, { intent: 'check' })).status).toBe(303);
     expect(await words(paths.desk({ show: 'listing' }))).not.toContain('Reported 3');
-    expect(await words(deskPaths.teamLog())).toContain('Jawa 42 : reports dismissed');
+    expect(await words(deskPaths.teamLog())).toContain('Jawa 42: reports dismissed');
   });
 
   it('cannot be decided by an operator who has not seen the latest report', async () => {
@@ -222,7 +222,7 @@ describe('a conversation', () => {
     expect(opened).toContain('Send me your OTP');
     expect(opened).not.toContain('bala@example.com');
     expect(await words(deskPaths.teamLog())).toMatch(
-      /Conversation [\dA-F]{4}-[\dA-F]{4} : opened to be read \(“Report of fraud”\)/,
+      /Conversation [\dA-F]{4}-[\dA-F]{4}: opened to be read \(“Report of fraud”\)/,
     );
 
     expect((await send({ intent: 'end', reason: 'Fraud' })).status).toBe(303);

@@ -4,7 +4,7 @@ import { migrate } from '~db/migrate';
 /** Tables whose size only operators and new versions of the site change: reading one as a whole is cheap. */
 const smallTables = new Set([
   ...['brands', 'brand_logos', 'branches', 'branch_hours', 'branch_slots', 'closed_days', 'places', 'saved_replies'],
-  ...['road_tax_rates', 'road_tax_bands', 'seeds', 'site_keys', 'migrations', 'content_revision'],
+  ...['road_tax_rates', 'road_tax_bands', 'setting_versions', 'seeds', 'site_keys', 'migrations', 'content_revision'],
   ...['contact_counters', 'listing_counters', 'sqlite_schema'],
 ]);
 

@@ -1,8 +1,10 @@
 import type { Database } from '~db/connection';
 import { publicSubjects } from '~db/enums';
 import { reportedStatus } from '../moderation/moderation';
+import { countUnsentMails } from '../outbox/outbox.server';
 import type { SignedInUser } from '../shared/actor';
 import { dayMs } from '../shared/dates';
+import { mayUse } from '../shared/permissions';
 import { countDeskEntries, waitingStatus } from './desk.queries.server';
 import { countWaitingRequests } from './request.queries.server';
 
@@ -35,6 +37,10 @@ function describeBackup({ clock, newestBackup }: Machine): string | null {
 export const readDeskState = (machine: Machine, { name, role }: Pick<SignedInUser, 'name' | 'role'>) => ({
   name,
   role,
-  waiting: { customers: countCustomers(machine.db), stock: countStock(machine.db) },
+  waiting: {
+    customers: countCustomers(machine.db),
+    stock: countStock(machine.db),
+    team: mayUse({ role }, 'health') ? countUnsentMails(machine.db) : 0,
+  },
   alarm: describeBackup(machine),
 });

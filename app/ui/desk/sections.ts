@@ -62,7 +62,7 @@ export const sections: readonly Section[] = [
       { text: 'People', href: deskPaths.team(), permission: 'accounts' },
       { text: 'Log', href: deskPaths.teamLog(), permission: 'log' },
       { text: 'Backups', href: deskPaths.teamBackups(), permission: 'backups' },
-      { text: 'Health', href: deskPaths.teamHealth(), permission: 'health' },
+      { text: 'Health', href: deskPaths.teamHealth(), permission: 'health', hasCount: true },
     ],
   },
 ];
