@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiEndpoints } from '~/api/endpoints.server';
+import { settingNames } from '~db/enums';
 import { callApi, getData, signIn } from '../support/api-client';
 import { ApiFixture } from '../support/api-fixture';
 
@@ -109,6 +110,10 @@ describe('PUT of an unchanged item is accepted and changes nothing', () => {
     await putBack(`/api/desk/saved-replies/${id}`, operator);
   });
 
+  it('a part of the shop', async () => {
+    for (const name of settingNames) await putBack(`/api/desk/shop/${name}`, operator);
+  });
+
   it('a message', async () => {
     const id = await post('/api/contacts', getExample('sendMessage'), {});
     expect(await putBack(`/api/contacts/${id}`, operator)).toContain('tags');
@@ -130,7 +135,7 @@ describe('PUT of an unchanged item is accepted and changes nothing', () => {
       .map(({ path }) => path);
     expect(changes.sort()).toEqual(
       ['/auth/profile', '/bikes/{id}', '/contacts/{id}', '/feedback/{id}', '/reviews/{id}', '/scooters/{id}']
-        .concat(['/desk/saved-replies/{id}', '/services/request/{id}', '/vehicles/{id}'])
+        .concat(['/desk/saved-replies/{id}', '/desk/shop/{id}', '/services/request/{id}', '/vehicles/{id}'])
         .sort(),
     );
   });

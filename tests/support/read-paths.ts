@@ -1,5 +1,5 @@
 import { apiEndpoints } from '~/api/endpoints.server';
-import { paths } from '~/paths';
+import { deskPaths, paths } from '~/paths';
 import { apiRequestCases } from './endpoint-cases';
 import { deskStates, keyScreenStates, ownScreenStates, pendingSignInStates, screenStates } from './screens';
 import { formCases } from './form-cases';
@@ -24,6 +24,8 @@ const otherPaths = [
   ...['screens', 'vehicles-1', 'listings-1'].map((part) => `/sitemaps/${part}.xml`),
   ...['/photos/none.webp', '/logos/none.webp', '/drawings/none.svg', '/previews/none-1.jpg', '/donations/none.svg'],
   paths.dashboard({ tab: 'settings' }),
+  ...[deskPaths.entrance(), deskPaths.nextCustomer(), deskPaths.stockFile(), deskPaths.texts(), deskPaths.prices()],
+  ...[deskPaths.teamMember('user-opal'), '/api/docs/errors'],
 ];
 
 /** Every readable URL, the populated site's items included, each once, with ids filled in. */

@@ -65,7 +65,7 @@ export const branchSlots = branch
 export const showroom = {
   id: 'showroom',
   name: 'Showroom and workshop',
-  address: 'Imaginary Industrial Estate, Bengaluru 560000',
+  address: '12 Station Road, Bengaluru 560001',
 };
 export const example = {
   _id: '0f6f2c1e-5a3b-4a1d-8b0e-6c5d4e3f2a1b',

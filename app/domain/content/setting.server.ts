@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { z } from 'zod';
 import type { Database, Sqlite } from '~db/connection';
-import type { SettingName } from '~db/enums';
+import { type SettingName, settingNames } from '~db/enums';
 import { memoizePrepared } from '~db/statements';
 
 /** What an operator can change of the shop; without a stored version, the default that the site ships with. */
@@ -20,15 +20,16 @@ type Values = ReadonlyMap<string, string | null>;
 // Raw SQL, because it is read several times for each page.
 const reads = memoizePrepared(({ $client }) => ({
   newestId: $client.prepare<[], number | null>('SELECT max(id) FROM setting_versions').pluck(),
-  newest: $client.prepare<[], { name: string; value: string | null }>(
-    'SELECT name, value FROM setting_versions WHERE id IN (SELECT max(id) FROM setting_versions GROUP BY name)',
+  newest: $client.prepare<[string], { name: string; value: string | null }>(
+    `SELECT v.name, v.value FROM json_each(?) setting CROSS JOIN setting_versions v
+       ON v.id = (SELECT max(id) FROM setting_versions WHERE name = setting.value)`,
   ),
 }));
 
 const readNewest = (db: Database): Values =>
   new Map(
     reads(db)
-      .newest.all()
+      .newest.all(JSON.stringify(settingNames))
       .map(({ name, value }) => [name, value]),
   );
 

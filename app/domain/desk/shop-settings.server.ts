@@ -297,15 +297,10 @@ const reads = memoizePrepared((db) => ({
     .orderBy(desc(settingVersions.id))
     .limit(sql.placeholder('limit'))
     .prepare(),
-  states: db
-    .select({
-      name: settingVersions.name,
-      id: sql<number>`max(${settingVersions.id})`,
-      savedAt: settingVersions.createdAt,
-    })
-    .from(settingVersions)
-    .groupBy(settingVersions.name)
-    .prepare(),
+  savedTimes: db.$client.prepare<[string], { name: SettingName; savedAt: string }>(
+    `SELECT v.name, v.created_at AS savedAt FROM json_each(?) setting CROSS JOIN setting_versions v
+       ON v.id = (SELECT max(id) FROM setting_versions WHERE name = setting.value)`,
+  ),
 }));
 
 /** What the desk shows and changes: the saved value, also while a draft is looked at. `version` is 0 for the default. */
@@ -340,7 +335,7 @@ export const findVersions = (db: Database, name: SettingName, limit: number = ke
 export const findSavedTimes = (db: Database): ReadonlyMap<SettingName, string> =>
   new Map(
     reads(db)
-      .states.all()
+      .savedTimes.all(JSON.stringify(settingNames))
       .map(({ name, savedAt }) => [name, savedAt]),
   );
 
