@@ -151,7 +151,7 @@ export const paths = {
   api: () => '/api',
   apiSubject: (subject: string) => `/api/docs/${subject}`,
   /** The list of all error codes, or one of them. */
-  apiErrors: (code?: string) => withFragment('/api/docs/errors', code),
+  apiErrors: (code?: string) => (code ? `/api/docs/errors/${code}` : '/api/docs/errors'),
   apiDocument: () => '/api/openapi.json',
   emiRequest: () => '/api/services/emi-calculator',
   /** `type` and `about` prefill the form; `request` is one of the user's own requests, to edit. */

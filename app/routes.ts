@@ -103,7 +103,8 @@ export const routeTable: RouteConfigEntry[] = [
   route('previews/:file', 'routes/drawings/listing-preview.ts'),
   route('donations/:file', 'routes/support/donation-code.ts'),
   route('api', 'routes/api/overview.tsx'),
-  route('api/docs/errors', 'routes/api/errors.tsx'),
+  route('api/docs/errors', 'routes/api/errors.tsx', { id: 'api-errors' }),
+  route('api/docs/errors/:code', 'routes/api/errors.tsx', { id: 'api-error' }),
   route('api/docs/:subject', 'routes/api/subject.tsx'),
   route('api/openapi.json', 'routes/api/openapi-document.ts'),
   ...resource('routes/api/vehicles.ts', [

@@ -74,7 +74,7 @@ describe('the envelope of an error', () => {
       message: 'Please fill in all required fields',
       errors: { name: 'Name is required', year: 'Year must be between 2000 and 2026' },
       codes: { name: 'required', year: 'year_out_of_range' },
-      docs: '/api/docs/errors#required_fields',
+      docs: '/api/docs/errors/required_fields',
       requestId: response.headers['x-request-id'],
     });
   });

@@ -126,7 +126,7 @@ test('a client that neither sends nor reads is disconnected: with a sentence in 
   expect(sender.received()).toMatch(/^HTTP\/1\.1 408 .*The request came too slowly/s);
   await expect.poll(client.isClosed).toBe(true);
   expect(client.received()).toMatch(
-    /^HTTP\/1\.1 408 .*\{"success":false,"message":"The request came too slowly\."\}$/s,
+    /^HTTP\/1\.1 408 .*\{"success":false,"code":"request_too_slow","message":"The request came too slowly\.".*\}$/s,
   );
   await expect.poll(() => new Promise((resolve) => server.getConnections((_, count) => resolve(count)))).toBe(0);
 });

@@ -226,7 +226,7 @@ export const formCases: readonly FormCase[] = [
   }),
   send('sign sign sign sign sign 403  403  200', '/dashboard?tab=desk&show=recovery-code', lostPassword),
   send('sign sign sign sign sign 403  403  200', '/dashboard?tab=desk&show=manage-code', lostCode),
-  send(ope, '/desk/stock', { intent: 'prices', 'price.1': '1,83,000', 'was.1': 184_000 }),
+  send(ope, '/desk/stock', { intent: 'prices', 'prices.1': '1,83,000', 'was.1': 184_000 }),
   send(ope, '/desk/stock', { intent: 'by', by: '-5 %', chosen: '1' }),
   send(ope, '/desk/stock', { sold: '1' }),
   send(ope, '/desk/stock', { hide: '1' }),

@@ -63,7 +63,7 @@ describe('prices of the stock', () => {
     ];
     expect(findError(run(savePrices, { prices }))).toEqual({
       kind: 'invalid',
-      'price.1': 'Royal Enfield Classic 350 costs ₹1,84,000 since a change in the meantime',
+      'prices.1': 'Royal Enfield Classic 350 costs ₹1,84,000 since a change in the meantime',
     });
     expect(readPrice(db, '2')).toBe(second);
   });

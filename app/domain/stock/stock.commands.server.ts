@@ -48,8 +48,16 @@ export const savePrices = defineCommand<{ prices: TypedPrice[] }, Changed>({
   schema: () =>
     z.object({
       prices: z
-        .array(z.object({ id: z.string(), was: z.int(), price: priceRule }))
-        .max(maxAtOnce, failWith({ code: 'too_many_chosen', values: { most: maxAtOnce } })),
+        .array(z.object({ id: z.string(), was: z.int(), price: z.unknown() }))
+        .max(maxAtOnce, failWith({ code: 'too_many_chosen', values: { most: maxAtOnce } }))
+        // An error is named by the vehicle, as its field is, and not by its place in the list.
+        .transform((rows, context) =>
+          rows.map(({ id, was, price }) => {
+            const { data, error } = priceRule.safeParse(price);
+            for (const { message } of error?.issues ?? []) context.addIssue({ code: 'custom', message, path: [id] });
+            return { id, was, price: data ?? was };
+          }),
+        ),
     }),
   limit: 'write',
   run({ prices }, context) {
@@ -61,7 +69,7 @@ export const savePrices = defineCommand<{ prices: TypedPrice[] }, Changed>({
       const row = findStockRow(context.db, id);
       if (!row) return err(vehicleNotFound);
       if (row.priceRupees !== was) {
-        errors[`price.${id}`] = {
+        errors[`prices.${id}`] = {
           code: 'price_changed',
           values: { name: row.name, price: formatRupees(row.priceRupees) },
         };
@@ -208,9 +216,14 @@ const requiredNames = ['brand', 'name', 'type', 'fuel', 'priceRupees', 'stock'] 
 export const editStock = defineCommand<Edited, Named>({
   name: 'edit-stock',
   schema: (now) =>
+    // Errors are named by the fields themselves, which stand on the page without a prefix.
     z
-      .object({ id: z.string().nullable(), version: z.int().nullable(), values: getRowSchema(now) })
-      .transform((input) => input),
+      .object({ id: z.string().nullable(), version: z.int().nullable(), values: z.unknown() })
+      .transform(({ id, version, values }, context) => {
+        const { data, error } = getRowSchema(now).safeParse(values);
+        for (const { message, path } of error?.issues ?? []) context.addIssue({ code: 'custom', message, path });
+        return data ? { id, version, values: data } : z.NEVER;
+      }),
   limit: 'write',
   run({ id, version, values }, context) {
     const change = createContext(context, 'stock');

@@ -1,4 +1,4 @@
-import { json, type MetaFunction } from '@remix-run/node';
+import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { errorTexts } from '~/domain/shared/error-texts';
 import { paths } from '~/paths';
@@ -8,37 +8,49 @@ import type { ScreenHandle } from '~/ui/screen-kind';
 
 export const handle: ScreenHandle = { kind: 'plain', cacheKeyParameters: [] };
 
-const about = 'The code of every error, for programs to compare, and its sentence, for people to read.';
-export const meta: MetaFunction = ({ matches }) => pageMeta(matches, 'API: errors', about);
+const about = 'The code of every error, for programs to compare; each has a page with its sentence.';
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  data ? pageMeta(matches, data.error ? `API error ${data.error.code}` : 'API: errors', data.error?.text ?? about) : [];
 
 /** `{count|day|days}` has the word for 1 first; the sentence is shown with the other. */
 const toReadableText = (text: string): string => text.replaceAll(/\{\w+\|[^|}]*\|([^}]*)\}/g, '$1');
 
-const codes = Object.entries(errorTexts)
-  .map(([code, text]) => ({ code, text: toReadableText(text) }))
-  .sort((first, second) => (first.code < second.code ? -1 : 1));
+const texts = new Map<string, string>(Object.entries(errorTexts));
+const codes = [...texts.keys()].sort();
 
-export const loader = () => json({ codes });
+export function loader({ params: { code } }: LoaderFunctionArgs) {
+  if (code === undefined) return json({ codes, error: null });
+  const text = texts.get(code);
+  if (text === undefined) throw new Response(null, { status: 404 });
+  return json({ codes: [], error: { code, text: toReadableText(text) } });
+}
 
 export default function ApiErrors() {
-  const { codes: rows } = useLoaderData<typeof loader>();
+  const { codes: listed, error } = useLoaderData<typeof loader>();
+  if (error) {
+    return (
+      <>
+        <PageHead title={error.code} subtitle={error.text} back={{ text: 'All errors', href: paths.apiErrors() }} />
+        <div className="section api-page">
+          <p>Words in braces stand for values. The code keeps its meaning; the sentence may be reworded.</p>
+        </div>
+      </>
+    );
+  }
   return (
     <>
       <PageHead title="API: errors" subtitle={about} back={{ text: 'API overview', href: paths.api() }} />
       <div className="section api-page">
-        <p>
-          Words in braces stand for values. A code is never given another meaning or removed; new ones may be added.
-        </p>
-        <div className="endpoint-list">
-          <dl className="spec-list">
-            {rows.map(({ code, text }) => (
-              <div key={code} id={code}>
-                <dt>{code}</dt>
-                <dd>{text}</dd>
-              </div>
-            ))}
-          </dl>
-        </div>
+        <p>A code is never given another meaning or removed; new ones may be added.</p>
+        <ul>
+          {listed.map((code) => (
+            <li key={code}>
+              <a href={paths.apiErrors(code)}>
+                <code>{code}</code>
+              </a>
+            </li>
+          ))}
+        </ul>
       </div>
     </>
   );

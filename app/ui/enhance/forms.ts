@@ -15,17 +15,14 @@ function alertIcon(): Node | string {
 }
 
 /** Shows an error where the page shows flash messages (`FlashRegion`); the same live region reads it out. */
+/** An empty text removes the announcement. */
 export function announce(text: string): void {
   const paragraph = document.createElement('p');
   paragraph.textContent = text;
   const message = document.createElement('div');
   message.className = 'message';
   message.append(alertIcon(), paragraph);
-  document.getElementById('told')?.replaceChildren(message);
-}
-
-export function clearAnnouncement(): void {
-  document.getElementById('told')?.replaceChildren();
+  document.getElementById('told')?.replaceChildren(...(text ? [message] : []));
 }
 
 const sentForms = new Map<HTMLFormElement, HTMLButtonElement | null>();
@@ -129,10 +126,8 @@ function showCompareList(compared: readonly ComparedVehicle[]): void {
 async function changeCompareList(button: HTMLButtonElement, { action }: HTMLFormElement): Promise<void> {
   try {
     const { compared, message } = Object(await sendForJson(action, button));
-    // Without a message, showing anything but a list fails, as a request without a response does.
-    if (compared || !message) showCompareList(compared);
-    if (message) announce(String(message));
-    else clearAnnouncement();
+    if (compared) showCompareList(compared);
+    announce(message ?? '');
   } catch {
     announce(networkFailure);
   }
@@ -142,8 +137,8 @@ async function changeFavourite(heart: HTMLButtonElement): Promise<void> {
   const isToSave = heart.name === 'save';
   try {
     const { message } = Object(await sendForJson(heart.formAction, heart));
-    if (message) return announce(String(message));
-    clearAnnouncement();
+    announce(message ?? '');
+    if (message) return;
     for (const same of document.querySelectorAll<HTMLButtonElement>('[aria-pressed][formaction]')) {
       if (same.value !== heart.value) continue;
       same.name = isToSave ? 'drop' : 'save';

@@ -1,4 +1,4 @@
-import { announce, clearAnnouncement } from './forms';
+import { announce } from './forms';
 import { replaceMain } from './lists';
 import { createStatus, getPageUrl, loadPage, onPress } from './pages';
 
@@ -16,7 +16,7 @@ export function enhanceRefreshLinks(afterwards: () => void): void {
     const loading = showLoading(link.dataset.refresh ?? '');
     try {
       await replaceMain(link.href);
-      clearAnnouncement();
+      announce('');
       afterwards();
     } catch {
       announce(link.dataset.refreshFailure ?? '');

@@ -122,7 +122,7 @@ const allowDesk: FormAccess<SignedInUser> = {
   signIn: ({ url }) => url.pathname + url.search,
 };
 
-const pricePrefix = 'price.';
+const pricePrefix = 'prices.';
 
 /** What was typed in the table. */
 const readValues = (fields: FormFields): Record<string, string> =>

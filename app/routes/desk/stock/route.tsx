@@ -68,8 +68,8 @@ export default function Stock() {
               <StockRow
                 key={row.id}
                 row={row}
-                typed={rejected?.values[`price.${row.id}`]}
-                error={errors[`price.${row.id}`]}
+                typed={rejected?.values[`prices.${row.id}`]}
+                error={errors[`prices.${row.id}`]}
               />
             ))}
           </ul>
@@ -113,7 +113,7 @@ type StockRowProps = { row: Row; typed: string | undefined; error: string | unde
 
 function StockRow({ row, typed, error }: StockRowProps) {
   const { id, name, price, isUsed, isSold, isHidden } = row;
-  const field = `price.${id}`;
+  const field = `prices.${id}`;
   return (
     <li>
       <div className="stock-picture">
