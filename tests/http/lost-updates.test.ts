@@ -97,6 +97,12 @@ const items: Item[] = [
     change: { text: 'From ten to six.' },
     others: [['DELETE', '']],
   },
+  {
+    what: 'a part of the shop',
+    make: async () => '/desk/shop/safety',
+    by: () => operator,
+    change: { value: { advice: ['Meet by day.'] } },
+  },
   { what: 'the profile', make: async () => '/auth/profile', by: () => user, change: { location: 'Pune' } },
 ];
 
@@ -187,6 +193,7 @@ it('every PUT of an item with a version has a case here', () => {
     '/feedback/{id}',
     '/contacts/{id}',
     '/desk/saved-replies/{id}',
+    '/desk/shop/{id}',
     '/auth/profile',
   ];
   const all = apiEndpoints.flatMap(({ method, path, hasNoVersion }) =>

@@ -51,7 +51,7 @@ const facts = {
   name: 'Moto Katta',
   nameInHindi: 'मोटो',
   tagline: 'Second-hand with papers, in Kothrud.',
-  phone: '020 2543 1234',
+  phone: '+91 20 2543 1234',
   email: 'desk@motokatta.example',
 };
 

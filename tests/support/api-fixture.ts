@@ -34,6 +34,7 @@ const uniqueFields: Record<string, (api: ApiFixture) => Promise<Record<string, u
     return { reference, contact: Object(endpointNamed('sendMessage').body.spec?.example).email };
   },
   changeProfile: async () => ({ version: undefined }),
+  changeShopSetting: async () => ({ version: undefined }),
   requestAppointment: async (api) => api.newVisit(),
   moveAppointment: async (api) => api.newVisit(),
   saveReply: async (api) => api.newSavedReply(),
@@ -160,8 +161,9 @@ export class ApiFixture {
    * @throws when the example is rejected
    */
   async make(path: string, by?: Sender): Promise<Item> {
-    // A favourite is a vehicle, which is there already.
+    // A favourite is a vehicle, and a part of the shop ships with the site: both are there already.
     if (path === '/favourites') return { id: '6' };
+    if (path === '/desk/shop') return { id: 'safety' };
     if (path.startsWith('/conversations')) return this.#makeConversation(path);
     const endpoint = apiEndpoints.find((one) => one.method === 'POST' && one.path === path);
     if (!endpoint) throw new Error(`Nothing is made at ${path}`);

@@ -414,6 +414,7 @@ export const changeSetting = defineCommand<Change, SavedSetting>({
   name: 'change-setting',
   schema: () => change,
   limit: 'write',
+  changes: ({ name }) => ({ table: 'settings', id: name }),
   run(input, context) {
     const { name } = input;
     const operator = requirePermission(context.actor, getSettingPermission(name));

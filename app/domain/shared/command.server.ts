@@ -8,6 +8,7 @@ import { savedReplies } from '~db/schema/desk';
 import { reviews, savedSearches } from '~db/schema/engagement';
 import { listings } from '~db/schema/listings';
 import { contactMessages, feedback, serviceRequests } from '~db/schema/requests';
+import { settingVersions } from '~db/schema/site';
 import { vehicles } from '~db/schema/vehicles';
 import { memoizePrepared } from '~db/statements';
 import type { FieldErrors, PlainCode, Result } from './result';
@@ -61,6 +62,12 @@ const versions = memoizePrepared((db) => {
     saved_replies: of(savedReplies),
     appointments: of(appointments),
     branches: of(branches),
+    /** The id of the newest version; 0 for the default. */
+    settings: db
+      .select({ version: sql<number>`coalesce(max(${settingVersions.id}), 0)` })
+      .from(settingVersions)
+      .where(eq(settingVersions.name, sql.placeholder('id')))
+      .prepare(),
   };
 });
 
