@@ -278,7 +278,6 @@ export const errorTexts = {
   no_request_selected: 'Tick at least one request',
   too_many_requests_selected: 'Choose at most {most} requests',
   no_change_selected: 'Choose a status or an operator',
-  nothing_to_change: 'There is nothing to change here.',
   search_text_too_short: 'Search for at least three letters or digits',
   saved_reply_not_found: 'There is no such saved reply.',
   saved_reply_title_taken: 'Another saved reply has this title',

@@ -9,9 +9,7 @@ import {
 } from '~/domain/desk/desk.queries.server';
 import { findSavedReplies, findSavedReply } from '~/domain/desk/saved-replies.server';
 import { readListingStatistics } from '~/domain/listings/listing.queries.server';
-import { countUnsentMails } from '~/domain/outbox/outbox.server';
 import { type MessageStatistics, readMessageStatistics } from '~/domain/messages/message.queries.server';
-import { findAuditEvents } from '~/domain/moderation/audit-log.server';
 import { formatTimeAgo, formatWait, isPublicSubject, reportedStatus } from '~/domain/moderation/moderation';
 import { findReportSummaries, type ReportSummary } from '~/domain/desk/reports.server';
 import type { SignedInUser } from '~/domain/shared/actor';
@@ -19,17 +17,9 @@ import { formatTimestamp, minuteMs } from '~/domain/shared/dates';
 import { formatCount } from '~/domain/shared/money';
 import { getPublicOrigin, readOrFallback, type Runtime } from '~/http/runtime.server';
 import { type ReportedSubject, reportedSubjects } from '~db/enums';
-import {
-  loadBranches,
-  openBranch,
-  openBrand,
-  loadDayCharts,
-  loadUnsentMails,
-  loadRoadTaxes,
-  openRoadTax,
-} from './desk-sections.loader.server';
+import { loadBranches, openBranch, openBrand, loadRoadTaxes, openRoadTax } from './desk-sections.loader.server';
 import { openEntry } from './desk-entry.loader.server';
-import { type DeskQuery, getListQuery, toShownAuditEvent } from './desk-parts';
+import { type DeskQuery, getListQuery } from './desk-parts';
 
 const noListings = { total: 0, available: 0, sold: 0, petrol: 0, electric: 0 };
 const noMessages: MessageStatistics = { total: 0, new: 0, inProgress: 0, resolved: 0, pendingContacts: 0 };
@@ -116,11 +106,6 @@ const waitingCount = ({ db }: Runtime, subject: ReportedSubject): number =>
 const loadWaiting = (runtime: Runtime) =>
   reportedSubjects.map((subject) => ({ subject, count: waitingCount(runtime, subject) }));
 
-function loadLog({ db }: Runtime, page: number) {
-  const { items, pagination } = findAuditEvents(db, page);
-  return { actions: items.map(toShownAuditEvent), page, pages: pagination.pages };
-}
-
 function backupText({ newestBackup, clock }: Runtime): string {
   if (!newestBackup) return 'There is no backup of the database.';
   const minutes = Math.max(0, Math.floor((clock().getTime() - newestBackup.getTime()) / minuteMs));
@@ -136,11 +121,10 @@ type DeskReader = {
 };
 
 /** @throws a 404 response when the item does not exist */
-export async function loadDesk(runtime: Runtime, query: DeskQuery, { operator }: DeskReader) {
+export function loadDesk(runtime: Runtime, query: DeskQuery, { operator }: DeskReader) {
   const { show, open } = query;
   const waiting = loadWaiting(runtime);
-  const unsent = countUnsentMails(runtime.db);
-  const base = { show, role: operator.role, waiting, unsent, query: getListQuery(query), backup: backupText(runtime) };
+  const base = { show, role: operator.role, waiting, query: getListQuery(query), backup: backupText(runtime) };
   if (show === 'branches') {
     if (open === undefined) return { ...base, view: 'branches', lines: loadBranches(runtime) } as const;
     const branch = openBranch(runtime, open);
@@ -153,9 +137,6 @@ export async function loadDesk(runtime: Runtime, query: DeskQuery, { operator }:
     if (!brand) throw new Response(null, { status: 404 });
     return { ...base, view: 'brand', brand } as const;
   }
-  if (show === 'log') return { ...base, view: 'log', log: loadLog(runtime, query.page) } as const;
-  if (show === 'mail') return { ...base, view: 'mails', mails: loadUnsentMails(runtime, query.page) } as const;
-  if (show === 'figures') return { ...base, view: 'figures', charts: await loadDayCharts(runtime) } as const;
   if (show === 'recovery-code' || show === 'manage-code') {
     const needsPassword = !hasFreshPassword(operator, runtime.clock());
     return { ...base, view: 'lost-code', of: show, about: open ?? null, needsPassword } as const;
@@ -182,5 +163,5 @@ export async function loadDesk(runtime: Runtime, query: DeskQuery, { operator }:
   return { ...base, view: 'entry', entry, needsPassword } as const;
 }
 
-export type DeskScreen = Awaited<ReturnType<typeof loadDesk>>;
+export type DeskScreen = ReturnType<typeof loadDesk>;
 export type DeskList = ReturnType<typeof loadList>;

@@ -2,20 +2,12 @@ import type { Brand } from '~/domain/catalogue/vehicle';
 import { type Branch, findBranches } from '~/domain/appointments/branches.server';
 import { formatHours, maxSlots, newBranch } from '~/domain/appointments/slots';
 import { findBrands } from '~/domain/catalogue/brand.queries.server';
-import { countWaitingMails } from '~/domain/mail/delivery.server';
-import { kindTexts } from '~/domain/mail/mail-content.server';
 import { findAuditEventsOfItem } from '~/domain/moderation/audit-log.server';
 import { formatMonth } from '~/domain/on-road/on-road';
 import { formatRoadTax, readRoadTaxes, type StoredRoadTax } from '~/domain/on-road/on-road.server';
-import { findUnsentMails, isMailEnabled } from '~/domain/outbox/outbox.server';
 import { formatTimestamp } from '~/domain/shared/dates';
-import { formatCount } from '~/domain/shared/money';
-import { getP99, type Span } from '~/http/measurements.server';
 import type { Runtime } from '~/http/runtime.server';
 import { type ShownAuditEvent, toShownAuditEvent } from './desk-parts';
-
-/** A figure of the last day at intervals of ten minutes; null where there is no measurement. */
-export type DayChart = { title: string; note: string; summary: string; values: readonly (number | null)[] };
 
 export type OpenBrand = Brand & { actions: readonly ShownAuditEvent[] };
 
@@ -133,70 +125,4 @@ export function openRoadTax({ db }: Runtime, id: string): OpenRoadTax | null {
     },
     actions: findAuditEventsOfItem(db, 'road-tax', id).map(toShownAuditEvent),
   };
-}
-
-export function loadUnsentMails({ db }: Runtime, page: number) {
-  const { items, pagination } = findUnsentMails(db, page);
-  return {
-    summary: isMailEnabled(db)
-      ? `Mails waiting to be sent: ${formatCount(countWaitingMails(db))}.`
-      : 'This site sends no mail: the setting SMTP_URL is not there.',
-    page: pagination.page,
-    pages: pagination.pages,
-    mails: items.map(({ id, kind, name, address, state, attempts, reason, settledAt }) => ({
-      id,
-      about: `About ${kindTexts[kind]}`,
-      to: name === null ? address : `${name}, ${address}`,
-      status:
-        state === 'unknown'
-          ? 'Possibly sent: the connection ended before the mail server confirmed it'
-          : `Not sent, tried ${attempts === 1 ? 'once' : `${attempts} times`}`,
-      reason,
-      when: formatTimestamp(settledAt),
-    })),
-  };
-}
-
-const spanMilliseconds = 600_000;
-const spansOfDay = 144;
-
-type Chart = {
-  title: string;
-  note: string;
-  read: (span: Span) => number | null;
-  print: (value: number) => string;
-};
-
-const charts: readonly Chart[] = [
-  { title: 'Requests', note: 'in ten minutes', read: ({ requests }) => requests, print: formatCount },
-  { title: 'Writes', note: 'in ten minutes', read: ({ writes }) => writes, print: formatCount },
-  {
-    title: 'Time of the slowest',
-    note: '99 of 100 requests for uncached pages took at most this long',
-    read: getP99,
-    print: (value) => `${formatCount(value)} ms`,
-  },
-];
-
-/** Requests, writes and response times of the last 24 hours, in intervals of ten minutes. */
-export async function loadDayCharts({ measurements, clock }: Runtime): Promise<DayChart[]> {
-  const { day } = await measurements();
-  const spans = new Map(day.map((span) => [span.start, span]));
-  const last = Math.floor(Date.now() / spanMilliseconds);
-  const starts = Array.from({ length: spansOfDay }, (_, at) => (last - spansOfDay + 1 + at) * spanMilliseconds);
-  return charts.map(({ title, note, read, print }) => {
-    const values = starts.map((start) => {
-      const span = spans.get(start);
-      return span ? read(span) : null;
-    });
-    const most = Math.max(0, ...values.map((value) => value ?? 0));
-    const at = values.indexOf(most);
-    const when = formatTimestamp(new Date(starts[at] ?? clock()));
-    return {
-      title,
-      note,
-      values,
-      summary: most === 0 ? 'None yet' : `At most ${print(most)}, at ${when}`,
-    };
-  });
 }

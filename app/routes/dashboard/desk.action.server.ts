@@ -11,7 +11,7 @@ import { maxBands, roadTaxLabels } from '~/domain/on-road/on-road';
 import { changeRoadTax } from '~/domain/on-road/on-road.server';
 import type { SignedInUser } from '~/domain/shared/actor';
 import { type Permission, requirePermission } from '~/domain/shared/permissions';
-import { err, ok, type Result } from '~/domain/shared/result';
+import { ok, type Result } from '~/domain/shared/result';
 import { type Measure, parseTypedNumber } from '~/domain/shared/typed-numbers';
 import { createSignInContext } from '~/submit/authentication.server';
 import { createFormAction, createFormActions, findIntent, type FormPost, type ScreenData } from '~/submit/form.server';
@@ -97,12 +97,6 @@ const branchMeasures: Readonly<Record<string, Measure>> = Object.fromEntries(
 
 const redirectToSavedReplies = () =>
   ({ to: paths.desk({ show: 'saved-replies' }), flash: 'saved-reply-kept' }) as const;
-
-/** Parts that only show something have no form. */
-const noForm = createFormAction({
-  ...deskForm,
-  run: () => err({ kind: 'not-found', code: 'nothing_to_change' }),
-});
 
 const forms = {
   'saved-replies': createFormAction({
@@ -228,9 +222,6 @@ const forms = {
     decode: ({ values }) => ({ listing: values.listing ?? '', reason: values.reason ?? '' }),
     onSuccess: (issued) => json<IssuedLostCode>({ issued }),
   }),
-  mail: noForm,
-  log: noForm,
-  figures: noForm,
 };
 
 export const deskAction = createFormActions(

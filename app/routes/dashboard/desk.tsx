@@ -11,36 +11,9 @@ import type { IssuedLostCode } from './desk.action.server';
 import { DeskBrands, LogoForm, RoadTaxForm, RoadTaxList } from './desk-catalogue';
 import { DeskEntryView } from './desk-entry';
 import { LostCodeForm } from './desk-lost-code';
-import { AuditEvents, createStatusChoices, type DeskActionData, partPermissions, StatusLabel } from './desk-parts';
+import { createStatusChoices, type DeskActionData, partPermissions, StatusLabel } from './desk-parts';
 import { SavedReplies } from './desk-request';
-import type { DayChart, loadUnsentMails } from './desk-sections.loader.server';
 import { BranchForm, BranchList } from './desk-visits';
-
-/** Mails that could not be sent, with the mail server's reason (docs/operations.md, "Mail"). */
-function UnsentMails({ summary, mails, page, pages }: ReturnType<typeof loadUnsentMails>) {
-  return (
-    <>
-      <p>
-        {summary} {mails.length === 0 && 'No mail has failed.'}
-      </p>
-      <ul className="entry-list">
-        {mails.map(({ id, about, to, status, reason, when }) => (
-          <li key={id}>
-            <div>
-              <h3>{to}</h3>
-              <p>
-                {about}. {status}.
-              </p>
-              {reason && <p>“{reason}”</p>}
-              <p className="note">{when}</p>
-            </div>
-          </li>
-        ))}
-      </ul>
-      <Pager page={page} pages={pages} getHref={(other) => paths.desk({ show: 'mail', page: other })} />
-    </>
-  );
-}
 
 const subjectNames: Readonly<Record<DeskSubject, string>> = {
   message: 'Messages',
@@ -70,15 +43,12 @@ const pageNames = {
 } as const;
 
 const otherMenuItems = [
-  { part: 'saved-replies', name: 'Saved replies' },
-  { part: 'branches', name: 'Branches' },
-  { part: 'brands', name: 'Brands' },
-  { part: 'recovery-code', name: 'Recovery codes' },
-  { part: 'manage-code', name: 'Codes of listings' },
-  { part: 'road-tax', name: 'Road tax' },
-  { part: 'mail', name: 'Mails' },
-  { part: 'log', name: 'Log' },
-  { part: 'figures', name: 'Last day' },
+  { part: 'saved-replies', text: 'Saved replies' },
+  { part: 'branches', text: 'Branches' },
+  { part: 'brands', text: 'Brands' },
+  { part: 'recovery-code', text: 'Recovery codes' },
+  { part: 'manage-code', text: 'Codes of listings' },
+  { part: 'road-tax', text: 'Road tax' },
 ] as const;
 
 function StatusFilter({ subject, list }: { subject: ReportedSubject; list: DeskList }) {
@@ -164,16 +134,13 @@ function Entries({ subject, list, query }: EntriesProps) {
 const formatNameWithCount = (name: string, count: number): string =>
   count > 0 ? `${name} ${formatCount(count)}` : name;
 
-function DeskMenu({ desk: { show, waiting, unsent, role } }: { desk: DeskScreen }) {
+function DeskMenu({ desk: { show, waiting, role } }: { desk: DeskScreen }) {
   const parts: { part: DeskScreen['show']; text: string }[] = [
     ...waiting.map(({ subject, count }) => ({
       part: subject,
       text: formatNameWithCount(subjectNames[subject], count),
     })),
-    ...otherMenuItems.map(({ part, name }) => ({
-      part,
-      text: part === 'mail' ? formatNameWithCount(name, unsent) : name,
-    })),
+    ...otherMenuItems,
   ];
   return (
     <nav className="tabs desk-menu" aria-label="Desk, with how much waits">
@@ -226,54 +193,8 @@ export function Desk({
             issued={actionData && 'issued' in actionData ? actionData.issued : undefined}
           />
         )}
-        {desk.view === 'mails' && <UnsentMails {...desk.mails} />}
-        {desk.view === 'figures' && <DayCharts charts={desk.charts} />}
-        {desk.view === 'log' && (
-          <>
-            {desk.log.actions.length === 0 && <p>Nothing yet.</p>}
-            <AuditEvents actions={desk.log.actions} />
-            <Pager page={desk.log.page} pages={desk.log.pages} getHref={(page) => paths.desk({ show: 'log', page })} />
-          </>
-        )}
         <p className="note">{backup}</p>
       </section>
-    </>
-  );
-}
-
-const chartHeight = 60;
-const barStep = 5;
-
-/** All bars as one path: an element for each would make up most of the page. */
-function drawBars(values: readonly (number | null)[]): string {
-  const most = Math.max(1, ...values.map((value) => value ?? 0));
-  return values
-    .map((value, at) =>
-      value ? `M${at * barStep + 2} ${chartHeight}v-${Math.max(1, Math.round((value / most) * chartHeight))}` : '',
-    )
-    .join('');
-}
-
-/** Activity of the last 24 hours, as bars from oldest to newest (docs/operations.md, "Metrics"). */
-function DayCharts({ charts }: { charts: readonly DayChart[] }) {
-  return (
-    <>
-      <p className="note">Each bar is ten minutes; the newest is on the right. A restart clears them.</p>
-      {charts.map(({ title, note, summary, values }) => (
-        <figure key={title} className="day-chart">
-          <figcaption>
-            <b>{title}</b>, {note}. {summary}.
-          </figcaption>
-          <svg
-            viewBox={`0 0 ${values.length * barStep} ${chartHeight}`}
-            preserveAspectRatio="none"
-            role="img"
-            aria-label={`${title}: ${summary}`}
-          >
-            <path d={drawBars(values)} />
-          </svg>
-        </figure>
-      ))}
     </>
   );
 }

@@ -53,7 +53,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       tab: 'desk',
       isOperator,
       unfinished: showUnfinishedForm(request, runtime),
-      desk: await loadDesk(runtime, query, { operator }),
+      desk: loadDesk(runtime, query, { operator }),
     } as const);
   }
   return json({ tab: 'overview', isOperator, figures: loadFigures(runtime) } as const);

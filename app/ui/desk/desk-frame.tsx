@@ -7,7 +7,7 @@ import { useSite } from '../document';
 import { HiddenFields } from '../forms/field';
 import { lastElementId, type NavigationLink } from '../layout/layout';
 import type { FlashMessageProps } from '../page/flash-message';
-import { Button } from '../primitives/button';
+import { ActionLink, Button } from '../primitives/button';
 import { Icon, IconWithLabel } from '../primitives/icon';
 import type { Role } from '~db/enums';
 import { type SectionName, sections, findSection, findList } from './sections';
@@ -51,7 +51,12 @@ const writeInitials = (name: string): string =>
     .map((word) => [...word][0]?.toUpperCase())
     .join('');
 
-function Navigation({ name, waiting, alarm }: DeskState) {
+/** The first list that an operator may see. */
+const findEntrance = ({ lists, href }: (typeof sections)[number], state: DeskState | null): string =>
+  lists.find(({ permission }) => !permission || mayUse(state, permission))?.href ?? href;
+
+function Navigation(state: DeskState) {
+  const { name, waiting, alarm } = state;
   const { name: shop } = useSite();
   const current = findSection(useLocation().pathname);
   return (
@@ -63,7 +68,7 @@ function Navigation({ name, waiting, alarm }: DeskState) {
       <ul>
         {sections.map((section) => (
           <li key={section.name}>
-            <a href={section.href} aria-current={section === current ? 'page' : undefined}>
+            <a href={findEntrance(section, state)} aria-current={section === current ? 'page' : undefined}>
               <Icon name={section.icon} />
               {section.text}
               <SectionCount count={waiting[section.name] ?? 0} alarm={section.name === 'team' ? alarm : null} />
@@ -134,6 +139,7 @@ export function DeskPage({ title, back, action, q, children }: DeskPageProps) {
       {!back && <SectionLists />}
       <DoneNotice />
       {children}
+      {!back && <SectionLinks />}
     </div>
   );
 }
@@ -173,6 +179,23 @@ function SectionLists() {
           </li>
         ))}
       </ul>
+    </nav>
+  );
+}
+
+function SectionLinks() {
+  const { pathname } = useLocation();
+  const state = useContext(DeskContext)?.state ?? null;
+  const section = findSection(pathname);
+  const links = section?.links.filter(({ permission }) => mayUse(state, permission)) ?? [];
+  if (!section || links.length === 0 || pathname !== findEntrance(section, state)) return null;
+  return (
+    <nav className="row section-links" aria-label={`More of ${section.text}`}>
+      {links.map(({ text, href }) => (
+        <ActionLink key={href} href={href}>
+          {text}
+        </ActionLink>
+      ))}
     </nav>
   );
 }

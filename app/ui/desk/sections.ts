@@ -1,5 +1,5 @@
 import type { Permission } from '~/domain/shared/permissions';
-import { deskPaths } from '~/paths';
+import { deskPaths, paths } from '~/paths';
 import type { IconName } from '../primitives/icon-shapes';
 
 export type SectionName = 'today' | 'customers' | 'stock' | 'shop' | 'team';
@@ -7,7 +7,15 @@ export type SectionName = 'today' | 'customers' | 'stock' | 'shop' | 'team';
 /** A list of a section, with the number of what waits in it after its name. */
 type SectionList = { text: string; href: string; hasCount?: true; permission?: Permission };
 
-type Section = { name: SectionName; text: string; icon: IconName; href: string; lists: readonly SectionList[] };
+type Section = {
+  name: SectionName;
+  text: string;
+  icon: IconName;
+  href: string;
+  lists: readonly SectionList[];
+  /** What belongs to it and is still at the dashboard: below its first list. */
+  links: readonly (SectionList & { permission: Permission })[];
+};
 
 /** The five sections of the desk with their lists, at most five each. */
 export const sections: readonly Section[] = [
@@ -17,6 +25,7 @@ export const sections: readonly Section[] = [
     icon: 'clock',
     href: deskPaths.today(),
     lists: [],
+    links: [],
   },
   {
     name: 'customers',
@@ -29,6 +38,10 @@ export const sections: readonly Section[] = [
       { text: 'Visits', href: deskPaths.visits() },
       { text: 'Done', href: deskPaths.doneRequests() },
     ],
+    links: [
+      { text: 'Saved replies', href: paths.desk({ show: 'saved-replies' }), permission: 'replies' },
+      { text: 'Reported conversations', href: paths.desk({ show: 'conversation' }), permission: 'reports' },
+    ],
   },
   {
     name: 'stock',
@@ -39,6 +52,12 @@ export const sections: readonly Section[] = [
       { text: 'Ours', href: deskPaths.stock() },
       { text: 'Add', href: deskPaths.stockItem('new') },
       { text: 'Import', href: deskPaths.import() },
+    ],
+    links: [
+      { text: 'Riders’ listings', href: paths.desk({ show: 'listing' }), permission: 'listings' },
+      { text: 'Used vehicles', href: paths.desk({ show: 'vehicle' }), permission: 'listings' },
+      { text: 'Reviews', href: paths.desk({ show: 'review' }), permission: 'reports' },
+      { text: 'Codes of listings', href: paths.desk({ show: 'manage-code' }), permission: 'accounts' },
     ],
   },
   {
@@ -52,6 +71,11 @@ export const sections: readonly Section[] = [
       { text: 'Texts', href: deskPaths.texts(), permission: 'texts' },
       { text: 'Prices', href: deskPaths.prices(), permission: 'texts' },
     ],
+    links: [
+      { text: 'Branches', href: paths.desk({ show: 'branches' }), permission: 'texts' },
+      { text: 'Road tax', href: paths.desk({ show: 'road-tax' }), permission: 'texts' },
+      { text: 'Logos of brands', href: paths.desk({ show: 'brands' }), permission: 'shop' },
+    ],
   },
   {
     name: 'team',
@@ -64,6 +88,7 @@ export const sections: readonly Section[] = [
       { text: 'Backups', href: deskPaths.teamBackups(), permission: 'backups' },
       { text: 'Health', href: deskPaths.teamHealth(), permission: 'health', hasCount: true },
     ],
+    links: [{ text: 'Recovery codes', href: paths.desk({ show: 'recovery-code' }), permission: 'accounts' }],
   },
 ];
 

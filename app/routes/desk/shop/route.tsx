@@ -245,19 +245,11 @@ export default function ShopScreen() {
       {name === 'shop' && (
         <section aria-labelledby="branches">
           <h2 id="branches">Branches</h2>
-          <ul className="link-list">
-            {branches.map((branch) => (
-              <li key={branch.id}>
-                <a href={branch.href}>
-                  <b>{branch.name}</b> {branch.text}
-                </a>
-              </li>
-            ))}
-          </ul>
-          <p>
-            <ActionLink href={paths.desk({ show: 'branches' })}>All branches</ActionLink>{' '}
-            <ActionLink href={paths.desk({ show: 'brands' })}>Logos of brands</ActionLink>
-          </p>
+          {branches.map((branch) => (
+            <p key={branch.id}>
+              <ActionLink href={branch.href}>{branch.name}</ActionLink> {branch.text}
+            </p>
+          ))}
         </section>
       )}
       {isPrice && (

@@ -37,7 +37,13 @@ export default function Stock() {
       {rejected?.message && <ErrorSummary message={rejected.message} errors={errors} />}
       <form method="get" action={deskPaths.stock()} className="tools stock-tools">
         {query.show && <input type="hidden" name="show" value={query.show} />}
-        <input type="search" name="q" defaultValue={query.q} aria-label="Name, plate or stock number" />
+        <input
+          type="search"
+          name="q"
+          defaultValue={query.q}
+          aria-label="Name, plate or stock number"
+          placeholder="Name, plate, number"
+        />
         <select name="sort" defaultValue={sort} aria-label="Sort">
           {sorts.map(({ value, label }) => (
             <option key={value} value={value}>
