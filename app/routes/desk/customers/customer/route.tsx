@@ -7,7 +7,7 @@ import { formatCount } from '~/domain/shared/money';
 import type { RejectedForm } from '~/submit/form-response.server';
 import { deskPaths, paths } from '~/paths';
 import { DeskPage } from '~/ui/desk/desk-frame';
-import { Fold } from '~/ui/desk/folds';
+import { FieldGrid, Fold } from '~/ui/desk/folds';
 import {
   FieldNotes,
   formatLabel,
@@ -265,7 +265,7 @@ function HandlingForm({ screen: { request, operators }, actionData }: PartProps)
     <form method="post" className="stack" noValidate>
       <input type="hidden" name="form" value="handling" />
       <KeyField values={values} />
-      <div className="side-by-side">
+      <FieldGrid>
         <TextField
           name="nextStep"
           label="Next step"
@@ -280,7 +280,7 @@ function HandlingForm({ screen: { request, operators }, actionData }: PartProps)
           value={values?.dueOn ?? dueOn ?? ''}
           error={rejected?.errors.dueOn}
         />
-      </div>
+      </FieldGrid>
       <div className="side-by-side">
         <SelectField
           name="assignee"
