@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import type { Role } from '~db/enums';
 import { authenticators, sessions, users } from '~db/schema/accounts';
@@ -32,8 +32,8 @@ const columns = {
   blockedReason: users.blockedReason,
   lastSeenAt: sql<
     string | null
-  >`(SELECT max(${sessions.lastSeenAt}) FROM ${sessions} WHERE ${sessions.userId} = ${users.id})`,
-  hasSecondStep: sql`EXISTS (SELECT 1 FROM ${authenticators} WHERE ${authenticators.userId} = ${users.id})`.mapWith(
+  >`(SELECT max(${sessions.lastSeenAt}) FROM ${sessions} WHERE ${sessions.userId} = ${users}.id)`,
+  hasSecondStep: sql`EXISTS (SELECT 1 FROM ${authenticators} WHERE ${authenticators.userId} = ${users}.id)`.mapWith(
     Boolean,
   ),
 };
@@ -43,6 +43,14 @@ const inList: Readonly<Record<AccountList, SQL>> = {
   accounts: sql`role = 'user'`,
   blocked: sql`blocked_at IS NOT NULL`,
 };
+
+const indexes: Readonly<Record<AccountList, string>> = {
+  team: 'users_team',
+  accounts: 'users_newest',
+  blocked: 'users_blocked',
+};
+
+const byIndex = (list: AccountList): SQL => sql`${users} INDEXED BY ${sql.identifier(indexes[list])}`;
 
 const perPage = 20;
 
@@ -63,7 +71,8 @@ const matches = (q: string): SQL | undefined => {
 /** @param q beginning of a name, an email or a phone; empty: all @param page from 1 */
 export function findAccounts(db: Database, list: AccountList, q: string, page: number): Page<AccountRow> {
   const where = and(inList[list], q === '' ? undefined : matches(q));
-  const total = db.select({ rows: count() }).from(users).where(where).get()?.rows ?? 0;
+  const total =
+    q === '' ? countAccounts(db)[list] : (db.select({ rows: count() }).from(users).where(where).get()?.rows ?? 0);
   const items = db
     .select(columns)
     .from(users)
@@ -76,9 +85,10 @@ export function findAccounts(db: Database, list: AccountList, q: string, page: n
 }
 
 export function countAccounts(db: Database): Record<AccountList, number> {
-  const read = (where: SQL | undefined) => db.select({ rows: count() }).from(users).where(where).get()?.rows ?? 0;
-  const team = read(ne(users.role, 'user'));
-  return { team, accounts: read(undefined) - team, blocked: read(isNotNull(users.blockedAt)) };
+  const read = (list: AccountList, where?: SQL) =>
+    db.select({ rows: count() }).from(byIndex(list)).where(where).get()?.rows ?? 0;
+  const team = read('team', inList.team);
+  return { team, accounts: read('accounts') - team, blocked: read('blocked', inList.blocked) };
 }
 
 export const findAccountRow = (db: Database, id: string): AccountRow | null =>
