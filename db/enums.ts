@@ -160,13 +160,11 @@ export const reportReasons = ['fraud', 'wrong-facts', 'sold-already', 'offensive
 export type ReportReason = (typeof reportReasons)[number];
 
 export const stockSubjects = ['vehicle', 'listing'] as const;
-export type StockSubject = (typeof stockSubjects)[number];
 
 export const stockActions = ['added', 'changed', 'sold', 'for sale', 'hidden', 'public', 'retired', 'undone'] as const;
 export type StockAction = (typeof stockActions)[number];
 
 export const importKinds = ['stock'] as const;
-export type ImportKind = (typeof importKinds)[number];
 
 /** Work on those that end with `ing` is done by a process of its own. */
 export const importStates = ['checking', 'checked', 'applying', 'applied', 'undoing', 'undone', 'failed'] as const;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import content from '~db/seed/content.json';
 import { defineSetting } from './setting.server';
 
-export const networks = ['whatsapp', 'instagram', 'facebook', 'twitter'] as const;
+const networks = ['whatsapp', 'instagram', 'facebook', 'twitter'] as const;
 
 /** docs/product.md, "Follow us". */
 export const readFollowUs = defineSetting(

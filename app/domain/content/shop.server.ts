@@ -39,7 +39,6 @@ export const readShop = defineSetting(
     upiAddress: null,
   },
 );
-export type Shop = ReturnType<typeof readShop>;
 
 const reads = memoizePrepared((db) => ({
   main: db

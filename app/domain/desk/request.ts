@@ -1,13 +1,4 @@
-import {
-  appointmentStatuses,
-  contactPriorities,
-  contactStatuses,
-  feedbackPriorities,
-  feedbackStatuses,
-  type RequestKind,
-  serviceStatuses,
-  serviceUrgencies,
-} from '~db/enums';
+import { appointmentStatuses, contactStatuses, feedbackStatuses, type RequestKind, serviceStatuses } from '~db/enums';
 
 export const requestStatuses: Readonly<Record<RequestKind, readonly string[]>> = {
   message: contactStatuses,
@@ -17,14 +8,6 @@ export const requestStatuses: Readonly<Record<RequestKind, readonly string[]>> =
 };
 
 export const allRequestStatuses: readonly string[] = [...new Set(Object.values(requestStatuses).flat())];
-
-/** Priorities of each kind; the urgency of a service request. Visits have none. */
-export const requestPriorities: Readonly<Record<RequestKind, readonly string[]>> = {
-  message: contactPriorities,
-  service: serviceUrgencies,
-  feedback: feedbackPriorities,
-  appointment: [],
-};
 
 export const finishedStatuses: ReadonlySet<string> = new Set(['resolved', 'completed', 'cancelled', 'closed', 'done']);
 

@@ -310,7 +310,7 @@ export function readSetting(db: Database, name: SettingName): { value: unknown; 
   return { value, version: row?.id ?? 0 };
 }
 
-export const keptVersions = 100;
+const keptVersions = 100;
 
 export type SettingVersion = {
   id: number;

@@ -72,8 +72,8 @@ const accessory: Fields = {
   'colour.accent': { kind: 'colour', label: 'Second colour' },
 };
 
-export const gstinPattern = /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[\dA-Z]$/;
-export const upiPattern = /^[\w.-]{2,256}@[A-Za-z][\w.-]{1,63}$/;
+const gstinPattern = /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[\dA-Z]$/;
+const upiPattern = /^[\w.-]{2,256}@[A-Za-z][\w.-]{1,63}$/;
 
 export const settingForms: Readonly<Record<SettingName, SettingForm>> = {
   shop: {
@@ -404,7 +404,7 @@ export function toFormValues({ fields, rows }: SettingForm, value: unknown): For
 }
 
 /** Names of the controls of a row. */
-export const getRowNames = (part: SettingRows, at: number): string[] =>
+const getRowNames = (part: SettingRows, at: number): string[] =>
   [...(part.id ? ['id'] : []), ...Object.keys(part.fields)].map((path) => join(part.path, at, path));
 
 export const getFieldName = (part: SettingRows, at: number, path: string): string => join(part.path, at, path);

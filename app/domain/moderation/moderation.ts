@@ -5,15 +5,12 @@ import {
   publicSubjects,
   type ReportedSubject,
   type ReportReason,
-  reportedSubjects,
   reportReasons,
 } from '~db/enums';
 import { hourMs, minuteMs } from '../shared/dates';
 
 export const isPublicSubject = (subject: DeskSubject): subject is PublicSubject =>
   publicSubjects.some((one) => one === subject);
-export const isReportedSubject = (subject: DeskSubject): subject is ReportedSubject =>
-  reportedSubjects.some((one) => one === subject);
 
 export const publicStatuses = ['unchecked', 'checked', 'hidden'] as const;
 export const reportedStatus = 'reported';

@@ -18,9 +18,13 @@ import { stockColumns } from './stock-columns';
 import { applyStockImport, planStockImport } from './stock-import.server';
 import { applyUndo, planUndo } from './stock-writes.server';
 import { requirePermission } from '../shared/permissions';
+import example from '~db/seed/import-india.csv?raw';
 
 /** Days for which a change of the stock can be undone. */
-export const stockChangeDays = 30;
+const stockChangeDays = 30;
+
+/** A stock of second-hand and new vehicles, to try an import with. */
+export const exampleStock = Buffer.from(example);
 /** A file is deleted after this time, applied or not. */
 const contentHours = 1;
 /** Work that reported no progress for so long has ended. */

@@ -38,7 +38,7 @@ const statements = memoizePrepared((db) => {
 export type NewVehicleRow = typeof vehicles.$inferInsert;
 
 /** @returns whether the vehicle still has this version */
-export function updateVehicle(
+function updateVehicle(
   db: Database,
   { id, version }: Pick<VehicleRow, 'id' | 'version'>,
   changed: Partial<VehicleRow>,
@@ -89,10 +89,10 @@ const recordChange = (db: Database, change: Stored): void => {
   ).run(change);
 };
 
-export const isSameValue = (one: unknown, other: unknown): boolean =>
+const isSameValue = (one: unknown, other: unknown): boolean =>
   one === other || JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
-export function pickColumns(row: VehicleRow, names: readonly string[]): Snapshot {
+function pickColumns(row: VehicleRow, names: readonly string[]): Snapshot {
   return Object.fromEntries(Object.entries(row).filter(([name]) => names.includes(name)));
 }
 

@@ -13,7 +13,7 @@ export const isStockKind = (text: string | null): text is StockKind => stockKind
 
 /** Days after which a used vehicle has been here too long. */
 export const longDays = 60;
-export const stockPageSize = 50;
+const stockPageSize = 50;
 
 const orders = {
   oldest: 'created_at, seq',

@@ -106,7 +106,7 @@ const appointmentTones: Readonly<Record<AppointmentStatus, StatusTone>> = {
   cancelled: 'off',
 };
 
-export const AppointmentStatusChip = ({ status }: { status: AppointmentStatus }) => (
+const AppointmentStatusChip = ({ status }: { status: AppointmentStatus }) => (
   <StatusChip tone={appointmentTones[status]}>{statusNames[status]}</StatusChip>
 );
 

@@ -3,11 +3,10 @@ import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import type { SignedInUser } from '~/domain/shared/actor';
 import { requirePermission } from '~/domain/shared/permissions';
 import { formatRecent } from '~/domain/shared/dates';
-import { findNewestImports, startImport } from '~/domain/stock/imports.server';
+import { exampleStock, findNewestImports, startImport } from '~/domain/stock/imports.server';
 import { deskPaths } from '~/paths';
 import { readUploadForm, selectFields, type Upload, uploadHashName } from '~/submit/form-body.server';
 import { createFormAction, type FormAccess } from '~/submit/form.server';
-import example from '~db/seed/import-india.csv?raw';
 import { requireDesk } from '../access.server';
 
 export function loader(route: LoaderFunctionArgs) {
@@ -29,11 +28,10 @@ export const allowDesk: FormAccess<SignedInUser> = {
   signIn: ({ url }) => url.pathname,
 };
 
-const exampleBytes = Buffer.from(example);
 const exampleFile: Upload = {
   name: 'import-india.csv',
-  bytes: exampleBytes.length,
-  content: gzipSync(exampleBytes),
+  bytes: exampleStock.length,
+  content: gzipSync(exampleStock),
 };
 
 /** A file, or the example, is stored and then checked by a process. */
