@@ -62,6 +62,7 @@ const withoutMaximum: Readonly<Record<string, string>> = {
   note: 'it becomes a message',
   'serviceDetails.description': 'it may be of any length',
   code: 'a code is known or not',
+  by: 'a percentage has its own sentence',
   asOf: 'a year or a month',
   closedDays: 'a list of days',
 };
@@ -73,7 +74,7 @@ const otherButtons = ['fill', 'add-photos', 'delete', 'delete-account', 'move'];
 const forms = [
   ...new Map(
     [...formCases]
-      .filter(({ fields }) => !otherButtons.includes(fields.intent ?? ''))
+      .filter(({ fields }) => !otherButtons.includes(fields.intent ?? fields.form ?? ''))
       .reverse()
       .map((form) => {
         const { pathname, searchParams } = new URL(form.path, 'http://site.test');

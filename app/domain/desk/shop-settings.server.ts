@@ -41,6 +41,7 @@ import {
   type FormValues,
   getFieldName,
   getPart,
+  maxEntryLength,
   type SettingField,
   type SettingForm,
   settingForms,
@@ -92,7 +93,9 @@ function checkField(field: SettingField, value: unknown, reject: (reason: Reason
     const given = Array.isArray(value) ? value : typeof value === 'string' ? value.split('\n') : [];
     const entries = given.map((entry) => toOneLine(String(entry))).filter(Boolean);
     if (entries.length > field.most) reject({ code: 'too_many_lines', values: { label, most: field.most } });
-    const long = entries.map((entry) => validateMaxLength(label, entry, 300)).find((reason) => reason !== null);
+    const long = entries
+      .map((entry) => validateMaxLength(label, entry, maxEntryLength))
+      .find((reason) => reason !== null);
     if (long) reject(long);
     return entries;
   }

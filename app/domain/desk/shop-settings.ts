@@ -13,6 +13,9 @@ export type SettingField = { label: string; help?: string } & (
   | { kind: 'flag' }
 );
 
+/** Of each entry of a list. */
+export const maxEntryLength = 300;
+
 type Fields = Readonly<Record<string, SettingField>>;
 
 /** Rows that can be added and taken away. */

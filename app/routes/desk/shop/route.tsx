@@ -1,6 +1,12 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { getFieldName, type SettingField, settingForms, type SettingRows } from '~/domain/desk/shop-settings';
+import {
+  getFieldName,
+  maxEntryLength,
+  type SettingField,
+  settingForms,
+  type SettingRows,
+} from '~/domain/desk/shop-settings';
 import { getContrast } from '~/domain/shared/contrast';
 import type { FieldReadings } from '~/domain/shared/typed-numbers';
 import type { RejectedForm } from '~/submit/form-response.server';
@@ -11,6 +17,7 @@ import { KindLinks } from '~/ui/desk/rows';
 import {
   CheckField,
   createLabelledChoices,
+  formatMaxLength,
   KeyField,
   NumberField,
   SelectField,
@@ -53,6 +60,12 @@ const describeContrast = (colour: string): string =>
 
 const inputTypes = { phone: 'tel', email: 'email', link: 'url' } as const;
 
+const formatListHelp = (most: number): string =>
+  `One on each line: up to ${most}, each of ${formatMaxLength(maxEntryLength)}`;
+
+const formatLinesHelp = ({ help, most }: { help?: string; most?: number }): string =>
+  [help, most !== undefined && formatMaxLength(most)].filter(Boolean).join(' · ');
+
 function Control({ name, field, typed }: { name: string; field: SettingField; typed: Typed }) {
   const { label, help } = field;
   const error = typed.errors[name];
@@ -66,19 +79,19 @@ function Control({ name, field, typed }: { name: string; field: SettingField; ty
     case 'list':
       return (
         <WholeLine>
-          <TextAreaField {...text} help="One on each line" value={value} rows={4} />
+          <TextAreaField {...text} help={formatListHelp(field.most)} value={value} rows={4} />
         </WholeLine>
       );
     case 'lines':
       return (
         <WholeLine>
-          <TextAreaField {...text} value={value} rows={3} />
+          <TextAreaField {...text} help={formatLinesHelp(field)} value={value} rows={3} />
         </WholeLine>
       );
     case 'markdown':
       return (
         <WholeLine>
-          <TextAreaField {...text} value={value} rows={18} />
+          <TextAreaField {...text} help={formatLinesHelp(field)} value={value} rows={18} />
         </WholeLine>
       );
     case 'rupees':

@@ -102,7 +102,12 @@ function Talk({ screen, actionData }: PartProps) {
   const { request, thread, replies, moreReplies, draft, filter, position, idempotencyKey } = screen;
   const intent = actionData?.values.intent;
   const rejected = intent === 'next' || intent === 'keep' ? actionData : undefined;
-  const reply = { name: 'text', label: `Answer to ${request.name}`, error: rejected?.errors.text };
+  const reply = {
+    name: 'text',
+    label: `Answer to ${request.name}`,
+    help: formatMaxLength(maxReplyLength),
+    error: rejected?.errors.text,
+  };
   return (
     <section className="talk" aria-labelledby="about">
       {rejected && <ErrorSummary message={rejected.message} errors={rejected.errors} />}
@@ -137,12 +142,7 @@ function Talk({ screen, actionData }: PartProps) {
         <label className="unseen" htmlFor="text">
           {reply.label}
         </label>
-        <textarea
-          rows={3}
-          defaultValue={rejected?.values.text ?? draft}
-          placeholder={`Up to ${formatCount(maxReplyLength)} characters`}
-          {...getControlProps(reply)}
-        />
+        <textarea rows={3} defaultValue={rejected?.values.text ?? draft} {...getControlProps(reply)} />
         <FieldNotes {...reply} />
         <div className="send">
           <Button kind="primary" name="intent" value="next" busyText="Sending...">

@@ -6,7 +6,15 @@ import { deskPaths, paths } from '~/paths';
 import type { RejectedForm } from '~/submit/form-response.server';
 import { DeskPage } from '~/ui/desk/desk-frame';
 import { FieldGrid, Fold, SaveBar, WholeLine } from '~/ui/desk/folds';
-import { createChoices, KeyField, NumberField, SelectField, TextAreaField, TextField } from '~/ui/forms/field';
+import {
+  createChoices,
+  formatMaxLength,
+  KeyField,
+  NumberField,
+  SelectField,
+  TextAreaField,
+  TextField,
+} from '~/ui/forms/field';
 import { ErrorSummary } from '~/ui/forms/form-messages';
 import { pageMeta } from '~/ui/page/page-meta';
 import { ActionLink, Button } from '~/ui/primitives/button';
@@ -142,7 +150,7 @@ function StockInput({ name, values, errors, readings }: FormState & { name: Stoc
     const { readings: _readings, ...text } = common;
     return (
       <WholeLine>
-        <TextAreaField {...text} rows={3} />
+        <TextAreaField {...text} help={formatMaxLength(field.most)} rows={3} />
       </WholeLine>
     );
   }
