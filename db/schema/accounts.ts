@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { desc, sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { genders, recoveryCodeOrigins, roles, sessionKinds, tokenScopes } from '../enums';
 import { createdAt, isOneOf, isTimestamp, updatedAt, version, yesOrNo } from './columns';
@@ -36,6 +36,7 @@ export const users = sqliteTable(
     index('users_name').on(sql`name COLLATE NOCASE`),
     index('users_phone').on(t.phone),
     index('users_blocked').on(t.blockedAt).where(sql`blocked_at is not null`),
+    index('users_accounts').on(desc(t.createdAt), t.id).where(sql`role = 'user'`),
     index('users_team').on(t.createdAt).where(sql`role <> 'user'`),
     check('users_name_given', sql`length(trim(${t.name})) >= 2`),
     check('users_email_lower', sql`${t.email} = lower(${t.email}) and instr(${t.email}, ' ') = 0`),

@@ -197,7 +197,11 @@ const followUpViews = {
     where: and(sql`+(${isEnded})`, sql`coalesce(${deskFollowUps.isSpam}, 0) = 0`),
     order: [desc(deskRequests.seq)],
   },
-  spam: { where: sql`${deskFollowUps.isSpam} = 1`, order: [desc(deskRequests.createdAt), desc(deskRequests.seq)] },
+  spam: {
+    where: sql`${deskFollowUps.isSpam} = 1`,
+    // A plus, so that the marked ones are read and sorted, and not all requests.
+    order: [desc(sql`+${deskRequests.createdAt}`), desc(sql`+${deskRequests.seq}`)],
+  },
 } as const;
 export type FollowUpView = keyof typeof followUpViews;
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Database } from '~db/connection';
 import type { ListingKind, PublicSubject } from '~db/enums';
@@ -122,15 +122,18 @@ export const findPhotosOfPublicItem = (db: Database, subject: PublicSubject, id:
         .photos[subject].all({ id })
         .map(({ hash }) => hash);
 
+// A cross join, because the planner may prefer to read all photos of a small table.
+const firstPhotos = memoizePrepared(({ $client }) =>
+  $client.prepare<[string], { id: string; hash: string }>(
+    `SELECT listing_id AS id, photo_hash AS hash FROM json_each(?) AS ids
+       CROSS JOIN listing_photos ON listing_id = ids.value ORDER BY position DESC`,
+  ),
+);
+
 /** The first photo of each listing that has one, by the id of the listing. */
 export function findFirstPhotos(db: Database, ids: readonly string[]): Map<string, string> {
   if (ids.length === 0) return new Map();
-  const rows = db
-    .select({ id: listingPhotos.listingId, hash: listingPhotos.photoHash })
-    .from(listingPhotos)
-    .where(inArray(listingPhotos.listingId, [...ids]))
-    .orderBy(desc(listingPhotos.position))
-    .all();
+  const rows = firstPhotos(db).all(JSON.stringify(ids));
   // Later ones replace earlier ones, and the first photo is the last of these.
   return new Map(rows.map(({ id, hash }) => [id, hash]));
 }

@@ -1,0 +1,1 @@
+CREATE INDEX `users_accounts` ON `users` ("created_at" desc,`id`) WHERE role = 'user';
