@@ -158,7 +158,8 @@ export const formCases: readonly FormCase[] = [
   }),
   send('sign sign sign sign sign 403  403  422', '/profile/two-step', { ...twoStep, intent: 'two-step-on' }),
   send('sign sign sign sign sign same same same', '/profile/two-step', { ...twoStep, intent: 'two-step-off' }),
-  send(use, '/profile/security', { ...ownersAccount, intent: 'delete-account' }),
+  // The operator is the last owner of the shop, who stays one.
+  send('sign sign sign sign sign done done 409', '/profile/security', { ...ownersAccount, intent: 'delete-account' }),
   send('sign sign sign sign sign 200  200  200', '/profile/tokens', newToken),
   send('sign sign sign sign sign same done same', '/profile/tokens', { intent: 'revoke-token', token: 'session-read' }),
 
@@ -231,6 +232,7 @@ export const formCases: readonly FormCase[] = [
   send(ope, '/desk/stock', { sold: '1' }),
   send(ope, '/desk/stock', { hide: '1' }),
   send(ope, '/desk/stock', { retire: '1' }),
+  send(ope, '/desk/stock', { intent: 'retire', chosen: '1' }),
   send(ope, '/desk/stock', { intent: 'hide-shipped' }),
   send(ope, '/desk/stock', { duplicate: '1' }),
   send('sign sign sign sign sign 403  403  409', '/desk/stock', { intent: 'undo', batch: 'none' }),
@@ -238,6 +240,8 @@ export const formCases: readonly FormCase[] = [
   send(ope, '/desk/stock/new', { stock: 'used', name: 'Honda Activa 6G', priceRupees: '52,000' }),
   send(ope, '/desk/stock/import', { intent: 'example' }),
   send('sign sign sign sign sign 403  403  404', '/desk/stock/import/none', { intent: 'apply' }),
+  // Without any column.
+  send('sign sign sign sign sign 403  403  422', '/desk/stock/import/none', { intent: 'look' }),
   send('sign sign sign sign sign 403  403  404', '/desk/stock/import/none/done', { intent: 'undo' }),
   send(ope, desk('road-tax', 'KA'), { version: 1, asOf: '2026', bandsBy: 'price', 'bands.0.percent': '9' }),
   ...['confirmed', 'cancelled'].map((status) =>
@@ -250,12 +254,18 @@ export const formCases: readonly FormCase[] = [
     version: 1,
     status: 'done',
   }),
-  send(ope, '/desk/shop/texts/safety', { intent: 'save', advice: 'Meet by day.' }),
+  ...['save', 'preview'].map((intent) => send(ope, '/desk/shop/texts/safety', { intent, advice: 'Meet by day.' })),
+  ...['', '/look', '/texts', '/prices', '/prices/fuel'].map((part) =>
+    send(ope, `/desk/shop${part}`, { intent: 'restore', version: 0 }),
+  ),
+  send('sign sign sign sign sign 403  403  409', '/desk/team/backups', {}),
+  send(ope, '/desk/team/user-somebody', { intent: 'block', reason: 'Fraud' }),
   send(ope, desk('branches', 'showroom'), branch),
   send(ope, desk('branches', 'new'), branch),
   send(ope, desk('brands', 'honda'), { intent: 'remove-logo' }),
   send(ope, desk('listing', '{hidden}'), { intent: 'restore', reason: '' }),
-  send('sign sign sign sign sign 403  403  404', desk('log', '{message}'), {}),
+  // Sections that have moved to pages of their own.
+  send('308 308 308 308 308 308 308 308', desk('log', '{message}'), {}),
 ];
 
 /** A form with ids filled in for its braces. */

@@ -63,7 +63,8 @@ const reads = memoizePrepared((db) => ({
       and(
         eq(auditEvents.subject, 'conversation'),
         eq(auditEvents.subjectId, placeholder('id')),
-        eq(auditEvents.operatorId, placeholder('operator')),
+        // Read by the index of the subject: an operator has more events than a conversation.
+        sql`+${auditEvents.operatorId} = ${placeholder('operator')}`,
         eq(auditEvents.action, conversationActionLabels.read),
         gt(auditEvents.createdAt, placeholder('since')),
         exists(selectReported(and(eq(reports.aboutId, placeholder('id')), isNull(reports.settledAt)))),

@@ -219,7 +219,7 @@ const describeFollowUp = (request: DeskRequest, { isFlagged, isSpam, nextStep, d
 /** Since the customer's first message after the last reply. */
 const unansweredSince = sql`(SELECT coalesce(
     (SELECT min(m.created_at) FROM conversation_messages m WHERE m.conversation_id = desk_requests.id
-        AND m.side = 'buyer' AND m.id > coalesce((SELECT max(a.id) FROM conversation_messages a
+        AND m.side = 'buyer' AND +m.id > coalesce((SELECT max(a.id) FROM conversation_messages a
           WHERE a.conversation_id = desk_requests.id AND a.side = 'seller'), 0)),
     desk_requests.created_at))`;
 
