@@ -1,5 +1,5 @@
 import { errorTexts } from '~/domain/shared/error-texts';
-import { type DoneNotice, formatDone } from './domain/desk/done-notice';
+import { type DoneNotice, formatDone, isDoneCode } from './domain/desk/done-notice';
 import { recoveryLinkSent } from './domain/accounts/account';
 import { appointmentCancelled, appointmentMoved, appointmentRequestedBefore } from './domain/appointments/appointment';
 import { formatBookingStarted } from './domain/messages/booking.commands.server';
@@ -158,10 +158,13 @@ export function takeFlash(
 ): { flash: FlashMessage | null; clearing: string | null } {
   const pending = readFlashCookie(request);
   if (!pending) return { flash: null, clearing: null };
-  const { name, about, showsNewKey, takenPhone, done } = pending;
+  const { name, about, showsNewKey, takenPhone, notice } = pending;
   const clearing = clearFlashCookie(request);
   if (name === null) return { flash: null, clearing };
-  if (done) return { flash: { kind: 'ok', text: formatDone(done), undo: done.undo }, clearing };
+  if (notice && isDoneCode(notice.code)) {
+    const { code, values, undo } = notice;
+    return { flash: { kind: 'ok', text: formatDone({ code, values }), undo }, clearing };
+  }
   const message = flashMessages[name];
   if (typeof message === 'function') {
     const offerName = findName(about);

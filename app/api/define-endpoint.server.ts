@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { recordRoleRejection } from '~/domain/moderation/role-rejections.server';
+import { recordRoleRejection } from '~/domain/moderation/audit-log.server';
 import { type Actor, requireUser, type SignedInUser, signInRequired } from '~/domain/shared/actor';
 import { type Permission, requirePermission } from '~/domain/shared/permissions';
 import { err, ok, type Result } from '~/domain/shared/result';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type DoneNotice, isDoneCode } from '~/domain/desk/done-notice';
+import type { DoneNotice } from '~/domain/desk/done-notice';
 import { isPhoneNumber } from '~/domain/shared/phone';
 import { cookieNames, readCookie, setCookie } from './cookies.server';
 
@@ -88,20 +88,22 @@ export type FlashDetail = {
   done?: DoneNotice | null;
 };
 
-const doneNotice = z.object({
-  code: z.string().refine(isDoneCode),
+const storedNotice = z.object({
+  code: z.string(),
   values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
   undo: z.object({ action: z.string().regex(/^\/desk\//), fields: z.record(z.string(), z.string()) }).optional(),
 });
 
+/** What the cookie holds, whose code may be unknown. */
+type StoredNotice = z.infer<typeof storedNotice>;
+
 const encodeDone = (done: DoneNotice): string => Buffer.from(JSON.stringify(done)).toString('base64url');
 
-/** Null unless the suffix is that of a notice: its sentence is one of a table. */
-function readDone(name: string, detail: string): DoneNotice | null {
+function readNotice(name: string, detail: string): StoredNotice | null {
   if (name !== 'desk-done' || detail === '') return null;
   try {
     const text: unknown = JSON.parse(Buffer.from(detail, 'base64url').toString());
-    return doneNotice.safeParse(text).data ?? null;
+    return storedNotice.safeParse(text).data ?? null;
   } catch {
     return null;
   }
@@ -119,8 +121,9 @@ export function createFlashCookie(
 
 const findFlashName = (text: string): FlashName | null => flashNames.find((name) => name === text) ?? null;
 
-type PendingFlash = Required<FlashDetail> & {
+type PendingFlash = Required<Omit<FlashDetail, 'done'>> & {
   name: FlashName | null;
+  notice: StoredNotice | null;
 };
 
 export function readFlashCookie(request: Request): PendingFlash | null {
@@ -132,7 +135,7 @@ export function readFlashCookie(request: Request): PendingFlash | null {
     about: detail,
     showsNewKey: detail === newKeyShown,
     takenPhone: readTakenPhone(detail),
-    done: readDone(name, detail),
+    notice: readNotice(name, detail),
   };
 }
 

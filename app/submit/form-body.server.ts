@@ -64,7 +64,7 @@ const withoutPartialCharacter = (text: string): string => text.replace(/\uFFFD+$
 /** docs/product.md, "Sizes". */
 const formLimits = {
   textBytes: 256 * 1024,
-  fields: 1_000,
+  fields: 200,
   fieldNameBytes: 100,
   files: maxPhotos,
   fileBytes: maxPhotoBytes,

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { requireUser, type SignedInUser } from '~/domain/shared/actor';
 import type { Command } from '~/domain/shared/command.server';
-import { recordRoleRejection } from '~/domain/moderation/role-rejections.server';
+import { recordRoleRejection } from '~/domain/moderation/audit-log.server';
 import { type AppError, err, ok, type PlainCode, type Result } from '~/domain/shared/result';
 import { checkInput, createIdempotentForm, type IdempotentRequest } from '~/domain/shared/run-command.server';
 import { deleteUnfinishedForm } from '~/domain/shared/unfinished-forms.server';

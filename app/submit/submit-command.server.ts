@@ -1,5 +1,5 @@
 import type { Actor } from '~/domain/shared/actor';
-import { recordRoleRejection } from '~/domain/moderation/role-rejections.server';
+import { recordRoleRejection } from '~/domain/moderation/audit-log.server';
 import type { Command } from '~/domain/shared/command.server';
 import { mayUse } from '~/domain/shared/permissions';
 import { commitInGroup } from '~/domain/shared/group-commit.server';

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { recordRoleRejection } from '~/domain/moderation/role-rejections.server';
+import { recordRoleRejection } from '~/domain/moderation/audit-log.server';
 import type { SignedInUser } from '~/domain/shared/actor';
 import { isTeamRole, type Permission, requirePermission } from '~/domain/shared/permissions';
 import { getActor } from '~/http/actor.server';

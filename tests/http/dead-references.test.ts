@@ -137,7 +137,7 @@ const others = new Set(
       'api/overview',
       'api/subject',
     ],
-    ...['api/openapi-document', 'api/errors'],
+    ...['api/openapi-document', 'api-errors', 'api-error'],
   ].map((id) => (id.includes('/') && !id.startsWith('routes/') ? `routes/${id}` : id)),
 );
 

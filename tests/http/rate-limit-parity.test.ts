@@ -271,7 +271,7 @@ const commands: Readonly<Record<string, Row>> = {
   },
   'save-prices': {
     charged: write,
-    form: form('operator', '/desk/stock', { intent: 'prices', 'price.1': '1,83,000', 'was.1': 184_000 }),
+    form: form('operator', '/desk/stock', { intent: 'prices', 'prices.1': '1,83,000', 'was.1': 184_000 }),
     api: null,
   },
   'change-prices': {

@@ -23,7 +23,7 @@ const responses: [
   ['a wrong method on a call', '/api/bikes', { method: 'DELETE' }, 405],
   ['an unknown method', '/main', { method: 'TRACE' }, 405],
   ["another site's form", '/sell-bikes', { method: 'POST', headers: foreign, body: 'a=b' }, 403],
-  ["another site's call", '/api/bikes', { method: 'POST', headers: foreign, body: '{}' }, 403],
+  ["another site's call", '/api/bikes', { method: 'POST', headers: { ...foreign, Cookie: 'a=b' }, body: '{}' }, 403],
   [
     'a malformed body',
     '/api/bikes',

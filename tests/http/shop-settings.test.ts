@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { hashDefault, shippedHashes, takeOverEditedDefaults } from '~/domain/desk/edited-defaults.server';
 import { findVersions } from '~/domain/desk/shop-settings.server';
-import { findAuditEventsOfItem } from '~/domain/moderation/audit-log.server';
+import { findAuditEventsOfItem } from '~/domain/moderation/audit-log.queries.server';
 import { deskPaths, paths } from '~/paths';
 import { settingNames } from '~db/enums';
 import legal from '~db/seed/legal.json';

@@ -114,7 +114,7 @@ describe.runIf(process.platform === 'linux')('files that cost as much as they ca
             expect(answer.seconds).toBeLessThan(10);
             answers.add(answer.status);
           }),
-          { numRuns: workers === '1' ? sized(8, 220) : sized(3, 60), endOnFailure: true },
+          { numRuns: workers === '1' ? sized(30, 220) : sized(3, 60), endOnFailure: true },
         );
       }
       isOver = true;
@@ -125,8 +125,7 @@ describe.runIf(process.platform === 'linux')('files that cost as much as they ca
       expect(answers).toEqual(new Set([200, 422]));
       expect(new Set(honest.map(({ status }) => status))).toEqual(new Set([200]));
       const times = honest.map(({ seconds }) => seconds).sort((a, b) => a - b);
-      // Generous for a busy machine: a sender that waits for all files of another one waits much longer.
-      expect(times[Math.floor(times.length * 0.95)]).toBeLessThan(8);
+      expect(times[Math.floor(times.length * 0.95)]).toBeLessThan(2);
       expect(findDecoders(running).every(isImageProcess)).toBe(true);
     },
   );

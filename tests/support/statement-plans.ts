@@ -15,6 +15,10 @@ const accepted: readonly RegExp[] = [
   /from "desk_requests" (?:left join "users" on "users"."id" = "desk_requests"."assignee_id" )?where/,
   // The newest ones, by row number.
   /from "desk_requests" left join "users" on .* left join "desk_follow_ups" on .* order by "desk_requests"."seq" desc limit/s,
+  // An import compares its lines with the whole stock of the business, and its file is read by row numbers, both in a
+  // process of their own.
+  /from "vehicles" where \("vehicles"."owner_user_id" is null and "vehicles"."retired_at" is null\)$/,
+  /from "vehicles" where .* and "vehicles"."seq" > \? order by "vehicles"."seq" limit/i,
   // SQLite looks for rows that refer to a new branch only while a reference is broken, and the branches are few.
   /^insert into "branches" /,
   /from "audit_events" order by "audit_events"."id" desc limit/,

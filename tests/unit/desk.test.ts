@@ -3,7 +3,7 @@ import { moderate } from '~/domain/desk/moderate.server';
 import { changeListing } from '~/domain/listings/listing.commands.server';
 import { findListing, readListingStatistics } from '~/domain/listings/listing.queries.server';
 import { deleteListing } from '~/domain/listings/own-listing.commands.server';
-import { findAuditEvents, findAuditEventsOfItem } from '~/domain/moderation/audit-log.server';
+import { findAuditEvents, findAuditEventsOfItem } from '~/domain/moderation/audit-log.queries.server';
 import { deskPageSize, formatTimeAgo, formatWait } from '~/domain/moderation/moderation';
 import { type Actor, anonymous } from '~/domain/shared/actor';
 import { checkInput, runCommand } from '~/domain/shared/run-command.server';

@@ -4,7 +4,7 @@ import { findConversation } from '~/domain/conversations/conversation.queries.se
 import { findDeskPage } from '~/domain/desk/desk.queries.server';
 import { decideOnConversation, isOpenTo } from '~/domain/desk/reported-conversation.server';
 import { findOpenReports, reportItem } from '~/domain/desk/reports.server';
-import { findAuditEventsOfItem } from '~/domain/moderation/audit-log.server';
+import { findAuditEventsOfItem } from '~/domain/moderation/audit-log.queries.server';
 import { type Actor, anonymous } from '~/domain/shared/actor';
 import { checkInput, runCommand } from '~/domain/shared/run-command.server';
 import { conversationFixture, later, now, type User } from '../support/conversation-fixture';

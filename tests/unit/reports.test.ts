@@ -3,7 +3,7 @@ import { findDeskPage } from '~/domain/desk/desk.queries.server';
 import { moderate } from '~/domain/desk/moderate.server';
 import { findOpenReports, findReportSummaries, reportItem } from '~/domain/desk/reports.server';
 import { deleteListing } from '~/domain/listings/own-listing.commands.server';
-import { findAuditEventsOfItem } from '~/domain/moderation/audit-log.server';
+import { findAuditEventsOfItem } from '~/domain/moderation/audit-log.queries.server';
 import { type Actor, anonymous } from '~/domain/shared/actor';
 import { checkInput, runCommand } from '~/domain/shared/run-command.server';
 import type { Database } from '~db/connection';

@@ -3,7 +3,7 @@ import { formatFieldErrors, type Result } from '~/domain/shared/result';
 import { type Actor, anonymous, type SignedInUser } from '~/domain/shared/actor';
 import type { Command } from '~/domain/shared/command.server';
 import { checkInput, runCommand } from '~/domain/shared/run-command.server';
-import { findAuditEventsOfItem } from '~/domain/moderation/audit-log.server';
+import { findAuditEventsOfItem } from '~/domain/moderation/audit-log.queries.server';
 import { changeReview, deleteReview, markHelpful, writeReview } from '~/domain/reviews/review.commands.server';
 import { maxCommentLength, type StoredReview } from '~/domain/reviews/review';
 import {

@@ -21,15 +21,16 @@ export type AccountRow = {
   hasSecondStep: boolean;
 };
 
+/** Expressions, because a source with an index has no columns for Drizzle. */
 const columns = {
-  id: users.id,
-  name: users.name,
-  email: users.email,
-  phone: users.phone,
-  role: users.role,
-  createdAt: users.createdAt,
-  blockedAt: users.blockedAt,
-  blockedReason: users.blockedReason,
+  id: sql<string>`${users.id}`,
+  name: sql<string>`${users.name}`,
+  email: sql<string>`${users.email}`,
+  phone: sql<string | null>`${users.phone}`,
+  role: sql<Role>`${users.role}`,
+  createdAt: sql<string>`${users.createdAt}`,
+  blockedAt: sql<string | null>`${users.blockedAt}`,
+  blockedReason: sql<string | null>`${users.blockedReason}`,
   lastSeenAt: sql<
     string | null
   >`(SELECT max(${sessions.lastSeenAt}) FROM ${sessions} WHERE ${sessions.userId} = ${users}.id)`,
@@ -46,7 +47,7 @@ const inList: Readonly<Record<AccountList, SQL>> = {
 
 const indexes: Readonly<Record<AccountList, string>> = {
   team: 'users_team',
-  accounts: 'users_newest',
+  accounts: 'users_accounts',
   blocked: 'users_blocked',
 };
 
@@ -75,7 +76,7 @@ export function findAccounts(db: Database, list: AccountList, q: string, page: n
     q === '' ? countAccounts(db)[list] : (db.select({ rows: count() }).from(users).where(where).get()?.rows ?? 0);
   const items = db
     .select(columns)
-    .from(users)
+    .from(q === '' ? byIndex(list) : users)
     .where(where)
     .orderBy(desc(users.createdAt), users.id)
     .limit(perPage)
@@ -85,10 +86,9 @@ export function findAccounts(db: Database, list: AccountList, q: string, page: n
 }
 
 export function countAccounts(db: Database): Record<AccountList, number> {
-  const read = (list: AccountList, where?: SQL) =>
-    db.select({ rows: count() }).from(byIndex(list)).where(where).get()?.rows ?? 0;
-  const team = read('team', inList.team);
-  return { team, accounts: read('accounts') - team, blocked: read('blocked', inList.blocked) };
+  const read = (list: AccountList) =>
+    db.select({ rows: count() }).from(byIndex(list)).where(inList[list]).get()?.rows ?? 0;
+  return { team: read('team'), accounts: read('accounts'), blocked: read('blocked') };
 }
 
 export const findAccountRow = (db: Database, id: string): AccountRow | null =>

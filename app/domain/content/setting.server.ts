@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { z } from 'zod';
 import type { Database, Sqlite } from '~db/connection';
-import { type SettingName, settingNames } from '~db/enums';
+import type { SettingName } from '~db/enums';
 import { memoizePrepared } from '~db/statements';
 
 /** What an operator can change of the shop; without a stored version, the default that the site ships with. */
@@ -15,32 +15,22 @@ export type Setting<Value> = {
 
 type SettingReader<Value> = ((db: Database) => Value) & { setting: Setting<Value> };
 
-type Values = ReadonlyMap<string, string | null>;
-
 // Raw SQL, because it is read several times for each page.
 const reads = memoizePrepared(({ $client }) => ({
   newestId: $client.prepare<[], number | null>('SELECT max(id) FROM setting_versions').pluck(),
-  newest: $client.prepare<[string], { name: string; value: string | null }>(
-    `SELECT v.name, v.value FROM json_each(?) setting CROSS JOIN setting_versions v
-       ON v.id = (SELECT max(id) FROM setting_versions WHERE name = setting.value)`,
-  ),
+  newest: $client
+    .prepare<[string], string | null>('SELECT value FROM setting_versions WHERE name = ? ORDER BY id DESC LIMIT 1')
+    .pluck(),
 }));
 
-const readNewest = (db: Database): Values =>
-  new Map(
-    reads(db)
-      .newest.all(JSON.stringify(settingNames))
-      .map(({ name, value }) => [name, value]),
-  );
-
-const cache = new WeakMap<Sqlite, { newestId: number | null; values: Values }>();
+const cache = new WeakMap<Sqlite, { newestId: number | null; values: Map<SettingName, string | null> }>();
 
 /** Ids only rise, and the newest version of a setting is never deleted. */
-function readCached(db: Database): Values {
+function findCachedValues(db: Database): Map<SettingName, string | null> {
   const newestId = reads(db).newestId.get() ?? null;
   const cached = cache.get(db.$client);
   if (cached?.newestId === newestId) return cached.values;
-  const values = readNewest(db);
+  const values = new Map<SettingName, string | null>();
   cache.set(db.$client, { newestId, values });
   return values;
 }
@@ -56,8 +46,14 @@ export const shownDrafts: Drafts = known instanceof AsyncLocalStorage ? known : 
 Reflect.set(globalThis, sharedDrafts, shownDrafts);
 
 /** In a transaction a version may still be rolled back, and its id then be that of another one. */
-const readStored = (db: Database, name: SettingName): string | null =>
-  (db.$client.inTransaction ? readNewest(db) : readCached(db)).get(name) ?? null;
+function readStored(db: Database, name: SettingName): string | null {
+  const values = db.$client.inTransaction ? null : findCachedValues(db);
+  const cached = values?.get(name);
+  if (cached !== undefined) return cached;
+  const stored = reads(db).newest.get(name) ?? null;
+  values?.set(name, stored);
+  return stored;
+}
 
 /**
  * Defines a setting, and reads it: the value of the newest version, or the default. A stored value that another version

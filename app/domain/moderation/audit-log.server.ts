@@ -1,15 +1,22 @@
-import { and, count, desc, eq, getTableColumns, gte, lt, max, sql } from 'drizzle-orm';
-import type { Database } from '~db/connection';
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { AuditSubject } from '~db/enums';
+import { users } from '~db/schema/accounts';
 import { auditEvents } from '~db/schema/desk';
-import { memoizePrepared } from '~db/statements';
 import type { CommandContext } from '../shared/command.server';
-import { createPagination, type Page } from '../shared/pagination.server';
-import { isTeamRole } from '../shared/permissions';
+import { getTimestampBefore, hourMs } from '../shared/dates';
+import { commitIfPossible } from '../shared/group-commit.server';
+import {
+  createRoleReason,
+  isPermission,
+  isTeamRole,
+  type Permission,
+  permissions,
+  rolesWith,
+} from '../shared/permissions';
+import type { AppError } from '../shared/result';
 import { reportSecurityEvent } from '../shared/security-events.server';
-import { deskPageSize } from './moderation';
 
-type AuditEvent = {
+export type AuditEvent = {
   subject: AuditSubject;
   subjectId: string;
   title: string;
@@ -56,67 +63,48 @@ export function formatAuditEvent(changes: Readonly<Record<string, unknown>>, rep
     .join(', ');
 }
 
-export type LoggedAuditEvent = AuditEvent & {
-  id: number;
-  operatorName: string;
-  reason: string | null;
-  createdAt: string;
-};
+const maxNames = 3;
 
-const { operatorId: _operator, ...columns } = getTableColumns(auditEvents);
-
-const reads = memoizePrepared((db) => {
-  const selectNewest = () =>
-    db.select(columns).from(auditEvents).orderBy(desc(auditEvents.id)).limit(deskPageSize).$dynamic();
-  return {
-    page: selectNewest().offset(sql.placeholder('offset')).prepare(),
-    /** Rows are never deleted, so the highest id is their count. */
-    total: db
-      .select({ id: max(auditEvents.id) })
-      .from(auditEvents)
-      .prepare(),
-    of: selectNewest()
-      .where(and(eq(auditEvents.subject, sql.placeholder('subject')), eq(auditEvents.subjectId, sql.placeholder('id'))))
-      .prepare(),
-  };
-});
-
-export type AuditFilter = {
-  /** Id of an operator. */
-  who?: string | undefined;
-  what?: AuditSubject | undefined;
-  /** First and last instant of a day. */
-  from?: string | undefined;
-  until?: string | undefined;
-};
-
-/** @param page from 1; newest first */
-export function findFilteredAuditEvents(db: Database, filter: AuditFilter, page: number): Page<LoggedAuditEvent> {
-  const { who, what, from, until } = filter;
-  if (who === undefined && what === undefined && from === undefined) return findAuditEvents(db, page);
-  const where = and(
-    who === undefined ? undefined : eq(auditEvents.operatorId, who),
-    what === undefined ? undefined : eq(auditEvents.subject, what),
-    from === undefined ? undefined : gte(auditEvents.createdAt, from),
-    until === undefined ? undefined : lt(auditEvents.createdAt, until),
-  );
-  const total = db.select({ rows: count() }).from(auditEvents).where(where).get()?.rows ?? 0;
-  const items = db
-    .select(columns)
-    .from(auditEvents)
-    .where(where)
-    .orderBy(desc(auditEvents.id))
-    .limit(deskPageSize)
-    .offset((page - 1) * deskPageSize)
+function findNames({ db }: Pick<CommandContext, 'db'>, permission: Permission): string[] {
+  const members = db
+    .select({ name: sql<string>`name` })
+    .from(sql`${users} INDEXED BY users_team`)
+    .where(and(sql`role <> 'user'`, inArray(users.role, rolesWith(permission)), isNull(users.blockedAt)))
+    .limit(maxNames + 1)
     .all();
-  return { items, pagination: createPagination({ page, limit: deskPageSize }, total) };
+  return members.length > maxNames ? [] : members.map(({ name }) => name);
 }
 
-export function findAuditEvents(db: Database, page: number): Page<LoggedAuditEvent> {
-  const total = reads(db).total.get()?.id ?? 0;
-  const items = reads(db).page.all({ offset: (page - 1) * deskPageSize });
-  return { items, pagination: createPagination({ page, limit: deskPageSize }, total) };
+/** Once an hour for each wish, so that a list that is reloaded does not fill the log. */
+function recordWish(context: CommandContext, permission: Permission): void {
+  const { db, actor, now } = context;
+  if (!actor.user) return;
+  const { id, name } = actor.user;
+  const action = `refused: ${permissions[permission].text}`;
+  const before = db
+    .select({ id: auditEvents.id })
+    .from(auditEvents)
+    .where(
+      and(
+        eq(auditEvents.subject, 'account'),
+        eq(auditEvents.subjectId, id),
+        eq(auditEvents.action, action),
+        gt(auditEvents.createdAt, getTimestampBefore(now, hourMs)),
+      ),
+    )
+    .limit(1)
+    .get();
+  if (before) return;
+  commitIfPossible(db, () => recordAuditEvent(context, { subject: 'account', subjectId: id, title: name, action }));
 }
 
-export const findAuditEventsOfItem = (db: Database, subject: AuditSubject, id: string): LoggedAuditEvent[] =>
-  reads(db).of.all({ subject, id });
+/**
+ * Logs what a member of the team asked for and may not do.
+ *
+ * @returns the error with the names of those who may; any other error as it is
+ */
+export function recordRoleRejection(context: CommandContext, error: AppError): AppError {
+  if (error.kind !== 'forbidden' || !error.permission || !isPermission(error.permission)) return error;
+  recordWish(context, error.permission);
+  return { kind: 'forbidden', ...createRoleReason(error.permission, findNames(context, error.permission)) };
+}

@@ -6,11 +6,17 @@ import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import type { ScreenHandle } from '~/ui/screen-kind';
 
-export const handle: ScreenHandle = { kind: 'plain', cacheKeyParameters: [] };
+export const handle: ScreenHandle = { kind: 'plain', cacheKeyParameters: [], unlisted: true };
 
 const about = 'The code of every error, for programs to compare; each has a page with its sentence.';
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  data ? pageMeta(matches, data.error ? `API error ${data.error.code}` : 'API: errors', data.error?.text ?? about) : [];
+  data
+    ? pageMeta(
+        matches,
+        data.error ? `API error ${data.error.code}` : 'API: errors',
+        data.error ? `What the API says with this error: ${data.error.text}` : about,
+      )
+    : [];
 
 /** `{count|day|days}` has the word for 1 first; the sentence is shown with the other. */
 const toReadableText = (text: string): string => text.replaceAll(/\{\w+\|[^|}]*\|([^}]*)\}/g, '$1');

@@ -2,7 +2,7 @@ import { findMessagesInConversation } from '~/domain/conversations/conversation.
 import { waitingStatus } from '~/domain/desk/desk.queries.server';
 import { findReportedConversation, isOpenTo } from '~/domain/desk/reported-conversation.server';
 import { toReference } from '~/domain/messages/message';
-import { findAuditEventsOfItem } from '~/domain/moderation/audit-log.server';
+import { findAuditEventsOfItem } from '~/domain/moderation/audit-log.queries.server';
 import { formatWait, reasonTexts, reportedStatus } from '~/domain/moderation/moderation';
 import { findPhotosOfPublicItem, findPublicItem } from '~/domain/moderation/public-item.server';
 import { getPhotoPath } from '~/domain/photos/photo';

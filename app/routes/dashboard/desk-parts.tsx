@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { freshPasswordMinutes } from '~/domain/accounts/account';
-import type { LoggedAuditEvent } from '~/domain/moderation/audit-log.server';
+import type { LoggedAuditEvent } from '~/domain/moderation/audit-log.queries.server';
 import { formatTimestamp } from '~/domain/shared/dates';
 import type { Permission } from '~/domain/shared/permissions';
 import type { RejectedForm } from '~/submit/form-response.server';

@@ -2,7 +2,7 @@ import type { Brand } from '~/domain/catalogue/vehicle';
 import { type Branch, findBranches } from '~/domain/appointments/branches.server';
 import { formatHours, maxSlots, newBranch } from '~/domain/appointments/slots';
 import { findBrands } from '~/domain/catalogue/brand.queries.server';
-import { findAuditEventsOfItem } from '~/domain/moderation/audit-log.server';
+import { findAuditEventsOfItem } from '~/domain/moderation/audit-log.queries.server';
 import { formatMonth } from '~/domain/on-road/on-road';
 import { formatRoadTax, readRoadTaxes, type StoredRoadTax } from '~/domain/on-road/on-road.server';
 import { formatTimestamp } from '~/domain/shared/dates';

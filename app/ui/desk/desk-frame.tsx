@@ -51,9 +51,9 @@ const writeInitials = (name: string): string =>
     .map((word) => [...word][0]?.toUpperCase())
     .join('');
 
-/** The first list that an operator may see. */
-const findEntrance = ({ lists, href }: (typeof sections)[number], state: DeskState | null): string =>
-  lists.find(({ permission }) => !permission || mayUse(state, permission))?.href ?? href;
+/** The first list that an operator may see; null if there is none, and the section is not shown. */
+const findEntrance = ({ lists, href }: (typeof sections)[number], state: DeskState): string | null =>
+  lists.length === 0 ? href : (lists.find(({ permission }) => !permission || mayUse(state, permission))?.href ?? null);
 
 function Navigation(state: DeskState) {
   const { name, waiting, alarm } = state;
@@ -66,15 +66,20 @@ function Navigation(state: DeskState) {
         <small>See the shop</small>
       </a>
       <ul>
-        {sections.map((section) => (
-          <li key={section.name}>
-            <a href={findEntrance(section, state)} aria-current={section === current ? 'page' : undefined}>
-              <Icon name={section.icon} />
-              {section.text}
-              <SectionCount count={waiting[section.name] ?? 0} alarm={section.name === 'team' ? alarm : null} />
-            </a>
-          </li>
-        ))}
+        {sections.map((section) => {
+          const href = findEntrance(section, state);
+          return (
+            href !== null && (
+              <li key={section.name}>
+                <a href={href} aria-current={section === current ? 'page' : undefined}>
+                  <Icon name={section.icon} />
+                  {section.text}
+                  <SectionCount count={waiting[section.name] ?? 0} alarm={section.name === 'team' ? alarm : null} />
+                </a>
+              </li>
+            )
+          );
+        })}
       </ul>
       <a className="nav-account" href={paths.profileView('security')}>
         <b aria-hidden="true">{writeInitials(name)}</b>
@@ -188,7 +193,7 @@ function SectionLinks() {
   const state = useContext(DeskContext)?.state ?? null;
   const section = findSection(pathname);
   const links = section?.links.filter(({ permission }) => mayUse(state, permission)) ?? [];
-  if (!section || links.length === 0 || pathname !== findEntrance(section, state)) return null;
+  if (!state || !section || links.length === 0 || pathname !== findEntrance(section, state)) return null;
   return (
     <nav className="row section-links" aria-label={`More of ${section.text}`}>
       {links.map(({ text, href }) => (

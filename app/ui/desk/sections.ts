@@ -50,8 +50,8 @@ export const sections: readonly Section[] = [
     href: deskPaths.stock(),
     lists: [
       { text: 'Ours', href: deskPaths.stock() },
-      { text: 'Add', href: deskPaths.stockItem('new') },
-      { text: 'Import', href: deskPaths.import() },
+      { text: 'Add', href: deskPaths.stockItem('new'), permission: 'stock' },
+      { text: 'Import', href: deskPaths.import(), permission: 'retire' },
     ],
     links: [
       { text: 'Riders’ listings', href: paths.desk({ show: 'listing' }), permission: 'listings' },

@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { listOperators } from '~/domain/accounts/operators.server';
-import { findFilteredAuditEvents } from '~/domain/moderation/audit-log.server';
+import { findFilteredAuditEvents } from '~/domain/moderation/audit-log.queries.server';
 import { addDays, formatTimestamp, toInstant } from '~/domain/shared/dates';
 import { getGrant } from '~/domain/shared/permissions';
 import { parseTypedDay } from '~/domain/shared/typed-days';

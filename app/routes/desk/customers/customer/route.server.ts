@@ -16,7 +16,7 @@ import { findSavedReplies, findSavedReply } from '~/domain/desk/saved-replies.se
 import { changeFeedback } from '~/domain/feedback/feedback.server';
 import { toReference } from '~/domain/messages/message';
 import { changeMessage, changeMessageTags, deleteMessage } from '~/domain/messages/message.commands.server';
-import { findAuditEventsOfItem } from '~/domain/moderation/audit-log.server';
+import { findAuditEventsOfItem } from '~/domain/moderation/audit-log.queries.server';
 import { findSenderOfRequest } from '~/domain/moderation/blocked-contacts.server';
 import { formatAge, isOverdue } from '~/domain/moderation/moderation';
 import { changeService } from '~/domain/services/service.commands.server';
