@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-type ProjectOptions = { globalSetup?: string[]; sequence?: { groupOrder: number } };
+type ProjectOptions = { globalSetup?: string[]; maxWorkers?: number; sequence?: { groupOrder: number } };
 
 const project = (name: string, { globalSetup = [], ...options }: ProjectOptions = {}) => ({
   extends: true as const,
@@ -17,8 +17,11 @@ const project = (name: string, { globalSetup = [], ...options }: ProjectOptions 
 /** Projects that run the built site. */
 const builtProject = (name: string, options: ProjectOptions = {}) =>
   project(name, { ...options, globalSetup: [here('tests/support/fresh-build.ts')] });
-/** Run after the other projects; by `npm test` beside the browser tests, because a third of their time is waiting. */
-const processProject = builtProject('process', { sequence: { groupOrder: 1 } });
+/**
+ * Run after the other projects, with one worker more: a third of their time is waiting for other processes to start, to
+ * stop or to notice a failure.
+ */
+const processProject = builtProject('process', { maxWorkers: 3, sequence: { groupOrder: 1 } });
 
 /** Run with `--project golden`: it compares two states of the code and cannot check a single one. */
 const golden = process.env.GOLDEN_CORPUS ? [builtProject('golden')] : [];

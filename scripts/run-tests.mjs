@@ -1,6 +1,5 @@
 // Runs all checks required before a change is merged, on two cores: types, lint and format in parallel with the build
-// and the tests of this process; then, in parallel, the tests that start processes, which wait for a third of their time,
-// and the browser tests. Continues after a failure, and ends with a summary table.
+// and the tests, then the browser tests. Continues after a failure, and ends with a summary table.
 //   npm test
 //   npm test -- --all                     the exhaustive tests too
 //   npm test -- --checks                  no tests: types, lint, format, direction of imports, unused code
@@ -103,8 +102,8 @@ function pushParts(code, found) {
   parts.push(...found);
 }
 
-async function vitest(name, textBrowser, names) {
-  const report = `${reports}/${name}.json`;
+async function vitest(textBrowser, names = []) {
+  const report = `${reports}/vitest.json`;
   rmSync(report, { force: true });
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
   const args = ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...names];
@@ -201,14 +200,9 @@ async function runTests(browsers, checks) {
   if (!hasPassed('build')) return;
   const [chromium, textBrowser] = await browsers;
   const [journeys, tests] = [files.filter(isJourney), files.filter((file) => !isJourney(file))];
-  if (files.length === 0) {
-    await vitest('requests', textBrowser, ['--project', '!process']);
-    await checks;
-    await Promise.all([vitest('processes', textBrowser, ['--project', 'process']), browserJourneys(chromium)]);
-    return;
-  }
-  if (tests.length > 0) await vitest('tests', textBrowser, tests);
-  if (journeys.length > 0) await browserJourneys(chromium, journeys);
+  if (files.length === 0 || tests.length > 0) await vitest(textBrowser, tests);
+  await checks;
+  if (files.length === 0 || journeys.length > 0) await browserJourneys(chromium, journeys);
 }
 
 mkdirSync(reports, { recursive: true });

@@ -317,7 +317,10 @@ async function readBody(request: Request, take: (piece: Uint8Array) => Promise<b
 
 const cutEscape = /%[0-9A-F]?$/i;
 
-async function readUrlencoded(request: Request): Promise<{ fields: FormFields; errors: AppError[] }> {
+async function readUrlencoded(
+  request: Request,
+  maxFields: number,
+): Promise<{ fields: FormFields; errors: AppError[] }> {
   const pieces: Buffer[] = [];
   let bytes = 0;
   const end = await readBody(request, async (piece) => {
@@ -328,8 +331,8 @@ async function readUrlencoded(request: Request): Promise<{ fields: FormFields; e
   const isCut = bytes > formLimits.textBytes;
   const text = Buffer.concat(pieces).toString('utf8', 0, formLimits.textBytes);
   // Split first: parsing a hundred thousand pairs would block other requests.
-  const pairs = (isCut ? text.replace(cutEscape, '') : text).split('&', formLimits.fields + 1);
-  const entries = [...new URLSearchParams(pairs.slice(0, formLimits.fields).join('&'))];
+  const pairs = (isCut ? text.replace(cutEscape, '') : text).split('&', maxFields + 1);
+  const entries = [...new URLSearchParams(pairs.slice(0, maxFields).join('&'))];
   const fields = new FormFields();
   let isUnreadable = false;
   for (const [at, [name, value]] of entries.entries()) {
@@ -337,7 +340,7 @@ async function readUrlencoded(request: Request): Promise<{ fields: FormFields; e
     else fields.append(name, isCut && at === entries.length - 1 ? withoutPartialCharacter(value) : value);
   }
   // `too-large` comes first: the first error decides the status, and truncation may have cut off a field name.
-  const errors: AppError[] = isCut || pairs.length > formLimits.fields ? [tooMuchText] : [];
+  const errors: AppError[] = isCut || pairs.length > maxFields ? [tooMuchText] : [];
   if (isUnreadable) errors.push(unreadableForm);
   if (end === 'too-large') errors.push(tooLargeForm);
   return { fields, errors };
@@ -381,14 +384,16 @@ export type ReadForm<Value> = {
  * and the text around them is kept. Limits are those of `formLimits`; empty file inputs are ignored. Check `errors`
  * before using the fields: those of a form that is too large are incomplete.
  *
+ * @param maxFields of a URL-encoded form
  * @throws if the connection breaks or the memory budget is spent, and any error of `takeFile`
  */
 export async function readForm<Value = never>(
   request: Request,
   takeFile?: TakeFile<Value>,
   allowance: BodyAllowance | null = null,
+  maxFields: number = formLimits.fields,
 ): Promise<ReadForm<Value>> {
-  const form = await readBodyAsForm(request, takeFile, allowance);
+  const form = await readBodyAsForm(request, takeFile, allowance, maxFields);
   form.fields.chooseReadings();
   // What stands for bytes of another encoding must not be stored: the sender would find it in the listing.
   const unreadable = [...form.fields].filter(([, value]) => value.includes('\uFFFD')).map(([name]) => name);
@@ -399,13 +404,14 @@ async function readBodyAsForm<Value>(
   request: Request,
   takeFile: TakeFile<Value> | undefined,
   allowance: BodyAllowance | null,
+  maxFields: number,
 ): Promise<ReadForm<Value>> {
   const contentType = request.headers.get('Content-Type') ?? '';
   if (/^multipart\/form-data\s*;/i.test(contentType)) {
     return readMultipart(request, contentType, takeFile, allowance);
   }
   if (/^application\/x-www-form-urlencoded\s*(;|$)/i.test(contentType)) {
-    return { ...(await readUrlencoded(request)), files: [] };
+    return { ...(await readUrlencoded(request, maxFields)), files: [] };
   }
   return { fields: new FormFields(), files: [], errors: request.body ? [unreadableForm] : [] };
 }
@@ -478,6 +484,12 @@ export const createFormBody = (fields: FormFields, error: AppError | null = null
 
 export const readTextForm: BodyReader = async ({ request }) => {
   const { fields, errors } = await readForm(request);
+  return createFormBody(fields, errors[0]);
+};
+
+/** The shop's lists, such as that of accessories, have some five fields a row. */
+export const readLongForm: BodyReader = async ({ request }) => {
+  const { fields, errors } = await readForm(request, undefined, null, 1_000);
   return createFormBody(fields, errors[0]);
 };
 

@@ -60,7 +60,13 @@ it('failed and throttled sign-ins of one account have one pseudonym in the log, 
 });
 
 it('a write from a page of another site is in the log', async () => {
-  const response = await post('/api/contacts', {}, { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' });
+  const response = await post(
+    '/api/contacts',
+    {},
+    {
+      ...{ 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example', Cookie: 'a=b' },
+    },
+  );
   expect(response.status).toBe(403);
   const err = await until(() => events().find(({ event }) => event === 'cross-site-write-rejected'));
   expect(err).toMatchObject({ level: 'warn', address: expect.stringMatching(/^[\w-]{16}$/) });

@@ -16,8 +16,10 @@ const listed = z.object({
   title: z.string(),
   version: count.meta({ description: '0 for the default.' }),
 });
+/** The command checks it by the name of the setting. */
+const settingValue = z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]);
 const setting = listed
-  .extend({ value: z.json().meta({ description: 'As `PUT` takes it.' }) })
+  .extend({ value: settingValue.meta({ description: 'As `PUT` takes it.' }) })
   .meta({ id: 'ShopSetting' });
 
 const example = {
@@ -73,7 +75,7 @@ export const shopEndpoints: readonly Endpoint[] = [
     operationId: 'changeShopSetting',
     method: 'PUT',
     summary: 'Change a part of the shop',
-    body: jsonBody(() => z.object({ value: z.json(), version: seenVersion }), { value: example.value, version: 3 }),
+    body: jsonBody(() => z.object({ value: settingValue, version: seenVersion }), { value: example.value, version: 3 }),
     response: { status: 200, data: setting, example: { ...example, version: 4 } },
     rejections: [404, 409],
     async handler(context, { params: { id: name }, body }) {

@@ -18,7 +18,7 @@ import { formatTimestamp } from '~/domain/shared/dates';
 import { requirePermission } from '~/domain/shared/permissions';
 import { clearPreviewCookie, createPreviewCookie } from '~/http/cookies/preview.server';
 import { createFormAction, createFormActions, type FormPost } from '~/submit/form.server';
-import { selectFields } from '~/submit/form-body.server';
+import { selectFields, readLongForm } from '~/submit/form-body.server';
 import { requireTeamRead } from '~/submit/team-access.server';
 import { deskPaths, paths } from '~/paths';
 
@@ -192,6 +192,7 @@ const settingActions = createFormActions(
       redisplay: null,
     }),
   },
+  readLongForm,
 );
 
 export const action = (route: ActionFunctionArgs) => settingActions(route);
