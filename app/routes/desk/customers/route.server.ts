@@ -17,6 +17,7 @@ import { selectFields } from '~/submit/form-body.server';
 import { isRequestKind } from '~db/enums';
 import { allowTeam, requireDesk } from '../access.server';
 import { createOperatorChoices, createQueueRows, readQueueFilter } from '../queue.server';
+import { showUnfinishedForm } from '~/submit/form-response.server';
 
 /** Requests a page; rows are short, and a page is one screen of a desk and a half. */
 const rowsOfPage = 20;
@@ -43,6 +44,7 @@ export function loader(route: LoaderFunctionArgs) {
   );
   const waiting = countWaitingRequests(db);
   return json({
+    unfinished: showUnfinishedForm(route.request, runtime),
     filter,
     page,
     pages: pagination.pages,

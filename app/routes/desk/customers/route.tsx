@@ -23,8 +23,9 @@ export const meta: MetaFunction = ({ matches }) =>
 const kindNames = { message: 'Messages', service: 'Service', appointment: 'Visits', feedback: 'Feedback' } as const;
 
 export default function Customers() {
-  const { filter, page, pages, total, counts, due, reported, operators, rows } = useLoaderData<typeof loader>();
-  const actionData = useActionData<RejectedForm>();
+  const { filter, page, pages, total, counts, due, reported, operators, rows, unfinished } =
+    useLoaderData<typeof loader>();
+  const actionData = useActionData<RejectedForm>() ?? unfinished ?? undefined;
   const here = deskPaths.customers({ ...filter, page });
   const next = { text: 'Answer, oldest first', href: deskPaths.nextCustomer(filter) };
   return (

@@ -21,6 +21,7 @@ import { createFormAction, createFormActions, type FormPost } from '~/submit/for
 import { selectFields, readLongForm } from '~/submit/form-body.server';
 import { requireTeamRead } from '~/submit/team-access.server';
 import { deskPaths, paths } from '~/paths';
+import { showUnfinishedForm } from '~/submit/form-response.server';
 
 type FormName = keyof typeof settingForms;
 
@@ -99,6 +100,7 @@ export function loader(route: LoaderFunctionArgs) {
     }));
   const names = Object.keys(settingForms).filter(isFormName);
   return json({
+    unfinished: showUnfinishedForm(request, context.runtime),
     name,
     isPrice: isPricePart(name),
     version,

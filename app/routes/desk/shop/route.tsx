@@ -188,7 +188,7 @@ function Versions({ versions, action }: { versions: Shown['versions']; action: s
 export default function ShopScreen() {
   const shown = useLoaderData<typeof loader>();
   const { name, isPrice, texts, branches, versions, differences, reads } = shown;
-  const actionData = useActionData<RejectedForm & { readings?: FieldReadings }>();
+  const actionData = useActionData<RejectedForm & { readings?: FieldReadings }>() ?? shown.unfinished ?? undefined;
   const form = settingForms[name];
   const typed: Typed = {
     values: actionData?.values ?? shown.values,

@@ -34,6 +34,7 @@ import { deskPaths, isDeskPath } from '~/paths';
 import type { FormFields } from '~/submit/form-body.server';
 import { createFormAction, createFormActions, type FormAccess, type FormPost } from '~/submit/form.server';
 import { requireDesk } from '../access.server';
+import { showUnfinishedForm } from '~/submit/form-response.server';
 
 function readFilter(search: URLSearchParams): StockFilter & { page: number } {
   const show = search.get('show');
@@ -96,6 +97,7 @@ export function loader(route: LoaderFunctionArgs) {
   });
   const query = { q, sort: sort === 'oldest' ? null : sort };
   return json({
+    unfinished: showUnfinishedForm(route.request, runtime),
     rows,
     total: pagination.total,
     shipped: kind === null && q === '' ? findShippedVehicles(db).length : 0,

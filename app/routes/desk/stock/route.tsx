@@ -28,8 +28,8 @@ type Row = Data['rows'][number];
 
 /** The whole table is one form, whose first button saves the prices (docs/product.md, "Stock"). */
 export default function Stock() {
-  const { rows, total, shipped, kinds, sort, sorts, query, page } = useLoaderData<typeof loader>();
-  const rejected = useActionData<RejectedForm>();
+  const { rows, total, shipped, kinds, sort, sorts, query, page, unfinished } = useLoaderData<typeof loader>();
+  const rejected = useActionData<RejectedForm>() ?? unfinished;
   const errors: Readonly<Record<string, string>> = rejected?.errors ?? {};
   return (
     <DeskPage title="Stock" action={{ text: 'Add', href: deskPaths.stockItem('new') }}>

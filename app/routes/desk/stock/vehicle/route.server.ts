@@ -12,7 +12,7 @@ import { completeRow, toValues, type VehicleRow } from '~/domain/stock/stock-row
 import { findStockRow } from '~/domain/stock/stock-writes.server';
 import { deskPaths } from '~/paths';
 import { selectFields } from '~/submit/form-body.server';
-import { findReadings } from '~/submit/form-response.server';
+import { findReadings, showUnfinishedForm } from '~/submit/form-response.server';
 import { createFormAction, type FormAccess, type FormPost } from '~/submit/form.server';
 import { requireDesk } from '../../access.server';
 
@@ -52,6 +52,7 @@ export function loader(route: LoaderFunctionArgs) {
   const row = id === newVehicle ? null : findStockRow(db, id);
   if (!row && id !== newVehicle) throw new Response(null, { status: 404 });
   return json({
+    unfinished: showUnfinishedForm(route.request, runtime),
     id: row?.id ?? null,
     title: row?.name ?? 'Add a vehicle',
     version: row?.version ?? null,

@@ -81,7 +81,7 @@ type FormState = { values: Texts; errors: Texts; readings: RejectedForm['reading
 /** One vehicle of the stock, new or second-hand (docs/product.md, "Stock"). */
 export default function Vehicle() {
   const data = useLoaderData<typeof loader>();
-  const rejected = useActionData<RejectedForm>();
+  const rejected = useActionData<RejectedForm>() ?? data.unfinished;
   const { id, title, version } = data;
   const state: FormState = {
     values: rejected?.values ?? data.values,
