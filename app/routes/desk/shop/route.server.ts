@@ -15,6 +15,7 @@ import {
   restoreSetting,
 } from '~/domain/desk/shop-settings.server';
 import { formatTimestamp } from '~/domain/shared/dates';
+import type { AppError } from '~/domain/shared/result';
 import { requirePermission } from '~/domain/shared/permissions';
 import { clearPreviewCookie, createPreviewCookie } from '~/http/cookies/preview.server';
 import { createFormAction, createFormActions, type FormPost } from '~/submit/form.server';
@@ -156,7 +157,7 @@ function decode(post: FormPost) {
   };
 }
 
-const redisplay = () => ({});
+const redisplay = (_post: FormPost, error: AppError | null) => ({ isConflict: error?.kind === 'conflict' });
 
 const settingActions = createFormActions(
   ({ fields }) => {

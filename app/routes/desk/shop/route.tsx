@@ -184,17 +184,61 @@ function Versions({ versions, action }: { versions: Shown['versions']; action: s
   );
 }
 
+/** Of the fields that both have: the typed ones have keys besides. */
+const findDifferences = (
+  saved: Readonly<Record<string, string>>,
+  typed: Readonly<Record<string, string>>,
+): Difference[] =>
+  Object.entries(saved).flatMap(([field, before]) => {
+    const after = typed[field];
+    return after === undefined || after === before ? [] : [{ field, before, after }];
+  });
+
+type Difference = { field: string; before: string; after: string };
+type DifferencesProps = { title: string; heads: readonly [string, string]; rows: readonly Difference[] };
+
+function Differences({ title, heads, rows }: DifferencesProps) {
+  return (
+    <section id="compared" aria-labelledby="compared-title">
+      <h2 id="compared-title">{title}</h2>
+      {rows.length === 0 ? (
+        <p>Nothing differs.</p>
+      ) : (
+        <table className="entry-table">
+          <thead>
+            <tr>
+              <th>Field</th>
+              <th>{heads[0]}</th>
+              <th>{heads[1]}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ field, before, after }) => (
+              <tr key={field}>
+                <th scope="row">{field}</th>
+                <td>{before}</td>
+                <td>{after}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}
+
 /** Facts, texts and prices of the shop (docs/product.md, "The shop's own texts"). */
 export default function ShopScreen() {
   const shown = useLoaderData<typeof loader>();
   const { name, isPrice, texts, branches, versions, differences, reads } = shown;
-  const actionData = useActionData<RejectedForm & { readings?: FieldReadings }>() ?? shown.unfinished ?? undefined;
+  const actionData = useActionData<RejectedForm & { isConflict?: boolean }>() ?? shown.unfinished ?? undefined;
   const form = settingForms[name];
   const typed: Typed = {
     values: actionData?.values ?? shown.values,
     errors: actionData?.errors ?? {},
     readings: actionData?.readings ?? {},
   };
+  const isConflict = actionData !== undefined && 'isConflict' in actionData && actionData.isConflict === true;
   const action =
     name === 'shop'
       ? deskPaths.shop()
@@ -232,6 +276,13 @@ export default function ShopScreen() {
         </nav>
       )}
       {actionData && <ErrorSummary message={actionData.message} errors={actionData.errors} />}
+      {isConflict && (
+        <Differences
+          title="Changed in the meantime"
+          heads={['Saved now', 'Yours']}
+          rows={findDifferences(shown.values, typed.values)}
+        />
+      )}
       <form method="post" action={action} className="stack">
         <KeyField values={actionData?.values} />
         <input type="hidden" name="version" value={shown.version} />
@@ -271,31 +322,7 @@ export default function ShopScreen() {
         </p>
       )}
       {differences && (
-        <section id="compared" aria-label="Compared">
-          <h2>Compared with what is shown</h2>
-          {differences.length === 0 ? (
-            <p>Nothing differs.</p>
-          ) : (
-            <table className="entry-table">
-              <thead>
-                <tr>
-                  <th>Field</th>
-                  <th>That version</th>
-                  <th>Shown</th>
-                </tr>
-              </thead>
-              <tbody>
-                {differences.map(({ field, before, after }) => (
-                  <tr key={field}>
-                    <th scope="row">{field}</th>
-                    <td>{before}</td>
-                    <td>{after}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          )}
-        </section>
+        <Differences title="Compared with what is shown" heads={['That version', 'Shown']} rows={differences} />
       )}
       {reads && (
         <section aria-labelledby="reads">
