@@ -120,6 +120,8 @@ type EndpointDescription = {
   rejections?: readonly (401 | 403 | 404 | 409 | 410 | 422)[];
   errorWithData?: { status: 503; message: string; example: unknown };
   wholeList?: z.ZodObject;
+  /** Whether a POST may change an item that is there already: 200, without `Location`. */
+  mayUpdate?: boolean;
   hasChanges?: boolean;
   isCached?: boolean;
   ignoresInvalidToken?: boolean;

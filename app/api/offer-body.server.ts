@@ -14,7 +14,7 @@ import { readJsonBody, recordBodyNotes } from './read-input.server';
 import { findChanges } from './endpoint-command.server';
 import type { ApiError, ApiResult } from './respond.server';
 
-type OfferBody = {
+export type OfferBody = {
   fields: Record<string, unknown>;
   content: unknown;
   storePhotos: (() => Promise<Result<string[]>>) | undefined;

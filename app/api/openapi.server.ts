@@ -148,6 +148,7 @@ function describeResponses(endpoint: Endpoint, named: Map<string, JsonSchema>): 
   };
   return {
     [status]: ok,
+    ...(endpoint.mayUpdate && { 200: { ...ok, headers: getHeaderReferences(...description) } }),
     ...(endpoint.method === 'GET' && {
       304: { description: 'Not modified.', headers: getHeaderReferences(...description) },
     }),

@@ -287,6 +287,12 @@ const commands: Readonly<Record<string, Row>> = {
   },
   'duplicate-stock': { charged: write, form: form('operator', '/desk/stock', { duplicate: '3' }), api: null },
   'edit-stock': { charged: write, form: form('operator', '/desk/stock/4', { priceRupees: '1,83,000' }), api: null },
+  'put-in-stock': {
+    charged: write,
+    form: null,
+    api: api('operator', 'POST', '/vehicles', { ...vehicle, stock: 'used' }),
+  },
+  'change-in-stock': { charged: write, form: null, api: api('operator', 'PUT', '/vehicles/4', { price: 183_000 }) },
   'start-import': { charged: write, form: form('operator', '/desk/stock/import', { intent: 'example' }), api: null },
   'choose-import-columns': {
     charged: write,

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { setListingPhotos } from '~/domain/listings/listing.commands.server';
 import { findRendition, storePhoto } from '~/domain/photos/photos.server';
 import { photoWidths, maxRenditionBytes, unusedPhotoQuota } from '~/domain/photos/photo';
-import { setVehiclePhotos } from '~/domain/used-vehicles/used-vehicle.commands.server';
+import { setVehiclePhotos } from '~/domain/catalogue/stored-vehicle.server';
 import type { Database } from '~db/connection';
 import { freshDatabase } from '../support/fresh-database';
 import { noise, samplePhoto } from '../support/photo-samples';

@@ -2,21 +2,28 @@ import { z } from 'zod';
 import { findBrandsOfVehicles, findModelsOfBrand } from '~/domain/catalogue/brand.queries.server';
 import {
   findFeaturedRecords,
+  findStockRecord,
   findVehicleRecord,
   findVehicleRecordsOfUser,
-  revealNumberPlate,
+  revealToSeller,
   vehicleNotFound,
 } from '~/domain/catalogue/vehicle.queries.server';
 import { toVehicleJson } from '~/domain/catalogue/vehicle.serializer.server';
 import { deletedMessage, listedMessages } from '~/domain/listings/listing';
 import { findListingsOfUser } from '~/domain/listings/listing.queries.server';
 import { changeVehicle, deleteVehicle, offerVehicle } from '~/domain/used-vehicles/used-vehicle.commands.server';
+import { recordRoleRejection } from '~/domain/moderation/audit-log.server';
+import { mayUse, requirePermission } from '~/domain/shared/permissions';
+import type { AppError } from '~/domain/shared/result';
+import { changeInStock, putInStock } from '~/domain/stock/stock.commands.server';
+import { vehicleStocks } from '~db/enums';
 import { findVehicleToChange } from '~/domain/used-vehicles/own-vehicle.server';
 import { getVehicleChangeSchema, getVehicleSchema } from '~/domain/used-vehicles/used-vehicle.schema.server';
 import {
   bodyWithImages,
   defineEndpoint,
   type Endpoint,
+  type EndpointContext,
   idParam,
   noInput,
   owners,
@@ -24,9 +31,10 @@ import {
 } from '../define-endpoint.server';
 import { runEndpointCommand } from '../endpoint-command.server';
 import { pickFields } from '../lists.server';
-import { readOfferBody, withPhotos } from '../offer-body.server';
+import { type OfferBody, readOfferBody, withPhotos } from '../offer-body.server';
 import { respondWithData, respondWithDeleted, respondWithError, respondWithItem } from '../respond.server';
 import { exampleUser, images, listExample, listShape, removed, removedExample } from '../schemas.server';
+import { createStockShape, goesInStock, readStock } from './stock-body.server';
 import { listing, listingJson } from './listing.shape.server';
 import { chosenFields, chosenVehicle, readVehicles, vehicle, vehicleList } from './vehicle.shape.server';
 import vehicleExample from './vehicle-example.json';
@@ -35,7 +43,31 @@ import { estimateEndpoints } from './vehicle-estimates.endpoints.server';
 import { listVehicles } from './vehicle-list.endpoint.server';
 
 const ownVehicle = vehicle.extend({ kind: z.literal('vehicle') }).meta({ id: 'OwnVehicle' });
+const stockText =
+  'new, used or upcoming: a vehicle of the business, if your role may change its stock. All others offer used vehicles.';
 const writing = { ...noInput, subject: 'vehicles', access: owners } as const;
+
+/** What a user states of a used vehicle. */
+const createUserBody = (now: Date) =>
+  getVehicleSchema(now)
+    .omit({ photos: true, draft: true })
+    .extend({ stock: z.enum(vehicleStocks).nullish().meta({ description: stockText }), images });
+const createUserChange = (now: Date) =>
+  getVehicleChangeSchema(now)
+    .omit({ id: true, photos: true, draft: true })
+    .extend({ stock: z.enum(vehicleStocks).nullish().meta({ description: stockText }), images });
+
+const withStock = (now: Date, body: z.ZodObject): z.ZodObject => body.extend(createStockShape(now, body.shape));
+
+type SentFields = Readonly<Record<string, unknown>>;
+
+/** A user can sell used vehicles only. */
+function checkStock({ runtime, actor, now }: EndpointContext, { stock }: SentFields): AppError | null {
+  if (stock === undefined || stock === null || stock === 'used') return null;
+  const permitted = requirePermission(actor, 'stock');
+  return permitted.ok ? null : recordRoleRejection({ db: runtime.db, actor, now }, permitted.error);
+}
+
 const exampleFormValues = {
   name: 'Royal Enfield Classic 350',
   brand: 'Royal Enfield',
@@ -59,6 +91,12 @@ const ownExample = {
   seller: exampleUser,
   isBuiltIn: false,
 };
+
+async function addToStock(context: EndpointContext, { fields, content, storePhotos }: OfferBody) {
+  const { values, papers, rename } = readStock(fields, null);
+  const sent = { id: null, version: null, values, papers, photos: undefined };
+  return rename(await runEndpointCommand(context, putInStock, sent, content, withPhotos(storePhotos)));
+}
 
 export const vehicleEndpoints: readonly Endpoint[] = [
   listVehicles,
@@ -112,7 +150,7 @@ export const vehicleEndpoints: readonly Endpoint[] = [
     },
     handler({ runtime, origin }, { user }) {
       const vehicles = findVehicleRecordsOfUser(runtime.db, user.id).map((item) =>
-        revealNumberPlate(runtime.db, item, { user }),
+        revealToSeller(runtime.db, item, { user }),
       );
       const listings = [
         ...vehicles.map((item) => ({ ...toVehicleJson(item, origin), kind: 'vehicle' })),
@@ -137,7 +175,7 @@ export const vehicleEndpoints: readonly Endpoint[] = [
     rejections: [404],
     handler({ runtime, origin, actor }, { params, query }) {
       const found = findVehicleRecord(runtime.db, params.id);
-      const shown = found && revealNumberPlate(runtime.db, found, actor);
+      const shown = found && revealToSeller(runtime.db, found, actor);
       return shown
         ? respondWithData(pickFields(toVehicleJson(shown, origin), query.fields))
         : respondWithError(vehicleNotFound);
@@ -151,32 +189,36 @@ export const vehicleEndpoints: readonly Endpoint[] = [
     method: 'POST',
     path: '/vehicles',
     summary: 'List a used vehicle for sale in the catalogue',
-    description: 'The `mileage` of an electric vehicle is in kilometres per charge. The default `condition` is Good.',
+    description:
+      'The `mileage` of an electric vehicle is in kilometres per charge. The default `condition` is Good. With a `stock`, an operator whose role may change the stock adds a vehicle of the business, with all of its fields and `figures`; all others list a used vehicle of their own. If the `externalId` is that of a vehicle of the same seller, that vehicle is updated with the fields that are given, and the response is 200.',
     access: users,
-    body: bodyWithImages(
-      (now) => getVehicleSchema(now).omit({ photos: true, draft: true }).extend({ images }),
-      exampleFormValues,
-      ['application/json'],
-    ),
+    body: bodyWithImages((now) => withStock(now, createUserBody(now)), exampleFormValues, ['application/json']),
     response: { status: 201, data: vehicle, example: ownExample, message: listedMessages.bike },
-    async handler(context) {
+    rejections: [403, 404],
+    mayUpdate: true,
+    async handler(context, { user }) {
+      if (!mayUse(user, 'stock')) context.bodySchema = createUserBody(context.now);
       const body = await readOfferBody(context);
       if (!body.ok) return respondWithError(body.error);
       const { fields: given, content, storePhotos } = body.value;
-      const result = await runEndpointCommand(
-        context,
-        offerVehicle,
-        { ...given, photos: [], draft: undefined },
-        content,
-        withPhotos(storePhotos),
-      );
+      const refused = checkStock(context, given);
+      if (refused) return respondWithError(refused);
+      const result = goesInStock(user, given)
+        ? await addToStock(context, body.value)
+        : await runEndpointCommand(
+            context,
+            offerVehicle,
+            { ...given, photos: [], draft: undefined },
+            content,
+            withPhotos(storePhotos),
+          );
       if (!result.ok) return respondWithError(result.error);
-      const { id, type } = result.value;
-      return respondWithData(toVehicleJson(result.value, context.origin), {
-        status: 201,
-        message: listedMessages[type === 'Bike' ? 'bike' : 'scooter'],
-        headers: { Location: `/api/vehicles/${id}` },
-      });
+      const { id, type, isNew } = result.value;
+      const data = toVehicleJson(result.value, context.origin);
+      const message = listedMessages[type === 'Bike' ? 'bike' : 'scooter'];
+      return isNew
+        ? respondWithData(data, { status: 201, message, headers: { Location: `/api/vehicles/${id}` } })
+        : respondWithData(data, { message });
     },
   }),
   defineEndpoint({
@@ -186,27 +228,40 @@ export const vehicleEndpoints: readonly Endpoint[] = [
     path: '/vehicles/{id}',
     summary: 'Update a vehicle',
     description:
-      'Absent fields keep their values. `images` replaces all photos; a URL that the API returned keeps its photo. Only operators can change built-in vehicles.',
+      'Absent fields keep their values. `images` replaces all photos; a URL that the API returned keeps its photo. Vehicles of the business are changed by operators whose role may change the stock, with all fields and `figures`; an item as GET returned it changes nothing.',
     params: idParam,
-    body: bodyWithImages(
-      (now) => getVehicleChangeSchema(now).omit({ id: true, photos: true, draft: true }).extend({ images }),
-      { price: 135_000, version: 1 },
-      ['application/json'],
-    ),
+    body: bodyWithImages((now) => withStock(now, createUserChange(now)), { price: 135_000, version: 1 }, [
+      'application/json',
+    ]),
     response: { status: 200, data: vehicle, example: { ...ownExample, price: 135_000, version: 2 } },
     rejections: [403, 404, 409],
-    async handler(context, { params: { id } }) {
+    async handler(context, { params: { id }, user }) {
       const { runtime, origin, actor } = context;
-      const current = findVehicleRecord(runtime.db, id);
+      const ours = mayUse(user, 'stock') ? findStockRecord(runtime.db, id) : null;
+      const current = ours ?? findVehicleRecord(runtime.db, id);
+      if (!ours) context.bodySchema = createUserChange(context.now);
       const body = await readOfferBody(
         context,
         current && {
           photos: current.photos.map(({ hash }) => hash),
-          shown: [current, revealNumberPlate(runtime.db, current, actor)].map((shown) => toVehicleJson(shown, origin)),
+          shown: [current, revealToSeller(runtime.db, current, actor)].map((shown) => toVehicleJson(shown, origin)),
         },
       );
       if (!body.ok) return respondWithError(body.error);
       const { fields: given, content, storePhotos } = body.value;
+      if (ours) {
+        const { values, papers, rename } = readStock(given, ours);
+        const changed = await runEndpointCommand(
+          context,
+          changeInStock,
+          { id, version: given.version ?? null, values, papers, photos: undefined },
+          { id, content },
+          withPhotos(storePhotos),
+        );
+        return respondWithItem(rename(changed), (stored) => toVehicleJson(stored, origin));
+      }
+      const refused = checkStock(context, given);
+      if (refused) return respondWithError(refused);
       const result = await runEndpointCommand(
         context,
         changeVehicle,

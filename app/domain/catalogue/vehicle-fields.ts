@@ -414,6 +414,7 @@ export const vehicleFields = {
     most: 16,
     measure: 'count',
     section: 'performance',
+    isFigure: true,
     comparison: {
       group: 'performance',
       isExtra: true,
@@ -451,7 +452,15 @@ export const vehicleFields = {
     isFigure: true,
     specs: ['power'],
   },
-  powerRpm: { kind: 'count', label: 'Power at', most: 30_000, measure: 'count', unit: 'rpm', section: 'performance' },
+  powerRpm: {
+    kind: 'count',
+    label: 'Power at',
+    most: 30_000,
+    measure: 'count',
+    unit: 'rpm',
+    section: 'performance',
+    isFigure: true,
+  },
   torqueNm: {
     kind: 'decimal',
     label: 'Torque',
@@ -466,7 +475,15 @@ export const vehicleFields = {
     isFigure: true,
     specs: ['torque'],
   },
-  torqueRpm: { kind: 'count', label: 'Torque at', most: 30_000, measure: 'count', unit: 'rpm', section: 'performance' },
+  torqueRpm: {
+    kind: 'count',
+    label: 'Torque at',
+    most: 30_000,
+    measure: 'count',
+    unit: 'rpm',
+    section: 'performance',
+    isFigure: true,
+  },
   topSpeedKmph: {
     kind: 'decimal',
     label: 'Top speed',

@@ -54,6 +54,9 @@ export function formatTransmission({ transmission, gears }: MakerFigures): strin
   return gears === null ? 'Manual' : `${gears}-speed manual`;
 }
 
+/** 'disc 300', as the desk and the API take it. */
+export const formatBrakeField = ({ type, mm }: Brake): string => (mm === null ? type : `${type} ${mm}`);
+
 const formatBrake = ({ type, mm }: Brake): string => (mm === null ? type : `${mm} mm ${type}`);
 
 /** '300 mm disc / 270 mm disc, dual-channel ABS': front, rear, and the assistance system. */

@@ -113,6 +113,7 @@ const {
 export const recordColumns = {
   ...publicColumns,
   ...summaryColumns,
+  externalId: sql<string | null>`NULL`.as('external_id'),
   sampleReviewCount: sql<number>`iif(${isUnreviewed}, ${vehicles.sampleReviewCount}, 0)`.as('sample_review_count'),
   owner: sql`${owner}`.mapWith(createJsonReader(account.nullable())).as('owner'),
   photos: sql`${allPhotos}`.mapWith(createJsonReader(z.array(photo))).as('photos'),

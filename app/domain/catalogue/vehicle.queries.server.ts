@@ -4,6 +4,7 @@ import { listings } from '~db/schema/listings';
 import { vehicles } from '~db/schema/vehicles';
 import { findListing, findListingsById } from '../listings/listing.queries.server';
 import type { Actor } from '../shared/actor';
+import { mayUse } from '../shared/permissions';
 import { memoizePrepared } from '~db/statements';
 import type { Offer, VehicleRecord, VehicleSummary } from './vehicle';
 import { recordColumns, selectRecords, selectSummaries, summaryColumns } from './vehicle-rows.server';
@@ -131,10 +132,15 @@ const recordReads = memoizePrepared((db) => ({
   )
     .orderBy(desc(vehicles.seq))
     .prepare(),
-  numberPlate: db
-    .select({ numberPlate: vehicles.numberPlate })
+  sellersOnly: db
+    .select({ numberPlate: vehicles.numberPlate, externalId: vehicles.externalId })
     .from(vehicles)
     .where(eq(vehicles.id, sql.placeholder('id')))
+    .prepare(),
+  ofBusiness: db
+    .select({ ...recordColumns, numberPlate: vehicles.numberPlate, externalId: vehicles.externalId })
+    .from(vehicles)
+    .where(and(eq(vehicles.id, sql.placeholder('id')), isNull(vehicles.ownerUserId), isNull(vehicles.retiredAt)))
     .prepare(),
   kind: db
     .select({ kind: sql<Offer['kind']>`'vehicle'` })
@@ -170,16 +176,23 @@ export function findVehicleRecordsOfUser(db: Database, userId: string): VehicleR
   return recordReads(db).ofUser.all({ userId });
 }
 
-/** The whole number plate, for the owner of a vehicle who hides its last digits from all others. */
-export function revealNumberPlate(db: Database, vehicle: VehicleRecord, { user }: Pick<Actor, 'user'>): VehicleRecord {
-  if (!vehicle.hideNumberDigits || vehicle.owner === null || vehicle.owner.id !== user?.id) return vehicle;
-  return { ...vehicle, numberPlate: recordReads(db).numberPlate.get({ id: vehicle.id })?.numberPlate ?? null };
+/**
+ * With what only its seller sees: the whole number plate if its last digits are hidden, and the stock number. The team
+ * sells what has no owner.
+ */
+export function revealToSeller(db: Database, vehicle: VehicleRecord, { user }: Pick<Actor, 'user'>): VehicleRecord {
+  const isSeller = vehicle.owner ? vehicle.owner.id === user?.id : mayUse(user, 'read');
+  return isSeller ? { ...vehicle, ...recordReads(db).sellersOnly.get({ id: vehicle.id }) } : vehicle;
 }
+
+/** A vehicle of the business as the team sees it, also a hidden one. */
+export const findStockRecord = (db: Database, id: string): VehicleRecord | null =>
+  recordReads(db).ofBusiness.get({ id }) ?? null;
 
 /** The licence number is masked for actors who do not own the listing. @returns null also when it is hidden */
 export function findOffer(db: Database, id: string, actor: Actor): Offer | null {
   const vehicle = findVehicleRecord(db, id);
-  if (vehicle) return { kind: 'vehicle', vehicle: revealNumberPlate(db, vehicle, actor) };
+  if (vehicle) return { kind: 'vehicle', vehicle: revealToSeller(db, vehicle, actor) };
   const listing = findListing(db, id, actor);
   return listing && { kind: 'listing', listing };
 }

@@ -10,7 +10,14 @@ import {
   vehicleFigureNames,
   type VehicleSpecName,
 } from './vehicle-fields';
-import { formatKilometres, formatOffers, formatToolKit, formatWithUnit, formatYearsUsed } from './vehicle-labels';
+import {
+  formatBrakeField,
+  formatKilometres,
+  formatOffers,
+  formatToolKit,
+  formatWithUnit,
+  formatYearsUsed,
+} from './vehicle-labels';
 
 function createImages(vehicle: VehicleRecord, origin: string): string[] {
   const { photos, bodyStyle } = vehicle;
@@ -77,6 +84,10 @@ export function toVehicleJson(vehicle: VehicleRecord, origin: string) {
     description: vehicle.description ?? '',
     seatingCapacity: vehicle.seating,
     ...specsBesideOthers,
+    cooling: vehicle.cooling,
+    frontBrake: vehicle.brakes && formatBrakeField(vehicle.brakes.front),
+    rearBrake: vehicle.brakes && formatBrakeField(vehicle.brakes.rear),
+    brakeAssist: vehicle.brakes?.assist || null,
     condition: vehicle.condition,
     status: vehicle.upkeep,
     usedKms: formatKilometres(vehicle),
@@ -102,6 +113,7 @@ export function toVehicleJson(vehicle: VehicleRecord, origin: string) {
     specs: { ...specs, fuelType: vehicle.fuel },
     figures: getFigures(vehicle),
     seller: vehicle.owner,
+    externalId: vehicle.externalId,
     isBuiltIn: vehicle.isBuiltIn,
     version: vehicle.version,
     createdAt: vehicle.createdAt,

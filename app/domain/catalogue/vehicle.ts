@@ -85,6 +85,8 @@ export type VehicleRecord = VehicleSummary & {
   state: string | null;
   /** A user's photos in display order; built-in vehicles have none and are shown as drawings. */
   photos: StoredPhoto[];
+  /** Number in the books of its seller; null for all others, see `revealToSeller`. */
+  externalId: string | null;
   isBuiltIn: boolean;
   /** The user who offers the vehicle; null for the built-in catalogue. */
   owner: { id: string; name: string } | null;
@@ -187,7 +189,7 @@ export type VehicleSummary = Rated & {
   condition: VehicleCondition;
   kilometresDriven: number | null;
   yearsUsed: number | null;
-  /** With • for digits that the seller hides; see `revealNumberPlate`. */
+  /** With • for digits that the seller hides; see `revealToSeller`. */
   numberPlate: string | null;
   availability: Availability;
   city: string | null;

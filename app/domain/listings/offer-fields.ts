@@ -253,6 +253,9 @@ export const usedVehicleFields = {
   isLoanCleared: offerFields.isLoanCleared,
 } as const satisfies Readonly<Record<string, OfferField>>;
 
+/** By which imports and API clients recognize a vehicle of theirs. */
+export const stockNumberField = { kind: 'line', label: 'Stock number', most: 60 } as const;
+
 export type UsedVehicleField = keyof typeof usedVehicleFields;
 export const getUsedVehicleField = (name: UsedVehicleField): OfferField => usedVehicleFields[name];
 export const usedVehicleFieldNames = Object.keys(usedVehicleFields).filter((name): name is UsedVehicleField =>

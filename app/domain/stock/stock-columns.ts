@@ -1,4 +1,5 @@
 import { vehicleFields } from '../catalogue/vehicle-fields';
+import { stockNumberField } from '../listings/offer-fields';
 import type { Columns } from '../import/columns';
 
 /**
@@ -7,7 +8,7 @@ import type { Columns } from '../import/columns';
  */
 export const stockColumns = {
   externalId: {
-    field: { kind: 'line', label: 'Stock number', most: 60 },
+    field: stockNumberField,
     synonyms: ['Stock no', 'Stock id', 'SKU', 'Stock number / SKU', 'Dealer id', 'Sr no'],
   },
   id: { field: { kind: 'line', label: 'Id', most: 60 } },

@@ -5,6 +5,7 @@ import type { imports } from '~db/schema/stock';
 import { vehicles } from '~db/schema/vehicles';
 import { foldForSearch } from '~db/search-fold';
 import { memoizePrepared } from '~db/statements';
+import { findChangedColumns, type VehicleRow } from '../catalogue/stored-vehicle.server';
 import { formatHeader, formatRow, type Mapping, readRow } from '../import/columns';
 import { type CsvFile, type CsvRow, separatorNames } from '../import/csv-file';
 import { formatCsv, formatCsvLine } from '../shared/csv';
@@ -15,18 +16,18 @@ import { type StockField, stockColumns, stockFieldNames } from './stock-columns'
 import {
   completeRow,
   createDefaults,
+  findElectricProblem,
   getRowSchema,
   type StockValues,
   toColumns,
   toFullName,
   toValues,
-  type VehicleRow,
+  withConsequences,
 } from './stock-rows.server';
 import {
   addToStock,
   type ChangeContext,
   changeVehicleOfStock,
-  findChangedColumns,
   type NewVehicleRow,
   prepareAddition,
 } from './stock-writes.server';
@@ -90,13 +91,6 @@ function findVehicle(values: StockValues, index: StockIndex): Lookup {
   return { row: index.byModel.get(toModelKey({ name, brand, variant })) ?? null };
 }
 
-const combustionFigures = ['mileageKmpl', 'engineCc'] as const;
-
-function findElectricProblem(columns: Partial<VehicleRow>, before: VehicleRow | null): StockField | null {
-  if ((columns.fuel ?? before?.fuel) !== 'Electric') return null;
-  return combustionFigures.find((name) => columns[name] !== undefined && columns[name] !== null) ?? null;
-}
-
 const formatValue = (name: StockField, value: unknown): string => {
   const { field } = stockColumns[name];
   const measure = getMeasure(field);
@@ -123,12 +117,6 @@ function findKey(
   if (numberPlate) return { id: before?.id ?? toPlateKey(numberPlate), field: 'numberPlate', text: numberPlate };
   return before && { id: before.id, field: 'name', text: name ?? before.name };
 }
-
-/** A constraint of the table: upcoming vehicles, and only they, have the category. */
-const withCategory = (columns: Partial<VehicleRow>, before: VehicleRow): Partial<VehicleRow> =>
-  columns.stock === undefined || (columns.stock === 'upcoming') === (before.stock === 'upcoming')
-    ? columns
-    : { ...columns, category: columns.stock === 'upcoming' ? 'upcoming' : null };
 
 function listChanges({ before, changed }: Change): Omit<ImportReport['changes'][number], 'line'>[] {
   const was = toValues(before);
@@ -208,7 +196,7 @@ export function planStockImport(
       const { label } = stockColumns[electric].field;
       return { problems: [{ field: electric, reason: { code: 'not_for_electric', values: { label } } }] };
     }
-    if (before) return { before, changed: findChangedColumns(before, withCategory(columns, before)) };
+    if (before) return { before, changed: findChangedColumns(before, withConsequences(columns, before)) };
     if (isComplete(columns)) {
       const id = randomBytes(12).toString('hex');
       return { addition: { ...createDefaults(columns, id, now), ...columns } };

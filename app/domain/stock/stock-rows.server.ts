@@ -1,7 +1,9 @@
-import type { vehicles } from '~db/schema/vehicles';
 import { foldForSearch } from '~db/search-fold';
 import { z } from 'zod';
+import type { VehicleRow } from '../catalogue/stored-vehicle.server';
+import { formatBrakeField } from '../catalogue/vehicle-labels';
 import { findModel } from '../listings/models.server';
+import { usedVehicleFields } from '../listings/offer-fields';
 import { createDrawing } from '../photos/drawing';
 import { findLocation } from '../places/places.server';
 import { toCanonicalBrand } from '../search/brand-names.server';
@@ -12,8 +14,6 @@ import { memoizeBy } from '../shared/memoize';
 import { toPlateText } from '../shared/plate';
 import { encodeReason } from '../shared/result';
 import { stockColumns, stockFieldNames, type StockField } from './stock-columns';
-
-export type VehicleRow = typeof vehicles.$inferSelect;
 
 const firstModelYear = 1900;
 
@@ -36,12 +36,11 @@ const brakePattern = /^(disc|drum)(?:\s*(\d{2,3})(?:\s*mm)?)?$/i;
 
 type Brake = { type: 'disc' | 'drum'; mm: number | null };
 
-/** 'disc 300', 'Drum'. */
+/** The reverse of `formatBrakeField`, in any case. */
 function parseBrake(text: string): Brake | null {
   const [, type, mm] = brakePattern.exec(text.trim()) ?? [];
   return type ? { type: type.toLowerCase() === 'disc' ? 'disc' : 'drum', mm: mm ? Number(mm) : null } : null;
 }
-const formatBrake = ({ type, mm }: Brake): string => (mm === null ? type : `${type} ${mm}`);
 
 const brakeRule = (rule: z.ZodType<string | null>, label: string) =>
   rule.superRefine((text, context) => {
@@ -95,6 +94,30 @@ export function completeRow(values: Readonly<Record<string, unknown>>): Record<s
   return { ...derived, ...stated };
 }
 
+const { yearsUsed, insuranceUntil, hasRc, hasPuc, hasNoc, isLoanCleared, hideNumberDigits } = usedVehicleFields;
+
+/** What an API client may state in addition to the fields of the desk. */
+export const paperSchema = z
+  .object(createRules({ yearsUsed, insuranceUntil, hasRc, hasPuc, hasNoc, isLoanCleared, hideNumberDigits }))
+  .partial();
+export type StatedPapers = z.infer<typeof paperSchema>;
+
+/** A flag that was cleared is false. */
+const toFlag = (flag: boolean | null | undefined): boolean | undefined =>
+  flag === undefined ? undefined : flag === true;
+
+export const toPaperColumns = (papers: StatedPapers, now: Date): Partial<VehicleRow> =>
+  withoutUndefined({
+    yearsUsed: papers.yearsUsed,
+    yearsUsedAsOf: papers.yearsUsed === undefined ? undefined : toDay(now),
+    insuranceUntil: papers.insuranceUntil,
+    hasRc: toFlag(papers.hasRc),
+    hasPuc: toFlag(papers.hasPuc),
+    hasNoc: toFlag(papers.hasNoc),
+    isLoanCleared: toFlag(papers.isLoanCleared),
+    hideNumberDigits: toFlag(papers.hideNumberDigits),
+  });
+
 type BrakeParts = Pick<StockValues, 'frontBrake' | 'rearBrake' | 'brakeAssist'>;
 
 /** @param before the brakes of the vehicle; undefined if the file says nothing of brakes, null without both of them */
@@ -131,6 +154,29 @@ export function toColumns(values: StockValues, before: VehicleRow | null): Parti
   });
 }
 
+const combustionFigures = ['mileageKmpl', 'engineCc'] as const;
+
+/** @returns a figure of an engine that is stated for an electric vehicle */
+export function findElectricProblem(columns: Partial<VehicleRow>, before: VehicleRow | null): StockField | null {
+  if ((columns.fuel ?? before?.fuel) !== 'Electric') return null;
+  return combustionFigures.find((name) => columns[name] !== undefined && columns[name] !== null) ?? null;
+}
+
+/**
+ * With what constraints of the table demand of a change: upcoming vehicles, and only they, have the category, and no
+ * sample of a rating; electric ones have no figures of an engine.
+ */
+export function withConsequences(columns: Partial<VehicleRow>, before: VehicleRow): Partial<VehicleRow> {
+  const isUpcoming = columns.stock === 'upcoming';
+  const changesCategory = columns.stock !== undefined && isUpcoming !== (before.stock === 'upcoming');
+  return {
+    ...columns,
+    ...(changesCategory && { category: isUpcoming ? 'upcoming' : null }),
+    ...(changesCategory && isUpcoming && { sampleRating: null, sampleReviewCount: 0 }),
+    ...(columns.fuel === 'Electric' && before.fuel !== 'Electric' && { mileageKmpl: null, engineCc: null }),
+  };
+}
+
 function withoutUndefined<Row extends object>(row: Row): Partial<Row> {
   const kept: Partial<Row> = { ...row };
   for (const name in row) if (row[name] === undefined) delete kept[name];
@@ -141,8 +187,8 @@ function withoutUndefined<Row extends object>(row: Row): Partial<Row> {
 export function toValues(row: VehicleRow): Record<StockField, unknown> {
   return {
     ...row,
-    frontBrake: row.brakes && formatBrake(row.brakes.front),
-    rearBrake: row.brakes && formatBrake(row.brakes.rear),
+    frontBrake: row.brakes && formatBrakeField(row.brakes.front),
+    rearBrake: row.brakes && formatBrakeField(row.brakes.rear),
     brakeAssist: row.brakes?.assist || null,
   };
 }

@@ -4,7 +4,7 @@ import type { StockAction } from '~db/enums';
 import { stockChanges } from '~db/schema/stock';
 import { vehicles } from '~db/schema/vehicles';
 import { memoizePrepared } from '~db/statements';
-import type { VehicleRow } from './stock-rows.server';
+import { isSameValue, type VehicleRow } from '../catalogue/stored-vehicle.server';
 
 const columns = getTableColumns(vehicles);
 type ColumnName = keyof VehicleRow;
@@ -89,17 +89,8 @@ const recordChange = (db: Database, change: Stored): void => {
   ).run(change);
 };
 
-const isSameValue = (one: unknown, other: unknown): boolean =>
-  one === other || JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
-
 function pickColumns(row: VehicleRow, names: readonly string[]): Snapshot {
   return Object.fromEntries(Object.entries(row).filter(([name]) => names.includes(name)));
-}
-
-/** Only the columns that differ. */
-export function findChangedColumns(before: VehicleRow, after: Partial<VehicleRow>): Partial<VehicleRow> {
-  const stored = new Map<string, unknown>(Object.entries(before));
-  return Object.fromEntries(Object.entries(after).filter(([name, value]) => !isSameValue(stored.get(name), value)));
 }
 
 /** @returns whether the vehicle was not changed in the meantime */

@@ -8,16 +8,32 @@ import { type CommandContext, defineCommand } from '../shared/command.server';
 import { createRules } from '../shared/field-rules.server';
 import { failWith } from '../shared/fields.server';
 import { formatRupees } from '../shared/money';
-import { err, type FieldErrors, invalid, ok, type Reason, type Result } from '../shared/result';
-import { vehicleNotFound } from '../catalogue/vehicle.queries.server';
-import { stockFieldNames } from './stock-columns';
-import { createDefaults, getRowSchema, type StockValues, toColumns, type VehicleRow } from './stock-rows.server';
+import { createVersionConflict, err, type FieldErrors, invalid, ok, type Reason, type Result } from '../shared/result';
+import {
+  findByStockNumber,
+  findChangedColumns,
+  setVehiclePhotos,
+  type VehicleRow,
+} from '../catalogue/stored-vehicle.server';
+import type { VehicleRecord } from '../catalogue/vehicle';
+import { findStockRecord, vehicleNotFound } from '../catalogue/vehicle.queries.server';
+import { stockColumns, stockFieldNames } from './stock-columns';
+import {
+  createDefaults,
+  findElectricProblem,
+  getRowSchema,
+  paperSchema,
+  type StatedPapers,
+  type StockValues,
+  toColumns,
+  toPaperColumns,
+  withConsequences,
+} from './stock-rows.server';
 import {
   addToStock,
   applyUndo,
   type ChangeContext,
   changeVehicleOfStock,
-  findChangedColumns,
   findStockRow,
   planUndo,
   prepareAddition,
@@ -209,10 +225,56 @@ export const duplicateStock = defineCommand<{ id: string }, Named>({
 });
 
 type Edited = { id: string | null; version: number | null; values: StockValues };
+type Edit = { id: string | null; values: StockValues; papers?: StatedPapers };
 
 const requiredNames = ['brand', 'name', 'type', 'fuel', 'priceRupees', 'stock'] as const;
 
 /** Adds a vehicle, or changes the fields that are given. */
+function storeEdit(context: CommandContext, change: ChangeContext, { id, values, papers }: Edit): Result<Named> {
+  const { db, now } = context;
+  const before = id === null ? null : findStockRow(db, id);
+  if (id !== null && !before) return err(vehicleNotFound);
+  const columns = { ...toColumns(values, before), ...(papers && toPaperColumns(papers, now)) };
+  const electric = findElectricProblem(columns, before);
+  if (electric !== null) {
+    const { label } = stockColumns[electric].field;
+    return invalid({ [electric]: { code: 'not_for_electric', values: { label } } });
+  }
+  const { externalId } = columns;
+  const holder = externalId ? findByStockNumber(db, null, externalId) : null;
+  if (externalId && holder && holder.id !== before?.id) {
+    const { label } = stockColumns.externalId.field;
+    return invalid({
+      externalId: { code: 'already_in_stock', values: { label, text: externalId, name: holder.name } },
+    });
+  }
+  if (before) {
+    const changed = findChangedColumns(before, withConsequences(columns, before));
+    if (Object.keys(changed).length > 0) {
+      changeVehicleOfStock(db, change, before, { action: 'changed', changed });
+      log(context, before, `changed: ${Object.keys(changed).join(', ')}`);
+    }
+    return ok({ id: before.id, name: changed.name ?? before.name, batch: change.batch });
+  }
+  const errors: FieldErrors = Object.fromEntries(
+    requiredNames
+      .filter((name) => columns[name] === undefined || columns[name] === null)
+      .map((name) => [name, { code: 'required', values: { label: vehicleFields[name].label } }]),
+  );
+  const { brand, name, type, fuel, priceRupees, stock } = columns;
+  if (!brand || !name || !type || !fuel || priceRupees === undefined || !stock) return invalid(errors);
+  const newId = randomBytes(12).toString('hex');
+  const searchBrand = columns.searchBrand ?? '';
+  const row = {
+    ...createDefaults({ brand, name, type, fuel, stock }, newId, now),
+    ...columns,
+    ...{ brand, name, type, fuel, priceRupees, stock, searchBrand },
+  };
+  addToStock(db, prepareAddition(change, row));
+  log(context, row, 'added');
+  return ok({ id: newId, name, batch: change.batch });
+}
+
 export const editStock = defineCommand<Edited, Named>({
   name: 'edit-stock',
   schema: (now) =>
@@ -228,38 +290,54 @@ export const editStock = defineCommand<Edited, Named>({
   run({ id, version, values }, context) {
     const change = createContext(context, 'stock');
     if (!change.ok) return change;
-    const { db, now } = context;
-    const before = id === null ? null : findStockRow(db, id);
-    if (id !== null && !before) return err(vehicleNotFound);
-    if (before && version !== null && before.version !== version)
-      return err({ kind: 'conflict', code: 'edit_conflict', values: { item: 'vehicle' } });
-    const columns = toColumns(values, before);
-    if (before) {
-      const changed = findChangedColumns(before, columns);
-      if (Object.keys(changed).length > 0) {
-        changeVehicleOfStock(db, change.value, before, { action: 'changed', changed });
-        log(context, before, `changed: ${Object.keys(changed).join(', ')}`);
-      }
-      return ok({ id: before.id, name: changed.name ?? before.name, batch: change.value.batch });
-    }
-    const errors: FieldErrors = Object.fromEntries(
-      requiredNames
-        .filter((name) => columns[name] === undefined || columns[name] === null)
-        .map((name) => [name, { code: 'required', values: { label: vehicleFields[name].label } }]),
-    );
-    const { brand, name, type, fuel, priceRupees, stock } = columns;
-    if (!brand || !name || !type || !fuel || priceRupees === undefined || !stock) return invalid(errors);
-    const newId = randomBytes(12).toString('hex');
-    const searchBrand = columns.searchBrand ?? '';
-    const row = {
-      ...createDefaults({ brand, name, type, fuel, stock }, newId, now),
-      ...columns,
-      ...{ brand, name, type, fuel, priceRupees, stock, searchBrand },
-    };
-    addToStock(db, prepareAddition(change.value, row));
-    log(context, row, 'added');
-    return ok({ id: newId, name, batch: change.value.batch });
+    const before = id === null ? null : findStockRow(context.db, id);
+    if (before && version !== null && before.version !== version) return createVersionConflict('vehicle');
+    return storeEdit(context, change.value, { id, values });
   },
 });
 
 export const editedFieldNames = stockFieldNames.filter((name) => name !== 'id');
+
+/** By an API client, which also states papers and photos. */
+type SentVehicle = Edited & { papers: StatedPapers; photos?: string[] | undefined };
+type StoredVehicle = VehicleRecord & { isNew: boolean };
+
+/** A stock number that is in the stock already names the vehicle to change. */
+export const putInStock = defineCommand<SentVehicle, StoredVehicle>({
+  name: 'put-in-stock',
+  schema: (now) =>
+    z
+      .object({
+        ...{ id: z.string().nullable(), version: z.int().nullable() },
+        ...{ values: z.unknown(), papers: z.unknown(), photos: z.array(z.string()).optional() },
+      })
+      .transform(({ values, papers, ...same }, context) => {
+        const parts = { values: getRowSchema(now).safeParse(values), papers: paperSchema.safeParse(papers) };
+        for (const { error } of Object.values(parts))
+          for (const { message, path } of error?.issues ?? []) context.addIssue({ code: 'custom', message, path });
+        return parts.values.success && parts.papers.success
+          ? { ...same, values: parts.values.data, papers: parts.papers.data }
+          : z.NEVER;
+      }),
+  limit: 'write',
+  run({ version, values, papers, photos, ...sent }, context) {
+    const change = createContext(context, 'stock');
+    if (!change.ok) return change;
+    const { db } = context;
+    const id = sent.id ?? (values.externalId ? (findByStockNumber(db, null, values.externalId)?.id ?? null) : null);
+    const before = id === null ? null : findStockRecord(db, id);
+    if (id !== null && !before) return err(vehicleNotFound);
+    if (before && version !== null && before.version !== version) return createVersionConflict('vehicle');
+    const stored = storeEdit(context, change.value, { id, values, papers });
+    if (!stored.ok) return stored;
+    if (photos) setVehiclePhotos(db, stored.value.id, photos);
+    const vehicle = findStockRecord(db, stored.value.id);
+    return vehicle ? ok({ ...vehicle, isNew: before === null }) : err(vehicleNotFound);
+  },
+});
+
+export const changeInStock = defineCommand<SentVehicle, StoredVehicle>({
+  ...putInStock,
+  name: 'change-in-stock',
+  changes: ({ id }) => ({ table: 'vehicles', id: id ?? '' }),
+});

@@ -5,7 +5,7 @@ import { memoizePrepared } from '~db/statements';
 import { foldForSearch } from '~db/search-fold';
 import { createPagination, type Page } from '../shared/pagination.server';
 import { dayMs, getTimestampBefore } from '../shared/dates';
-import type { VehicleRow } from './stock-rows.server';
+import type { VehicleRow } from '../catalogue/stored-vehicle.server';
 
 export const stockKinds = ['used', 'new', 'old', 'hidden'] as const;
 export type StockKind = (typeof stockKinds)[number];

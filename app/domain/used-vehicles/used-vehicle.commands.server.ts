@@ -2,13 +2,20 @@ import { randomBytes } from 'node:crypto';
 import { desc, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '~db/connection';
-import { vehiclePhotos, vehicles } from '~db/schema/vehicles';
+import { vehicles } from '~db/schema/vehicles';
 import { foldForSearch } from '~db/search-fold';
 import { memoizePrepared } from '~db/statements';
 import { hasFreshPassword, passwordRequired } from '../accounts/fresh-password';
+import {
+  findByStockNumber,
+  findChangedColumns,
+  findVehicleRow,
+  setVehiclePhotos,
+} from '../catalogue/stored-vehicle.server';
 import type { VehicleRecord, VehicleSummary } from '../catalogue/vehicle';
 import { summaryColumns } from '../catalogue/vehicle-rows.server';
-import { findVehicleRecord, revealNumberPlate, vehicleNotFound } from '../catalogue/vehicle.queries.server';
+import { findVehicleRecord, revealToSeller, vehicleNotFound } from '../catalogue/vehicle.queries.server';
+import { stockNumberField } from '../listings/offer-fields';
 import { findListingCode } from '../listings/listing.schema.server';
 import { recordAuditEvent } from '../moderation/audit-log.server';
 import { storeRemovalNotice } from '../moderation/public-item.server';
@@ -18,7 +25,7 @@ import { createDrawing, type Drawing } from '../photos/drawing';
 import { type Actor, requireUser } from '../shared/actor';
 import { defineCommand, isEmptyChange, isOutdated } from '../shared/command.server';
 import { toDay } from '../shared/dates';
-import { createVersionConflict, err, ok } from '../shared/result';
+import { createVersionConflict, err, invalid, ok } from '../shared/result';
 import { findVehicleToChange, isOwnVehicle } from './own-vehicle.server';
 import {
   getVehicleChangeSchema,
@@ -66,6 +73,7 @@ function toColumns(fields: Partial<VehicleValues>, fuelBefore: VehicleSummary['f
     hasNoc: toFlag(fields.hasNoc),
     isLoanCleared: toFlag(fields.isLoanCleared),
     description: fields.description,
+    externalId: fields.externalId,
     ...(isElectric(fuel)
       ? {
           rangeKm: mileage,
@@ -89,34 +97,33 @@ function findVehicleBodyStyle(
   return createDrawing({ kind, type: isElectric(fuelType) ? 'Electric' : 'Petrol', name, brand }, id).bodyStyle;
 }
 
-/** An unchanged list is not written: new rows would send the vehicle back to the operators' check. */
-export function setVehiclePhotos(db: Database, vehicleId: string, hashes: readonly string[]): void {
-  const isOnVehicle = eq(vehiclePhotos.vehicleId, vehicleId);
-  const owned = db.select().from(vehiclePhotos).where(isOnVehicle).orderBy(vehiclePhotos.position).all();
-  const shown = [...new Set(hashes)];
-  if (shown.join() === owned.map(({ photoHash }) => photoHash).join()) return;
-  db.delete(vehiclePhotos).where(isOnVehicle).run();
-  const rows = shown.map((photoHash, position) => ({ vehicleId, position, photoHash }));
-  if (rows.length > 0) db.insert(vehiclePhotos).values(rows).run();
-}
-
 /** As its owner sees it. */
 function findOwnRecord(db: Database, id: string, actor: Actor): VehicleRecord | null {
   const vehicle = findVehicleRecord(db, id);
-  return vehicle && revealNumberPlate(db, vehicle, actor);
+  return vehicle && revealToSeller(db, vehicle, actor);
 }
 
 const defaultCondition = 'Good';
 
+type StoredVehicle = VehicleRecord & { isNew: boolean };
+
 /** Public immediately; operators check it afterwards (docs/product.md, "Used vehicles"). */
-export const offerVehicle = defineCommand<NewVehicle, VehicleRecord>({
+export const offerVehicle = defineCommand<NewVehicle, StoredVehicle>({
   name: 'offer-vehicle',
   schema: getVehicleSchema,
   invalidCode: findListingCode,
   limit: 'listing',
-  run({ photos, draft, ...fields }, { db, actor, now }) {
+  run({ photos, draft, ...fields }, context) {
+    const { db, actor, now } = context;
     const user = requireUser(actor);
     if (!user.ok) return user;
+    const holder = fields.externalId ? findByStockNumber(db, user.value.id, fields.externalId) : null;
+    if (holder) {
+      const stated = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
+      const change = { ...stated, id: holder.id, photos: photos.length > 0 ? photos : undefined, draft };
+      const changed = changeVehicle.run(change, context);
+      return changed.ok ? ok({ ...changed.value, isNew: false }) : changed;
+    }
     const completed = completeDraft(db, { photos, draft }, []);
     if (!completed.ok) return completed;
     const id = randomBytes(12).toString('hex');
@@ -143,7 +150,7 @@ export const offerVehicle = defineCommand<NewVehicle, VehicleRecord>({
     setVehiclePhotos(db, id, photos);
     const vehicle = findOwnRecord(db, id, actor);
     if (!vehicle) throw new Error('A vehicle that was just stored could not be read.');
-    return ok(vehicle);
+    return ok({ ...vehicle, isNew: true });
   },
 });
 
@@ -166,21 +173,28 @@ export const changeVehicle = defineCommand<VehicleChange, VehicleRecord>({
       before.photos.map(({ hash }) => hash),
     );
     if (!completed.ok) return completed;
+    const holder = fields.externalId ? findByStockNumber(db, before.owner?.id ?? null, fields.externalId) : null;
+    if (fields.externalId && holder && holder.id !== id) {
+      const values = { label: stockNumberField.label, text: fields.externalId, name: holder.name };
+      return invalid({ externalId: { code: 'already_in_stock', values } });
+    }
     const named = { ...before, fuelType: before.fuel, ...fields };
+    const columns = {
+      // Unchanged years stay as they were stated.
+      ...toColumns(
+        fields.yearsUsed === before.yearsUsed ? { ...fields, yearsUsed: undefined } : fields,
+        before.fuel,
+        now,
+      ),
+      ...((fields.city !== undefined || fields.state !== undefined) && findChangedLocation(before, fields)),
+      // The illustrations of the catalogue are chosen by hand.
+      bodyStyle: before.isBuiltIn ? undefined : findVehicleBodyStyle(named, id),
+    };
+    const changesPhotos = photos && photos.join() !== before.photos.map(({ hash }) => hash).join();
+    const row = findVehicleRow(db, id);
+    if (row && !changesPhotos && Object.keys(findChangedColumns(row, columns)).length === 0) return ok(before);
     db.update(vehicles)
-      .set({
-        // Unchanged years stay as they were stated.
-        ...toColumns(
-          fields.yearsUsed === before.yearsUsed ? { ...fields, yearsUsed: undefined } : fields,
-          before.fuel,
-          now,
-        ),
-        ...((fields.city !== undefined || fields.state !== undefined) && findChangedLocation(before, fields)),
-        // The illustrations of the catalogue are chosen by hand.
-        bodyStyle: before.isBuiltIn ? undefined : findVehicleBodyStyle(named, id),
-        updatedAt: now.toISOString(),
-        version: sql`version + 1`,
-      })
+      .set({ ...columns, updatedAt: now.toISOString(), version: sql`version + 1` })
       .where(eq(vehicles.id, id))
       .run();
     if (photos) setVehiclePhotos(db, id, photos);

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { brandRule, createYearRule, isTicked, stateRule } from '../listings/listing.schema.server';
 import { getLastYear } from '../listings/listing';
-import { getUsedVehicleField, usedVehicleFieldNames, usedVehicleFields } from '../listings/offer-fields';
+import {
+  getUsedVehicleField,
+  stockNumberField,
+  usedVehicleFieldNames,
+  usedVehicleFields,
+} from '../listings/offer-fields';
 import { maxPhotos } from '../photos/photo';
 import { createRules, decodeField, optionalText } from '../shared/field-rules.server';
 import { failWith, seenVersion } from '../shared/fields.server';
@@ -19,16 +24,20 @@ const createFields = (lastYear: number) => ({
   numberPlate: optionalText(numberPlate.label, numberPlate.most, toPlateText),
 });
 
+/** Only API clients have one; their next request with it changes the same vehicle. */
+const externalId = optionalText(stockNumberField.label, stockNumberField.most);
+
 /** Set by the form handler or API endpoint, never taken from the request. */
 const photos = z.array(z.string()).max(maxPhotos, failWith({ code: 'photos_full' }));
 /** Idempotency key of the form whose draft holds the photos; set by the form handler only. */
 const draft = z.string().optional();
 
-const createCompleteSchema = (lastYear: number) => z.object({ ...createFields(lastYear), photos, draft });
+const createCompleteSchema = (lastYear: number) => z.object({ ...createFields(lastYear), externalId, photos, draft });
 const createPartialSchema = (lastYear: number) =>
   z.object({
     ...z.object(createFields(lastYear)).partial().shape,
     id: z.string(),
+    externalId: externalId.optional(),
     photos: photos.optional(),
     draft,
     version: seenVersion,

@@ -1,5 +1,5 @@
 import type { VehicleRecord } from '~/domain/catalogue/vehicle';
-import { findVehicleRecord, revealNumberPlate, vehicleNotFound } from '~/domain/catalogue/vehicle.queries.server';
+import { findVehicleRecord, revealToSeller, vehicleNotFound } from '~/domain/catalogue/vehicle.queries.server';
 import { type Actor, requireUser } from '~/domain/shared/actor';
 import { err, ok, type Result } from '~/domain/shared/result';
 import { largestPlaces, states } from '~/domain/places/places.server';
@@ -94,7 +94,7 @@ const fields = createFormFields(usedVehicleFieldNames, getUsedVehicleField, stat
 /** The user's own vehicle to edit; null when it does not exist, or belongs to another user. */
 function findEditedVehicle({ db }: Runtime, actor: Actor, id: string): VehicleRecord | null {
   const vehicle = findVehicleRecord(db, id);
-  return vehicle && isOwnVehicle(vehicle, actor) ? revealNumberPlate(db, vehicle, actor) : null;
+  return vehicle && isOwnVehicle(vehicle, actor) ? revealToSeller(db, vehicle, actor) : null;
 }
 
 /** @throws a 404 response for another user's vehicle; for a visitor, the redirect to sign in and back */
