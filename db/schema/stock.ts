@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { blob, check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { blob, check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { z } from 'zod';
 import { importKinds, importStates, stockActions, stockSubjects } from '../enums';
 import { createdAt, isNotBlank, isOneOf, isTimestamp, jsonText, updatedAt } from './columns';
+import { photos } from './photos';
 
 const values = z.record(z.string(), z.json());
 
@@ -40,6 +41,20 @@ export const stockChanges = sqliteTable(
     check('stock_changes_created_at', isTimestamp(t.createdAt)),
     check('stock_changes_undone_at', isTimestamp(t.undoneAt)),
   ],
+);
+
+/** Photos that a change removed, which are kept for as long as it can be undone. */
+export const stockChangePhotos = sqliteTable(
+  'stock_change_photos',
+  {
+    changeId: integer('change_id')
+      .notNull()
+      .references(() => stockChanges.id, { onDelete: 'cascade' }),
+    photoHash: text('photo_hash')
+      .notNull()
+      .references(() => photos.hash),
+  },
+  (t) => [primaryKey({ columns: [t.changeId, t.photoHash] }), index('stock_change_photos_photo').on(t.photoHash)],
 );
 
 const counts = z.object({ added: z.int(), changed: z.int(), unchanged: z.int(), refused: z.int() });

@@ -173,6 +173,8 @@ export const vehicles = sqliteTable(
     editedAt: text('edited_at'),
     /** Null while it is for sale; only a used vehicle is sold here. */
     soldAt: text('sold_at'),
+    /** Not public yet, so hidden too; only the team sees its page. */
+    isDraft: yesOrNo('is_draft'),
     /** Taken out of the stock for good; hidden too. */
     retiredAt: text('retired_at'),
     ownerUserId: text('owner_user_id').references(() => users.id, { onDelete: 'cascade' }),
@@ -252,6 +254,7 @@ export const vehicles = sqliteTable(
     check('vehicles_external_id', sql`length(${t.externalId}) between 1 and 60`),
     check('vehicles_edited', isTimestamp(t.editedAt)),
     check('vehicles_sold', isTimestamp(t.soldAt)),
+    check('vehicles_draft', sql`${t.isDraft} = 0 or ${t.hiddenAt} is not null`),
     check('vehicles_retired', sql`${t.retiredAt} is null or ${t.hiddenAt} is not null`),
     check('vehicles_insurance_day', isDay(t.insuranceUntil)),
     check('vehicles_created', isTimestamp(t.createdAt)),

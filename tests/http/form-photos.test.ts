@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { getCookie, signIn } from '../support/api-client';
-import { hiddenField } from '../support/form-client';
+import { purgeStalePhotos } from '~/domain/photos/photos.server';
+import { hiddenField, sendForm } from '../support/form-client';
 import { boundary, multipart, type Part } from '../support/multipart-forms';
 import { samplePhoto } from '../support/photo-samples';
 import { shine, usedShine } from '../support/sample-content';
@@ -12,17 +13,25 @@ type Values = Record<string, string>;
 const toText = (values: object): Values =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
 
+const ofStock = { stock: 'used', brand: 'Honda', name: 'Shine', type: 'Bike', fuel: 'Petrol', priceRupees: '52,000' };
+
 /** Every form with photos, with values that it accepts. */
 const forms = [
-  { path: '/sell-bikes?view=form', values: toText(shine), final: 'list', isForMembers: false },
-  { path: '/sell-scooters?view=form', values: toText(shine), final: 'list', isForMembers: false },
-  { path: '/profile/vehicle', values: toText(usedShine), final: 'save', isForMembers: true },
+  { path: '/sell-bikes?view=form', values: toText(shine), final: 'list', edit: '/sell-bikes?view=form&listing=' },
+  { path: '/sell-scooters?view=form', values: toText(shine), final: 'list', edit: '/sell-scooters?view=form&listing=' },
+  { path: '/profile/vehicle', values: toText(usedShine), final: 'save', edit: '/profile/vehicle?vehicle=' },
+  {
+    path: '/desk/stock/new',
+    values: toText({ ...ofStock, presentPrice: '', price: '', hasPhotos: '1' }),
+    final: 'save',
+    edit: '/desk/stock/',
+  },
 ];
 
 /** What the page may send before the form is complete: nothing of it may change the photos. */
 const steps: Record<string, Values> = {
   'add photos': { intent: 'add-photos' },
-  'a wrong value': { presentPrice: 'much', price: 'much' },
+  'a wrong value': { presentPrice: 'much', price: 'much', priceRupees: 'much' },
   'a missing value': { name: '' },
   'a button of no photo': { movePhoto: 'later nothing' },
   'removing no photo': { removePhoto: 'nothing' },
@@ -36,7 +45,7 @@ let member: Values;
 
 shareSite(async () => {
   site = await openSite();
-  member = getCookie(signIn(site, 'Uma'));
+  member = getCookie(signIn(site, 'Uma', 'owner'));
   return site;
 });
 beforeAll(async () => {
@@ -68,16 +77,18 @@ function post(path: string, values: Values, photos: readonly string[] = [], file
 
 const open = (path: string) => site.request(path, { headers: member });
 
+const findId = (location = ''): string => /(?:listing=|vehicle=|stock\/)(\w+)/.exec(location)?.[1] ?? '';
+
 /** Photos of an offer in their order, from the response that redirects to it. */
 async function findStored({ headers: { location = '' } }: TestResponse): Promise<string[]> {
-  const [, id = ''] = /(?:listing|vehicle)=(\w+)/.exec(location) ?? [];
+  const id = findId(location);
   const { body } = await site.request(`/api/${location.startsWith('/listed') ? 'bikes' : 'vehicles'}/${id}`);
   const { body: scooter } = await site.request(`/api/scooters/${id}`);
   const { data } = JSON.parse(body.includes('"data"') ? body : scooter);
   return (data.images ?? data.photos).flatMap((url: string) => /[0-9a-f]{64}/.exec(url)?.[0] ?? []);
 }
 
-describe.each(forms)('the photos of $path', ({ path, values, final }) => {
+describe.each(forms)('the photos of $path', ({ path, values, final, edit: editPath }) => {
   test.each(Object.entries(steps))('stay after: %s', async (_name, step) => {
     const key = { idempotencyKey: hiddenField(await open(path), 'idempotencyKey') };
     const added = getPhotos(await post(path, { ...key, intent: 'add-photos' }, [], images));
@@ -131,8 +142,7 @@ describe.each(forms)('the photos of $path', ({ path, values, final }) => {
     const key = { idempotencyKey: hiddenField(await open(path), 'idempotencyKey') };
     const [first = '', second = ''] = getPhotos(await post(path, { ...key, intent: 'add-photos' }, [], images));
     const sent = await post(path, { ...values, ...key, intent: final }, [first, second]);
-    const [, id = ''] = /(?:listing|vehicle)=(\w+)/.exec(sent.headers.location ?? '') ?? [];
-    const edit = `${path}${path.includes('?') ? '&listing' : '?vehicle'}=${id}`;
+    const edit = `${editPath}${findId(sent.headers.location)}`;
     const opened = await open(edit);
     expect(getPhotos(opened)).toEqual([first, second]);
     const change = {
@@ -167,4 +177,38 @@ test('a post to the address of single photos ends no draft', async () => {
   expect((await post('/draft-photos', key, added)).status).toBe(303);
   const sent = await post(path, { ...toText(shine), ...key, intent: 'list' }, added);
   expect(await findStored(sent)).toEqual(added);
+});
+
+test('of the stock are undone with their change, and seen by the team while it is hidden', async () => {
+  const path = '/desk/stock/new';
+  const values = toText({ ...ofStock, hasPhotos: '1' });
+  const key = { idempotencyKey: hiddenField(await open(path), 'idempotencyKey') };
+  const files = await Promise.all(
+    ['#20304a', '#7a5c10'].map(async (colour, at) => ({
+      name: 'images',
+      fileName: `${at}.jpg`,
+      bytes: await samplePhoto('jpeg', { width: 320, height: 240 }, colour),
+    })),
+  );
+  const [first = '', second = ''] = getPhotos(await post(path, { ...key, intent: 'add-photos' }, [], files));
+  const sent = await post(path, { ...values, ...key, intent: 'save' }, [first, second]);
+  const id = findId(sent.headers.location);
+  const edit = `/desk/stock/${id}`;
+  const opened = await open(edit);
+  const change = { ...values, version: hiddenField(opened, 'version') };
+  await post(edit, { ...change, idempotencyKey: hiddenField(opened, 'idempotencyKey'), intent: 'save' }, [second]);
+  expect(await findStored(sent)).toEqual([second]);
+  const changed = await open(edit);
+  expect(changed.body).toContain('<s>2</s> → <b>1</b>');
+  site.runtime.db.$client.exec("UPDATE photos SET created_at = '2020-01-01T00:00:00.000Z'");
+  purgeStalePhotos(site.runtime.db, site.runtime.clock());
+  const undo = { intent: 'undo', batch: hiddenField(changed, 'batch') };
+  expect((await sendForm(site, '/desk/stock', undo, member)).status).toBe(303);
+  expect(await findStored(sent)).toEqual([first, second]);
+  const photo = `/photos/${first}-320.webp`;
+  expect((await open('/desk/stock')).body).toContain(photo);
+  expect((await sendForm(site, '/desk/stock', { hide: id }, member)).status).toBe(303);
+  expect((await site.request(photo)).status).toBe(404);
+  const seen = await open(photo);
+  expect([seen.status, seen.headers['cache-control']]).toEqual([200, 'private, no-store']);
 });

@@ -2,8 +2,12 @@ import { eq, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import { vehiclePhotos, vehicles } from '~db/schema/vehicles';
 import { memoizePrepared } from '~db/statements';
+import type { Colourway } from '../photos/drawing';
 
 export type VehicleRow = typeof vehicles.$inferSelect;
+
+/** A vehicle with what stands in tables of its own: hashes of its photos, and its colours. */
+export type StockVehicle = VehicleRow & { photos: readonly string[]; colourways: readonly Colourway[] };
 
 type Numbered = Pick<VehicleRow, 'id' | 'name'>;
 

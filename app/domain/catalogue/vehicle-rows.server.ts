@@ -104,6 +104,7 @@ const {
   checkedAt: _checkedAt,
   externalId: _externalId,
   editedAt: _editedAt,
+  isDraft: _isDraft,
   retiredAt: _retiredAt,
   yearsUsedAsOf: _yearsUsedAsOf,
   searchBrand: _searchBrand,

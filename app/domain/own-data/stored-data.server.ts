@@ -47,7 +47,7 @@ import {
   siteClock,
   siteKeys,
 } from '~db/schema/site';
-import { imports, stockChanges } from '~db/schema/stock';
+import { imports, stockChangePhotos, stockChanges } from '~db/schema/stock';
 import { brandLogos, brands, vehicleColourways, vehiclePhotos, vehicles } from '~db/schema/vehicles';
 import { sessionDays } from '../accounts/sessions.server';
 import { removalRetentionDays } from '../listings/listing-changes.server';
@@ -188,7 +188,7 @@ export const storedData: readonly StoredData[] = [
           lights comfort compatibility tags highlights damages complaints estimated hasToolKit estimatedLifeYears
           condition kilometresDriven yearsUsed yearsUsedAsOf modelYear owners upkeep hideNumberDigits hasRc hasPuc
           insuranceUntil hasNoc isLoanCleared isCore isFeatured isPopular isInShowroom showroomTag isInsured
-          emiPickOrder isBuiltIn externalId editedAt soldAt retiredAt ownerUserId hiddenAt hiddenReason checkedAt
+          emiPickOrder isBuiltIn externalId editedAt soldAt isDraft retiredAt ownerUserId hiddenAt hiddenReason checkedAt
           createdAt updatedAt version`,
         internal: 'searchBrand',
         owner: 'ownerUserId',
@@ -391,6 +391,7 @@ export const storedData: readonly StoredData[] = [
         personal: 'operatorId operatorName',
         internal: 'id subject subjectId title action before after batch createdAt undoneAt',
       },
+      { table: stockChangePhotos, internal: 'changeId photoHash' },
       {
         table: imports,
         personal: 'operatorId operatorName fileName content',

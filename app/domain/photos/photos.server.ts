@@ -4,6 +4,7 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Database } from '~db/connection';
 import { listingPhotos, listings } from '~db/schema/listings';
 import { draftPhotos as drafts, photoRenditions, photos } from '~db/schema/photos';
+import { stockChangePhotos } from '~db/schema/stock';
 import { vehiclePhotos, vehicles } from '~db/schema/vehicles';
 import { deleteEach, memoizePrepared } from '~db/statements';
 import { getTimestampBefore, hourMs } from '../shared/dates';
@@ -143,17 +144,15 @@ const reads = memoizePrepared((db) => {
     notExists(isOnVehicle(isNull)),
     notExists(onDraft),
   );
-  return db
-    .select({ webp: photoRenditions.webp, checksum: photoRenditions.checksum })
-    .from(photoRenditions)
-    .where(
-      and(
-        eq(photoHash, sql.placeholder('hash')),
-        eq(photoRenditions.width, sql.placeholder('width')),
-        sql`NOT ${isHidden}`,
-      ),
-    )
-    .prepare();
+  const select = (condition: SQL | undefined) =>
+    db
+      .select({ webp: photoRenditions.webp, checksum: photoRenditions.checksum })
+      .from(photoRenditions)
+      .where(
+        and(eq(photoHash, sql.placeholder('hash')), eq(photoRenditions.width, sql.placeholder('width')), condition),
+      )
+      .prepare();
+  return { shown: select(sql`NOT ${isHidden}`), any: select(undefined) };
 });
 
 /** Maximum number of renditions remembered as verified since the start, so that verification cannot exhaust memory. */
@@ -181,8 +180,13 @@ function isIntact(name: string, { webp, checksum }: { webp: Buffer; checksum: st
 export class DamagedPhoto extends Error {}
 
 /** Null also when only hidden content shows it. @throws DamagedPhoto when its bytes are not those stored */
-export function findRendition(db: Database, hash: string, width: PhotoWidth): Buffer | null {
-  const rendition = reads(db).get({ hash, width });
+export function findRendition(
+  db: Database,
+  hash: string,
+  width: PhotoWidth,
+  { areHiddenShown = false } = {},
+): Buffer | null {
+  const rendition = reads(db)[areHiddenShown ? 'any' : 'shown'].get({ hash, width });
   if (!rendition) return null;
   if (!isIntact(`${hash}-${width}`, rendition)) {
     throw new DamagedPhoto(`The photo ${hash} is damaged at width ${width}.`);
@@ -205,7 +209,7 @@ export function purgeStalePhotos(db: Database, now: Date): number {
       .limit(batch)
       .all();
     deleteEach(db, drafts, drafts.draftId, stale);
-    const uses = [listingPhotos, vehiclePhotos, drafts].map((table) =>
+    const uses = [listingPhotos, vehiclePhotos, drafts, stockChangePhotos].map((table) =>
       notExists(db.select({ hash: table.photoHash }).from(table).where(eq(table.photoHash, photos.hash))),
     );
     const unused = db

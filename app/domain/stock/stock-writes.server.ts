@@ -1,10 +1,12 @@
 import { eq, getTableColumns, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Database, Statement } from '~db/connection';
 import type { StockAction } from '~db/enums';
-import { stockChanges } from '~db/schema/stock';
-import { vehicles } from '~db/schema/vehicles';
+import { createJsonReader } from '~db/schema/columns';
+import { stockChangePhotos, stockChanges } from '~db/schema/stock';
+import { vehicleColourways, vehicles } from '~db/schema/vehicles';
 import { memoizePrepared } from '~db/statements';
-import { isSameValue, type VehicleRow } from '../catalogue/stored-vehicle.server';
+import { isSameValue, setVehiclePhotos, type StockVehicle, type VehicleRow } from '../catalogue/stored-vehicle.server';
 
 const columns = getTableColumns(vehicles);
 type ColumnName = keyof VehicleRow;
@@ -35,13 +37,30 @@ const statements = memoizePrepared((db) => {
   };
 });
 
-export type NewVehicleRow = typeof vehicles.$inferInsert;
+type Parts = Partial<Pick<StockVehicle, 'photos' | 'colourways'>>;
+const partNames: readonly string[] = ['photos', 'colourways'] satisfies (keyof Parts)[];
+
+function storeParts(db: Database, vehicleId: string, { photos, colourways }: Parts): void {
+  if (photos) setVehiclePhotos(db, vehicleId, photos);
+  if (!colourways) return;
+  db.delete(vehicleColourways).where(eq(vehicleColourways.vehicleId, vehicleId)).run();
+  if (colourways.length === 0) return;
+  db.insert(vehicleColourways)
+    .values(
+      colourways.map(({ name, body: bodyColour, accent: accentColour }, at) => ({
+        ...{ vehicleId, position: at + 1, name, bodyColour, accentColour },
+      })),
+    )
+    .run();
+}
+
+export type NewVehicleRow = typeof vehicles.$inferInsert & Parts;
 
 /** @returns whether the vehicle still has this version */
 function updateVehicle(
   db: Database,
   { id, version }: Pick<VehicleRow, 'id' | 'version'>,
-  changed: Partial<VehicleRow>,
+  changed: Partial<StockVehicle>,
   now: Date,
 ): boolean {
   const timestamp = now.toISOString();
@@ -52,6 +71,7 @@ function updateVehicle(
     `UPDATE vehicles SET ${sets.join(', ')}, version = version + 1 WHERE id = @id AND version = @version`,
   ).run({ ...stored, id, version });
   if (changes === 0) return false;
+  storeParts(db, id, changed);
   statements(db)('UPDATE vehicles SET checked_at = @now WHERE id = @id AND checked_at IS NULL').run({
     id,
     now: timestamp,
@@ -60,7 +80,7 @@ function updateVehicle(
 }
 
 /** Columns of a vehicle with their values. */
-export type Snapshot = Partial<Omit<VehicleRow, 'seq'>>;
+export type Snapshot = Partial<Omit<StockVehicle, 'seq'>>;
 
 type Operator = { id: string; name: string };
 export type ChangeContext = { operator: Operator; batch: string; now: Date };
@@ -82,11 +102,16 @@ const encodeChange = (
   now: now.toISOString(),
 });
 
-const recordChange = (db: Database, change: Stored): void => {
-  statements(db)(
+/** @param removed hashes of photos that are kept until the change can no longer be undone */
+const recordChange = (db: Database, change: Stored, removed: readonly string[] = []): void => {
+  const { lastInsertRowid } = statements(db)(
     `INSERT INTO stock_changes (subject, subject_id, title, action, before, after, batch, operator_id, operator_name,
        created_at) VALUES ('vehicle', @subjectId, @title, @action, @before, @after, @batch, @operatorId, @operatorName, @now)`,
   ).run(change);
+  if (removed.length === 0) return;
+  db.insert(stockChangePhotos)
+    .values(removed.map((photoHash) => ({ changeId: Number(lastInsertRowid), photoHash })))
+    .run();
 };
 
 function pickColumns(row: VehicleRow, names: readonly string[]): Snapshot {
@@ -97,8 +122,8 @@ function pickColumns(row: VehicleRow, names: readonly string[]): Snapshot {
 export function changeVehicleOfStock(
   db: Database,
   context: ChangeContext,
-  before: VehicleRow,
-  { action, changed }: { action: StockAction; changed: Partial<VehicleRow> },
+  before: VehicleRow & Parts,
+  { action, changed }: { action: StockAction; changed: Partial<StockVehicle> },
 ): boolean {
   if (!updateVehicle(db, before, changed, context.now)) return false;
   const change = {
@@ -108,11 +133,13 @@ export function changeVehicleOfStock(
     before: pickColumns(before, Object.keys(changed)),
     after: changed,
   };
-  recordChange(db, encodeChange(context, change));
+  const { photos } = changed;
+  const removed = photos ? (before.photos ?? []).filter((hash) => !photos.includes(hash)) : [];
+  recordChange(db, encodeChange(context, change), removed);
   return true;
 }
 
-export type PreparedAddition = { statement: string; stored: Stored; change: Stored };
+export type PreparedAddition = { id: string; statement: string; stored: Stored; change: Stored; parts: Parts };
 
 /** So that the lock is held only for writing. */
 export function prepareAddition(context: ChangeContext, row: NewVehicleRow): PreparedAddition {
@@ -120,6 +147,8 @@ export function prepareAddition(context: ChangeContext, row: NewVehicleRow): Pre
   const stored = encode(row);
   const names = Object.keys(stored);
   return {
+    id: row.id,
+    parts: row,
     statement: `INSERT INTO vehicles (${names.map(nameColumn).join(', ')}) VALUES (${names.map((name) => `@${name}`).join(', ')})`,
     stored,
     change: encodeChange(context, {
@@ -133,19 +162,34 @@ export function prepareAddition(context: ChangeContext, row: NewVehicleRow): Pre
   };
 }
 
-export function addToStock(db: Database, { statement, stored, change }: PreparedAddition): void {
+export function addToStock(db: Database, { id, statement, stored, change, parts }: PreparedAddition): void {
   statements(db)(statement).run(stored);
+  storeParts(db, id, parts);
   recordChange(db, change);
 }
 
+const colourway = z.object({ name: z.string(), body: z.string(), accent: z.string() });
+
+const stockColumns = {
+  ...columns,
+  photos:
+    sql`(SELECT json_group_array(photo_hash ORDER BY position) FROM vehicle_photos WHERE vehicle_id = vehicles.id)`
+      .mapWith(createJsonReader(z.array(z.string())))
+      .as('photos'),
+  colourways: sql`(SELECT json_group_array(json_object('name', name, 'body', body_colour, 'accent', accent_colour)
+      ORDER BY position) FROM vehicle_colourways WHERE vehicle_id = vehicles.id)`
+    .mapWith(createJsonReader(z.array(colourway)))
+    .as('colourways'),
+};
+
 const reads = memoizePrepared((db) => ({
   byId: db
-    .select()
+    .select(stockColumns)
     .from(vehicles)
     .where(sql`${vehicles.id} = ${sql.placeholder('id')} AND ${vehicles.ownerUserId} IS NULL`)
     .prepare(),
   byIds: db
-    .select(columns)
+    .select(stockColumns)
     .from(sql`json_each(${sql.placeholder('list')}) listed`)
     .crossJoin(vehicles)
     .where(sql`${vehicles.id} = listed.value AND ${vehicles.ownerUserId} IS NULL`)
@@ -164,9 +208,9 @@ const reads = memoizePrepared((db) => ({
 }));
 
 /** Also a hidden or retired one. */
-export const findStockRow = (db: Database, id: string): VehicleRow | null => reads(db).byId.get({ id }) ?? null;
+export const findStockRow = (db: Database, id: string): StockVehicle | null => reads(db).byId.get({ id }) ?? null;
 
-export const findStockRows = (db: Database, ids: readonly string[]): Map<string, VehicleRow> =>
+export const findStockRows = (db: Database, ids: readonly string[]): Map<string, StockVehicle> =>
   new Map(
     reads(db)
       .byIds.all({ list: JSON.stringify(ids) })
@@ -174,7 +218,7 @@ export const findStockRows = (db: Database, ids: readonly string[]): Map<string,
   );
 
 export type UndoPlan = {
-  updates: { changeId: number; row: VehicleRow; changed: Partial<VehicleRow> }[];
+  updates: { changeId: number; row: StockVehicle; changed: Partial<StockVehicle> }[];
   skipped: number;
 };
 
@@ -197,8 +241,8 @@ export function planUndo(db: Database, batch: string, only: number | null = null
   return plan;
 }
 
-const decodeSnapshot = (snapshot: Readonly<Record<string, unknown>>): Partial<VehicleRow> =>
-  Object.fromEntries(Object.entries(snapshot).filter(([name]) => isColumn(name)));
+const decodeSnapshot = (snapshot: Readonly<Record<string, unknown>>): Partial<StockVehicle> =>
+  Object.fromEntries(Object.entries(snapshot).filter(([name]) => isColumn(name) || partNames.includes(name)));
 
 /** @returns number of changes undone, or null if one was changed in the meantime */
 export function applyUndo(db: Database, context: ChangeContext, { updates }: UndoPlan): number | null {

@@ -7,14 +7,11 @@ import { type Permission, requirePermission } from '../shared/permissions';
 import { type CommandContext, defineCommand } from '../shared/command.server';
 import { createRules } from '../shared/field-rules.server';
 import { failWith } from '../shared/fields.server';
+import { completeDraft, type FormPhotosInput } from '../photos/draft-photos.server';
+import { maxPhotos } from '../photos/photo';
 import { formatRupees } from '../shared/money';
 import { createVersionConflict, err, type FieldErrors, invalid, ok, type Reason, type Result } from '../shared/result';
-import {
-  findByStockNumber,
-  findChangedColumns,
-  setVehiclePhotos,
-  type VehicleRow,
-} from '../catalogue/stored-vehicle.server';
+import { findByStockNumber, findChangedColumns, type VehicleRow } from '../catalogue/stored-vehicle.server';
 import type { VehicleRecord } from '../catalogue/vehicle';
 import { findStockRecord, vehicleNotFound } from '../catalogue/vehicle.queries.server';
 import { stockColumns, stockFieldNames } from './stock-columns';
@@ -199,7 +196,7 @@ export const undoStock = defineCommand<{ batch: string; change: number | null },
 
 type Named = { id: string; name: string; batch: string };
 
-/** A copy that is hidden until it is edited: without plate and stock number, which belong to one vehicle. */
+/** A copy that is hidden until it is edited: without plate, stock number and photos, which belong to one vehicle. */
 export const duplicateStock = defineCommand<{ id: string }, Named>({
   name: 'duplicate-stock',
   schema: () => z.object({ id: z.string() }),
@@ -216,7 +213,7 @@ export const duplicateStock = defineCommand<{ id: string }, Named>({
       ...{ bodyStyle: row.bodyStyle, condition: row.condition, category: row.category },
       ...{ externalId: null, numberPlate: null, isBuiltIn: false, soldAt: null, retiredAt: null },
       ...{ hiddenAt: context.now.toISOString(), hiddenReason: null, reviewCount: 0, sampleReviewCount: 0, version: 1 },
-      ...{ isFeatured: false, isPopular: false, isInShowroom: false, emiPickOrder: null },
+      ...{ isFeatured: false, isPopular: false, isInShowroom: false, emiPickOrder: null, photos: [] },
     };
     addToStock(context.db, prepareAddition(change.value, copy));
     log(context, copy, 'added as a copy');
@@ -224,17 +221,28 @@ export const duplicateStock = defineCommand<{ id: string }, Named>({
   },
 });
 
+type FormPhotos = Pick<FormPhotosInput, 'photos' | 'draft'>;
 type Edited = { id: string | null; version: number | null; values: StockValues };
-type Edit = { id: string | null; values: StockValues; papers?: StatedPapers };
+type Edit = { id: string | null; values: StockValues; papers?: StatedPapers } & FormPhotos;
 
 const requiredNames = ['brand', 'name', 'type', 'fuel', 'priceRupees', 'stock'] as const;
 
 /** Adds a vehicle, or changes the fields that are given. */
-function storeEdit(context: CommandContext, change: ChangeContext, { id, values, papers }: Edit): Result<Named> {
+function storeEdit(
+  context: CommandContext,
+  change: ChangeContext,
+  { id, values, papers, photos, draft }: Edit,
+): Result<Named> {
   const { db, now } = context;
   const before = id === null ? null : findStockRow(db, id);
   if (id !== null && !before) return err(vehicleNotFound);
-  const columns = { ...toColumns(values, before), ...(papers && toPaperColumns(papers, now)) };
+  const completed = completeDraft(db, { photos, draft }, before?.photos ?? []);
+  if (!completed.ok) return completed;
+  const columns = {
+    ...toColumns(values, before),
+    ...(papers && toPaperColumns(papers, now)),
+    ...(photos && { photos: [...new Set(photos)] }),
+  };
   const electric = findElectricProblem(columns, before);
   if (electric !== null) {
     const { label } = stockColumns[electric].field;
@@ -275,24 +283,33 @@ function storeEdit(context: CommandContext, change: ChangeContext, { id, values,
   return ok({ id: newId, name, batch: change.batch });
 }
 
-export const editStock = defineCommand<Edited, Named>({
+export const editStock = defineCommand<Edited & FormPhotos, Named>({
   name: 'edit-stock',
   schema: (now) =>
     // Errors are named by the fields themselves, which stand on the page without a prefix.
     z
-      .object({ id: z.string().nullable(), version: z.int().nullable(), values: z.unknown() })
-      .transform(({ id, version, values }, context) => {
+      .object({
+        id: z.string().nullable(),
+        version: z.int().nullable(),
+        values: z.unknown(),
+        photos: z
+          .array(z.string())
+          .max(maxPhotos, failWith({ code: 'photos_full' }))
+          .optional(),
+        draft: z.string().optional(),
+      })
+      .transform(({ values, ...rest }, context) => {
         const { data, error } = getRowSchema(now).safeParse(values);
         for (const { message, path } of error?.issues ?? []) context.addIssue({ code: 'custom', message, path });
-        return data ? { id, version, values: data } : z.NEVER;
+        return data ? { ...rest, values: data } : z.NEVER;
       }),
   limit: 'write',
-  run({ id, version, values }, context) {
+  run({ id, version, values, photos, draft }, context) {
     const change = createContext(context, 'stock');
     if (!change.ok) return change;
     const before = id === null ? null : findStockRow(context.db, id);
     if (before && version !== null && before.version !== version) return createVersionConflict('vehicle');
-    return storeEdit(context, change.value, { id, values });
+    return storeEdit(context, change.value, { id, values, photos, draft });
   },
 });
 
@@ -328,9 +345,8 @@ export const putInStock = defineCommand<SentVehicle, StoredVehicle>({
     const before = id === null ? null : findStockRecord(db, id);
     if (id !== null && !before) return err(vehicleNotFound);
     if (before && version !== null && before.version !== version) return createVersionConflict('vehicle');
-    const stored = storeEdit(context, change.value, { id, values, papers });
+    const stored = storeEdit(context, change.value, { id, values, papers, photos });
     if (!stored.ok) return stored;
-    if (photos) setVehiclePhotos(db, stored.value.id, photos);
     const vehicle = findStockRecord(db, stored.value.id);
     return vehicle ? ok({ ...vehicle, isNew: before === null }) : err(vehicleNotFound);
   },

@@ -1,6 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { DamagedPhoto, findRendition } from '~/domain/photos/photos.server';
+import { mayUse } from '~/domain/shared/permissions';
 import { parsePhotoFile, type PhotoWidth } from '~/domain/photos/photo';
+import { getActor } from '~/http/actor.server';
 import { createMissingPictureResponse, createPictureResponse } from '~/http/responses.server';
 import type { Runtime } from '~/http/runtime.server';
 
@@ -11,9 +13,13 @@ const maxLogged = 1_000;
 const logged = new Set<string>();
 
 /** A damaged photo counts as missing; it is logged only once, because every visitor of its listing requests it. */
-function loadRendition({ db, log }: Runtime, { hash, width }: { hash: string; width: PhotoWidth }): Buffer | null {
+function loadRendition(
+  { db, log }: Runtime,
+  { hash, width }: { hash: string; width: PhotoWidth },
+  options?: { areHiddenShown: boolean },
+): Buffer | null {
   try {
-    return findRendition(db, hash, width);
+    return findRendition(db, hash, width, options);
   } catch (error) {
     if (!(error instanceof DamagedPhoto)) throw error;
     const name = `${hash}-${width}`;
@@ -25,15 +31,20 @@ function loadRendition({ db, log }: Runtime, { hash, width }: { hash: string; wi
   }
 }
 
-/** A photo in one of its widths, `/photos/<hash>-<width>.webp`. */
+/** A photo in one of its widths, `/photos/<hash>-<width>.webp`. The team also sees those of hidden items. */
 export function loader({ request, params, context }: LoaderFunctionArgs): Response {
   const rendition = parsePhotoFile(params.file ?? '');
-  const bytes = rendition && loadRendition(context.runtime, rendition);
+  if (!rendition) return createMissingPictureResponse();
+  const { runtime } = context;
+  const shown = loadRendition(runtime, rendition);
+  const bytes =
+    shown ??
+    (mayUse(getActor(request, runtime).user, 'read')
+      ? loadRendition(runtime, rendition, { areHiddenShown: true })
+      : null);
   if (!bytes) return createMissingPictureResponse();
-  return createPictureResponse(request, {
-    bytes,
-    type: 'image/webp',
-    fileName: 'photo.webp',
-    tag: `${rendition.hash}-${rendition.width}`,
-  });
+  const tag = `${rendition.hash}-${rendition.width}`;
+  const response = createPictureResponse(request, { bytes, type: 'image/webp', fileName: 'photo.webp', tag });
+  if (!shown) response.headers.set('Cache-Control', 'private, no-store');
+  return response;
 }

@@ -1,21 +1,16 @@
+import photoScript from 'virtual:photo-script';
 import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { getMeasure } from '~/domain/shared/field-table';
 import { type StockField, stockColumns } from '~/domain/stock/stock-columns';
 import { deskPaths, paths } from '~/paths';
 import type { RejectedForm } from '~/submit/form-response.server';
+import { useDocument } from '~/ui/document';
 import { DeskPage } from '~/ui/desk/desk-frame';
 import { FieldGrid, Fold, SaveBar, WholeLine } from '~/ui/desk/folds';
-import {
-  createChoices,
-  formatMaxLength,
-  KeyField,
-  NumberField,
-  SelectField,
-  TextAreaField,
-  TextField,
-} from '~/ui/forms/field';
+import { createChoices, formatMaxLength, NumberField, SelectField, TextAreaField, TextField } from '~/ui/forms/field';
 import { ErrorSummary } from '~/ui/forms/form-messages';
+import { type ChosenPhoto, PhotoChooser } from '~/ui/forms/photo-chooser';
 import { pageMeta } from '~/ui/page/page-meta';
 import { ActionLink, Button } from '~/ui/primitives/button';
 import type { ScreenHandle } from '~/ui/screen-kind';
@@ -81,8 +76,18 @@ type FormState = { values: Texts; errors: Texts; readings: RejectedForm['reading
 /** One vehicle of the stock, new or second-hand (docs/product.md, "Stock"). */
 export default function Vehicle() {
   const data = useLoaderData<typeof loader>();
-  const rejected = useActionData<RejectedForm>() ?? data.unfinished;
+  const actionData = useActionData<RejectedForm & { photos: ChosenPhoto[] }>();
+  const rejected = actionData ?? data.unfinished;
   const { id, title, version } = data;
+  const { savesData } = useDocument();
+  const photos = actionData?.photos ?? data.photos;
+  const addPhotos = (
+    <p className="photo-submit">
+      <Button name="intent" value="add-photos" formNoValidate>
+        Add these photos
+      </Button>
+    </p>
+  );
   const state: FormState = {
     values: rejected?.values ?? data.values,
     errors: rejected?.errors ?? {},
@@ -92,9 +97,21 @@ export default function Vehicle() {
     <DeskPage title={title} back={{ text: 'Stock', href: deskPaths.stock() }}>
       {rejected?.message && <ErrorSummary message={rejected.message} errors={state.errors} />}
       <div className="vehicle-edit">
-        <form method="post">
-          <KeyField values={rejected?.values} />
+        <form method="post" encType="multipart/form-data">
+          {/* Enter in a field presses the form's first button: this one, not one that removes a photo. */}
+          <button type="submit" className="unseen" tabIndex={-1} aria-hidden="true" name="intent" value="save" />
+          <input type="hidden" name="idempotencyKey" value={rejected?.values.idempotencyKey ?? data.idempotencyKey} />
+          <input type="hidden" name="hasPhotos" value="1" />
           {version !== null && <input type="hidden" name="version" value={version} />}
+          <fieldset>
+            <legend>Photos</legend>
+            <PhotoChooser
+              photos={photos}
+              help="Up to 10, 8 MB each. The first one is the cover."
+              error={state.errors.images}
+            />
+            {savesData ? addPhotos : <noscript>{addPhotos}</noscript>}
+          </fieldset>
           {parts.map(({ title: part, names, isFold }) =>
             isFold ? (
               <Fold
@@ -113,12 +130,13 @@ export default function Vehicle() {
             ),
           )}
           <SaveBar>
-            <Button kind="primary" busyText="Saving…">
+            <Button kind="primary" name="intent" value="save" busyText="Saving…">
               Save
             </Button>
           </SaveBar>
         </form>
         {id !== null && <Side {...data} id={id} />}
+        {!savesData && <script type="module" async src={photoScript} />}
       </div>
     </DeskPage>
   );
