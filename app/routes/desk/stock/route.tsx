@@ -42,7 +42,7 @@ export default function Stock() {
           name="q"
           defaultValue={query.q}
           aria-label="Name, plate or stock number"
-          placeholder="Name, plate, number"
+          placeholder="Find"
         />
         <select name="sort" defaultValue={sort} aria-label="Sort">
           {sorts.map(({ value, label }) => (
@@ -127,14 +127,16 @@ function StockRow({ row, typed, error }: StockRowProps) {
         <Tick value={id} of={name} />
       </div>
       <RowLink href={deskPaths.stockItem(id)}>{name}</RowLink>
-      <p className="line one-line">
-        {row.facts} {row.plate && <span className="stock-wide">· {row.plate}</span>}
-      </p>
-      <p className={row.isLate ? 'stock-days late' : 'stock-days'}>
-        <span className={isSold || isHidden ? undefined : 'stock-wide'}>{row.state} · </span>
-        {row.days !== null && `${row.days} days · `}
-        {formatCount(row.asked)} asked<span className="stock-wide"> · {formatCount(row.views)} views</span>
-      </p>
+      <div className="stock-facts">
+        <p className="line">
+          {row.facts} {row.plate && <span className="stock-wide">· {row.plate}</span>}
+        </p>
+        <p className={row.isLate ? 'stock-days late' : 'stock-days'}>
+          <span className={isSold || isHidden ? undefined : 'stock-wide'}>{row.state} · </span>
+          {row.days !== null && `${row.days} days · `}
+          {formatCount(row.asked)} asked<span className="stock-wide"> · {formatCount(row.views)} views</span>
+        </p>
+      </div>
       <AboveLink>
         <span className="stock-price">
           {error && (
