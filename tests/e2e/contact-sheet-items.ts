@@ -228,6 +228,6 @@ export async function storeItems(site: RunningSite, operatorAccount: Operator): 
       await person.send(paths.login(), guardedAccount);
       return person.leave();
     },
-    placeOf: (path) => path.replace(/(?<==)an?-[a-z-]+/, (id) => ids[id] ?? id),
+    placeOf: (path) => path.replace(/(?<=[=/])an?-[a-z-]+/, (id) => ids[id] ?? id),
   };
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 
 /** Texts that end in an ellipsis on purpose: all of the text is on the page that they lead to. */
-const shortened: readonly string[] = ['.inbox :is(h2, h3, p)', '.price-road b + span'];
+const shortened: readonly string[] = ['.inbox :is(h2, h3, p)', '.price-road b + span', '.rows .one-line'];
 
 /** Boxes that are scrolled sideways or downwards to read the rest. */
 const scrollers: readonly string[] = [
@@ -15,6 +15,9 @@ const scrollers: readonly string[] = [
   '.photo-strip',
   '.gallery-nav ol',
   '.quick-replies',
+  '.next-up',
+  '.talk',
+  'details.person',
   '.panel-floating',
   'dialog:modal',
   '.api-page .callout',

@@ -125,7 +125,8 @@ describe.runIf(process.platform === 'linux')('files that cost as much as they ca
       expect(answers).toEqual(new Set([200, 422]));
       expect(new Set(honest.map(({ status }) => status))).toEqual(new Set([200]));
       const times = honest.map(({ seconds }) => seconds).sort((a, b) => a - b);
-      expect(times[Math.floor(times.length * 0.95)]).toBeLessThan(2);
+      // Alone on the machine 2 s; in a run with other tests, which use the same cores, twice that.
+      expect(times[Math.floor(times.length * 0.95)]).toBeLessThan(sized(4, 2));
       expect(findDecoders(running).every(isImageProcess)).toBe(true);
     },
   );

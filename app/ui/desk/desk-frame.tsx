@@ -156,7 +156,7 @@ export function FindForm({ id, q }: { id: string; q?: string | undefined }) {
         <label className="unseen" htmlFor={id}>
           Name, phone, reference or plate
         </label>
-        <input id={id} name="q" type="search" defaultValue={q} placeholder="Name, phone, reference, plate" />
+        <input id={id} name="q" type="search" defaultValue={q} placeholder="Name, phone, plate" />
         <button type="submit" className="button">
           <IconWithLabel name="search" label="Find" />
         </button>

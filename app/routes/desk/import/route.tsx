@@ -42,7 +42,8 @@ export default function Import() {
       </form>
       <form method="post" encType="multipart/form-data" className="import-example">
         <input type="hidden" name="intent" value="example" />
-        <Button>Try it with 137 new bikes and scooters of India</Button>
+        <p className="note">The example has 137 new bikes and scooters of India.</p>
+        <Button>Try it with the example</Button>
         <a className="action-link" href={deskPaths.stockFile()} download>
           Our stock as CSV
         </a>

@@ -193,7 +193,7 @@ function Look({ id, report, fields, hasContent }: Data & { report: Report }) {
                 <tr key={at} className={mapping[at] === null ? 'column-unsure' : undefined}>
                   <td>
                     <b>{text || `Column ${at + 1}`}</b>
-                    <small className="one-line">{example[at]}</small>
+                    <small>{example[at]}</small>
                   </td>
                   <td>
                     <select name="column" aria-label={`Column ${text} is`} defaultValue={mapping[at] ?? ''}>

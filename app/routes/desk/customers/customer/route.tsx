@@ -68,9 +68,7 @@ function AboutBar({ screen: { request, contact } }: { screen: Screen }) {
   return (
     <div className="about-bar">
       <div>
-        <h2 className="one-line" id="about">
-          {subject}
-        </h2>
+        <h2 id="about">{subject}</h2>
         <small>
           {wait === null ? (
             isSpam ? (
