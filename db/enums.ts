@@ -160,6 +160,7 @@ export const reportReasons = ['fraud', 'wrong-facts', 'sold-already', 'offensive
 export type ReportReason = (typeof reportReasons)[number];
 
 export const stockSubjects = ['vehicle', 'listing'] as const;
+export type StockSubject = (typeof stockSubjects)[number];
 
 export const stockActions = ['added', 'changed', 'sold', 'for sale', 'hidden', 'public', 'retired', 'undone'] as const;
 export type StockAction = (typeof stockActions)[number];

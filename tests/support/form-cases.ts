@@ -233,7 +233,7 @@ export const formCases: readonly FormCase[] = [
   send(ope, '/desk/stock', { hide: '1' }),
   send(ope, '/desk/stock', { retire: '1' }),
   send(ope, '/desk/stock', { intent: 'retire', chosen: '1' }),
-  send(ope, '/desk/stock', { intent: 'hide-shipped' }),
+  send(ope, '/desk/stock', { intent: 'hide-samples' }),
   send(ope, '/desk/stock', { duplicate: '1' }),
   send('sign sign sign sign sign 403  403  409', '/desk/stock', { intent: 'undo', batch: 'none' }),
   send(ope, '/desk/stock/1', { priceRupees: '1,83,000' }),

@@ -8,10 +8,18 @@ import {
   changeStock,
   duplicateStock,
   editStock,
+  hideSamples,
   savePrices,
   undoStock,
 } from '~/domain/stock/stock.commands.server';
-import { countStock, findStock, findStockChanges } from '~/domain/stock/stock.queries.server';
+import { seed } from '~db/seed/seed';
+import {
+  countSamples,
+  countStock,
+  findSamples,
+  findStock,
+  findStockChanges,
+} from '~/domain/stock/stock.queries.server';
 import { findStockRow } from '~/domain/stock/stock-writes.server';
 import type { Database } from '~db/connection';
 import { freshDatabase } from '../support/fresh-database';
@@ -37,6 +45,27 @@ const findError = (result: Result<unknown>) =>
     ? null
     : { kind: result.error.kind, ...formatFieldErrors('errors' in result.error ? (result.error.errors ?? {}) : {}) };
 const readPrice = (db: Database, id: string) => findStockRow(db, id)?.priceRupees;
+
+describe('the samples', () => {
+  it('are hidden by one press, stay hidden and as changed through an upgrade, and come back', () => {
+    const { db, run } = site();
+    const count = (areHidden: boolean) => countSamples(db, { areHidden });
+    const all = count(false);
+    expect([all > 20, count(true)]).toEqual([true, 0]);
+    const [changed = ''] = findSamples(db, { areHidden: false }).vehicles;
+    getValue(run(editStock, { id: changed, version: null, values: { priceRupees: 12_345 } }));
+    const { batch } = getValue(run(hideSamples, { isHidden: true }));
+    expect([count(false), count(true)]).toEqual([0, all]);
+    db.$client.exec("UPDATE seeds SET content_hash = 'older'");
+    seed(db, now);
+    expect([count(false), count(true), readPrice(db, changed)]).toEqual([0, all, 12_345]);
+    expect(getValue(run(undoStock, { batch, change: null }))).toEqual({ count: all });
+    expect([count(false), count(true)]).toEqual([all, 0]);
+    getValue(run(hideSamples, { isHidden: true }));
+    expect(getValue(run(hideSamples, { isHidden: false })).count).toBe(all);
+    expect([count(false), count(true)]).toEqual([all, 0]);
+  });
+});
 
 describe('prices of the stock', () => {
   it('are stored where they differ, and undone together', () => {

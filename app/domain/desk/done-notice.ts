@@ -10,6 +10,8 @@ const doneTexts = {
   stock_hidden: '{count} hidden.',
   stock_public: '{count} public.',
   stock_retired: '{count} retired.',
+  samples_hidden: '{count} {count|sample|samples} hidden.',
+  samples_public: '{count} {count|sample|samples} public.',
   stock_added: '{name} added.',
   stock_changed: '{name} changed.',
   stock_undone: '{count} {count|change|changes} undone.',

@@ -1,7 +1,8 @@
 import { eq, getTableColumns, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database, Statement } from '~db/connection';
-import type { StockAction } from '~db/enums';
+import type { StockAction, StockSubject } from '~db/enums';
+import { listings } from '~db/schema/listings';
 import { createJsonReader } from '~db/schema/columns';
 import { stockChangePhotos, stockChanges } from '~db/schema/stock';
 import { vehicleColourways, vehicles } from '~db/schema/vehicles';
@@ -85,12 +86,20 @@ export type Snapshot = Partial<Omit<StockVehicle, 'seq'>>;
 type Operator = { id: string; name: string };
 export type ChangeContext = { operator: Operator; batch: string; now: Date };
 
-type RecordedChange = { subjectId: string; title: string; action: StockAction; before: Snapshot; after: Snapshot };
+type RecordedChange = {
+  subject?: StockSubject;
+  subjectId: string;
+  title: string;
+  action: StockAction;
+  before: Snapshot;
+  after: Snapshot;
+};
 
 const encodeChange = (
   { operator, batch, now }: ChangeContext,
-  { subjectId, title, action, before, after }: RecordedChange,
+  { subject = 'vehicle', subjectId, title, action, before, after }: RecordedChange,
 ): Stored => ({
+  subject,
   subjectId,
   title,
   action,
@@ -106,7 +115,7 @@ const encodeChange = (
 const recordChange = (db: Database, change: Stored, removed: readonly string[] = []): void => {
   const { lastInsertRowid } = statements(db)(
     `INSERT INTO stock_changes (subject, subject_id, title, action, before, after, batch, operator_id, operator_name,
-       created_at) VALUES ('vehicle', @subjectId, @title, @action, @before, @after, @batch, @operatorId, @operatorName, @now)`,
+       created_at) VALUES (@subject, @subjectId, @title, @action, @before, @after, @batch, @operatorId, @operatorName, @now)`,
   ).run(change);
   if (removed.length === 0) return;
   db.insert(stockChangePhotos)
@@ -137,6 +146,18 @@ export function changeVehicleOfStock(
   const removed = photos ? (before.photos ?? []).filter((hash) => !photos.includes(hash)) : [];
   recordChange(db, encodeChange(context, change), removed);
   return true;
+}
+
+/** A sample of the sell screens. @param hiddenAt null to show it */
+export function setSampleListing(
+  db: Database,
+  context: ChangeContext,
+  { id, name, hiddenAt: before }: SampleListing,
+  { action, hiddenAt }: { action: StockAction; hiddenAt: string | null },
+): void {
+  reads(db).setSample.run({ id, hiddenAt, now: context.now.toISOString() });
+  const change = { subjectId: id, title: name, action, before: { hiddenAt: before }, after: { hiddenAt } };
+  recordChange(db, encodeChange(context, { subject: 'listing', ...change }));
 }
 
 export type PreparedAddition = { id: string; statement: string; stored: Stored; change: Stored; parts: Parts };
@@ -194,6 +215,20 @@ const reads = memoizePrepared((db) => ({
     .crossJoin(vehicles)
     .where(sql`${vehicles.id} = listed.value AND ${vehicles.ownerUserId} IS NULL`)
     .prepare(),
+  sampleListing: db
+    .select({ id: listings.id, name: listings.name, hiddenAt: listings.hiddenAt })
+    .from(listings)
+    .where(sql`${listings.id} = ${sql.placeholder('id')} AND ${listings.isSample} = 1`)
+    .prepare(),
+  setSample: db
+    .update(listings)
+    .set({
+      hiddenAt: sql`${sql.placeholder('hiddenAt')}`,
+      updatedAt: sql`${sql.placeholder('now')}`,
+      version: sql`version + 1`,
+    })
+    .where(sql`${listings.id} = ${sql.placeholder('id')} AND ${listings.isSample} = 1`)
+    .prepare(),
   changesOfBatch: db
     .select()
     .from(stockChanges)
@@ -207,6 +242,11 @@ const reads = memoizePrepared((db) => ({
     .prepare(),
 }));
 
+type SampleListing = { id: string; name: string; hiddenAt: string | null };
+
+export const findSampleListing = (db: Database, id: string): SampleListing | null =>
+  reads(db).sampleListing.get({ id }) ?? null;
+
 /** Also a hidden or retired one. */
 export const findStockRow = (db: Database, id: string): StockVehicle | null => reads(db).byId.get({ id }) ?? null;
 
@@ -219,14 +259,23 @@ export const findStockRows = (db: Database, ids: readonly string[]): Map<string,
 
 export type UndoPlan = {
   updates: { changeId: number; row: StockVehicle; changed: Partial<StockVehicle> }[];
+  samples: { changeId: number; sample: SampleListing; hiddenAt: string | null }[];
   skipped: number;
 };
 
 /** What was changed again since is left as it is. @param only id of one change of the batch; null for all */
 export function planUndo(db: Database, batch: string, only: number | null = null): UndoPlan {
-  const plan: UndoPlan = { updates: [], skipped: 0 };
+  const plan: UndoPlan = { updates: [], samples: [], skipped: 0 };
   for (const change of reads(db).changesOfBatch.all({ batch })) {
     if (only !== null && change.id !== only) continue;
+    if (change.subject === 'listing') {
+      const sample = findSampleListing(db, change.subjectId);
+      const { hiddenAt } = decodeSnapshot(change.before);
+      if (sample && sample.hiddenAt === change.after.hiddenAt)
+        plan.samples.push({ changeId: change.id, sample, hiddenAt: hiddenAt ?? null });
+      else plan.skipped += 1;
+      continue;
+    }
     const row = findStockRow(db, change.subjectId);
     const names = Object.keys(change.after);
     if (
@@ -245,10 +294,14 @@ const decodeSnapshot = (snapshot: Readonly<Record<string, unknown>>): Partial<St
   Object.fromEntries(Object.entries(snapshot).filter(([name]) => isColumn(name) || partNames.includes(name)));
 
 /** @returns number of changes undone, or null if one was changed in the meantime */
-export function applyUndo(db: Database, context: ChangeContext, { updates }: UndoPlan): number | null {
+export function applyUndo(db: Database, context: ChangeContext, { updates, samples }: UndoPlan): number | null {
   for (const { changeId, row, changed } of updates) {
     if (!changeVehicleOfStock(db, context, row, { action: 'undone', changed })) return null;
     reads(db).markUndone.run({ id: changeId, now: context.now.toISOString() });
   }
-  return updates.length;
+  for (const { changeId, sample, hiddenAt } of samples) {
+    setSampleListing(db, context, sample, { action: 'undone', hiddenAt });
+    reads(db).markUndone.run({ id: changeId, now: context.now.toISOString() });
+  }
+  return updates.length + samples.length;
 }

@@ -14,6 +14,7 @@ import { createVersionConflict, err, type FieldErrors, invalid, ok, type Reason,
 import { findByStockNumber, findChangedColumns, type VehicleRow } from '../catalogue/stored-vehicle.server';
 import type { VehicleRecord } from '../catalogue/vehicle';
 import { findStockRecord, vehicleNotFound } from '../catalogue/vehicle.queries.server';
+import { findSamples } from './stock.queries.server';
 import { stockColumns, stockFieldNames } from './stock-columns';
 import {
   createDefaults,
@@ -32,8 +33,10 @@ import {
   type ChangeContext,
   changeVehicleOfStock,
   findStockRow,
+  findStockRows,
   planUndo,
   prepareAddition,
+  setSampleListing,
 } from './stock-writes.server';
 
 const maxAtOnce = 200;
@@ -146,6 +149,28 @@ export const changeStock = defineCommand<{ action: BulkAction; ids: string[] }, 
   },
 });
 
+/** The listings and second-hand vehicles that the site was shipped with, all at once. */
+export const hideSamples = defineCommand<{ isHidden: boolean }, Changed>({
+  name: 'hide-samples',
+  schema: () => z.object({ isHidden: z.boolean() }),
+  limit: 'write',
+  run({ isHidden }, context) {
+    const change = createContext(context, 'stock');
+    if (!change.ok) return change;
+    const { db, now } = context;
+    const hiddenAt = isHidden ? now.toISOString() : null;
+    const action = isHidden ? 'hidden' : 'public';
+    const { vehicles, listings } = findSamples(db, { areHidden: !isHidden });
+    for (const row of findStockRows(db, vehicles).values())
+      changeVehicleOfStock(db, change.value, row, { action, changed: { hiddenAt } });
+    for (const sample of listings) setSampleListing(db, change.value, sample, { action, hiddenAt });
+    const count = vehicles.length + listings.length;
+    const first = vehicles[0] ?? listings[0]?.id;
+    if (first !== undefined) log(context, { id: first, name: 'Samples' }, `${action}: ${count}`);
+    return ok({ count, batch: change.value.batch });
+  },
+});
+
 const maxPercent = 90;
 
 /** '−5 %' off several. @returns prices in whole hundreds above a thousand rupees */
@@ -185,11 +210,11 @@ export const undoStock = defineCommand<{ batch: string; change: number | null },
     const change = createContext(context, 'stock');
     if (!change.ok) return change;
     const plan = planUndo(context.db, batch, only);
-    const [first] = plan.updates;
+    const first = plan.updates[0]?.row ?? plan.samples[0]?.sample;
     if (!first) return err({ kind: 'conflict', code: 'nothing_to_undo' });
     const count = applyUndo(context.db, change.value, plan);
     if (count === null) return err({ kind: 'conflict', code: 'nothing_to_undo' });
-    log(context, first.row, count === 1 ? 'undone' : `undone: ${count}`);
+    log(context, first, count === 1 ? 'undone' : `undone: ${count}`);
     return ok({ count });
   },
 });

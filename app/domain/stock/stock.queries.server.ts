@@ -102,16 +102,31 @@ export function findStock(db: Database, { kind, q, sort }: StockFilter, page: nu
   return { items, pagination: createPagination({ page, limit: stockPageSize }, total) };
 }
 
-const shipped = memoizePrepared((db) =>
-  db.$client
-    .prepare<[], string>(
+type SampleListing = { id: string; name: string; hiddenAt: string | null };
+type Shown = { areHidden: 0 | 1 };
+
+const samples = memoizePrepared((db) => ({
+  vehicles: db.$client
+    .prepare<[Shown], string>(
       `SELECT id FROM vehicles INDEXED BY vehicles_stock_of_business
-        WHERE ${isOurs} AND is_built_in = 1 AND hidden_at IS NULL AND edited_at IS NULL LIMIT 200`,
+        WHERE ${isOurs} AND stock = 'used' AND is_built_in = 1 AND (hidden_at IS NOT NULL) = @areHidden LIMIT 500`,
     )
     .pluck(),
-);
+  listings: db.$client.prepare<[Shown], SampleListing>(
+    `SELECT id, name, hidden_at AS hiddenAt FROM listings INDEXED BY listings_samples
+      WHERE is_sample = 1 AND (hidden_at IS NOT NULL) = @areHidden LIMIT 500`,
+  ),
+}));
 
-/** Public vehicles that the site was shipped with and that no operator has changed. */
-export const findShippedVehicles = (db: Database): string[] => shipped(db).all();
+/** The second-hand vehicles, by their ids, and the listings that the site was shipped with. */
+export function findSamples(db: Database, { areHidden }: { areHidden: boolean }) {
+  const shown: Shown = { areHidden: areHidden ? 1 : 0 };
+  return { vehicles: samples(db).vehicles.all(shown), listings: samples(db).listings.all(shown) };
+}
+
+export function countSamples(db: Database, shown: { areHidden: boolean }): number {
+  const { vehicles, listings } = findSamples(db, shown);
+  return vehicles.length + listings.length;
+}
 
 export const findStockChanges = (db: Database, id: string, limit = 20) => reads(db).changesOf.all({ id, limit });

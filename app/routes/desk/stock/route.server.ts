@@ -13,12 +13,13 @@ import {
   changePrices,
   changeStock,
   duplicateStock,
+  hideSamples,
   savePrices,
   undoStock,
 } from '~/domain/stock/stock.commands.server';
 import {
+  countSamples,
   countStock,
-  findShippedVehicles,
   findStock,
   isStockKind,
   isStockSort,
@@ -100,7 +101,10 @@ export function loader(route: LoaderFunctionArgs) {
     unfinished: showUnfinishedForm(route.request, runtime),
     rows,
     total: pagination.total,
-    shipped: kind === null && q === '' ? findShippedVehicles(db).length : 0,
+    samples:
+      kind === null && q === ''
+        ? { shown: countSamples(db, { areHidden: false }), hidden: countSamples(db, { areHidden: true }) }
+        : null,
     page: { page: pagination.page, pages: pagination.pages },
     query: { ...query, show: kind },
     sorts: Object.entries(stockSorts).map(([value, label]) => ({ value, label })),
@@ -145,15 +149,12 @@ const doneCodes = {
   retired: 'stock_retired',
 } as const;
 
-const hideShipped = 'hide-shipped';
-
 const buttonActions: Readonly<Record<string, BulkAction>> = {
   sold: 'sold',
   unsold: 'for sale',
   hide: 'hidden',
   show: 'public',
   retire: 'retired',
-  [hideShipped]: 'hidden',
 };
 
 type Press = { name: string; ids: string[] };
@@ -210,14 +211,27 @@ const forms = {
   change: createFormAction({
     ...common,
     command: changeStock,
-    decode: ({ fields, runtime }) => {
+    decode({ fields }) {
       const { name, ids } = findPress(fields);
-      return { action: buttonActions[name], ids: name === hideShipped ? findShippedVehicles(runtime.db) : ids };
+      return { action: buttonActions[name], ids };
     },
     onSuccess: ({ count, batch }, post) => {
       const action = buttonActions[findPress(post.fields).name] ?? 'hidden';
       return { to: here(post), done: { code: doneCodes[action], values: { count }, undo: createUndo(batch) } };
     },
+  }),
+  samples: createFormAction({
+    ...common,
+    command: hideSamples,
+    decode: ({ fields }) => ({ isHidden: fields.get('intent') === 'hide-samples' }),
+    onSuccess: ({ count, batch }, { fields }) => ({
+      to: deskPaths.stock(),
+      done: {
+        code: fields.get('intent') === 'hide-samples' ? 'samples_hidden' : 'samples_public',
+        values: { count },
+        undo: createUndo(batch),
+      },
+    }),
   }),
   duplicate: createFormAction({
     ...common,
@@ -247,6 +261,8 @@ const presses: Readonly<Record<string, keyof typeof forms>> = {
   by: 'by',
   duplicate: 'duplicate',
   undo: 'undo',
+  'hide-samples': 'samples',
+  'show-samples': 'samples',
 };
 
 export const action = createFormActions(({ fields }) => {

@@ -28,7 +28,7 @@ type Row = Data['rows'][number];
 
 /** The whole table is one form, whose first button saves the prices (docs/product.md, "Stock"). */
 export default function Stock() {
-  const { rows, total, shipped, kinds, sort, sorts, query, page, unfinished } = useLoaderData<typeof loader>();
+  const { rows, total, samples, kinds, sort, sorts, query, page, unfinished } = useLoaderData<typeof loader>();
   const rejected = useActionData<RejectedForm>() ?? unfinished;
   const errors: Readonly<Record<string, string>> = rejected?.errors ?? {};
   return (
@@ -102,16 +102,33 @@ export default function Stock() {
           </BulkBar>
         </form>
       )}
-      {shipped > 0 && (
-        <form method="post" className="row">
-          <span>{`${shipped} came with the site as samples, unchanged.`}</span>
-          <Button name="intent" value="hide-shipped">
-            {`Hide ${shipped === 1 ? 'it' : 'them'}`}
-          </Button>
-        </form>
-      )}
+      {samples && <Samples {...samples} />}
       <Pager {...page} getHref={(to) => deskPaths.stock({ ...query, page: to === 1 ? null : to })} />
     </DeskPage>
+  );
+}
+
+function Samples({ shown, hidden }: NonNullable<Data['samples']>) {
+  if (shown + hidden === 0) return null;
+  return (
+    <form method="post" className="row stock-save">
+      {shown > 0 && (
+        <>
+          <span>{`${shown} used vehicles and listings are samples that came with the site.`}</span>
+          <Button name="intent" value="hide-samples">
+            Hide the samples
+          </Button>
+        </>
+      )}
+      {hidden > 0 && (
+        <>
+          <span>{`${hidden} samples are hidden.`}</span>
+          <Button name="intent" value="show-samples">
+            Show the samples
+          </Button>
+        </>
+      )}
+    </form>
   );
 }
 
