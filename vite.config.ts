@@ -88,11 +88,13 @@ const cssTargets = { chrome: 111 << 16, firefox: 113 << 16, safari: (16 << 16) |
 const resolve = { alias: { '~': here('app'), '~db': here('db') } };
 /** Loaded by the others, which are built with its URL. */
 const entriesScript = smallScript('entries', 'entries', here('app/ui/enhance/kept-entries.ts'), { resolve });
-const smallScriptOptions = { resolve, plugins: [entriesScript] };
+const dialogsScript = smallScript('dialogs', 'dialogs', here('app/ui/enhance/dialogs.ts'), { resolve });
+const smallScriptOptions = { resolve, plugins: [entriesScript, dialogsScript] };
 
 export default defineConfig(({ isSsrBuild, command }) => ({
   plugins: [
     entriesScript,
+    dialogsScript,
     smallScript('enhancement', 'enhance', here('app/ui/enhance/main.ts'), smallScriptOptions),
     smallScript('check', 'check', here('app/ui/enhance/checked-forms.ts'), smallScriptOptions),
     smallScript('photo', 'photos', here('app/ui/enhance/photos.ts'), smallScriptOptions),

@@ -117,13 +117,20 @@ export const paths = {
   /** Target of forms that reload the details of a vehicle, named in `vehicle`. */
   vehicleDetails: () => '/vehicle-details',
   /**
-   * Details of any offer. `image` is the number of its image, from 1; `page` that of its reviews; `read` shows one
-   * review in full; `review` writes, edits or deletes the user's own; `state` shows the on-road price there, or the
-   * choice of a state.
+   * Details of any offer. `image` is the number of its image, from 1; `photo` that of a photo alone in the window;
+   * `page` that of its reviews; `read` shows one review in full; `review` writes, edits or deletes the user's own;
+   * `state` shows the on-road price there, or the choice of a state.
    */
   vehicle: (
     id: string,
-    query: { image?: number; page?: number; read?: string; review?: 'write' | 'edit' | 'delete'; state?: string } = {},
+    query: {
+      image?: number;
+      photo?: number;
+      page?: number;
+      read?: string;
+      review?: 'write' | 'edit' | 'delete';
+      state?: string;
+    } = {},
     part?: string,
   ) => withFragment(withQuery('/vehicle-details', { vehicle: id, ...query }), part),
   /**

@@ -137,7 +137,18 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   const { desk, waiting, compared, favouriteIds, unread, flash, isDraft, contact } = useLoaderData<typeof loader>();
-  const className = useScreenHandle()?.className;
+  const handle = useScreenHandle();
+  const { search } = useLocation();
+  if (handle?.fillsWindow?.(new URLSearchParams(search))) {
+    return (
+      <>
+        <main id="main">
+          <Outlet />
+        </main>
+        <i id={lastElementId} hidden />
+      </>
+    );
+  }
   if (desk) {
     return (
       <DeskFrame state={desk} done={flash}>
@@ -147,7 +158,7 @@ export default function Root() {
   }
   return (
     <PageLayout
-      className={className}
+      className={handle?.className}
       compared={compared}
       favouriteIds={favouriteIds}
       unread={unread}

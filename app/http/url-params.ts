@@ -8,9 +8,10 @@ export function readPageNumber(search: URLSearchParams): number {
   return Number.isInteger(page) && page >= 1 && page <= lastPage ? page : 1;
 }
 
-export function readPictureNumber(search: URLSearchParams, pictures: number): number {
-  const image = Number(search.get('image'));
-  return Number.isInteger(image) && image >= 1 && image <= pictures ? image : 1;
+/** @returns null for a number that no picture has */
+export function readPictureNumber(search: URLSearchParams, name: 'image' | 'photo', pictures: number): number | null {
+  const number = Number(search.get(name));
+  return Number.isInteger(number) && number >= 1 && number <= pictures ? number : null;
 }
 
 export const isInvertedRange = (least: number | undefined, most: number | undefined): boolean =>

@@ -39,6 +39,8 @@ export type ScreenHandle = {
    * none.
    */
   frames?: (search: URLSearchParams) => string | null;
+  /** Fills the window, without header and footer. */
+  fillsWindow?: (search: URLSearchParams) => boolean;
   className?: string;
 };
 

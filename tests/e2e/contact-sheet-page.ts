@@ -6,6 +6,7 @@ import {
   keyScreenStates,
   getStateName,
   ownScreenStates,
+  photoStates,
   pendingSignInStates,
   type ScreenState,
   screenStates,
@@ -23,6 +24,7 @@ type View = (typeof views)[number];
 const allStates = [
   ...screenStates,
   ...ownScreenStates,
+  ...photoStates,
   ...keyScreenStates,
   ...deskStates,
   ...guardedStates,

@@ -6,6 +6,7 @@ import {
   getStateName,
   ownScreenStates,
   pendingSignInStates,
+  photoStates,
   type ScreenState,
   screenStates,
 } from '../support/screens';
@@ -31,7 +32,7 @@ test.describe('on a site with one of everything', () => {
     items = await storeItems(site, operator);
   });
   const asks = [
-    ...ownScreenStates.map((state) => ({ state, as: 'rider' }) as const),
+    ...[...ownScreenStates, ...photoStates].map((state) => ({ state, as: 'rider' }) as const),
     ...keyScreenStates.map((state) => ({ state, as: 'keyOwner' }) as const),
     ...deskStates.map((state) => ({ state, as: 'operator' }) as const),
     ...guardedStates.map((state) => ({ state, as: 'guardedOperator' }) as const),

@@ -1,7 +1,12 @@
 import type { Page } from 'playwright/test';
 
 /** Texts that end in an ellipsis on purpose: all of the text is on the page that they lead to. */
-const shortened: readonly string[] = ['.inbox :is(h2, h3, p)', '.price-road b + span', '.rows .one-line'];
+const shortened: readonly string[] = [
+  '.inbox :is(h2, h3, p)',
+  '.price-road b + span',
+  '.rows .one-line',
+  '.photo-head h1',
+];
 
 /** Boxes that are scrolled sideways or downwards to read the rest. */
 const scrollers: readonly string[] = [
@@ -11,7 +16,7 @@ const scrollers: readonly string[] = [
   '.slides',
   '.carousel',
   '.service-offers',
-  '.photos',
+  '.stage-strip',
   '.photo-strip',
   '.gallery-nav ol',
   '.quick-replies',

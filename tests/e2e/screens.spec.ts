@@ -9,6 +9,7 @@ import {
   keyScreenStates,
   ownScreenStates,
   pendingSignInStates,
+  photoStates,
   type ScreenState,
   screenStates,
 } from '../support/screens';
@@ -243,6 +244,7 @@ const alsoAtADesk: ReadonlySet<string> = new Set([
   'showroom',
   'details of a new bike',
   'details of a used bike',
+  'details of a listing with photos',
   'accessories',
   'insurance',
   'sell bikes, details open',
@@ -340,7 +342,7 @@ const likeAnother: ReadonlySet<string> = new Set([
 ]);
 
 const statesOf: Record<Actor, readonly ScreenState[]> = {
-  visitor: screenStates,
+  visitor: [...screenStates, ...photoStates],
   rider: ownScreenStates,
   keyOwner: keyScreenStates,
   operator: deskStates,

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Actor } from '~/domain/shared/actor';
 import { runCommand } from '~/domain/shared/run-command.server';
 import { writeReview } from '~/domain/reviews/review.commands.server';
+import { maxPhotos } from '~/domain/photos/photo';
 import { sha256 } from '~/domain/shared/secrets.server';
 import { addDays, toDay } from '~/domain/shared/dates';
 import { getActor } from '~/http/actor.server';
@@ -15,7 +16,15 @@ import { callApi, getCookie, signIn } from '../support/api-client';
 import { isExhaustive } from '../support/exhaustive';
 import { sendForm } from '../support/form-client';
 import { htmlErrors, whyNoChecker } from '../support/html-checker';
-import { deskStates, keyScreenStates, ownItems, ownScreenStates, screenStates, storedItems } from '../support/screens';
+import {
+  deskStates,
+  keyScreenStates,
+  ownItems,
+  ownScreenStates,
+  photoStates,
+  screenStates,
+  storedItems,
+} from '../support/screens';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { message, usedShine } from '../support/sample-content';
@@ -404,24 +413,34 @@ test.each(screenStates.filter(({ status }) => status === 200))(
   },
 );
 
-test.each(['bike', 'scooter'] as const)('a sell list of %ss fits with a photo of each listing', async (kind) => {
+/** A listing has photos, without the files of their sizes. */
+function addPhotos(listingId: string, count: number): void {
   const { $client } = site.runtime.db;
   const addPhoto = $client.prepare(
     "INSERT INTO photos (hash, width, height, created_at) VALUES (?, 1280, 960, '2026-06-15T06:30:00.000Z')",
   );
-  const showPhoto = $client.prepare('INSERT INTO listing_photos (listing_id, position, photo_hash) VALUES (?, 0, ?)');
-  const ids = $client
+  const showPhoto = $client.prepare('INSERT INTO listing_photos (listing_id, position, photo_hash) VALUES (?, ?, ?)');
+  for (let position = 0; position < count; position += 1) {
+    const hash = sha256(`${listingId}-${position}`);
+    addPhoto.run(hash);
+    showPhoto.run(listingId, position, hash);
+  }
+}
+
+test.each(['bike', 'scooter'] as const)('a sell list of %ss fits with a photo of each listing', async (kind) => {
+  const ids = site.runtime.db.$client
     .prepare<[string], string>('SELECT id FROM listings WHERE kind = ? AND is_sample = 0')
     .pluck()
     .all(kind);
-  for (const id of ids) {
-    addPhoto.run(sha256(id));
-    showPhoto.run(id, sha256(id));
-  }
+  for (const id of ids) addPhotos(id, id === storedItems.listing ? maxPhotos : 1);
   const page = await open(paths.sellList(kind));
   expect(countRows(page.html)).toBe(56);
   expect(page.html.match(/<img/g)?.length).toBeGreaterThanOrEqual(50);
   expectToFit(page);
+});
+
+test.each(photoStates)('$what fits with ten photos', async ({ path }) => {
+  expectToFit(await openAsVisitor(path));
 });
 
 /** Why the checker does not run: every run but `npm run test:all`, and a machine without Java. */

@@ -165,7 +165,7 @@ describe('a listing', () => {
     expect(html).toMatch(/<style>@layer base\{/);
   });
 
-  it('has all its photos as links to their files, beginning with the one that the URL names', async () => {
+  it('has all its photos as links to their pages, beginning with the one that the URL names', async () => {
     const images = await Promise.all(
       Array.from({ length: 7 }, async (_, index) => {
         const photo = await samplePhoto('jpeg', { width: 40, height: 30 }, `#00${index}0ff`);
@@ -177,8 +177,13 @@ describe('a listing', () => {
     const numbersIn = (html: string) => [...html.matchAll(/alt="[^"]*, photo (\d) of 7"/g)].map(([, number]) => number);
     const html = await open(listing.id);
     expect(numbersIn(html)).toEqual(['1', '2', '3', '4', '5', '6', '7']);
-    expect(html.match(/href="\/photos\/[0-9a-f]{64}-1280\.webp"/g)).toHaveLength(7);
-    expect(html).toContain(`href="/vehicle-details?vehicle=${listing.id}&amp;image=5">+2`);
+    expect(html.match(/href="[^"]*&amp;photo=\d" data-dialog/g)).toHaveLength(7);
+    const photo = await open(listing.id, { photo: 7 });
+    expect(photo).toContain('<title>Photo 7 of 7, Honda Shine 125 · Dopahiya</title>');
+    expect(photo).toContain('<meta name="robots" content="noindex"/>');
+    expect(photo).not.toContain('rel="next"');
+    const gone = await site.request(paths.vehicle(listing.id, { photo: 8 }));
+    expect(gone.headers.location).toBe(paths.vehicle(listing.id));
     expect(numbersIn(await open(listing.id, { image: 5 }))).toEqual(['5', '6', '7', '1', '2', '3', '4']);
   });
 
@@ -231,7 +236,7 @@ describe('a listing', () => {
   it('shows its seller the actions of a seller, and none for buyers', async () => {
     const { listing, manageCode } = storeListing(site.runtime.db);
     const own = await site.request(paths.vehicle(listing.id), { headers: { Cookie: `manageKeys=${manageCode}` } });
-    expect(own.body).toContain(`href="/sell-bikes?listing=${listing.id}#panel">Your Listing</a>`);
+    expect(own.body).toContain(`href="/sell-bikes?listing=${listing.id}#panel">Your Listing<`);
     expect(own.body).toContain(`href="/sell-bikes?view=form&amp;listing=${listing.id}"`);
     expect(getVisibleText(own.body)).toContain('Edit Mark as sold');
     for (const text of ['Book Now', 'Schedule Test Drive', 'Contact Seller']) expect(own.body).not.toContain(text);

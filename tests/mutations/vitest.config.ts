@@ -22,6 +22,7 @@ const clientManifest = (): string =>
 const smallScripts = new Map(
   Object.entries({
     entries: 'entries',
+    dialogs: 'dialogs',
     enhancement: 'enhance',
     check: 'check',
     calculator: 'calculator',

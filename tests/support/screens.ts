@@ -213,6 +213,12 @@ export const ownScreenStates: readonly ScreenState[] = [
   at('own feedback, to be changed', paths.feedback({ edit: storedItems.feedback })),
 ];
 
+/** The states of `storedItems.listing` that need photos. */
+export const photoStates: readonly ScreenState[] = [
+  at('details of a listing with photos', paths.vehicle(storedItems.listing)),
+  at('a photo of a listing', paths.vehicle(storedItems.listing, { photo: 2 })),
+];
+
 /** The states for a visitor with the code of `storedItems.listing`, or with a private link. */
 export const keyScreenStates: readonly ScreenState[] = [
   at('manage, with listings', paths.manage()),

@@ -31,7 +31,10 @@ export const verdicts = ['low', 'fair', 'high'] as const;
 /** A price compared with the middle half of those of similar listings, in whole rupees. */
 export type PriceVerdict = { verdict: (typeof verdicts)[number]; similar: number; from: number; to: number };
 
-const verdictLabels = { low: 'Low', fair: 'Fair', high: 'High' } as const satisfies Record<
+/** A price with those that it is compared with: at most twelve of them, the lowest and the highest included, sorted. */
+export type JudgedPrice = PriceVerdict & { price: number; prices: readonly number[] };
+
+export const verdictLabels = { low: 'Low', fair: 'Fair', high: 'High' } as const satisfies Record<
   PriceVerdict['verdict'],
   string
 >;

@@ -6,7 +6,7 @@ import { dayMs } from '../shared/dates';
 import { memoizePrepared } from '~db/statements';
 import { formatCount, formatRupees } from '../shared/money';
 import { getLastYear, type Listing, questionEnd } from './listing';
-import { minSimilar, type PriceVerdict, yearsApart } from './listing-facts';
+import { type JudgedPrice, minSimilar, type PriceVerdict, yearsApart } from './listing-facts';
 import { findModelByName } from './models.server';
 import type { ListingField } from './offer-fields';
 
@@ -151,8 +151,16 @@ function getQuartile(sorted: readonly number[], share: number): number {
   return Math.round((below + (at - Math.floor(at)) * (above - below)) / step) * step;
 }
 
+const maxDrawn = 12;
+
+/** Evenly from the lowest to the highest. */
+const selectPrices = (sorted: readonly number[]): number[] =>
+  sorted.length <= maxDrawn
+    ? [...sorted]
+    : Array.from({ length: maxDrawn }, (_, at) => sorted[Math.round((at * (sorted.length - 1)) / (maxDrawn - 1))] ?? 0);
+
 /** docs/product.md, "Price verdict". @returns null for a sample, an unknown model, or fewer than five similar */
-export function findPriceVerdict(db: Database, listing: Listing): PriceVerdict | null {
+export function judgePrice(db: Database, listing: Listing): JudgedPrice | null {
   const { brand, model, year, presentPrice, isSample, availability } = listing;
   if (model === null || isSample) return null;
   const prices = preparePrices(db).all(brand, model, year - yearsApart, year + yearsApart);
@@ -166,5 +174,14 @@ export function findPriceVerdict(db: Database, listing: Listing): PriceVerdict |
     similar: prices.length,
     from,
     to,
+    price: presentPrice,
+    prices: selectPrices(prices),
   };
+}
+
+export function findPriceVerdict(db: Database, listing: Listing): PriceVerdict | null {
+  const judged = judgePrice(db, listing);
+  if (!judged) return null;
+  const { verdict, similar, from, to } = judged;
+  return { verdict, similar, from, to };
 }

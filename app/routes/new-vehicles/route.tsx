@@ -111,7 +111,7 @@ function loadNewVehicles({ db }: Runtime, search: URLSearchParams, firstType: Ve
     collections: { Bike: bikes, Scooter: scooters },
     banner: newVehiclesBanner(db),
     offer: findBankOffer(db),
-    open: open && { ...open, image: readPictureNumber(search, open.colourways.length) },
+    open: open && { ...open, image: readPictureNumber(search, 'image', open.colourways.length) ?? 1 },
     isGone: openId !== null && openId !== '' && !open,
   };
 }

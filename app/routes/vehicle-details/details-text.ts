@@ -77,7 +77,7 @@ const factsBelowPrice: Record<VehicleRecord['stock'], (vehicle: VehicleRecord) =
 
 const toLargePhoto = (photo: StoredPhoto): LargePhoto => ({
   ...getPhotoSources(photo),
-  largest: getPhotoPath(photo.hash, 1280),
+  smallest: getPhotoPath(photo.hash, 320),
 });
 
 export function createVehicleText(vehicle: VehicleRecord, isOwn: boolean, now: Date): OfferText {

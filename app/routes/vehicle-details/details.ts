@@ -5,6 +5,7 @@ import type { OnRoadChoice } from '~/domain/on-road/on-road.server';
 import type { PhotoSources } from '~/domain/photos/photo';
 import type { ReviewSummary } from '~/domain/reviews/review';
 import type { SaleChange } from '~/domain/listings/listing';
+import type { JudgedPrice } from '~/domain/listings/listing-facts';
 import type { ListingNotesProps } from './listing-notes';
 import type { OfferCard } from '~/ui/vehicles/offer-list';
 import type { OfferPreview } from '~/ui/vehicles/offer-preview';
@@ -21,7 +22,7 @@ export type Pictures =
   | { kind: 'colourways'; bodyStyle: BodyStyle; colourways: readonly Colourway[] }
   | { kind: 'photos'; photos: LargePhoto[] };
 
-export type LargePhoto = PhotoSources & { largest: string };
+export type LargePhoto = PhotoSources & { smallest: string };
 
 /** Kind of offer, which determines its actions. A sold listing stays visible, labelled as sold. */
 type Sale = 'new' | 'used' | 'upcoming' | 'listed' | 'sold';
@@ -112,6 +113,11 @@ export type Reviews = {
 export type Details = OfferText & {
   /** Number of the current picture, from 1. */
   image: number;
+  /** Number of the photo that is alone in the window; null on the screen of the offer itself. */
+  photo: number | null;
+  /** To be shared; null for what the shop sells new. */
+  publicLink: string | null;
+  judged: JudgedPrice | null;
   /** For a standard loan at that price; null for an offer that cannot be bought now. */
   monthlyRupees: number | null;
   /** Null for a vehicle not sold new. The breakdown is shown for a URL with `state`. */

@@ -4,8 +4,7 @@ import { paths } from '~/paths';
 import { Tag } from '~/ui/primitives/chips';
 import { Drawing } from '~/ui/primitives/drawing';
 import { Icon } from '~/ui/primitives/icon';
-import { HeartButton, Photo } from '~/ui/vehicles/card-parts';
-import { CompareForm } from '~/ui/vehicles/compare-list';
+import { Photo } from '~/ui/vehicles/card-parts';
 import type { BodyStyle } from '~db/enums';
 import type { Details, LargePhoto, Pictures } from './details';
 
@@ -40,6 +39,7 @@ type GalleryProps = Pick<
   'id' | 'name' | 'sale' | 'pictures' | 'image' | 'lengthMm' | 'isSampleListing' | 'backHref'
 >;
 
+/** One frame of the same height for any number of photos, or for a drawing, with what chooses between them below. */
 export function Gallery(props: GalleryProps) {
   const { id, name, sale, pictures, isSampleListing, backHref } = props;
   const drawingLabel = pictures.kind === 'photos' ? null : 'No photo · drawing';
@@ -51,15 +51,12 @@ export function Gallery(props: GalleryProps) {
     used: drawingLabel,
   }[sale];
   return (
-    <div className={sale === 'upcoming' ? 'gallery upcoming' : 'gallery'}>
+    <div className={sale === 'upcoming' ? 'stage-photos upcoming' : 'stage-photos'}>
       <a className="icon-button" href={backHref} data-back="">
         <Icon name="back" />
         <span className="unseen">Back</span>
       </a>{' '}
       {tag && <Tag isYellow={sale === 'upcoming'}>{tag}</Tag>}
-      <CompareForm>
-        <HeartButton id={id} name={name} />
-      </CompareForm>
       {pictures.kind === 'photos' ? (
         <Photos id={id} name={name} image={props.image} photos={pictures.photos} />
       ) : (
@@ -69,48 +66,68 @@ export function Gallery(props: GalleryProps) {
   );
 }
 
-const maxAtOnce = 5;
+/** `number` counts from 1, in the order of the seller. */
+type NumberedPhoto = LargePhoto & { number: number };
+
+const getPhotoId = (number: number): string => `photo-${number}`;
 
 type PhotosProps = Pick<Details, 'id' | 'name' | 'image'> & { photos: readonly LargePhoto[] };
 
-/**
- * All photos, starting at the one that the URL names and wrapping around: on phones a strip that shows one at a time,
- * on wide screens one large and four small. Each links to its file.
- */
+/** All photos in a strip that shows one at a time, starting at the one that the URL names and wrapping around. */
 function Photos({ id, name, image, photos }: PhotosProps) {
   const count = photos.length;
-  const inOrder = photos.map((_, position) => (position + image - 1) % count);
+  const numbered = photos.map((photo, index) => ({ ...photo, number: index + 1 }));
+  const inOrder = [...numbered.slice(image - 1), ...numbered.slice(0, image - 1)];
   return (
-    <ul className="photos" aria-label="Photos">
-      {inOrder.map((at, position) => {
-        const photo = photos[at];
-        return (
-          photo && (
-            <li key={photo.src}>
-              <a className="picture" href={photo.largest}>
+    <>
+      <ol className="stage-strip" aria-label="Photos">
+        {inOrder.map((photo, position) => {
+          const frame: CSSProperties = { '--photo': `url(${photo.smallest})` };
+          return (
+            <li key={photo.src} id={getPhotoId(photo.number)} style={frame}>
+              <a href={paths.vehicle(id, { photo: photo.number })} data-dialog="">
                 <Photo
                   photo={photo}
-                  alt={`${name}, photo ${at + 1} of ${count}`}
-                  sizes={position === 0 ? '(min-width: 48rem) 38rem, 100vw' : '(min-width: 48rem) 19rem, 100vw'}
+                  alt={`${name}, photo ${photo.number} of ${count}`}
+                  sizes="(min-width: 64rem) 50rem, 100vw"
                   isFirst={position === 0}
                 />{' '}
-                {count > 1 && (
-                  <span className="picture-label" aria-hidden="true">
-                    {`${at + 1}/${count}`}
-                  </span>
-                )}
+                <span className="picture-label" aria-hidden="true">
+                  {`${photo.number} / ${count}`}
+                </span>
               </a>
-              {position === maxAtOnce - 1 && count > maxAtOnce && (
-                <a className="picture-label more-photos" href={paths.vehicle(id, { image: at + 1 })}>
-                  {`+${count - maxAtOnce}`}
-                  <span className="unseen"> more photos</span>
-                </a>
-              )}
             </li>
-          )
-        );
-      })}
-    </ul>
+          );
+        })}
+      </ol>
+      {count > 1 && <Thumbnails photos={inOrder} current={image} getHref={(number) => `#${getPhotoId(number)}`} />}
+    </>
+  );
+}
+
+type ThumbnailsProps = {
+  photos: readonly NumberedPhoto[];
+  current: number;
+  getHref: (number: number) => string;
+  isInDialog?: boolean;
+};
+
+/** All photos in one line. */
+export function Thumbnails({ photos, current, getHref, isInDialog = false }: ThumbnailsProps) {
+  return (
+    <ol className="stage-thumbs" aria-label="Choose a photo">
+      {photos.map(({ number, smallest }) => (
+        <li key={number}>
+          <a
+            href={getHref(number)}
+            aria-current={number === current || undefined}
+            data-dialog={isInDialog ? '' : undefined}
+          >
+            <img src={smallest} width={104} height={78} alt={`${number} of ${photos.length}`} loading="lazy" />
+          </a>
+        </li>
+      ))}
+    </ol>
   );
 }
 
@@ -122,15 +139,17 @@ function Drawings({ id, name, image, lengthMm, bodyStyle, colourways }: Drawings
   const getHref = (one: number) => paths.vehicle(id, { image: one > 1 ? one : undefined });
   return (
     <>
-      <div className="scene">
+      <div className="scene stage-scene">
         {shown && (
-          <Drawing
-            of={bodyStyle}
-            colours={shown}
-            label={shown.name ? `${name} in ${shown.name}, side view` : `${name}, side view`}
-          />
+          <div className="stage-drawing">
+            <Drawing
+              of={bodyStyle}
+              colours={shown}
+              label={shown.name ? `${name} in ${shown.name}, side view` : `${name}, side view`}
+            />
+            {lengthMm !== null && <LengthLabel of={bodyStyle} millimetres={lengthMm} />}
+          </div>
         )}
-        {lengthMm !== null && <LengthLabel of={bodyStyle} millimetres={lengthMm} />}
       </div>
       {last > 1 && (
         <nav className="gallery-nav" aria-label="Pictures">

@@ -4,7 +4,7 @@ import { Icon } from '~/ui/primitives/icon';
 
 export type ListingNotesProps = {
   /** The price compared with similar listings; null when there are too few. */
-  verdict: { text: string; verdict: 'low' | 'fair' | 'high'; method: string } | null;
+  verdict: { text: string; method: string } | null;
   papers: string[];
   /** The manufacturer's specifications of the model when new; null when not known. */
   specification: { model: string; facts: { name: string; value: string }[] } | null;
@@ -15,12 +15,10 @@ export function ListingNotes({ verdict, papers, specification }: ListingNotesPro
   return (
     <div className="listing-notes section">
       {verdict && (
-        <Note title="Price verdict">
-          <p className={verdict.verdict === 'high' ? 'price-verdict price-high' : 'price-verdict'}>{verdict.text}</p>
-          <details>
-            <summary>How this is calculated</summary>
-            <p>{verdict.method}</p>
-          </details>
+        <Note title="How we judge the price" id="price">
+          <p>
+            <b>{verdict.text}.</b> {verdict.method}
+          </p>
         </Note>
       )}
       {papers.length > 0 && (
@@ -37,7 +35,7 @@ export function ListingNotes({ verdict, papers, specification }: ListingNotesPro
         </Note>
       )}
       {specification && (
-        <Note title="When new">
+        <Note title="Maker’s figures">
           <FactList facts={specification.facts} />
           <p className="note">The {specification.model} as its maker states, not this vehicle.</p>
         </Note>
@@ -46,8 +44,8 @@ export function ListingNotes({ verdict, papers, specification }: ListingNotesPro
   );
 }
 
-const Note = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section aria-label={title}>
+const Note = ({ title, id, children }: { title: string; id?: string; children: ReactNode }) => (
+  <section id={id} aria-label={title}>
     <h2>{title}</h2>
     {children}
   </section>

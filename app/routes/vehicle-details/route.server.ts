@@ -7,9 +7,14 @@ import { calculateDefaultEmi } from '~/domain/content/finance-content.server';
 import { readSafetyAdvice } from '~/domain/content/support-content.server';
 import { getDrawingPath } from '~/domain/photos/drawing';
 import type { Listing } from '~/domain/listings/listing';
-import { formatStatedPapers, formatVerdict, formatVerdictMethod } from '~/domain/listings/listing-facts';
+import {
+  formatStatedPapers,
+  formatVerdict,
+  formatVerdictMethod,
+  type JudgedPrice,
+} from '~/domain/listings/listing-facts';
 import { findManufacturerSpecification } from '~/domain/listings/models.server';
-import { findPriceVerdict } from '~/domain/listings/usual-values.server';
+import { judgePrice } from '~/domain/listings/usual-values.server';
 import { getOnRoadChoice } from '~/domain/on-road/on-road.server';
 import { findState, type State } from '~/domain/places/places.server';
 import { findSeatHeight } from '~/domain/seat-height/seat-height.queries.server';
@@ -151,7 +156,7 @@ function getReportSubject(offer: Offer, { user }: Actor): Details['reportedAs'] 
 }
 
 /** @returns null for an offer that no seller describes */
-function findNotes({ db, clock }: Runtime, offer: Offer): ListingNotesProps | null {
+function findNotes({ clock }: Runtime, offer: Offer, judged: JudgedPrice | null): ListingNotesProps | null {
   const today = toDay(clock());
   if (offer.kind === 'vehicle') {
     const { vehicle } = offer;
@@ -160,13 +165,8 @@ function findNotes({ db, clock }: Runtime, offer: Offer): ListingNotesProps | nu
     return { verdict: null, papers, specification: null };
   }
   const { listing } = offer;
-  const verdict = findPriceVerdict(db, listing);
   return {
-    verdict: verdict && {
-      verdict: verdict.verdict,
-      text: formatVerdict(verdict),
-      method: formatVerdictMethod(listing),
-    },
+    verdict: judged && { text: formatVerdict(judged), method: formatVerdictMethod(listing) },
     papers: formatStatedPapers(listing, today),
     specification: findManufacturerSpecification(listing),
   };
@@ -188,7 +188,10 @@ function loadDetails(request: Request, runtime: Runtime, id: string): Details | 
       : createListingText(offer.listing, runtime.clock());
   const origin = getPublicOrigin(request, runtime);
   const images = getPictureFiles(text.pictures).map((path) => origin + path);
-  const image = readPictureNumber(searchParams, images.length);
+  const image = readPictureNumber(searchParams, 'image', images.length) ?? 1;
+  const photo =
+    text.pictures.kind === 'photos' ? readPictureNumber(searchParams, 'photo', text.pictures.photos.length) : null;
+  const judged = offer.kind === 'listing' ? judgePrice(runtime.db, offer.listing) : null;
   const preview = createOfferPreview(offer, origin, image);
   const reviews = loadReviews(request, runtime, actor, offer);
   const reported = getReportSubject(offer, actor);
@@ -196,12 +199,15 @@ function loadDetails(request: Request, runtime: Runtime, id: string): Details | 
   return {
     ...text,
     image,
+    photo,
+    publicLink: text.sale === 'new' || text.sale === 'upcoming' ? null : origin + paths.vehicle(id),
+    judged,
     monthlyRupees: isForSale ? calculateDefaultEmi(runtime.db, text.priceRupees).emi : null,
     hasSeatHeight: text.sale !== 'sold' && findSeatHeight(offer) !== null,
     onRoad: loadOnRoad(runtime, offer, searchParams.get('state'), readState(request)),
     reviews,
     reportedAs: reported,
-    notes: findNotes(runtime, offer),
+    notes: findNotes(runtime, offer, judged),
     advice: reported && text.sale !== 'sold' ? readSafetyAdvice(runtime.db) : [],
     // The breakdown of the on-road price takes up the space of the similar offers in the first flight.
     related: searchParams.has('state')
@@ -210,7 +216,7 @@ function loadDetails(request: Request, runtime: Runtime, id: string): Details | 
     preview,
     // Search engines index the page without a state.
     structured:
-      text.isSampleListing || searchParams.has('state')
+      text.isSampleListing || searchParams.has('state') || photo !== null
         ? null
         : createStructuredData(offer, {
             url: origin + paths.vehicle(id),
@@ -233,10 +239,13 @@ function loadOnRoad({ db }: Runtime, offer: Offer, requested: string | null, own
 /** Closed without a vehicle (docs/product.md, "Vehicle details"). */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { runtime } = context;
-  const id = new URL(request.url).searchParams.get('vehicle');
+  const { searchParams } = new URL(request.url);
+  const id = searchParams.get('vehicle');
   if (!id) throw redirect(paths.entrance());
   const details = loadDetails(request, runtime, id);
   if (!details) throw createGoneResponse(request, runtime, id);
-  if (details.own === null) countView(details.id, request, context);
+  // It has no such photo any more.
+  if (searchParams.has('photo') && details.photo === null) throw redirect(paths.vehicle(id));
+  if (details.own === null && details.photo === null) countView(details.id, request, context);
   return json(details);
 }

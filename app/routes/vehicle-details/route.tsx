@@ -8,6 +8,7 @@ import { paths } from '~/paths';
 import { AdviceList, FactList } from '~/ui/page/text-blocks';
 import { SectionHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
+import { Button, ButtonLink } from '~/ui/primitives/button';
 import { ConditionChip, Estimate, Plate } from '~/ui/primitives/chips';
 import { Icon } from '~/ui/primitives/icon';
 import type { ScreenHandle } from '~/ui/screen-kind';
@@ -18,7 +19,8 @@ import { OfferRows } from '~/ui/vehicles/offer-list';
 import { OnRoadPriceView } from '~/ui/vehicles/on-road-price';
 import type { Details, Fact } from './details';
 import { Gallery } from './gallery';
-import { PriceBar, Purchase } from './purchase';
+import { PhotoScreen } from './photo-screen';
+import { MoreLinks, PriceBar, Rail } from './rail';
 import { type ReviewActionData, Reviews } from './reviews';
 import type { loader } from './route.server';
 
@@ -26,10 +28,12 @@ export { loader } from './route.server';
 export { reviewAction as action } from './vehicle-reviews.server';
 
 export const handle: ScreenHandle = {
-  kind: 'enhanced',
-  cacheKeyParameters: ['vehicle', 'image', 'page', 'read', 'state'],
+  // A photo on a page of its own needs none; over the page of its offer it has that page's script.
+  kind: (search) => (search.has('photo') ? 'plain' : 'enhanced'),
+  fillsWindow: (search) => search.has('photo'),
+  cacheKeyParameters: ['vehicle', 'image', 'photo', 'page', 'read', 'state'],
   canonicalQuery: ['vehicle'],
-  unlisted: (search) => isSampleId(search.get('vehicle') ?? ''),
+  unlisted: (search) => search.has('photo') || isSampleId(search.get('vehicle') ?? ''),
   hasOwnPicture: true,
 };
 
@@ -37,29 +41,33 @@ export const headers = rejectionHeaders;
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   if (!data) return pageMeta(matches, 'Vehicle details');
-  const { preview, structured } = data;
+  const { name, pictures, photo, preview, structured } = data;
+  if (photo !== null && pictures.kind === 'photos')
+    return pageMeta(matches, `Photo ${photo} of ${pictures.photos.length}, ${name}`, preview.summary);
   const meta = pageMeta(matches, preview.title, preview.summary, preview.picture);
   return structured ? [...meta, { 'script:ld+json': structured }] : meta;
 };
 
 /** Upcoming ones are on the home screen. */
 const relatedTitles: Readonly<Record<Details['sale'], string>> = {
-  new: 'Near it in price',
-  used: 'Second hand, near it in price',
+  new: 'Similar price',
+  used: 'Second hand, similar price',
   upcoming: 'Also coming soon',
-  listed: 'Second hand, near it in price',
-  sold: 'Second hand, near it in price',
+  listed: 'Second hand, similar price',
+  sold: 'Second hand, similar price',
 };
 
 export default function VehicleDetails() {
   const details = useLoaderData<typeof loader>();
   const actionData = useActionData<ReviewActionData>();
-  const { id, sale, reviews, related, others } = details;
+  const { id, sale, pictures, photo, reviews, related, others } = details;
+  if (photo !== null && pictures.kind === 'photos')
+    return <PhotoScreen {...details} photos={pictures.photos} photo={photo} />;
   return (
     <>
-      <Gallery {...details} />
-      <div className="purchase section">
-        <Purchase {...details} />
+      <section className="stage" aria-label="Offer">
+        <Gallery {...details} />
+        <Rail {...details} />
         <div className="about">
           <Description {...details} />
           {details.onRoad?.isOpen && (
@@ -68,10 +76,12 @@ export default function VehicleDetails() {
           {details.notes && <ListingNotes {...details.notes} />}
           <FactGroups {...details} />
           <Seller {...details} />
+          <MoreLinks {...details} />
+          <Share {...details} />
           <SafetyAdvice {...details} />
           <ReportLink {...details} />
         </div>
-      </div>
+      </section>
       <Reviews id={id} reviews={reviews} actionData={actionData} />
       {related.length > 0 && (
         <section className="related-vehicles" aria-labelledby="related">
@@ -152,6 +162,24 @@ function Seller({ seller }: Details) {
         <h2 id="seller">{seller.name}</h2>
         <Facts facts={seller.facts} />
       </div>
+    </section>
+  );
+}
+
+function Share({ name, publicLink }: Details) {
+  if (publicLink === null) return null;
+  const message = new URLSearchParams({ text: `${name} ${publicLink}` });
+  return (
+    <section id="share" aria-label="Share">
+      <h2>Share</h2>
+      <p className="row">
+        <ButtonLink icon="whatsapp" href={`https://wa.me/?${message}`}>
+          WhatsApp
+        </ButtonLink>{' '}
+        <Button type="button" hidden data-copy={publicLink}>
+          Copy link
+        </Button>
+      </p>
     </section>
   );
 }

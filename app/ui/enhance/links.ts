@@ -1,6 +1,7 @@
+import dialogsScript from 'virtual:dialogs-script';
 import { announce } from './forms';
 import { replaceMain } from './lists';
-import { createStatus, getPageUrl, loadPage, onPress } from './pages';
+import { createStatus, getPageUrl, onPress, openModal } from './pages';
 
 function showLoading(text: string): HTMLElement {
   const line = createStatus('note');
@@ -27,23 +28,15 @@ export function enhanceRefreshLinks(afterwards: () => void): void {
 
 let currentUrl = getPageUrl();
 
-function openModal(dialog: HTMLDialogElement): void {
-  dialog.open = false;
-  dialog.showModal();
-}
-
-async function showDialog(link: HTMLAnchorElement | null): Promise<void> {
+/** @param link null when the address is another one by the history */
+async function follow(link: HTMLAnchorElement | null): Promise<void> {
   currentUrl = getPageUrl();
-  const open = document.querySelector('dialog');
-  open?.close();
-  if (link?.dataset.escape === '') return open?.remove();
-  const page = await loadPage(location.href);
-  const fresh = page.querySelector('dialog');
-  open?.remove();
-  if (!fresh) return;
-  document.getElementById('main')?.append(fresh);
-  openModal(fresh);
-  if (link?.rel) fresh.querySelector<HTMLElement>(`[rel=${link.rel}]`)?.focus();
+  try {
+    const { showDialog }: typeof import('./dialogs') = await import(/* @vite-ignore */ dialogsScript);
+    await showDialog(link);
+  } catch {
+    location.reload();
+  }
 }
 
 /**
@@ -53,13 +46,12 @@ async function showDialog(link: HTMLAnchorElement | null): Promise<void> {
 export function enhanceDialogs(): void {
   const open = document.querySelector('dialog');
   if (open) openModal(open);
-  const follow = (link: HTMLAnchorElement | null) => showDialog(link).catch(() => location.reload());
   onPress('dialog, a[data-dialog]', (pressed, event) => {
     // Only a press on the backdrop has the dialog itself as its target: the content covers the rest.
     const link = (pressed === event.target && pressed.querySelector('[data-escape]')) || pressed;
     if (!(link instanceof HTMLAnchorElement)) return;
     event.preventDefault();
-    history.pushState(null, '', link.href);
+    history[link.rel ? 'replaceState' : 'pushState'](null, '', link.href);
     void follow(link);
   });
   addEventListener('popstate', () => {
@@ -78,7 +70,7 @@ export function closeOnEscape(): void {
 /** The screen of a URL, regardless of the picture shown. */
 function getScreenUrl(href: string): string {
   const url = new URL(href);
-  url.searchParams.delete('image');
+  for (const name of ['image', 'photo']) url.searchParams.delete(name);
   return url.pathname + url.search;
 }
 

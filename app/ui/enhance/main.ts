@@ -1,9 +1,9 @@
 /** The script of enhanced screens. They work without it by links and forms; it only saves page loads. */
 import {
+  closeOnEscape,
   enhanceBackLinks,
   enableCopyButtons,
   enhanceDialogs,
-  closeOnEscape,
   enablePrintButtons,
   enhanceRefreshLinks,
 } from './links';

@@ -38,3 +38,8 @@ export async function loadPage(url: string, init?: RequestInit): Promise<Documen
 }
 
 export const getPageUrl = (): string => location.pathname + location.search;
+
+export function openModal(dialog: HTMLDialogElement): void {
+  dialog.open = false;
+  dialog.showModal();
+}

@@ -22,6 +22,8 @@ export const iconShapes = {
   close: 'm5 5 14 14M19 5 5 19',
   plus: plusShape,
   check: checkShape,
+  share: 'M6 12a2.5 2.5 0 1 0 .01 0M18 3.5a2.5 2.5 0 1 0 .01 0M18 15.5a2.5 2.5 0 1 0 .01 0M8 13.5l8-5M8 15.5l8 2.5',
+  rupee: 'M7 4h11M7 8.5h11M7 4h3.5a4.5 4.5 0 0 1 0 9H7l7.5 7.5',
   heart: 'M12 20 4.3 12a5 5 0 0 1 7.7-6.3A5 5 0 0 1 19.7 12Z',
   compare:
     'M2 16a3.5 3.5 0 1 0 7 0 3.5 3.5 0 1 0-7 0M15 16a3.5 3.5 0 1 0 7 0 3.5 3.5 0 1 0-7 0M12 3v18M5.5 8v1M18.5 8v1M3 6h5m8 0h5',

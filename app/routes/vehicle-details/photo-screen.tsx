@@ -1,0 +1,61 @@
+import { paths } from '~/paths';
+import { ButtonLink } from '~/ui/primitives/button';
+import { Price } from '~/ui/primitives/chips';
+import { Icon } from '~/ui/primitives/icon';
+import { Photo } from '~/ui/vehicles/card-parts';
+import type { Details, LargePhoto } from './details';
+import { Thumbnails } from './gallery';
+import { getMainAction } from './rail';
+
+type PhotoScreenProps = Details & { photos: readonly LargePhoto[]; photo: number };
+
+/** One photo, as large as the window: a page of its own, and with a script a dialog over the page of the offer. */
+export function PhotoScreen({ photos, photo, ...details }: PhotoScreenProps) {
+  const { id, name, priceRupees, own } = details;
+  const main = own ? null : getMainAction(details);
+  const large = photos[photo - 1];
+  const getHref = (number: number) => paths.vehicle(id, { photo: number });
+  return (
+    <dialog className="photo-screen" open aria-labelledby="photo-name">
+      <header className="photo-head">
+        <p>{`${photo} / ${photos.length}`}</p>
+        <h1 id="photo-name">{name}</h1>
+        <a className="icon-button" href={paths.vehicle(id, {}, `photo-${photo}`)} data-escape="" data-dialog="">
+          <Icon name="close" />
+          <span className="unseen">Close</span>
+        </a>
+      </header>
+      <div className="photo-view">
+        {large && <Photo photo={large} alt={`${name}, photo ${photo} of ${photos.length}`} sizes="100vw" isFirst />}
+        {photo > 1 && (
+          <a className="icon-button" rel="prev" href={getHref(photo - 1)} data-dialog="">
+            <Icon name="back" />
+            <span className="unseen">Previous photo</span>
+          </a>
+        )}{' '}
+        {photo < photos.length && (
+          <a className="icon-button" rel="next" href={getHref(photo + 1)} data-dialog="">
+            <Icon name="go" />
+            <span className="unseen">Next photo</span>
+          </a>
+        )}
+      </div>
+      <footer className="photo-foot">
+        {photos.length > 1 && (
+          <Thumbnails
+            photos={photos.map((one, index) => ({ ...one, number: index + 1 }))}
+            current={photo}
+            getHref={getHref}
+            isInDialog
+          />
+        )}
+        <Price rupees={priceRupees} />
+        {main && (
+          <ButtonLink kind="primary" href={main.href}>
+            {main.text}
+          </ButtonLink>
+        )}
+      </footer>
+    </dialog>
+  );
+}

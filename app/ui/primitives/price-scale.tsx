@@ -1,0 +1,48 @@
+import type { CSSProperties } from 'react';
+import { formatVerdict, type JudgedPrice, verdictLabels } from '~/domain/listings/listing-facts';
+import { formatCount, formatRupees } from '~/domain/shared/money';
+
+const wordClassNames: Readonly<Record<JudgedPrice['verdict'], string>> = {
+  low: 'scale-word scale-word-fair',
+  fair: 'scale-word scale-word-fair',
+  high: 'scale-word scale-word-high',
+};
+
+type PriceScaleProps = {
+  judged: JudgedPrice;
+  /** Where the method is explained. */
+  methodHref: string;
+};
+
+/**
+ * A price on the road from the lowest to the highest of similar offers: the middle half is painted, each offer a dot,
+ * this price a kilometre stone.
+ */
+export function PriceScale({ judged, methodHref }: PriceScaleProps) {
+  const { verdict, similar, from, to, price, prices } = judged;
+  const [lowest, highest] = [Math.min(price, ...prices), Math.max(price, ...prices)];
+  // Quartiles are rounded, and may lie beyond the ends.
+  const getPlace = (rupees: number): string => {
+    const share = highest === lowest ? 0.5 : (rupees - lowest) / (highest - lowest);
+    return `${Math.round(Math.min(1, Math.max(0, share)) * 1000) / 10}%`;
+  };
+  const places: CSSProperties = { '--from': getPlace(from), '--until': getPlace(to), '--place': getPlace(price) };
+  return (
+    <div className="price-scale">
+      <div role="img" aria-label={formatVerdict(judged)} style={places}>
+        <span className="scale-fair" />
+        {[...new Set(prices.map(getPlace))].map((place) => (
+          <i key={place} style={{ '--place': place }} />
+        ))}
+        <b className="scale-stone">{formatRupees(price)}</b>
+      </div>
+      <p>
+        <span>{formatRupees(lowest)}</span>{' '}
+        <b className={wordClassNames[verdict]}>
+          <a href={methodHref}>{`${verdictLabels[verdict]} price, ${formatCount(similar)} similar`}</a>
+        </b>{' '}
+        <span>{formatRupees(highest)}</span>
+      </p>
+    </div>
+  );
+}

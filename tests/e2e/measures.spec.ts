@@ -1,0 +1,72 @@
+import type { Page } from 'playwright/test';
+import { paths } from '~/paths';
+import { landscapes, listBike } from './list-bike';
+import { expect, test } from './site-test';
+
+/** What must be seen without scrolling, and where: in pixels from the top of the page. */
+
+const phone = { width: 360, height: 740 };
+const desk = { width: 1280, height: 800 };
+/** Top of the bottom bar on that phone. */
+const bottomBar = 683;
+
+type Box = { top: number; bottom: number; left: number; right: number; height: number };
+
+/** @param at counted from 0 among those in view */
+const boxOf = (page: Page, selector: string, at = 0): Promise<Box> =>
+  page
+    .locator(`${selector} >> visible=true`)
+    .nth(at)
+    .evaluate((element) => {
+      const { top, bottom, left, right, height } = element.getBoundingClientRect();
+      return { top: top + scrollY, bottom: bottom + scrollY, left, right, height };
+    });
+
+const open = async (page: Page, path: string, size: { width: number; height: number }): Promise<void> => {
+  await page.setViewportSize(size);
+  await page.goto(path);
+};
+
+test('name, price and action of a listing, whatever its photos', async ({ page }) => {
+  const ids = [
+    await listBike(page, {}, []),
+    await listBike(page, {}, [[900, 1600]]),
+    await listBike(page, {}, landscapes(4)),
+    await listBike(page, {}, landscapes(10)),
+    await listBike(page, { presentPrice: 71_000 }, []),
+    await listBike(page, { presentPrice: 52_000 }, []),
+    await listBike(
+      page,
+      { name: 'Royal Enfield Classic 350 Signals Edition Airborne Blue Dual Channel With Crates' },
+      landscapes(2),
+    ),
+  ];
+  const contact = 'main a:text-is("Contact Seller")';
+  const atDesk: Box[] = [];
+  for (const id of ids) {
+    await open(page, paths.vehicle(id), desk);
+    const [action, frame] = [await boxOf(page, contact), await boxOf(page, '.stage-photos')];
+    atDesk.push(action);
+    expect.soft(action.bottom).toBeLessThanOrEqual(600);
+    expect.soft(frame.bottom).toBeLessThanOrEqual(640);
+    for (const [width, height, most] of [
+      [360, 740, bottomBar],
+      [360, 640, 583],
+      [320, 640, 583],
+      [768, 1024, 960],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      const { bottom } = await boxOf(page, contact);
+      expect.soft(bottom, `${width} × ${height}`).toBeLessThanOrEqual(most);
+    }
+  }
+  for (const size of [phone, desk]) {
+    await open(page, paths.vehicle(ids[3] ?? '', { photo: 2 }), size);
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    expect.soft(height, 'height of a photo').toBe(size.height);
+    expect.soft((await boxOf(page, '.photo-foot')).bottom).toBe(size.height);
+    expect.soft((await boxOf(page, '.photo-view [rel]')).height).toBe(56);
+  }
+  const bottoms = atDesk.slice(0, 4).map(({ bottom }) => bottom);
+  expect.soft(Math.max(...bottoms) - Math.min(...bottoms)).toBeLessThanOrEqual(2);
+});
