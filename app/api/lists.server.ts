@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { encodeReason, type Reason } from '~/domain/shared/result';
 import { failWith } from '~/domain/shared/fields.server';
+import type { Position } from '~/domain/search/offer-selection';
 import type { Page, Pagination } from '~/domain/shared/pagination.server';
 import { formatCsvLine } from '~/domain/shared/csv';
 import { csvType } from '~/http/csv';
@@ -57,6 +58,36 @@ export const pageParameters = (limit: number) => ({
   limit: positiveNumber('limit', maxPerPage).default(limit),
 });
 
+/** Where a page or a whole list goes on: the order, and the position of an item in it. */
+const cursorText = z
+  .string()
+  .max(200)
+  .transform((text, context) => {
+    const [sort = '', figure = '', seq = ''] = Buffer.from(text, 'base64url').toString().split(' ');
+    const after = {
+      sort,
+      position: { figure: figure === '' ? Number.POSITIVE_INFINITY : Number(figure), seq: Number(seq) },
+    };
+    if (seq !== '' && Number.isSafeInteger(after.position.seq) && !Number.isNaN(after.position.figure)) return after;
+    context.addIssue({ code: 'custom', message: encodeReason({ code: 'invalid_cursor' }) });
+    return z.NEVER;
+  });
+type Cursor = z.infer<typeof cursorText>;
+
+export const cursorParameter = {
+  after: cursorText.optional().meta({
+    json: {
+      type: 'string',
+      maxLength: 200,
+      description:
+        'Continues behind an item: `pagination.next` of the page before, or the last `cursor` of a whole list. Items that are created or deleted meanwhile move no other item to another page. Not with `page`.',
+    },
+  }),
+};
+
+const createCursor = (sort: string, { figure, seq }: Position): string =>
+  Buffer.from(`${sort} ${Number.isFinite(figure) ? figure : ''} ${seq}`).toString('base64url');
+
 /** `limit` may be any number and `page` is not allowed. */
 export const pageOrAllParameters = (limit: number) => ({
   page: positiveNumber('page', maxPage).default(1),
@@ -110,46 +141,70 @@ export const pickFields = (item: object, names: readonly string[] | undefined): 
 export function createLinkHeader(
   { url, origin }: { url: URL; origin: string },
   { page, pages }: Pick<Pagination, 'page' | 'pages'>,
+  next?: string | null,
 ): { Link: string } {
   const last = Math.max(1, pages);
-  const link = (rel: string, to: number): string => {
+  const link = (rel: string, name: 'page' | 'after', to: number | string): string => {
     const search = new URLSearchParams(url.searchParams);
-    search.set('page', String(to));
+    for (const position of ['page', 'after']) if (position !== name) search.delete(position);
+    search.set(name, String(to));
     return `<${origin}${url.pathname}?${search}>; rel="${rel}"`;
   };
+  const isAfter = url.searchParams.has('after');
   const links = [
-    link('first', 1),
-    ...(page > 1 ? [link('prev', Math.min(page - 1, last))] : []),
-    ...(page < last ? [link('next', page + 1)] : []),
-    link('last', last),
+    link('first', 'page', 1),
+    ...(page > 1 && !isAfter ? [link('prev', 'page', Math.min(page - 1, last))] : []),
+    ...(next
+      ? [link('next', 'after', next)]
+      : next === undefined && page < last
+        ? [link('next', 'page', page + 1)]
+        : []),
+    link('last', 'page', last),
   ];
   return { Link: links.join(', ') };
 }
 
+/** @param next cursor of the next page, null at the end; absent if the list has none */
 export function respondWithPage(
   context: { url: URL; origin: string },
-  { page, pages }: Pagination,
+  pagination: Pagination,
   data: object,
-  headers: Record<string, string> = {},
+  { headers = {}, next }: { headers?: Record<string, string>; next?: string | null } = {},
 ): ApiResponse {
+  const { page, pages } = pagination;
   const last = Math.max(1, pages);
-  if (page > last) return respondWithError({ kind: 'not-found', code: 'page_beyond_last', values: { last } });
-  return respondWithData(data, { headers: { ...createLinkHeader(context, { page, pages }), ...headers } });
+  if (page > last && !context.url.searchParams.has('after')) {
+    return respondWithError({ kind: 'not-found', code: 'page_beyond_last', values: { last } });
+  }
+  return respondWithData(
+    { ...data, pagination: toPaginationJson(pagination, next) },
+    { headers: { ...createLinkHeader(context, { page, pages }, next), ...headers } },
+  );
 }
 
-type ReadPage = Page<object> & { extra?: object };
+/** Every total is counted, none is estimated. */
+export const toPaginationJson = (pagination: Pagination, next?: string | null) => ({
+  ...pagination,
+  totalIsExact: true as const,
+  ...(next !== undefined && { next }),
+});
+
+type ReadPage = Page<object> & { last?: Position | null; extra?: object };
+type Batch = { items: readonly object[]; last?: Position };
 
 type List = {
   name: string;
   item: z.ZodObject;
   perPage: number;
-  readPage: (page: { page: number; limit: number }) => ReadPage | Promise<ReadPage>;
-  readAll: () => Iterator<readonly object[]>;
+  /** In which the cursors are; absent if the list has none. */
+  sort?: string;
+  readPage: (page: { page: number; limit: number; position?: Position | undefined }) => ReadPage | Promise<ReadPage>;
+  readAll: (after: Position | null) => Iterator<Batch>;
   /** Called before the first row is read, so that a copy misses no change. */
   changes?: () => { path: string; token: string };
 };
 
-type RequestedList = { page: number; limit?: number; fields?: readonly string[] };
+type RequestedList = { page: number; limit?: number; after?: Cursor; fields?: readonly string[] };
 
 /** Turns of the event loop between two batches. Each accepts one connection, and takes microseconds if there is none. */
 const turnsBetween = 32;
@@ -196,7 +251,11 @@ function getCell(item: object, [field, inner]: Column): string {
 }
 
 function createWriter(format: ListFormat, item: z.ZodObject, fields: readonly string[] | undefined) {
-  if (format !== 'csv') return { head: '', line: (one: object) => `${JSON.stringify(pickFields(one, fields))}\n` };
+  if (format !== 'csv')
+    return {
+      head: '',
+      line: (one: object, cursor: object = {}) => `${JSON.stringify({ ...pickFields(one, fields), ...cursor })}\n`,
+    };
   const columns = getColumns(item, fields ?? Object.keys(item.shape));
   return {
     head: formatCsvLine(columns.map((column) => column.join('.'))),
@@ -206,21 +265,25 @@ function createWriter(format: ListFormat, item: z.ZodObject, fields: readonly st
 
 async function* serializeBatches(
   format: ListFormat,
-  { item, readAll }: List,
-  { limit = Number.POSITIVE_INFINITY, fields }: RequestedList,
+  { item, sort, readAll }: List,
+  { limit = Number.POSITIVE_INFINITY, after, fields }: RequestedList,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array, void> {
   const { head, line } = createWriter(format, item, fields);
   if (head) yield Buffer.from(head);
-  const portions = readAll();
+  const portions = readAll(after?.position ?? null);
   for (let missing = limit; missing > 0; ) {
     await waitForTurn();
     if (signal.aborted) return;
     const { done, value } = portions.next();
     if (done) return;
-    const items = value.slice(0, missing);
+    const items = value.items.slice(0, missing);
     missing -= items.length;
-    if (items.length > 0) yield Buffer.from(items.map(line).join(''));
+    const { last } = value;
+    const isWhole = items.length === value.items.length;
+    const cursor = last && sort !== undefined && isWhole ? { cursor: createCursor(sort, last) } : {};
+    const lines = items.map((one, at) => line(one, at === items.length - 1 ? cursor : {}));
+    if (items.length > 0) yield Buffer.from(lines.join(''));
   }
 }
 
@@ -251,7 +314,7 @@ function respondWithAll(
 async function respondWithListPage(
   context: EndpointContext,
   list: List,
-  { page, limit = list.perPage, fields }: RequestedList,
+  { page, limit = list.perPage, after, fields }: RequestedList,
 ): Promise<ApiResponse> {
   if (limit > maxPerPage) {
     return respondWithError(
@@ -260,12 +323,16 @@ async function respondWithListPage(
       }).error,
     );
   }
-  const { items, pagination, extra } = await list.readPage({ page, limit });
+  const { items, pagination, last, extra } = await list.readPage({ page, limit, position: after?.position });
+  const { sort } = list;
   return respondWithPage(
     context,
     pagination,
-    { [list.name]: items.map((item) => pickFields(item, fields)), pagination, ...extra },
-    varyHeader,
+    { [list.name]: items.map((item) => pickFields(item, fields)), ...extra },
+    {
+      headers: varyHeader,
+      ...(sort !== undefined && { next: last ? createCursor(sort, last) : null }),
+    },
   );
 }
 
@@ -278,6 +345,13 @@ export function respondWithList(
   list: List,
   requested: RequestedList,
 ): ApiResponse | Promise<ApiResponse> {
+  const { after, page } = requested;
+  if (after && after.sort !== list.sort) {
+    return respondWithError(rejectParameters({ after: { code: 'invalid_cursor' } }).error);
+  }
+  if (after && page !== 1) {
+    return respondWithError(rejectParameters({ page: { code: 'page_with_cursor' } }).error);
+  }
   const format = negotiateListFormat(context.request.headers.get('Accept'));
   return format === 'json'
     ? respondWithListPage(context, list, requested)

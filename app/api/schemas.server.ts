@@ -86,6 +86,13 @@ export const distanceField = {
     .meta({ description: 'Kilometres from `city`, if the request has one; null outside known places.' }),
 };
 
+export const cursorField = {
+  cursor: z.string().optional().meta({
+    description:
+      'Only on some lines of a whole list as NDJSON, at least one in 250: `after` of a request that continues behind this line.',
+  }),
+};
+
 export const requireCity = ({
   city,
   within,
@@ -106,9 +113,18 @@ export const day = z.iso.date();
 export const count = z.int().min(0);
 export const nullableText = z.string().nullable();
 export const rupees = z.int().min(0).meta({ description: 'Whole rupees.' });
+export const priceText = z
+  .string()
+  .meta({ description: 'The price as screens show it: that of a new model in lakhs.' });
+
 const rating = z.number().min(1).max(5).nullable();
 export const ratings = {
-  rating: rating.meta({ description: "Average of users' reviews; null without a review." }),
+  rating: rating.meta({
+    description: "Average of users' reviews. Without a review, the sample that screens show; null without either.",
+  }),
+  ratingIsSample: z
+    .boolean()
+    .meta({ description: 'Whether nobody has reviewed it, and `rating` is a sample. No sample is used for sorting.' }),
   reviewCount: count,
   sampleRating: rating.meta({
     description: 'Sample rating of the built-in catalogue, only without reviews. Never used for sorting.',
@@ -120,10 +136,23 @@ export const stars = z.int().min(1).max(5);
 export const version = z.int().min(1).meta({ description: 'Incremented with every change.' });
 
 const pagination = z
-  .object({ page: z.int().min(1), limit: count, total: count, pages: count })
+  .object({
+    page: z.int().min(1),
+    limit: count,
+    total: count,
+    pages: count,
+    totalIsExact: z
+      .literal(true)
+      .meta({ description: 'Whether `total` is counted rather than estimated: it always is.' }),
+    next: z
+      .string()
+      .nullable()
+      .optional()
+      .meta({ description: 'On lists with cursors: `after` of the next page, null on the last.' }),
+  })
   .meta({ id: 'Pagination', description: 'Position of a page in its list.' });
 
-const onlyPage = { page: 1, limit: 10, total: 1, pages: 1 };
+const onlyPage = { page: 1, limit: 10, total: 1, pages: 1, totalIsExact: true };
 
 export const listShape = <const Name extends string, Item extends z.ZodType>(name: Name, item: Item) =>
   z.object({ [name]: z.array(item), pagination });

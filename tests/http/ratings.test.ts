@@ -56,17 +56,18 @@ describe.each(places)('%s', (_place, path, vehicle, sample, ridersOwn) => {
 });
 
 describe('the API', () => {
-  const unrated = { rating: null, reviewCount: 0 };
+  const unrated = { reviewCount: 0, ratingIsSample: true };
   it.each([
     ['a vehicle', '/api/vehicles', '1', { sampleRating: 4.7, sampleReviewCount: 1846 }],
     ['a used vehicle', '/api/vehicles', '105', { sampleRating: 4.4, sampleReviewCount: 0 }],
     ['a sample listing', '/api/bikes', 'sample-bike-1', { sampleRating: 4.7, sampleReviewCount: 18 }],
   ])('has the rating of %s and its sample separately', async (_item, path, id, sample) => {
     const item = `${path}/${id}`;
-    expect(await itemAt(item)).toMatchObject({ ...unrated, ...sample });
+    expect(await itemAt(item)).toMatchObject({ ...unrated, ...sample, rating: sample.sampleRating });
     await review(id, 3);
     expect(await itemAt(item)).toMatchObject({
       rating: 3,
+      ratingIsSample: false,
       reviewCount: 1,
       sampleRating: null,
       sampleReviewCount: 0,
@@ -77,7 +78,11 @@ describe('the API', () => {
   });
 
   it('has the rating of a listing from its reviews', async () => {
-    expect(await itemAt(`/api/bikes/${listing}`)).toMatchObject({ ...unrated, sampleRating: null });
+    expect(await itemAt(`/api/bikes/${listing}`)).toMatchObject({
+      rating: null,
+      ratingIsSample: false,
+      sampleRating: null,
+    });
     await review(listing, 4);
     await review(listing, 5, riders[1]);
     expect(await itemAt(`/api/bikes/${listing}`)).toMatchObject({ rating: 4.5, reviewCount: 2 });
@@ -93,21 +98,23 @@ describe('the API', () => {
     site.runtime.db.$client.exec("UPDATE reviews SET hidden_at = '2026-06-15T00:00:00.000Z' WHERE rating = 1");
     expect(await itemAt('/api/vehicles/2')).toMatchObject({ rating: 4.5, reviewCount: 2 });
     site.runtime.db.$client.exec('DELETE FROM reviews');
-    expect(await itemAt('/api/vehicles/2')).toMatchObject({ ...unrated, sampleRating: 4.6 });
+    expect(await itemAt('/api/vehicles/2')).toMatchObject({ ...unrated, rating: 4.6, sampleRating: 4.6 });
   });
 
   it('sorts by ratings of reviews only: samples never count', async () => {
     await review('15', 2);
     await review('105', 5);
     const listed = async (sort: string) =>
-      getData<{ vehicles: { id: string; rating: number | null }[] }>(
+      getData<{ vehicles: { id: string; rating: number | null; ratingIsSample: boolean }[] }>(
         await callApi(site, 'GET', `/api/vehicles?sort=${sort}&limit=100`),
       ).vehicles;
     const highest = await listed('-rating');
-    expect(highest.slice(0, 3).map(({ id, rating }) => [id, rating])).toEqual([
+    expect(
+      highest.slice(0, 3).map(({ id, rating, ratingIsSample }) => [id, ratingIsSample ? 'sample' : rating]),
+    ).toEqual([
       ['105', 5],
       ['15', 2],
-      [expect.any(String), null],
+      [expect.any(String), 'sample'],
     ]);
     expect((await listed('rating')).slice(0, 2).map(({ id }) => id)).toEqual(['15', '105']);
   });

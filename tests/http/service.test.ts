@@ -225,6 +225,7 @@ describe('/api/services', () => {
       limit: 2,
       total: 3,
       pages: 2,
+      totalIsExact: true,
     });
     expect((await list('/api/services/my-requests?status=cancelled', user)).requests).toEqual([]);
     expect((await list('/api/services/requests', operator)).requests).toHaveLength(4);

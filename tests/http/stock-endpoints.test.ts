@@ -146,7 +146,7 @@ describe('the stock of the business', () => {
       expect((await post({ ...used, stock: 'new' }, headers)).status).toBe(status);
       expect((await put('1', { price: 5 }, headers)).status).toBe(status);
     }
-    // A rider's own, with what only the team states told.
+    // A rider's own vehicle: the fields of the team are named as ignored.
     const own = await post({ ...used, stock: 'used' }, rider);
     expect([own.status, JSON.parse(own.body).ignored]).toMatchObject([
       201,

@@ -23,6 +23,9 @@ type Vehicle = {
 };
 type List = { vehicles: Vehicle[]; pagination: { page: number; limit: number; total: number; pages: number } };
 
+/** Samples do not count. */
+const getRating = ({ rating, ratingIsSample }: Vehicle): number => (ratingIsSample ? 0 : (rating ?? 0));
+
 let site: SiteInProcess;
 let stock: Vehicle[];
 const list = async (query: string): Promise<List> => getData<List>(await callApi(site, 'GET', `/api/vehicles${query}`));
@@ -37,7 +40,7 @@ describe('GET /api/vehicles', () => {
   it('lists the whole catalogue, page by page', async () => {
     expect(stock).toHaveLength(37);
     const { vehicles, pagination } = await list('?page=2&limit=10');
-    expect(pagination).toEqual({ page: 2, limit: 10, total: 37, pages: 4 });
+    expect(pagination).toMatchObject({ page: 2, limit: 10, total: 37, pages: 4, totalIsExact: true });
     expect(vehicles.map(({ id }) => id)).toEqual(stock.slice(10, 20).map(({ id }) => id));
   });
 
@@ -97,8 +100,8 @@ describe('GET /api/vehicles', () => {
   it.each<[string, (one: Vehicle, other: Vehicle) => number]>([
     ['price', (one, other) => one.price - other.price],
     ['-price', (one, other) => other.price - one.price],
-    ['rating', (one, other) => (one.rating ?? 0) - (other.rating ?? 0)],
-    ['-rating', (one, other) => (other.rating ?? 0) - (one.rating ?? 0)],
+    ['rating', (one, other) => getRating(one) - getRating(other)],
+    ['-rating', (one, other) => getRating(other) - getRating(one)],
   ])('sorts by %s', async (sort, compare) => {
     const { vehicles } = await list(`?limit=100&sort=${sort}`);
     expect(vehicles).toHaveLength(37);

@@ -36,7 +36,8 @@ shareSite(async () => {
   return site;
 });
 
-const getLines = (body: string): Item[] =>
+const getLines = (body: string): Item[] => getLinesWithCursors(body).map(({ cursor: _cursor, ...item }) => item);
+const getLinesWithCursors = (body: string): Item[] =>
   body
     .split('\n')
     .filter((line) => line !== '')
@@ -53,6 +54,45 @@ async function paged(path: string, name: string): Promise<Item[]> {
     if (Array.isArray(some)) items.push(...some);
   }
 }
+
+describe('a cursor', () => {
+  it.each(['', '&sort=price', '&sort=-kilometres', '&q=bike'])(
+    'leads through a list, and a stream goes on: %s',
+    async (query) => {
+      const read = (after: unknown, headers = {}) =>
+        site.request(`/api/bikes?fields=id${query}&after=${after}`, { headers });
+      const whole = getLinesWithCursors((await site.request(`/api/bikes?fields=id${query}`, { headers: ndjson })).body);
+      const marked = whole.filter(({ cursor }) => cursor !== undefined);
+      expect(marked.length).toBeGreaterThan(1);
+      const ids = whole.map(({ id }) => id);
+      const [mark] = marked;
+      const rest = ids.slice(ids.indexOf(mark?.id) + 1);
+      expect(getLines((await read(mark?.cursor, ndjson)).body).map(({ id }) => id)).toEqual(rest);
+      const first = await callApi(site, 'GET', `/api/bikes?fields=id&limit=100${query}`);
+      const pages: unknown[] = [];
+      for (let response = first; ; ) {
+        const { bikes, pagination } = getData<{ bikes: Item[]; pagination: Item }>(response);
+        pages.push(...bikes.map(({ id }) => id));
+        expect(pagination).toMatchObject({ total: count, totalIsExact: true, page: Math.ceil(pages.length / 100) });
+        const next = /<([^>]*)>; rel="next"/.exec(String(response.headers.link))?.[1];
+        expect(next?.includes(`after=${pagination.next}`) ?? null).toBe(pagination.next === null ? null : true);
+        if (next === undefined) break;
+        response = await callApi(site, 'GET', next.slice(site.origin.length));
+      }
+      expect(pages).toEqual(ids);
+    },
+  );
+
+  it.each([
+    ['after=x', 'after'],
+    ['after=bmV3ZXN0IDAg', 'after'],
+    ['sort=price&after=bmV3ZXN0IDAgNQ', 'after'],
+    ['sort=newest&after=bmV3ZXN0IDAgNQ&page=2', 'page'],
+  ])('is refused where it does not fit: %s', async (query, field) => {
+    const { status, json } = await callApi(site, 'GET', `/api/bikes?${query}`);
+    expect([status, Object.keys(json.errors ?? {})]).toEqual([400, [field]]);
+  });
+});
 
 describe('a whole public list', () => {
   it.each([

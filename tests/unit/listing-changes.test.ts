@@ -29,7 +29,7 @@ const upTo = (change: number) => ({ change, known: change });
 const onSale = (db: Database): Map<string, Listing> =>
   new Map(
     [...iterateListings(db, { kind: 'bike', sort: 'newest' })]
-      .flatMap((seqs) => findFullListings(db, seqs, anonymous))
+      .flatMap(({ seqs }) => findFullListings(db, seqs, anonymous))
       .map((listing) => [listing.id, listing]),
   );
 

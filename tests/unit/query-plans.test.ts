@@ -1,3 +1,4 @@
+import { findOwnOffers } from '~/domain/catalogue/own-offers.server';
 import { describe, expect, it, vi } from 'vitest';
 import { browseOffers } from '~/domain/browse/browse-offers.server';
 import { type BrowseFilters, browseSorts, noFilters } from '~/domain/browse/browse-query';
@@ -17,12 +18,10 @@ import {
   findPopularVehicles,
   findUpcomingVehicles,
   findVehicle,
-  findVehicleRecordsOfUser,
 } from '~/domain/catalogue/vehicle.queries.server';
 import type { ListingFilters } from '~/domain/listings/listing';
 import {
   findListing,
-  findListingsOfUser,
   findListingsOwnedBy,
   findSampleListings,
   readListingStatistics,
@@ -149,10 +148,9 @@ describe('the plans of reads', () => {
         }
       }
       findFeaturedRecords(db);
-      findVehicleRecordsOfUser(db, 'u');
+      findOwnOffers(db, { id: 'u', name: 'U', role: 'user', sessionId: 's' }, { page: 1, limit: 10 });
       findBrandsOfVehicles(db);
       findModelsOfBrand(db, 'Honda');
-      findListingsOfUser(db, { id: 'u', name: 'U', role: 'user', sessionId: 's' });
     });
     expectNoScan(db, texts);
   });

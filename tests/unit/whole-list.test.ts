@@ -2,10 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { iterateVehicles, type VehicleFilters, vehicleSorts } from '~/domain/catalogue/vehicle-search.server';
 import type { ListingFilters } from '~/domain/listings/listing';
-import { iterateListings } from '~/domain/listings/listing-search.server';
+import { findFullListings } from '~/domain/listings/listing.queries.server';
+import { findListings, iterateListings } from '~/domain/listings/listing-search.server';
+import type { Position } from '~/domain/search/offer-selection';
 import { offerSorts } from '~/domain/search/search-query';
 import { freshDatabase } from '../support/fresh-database';
+import { anonymous } from '~/domain/shared/actor';
+import type { Database } from '~db/connection';
 import { storeManyBikes } from '../support/many-bikes';
+import { storeListing } from '../support/stored-listing';
 
 const count = 10_500;
 /** The number of rows between two pauses. */
@@ -70,7 +75,9 @@ describe('a whole list of listings', () => {
         fc.constantFrom(...offerSorts),
         (filters, sort) => {
           const wanted = numbers.filter((n) => passes(n, filters)).sort(inOrder[sort]);
-          expect(getRows(iterateListings(db, { ...filters, kind: 'bike', sort }))).toEqual(wanted);
+          expect(getRows([...iterateListings(db, { ...filters, kind: 'bike', sort })].map(({ seqs }) => seqs))).toEqual(
+            wanted,
+          );
         },
       ),
       { numRuns: 60 },
@@ -86,13 +93,71 @@ describe('a whole list of listings', () => {
     const changing = freshDatabase();
     storeManyBikes(changing, count);
     const taken: number[] = [];
-    for (const portion of iterateListings(changing, { kind: 'bike', sort: 'newest' })) {
+    for (const { seqs: portion } of iterateListings(changing, { kind: 'bike', sort: 'newest' })) {
       taken.push(...portion);
       const last = portion.at(-1) ?? 0;
       changing.$client.exec(`DELETE FROM listings WHERE seq = ${portion[0] ?? 0}`);
       changing.$client.exec(`UPDATE listings SET present_price_rupees = 7 WHERE seq IN (${last - 1}, ${last + 1})`);
     }
     expect(new Set(taken).size).toBe(count);
+  });
+});
+
+describe('pages by cursor, while others write', () => {
+  const some = 40;
+  type Write = { write: 'insert' | 'delete' | 'reprice'; at: number };
+  const apply = (db: Database, { write, at }: Write): void => {
+    if (write === 'delete') db.$client.prepare("DELETE FROM listings WHERE id = 'bike-' || ?").run(at);
+    else if (write === 'reprice') {
+      db.$client.prepare("UPDATE listings SET present_price_rupees = 500 WHERE id = 'bike-' || ?").run(at);
+    } else storeListing(db, { presentPrice: 1_000 * at });
+  };
+  const writes = fc.array(
+    fc.record({
+      write: fc.constantFrom('insert' as const, 'delete' as const, 'reprice' as const),
+      at: fc.integer({ min: 1, max: some }),
+    }),
+    { maxLength: 3 },
+  );
+
+  it('lose and double no listing that stays as it is', async () => {
+    const query = { kind: 'bike', sort: 'newest', page: 1 } as const;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...offerSorts),
+        fc.integer({ min: 3, max: 15 }),
+        fc.array(writes, { maxLength: 12 }),
+        fc.boolean(),
+        async (sort, limit, rounds, isWhole) => {
+          const db = freshDatabase();
+          storeManyBikes(db, some);
+          const taken: string[] = [];
+          const touched = new Set<string>();
+          for (let [round, after] = [0, undefined as Position | undefined]; ; round += 1) {
+            const { items, last } = await findListings(db, { ...query, sort, limit, position: after }, anonymous);
+            taken.push(...items.map(({ id }) => id));
+            for (const one of rounds[round] ?? []) {
+              apply(db, one);
+              if (one.write !== 'insert') touched.add(`bike-${one.at}`);
+            }
+            if (last === null) break;
+            after = last;
+            if (!isWhole || round < 1) continue;
+            // The rest as a stream that goes on where the pages ended.
+            for (const { seqs } of iterateListings(db, { kind: 'bike', sort }, after)) {
+              taken.push(...findFullListings(db, seqs, anonymous).map(({ id }) => id));
+            }
+            break;
+          }
+          const stayed = numbers
+            .slice(0, some)
+            .map((n) => `bike-${n}`)
+            .filter((id) => !touched.has(id));
+          expect(taken.filter((id) => stayed.includes(id)).sort()).toEqual(stayed.sort());
+        },
+      ),
+      { numRuns: 40 },
+    );
   });
 });
 
@@ -135,7 +200,7 @@ describe('a whole list of vehicles', () => {
         .filter(({ price }) => price <= (given.maxPrice ?? 1e9))
         .sort(getInOrder(sort))
         .map(({ seq }) => seq);
-      expect([...iterateVehicles(db, { ...given, sort })].flat()).toEqual(wanted);
+      expect([...iterateVehicles(db, { ...given, sort })].flatMap(({ seqs }) => seqs)).toEqual(wanted);
     }
   });
 });

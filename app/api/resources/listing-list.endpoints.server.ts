@@ -19,7 +19,7 @@ import { listSorts } from '~/domain/search/search-query';
 import { maxQueryLength } from '~/domain/names/tokenizer';
 import { availabilities, type ListingKind, listingConditions, listingTypes } from '~db/enums';
 import { anyone, defineEndpoint, type Endpoint, type EndpointContext } from '../define-endpoint.server';
-import { pageOrAllParameters, pickFields, respondWithList } from '../lists.server';
+import { cursorParameter, pageOrAllParameters, pickFields, respondWithList } from '../lists.server';
 import {
   addDistance,
   count,
@@ -54,6 +54,7 @@ import {
 
 const query = z.object({
   ...pageOrAllParameters(listingsPerPage),
+  ...cursorParameter,
   availability: oneOf('availability', [...availabilities, 'all']).default('all'),
   type: repeated(oneOf('type', listingTypes)).optional(),
   fuelType: repeated(oneOf('fuelType', listingTypes)).optional(),
@@ -72,7 +73,7 @@ const statistics = z
 function respondWithListings(
   kind: ListingKind,
   context: EndpointContext,
-  { page, limit, fields: chosen, availability, city, within, ...filters }: z.infer<typeof query>,
+  { page, limit, after, fields: chosen, availability, city, within, ...filters }: z.infer<typeof query>,
 ): ApiResponse | Promise<ApiResponse> {
   const { runtime, actor, origin, now } = context;
   const errors = {
@@ -95,12 +96,13 @@ function respondWithListings(
       name: `${kind}s`,
       item: listing,
       perPage: listingsPerPage,
+      sort: filters.sort,
       async readPage(at) {
-        const { items, pagination, parsedQuery } = await findListings(runtime.db, { ...requested, ...at }, actor);
+        const { items, parsedQuery, ...found } = await findListings(runtime.db, { ...requested, ...at }, actor);
         return {
           items: items.map((item) => addDistance(listingJson(item, origin), city)),
-          pagination,
-          extra: describeSearch(context, parsedQuery, pagination.total, chosen),
+          ...found,
+          extra: describeSearch(context, parsedQuery, found.pagination.total, chosen),
         };
       },
       changes: () => ({
@@ -111,13 +113,13 @@ function respondWithListings(
           createPosition(findLastChange(runtime.db, kind), now),
         ),
       }),
-      *readAll() {
-        for (const seqs of iterateListings(runtime.db, requested)) {
-          yield findFullListings(runtime.db, seqs, actor).map((item) => listingJson(item, origin));
+      *readAll(position) {
+        for (const { seqs, last } of iterateListings(runtime.db, requested, position)) {
+          yield { items: findFullListings(runtime.db, seqs, actor).map((item) => listingJson(item, origin)), last };
         }
       },
     },
-    { page, limit, fields: chosen },
+    { page, limit, after, fields: chosen },
   );
 }
 

@@ -3,11 +3,22 @@ import { getDrawingPath } from '~/domain/photos/drawing';
 import type { Listing } from '~/domain/listings/listing';
 import { calculateDiscountPercent } from '~/domain/listings/listing-facts';
 import { getOfferField, offerFieldNames, pickFields } from '~/domain/listings/offer-fields';
+import { formatRupees } from '~/domain/shared/money';
 import { getPhotoPath } from '~/domain/photos/photo';
 import { availabilities, type ListingKind, listingKinds, transmissions } from '~db/enums';
 import { noInput } from '../define-endpoint.server';
 import { fieldsParameter, withChosenFields } from '../lists.server';
-import { count, distanceField, isoDateTime, nullableText, ratings, rupees, version } from '../schemas.server';
+import {
+  count,
+  cursorField,
+  distanceField,
+  isoDateTime,
+  nullableText,
+  priceText,
+  ratings,
+  rupees,
+  version,
+} from '../schemas.server';
 import { offerShapes } from './offer.shape.server';
 
 export const listing = z
@@ -21,6 +32,8 @@ export const listing = z
       description: 'Lowest former price, and time of the last change, if the price is lower than ever before.',
     }),
     price: rupees,
+    priceText,
+    originalPriceText: priceText,
     discount: z.int().min(0).max(100).meta({ description: 'Percent by which `presentPrice` is below `pastPrice`.' }),
     fuelType: z.enum(['petrol', 'electric']),
     transmission: z.enum(transmissions),
@@ -65,6 +78,8 @@ export function listingJson(listing: Listing, origin: string) {
         : [origin + getDrawingPath(drawing.bodyStyle, drawing, 'svg')],
     lowered: listing.lowered,
     price: listing.presentPrice,
+    priceText: formatRupees(listing.presentPrice),
+    originalPriceText: formatRupees(listing.pastPrice),
     discount: calculateDiscountPercent(listing),
     fuelType: listing.type === 'Electric' ? 'electric' : 'petrol',
     transmission: listing.kind === 'bike' ? 'manual' : 'automatic',
@@ -78,7 +93,8 @@ export function listingJson(listing: Listing, origin: string) {
     isSample: listing.isSample,
     isPromoted: listing.isPromoted,
     isActive: true,
-    rating: listing.rating,
+    rating: listing.rating ?? listing.sampleRating,
+    ratingIsSample: listing.rating === null && listing.sampleRating !== null,
     reviewCount: listing.reviewCount,
     sampleRating: listing.sampleRating,
     sampleReviewCount: listing.sampleReviewCount,
@@ -119,6 +135,8 @@ const listingExample = (kind: ListingKind) => ({
   ],
   lowered: null,
   price: exampleFormValues.presentPrice,
+  priceText: '₹52,000',
+  originalPriceText: '₹74,000',
   discount: 30,
   hasRc: true,
   hasPuc: true,
@@ -136,6 +154,7 @@ const listingExample = (kind: ListingKind) => ({
   isPromoted: false,
   isActive: true,
   rating: null,
+  ratingIsSample: false,
   reviewCount: 0,
   sampleRating: null,
   sampleReviewCount: 0,
@@ -145,7 +164,7 @@ const listingExample = (kind: ListingKind) => ({
   updatedAt: '2026-11-20T09:30:00.000Z',
 });
 
-const listedListing = listing.extend(distanceField);
+const listedListing = listing.extend({ ...distanceField, ...cursorField });
 export const chosenListing = withChosenFields(listedListing, 'PartialListing');
 export const chosenFields = fieldsParameter(listedListing).optional();
 

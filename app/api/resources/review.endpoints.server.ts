@@ -149,7 +149,7 @@ export const reviewEndpoints: readonly Endpoint[] = [
             return { items: items.map(toReviewJson), pagination, extra: { summary } };
           },
           *readAll() {
-            for (const reviews of iterateReviews(runtime.db, reviewed)) yield reviews.map(toReviewJson);
+            for (const reviews of iterateReviews(runtime.db, reviewed)) yield { items: reviews.map(toReviewJson) };
           },
         },
         query,

@@ -8,7 +8,7 @@ import { toVehicleJson } from '~/domain/catalogue/vehicle.serializer.server';
 import { maxQueryLength } from '~/domain/names/tokenizer';
 import { fuelTypes, vehicleCategories, vehicleConditions, vehicleStocks, vehicleTypes } from '~db/enums';
 import { defineEndpoint } from '../define-endpoint.server';
-import { pageOrAllParameters, respondWithList } from '../lists.server';
+import { cursorParameter, pageOrAllParameters, respondWithList } from '../lists.server';
 import {
   addDistance,
   getNearFilter,
@@ -70,6 +70,7 @@ export const listVehicles = defineEndpoint({
   description: '`type` and `stock` are older names of `vehicleType` and `kind`.',
   query: z.object({
     ...pageOrAllParameters(vehiclesPerPage),
+    ...cursorParameter,
     q: shortText('q', maxQueryLength).optional(),
     type: repeated(oneOf('type', vehicleTypes)).optional(),
     vehicleType: repeated(oneOf('vehicleType', vehicleTypes)).optional(),
@@ -94,6 +95,7 @@ export const listVehicles = defineEndpoint({
     const {
       page,
       limit,
+      after,
       fields: chosen,
       budget: _budget,
       type,
@@ -128,21 +130,22 @@ export const listVehicles = defineEndpoint({
         name: 'vehicles',
         item: vehicle,
         perPage: vehiclesPerPage,
+        sort: filters.sort,
         async readPage(at) {
-          const { items, pagination, parsedQuery } = await findVehicleRecords(runtime.db, { ...requested, ...at });
+          const { items, parsedQuery, ...found } = await findVehicleRecords(runtime.db, { ...requested, ...at });
           return {
             items: items.map((item) => addDistance(toVehicleJson(item, origin), city)),
-            pagination,
-            extra: describeSearch(context, parsedQuery, pagination.total, chosen),
+            ...found,
+            extra: describeSearch(context, parsedQuery, found.pagination.total, chosen),
           };
         },
-        *readAll() {
-          for (const seqs of iterateVehicles(runtime.db, requested)) {
-            yield findRecordsBySeq(runtime.db, seqs).map((item) => toVehicleJson(item, origin));
+        *readAll(position) {
+          for (const { seqs, last } of iterateVehicles(runtime.db, requested, position)) {
+            yield { items: findRecordsBySeq(runtime.db, seqs).map((item) => toVehicleJson(item, origin)), last };
           }
         },
       },
-      { page, limit, fields: chosen },
+      { page, limit, after, fields: chosen },
     );
   },
 });

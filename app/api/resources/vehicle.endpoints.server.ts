@@ -4,13 +4,12 @@ import {
   findFeaturedRecords,
   findStockRecord,
   findVehicleRecord,
-  findVehicleRecordsOfUser,
   revealToSeller,
   vehicleNotFound,
 } from '~/domain/catalogue/vehicle.queries.server';
+import { findOwnOffers } from '~/domain/catalogue/own-offers.server';
 import { toVehicleJson } from '~/domain/catalogue/vehicle.serializer.server';
 import { deletedMessage, listedMessages } from '~/domain/listings/listing';
-import { findListingsOfUser } from '~/domain/listings/listing.queries.server';
 import { changeVehicle, deleteVehicle, offerVehicle } from '~/domain/used-vehicles/used-vehicle.commands.server';
 import { recordRoleRejection } from '~/domain/moderation/audit-log.server';
 import { mayUse, requirePermission } from '~/domain/shared/permissions';
@@ -30,7 +29,7 @@ import {
   users,
 } from '../define-endpoint.server';
 import { runEndpointCommand } from '../endpoint-command.server';
-import { pickFields } from '../lists.server';
+import { pageParameters, pickFields, respondWithPage, toPaginationJson } from '../lists.server';
 import { type OfferBody, readOfferBody, withPhotos } from '../offer-body.server';
 import { respondWithData, respondWithDeleted, respondWithError, respondWithItem } from '../respond.server';
 import { exampleUser, images, listExample, listShape, removed, removedExample } from '../schemas.server';
@@ -68,6 +67,9 @@ function checkStock({ runtime, actor, now }: EndpointContext, { stock }: SentFie
   return permitted.ok ? null : recordRoleRejection({ db: runtime.db, actor, now }, permitted.error);
 }
 
+/** As many as a page may have, because a user has few. */
+const ownOffersPerPage = 100;
+
 const exampleFormValues = {
   name: 'Royal Enfield Classic 350',
   brand: 'Royal Enfield',
@@ -84,6 +86,7 @@ const ownExample = {
   ...exampleFormValues,
   stock: 'used',
   category: null,
+  priceText: '₹1,38,000',
   usedKms: '21,400 km',
   yearsUsed: '3 years',
   mileage: '30-40 km/l',
@@ -113,7 +116,10 @@ export const vehicleEndpoints: readonly Endpoint[] = [
         pickFields(toVehicleJson(item, origin), query.fields),
       );
       const { length } = vehicles;
-      return respondWithData({ vehicles, pagination: { page: 1, limit: length, total: length, pages: 1 } });
+      return respondWithData({
+        vehicles,
+        pagination: toPaginationJson({ page: 1, limit: length, total: length, pages: 1 }),
+      });
     },
   }),
   defineEndpoint({
@@ -140,7 +146,8 @@ export const vehicleEndpoints: readonly Endpoint[] = [
     operationId: 'listOwnOffers',
     method: 'GET',
     path: '/vehicles/user/my-listings',
-    summary: 'List your vehicles, bikes and scooters, each with its `kind`',
+    summary: 'List your vehicles, bikes and scooters, newest first, each with its `kind`',
+    query: z.object(pageParameters(ownOffersPerPage)),
     access: users,
     isCached: false,
     response: {
@@ -148,19 +155,15 @@ export const vehicleEndpoints: readonly Endpoint[] = [
       data: listShape('listings', z.union([ownVehicle, listing])),
       example: listExample('listings', { ...vehicleExample, kind: 'vehicle' }),
     },
-    handler({ runtime, origin }, { user }) {
-      const vehicles = findVehicleRecordsOfUser(runtime.db, user.id).map((item) =>
-        revealToSeller(runtime.db, item, { user }),
+    handler(context, { query, user }) {
+      const { runtime, origin } = context;
+      const { items, pagination } = findOwnOffers(runtime.db, user, query);
+      const listings = items.map((item) =>
+        item.kind === 'vehicle'
+          ? { ...toVehicleJson(item.vehicle, origin), kind: item.kind }
+          : listingJson(item.listing, origin),
       );
-      const listings = [
-        ...vehicles.map((item) => ({ ...toVehicleJson(item, origin), kind: 'vehicle' })),
-        ...findListingsOfUser(runtime.db, user).map((item) => listingJson(item, origin)),
-      ].sort((one, other) => (one.createdAt < other.createdAt ? 1 : one.createdAt > other.createdAt ? -1 : 0));
-      const { length } = listings;
-      return respondWithData({
-        listings,
-        pagination: { page: 1, limit: length, total: length, pages: length === 0 ? 0 : 1 },
-      });
+      return respondWithPage(context, pagination, { listings });
     },
   }),
   defineEndpoint({

@@ -22,12 +22,14 @@ import { anyone, noInput } from '../define-endpoint.server';
 import { fieldsParameter, withChosenFields } from '../lists.server';
 import {
   count,
+  cursorField,
   day,
   distanceField,
   isoDateTime,
   listExample,
   listShape,
   nullableText,
+  priceText,
   ratings,
   rupees,
   version,
@@ -86,7 +88,9 @@ export const vehicle = z
     fuel: z.enum(fuelTypes),
     fuelType: z.enum(fuelTypes),
     price: described('priceRupees', rupees),
+    priceText,
     originalPrice: rupees.nullable(),
+    originalPriceText: priceText.nullable(),
     priceIsExpected: described('priceIsExpected', z.boolean()),
     bankOffer: described('bankOfferRupees', rupees.nullable()),
     offers: z.string(),
@@ -144,7 +148,7 @@ export const vehicle = z
   })
   .meta({ id: 'Vehicle' }) satisfies z.ZodType<ReturnType<typeof toVehicleJson>>;
 
-const listedVehicle = vehicle.extend(distanceField);
+const listedVehicle = vehicle.extend({ ...distanceField, ...cursorField });
 export const chosenVehicle = withChosenFields(listedVehicle, 'PartialVehicle');
 export const chosenFields = fieldsParameter(listedVehicle).optional();
 

@@ -1,9 +1,16 @@
 import type { Database } from '~db/connection';
 import { findPlacesInQuery } from '../places/places-in-query.server';
-import { type FoundOffers, iterateFound, readFoundPage, searchList } from '../search/list-search.server';
+import {
+  type FoundBatch,
+  type FoundOffers,
+  iterateFound,
+  type PageRequest,
+  readFoundPage,
+  searchList,
+} from '../search/list-search.server';
+import type { Position } from '../search/offer-selection';
 import { loadOfferTables } from '../search/offer-tables.server';
 import type { SearchedPage } from '../search/text-search.server';
-import { createPagination } from '../shared/pagination.server';
 import type { VehicleRecord } from './vehicle';
 import { findRecordsBySeq } from './vehicle.queries.server';
 import type { FuelType, VehicleCategory, VehicleStock, VehicleType } from '~db/enums';
@@ -50,15 +57,17 @@ const findVehicles = (db: Database, { q, sort, stock, mileage, ...filters }: Sor
     findModels: () => [],
   });
 
-export const iterateVehicles = (db: Database, query: SortedFilters): Generator<number[]> =>
-  iterateFound(findVehicles(db, query));
+export const iterateVehicles = (
+  db: Database,
+  query: SortedFilters,
+  after: Position | null = null,
+): Generator<FoundBatch> => iterateFound(findVehicles(db, query), after);
 
-export async function findVehicleRecords(db: Database, query: VehicleQuery): Promise<SearchedPage<VehicleRecord>> {
+export async function findVehicleRecords(
+  db: Database,
+  query: VehicleQuery & Pick<PageRequest, 'position'>,
+): Promise<SearchedPage<VehicleRecord>> {
   await loadOfferTables(db);
-  const { seqs, total, parsedQuery } = readFoundPage(findVehicles(db, query), query);
-  return {
-    items: findRecordsBySeq(db, seqs),
-    pagination: createPagination(query, total),
-    parsedQuery,
-  };
+  const { seqs, ...found } = readFoundPage(findVehicles(db, query), query);
+  return { items: findRecordsBySeq(db, seqs), ...found };
 }

@@ -124,14 +124,6 @@ const recordReads = memoizePrepared((db) => ({
   )
     .orderBy(vehicles.type, desc(vehicles.seq))
     .prepare(),
-  ofUser: selectRecords(
-    db,
-    sql`(SELECT seq AS value FROM vehicles INDEXED BY vehicles_owner
-          WHERE owner_user_id = ${sql.placeholder('userId')} AND hidden_at IS NULL
-          ORDER BY seq DESC LIMIT ${sql.raw(`${maxListed}`)})`,
-  )
-    .orderBy(desc(vehicles.seq))
-    .prepare(),
   sellersOnly: db
     .select({ numberPlate: vehicles.numberPlate, externalId: vehicles.externalId })
     .from(vehicles)
@@ -170,10 +162,6 @@ export const findRecordsBySeq = (db: Database, seqs: readonly number[]): Vehicle
 
 export function findFeaturedRecords(db: Database): VehicleRecord[] {
   return recordReads(db).featured.all();
-}
-
-export function findVehicleRecordsOfUser(db: Database, userId: string): VehicleRecord[] {
-  return recordReads(db).ofUser.all({ userId });
 }
 
 /**

@@ -15,6 +15,7 @@ import {
   formatKilometres,
   formatOffers,
   formatToolKit,
+  formatVehiclePrice,
   formatWithUnit,
   formatYearsUsed,
 } from './vehicle-labels';
@@ -45,6 +46,7 @@ function formatSpecs(vehicle: VehicleRecord) {
 export function toVehicleJson(vehicle: VehicleRecord, origin: string) {
   const images = createImages(vehicle, origin);
   const specs = formatSpecs(vehicle);
+  const originalPrice = vehicle.originalPriceRupees;
   const { mileage: _mileage, range: _range, seating: _seating, speed: _speed, ...specsBesideOthers } = specs;
   return {
     _id: vehicle.id,
@@ -60,14 +62,17 @@ export function toVehicleJson(vehicle: VehicleRecord, origin: string) {
     fuel: vehicle.fuel,
     fuelType: vehicle.fuel,
     price: vehicle.priceRupees,
+    priceText: formatVehiclePrice(vehicle),
     originalPrice: vehicle.originalPriceRupees,
+    originalPriceText: originalPrice === null ? null : formatVehiclePrice({ ...vehicle, priceRupees: originalPrice }),
     priceIsExpected: vehicle.priceIsExpected,
     bankOffer: vehicle.bankOfferRupees,
     offers: formatOffers(vehicle),
     image: images[0],
     images,
     colours: vehicle.colourways,
-    rating: vehicle.rating,
+    rating: vehicle.rating ?? vehicle.sampleRating,
+    ratingIsSample: vehicle.rating === null && vehicle.sampleRating !== null,
     reviews: vehicle.reviewCount,
     reviewCount: vehicle.reviewCount,
     sampleRating: vehicle.sampleRating,

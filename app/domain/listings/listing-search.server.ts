@@ -3,16 +3,18 @@ import type { ListingKind } from '~db/enums';
 import { findPlacesInQuery } from '../places/places-in-query.server';
 import {
   type FoundOffers,
+  type FoundBatch,
   type FoundPage,
   iterateFound,
+  type PageRequest,
   readFoundPage,
   searchList,
 } from '../search/list-search.server';
+import type { Position } from '../search/offer-selection';
 import { loadOfferTables } from '../search/offer-tables.server';
 import { type ListSort, listSorts } from '../search/search-query';
 import type { SearchedPage } from '../search/text-search.server';
 import type { Actor } from '../shared/actor';
-import { createPagination } from '../shared/pagination.server';
 import { findModelsWithin } from './models.server';
 import type { Listing, ListingFilters, ListingQuery } from './listing';
 import { findFullListings } from './listing.queries.server';
@@ -30,15 +32,25 @@ const findOfKind = (db: Database, { q, kind, sort, type: fuel, ...filters }: Lis
     findModels: findModelsWithin,
   });
 
-export async function searchListings(db: Database, query: ListingQuery): Promise<FoundPage> {
+export async function searchListings(
+  db: Database,
+  query: ListingQuery & Pick<PageRequest, 'position'>,
+): Promise<FoundPage> {
   await loadOfferTables(db);
   return readFoundPage(findOfKind(db, query), query);
 }
 
-export const iterateListings = (db: Database, query: ListingsOfKind): Generator<number[]> =>
-  iterateFound(findOfKind(db, query));
+export const iterateListings = (
+  db: Database,
+  query: ListingsOfKind,
+  after: Position | null = null,
+): Generator<FoundBatch> => iterateFound(findOfKind(db, query), after);
 
-export async function findListings(db: Database, query: ListingQuery, actor: Actor): Promise<SearchedPage<Listing>> {
-  const { seqs, total, parsedQuery } = await searchListings(db, query);
-  return { items: findFullListings(db, seqs, actor), pagination: createPagination(query, total), parsedQuery };
+export async function findListings(
+  db: Database,
+  query: ListingQuery & Pick<PageRequest, 'position'>,
+  actor: Actor,
+): Promise<SearchedPage<Listing>> {
+  const { seqs, ...found } = await searchListings(db, query);
+  return { items: findFullListings(db, seqs, actor), ...found };
 }

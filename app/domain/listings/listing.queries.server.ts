@@ -3,7 +3,7 @@ import type { Database } from '~db/connection';
 import type { ListingKind } from '~db/enums';
 import { listingCounters, listings as listingTable } from '~db/schema/listings';
 import { memoizePrepared } from '~db/statements';
-import { type Actor, anonymous, type SignedInUser } from '../shared/actor';
+import { type Actor, anonymous } from '../shared/actor';
 import type { Listing, ListingStatistics, ListingSummary } from './listing';
 import {
   listingColumns,
@@ -64,7 +64,6 @@ const reads = memoizePrepared((db) => ({
     .orderBy(desc(listingTable.seq))
     .prepare(),
   ofUser: selectSummaries(db, ofUser).prepare(),
-  ofUserInFull: selectListings(db, ofUser).orderBy(desc(listingTable.seq)).prepare(),
   ofManageKeys: selectSummaries(db, ofManageKeys).prepare(),
 }));
 
@@ -162,11 +161,6 @@ export function findListingsOwnedBy(db: Database, actor: Actor): ListingSummary[
     ...(manageKeyIds.length > 0 ? reads(db).ofManageKeys.all({ keys: JSON.stringify(manageKeyIds) }) : []),
   ];
   return rows.sort((one, other) => other.seq - one.seq).map((row) => toSummary(row, actor));
-}
-
-export function findListingsOfUser(db: Database, user: SignedInUser): Listing[] {
-  const rows = reads(db).ofUserInFull.all({ userId: user.id });
-  return rows.map((row) => toListing(row, { user, manageKeyIds: [] }));
 }
 
 const { kind: _kind, ...counted } = getTableColumns(listingCounters);

@@ -1,8 +1,9 @@
 import type { Database } from '~db/connection';
 import { createDistanceLookup, createOrder, findOffers, type OfferQuery } from './offer-search.server';
-import type { OfferOrder, OfferSelection, TableName } from './offer-selection';
+import type { OfferOrder, OfferSelection, Position, TableName } from './offer-selection';
 import type { ParsedQuery } from './parsed-query';
 import { parseSearch } from './query-parser.server';
+import { createPagination, type Pagination } from '../shared/pagination.server';
 import type { ListSort, OfferFilters, RowFilters } from './search-query';
 import { createTextSearch } from './text-search.server';
 
@@ -33,17 +34,40 @@ export function searchList<Sort extends ListSort | 'rating' | '-rating'>(
   };
 }
 
-export type FoundPage = { seqs: number[]; total: number; parsedQuery: ParsedQuery | null };
+/** `page` counts from 1. `position` takes precedence over it: the offers behind it. */
+export type PageRequest = { page: number; limit: number; position?: Position | undefined };
 
-/** Reads one page; one after the last is empty. @param page from 1 */
+export type FoundPage = {
+  seqs: number[];
+  pagination: Pagination;
+  /** Of the last offer; null at the end of the list. */
+  last: Position | null;
+  parsedQuery: ParsedQuery | null;
+};
+
+/** Reads one page; one after the last is empty. */
 export function readFoundPage(
   { selection, order, parsedQuery }: FoundOffers,
-  { page, limit }: { page: number; limit: number },
+  { page, limit, position }: PageRequest,
 ): FoundPage {
-  const offers = selection.getOffers(order, (page - 1) * limit, page * limit);
-  return { seqs: offers.map(({ seq }) => seq), total: selection.total, parsedQuery };
+  const { total } = selection;
+  const from = (page - 1) * limit;
+  const { offers, before } = position
+    ? selection.getOffersAfter(order, position, limit)
+    : { offers: selection.getOffers(order, from, from + limit), before: from };
+  const seqs = offers.map(({ seq }) => seq);
+  const last = seqs.at(-1);
+  return {
+    seqs,
+    pagination: createPagination({ page: position ? Math.floor(before / limit) + 1 : page, limit }, total),
+    last: last === undefined || before + seqs.length >= total ? null : selection.getPosition(order, last),
+    parsedQuery,
+  };
 }
 
-export function* iterateFound({ selection, order }: FoundOffers): Generator<number[]> {
-  for (const offers of selection.iterateOffers(order)) yield offers.map(({ seq }) => seq);
+export type FoundBatch = { seqs: number[]; last: Position };
+
+export function* iterateFound({ selection, order }: FoundOffers, after: Position | null): Generator<FoundBatch> {
+  for (const { offers, last } of selection.iterateOffers(order, after))
+    yield { seqs: offers.map(({ seq }) => seq), last };
 }

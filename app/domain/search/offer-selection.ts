@@ -1,5 +1,5 @@
 import type { CodedColumn, OfferDetails, OfferName, OfferPlace, OfferState, OfferTable } from './offer-table.server';
-import { type KeyedRows, type RowKey, selectRows } from './row-selection';
+import { type KeyedRows, type RowKey, type SelectedRow, selectRows } from './row-selection';
 import { countRows, createFullSet, exclude, listRows, type RowSet } from './row-sets';
 import type { OfferKind } from './search-query';
 
@@ -24,6 +24,9 @@ export type OfferOrder = {
   isNewestFirst: boolean;
 };
 
+/** Where an offer of a table is in an order: its first figure, and among equal ones its number. Other offers may change. */
+export type Position = { figure: number; seq: number };
+
 const rowsPerPortion = 20_000;
 const rowsPerStep = 250;
 
@@ -43,17 +46,54 @@ export class OfferSelection {
     return this.#readOffers(this.#arrange(order), from, to);
   }
 
+  /** In an order of one key. @returns with them, the number of offers before the first */
+  getOffersAfter(order: OfferOrder, after: Position, limit: number): { offers: OfferRow[]; before: number } {
+    const arranged = this.#arrange(order).map((part) => skipUpTo(part, this.#getTable(), after, order));
+    const left = arranged.reduce((sum, { rows }) => sum + rows.length, 0);
+    return { offers: this.#readOffers(arranged, 0, limit), before: this.total - left };
+  }
+
+  getPosition(order: OfferOrder, seq: number): Position {
+    const [part] = this.parts;
+    const figures = new Float64Array(1);
+    const row = part?.table.findRow(seq) ?? -1;
+    if (part && row >= 0) order.keys[0]?.(part).read(Uint32Array.of(row), figures);
+    return { figure: figures[0] ?? 0, seq };
+  }
+
   /** Offers may change between portions: the order is that of the start. */
-  *iterateOffers(order: OfferOrder): Generator<OfferRow[]> {
-    const arranged = this.#arrange(order).map(storeKeys);
-    for (let from = 0; from < this.total; from += rowsPerPortion) {
-      const portion = this.#readOffers(arranged, from, from + rowsPerPortion);
-      for (let at = 0; at < portion.length; at += rowsPerStep) yield portion.slice(at, at + rowsPerStep);
+  *iterateOffers(order: OfferOrder, after: Position | null = null): Generator<{ offers: OfferRow[]; last: Position }> {
+    const all = this.#arrange(order);
+    const arranged = (after ? all.map((part) => skipUpTo(part, this.#getTable(), after, order)) : all).map(storeKeys);
+    const total = arranged.reduce((sum, { rows }) => sum + rows.length, 0);
+    for (let from = 0; from < total; from += rowsPerPortion) {
+      const portion = selectRows(arranged, from, from + rowsPerPortion);
+      const figures = new Float64Array(portion.length);
+      arranged[0]?.keys[0]?.read(
+        Uint32Array.from(portion, ({ row }) => row),
+        figures,
+      );
+      const offers = this.#toOffers(portion);
+      for (let at = 0; at < offers.length; at += rowsPerStep) {
+        const end = Math.min(at + rowsPerStep, offers.length);
+        const last = { figure: figures[end - 1] ?? 0, seq: offers[end - 1]?.seq ?? 0 };
+        yield { offers: offers.slice(at, end), last };
+      }
     }
   }
 
+  #getTable(): OfferTable {
+    const [part, ...others] = this.parts;
+    if (!part || others.length > 0) throw new Error('A position is in the order of one table.');
+    return part.table;
+  }
+
   #readOffers(arranged: readonly KeyedRows[], from: number, to: number): OfferRow[] {
-    return selectRows(arranged, from, to).flatMap(({ table, row }) => {
+    return this.#toOffers(selectRows(arranged, from, to));
+  }
+
+  #toOffers(selected: readonly SelectedRow[]): OfferRow[] {
+    return selected.flatMap(({ table, row }) => {
       const part = this.parts[table];
       return part ? readOffer(part.table, row) : [];
     });
@@ -162,6 +202,26 @@ export class OfferSelection {
 
 function addOne(counts: Uint32Array, code: number): void {
   counts[code] = (counts[code] ?? 0) + 1;
+}
+
+/** The rows behind a position: with a higher figure, or with the same one and behind its number. */
+function skipUpTo(
+  { rows, keys }: KeyedRows,
+  { seqs }: OfferTable,
+  { figure, seq }: Position,
+  { isNewestFirst }: OfferOrder,
+): KeyedRows {
+  const figures = new Float64Array(rows.length);
+  keys[0]?.read(rows, figures);
+  const behind = new Uint32Array(rows.length);
+  let count = 0;
+  for (let at = 0; at < rows.length; at += 1) {
+    const row = rows[at] ?? 0;
+    const [ofRow, numbered] = [figures[at] ?? 0, seqs[row] ?? 0];
+    if (ofRow > figure || (ofRow === figure && (isNewestFirst ? numbered < seq : numbered > seq)))
+      behind[count++] = row;
+  }
+  return { rows: behind.subarray(0, count), keys };
 }
 
 function storeKeys({ rows, keys }: KeyedRows): KeyedRows {

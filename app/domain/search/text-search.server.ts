@@ -4,13 +4,14 @@ import { memoizePrepared } from '~db/statements';
 import type { Page } from '../shared/pagination.server';
 import { dictionary } from './dictionary.server';
 import type { TextSearch } from './offer-search.server';
+import type { Position } from './offer-selection';
 import type { ParsedQuery } from './parsed-query';
 import { ftsTables, isKindInStock, offerKinds, type OfferFilters, type RowFilters } from './search-query';
 import { buildExclusion, buildTextQuery } from './text-query.server';
 import { collapseSpaces } from '../names/tokenizer';
 
 /** A page of a list, and the query by which it was searched; null without a query. */
-export type SearchedPage<Item> = Page<Item> & { parsedQuery: ParsedQuery | null };
+export type SearchedPage<Item> = Page<Item> & { parsedQuery: ParsedQuery | null; last: Position | null };
 
 /** Another place in the query takes precedence over the filter, because it was typed for this search. */
 export function comparePlaces(

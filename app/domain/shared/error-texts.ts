@@ -333,6 +333,8 @@ export const errorTexts = {
   city_required: '{label} needs city',
   range_inverted: '{least} must not be above {most}',
   doubled_parameter: '{older} is another name of {name}; give one of them',
+  invalid_cursor: 'after is no cursor of this list in this order: use `next` of a page as it is',
+  page_with_cursor: 'page is not allowed with after, which says where the page begins',
   page_of_whole_list: 'page is not allowed with a whole list',
   invalid_changes_token: 'since is no token of this list',
   changes_token_too_old: 'since is too old',

@@ -184,7 +184,7 @@ function Versions({ versions, action }: { versions: Shown['versions']; action: s
   );
 }
 
-/** Of the fields that both have: the typed ones have keys besides. */
+/** Of the fields that both have: the typed ones have further keys. */
 const findDifferences = (
   saved: Readonly<Record<string, string>>,
   typed: Readonly<Record<string, string>>,
