@@ -256,6 +256,12 @@ export const deskPaths = {
   /** One request, reached by a narrowed queue. */
   customer: (id: string, query: QueueQuery & { page?: number; replies?: 'all' } = {}) =>
     withQuery(`/desk/customers/${encodeURIComponent(id)}`, query),
+  people: () => '/desk/customers/people',
+  /** A person, by the id of an account, a request or a conversation of theirs. */
+  person: (id: string, query: { page?: number } = {}) =>
+    withQuery(`/desk/customers/people/${encodeURIComponent(id)}`, query),
+  personCopy: (id: string) => `/desk/customers/people/${encodeURIComponent(id)}/copy.csv`,
+  customersFile: () => '/desk/customers.csv',
   leads: (query: { page?: number } = {}) => withQuery('/desk/customers/leads', query),
   doneRequests: (query: { state?: 'spam' | null; page?: number } = {}) => withQuery('/desk/customers/done', query),
   visits: (query: { day?: string | null; branch?: string | null } = {}) => withQuery('/desk/customers/visits', query),

@@ -59,6 +59,8 @@ export const conversations = sqliteTable(
     index('conversations_seller_key').on(t.sellerKeyId, t.lastWrittenAt).where(sql`seller_key_id is not null`),
     index('conversations_buyer').on(t.buyerUserId, t.lastWrittenAt).where(sql`buyer_user_id is not null`),
     index('conversations_visitor').on(t.buyerVisitorHash, t.lastWrittenAt).where(sql`buyer_visitor_hash is not null`),
+    index('conversations_email').on(sql`lower(buyer_email)`).where(sql`buyer_email is not null`),
+    index('conversations_phone').on(t.buyerPhone).where(sql`buyer_phone is not null`),
     // Unread messages are counted for every page.
     index('conversations_seller_unread').on(t.sellerUserId).where(sql`seller_unread > 0`),
     index('conversations_seller_key_unread').on(t.sellerKeyId).where(sql`seller_unread > 0`),

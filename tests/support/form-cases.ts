@@ -258,6 +258,10 @@ export const formCases: readonly FormCase[] = [
   ...['', '/look', '/texts', '/prices', '/prices/fuel'].map((part) =>
     send(ope, `/desk/shop${part}`, { intent: 'restore', version: 0 }),
   ),
+  send('sign sign sign sign sign 403  403  same', '/desk/customers/people', { contact: messageFields.email }),
+  send('sign sign sign sign sign 403  403  same', '/desk/customers/people', { intent: 'file' }),
+  send('sign sign sign sign sign 403  403  same', '/desk/customers/people/{message}', { intent: 'copy' }),
+  send(ope, '/desk/customers/people/{message}', { intent: 'forget', contact: messageFields.email }),
   send('sign sign sign sign sign 403  403  409', '/desk/team/backups', {}),
   send(ope, '/desk/team/user-somebody', { intent: 'block', reason: 'Fraud' }),
   send(ope, desk('branches', 'showroom'), branch),

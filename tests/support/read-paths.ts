@@ -25,7 +25,8 @@ const otherPaths = [
   ...['/photos/none.webp', '/logos/none.webp', '/drawings/none.svg', '/previews/none-1.jpg', '/donations/none.svg'],
   paths.dashboard({ tab: 'settings' }),
   ...[deskPaths.entrance(), deskPaths.nextCustomer(), deskPaths.stockFile(), deskPaths.texts(), deskPaths.prices()],
-  ...[deskPaths.teamMember('user-opal'), '/api/docs/errors'],
+  ...[deskPaths.teamMember('user-opal'), '/api/docs/errors', deskPaths.customersFile()],
+  ...[deskPaths.person('{message}'), deskPaths.personCopy('{message}')],
 ];
 
 /** Every readable URL, the populated site's items included, each once, with ids filled in. */

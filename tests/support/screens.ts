@@ -251,6 +251,9 @@ export const deskStates: readonly ScreenState[] = [
   at('the desk, done', deskPaths.doneRequests()),
   at('the desk, spam', deskPaths.doneRequests({ state: 'spam' })),
   at('the desk, visits', deskPaths.visits()),
+  at('the desk, people', deskPaths.people()),
+  at('the desk, a person', deskPaths.person(storedItems.message)),
+  at('the desk, no such person', deskPaths.person(nothing), 404),
   at('the desk, nothing to find', deskPaths.find()),
   at('the desk, requests found', deskPaths.find('rider')),
   ...(['message', 'service', 'feedback', 'appointment'] as const).map((kind) =>
@@ -288,6 +291,8 @@ export const deskStates: readonly ScreenState[] = [
 export const guardedStates: readonly ScreenState[] = [
   at('two-step sign-in, turned on', paths.profileView('two-step')),
   at('the desk, a message, with a password field', deskPaths.customer(storedItems.message)),
+  at('the desk, people, with a password field', deskPaths.people()),
+  at('the desk, a person, with a password field', deskPaths.person(storedItems.message)),
   ...(['listing', 'conversation'] as const).map((show) =>
     at(`desk, one ${show} open, with a password field`, paths.desk({ show, open: storedItems[show] })),
   ),

@@ -24,6 +24,7 @@ const doneTexts = {
   visit_done: '{name} came.',
   visit_cancelled: 'The visit of {name} is cancelled.',
   saved: 'Saved.',
+  person_forgotten: 'Forgotten: {what}. {backups}',
   reply_saved: 'The saved reply is stored.',
   backup_made: 'A backup was made.',
   backup_running: 'The backup is being made. Load this page again in a while.',

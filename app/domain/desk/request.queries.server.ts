@@ -183,6 +183,19 @@ function createOrder(status: string): SQL[] {
     : [desc(deskRequests.isUrgent), asc(deskRequests.createdAt)];
 }
 
+/** @param ids subquery with a column `id` @param page from 1 */
+export function findRequestsAmong(db: Database, ids: SQL, total: number, page: number): Page<DeskRequest> {
+  const rows = db
+    .select(selected)
+    .from(sql`(${ids}) own`)
+    .crossJoin(deskRequests)
+    .leftJoin(users, isAssignee)
+    .where(eq(deskRequests.id, sql`own.id`))
+    .orderBy(desc(deskRequests.createdAt), desc(deskRequests.seq));
+  const { items, pagination } = readPage(rows, total, { page, limit: deskPageSize });
+  return { items: items.map((row) => toRequest(db, row)), pagination };
+}
+
 const isEnded = or(
   ...requestKinds.map((kind) =>
     and(eq(deskRequests.kind, kind), inArray(deskRequests.status, [...endedStatuses[kind]])),

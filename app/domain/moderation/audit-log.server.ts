@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { AuditSubject } from '~db/enums';
 import { users } from '~db/schema/accounts';
 import { auditEvents } from '~db/schema/desk';
@@ -34,6 +34,38 @@ export function recordAuditEvent({ db, actor, now }: CommandContext, action: Aud
     .run();
   reportSecurityEvent(db, 'operator-action', { account: operator.id, about: action.subject });
 }
+
+/** The only title that an entry can get later; a trigger rejects every other change. */
+const forgottenTitle = 'Forgotten person';
+
+/** Removes the title and the reason of entries about an item of a forgotten person. */
+export function forgetInAuditLog({ db }: Pick<CommandContext, 'db'>, subject: AuditSubject, subjectId: string): void {
+  db.update(auditEvents)
+    .set({ title: forgottenTitle, reason: null })
+    .where(
+      and(
+        eq(auditEvents.subject, subject),
+        eq(auditEvents.subjectId, subjectId),
+        subject === 'account' ? undefined : isNotNull(auditEvents.reason),
+      ),
+    )
+    .run();
+}
+
+/** @param summary '2 messages, 1 visit' */
+export const recordForgetting = (context: CommandContext, summary: string): void =>
+  recordAuditEvent(context, {
+    subject: 'account',
+    subjectId: 'forgotten',
+    title: forgottenTitle,
+    action: `forgot a person: ${summary}`,
+  });
+
+/** For files with personal data that an operator takes from the site. */
+export const recordFile = (context: CommandContext, action: string): void =>
+  commitIfPossible(context.db, () =>
+    recordAuditEvent(context, { subject: 'account', subjectId: 'customers', title: 'Customers', action }),
+  );
 
 const commandLine = { operatorId: 'command-line', operatorName: 'Command line' };
 

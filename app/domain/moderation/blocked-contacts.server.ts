@@ -42,6 +42,13 @@ export function checkSenderNotBlocked({ db, now }: CommandContext, contact: Send
   return found ? err({ kind: 'forbidden', code: 'sender_blocked' }) : ok(null);
 }
 
+/** A block stays, because it protects the business, but says no name any more. */
+export function forgetBlocked(db: Database, contact: SenderContact): void {
+  const hashes = hashSender(contact);
+  if (hashes.length === 0) return;
+  db.update(deskBlocks).set({ name: 'Forgotten person' }).where(inArray(deskBlocks.senderHash, hashes)).run();
+}
+
 /** Of a request at the desk; the author of anonymous feedback is not revealed, only compared. */
 export const findSenderOfRequest = (db: Database, requestId: string) =>
   db

@@ -101,6 +101,19 @@ const stoppableKinds: readonly StoppableKind[] = mailKinds.filter((kind) => kind
 
 const hashAddress = (address: string): string => sha256(normalizeAddress(address));
 
+/** Mails to an address without an account, sent or waiting, and what it does not want. @returns number of mails */
+export function forgetAddress(db: Database, address: string, most: number): number {
+  db.delete(mailStops)
+    .where(eq(mailStops.addressHash, hashAddress(address)))
+    .run();
+  return db
+    .delete(mails)
+    .where(
+      sql`rowid IN (SELECT rowid FROM ${mails} WHERE address IN (${address}, ${normalizeAddress(address)}) LIMIT ${most})`,
+    )
+    .run().changes;
+}
+
 const createSignature = (db: Database, text: string): Buffer =>
   createHmac('sha256', readSiteKey(db, 'mail')).update(text).digest();
 

@@ -194,6 +194,27 @@ export function findRendition(
   return rendition.webp;
 }
 
+const isUnusedBy = (
+  db: Database,
+  tables: readonly (typeof listingPhotos | typeof vehiclePhotos | typeof drafts | typeof stockChangePhotos)[],
+): SQL[] =>
+  tables.map((table) =>
+    notExists(db.select({ hash: table.photoHash }).from(table).where(eq(table.photoHash, photos.hash))),
+  );
+
+/** At once, and not after the two days for which an unfinished form may want them; others may show the same photo. */
+export function deleteUnusedPhotos(db: Database, hashes: readonly string[]): number {
+  return hashes.reduce(
+    (deleted, hash) =>
+      deleted +
+      db
+        .delete(photos)
+        .where(and(eq(photos.hash, hash), ...isUnusedBy(db, [listingPhotos, vehiclePhotos, stockChangePhotos])))
+        .run().changes,
+    0,
+  );
+}
+
 /** Rows deleted in one run, few enough not to delay requests. The next run deletes the rest. */
 const batch = 200;
 
@@ -209,13 +230,12 @@ export function purgeStalePhotos(db: Database, now: Date): number {
       .limit(batch)
       .all();
     deleteEach(db, drafts, drafts.draftId, stale);
-    const uses = [listingPhotos, vehiclePhotos, drafts, stockChangePhotos].map((table) =>
-      notExists(db.select({ hash: table.photoHash }).from(table).where(eq(table.photoHash, photos.hash))),
-    );
     const unused = db
       .select({ id: photos.hash })
       .from(photos)
-      .where(and(lt(photos.createdAt, cutoff), ...uses))
+      .where(
+        and(lt(photos.createdAt, cutoff), ...isUnusedBy(db, [listingPhotos, vehiclePhotos, drafts, stockChangePhotos])),
+      )
       .orderBy(photos.createdAt)
       .limit(batch)
       .all();

@@ -1,7 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import { requireFreshPassword } from '~/domain/accounts/passwords.server';
 import type { SignedInUser } from '~/domain/shared/actor';
 import { type Permission, requirePermission } from '~/domain/shared/permissions';
+import type { Result } from '~/domain/shared/result';
 import type { Runtime } from '~/http/runtime.server';
+import { createSignInContext } from '~/submit/authentication.server';
 import type { FormPost } from '~/submit/form.server';
 import { requireTeamRead } from '~/submit/team-access.server';
 
@@ -18,3 +21,9 @@ export const allowTeam = (permission: Permission) => ({
   check: ({ actor }: FormPost) => requirePermission(actor, permission),
   signIn: ({ url }: FormPost) => url.pathname + url.search,
 });
+
+/** Of a form for which the operator has to have confirmed the password within ten minutes. */
+export function confirmPassword(post: FormPost, operator: SignedInUser): Promise<Result<null>> {
+  const password = post.fields.get('password') ?? '';
+  return requireFreshPassword(operator, password.normalize('NFC'), createSignInContext(post, 'browser'));
+}

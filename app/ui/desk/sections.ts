@@ -37,6 +37,7 @@ export const sections: readonly Section[] = [
       { text: 'Leads', href: deskPaths.leads() },
       { text: 'Visits', href: deskPaths.visits() },
       { text: 'Done', href: deskPaths.doneRequests() },
+      { text: 'People', href: deskPaths.people() },
     ],
     links: [
       { text: 'Saved replies', href: paths.desk({ show: 'saved-replies' }), permission: 'replies' },

@@ -1,10 +1,10 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { freshPasswordMinutes } from '~/domain/accounts/account';
 import { deskPaths } from '~/paths';
 import type { RejectedForm } from '~/submit/form-response.server';
 import { DeskPage } from '~/ui/desk/desk-frame';
 import { Fold } from '~/ui/desk/folds';
+import { PasswordAgain } from '~/ui/desk/password-again';
 import { HiddenFields, RadioGroup, TextField } from '~/ui/forms/field';
 import { ErrorSummary } from '~/ui/forms/form-messages';
 import { pageMeta } from '~/ui/page/page-meta';
@@ -26,23 +26,9 @@ const roleChoices = [
   { value: 'user', label: 'Not of the team' },
 ];
 
-function Password({ needed, error }: { needed: boolean; error: string | undefined }) {
-  if (!needed) return null;
-  return (
-    <TextField
-      name="password"
-      label="Your password"
-      type="password"
-      autoComplete="current-password"
-      help={`It counts for ${freshPasswordMinutes} minutes.`}
-      error={error}
-    />
-  );
-}
-
 /** The role, sessions and block of an account. */
 export default function Member() {
-  const { id, name, contact, since, role, hasSecondStep, blocked, sessions, may, codeHref, needsPassword } =
+  const { id, name, isTeam, contact, since, role, hasSecondStep, blocked, sessions, may, codeHref, needsPassword } =
     useLoaderData<typeof loader>();
   const rejected = useActionData<RejectedForm>();
   const intent = rejected?.values.intent;
@@ -81,7 +67,7 @@ export default function Member() {
                 value={(intent === 'role' && rejected?.values.role) || role}
                 error={intent === 'role' ? rejected?.errors.role : undefined}
               />
-              <Password needed={needsPassword} error={getPasswordError('role')} />
+              {needsPassword && <PasswordAgain error={getPasswordError('role')} />}
               <p>
                 <Button kind="primary">Save the role</Button>
               </p>
@@ -108,7 +94,7 @@ export default function Member() {
             </ul>
             <form method="post" action={href} className="stack" noValidate>
               <HiddenFields fields={{ intent: 'end-session' }} />
-              <Password needed={needsPassword} error={getPasswordError('end-session')} />
+              {needsPassword && <PasswordAgain error={getPasswordError('end-session')} />}
               <p>
                 <Button>End all sessions and tokens</Button>
               </p>
@@ -118,7 +104,7 @@ export default function Member() {
                 <form method="post" action={href} className="stack" noValidate>
                   <HiddenFields fields={{ intent: 'second-step' }} />
                   <p>The password stays. All sessions end.</p>
-                  <Password needed={needsPassword} error={getPasswordError('second-step')} />
+                  {needsPassword && <PasswordAgain error={getPasswordError('second-step')} />}
                   <p>
                     <Button>Take the second step off</Button>
                   </p>
@@ -126,6 +112,11 @@ export default function Member() {
               </Fold>
             )}
           </>
+        )}
+        {!isTeam && (
+          <p>
+            <ActionLink href={deskPaths.person(id)}>Everything of this person</ActionLink>
+          </p>
         )}
         {may.issueCode && (
           <p>

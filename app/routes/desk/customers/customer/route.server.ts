@@ -1,6 +1,5 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { hasFreshPassword } from '~/domain/accounts/fresh-password';
-import { requireFreshPassword } from '~/domain/accounts/passwords.server';
 import { changeAppointment } from '~/domain/appointments/appointment.commands.server';
 import { findLastMessage, findMessagesInConversation } from '~/domain/conversations/conversation.queries.server';
 import { type DeskRequest, resolvedStatuses, waitingView } from '~/domain/desk/request';
@@ -20,21 +19,19 @@ import { findAuditEventsOfItem } from '~/domain/moderation/audit-log.queries.ser
 import { findSenderOfRequest } from '~/domain/moderation/blocked-contacts.server';
 import { formatAge, isOverdue } from '~/domain/moderation/moderation';
 import { changeService } from '~/domain/services/service.commands.server';
-import type { SignedInUser } from '~/domain/shared/actor';
 import { formatTimestamp, toDay } from '~/domain/shared/dates';
 import { createPhoneHref, createWhatsappHref } from '~/domain/shared/phone';
-import { ok, type Result } from '~/domain/shared/result';
+import { ok } from '~/domain/shared/result';
 import { site } from '~/domain/shared/site';
 import type { Runtime } from '~/http/runtime.server';
 import { readPageNumber } from '~/http/url-params';
-import { createSignInContext } from '~/submit/authentication.server';
 import { createFormAction, createFormActions, type FormPost, renameFields } from '~/submit/form.server';
 import { selectFields } from '~/submit/form-body.server';
 import { generateIdempotencyKey, showUnfinishedForm } from '~/submit/form-response.server';
 import { deskPaths } from '~/paths';
 import { formatWritten, type ThreadMessage } from '~/ui/lists/conversations';
 import { isRequestKind } from '~db/enums';
-import { allowTeam, requireDesk } from '../../access.server';
+import { allowTeam, confirmPassword, requireDesk } from '../../access.server';
 import { createOperatorChoices, createQueueRows, type QueueFilter, readQueueFilter } from '../../queue.server';
 import { openRequestForms } from './request-forms.server';
 
@@ -80,6 +77,7 @@ function loadContact({ db }: Runtime, id: string) {
     phoneHref: phone === null ? undefined : createPhoneHref(phone),
     chatHref: phone === null ? undefined : createWhatsappHref(phone),
     hasAccount: sender?.userId != null,
+    isNamed: sender != null && sender.name !== null,
   };
 }
 
@@ -168,12 +166,6 @@ const decodeOpen = (post: FormPost) => ({ ...getVersion(post), id: getId(post) }
 /** On to the next of the narrowed queue, after the position that this one had. */
 const toNext = (post: FormPost): string =>
   deskPaths.nextCustomer({ ...getFilter(post), after: post.fields.get('position') });
-
-/** Deleting for good requires the operator's password. */
-function confirmPassword(post: FormPost, operator: SignedInUser): Promise<Result<null>> {
-  const password = post.fields.get('password') ?? '';
-  return requireFreshPassword(operator, password.normalize('NFC'), createSignInContext(post, 'browser'));
-}
 
 const forms = {
   reply: createFormAction({

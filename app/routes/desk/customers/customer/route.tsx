@@ -247,9 +247,7 @@ function Person({ screen, actionData }: PartProps) {
             ))}
           </Fold>
         )}
-        <ActionLink href={deskPaths.find(contact.phone ?? contact.email ?? request.name)}>
-          Everything of this person
-        </ActionLink>
+        {contact.isNamed && <ActionLink href={deskPaths.person(request.id)}>Everything of this person</ActionLink>}
       </div>
     </details>
   );

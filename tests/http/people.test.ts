@@ -1,0 +1,89 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { deskPaths } from '~/paths';
+import { submitPersonalData, type PersonalData } from '../support/personal-data-samples';
+import { populateSite, type PopulatedSite } from '../support/populated-site';
+import { readCsv } from '../support/read-csv';
+import { shareSite } from '../support/shared-site';
+import type { SiteInProcess } from '../support/site-in-process';
+import { findStoredTexts } from '../support/stored-texts';
+
+let populated: PopulatedSite;
+let site: SiteInProcess;
+let personalData: PersonalData;
+
+beforeAll(async () => {
+  populated = await populateSite();
+});
+shareSite(async () => {
+  populated ??= await populateSite();
+  site = await populated.open();
+  personalData = await submitPersonalData(site, populated.items);
+  return site;
+});
+
+const open = (path: string) => site.request(path, { headers: populated.asBrowser('operator') });
+const send = (path: string, fields: Record<string, string>) =>
+  site.request(path, {
+    method: 'POST',
+    headers: {
+      ...populated.asBrowser('operator'),
+      'Content-Type': 'application/x-www-form-urlencoded',
+      'Sec-Fetch-Site': 'same-origin',
+    },
+    body: new URLSearchParams(fields).toString(),
+  });
+
+const find = async (contact: string) => (await send(deskPaths.people(), { contact })).headers.location ?? '';
+
+describe('a person', () => {
+  it('is found by an email or a phone number, which the address does not say', async () => {
+    const byEmail = await find('CANARY-email@example.com');
+    expect(byEmail).toMatch(/^\/desk\/customers\/people\/[\w-]{20,}$/);
+    expect(await find('90000 00001')).toBe(byEmail);
+    const { body } = await open(byEmail);
+    for (const text of ['Public Rider', '+91 90000 00001', 'canary-email@example.com', 'canary-subject-written']) {
+      expect(body).toContain(text);
+    }
+    expect(body).not.toContain('canary-unnamed');
+    expect((await send(deskPaths.people(), { contact: 'nobody' })).body).toContain('Please write an email or a phone');
+    expect((await send(deskPaths.people(), { contact: 'nobody@example.com' })).body).toContain('Nobody with this');
+  });
+
+  it('gets a copy of everything but private conversations and anonymous feedback', async () => {
+    const path = await find('canary-email@example.com');
+    const { status, body, headers } = await open(`${path}/copy.csv`);
+    expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8; header=present']);
+    const values = readCsv(body).map((row) => row.at(-1));
+    // The number is neutralized, so that no spreadsheet takes it for a formula.
+    for (const text of ["'+91 90000 00001", 'canary-wish', 'canary-message-dictated', 'canary-praise of it all']) {
+      expect(values).toContain(text);
+    }
+    expect(body).not.toContain('canary-unnamed');
+    expect(body).not.toContain('May I see it, please?');
+    expect(body).not.toMatch(/scrypt|passwordHash/i);
+  });
+
+  it('is forgotten, and others are not', async () => {
+    const path = await find('canary-email@example.com');
+    const wrong = await send(path, { intent: 'forget', contact: 'canary-stranger@example.com' });
+    expect(wrong.status).toBe(422);
+    expect(wrong.body).toContain('This is not an email or phone number of this person.');
+    const forgotten = await send(path, { intent: 'forget', contact: '+91 90000 00001' });
+    expect(forgotten.status).toBe(303);
+    const { db } = site.runtime;
+    expect(findStoredTexts(db, [...personalData.ofUser, 'public rider'])).toEqual([]);
+    expect(findStoredTexts(db, ['canary-stranger@example.com'])).not.toEqual([]);
+    expect((await open(path)).status).toBe(404);
+    const log = await open(deskPaths.teamLog());
+    expect(log.body).toMatch(/forgot a person: 1 account, 3 messages, 2 service requests/);
+  });
+});
+
+describe('the file of all customers', () => {
+  it('has a line for each request', async () => {
+    const { status, body } = await open(deskPaths.customersFile());
+    const count = site.runtime.db.$client.prepare('SELECT count(*) FROM desk_requests').pluck().get();
+    expect([status, readCsv(body).length]).toEqual([200, Number(count) + 1]);
+    expect(body).toContain('bala@example.com');
+  });
+});
