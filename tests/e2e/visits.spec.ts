@@ -29,10 +29,12 @@ test('a visitor requests a test ride, an operator confirms and replies, the visi
   await desk.addCookies(operatorCookies);
   const operators = await desk.newPage();
   await operators.goto(new URL('/desk/customers?kind=appointment', visit).href);
-  await operators.getByRole('row').filter({ hasText: name }).getByRole('link').click();
-  await operators.getByRole('button', { name: 'Confirm' }).click();
-  await operators.getByLabel('Reply').fill('Please bring your driving licence.');
-  await operators.getByRole('button', { name: 'Send reply' }).click();
+  await operators.getByRole('link', { name }).click();
+  await operators.getByText(`About ${name}`).click();
+  await operators.locator('summary').filter({ hasText: 'Status' }).click();
+  await operators.getByRole('button', { name: /^(Confirm|Make it confirmed)$/ }).click();
+  await operators.getByLabel(`Answer to ${name}`).fill('Please bring your driving licence.');
+  await operators.getByRole('button', { name: /^Send(, keep)?$/ }).click();
   await expect(operators.getByText('Please bring your driving licence.')).toBeVisible();
 
   await page.goto('/messages');
