@@ -130,6 +130,7 @@ export const paths = {
       read?: string;
       review?: 'write' | 'edit' | 'delete';
       state?: string;
+      preview?: '1';
     } = {},
     part?: string,
   ) => withFragment(withQuery('/vehicle-details', { vehicle: id, ...query }), part),

@@ -212,3 +212,28 @@ test('of the stock are undone with their change, and seen by the team while it i
   const seen = await open(photo);
   expect([seen.status, seen.headers['cache-control']]).toEqual([200, 'private, no-store']);
 });
+
+test('a draft of the stock keeps its form while rows of colours are added, and only the team sees its page', async () => {
+  const path = '/desk/stock/new';
+  const values = { ...toText({ ...ofStock, name: 'Activa 6G', hasPhotos: '1' }), description: 'Typed before' };
+  const added = await post(path, { ...values, intent: 'add-colour' });
+  expect([added.status, added.body.includes('Typed before')]).toEqual([200, true]);
+  expect(added.body).toContain('name="colourways.0.body"');
+  const filled = await post(path, { ...values, fuel: '', intent: 'fill' });
+  expect(filled.body).toMatch(/Filled in: .*Engine/);
+  expect(filled.body).toContain('Typed before');
+  const colour = { 'colourways.0.name': 'Red', 'colourways.0.body': '#b3261e', 'colourways.0.accent': '#ffffff' };
+  const dropped = await post(path, { ...values, ...colour, dropColour: '0' });
+  expect(dropped.body).not.toContain('colourways.0.body');
+  const id = findId((await post(path, { ...values, ...colour, intent: 'draft' })).headers.location);
+  const page = `/vehicle-details?vehicle=${id}`;
+  const statuses = async (headers: Values) => [
+    (await site.request(page, { headers })).status,
+    (await site.request(`${page}&preview=1`, { headers })).status,
+    (await site.request(`/api/vehicles/${id}`, { headers })).status,
+  ];
+  expect(await statuses({})).toEqual([404, 404, 404]);
+  expect(await statuses(member)).toEqual([404, 200, 404]);
+  expect((await sendForm(site, '/desk/stock', { show: id }, member)).status).toBe(303);
+  expect(await statuses({})).toEqual([200, 200, 200]);
+});

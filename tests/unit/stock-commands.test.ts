@@ -20,6 +20,9 @@ import {
   findStock,
   findStockChanges,
 } from '~/domain/stock/stock.queries.server';
+import { stockMarkNames } from '~/domain/stock/stock-columns';
+import { fillStock } from '~/domain/stock/stock-fill.server';
+import { findVehicleRecord } from '~/domain/catalogue/vehicle.queries.server';
 import { findStockRow } from '~/domain/stock/stock-writes.server';
 import type { Database } from '~db/connection';
 import { freshDatabase } from '../support/fresh-database';
@@ -163,5 +166,54 @@ describe('the stock', () => {
     expect(findError(run(editStock, { id: '1', version: 1, values: { priceRupees: 1 } }))).toEqual({
       kind: 'conflict',
     });
+  });
+});
+
+describe('a new vehicle', () => {
+  const values = { stock: 'new', brand: 'Honda', name: 'Shine', type: 'Bike', fuel: 'Petrol', priceRupees: 90_000 };
+  const colourways = [
+    { name: 'Red', body: '#b3261e', accent: '#ffffff' },
+    { name: 'Blue', body: '#1f4fd8', accent: '#000000' },
+  ];
+  const marks = Object.fromEntries(stockMarkNames.map((name) => [name, name === 'isFeatured']));
+  const edit = { id: null, version: null, values };
+
+  it('is a draft until it is published by one press, which can be undone', () => {
+    const { db, run } = site();
+    const { id } = getValue(run(editStock, { ...edit, isDraft: true }));
+    expect([findVehicleRecord(db, id), findStockRow(db, id)?.isDraft]).toEqual([null, true]);
+    const { batch } = getValue(run(changeStock, { action: 'public', ids: [id] }));
+    expect(findVehicleRecord(db, id)).toMatchObject({ name: 'Honda Shine' });
+    getValue(run(undoStock, { batch, change: null }));
+    expect(findStockRow(db, id)).toMatchObject({ isDraft: true, hiddenAt: expect.any(String) });
+    getValue(run(editStock, { id, version: null, values: { priceRupees: 91_000 }, isDraft: false }));
+    expect(findVehicleRecord(db, id)).toMatchObject({ priceRupees: 91_000 });
+  });
+
+  it('has up to three colours, which are undone with their change', () => {
+    const { db, run } = site();
+    const { id } = getValue(run(editStock, { ...edit, colourways }));
+    const read = () => findVehicleRecord(db, id)?.colourways;
+    expect(read()).toEqual(colourways);
+    const { batch } = getValue(
+      run(editStock, { id, version: null, values: {}, colourways: colourways.slice(1), marks }),
+    );
+    expect([read(), findStockRow(db, id)?.isFeatured]).toEqual([colourways.slice(1), true]);
+    getValue(run(undoStock, { batch, change: null }));
+    expect([read(), findStockRow(db, id)?.isFeatured]).toEqual([colourways, false]);
+    expect(
+      findError(run(editStock, { ...edit, colourways: [{ name: ' ', body: 'red', accent: '#000000' }] })),
+    ).toMatchObject({ 'colourways.0.name': 'Name of the colour is required' });
+  });
+
+  it('is filled in from its model, and keeps what was typed', () => {
+    const { db } = site();
+    const { facts, message } = fillStock(db, { name: 'Classic 350', brand: 'Royal Enfield', powerPs: '1' });
+    expect(facts).toMatchObject({ type: 'Bike', fuel: 'Petrol', engineCc: 349 });
+    expect([Object.keys(facts).filter((name) => /price|power/i.test(name)), message]).toEqual([
+      ['powerRpm'],
+      expect.stringMatching(/^Filled in: /),
+    ]);
+    expect(fillStock(db, { name: 'Nothing of the kind' }).facts).toEqual({});
   });
 });

@@ -46,7 +46,7 @@ const removedReads = memoizePrepared((db) => ({
   hiddenVehicle: db
     .select({ type: vehicles.type, stock: vehicles.stock, priceRupees: vehicles.priceRupees })
     .from(vehicles)
-    .where(and(eq(vehicles.id, sql.placeholder('id')), isNotNull(vehicles.hiddenAt)))
+    .where(and(eq(vehicles.id, sql.placeholder('id')), isNotNull(vehicles.hiddenAt), eq(vehicles.isDraft, false)))
     .prepare(),
   hiddenListing: db
     .select({ kind: listings.kind, priceRupees: listings.presentPrice })

@@ -13,6 +13,7 @@ const doneTexts = {
   samples_hidden: '{count} {count|sample|samples} hidden.',
   samples_public: '{count} {count|sample|samples} public.',
   stock_added: '{name} added.',
+  draft_saved: '{name} is a draft.',
   stock_changed: '{name} changed.',
   stock_undone: '{count} {count|change|changes} undone.',
   answered: 'Answered {name}.',

@@ -79,6 +79,7 @@ const queries = memoizePrepared((db) => {
       .set({
         hiddenAt: sql`${sql.placeholder('hiddenAt')}`,
         hiddenReason: sql`${sql.placeholder('reason')}`,
+        ...('isDraft' in table && { isDraft: false }),
         checkedAt: sql`${sql.placeholder('now')}`,
         version: sql`version + 1`,
       })

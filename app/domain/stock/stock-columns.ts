@@ -110,3 +110,19 @@ export type StockField = keyof typeof stockColumns;
 export const stockFieldNames = Object.keys(stockColumns).filter((name): name is StockField =>
   Object.hasOwn(stockColumns, name),
 );
+
+/** Where a vehicle of the stock stands, and what of it is only expected: yes or no. */
+export const stockMarks = {
+  isFeatured: 'Among the featured',
+  isPopular: 'Among the popular',
+  isInShowroom: 'In the showroom',
+  priceIsExpected: 'The price is expected',
+  launchDayIsExpected: 'The launch day is expected',
+} as const;
+export type StockMark = keyof typeof stockMarks;
+export const stockMarkNames = Object.keys(stockMarks).filter((name): name is StockMark =>
+  Object.hasOwn(stockMarks, name),
+);
+
+/** As many as the table of colours has places for. */
+export const maxColourways = 3;

@@ -6,7 +6,8 @@ import { recordAuditEvent } from '../moderation/audit-log.server';
 import { type Permission, requirePermission } from '../shared/permissions';
 import { type CommandContext, defineCommand } from '../shared/command.server';
 import { createRules } from '../shared/field-rules.server';
-import { failWith } from '../shared/fields.server';
+import { failWith, requiredText } from '../shared/fields.server';
+import type { Colourway } from '../photos/drawing';
 import { completeDraft, type FormPhotosInput } from '../photos/draft-photos.server';
 import { maxPhotos } from '../photos/photo';
 import { formatRupees } from '../shared/money';
@@ -15,7 +16,7 @@ import { findByStockNumber, findChangedColumns, type VehicleRow } from '../catal
 import type { VehicleRecord } from '../catalogue/vehicle';
 import { findStockRecord, vehicleNotFound } from '../catalogue/vehicle.queries.server';
 import { findSamples } from './stock.queries.server';
-import { stockColumns, stockFieldNames } from './stock-columns';
+import { maxColourways, stockColumns, stockFieldNames, type StockMark, stockMarkNames } from './stock-columns';
 import {
   createDefaults,
   findElectricProblem,
@@ -113,7 +114,7 @@ function findChange(action: BulkAction, row: VehicleRow, timestamp: string): Par
     case 'hidden':
       return row.hiddenAt === null ? { hiddenAt: timestamp } : {};
     case 'public':
-      return row.hiddenAt === null ? {} : { hiddenAt: null };
+      return row.hiddenAt === null ? {} : { hiddenAt: null, ...(row.isDraft && { isDraft: false }) };
     case 'retired':
       return { retiredAt: timestamp, hiddenAt: row.hiddenAt ?? timestamp, externalId: null };
   }
@@ -221,7 +222,7 @@ export const undoStock = defineCommand<{ batch: string; change: number | null },
 
 type Named = { id: string; name: string; batch: string };
 
-/** A copy that is hidden until it is edited: without plate, stock number and photos, which belong to one vehicle. */
+/** A draft that is a copy: without plate, stock number and photos, which belong to one vehicle. */
 export const duplicateStock = defineCommand<{ id: string }, Named>({
   name: 'duplicate-stock',
   schema: () => z.object({ id: z.string() }),
@@ -237,7 +238,14 @@ export const duplicateStock = defineCommand<{ id: string }, Named>({
       ...createDefaults(row, randomBytes(12).toString('hex'), context.now),
       ...{ bodyStyle: row.bodyStyle, condition: row.condition, category: row.category },
       ...{ externalId: null, numberPlate: null, isBuiltIn: false, soldAt: null, retiredAt: null },
-      ...{ hiddenAt: context.now.toISOString(), hiddenReason: null, reviewCount: 0, sampleReviewCount: 0, version: 1 },
+      ...{
+        isDraft: true,
+        hiddenAt: context.now.toISOString(),
+        hiddenReason: null,
+        reviewCount: 0,
+        sampleReviewCount: 0,
+        version: 1,
+      },
       ...{ isFeatured: false, isPopular: false, isInShowroom: false, emiPickOrder: null, photos: [] },
     };
     addToStock(context.db, prepareAddition(change.value, copy));
@@ -246,9 +254,19 @@ export const duplicateStock = defineCommand<{ id: string }, Named>({
   },
 });
 
-type FormPhotos = Pick<FormPhotosInput, 'photos' | 'draft'>;
+type FormParts = Pick<FormPhotosInput, 'photos' | 'draft'> & {
+  colourways?: Colourway[] | undefined;
+  marks?: Readonly<Record<StockMark, boolean>> | undefined;
+  /** False publishes a draft; absent leaves it as it is. */
+  isDraft?: boolean | undefined;
+};
 type Edited = { id: string | null; version: number | null; values: StockValues };
-type Edit = { id: string | null; values: StockValues; papers?: StatedPapers } & FormPhotos;
+type Edit = { id: string | null; values: StockValues; papers?: StatedPapers } & FormParts;
+
+const colour = z
+  .string()
+  .regex(/^#[\da-f]{6}$/i, failWith({ code: 'not_like_example', values: { label: 'Colour', example: '#1f4fd8' } }));
+const colourway = z.object({ name: requiredText('Name of the colour', 40), body: colour, accent: colour });
 
 const requiredNames = ['brand', 'name', 'type', 'fuel', 'priceRupees', 'stock'] as const;
 
@@ -256,7 +274,7 @@ const requiredNames = ['brand', 'name', 'type', 'fuel', 'priceRupees', 'stock'] 
 function storeEdit(
   context: CommandContext,
   change: ChangeContext,
-  { id, values, papers, photos, draft }: Edit,
+  { id, values, papers, photos, draft, colourways, marks, isDraft }: Edit,
 ): Result<Named> {
   const { db, now } = context;
   const before = id === null ? null : findStockRow(db, id);
@@ -267,6 +285,10 @@ function storeEdit(
     ...toColumns(values, before),
     ...(papers && toPaperColumns(papers, now)),
     ...(photos && { photos: [...new Set(photos)] }),
+    ...(colourways && { colourways }),
+    ...marks,
+    ...(isDraft === true && !before && { isDraft: true, hiddenAt: now.toISOString() }),
+    ...(isDraft === false && before?.isDraft && { isDraft: false, hiddenAt: null }),
   };
   const electric = findElectricProblem(columns, before);
   if (electric !== null) {
@@ -308,7 +330,7 @@ function storeEdit(
   return ok({ id: newId, name, batch: change.batch });
 }
 
-export const editStock = defineCommand<Edited & FormPhotos, Named>({
+export const editStock = defineCommand<Edited & FormParts, Named>({
   name: 'edit-stock',
   schema: (now) =>
     // Errors are named by the fields themselves, which stand on the page without a prefix.
@@ -322,6 +344,9 @@ export const editStock = defineCommand<Edited & FormPhotos, Named>({
           .max(maxPhotos, failWith({ code: 'photos_full' }))
           .optional(),
         draft: z.string().optional(),
+        colourways: z.array(colourway).max(maxColourways).optional(),
+        marks: z.record(z.enum(stockMarkNames), z.boolean()).optional(),
+        isDraft: z.boolean().optional(),
       })
       .transform(({ values, ...rest }, context) => {
         const { data, error } = getRowSchema(now).safeParse(values);
@@ -329,12 +354,12 @@ export const editStock = defineCommand<Edited & FormPhotos, Named>({
         return data ? { ...rest, values: data } : z.NEVER;
       }),
   limit: 'write',
-  run({ id, version, values, photos, draft }, context) {
+  run({ id, version, values, ...parts }, context) {
     const change = createContext(context, 'stock');
     if (!change.ok) return change;
     const before = id === null ? null : findStockRow(context.db, id);
     if (before && version !== null && before.version !== version) return createVersionConflict('vehicle');
-    return storeEdit(context, change.value, { id, values, photos, draft });
+    return storeEdit(context, change.value, { id, values, ...parts });
   },
 });
 

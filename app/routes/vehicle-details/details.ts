@@ -112,6 +112,8 @@ export type Reviews = {
 
 export type Details = OfferText & {
   /** Number of the current picture, from 1. */
+  /** Otherwise only the team sees it. */
+  isPublic: boolean;
   image: number;
   /** Number of the photo that is alone in the window; null on the screen of the offer itself. */
   photo: number | null;

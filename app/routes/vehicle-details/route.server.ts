@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { findSimilarOffers } from '~/domain/browse/similar-offers.server';
 import type { Offer, VehicleRecord } from '~/domain/catalogue/vehicle';
-import { findOffer } from '~/domain/catalogue/vehicle.queries.server';
+import { findOffer, findStockRecord } from '~/domain/catalogue/vehicle.queries.server';
 import { formatTransmission } from '~/domain/catalogue/vehicle-labels';
 import { calculateDefaultEmi } from '~/domain/content/finance-content.server';
 import { readSafetyAdvice } from '~/domain/content/support-content.server';
@@ -20,6 +20,7 @@ import { findState, type State } from '~/domain/places/places.server';
 import { findSeatHeight } from '~/domain/seat-height/seat-height.queries.server';
 import type { Actor } from '~/domain/shared/actor';
 import { toDay } from '~/domain/shared/dates';
+import { mayUse } from '~/domain/shared/permissions';
 import { isOwnVehicle } from '~/domain/used-vehicles/own-vehicle.server';
 import { readState } from '~/http/cookies/city.server';
 import { getActor } from '~/http/actor.server';
@@ -176,11 +177,18 @@ function findNotes({ clock }: Runtime, offer: Offer, judged: JudgedPrice | null)
 const getStock = (sale: OfferText['sale']): VehicleRecord['stock'] =>
   sale === 'listed' || sale === 'sold' ? 'used' : sale;
 
+/** A vehicle that is not public, as its buyers will see it. @returns null for those who may not see it */
+function findPreview({ db }: Runtime, id: string, { user }: Actor): Offer | null {
+  const vehicle = mayUse(user, 'read') ? findStockRecord(db, id) : null;
+  return vehicle && { kind: 'vehicle', vehicle };
+}
+
 /** @returns null when `id` is not that of a public vehicle or listing */
 function loadDetails(request: Request, runtime: Runtime, id: string): Details | null {
   const { searchParams } = new URL(request.url);
   const actor = getActor(request, runtime);
-  const offer = findOffer(runtime.db, id, actor);
+  const shown = findOffer(runtime.db, id, actor);
+  const offer = shown ?? (searchParams.has('preview') ? findPreview(runtime, id, actor) : null);
   if (!offer) return null;
   const text =
     offer.kind === 'vehicle'
@@ -198,6 +206,7 @@ function loadDetails(request: Request, runtime: Runtime, id: string): Details | 
   const isForSale = text.sale !== 'upcoming' && text.sale !== 'sold';
   return {
     ...text,
+    isPublic: shown !== null,
     image,
     photo,
     publicLink: text.sale === 'new' || text.sale === 'upcoming' ? null : origin + paths.vehicle(id),
@@ -216,7 +225,7 @@ function loadDetails(request: Request, runtime: Runtime, id: string): Details | 
     preview,
     // Search engines index the page without a state.
     structured:
-      text.isSampleListing || searchParams.has('state') || photo !== null
+      text.isSampleListing || !shown || searchParams.has('state') || photo !== null
         ? null
         : createStructuredData(offer, {
             url: origin + paths.vehicle(id),
@@ -246,6 +255,6 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   if (!details) throw createGoneResponse(request, runtime, id);
   // It has no such photo any more.
   if (searchParams.has('photo') && details.photo === null) throw redirect(paths.vehicle(id));
-  if (details.own === null && details.photo === null) countView(details.id, request, context);
+  if (details.own === null && details.photo === null && details.isPublic) countView(details.id, request, context);
   return json(details);
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { isSampleId } from '~/domain/listings/listing';
 import { getInitials } from '~/domain/shared/text';
 import { rejectionHeaders } from '~/http/responses.server';
-import { paths } from '~/paths';
+import { deskPaths, paths } from '~/paths';
 import { AdviceList, FactList } from '~/ui/page/text-blocks';
 import { SectionHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
@@ -33,7 +33,7 @@ export const handle: ScreenHandle = {
   fillsWindow: (search) => search.has('photo'),
   cacheKeyParameters: ['vehicle', 'image', 'photo', 'page', 'read', 'state'],
   canonicalQuery: ['vehicle'],
-  unlisted: (search) => search.has('photo') || isSampleId(search.get('vehicle') ?? ''),
+  unlisted: (search) => search.has('photo') || search.has('preview') || isSampleId(search.get('vehicle') ?? ''),
   hasOwnPicture: true,
 };
 
@@ -65,6 +65,11 @@ export default function VehicleDetails() {
     return <PhotoScreen {...details} photos={pictures.photos} photo={photo} />;
   return (
     <>
+      {!details.isPublic && (
+        <p className="section">
+          Only the team sees this page. <a href={deskPaths.stockItem(id)}>Edit or publish it</a>
+        </p>
+      )}
       <section className="stage" aria-label="Offer">
         <Gallery {...details} />
         <Rail {...details} />

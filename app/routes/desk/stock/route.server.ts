@@ -83,9 +83,11 @@ export function loader(route: LoaderFunctionArgs) {
       name: row.name,
       facts: facts.filter((fact) => fact !== null).join(' · '),
       plate: row.numberPlate,
-      state: row.soldAt !== null ? 'Sold' : row.hiddenAt !== null ? 'Hidden' : stateTexts[row.stock],
+      state:
+        row.soldAt !== null ? 'Sold' : row.isDraft ? 'Draft' : row.hiddenAt !== null ? 'Hidden' : stateTexts[row.stock],
       isSold: row.soldAt !== null,
       isHidden: row.hiddenAt !== null,
+      isDraft: row.isDraft,
       isUsed,
       price: row.priceRupees,
       days: isUsed ? days : null,

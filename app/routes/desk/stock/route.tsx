@@ -135,7 +135,7 @@ function Samples({ shown, hidden }: NonNullable<Data['samples']>) {
 type StockRowProps = { row: Row; typed: string | undefined; error: string | undefined };
 
 function StockRow({ row, typed, error }: StockRowProps) {
-  const { id, name, price, isUsed, isSold, isHidden } = row;
+  const { id, name, price, isUsed, isSold, isHidden, isDraft } = row;
   const field = `prices.${id}`;
   return (
     <li>
@@ -179,7 +179,7 @@ function StockRow({ row, typed, error }: StockRowProps) {
           </Button>
         ) : isHidden ? (
           <Button name="show" value={id}>
-            Show
+            {isDraft ? 'Publish' : 'Show'}
           </Button>
         ) : isUsed ? (
           <Button name="sold" value={id}>

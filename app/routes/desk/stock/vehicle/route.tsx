@@ -2,17 +2,26 @@ import photoScript from 'virtual:photo-script';
 import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { getMeasure } from '~/domain/shared/field-table';
-import { type StockField, stockColumns } from '~/domain/stock/stock-columns';
+import { type StockField, stockColumns, stockMarkNames, stockMarks } from '~/domain/stock/stock-columns';
 import { deskPaths, paths } from '~/paths';
 import type { RejectedForm } from '~/submit/form-response.server';
 import { useDocument } from '~/ui/document';
 import { DeskPage } from '~/ui/desk/desk-frame';
 import { FieldGrid, Fold, SaveBar, WholeLine } from '~/ui/desk/folds';
-import { createChoices, formatMaxLength, NumberField, SelectField, TextAreaField, TextField } from '~/ui/forms/field';
+import {
+  CheckField,
+  createChoices,
+  formatMaxLength,
+  NumberField,
+  SelectField,
+  TextAreaField,
+  TextField,
+} from '~/ui/forms/field';
 import { ErrorSummary } from '~/ui/forms/form-messages';
 import { type ChosenPhoto, PhotoChooser } from '~/ui/forms/photo-chooser';
 import { pageMeta } from '~/ui/page/page-meta';
 import { ActionLink, Button } from '~/ui/primitives/button';
+import { Drawing } from '~/ui/primitives/drawing';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import type { loader } from './route.server';
 
@@ -76,7 +85,7 @@ type FormState = { values: Texts; errors: Texts; readings: RejectedForm['reading
 /** One vehicle of the stock, new or second-hand (docs/product.md, "Stock"). */
 export default function Vehicle() {
   const data = useLoaderData<typeof loader>();
-  const actionData = useActionData<RejectedForm & { photos: ChosenPhoto[] }>();
+  const actionData = useActionData<RejectedForm & { photos: ChosenPhoto[]; filled?: string }>();
   const rejected = actionData ?? data.unfinished;
   const { id, title, version } = data;
   const { savesData } = useDocument();
@@ -126,10 +135,37 @@ export default function Vehicle() {
               <fieldset key={part}>
                 <legend>{part}</legend>
                 <Fields names={names} {...state} />
+                {names.includes('name') && <FillButton message={actionData?.filled} />}
               </fieldset>
             ),
           )}
+          <Colours {...state} bodyStyle={data.bodyStyle} most={data.maxColourways} />
+          <Fold title="Where it stands" note={`${stockMarkNames.filter((name) => state.values[name]).length} chosen`}>
+            {stockMarkNames.map((name) => (
+              <CheckField
+                key={name}
+                name={name}
+                label={stockMarks[name]}
+                isChecked={state.values[name] !== undefined}
+              />
+            ))}
+          </Fold>
+          <datalist id="models">
+            {data.models.map((model) => (
+              <option key={model} value={model} />
+            ))}
+          </datalist>
           <SaveBar>
+            {id === null && (
+              <Button name="intent" value="draft">
+                Save as a draft
+              </Button>
+            )}
+            {data.isDraft && (
+              <Button name="intent" value="publish">
+                Publish
+              </Button>
+            )}
             <Button kind="primary" name="intent" value="save" busyText="Saving…">
               Save
             </Button>
@@ -149,6 +185,69 @@ const Fields = ({ names, ...state }: FormState & { names: readonly StockField[] 
     ))}
   </FieldGrid>
 );
+
+/** Nothing typed is replaced. */
+const FillButton = ({ message }: { message: string | undefined }) => (
+  <div className="row fill-model">
+    <Button name="intent" value="fill" formNoValidate>
+      Fill in from the model
+    </Button>
+    <p className="note" role="status">
+      {message}
+    </p>
+  </div>
+);
+
+type ColoursProps = FormState & { bodyStyle: Data['bodyStyle']; most: number };
+
+function Colours({ values, errors, bodyStyle, most }: ColoursProps) {
+  const rows = Array.from({ length: most }, (_, at) => `colourways.${at}.`).filter(
+    (prefix) => values[`${prefix}body`] !== undefined,
+  );
+  return (
+    <fieldset>
+      <legend>Colours</legend>
+      <ul className="rows colour-rows">
+        {rows.map((prefix, at) => {
+          const body = values[`${prefix}body`] ?? '';
+          const accent = values[`${prefix}accent`] ?? '';
+          return (
+            <li key={prefix} className="row">
+              <Drawing of={bodyStyle} colours={{ body, accent }} />
+              <TextField
+                name={`${prefix}name`}
+                label={`Colour ${at + 1}`}
+                value={values[`${prefix}name`] ?? ''}
+                error={errors[`${prefix}name`]}
+              />
+              <label>
+                Body <input type="color" name={`${prefix}body`} defaultValue={body} />
+              </label>
+              <label>
+                Lines <input type="color" name={`${prefix}accent`} defaultValue={accent} />
+              </label>
+              <button
+                type="submit"
+                className="icon-button"
+                name="dropColour"
+                value={at}
+                formNoValidate
+                aria-label={`Remove colour ${at + 1}`}
+              >
+                ×
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      {rows.length < most && (
+        <Button name="intent" value="add-colour" formNoValidate>
+          + Colour
+        </Button>
+      )}
+    </fieldset>
+  );
+}
 
 function StockInput({ name, values, errors, readings }: FormState & { name: StockField }) {
   const field: (typeof stockColumns)[StockField]['field'] = stockColumns[name].field;
@@ -174,21 +273,23 @@ function StockInput({ name, values, errors, readings }: FormState & { name: Stoc
   }
   if (field.kind === 'date') return <TextField {...common} type="date" />;
   if (getMeasure(field)) return <NumberField {...common} required={isRequired} />;
-  return <TextField {...common} required={isRequired} />;
+  return <TextField {...common} required={isRequired} list={name === 'name' ? 'models' : undefined} />;
 }
 
-function Side({ id, isPublic, isSold, isRetired, changes }: Data & { id: string }) {
+function Side({ id, isPublic, isSold, isRetired, isDraft, changes }: Data & { id: string }) {
   return (
     <aside className="vehicle-side">
       <form method="post" action={deskPaths.stock()} className="row">
-        {isPublic && <ActionLink href={paths.vehicle(id)}>As buyers see it</ActionLink>}
+        {!isRetired && (
+          <ActionLink href={paths.vehicle(id, isPublic ? {} : { preview: '1' })}>As buyers see it</ActionLink>
+        )}
         {!isRetired && (
           <>
             <Button name={isSold ? 'unsold' : 'sold'} value={id}>
               {isSold ? 'Not sold' : 'Sold'}
             </Button>
             <Button name={isPublic ? 'hide' : 'show'} value={id}>
-              {isPublic ? 'Hide' : 'Show'}
+              {isPublic ? 'Hide' : isDraft ? 'Publish' : 'Show'}
             </Button>
             <Button name="duplicate" value={id}>
               Duplicate
