@@ -18,11 +18,11 @@ import {
   stockMarks,
 } from '~/domain/stock/stock-columns';
 import { fillStock } from '~/domain/stock/stock-fill.server';
-import type { StockVehicle, VehicleRow } from '~/domain/catalogue/stored-vehicle.server';
+import type { StockVehicle } from '~/domain/catalogue/stored-vehicle.server';
 import { completeRow, toValues } from '~/domain/stock/stock-rows.server';
 import { findStockRow } from '~/domain/stock/stock-writes.server';
 import { deskPaths } from '~/paths';
-import { type FormFields, readPhotosOfForm, selectFields } from '~/submit/form-body.server';
+import { readPhotosOfForm, selectFields } from '~/submit/form-body.server';
 import { mergePhotos, readPhotoForm } from '~/submit/form-photos.server';
 import { findReadings, generateIdempotencyKey, showForm, showUnfinishedForm } from '~/submit/form-response.server';
 import { createFormAction, createFormActions, type FormAccess, type FormPost } from '~/submit/form.server';
