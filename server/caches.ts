@@ -10,7 +10,8 @@ import { chooseEncoding, compress, type Compression, compressOnce, type Effort, 
 import { compressFormPage, fillKey, replaceKey } from './form-pages';
 import type { Incoming } from './incoming-request';
 import type { CacheKeyParameters, ServedRoute } from './remix/route-map';
-import { createHeaders, isWorthCompressing } from './send-response';
+import { isApiPath } from './request-kind';
+import { createBodyTag, createHeaders, isWorthCompressing, joinVary, varyOfApi } from './send-response';
 import { addWayBackToTag, fillWayBack } from './way-back';
 
 export type CachedEncoding = {
@@ -132,7 +133,7 @@ export class CachedPage {
   }
 }
 
-const cachedVary = 'Accept-Encoding, Cookie, Save-Data';
+const cachedVary = ['Accept-Encoding', 'Cookie', 'Save-Data'];
 
 type PageSource = Pick<CachedPageParts, 'version' | 'renderedAt' | 'count'>;
 
@@ -146,10 +147,14 @@ export async function createCachedPage(
   const identity =
     webResponse instanceof Response ? Buffer.from(await webResponse.arrayBuffer()) : Buffer.from(webResponse.text);
   const headers = createHeaders(webResponse, origin, url, true);
-  if (ownTag === null) headers.push('ETag', etag);
-  headers.push('Cache-Control', 'public, no-cache', 'Vary', cachedVary);
+  const isApi = isApiPath(url.pathname);
+  // Clients of the API keep a response through restarts, and through writes of what it does not contain.
+  const tag = ownTag ?? (isApi ? createBodyTag(identity) : etag);
+  if (ownTag === null) headers.push('ETag', tag);
+  headers.push('Cache-Control', 'public, no-cache');
+  headers.push('Vary', joinVary(webResponse, isApi ? varyOfApi : cachedVary));
   const isCompressed = isWorthCompressing(webResponse.headers.get('Content-Type'), identity.length);
-  return new CachedPage({ ...source, etag: ownTag ?? etag, headers, isCompressed, identity, isForm: false });
+  return new CachedPage({ ...source, etag: tag, headers, isCompressed, identity, isForm: false });
 }
 
 export async function createCachedFormPage(
@@ -160,7 +165,7 @@ export async function createCachedFormPage(
   const identity = replaceKey(webResponse instanceof Response ? await webResponse.clone().text() : webResponse.text);
   if (!identity) return null;
   const headers = createHeaders(webResponse, origin, url, false);
-  headers.push('Cache-Control', 'private, no-cache', 'Vary', cachedVary);
+  headers.push('Cache-Control', 'private, no-cache', 'Vary', joinVary(webResponse, cachedVary));
   return new CachedPage({ ...source, etag: null, headers, isCompressed: true, identity, isForm: true });
 }
 

@@ -222,6 +222,9 @@ export function getAllowedMethods(route: ServedRoute | null): string {
   return (route?.endpoints?.methods ?? methods).join(', ');
 }
 
+/** Monitors and generators of clients read these; both are answered from the cache or by one statement. */
+const unlimitedPath = /^\/api\/(?:health|openapi\.json)(?:\?|$)/;
+
 /** Writes are counted by their handlers, which know the limits that apply. */
 export class ReadLimits {
   constructor(readonly runtime: Pick<Runtime, 'limits' | 'settings'>) {}
@@ -235,6 +238,7 @@ export class ReadLimits {
   }
 
   count(request: IncomingMessage, isApi: boolean): RateLimitStatus | null {
+    if (isApi && unlimitedPath.test(request.url ?? '')) return null;
     return this.runtime.limits.count(isApi ? 'api-read' : 'page', this.getLimitedAddress(request));
   }
 }
@@ -245,6 +249,17 @@ export const createTooManyResponse = (rateLimit: RateLimitStatus): ErrorResponse
   headers: { 'Retry-After': String(rateLimit.seconds), ...createRateLimitHeaders([rateLimit]) },
 });
 
+/** `URL` reads broken percent-encoding as text, and what is no UTF-8 as replacement characters. */
+function isWellFormed(search: string): boolean {
+  if (!search.includes('%')) return true;
+  try {
+    decodeURIComponent(search);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 export function findRejection(
   { request, origin, url, rateLimit }: Incoming,
   route: ServedRoute | null,
@@ -253,6 +268,7 @@ export function findRejection(
 ): ErrorResponse | null {
   const method = request.method ?? '';
   const api = isApiPath(url.pathname);
+  if (api && !isWellFormed(url.search)) return { status: 400, reason: { code: 'invalid_encoding' } };
   if (!knownMethods.has(method) || (!api && !methodsOfScreens.includes(method))) {
     const allow = getAllowedMethods(route);
     // An unknown path is 404 for every method (RFC 9110, 15.5.6).

@@ -29,11 +29,19 @@ export function createHeaders(response: ApiResponse, origin: string, url: URL, i
     ...(isCached && !api && { 'Speculation-Rules': '"/speculation-rules.json"' }),
   };
   for (const [name, value] of Object.entries(commonHeaders)) if (!response.headers.has(name)) headers.push(name, value);
-  for (const [name, value] of response.headers) if (name !== 'content-length') headers.push(name, value);
+  for (const [name, value] of response.headers)
+    if (name !== 'content-length' && name !== 'vary') headers.push(name, value);
   // Remix rejects a write to a screen without an action, but sets no `Allow`.
   if (response.status === 405 && !response.headers.has('Allow')) headers.push('Allow', 'GET, HEAD, OPTIONS');
   return headers;
 }
+
+/** What a response of the API depends on: credentials of three kinds, and no preference of browsers. */
+export const varyOfApi = ['Accept-Encoding', 'Authorization', 'Cookie', 'X-Manage-Key'];
+
+/** One header, with what the response says itself. */
+export const joinVary = (response: ApiResponse, names: readonly string[]): string =>
+  [...new Set([...(response.headers.get('Vary')?.split(/\s*,\s*/) ?? []), ...names])].join(', ');
 
 /** Weak, because it is sent in several encodings. */
 export const createBodyTag = (body: Uint8Array | string): string =>
@@ -100,7 +108,9 @@ export class UncachedResponses {
     const wayBack = apiResponse.headers.get('Content-Type')?.startsWith('text/html') && readWayBack(request, origin);
     const filled = wayBack && typeof body !== 'string' ? fillWayBack(body, wayBack) : null;
     body = filled ?? body;
-    if (isRead(request.method) && apiResponse.status === 200 && isApiPath(url.pathname)) {
+    const isApiRead = isRead(request.method) && apiResponse.status === 200 && isApiPath(url.pathname);
+    if (isApiRead) {
+      headers.push('Vary', joinVary(apiResponse, varyOfApi));
       const etag = apiResponse.headers.get('ETag') ?? createBodyTag(body);
       if (!apiResponse.headers.has('ETag')) headers.push('ETag', etag);
       if (isTagMatch(request.headers['if-none-match'], etag)) {
@@ -111,7 +121,9 @@ export class UncachedResponses {
     }
     const mayCompress = isWorthCompressing(apiResponse.headers.get('Content-Type'), Buffer.byteLength(body));
     const encoding = mayCompress ? chooseEncoding(request.headers['accept-encoding']) : 'identity';
-    if (mayCompress) headers.push('Vary', 'Accept-Encoding, Cookie');
+    if (!isApiRead && (mayCompress || apiResponse.headers.has('Vary'))) {
+      headers.push('Vary', joinVary(apiResponse, mayCompress ? ['Accept-Encoding', 'Cookie'] : []));
+    }
     if (encoding !== 'identity') {
       body = await (document && !filled
         ? this.#compressed.compressObject(document, encoding)
@@ -136,7 +148,7 @@ export class UncachedResponses {
     const etag = isVisitor ? this.createCurrentTag(negotiateListFormat(request.headers.accept)) : null;
     const headers = createHeaders(apiResponse, origin, url, false);
     headers.push('X-Request-Id', requestId, ...createRateLimitHeaderList(rateLimit, isApiPath(url.pathname)));
-    headers.push('Vary', 'Accept-Encoding, Authorization, Cookie');
+    headers.push('Vary', joinVary(apiResponse, varyOfApi));
     if (etag) headers.push('ETag', etag, 'Cache-Control', 'public, no-cache');
     else headers.push('Cache-Control', 'private, no-store');
     const encoding = chooseEncoding(request.headers['accept-encoding']);

@@ -16,11 +16,22 @@ function truncate(text: string, most: number): string {
 /** Names are compared without case and separators: `max_price` equals `maxPrice`. */
 const normalizeName = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** At most two edits away, and at most half of its length. The work grows with the length of the name. */
+/** `minPrice` as `priceMin`. */
+const reverseWords = (name: string): string =>
+  name
+    .split(/(?=[A-Z])/)
+    .reverse()
+    .join('');
+
+/** At most two edits away, its words in either order, and at most half of its length. The work grows with the length. */
 export function findNearestName(name: string, known: readonly string[]): string | null {
   const wanted = normalizeName(name);
+  const getDistance = (candidate: string): number => calculateEditDistance(wanted, normalizeName(candidate), 2);
   const [nearest] = known
-    .map((candidate) => ({ candidate, distance: calculateEditDistance(wanted, normalizeName(candidate), 2) }))
+    .map((candidate) => ({
+      candidate,
+      distance: Math.min(getDistance(candidate), getDistance(reverseWords(candidate))),
+    }))
     .sort((one, other) => one.distance - other.distance);
   return nearest && nearest.distance <= Math.min(2, wanted.length / 2) ? nearest.candidate : null;
 }
@@ -68,10 +79,13 @@ export function readQuery<Shape extends z.ZodRawShape>(
   const errors: Record<string, Reason> = {};
   const rules: Readonly<Record<string, z.core.$ZodType>> = schema.shape;
   for (const name of new Set(url.searchParams.keys())) {
-    const values = url.searchParams.getAll(name).filter((value) => !unsetValues.has(value));
+    const isRepeatableParameter = isRepeatable(rules[name]);
+    const values = url.searchParams
+      .getAll(name)
+      .flatMap((value) => (isRepeatableParameter ? value.split(',').map((part) => part.trim()) : value))
+      .filter((value) => !unsetValues.has(value));
     const [value] = values;
     if (value === undefined) continue;
-    const isRepeatableParameter = isRepeatable(rules[name]);
     if (values.length > 1 && !isRepeatableParameter) errors[name] = { code: 'repeated_parameter', values: { name } };
     given[name] = isRepeatableParameter ? values : value;
   }

@@ -75,6 +75,8 @@ const openToAll = {
 };
 const json = { 'content-type': 'application/json; charset=utf-8' };
 const cached = { etag: 'weak', 'cache-control': 'public, no-cache', vary: 'Accept-Encoding, Cookie, Save-Data' };
+const varyOfApi = 'Accept-Encoding, Authorization, Cookie, X-Manage-Key';
+const cachedByApi = { ...cached, vary: varyOfApi };
 const prefetched = { 'speculation-rules': '"/speculation-rules.json"' };
 const own = { 'cache-control': 'private, no-store', 'x-request-id': 'an id' };
 const ownPage = { ...own, vary: 'Accept-Encoding, Cookie' };
@@ -95,7 +97,7 @@ const stream = {
   ...own,
   etag: 'weak',
   'cache-control': 'public, no-cache',
-  vary: 'Accept, Accept-Encoding, Authorization, Cookie',
+  vary: 'Accept, Accept-Encoding, Authorization, Cookie, X-Manage-Key',
   'transfer-encoding': 'chunked',
   link: '</api/bikes/changes?since=TOKEN>; rel="changes"',
   'x-changes-token': 'a token',
@@ -141,24 +143,30 @@ const rows: Row[] = [
   ['a page about the API', '/api/docs/bikes', {}, 200, { ...document, ...cached, ...prefetched }],
   ['an unknown page', '/nowhere', {}, 404, { ...document, ...ownPage }],
   ['a redirect', '/profile', {}, 302, { ...status, ...own, location: '/login?redirectTo=%2Fprofile' }],
-  ['a list of the API', '/api/vehicles/meta/brands', {}, 200, { ...openToAll, ...json, ...cached }],
-  ['a list of the API that is known', '/api/vehicles/meta/brands', knownTag, 304, { ...openToAll, ...json, ...cached }],
-  ['an item of the API', '/api/vehicles/1', {}, 200, { ...openToAll, ...json, ...cached }],
+  ['a list of the API', '/api/vehicles/meta/brands', {}, 200, { ...openToAll, ...json, ...cachedByApi }],
+  [
+    'a list of the API that is known',
+    '/api/vehicles/meta/brands',
+    knownTag,
+    304,
+    { ...openToAll, ...json, ...cachedByApi },
+  ],
+  ['an item of the API', '/api/vehicles/1', {}, 200, { ...openToAll, ...json, ...cachedByApi }],
   [
     'an item of the API for a client with a cookie',
     '/api/vehicles/1',
     withCookie,
     200,
-    { ...openToAll, ...json, ...ownPage, etag: 'weak' },
+    { ...openToAll, ...json, ...own, etag: 'weak', vary: varyOfApi },
   ],
   [
     'an item of the API that a client with a cookie knows',
     '/api/vehicles/1',
     { headers: { ...withCookie.headers, 'If-None-Match': '*' } },
     304,
-    { ...openToAll, ...json, ...own, etag: 'weak' },
+    { ...openToAll, ...json, ...own, etag: 'weak', vary: varyOfApi },
   ],
-  ['the health of the site', '/api/health', {}, 200, { ...openToAll, ...json, ...own, etag: 'weak' }],
+  ['the health of the site', '/api/health', {}, 200, { ...openToAll, ...json, ...own, etag: 'weak', vary: varyOfApi }],
   [
     'a whole list as CSV',
     '/api/bikes',

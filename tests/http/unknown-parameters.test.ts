@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiEndpoints } from '~/api/endpoints.server';
 import { findNearestName } from '~/api/read-input.server';
+import { callApi } from '../support/api-client';
 import { ApiFixture } from '../support/api-fixture';
+import { openSite } from '../support/site-in-process';
 import { nonEmpty } from '../support/non-empty';
 
 let api: ApiFixture;
@@ -38,7 +40,7 @@ describe('a query parameter that an endpoint does not know', () => {
         max_price: 'Unknown query parameter max_price. Did you mean maxPrice?',
         minprice: 'Unknown query parameter minprice. Did you mean minPrice?',
         colour:
-          'Unknown query parameter colour. This endpoint accepts page, limit, availability, type, fuelType, condition, brand, bodyStyle, minPrice, maxPrice, minYear, maxYear, maxKilometres, maxOwners, minCc, maxCc, minMileage, minRange, maxSeatHeight, maxWeight, postedWithin, withPhoto, city, within, q, sort, fields.',
+          'Unknown query parameter colour. This endpoint accepts page, limit, after, availability, type, fuelType, condition, brand, bodyStyle, minPrice, maxPrice, minYear, maxYear, maxKilometres, maxOwners, minCc, maxCc, minMileage, minRange, maxSeatHeight, maxWeight, postedWithin, withPhoto, city, within, q, sort, fields.',
       },
     });
   });
@@ -64,6 +66,44 @@ describe('a query parameter that an endpoint does not know', () => {
   });
 });
 
+describe('a query', () => {
+  it.each(['q=%zz', 'q=%ff', 'q=%', 'brand=%E0%A4', '%ff=1', 'q=Honda&%zz'])(
+    'is refused if it is not UTF-8: %s',
+    async (query) => {
+      const { status, json } = await callApi(api.site, 'GET', `/api/bikes?${query}`);
+      expect([status, json]).toMatchObject([400, { code: 'invalid_encoding' }]);
+    },
+  );
+
+  it('lists several values with commas too', async () => {
+    const read = async (query: string) => (await api.site.request(`/api/vehicles?limit=100&fields=id&${query}`)).body;
+    const both = await read('brand=Honda,Hero');
+    expect(both).toBe(await read('brand=Honda&brand=Hero'));
+    expect(JSON.parse(both).data.pagination.total).toBeGreaterThan(2);
+    expect(await read('type=Bike,%20Scooter')).toBe(await read(''));
+  });
+
+  it('of the health of the site and of the document has no limit', async () => {
+    const site = await openSite({ RATE_LIMIT: 'on', LIMIT_API_READS: '1/1h' });
+    const read = async (path: string) => (await site.request(path)).status;
+    expect([await read('/api/bikes'), await read('/api/bikes')]).toEqual([200, 429]);
+    for (const path of ['/api/health', '/api/openapi.json', '/api/openapi.json']) expect(await read(path)).toBe(200);
+    await site.close();
+  });
+});
+
+describe('the tag of a list', () => {
+  it('stays the same through writes of other things', async () => {
+    const read = async () => (await api.site.request('/api/bikes?limit=5')).headers.etag;
+    const before = await read();
+    await api.make('/contacts');
+    await api.make('/scooters');
+    expect(await read()).toBe(before);
+    await api.make('/bikes');
+    expect(await read()).not.toBe(before);
+  });
+});
+
 describe('the nearest name', () => {
   const known = ['page', 'limit', 'q', 'sort', 'minPrice', 'maxPrice', 'fields'];
   it.each([
@@ -73,6 +113,8 @@ describe('the nearest name', () => {
     ['max_price', 'maxPrice'],
     ['max-price', 'maxPrice'],
     ['lmit', 'limit'],
+    ['pricemin', 'minPrice'],
+    ['price_max', 'maxPrice'],
     ['field', 'fields'],
     ['x', null],
     ['', null],

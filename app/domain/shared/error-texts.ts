@@ -329,6 +329,7 @@ export const errorTexts = {
     "This was not sent from this site's own pages, so nothing was done.{from} Behind a proxy, set ORIGIN to the public address of this site.",
   primary_unreachable: 'The primary of this site does not respond. Nothing can be changed at the moment.',
   method_not_allowed: '{method} is not possible here.',
+  invalid_encoding: 'The query has broken percent-encoding: each % begins a byte of UTF-8, as in %E0%A4%85.',
   invalid_parameters: 'A parameter is not valid.',
   no_parameters: 'Unknown query parameter {name}. This endpoint has no query parameters.',
   unknown_parameter: 'Unknown query parameter {name}. This endpoint accepts {names}.',
