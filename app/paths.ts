@@ -242,6 +242,16 @@ export const paths = {
   sitemapPart: (name: string) => `/sitemaps/${name}.xml`,
 } as const;
 
+/** The first run of a shop. */
+export const setupPaths = {
+  /** With the token of its link: the account of the owner. */
+  begin: (token?: string) => withQuery('/setup', { token }),
+  /** What follows, for that owner. */
+  step: (step: 2 | 3 | 4) => `/setup/${step}`,
+} as const;
+
+export const isSetupPath = (pathname: string): boolean => pathname === '/setup' || pathname.startsWith('/setup/');
+
 /** Narrows the queue of customers; `owner` is the id of an operator, or `none`. */
 type QueueQuery = { kind?: string | null | undefined; owner?: string | null | undefined };
 

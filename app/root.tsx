@@ -13,6 +13,7 @@ import { readShop } from '~/domain/content/shop.server';
 import { countUnreadMessages } from '~/domain/conversations/inbox.queries.server';
 import { findFavouriteIds } from '~/domain/saved/favourites.server';
 import { countWaiting, readDeskState } from '~/domain/desk/desk-state.server';
+import { findSetup, isSetupOf } from '~/domain/setup/setup-state.server';
 import { requireTeamMember } from '~/domain/shared/permissions';
 import { readCompareIds } from '~/http/cookies/compare-list.server';
 import { site as shippedSite } from '~/domain/shared/site';
@@ -22,7 +23,7 @@ import { cookieNames, readCookie } from '~/http/cookies.server';
 import { takeFlash } from './flash-messages.server';
 import { rejectionHeaders } from '~/http/responses.server';
 import { getPublicOrigin } from '~/http/runtime.server';
-import { isDeskPath, paths } from '~/paths';
+import { isDeskPath, isSetupPath, paths } from '~/paths';
 import { DeskFrame } from '~/ui/desk/desk-frame';
 import { SiteProvider, useDocument } from '~/ui/document';
 import { lastElementId, PageLayout } from '~/ui/layout/layout';
@@ -51,7 +52,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const operator = requireTeamMember(actor);
   const { name, nameInHindi, tagline } = readShop(runtime.db);
   const pageLayout = {
-    desk: operator.ok && isDeskPath(pathname) ? readDeskState(runtime, operator.value) : null,
+    isSettingUp: isSetupPath(pathname) && findSetup(runtime.db).kind !== 'closed',
+    desk:
+      operator.ok && isDeskPath(pathname)
+        ? { ...readDeskState(runtime, operator.value), isSettingUp: isSetupOf(runtime.db, operator.value.id) }
+        : null,
     /** Null for all but operators. */
     waiting: operator.ok ? countWaiting(runtime.db) : null,
     compared: findComparedNames(runtime.db, readCompareIds(request)),
@@ -136,10 +141,11 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  const { desk, waiting, compared, favouriteIds, unread, flash, isDraft, contact } = useLoaderData<typeof loader>();
+  const { isSettingUp, desk, waiting, compared, favouriteIds, unread, flash, isDraft, contact } =
+    useLoaderData<typeof loader>();
   const handle = useScreenHandle();
   const { search } = useLocation();
-  if (handle?.fillsWindow?.(new URLSearchParams(search))) {
+  if (isSettingUp || handle?.fillsWindow?.(new URLSearchParams(search))) {
     return (
       <>
         <main id="main">

@@ -55,6 +55,8 @@ export const routeTable: RouteConfigEntry[] = [
   route('feedback', 'routes/feedback/route.tsx'),
   route('report', 'routes/report/route.tsx'),
   route('dashboard', 'routes/dashboard/route.tsx'),
+  route('setup', 'routes/setup/route.tsx'),
+  route('setup/:step', 'routes/setup/steps.tsx'),
   route('desk', 'routes/desk/entrance.ts'),
   route('desk/today', 'routes/desk/today/route.tsx'),
   route('desk/stock', 'routes/desk/stock/route.tsx'),

@@ -19,7 +19,9 @@ import { formatError } from '~/domain/shared/text';
 import { formatDate, formatTimestamp, minuteMs } from '~/domain/shared/dates';
 import { confirmClock } from '~/domain/shared/site-clock.server';
 import { openSiteDatabase } from '../server/boot';
-import { readSettings, SettingError } from '~/http/settings.server';
+import { readSettings, SettingError, type Settings } from '~/http/settings.server';
+import { setupPaths } from '~/paths';
+import { issueSetupToken } from '~/domain/setup/setup-state.server';
 import { closeDatabase, type Database } from '~db/connection';
 import { DriverError } from '~db/driver.mjs';
 import { isTeamRole } from '~/domain/shared/permissions';
@@ -36,6 +38,7 @@ const usage = `Specify an account:
   npm run operator -- --reset-two-step desk@example.com  lets an operator sign in without a code
   npm run operator -- --list                        lists all operators
   npm run operator -- recover asha@example.com      issues a recovery code for any account, which works once within an hour
+  npm run operator -- setup                         prints a new link to set a site without operators up
   npm run operator -- --confirm-clock               states that the clock of this machine is right`;
 
 class CommandError extends Error {}
@@ -78,14 +81,15 @@ function readArguments() {
       },
     });
     const recover = positionals[0] === 'recover';
-    const isOneAction = [...Object.values(values), recover].filter(Boolean).length <= 1;
-    const addresses = recover ? positionals.slice(1) : positionals;
+    const isSetup = positionals[0] === 'setup';
+    const isOneAction = [...Object.values(values), recover, isSetup].filter(Boolean).length <= 1;
+    const addresses = recover || isSetup ? positionals.slice(1) : positionals;
     const email = (addresses[0] ?? '').trim().normalize('NFC').toLowerCase();
     const isAddressed =
-      values.list || values['confirm-clock']
+      values.list || values['confirm-clock'] || isSetup
         ? addresses.length === 0
         : addresses.length === 1 && validateEmail(email) === null;
-    if (isOneAction && isAddressed) return { ...values, recover, email };
+    if (isOneAction && isAddressed) return { ...values, recover, isSetup, email };
   } catch {
     // Unknown options print the usage, as does any other misuse.
   }
@@ -153,6 +157,14 @@ function describeOperators(db: Database): string {
     : operators.map((one) => `${one.email}, ${toPrintable(one.name)}, joined on ${formatJoined(one)}`).join('\n');
 }
 
+function createSetupLink(db: Database, { origin, port }: Settings): string {
+  const now = new Date();
+  const token = db.$client.transaction(() => issueSetupToken(db, now)).immediate();
+  if (token === null) throw new CommandError('There is an operator already. npm run operator -- --list names them.');
+  return `${origin ?? `http://localhost:${port}`}${setupPaths.begin(token)}
+The link opens the shop once. An earlier one has ended.`;
+}
+
 function confirmTime(db: Database): string {
   const now = new Date();
   confirmClock(db, now);
@@ -166,13 +178,16 @@ async function run(): Promise<string> {
     remove,
     list,
     recover,
+    isSetup,
     'confirm-clock': isClockRight,
     'reset-two-step': isReset,
   } = readArguments();
-  const db = openSiteDatabase(readSettings(process.env), { report: console.error });
+  const settings = readSettings(process.env);
+  const db = openSiteDatabase(settings, { report: console.error });
   try {
     if (isClockRight) return confirmTime(db);
     if (list) return describeOperators(db);
+    if (isSetup) return createSetupLink(db, settings);
     if (isReset) return resetAuthenticator(db, email);
     if (recover) return recoverAccount(db, email);
     return remove ? removeOperator(db, email) : await makeOperator(db, email, existing);

@@ -3,13 +3,16 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { readShop } from '~/domain/content/shop.server';
+import { issueSetupToken } from '~/domain/setup/setup-state.server';
+import { commitInGroup } from '~/domain/shared/group-commit.server';
+import { ok } from '~/domain/shared/result';
 import { formatError } from '~/domain/shared/text';
 import { createLog } from '~/http/log.server';
 import { createRuntime, setReadOnly } from './runtime';
 import { migrateAndSeed } from './boot';
 import type { ReadOnly, Runtime } from '~/http/runtime.server';
 import { getSettingWarnings, readSettings, SettingError, type Settings } from '~/http/settings.server';
-import { paths } from '~/paths';
+import { paths, setupPaths } from '~/paths';
 import { type OpenedDatabase, openForService } from '~db/connection';
 import { DriverError } from '~db/driver.mjs';
 import { findForeignFiles } from '~db/foreign-log';
@@ -165,6 +168,16 @@ async function superviseWorkers(
   } else onListening(port);
 }
 
+/** On standard output, which is not the log. */
+async function printSetupLink({ db, clock, log }: Runtime, origin: string): Promise<void> {
+  try {
+    const issued = await commitInGroup(db, () => ok(issueSetupToken(db, clock())));
+    if (issued.ok && issued.value) console.log(`Set it up, once, at ${origin}${setupPaths.begin(issued.value)}`);
+  } catch (error) {
+    log.error({ err: error }, 'no link to set the site up');
+  }
+}
+
 async function run(settings: Settings): Promise<void> {
   for (const warning of getSettingWarnings(settings)) console.error(warning);
   const standby = await startStandbyOrExit(settings);
@@ -200,9 +213,9 @@ async function run(settings: Settings): Promise<void> {
   };
   const onListening = (port: number): void => {
     const host = settings.host?.includes(':') ? `[${settings.host}]` : (settings.host ?? 'localhost');
-    console.log(
-      `${readShop(runtime.db).name} is open at ${settings.origin ?? `http://${host}:${port}`}${paths.home()}`,
-    );
+    const origin = settings.origin ?? `http://${host}:${port}`;
+    console.log(`${readShop(runtime.db).name} is open at ${origin}${paths.home()}`);
+    if (!runtime.readOnly) void printSetupLink(runtime, origin);
   };
   if (workers) await superviseWorkers(workers, runtime, { onListening, cleanUp });
   else {

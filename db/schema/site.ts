@@ -155,6 +155,28 @@ export const settingVersions = sqliteTable(
   ],
 );
 
+/**
+ * A row only while the site waits for its first operator, by the link with the token, or while that operator sets the
+ * shop up.
+ */
+export const siteSetup = sqliteTable(
+  'site_setup',
+  {
+    id: integer('id').primaryKey(),
+    /** SHA-256 of the token. */
+    tokenHash: text('token_hash'),
+    ownerId: text('owner_id').references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('site_setup_owner').on(t.ownerId).where(sql`owner_id is not null`),
+    check('site_setup_one_row', sql`${t.id} = 1`),
+    check('site_setup_state', sql`(${t.tokenHash} is null) <> (${t.ownerId} is null)`),
+    check('site_setup_token', sql`length(${t.tokenHash}) = 64`),
+    check('site_setup_created', isTimestamp(t.createdAt)),
+  ],
+);
+
 /** What an operator looks at before saving it: shown for ten minutes to the browser with its secret in a cookie. */
 export const settingDrafts = sqliteTable(
   'setting_drafts',

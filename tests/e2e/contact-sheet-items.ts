@@ -7,7 +7,7 @@ import { samplePhoto } from '../support/photo-samples';
 import type { RunningSite } from '../support/running-site';
 import { message, opinion, shine, usedShine } from '../support/sample-content';
 import { ownItems, storedItems } from '../support/screens';
-import { expect, makeOperator, type Operator } from './site-test';
+import { beginSetup, expect, makeOperator, type Operator } from './site-test';
 
 type Cookies = Awaited<ReturnType<APIRequestContext['storageState']>>['cookies'];
 type Form = Readonly<Record<string, string>>;
@@ -75,7 +75,7 @@ const nameIn = (made: Made, name: 'id' | 'key'): string =>
   new URL(made.conversation ?? '', 'http://localhost').searchParams.get(name) ?? '';
 
 /** The actors, and the URL of each screen of `screens.ts` on this site, whose ids differ. */
-export type ContactSheetItems = Record<'rider' | 'keyOwner' | 'operator' | 'guardedOperator', Cookies> & {
+export type ContactSheetItems = Record<'rider' | 'keyOwner' | 'operator' | 'guardedOperator' | 'newOwner', Cookies> & {
   /** Signs the guarded operator in up to the second step, which expires after a few minutes. */
   beginSignIn: () => Promise<Cookies>;
   placeOf: (path: string) => string;
@@ -205,6 +205,11 @@ export async function storeItems(site: RunningSite, operatorAccount: Operator): 
   const guardedOperator = await Person.arrive(origin);
   await guardedOperator.send(paths.login(), guardedAccount);
   await guardedOperator.turnTwoStepOn(guardedAccount.password);
+  const newOwnerAccount = { email: 'new-owner@example.com', password: 'first!day!here' };
+  await makeOperator(site, newOwnerAccount);
+  beginSetup(site, newOwnerAccount.email);
+  const newOwner = await Person.arrive(origin);
+  await newOwner.send(paths.login(), newOwnerAccount);
   const ids = {
     [storedItems.message]: sent.id,
     [storedItems.service]: service.id,
@@ -223,6 +228,7 @@ export async function storeItems(site: RunningSite, operatorAccount: Operator): 
     keyOwner: await visitor.leave(),
     operator: await operator.leave(),
     guardedOperator: await guardedOperator.leave(),
+    newOwner: await newOwner.leave(),
     beginSignIn: async () => {
       const person = await Person.arrive(origin);
       await person.send(paths.login(), guardedAccount);

@@ -8,6 +8,7 @@ import {
   ownScreenStates,
   photoStates,
   pendingSignInStates,
+  setupStates,
   type ScreenState,
   screenStates,
 } from '../support/screens';
@@ -28,6 +29,7 @@ const allStates = [
   ...keyScreenStates,
   ...deskStates,
   ...guardedStates,
+  ...setupStates,
   ...pendingSignInStates,
 ];
 

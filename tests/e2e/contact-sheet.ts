@@ -7,6 +7,7 @@ import {
   ownScreenStates,
   pendingSignInStates,
   photoStates,
+  setupStates,
   type ScreenState,
   screenStates,
 } from '../support/screens';
@@ -36,6 +37,7 @@ test.describe('on a site with one of everything', () => {
     ...keyScreenStates.map((state) => ({ state, as: 'keyOwner' }) as const),
     ...deskStates.map((state) => ({ state, as: 'operator' }) as const),
     ...guardedStates.map((state) => ({ state, as: 'guardedOperator' }) as const),
+    ...setupStates.map((state) => ({ state, as: 'newOwner' }) as const),
     ...pendingSignInStates.map((state) => ({ state, as: 'pendingSignIn' }) as const),
   ];
   for (const { state, as } of asks) {

@@ -10,6 +10,7 @@ import {
   ownScreenStates,
   pendingSignInStates,
   photoStates,
+  setupStates,
   type ScreenState,
   screenStates,
 } from '../support/screens';
@@ -21,7 +22,7 @@ import { translate } from './translate';
 
 /** One page load for each state of each screen, on which all checks run. */
 
-const actors = ['visitor', 'rider', 'keyOwner', 'operator', 'guardedOperator', 'pendingSignIn'] as const;
+const actors = ['visitor', 'rider', 'keyOwner', 'operator', 'guardedOperator', 'newOwner', 'pendingSignIn'] as const;
 type Actor = (typeof actors)[number];
 /** A tab in which the screens of one actor follow each other, and the errors in it so far. */
 type Tab = { page: Page; errors: string[] };
@@ -319,6 +320,8 @@ const likeAnother: ReadonlySet<string> = new Set([
   'no messages, unread tab',
   'an unknown conversation',
   'the design system, which a built site hides',
+  'the first run of a site that has an operator',
+  'its second step',
   'details, signed in',
   'details, the own review being changed',
   'a used vehicle being reported',
@@ -347,6 +350,7 @@ const statesOf: Record<Actor, readonly ScreenState[]> = {
   keyOwner: keyScreenStates,
   operator: deskStates,
   guardedOperator: guardedStates,
+  newOwner: setupStates,
   pendingSignIn: pendingSignInStates,
 };
 const isLookedAt = ({ what }: ScreenState): boolean => isExhaustive || !likeAnother.has(what);

@@ -38,6 +38,15 @@ export async function makeOperator(
   db.close();
 }
 
+/** Lets an owner set the shop up, as after the first step. */
+export function beginSetup({ databasePath }: RunningSite, email: string): void {
+  const db = new BetterSqlite3(databasePath);
+  db.prepare(
+    'INSERT OR REPLACE INTO site_setup (id, owner_id, created_at) SELECT 1, id, created_at FROM users WHERE email = ?',
+  ).run(email);
+  db.close();
+}
+
 /** Collects errors of a page: of a script, on the console or of the server. */
 export function watchForErrors(page: Page): string[] {
   const errors: string[] = [];

@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Database } from '~db/connection';
 import { authenticators } from '~db/schema/accounts';
+import { siteSetup } from '~db/schema/site';
 import { imports, stockChanges } from '~db/schema/stock';
 import { filledForm } from '../support/form-cases';
 import { sendForm } from '../support/form-client';
@@ -66,6 +67,7 @@ function storeDesk(db: Database): void {
   db.insert(authenticators)
     .values({ userId, secret: 'A'.repeat(32), lastStep: 0, createdAt: timestamp })
     .run();
+  db.insert(siteSetup).values({ id: 1, ownerId: 'user-opal', createdAt: timestamp }).run();
   const operator = { operatorId: 'user-opal', operatorName: 'Opal' };
   db.insert(stockChanges)
     .values({
@@ -471,6 +473,8 @@ const commands: Readonly<Record<string, Row>> = {
     api: null,
   },
   'sign-out': { charged: write, form: null, api: api('user', 'POST', '/auth/logout') },
+  'hide-samples': { charged: write, form: form('operator', '/setup/2', { intent: 'hide-samples' }), api: null },
+  'finish-setup': { charged: write, form: form('operator', '/setup/2', { intent: 'finish' }), api: null },
 };
 
 /** Requests that run no command, but that form and API share. */

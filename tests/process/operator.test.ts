@@ -62,6 +62,21 @@ describe('npm run operator, beside a running site', () => {
     });
   });
 
+  it('prints a link to set the site up, as the start does, while there is no operator', async () => {
+    const open = async (link: string) => {
+      const { pathname, search } = new URL(link);
+      return (await requestOver(site.origin, pathname + search)).status;
+    };
+    const findLink = (): string => /http:\S+\/setup\?token=\S+/.exec(site.printed())?.[0] ?? '';
+    await expect.poll(findLink).not.toBe('');
+    const printed = findLink();
+    expect(await open(printed)).toBe(200);
+    const { status, output } = operator(['setup']);
+    expect([status, output]).toEqual([0, expect.stringContaining('/setup?token=')]);
+    expect(await open(output.split('\n', 1)[0] ?? '')).toBe(200);
+    expect(await open(printed)).toBe(403);
+  });
+
   it('creates an operator, with a password of at least 12 characters', async () => {
     for (const [password, reason] of [
       ['kite+hill!', 'The password of an operator must have at least 12 characters.'],
@@ -78,6 +93,10 @@ describe('npm run operator, beside a running site', () => {
     });
     expect(await request('/api/auth/login', desk)).toMatchObject({ status: 200, role: 'owner' });
     expect(loggedEvents()).toEqual([['Command line', 'account', 'desk', 'created as an operator']]);
+    expect(operator(['setup'])).toEqual({
+      status: 1,
+      output: expect.stringContaining('There is an operator already.'),
+    });
   });
 
   it('gives no account to another person who signed up with its address', async () => {

@@ -267,6 +267,11 @@ export const formCases: readonly FormCase[] = [
   send('sign sign sign sign sign 403  403  same', '/desk/customers/people/{message}', { intent: 'copy' }),
   send(ope, '/desk/customers/people/{message}', { intent: 'forget', contact: messageFields.email }),
   send('sign sign sign sign sign 403  403  409', '/desk/team/backups', {}),
+  // This site has an operator, who has set it up.
+  send('404  404  404  404  404  404  404  404', '/setup', {}),
+  ...['hide-samples', 'look', 'backup', 'finish'].map((intent) =>
+    send('404  404  404  404  404  404  404  404', '/setup/2', { intent }),
+  ),
   send(ope, '/desk/team/user-somebody', { intent: 'block', reason: 'Fraud' }),
   send(ope, desk('branches', 'showroom'), branch),
   send(ope, desk('branches', 'new'), branch),

@@ -1,5 +1,5 @@
 import { subjects } from '~/api/subjects';
-import { deskPaths, paths } from '~/paths';
+import { deskPaths, paths, setupPaths } from '~/paths';
 import { reportedSubjects } from '~db/enums';
 
 /** A screen in one of its states, as a visitor requests it. */
@@ -151,6 +151,8 @@ export const screenStates: readonly ScreenState[] = [
   at('an unknown conversation', paths.conversation({ key: nothing }), 404),
   at('contact about a loan', paths.contact({ about: 'loan:100000-20000-8.5-24-1000' })),
   at('the design system, which a built site hides', '/design', 404),
+  at('the first run of a site that has an operator', setupPaths.begin(), 404),
+  at('its second step', setupPaths.step(2), 404),
   at('no such page', '/nowhere', 404),
 ];
 
@@ -296,6 +298,13 @@ export const guardedStates: readonly ScreenState[] = [
   ...(['listing', 'conversation'] as const).map((show) =>
     at(`desk, one ${show} open, with a password field`, paths.desk({ show, open: storedItems[show] })),
   ),
+];
+
+/** The states for an owner who sets the shop up. */
+export const setupStates: readonly ScreenState[] = [
+  at('setup, vehicles', setupPaths.step(2)),
+  at('setup, look', setupPaths.step(3)),
+  at('setup, mail and backup', setupPaths.step(4)),
 ];
 
 /** The state between the password and the code of that operator. */

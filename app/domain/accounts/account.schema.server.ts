@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Gender, genders } from '~db/enums';
-import type { PlainCode } from '../shared/result';
+import { encodeReason, type PlainCode } from '../shared/result';
 import { normalizeEmail } from '../shared/email';
 import {
   emptyableText,
@@ -26,7 +26,7 @@ import {
   validatePassword,
 } from './account';
 import { hasKnownDomain } from './email-keys.server';
-import { isEasyToGuess } from './password-rules.server';
+import { isEasyToGuess, validateChosenPassword } from './password-rules.server';
 
 export type Credentials = { email: string; password: string; code?: string | undefined };
 export type NewAccount = Omit<Credentials, 'code'> & { name: string; phone: string | null; gender: Gender | null };
@@ -90,6 +90,19 @@ export const signUpFields: z.ZodType<NewAccount> = z
     // Also where another field is invalid: all errors are reported at once.
     when: ({ value }) => allText.safeParse(value).success,
   });
+
+export type TeamAccount = Pick<NewAccount, 'name' | 'email' | 'password'>;
+
+/** A member of the team may have an official name, and needs a longer password. */
+export const teamAccountFields = z.object({ name, email: newEmail, password });
+
+export const checkTeamPassword = (
+  { password: chosen, ...owner }: TeamAccount,
+  context: z.RefinementCtx<TeamAccount>,
+): void => {
+  const reason = validateChosenPassword(chosen, { ...owner, role: 'owner' });
+  if (reason) context.addIssue({ code: 'custom', path: ['password'], message: encodeReason(reason) });
+};
 
 /** Absent fields stay unchanged; null clears fields that may be empty and counts as absent for the others. */
 export const profileFields: z.ZodType<ProfileChange> = z.object({

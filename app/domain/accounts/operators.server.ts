@@ -39,7 +39,7 @@ export const listOperators = (db: Database): AccountSummary[] =>
     .orderBy(asc(users.createdAt), asc(users.id))
     .all();
 
-function getNameFromEmail(email: string): string {
+export function getNameFromEmail(email: string): string {
   const name = toOneLine(email.split('@', 1)[0] ?? '').slice(0, maxLengths.name);
   return name.length >= minNameLength ? name : 'Operator';
 }

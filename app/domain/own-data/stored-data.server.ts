@@ -46,6 +46,7 @@ import {
   shopLogos,
   siteClock,
   siteKeys,
+  siteSetup,
 } from '~db/schema/site';
 import { imports, stockChangePhotos, stockChanges } from '~db/schema/stock';
 import { brandLogos, brands, vehicleColourways, vehiclePhotos, vehicles } from '~db/schema/vehicles';
@@ -152,6 +153,7 @@ export const storedData: readonly StoredData[] = [
       // Deleted with the authenticator.
       { table: recoveryCodes, internal: 'userId codeHash' },
       { table: pendingSignIns, internal: 'ticketHash userId expiresAt', owner: 'userId', afterOwner: 'delete' },
+      { table: siteSetup, internal: 'id tokenHash ownerId createdAt', owner: 'ownerId', afterOwner: 'delete' },
       { table: signInAttempts, internal: 'id accountHash addressHash createdAt' },
     ],
   },

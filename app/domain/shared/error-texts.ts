@@ -47,6 +47,9 @@ export const errorTexts = {
   version_not_found: 'This version is kept no more. Please choose another one.',
   colour_contrast:
     'White letters on this colour have a contrast of {ratio} : 1, and need 4.5 : 1. Please choose a darker one.',
+  setup_link_required:
+    'This site waits for its owner. Open the link that was printed when it started; the command npm run operator -- setup prints a new one.',
+  setup_closed: 'There is no page at this address.',
   email_invalid: 'Please enter a valid email address',
   phone_invalid: 'Please enter a valid phone number',
   name_reserved: 'This name is reserved. Please choose another.',

@@ -2,7 +2,7 @@ import { useLocation } from '@remix-run/react';
 import { createContext, type ReactNode, useContext } from 'react';
 import { formatCount } from '~/domain/shared/money';
 import { mayUse } from '~/domain/shared/permissions';
-import { deskPaths, paths } from '~/paths';
+import { deskPaths, paths, setupPaths } from '~/paths';
 import { useSite } from '../document';
 import { HiddenFields } from '../forms/field';
 import { lastElementId, type NavigationLink } from '../layout/layout';
@@ -20,6 +20,8 @@ export type DeskState = {
   waiting: Readonly<Partial<Record<SectionName, number>>>;
   /** What is wrong with the machine, in a few words; null when nothing is. */
   alarm: string | null;
+  /** Whether the first owner has not finished with the first run. */
+  isSettingUp: boolean;
 };
 
 type Done = FlashMessageProps & { undo?: { action: string; fields: Readonly<Record<string, string>> } | undefined };
@@ -142,6 +144,7 @@ export function DeskPage({ title, back, action, q, children }: DeskPageProps) {
         </a>
       </header>
       {!back && <SectionLists />}
+      <SetupLink />
       <DoneNotice />
       {children}
       {!back && <SectionLinks />}
@@ -202,6 +205,16 @@ function SectionLinks() {
         </ActionLink>
       ))}
     </nav>
+  );
+}
+
+function SetupLink() {
+  const state = useContext(DeskContext)?.state;
+  if (!state?.isSettingUp) return null;
+  return (
+    <p>
+      <ActionLink href={setupPaths.step(2)}>Go on setting up the shop</ActionLink>
+    </p>
   );
 }
 
