@@ -189,6 +189,7 @@ describe('PUT and DELETE /api/vehicles/{id}', () => {
     expect({ ...changed, updatedAt: 0 }).toEqual({
       ...before,
       price: 60_000,
+      priceText: '₹60,000',
       budget: expect.anything(),
       version: before.version + 1,
       updatedAt: 0,
