@@ -13,7 +13,7 @@ const bottomBar = 683;
 type Box = { top: number; bottom: number; left: number; right: number; height: number };
 
 /** @param at counted from 0 among those in view */
-const boxOf = (page: Page, selector: string, at = 0): Promise<Box> =>
+const getBox = (page: Page, selector: string, at = 0): Promise<Box> =>
   page
     .locator(`${selector} >> visible=true`)
     .nth(at)
@@ -45,7 +45,7 @@ test('name, price and action of a listing, whatever its photos', async ({ page }
   const atDesk: Box[] = [];
   for (const id of ids) {
     await open(page, paths.vehicle(id), desk);
-    const [action, frame] = [await boxOf(page, contact), await boxOf(page, '.stage-photos')];
+    const [action, frame] = [await getBox(page, contact), await getBox(page, '.stage-photos')];
     atDesk.push(action);
     expect.soft(action.bottom).toBeLessThanOrEqual(600);
     expect.soft(frame.bottom).toBeLessThanOrEqual(640);
@@ -56,7 +56,7 @@ test('name, price and action of a listing, whatever its photos', async ({ page }
       [768, 1024, 960],
     ] as const) {
       await page.setViewportSize({ width, height });
-      const { bottom } = await boxOf(page, contact);
+      const { bottom } = await getBox(page, contact);
       expect.soft(bottom, `${width} × ${height}`).toBeLessThanOrEqual(most);
     }
   }
@@ -64,8 +64,8 @@ test('name, price and action of a listing, whatever its photos', async ({ page }
     await open(page, paths.vehicle(ids[3] ?? '', { photo: 2 }), size);
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
     expect.soft(height, 'height of a photo').toBe(size.height);
-    expect.soft((await boxOf(page, '.photo-foot')).bottom).toBe(size.height);
-    expect.soft((await boxOf(page, '.photo-view [rel]')).height).toBe(56);
+    expect.soft((await getBox(page, '.photo-foot')).bottom).toBe(size.height);
+    expect.soft((await getBox(page, '.photo-view [rel]')).height).toBe(56);
   }
   const bottoms = atDesk.slice(0, 4).map(({ bottom }) => bottom);
   expect.soft(Math.max(...bottoms) - Math.min(...bottoms)).toBeLessThanOrEqual(2);
