@@ -24,7 +24,7 @@ test('a buyer and a seller without accounts exchange messages, and share a phone
   await page.goto(`/sell-bikes?listing=${data.id}`);
   await page.getByRole('link', { name: 'Contact Seller' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Contact Seller' })).toBeVisible();
-  await expect(page.getByLabel('Subject')).toHaveValue('Enquiry: Shine of a stranger');
+  await expect(page.locator('[name=subject]')).toHaveValue('Enquiry: Shine of a stranger');
   await write(page);
   await expect(page.getByRole('status')).toContainText('Your message has been sent to the seller.');
   await expect(page.getByRole('heading', { name: 'Your private link' })).toBeVisible();

@@ -67,7 +67,7 @@ test.describe('with scripts', () => {
     await page.getByLabel('Name').fill(' ');
     await page.getByRole('button', { name: 'Send Message' }).click();
     const summary = page.getByRole('alert');
-    await expect(page.getByLabel('Name')).toBeFocused();
+    await expect(page.getByLabel('Subject')).toBeFocused();
     for (const message of [
       'Please fix the validation errors above',
       'Name is required',

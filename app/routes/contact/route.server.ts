@@ -1,7 +1,8 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { findAccount } from '~/domain/accounts/account.queries.server';
 import type { GoneOffer } from '~/domain/browse/similar-offers.server';
-import { getOfferName } from '~/domain/catalogue/vehicle';
+import { getOfferName, type Offer } from '~/domain/catalogue/vehicle';
+import { formatWithUnit } from '~/domain/catalogue/vehicle-labels';
 import { readShop } from '~/domain/content/shop.server';
 import { readContactCards, readFaq, readSafetyAdvice } from '~/domain/content/support-content.server';
 import { readHomeTexts } from '~/domain/content/home-content.server';
@@ -15,6 +16,8 @@ import {
   splitAbout,
 } from '~/domain/messages/message';
 import { findRecipient, findSubjects, type MessageSubject } from '~/domain/messages/message-subjects.server';
+import { getColours } from '~/domain/photos/drawing';
+import { getPhotoSources } from '~/domain/photos/photo';
 import { createPhoneHref } from '~/domain/shared/phone';
 import { toOneLine } from '~/domain/shared/text';
 import { getActor } from '~/http/actor.server';
@@ -35,6 +38,28 @@ function createCards(db: Database) {
     chat: paths.startChat(),
   };
   return readContactCards(db).map((card) => ({ ...card, href: links[card.id] }));
+}
+
+/** The vehicle that a seller is asked about. */
+function toAskedVehicle(offer: Offer) {
+  const { photos, city, kilometresDriven, name } = offer.kind === 'listing' ? offer.listing : offer.vehicle;
+  const [photo] = photos;
+  const [year, rupees, drawing] =
+    offer.kind === 'listing'
+      ? [offer.listing.year, offer.listing.presentPrice, offer.listing.drawing]
+      : [
+          offer.vehicle.modelYear,
+          offer.vehicle.priceRupees,
+          { bodyStyle: offer.vehicle.bodyStyle, ...getColours(offer.vehicle) },
+        ];
+  return {
+    name,
+    href: paths.vehicle(offer.kind === 'listing' ? offer.listing.id : offer.vehicle.id),
+    rupees,
+    photo: photo ? getPhotoSources(photo) : null,
+    drawing,
+    facts: [year === null ? null : String(year), formatWithUnit(kilometresDriven, 'km'), city],
+  };
 }
 
 const isCategory = (text: string | null): text is ContactCategory => contactCategories.some((one) => one === text);
@@ -73,6 +98,7 @@ export function loadContact(request: Request, runtime: Runtime) {
     /** Name of the recipient when it is not the business. */
     seller: seller && {
       name: seller.name,
+      vehicle: offer ? toAskedVehicle(offer) : null,
       advice: readSafetyAdvice(db),
       /** URL to sign in first, so that replies arrive on the profile; null for a signed-in user. */
       signInHref: actor.user ? null : paths.login({ redirectTo: action }),
@@ -83,6 +109,9 @@ export function loadContact(request: Request, runtime: Runtime) {
     idempotencyKey: generateIdempotencyKey(),
     constraints: getConstraints(runtime.clock()),
     subjects: subjects.map((one) => ({ name: one.name, href: getHref(one) })),
+    /** The sender is known by these; null for a visitor. */
+    sender: sender ? sender.name : null,
+    hasOwnSubject: givenSubject !== '',
     values: {
       name: sender?.name ?? '',
       email: sender?.email ?? '',

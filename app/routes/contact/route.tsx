@@ -17,8 +17,11 @@ import { GoneOfferPage, getGoneTitle } from '~/ui/page/gone-offer';
 import { HeadCards, PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import { ActionLink, Button, ButtonLink } from '~/ui/primitives/button';
+import { Price } from '~/ui/primitives/chips';
+import { Drawing } from '~/ui/primitives/drawing';
 import type { IconName } from '~/ui/primitives/icon-shapes';
 import type { ScreenHandle } from '~/ui/screen-kind';
+import { Facts, Photo } from '~/ui/vehicles/card-parts';
 import { contactCategories, contactPriorities } from '~db/enums';
 import type { loadContact, loader } from './route.server';
 
@@ -94,20 +97,37 @@ export default function ContactScreen() {
 type ContactSellerProps = { seller: NonNullable<Contact['seller']>; form: ReactNode };
 
 /** The contact screen for a message about a user's listing: only its seller reads it. */
-function ContactSeller({ seller: { name, advice, signInHref }, form }: ContactSellerProps) {
+function ContactSeller({ seller: { name, vehicle, advice, signInHref }, form }: ContactSellerProps) {
   return (
     <>
       <PageHead
         title="Contact Seller"
-        subtitle={`${name === privateSeller ? 'The seller' : name} reads your message and answers it here.`}
+        {...(vehicle && { back: { text: 'Back to the vehicle', href: vehicle.href } })}
+        isSlim
       />
-      <section className="columns columns-wide">
+      <section className="contact-seller" aria-label="Message to the seller">
+        {vehicle && (
+          <div className="asked-about">
+            <div className="picture">
+              {vehicle.photo ? (
+                <Photo photo={vehicle.photo} alt={vehicle.name} sizes="(min-width: 64rem) 24rem, 7rem" isFirst />
+              ) : (
+                <Drawing of={vehicle.drawing.bodyStyle} colours={vehicle.drawing} />
+              )}
+            </div>
+            <div>
+              <Price rupees={vehicle.rupees} />
+              <h2>
+                <a href={vehicle.href}>{vehicle.name}</a>
+              </h2>
+              <Facts facts={vehicle.facts} />
+            </div>
+          </div>
+        )}
         {form}
         <div className="stack">
-          <h2>How it works</h2>
           <p>
-            Your message goes through this site. Neither of you sees the other’s phone or email before its owner presses
-            Share.
+            {`${name === privateSeller ? 'The seller' : name} reads your message and answers it here. Neither of you sees the other’s phone or email before its owner presses Share.`}
           </p>
           {signInHref && (
             <p>
@@ -124,15 +144,29 @@ function ContactSeller({ seller: { name, advice, signInHref }, form }: ContactSe
 
 type MessageFormProps = Pick<
   Contact,
-  'action' | 'subjects' | 'goneNotice' | 'idempotencyKey' | 'values' | 'constraints'
+  'action' | 'subjects' | 'goneNotice' | 'idempotencyKey' | 'values' | 'constraints' | 'sender' | 'hasOwnSubject'
 > & {
   /** Addressed to a seller, who needs neither category nor priority. */
   isToSeller?: boolean;
   actionData: RejectedForm | undefined;
 };
 
+/** Fields that are filled in already, folded until they are to be changed or are wrong. */
+function Folded({ title, isOpen, children }: { title: ReactNode; isOpen: boolean; children: ReactNode }) {
+  return (
+    <details className="folded-fields" open={isOpen || undefined}>
+      <summary>
+        {title}
+        <span className="action-link">Change</span>
+      </summary>
+      <div className="auto-columns">{children}</div>
+    </details>
+  );
+}
+
 function MessageForm(props: MessageFormProps) {
-  const { action, subjects, idempotencyKey, values: filledIn, constraints, isToSeller = false, actionData } = props;
+  const { action, subjects, idempotencyKey, values: filledIn, constraints, sender } = props;
+  const { isToSeller = false, hasOwnSubject, actionData } = props;
   const { message, errors = {} } = actionData ?? {};
   const values: Record<string, string | undefined> = { ...filledIn, ...actionData?.values };
   const field = (name: MessageField) => ({
@@ -142,6 +176,23 @@ function MessageForm(props: MessageFormProps) {
     error: errors[name],
     constraints: constraints.fields[name],
   });
+  const own = (
+    <>
+      <TextField {...field('name')} autoComplete="name" />
+      <TextField
+        {...field('email')}
+        type="email"
+        autoComplete="email"
+        help={isToSeller ? 'Shown to the seller only once you share it' : undefined}
+      />
+      <TextField
+        {...field('phone')}
+        type="tel"
+        autoComplete="tel"
+        help={isToSeller ? 'Optional, and shown only once you share it' : 'Optional'}
+      />
+    </>
+  );
   return (
     <CheckedForm
       className="stack"
@@ -150,12 +201,12 @@ function MessageForm(props: MessageFormProps) {
       constraints={constraints}
       failure={errorTexts.message_failed}
     >
-      <h2>Send a message</h2>
+      <h2 className={isToSeller ? 'unseen' : undefined}>Send a message</h2>
       <input type="hidden" name="idempotencyKey" value={values.idempotencyKey || idempotencyKey} />
       <input type="hidden" name="about" value={values.about} />
       <FormErrors message={message} errors={errors} />
       {props.goneNotice && !errors.about && <FlashMessage kind="error" text={props.goneNotice} />}
-      {subjects.length > 0 && (
+      {subjects.length > 0 && !isToSeller && (
         <p>
           About{' '}
           {subjects.map(({ name, href }, position) => (
@@ -168,21 +219,31 @@ function MessageForm(props: MessageFormProps) {
         </p>
       )}
       <div className="stack message-fields">
-        <div className="auto-columns">
-          <TextField {...field('name')} autoComplete="name" />
-          <TextField
-            {...field('email')}
-            type="email"
-            autoComplete="email"
-            help={isToSeller ? 'Shown to the seller only once you share it' : undefined}
-          />
-          <TextField
-            {...field('phone')}
-            type="tel"
-            autoComplete="tel"
-            help={isToSeller ? 'Optional, and shown only once you share it' : 'Optional'}
-          />
-          {!isToSeller && (
+        {isToSeller && !hasOwnSubject && !errors.subject ? (
+          <input type="hidden" name="subject" value={values.subject} />
+        ) : (
+          <TextField {...field('subject')} />
+        )}
+        <TextAreaField {...field('message')} counter={messageCounter} />
+        {sender === null ? (
+          <div className="auto-columns">{own}</div>
+        ) : (
+          <Folded
+            title={
+              <span>
+                As <b>{values.name || sender}</b>
+              </span>
+            }
+            isOpen={Boolean(errors.name || errors.email || errors.phone)}
+          >
+            {own}
+          </Folded>
+        )}
+        {!isToSeller && (
+          <Folded
+            title={<span>{`Category: ${values.category}, priority: ${values.priority}`}</span>}
+            isOpen={Boolean(errors.category || errors.priority)}
+          >
             <SelectField
               name="category"
               label="Category"
@@ -191,20 +252,16 @@ function MessageForm(props: MessageFormProps) {
               error={errors.category}
               emptyText={null}
             />
-          )}
-        </div>
-        <TextField {...field('subject')} />
-        {!isToSeller && (
-          <SelectField
-            name="priority"
-            label="Priority"
-            choices={createLabelledChoices(contactPriorities)}
-            value={values.priority}
-            error={errors.priority}
-            emptyText={null}
-          />
+            <SelectField
+              name="priority"
+              label="Priority"
+              choices={createLabelledChoices(contactPriorities)}
+              value={values.priority}
+              error={errors.priority}
+              emptyText={null}
+            />
+          </Folded>
         )}
-        <TextAreaField {...field('message')} counter={messageCounter} />
         <HoneypotField />
         <FormActions message={message}>
           <Button kind="primary" busyText="Sending...">
