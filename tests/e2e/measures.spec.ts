@@ -27,6 +27,44 @@ const open = async (page: Page, path: string, size: { width: number; height: num
   await page.goto(path);
 };
 
+/** Bounds of one box: `[selector, measure, most]`. */
+type Bound = readonly [selector: string, measure: 'top' | 'bottom' | 'height', most: number];
+const screens: readonly (readonly [path: string, size: typeof phone, bounds: readonly Bound[]])[] = [
+  ...[paths.newBikes(), paths.newScooters(), paths.explore()].flatMap((path) => [
+    [
+      path,
+      phone,
+      [
+        ['.slide-show', 'height', 112],
+        ['main .filters', 'bottom', 370],
+        ['main .card h3', 'bottom', bottomBar],
+      ],
+    ] as const,
+    [
+      path,
+      desk,
+      [
+        ['.slide-show', 'height', 160],
+        ['main .card h3', 'bottom', 800],
+      ],
+    ] as const,
+  ]),
+  [paths.newBikes({ fuelType: 'Petrol' }), phone, [['main .card h3', 'bottom', bottomBar]]],
+  [paths.usedBikes(), phone, [['main h3', 'bottom', 300]]],
+];
+
+for (const [path, size, bounds] of screens) {
+  test(`${path} at ${size.width} pixels`, async ({ page }) => {
+    await open(page, path, size);
+    const measured = await Promise.all(
+      bounds.map(([selector, measure]) => getBox(page, selector).then((box) => box[measure])),
+    );
+    bounds.forEach(([selector, measure, most], at) => {
+      expect.soft(measured[at], `${measure} of ${selector}`).toBeLessThanOrEqual(most);
+    });
+  });
+}
+
 test('name, price and action of a listing, whatever its photos', async ({ page }) => {
   const ids = [
     await listBike(page, {}, []),
@@ -69,4 +107,19 @@ test('name, price and action of a listing, whatever its photos', async ({ page }
   }
   const bottoms = atDesk.slice(0, 4).map(({ bottom }) => bottom);
   expect.soft(Math.max(...bottoms) - Math.min(...bottoms)).toBeLessThanOrEqual(2);
+});
+
+test('the message to a seller is in the first screen, with its button for who is signed in', async ({
+  page,
+  operatorCookies,
+}) => {
+  const path = paths.contact({ about: await listBike(page, {}, landscapes(1)) });
+  const send = 'main button:text-is("Send Message")';
+  await open(page, path, desk);
+  expect.soft((await getBox(page, send)).bottom).toBeLessThanOrEqual(760);
+  await open(page, path, phone);
+  expect.soft((await getBox(page, '#message')).top).toBeLessThan((await getBox(page, '#name')).top);
+  await page.context().addCookies(operatorCookies);
+  await open(page, path, phone);
+  expect.soft((await getBox(page, send)).bottom).toBeLessThanOrEqual(bottomBar);
 });

@@ -8,7 +8,7 @@ test.describe('the slide show', () => {
     const banner = page.getByRole('region', { name: 'In the showroom now' });
     const running = () =>
       banner
-        .locator('li > div')
+        .locator('li > a')
         .first()
         .evaluate((slide) => getComputedStyle(slide).animationPlayState);
     const shown = banner.getByText('The classic shape, fresh colours');
@@ -31,7 +31,7 @@ test.describe('the slide show', () => {
       const link = banner.getByRole('link', { name });
       await expect(link).toBeFocused();
       const visible = await banner
-        .locator('li > div')
+        .locator('li > a')
         .evaluateAll((slides) =>
           slides.filter((slide) => getComputedStyle(slide).scale !== '0').map((slide) => slide.textContent),
         );

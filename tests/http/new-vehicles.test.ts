@@ -260,7 +260,7 @@ describe('the options of the filters', () => {
   ];
   it.each(states)('are all in sight, and links only where they have a match: %s', async (path) => {
     const { body } = await site.request(path);
-    const [, filters = ''] = /<section aria-labelledby="filters">(.*?)<\/section>/s.exec(body) ?? [];
+    const [, filters = ''] = /<section class="finder" aria-labelledby="filters">(.*?)<\/section>/s.exec(body) ?? [];
     const options = [...filters.matchAll(/<li>(.*?)<\/li>/gs)].map(([, option = '']) => ({
       text: getPageText(option).trim(),
       isLink: option.startsWith('<a '),

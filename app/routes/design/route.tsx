@@ -179,17 +179,20 @@ const href = paths.listing('bike', listing.id);
 
 const banner = [
   { title: 'The classic shape, fresh colours', vehicle: classic },
-  { title: 'Steel outside, silent inside', text: 'With a sentence under its title.', vehicle: chetak },
+  { title: 'Steel outside, silent inside', vehicle: chetak },
   { title: 'Take the long way home', vehicle: himalayan },
-  { title: 'The family favourite', text: 'Four of them take eight seconds.', vehicle: used },
+  { title: 'The family favourite', vehicle: used },
 ];
 
 function Vehicles() {
   return (
     <CompareListProvider value={[{ id: '1', name: classic.name }]}>
-      <SlideShow label="Slide show" slides={vehicleSlides(banner)}>
-        <h2>Slide show</h2>
-      </SlideShow>
+      <SlideShow
+        label="Slide show"
+        slides={vehicleSlides(banner)}
+        title="Slide show"
+        back={{ text: 'Back', href: paths.home() }}
+      />
       {kinds.map((kind) => (
         <CarouselSection
           key={kind}

@@ -13,9 +13,8 @@ import { PastLastPage } from '~/ui/page/empty-state';
 import { pageMeta } from '~/ui/page/page-meta';
 import { Pager } from '~/ui/page/pager';
 import type { ScreenHandle } from '~/ui/screen-kind';
-import { ActionLink } from '~/ui/primitives/button';
 import { SlideShow, vehicleSlides } from '~/ui/vehicles/carousel';
-import { ClearFilters, filtersId, FinderFilters, FinderGrid, FinderStatus } from '~/ui/vehicles/finder';
+import { filtersId, FinderFilters, FinderGrid, FinderStatus, FoundHead } from '~/ui/vehicles/finder';
 
 export const handle: ScreenHandle = {
   kind: 'enhanced',
@@ -51,27 +50,27 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 export default function Explore() {
   const { filters, isSet, choices, found, page, pages, banner } = useLoaderData<typeof loader>();
   const isPastLast = found.total > 0 && found.vehicles.length === 0;
-  const clearFilters = <ClearFilters href={paths.explore(noFilters, filtersId)} />;
   return (
     <>
-      <SlideShow label="Find your ride" slides={vehicleSlides(banner)}>
-        <ActionLink href={paths.home()} icon="back">
-          Back
-        </ActionLink>
-        <h1>Explore</h1>
-      </SlideShow>
+      <SlideShow
+        label="Find your ride"
+        slides={vehicleSlides(banner)}
+        title="Explore"
+        back={{ text: 'Back', href: paths.home() }}
+      />
       <FinderFilters choices={choices} getHref={paths.explore} dropped={found.dropped} />
       <section className="filter-results" aria-labelledby="found">
-        <h2 id="found">{isSet ? 'Recommended Vehicles' : 'All Vehicles'}</h2>
+        {isSet ? (
+          <FoundHead id="found" clearHref={paths.explore(noFilters, filtersId)} />
+        ) : (
+          <h2 id="found">All Vehicles</h2>
+        )}
         {isPastLast ? (
-          <PastLastPage firstPage={paths.explore(filters, 'found')}>{isSet && clearFilters}</PastLastPage>
+          <PastLastPage firstPage={paths.explore(filters, 'found')} />
         ) : (
           <>
             {isSet ? (
-              <>
-                <FinderStatus {...found} />
-                {clearFilters}
-              </>
+              <FinderStatus {...found} />
             ) : (
               <p className="note">{`Select filters above to narrow down all ${formatCount(found.total)} vehicles, new, used and upcoming.`}</p>
             )}

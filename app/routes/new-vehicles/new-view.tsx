@@ -16,10 +16,10 @@ import { Facts, createRatingFact } from '~/ui/vehicles/card-parts';
 import { Grid, SlideShow, vehicleSlides } from '~/ui/vehicles/carousel';
 import { CompareForm } from '~/ui/vehicles/compare-list';
 import {
-  ClearFilters,
   FinderFilters,
   FinderGrid,
   FinderStatus,
+  FoundHead,
   type FinderResults,
   filtersId,
 } from '~/ui/vehicles/finder';
@@ -113,26 +113,29 @@ export function NewVehiclesView(screen: NewVehicles) {
           imageHref={(image) => modalHref(open.id, image)}
         />
       )}
-      <SlideShow label="Offers" slides={vehicleSlides(banner)}>
-        <ActionLink href={paths.home()} icon="back">
-          Back
-        </ActionLink>
-        <h1>{titles[firstType].screen}</h1>
-      </SlideShow>
+      <SlideShow
+        label="Offers"
+        slides={vehicleSlides(banner)}
+        title={titles[firstType].screen}
+        back={{ text: 'Back', href: paths.home() }}
+      />
       <FinderFilters choices={choices} getHref={here} dropped={found?.dropped ?? []} />
       <section className="filter-results" aria-labelledby="recommended">
-        <h2 id="recommended">Recommended Vehicles</h2>
         {found ? (
           <>
+            <FoundHead id="recommended" clearHref={here(noFilters, filtersId)} />
             <FinderStatus {...found} />
-            <ClearFilters href={here(noFilters, filtersId)} />
             <FinderGrid found={found} backTo="recommended" />
           </>
         ) : (
-          <p>Select filters above to see recommended vehicles.</p>
+          <>
+            <h2 className="unseen" id="recommended">
+              Recommended Vehicles
+            </h2>
+            <p className="note">Select filters above to see recommended vehicles.</p>
+          </>
         )}
       </section>
-      {offer && <BankOfferSection offer={offer} availHref={modalHref(offer.vehicle.id)} />}
       <section className="filter-results" aria-labelledby="showroom">
         <h2 id="showroom">All Available Vehicles in Showroom</h2>
         {isGone && <ErrorSummary message={errorTexts.vehicle_not_listed} />}
@@ -149,6 +152,7 @@ export function NewVehiclesView(screen: NewVehicles) {
           </CompareForm>
         ))}
       </section>
+      {offer && <BankOfferSection offer={offer} availHref={modalHref(offer.vehicle.id)} />}
     </>
   );
 }

@@ -94,6 +94,11 @@ function toModalFacts(db: Runtime['db'], id: string): VehicleModalFacts | null {
   };
 }
 
+const sortFirst = <Item,>(items: readonly Item[], isFirst: (item: Item) => boolean): Item[] => [
+  ...items.filter(isFirst),
+  ...items.filter((item) => !isFirst(item)),
+];
+
 function loadNewVehicles({ db }: Runtime, search: URLSearchParams, firstType: VehicleType): NewVehicles {
   const filters = readFinderFilters(search);
   const openId = search.get('open');
@@ -109,7 +114,7 @@ function loadNewVehicles({ db }: Runtime, search: URLSearchParams, firstType: Ve
     choices: createFilterChoices(countTraits(db, 'showroom'), filters),
     found: found && { ...found, dropped: found.dropped.map((name) => filterTitles[name]) },
     collections: { Bike: bikes, Scooter: scooters },
-    banner: newVehiclesBanner(db),
+    banner: sortFirst(newVehiclesBanner(db), ({ vehicle }) => vehicle.type === firstType),
     offer: findBankOffer(db),
     open: open && { ...open, image: readPictureNumber(search, 'image', open.colourways.length) ?? 1 },
     isGone: openId !== null && openId !== '' && !open,

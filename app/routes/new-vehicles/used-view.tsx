@@ -4,13 +4,12 @@ import type { DrawingColours } from '~/domain/photos/drawing';
 import type { PhotoSources } from '~/domain/photos/photo';
 import { paths } from '~/paths';
 import { EmptyState, PastLastPage } from '~/ui/page/empty-state';
-import { PageHead, SectionHead } from '~/ui/page/page-head';
+import { PageHead } from '~/ui/page/page-head';
 import { Pager } from '~/ui/page/pager';
 import { ButtonLink } from '~/ui/primitives/button';
-import { ConditionChip, Plate, Price, Tag } from '~/ui/primitives/chips';
+import { ConditionChip, Plate, Price } from '~/ui/primitives/chips';
 import { Drawing } from '~/ui/primitives/drawing';
 import { Icon } from '~/ui/primitives/icon';
-import { Grid } from '~/ui/vehicles/carousel';
 import { CompareButton, CompareForm } from '~/ui/vehicles/compare-list';
 import { Facts, HeartButton, Photo, createRatingFact } from '~/ui/vehicles/card-parts';
 import type { ListingKind, VehicleType } from '~db/enums';
@@ -42,40 +41,56 @@ export type UsedFacts = Pick<
   photo: PhotoSources | null;
 };
 
-/** A second-hand vehicle in a grid. Requires a `CompareForm` around the list. */
-export function UsedCard({ vehicle }: { vehicle: UsedFacts }) {
+/** A second-hand vehicle. Requires a `CompareForm` around the list. */
+function UsedCard({ vehicle }: { vehicle: UsedFacts }) {
   const { id, name, city, condition, fuel, kilometres, numberPlate, photo, upkeep, years } = vehicle;
+  const facts = [
+    { name: 'Used', value: kilometres },
+    { name: 'Age', value: years },
+    { name: vehicle.mileageKmpl === null ? 'Range' : 'Mileage', value: formatMileage(vehicle) },
+    { name: 'Fuel', value: fuel },
+  ];
   return (
-    <li className="card">
-      {photo ? (
-        <span className="drawing photo">
-          <Photo photo={photo} alt={name} sizes="(min-width: 48rem) 19rem, 50vw" />
-        </span>
-      ) : (
-        <Drawing of={vehicle.bodyStyle} colours={vehicle.colours} />
-      )}
-      {upkeep && (
-        <Tag>
-          <span className="unseen">Upkeep: </span>
-          {upkeep}
-        </Tag>
-      )}
+    <li>
+      <div className="picture">
+        {photo ? (
+          <Photo photo={photo} alt={name} sizes="(min-width: 48rem) 25rem, 140px" />
+        ) : (
+          <Drawing of={vehicle.bodyStyle} colours={vehicle.colours} />
+        )}{' '}
+        <ConditionChip condition={condition} />
+      </div>
       <div>
         <Price rupees={vehicle.priceRupees} originalRupees={vehicle.originalPriceRupees} />
-        <h3>
-          <a href={paths.vehicle(id)}>{name}</a>
-        </h3>
-        <Facts facts={[kilometres, years, city, formatMileage(vehicle), fuel, createRatingFact(vehicle)]} />
-        <p className="row">
-          <ConditionChip condition={condition} />{' '}
-          {numberPlate && <Plate registration={numberPlate} isElectric={fuel === 'Electric'} />}
-        </p>
-        <p className="action-link" aria-hidden="true">
-          View Complete Details <Icon name="go" />
-        </p>
+        <h3>{name}</h3>
+        <Facts facts={[createRatingFact(vehicle), city]} />
+        {upkeep && (
+          <p>
+            <span className="upkeep-badge">
+              <span className="unseen">Upkeep: </span>
+              {upkeep}
+            </span>
+          </p>
+        )}
+        {numberPlate && <Plate registration={numberPlate} isElectric={fuel === 'Electric'} />}
       </div>
-      <CompareButton id={id} name={name} />
-      <HeartButton id={id} name={name} />
+      <dl>
+        {facts.map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value ?? 'N/A'}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="used-card-ways">
+        {/* It covers the whole card. */}
+        <a className="action-link" href={paths.vehicle(id)}>
+          View Complete Details <span className="unseen">of {name}</span>
+          <Icon name="go" />
+        </a>
+        <CompareButton id={id} name={name} />
+        <HeartButton id={id} name={name} />
+      </p>
     </li>
   );
 }
@@ -109,14 +124,15 @@ export function UsedVehiclesView({ type, vehicles, page, pages }: UsedVehicles) 
   const fromRiders = { text: `All ${many} from riders`, href: paths.sellList(kind) };
   return (
     <>
-      <PageHead
-        title={title}
-        subtitle="Every one with its kilometres, its plate, and what was found wrong with it."
-        back={{ text: 'Back to Home', href: paths.home() }}
-        actions={<ButtonLink href={paths.sellForm(kind)}>{sell}</ButtonLink>}
-      />
+      <PageHead title={title} back={{ text: 'Back to Home', href: paths.home() }} isSlim>
+        <p>
+          Or <a href={fromRiders.href}>{fromRiders.text}</a>
+        </p>
+      </PageHead>
       <section className="used-vehicles" aria-labelledby="used">
-        <SectionHead id="used" title={`Used ${many} on sale`} more={fromRiders} />
+        <h2 id="used" className="unseen">
+          {`Used ${many} on sale`}
+        </h2>
         {vehicles.length === 0 && page > 1 && <PastLastPage firstPage={getHref()} />}
         {vehicles.length === 0 && page === 1 && (
           <EmptyState
@@ -134,14 +150,17 @@ export function UsedVehiclesView({ type, vehicles, page, pages }: UsedVehicles) 
         )}
         {vehicles.length > 0 && (
           <CompareForm backTo="used">
-            <Grid>
+            <ul className="used-cards">
               {vehicles.map((vehicle) => (
                 <UsedCard key={vehicle.id} vehicle={vehicle} />
               ))}
-            </Grid>
+            </ul>
           </CompareForm>
         )}
         <Pager page={page} pages={pages} getHref={(other) => getHref({ page: other })} />
+        <p>
+          <ButtonLink href={paths.sellForm(kind)}>{sell}</ButtonLink>
+        </p>
       </section>
     </>
   );

@@ -55,17 +55,17 @@ export default function Showroom() {
   const { banner, bikes, scooters, brands } = useLoaderData<typeof loader>();
   return (
     <>
-      <SlideShow label="In the showroom now" slides={vehicleSlides(banner)}>
-        <p className="row">
-          <ActionLink href={paths.home()} icon="back">
-            Back to Home
-          </ActionLink>{' '}
+      <SlideShow
+        label="In the showroom now"
+        slides={vehicleSlides(banner)}
+        title="Showroom"
+        back={{ text: 'Back to Home', href: paths.home() }}
+        action={
           <ActionLink href={paths.newAppointment()} icon="calendar">
             Book a visit
           </ActionLink>
-        </p>
-        <h1>Showroom</h1>
-      </SlideShow>
+        }
+      />
       <Hall id="bikes" title="Bikes" more={{ text: 'New Bikes', href: paths.newBikes() }} entries={bikes} />
       <Hall
         id="scooters"

@@ -3,7 +3,6 @@ import type { VehicleSummary } from '~/domain/catalogue/vehicle';
 import { type DrawingColours, getColours } from '~/domain/photos/drawing';
 import { paths } from '~/paths';
 import type { BodyStyle } from '~db/enums';
-import { ButtonLink } from '../primitives/button';
 import { Drawing } from '../primitives/drawing';
 import { Icon } from '../primitives/icon';
 
@@ -30,8 +29,7 @@ export function Grid({ children }: { children: ReactNode }) {
 
 export type Slide = {
   title: string;
-  text?: string | undefined;
-  way: { text: string; href: string };
+  link: { text: string; href: string };
   drawing: BodyStyle;
   colours: DrawingColours;
 };
@@ -41,20 +39,31 @@ type SlideShowProps = {
   label: string;
   /** Two to seven slides: the stylesheet has the timing for these numbers. */
   slides: readonly Slide[];
-  children?: ReactNode;
+  /** Title of the screen, beside the way back. */
+  title: string;
+  back: { text: string; href: string };
+  action?: ReactNode;
 };
 
 const getTiming = (slides: number): CSSProperties => ({ '--slides': slides, '--turn': `turn-${slides}` });
 const getPosition = (index: number): CSSProperties => ({ '--position': index });
 
 /**
- * Vehicles in rotation, two seconds each, without a script. The rotation pauses on hover, on focus, and with *Pause*;
- * with reduced motion it becomes a strip to scroll. To a screen reader it is a static list.
+ * The head of a screen of the shop: its title, and vehicles in rotation below it, two seconds each, without a script. The
+ * rotation pauses on hover, on focus, and with *Pause*; with reduced motion it becomes a strip to scroll. To a screen
+ * reader it is a static list.
  */
-export function SlideShow({ label, slides, children }: SlideShowProps) {
+export function SlideShow({ label, slides, title, back, action }: SlideShowProps) {
   return (
-    <section className="scene slide-show" aria-label={label}>
-      <div>{children}</div>
+    <section className="slide-show" aria-label={label}>
+      <div className="slide-show-head">
+        <a className="icon-button" href={back.href}>
+          <Icon name="back" />
+          <span className="unseen">{back.text}</span>
+        </a>
+        <h1>{title}</h1>
+        {action}
+      </div>
       <input type="checkbox" className="unseen" id="pause" />
       <label className="icon-button" htmlFor="pause">
         <Icon name="pause" />
@@ -62,18 +71,14 @@ export function SlideShow({ label, slides, children }: SlideShowProps) {
         <span className="unseen">Pause</span>
       </label>
       <ol className="slides" style={getTiming(slides.length)}>
-        {slides.map(({ title, text, way, drawing, colours }, index) => (
-          <li key={title} style={getPosition(index)}>
-            <div>
-              <p className="headline">{title}</p>
-              {text && <p>{text}</p>}
-              <p>
-                <ButtonLink kind="primary" href={way.href}>
-                  {way.text}
-                </ButtonLink>
-              </p>
+        {slides.map(({ title: headline, link, drawing, colours }, index) => (
+          <li key={headline} style={getPosition(index)}>
+            <a href={link.href}>
+              <span>
+                <b>{headline}</b> <small>{link.text}</small>
+              </span>
               <Drawing of={drawing} colours={colours} />
-            </div>
+            </a>
           </li>
         ))}
       </ol>
@@ -81,13 +86,12 @@ export function SlideShow({ label, slides, children }: SlideShowProps) {
   );
 }
 
-type VehicleBanner = { title: string; text?: string | undefined; vehicle: VehicleSummary };
+type VehicleBanner = { title: string; vehicle: VehicleSummary };
 
 export function vehicleSlides(banner: readonly VehicleBanner[]): Slide[] {
-  return banner.map(({ title, text, vehicle }) => ({
+  return banner.map(({ title, vehicle }) => ({
     title,
-    text,
-    way: { text: vehicle.name, href: paths.vehicle(vehicle.id) },
+    link: { text: vehicle.name, href: paths.vehicle(vehicle.id) },
     drawing: vehicle.bodyStyle,
     colours: getColours(vehicle),
   }));

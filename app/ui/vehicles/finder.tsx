@@ -80,7 +80,7 @@ type FinderFiltersProps = {
 
 export function FinderFilters({ choices, getHref, dropped }: FinderFiltersProps) {
   return (
-    <section aria-labelledby={filtersId}>
+    <section className="finder" aria-labelledby={filtersId}>
       <h2 id={filtersId} className="unseen">
         Filters
       </h2>
@@ -130,13 +130,15 @@ export function FinderStatus({ total, exact, dropped }: Omit<FinderResults, 'veh
   );
 }
 
-export function ClearFilters({ href }: { href: string }) {
+/** Heading of what the filters find, with the link that clears them. */
+export function FoundHead({ id, clearHref }: { id: string; clearHref: string }) {
   return (
-    <p>
-      <ActionLink href={href} icon="close">
+    <div className="section-head">
+      <h2 id={id}>Recommended Vehicles</h2>
+      <ActionLink href={clearHref} icon="close">
         Clear filters
       </ActionLink>
-    </p>
+    </div>
   );
 }
 
