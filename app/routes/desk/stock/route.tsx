@@ -42,7 +42,7 @@ export default function Stock() {
           name="q"
           defaultValue={query.q}
           aria-label="Name, plate or stock number"
-          placeholder="Name, plate"
+          placeholder="Find"
         />
         <select name="sort" defaultValue={sort} aria-label="Sort">
           {sorts.map(({ value, label }) => (
