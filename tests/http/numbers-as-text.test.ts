@@ -39,10 +39,17 @@ it('can be sent to every kind of field', () => {
   expect(fields.length).toBeGreaterThan(50);
 });
 
+/** Most fields of a vehicle are those of the stock of the business. */
+const ofStock: Readonly<Record<string, { path?: string; body: object }>> = {
+  offerVehicle: { body: { stock: 'used' } },
+  changeVehicle: { path: '/api/vehicles/1', body: {} },
+};
+
 it.each(fields)('a number sent as text is refused as such: $name', async ({ endpoint, field }) => {
-  const sent = await api.example(endpoint);
+  const { body: more, ...stock } = ofStock[endpoint.operationId] ?? {};
+  const sent = { ...(await api.example(endpoint, more && 'operator')), ...stock };
   for (const text of ['2021', '5']) {
-    const body = JSON.stringify(replaceField(JSON.parse(sent.body), field, text));
+    const body = JSON.stringify(replaceField({ ...JSON.parse(sent.body), ...more }, field, text));
     const response = await api.request(endpoint, { ...sent, body });
     expect([response.status, JSON.parse(response.body).errors]).toEqual([
       422,

@@ -97,7 +97,7 @@ const ownExample = {
 
 async function addToStock(context: EndpointContext, { fields, content, storePhotos }: OfferBody) {
   const { values, papers, rename } = readStock(fields, null);
-  const sent = { id: null, version: null, values, papers, photos: undefined };
+  const sent = { id: null, values, papers, photos: undefined };
   return rename(await runEndpointCommand(context, putInStock, sent, content, withPhotos(storePhotos)));
 }
 
@@ -257,7 +257,7 @@ export const vehicleEndpoints: readonly Endpoint[] = [
         const changed = await runEndpointCommand(
           context,
           changeInStock,
-          { id, version: given.version ?? null, values, papers, photos: undefined },
+          { id, version: given.version, values, papers, photos: undefined },
           { id, content },
           withPhotos(storePhotos),
         );

@@ -6,7 +6,7 @@ import { recordAuditEvent } from '../moderation/audit-log.server';
 import { type Permission, requirePermission } from '../shared/permissions';
 import { type CommandContext, defineCommand } from '../shared/command.server';
 import { createRules } from '../shared/field-rules.server';
-import { failWith, requiredText } from '../shared/fields.server';
+import { failWith, requiredText, seenVersion } from '../shared/fields.server';
 import type { Colourway } from '../photos/drawing';
 import { completeDraft, type FormPhotosInput } from '../photos/draft-photos.server';
 import { maxPhotos } from '../photos/photo';
@@ -375,7 +375,7 @@ export const putInStock = defineCommand<SentVehicle, StoredVehicle>({
   schema: (now) =>
     z
       .object({
-        ...{ id: z.string().nullable(), version: z.int().nullable() },
+        ...{ id: z.string().nullable(), version: seenVersion },
         ...{ values: z.unknown(), papers: z.unknown(), photos: z.array(z.string()).optional() },
       })
       .transform(({ values, papers, ...same }, context) => {
@@ -383,7 +383,7 @@ export const putInStock = defineCommand<SentVehicle, StoredVehicle>({
         for (const { error } of Object.values(parts))
           for (const { message, path } of error?.issues ?? []) context.addIssue({ code: 'custom', message, path });
         return parts.values.success && parts.papers.success
-          ? { ...same, values: parts.values.data, papers: parts.papers.data }
+          ? { ...same, version: same.version ?? null, values: parts.values.data, papers: parts.papers.data }
           : z.NEVER;
       }),
   limit: 'write',
