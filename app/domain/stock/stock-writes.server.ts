@@ -244,7 +244,7 @@ const reads = memoizePrepared((db) => ({
 
 type SampleListing = { id: string; name: string; hiddenAt: string | null };
 
-export const findSampleListing = (db: Database, id: string): SampleListing | null =>
+const findSampleListing = (db: Database, id: string): SampleListing | null =>
   reads(db).sampleListing.get({ id }) ?? null;
 
 /** Also a hidden or retired one. */

@@ -1,5 +1,6 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { readLook } from '~/domain/content/look.server';
+import { makeBackup } from '~/domain/desk/backup.server';
 import { changeSetting, readSetting } from '~/domain/desk/shop-settings.server';
 import { finishSetup, setupClosed } from '~/domain/setup/setup.commands.server';
 import { findSetup } from '~/domain/setup/setup-state.server';
@@ -15,7 +16,6 @@ import { createRejection, redirectToSignIn, seeOther } from '~/http/responses.se
 import { deskPaths, setupPaths } from '~/paths';
 import { createFormAction, createFormActions, findIntent, type FormPost, renameFields } from '~/submit/form.server';
 import { selectFields } from '~/submit/form-body.server';
-import { makeBackup } from '../desk/team-backups/route.server';
 
 const steps = [2, 3, 4] as const;
 
@@ -91,7 +91,7 @@ const forms = {
   }),
   backup: createFormAction({
     access,
-    run: ({ runtime }) => makeBackup(runtime),
+    run: ({ runtime }) => makeBackup(runtime.backUp),
     onSuccess: () => ({ to: setupPaths.step(4) }),
     redisplay: () => ({}),
   }),

@@ -2,6 +2,7 @@ import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { getContrast } from '~/domain/shared/contrast';
 import { formatCount } from '~/domain/shared/money';
+import { importStateTexts } from '~/domain/import/import-state';
 import { deskPaths, setupPaths } from '~/paths';
 import type { RejectedForm } from '~/submit/form-response.server';
 import { HiddenFields, KeyField, TextField } from '~/ui/forms/field';
@@ -9,7 +10,6 @@ import { ErrorSummary } from '~/ui/forms/form-messages';
 import { pageMeta } from '~/ui/page/page-meta';
 import { ActionLink, Button, ButtonLink } from '~/ui/primitives/button';
 import type { ScreenHandle } from '~/ui/screen-kind';
-import { stateTexts } from '../desk/import/import-parts';
 import { SetupPage } from './setup-parts';
 import type { loader } from './steps.server';
 
@@ -66,7 +66,7 @@ function Vehicles({ data: { samples, imports } }: Pick<PartProps, 'data'>) {
           <ul>
             {imports.map(({ id, fileName, state, when }) => (
               <li key={id}>
-                <ActionLink href={deskPaths.importOf(id)}>{fileName}</ActionLink> {stateTexts[state]}, {when}
+                <ActionLink href={deskPaths.importOf(id)}>{fileName}</ActionLink> {importStateTexts[state]}, {when}
               </li>
             ))}
           </ul>

@@ -1,5 +1,6 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { importStateTexts } from '~/domain/import/import-state';
 import { deskPaths } from '~/paths';
 import { DeskPage } from '~/ui/desk/desk-frame';
 import { RowLink } from '~/ui/desk/rows';
@@ -10,7 +11,7 @@ import { pageMeta } from '~/ui/page/page-meta';
 import { Button } from '~/ui/primitives/button';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import type { loader } from './route.server';
-import { ImportSteps, stateTexts } from './import-parts';
+import { ImportSteps } from './import-parts';
 
 export { action, loader } from './route.server';
 export { rejectionHeaders as headers } from '~/http/responses.server';
@@ -59,7 +60,7 @@ export default function Import() {
                   <p className="line">{by}</p>
                 </div>
                 <span>
-                  {stateTexts[state]}
+                  {importStateTexts[state]}
                   {changes !== null && ` · ${changes}`}
                 </span>
               </li>

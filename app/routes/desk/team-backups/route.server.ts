@@ -1,10 +1,8 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
-import { setTimeout } from 'node:timers/promises';
+import { makeBackup } from '~/domain/desk/backup.server';
 import { formatTimeAgo } from '~/domain/moderation/moderation';
 import { formatTimestamp, hourMs } from '~/domain/shared/dates';
 import { mayUse, requirePermission } from '~/domain/shared/permissions';
-import { err, ok, type Result } from '~/domain/shared/result';
-import type { Runtime } from '~/http/runtime.server';
 import { deskPaths } from '~/paths';
 import { createFormAction } from '~/submit/form.server';
 import { requireDesk } from '../access.server';
@@ -29,19 +27,9 @@ export function loader(route: LoaderFunctionArgs) {
   });
 }
 
-/** A large copy takes longer than a browser waits. */
-const patience = 8_000;
-
-export async function makeBackup({ backUp }: Pick<Runtime, 'backUp'>): Promise<Result<'made' | 'running'>> {
-  if (!backUp) return err({ kind: 'conflict', code: 'no_backup_here' });
-  const made = await Promise.race([backUp(), setTimeout(patience, 'running' as const)]);
-  if (made === 'running') return ok('running');
-  return made ? ok('made') : err({ kind: 'conflict', code: 'backup_failed' });
-}
-
 export const action = createFormAction({
   access: { check: ({ actor }) => requirePermission(actor, 'make-backup'), signIn: () => deskPaths.teamBackups() },
-  run: ({ runtime }) => makeBackup(runtime),
+  run: ({ runtime }) => makeBackup(runtime.backUp),
   onSuccess: (state) => ({
     to: deskPaths.teamBackups(),
     done: { code: state === 'made' ? 'backup_made' : 'backup_running' },
