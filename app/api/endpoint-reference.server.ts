@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { joinWithOr } from '~/domain/shared/text';
 import type { Endpoint } from './define-endpoint.server';
 import { apiEndpoints } from './endpoints.server';
@@ -73,10 +74,12 @@ function describeKind(rule: Rule): string {
   }
 }
 
+const requiredMark = '; required';
+
 function describeRule(rule: Rule, isRequired: boolean): string {
   const defaultLabel = rule.default === undefined ? '' : `, default ${String(rule.default)}`;
   const message = typeof rule.description === 'string' ? `. ${rule.description}` : '';
-  return `${describeKind(rule)}${defaultLabel}${isRequired ? '; required' : ''}${message}`;
+  return `${describeKind(rule)}${defaultLabel}${isRequired ? requiredMark : ''}${message}`;
 }
 
 export type EndpointReference = {
@@ -87,7 +90,9 @@ export type EndpointReference = {
   description: string | null;
   access: string;
   parameters: FieldReference[];
+  /** Without those that a new item has too, if it names the endpoint that describes them. */
   fields: FieldReference[];
+  fieldsAs: { id: string; method: string; path: string } | null;
   curl: string;
   response: { status: number; json: string };
   rejections: readonly number[];
@@ -105,16 +110,19 @@ function mergeAlternatives(rule: JsonSchema): JsonSchema {
   };
 }
 
-function describeFields({ properties = {}, required = [] }: JsonSchema, prefix = ''): FieldReference[] {
+function describeFields({ properties = {}, required: names = [] }: JsonSchema, prefix = ''): FieldReference[] {
   return Object.entries(properties).flatMap(([name, rule]): FieldReference[] => {
     if (typeof rule !== 'object') return [];
     const inner = findObjectSchema(rule);
     if (inner) return describeFields(inner, `${prefix}${name}.`);
-    return [{ name: prefix + name, rule: describeRule(rule, required.includes(name)) }];
+    return [{ name: prefix + name, rule: describeRule(rule, names.includes(name)) }];
   });
 }
 
 const createSchemaMap = () => new Map<string, JsonSchema>();
+
+const describe = (rules: z.ZodType): FieldReference[] =>
+  describeFields(toJsonSchema(rules, 'input', createSchemaMap()));
 
 function fillPath({ path, params }: Endpoint): string {
   const { properties = {} } = toJsonSchema(params, 'input', createSchemaMap());
@@ -164,17 +172,37 @@ function describeEndpoint(endpoint: Endpoint, origin: string, now: Date): Endpoi
     access:
       accessTexts[endpoint.access.name] +
       (endpoint.access.name === 'owner' ? ownerCredentials[endpoint.access.credentials] : ''),
-    parameters: [endpoint.params, endpoint.query].flatMap((rules) =>
-      describeFields(toJsonSchema(rules, 'input', createSchemaMap())),
-    ),
+    parameters: [
+      // The path shows an id; only other rules are worth a row.
+      ...describe(endpoint.params).filter(({ rule }) => rule !== `text${requiredMark}`),
+      ...describe(endpoint.query),
+    ],
     fields: spec ? describeFields(mergeAlternatives(toJsonSchema(spec.schema(now), 'input', createSchemaMap()))) : [],
+    fieldsAs: null,
     curl: formatCurl(endpoint, origin),
     response: { status: endpoint.response.status, json: JSON.stringify(createExampleResponse(endpoint), null, 2) },
     rejections: getErrors(endpoint),
   };
 }
 
-export const describeEndpoints = (subject: EndpointSubject, origin: string, now: Date): EndpointReference[] =>
-  apiEndpoints
+/** Describes the fields of an update by those of a new item on the same page, where it takes all of them. */
+function shortenUpdate(endpoint: EndpointReference, others: readonly EndpointReference[]): EndpointReference {
+  const names = new Set(endpoint.fields.map(({ name }) => name));
+  const created =
+    endpoint.method === 'PUT' &&
+    others.find(
+      ({ method, fields }) => method === 'POST' && fields.length > 1 && fields.every(({ name }) => names.has(name)),
+    );
+  if (!created) return endpoint;
+  const { id, method, path } = created;
+  const described = new Set(created.fields.map(({ name, rule }) => `${name} ${rule.replace(requiredMark, '')}`));
+  const fields = endpoint.fields.filter(({ name, rule }) => !described.has(`${name} ${rule}`));
+  return { ...endpoint, fields, fieldsAs: { id, method, path } };
+}
+
+export function describeEndpoints(subject: EndpointSubject, origin: string, now: Date): EndpointReference[] {
+  const described = apiEndpoints
     .filter((endpoint) => endpoint.subject === subject)
     .map((endpoint) => describeEndpoint(endpoint, origin, now));
+  return described.map((endpoint) => shortenUpdate(endpoint, described));
+}

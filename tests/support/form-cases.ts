@@ -165,7 +165,11 @@ export const formCases: readonly FormCase[] = [
 
   send(use, '/profile/vehicle', { ...vehicle, intent: 'save' }),
   send('sign sign sign sign sign 200  200  200', '/profile/vehicle', { ...vehicle, intent: 'add-photos' }),
-  send('sign sign sign sign sign 404  done 404', '/profile/vehicle?vehicle={vehicle}', { ...vehicle, version: 1 }),
+  send('sign sign sign sign sign 404  done 404', '/profile/vehicle?vehicle={vehicle}', {
+    ...vehicle,
+    price: 135_000,
+    version: 1,
+  }),
   send('sign sign sign sign sign 403  done done', '/profile/vehicle?vehicle={vehicle}', { intent: 'delete' }),
 
   //   vis  key  wro  end  rea  use  own  ope

@@ -57,12 +57,23 @@ export default function ApiSubject() {
 
 type Fields = EndpointReference['fields'];
 
-function FieldList({ title, fields }: { title: string; fields: Fields }) {
-  if (fields.length === 0) return null;
+type FieldListProps = { title: string; fields: Fields; as?: EndpointReference['fieldsAs'] };
+
+function FieldList({ title, fields, as = null }: FieldListProps) {
+  if (fields.length === 0 && !as) return null;
   return (
     <>
       <h3>{title}</h3>
-      <FactList facts={fields.map(({ name, rule }) => ({ name, value: <TextWithCode text={rule} /> }))} />
+      {as && (
+        <p>
+          {'The fields of '}
+          <a href={`#${as.id}`}>{`${as.method} ${as.path}`}</a>
+          {fields.length > 0 ? ', all optional, and:' : ', all optional.'}
+        </p>
+      )}
+      {fields.length > 0 && (
+        <FactList facts={fields.map(({ name, rule }) => ({ name, value: <TextWithCode text={rule} /> }))} />
+      )}
     </>
   );
 }
@@ -78,7 +89,8 @@ const Path = ({ path }: { path: string }) =>
   ));
 
 function EndpointSection({ endpoint }: { endpoint: EndpointReference }) {
-  const { id, method, path, summary, description, access, parameters, fields, curl, response, rejections } = endpoint;
+  const { id, method, path, summary, description, access, parameters, fields, fieldsAs, curl, response, rejections } =
+    endpoint;
   return (
     <section id={id} aria-labelledby={`${id}-name`}>
       <h2 id={`${id}-name`}>
@@ -95,7 +107,7 @@ function EndpointSection({ endpoint }: { endpoint: EndpointReference }) {
         {description && <TextWithCode text={description} />}
       </p>
       <FieldList title="Parameters" fields={parameters} />
-      <FieldList title="Request body" fields={fields} />
+      <FieldList title="Request body" fields={fields} as={fieldsAs} />
       <h3>Example request</h3>
       <pre>{curl}</pre>
       <details>
