@@ -7,6 +7,7 @@ import { hasUnreadMessages } from '~/domain/conversations/inbox.queries.server';
 import { sha256 } from '~/domain/shared/secrets.server';
 import { getDatabaseStatus } from '~/domain/shared/database-status.server';
 import { reportSecurityEvent } from '~/domain/shared/security-events.server';
+import { readChangesEpoch } from '~/domain/listings/listing-changes.server';
 import { CachedContentRevision, DatabaseVersion } from '~/domain/shared/content-revision.server';
 import { getActor } from '~/http/actor.server';
 import { BodyAllowance, BodyRejected, discardBody, getMaxBodyBytes } from '~/http/request-body.server';
@@ -43,7 +44,14 @@ import {
 } from './incoming-request';
 import { proxyToPrimary } from '../ops/primary-proxy';
 import { readWayBack } from './way-back';
-import { createRateLimitHeaderList, createStart, sendOptions, type Start, UncachedResponses } from './send-response';
+import {
+  createBodyTag,
+  createRateLimitHeaderList,
+  createStart,
+  sendOptions,
+  type Start,
+  UncachedResponses,
+} from './send-response';
 import { closingConnection, createErrorResponse, sendErrorResponse, shouldDiscardBody } from './error-response';
 import { RouteHandlers } from './remix/route-handlers';
 import { type FoundRoute, RouteMap } from './remix/route-map';
@@ -80,9 +88,11 @@ export class Site {
     this.#cachedPages = new CachedPagesLog(runtime.log);
     this.#files = runtime.metrics.getRequestCount('files', 'file');
     this.#uncached = new UncachedResponses(
-      (variant) => {
+      (...parts) => {
         const revision = this.#revision.read();
-        return revision === null ? null : this.#createTag(revision, variant);
+        if (revision === null) return null;
+        // Valid after a restart, but not after a backup was restored, which reaches the same revisions again.
+        return createBodyTag([BUILD_ID, readChangesEpoch(runtime.db), revision, ...parts].join(' '));
       },
       (request) => runtime.streams.take(this.#limits.getLimitedAddress(request)),
       runtime.db,

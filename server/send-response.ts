@@ -81,7 +81,7 @@ export class UncachedResponses {
 
   /** Null if the database is unavailable. */
   constructor(
-    readonly createCurrentTag: (variant: string) => string | null,
+    readonly createListTag: (...parts: string[]) => string | null,
     readonly takeStream: (request: IncomingMessage) => ReturnType<OpenCounts['take']>,
     readonly db: Database,
   ) {}
@@ -145,7 +145,7 @@ export class UncachedResponses {
    */
   async #sendStream(incoming: Incoming, apiResponse: StreamedResponse): Promise<void> {
     const { request, response, requestId, origin, url, isVisitor, rateLimit } = incoming;
-    const etag = isVisitor ? this.createCurrentTag(negotiateListFormat(request.headers.accept)) : null;
+    const etag = isVisitor ? this.createListTag(origin, negotiateListFormat(request.headers.accept)) : null;
     const headers = createHeaders(apiResponse, origin, url, false);
     headers.push('X-Request-Id', requestId, ...createRateLimitHeaderList(rateLimit, isApiPath(url.pathname)));
     headers.push('Vary', joinVary(apiResponse, varyOfApi));

@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { apiEndpoints } from '~/api/endpoints.server';
+import { startChangesEpoch } from '~/domain/listings/listing-changes.server';
 import { callApi, getData, signIn } from '../support/api-client';
 import { readCsv } from '../support/read-csv';
 import { shareSite } from '../support/shared-site';
@@ -198,6 +199,19 @@ describe('a whole public list', () => {
     storeListing(site.runtime.db, { kind: 'scooter' });
     const changed = await site.request('/api/scooters', { headers: { ...ndjson, 'If-None-Match': tags[0] ?? '' } });
     expect([changed.status, getLines(changed.body).length]).toEqual([200, 2]);
+  });
+
+  it('keeps its ETag through a restart, and not through a restored backup', async () => {
+    const first = await openSite();
+    const { db } = first.runtime;
+    const restarted = await openSite({}, undefined, db);
+    const headers = { ...ndjson, Host: 'bikes.example' };
+    const { etag = '' } = (await first.request('/api/bikes', { headers })).headers;
+    const known = { ...headers, 'If-None-Match': etag };
+    expect((await restarted.request('/api/bikes', { headers: known })).status).toBe(304);
+    startChangesEpoch(db);
+    expect((await restarted.request('/api/bikes', { headers: known })).status).toBe(200);
+    await Promise.all([first.close(), restarted.close()]);
   });
 
   it('has the same headers for HEAD and GET', async () => {
