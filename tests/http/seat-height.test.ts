@@ -22,8 +22,8 @@ describe('the seat height', () => {
 
   it('shows whether a rider reaches the ground, with source and assumptions', async () => {
     const text = await words(paths.seatHeight(['1', '5', '15', '23'], 160));
-    expect(text).toContain('Tiptoe On the balls of both feet, heels 6.9 cm up. Seat at 805 mm, as its maker states.');
-    expect(text).toContain('One foot One foot at a time: the seat is 9.9 cm above the legs.');
+    expect(text).toContain('Tiptoe On the balls of both feet, heels 7 cm up. Seat at 805 mm, as its maker states.');
+    expect(text).toContain('One foot One foot at a time: the seat is 10 cm above the legs.');
     expect(text).toContain('Its seat height is not known.');
     expect(text).toContain('legs are taken as 46% of the height');
   });

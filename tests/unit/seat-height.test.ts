@@ -3,13 +3,13 @@ import { formatFit, getFit, parseRiderHeight } from '~/domain/seat-height/seat-h
 
 describe('a rider over a seat', () => {
   it.each([
-    [805, 170, 'balls', 'On the balls of both feet, heels 2.3 cm up'],
-    [764, 170, 'flat', 'Both feet flat, with 1.8 cm to spare'],
+    [805, 170, 'balls', 'On the balls of both feet, heels 2 cm up'],
+    [764, 170, 'flat', 'Both feet flat, with 2 cm to spare'],
     [782, 170, 'flat', 'Both feet flat, just'],
-    [867, 170, 'balls', 'On the balls of both feet, heels 8.5 cm up'],
-    [868, 170, 'one foot', 'One foot at a time: the seat is 8.6 cm above the legs'],
-    [835, 150, 'one foot', 'One foot at a time: the seat is 14.5 cm above the legs'],
-    [835, 195, 'flat', 'Both feet flat, with 6.2 cm to spare'],
+    [867, 170, 'balls', 'On the balls of both feet, heels 9 cm up'],
+    [868, 170, 'one foot', 'One foot at a time: the seat is 9 cm above the legs'],
+    [835, 150, 'one foot', 'One foot at a time: the seat is 15 cm above the legs'],
+    [835, 195, 'flat', 'Both feet flat, with 6 cm to spare'],
   ])('at %d mm, of %d cm: %s', (seat, height, stand, text) => {
     const fit = getFit(seat, height);
     expect([fit.stand, formatFit(fit)]).toEqual([stand, text]);

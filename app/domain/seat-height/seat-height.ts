@@ -38,8 +38,8 @@ export function getFit(seatHeightMm: number, heightCm: number): Fit {
   return { stand: gapMm <= 0 ? 'flat' : gapMm <= onTheBallsMm ? 'balls' : 'one foot', inseamMm, gapMm };
 }
 
-/** '3.5 cm' */
-const formatCentimetres = (mm: number): string => `${Math.round(mm) / 10} cm`;
+/** '4 cm', at least one: an estimate is not exact to millimetres. */
+const formatCentimetres = (mm: number): string => `${Math.max(1, Math.round(mm / 10))} cm`;
 
 /** 'Both feet flat, with 2 cm to spare' */
 export function formatFit({ stand, gapMm }: Fit): string {
