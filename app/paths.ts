@@ -292,6 +292,10 @@ export const deskPaths = {
     withQuery('/desk/team/log', query),
   teamBackups: () => '/desk/team/backups',
   teamHealth: (page?: number) => withQuery('/desk/team/health', { page }),
+  /** How the reader hears of new customers. */
+  teamNotices: () => '/desk/team/notices',
+  /** New customers as an Atom feed, by the key of a member of the team. */
+  leadFeed: (key: string) => withQuery('/desk/leads.atom', { key }),
   /** A member of the team, or any account. */
   teamMember: (id: string) => `/desk/team/${encodeURIComponent(id)}`,
 } as const;

@@ -80,6 +80,8 @@ export const routeTable: RouteConfigEntry[] = [
   route('desk/team/log', 'routes/desk/team-log/route.tsx'),
   route('desk/team/backups', 'routes/desk/team-backups/route.tsx'),
   route('desk/team/health', 'routes/desk/team-health/route.tsx'),
+  route('desk/team/notices', 'routes/desk/team-notices/route.tsx'),
+  route('desk/leads.atom', 'routes/desk/team-notices/feed.ts'),
   route('desk/team/:member', 'routes/desk/team-member/route.tsx'),
   ...['', '/look', '/texts', '/texts/:text', '/prices', '/prices/:part'].map((path) =>
     route(`desk/shop${path}`, 'routes/desk/shop/route.tsx', { id: `desk-shop${path.replaceAll(/[/:]/g, '-')}` }),

@@ -122,8 +122,12 @@ export const conversationSides = ['buyer', 'seller'] as const;
 export type ConversationSide = (typeof conversationSides)[number];
 
 /** docs/product.md, "Mail". */
-export const mailKinds = ['message', 'answer', 'appointment', 'report', 'recovery'] as const;
+export const mailKinds = ['message', 'answer', 'appointment', 'report', 'recovery', 'lead'] as const;
 export type MailKind = (typeof mailKinds)[number];
+
+/** When a member of the team gets a mail about new customers. */
+export const leadMailTimes = ['at-once', 'hourly'] as const;
+export type LeadMailTime = (typeof leadMailTimes)[number];
 
 /**
  * State of a mail. `claimed`: being prepared, no content sent yet. `sending`: the server may have received all of it.

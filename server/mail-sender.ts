@@ -7,6 +7,7 @@ import {
   isMailDue,
   settleMail,
 } from '~/domain/mail/delivery.server';
+import { hasNewLeads, queueLeadMails } from '~/domain/mail/lead-mails.server';
 import { kindTexts, type MailTarget } from '~/domain/mail/mail-content.server';
 import { getDatabaseStatus } from '~/domain/shared/database-status.server';
 import { commitInGroup } from '~/domain/shared/group-commit.server';
@@ -15,7 +16,7 @@ import { readShop } from '~/domain/content/shop.server';
 import { escapeMarkup } from '~/domain/shared/text';
 import type { Runtime } from '~/http/runtime.server';
 import type { MailSettings } from '~/http/settings.server';
-import { paths } from '~/paths';
+import { deskPaths, paths } from '~/paths';
 import { defaultTimeouts, deliver, SmtpSession, type SmtpTimeouts } from './smtp';
 
 function getPath(target: MailTarget): string {
@@ -26,6 +27,10 @@ function getPath(target: MailTarget): string {
       return paths.appointment({ id: target.id });
     case 'desk':
       return paths.desk();
+    case 'customer':
+      return deskPaths.customer(target.id);
+    case 'customers':
+      return deskPaths.customers();
     case 'recover':
       return paths.recover({ email: target.email, code: target.code });
   }
@@ -144,6 +149,7 @@ export function sendMails(
 
   async function sendDueMails(): Promise<void> {
     try {
+      if (getDatabaseStatus(db).isInPlace() && hasNewLeads(db, clock())) await write(() => queueLeadMails(db, clock()));
       while (
         !isStopped &&
         performance.now() >= pausedUntil &&

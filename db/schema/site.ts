@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { blob, check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { mailKinds, mailStates, settingNames } from '../enums';
+import { leadMailTimes, mailKinds, mailStates, settingNames } from '../enums';
 import { users } from './accounts';
 import { createdAt, isOneOf, isTimestamp } from './columns';
 
@@ -113,6 +113,34 @@ export const mails = sqliteTable(
     check('mails_due_at', isTimestamp(t.dueAt)),
     check('mails_created', isTimestamp(t.createdAt)),
     check('mails_settled_at', isTimestamp(t.settledAt)),
+  ],
+);
+
+/** How members of the team hear of new customers; without a row, not at all. */
+export const teamNotices = sqliteTable(
+  'team_notices',
+  {
+    userId: text('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Null: no mail. */
+    mailTime: text('mail_time', { enum: leadMailTimes }),
+    /** The newest request of the desk that was told of. */
+    toldSeq: integer('told_seq').notNull().default(0),
+    /** Mails since the beginning of the hour in which they are counted. */
+    hourBeganAt: text('hour_began_at'),
+    mailsInHour: integer('mails_in_hour').notNull().default(0),
+    /** SHA-256 of the key in the address of the feed; null: there is none. */
+    feedHash: text('feed_hash'),
+  },
+  (t) => [
+    index('team_notices_mailed').on(t.userId).where(sql`mail_time is not null`),
+    uniqueIndex('team_notices_feed').on(t.feedHash).where(sql`feed_hash is not null`),
+    check('team_notices_time', isOneOf(t.mailTime, leadMailTimes)),
+    check('team_notices_told', sql`${t.toldSeq} >= 0`),
+    check('team_notices_hour', isTimestamp(t.hourBeganAt)),
+    check('team_notices_mails', sql`${t.mailsInHour} >= 0`),
+    check('team_notices_hash', sql`length(${t.feedHash}) = 64`),
   ],
 );
 

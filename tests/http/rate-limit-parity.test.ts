@@ -473,6 +473,21 @@ const commands: Readonly<Record<string, Row>> = {
     api: null,
   },
   'sign-out': { charged: write, form: null, api: api('user', 'POST', '/auth/logout') },
+  'choose-lead-mails': {
+    charged: write,
+    form: form('operator', '/desk/team/notices', { intent: 'mails', mails: 'hourly' }),
+    api: null,
+  },
+  'create-lead-feed': {
+    charged: write,
+    form: form('operator', '/desk/team/notices', { intent: 'make-feed' }),
+    api: null,
+  },
+  'end-lead-feed': {
+    charged: write,
+    form: form('operator', '/desk/team/notices', { intent: 'end-feed' }),
+    api: null,
+  },
   'hide-samples': { charged: write, form: form('operator', '/setup/2', { intent: 'hide-samples' }), api: null },
   'finish-setup': { charged: write, form: form('operator', '/setup/2', { intent: 'finish' }), api: null },
 };

@@ -67,6 +67,7 @@ const deskPages: [path: string, permission: Permission][] = [
   ['/desk/team/log', 'log'],
   ['/desk/team/backups', 'backups'],
   ['/desk/team/health', 'health'],
+  ['/desk/team/notices', 'read'],
 ];
 
 describe.each(deskPages)('the page %s', (path, permission) => {

@@ -271,6 +271,9 @@ export const formCases: readonly FormCase[] = [
   send('sign sign sign sign sign 403  403  same', '/desk/customers/people/{message}', { intent: 'copy' }),
   send(ope, '/desk/customers/people/{message}', { intent: 'forget', contact: messageFields.email }),
   send('sign sign sign sign sign 403  403  409', '/desk/team/backups', {}),
+  send(ope, '/desk/team/notices', { intent: 'mails', mails: 'hourly' }),
+  send('sign sign sign sign sign 403  403  200', '/desk/team/notices', { intent: 'make-feed' }),
+  send('sign sign sign sign sign 403  403  same', '/desk/team/notices', { intent: 'end-feed' }),
   // This site has an operator, who has set it up.
   send('404  404  404  404  404  404  404  404', '/setup', {}),
   ...['hide-samples', 'look', 'backup', 'finish'].map((intent) =>

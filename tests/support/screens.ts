@@ -282,6 +282,7 @@ export const deskStates: readonly ScreenState[] = [
   at('desk, accounts', deskPaths.team({ who: 'accounts' })),
   at('desk, backups', deskPaths.teamBackups()),
   at('desk, health', deskPaths.teamHealth()),
+  at('desk, mail and feed of new customers', deskPaths.teamNotices()),
   at('desk, a recovery code', paths.desk({ show: 'recovery-code' })),
   at('desk, the code of a listing', paths.desk({ show: 'manage-code', open: storedItems.listing })),
   at('desk, log', deskPaths.teamLog()),

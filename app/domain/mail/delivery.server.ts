@@ -12,6 +12,7 @@ import { dayMs, getTimestampBefore, hourMs, minuteMs } from '../shared/dates';
 import {
   composeAppointmentMail,
   type ComposedMail,
+  composeLeadMail,
   composeMessageMail,
   composeRecoveryMail,
   composeReportMail,
@@ -166,6 +167,8 @@ function composeMail(db: Database, row: Row, address: string, now: Date): Compos
       return composeMessageMail(db, row);
     case 'appointment':
       return composeAppointmentMail(db, row);
+    case 'lead':
+      return composeLeadMail(db, row);
     case 'report':
       return composeReportMail(row);
     case 'recovery':

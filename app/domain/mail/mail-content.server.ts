@@ -1,9 +1,10 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import type { MailKind, RequestKind } from '~db/enums';
 import { users } from '~db/schema/accounts';
 import { conversations } from '~db/schema/conversations';
 import { deskRequests } from '~db/schema/desk';
+import { teamNotices } from '~db/schema/site';
 import { memoizePrepared } from '~db/statements';
 import { issuedCodeMinutes } from '../accounts/account';
 import { mailRecoveryCode } from '../accounts/recovery-codes.server';
@@ -25,6 +26,8 @@ export type MailTarget =
   | { page: 'conversation'; name: ConversationName }
   | { page: 'appointment'; id: string }
   | { page: 'desk' }
+  | { page: 'customer'; id: string }
+  | { page: 'customers' }
   | { page: 'recover'; email: string; code: string };
 
 export const kindTexts: Readonly<Record<MailKind, string>> = {
@@ -33,6 +36,7 @@ export const kindTexts: Readonly<Record<MailKind, string>> = {
   appointment: 'your appointments',
   report: 'new reports',
   recovery: 'a forgotten password',
+  lead: 'new customers',
 };
 
 const maxQuotedLength = 60;
@@ -57,7 +61,21 @@ type QueuedMail = {
 
 export type ComposedMail = { content: MailContent; secret: string | null };
 
+/** After them, one mail an hour is about all others. */
+export const maxLeadMailsPerHour = 10;
+
 const queries = memoizePrepared((db) => ({
+  member: db
+    .select({ mailTime: teamNotices.mailTime })
+    .from(users)
+    .innerJoin(teamNotices, eq(teamNotices.userId, users.id))
+    .where(and(eq(users.id, sql.placeholder('userId')), ne(users.role, 'user'), isNull(users.blockedAt)))
+    .prepare(),
+  request: db
+    .select({ kind: deskRequests.kind, waitingSince: deskRequests.waitingSince })
+    .from(deskRequests)
+    .where(eq(deskRequests.id, sql.placeholder('id')))
+    .prepare(),
   conversation: db
     .select({
       listingName: conversations.listingName,
@@ -143,6 +161,45 @@ export function composeAppointmentMail(db: Database, { aboutId }: QueuedMail): C
           : 'The page of the visit has a file for your calendar.',
       ],
       link: { text: 'Open the visit', to: { page: 'appointment', id: found.id } },
+    },
+  };
+}
+
+export const leadNames: Readonly<Record<RequestKind, string>> = {
+  message: 'message',
+  service: 'service request',
+  feedback: 'feedback',
+  appointment: 'visit',
+};
+
+/** About one request, or several that were gathered. Null once it was answered, and for who left the team. */
+export function composeLeadMail(db: Database, { aboutId, userId, times }: QueuedMail): ComposedMail | null {
+  const member = queries(db).member.get({ userId });
+  if (!member) return null;
+  if (aboutId === null) {
+    const subject = times === 1 ? 'A new customer' : `${formatCount(times)} new customers`;
+    const paragraphs = [
+      `${subject} wrote, booked or asked for a service.`,
+      ...(member.mailTime === 'at-once'
+        ? [
+            `More came within an hour than the ${maxLeadMailsPerHour} mails that are sent in it. This one is about the others.`,
+          ]
+        : []),
+    ];
+    return {
+      secret: null,
+      content: { subject, paragraphs, link: { text: 'Open the list', to: { page: 'customers' } } },
+    };
+  }
+  const request = queries(db).request.get({ id: aboutId });
+  if (!request || request.waitingSince === null) return null;
+  const subject = `New ${leadNames[request.kind]}`;
+  return {
+    secret: null,
+    content: {
+      subject,
+      paragraphs: [`${subject}: it waits at the desk.`],
+      link: { text: 'Read and answer', to: { page: 'customer', id: aboutId } },
     },
   };
 }

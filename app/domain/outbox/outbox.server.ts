@@ -33,6 +33,8 @@ type NewMail = {
   /** Id of its subject, such as a conversation; absent for a kind without one. */
   aboutId?: string;
   to: Recipient;
+  /** Events that it reports, when they are gathered before. */
+  times?: number;
   now: Date;
 };
 
@@ -49,7 +51,7 @@ const queries = memoizePrepared((db) => ({
     .prepare(),
   addTo: db
     .update(mails)
-    .set({ times: sql`times + 1` })
+    .set({ times: sql`times + ${sql.placeholder('times')}` })
     .where(eq(mails.id, sql.placeholder('id')))
     .prepare(),
   add: db
@@ -60,6 +62,7 @@ const queries = memoizePrepared((db) => ({
       aboutId: sql.placeholder('aboutId'),
       userId: sql.placeholder('userId'),
       address: sql.placeholder('address'),
+      times: sql.placeholder('times'),
       dueAt: sql.placeholder('dueAt'),
       createdAt: sql.placeholder('now'),
     })
@@ -72,7 +75,7 @@ const toMilliseconds = ({ settledAt, dueAt }: { settledAt: string | null; dueAt:
   Date.parse(settledAt ?? dueAt);
 
 /** In the transaction of the event; later events are merged until it is sent. Recovery links are not delayed. */
-export function queueMail(db: Database, { kind, aboutId, to, now }: NewMail): void {
+export function queueMail(db: Database, { kind, aboutId, to, times = 1, now }: NewMail): void {
   if (!isMailEnabled(db)) return;
   const userId = 'userId' in to ? to.userId : null;
   // In one spelling, because its mails are counted.
@@ -80,7 +83,7 @@ export function queueMail(db: Database, { kind, aboutId, to, now }: NewMail): vo
   const subject = { kind, aboutId: aboutId ?? null, userId, address };
   const latest = queries(db).latest.get(subject);
   if (latest?.state === 'waiting') {
-    queries(db).addTo.run({ id: latest.id });
+    queries(db).addTo.run({ id: latest.id, times });
     return;
   }
   const earliest = now.getTime() + mergeMilliseconds;
@@ -88,8 +91,8 @@ export function queueMail(db: Database, { kind, aboutId, to, now }: NewMail): vo
     kind === 'recovery'
       ? now.getTime()
       : Math.max(earliest, latest ? toMilliseconds(latest) + minIntervalMilliseconds : 0);
-  const times = { dueAt: new Date(due).toISOString(), now: now.toISOString() };
-  queries(db).add.run({ ...subject, ...times, id: randomUUID() });
+  const timestamps = { dueAt: new Date(due).toISOString(), now: now.toISOString() };
+  queries(db).add.run({ ...subject, ...timestamps, times, id: randomUUID() });
 }
 
 /** Kinds of mail that a recipient can unsubscribe from. Recovery links are sent only on request. */
@@ -154,6 +157,10 @@ const stopQueries = memoizePrepared((db) => ({
 
 export const isStopped = (db: Database, address: string, kind: MailKind): boolean =>
   stopQueries(db).find.get({ addressHash: hashAddress(address), kind }) !== undefined;
+
+/** Takes a stop back, for a recipient who asks for mails of the kind. */
+export const allowMails = (db: Database, address: string, kind: StoppableKind): unknown =>
+  stopQueries(db).remove.run({ addressHash: hashAddress(address), kind });
 
 /** Kind and current state of the link with a token; null when the signature is invalid. */
 export function findStop(db: Database, token: string): { kind: StoppableKind; isStopped: boolean } | null {

@@ -47,6 +47,7 @@ import {
   siteClock,
   siteKeys,
   siteSetup,
+  teamNotices,
 } from '~db/schema/site';
 import { imports, stockChangePhotos, stockChanges } from '~db/schema/stock';
 import { brandLogos, brands, vehicleColourways, vehiclePhotos, vehicles } from '~db/schema/vehicles';
@@ -421,6 +422,12 @@ export const storedData: readonly StoredData[] = [
         afterOwner: 'delete',
       },
       { table: mailStops, internal: 'addressHash kind createdAt' },
+      {
+        table: teamNotices,
+        internal: 'userId mailTime toldSeq hourBeganAt mailsInHour feedHash',
+        owner: 'userId',
+        afterOwner: 'delete',
+      },
     ],
   },
   {

@@ -89,7 +89,10 @@ export const sections: readonly Section[] = [
       { text: 'Backups', href: deskPaths.teamBackups(), permission: 'backups' },
       { text: 'Health', href: deskPaths.teamHealth(), permission: 'health', hasCount: true },
     ],
-    links: [{ text: 'Recovery codes', href: paths.desk({ show: 'recovery-code' }), permission: 'accounts' }],
+    links: [
+      { text: 'Mail and feed of new customers', href: deskPaths.teamNotices(), permission: 'read' },
+      { text: 'Recovery codes', href: paths.desk({ show: 'recovery-code' }), permission: 'accounts' },
+    ],
   },
 ];
 
