@@ -276,6 +276,11 @@ export const deskPaths = {
   leads: (query: { page?: number } = {}) => withQuery('/desk/customers/leads', query),
   doneRequests: (query: { state?: 'spam' | null; page?: number } = {}) => withQuery('/desk/customers/done', query),
   visits: (query: { day?: string | null; branch?: string | null } = {}) => withQuery('/desk/customers/visits', query),
+  newVisit: (query: { branch?: string | null; day?: string | null; slot?: string | null; kind?: string | null } = {}) =>
+    withQuery('/desk/customers/visits/new', query),
+  /** Visits of a day, or of seven days from it, for a calendar. */
+  visitsCalendar: (query: { day?: string | null; branch?: string | null; days?: number } = {}) =>
+    withQuery('/desk/customers/visits.ics', query),
   stock: (query: { show?: string | null; q?: string | null; sort?: string | null; page?: number | null } = {}) =>
     withQuery('/desk/stock', query),
   stockItem: (id: string) => `/desk/stock/${encodeURIComponent(id)}`,

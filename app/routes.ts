@@ -69,6 +69,8 @@ export const routeTable: RouteConfigEntry[] = [
   route('desk/customers/next', 'routes/desk/customers/next.ts'),
   route('desk/customers/leads', 'routes/desk/customers/leads.tsx'),
   route('desk/customers/visits', 'routes/desk/customers/visits/route.tsx'),
+  route('desk/customers/visits/new', 'routes/desk/customers/new-visit/route.tsx'),
+  route('desk/customers/visits.ics', 'routes/desk/customers/visits/calendar-file.ts'),
   route('desk/customers/done', 'routes/desk/customers/done.tsx'),
   route('desk/customers/people', 'routes/desk/customers/people/route.tsx'),
   route('desk/customers/people/:person', 'routes/desk/customers/person/route.tsx'),

@@ -266,6 +266,13 @@ export const formCases: readonly FormCase[] = [
   ...['', '/look', '/texts', '/prices', '/prices/fuel'].map((part) =>
     send(ope, `/desk/shop${part}`, { intent: 'restore', version: 0 }),
   ),
+  send(ope, '/desk/customers/visits/new', {
+    kind: 'test-ride',
+    branch: testRide.branch,
+    ...otherTime,
+    name: messageFields.name,
+    phone: messageFields.phone,
+  }),
   send('sign sign sign sign sign 403  403  same', '/desk/customers/people', { contact: messageFields.email }),
   send('sign sign sign sign sign 403  403  same', '/desk/customers/people', { intent: 'file' }),
   send('sign sign sign sign sign 403  403  same', '/desk/customers/people/{message}', { intent: 'copy' }),

@@ -253,6 +253,8 @@ export const deskStates: readonly ScreenState[] = [
   at('the desk, done', deskPaths.doneRequests()),
   at('the desk, spam', deskPaths.doneRequests({ state: 'spam' })),
   at('the desk, visits', deskPaths.visits()),
+  at('the desk, a new visit', deskPaths.newVisit()),
+  at('the desk, a new visit for a service', deskPaths.newVisit({ kind: 'service' })),
   at('the desk, people', deskPaths.people()),
   at('the desk, a person', deskPaths.person(storedItems.message)),
   at('the desk, no such person', deskPaths.person(nothing), 404),

@@ -3,12 +3,13 @@ import { z } from 'zod';
 import type { AppointmentStatus } from '~db/enums';
 import { appointmentMoves, appointments } from '~db/schema/appointments';
 import { type AppError, createVersionConflict, err, ok, type Reason } from '../shared/result';
+import { anonymous } from '../shared/actor';
 import { recordAuditEvent } from '../moderation/audit-log.server';
 import { queueMail } from '../outbox/outbox.server';
 import { defineCommand, isOutdated } from '../shared/command.server';
 import { toDay, toInstant } from '../shared/dates';
 import { emptyableText, oneOf, seenVersion } from '../shared/fields.server';
-import { mayUse, teamRequired } from '../shared/permissions';
+import { mayUse, requirePermission, teamRequired } from '../shared/permissions';
 import {
   type Appointment,
   appointmentNotFound,
@@ -20,7 +21,7 @@ import {
   statusNames,
 } from './appointment';
 import { findKnownAppointment, findStoredAppointment } from './appointment.queries.server';
-import { findFreePlace, place } from './request-appointment.server';
+import { findFreePlace, newAppointment, place, storeAppointment } from './request-appointment.server';
 
 const privateKey = z.string().nullish().meta({ description: "Secret of a visitor's private link." });
 
@@ -173,5 +174,21 @@ export const moveAppointment = defineCommand<AppointmentMove, Appointment>({
       { isOwn: isCustomer },
     );
     return ok(moved);
+  },
+});
+
+/** By an operator, for a customer who called or came by: without an account, and confirmed at once. */
+export const addAppointment = defineCommand<z.infer<typeof newAppointment>, Appointment>({
+  name: 'add-appointment',
+  schema: () => newAppointment,
+  limit: 'write',
+  run(input, context) {
+    const operator = requirePermission(context.actor, 'visits');
+    if (!operator.ok) return operator;
+    const request = { ...input, isSuspect: false, visitorSecret: null };
+    const stored = storeAppointment(request, { ...context, actor: anonymous }, null);
+    if (!stored.ok) return stored;
+    const { id, version } = stored.value.appointment;
+    return changeAppointment.run({ id, version, status: 'confirmed', reason: null }, context);
   },
 });

@@ -43,10 +43,28 @@ const formatLocalTime = (day: string, time: string): string => `${day.replaceAll
 /** '20261122T103500Z' */
 const formatUtcTime = (timestamp: string): string => timestamp.replaceAll(/[-:]|\.\d{3}/g, '');
 
-/** RFC 5545. After a change the same `UID` and a higher `SEQUENCE`: it replaces the calendar's entry. */
-export function renderCalendarFile(entry: CalendarEntry, shopName: string): string {
-  const { id, kind, status, branch, day, starts, ends, updatedAt, version, reference, url } = entry;
-  const lines = [
+const renderLines = (lines: readonly string[]): string => `${lines.map(foldLine).join('\r\n')}\r\n`;
+
+const writeEvent = (entry: CalendarEntry, summary: string, description: string): string[] => {
+  const { id, status, branch, day, starts, ends, updatedAt, version, url } = entry;
+  return [
+    'BEGIN:VEVENT',
+    `UID:${id}@${calendarDomain}`,
+    `SEQUENCE:${version - 1}`,
+    `DTSTAMP:${formatUtcTime(updatedAt)}`,
+    `DTSTART;TZID=Asia/Kolkata:${formatLocalTime(day, starts)}`,
+    `DTEND;TZID=Asia/Kolkata:${formatLocalTime(day, ends)}`,
+    `SUMMARY:${escapeText(summary)}`,
+    `LOCATION:${escapeText(`${branch.name}, ${branch.address}`)}`,
+    `DESCRIPTION:${escapeText(description)}`,
+    `URL:${url}`,
+    `STATUS:${calendarStatus[status]}`,
+    'END:VEVENT',
+  ];
+};
+
+const writeCalendar = (shopName: string, events: readonly string[]): string =>
+  renderLines([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     `PRODID:-//${shopName}//Appointments//EN`,
@@ -61,19 +79,33 @@ export function renderCalendarFile(entry: CalendarEntry, shopName: string): stri
     'TZNAME:IST',
     'END:STANDARD',
     'END:VTIMEZONE',
-    'BEGIN:VEVENT',
-    `UID:${id}@${calendarDomain}`,
-    `SEQUENCE:${version - 1}`,
-    `DTSTAMP:${formatUtcTime(updatedAt)}`,
-    `DTSTART;TZID=Asia/Kolkata:${formatLocalTime(day, starts)}`,
-    `DTEND;TZID=Asia/Kolkata:${formatLocalTime(day, ends)}`,
-    `SUMMARY:${escapeText(`${formatAppointmentTitle(entry)} (${shopName})`)}`,
-    `LOCATION:${escapeText(`${branch.name}, ${branch.address}`)}`,
-    `DESCRIPTION:${escapeText(`Reference ${reference}\nBring: ${bringTexts[kind]}\n${url}`)}`,
-    `URL:${url}`,
-    `STATUS:${calendarStatus[status]}`,
-    'END:VEVENT',
+    ...events,
     'END:VCALENDAR',
-  ];
-  return `${lines.map(foldLine).join('\r\n')}\r\n`;
-}
+  ]);
+
+/** RFC 5545. After a change the same `UID` and a higher `SEQUENCE`: it replaces the calendar's entry. */
+export const renderCalendarFile = (entry: CalendarEntry, shopName: string): string =>
+  writeCalendar(
+    shopName,
+    writeEvent(
+      entry,
+      `${formatAppointmentTitle(entry)} (${shopName})`,
+      `Reference ${entry.reference}\nBring: ${bringTexts[entry.kind]}\n${entry.url}`,
+    ),
+  );
+
+/** For the desk: each visit under the name of its customer. */
+export const renderAgendaFile = (
+  entries: readonly (CalendarEntry & { name: string; phone: string })[],
+  shopName: string,
+): string =>
+  writeCalendar(
+    shopName,
+    entries.flatMap((entry) =>
+      writeEvent(
+        entry,
+        `${entry.name}: ${formatAppointmentTitle(entry)}`,
+        `Reference ${entry.reference}\n${entry.phone}\n${entry.url}`,
+      ),
+    ),
+  );

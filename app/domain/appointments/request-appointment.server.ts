@@ -11,7 +11,7 @@ import { derivePrivateKey, openDeskConversation } from '../conversations/add-mes
 import { err, invalid, ok, type Reason, type Result } from '../shared/result';
 import { checkSenderNotBlocked } from '../moderation/blocked-contacts.server';
 import { type Actor, signInRequired } from '../shared/actor';
-import { defineCommand } from '../shared/command.server';
+import { type CommandContext, defineCommand } from '../shared/command.server';
 import { addDays, formatLongDay, isDay, toDay, toInstant } from '../shared/dates';
 import { emptyableText, failType, failWith, requiredText } from '../shared/fields.server';
 import { isPhoneNumber, maxPhoneLength, normalizePhone } from '../shared/phone';
@@ -167,6 +167,45 @@ function findVehicle(
 /** For a visitor the secrets of the private link and of the browser, both returned only this once. */
 type RequestedAppointment = { appointment: Appointment; key: string | null; visitorSecret: string | null };
 
+/** @param secret of the visitor's browser; null: a new one, for a customer without an account */
+export function storeAppointment(
+  input: AppointmentRequest,
+  context: CommandContext,
+  secret: string | null,
+): Result<RequestedAppointment> {
+  const { db, actor, now } = context;
+  const vehicle = findVehicle(db, input, actor);
+  if (!vehicle.ok) return vehicle;
+  const place = findFreePlace(db, input, now);
+  if (!place.ok) return place;
+  const userId = actor.user?.id ?? null;
+  const id = randomUUID();
+  const visitorSecret = userId === null ? (secret ?? generateSecret()) : null;
+  const key = visitorSecret && derivePrivateKey(visitorSecret, id);
+  const timestamp = now.toISOString();
+  const { kind, name, phone, isSuspect } = input;
+  db.insert(appointments)
+    .values({
+      ...place.value,
+      ...vehicle.value,
+      id,
+      kind,
+      registrationNumber: kind === 'service' ? input.registrationNumber : null,
+      name,
+      phone,
+      userId,
+      keyHash: key && sha256(key),
+      isSuspect,
+      createdAt: timestamp,
+      updatedAt: timestamp,
+    })
+    .run();
+  const appointment = findStoredAppointment(db, id);
+  if (!appointment) throw new Error('An appointment that was just stored could not be read.');
+  openDeskConversation(context, id, visitorSecret);
+  return ok({ appointment, key, visitorSecret });
+}
+
 /** Rejects a visitor who requests a service: it needs an account, as a service request does. */
 export const requireUserFor = (kind: unknown, { user }: Actor): Result<null> =>
   kind === 'service' && user === null ? err(signInRequired) : ok(null);
@@ -182,41 +221,12 @@ export const requestAppointment = defineCommand<AppointmentRequest, RequestedApp
     remove: ({ appointment }) => ({ appointment, key: null, visitorSecret: null }),
   },
   run(input, context) {
-    const { db, actor, now } = context;
+    const { actor } = context;
     const allowed = requireUserFor(input.kind, actor);
     if (!allowed.ok) return allowed;
     const accepted = checkSenderNotBlocked(context, { phone: input.phone, userId: actor.user?.id });
     if (!accepted.ok) return accepted;
-    const vehicle = findVehicle(db, input, actor);
-    if (!vehicle.ok) return vehicle;
-    const place = findFreePlace(db, input, now);
-    if (!place.ok) return place;
-    const userId = actor.user?.id ?? null;
-    const id = randomUUID();
-    const visitorSecret = userId === null ? (input.visitorSecret ?? generateSecret()) : null;
-    const key = visitorSecret && derivePrivateKey(visitorSecret, id);
-    const timestamp = now.toISOString();
-    const { kind, name, phone, isSuspect } = input;
-    db.insert(appointments)
-      .values({
-        ...place.value,
-        ...vehicle.value,
-        id,
-        kind,
-        registrationNumber: kind === 'service' ? input.registrationNumber : null,
-        name,
-        phone,
-        userId,
-        keyHash: key && sha256(key),
-        isSuspect,
-        createdAt: timestamp,
-        updatedAt: timestamp,
-      })
-      .run();
-    const appointment = findStoredAppointment(db, id);
-    if (!appointment) throw new Error('An appointment that was just stored could not be read.');
-    openDeskConversation(context, id, visitorSecret);
-    return ok({ appointment, key, visitorSecret });
+    return storeAppointment(input, context, input.visitorSecret);
   },
 });
 

@@ -21,6 +21,7 @@ const doneTexts = {
   requests_assigned: '{count} changed.',
   requests_spam: '{count} away, and {count|its sender is|their senders are} blocked.',
   requests_open: '{count} {count|waits|wait} again.',
+  visit_added: 'A visit of {name} is added, and confirmed.',
   visit_confirmed: 'The visit of {name} is confirmed.',
   visit_done: '{name} came.',
   visit_cancelled: 'The visit of {name} is cancelled.',

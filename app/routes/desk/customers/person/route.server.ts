@@ -42,7 +42,10 @@ export function loader(route: LoaderFunctionArgs) {
   const mayErase = mayUse(operator, 'erase');
   const namesakes = [...emails, ...phones]
     .flatMap((contact) => findPeople(db, contact))
-    .filter((found) => found.name.toLowerCase() !== name.toLowerCase());
+    .filter(
+      (found) =>
+        ![name, ...accounts.map((own) => own.name)].some((own) => own.toLowerCase() === found.name.toLowerCase()),
+    );
   return json({
     id,
     name,

@@ -4,7 +4,7 @@ import {
   countAppointmentsByDay,
   findWaitingAppointments,
 } from '~/domain/appointments/appointment.queries.server';
-import { findBranches } from '~/domain/appointments/branches.server';
+import { findBranches, findFreeSlots } from '~/domain/appointments/branches.server';
 import { addDays, formatLongDay, getWeekdayName, getWeekday, toHourOfDay, toDay } from '~/domain/shared/dates';
 import { parseTypedDay } from '~/domain/shared/typed-days';
 import { deskPaths } from '~/paths';
@@ -26,6 +26,7 @@ export function loader(route: LoaderFunctionArgs) {
   const branch = searchParams.get('branch');
   const week = Array.from({ length: daysShown }, (_, index) => addDays(day, index - (day < today ? 0 : 1)));
   const counts = countAppointmentsByDay(db, week[0] ?? day, week.at(-1) ?? day);
+  const branches = findBranches(db, now);
   const visits = findAppointmentsOfDay(db, day).filter((visit) => branch === null || visit.branch.id === branch);
   const names = [...new Set(visits.map((visit) => visit.branch.name))].sort();
   return json({
@@ -42,7 +43,22 @@ export function loader(route: LoaderFunctionArgs) {
     })),
     before: deskPaths.visits({ day: addDays(day, -daysShown), branch }),
     after: deskPaths.visits({ day: addDays(day, daysShown), branch }),
-    branches: findBranches(db, now).map(({ id, name }) => ({ id, name })),
+    branches: branches.map(({ id, name }) => ({ id, name })),
+    free: branches
+      .filter(({ id, isBookable }) => isBookable && (branch === null || id === branch))
+      .map((one) => ({
+        id: one.id,
+        name: one.name,
+        hours: (findFreeSlots(db, one, 'test-ride', now).find((days) => days.day === day)?.slots ?? [])
+          .filter(({ state }) => state === 'free')
+          .map(({ starts }) => ({ starts, href: deskPaths.newVisit({ branch: one.id, day, slot: starts }) })),
+      }))
+      .filter(({ hours }) => hours.length > 0),
+    add: deskPaths.newVisit({ branch, day }),
+    calendars: {
+      day: deskPaths.visitsCalendar({ day, branch }),
+      week: deskPaths.visitsCalendar({ day, branch, days: 7 }),
+    },
     visits: visits.map((visit) => toAgendaRow(visit, now)),
     groups: names.map((name) => ({
       name,

@@ -7,7 +7,7 @@ import { DeskEmpty, RowLink } from '~/ui/desk/rows';
 import { HiddenFields } from '~/ui/forms/field';
 import { ErrorSummary } from '~/ui/forms/form-messages';
 import { pageMeta } from '~/ui/page/page-meta';
-import { ActionLink, Button } from '~/ui/primitives/button';
+import { ActionLink, Button, ButtonLink } from '~/ui/primitives/button';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { Agenda, DayRoad } from '../../agenda';
 import type { loader } from './route.server';
@@ -19,12 +19,12 @@ export const handle: ScreenHandle = { kind: 'enhanced', unlisted: true };
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, 'Visits', 'Who comes on a day, by branch.');
 
 export default function Visits() {
-  const { day, branch, title, now, week, before, after, branches, visits, groups, waiting } =
+  const { day, branch, title, now, week, before, after, branches, visits, groups, waiting, free, add, calendars } =
     useLoaderData<typeof loader>();
   const rejected = useActionData<RejectedForm>();
   const here = deskPaths.visits({ day, branch });
   return (
-    <DeskPage title="Visits">
+    <DeskPage title="Visits" action={{ text: 'Add a visit', href: add }}>
       <nav className="week-days" aria-label="Days">
         {week.map(({ day: date, weekday, date: number, visits: count, href }) => (
           <a key={date} href={href} aria-current={date === day ? 'date' : undefined}>
@@ -79,6 +79,26 @@ export default function Visits() {
           ))}
         </div>
       )}
+      {free.map(({ id, name, hours }) => (
+        <section key={id} aria-label={`Free hours, ${name}`}>
+          <div className="section-head">
+            <h2>{`Free, ${name}`}</h2>
+            <small>book one for a customer</small>
+          </div>
+          <p className="row">
+            {hours.map(({ starts, href }) => (
+              <ButtonLink key={starts} href={href}>
+                {starts}
+              </ButtonLink>
+            ))}
+          </p>
+        </section>
+      ))}
+      <p className="row">
+        <ActionLink href={add}>Add a visit</ActionLink>{' '}
+        <ActionLink href={calendars.day}>Calendar of the day</ActionLink>{' '}
+        <ActionLink href={calendars.week}>Calendar of the week</ActionLink>
+      </p>
       {waiting.length > 0 && (
         <section aria-labelledby="to-confirm">
           <div className="section-head">
