@@ -26,7 +26,7 @@ const otherPaths = [
   paths.dashboard({ tab: 'settings' }),
   ...[deskPaths.entrance(), deskPaths.nextCustomer(), deskPaths.stockFile(), deskPaths.texts(), deskPaths.prices()],
   ...[deskPaths.teamMember('user-opal'), '/api/docs/errors', deskPaths.customersFile()],
-  deskPaths.visitsCalendar({ days: 7 }),
+  ...[deskPaths.visitsCalendar({ days: 7 }), deskPaths.leadFeed('none')],
   ...[deskPaths.person('{message}'), deskPaths.personCopy('{message}')],
 ];
 

@@ -13,7 +13,7 @@ import { requirePermission } from '../shared/permissions';
 import { ok } from '../shared/result';
 import { generateSecret, sha256 } from '../shared/secrets.server';
 
-/* How members of the team hear of new customers (docs/product.md, "The team is told"). */
+/* How members of the team hear of new customers (docs/product.md, "New customers, told"). */
 
 export const mailChoices = ['off', ...leadMailTimes] as const;
 export type MailChoice = (typeof mailChoices)[number];

@@ -9,7 +9,7 @@ import { maxLeadMailsPerHour } from './mail-content.server';
 
 /*
  * The sender of mails looks for requests of the desk that are newer than those that a member of the team was told of, so
- * that no request waits for it and none is forgotten (docs/product.md, "Mail").
+ * that no request waits for it and none is forgotten (docs/product.md, "New customers, told").
  */
 
 type Member = {

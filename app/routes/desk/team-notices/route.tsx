@@ -22,7 +22,7 @@ const choices = [
   { value: 'hourly', label: 'Once an hour' },
 ];
 
-/** How a member of the team hears of new customers (docs/product.md, "The team is told"). */
+/** How a member of the team hears of new customers (docs/product.md, "New customers, told"). */
 export default function Notices() {
   const { mails, hasFeed, sendsMail, idempotencyKey } = useLoaderData<typeof loader>();
   const actionData = useActionData<RejectedForm | CreatedFeed>();
@@ -58,7 +58,7 @@ export default function Notices() {
             <div role="status">
               <p>The address of your feed, shown only now. Whoever has it sees when customers write.</p>
               <p>
-                <code className="feed-address">{created}</code>
+                <code>{created}</code>
               </p>
             </div>
           )}

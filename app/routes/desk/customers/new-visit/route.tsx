@@ -4,7 +4,7 @@ import { appointmentLabels as labels } from '~/domain/appointments/appointment';
 import type { RejectedForm } from '~/submit/form-response.server';
 import { deskPaths } from '~/paths';
 import { DeskPage } from '~/ui/desk/desk-frame';
-import { FieldGrid } from '~/ui/desk/folds';
+import { FieldGrid, WholeLine } from '~/ui/desk/folds';
 import { HiddenFields, KeyField, SelectField, TextField } from '~/ui/forms/field';
 import { ErrorSummary } from '~/ui/forms/form-messages';
 import { pageMeta } from '~/ui/page/page-meta';
@@ -32,8 +32,12 @@ export default function NewVisit() {
         <form action={deskPaths.newVisit()} className="stack">
           <FieldGrid>
             <SelectField name="kind" label="For" choices={kinds} value={kind} emptyText={null} />
-            <SelectField name="branch" label={labels.branch} choices={branches} value={branch ?? ''} emptyText={null} />
-            <SelectField name="day" label={labels.day} choices={days} value={day ?? ''} emptyText={null} />
+            <WholeLine>
+              <SelectField name="branch" label={labels.branch} choices={branches} value={branch ?? ''} emptyText={null} />
+            </WholeLine>
+            <WholeLine>
+              <SelectField name="day" label={labels.day} choices={days} value={day ?? ''} emptyText={null} />
+            </WholeLine>
           </FieldGrid>
           <p>
             <Button>Show the free hours</Button>
@@ -76,14 +80,16 @@ export default function NewVisit() {
                 />
               </>
             ) : (
-              <SelectField
-                name="vehicle"
-                label={labels.vehicle}
-                choices={vehicles}
-                value={values?.vehicle ?? ''}
-                emptyText="No vehicle yet"
-                error={errors?.vehicle}
-              />
+              <WholeLine>
+                <SelectField
+                  name="vehicle"
+                  label={labels.vehicle}
+                  choices={vehicles}
+                  value={values?.vehicle ?? ''}
+                  emptyText="No vehicle yet"
+                  error={errors?.vehicle}
+                />
+              </WholeLine>
             )}
           </FieldGrid>
           <p className="note">The visit is confirmed at once. Tell the customer.</p>
