@@ -108,7 +108,10 @@ describe('a request with the example of the document', () => {
   );
 });
 
-it.each(apiEndpoints)('gets 429 with Retry-After over the limit: $operationId', async (endpoint) => {
+// The health of the site is read by what watches it, also when all else is refused.
+const limitedEndpoints = apiEndpoints.filter(({ operationId }) => operationId !== 'getHealth');
+
+it.each(nonEmpty(limitedEndpoints))('gets 429 with Retry-After over the limit: $operationId', async (endpoint) => {
   const requested = { path: `/api${endpoint.path.replaceAll(/\{\w+\}/g, '1')}`, headers: {} };
   await limited.site.request(requested.path, { ...requested, method: endpoint.method });
   expect((await limited.request(endpoint, requested)).status).toBe(429);

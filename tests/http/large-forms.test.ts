@@ -17,7 +17,7 @@ const tooMuch = 'The form holds too much text. Please shorten it.';
 const post = (path: string, body: string | Buffer, type = urlencoded, accept = 'text/html') =>
   site.request(path, { method: 'POST', headers: { 'Content-Type': type, Accept: accept, Cookie: 'compare=1' }, body });
 
-/** No body of these is read: signing out, unknown and redirected paths, and forms closed to visitors, as at the desk. */
+/** No body of these is read: signing out, unknown and redirected paths, and forms closed to visitors, as at the desk and in setup. */
 const unreadOf = [
   '/',
   '/logout',
@@ -31,7 +31,7 @@ const unreadOf = [
   '/recovery-code',
 ];
 const responsesUnread = new Set([...unreadOf, '/profile/vehicle']);
-const isRead = (path: string): boolean => !responsesUnread.has(path) && !path.startsWith('/desk/');
+const isRead = (path: string): boolean => !responsesUnread.has(path) && !/^\/(?:desk\/|setup)/.test(path);
 
 const largeText = `add=2&save=2&vehicle=2&code=x&note=${'x'.repeat(270_000)}`;
 

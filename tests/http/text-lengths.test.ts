@@ -69,7 +69,17 @@ const withoutMaximum: Readonly<Record<string, string>> = {
 const isTime = (name: string): boolean => /^(?:hours|slots)\./.test(name);
 
 /** Buttons that store no text. */
-const otherButtons = ['fill', 'add-photos', 'delete', 'delete-account', 'move', 'restore', 'block'];
+const otherButtons = [
+  'fill',
+  'add-photos',
+  'delete',
+  'delete-account',
+  'move',
+  'restore',
+  'block',
+  'add-colour',
+  'publish',
+];
 /** The forms of the table, each with the same fields once. */
 const forms = [
   ...new Map(

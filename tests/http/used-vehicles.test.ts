@@ -234,8 +234,8 @@ describe('/api/vehicles/{id}/sold', () => {
     expect((await request('PATCH', path, owner)).status).toBe(409);
     expect(await findListing()).toEqual([false, false, false, false]);
     const page = await words(paths.vehicle(id), getCookie(owner));
-    expect(page).toContain('This one has found its rider.');
     expect(page).toContain('Offer it again');
+    expect(await words(paths.vehicle(id))).toContain('This one has found its rider.');
     expect(await words(paths.ownVehicle({ vehicle: id }), getCookie(owner))).toContain('Offer it again');
     expect(getData<Vehicle>(await request('DELETE', path, owner))).toMatchObject({ availability: 'available' });
     expect(await findListing()).toEqual([true, true, true, true]);

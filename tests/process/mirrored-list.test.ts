@@ -56,7 +56,8 @@ function readWhole(query: string, between: (row: number) => Promise<void>): Prom
       const copy: Copy = new Map();
       const read = async () => {
         for await (const line of splitLines(response)) {
-          const bike: Bike = JSON.parse(line);
+          // Some rows say where reading may begin again.
+          const { cursor: _cursor, ...bike }: Bike & { cursor?: string } = JSON.parse(line);
           copy.set(bike.id, bike);
           if (copy.size % 200 === 0) await between(copy.size);
         }

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
+import { signIn } from '../support/api-client';
 import { sized } from '../support/exhaustive';
 import { screenStates } from '../support/screens';
 import { shareSite } from '../support/shared-site';
@@ -15,6 +16,7 @@ let site: SiteInProcess;
 shareSite(async () => {
   site = await openSite();
   storeListing(site.runtime.db, { kind: 'bike' });
+  signIn(site, 'Opal', 'owner');
   return site;
 });
 

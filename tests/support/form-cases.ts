@@ -241,7 +241,17 @@ export const formCases: readonly FormCase[] = [
   send('sign sign sign sign sign 403  403  same', '/desk/stock', { intent: 'show-samples' }),
   send(ope, '/desk/stock', { duplicate: '1' }),
   send('sign sign sign sign sign 403  403  409', '/desk/stock', { intent: 'undo', batch: 'none' }),
-  send(ope, '/desk/stock/1', { priceRupees: '1,83,000' }),
+  send(ope, '/desk/stock/1', {
+    hasPhotos: '1',
+    priceRupees: '1,83,000',
+    ...Object.fromEntries(
+      [0, 1, 2].flatMap((at) => [
+        [`colourways.${at}.name`, `Red ${at}`],
+        [`colourways.${at}.body`, '#aa2211'],
+        [`colourways.${at}.accent`, '#c9ced6'],
+      ]),
+    ),
+  }),
   send(ope, '/desk/stock/1', { priceRupees: '1,83,000', intent: 'publish' }),
   send(ope, '/desk/stock/new', { stock: 'used', name: 'Honda Activa 6G', priceRupees: '52,000' }),
   send(ope, '/desk/stock/new', { stock: 'used', name: 'Honda Activa 6G', priceRupees: '52,000', intent: 'draft' }),

@@ -267,6 +267,7 @@ const colour = z
   .string()
   .regex(/^#[\da-f]{6}$/i, failWith({ code: 'not_like_example', values: { label: 'Colour', example: '#1f4fd8' } }));
 const colourway = z.object({ name: requiredText('Name of the colour', 40), body: colour, accent: colour });
+const editedColours = z.object({ colourways: z.array(colourway).max(maxColourways).optional() });
 
 const requiredNames = ['brand', 'name', 'type', 'fuel', 'priceRupees', 'stock'] as const;
 
@@ -344,14 +345,16 @@ export const editStock = defineCommand<Edited & FormParts, Named>({
           .max(maxPhotos, failWith({ code: 'photos_full' }))
           .optional(),
         draft: z.string().optional(),
-        colourways: z.array(colourway).max(maxColourways).optional(),
+        colourways: z.unknown().optional(),
         marks: z.record(z.enum(stockMarkNames), z.boolean()).optional(),
         isDraft: z.boolean().optional(),
       })
-      .transform(({ values, ...rest }, context) => {
-        const { data, error } = getRowSchema(now).safeParse(values);
-        for (const { message, path } of error?.issues ?? []) context.addIssue({ code: 'custom', message, path });
-        return data ? { ...rest, values: data } : z.NEVER;
+      .transform(({ values, colourways, ...rest }, context) => {
+        const row = getRowSchema(now).safeParse(values);
+        const colours = editedColours.safeParse({ colourways });
+        for (const { message, path } of [...(row.error?.issues ?? []), ...(colours.error?.issues ?? [])])
+          context.addIssue({ code: 'custom', message, path });
+        return row.data && colours.data ? { ...rest, ...colours.data, values: row.data } : z.NEVER;
       }),
   limit: 'write',
   run({ id, version, values, ...parts }, context) {

@@ -87,9 +87,8 @@ function UsedCard({ vehicle }: { vehicle: UsedFacts }) {
         <a className="action-link" href={paths.vehicle(id)}>
           View Complete Details <span className="unseen">of {name}</span>
           <Icon name="go" />
-        </a>
-        <CompareButton id={id} name={name} />
-        <HeartButton id={id} name={name} />
+        </a>{' '}
+        <CompareButton id={id} name={name} /> <HeartButton id={id} name={name} />
       </p>
     </li>
   );
