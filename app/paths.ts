@@ -285,6 +285,9 @@ export const deskPaths = {
     withQuery('/desk/stock', query),
   stockItem: (id: string) => `/desk/stock/${encodeURIComponent(id)}`,
   stockFile: () => '/desk/stock.csv',
+  /** What riders published, by default their new listings; `tick=clean` ticks those without a remark. */
+  riders: (query: { of?: string | null; state?: string | null; tick?: 'clean'; page?: number | null } = {}) =>
+    withQuery('/desk/stock/riders', query),
   import: () => '/desk/stock/import',
   importOf: (id: string) => `/desk/stock/import/${encodeURIComponent(id)}`,
   importDone: (id: string) => `/desk/stock/import/${encodeURIComponent(id)}/done`,

@@ -51,9 +51,16 @@ test('an operator finds a message, changes its status and tags it; hides a listi
   await expect(page.getByRole('button', { name: 'Remove tag call back' })).toBeVisible();
 
   await page.goto('/dashboard?tab=desk&show=listing');
-  await page.getByRole('link', { name }).click();
-  await page.getByRole('button', { name: 'Hide' }).click();
+  await expect(page).toHaveURL(/\/desk\/stock\/riders$/);
+  const row = page.getByRole('listitem').filter({ has: page.getByRole('link', { name }) });
+  await row.getByRole('button', { name: 'Hide' }).click();
   await expect(page.getByRole('link', { name: 'Reason is required' })).toBeVisible();
+  await page.getByLabel('Reason').fill('Sold elsewhere');
+  const bar = page.getByRole('group', { name: 'What to do with the ticked' });
+  await bar.getByRole('button', { name: 'Hide' }).click();
+  await expect(page.getByText('1 hidden.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('link', { name }).click();
   await page.getByLabel('Reason').fill('Sold elsewhere');
   await page.getByRole('button', { name: 'Hide' }).click();
   await expect(page.getByRole('button', { name: 'Restore' })).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { paths } from '~/paths';
+import { deskPaths, paths } from '~/paths';
 import { landscapes, listBike } from './list-bike';
 import { expect, test } from './site-test';
 
@@ -107,6 +107,13 @@ test('name, price and action of a listing, whatever its photos', async ({ page }
   }
   const bottoms = atDesk.slice(0, 4).map(({ bottom }) => bottom);
   expect.soft(Math.max(...bottoms) - Math.min(...bottoms)).toBeLessThanOrEqual(2);
+});
+
+test('the first row of what riders published is in reach of the thumb', async ({ page, operatorCookies }) => {
+  await listBike(page, {}, landscapes(1));
+  await page.context().addCookies(operatorCookies);
+  await open(page, deskPaths.riders(), phone);
+  expect.soft((await getBox(page, '.rider-rows > li')).top).toBeLessThanOrEqual(190);
 });
 
 test('the message to a seller is in the first screen, with its button for who is signed in', async ({

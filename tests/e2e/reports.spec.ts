@@ -43,13 +43,13 @@ test('a listing is reported without an account, and an operator finds it first a
   await expect(page.getByText('Thank you for your report.')).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`vehicle=${data.id}`));
 
-  await enterDesk(page, operatorCookies, '/dashboard?tab=desk&show=listing');
-  await page.getByRole('region', { name: 'Reported' }).getByRole('link', { name }).click();
+  await enterDesk(page, operatorCookies, '/desk/stock/riders?state=reported');
+  await page.getByRole('link', { name }).click();
   await expect(page.getByText('The photo is of another one.')).toBeVisible();
   await page.getByRole('button', { name: 'Dismiss reports' }).click();
   await expect(page.getByText('Done, and written in the log.')).toBeVisible();
-  await page.goto('/dashboard?tab=desk&show=listing');
-  await expect(page.getByRole('region', { name: 'Reported' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Back to the list' }).click();
+  await expect(page.getByRole('link', { name })).toHaveCount(0);
 });
 
 test('a conversation is reported by its private link; an operator opens it with a reason and ends it', async ({

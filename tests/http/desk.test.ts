@@ -8,6 +8,7 @@ import { samplePhoto } from '../support/photo-samples';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { storeListing } from '../support/stored-listing';
+import { photos } from '~db/schema/photos';
 import { browserHeaders, requestOnTheWire } from '../support/wire-request';
 import { getPageText } from '../support/page-text';
 
@@ -303,11 +304,91 @@ describe('listings and reviews', () => {
   it('lists unreviewed items until they are reviewed', async () => {
     const { listing } = storeListing(site.runtime.db, { name: 'Jawa of Jhansi' }, undefined, now);
     later(24);
-    const list = paths.desk({ show: 'listing' });
-    expect(await words(list)).toContain('To look at Waiting for 24 hours');
+    const list = deskPaths.riders();
+    expect((await see(list)).body).toContain('class="when late">24 h');
     await send(paths.desk({ show: 'listing', open: listing.id }), { intent: 'check', reason: '' });
-    expect(await words(list)).toContain('Nothing here.');
-    expect(await words(paths.desk({ show: 'listing', status: 'all' }))).toContain('Looked at');
+    expect(await words(list)).toContain('Nothing to look at');
+    expect(await words(deskPaths.riders({ state: 'ok' }))).toContain('Jawa of Jhansi');
+    const moved = await see(paths.desk({ show: 'listing', status: 'reported' }));
+    expect([moved.status, moved.headers.location]).toEqual([301, deskPaths.riders({ state: 'reported' })]);
+  });
+
+  it('approves 44 listings without remark by two presses, hides with a reason, and takes both back', async () => {
+    const { db } = site.runtime;
+    const ids = Array.from({ length: 45 }, (_, number) => {
+      const name = number === 0 ? 'Call 98765 43210' : `Jawa ${number}`;
+      const { id } = storeListing(db, { name }, undefined, now).listing;
+      const hash = String(number).padStart(64, '0');
+      db.insert(photos).values({ hash, width: 1280, height: 960, createdAt: now.toISOString() }).run();
+      db.$client.prepare('INSERT INTO listing_photos VALUES (?, 0, ?)').run(id, hash);
+      return id;
+    });
+    const list = deskPaths.riders();
+    const text = await words(list);
+    expect(text).toContain('45 New');
+    expect(text).toContain('Phone number in the text');
+    expect(text).toContain('Tick the 44 without remark');
+    const getTicked = (body: string): string[] =>
+      (body.match(/<input[^>]+name="chosen"[^>]*>/g) ?? [])
+        .filter((tick) => tick.includes(' checked'))
+        .map((tick) => /value="([^"]+)"/.exec(tick)?.[1] ?? '');
+    const ticked = getTicked((await see(deskPaths.riders({ tick: 'clean' }))).body);
+    expect(ticked).toHaveLength(44);
+    // Reported after it was seen: it is left.
+    await sendForm(site, paths.report('listing', ids[1] ?? ''), { reason: 'fraud', words: '' });
+    const act = (fields: readonly (readonly [string, string])[]) =>
+      site.request(list, {
+        method: 'POST',
+        headers: {
+          ...asOperator,
+          'Sec-Fetch-Site': 'same-origin',
+          'Content-Type': 'application/x-www-form-urlencoded',
+        },
+        body: new URLSearchParams(fields.map(([name, value]) => [name, value])).toString(),
+      });
+    const chosen = ticked.map((item) => ['chosen', item] as const);
+    const refused = await act([...chosen, ['intent', 'hide'], ['reason', ' ']]);
+    expect([refused.status, getTicked(refused.body).length]).toEqual([422, 44]);
+    expect(getPageText(refused.body)).toContain('Reason is required');
+    expect((await act([...chosen, ['intent', 'check']])).status).toBe(303);
+    const at = now.toISOString();
+    expect(await words(list)).toContain('1 New 1 Reported 43 Looked at 0 Hidden');
+    later(1);
+    expect(
+      (
+        await act([
+          ['intent', 'undo'],
+          ['at', at],
+        ])
+      ).status,
+    ).toBe(303);
+    expect(await words(list)).toContain('44 New 1 Reported 0 Looked at 0 Hidden');
+    expect(
+      (
+        await act([
+          ['intent', 'undo'],
+          ['at', at],
+        ])
+      ).status,
+    ).toBe(409);
+    expect(
+      (
+        await act([
+          ['hide', ticked[2] ?? ''],
+          ['reason', 'Not your photo'],
+        ])
+      ).status,
+    ).toBe(303);
+    expect(await words(list)).toContain('43 New 1 Reported 0 Looked at 1 Hidden');
+    expect(
+      (
+        await act([
+          ['intent', 'undo'],
+          ['at', now.toISOString()],
+        ])
+      ).status,
+    ).toBe(303);
+    expect(await words(list)).toContain('44 New 1 Reported 0 Looked at 0 Hidden');
   });
 
   it('deletes a review permanently, with the reason in the log and for its author', async () => {

@@ -1,8 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
+import { isNotNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Database } from '~db/connection';
 import { authenticators } from '~db/schema/accounts';
+import { auditEvents } from '~db/schema/desk';
+import { listings } from '~db/schema/listings';
 import { siteSetup } from '~db/schema/site';
 import { imports, stockChanges } from '~db/schema/stock';
 import { filledForm } from '../support/form-cases';
@@ -59,16 +62,27 @@ const ownBike = '/sell-bikes?view=form&listing={ownBike}';
 const profile = { name: 'Another', gender: 'other' };
 
 const stockBatch = 'batch';
+const decidedAt = '2026-06-30T06:30:00.000Z';
 
 /** A member of the team with a second step, a change of the stock, and imports in the states before each step. */
 function storeDesk(db: Database): void {
   const { id: userId } = storeUser(db, 'Clerk', 'clerk').user;
-  const timestamp = '2026-06-30T06:30:00.000Z';
+  const timestamp = decidedAt;
   db.insert(authenticators)
     .values({ userId, secret: 'A'.repeat(32), lastStep: 0, createdAt: timestamp })
     .run();
   db.insert(siteSetup).values({ id: 1, ownerId: 'user-opal', createdAt: timestamp }).run();
   const operator = { operatorId: 'user-opal', operatorName: 'Opal' };
+  const hidden = db
+    .update(listings)
+    .set({ hiddenAt: decidedAt, checkedAt: decidedAt })
+    .where(isNotNull(listings.hiddenAt))
+    .returning({ id: listings.id })
+    .all();
+  for (const { id: subjectId } of hidden)
+    db.insert(auditEvents)
+      .values({ ...operator, subject: 'listing', subjectId, title: 'Bike', action: 'hidden', createdAt: decidedAt })
+      .run();
   db.insert(stockChanges)
     .values({
       ...{ subject: 'vehicle', subjectId: '5', title: 'Bike', action: 'changed', batch: stockBatch, ...operator },
@@ -350,6 +364,16 @@ const commands: Readonly<Record<string, Row>> = {
   moderate: {
     charged: write,
     form: form('operator', desk('listing', '{bike}'), { intent: 'check', reason: '' }),
+    api: null,
+  },
+  'moderate-many': {
+    charged: write,
+    form: form('operator', '/desk/stock/riders', { hide: '{scooter}.1.0', reason: 'Fraud' }),
+    api: null,
+  },
+  'undo-moderation': {
+    charged: write,
+    form: form('operator', '/desk/stock/riders', { intent: 'undo', at: decidedAt }),
     api: null,
   },
   'judge-conversation': {

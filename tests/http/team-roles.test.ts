@@ -57,8 +57,8 @@ it('an endpoint for members of the team names its permission', () => {
 
 const deskPages: [path: string, permission: Permission][] = [
   ['/desk/customers', 'read'],
-  ['/dashboard?tab=desk&show=listing', 'listings'],
-  ['/dashboard?tab=desk&show=review', 'reports'],
+  ['/desk/stock/riders', 'listings'],
+  ['/desk/stock/riders?of=review', 'reports'],
   ['/dashboard?tab=desk&show=road-tax', 'texts'],
   ['/dashboard?tab=desk&show=brands', 'shop'],
   ['/dashboard?tab=desk&show=recovery-code', 'accounts'],

@@ -342,7 +342,7 @@ describe('a user’s vehicle', () => {
     const { id } = await offered();
     const asOperator = getCookie(operator);
     const desk = paths.desk({ show: 'vehicle', open: id });
-    expect(await words(paths.desk({ show: 'vehicle' }), asOperator)).toContain('Honda Shine 125');
+    expect(await words(deskPaths.riders({ of: 'vehicle' }), asOperator)).toContain('Honda Shine 125');
     expect((await sendForm(site, desk, { intent: 'hide', reason: '' }, asOperator)).status).toBe(422);
     expect((await sendForm(site, desk, { intent: 'hide', reason: 'Sold twice' }, getCookie(other))).status).toBe(403);
     expect((await sendForm(site, desk, { intent: 'hide', reason: 'Sold twice' }, asOperator)).status).toBe(303);

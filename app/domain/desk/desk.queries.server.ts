@@ -20,6 +20,8 @@ export type DeskEntry = {
   from: string | null;
   status: string;
   changedAt: string;
+  /** Null for a conversation, which has none. */
+  version: number | null;
 };
 
 type View = {
@@ -71,12 +73,14 @@ const byIndex = (table: DeskTable, index: string): SQL => sql`${table} INDEXED B
 /** Reported items also wait. @param is exactly as in the partial indexes @param all with the index of all rows */
 const createPublicViews = (
   subject: PublicSubject,
-  { is, table, all }: { is?: SQL; table: PublicTable; all: Omit<View, 'where'> },
+  { is, table, all }: { is?: SQL; table: PublicTable; all: Required<Omit<View, 'where'>> },
 ): Record<string, View> => {
   const reported = createReportedSql(subject, table, countedReports);
+  const unchecked = byIndex(table, `${subject}s_unchecked`);
+  const hidden = byIndex(table, `${subject}s_hidden`);
   return {
     unchecked: {
-      from: byIndex(table, `${subject}s_unchecked`),
+      from: unchecked,
       // By row number, which the index has: an id would have to be read from each row.
       where: and(is, isNull(table.checkedAt), sql`${table}.rowid NOT IN (SELECT ${table}.rowid FROM ${reported})`),
       order: [table.updatedAt],
@@ -87,11 +91,17 @@ const createPublicViews = (
       order: [desc(createReportsSql(subject, table)), table.updatedAt],
     },
     hidden: {
-      from: byIndex(table, `${subject}s_hidden`),
+      from: hidden,
       where: and(is, isNotNull(table.hiddenAt)),
       order: [desc(table.hiddenAt)],
     },
-    all: { where: is, ...all },
+    checked: {
+      ...all,
+      where: and(is, isNotNull(table.checkedAt), isNull(table.hiddenAt)),
+      // No index has these alone: all but those that two indexes have.
+      total: sql<number>`${all.total} - (SELECT count(*) FROM ${unchecked} WHERE ${and(is, isNull(table.checkedAt))})
+        - (SELECT count(*) FROM ${hidden} WHERE ${and(is, isNotNull(table.hiddenAt), isNotNull(table.checkedAt))})`,
+    },
   };
 };
 
@@ -107,6 +117,7 @@ const lists: Readonly<Record<ReportedSubject, List>> = {
           from: users.name,
           status: createPublicStatusSql(listings),
           changedAt: listings.updatedAt,
+          version: listings.version,
         })
         .from(from)
         .crossJoin(listings)
@@ -120,7 +131,7 @@ const lists: Readonly<Record<ReportedSubject, List>> = {
         from: sql`${listings} NOT INDEXED`,
         order: [desc(listings.seq)],
         // No index has the users' own rows alone; it has the samples, which are few.
-        total: sql`(SELECT count(*) FROM listings) - (SELECT count(*) FROM listings INDEXED BY listings_samples WHERE is_sample = 1)`,
+        total: sql<number>`(SELECT count(*) FROM listings) - (SELECT count(*) FROM listings INDEXED BY listings_samples WHERE is_sample = 1)`,
       },
     }),
   },
@@ -134,6 +145,7 @@ const lists: Readonly<Record<ReportedSubject, List>> = {
           from: users.name,
           status: createPublicStatusSql(vehicles),
           changedAt: vehicles.updatedAt,
+          version: vehicles.version,
         })
         .from(from)
         .crossJoin(vehicles)
@@ -143,7 +155,11 @@ const lists: Readonly<Record<ReportedSubject, List>> = {
     views: createPublicViews('vehicle', {
       is: sql`${vehicles.isBuiltIn} = 0`,
       table: vehicles,
-      all: { from: byIndex(vehicles, 'vehicles_offered'), order: [desc(vehicles.seq)] },
+      all: {
+        from: byIndex(vehicles, 'vehicles_offered'),
+        order: [desc(vehicles.seq)],
+        total: sql<number>`(SELECT count(*) FROM vehicles INDEXED BY vehicles_offered WHERE is_built_in = 0)`,
+      },
     }),
   },
   review: {
@@ -156,6 +172,7 @@ const lists: Readonly<Record<ReportedSubject, List>> = {
           from: users.name,
           status: createPublicStatusSql(reviews),
           changedAt: reviews.updatedAt,
+          version: reviews.version,
         })
         .from(from)
         .crossJoin(reviews)
@@ -166,7 +183,11 @@ const lists: Readonly<Record<ReportedSubject, List>> = {
         .orderBy(order),
     views: createPublicViews('review', {
       table: reviews,
-      all: { from: byIndex(reviews, 'reviews_newest'), order: [desc(reviews.createdAt)] },
+      all: {
+        from: byIndex(reviews, 'reviews_newest'),
+        order: [desc(reviews.createdAt)],
+        total: sql<number>`(SELECT count(*) FROM reviews)`,
+      },
     }),
   },
   conversation: {
@@ -180,6 +201,7 @@ const lists: Readonly<Record<ReportedSubject, List>> = {
           status: sql<string>`CASE WHEN ${isReportedNow} THEN 'reported'
                                    WHEN ${conversations.closedAt} IS NOT NULL THEN 'ended' ELSE 'checked' END`,
           changedAt: lastReported,
+          version: sql<null>`NULL`,
         })
         .from(from)
         .crossJoin(conversations)
@@ -205,7 +227,7 @@ const lists: Readonly<Record<ReportedSubject, List>> = {
   },
 };
 
-/** Statuses by which a list can be filtered: the waiting status first, `all` last. */
+/** Statuses by which a list can be filtered: the waiting status first. */
 export const getViews = (subject: ReportedSubject): string[] => Object.keys(lists[subject].views);
 
 export const waitingStatus: Readonly<Record<ReportedSubject, string>> = {
@@ -232,12 +254,11 @@ const countView = (db: Database, { from, where, total }: View): number =>
 export function findDeskPage(
   db: Database,
   subject: ReportedSubject,
-  { status }: { status: string },
+  { status, limit = deskPageSize }: { status: string; limit?: number },
   page: number,
 ): Page<DeskEntry> {
   const list = lists[subject];
   const view = getView(list, status);
-  const limit = deskPageSize;
   const keys = db
     .select({ key: sql<number>`${list.table}.rowid` })
     .from(view.from)

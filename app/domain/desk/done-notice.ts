@@ -16,6 +16,8 @@ const doneTexts = {
   draft_saved: '{name} is a draft.',
   stock_changed: '{name} changed.',
   stock_undone: '{count} {count|change|changes} undone.',
+  items_approved: '{count} approved.',
+  items_decided: '{count} done; {left} {left|was|were} changed or reported in the meantime, and {left|is|are} left.',
   answered: 'Answered {name}.',
   requests_done: '{count} done.',
   requests_assigned: '{count} changed.',

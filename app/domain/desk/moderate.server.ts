@@ -1,13 +1,14 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type PublicSubject, publicSubjects, type ReportedSubject } from '~db/enums';
+import { auditEvents } from '~db/schema/desk';
 import { reviews } from '~db/schema/engagement';
 import { listings } from '~db/schema/listings';
 import { vehicles } from '~db/schema/vehicles';
 import { memoizePrepared } from '~db/statements';
 import { hasFreshPassword, passwordRequired } from '../accounts/fresh-password';
 import { vehicleNotFound } from '../catalogue/vehicle.queries.server';
-import { type AppError, createVersionConflict, encodeReason, err, ok } from '../shared/result';
+import { type AppError, createVersionConflict, encodeReason, err, ok, type Result } from '../shared/result';
 import { eraseListing, listingNotFound } from '../listings/own-listing.commands.server';
 import { recordAuditEvent } from '../moderation/audit-log.server';
 import {
@@ -22,7 +23,7 @@ import { reviewNotFound } from '../reviews/review.commands.server';
 import { type CommandContext, defineCommand, isOutdated } from '../shared/command.server';
 import { failNumberType, failWith, seenVersion, textUpTo } from '../shared/fields.server';
 import { type Permission, requirePermission } from '../shared/permissions';
-import { findOpenReports, findReportSummaries, settleReports } from './reports.server';
+import { findOpenReports, findReportSummaries, reopenReports, settleReports } from './reports.server';
 
 type ModerationInput = {
   subject: PublicSubject;
@@ -64,6 +65,9 @@ const moderation = z
   })
   .superRefine(({ action, reason }, context) => requireReason(isReasonRequired(action), reason, context));
 
+/** Items that are decided on by one press. */
+export const maxModerated = 100;
+
 type PublicTable = typeof listings | typeof vehicles | typeof reviews;
 
 const queries = memoizePrepared((db) => {
@@ -85,9 +89,22 @@ const queries = memoizePrepared((db) => {
       })
       .where(isId(table))
       .prepare(),
+    uncheck: db.update(table).set({ checkedAt: null }).where(isId(table)).prepare(),
   });
   const nameOfReviewed = sql<string>`coalesce(${vehicles.name}, ${listings.name})`;
   return {
+    decisions: db
+      .select({ subject: auditEvents.subject, id: auditEvents.subjectId })
+      .from(auditEvents)
+      .where(
+        and(
+          eq(auditEvents.createdAt, sql.placeholder('at')),
+          eq(auditEvents.operatorId, sql.placeholder('operator')),
+          inArray(auditEvents.subject, publicSubjects),
+        ),
+      )
+      .limit(maxModerated)
+      .prepare(),
     listing: {
       find: db
         .select({
@@ -158,42 +175,109 @@ function erase(context: CommandContext, { subject, id, reason }: ModerationInput
   else db.delete(reviews).where(eq(reviews.id, id)).run();
 }
 
-const findPermission = ({ subject, action }: Pick<ModerationInput, 'subject' | 'action'>): Permission => {
-  if (action === 'delete') return 'erase';
-  return subject === 'review' ? 'reports' : 'listings';
-};
+export const getModerationPermission = (subject: PublicSubject): Permission =>
+  subject === 'review' ? 'reports' : 'listings';
 
 /** Logged, idempotent; settles open reports. @returns a conflict if changed or reported since */
+function decide(input: ModerationInput, context: CommandContext): Result<{ action: Moderation }> {
+  const { subject, id, action } = input;
+  const operator = requirePermission(context.actor, action === 'delete' ? 'erase' : getModerationPermission(subject));
+  if (!operator.ok) return operator;
+  if (action === 'delete' && !hasFreshPassword(operator.value, context.now)) return err(passwordRequired);
+  const owned = queries(context.db)[subject].find.get({ id });
+  if (!owned) return err(notFoundErrors[subject]);
+  const isHidden = owned.hiddenAt !== null;
+  if ((action === 'hide' && isHidden) || (action === 'restore' && !isHidden)) return ok({ action });
+  // Suspected spam reports are not counted, but are settled too.
+  const isChecked = owned.checkedAt !== null && findOpenReports(context.db, subject, id).length === 0;
+  if (action === 'check' && isChecked) return ok({ action });
+  if (isOutdated(input.version, owned)) return createVersionConflict(subject);
+  const open = findReportSummaries(context.db, subject, [id]).get(id)?.count ?? 0;
+  if (input.reports !== undefined && input.reports < open) return err(createReportedAgainError(subject));
+  settleReports(context.db, subject, id, context.now);
+  const now = context.now.toISOString();
+  const reason = input.reason || null;
+  if (action === 'delete') erase(context, input, owned);
+  else if (action === 'check') queries(context.db)[subject].check.run({ now, id });
+  else {
+    const hiding = action === 'hide' ? { hiddenAt: now, reason } : { hiddenAt: null, reason: null };
+    queries(context.db)[subject].show.run({ id, now, ...hiding });
+  }
+  const reported = action === 'check' && open > 0 ? 'reports dismissed' : moderationLabels[action];
+  recordAuditEvent(context, { subject, subjectId: id, title: owned.title, action: reported, reason });
+  return ok({ action });
+}
+
 export const moderate = defineCommand<ModerationInput, { action: Moderation }>({
   name: 'moderate',
   schema: () => moderation,
   limit: 'write',
-  run(input, context) {
-    const { subject, id, action } = input;
-    const operator = requirePermission(context.actor, findPermission(input));
-    if (!operator.ok) return operator;
-    if (action === 'delete' && !hasFreshPassword(operator.value, context.now)) return err(passwordRequired);
-    const owned = queries(context.db)[subject].find.get({ id });
-    if (!owned) return err(notFoundErrors[subject]);
-    const isHidden = owned.hiddenAt !== null;
-    if ((action === 'hide' && isHidden) || (action === 'restore' && !isHidden)) return ok({ action });
-    // Suspected spam reports are not counted, but are settled too.
-    const isChecked = owned.checkedAt !== null && findOpenReports(context.db, subject, id).length === 0;
-    if (action === 'check' && isChecked) return ok({ action });
-    if (isOutdated(input.version, owned)) return createVersionConflict(subject);
-    const open = findReportSummaries(context.db, subject, [id]).get(id)?.count ?? 0;
-    if (input.reports !== undefined && input.reports < open) return err(createReportedAgainError(subject));
-    settleReports(context.db, subject, id, context.now);
+  run: decide,
+});
+
+const nothingTicked = failWith({ code: 'nothing_ticked' });
+
+const moderationOfMany = z
+  .object({
+    subject: z.enum(publicSubjects),
+    action: z.enum(['check', 'hide', 'restore'], failWith({ code: 'action_required' })),
+    reason: reasonText,
+    chosen: z
+      .array(z.object({ id: z.string(), version: z.int(), reports: z.int() }), nothingTicked)
+      .min(1, nothingTicked)
+      .max(maxModerated, failWith({ code: 'too_many_chosen', values: { most: maxModerated } })),
+  })
+  .superRefine(({ action, reason }, context) => requireReason(isReasonRequired(action), reason, context));
+
+type Moderated = {
+  count: number;
+  /** Number of those that were left, because they were changed, reported or deleted since they were seen. */
+  left: number;
+  /** By which `undoModeration` finds them in the log; ISO 8601. */
+  at: string;
+};
+
+/** Each as by `moderate`. @returns the first conflict if all of them were changed since they were seen */
+export const moderateMany = defineCommand<z.infer<typeof moderationOfMany>, Moderated>({
+  name: 'moderate-many',
+  schema: () => moderationOfMany,
+  limit: 'write',
+  run({ chosen, ...decision }, context) {
+    const seen = new Map(chosen.map((item) => [item.id, item]));
+    const results = [...seen.values()].map((item) => decide({ ...decision, ...item }, context));
+    const errors = results.flatMap((result) => (result.ok ? [] : [result.error]));
+    const [first] = errors;
+    const left = errors.length;
+    if (first && left === results.length) return err(first);
+    return ok({ count: results.length - left, left, at: context.now.toISOString() });
+  },
+});
+
+/** Takes back what the operator approved or hid at a time, unless it was decided again since. */
+export const undoModeration = defineCommand<{ at: string; isChecked: boolean }, { count: number }>({
+  name: 'undo-moderation',
+  schema: () => z.object({ at: z.string(), isChecked: z.boolean() }),
+  limit: 'write',
+  run({ at, isChecked }, context) {
+    const member = requirePermission(context.actor, 'listings');
+    if (!member.ok) return member;
+    const { db } = context;
     const now = context.now.toISOString();
-    const reason = input.reason || null;
-    if (action === 'delete') erase(context, input, owned);
-    else if (action === 'check') queries(context.db)[subject].check.run({ now, id });
-    else {
-      const hiding = action === 'hide' ? { hiddenAt: now, reason } : { hiddenAt: null, reason: null };
-      queries(context.db)[subject].show.run({ id, now, ...hiding });
+    let count = 0;
+    for (const decision of queries(db).decisions.all({ at, operator: member.value.id })) {
+      const subject = publicSubjects.find((name) => name === decision.subject);
+      if (!subject) continue;
+      const { id } = decision;
+      const owned = queries(db)[subject].find.get({ id });
+      if (owned?.checkedAt !== at) continue;
+      const wasHidden = owned.hiddenAt === at;
+      if (wasHidden) queries(db)[subject].show.run({ id, now, hiddenAt: null, reason: null });
+      if (!isChecked) queries(db)[subject].uncheck.run({ id });
+      reopenReports(db, subject, id, at);
+      const action = wasHidden ? moderationLabels.restore : 'to be looked at again';
+      recordAuditEvent(context, { subject, subjectId: id, title: owned.title, action });
+      count += 1;
     }
-    const reported = action === 'check' && open > 0 ? 'reports dismissed' : moderationLabels[action];
-    recordAuditEvent(context, { subject, subjectId: id, title: owned.title, action: reported, reason });
-    return ok({ action });
+    return count === 0 ? err({ kind: 'conflict', code: 'nothing_to_undo' }) : ok({ count });
   },
 });

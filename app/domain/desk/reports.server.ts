@@ -22,6 +22,7 @@ import { isMailEnabled, queueMail } from '../outbox/outbox.server';
 import { findReview } from '../reviews/review.queries.server';
 import { type CommandContext, defineCommand } from '../shared/command.server';
 import { failWith, textUpTo } from '../shared/fields.server';
+import { formatCount } from '../shared/money';
 import { toLines } from '../shared/text';
 
 export type Report = {
@@ -120,6 +121,22 @@ export const findOpenReports = (db: Database, kind: ReportedSubject, id: string)
 export function settleReports(db: Database, kind: ReportedSubject, id: string, now: Date): void {
   queries(db).settle.run({ now: now.toISOString(), kind, id });
 }
+
+const reopen = memoizePrepared(({ $client }) =>
+  // A report that was replaced by one of the same user stays settled.
+  $client.prepare<[string, string, string]>(
+    'UPDATE OR IGNORE reports SET settled_at = NULL WHERE about_kind = ? AND about_id = ? AND settled_at = ?',
+  ),
+);
+
+/** Reopens what a decision at a time settled. @param at ISO 8601 */
+export function reopenReports(db: Database, kind: ReportedSubject, id: string, at: string): void {
+  reopen(db).run(kind, id, at);
+}
+
+/** 'Reported 3 times: Fraud 2, Sold already 1' */
+export const formatReports = ({ count, reasons }: ReportSummary): string =>
+  `Reported ${count === 1 ? 'once' : `${formatCount(count)} times`}: ${reasons}`;
 
 /** Public content, which any visitor may report. @returns null when it does not exist or is hidden */
 export function findReportable(db: Database, kind: PublicSubject, id: string): PublicItem | null {

@@ -51,6 +51,13 @@ const reads = memoizePrepared((db) => ({
     .where(isListed)
     .orderBy(inListOrder)
     .prepare(),
+  allOfIds: db
+    .select(listingColumns)
+    .from(sql`${listed} found`)
+    .crossJoin(listingTable)
+    .where(sql`${listingTable.id} = found.value`)
+    .orderBy(inListOrder)
+    .prepare(),
   one: db
     .select(listingColumns)
     .from(listingTable)
@@ -140,10 +147,16 @@ export function findListingSummariesById(db: Database, ids: readonly string[], a
     .map((row) => toSummary(row, actor));
 }
 
-export function findListingsById(db: Database, ids: readonly string[], actor: Actor): Listing[] {
+/** @param areHiddenShown for the desk only */
+export function findListingsById(
+  db: Database,
+  ids: readonly string[],
+  actor: Actor,
+  { areHiddenShown = false } = {},
+): Listing[] {
   if (ids.length === 0) return [];
   return reads(db)
-    .listingsOfIds.all({ list: JSON.stringify(ids) })
+    [areHiddenShown ? 'allOfIds' : 'listingsOfIds'].all({ list: JSON.stringify(ids) })
     .map((row) => toListing(row, actor));
 }
 

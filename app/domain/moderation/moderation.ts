@@ -1,16 +1,5 @@
-import {
-  type DeskSubject,
-  type ListingKind,
-  type PublicSubject,
-  publicSubjects,
-  type ReportedSubject,
-  type ReportReason,
-  reportReasons,
-} from '~db/enums';
+import { type ListingKind, type ReportedSubject, type ReportReason, reportReasons } from '~db/enums';
 import { hourMs, minuteMs } from '../shared/dates';
-
-export const isPublicSubject = (subject: DeskSubject): subject is PublicSubject =>
-  publicSubjects.some((one) => one === subject);
 
 export const publicStatuses = ['unchecked', 'checked', 'hidden'] as const;
 export const reportedStatus = 'reported';

@@ -153,6 +153,7 @@ export const errorTexts = {
   price_changed: '{name} costs {price} since a change in the meantime',
   prices_changed: 'Nothing was saved: a price was changed in the meantime',
   nothing_chosen: 'Tick at least one vehicle',
+  nothing_ticked: 'Tick at least one row',
   too_many_chosen: 'Choose at most {most}',
   percent_invalid: 'Change the price by a percentage such as -5',
   nothing_to_undo: 'This was undone already, or changed again since.',

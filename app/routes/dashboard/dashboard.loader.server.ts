@@ -10,13 +10,12 @@ import {
 import { findSavedReplies, findSavedReply } from '~/domain/desk/saved-replies.server';
 import { readListingStatistics } from '~/domain/listings/listing.queries.server';
 import { type MessageStatistics, readMessageStatistics } from '~/domain/messages/message.queries.server';
-import { formatTimeAgo, formatWait, isPublicSubject, reportedStatus } from '~/domain/moderation/moderation';
-import { findReportSummaries, type ReportSummary } from '~/domain/desk/reports.server';
+import { findReportSummaries, formatReports } from '~/domain/desk/reports.server';
+import { formatTimeAgo, formatWait } from '~/domain/moderation/moderation';
 import type { SignedInUser } from '~/domain/shared/actor';
 import { formatTimestamp, minuteMs } from '~/domain/shared/dates';
-import { formatCount } from '~/domain/shared/money';
 import { getPublicOrigin, readOrFallback, type Runtime } from '~/http/runtime.server';
-import { type ReportedSubject, reportedSubjects } from '~db/enums';
+import { reportedSubjects } from '~db/enums';
 import { loadBranches, openBranch, openBrand, loadRoadTaxes, openRoadTax } from './desk-sections.loader.server';
 import { openEntry } from './desk-entry.loader.server';
 import { type DeskQuery, getListQuery } from './desk-parts';
@@ -49,62 +48,41 @@ export type Figures = ReturnType<typeof loadFigures>;
 
 export const getApiUrl = (request: Request, runtime: Runtime): string => `${getPublicOrigin(request, runtime)}/api`;
 
-/** 'Reported 3 times: Fraud 2, Sold already 1' */
-const reportsText = ({ count, reasons }: ReportSummary): string =>
-  `Reported ${count === 1 ? 'once' : `${formatCount(count)} times`}: ${reasons}`;
-
-const finishedStatuses: ReadonlySet<string> = new Set(['checked', 'hidden', 'ended']);
-
-/** Rows of a list. The waiting time of a reported item starts with its first report. */
-function createRows({ db, clock }: Runtime, subject: ReportedSubject, items: readonly DeskEntry[]) {
+/** Rows of a list of conversations. The waiting time of a reported one starts with its first report. */
+function createRows({ db, clock }: Runtime, items: readonly DeskEntry[]) {
   const now = clock();
   const reports = findReportSummaries(
     db,
-    subject,
+    'conversation',
     items.map(({ id }) => id),
   );
-  return items.map(({ changedAt, ...entry }) => {
-    const reported = reports.get(entry.id);
-    const since = reported?.since ?? (finishedStatuses.has(entry.status) ? null : changedAt);
+  return items.map(({ id, title, status, changedAt }) => {
+    const reported = reports.get(id);
     return {
-      ...entry,
+      id,
+      title,
+      status,
       changedAt: formatTimestamp(changedAt),
       age: formatTimeAgo(changedAt, now),
-      wait: formatWait(since, now),
-      reports: reported ? reportsText(reported) : null,
+      wait: formatWait(reported?.since ?? null, now),
+      reports: reported ? formatReports(reported) : null,
     };
   });
 }
 
-const loadReported = (runtime: Runtime, subject: ReportedSubject) =>
-  isPublicSubject(subject)
-    ? createRows(runtime, subject, findDeskPage(runtime.db, subject, { status: reportedStatus }, 1).items)
-    : [];
-
-function loadList(runtime: Runtime, subject: ReportedSubject, query: DeskQuery) {
-  const views = getViews(subject);
-  const waiting = waitingStatus[subject];
-  const status = views.find((view) => view === query.status) ?? waiting;
-  const { items, pagination } = findDeskPage(runtime.db, subject, { status }, query.page);
+function loadConversations(runtime: Runtime, query: DeskQuery) {
+  const views = getViews('conversation');
+  const status = views.find((view) => view === query.status) ?? waitingStatus.conversation;
+  const { items, pagination } = findDeskPage(runtime.db, 'conversation', { status }, query.page);
   return {
     views,
     status,
     page: pagination.page,
     pages: pagination.pages,
     total: pagination.total,
-    reported: status === waiting && query.page === 1 ? loadReported(runtime, subject) : [],
-    entries: createRows(runtime, subject, items),
+    entries: createRows(runtime, items),
   };
 }
-
-const waitingCount = ({ db }: Runtime, subject: ReportedSubject): number =>
-  [waitingStatus[subject], ...(isPublicSubject(subject) ? [reportedStatus] : [])].reduce(
-    (sum, status) => sum + countDeskEntries(db, subject, status),
-    0,
-  );
-
-const loadWaiting = (runtime: Runtime) =>
-  reportedSubjects.map((subject) => ({ subject, count: waitingCount(runtime, subject) }));
 
 function backupText({ newestBackup, clock }: Runtime): string {
   if (!newestBackup) return 'There is no backup of the database.';
@@ -123,8 +101,8 @@ type DeskReader = {
 /** @throws a 404 response when the item does not exist */
 export function loadDesk(runtime: Runtime, query: DeskQuery, { operator }: DeskReader) {
   const { show, open } = query;
-  const waiting = loadWaiting(runtime);
-  const base = { show, role: operator.role, waiting, query: getListQuery(query), backup: backupText(runtime) };
+  const reported = countDeskEntries(runtime.db, 'conversation', waitingStatus.conversation);
+  const base = { show, role: operator.role, reported, query: getListQuery(query), backup: backupText(runtime) };
   if (show === 'branches') {
     if (open === undefined) return { ...base, view: 'branches', lines: loadBranches(runtime) } as const;
     const branch = openBranch(runtime, open);
@@ -152,10 +130,10 @@ export function loadDesk(runtime: Runtime, query: DeskQuery, { operator }: DeskR
     if (!tax) throw new Response(null, { status: 404 });
     return { ...base, view: 'road-tax', tax } as const;
   }
-  const subject = reportedSubjects.find((one) => one === show);
-  if (subject && open === undefined) {
-    return { ...base, view: 'list', subject, list: loadList(runtime, subject, query) } as const;
+  if (show === 'conversation' && open === undefined) {
+    return { ...base, view: 'list', list: loadConversations(runtime, query) } as const;
   }
+  const subject = reportedSubjects.find((one) => one === show);
   const entry =
     subject && open !== undefined ? openEntry(runtime, subject, open, { operator, page: query.page }) : null;
   if (!entry) throw new Response(null, { status: 404 });
@@ -164,4 +142,4 @@ export function loadDesk(runtime: Runtime, query: DeskQuery, { operator }: DeskR
 }
 
 export type DeskScreen = ReturnType<typeof loadDesk>;
-export type DeskList = ReturnType<typeof loadList>;
+export type DeskList = ReturnType<typeof loadConversations>;

@@ -4,6 +4,7 @@ import type { DeskScreen } from './dashboard.loader.server';
 import { ConversationHistory, EntryForms } from './desk-entry-forms';
 import type { OpenEntry } from './desk-entry.loader.server';
 import { AuditTrail, StatusLabel, type DeskActionData, OpenItemHead } from './desk-parts';
+import { findMovedSection } from './moved-sections';
 
 function Reports({ reports }: Pick<Extract<OpenEntry, { reports: unknown }>, 'reports'>) {
   return (
@@ -64,7 +65,11 @@ export function DeskEntryView({ entry, query, actionData, needsPassword }: DeskE
   const getHref = (page: number) => paths.desk({ ...query, open: id, page });
   return (
     <>
-      <OpenItemHead title={title} listHref={paths.desk(query)} actionData={actionData} />
+      <OpenItemHead
+        title={title}
+        listHref={findMovedSection({ ...query, page: 1 }) ?? paths.desk(query)}
+        actionData={actionData}
+      />
       <p className="row">
         <StatusLabel status={status} wait={wait} /> <span className="note">{createdAt}</span>{' '}
       </p>

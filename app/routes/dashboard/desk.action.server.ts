@@ -19,7 +19,8 @@ import { selectFields } from '~/submit/form-body.server';
 import { readLogoForm } from '~/submit/form-photos.server';
 import { findReadings } from '~/submit/form-response.server';
 import { paths } from '~/paths';
-import { deskPath, getListQuery, partPermissions, readDeskQuery } from './desk-parts';
+import { deskPath, partPermissions, readDeskQuery } from './desk-parts';
+import { findMovedSection } from './moved-sections';
 
 /** Response to a form that issues a code, with its owner. The code is shown once. */
 export type IssuedLostCode = { issued: IssuedCode };
@@ -54,7 +55,9 @@ const deskForm = {
   values: selectValues(),
   onSuccess(_value: unknown, post: FormPost) {
     const query = getQuery(post);
-    const to = post.values.intent === 'delete' ? paths.desk(getListQuery(query)) : deskPath(query);
+    const isGone = post.values.intent === 'delete';
+    const list = { ...query, open: undefined };
+    const to = isGone ? (findMovedSection(list) ?? deskPath(list)) : deskPath(query);
     return { to, flash: 'desk-done' } as const;
   },
   redisplay: (): ScreenData => ({}),

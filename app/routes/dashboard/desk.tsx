@@ -1,11 +1,9 @@
-import { deskPageSize, reportedStatus } from '~/domain/moderation/moderation';
 import { formatCount } from '~/domain/shared/money';
 import { mayUse } from '~/domain/shared/permissions';
 import { paths } from '~/paths';
 import { HiddenFields, SelectField } from '~/ui/forms/field';
 import { Pager } from '~/ui/page/pager';
 import { Button } from '~/ui/primitives/button';
-import type { DeskSubject, ReportedSubject } from '~db/enums';
 import type { DeskList, DeskScreen } from './dashboard.loader.server';
 import type { IssuedLostCode } from './desk.action.server';
 import { DeskBrands, LogoForm, RoadTaxForm, RoadTaxList } from './desk-catalogue';
@@ -15,7 +13,7 @@ import { createStatusChoices, type DeskActionData, partPermissions, StatusLabel 
 import { SavedReplies } from './desk-request';
 import { BranchForm, BranchList } from './desk-visits';
 
-const subjectNames: Readonly<Record<DeskSubject, string>> = {
+const pageNames = {
   message: 'Messages',
   service: 'Services',
   feedback: 'Feedback',
@@ -24,10 +22,6 @@ const subjectNames: Readonly<Record<DeskSubject, string>> = {
   vehicle: 'Used vehicles',
   review: 'Reviews',
   conversation: 'Conversations',
-};
-
-const pageNames = {
-  ...subjectNames,
   today: 'Today',
   requests: 'Requests',
   'saved-replies': 'Saved replies',
@@ -51,10 +45,10 @@ const otherMenuItems = [
   { part: 'road-tax', text: 'Road tax' },
 ] as const;
 
-function StatusFilter({ subject, list }: { subject: ReportedSubject; list: DeskList }) {
+function StatusFilter({ list }: { list: DeskList }) {
   return (
     <form action={paths.dashboard()} className="inline-form">
-      <HiddenFields fields={{ tab: 'desk', show: subject }} />
+      <HiddenFields fields={{ tab: 'desk', show: 'conversation' }} />
       <SelectField
         name="status"
         label="Status"
@@ -69,7 +63,7 @@ function StatusFilter({ subject, list }: { subject: ReportedSubject; list: DeskL
   );
 }
 
-type EntriesProps = { subject: ReportedSubject; list: DeskList; query: DeskScreen['query'] };
+type EntriesProps = { list: DeskList; query: DeskScreen['query'] };
 
 function EntryTable({ entries, query }: { entries: DeskList['entries'] } & Pick<EntriesProps, 'query'>) {
   return (
@@ -83,10 +77,10 @@ function EntryTable({ entries, query }: { entries: DeskList['entries'] } & Pick<
         </tr>
       </thead>
       <tbody>
-        {entries.map(({ id, title, from, status, changedAt, age, wait, reports }) => (
+        {entries.map(({ id, title, status, changedAt, age, wait, reports }) => (
           <tr key={id}>
             <th scope="row">
-              <a href={paths.desk({ ...query, open: id })}>{title}</a> {from && <small>{from}</small>}
+              <a href={paths.desk({ ...query, open: id })}>{title}</a>
             </th>
             <td>{reports}</td>
             <td>
@@ -102,27 +96,12 @@ function EntryTable({ entries, query }: { entries: DeskList['entries'] } & Pick<
   );
 }
 
-function Entries({ subject, list, query }: EntriesProps) {
+function Entries({ list, query }: EntriesProps) {
   return (
     <>
-      <StatusFilter subject={subject} list={list} />
-      {list.reported.length > 0 && (
-        <section aria-labelledby="reported">
-          <h3 id="reported">Reported</h3>
-          <EntryTable entries={list.reported} query={query} />
-          {list.reported.length === deskPageSize && (
-            <p>
-              <a className="action-link" href={paths.desk({ show: subject, status: reportedStatus })}>
-                All that were reported
-              </a>
-            </p>
-          )}
-        </section>
-      )}
+      <StatusFilter list={list} />
       <p>
-        {list.total === 0
-          ? `Nothing ${list.reported.length > 0 ? 'else ' : ''}here.`
-          : `${formatCount(list.total)} in all`}
+        {list.total === 0 ? 'Nothing here.' : `${formatCount(list.total)} in all`}
         {list.pages > 1 && `, page ${list.page} of ${list.pages}`}
       </p>
       {list.entries.length > 0 && <EntryTable entries={list.entries} query={query} />}
@@ -131,15 +110,12 @@ function Entries({ subject, list, query }: EntriesProps) {
   );
 }
 
-const formatNameWithCount = (name: string, count: number): string =>
-  count > 0 ? `${name} ${formatCount(count)}` : name;
-
-function DeskMenu({ desk: { show, waiting, role } }: { desk: DeskScreen }) {
+function DeskMenu({ desk: { show, reported, role } }: { desk: DeskScreen }) {
   const parts: { part: DeskScreen['show']; text: string }[] = [
-    ...waiting.map(({ subject, count }) => ({
-      part: subject,
-      text: formatNameWithCount(subjectNames[subject], count),
-    })),
+    {
+      part: 'conversation',
+      text: reported > 0 ? `${pageNames.conversation} ${formatCount(reported)}` : pageNames.conversation,
+    },
     ...otherMenuItems,
   ];
   return (
@@ -175,7 +151,7 @@ export function Desk({
         <div className="section-head">
           <h2 id="desk">{pageNames[show]}</h2>
         </div>
-        {desk.view === 'list' && <Entries subject={desk.subject} list={desk.list} query={query} />}
+        {desk.view === 'list' && <Entries list={desk.list} query={query} />}
         {desk.view === 'entry' && (
           <DeskEntryView entry={desk.entry} query={query} actionData={rejected} needsPassword={desk.needsPassword} />
         )}

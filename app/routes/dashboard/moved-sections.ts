@@ -1,5 +1,5 @@
 import { deskPaths } from '~/paths';
-import { isRequestKind } from '~db/enums';
+import { isRequestKind, type PublicSubject } from '~db/enums';
 import type { DeskQuery } from './desk-parts';
 
 /** Statuses of requests in which nothing waits. */
@@ -12,14 +12,27 @@ function findCustomers({ show, open, status, assignee, q }: DeskQuery): string {
   return deskPaths.customers({ kind: isRequestKind(show) ? show : undefined, owner: assignee });
 }
 
+const riderStates: Readonly<Record<string, string>> = { reported: 'reported', hidden: 'hidden', all: 'ok' };
+
+/** The list of what riders published; one of them that is open is still here. */
+const findRiders =
+  (of: PublicSubject) =>
+  ({ open, status = '' }: DeskQuery): string | null =>
+    open === undefined
+      ? deskPaths.riders({ of: of === 'listing' ? null : of, state: riderStates[status] ?? null })
+      : null;
+
 /** Where the sections are that the desk had while it was a tab of the dashboard. */
-const moved: Partial<Record<DeskQuery['show'], (query: DeskQuery) => string>> = {
+const moved: Partial<Record<DeskQuery['show'], (query: DeskQuery) => string | null>> = {
   today: () => deskPaths.today(),
   requests: findCustomers,
   message: findCustomers,
   service: findCustomers,
   feedback: findCustomers,
   appointment: findCustomers,
+  listing: findRiders('listing'),
+  vehicle: findRiders('vehicle'),
+  review: findRiders('review'),
   appointments: ({ day }) => deskPaths.visits({ day }),
   log: ({ page }) => deskPaths.teamLog(page > 1 ? { page } : {}),
   mail: ({ page }) => deskPaths.teamHealth(page > 1 ? page : undefined),

@@ -51,15 +51,11 @@ export const sections: readonly Section[] = [
     href: deskPaths.stock(),
     lists: [
       { text: 'Ours', href: deskPaths.stock() },
+      { text: 'Riders’', href: deskPaths.riders(), permission: 'listings', hasCount: true },
       { text: 'Add', href: deskPaths.stockItem('new'), permission: 'stock' },
       { text: 'Import', href: deskPaths.import(), permission: 'retire' },
     ],
-    links: [
-      { text: 'Riders’ listings', href: paths.desk({ show: 'listing' }), permission: 'listings' },
-      { text: 'Used vehicles', href: paths.desk({ show: 'vehicle' }), permission: 'listings' },
-      { text: 'Reviews', href: paths.desk({ show: 'review' }), permission: 'reports' },
-      { text: 'Codes of listings', href: paths.desk({ show: 'manage-code' }), permission: 'accounts' },
-    ],
+    links: [{ text: 'Codes of listings', href: paths.desk({ show: 'manage-code' }), permission: 'accounts' }],
   },
   {
     name: 'shop',

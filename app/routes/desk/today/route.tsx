@@ -64,7 +64,7 @@ export default function Today() {
                 <h2 id="look">
                   {listings.total === 1 ? '1 listing' : `${formatCount(listings.total)} listings`} to look at
                 </h2>
-                <ActionLink href={paths.desk({ show: 'listing' })}>
+                <ActionLink href={deskPaths.riders()}>
                   Look
                   <Icon name="go" />
                 </ActionLink>
@@ -82,7 +82,7 @@ export default function Today() {
                 ))}
                 {listings.total > listings.shown.length && (
                   <li>
-                    <a className="strip-more" href={paths.desk({ show: 'listing' })}>
+                    <a className="strip-more" href={deskPaths.riders()}>
                       {`+${formatCount(listings.total - listings.shown.length)}`}
                     </a>
                   </li>

@@ -1,0 +1,165 @@
+import { json, type LoaderFunctionArgs } from '@remix-run/node';
+import { countDeskEntries, findDeskPage, waitingStatus } from '~/domain/desk/desk.queries.server';
+import type { DoneCode } from '~/domain/desk/done-notice';
+import { getModerationPermission, moderateMany, undoModeration } from '~/domain/desk/moderate.server';
+import { findModerationFacts } from '~/domain/desk/moderation-facts.server';
+import { findReportSummaries, formatReports } from '~/domain/desk/reports.server';
+import { formatAge, isOverdue, reportedStatus } from '~/domain/moderation/moderation';
+import { mayUse, requirePermission } from '~/domain/shared/permissions';
+import { readPageNumber } from '~/http/url-params';
+import { deskPaths } from '~/paths';
+import type { FormFields } from '~/submit/form-body.server';
+import { createFormAction, createFormActions, type FormPost } from '~/submit/form.server';
+import { showUnfinishedForm } from '~/submit/form-response.server';
+import { publicSubjects } from '~db/enums';
+import { requireDesk } from '../../access.server';
+
+/** As many as are approved at once, within the first flight. */
+const rowsOfPage = 50;
+
+const statuses = { new: 'unchecked', reported: reportedStatus, ok: 'checked', hidden: 'hidden' } as const;
+const states = ['new', 'reported', 'ok', 'hidden'] as const;
+const stateTexts = { new: 'New', reported: 'Reported', ok: 'Looked at', hidden: 'Hidden' } as const;
+
+function readAddress({ searchParams }: URL) {
+  const of = publicSubjects.find((subject) => subject === searchParams.get('of')) ?? 'listing';
+  const state = states.find((name) => name === searchParams.get('state')) ?? 'new';
+  const query = { of: of === 'listing' ? null : of, state: state === 'new' ? null : state };
+  return { of, state, query };
+}
+
+export function loader(route: LoaderFunctionArgs) {
+  const url = new URL(route.request.url);
+  const { of, state, query } = readAddress(url);
+  const { runtime, operator } = requireDesk(route, getModerationPermission(of));
+  const { db, clock } = runtime;
+  const now = clock();
+  const list = { status: statuses[state], limit: rowsOfPage };
+  const { items, pagination } = findDeskPage(db, of, list, readPageNumber(url.searchParams));
+  const ids = items.map(({ id }) => id);
+  const reports = findReportSummaries(db, of, ids);
+  const facts = findModerationFacts(db, of, ids, now);
+  const waits = state === 'new' || state === 'reported';
+  const rows = items.flatMap(({ id, title, from, changedAt, version }) => {
+    const item = facts.get(id);
+    if (!item) return [];
+    const { remarks, photo, ...shown } = item;
+    const reported = reports.get(id);
+    const since = reported?.since ?? changedAt;
+    return {
+      ...shown,
+      id,
+      seen: `${version}.${reported?.count ?? 0}`,
+      title,
+      seller: from ?? 'A visitor',
+      // Hidden photos are not served, not even to operators.
+      photo: state === 'hidden' ? null : photo,
+      remarks: reported ? [formatReports(reported), ...remarks] : remarks,
+      age: formatAge(since, now),
+      isLate: waits && isOverdue(since, now),
+    };
+  });
+  return json({
+    unfinished: showUnfinishedForm(route.request, runtime),
+    of,
+    state,
+    query,
+    rows,
+    clean: rows.filter(({ remarks }) => remarks.length === 0).length,
+    isCleanTicked: url.searchParams.get('tick') === 'clean',
+    page: pagination.page,
+    pages: pagination.pages,
+    kinds: states.map((name) => ({
+      text: stateTexts[name],
+      count: countDeskEntries(db, of, statuses[name]),
+      href: deskPaths.riders({ ...query, state: name === 'new' ? null : name }),
+      isCurrent: name === state,
+    })),
+    subjects: publicSubjects
+      .filter((subject) => subject !== of && mayUse(operator, getModerationPermission(subject)))
+      .map((subject) => ({
+        subject,
+        href: deskPaths.riders({ of: subject === 'listing' ? null : subject }),
+        count: countDeskEntries(db, subject, waitingStatus[subject]) + countDeskEntries(db, subject, reportedStatus),
+      })),
+  });
+}
+
+const actions = ['check', 'hide', 'restore'] as const;
+type Action = (typeof actions)[number];
+
+type Press = { action: string; chosen: string[] };
+
+/** The button of a row has its item; one below the list means those that are ticked. */
+function findPress(fields: FormFields): Press {
+  for (const action of actions) {
+    const item = fields.get(action);
+    if (item !== null) return { action, chosen: [item] };
+  }
+  return { action: fields.get('intent') ?? '', chosen: fields.getAll('chosen') };
+}
+
+/** An item with the version and the number of reports that the operator has seen. */
+function readSeen(text: string) {
+  const [, id = text, version = 0, reports = 0] = /^(.+)\.(\d+)\.(\d+)$/.exec(text) ?? [];
+  return { id, version: Number(version), reports: Number(reports) };
+}
+
+const doneCodes: Readonly<Record<Action, DoneCode>> = {
+  check: 'items_approved',
+  hide: 'stock_hidden',
+  restore: 'stock_public',
+};
+
+const access = {
+  check: ({ actor, url }: FormPost) => requirePermission(actor, getModerationPermission(readAddress(url).of)),
+  signIn: ({ url }: FormPost) => url.pathname + url.search,
+};
+
+const forms = {
+  decide: createFormAction({
+    access,
+    values: (fields) => ({
+      intent: findPress(fields).action,
+      chosen: findPress(fields)
+        .chosen.map((item) => readSeen(item).id)
+        .join(' '),
+      reason: fields.get('reason') ?? '',
+    }),
+    command: moderateMany,
+    decode: ({ fields, url, values }) => {
+      const { action, chosen } = findPress(fields);
+      return { subject: readAddress(url).of, action, chosen: chosen.map(readSeen), reason: values.reason ?? '' };
+    },
+    onSuccess({ count, left, at }, { fields, url }) {
+      const action = actions.find((name) => name === findPress(fields).action) ?? 'check';
+      const { state, query } = readAddress(url);
+      return {
+        to: deskPaths.riders(query),
+        done: {
+          code: left > 0 ? 'items_decided' : doneCodes[action],
+          values: { count, left },
+          ...(action !== 'restore' && {
+            undo: {
+              action: deskPaths.riders(query),
+              fields: { intent: 'undo', at, ...(state === 'ok' && { ok: '1' }) },
+            },
+          }),
+        },
+      };
+    },
+    redisplay: () => ({}),
+  }),
+  undo: createFormAction({
+    access,
+    command: undoModeration,
+    decode: ({ fields }) => ({ at: fields.get('at') ?? '', isChecked: fields.has('ok') }),
+    onSuccess: ({ count }, { url }) => ({
+      to: deskPaths.riders(readAddress(url).query),
+      done: { code: 'stock_undone', values: { count } },
+    }),
+    redisplay: () => ({}),
+  }),
+};
+
+export const action = createFormActions(({ fields }) => (fields.get('intent') === 'undo' ? 'undo' : 'decide'), forms);

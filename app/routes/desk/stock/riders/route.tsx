@@ -1,0 +1,168 @@
+import type { MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { maxReasonLength } from '~/domain/moderation/moderation';
+import { getPhotoPath } from '~/domain/photos/photo';
+import { formatCount } from '~/domain/shared/money';
+import type { RejectedForm } from '~/submit/form-response.server';
+import { deskPaths, paths } from '~/paths';
+import { DeskPage } from '~/ui/desk/desk-frame';
+import { Thumb } from '~/ui/desk/folds';
+import { AboveLink, BulkBar, DeskEmpty, KindLinks, RowLink, Tick } from '~/ui/desk/rows';
+import { FieldNotes, getControlProps, KeyField } from '~/ui/forms/field';
+import { ErrorSummary } from '~/ui/forms/form-messages';
+import { pageMeta } from '~/ui/page/page-meta';
+import { Pager } from '~/ui/page/pager';
+import { ActionLink, Button, ButtonLink } from '~/ui/primitives/button';
+import { Icon } from '~/ui/primitives/icon';
+import type { ScreenHandle } from '~/ui/screen-kind';
+import type { loader } from './route.server';
+
+export { rejectionHeaders as headers } from '~/http/responses.server';
+export { action, loader } from './route.server';
+
+export const handle: ScreenHandle = { kind: 'enhanced', unlisted: true };
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, 'Riders’ listings', 'What riders published, to be approved or hidden.');
+
+type Data = ReturnType<typeof useLoaderData<typeof loader>>;
+type Row = Data['rows'][number];
+
+const titles = { listing: 'Riders’ listings', vehicle: 'Used vehicles', review: 'Reviews' } as const;
+
+const reasons = ['Phone number in the text', 'Price is not credible', 'Not your photo', 'Sold elsewhere'];
+
+/** Decided one by one or together (docs/product.md, "What riders publish"). */
+export default function Riders() {
+  const { of, state, query, rows, clean, isCleanTicked, page, pages, kinds, subjects, unfinished } =
+    useLoaderData<typeof loader>();
+  const rejected = useActionData<RejectedForm>() ?? unfinished;
+  const here = { ...query, page: page === 1 ? null : page };
+  const chosen = new Set((rejected?.values.chosen ?? '').split(' '));
+  const reason = { name: 'reason', label: 'Reason, which the seller reads', error: rejected?.errors.reason };
+  return (
+    <DeskPage title={titles[of]}>
+      <KindLinks label="Show" kinds={kinds} />
+      {rejected?.message && <ErrorSummary message={rejected.message} errors={rejected.errors} />}
+      {rows.length === 0 ? (
+        <DeskEmpty title={state === 'new' ? 'Nothing to look at' : 'None'} />
+      ) : (
+        <form method="post" action={deskPaths.riders(here)}>
+          {/* What Enter in the reason presses. */}
+          <button type="submit" className="unseen" name="intent" value="hide" tabIndex={-1} aria-hidden="true" />
+          <KeyField values={rejected?.values} />
+          {clean > 0 && state === 'new' && (
+            <div className="tools">
+              <ButtonLink href={deskPaths.riders({ ...here, tick: 'clean' })}>
+                {`Tick the ${formatCount(clean)} without remark`}
+              </ButtonLink>
+            </div>
+          )}
+          <ul className="rows rider-rows">
+            {rows.map((row, position) => (
+              <RiderRow
+                key={row.id}
+                row={row}
+                of={of}
+                state={state}
+                isTicked={rejected?.values.chosen ? chosen.has(row.id) : isCleanTicked && row.remarks.length === 0}
+                tickId={position === 0 ? 'chosen' : undefined}
+              />
+            ))}
+          </ul>
+          <BulkBar legend="What to do with the ticked">
+            <FieldNotes name="chosen" error={rejected?.errors.chosen} />
+            <FieldNotes {...reason} />
+            {state === 'hidden' ? (
+              <Button name="intent" value="restore">
+                Show again
+              </Button>
+            ) : (
+              <>
+                {state !== 'ok' && (
+                  <Button kind="primary" name="intent" value="check">
+                    Approve
+                  </Button>
+                )}
+                <input
+                  {...getControlProps(reason)}
+                  aria-label={reason.label}
+                  placeholder="Reason"
+                  list="reasons"
+                  maxLength={maxReasonLength}
+                  defaultValue={rejected?.values.reason}
+                />
+                <datalist id="reasons">
+                  {reasons.map((text) => (
+                    <option key={text} value={text} />
+                  ))}
+                </datalist>
+                <Button kind="danger" name="intent" value="hide">
+                  Hide
+                </Button>
+              </>
+            )}
+          </BulkBar>
+        </form>
+      )}
+      <Pager page={page} pages={pages} getHref={(to) => deskPaths.riders({ ...query, page: to === 1 ? null : to })} />
+      <nav className="row section-links" aria-label="Also by riders">
+        {subjects.map(({ subject, href, count }) => (
+          <ActionLink key={subject} href={href}>
+            {count > 0 ? `${titles[subject]} ${formatCount(count)}` : titles[subject]}
+          </ActionLink>
+        ))}
+      </nav>
+    </DeskPage>
+  );
+}
+
+type RiderRowProps = Pick<Data, 'of' | 'state'> & { row: Row; isTicked: boolean; tickId: string | undefined };
+
+function RiderRow({ row, of, state, isTicked, tickId }: RiderRowProps) {
+  const { id, title, figure, facts, seller, photo, remarks, age, isLate } = row;
+  const item = `${id}.${row.seen}`;
+  return (
+    <li>
+      <div className="stock-picture">
+        {photo && <Thumb src={getPhotoPath(photo, 320)} />}
+        <Tick value={item} of={title} isChecked={isTicked} id={tickId} />
+      </div>
+      <div className="rider-facts">
+        <p>
+          <b>{figure}</b> <span className={isLate ? 'when late' : 'when'}>{age}</span>
+        </p>
+        <RowLink href={paths.desk({ show: of, open: id })}>{title}</RowLink>
+        <p className="line">{facts}</p>
+        <p className="line">{seller}</p>
+      </div>
+      {remarks.length > 0 && (
+        <ul className="remarks">
+          {remarks.map((remark) => (
+            <li key={remark}>
+              <Icon name="alert" />
+              {remark}
+            </li>
+          ))}
+        </ul>
+      )}
+      <AboveLink>
+        {state === 'hidden' ? (
+          <Button name="restore" value={item}>
+            Show again
+          </Button>
+        ) : (
+          <>
+            {state !== 'ok' && (
+              <Button name="check" value={item}>
+                Approve
+              </Button>
+            )}
+            <Button kind="danger" name="hide" value={item}>
+              Hide
+            </Button>
+          </>
+        )}
+      </AboveLink>
+    </li>
+  );
+}
