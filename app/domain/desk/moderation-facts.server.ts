@@ -45,7 +45,7 @@ const statements = memoizePrepared(({ $client }) => ({
     .pluck(),
   // A cross join, because the planner may prefer to read all reviews.
   reviews: $client.prepare<[string], { id: string; rating: number; text: string }>(
-    `SELECT id, rating, concat_ws(': ', title, comment) AS text FROM json_each(?) AS ids
+    `SELECT reviews.id, rating, concat_ws(': ', title, comment) AS text FROM json_each(?) AS ids
        CROSS JOIN reviews ON reviews.id = ids.value`,
   ),
 }));
