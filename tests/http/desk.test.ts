@@ -334,8 +334,6 @@ describe('listings and reviews', () => {
         .map((tick) => /value="([^"]+)"/.exec(tick)?.[1] ?? '');
     const ticked = getTicked((await see(deskPaths.riders({ tick: 'clean' }))).body);
     expect(ticked).toHaveLength(44);
-    // Reported after it was seen: it is left.
-    await sendForm(site, paths.report('listing', ids[1] ?? ''), { reason: 'fraud', words: '' });
     const act = (fields: readonly (readonly [string, string])[]) =>
       site.request(list, {
         method: 'POST',
@@ -350,6 +348,8 @@ describe('listings and reviews', () => {
     const refused = await act([...chosen, ['intent', 'hide'], ['reason', ' ']]);
     expect([refused.status, getTicked(refused.body).length]).toEqual([422, 44]);
     expect(getPageText(refused.body)).toContain('Reason is required');
+    // Reported after it was seen: it is left.
+    await sendForm(site, paths.report('listing', ids[1] ?? ''), { reason: 'fraud', words: '' });
     expect((await act([...chosen, ['intent', 'check']])).status).toBe(303);
     const at = now.toISOString();
     expect(await words(list)).toContain('1 New 1 Reported 43 Looked at 0 Hidden');

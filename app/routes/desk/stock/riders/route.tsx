@@ -1,6 +1,5 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { maxReasonLength } from '~/domain/moderation/moderation';
 import { getPhotoPath } from '~/domain/photos/photo';
 import { formatCount } from '~/domain/shared/money';
 import type { RejectedForm } from '~/submit/form-response.server';
@@ -88,7 +87,6 @@ export default function Riders() {
                   aria-label={reason.label}
                   placeholder="Reason"
                   list="reasons"
-                  maxLength={maxReasonLength}
                   defaultValue={rejected?.values.reason}
                 />
                 <datalist id="reasons">
