@@ -55,7 +55,7 @@ test('an operator finds a message, changes its status and tags it; hides a listi
   const row = page.getByRole('listitem').filter({ has: page.getByRole('link', { name }) });
   await row.getByRole('button', { name: 'Hide' }).click();
   await expect(page.getByRole('link', { name: 'Reason is required' })).toBeVisible();
-  await page.getByLabel('Reason').fill('Sold elsewhere');
+  await page.getByLabel('Reason').fill('Not your photo');
   const bar = page.getByRole('group', { name: 'What to do with the ticked' });
   await bar.getByRole('button', { name: 'Hide' }).click();
   await expect(page.getByText('1 hidden.')).toBeVisible();

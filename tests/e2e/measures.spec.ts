@@ -112,7 +112,8 @@ test('name, price and action of a listing, whatever its photos', async ({ page }
 test('the first row of what riders published is in reach of the thumb', async ({ page, operatorCookies }) => {
   await listBike(page, {}, landscapes(1));
   await page.context().addCookies(operatorCookies);
-  await open(page, deskPaths.riders(), phone);
+  // The first page says that the operator is signed in.
+  for (let times = 0; times < 2; times += 1) await open(page, deskPaths.riders(), phone);
   expect.soft((await getBox(page, '.rider-rows > li')).top).toBeLessThanOrEqual(190);
 });
 
