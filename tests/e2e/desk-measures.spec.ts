@@ -39,6 +39,8 @@ test.beforeEach(async ({ page, operatorCookies }) => {
     expect((await page.request.post('/api/contacts', { data: sender })).status()).toBe(201);
   }
   await page.context().addCookies(operatorCookies);
+  // The first page says that one is signed in.
+  await page.goto(deskPaths.today());
 });
 
 for (const [name, bounds] of [
