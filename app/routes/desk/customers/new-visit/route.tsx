@@ -33,7 +33,13 @@ export default function NewVisit() {
           <FieldGrid>
             <SelectField name="kind" label="For" choices={kinds} value={kind} emptyText={null} />
             <WholeLine>
-              <SelectField name="branch" label={labels.branch} choices={branches} value={branch ?? ''} emptyText={null} />
+              <SelectField
+                name="branch"
+                label={labels.branch}
+                choices={branches}
+                value={branch ?? ''}
+                emptyText={null}
+              />
             </WholeLine>
             <WholeLine>
               <SelectField name="day" label={labels.day} choices={days} value={day ?? ''} emptyText={null} />
