@@ -143,7 +143,7 @@ function formatCurl(endpoint: Endpoint, origin: string): string {
     `curl -s${endpoint.method === 'GET' ? '' : ` -X ${endpoint.method}`} ${quote(url)}`,
     ...(['token', 'token or key'].includes(endpoint.access.credentials) ? [`-H 'Authorization: Bearer TOKEN'`] : []),
     ...(endpoint.access.credentials === 'token or manage key' ? [`-H 'X-Manage-Key: CODE'`] : []),
-    ...(spec ? [`-H 'Content-Type: application/json'`, `-d ${quote(JSON.stringify(spec.example, null, 2))}`] : []),
+    ...(spec ? [`-H 'Content-Type: application/json'`, `-d ${quote(JSON.stringify(spec.example, null, 1))}`] : []),
   ].join(' \\\n  ');
 }
 
@@ -160,6 +160,10 @@ const ownerCredentials = {
   'token or manage key': ', with a bearer token or a manage key',
   'token or key': '',
 } as const;
+
+/** Of a description that stands in several examples of a page, the beginning is enough. */
+const shortenText = (_name: string, value: unknown): unknown =>
+  typeof value === 'string' && value.length > 50 && !value.startsWith('http') ? `${value.slice(0, 30)}…` : value;
 
 function describeEndpoint(endpoint: Endpoint, origin: string, now: Date): EndpointReference {
   const { spec } = endpoint.body;
@@ -180,7 +184,10 @@ function describeEndpoint(endpoint: Endpoint, origin: string, now: Date): Endpoi
     fields: spec ? describeFields(mergeAlternatives(toJsonSchema(spec.schema(now), 'input', createSchemaMap()))) : [],
     fieldsAs: null,
     curl: formatCurl(endpoint, origin),
-    response: { status: endpoint.response.status, json: JSON.stringify(createExampleResponse(endpoint), null, 2) },
+    response: {
+      status: endpoint.response.status,
+      json: JSON.stringify(createExampleResponse(endpoint), shortenText, 1),
+    },
     rejections: getErrors(endpoint),
   };
 }
