@@ -163,7 +163,7 @@ const ownerCredentials = {
 
 /** Of a description that stands in several examples of a page, the beginning is enough. */
 const shortenText = (_name: string, value: unknown): unknown =>
-  typeof value === 'string' && value.length > 50 && !value.startsWith('http') ? `${value.slice(0, 30)}…` : value;
+  typeof value === 'string' && value.length > 30 && !value.startsWith('http') ? `${value.slice(0, 20)}…` : value;
 
 function describeEndpoint(endpoint: Endpoint, origin: string, now: Date): EndpointReference {
   const { spec } = endpoint.body;
