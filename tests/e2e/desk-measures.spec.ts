@@ -24,7 +24,7 @@ const smallTargets = (page: Page): Promise<string[]> =>
     [...document.querySelectorAll('a, button, input:not([type=hidden]), select, textarea, summary')].flatMap(
       (target) => {
         const seen = target instanceof HTMLInputElement ? (target.closest('label') ?? target) : target;
-        if (!seen.checkVisibility() || target.matches('.row-link, .skip-link, p a, dd a')) return [];
+        if (!seen.checkVisibility() || target.matches('.row-link, .skip-link, p a, dd a, [aria-hidden]')) return [];
         const { width, height } = seen.getBoundingClientRect();
         return width >= 43.5 && height >= 43.5
           ? []

@@ -77,12 +77,12 @@ export function loader(route: LoaderFunctionArgs) {
     const isUsed = row.stock === 'used';
     const owners = row.owners === null ? null : `owner ${row.owners}`;
     const kilometres = row.kilometresDriven === null ? null : `${formatCount(row.kilometresDriven)} km`;
-    const facts = isUsed ? [row.modelYear, kilometres, owners] : [row.variant, card.launchDay];
+    const facts = isUsed ? [row.modelYear, kilometres] : [row.variant, card.launchDay];
     return {
       id,
       name: row.name,
       facts: facts.filter((fact) => fact !== null).join(' · '),
-      plate: row.numberPlate,
+      more: [owners, row.numberPlate].filter((fact) => fact !== null).join(' · '),
       state:
         row.soldAt !== null ? 'Sold' : row.isDraft ? 'Draft' : row.hiddenAt !== null ? 'Hidden' : stateTexts[row.stock],
       isSold: row.soldAt !== null,

@@ -146,7 +146,7 @@ function StockRow({ row, typed, error }: StockRowProps) {
       <RowLink href={deskPaths.stockItem(id)}>{name}</RowLink>
       <div className="stock-facts">
         <p className="line">
-          {row.facts} {row.plate && <span className="stock-wide">· {row.plate}</span>}
+          {row.facts} {row.more && <span className="stock-wide">· {row.more}</span>}
         </p>
         <p className={row.isLate ? 'stock-days late' : 'stock-days'}>
           <span className={isSold || isHidden ? undefined : 'stock-wide'}>{row.state} · </span>
