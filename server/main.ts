@@ -172,7 +172,10 @@ async function superviseWorkers(
 async function printSetupLink({ db, clock, log }: Runtime, origin: string): Promise<void> {
   try {
     const issued = await commitInGroup(db, () => ok(issueSetupToken(db, clock())));
-    if (issued.ok && issued.value) console.log(`Set it up, once, at ${origin}${setupPaths.begin(issued.value)}`);
+    if (!issued.ok || !issued.value) return;
+    // Pages that another process changed cannot be rescued by a worker from an emptied log: this one leaves none there.
+    db.$client.pragma('wal_checkpoint(TRUNCATE)');
+    console.log(`Set it up, once, at ${origin}${setupPaths.begin(issued.value)}`);
   } catch (error) {
     log.error({ err: error }, 'no link to set the site up');
   }

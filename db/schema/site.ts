@@ -125,8 +125,8 @@ export const teamNotices = sqliteTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** Null: no mail. */
     mailTime: text('mail_time', { enum: leadMailTimes }),
-    /** The newest request of the desk that was told of. */
-    toldSeq: integer('told_seq').notNull().default(0),
+    /** The newest request of the desk that had a notice. */
+    lastSeq: integer('told_seq').notNull().default(0),
     /** Mails since the beginning of the hour in which they are counted. */
     hourBeganAt: text('hour_began_at'),
     mailsInHour: integer('mails_in_hour').notNull().default(0),
@@ -137,7 +137,7 @@ export const teamNotices = sqliteTable(
     index('team_notices_mailed').on(t.userId).where(sql`mail_time is not null`),
     uniqueIndex('team_notices_feed').on(t.feedHash).where(sql`feed_hash is not null`),
     check('team_notices_time', isOneOf(t.mailTime, leadMailTimes)),
-    check('team_notices_told', sql`${t.toldSeq} >= 0`),
+    check('team_notices_told', sql`${t.lastSeq} >= 0`),
     check('team_notices_hour', isTimestamp(t.hourBeganAt)),
     check('team_notices_mails', sql`${t.mailsInHour} >= 0`),
     check('team_notices_hash', sql`length(${t.feedHash}) = 64`),

@@ -130,6 +130,16 @@ const commands: Readonly<Record<string, Row>> = {
     form: form('visitor', '/appointments/new', { ...testRide, slot: `${testRide.day}T${testRide.slot}` }),
     api: api('visitor', 'POST', '/appointments', testRide),
   },
+  'add-appointment': {
+    charged: write,
+    form: form('operator', '/desk/customers/visits/new', {
+      kind: 'test-ride',
+      branch: testRide.branch,
+      ...otherTime,
+      name: messageFields.name,
+      phone: messageFields.phone,
+    }),
+  },
   'move-appointment': {
     charged: write,
     form: form('owner', '/appointment?id={visit}', {

@@ -84,6 +84,8 @@ const otherButtons = [
 const forms = [
   ...new Map(
     [...formCases]
+      // What it hides is missing to the other forms; its reason is checked at the page of one item.
+      .filter(({ path }) => !path.startsWith('/desk/stock/riders'))
       .filter(({ fields }) => !otherButtons.includes(fields.intent ?? fields.form ?? ''))
       .reverse()
       .map((form) => {

@@ -46,7 +46,7 @@ function setStatistics({ $client: sqlite }: Pick<Database, '$client'>, state: St
   if (state !== 'absent') {
     const indexes = sqlite
       .prepare<[], Index>(
-        `SELECT t.name AS "table", i.name, i."unique" AS isUnique, (SELECT group_concat(coalesce(name, 'expression')) FROM pragma_index_info(i.name)) AS columns
+        `SELECT t.name AS "table", i.name, i."unique" AS isUnique, (SELECT group_concat(coalesce(name, 'key')) FROM pragma_index_info(i.name)) AS columns
            FROM pragma_table_list t JOIN pragma_index_list(t.name) i WHERE t.type = 'table' AND t.schema = 'main'`,
       )
       .all();

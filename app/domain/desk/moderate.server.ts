@@ -66,7 +66,7 @@ const moderation = z
   .superRefine(({ action, reason }, context) => requireReason(isReasonRequired(action), reason, context));
 
 /** Items that are decided on by one press. */
-export const maxModerated = 100;
+const maxModerated = 100;
 
 type PublicTable = typeof listings | typeof vehicles | typeof reviews;
 
@@ -221,11 +221,11 @@ const moderationOfMany = z
   .object({
     subject: z.enum(publicSubjects),
     action: z.enum(['check', 'hide', 'restore'], failWith({ code: 'action_required' })),
-    reason: reasonText,
     chosen: z
       .array(z.object({ id: z.string(), version: z.int(), reports: z.int() }), nothingTicked)
       .min(1, nothingTicked)
       .max(maxModerated, failWith({ code: 'too_many_chosen', values: { most: maxModerated } })),
+    reason: reasonText,
   })
   .superRefine(({ action, reason }, context) => requireReason(isReasonRequired(action), reason, context));
 

@@ -13,9 +13,9 @@ import { requirePermission } from '../shared/permissions';
 import { ok } from '../shared/result';
 import { generateSecret, sha256 } from '../shared/secrets.server';
 
-/* How members of the team hear of new customers (docs/product.md, "New customers, told"). */
+/* How members of the team hear of new customers (docs/product.md, "Notices of new customers"). */
 
-export const mailChoices = ['off', ...leadMailTimes] as const;
+const mailChoices = ['off', ...leadMailTimes] as const;
 export type MailChoice = (typeof mailChoices)[number];
 
 const reads = memoizePrepared((db) => ({
@@ -57,10 +57,10 @@ export const chooseLeadMails = defineCommand<{ mails: MailChoice }, null>({
     const { id } = member.value;
     const before = reads(db).own.get({ id });
     const mailTime: LeadMailTime | null = mails === 'off' ? null : mails;
-    const toldSeq = before?.mailTime ? {} : { toldSeq: sql`coalesce((SELECT max(seq) FROM desk_requests), 0)` };
+    const lastSeq = before?.mailTime ? {} : { lastSeq: sql`coalesce((SELECT max(seq) FROM desk_requests), 0)` };
     db.insert(teamNotices)
-      .values({ userId: id, mailTime, ...toldSeq })
-      .onConflictDoUpdate({ target: teamNotices.userId, set: { mailTime, ...toldSeq } })
+      .values({ userId: id, mailTime, ...lastSeq })
+      .onConflictDoUpdate({ target: teamNotices.userId, set: { mailTime, ...lastSeq } })
       .run();
     if (before && mailTime) allowMails(db, before.email, 'lead');
     return ok(null);

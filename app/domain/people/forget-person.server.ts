@@ -120,10 +120,12 @@ function forgetConversation(context: CommandContext, id: string, person: Person)
   const hasOther = isSeller
     ? !isBuyer && (row.buyerUserId !== null || row.buyerKeyHash !== null)
     : row.sellerKeyId !== null || row.sellerUserId !== null;
-  if (row.buyerVisitorHash !== null && isBuyer) {
+  if (row.buyerVisitorHash !== null && row.sellerUserId !== null && isBuyer) {
     db.update(blockedSenders)
       .set({ name: 'Forgotten person' })
-      .where(eq(blockedSenders.blockedVisitorHash, row.buyerVisitorHash))
+      .where(
+        and(eq(blockedSenders.userId, row.sellerUserId), eq(blockedSenders.blockedVisitorHash, row.buyerVisitorHash)),
+      )
       .run();
   }
   if (!hasOther) {

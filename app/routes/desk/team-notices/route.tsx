@@ -22,7 +22,7 @@ const choices = [
   { value: 'hourly', label: 'Once an hour' },
 ];
 
-/** How a member of the team hears of new customers (docs/product.md, "New customers, told"). */
+/** How a member of the team hears of new customers (docs/product.md, "Notices of new customers"). */
 export default function Notices() {
   const { mails, hasFeed, sendsMail, idempotencyKey } = useLoaderData<typeof loader>();
   const actionData = useActionData<RejectedForm | CreatedFeed>();
