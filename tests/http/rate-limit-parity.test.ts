@@ -139,6 +139,7 @@ const commands: Readonly<Record<string, Row>> = {
       name: messageFields.name,
       phone: messageFields.phone,
     }),
+    api: null,
   },
   'move-appointment': {
     charged: write,
