@@ -109,12 +109,14 @@ export function forgetAddress(db: Database, address: string, most: number): numb
   db.delete(mailStops)
     .where(eq(mailStops.addressHash, hashAddress(address)))
     .run();
-  return db
-    .delete(mails)
-    .where(
-      sql`rowid IN (SELECT rowid FROM ${mails} WHERE address IN (${address}, ${normalizeAddress(address)}) LIMIT ${most})`,
-    )
-    .run().changes;
+  const ids = db
+    .select({ id: sql<string>`id` })
+    .from(sql`${mails} INDEXED BY mails_address`)
+    .where(sql`address IN (${address}, ${normalizeAddress(address)}) AND address IS NOT NULL`)
+    .limit(most)
+    .all();
+  for (const { id } of ids) db.delete(mails).where(eq(mails.id, id)).run();
+  return ids.length;
 }
 
 const createSignature = (db: Database, text: string): Buffer =>
