@@ -424,7 +424,7 @@ export const storedData: readonly StoredData[] = [
       { table: mailStops, internal: 'addressHash kind createdAt' },
       {
         table: teamNotices,
-        internal: 'userId mailTime toldSeq hourBeganAt mailsInHour feedHash',
+        internal: 'userId mailTime lastSeq hourBeganAt mailsInHour feedHash',
         owner: 'userId',
         afterOwner: 'delete',
       },
