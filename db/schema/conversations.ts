@@ -106,6 +106,7 @@ export const blockedSenders = sqliteTable(
     uniqueIndex('blocked_senders_key').on(t.userId, t.blockedKeyId).where(sql`blocked_key_id is not null`),
     index('blocked_senders_newest').on(t.userId, t.createdAt),
     index('blocked_senders_of_user').on(t.blockedUserId).where(sql`blocked_user_id is not null`),
+    index('blocked_senders_of_visitor').on(t.blockedVisitorHash).where(sql`blocked_visitor_hash is not null`),
     index('blocked_senders_of_key').on(t.blockedKeyId).where(sql`blocked_key_id is not null`),
     check(
       'blocked_senders_one',

@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import { users } from '~db/schema/accounts';
 import { appointments } from '~db/schema/appointments';
@@ -120,12 +120,12 @@ function forgetConversation(context: CommandContext, id: string, person: Person)
   const hasOther = isSeller
     ? !isBuyer && (row.buyerUserId !== null || row.buyerKeyHash !== null)
     : row.sellerKeyId !== null || row.sellerUserId !== null;
-  if (row.buyerVisitorHash !== null && row.sellerUserId !== null && isBuyer) {
+  if (row.buyerVisitorHash !== null && isBuyer) {
+    const isOfBuyer = eq(blockedSenders.blockedVisitorHash, row.buyerVisitorHash);
     db.update(blockedSenders)
       .set({ name: 'Forgotten person' })
-      .where(
-        and(eq(blockedSenders.userId, row.sellerUserId), eq(blockedSenders.blockedVisitorHash, row.buyerVisitorHash)),
-      )
+      // The index has the rows of visitors alone.
+      .where(and(isNotNull(blockedSenders.blockedVisitorHash), isOfBuyer))
       .run();
   }
   if (!hasOther) {

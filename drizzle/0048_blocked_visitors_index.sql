@@ -1,0 +1,1 @@
+CREATE INDEX `blocked_senders_of_visitor` ON `blocked_senders` (`blocked_visitor_hash`) WHERE blocked_visitor_hash is not null;
