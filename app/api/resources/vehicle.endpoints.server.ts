@@ -177,11 +177,9 @@ export const vehicleEndpoints: readonly Endpoint[] = [
     response: { status: 200, data: chosenVehicle, example: vehicleExample },
     rejections: [404],
     handler({ runtime, origin, actor }, { params, query }) {
-      const found = findVehicleRecord(runtime.db, params.id);
-      const shown = found && revealToSeller(runtime.db, found, actor);
-      return shown
-        ? respondWithData(pickFields(toVehicleJson(shown, origin), query.fields))
-        : respondWithError(vehicleNotFound);
+      const record = findVehicleRecord(runtime.db, params.id);
+      const body = record && toVehicleJson(revealToSeller(runtime.db, record, actor), origin);
+      return body ? respondWithData(pickFields(body, query.fields)) : respondWithError(vehicleNotFound);
     },
   }),
   ...estimateEndpoints,

@@ -161,8 +161,8 @@ const readAccounts = (db: Database, { emails, phones, userIds }: Contacts): Pers
 const toNameKey = (name: string): string => name.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 
 function findStart(db: Database, id: string): Known | null {
-  const own = db.select(account).from(users).where(eq(users.id, id)).get();
-  if (own) return { ...own, userId: own.id };
+  const user = db.select(account).from(users).where(eq(users.id, id)).get();
+  if (user) return { ...user, userId: user.id };
   const sender = findSenderOfRequest(db, id);
   // The author of anonymous feedback is not revealed.
   if (sender) return sender.name === null ? null : sender;

@@ -89,7 +89,7 @@ export async function openShop(token: string, fields: unknown, context: SignInCo
     db,
     () =>
       runCommand(
-        { run: (given: NewOwner) => storeOwner(token, given, context) },
+        { run: (newOwner: NewOwner) => storeOwner(token, newOwner, context) },
         { ...owner, passwordHash: hashed.value },
         context,
       ),

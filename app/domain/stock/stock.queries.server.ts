@@ -103,16 +103,16 @@ export function findStock(db: Database, { kind, q, sort }: StockFilter, page: nu
 }
 
 type SampleListing = { id: string; name: string; hiddenAt: string | null };
-type Shown = { areHidden: 0 | 1 };
+type SampleFilter = { areHidden: 0 | 1 };
 
 const samples = memoizePrepared((db) => ({
   vehicles: db.$client
-    .prepare<[Shown], string>(
+    .prepare<[SampleFilter], string>(
       `SELECT id FROM vehicles INDEXED BY vehicles_stock_of_business
         WHERE ${isOurs} AND stock = 'used' AND is_built_in = 1 AND (hidden_at IS NOT NULL) = @areHidden LIMIT 500`,
     )
     .pluck(),
-  listings: db.$client.prepare<[Shown], SampleListing>(
+  listings: db.$client.prepare<[SampleFilter], SampleListing>(
     `SELECT id, name, hidden_at AS hiddenAt FROM listings INDEXED BY listings_samples
       WHERE is_sample = 1 AND (hidden_at IS NOT NULL) = @areHidden LIMIT 500`,
   ),
@@ -120,12 +120,12 @@ const samples = memoizePrepared((db) => ({
 
 /** The second-hand vehicles, by their ids, and the listings that the site was shipped with. */
 export function findSamples(db: Database, { areHidden }: { areHidden: boolean }) {
-  const shown: Shown = { areHidden: areHidden ? 1 : 0 };
-  return { vehicles: samples(db).vehicles.all(shown), listings: samples(db).listings.all(shown) };
+  const filter: SampleFilter = { areHidden: areHidden ? 1 : 0 };
+  return { vehicles: samples(db).vehicles.all(filter), listings: samples(db).listings.all(filter) };
 }
 
-export function countSamples(db: Database, shown: { areHidden: boolean }): number {
-  const { vehicles, listings } = findSamples(db, shown);
+export function countSamples(db: Database, filter: { areHidden: boolean }): number {
+  const { vehicles, listings } = findSamples(db, filter);
   return vehicles.length + listings.length;
 }
 

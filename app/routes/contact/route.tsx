@@ -176,7 +176,7 @@ function MessageForm(props: MessageFormProps) {
     error: errors[name],
     constraints: constraints.fields[name],
   });
-  const own = (
+  const senderFields = (
     <>
       <TextField {...field('name')} autoComplete="name" />
       <TextField
@@ -226,7 +226,7 @@ function MessageForm(props: MessageFormProps) {
         )}
         <TextAreaField {...field('message')} counter={messageCounter} />
         {sender === null ? (
-          <div className="auto-columns">{own}</div>
+          <div className="auto-columns">{senderFields}</div>
         ) : (
           <Folded
             title={
@@ -236,7 +236,7 @@ function MessageForm(props: MessageFormProps) {
             }
             isOpen={Boolean(errors.name || errors.email || errors.phone)}
           >
-            {own}
+            {senderFields}
           </Folded>
         )}
         {!isToSeller && (

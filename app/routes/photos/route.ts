@@ -36,15 +36,15 @@ export function loader({ request, params, context }: LoaderFunctionArgs): Respon
   const rendition = parsePhotoFile(params.file ?? '');
   if (!rendition) return createMissingPictureResponse();
   const { runtime } = context;
-  const shown = loadRendition(runtime, rendition);
+  const publicBytes = loadRendition(runtime, rendition);
   const bytes =
-    shown ??
+    publicBytes ??
     (mayUse(getActor(request, runtime).user, 'read')
       ? loadRendition(runtime, rendition, { areHiddenShown: true })
       : null);
   if (!bytes) return createMissingPictureResponse();
   const tag = `${rendition.hash}-${rendition.width}`;
   const response = createPictureResponse(request, { bytes, type: 'image/webp', fileName: 'photo.webp', tag });
-  if (!shown) response.headers.set('Cache-Control', 'private, no-store');
+  if (!publicBytes) response.headers.set('Cache-Control', 'private, no-store');
   return response;
 }

@@ -30,7 +30,7 @@ function allowOwner({ actor, runtime }: Pick<FormPost, 'actor' | 'runtime'>): Re
 /** Other users do not learn more than that there is no such page. */
 export function loader({ request, params, context: { runtime } }: LoaderFunctionArgs) {
   const { db, clock, settings } = runtime;
-  const step = steps.find((known) => String(known) === params.step);
+  const step = steps.find((number) => String(number) === params.step);
   if (step === undefined) throw createRejection(setupClosed);
   if (findSetup(db).kind === 'open') throw seeOther(request, setupPaths.begin());
   const allowed = allowOwner({ actor: getActor(request, runtime), runtime });

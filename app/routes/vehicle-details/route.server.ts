@@ -187,8 +187,8 @@ function findPreview({ db }: Runtime, id: string, { user }: Actor): Offer | null
 function loadDetails(request: Request, runtime: Runtime, id: string): Details | null {
   const { searchParams } = new URL(request.url);
   const actor = getActor(request, runtime);
-  const shown = findOffer(runtime.db, id, actor);
-  const offer = shown ?? (searchParams.has('preview') ? findPreview(runtime, id, actor) : null);
+  const publicOffer = findOffer(runtime.db, id, actor);
+  const offer = publicOffer ?? (searchParams.has('preview') ? findPreview(runtime, id, actor) : null);
   if (!offer) return null;
   const text =
     offer.kind === 'vehicle'
@@ -206,7 +206,7 @@ function loadDetails(request: Request, runtime: Runtime, id: string): Details | 
   const isForSale = text.sale !== 'upcoming' && text.sale !== 'sold';
   return {
     ...text,
-    isPublic: shown !== null,
+    isPublic: publicOffer !== null,
     image,
     photo,
     publicLink: text.sale === 'new' || text.sale === 'upcoming' ? null : origin + paths.vehicle(id),
@@ -225,7 +225,7 @@ function loadDetails(request: Request, runtime: Runtime, id: string): Details | 
     preview,
     // Search engines index the page without a state.
     structured:
-      text.isSampleListing || !shown || searchParams.has('state') || photo !== null
+      text.isSampleListing || !publicOffer || searchParams.has('state') || photo !== null
         ? null
         : createStructuredData(offer, {
             url: origin + paths.vehicle(id),

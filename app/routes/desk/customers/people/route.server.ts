@@ -27,8 +27,8 @@ const forms = {
       const { contact = '' } = values;
       const reason = validateContact(contact);
       if (reason) return invalid({ contact: reason });
-      const [found] = findPeople(runtime.db, contact);
-      return found ? ok(found) : invalid({ contact: { code: 'contact_unknown' } });
+      const [person] = findPeople(runtime.db, contact);
+      return person ? ok(person) : invalid({ contact: { code: 'contact_unknown' } });
     },
     onSuccess: ({ id }) => ({ to: deskPaths.person(id) }),
     redisplay: () => ({}),

@@ -66,8 +66,8 @@ function describeChange({
 const formatMark = (mark: unknown): string => (mark === true ? 'yes' : 'no');
 
 function nameColours(colourways: unknown): string {
-  const named = z.array(z.object({ name: z.string() })).safeParse(colourways);
-  return named.success ? named.data.map(({ name }) => name).join(', ') : '';
+  const colours = z.array(z.object({ name: z.string() })).safeParse(colourways);
+  return colours.success ? colours.data.map(({ name }) => name).join(', ') : '';
 }
 
 function describePhotos(before: unknown, after: unknown) {
