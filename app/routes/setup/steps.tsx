@@ -102,8 +102,7 @@ function Vehicles({ data: { samples, imports } }: Pick<PartProps, 'data'>) {
       <p className="row">
         <ButtonLink href={setupPaths.step(3)} kind="primary">
           Next
-        </ButtonLink>{' '}
-        <ButtonLink href={setupPaths.step(3)}>Later</ButtonLink>
+        </ButtonLink>
       </p>
     </>
   );

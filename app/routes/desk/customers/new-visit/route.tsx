@@ -53,14 +53,16 @@ export default function NewVisit() {
           <KeyField values={values} />
           <HiddenFields fields={{ kind, ...(branch && { branch }), ...(day && { day }) }} />
           <FieldGrid>
-            <SelectField
-              name="slot"
-              label={labels.slot}
-              choices={slots}
-              value={values?.slot ?? slot}
-              emptyText="Choose an hour"
-              error={errors?.slot ?? errors?.day ?? errors?.branch}
-            />
+            <WholeLine>
+              <SelectField
+                name="slot"
+                label={labels.slot}
+                choices={slots}
+                value={values?.slot ?? slot}
+                emptyText="Choose an hour"
+                error={errors?.slot ?? errors?.day ?? errors?.branch}
+              />
+            </WholeLine>
             <TextField name="name" label={labels.name} value={values?.name} error={errors?.name} autoComplete="off" />
             <TextField
               name="phone"

@@ -273,7 +273,14 @@ function StockInput({ name, values, errors, readings }: FormState & { name: Stoc
   }
   if (field.kind === 'date') return <TextField {...common} type="date" />;
   if (getMeasure(field)) return <NumberField {...common} required={isRequired} />;
-  return <TextField {...common} required={isRequired} list={name === 'name' ? 'models' : undefined} />;
+  if (name === 'name') {
+    return (
+      <WholeLine>
+        <TextField {...common} required={isRequired} list="models" />
+      </WholeLine>
+    );
+  }
+  return <TextField {...common} required={isRequired} />;
 }
 
 function Side({ id, isPublic, isSold, isRetired, isDraft, changes }: Data & { id: string }) {
