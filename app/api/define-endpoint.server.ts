@@ -3,6 +3,7 @@ import { recordRoleRejection } from '~/domain/moderation/audit-log.server';
 import { type Actor, requireUser, type SignedInUser, signInRequired } from '~/domain/shared/actor';
 import { type Permission, requirePermission } from '~/domain/shared/permissions';
 import { err, ok, type Result } from '~/domain/shared/result';
+import type { Renditions } from '~/domain/photos/renditions.server';
 import type { BodyAllowance } from '~/http/request-body.server';
 import type { WriteRequest } from '~/submit/submit-command.server';
 import {
@@ -14,6 +15,7 @@ import {
   recordBodyNotes,
 } from './read-input.server';
 import { type ApiResponse, type ApiResult, isRecord, respondWithError } from './respond.server';
+import { dryRunParameter, oneOf } from './schemas.server';
 import type { EndpointSubject } from './subjects';
 
 export type EndpointContext = WriteRequest &
@@ -25,6 +27,9 @@ export type EndpointContext = WriteRequest &
     bodyAllowance: BodyAllowance | null;
     idempotencyKey: string | null;
     bodySchema: z.ZodType | null;
+    isDryRun: boolean;
+    /** Of a dry run: stored in the transaction of the command, which is rolled back. */
+    photosOfDryRun: Renditions[];
     cleanups: (() => Promise<void>)[];
   };
 
@@ -160,6 +165,8 @@ export type Endpoint = EndpointDescription & {
   respond: (context: EndpointContext) => Promise<ApiResponse>;
 };
 
+const dryRunQuery = z.object({ [dryRunParameter]: oneOf(dryRunParameter, ['true', 'false']).optional() });
+
 /** Requests that violate the definition are rejected, checking authorization first and the body last. */
 export function defineEndpoint<Params, QueryShape extends z.ZodRawShape, BodyValue, User>(
   definition: EndpointDefinition<Params, QueryShape, BodyValue, User>,
@@ -171,8 +178,14 @@ export function defineEndpoint<Params, QueryShape extends z.ZodRawShape, BodyVal
       if (!user.ok) return respondWithError(recordRoleRejection({ ...context, db: context.runtime.db }, user.error));
       const params = readParams(context.params, definition.params);
       if (!params.ok) return respondWithError(params.error);
-      const query = readQuery(context.url, definition.query);
+      const isWrite = definition.method !== 'GET';
+      const query = readQuery(context.url, definition.query, isWrite ? [dryRunParameter] : []);
       if (!query.ok) return respondWithError(query.error);
+      if (isWrite) {
+        const dryRun = readQuery(context.url, dryRunQuery, Object.keys(definition.query.shape));
+        if (!dryRun.ok) return respondWithError(dryRun.error);
+        context.isDryRun = dryRun.value[dryRunParameter] === 'true';
+      }
       context.bodySchema = definition.body.spec?.schema(context.now) ?? null;
       const body = await definition.body.read(context.request);
       if (!body.ok) return respondWithError(body.error);

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import { type Command, findStoredVersion } from '~/domain/shared/command.server';
+import { storeRenditions } from '~/domain/photos/photos.server';
 import { createIdempotentApiRequest, type IdempotentRequest, isUnguessable } from '~/domain/shared/run-command.server';
 import { err, type Result } from '~/domain/shared/result';
 import { submitCommand } from '~/submit/submit-command.server';
@@ -31,6 +32,17 @@ function requireMatch<Input, Value>(command: Command<Input, Value>, named: strin
   };
 }
 
+const withPhotosOfDryRun = <Input, Value>(
+  command: Command<Input, Value>,
+  { photosOfDryRun, address }: EndpointContext,
+): Command<Input, Value> => ({
+  ...command,
+  run(input, context) {
+    for (const photo of photosOfDryRun) storeRenditions(context.db, photo, context.now, address);
+    return command.run(input, context);
+  },
+});
+
 /** Runs a command for an API request, once per `Idempotency-Key`, and only if the item matches `If-Match`. */
 export async function runEndpointCommand<Input, Value>(
   context: EndpointContext,
@@ -41,7 +53,7 @@ export async function runEndpointCommand<Input, Value>(
 ): Promise<Result<Value>> {
   const { request } = context;
   const result = await submitCommand(context, {
-    command: requireMatch(command, request.headers.get('If-Match')),
+    command: requireMatch(withPhotosOfDryRun(command, context), request.headers.get('If-Match')),
     fields,
     idempotentRequest: getIdempotentRequest(context, content),
     prepare,

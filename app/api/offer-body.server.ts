@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { decodeListingForm } from '~/domain/listings/listing.schema.server';
 import { maxPhotos, noRoomForPhotos, parsePhotoFile } from '~/domain/photos/photo';
 import { DataString, decodeDataString } from './data-string';
-import { storePhoto } from '~/domain/photos/photos.server';
+import { hashRenditions, processPhoto, storePhoto } from '~/domain/photos/photos.server';
 import { sha256 } from '~/domain/shared/secrets.server';
 import { type AppError, err, ok, type Result } from '~/domain/shared/result';
 import { readForm } from '~/submit/form-body.server';
@@ -29,9 +29,21 @@ const toImagesError = (error: AppError): { ok: false; error: AppError } =>
 
 const notAListError = toImagesError({ kind: 'invalid', code: 'images_not_a_list', errors: {} });
 
+async function addPhoto(
+  { runtime, now, address, isDryRun, photosOfDryRun }: EndpointContext,
+  bytes: Buffer,
+  file: string,
+): Promise<Result<{ hash: string }>> {
+  if (!isDryRun) return storePhoto(runtime.db, bytes, file, now, address);
+  const made = await processPhoto(runtime.db, bytes, file, address);
+  if (!made.ok) return made;
+  photosOfDryRun.push(made.value);
+  return ok({ hash: hashRenditions(made.value) });
+}
+
 /** Images are data strings, the long ones decoded on arrival; URLs returned by the API keep their photo or drawing. */
 async function storeImages(
-  { runtime, now, address }: EndpointContext,
+  context: EndpointContext,
   images: unknown,
   owned: readonly string[],
 ): Promise<Result<string[]>> {
@@ -49,7 +61,7 @@ async function storeImages(
     const file = `Photo ${index + 1}`;
     const bytes = typeof image === 'string' ? decodeDataString(image, file) : image.bytes(file);
     if (!bytes.ok) return toImagesError(bytes.error);
-    const stored = await storePhoto(runtime.db, bytes.value, file, now, address);
+    const stored = await addPhoto(context, bytes.value, file);
     if (!stored.ok) return toImagesError(stored.error);
     hashes.push(stored.value.hash);
   }
@@ -77,13 +89,13 @@ function withMultipart(rejection: { ok: false; error: ApiError }): ApiResult<Off
 }
 
 async function storeFiles(
-  { runtime, now, address }: EndpointContext,
+  context: EndpointContext,
   files: readonly SpooledFile[],
   spool: SpooledFiles,
 ): Promise<Result<string[]>> {
   const hashes: string[] = [];
   for (const file of files) {
-    const stored = await storePhoto(runtime.db, await spool.read(file), file.name, now, address);
+    const stored = await addPhoto(context, await spool.read(file), file.name);
     if (!stored.ok) return toImagesError(stored.error);
     hashes.push(stored.value.hash);
   }

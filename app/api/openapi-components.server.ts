@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { FieldErrors, PlainCode } from '~/domain/shared/result';
 import type { Endpoint } from './define-endpoint.server';
 import { createErrorBody, isRecord } from './respond.server';
+import { dryRunParameter } from './schemas.server';
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
@@ -119,6 +120,13 @@ export const getHeaderReferences = (...names: (keyof typeof headers)[]): Json =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
 export const parameters = {
+  DryRun: {
+    name: dryRunParameter,
+    in: 'query',
+    description:
+      'With `true`, everything is checked and answered as it would be, and nothing is stored: no item, photo, mail, session or idempotency key. Ids, keys and tokens in such a response are not valid. It counts as a write.',
+    schema: { type: 'string', enum: ['true', 'false'], default: 'false' },
+  },
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',

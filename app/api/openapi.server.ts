@@ -35,7 +35,7 @@ function describeParameters(endpoint: Endpoint, named: Map<string, JsonSchema>):
   return [
     ...from(endpoint.params, 'path'),
     ...from(endpoint.query, 'query'),
-    ...(isWrite(endpoint) ? [getParameterReference('IdempotencyKey')] : []),
+    ...(isWrite(endpoint) ? [getParameterReference('DryRun'), getParameterReference('IdempotencyKey')] : []),
     ...(isChange(endpoint) ? [getParameterReference('IfMatch')] : []),
     ...(endpoint.isCached ? [getParameterReference('IfNoneMatch')] : []),
   ];

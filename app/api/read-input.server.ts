@@ -68,17 +68,23 @@ function findUnknownReason(name: string, known: readonly string[]): Reason {
     : { code: 'misspelt_parameter', values: { name, near } };
 }
 
-/** Unknown parameters are rejected even if empty: a misspelt filter would otherwise return the unfiltered list. */
+/**
+ * Unknown parameters are rejected even if empty: a misspelt filter would otherwise return the unfiltered list.
+ *
+ * @param others names of parameters that are allowed, and read elsewhere
+ */
 export function readQuery<Shape extends z.ZodRawShape>(
   url: URL,
   schema: z.ZodObject<Shape>,
+  others: readonly string[] = [],
 ): ApiResult<z.infer<z.ZodObject<Shape>>> {
-  const unknown = rejectUnknownParameters(url, Object.keys(schema.shape));
+  const unknown = rejectUnknownParameters(url, [...Object.keys(schema.shape), ...others]);
   if (unknown) return unknown;
   const given: Record<string, string | string[]> = {};
   const errors: Record<string, Reason> = {};
   const rules: Readonly<Record<string, z.core.$ZodType>> = schema.shape;
   for (const name of new Set(url.searchParams.keys())) {
+    if (others.includes(name)) continue;
     const isRepeatableParameter = isRepeatable(rules[name]);
     const values = url.searchParams
       .getAll(name)

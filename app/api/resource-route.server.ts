@@ -112,6 +112,8 @@ function createEndpointRoute(path: string, endpoints: readonly Endpoint[]): Endp
         whileInProgress: 'reject',
         repetition: null,
         bodySchema: null,
+        isDryRun: false,
+        photosOfDryRun: [],
         cleanups: [],
         ignoredFields: [],
         warnings: {},

@@ -10,6 +10,8 @@ import { validateMaxLength } from '~/domain/shared/text';
  * document, a rule that only code can check.
  */
 
+export const dryRunParameter = 'dryRun';
+
 export const maxParameter = 999_999_999_999;
 
 export const wholeNumber = (name: string) =>

@@ -24,16 +24,18 @@ type Sender = Parameters<typeof checkLimit>[0] & {
   actor: Actor;
   /** Timestamp of the request, the same for all steps: a confirmation must not appear later than what it confirms. */
   now: Date;
+  isDryRun?: boolean;
 };
 
 export function createSignInContext(
-  { request, runtime, actor, address, now }: Sender,
+  { request, runtime, actor, address, now, isDryRun = false }: Sender,
   kind: SignInKind,
 ): SignInContext {
   return {
     db: runtime.db,
     actor,
     now,
+    isDryRun,
     kind,
     label: formatDevice(request.headers.get('User-Agent')),
     address,

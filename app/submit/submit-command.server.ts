@@ -20,6 +20,7 @@ export type WriteRequest = {
   actor: Actor;
   address: string;
   now: Date;
+  isDryRun?: boolean;
   counted: RateLimitStatus[];
   overLimit: Extract<AppError, { kind: 'too-many' }> | null;
   readLimit: 'page' | 'api-read';
@@ -45,7 +46,7 @@ export async function submitCommand<Input, Value>(
   request: WriteRequest,
   { command, fields, idempotentRequest, prepare }: Write<Input, Value>,
 ): Promise<Result<Value>> {
-  const { runtime, actor, now, overLimit, whileInProgress } = request;
+  const { runtime, actor, now, isDryRun = false, overLimit, whileInProgress } = request;
   const input = checkInput(command, fields, now);
   if (!input.ok) return input;
   const repeated = await findRepetition(request, command, idempotentRequest);
@@ -59,7 +60,7 @@ export async function submitCommand<Input, Value>(
     const prepared = prepare ? await prepare(input.value) : input;
     if (!prepared.ok) return prepared;
     const result = await commitInGroup(runtime.db, () =>
-      runCommandOnce(command, prepared.value, { db: runtime.db, actor, now }, idempotentRequest),
+      runCommandOnce(command, prepared.value, { db: runtime.db, actor, now, isDryRun }, idempotentRequest),
     );
     return await recordRepetition(
       request,

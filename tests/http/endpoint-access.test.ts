@@ -17,11 +17,14 @@ let common: SiteInProcess;
 /** All rows, when nothing has changed. */
 let untouched: string;
 let rows: () => string;
+/** A dry run with a password counts as an attempt to sign in. */
+let rowsOfDryRuns: () => string;
 shareSite(async () => {
   populated = await populateSite();
   common = await populated.open();
   untouched = getDigest(common.runtime.db);
   rows = followRows(common.runtime.db, [], untouched);
+  rowsOfDryRuns = followRows(common.runtime.db, ['sign_in_attempts']);
   return common;
 });
 
@@ -43,17 +46,18 @@ it('every endpoint of the API is in the table of access', () => {
   expect([...new Set(apiRequestCases.map(({ operationId }) => operationId))].sort()).toEqual(known.sort());
 });
 
+const isWriter = ({ method, statuses }: ApiRequestCase, role: Role): boolean =>
+  method !== 'GET' && (statuses[roles.indexOf(role)] ?? 0) < 400;
+
 describe.each(apiRequestCases)('$operationId $path', (requested) => {
   it('responds to each role as in the table, and rejected requests change nothing', async () => {
-    const isWriter = (role: Role): boolean =>
-      requested.method !== 'GET' && (requested.statuses[roles.indexOf(role)] ?? 0) < 400;
-    const writers = leastAndMost(roles.filter(isWriter));
+    const writers = leastAndMost(roles.filter((role) => isWriter(requested, role)));
     for (const [at, role] of roles.entries()) {
-      if (isWriter(role) && !writers.includes(role)) continue;
-      const site = isWriter(role) ? await populated.open() : common;
+      if (isWriter(requested, role) && !writers.includes(role)) continue;
+      const site = isWriter(requested, role) ? await populated.open() : common;
       const { status } = await make(site, requested, role);
       expect([role, status]).toEqual([role, requested.statuses[at]]);
-      if (!isWriter(role)) continue;
+      if (!isWriter(requested, role)) continue;
       const isSame = getDigest(site.runtime.db) === untouched;
       expect([role, isSame]).toEqual([role, changesNothing.has(requested.operationId)]);
       await site.close();
@@ -61,6 +65,21 @@ describe.each(apiRequestCases)('$operationId $path', (requested) => {
     expect(rows()).toBe(untouched);
   });
 });
+
+describe.each(nonEmpty(apiRequestCases.filter(({ method }) => method !== 'GET')))(
+  'a dry run of $operationId $path',
+  (requested) => {
+    it('responds as the write does, and changes nothing', async () => {
+      const before = rowsOfDryRuns();
+      const path = `${requested.path}${requested.path.includes('?') ? '&' : '?'}dryRun=true`;
+      for (const role of leastAndMost(roles.filter((role) => isWriter(requested, role)))) {
+        const { status } = await make(common, { ...requested, path }, role);
+        expect([role, status]).toEqual([role, requested.statuses[roles.indexOf(role)]]);
+      }
+      expect(rowsOfDryRuns()).toBe(before);
+    });
+  },
+);
 
 describe('a private item of another user', () => {
   const named = /\{(?:request|feedback|message|conversation)\}/;

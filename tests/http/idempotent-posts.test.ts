@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { apiEndpoints } from '~/api/endpoints.server';
 import { addDays, toDay } from '~/domain/shared/dates';
 import { type ApiResponse, callApi, getData, signIn } from '../support/api-client';
-import { cameraPhoto } from '../support/photo-samples';
+import { cameraPhoto, samplePhoto } from '../support/photo-samples';
 import { booking, message, opinion, shine, usedShine } from '../support/sample-content';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
@@ -187,4 +187,24 @@ it('every POST of the API has a case here', () => {
   ]);
   const all = apiEndpoints.flatMap(({ method, path }) => (method === 'POST' ? [path] : []));
   expect(all.filter((path) => !known.has(path))).toEqual([]);
+});
+
+describe('a dry run', () => {
+  it('keeps no photo, and does not use up its key', async () => {
+    const image = `data:image/jpeg;base64,${(await samplePhoto('jpeg')).toString('base64')}`;
+    const sent = { body: { ...shine, images: [image] }, headers: { 'Idempotency-Key': 'a-dry-run-and-then-a-write' } };
+    const photos = site.runtime.db.$client.prepare<[], number>('SELECT count(*) FROM photos').pluck();
+    const before = photos.get() ?? 0;
+    const dry = await callApi(site, 'POST', '/api/bikes?dryRun=true', sent);
+    expect([dry.status, getData<{ images: string[] }>(dry).images.length, photos.get()]).toEqual([201, 1, before]);
+    const written = await callApi(site, 'POST', '/api/bikes', sent);
+    expect([written.status, written.headers['idempotent-replayed'], photos.get()]).toEqual([
+      201,
+      undefined,
+      before + 1,
+    ]);
+    expect(getData(written).id).not.toBe(getData(dry).id);
+    const unclear = await callApi(site, 'POST', '/api/bikes?dryRun=yes', sent);
+    expect([unclear.status, Object.keys(unclear.json.errors ?? {})]).toEqual([400, ['dryRun']]);
+  });
 });

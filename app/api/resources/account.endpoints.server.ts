@@ -103,8 +103,8 @@ async function respondWithSignIn(
 ): Promise<ApiResponse> {
   await recordRepetition(context, result);
   if (!result.ok) return respondWithError(result.error);
-  const { token: created, userId, recoveryCode } = result.value;
-  const user = findAccount(context.runtime.db, userId);
+  const { token: created, userId, recoveryCode, account: ofDryRun } = result.value;
+  const user = ofDryRun ?? findAccount(context.runtime.db, userId);
   if (!user) throw new Error('The account of a new session could not be read.');
   const headers = status === 201 ? { Location: '/api/auth/profile' } : undefined;
   const data = { token: created, user: toAccountJson(user), ...(recoveryCode !== undefined && { recoveryCode }) };
@@ -185,7 +185,7 @@ export const accountEndpoints: readonly Endpoint[] = [
       const idempotentRequest =
         idempotencyKey === null ? null : createIdempotentApiRequest(idempotencyKey, getCredential(context), null);
       const result = await submitCommand(context, { command: signOut, fields: {}, idempotentRequest });
-      if (result.ok && actor.user) {
+      if (result.ok && actor.user && !context.isDryRun) {
         reportSecurityEvent(runtime.db, 'token-revoked', { account: actor.user.id, address: context.address });
       }
       return result.ok ? respondWithData(null, { message: signedOut }) : respondWithError(result.error);

@@ -106,7 +106,7 @@ export async function changeEmail(
 ): Promise<Result<Account>> {
   const confirmed = await confirmPassword(currentPassword, 'currentPassword', signInContext);
   if (!confirmed.ok) return confirmed;
-  const { db, now, address, lockTimeout } = signInContext;
+  const { db, now, address, lockTimeout, isDryRun } = signInContext;
   const { userId } = confirmed.value;
   const run = (): Result<Account> => {
     const before = findAccount(db, userId);
@@ -126,7 +126,7 @@ export async function changeEmail(
     () => runCommandOnce({ name: 'change-email', run }, null, signInContext, idempotentRequest),
     lockTimeout,
   );
-  if (changed.ok) reportSecurityEvent(db, 'email-changed', { account: userId, address });
+  if (changed.ok && !isDryRun) reportSecurityEvent(db, 'email-changed', { account: userId, address });
   return changed;
 }
 

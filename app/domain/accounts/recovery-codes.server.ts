@@ -129,7 +129,7 @@ export async function renewRecoveryCode(
 ): Promise<Result<string>> {
   const confirmed = await confirmPassword(password, 'password', signInContext);
   if (!confirmed.ok) return confirmed;
-  const { db, now, address } = signInContext;
+  const { db, now, address, isDryRun } = signInContext;
   const { userId, passwordHash } = confirmed.value;
   const command = { name: 'renew-recovery-code', run: () => ok(createRecoveryCode(db, userId, now)) };
   const made = await commitInGroup(
@@ -137,6 +137,6 @@ export async function renewRecoveryCode(
     () => runCommandOnce(command, null, signInContext, createIdempotentRequest(passwordHash)),
     signInContext.lockTimeout,
   );
-  if (made.ok) reportSecurityEvent(db, 'recovery-code-made', { account: userId, address });
+  if (made.ok && !isDryRun) reportSecurityEvent(db, 'recovery-code-made', { account: userId, address });
   return made;
 }

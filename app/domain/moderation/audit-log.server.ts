@@ -26,13 +26,17 @@ export type AuditEvent = {
 };
 
 /** @param isOwn an operator's own item, as any user may change; such actions are not logged */
-export function recordAuditEvent({ db, actor, now }: CommandContext, action: AuditEvent, { isOwn = false } = {}): void {
+export function recordAuditEvent(
+  { db, actor, now, isDryRun }: CommandContext,
+  action: AuditEvent,
+  { isOwn = false } = {},
+): void {
   const { user: operator } = actor;
   if (!operator || !isTeamRole(operator.role) || isOwn) return;
   db.insert(auditEvents)
     .values({ ...action, operatorId: operator.id, operatorName: operator.name, createdAt: now.toISOString() })
     .run();
-  reportSecurityEvent(db, 'operator-action', { account: operator.id, about: action.subject });
+  if (!isDryRun) reportSecurityEvent(db, 'operator-action', { account: operator.id, about: action.subject });
 }
 
 /** The only title that an entry can get later; a trigger rejects every other change. */

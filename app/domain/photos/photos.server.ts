@@ -93,18 +93,31 @@ export async function storePhoto(
   now: Date,
   address = '',
 ): Promise<Result<StoredPhoto>> {
-  const bytes = skipLineBreaks(upload);
-  const checked = checkPhoto(bytes, file);
-  if (!checked.ok) return checked;
-  const made = await imageQueue.run(address, async () => {
-    const error = checkQuota(db, address);
-    return error ? err(error) : makeRenditions(bytes, checked.value, file);
-  });
+  const made = await processPhoto(db, upload, file, address);
   return made.ok ? commitInGroup(db, () => ok(storeRenditions(db, made.value, now, address))) : made;
 }
 
-function storeRenditions(db: Database, { size, webp }: Renditions, now: Date, address: string): StoredPhoto {
-  const hash = sha256(webp[1280]);
+/** As `storePhoto`, without storing it. */
+export async function processPhoto(
+  db: Database,
+  upload: Buffer,
+  file: string,
+  address: string,
+): Promise<Result<Renditions>> {
+  const bytes = skipLineBreaks(upload);
+  const checked = checkPhoto(bytes, file);
+  if (!checked.ok) return checked;
+  return imageQueue.run(address, async () => {
+    const error = checkQuota(db, address);
+    return error ? err(error) : makeRenditions(bytes, checked.value, file);
+  });
+}
+
+export const hashRenditions = ({ webp }: Pick<Renditions, 'webp'>): string => sha256(webp[1280]);
+
+/** In a transaction of its own, or in a savepoint. */
+export function storeRenditions(db: Database, { size, webp }: Renditions, now: Date, address: string): StoredPhoto {
+  const hash = hashRenditions({ webp });
   const createdAt = now.toISOString();
   const bytes = photoWidths.reduce((sum, width) => sum + webp[width].length, 0);
   db.$client

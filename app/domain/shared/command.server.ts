@@ -15,7 +15,13 @@ import type { FieldErrors, PlainCode, Result } from './result';
 import type { Actor } from './actor';
 
 /** Context of a command. `now` is read once per request, so that all steps of it have the same timestamp. */
-export type CommandContext = { db: Database; actor: Actor; now: Date };
+export type CommandContext = {
+  db: Database;
+  actor: Actor;
+  now: Date;
+  /** Whether everything is checked and returned as it would be, and nothing is stored. */
+  isDryRun?: boolean;
+};
 
 type WriteLimit = 'write' | 'listing' | 'contact' | 'sign-in' | 'sign-up';
 

@@ -59,7 +59,7 @@ export class DatabaseVersion {
   }
 }
 
-/** @param read reads only tables that the content revision covers, outside a transaction; the result is shared */
+/** @param read reads only tables that the content revision covers; the result is shared, outside a transaction */
 export function memoizeByRevision<Value>(read: (db: Database) => Value): (db: Database) => Value {
   const cache = new WeakMap<Sqlite, { revision: number; value: Value }>();
   return (db) => {
@@ -68,7 +68,8 @@ export function memoizeByRevision<Value>(read: (db: Database) => Value): (db: Da
     const cached = cache.get(db.$client);
     if (cached?.revision === revision) return cached.value;
     const value = read(db);
-    cache.set(db.$client, { revision, value });
+    // A transaction may be rolled back, and another reach the same revision.
+    if (!db.$client.inTransaction) cache.set(db.$client, { revision, value });
     return value;
   };
 }

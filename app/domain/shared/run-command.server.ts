@@ -4,7 +4,7 @@ import type { Database } from '~db/connection';
 import { users } from '~db/schema/accounts';
 import { idempotencyKeys } from '~db/schema/site';
 import { memoizePrepared } from '~db/statements';
-import { type AppError, decodeReason, err, invalid, type Reason, type Result } from './result';
+import { decodeReason, err, invalid, type Reason, type Result } from './result';
 import type { Command, CommandContext } from './command.server';
 import { signInRequired } from './actor';
 import { decrypt, encrypt } from './secrets.server';
@@ -27,25 +27,24 @@ export function checkInput<Input>(
   return invalid(errors, command.invalidCode?.(errors));
 }
 
-class RolledBack extends Error {
-  constructor(readonly error: AppError) {
-    super(error.kind);
-  }
-}
+class RolledBack extends Error {}
 
-function runTransaction<Value>({ db }: CommandContext, run: () => Result<Value>): Result<Value> {
+function runTransaction<Value>({ db, isDryRun = false }: CommandContext, run: () => Result<Value>): Result<Value> {
+  const results: Result<Value>[] = [];
   try {
     return catchUnavailable(db, () =>
       db.$client
         .transaction(() => {
           const result = run();
-          if (!result.ok) throw new RolledBack(result.error);
-          return result;
+          if (result.ok && !isDryRun) return result;
+          results.push(result);
+          throw new RolledBack();
         })
         .immediate(),
     );
   } catch (error) {
-    if (error instanceof RolledBack) return err(error.error);
+    const [result] = results;
+    if (error instanceof RolledBack && result) return result;
     throw error;
   }
 }

@@ -37,7 +37,7 @@ export async function recoverAccount(
   signInContext: SignInContext,
   idempotentRequest: IdempotentRequest | null = null,
 ): Promise<Result<Recovered>> {
-  const { db, now, kind, address, attemptLimit, lockTimeout } = signInContext;
+  const { db, now, kind, address, attemptLimit, lockTimeout, isDryRun } = signInContext;
   const attempt = await beginAttempt(db, { email, address }, attemptLimit, now, lockTimeout);
   if (!attempt.ok) return attempt;
   // Before the code is looked up, so that every attempt takes the same time.
@@ -71,7 +71,7 @@ export async function recoverAccount(
   );
   const account = recovered.ok ? recovered.value.userId : (findPasswordByEmail(db, email)?.id ?? email);
   const event = recovered.ok ? 'password-changed' : 'sign-in-failed';
-  reportSecurityEvent(db, event, { account, address, about: 'recovery' });
+  if (!recovered.ok || !isDryRun) reportSecurityEvent(db, event, { account, address, about: 'recovery' });
   // As at sign-in, the attempt of an account with a second step counts until its code is accepted.
   if (recovered.ok && !(recovered.value.session && 'ticket' in recovered.value.session)) {
     forgiveAttempts(db, attempt.value);

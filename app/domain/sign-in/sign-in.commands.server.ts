@@ -1,7 +1,8 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { pendingSignIns } from '~db/schema/accounts';
 import { memoizePrepared } from '~db/statements';
-import { secondStepMinutes } from '../accounts/account';
+import { type Account, secondStepMinutes } from '../accounts/account';
+import { findAccount } from '../accounts/account.queries.server';
 import { emailTaken, type HashedAccount, type SignInContext, storeAccount } from '../accounts/accounts.server';
 import { findPasswordByEmail, findPasswordByUser, hashPassword, verifyPassword } from '../accounts/passwords.server';
 import type { Credentials, NewAccount } from '../accounts/account.schema.server';
@@ -30,6 +31,8 @@ export type SignInResult = {
   claimed: number;
   /** The recovery code of a new account, returned only this once. */
   recoveryCode?: string;
+  /** Of a dry run, whose account is not stored. */
+  account?: Account | null;
 };
 
 /** Always a new session, in the transaction, so that no previously known token grants access. */
@@ -120,7 +123,12 @@ export async function signIn(
   return signInResult;
 }
 
-function reportSignIn(signInResult: Result<SignInResult>, account: string, { db, address, kind }: SignInContext): void {
+function reportSignIn(
+  signInResult: Result<SignInResult>,
+  account: string,
+  { db, address, kind, isDryRun }: SignInContext,
+): void {
+  if (signInResult.ok && isDryRun) return;
   if (signInResult.ok) {
     reportSecurityEvent(db, 'signed-in', { account, address, about: kind });
     if (kind === 'api') reportSecurityEvent(db, 'token-created', { account, address, about: 'sign-in' });
@@ -231,7 +239,8 @@ export async function signUp(
 ): Promise<Result<SignInResult>> {
   const hashed = await hashPassword(password, signInContext.address);
   if (!hashed.ok) return hashed;
-  const { db, lockTimeout } = signInContext;
+  const { db, lockTimeout, isDryRun } = signInContext;
+  if (isDryRun) return signUpInDryRun({ ...account, passwordHash: hashed.value }, signInContext);
   const store = () =>
     runCommandOnce(
       { name: 'sign-up', run: (input: HashedAccount, context) => storeAccount(input, context) },
@@ -267,4 +276,17 @@ export async function signUp(
   const signInResult = await commitInGroup(db, openFirstSession, lockTimeout);
   if (signInResult.ok) reportSignIn(signInResult, userId, signInContext);
   return signInResult;
+}
+
+/** Both steps in one transaction, as the second finds nothing that the first has stored. */
+function signUpInDryRun(input: HashedAccount, signInContext: SignInContext): Promise<Result<SignInResult>> {
+  const { db, now, lockTimeout } = signInContext;
+  const run = (): Result<SignInResult> => {
+    const stored = storeAccount(input, signInContext);
+    if (!stored.ok) return stored;
+    const userId = stored.value;
+    const session = createAccountSession(userId, signInContext);
+    return ok({ ...session, recoveryCode: createRecoveryCode(db, userId, now), account: findAccount(db, userId) });
+  };
+  return commitInGroup(db, () => runCommand({ run }, null, signInContext), lockTimeout);
 }

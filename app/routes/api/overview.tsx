@@ -66,6 +66,10 @@ const rules = [
       'A write that is repeated within a day with the same `Idempotency-Key` returns the first response, without its secrets unless the client proves to be the first sender. Use a random key for each write.',
   },
   {
+    name: 'Dry runs',
+    value: 'A write with `dryRun=true` in the query is checked and answered as it would be, and stores nothing.',
+  },
+  {
     name: 'Versions',
     value: 'An update can send the `version` that was read: it returns 409 when there is a newer one.',
   },
