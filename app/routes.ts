@@ -217,7 +217,10 @@ export const routeTable: RouteConfigEntry[] = [
     'api/desk/shop/:id',
     'api/desk/mails',
   ]),
-  ...resource('routes/api/auth.ts', ['api/auth/signup', 'api/auth/login', 'api/auth/logout', 'api/auth/profile']),
+  ...resource('routes/api/auth.ts', [
+    ...['api/auth/signup', 'api/auth/login', 'api/auth/logout', 'api/auth/profile'],
+    ...['api/auth/tokens', 'api/auth/tokens/:id'],
+  ]),
   ...resource('routes/api/account.ts', [
     'api/account/recover',
     'api/account/recovery-link',

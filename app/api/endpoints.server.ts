@@ -15,6 +15,7 @@ import { reviewEndpoints } from './resources/review.endpoints.server';
 import { searchEndpoints } from './resources/search.endpoints.server';
 import { serviceEndpoints } from './resources/service.endpoints.server';
 import { statusEndpoints } from './resources/status.endpoints.server';
+import { tokenEndpoints } from './resources/token.endpoints.server';
 import { tripEndpoints } from './resources/trip.endpoints.server';
 import { vehicleEndpoints } from './resources/vehicle.endpoints.server';
 
@@ -38,6 +39,7 @@ export const apiEndpoints: readonly Endpoint[] = [
   ...shopEndpoints,
   ...mailEndpoints,
   ...accountEndpoints,
+  ...tokenEndpoints,
   ...recoveryEndpoints,
   ...healthEndpoints,
 ];

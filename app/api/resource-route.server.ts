@@ -1,6 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { matchRoutes } from '@remix-run/react';
+import type { SignedInUser } from '~/domain/shared/actor';
 import { toReadError } from '~/domain/shared/database-status.server';
+import type { PlainCode } from '~/domain/shared/result';
 import { getActor } from '~/http/actor.server';
 import { createRateLimitHeaders } from '~/http/address-limits.server';
 import { checkLimit, countAsRead, takeBackCounts } from '~/submit/limits.server';
@@ -43,7 +45,18 @@ const compressedBody: ApiError = {
 };
 
 /** Names the required scope (RFC 6750, 3.1). */
-const insufficientScope = { 'WWW-Authenticate': 'Bearer error="insufficient_scope", scope="write"' };
+const respondWithScopeError = (scope: 'write' | 'desk', code: PlainCode): ApiResponse =>
+  respondWithStatus(403, { code }, {}, { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${scope}"` });
+
+function findScopeError(
+  { method, access, rateLimit = 'write', ignoresInvalidToken }: Endpoint,
+  user: SignedInUser | null,
+): ApiResponse | null {
+  if (user?.tokenScope === 'read' && method !== 'GET' && rateLimit === 'write' && !ignoresInvalidToken)
+    return respondWithScopeError('write', 'token_is_read_only');
+  if (user?.isWithoutDesk && access.name === 'operator') return respondWithScopeError('desk', 'token_without_desk');
+  return null;
+}
 
 function withRateLimits(response: ApiResponse, { counted }: EndpointContext): ApiResponse {
   if (counted.length === 0) return response;
@@ -86,9 +99,8 @@ function createEndpointRoute(path: string, endpoints: readonly Endpoint[]): Endp
       const actor = getActor(request, runtime);
       if (!actor.user && !ignoresInvalidToken && request.headers.has('Authorization'))
         return respondWithError(invalidToken);
-      if (actor.user?.tokenScope === 'read' && method !== 'GET' && rateLimit === 'write' && !ignoresInvalidToken) {
-        return respondWithStatus(403, { code: 'token_is_read_only' }, {}, insufficientScope);
-      }
+      const scopeError = findScopeError(endpoint, actor.user);
+      if (scopeError) return scopeError;
       const isRead = method === 'GET';
       const key = isRead ? noIdempotencyKey : readIdempotencyKey(request);
       if (!key.ok) return respondWithError(key.error);

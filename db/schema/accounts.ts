@@ -61,6 +61,8 @@ export const sessions = sqliteTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     kind: text('kind', { enum: sessionKinds }).notNull(),
     scope: text('scope', { enum: tokenScopes }).notNull().default('write'),
+    /** Whether it is an access token without the rights of a role. */
+    withoutDesk: yesOrNo('without_desk'),
     label: text('label'),
     createdAt: createdAt(),
     lastSeenAt: text('last_seen_at').notNull(),
@@ -74,6 +76,7 @@ export const sessions = sqliteTable(
     check('sessions_hash', sql`length(${t.tokenHash}) = 64`),
     check('sessions_kind', isOneOf(t.kind, sessionKinds)),
     check('sessions_scope', isOneOf(t.scope, tokenScopes)),
+    check('sessions_without_desk', sql`${t.withoutDesk} in (0, ${t.kind} = 'personal')`),
     check('sessions_expires', isTimestamp(t.expiresAt)),
   ],
 );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { asha, FormBrowser } from '../support/account-client';
-import { callApi, getData } from '../support/api-client';
+import { callApi, getData, signIn } from '../support/api-client';
 import { shine } from '../support/sample-content';
 import { shareSite } from '../support/shared-site';
 import { type TestResponse, openSite, type SiteInProcess } from '../support/site-in-process';
@@ -155,6 +155,46 @@ describe('an access token', () => {
     promote.run(`tokens${made}@example.com`);
     const token = await newToken(user, { scope: 'read' });
     expect((await callApi(site, 'GET', '/api/contacts', { headers: bearer(token) })).status).toBe(200);
+  });
+});
+
+describe('an access token made by the API', () => {
+  it('has its scopes and its date, is listed, and is revoked', async () => {
+    const api = (method: string, path: string, headers: Record<string, string>, body?: object) =>
+      callApi(site, method, `/api/auth${path}`, { headers, body });
+    const headers = signIn(site, 'Opal', 'owner');
+    const account = { ...asha, email: 'programs@example.com' };
+    const session = getData<{ token: string; expiresAt: string }>(await api('POST', '/signup', {}, account));
+    expect(session.expiresAt).toBe(new Date(now + 30 * aDay).toISOString());
+    const user = bearer(session.token);
+    const wanted = { name: 'Stock', scopes: ['read', 'write'], days: 90, password: asha.password };
+    expect((await api('POST', '/tokens', user, { ...wanted, scopes: ['desk'] })).json.errors).toHaveProperty('scopes');
+    const once = { ...user, 'Idempotency-Key': 'one program' };
+    const { token, ...made } = getData<{ token: string; id: string }>(await api('POST', '/tokens', once, wanted));
+    expect(getData(await api('POST', '/tokens', once, wanted))).toEqual({ token, ...made });
+    const expiresAt = new Date(now + 90 * aDay).toISOString();
+    expect(made).toMatchObject({ name: 'Stock', scopes: ['read', 'write'], expiresAt, lastUsedAt: null });
+    expect(getData(await api('GET', '/tokens', user))).toEqual({ tokens: [made] });
+    expect((await api('POST', '/tokens', bearer(token), wanted)).status).toBe(403);
+    expect((await api('DELETE', `/tokens/${made.id}`, headers)).status).toBe(404);
+    expect((await api('DELETE', `/tokens/${made.id}`, user)).status).toBe(200);
+    expect(await profileStatus(token)).toBe(401);
+  });
+
+  it('of an operator opens the desk with that scope only', async () => {
+    const { db } = site.runtime;
+    const account = { ...asha, email: 'clerk@example.com' };
+    const { token } = getData<{ token: string }>(await callApi(site, 'POST', '/api/auth/signup', { body: account }));
+    db.$client.prepare("UPDATE users SET role = 'owner' WHERE email = ?").run(account.email);
+    const results = [];
+    for (const scopes of [['read'], ['read', 'desk']]) {
+      const body = { name: 'Desk', scopes, days: 30, password: asha.password };
+      const made = getData<{ token: string }>(
+        await callApi(site, 'POST', '/api/auth/tokens', { body, headers: bearer(token) }),
+      );
+      results.push((await callApi(site, 'GET', '/api/contacts', { headers: bearer(made.token) })).status);
+    }
+    expect(results).toEqual([403, 200]);
   });
 });
 

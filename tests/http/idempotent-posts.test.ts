@@ -173,6 +173,8 @@ it('every POST of the API has a case here', () => {
     // In recovery.test.ts: what they take is used up, or the password of the account.
     ...['/account/recover', '/account/recovery-code', '/account/email'],
     ...['/account/recovery-code/issue', '/account/manage-code/issue'],
+    // In access-tokens.test.ts: it takes the password.
+    '/auth/tokens',
     // In mail.test.ts: what waits to be sent is sent once.
     '/account/recovery-link',
     // In status.test.ts: it writes nothing.

@@ -497,6 +497,7 @@ const commands: Readonly<Record<string, Row>> = {
     form: form('user', '/profile/edit', { ...profile, intent: 'save', version: 1 }),
     api: api('user', 'PUT', '/auth/profile', profile),
   },
+  'revoke-access-token': { charged: write, form: null, api: api('owner', 'DELETE', '/auth/tokens/session-read') },
   'end-session': {
     charged: write,
     form: form('owner', '/profile/security', { intent: 'end-session', session: 'session-elsewhere' }),

@@ -37,6 +37,7 @@ const uniqueFields: Record<string, (api: ApiFixture) => Promise<Record<string, u
   changeShopSetting: async () => ({ version: undefined }),
   requestAppointment: async (api) => api.newVisit(),
   moveAppointment: async (api) => api.newVisit(),
+  createToken: async (api) => api.newToken(),
   saveReply: async (api) => api.newSavedReply(),
   changeSavedReply: async (api) => ({ title: `Changed ${api.next()}` }),
   handleRequests: async (api) => ({ chosen: [(await api.make('/feedback')).id] }),
@@ -112,6 +113,12 @@ export class ApiFixture {
   newSavedReply(): { title: string } {
     this.site.runtime.db.$client.exec('DELETE FROM saved_replies');
     return { title: `Reply ${this.next()}` };
+  }
+
+  /** The name of one more access token; a user may have a few only. */
+  newToken(): { name: string } {
+    this.site.runtime.db.$client.exec("DELETE FROM sessions WHERE kind = 'personal'");
+    return { name: `Token ${this.next()}` };
   }
 
   /** A day on which the example of an appointment finds room, regardless of earlier requests. */
@@ -220,8 +227,9 @@ export class ApiFixture {
     if (access.name === 'operator') return 'operator';
     // A visitor's is known by its private link alone.
     if (path.startsWith('/appointments/{id}')) return 'maker';
-    // Conversations and saved searches belong to the maker; a vehicle is saved and a review marked by another user.
-    if (access.name === 'user' && kindIn(path) && !/^\/(conversations|searches)\//.test(path)) return 'stranger';
+    // Conversations, saved searches and tokens belong to the maker; a vehicle is saved and a review marked by another user.
+    if (access.name === 'user' && kindIn(path) && !/^\/(conversations|searches|auth\/tokens)\//.test(path))
+      return 'stranger';
     return access.name === 'anyone' ? 'visitor' : 'maker';
   }
 

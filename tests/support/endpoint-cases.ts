@@ -42,6 +42,7 @@ const sharing = { contact: 'email', isShared: true };
 const reply = { text: 'Yes, at ten.' };
 const price = { price: 90_000 };
 const newEmail = { email: 'another@example.com', currentPassword: ownersAccount.password };
+const newToken = { name: 'Watcher', scopes: ['read'], days: 30, password: ownersAccount.password };
 const known = { email: ownersAccount.email };
 const recovery = { ...ownersAccount, code: '{recoveryCode}', password: 'another!kite' };
 const lostPassword = { email: ownersAccount.email, reason: 'Called back' };
@@ -232,6 +233,9 @@ export const apiRequestCases: readonly ApiRequestCase[] = [
   request('401 401 401 401 403 200 200 200', 'changeEmail', '/account/email', newEmail),
   request(operator, 'issueRecoveryCode', '/account/recovery-code/issue', lostPassword),
   request(operator, 'replaceManageCode', '/account/manage-code/issue', lostCode),
+  request(users, 'listTokens', '/auth/tokens'),
+  request('401 401 401 401 403 201 201 201', 'createToken', '/auth/tokens', newToken),
+  request('401 401 401 401 403 404 200 404', 'revokeToken', '/auth/tokens/session-read'),
   request(users, 'getProfile', '/auth/profile'),
   request('401 401 401 401 403 200 200 200', 'changeProfile', '/auth/profile', { location: 'Pune' }),
 

@@ -52,6 +52,7 @@ const account = z
 const signInResult = z
   .object({
     token: z.string().meta({ description: 'Bearer token for the `Authorization` header. Expires after 30 days.' }),
+    expiresAt: isoDateTime,
     user: account,
   })
   .meta({ id: 'SignInResult' });
@@ -77,6 +78,7 @@ export const exampleAccount = {
   totalBookings: 1,
   version: 1,
 };
+export const exampleExpiry = '2026-12-20T09:30:00.000Z';
 const token = 'mC8v1q0aW5xk3ZrT2yLhQe7uB9sJfNdPgXo4iYtKzEw';
 const credentials = { email: 'asha@example.com', password: 'open!sesame' };
 
@@ -103,11 +105,16 @@ async function respondWithSignIn(
 ): Promise<ApiResponse> {
   await recordRepetition(context, result);
   if (!result.ok) return respondWithError(result.error);
-  const { token: created, userId, recoveryCode, account: ofDryRun } = result.value;
+  const { token: created, userId, expiresAt, recoveryCode, account: ofDryRun } = result.value;
   const user = ofDryRun ?? findAccount(context.runtime.db, userId);
   if (!user) throw new Error('The account of a new session could not be read.');
   const headers = status === 201 ? { Location: '/api/auth/profile' } : undefined;
-  const data = { token: created, user: toAccountJson(user), ...(recoveryCode !== undefined && { recoveryCode }) };
+  const data = {
+    token: created,
+    expiresAt,
+    user: toAccountJson(user),
+    ...(recoveryCode !== undefined && { recoveryCode }),
+  };
   return respondWithData(data, { status, headers });
 }
 
@@ -135,7 +142,12 @@ export const accountEndpoints: readonly Endpoint[] = [
     response: {
       status: 201,
       data: newAccountResult,
-      example: { token, user: exampleAccount, recoveryCode: '7K3M-Q9DW-2HXA-V5TC-04BN-R8EJ-6GYF-1PZS' },
+      example: {
+        token,
+        expiresAt: exampleExpiry,
+        user: exampleAccount,
+        recoveryCode: '7K3M-Q9DW-2HXA-V5TC-04BN-R8EJ-6GYF-1PZS',
+      },
     },
     rejections: [409],
     ignoresInvalidToken: true,
@@ -158,7 +170,7 @@ export const accountEndpoints: readonly Endpoint[] = [
       'An account with two-step sign-in also requires `code`: a missing or wrong code returns 401 with `errors.code`.',
     access: anyone,
     body: jsonBody(() => signInFields, credentials),
-    response: { status: 200, data: signInResult, example: { token, user: exampleAccount } },
+    response: { status: 200, data: signInResult, example: { token, expiresAt: exampleExpiry, user: exampleAccount } },
     rejections: [401],
     ignoresInvalidToken: true,
     verifiesPassword: true,

@@ -6,6 +6,7 @@ import { pendingSignIns, sessions, users } from '~db/schema/accounts';
 import { memoizePrepared } from '~db/statements';
 import type { SignedInUser } from '../shared/actor';
 import { sha256 } from '../shared/secrets.server';
+import { isTeamRole } from '../shared/permissions';
 import { dayMs, getTimestampBefore, hourMs } from '../shared/dates';
 import { commitIfPossible } from '../shared/group-commit.server';
 
@@ -29,6 +30,7 @@ const queries = memoizePrepared((db) => ({
       sessionId: sessions.id,
       kind: sessions.kind,
       scope: sessions.scope,
+      withoutDesk: sessions.withoutDesk,
       createdAt: sessions.createdAt,
       lastSeenAt: sessions.lastSeenAt,
       passwordConfirmedAt: sessions.passwordConfirmedAt,
@@ -81,7 +83,7 @@ export function findSession(db: Database, token: string, now: Date): SignedInUse
   const idleSince = getTimestampBefore(now, operatorIdleHours * hourMs);
   const row = find.get({ hash: sha256(token), now: now.toISOString(), idleSince });
   if (!row) return null;
-  const { kind, scope, createdAt, lastSeenAt, passwordConfirmedAt, ...user } = row;
+  const { kind, scope, withoutDesk, createdAt, lastSeenAt, passwordConfirmedAt, ...user } = row;
   const isPersonal = kind === 'personal';
   // The first use is always recorded, because an unused token is shown as such.
   const isFirstUse = isPersonal && lastSeenAt === createdAt;
@@ -89,6 +91,8 @@ export function findSession(db: Database, token: string, now: Date): SignedInUse
     // A read does not wait for this write, and proceeds when the database cannot be written.
     commitIfPossible(db, () => touch.run({ now: now.toISOString(), id: user.sessionId }));
   }
+  if (isPersonal && withoutDesk)
+    return { ...user, role: 'user', tokenScope: scope, isWithoutDesk: isTeamRole(user.role) };
   if (isPersonal) return { ...user, tokenScope: scope };
   // An API client confirms the password by signing in again.
   return { ...user, passwordConfirmedAt: kind === 'browser' ? passwordConfirmedAt : createdAt };
@@ -102,13 +106,17 @@ type NewSession = {
   /** The browser and its machine, or the name of a token; null when nothing is known. */
   label: string | null;
   scope?: TokenScope;
+  withoutDesk?: boolean;
   days?: number;
 };
+
+export const getExpiry = (now: Date, days = sessionDays): string =>
+  new Date(now.getTime() + days * dayMs).toISOString();
 
 /** Inside a transaction. @returns the token: 256 random bits, only this once; a personal one with its prefix */
 export function openSession(
   db: Database,
-  { userId, kind, label, scope = 'write', days = sessionDays }: NewSession,
+  { userId, kind, label, scope = 'write', withoutDesk = false, days = sessionDays }: NewSession,
   now: Date,
 ): string {
   const token = (kind === 'personal' ? tokenPrefix : '') + randomBytes(32).toString('base64url');
@@ -119,10 +127,11 @@ export function openSession(
       userId,
       kind,
       scope,
+      withoutDesk,
       label,
       createdAt: now.toISOString(),
       lastSeenAt: now.toISOString(),
-      expiresAt: new Date(now.getTime() + days * dayMs).toISOString(),
+      expiresAt: getExpiry(now, days),
     })
     .run();
   return token;

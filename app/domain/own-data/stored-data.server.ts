@@ -136,7 +136,7 @@ export const storedData: readonly StoredData[] = [
       {
         table: sessions,
         personal: 'label',
-        other: 'kind scope createdAt lastSeenAt expiresAt',
+        other: 'kind scope withoutDesk createdAt lastSeenAt expiresAt',
         internal: 'id tokenHash userId passwordConfirmedAt',
         owner: 'userId',
         exportAs: 'sessions',

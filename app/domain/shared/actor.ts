@@ -20,6 +20,8 @@ export type SignedInUser = {
   sessionId: string;
   /** Scope of the personal access token; absent for a browser or an API session. */
   tokenScope?: TokenScope;
+  /** An access token that was made without the rights of the role that its user has: `role` is then `user`. */
+  isWithoutDesk?: boolean;
   /** Null if not since signing in by form; of an API client, when it signed in; absent for access tokens. */
   passwordConfirmedAt?: string | null;
 };

@@ -93,6 +93,8 @@ export const errorTexts = {
   mail_not_sent: 'This site sends no mail. Please write to us instead.',
   token_scope_required: 'Please choose what it may do',
   token_days_required: 'Please choose how long it lasts',
+  access_token_not_found: 'There is no such access token.',
+  desk_scope_refused: 'Only operators have tokens for the desk',
   too_many_tokens: 'You can have up to {most} tokens. Please revoke one first.',
   wrong_manage_code: 'This code is not valid. Please check it and try again.',
   account_deleted: 'The account has been deleted.',
@@ -318,6 +320,7 @@ export const errorTexts = {
 
   unknown_endpoint: 'There is no such endpoint.',
   token_is_read_only: 'This access token may only read.',
+  token_without_desk: 'This access token was made without the scope `desk`.',
   internal_error: 'Something went wrong',
   host_missing: 'The request names no address of this site.',
   headers_too_large: 'The headers of the request are too large.',

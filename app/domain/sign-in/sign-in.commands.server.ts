@@ -8,7 +8,7 @@ import { findPasswordByEmail, findPasswordByUser, hashPassword, verifyPassword }
 import type { Credentials, NewAccount } from '../accounts/account.schema.server';
 import { acceptCode, hasAuthenticator, wrongCode } from '../accounts/authenticator.server';
 import { createRecoveryCode, findRecoveryState } from '../accounts/recovery-codes.server';
-import { endSession, openSession } from '../accounts/sessions.server';
+import { endSession, getExpiry, openSession } from '../accounts/sessions.server';
 import {
   beginAttempt,
   forgiveAttempts,
@@ -28,6 +28,7 @@ export type SignInResult = {
   userId: string;
   /** Token of the new session, returned only this once. */
   token: string;
+  expiresAt: string;
   claimed: number;
   /** The recovery code of a new account, returned only this once. */
   recoveryCode?: string;
@@ -40,7 +41,7 @@ function createAccountSession(userId: string, { db, actor, now, kind, label }: S
   if (actor.user && kind === 'browser') endSession(db, actor.user.id, actor.user.sessionId);
   const token = openSession(db, { userId, kind, label }, now);
   claimSearches(db, userId, actor.searchesHash ?? null);
-  return { userId, token, claimed: claimListings(db, userId, actor.manageKeyIds, now) };
+  return { userId, token, expiresAt: getExpiry(now), claimed: claimListings(db, userId, actor.manageKeyIds, now) };
 }
 
 /** For a wrong email and a wrong password: the response does not reveal who has an account. */

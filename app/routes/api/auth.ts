@@ -1,5 +1,6 @@
 import { createResourceHandler } from '~/api/resource-route.server';
 import { accountEndpoints } from '~/api/resources/account.endpoints.server';
+import { tokenEndpoints } from '~/api/resources/token.endpoints.server';
 
-export const loader = createResourceHandler(accountEndpoints);
+export const loader = createResourceHandler([...accountEndpoints, ...tokenEndpoints]);
 export const action = loader;

@@ -3,6 +3,7 @@ import { accessTokenFields, createAccessToken, findAccessTokens } from '~/domain
 import { getInvalidCode, givenPassword } from '~/domain/accounts/account.schema.server';
 import { endOwnSession } from '~/domain/accounts/session.commands.server';
 import { checkInput, createIdempotentForm } from '~/domain/shared/run-command.server';
+import { isTeamRole } from '~/domain/shared/permissions';
 import { reportSecurityEvent } from '~/domain/shared/security-events.server';
 import { createSignInContext } from '~/submit/authentication.server';
 import { allowUser, createFormAction, createFormActions, findIntent } from '~/submit/form.server';
@@ -18,7 +19,11 @@ const tokensPath = paths.profileView('tokens');
 
 export function loader({ request, context: { runtime } }: LoaderFunctionArgs) {
   const { user } = requireAccount(request, runtime);
-  const tokens = findAccessTokens(runtime.db, user.id, runtime.clock());
+  const isOperator = isTeamRole(user.role);
+  const tokens = findAccessTokens(runtime.db, user.id, runtime.clock()).map((token) => ({
+    ...token,
+    withoutDesk: isOperator && token.withoutDesk,
+  }));
   return json({ tokens, idempotencyKey: generateIdempotencyKey(), unfinished: readUnfinishedForm(request, runtime) });
 }
 
@@ -48,7 +53,7 @@ const createToken = createFormAction({
       createSignInContext(post, 'browser'),
       idempotentRequest,
     );
-    return token.ok ? { ok: true, value: { token: token.value, name: input.value.name } } : token;
+    return token.ok ? { ok: true, value: { token: token.value.token, name: input.value.name } } : token;
   },
   onSuccess: (created) => json<CreatedToken>(created),
 });

@@ -102,7 +102,7 @@ function CreatedTokenCode({ token, name }: CreatedToken) {
   );
 }
 
-function OwnToken({ id, name, scope, createdAt, expiresAt, lastUsedAt }: OwnAccessToken) {
+function OwnToken({ id, name, scope, withoutDesk, createdAt, expiresAt, lastUsedAt }: OwnAccessToken) {
   const titleId = useId();
   return (
     <li>
@@ -114,7 +114,7 @@ function OwnToken({ id, name, scope, createdAt, expiresAt, lastUsedAt }: OwnAcce
         </Button>
       </form>
       <p className="note">
-        {`${scopeLabels[scope]} · made on ${formatDate(createdAt)} · ends on ${formatDate(expiresAt)} · `}
+        {`${scopeLabels[scope]}${withoutDesk ? ', not for the desk' : ''} · made on ${formatDate(createdAt)} · ends on ${formatDate(expiresAt)} · `}
         {lastUsedAt ? `last used on ${formatDate(lastUsedAt)}` : 'never used'}
       </p>
     </li>

@@ -1,0 +1,1 @@
+ALTER TABLE `sessions` ADD `without_desk` integer DEFAULT false NOT NULL CONSTRAINT "sessions_without_desk" CHECK("without_desk" in (0, "kind" = 'personal'));
