@@ -192,7 +192,10 @@ function describeOperation(endpoint: Endpoint, now: Date, named: Map<string, Jso
 const moveReferences = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value).replaceAll('"#/$defs/', '"#/components/schemas/'));
 
-export function createOpenApiDocument(version: string, now: Date, { name, tagline }: Site): unknown {
+/** Of the API, by semantic versioning (docs/api.md, "Stability"). */
+const version = '1.0.0';
+
+export function createOpenApiDocument(now: Date, { name, tagline }: Site): unknown {
   const named = new Map<string, JsonSchema>([['Error', toJsonSchema(rejection, 'input', new Map())]]);
   const paths: Record<string, Json> = {};
   for (const endpoint of apiEndpoints) {

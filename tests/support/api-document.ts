@@ -17,7 +17,7 @@ type Document = {
 };
 
 /** No rule of the document depends on the date. */
-const document: Document = Object(createOpenApiDocument('0.0.0', new Date('2026-11-21T06:00:00.000Z'), site));
+const document: Document = Object(createOpenApiDocument(new Date('2026-11-21T06:00:00.000Z'), site));
 
 const ajv = addFormats(new Ajv2020({ strict: false, allErrors: true }));
 ajv.addSchema(document, 'whole');

@@ -6,10 +6,10 @@ import { createOpenApiDocument } from '~/api/openapi.server';
 let last: { name: string; tagline: string; text: string } | undefined;
 
 export function loader({ context }: LoaderFunctionArgs): Response {
-  const { version, clock, db } = context.runtime;
+  const { clock, db } = context.runtime;
   const shop = readShop(db);
   if (last?.name !== shop.name || last.tagline !== shop.tagline) {
-    const text = JSON.stringify(createOpenApiDocument(version, clock(), shop));
+    const text = JSON.stringify(createOpenApiDocument(clock(), shop));
     last = { name: shop.name, tagline: shop.tagline, text };
   }
   return new Response(last.text, { headers: { 'Content-Type': 'application/json; charset=utf-8' } });
