@@ -261,6 +261,8 @@ export const deskPaths = {
   entrance: () => '/desk',
   find: (q?: string) => withQuery('/desk/find', { q }),
   today: () => '/desk/today',
+  figures: (by?: string) => withQuery('/desk/today/figures', { by }),
+  figuresFile: (table: string, by: string) => withQuery('/desk/today/figures.csv', { table, by }),
   customers: (query: QueueQuery & { page?: number } = {}) => withQuery('/desk/customers', query),
   /** Leads on to the oldest request that waits, after a position of the queue. */
   nextCustomer: (query: QueueQuery & { after?: string | null } = {}) => withQuery('/desk/customers/next', query),
@@ -284,6 +286,8 @@ export const deskPaths = {
   stock: (query: { show?: string | null; q?: string | null; sort?: string | null; page?: number | null } = {}) =>
     withQuery('/desk/stock', query),
   stockItem: (id: string) => `/desk/stock/${encodeURIComponent(id)}`,
+  /** To add a vehicle of which the name is known. */
+  newStock: (name: string) => withQuery('/desk/stock/new', { name }),
   stockFile: () => '/desk/stock.csv',
   /** What riders published, by default their new listings; `tick=clean` ticks those without a remark. */
   riders: (query: { of?: string | null; state?: string | null; tick?: 'clean'; page?: number | null } = {}) =>

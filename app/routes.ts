@@ -59,6 +59,8 @@ export const routeTable: RouteConfigEntry[] = [
   route('setup/:step', 'routes/setup/steps.tsx'),
   route('desk', 'routes/desk/entrance.ts'),
   route('desk/today', 'routes/desk/today/route.tsx'),
+  route('desk/today/figures', 'routes/desk/figures/route.tsx'),
+  route('desk/today/figures.csv', 'routes/desk/figures/figures-file.ts'),
   route('desk/stock', 'routes/desk/stock/route.tsx'),
   route('desk/stock/:id', 'routes/desk/stock/vehicle/route.tsx'),
   route('desk/stock.csv', 'routes/desk/stock/stock-file.ts'),

@@ -269,8 +269,8 @@ export class Workers {
       case 'end-turn':
         for (const queue of Object.values(this.#queues)) queue.endTurn(worker.id, message.id);
         break;
-      case 'view':
-        runtime.views.count(message.item, message);
+      case 'visit':
+        runtime.visitors.count(message.counted, message);
         break;
       case 'measurements':
         if (!worker.isDead()) this.#measurements.set(worker.id, message.measurements);

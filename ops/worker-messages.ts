@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isReason, type Reason } from '~/domain/shared/result';
 import { measurementsSchema } from '~/http/measurements.server';
 import { limitNames } from '~/http/address-limits.server';
+import { countedKinds } from '~/domain/shared/visitor-counts.server';
 
 /*
  * Messages between workers and their primary (docs/operations.md, "Workers"). A request has an id, which the reply
@@ -10,6 +11,7 @@ import { limitNames } from '~/http/address-limits.server';
 
 const id = z.number();
 const readOnly = z.object({ reason: z.custom<Reason>(isReason), primaryUrl: z.string().nullable() }).nullable();
+const counted = z.object({ kind: z.enum(countedKinds), name: z.string() });
 const queueName = z.enum(['images', 'passwords']);
 export type QueueName = z.infer<typeof queueName>;
 
@@ -20,7 +22,7 @@ export const workerMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('site-measurements'), id }),
   z.object({ kind: z.literal('take-turn'), id, queue: queueName, address: z.string(), isTrusted: z.boolean() }),
   z.object({ kind: z.literal('end-turn'), id }),
-  z.object({ kind: z.literal('view'), item: z.string(), address: z.string(), userAgent: z.string() }),
+  z.object({ kind: z.literal('visit'), counted, address: z.string(), userAgent: z.string() }),
   z.object({ kind: z.literal('measurements'), id, measurements: measurementsSchema }),
   z.object({ kind: z.literal('leave'), id, measurements: measurementsSchema }),
 ]);

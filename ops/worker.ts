@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { passwordQueue } from '~/domain/accounts/passwords.server';
 import { sharePhotoKey } from '~/domain/photos/photos.server';
 import { imageQueue } from '~/domain/photos/renditions.server';
-import { Views } from '~/domain/listings/views.server';
+import { VisitorCounts } from '~/domain/shared/visitor-counts.server';
 import { measurementsSchema } from '~/http/measurements.server';
 import { createLog } from '~/http/log.server';
 import { createRuntime, setReadOnly } from '../server/runtime';
@@ -115,7 +115,9 @@ export async function serveAsWorker(
   sharePhotoKey(Buffer.from(photoKey, 'base64'));
   passwordQueue.takeTurn = (address, isTrusted) => primary.takeTurn('passwords', address, isTrusted);
   imageQueue.takeTurn = (address, isTrusted) => primary.takeTurn('images', address, isTrusted);
-  runtime.views = new Views(runtime.clock, (item, viewer) => primary.send({ kind: 'view', item, ...viewer }));
+  runtime.visitors = new VisitorCounts(runtime.clock, (counted, visitor) =>
+    primary.send({ kind: 'visit', counted, ...visitor }),
+  );
   runtime.count = async (name, address) => {
     if (!settings.limits || name === 'page' || name === 'api-read') return limits.count(name, address);
     try {

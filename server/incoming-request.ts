@@ -1,3 +1,4 @@
+import { toMissedSearch } from '~/domain/figures/missed-searches.server';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isIP, type Socket } from 'node:net';
 import { negotiateListFormat } from '~/api/lists.server';
@@ -300,11 +301,24 @@ function getViewedItem({ method, headers }: IncomingMessage, target: string): st
 
 /** Screens count the views of signed-in users, because they know the owner. */
 export function countTargetView(
-  { views }: Runtime,
+  { visitors }: Runtime,
   request: IncomingMessage,
   target: string,
   address: () => string,
 ): void {
   const id = getViewedItem(request, target);
-  if (id !== null) views.count(id, { address: address(), userAgent: request.headers['user-agent'] ?? '' });
+  if (id !== null) visitors.count({ kind: 'offer', name: id }, readVisitor(request, address()));
 }
+
+/** @param q as it was typed */
+export function countMissedSearch({ visitors }: Runtime, request: IncomingMessage, q: string, address: string): void {
+  const { method, headers } = request;
+  const name = toMissedSearch(q);
+  if (name === null || method !== 'GET' || headers['sec-purpose'] || headers.purpose) return;
+  visitors.count({ kind: 'search', name }, readVisitor(request, address));
+}
+
+const readVisitor = ({ headers }: IncomingMessage, address: string) => ({
+  address,
+  userAgent: headers['user-agent'] ?? '',
+});

@@ -19,7 +19,7 @@ import { findForeignFiles } from '~db/foreign-log';
 import { closeOrRescue, watchDatabase } from './database-watch';
 import { exitWithMessage, onTermination } from './http-server';
 import { Workers } from '../ops/primary';
-import { keepStoringViews, renewStatistics, runCleanup, scheduleBackups } from './scheduled-tasks';
+import { keepStoringVisits, renewStatistics, runCleanup, scheduleBackups } from './scheduled-tasks';
 import {
   becomePrimary,
   createStandbyReadOnly,
@@ -101,7 +101,7 @@ async function startWriterTasks(runtime: Runtime, onFenced: (readOnly: ReadOnly)
   const { settings, log } = runtime;
   const stopCleanup = runCleanup(runtime);
   const stopRenewing = renewStatistics(runtime);
-  const stopStoringViews = keepStoringViews(runtime);
+  const stopStoringVisits = keepStoringVisits(runtime);
   const stopBackups = scheduleBackups(runtime, files.backupWorker);
   const stopMails = settings.mail && (await import('./mail-sender')).sendMails(runtime, settings.mail);
   const stopTasks = async (): Promise<void> => {
@@ -109,7 +109,7 @@ async function startWriterTasks(runtime: Runtime, onFenced: (readOnly: ReadOnly)
     stopRenewing();
     await stopBackups();
     await stopMails?.();
-    await stopStoringViews();
+    await stopStoringVisits();
   };
   if (settings.replicaUrl === null) return stopTasks;
   const fence = await watchFence(settings.databasePath, log, (readOnly) => {

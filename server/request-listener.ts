@@ -26,6 +26,7 @@ import {
 } from './caches';
 import { isApiPath, isRead } from './request-kind';
 import {
+  countMissedSearch,
   countTargetView,
   createTooManyResponse,
   findRejection,
@@ -293,7 +294,7 @@ export class Site {
       response.statusCode = clientClosedRequest;
       return false;
     }
-    const context = {
+    const context: AppLoadContext = {
       runtime: this.runtime,
       renderedScreens: this.#rendered,
       requestId,
@@ -304,6 +305,7 @@ export class Site {
       try {
         const adapted = toWebRequest(request, response, url.href, false, bodyAllowance);
         const webResponse = await this.#createResponse(found, adapted, context);
+        if (context.missedSearch) countMissedSearch(this.runtime, request, context.missedSearch, limitedAddress);
         if (webResponse.status === 403) {
           reportSecurityEvent(this.runtime.db, 'access-denied', {
             account: getActor(adapted.request, this.runtime).user?.id,
@@ -333,10 +335,13 @@ export class Site {
       toWebRequest(request, response, origin + cacheableTarget, true, null, readCityId(request, cacheableTarget)),
       context,
     );
+    const { missedSearch } = context;
+    if (missedSearch) countMissedSearch(this.runtime, request, missedSearch, limitedAddress);
     // After a write during rendering the page may mix old and new data: it is sent but not cached. The same holds for a
     // page that is incomplete because the database could not be read.
     const isCurrent = version.read() === renderedAt && database.failedReads === failedReads;
-    const isCacheable = webResponse.status === 200 && !webResponse.headers.has('Set-Cookie') && isCurrent;
+    const isCacheable =
+      webResponse.status === 200 && !webResponse.headers.has('Set-Cookie') && isCurrent && !missedSearch;
     let page: CachedPage | null = null;
     if (isCacheable && renderedAt !== null) {
       const count = this.runtime.metrics.getRequestCount(route?.id ?? null, 'cache');

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { Views } from '~/domain/listings/views.server';
+import { VisitorCounts } from '~/domain/shared/visitor-counts.server';
 import { enableMail } from '~/domain/outbox/outbox.server';
 import { getDatabaseStatus } from '~/domain/shared/database-status.server';
 import { limitReadWaits } from '~/domain/shared/group-commit.server';
@@ -57,7 +57,7 @@ export function createRuntime(
     limits: new AddressLimits(settings.limits, monotonic),
     count: (name, address) => Promise.resolve(runtime.limits.count(name, address)),
     uncount: (name, address) => runtime.limits.uncount(name, address),
-    views: new Views(clock),
+    visitors: new VisitorCounts(clock),
     runImport: createImportRunner({ db, log, clock }),
     clock,
     version: packageFile.version,

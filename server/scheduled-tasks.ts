@@ -19,6 +19,7 @@ import { purgeIdempotencyKeys } from '~/domain/shared/run-command.server';
 import { ok } from '~/domain/shared/result';
 import { purgeStockChanges } from '~/domain/stock/imports.server';
 import { addViews, purgeViews } from '~/domain/listings/views.server';
+import { addMissedSearches, purgeMissedSearches } from '~/domain/figures/missed-searches.server';
 import type { Runtime } from '~/http/runtime.server';
 import { findStaleStatistics, releaseFreePages } from '~db/connection';
 import { findNewestBackup } from '../ops/backup.mjs';
@@ -26,27 +27,34 @@ import { findNewestBackup } from '../ops/backup.mjs';
 const storeMilliseconds = 30_000;
 
 /** If the write fails, the counts are added to the next ones. */
-async function storeViews({ views, db, log }: Runtime): Promise<void> {
-  const taken = views.take();
+async function storeVisits({ visitors, db, log }: Runtime): Promise<void> {
+  const taken = visitors.take();
   if (taken.length === 0) return;
   let isStored = false;
   try {
     const stored = await commitInGroup(db, () => {
-      addViews(db, taken);
+      addViews(
+        db,
+        taken.filter(({ kind }) => kind === 'offer'),
+      );
+      addMissedSearches(
+        db,
+        taken.filter(({ kind }) => kind === 'search'),
+      );
       return ok(null);
     });
     isStored = stored.ok;
   } catch (error) {
-    log.error({ err: error }, 'views could not be stored');
+    log.error({ err: error }, 'visits could not be stored');
   }
-  if (!isStored) views.putBack(taken);
+  if (!isStored) visitors.putBack(taken);
 }
 
-export function keepStoringViews(runtime: Runtime): () => Promise<void> {
-  const timer = setInterval(() => void storeViews(runtime), storeMilliseconds).unref();
+export function keepStoringVisits(runtime: Runtime): () => Promise<void> {
+  const timer = setInterval(() => void storeVisits(runtime), storeMilliseconds).unref();
   return () => {
     clearInterval(timer);
-    return storeViews(runtime);
+    return storeVisits(runtime);
   };
 }
 
@@ -201,6 +209,7 @@ export function runCleanup({ db, log, clock, settings }: Runtime): () => void {
     ['storedResponses', (now) => purgeIdempotencyKeys(db, now)],
     ['visitorSearches', (now) => purgeVisitorSearches(db, now)],
     ['viewCounts', (now) => purgeViews(db, now)],
+    ['missedSearches', (now) => purgeMissedSearches(db, now)],
   ];
   const batches: readonly Purge[] = [
     ['messages', (now) => purgeOldMessages(db, { messages: settings.keepMessages }, now)],

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node';
 import type { Logger } from 'pino';
 import type { Reason } from '~/domain/shared/result';
-import type { Views } from '~/domain/listings/views.server';
+import type { VisitorCounts } from '~/domain/shared/visitor-counts.server';
 import { toReadError } from '~/domain/shared/database-status.server';
 import type { Database } from '~db/connection';
 import type { Measurements } from './measurements.server';
@@ -20,7 +20,7 @@ export type Runtime = {
   /** With workers, the primary counts writes for all of them. */
   count: (name: LimitName, address: string) => Promise<RateLimitStatus | null>;
   uncount: (name: LimitName, address: string) => void;
-  views: Views;
+  visitors: VisitorCounts;
   /** Does what the state of an import says; never rejects. */
   runImport: (id: string) => Promise<void>;
   bodies: BodyBudget;
@@ -51,6 +51,8 @@ declare module '@remix-run/node' {
     address?: string;
     requestId?: string;
     bodyAllowance?: BodyAllowance | null;
+    /** Text of a search that a loader found nothing for, to be counted; its page is not cached. */
+    missedSearch?: string;
   }
 }
 
@@ -96,5 +98,6 @@ export function getPublicOrigin(request: Request, { settings }: Pick<Runtime, 's
 export function countView(id: string, request: Request, context: AppLoadContext): void {
   const { headers } = request;
   if (context.address === undefined || request.method !== 'GET' || headers.has('Sec-Purpose')) return;
-  context.runtime.views.count(id, { address: context.address, userAgent: headers.get('User-Agent') ?? '' });
+  const visitor = { address: context.address, userAgent: headers.get('User-Agent') ?? '' };
+  context.runtime.visitors.count({ kind: 'offer', name: id }, visitor);
 }

@@ -136,6 +136,7 @@ export const appointments = sqliteTable(
     index('appointments_user').on(t.userId, t.day, t.starts).where(sql`user_id is not null`),
     index('appointments_vehicle').on(t.vehicleId).where(sql`vehicle_id is not null`),
     index('appointments_created').on(t.createdAt),
+    index('appointments_about').on(t.createdAt, t.vehicleId).where(sql`vehicle_id is not null`),
     index('appointments_phone').on(t.phone),
     check('appointments_kind', isOneOf(t.kind, appointmentKinds)),
     check('appointments_status', isOneOf(t.status, appointmentStatuses)),

@@ -123,3 +123,38 @@ export const itemViews = sqliteTable(
     check('item_views_visitors', sql`${t.visitors} > 0`),
   ],
 );
+
+/** Visitors of the vehicles of the business by week, from its Monday: kept when the counts by day are deleted. */
+export const stockViews = sqliteTable(
+  'stock_views',
+  {
+    week: text('week').notNull(),
+    vehicleId: text('vehicle_id')
+      .notNull()
+      .references(() => vehicles.id, { onDelete: 'cascade' }),
+    visitors: integer('visitors').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.week, t.vehicleId] }),
+    index('stock_views_vehicle').on(t.vehicleId),
+    check('stock_views_week', isDay(t.week)),
+    check('stock_views_visitors', sql`${t.visitors} > 0`),
+  ],
+);
+
+/** Searches without a result by week, from its Monday, without who searched. */
+export const missedSearches = sqliteTable(
+  'missed_searches',
+  {
+    week: text('week').notNull(),
+    text: text('text').notNull(),
+    visitors: integer('visitors').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.week, t.text] }),
+    check('missed_searches_week', isDay(t.week)),
+    check('missed_searches_text', isNotBlank(t.text)),
+    check('missed_searches_length', sql`length(${t.text}) <= 60`),
+    check('missed_searches_visitors', sql`${t.visitors} > 0`),
+  ],
+);

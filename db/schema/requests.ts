@@ -42,6 +42,7 @@ export const contactMessages = sqliteTable(
     index('contact_messages_priority').on(t.priority, t.createdAt),
     index('contact_messages_listing').on(t.aboutListingId, t.createdAt),
     index('contact_messages_vehicle').on(t.aboutVehicleId, t.createdAt),
+    index('contact_messages_about').on(t.createdAt, t.aboutVehicleId).where(sql`about_vehicle_id is not null`),
     index('contact_messages_user').on(t.userId, t.createdAt),
     index('contact_messages_email').on(sql`lower(email)`),
     index('contact_messages_phone').on(t.phone).where(sql`phone is not null`),

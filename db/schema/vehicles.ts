@@ -219,6 +219,7 @@ export const vehicles = sqliteTable(
     index('vehicles_offered').on(t.seq).where(sql`is_built_in = 0`),
     index('vehicles_unchecked').on(t.updatedAt).where(sql`is_built_in = 0 and checked_at is null`),
     index('vehicles_hidden').on(t.hiddenAt).where(sql`is_built_in = 0 and hidden_at is not null`),
+    index('vehicles_sold').on(t.soldAt).where(sql`sold_at is not null`),
     index('vehicles_featured').on(t.type, t.seq).where(sql`is_featured = 1`),
     index('vehicles_popular').on(t.seq).where(sql`is_popular = 1`),
     index('vehicles_showroom').on(t.type, t.seq).where(sql`is_in_showroom = 1`),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formatViews } from '~/domain/listings/views.server';
 import { paths } from '~/paths';
-import { keepStoringViews } from '../../server/scheduled-tasks';
+import { keepStoringVisits } from '../../server/scheduled-tasks';
 import { callApi, getCookie, getData, signIn } from '../support/api-client';
 import { getPageText } from '../support/page-text';
 import { contentRevision } from '../support/fresh-database';
@@ -29,7 +29,7 @@ const view = ({ from = '203.0.113.1', agent = browser, headers = {}, path = path
 
 /** What the seller reads, after what was counted is stored. */
 async function seen(): Promise<string | undefined> {
-  await keepStoringViews(site.runtime)();
+  await keepStoringVisits(site.runtime)();
   const { body } = await site.request(paths.profileView('listings'), { headers: seller });
   return /(Not seen|Seen by [\w ]+) in the last 30 days/.exec(getPageText(body))?.[0];
 }
@@ -71,11 +71,17 @@ describe('views of a listing', () => {
     expect(await seen()).toBe(formatViews(4));
   });
 
-  it('store numbers of users’ offers only', async () => {
+  it('store numbers of what exists, without samples of riders, and those of the stock by week too', async () => {
     for (const id of ['1', 'sample-bike-1', 'none']) await view({ path: paths.vehicle(id) });
     await seen();
-    const rows = site.runtime.db.$client.prepare('SELECT * FROM item_views').all();
-    expect(rows).toEqual([{ item_id: listing, day: '2026-11-23', visitors: 4 }]);
+    const { $client } = site.runtime.db;
+    expect($client.prepare('SELECT * FROM item_views ORDER BY item_id').all()).toEqual([
+      { item_id: '1', day: '2026-11-23', visitors: 1 },
+      { item_id: listing, day: '2026-11-23', visitors: 4 },
+    ]);
+    expect($client.prepare('SELECT * FROM stock_views').all()).toEqual([
+      { week: '2026-11-23', vehicle_id: '1', visitors: 1 },
+    ]);
   });
 
   it('count again on the next day, and end after thirty days', async () => {

@@ -25,6 +25,7 @@ const otherPaths = [
   ...['/photos/none.webp', '/logos/none.webp', '/drawings/none.svg', '/previews/none-1.jpg', '/donations/none.svg'],
   paths.dashboard({ tab: 'settings' }),
   ...[deskPaths.entrance(), deskPaths.nextCustomer(), deskPaths.stockFile(), deskPaths.texts(), deskPaths.prices()],
+  deskPaths.figuresFile('bars', 'weeks'),
   ...[deskPaths.teamMember('user-opal'), '/api/docs/errors', deskPaths.customersFile()],
   ...[deskPaths.visitsCalendar({ days: 7 }), deskPaths.leadFeed('none')],
   ...[deskPaths.person('{message}'), deskPaths.personCopy('{message}')],

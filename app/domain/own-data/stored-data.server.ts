@@ -29,7 +29,15 @@ import {
   reports,
   savedReplies,
 } from '~db/schema/desk';
-import { favourites, itemViews, reviewHelpfulVotes, reviews, savedSearches } from '~db/schema/engagement';
+import {
+  favourites,
+  itemViews,
+  missedSearches,
+  reviewHelpfulVotes,
+  reviews,
+  savedSearches,
+  stockViews,
+} from '~db/schema/engagement';
 import { listingChanges, listingCounters, listingPhotos, listingPrices, listings } from '~db/schema/listings';
 import { draftPhotos, photoRenditions, photos } from '~db/schema/photos';
 import { places, roadTaxBands, roadTaxRates } from '~db/schema/places';
@@ -467,6 +475,8 @@ export function formatStoredData(retention: Retention) {
 export const impersonalTables: readonly StoredTable[] = [
   { table: listingCounters, other: 'kind total available sold petrol electric' },
   { table: itemViews, other: 'itemId day visitors' },
+  { table: stockViews, other: 'week vehicleId visitors' },
+  { table: missedSearches, other: 'week text visitors' },
   { table: contactCounters, other: 'status messages' },
   { table: savedReplies, other: 'id title text createdAt updatedAt version' },
   { table: roadTaxRates, other: 'id asOf electricPercent surchargePercent minTaxRupees isRough note editedAt version' },

@@ -116,6 +116,9 @@ export const addDays = (day: string, days: number): string =>
 /** Day of the week, from 1 for Monday to 7 for Sunday. */
 export const getWeekday = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
 
+/** Monday of the week of a day. */
+export const toWeek = (day: string): string => addDays(day, 1 - getWeekday(day));
+
 /** 'Saturday' for 6. */
 export const getWeekdayName = (weekday: number): string => WEEKDAYS[weekday - 1] ?? '';
 

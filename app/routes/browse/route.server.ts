@@ -28,6 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     getActor(request, runtime),
     view === 'road',
   );
+  if (found.total === 0 && query.q !== null) context.missedSearch = query.q;
   const cards = offers.map(toOfferCard);
   const own = readCity(request);
   const named = found.parsedQuery?.chips.find(({ field }) => field === 'city')?.value ?? '';

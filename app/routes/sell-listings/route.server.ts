@@ -19,6 +19,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
   const list = await loadSellList(request, runtime, kind);
   if (list.open && !list.open.isYours) countView(list.open.id, request, context);
+  if (list.total === 0 && list.filters.q !== null) context.missedSearch = list.filters.q;
   if (!list.isGone) return json(list);
   const gone = loadGoneOffer(request, runtime, id);
   // One of the other kind, or a vehicle of the catalogue.

@@ -24,7 +24,10 @@ export const sections: readonly Section[] = [
     text: 'Today',
     icon: 'clock',
     href: deskPaths.today(),
-    lists: [],
+    lists: [
+      { text: 'Now', href: deskPaths.today() },
+      { text: 'Figures', href: deskPaths.figures() },
+    ],
     links: [],
   },
   {

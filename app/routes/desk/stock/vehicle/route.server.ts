@@ -120,6 +120,7 @@ export function loader(route: LoaderFunctionArgs) {
   const row = id === newVehicle ? null : findStockRow(db, id);
   if (!row && id !== newVehicle) throw new Response(null, { status: 404 });
   const unfinished = showUnfinishedForm(route.request, runtime);
+  const name = new URL(route.request.url).searchParams.get('name');
   return json({
     unfinished,
     idempotencyKey: unfinished?.values.idempotencyKey ?? generateIdempotencyKey(),
@@ -134,7 +135,7 @@ export function loader(route: LoaderFunctionArgs) {
     models: [...fullNames.bike, ...fullNames.scooter],
     maxColourways,
     isRetired: row !== null && row.retiredAt !== null,
-    values: row ? readValues(row) : { stock: 'used', condition: 'Good' },
+    values: row ? readValues(row) : { stock: 'used', condition: 'Good', ...(name !== null && { name }) },
     changes: (row ? findStockChanges(db, row.id) : []).map(
       ({ id: change, action, batch, operatorName, createdAt, undoneAt, ...columns }) => ({
         change,

@@ -1,0 +1,39 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { findFigures } from '~/domain/figures/figures.server';
+import { findMissedSearches, maxMissedSearches } from '~/domain/figures/missed-searches.server';
+import { createCsvResponse } from '~/http/csv';
+import { requireDesk } from '../access.server';
+import { readPeriod } from './route.server';
+
+/** A table of the figures: `bars`, `vehicles` or `searches`. */
+export function loader(route: LoaderFunctionArgs): Response {
+  const { runtime } = requireDesk(route);
+  const { searchParams } = new URL(route.request.url);
+  const { bars, vehicles, since } = findFigures(runtime.db, readPeriod(searchParams), runtime.clock());
+  switch (searchParams.get('table')) {
+    case 'bars':
+      return createCsvResponse('enquiries.csv', [
+        ['From', 'To', 'Enquiries', 'Sold'],
+        ...bars.map(({ from, to, enquiries, sold }) => [from, to, String(enquiries), String(sold)]),
+      ]);
+    case 'vehicles':
+      return createCsvResponse('vehicles.csv', [
+        ['Vehicle', 'Views', 'Enquiries', 'Visits', 'Sold', 'Days to sell'],
+        ...vehicles.map(({ name, views, asked, visits, sold, days }) => [
+          name,
+          ...[views, asked, visits, sold].map(String),
+          days === null ? '' : String(days),
+        ]),
+      ]);
+    case 'searches':
+      return createCsvResponse('searches.csv', [
+        ['Search', 'Visitors'],
+        ...findMissedSearches(runtime.db, since, 52 * maxMissedSearches).map(({ text, visitors }) => [
+          text,
+          String(visitors),
+        ]),
+      ]);
+    default:
+      throw new Response(null, { status: 404 });
+  }
+}
