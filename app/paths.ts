@@ -102,6 +102,8 @@ export const paths = {
   /** Form that sets a new password with a recovery code; a mailed link fills both in. */
   recover: (query: { email?: string; code?: string } = {}) => withQuery('/recover', query),
   recoveryCode: () => '/recovery-code',
+  /** Where somebody joins the team, by the secret of an invitation. */
+  invite: (token: string) => withQuery('/invite', { token }),
   favourites: () => '/favourites',
   newBikes: (query: NewVehiclesQuery = {}, part?: string) => withFragment(withQuery('/bikes', query), part),
   newScooters: (query: NewVehiclesQuery = {}, part?: string) => withFragment(withQuery('/scooters', query), part),

@@ -11,6 +11,7 @@ export const routeTable: RouteConfigEntry[] = [
   route('logout', 'routes/logout/route.ts'),
   route('recover', 'routes/recover/route.tsx'),
   route('recovery-code', 'routes/recovery-code/route.tsx'),
+  route('invite', 'routes/invite/route.tsx'),
   route('unsubscribe', 'routes/unsubscribe/route.tsx'),
   route('main', 'routes/home/route.tsx', { id: 'main' }),
   route('home', 'routes/home/route.tsx', { id: 'home' }),

@@ -122,7 +122,7 @@ export const conversationSides = ['buyer', 'seller'] as const;
 export type ConversationSide = (typeof conversationSides)[number];
 
 /** docs/product.md, "Mail". */
-export const mailKinds = ['message', 'answer', 'appointment', 'report', 'recovery', 'lead'] as const;
+export const mailKinds = ['message', 'answer', 'appointment', 'report', 'recovery', 'lead', 'invite'] as const;
 export type MailKind = (typeof mailKinds)[number];
 
 /** When a member of the team gets a mail about new customers. */

@@ -31,6 +31,8 @@ function getPath(target: MailTarget): string {
       return deskPaths.customer(target.id);
     case 'customers':
       return deskPaths.customers();
+    case 'invite':
+      return paths.invite(target.token);
     case 'recover':
       return paths.recover({ email: target.email, code: target.code });
   }

@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { purgeRecoveryCodes } from '~/domain/accounts/recovery-codes.server';
 import { purgeSessions } from '~/domain/accounts/sessions.server';
 import { purgeAttempts } from '~/domain/accounts/sign-in-attempts.server';
+import { purgeInvites } from '~/domain/accounts/team-invites.server';
 import { purgeRemovals } from '~/domain/listings/listing-changes.server';
 import { markUnconfirmed } from '~/domain/listings/seller-notices.server';
 import { purgeDrafts } from '~/domain/desk/shop-settings.server';
@@ -206,6 +207,7 @@ export function runCleanup({ db, log, clock, settings }: Runtime): () => void {
     ['sessions', (now) => purgeSessions(db, now)],
     ['recoveryCodes', (now) => purgeRecoveryCodes(db, now)],
     ['signInAttempts', (now) => purgeAttempts(db, settings.limits?.['sign-in'] ?? null, now)],
+    ['invites', (now) => purgeInvites(db, now)],
     ['storedResponses', (now) => purgeIdempotencyKeys(db, now)],
     ['visitorSearches', (now) => purgeVisitorSearches(db, now)],
     ['viewCounts', (now) => purgeViews(db, now)],

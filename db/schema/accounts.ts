@@ -1,6 +1,6 @@
 import { desc, sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { genders, recoveryCodeOrigins, roles, sessionKinds, tokenScopes } from '../enums';
+import { genders, recoveryCodeOrigins, roles, sessionKinds, teamRoles, tokenScopes } from '../enums';
 import { createdAt, isOneOf, isTimestamp, updatedAt, version, yesOrNo } from './columns';
 
 export const users = sqliteTable(
@@ -139,6 +139,33 @@ export const accountRecoveryCodes = sqliteTable(
     check('account_recovery_codes_expires', isTimestamp(t.expiresAt)),
     check('account_recovery_codes_ends', sql`(${t.origin} = 'own') = (${t.expiresAt} is null)`),
     check('account_recovery_codes_created', isTimestamp(t.createdAt)),
+  ],
+);
+
+/** Until it is accepted, withdrawn or expired. Only the SHA-256 of the secret in its link is stored. */
+export const teamInvites = sqliteTable(
+  'team_invites',
+  {
+    id: text('id').primaryKey(),
+    tokenHash: text('token_hash').notNull(),
+    role: text('role', { enum: teamRoles }).notNull(),
+    /** Where the link is mailed to; null if it is passed on by hand. */
+    email: text('email'),
+    invitedBy: text('invited_by')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+    expiresAt: text('expires_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('team_invites_token').on(t.tokenHash),
+    index('team_invites_inviter').on(t.invitedBy),
+    index('team_invites_email').on(t.email).where(sql`email is not null`),
+    index('team_invites_expiry').on(t.expiresAt),
+    check('team_invites_hash', sql`length(${t.tokenHash}) = 64`),
+    check('team_invites_role', isOneOf(t.role, teamRoles)),
+    check('team_invites_created', isTimestamp(t.createdAt)),
+    check('team_invites_expires', isTimestamp(t.expiresAt)),
   ],
 );
 

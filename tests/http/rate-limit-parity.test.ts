@@ -524,6 +524,16 @@ const commands: Readonly<Record<string, Row>> = {
     form: form('operator', '/desk/team/notices', { intent: 'end-feed' }),
     api: null,
   },
+  'invite-member': {
+    charged: write,
+    form: form('operator', '/desk/team', { intent: 'invite', role: 'clerk' }),
+    api: null,
+  },
+  'withdraw-invite': {
+    charged: write,
+    form: form('operator', '/desk/team', { intent: 'withdraw-invite', invite: 'an-invite' }),
+    api: null,
+  },
   'hide-samples': { charged: write, form: form('operator', '/setup/2', { intent: 'hide-samples' }), api: null },
   'finish-setup': { charged: write, form: form('operator', '/setup/2', { intent: 'finish' }), api: null },
 };

@@ -296,6 +296,14 @@ export const formCases: readonly FormCase[] = [
   send(ope, '/desk/team/notices', { intent: 'mails', mails: 'hourly' }),
   send('sign sign sign sign sign 403  403  200', '/desk/team/notices', { intent: 'make-feed' }),
   send('sign sign sign sign sign 403  403  same', '/desk/team/notices', { intent: 'end-feed' }),
+  send('sign sign sign sign sign 403  403  200', '/desk/team', { intent: 'invite', role: 'clerk' }),
+  send(ope, '/desk/team', { intent: 'withdraw-invite', invite: 'an-invite' }),
+  send(all, '/invite?token={inviteToken}', { ...newcomer, intent: 'join', password: 'four kites and a stop.' }),
+  // Their password is shorter than that of a member of the team; the operator is one.
+  send('sign sign sign sign sign 422  422  409', '/invite?token={inviteToken}', {
+    intent: 'accept',
+    password: ownersAccount.password,
+  }),
   // This site has an operator, who has set it up.
   send('404  404  404  404  404  404  404  404', '/setup', {}),
   ...['hide-samples', 'look', 'backup', 'finish'].map((intent) =>

@@ -5,7 +5,7 @@ import { createStopToken, enableMail } from '~/domain/outbox/outbox.server';
 import { endSession } from '~/domain/accounts/sessions.server';
 import { sha256 } from '~/domain/shared/secrets.server';
 import { type Database, openDatabase } from '~db/connection';
-import { sessions, users } from '~db/schema/accounts';
+import { sessions, teamInvites, users } from '~db/schema/accounts';
 import { savedReplies } from '~db/schema/desk';
 import { callApi, getData } from './api-client';
 import { sendForm } from './form-client';
@@ -113,6 +113,18 @@ function storeSavedReply(db: Database): string {
   return id;
 }
 
+/** An invitation of the operator; the secret of its link. */
+function storeInvite(db: Database): string {
+  const token = 'an-invitation-to-the-team';
+  db.insert(teamInvites)
+    .values({
+      ...{ id: 'an-invite', tokenHash: sha256(token), role: 'clerk', invitedBy: 'user-opal' },
+      ...{ createdAt: before, expiresAt: '2026-07-07T06:30:00.000Z' },
+    })
+    .run();
+  return token;
+}
+
 /** Creates the items of the owner, a visitor with a key, another one and a buyer. */
 async function storeItems(site: SiteInProcess): Promise<Record<string, string>> {
   const send = async (path: string, body: object, headers: Headers = bearer('owner')) =>
@@ -171,6 +183,7 @@ async function storeItems(site: SiteInProcess): Promise<Record<string, string>> 
     message,
     messageSecret: getSecret(toBusiness),
     savedReply: storeSavedReply(site.runtime.db),
+    inviteToken: storeInvite(site.runtime.db),
     conversation: getConversation(ownBike.id),
     secret,
     keyConversation: getConversation(bike.id),

@@ -30,6 +30,7 @@ export const screenStates: readonly ScreenState[] = [
   at('a new password', paths.recover()),
   at('a new password, by a mailed link', paths.recover({ email: 'asha@example.com', code: '0'.repeat(32) })),
   at('stopping mails, by a broken link', paths.stopMails('broken'), 404),
+  at('an invitation, by a broken link', paths.invite('broken'), 404),
   at('the Google panel', paths.login({ panel: 'google' })),
   at('the Facebook panel', paths.login({ panel: 'facebook' })),
   at('home', paths.home()),

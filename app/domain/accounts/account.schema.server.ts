@@ -104,6 +104,9 @@ export const checkTeamPassword = (
   if (reason) context.addIssue({ code: 'custom', path: ['password'], message: encodeReason(reason) });
 };
 
+/** Of an account that joins the team at once. */
+export const joinFields: z.ZodType<NewAccount> = signUpFields.superRefine(checkTeamPassword);
+
 /** Absent fields stay unchanged; null clears fields that may be empty and counts as absent for the others. */
 export const profileFields: z.ZodType<ProfileChange> = z.object({
   name: name.nullish().transform((given) => given ?? undefined),

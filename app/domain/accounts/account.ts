@@ -53,6 +53,9 @@ export const freshPasswordMinutes = 10;
 export const recoveryCodeCount = 10;
 export const secondStepMinutes = 10;
 
+/** How long an invitation to the team can be accepted. */
+export const inviteDays = 7;
+
 export const issuedCodeMinutes = 60;
 /** Does not reveal whether the account exists. */
 export const recoveryLinkSent = `If there is an account with this email, a link is on its way to it. It works once, for ${issuedCodeMinutes} minutes.`;

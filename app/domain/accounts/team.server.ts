@@ -21,7 +21,7 @@ const accountNotFound: AppError = { kind: 'not-found', code: 'no_such_account' }
 
 type Target = { id: string; name: string; role: Role; blockedAt: string | null };
 
-function requireConfirmed(actor: Actor, permission: Permission, now: Date): Result<SignedInUser> {
+export function requireConfirmed(actor: Actor, permission: Permission, now: Date): Result<SignedInUser> {
   const member = requirePermission(actor, permission);
   if (!member.ok || getGrant(member.value.role, permission) !== 'password') return member;
   return hasFreshPassword(member.value, now) ? member : err(passwordRequired);

@@ -12,6 +12,7 @@ import { dayMs, getTimestampBefore, hourMs, minuteMs } from '../shared/dates';
 import {
   composeAppointmentMail,
   type ComposedMail,
+  composeInviteMail,
   composeLeadMail,
   composeMessageMail,
   composeRecoveryMail,
@@ -171,6 +172,8 @@ function composeMail(db: Database, row: Row, address: string, now: Date): Compos
       return composeLeadMail(db, row);
     case 'report':
       return composeReportMail(row);
+    case 'invite':
+      return composeInviteMail(db, row, now);
     case 'recovery':
       return composeRecoveryMail(db, row, address, now);
   }

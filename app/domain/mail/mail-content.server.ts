@@ -6,8 +6,9 @@ import { conversations } from '~db/schema/conversations';
 import { deskRequests } from '~db/schema/desk';
 import { teamNotices } from '~db/schema/site';
 import { memoizePrepared } from '~db/statements';
-import { issuedCodeMinutes } from '../accounts/account';
+import { inviteDays, issuedCodeMinutes } from '../accounts/account';
 import { mailRecoveryCode } from '../accounts/recovery-codes.server';
+import { findInviteById } from '../accounts/team-invites.server';
 import { type Appointment, formatWhen } from '../appointments/appointment';
 import { findMoves, findStoredAppointment } from '../appointments/appointment.queries.server';
 import { type ConversationName, deletedAccount } from '../conversations/conversation';
@@ -28,6 +29,7 @@ export type MailTarget =
   | { page: 'desk' }
   | { page: 'customer'; id: string }
   | { page: 'customers' }
+  | { page: 'invite'; token: string }
   | { page: 'recover'; email: string; code: string };
 
 export const kindTexts: Readonly<Record<MailKind, string>> = {
@@ -37,6 +39,7 @@ export const kindTexts: Readonly<Record<MailKind, string>> = {
   report: 'new reports',
   recovery: 'a forgotten password',
   lead: 'new customers',
+  invite: 'invitations to a team',
 };
 
 const maxQuotedLength = 60;
@@ -212,6 +215,25 @@ export function composeReportMail({ times }: QueuedMail): ComposedMail {
       subject: count,
       paragraphs: [`${count} ${times === 1 ? 'waits' : 'wait'} for an operator.`],
       link: { text: 'Open the desk', to: { page: 'desk' } },
+    },
+  };
+}
+
+/** With a link of its own, because that of the desk is stored as a hash. Null once it was accepted or withdrawn. */
+export function composeInviteMail(db: Database, { aboutId }: QueuedMail, now: Date): ComposedMail | null {
+  const invite = aboutId === null ? null : findInviteById(db, aboutId, now);
+  if (!invite) return null;
+  const secret = generateSecret();
+  const subject = `Join the team of ${readShop(db).name}`;
+  return {
+    secret,
+    content: {
+      subject,
+      paragraphs: [
+        `${quoteText(invite.inviter, 'An owner')} invites you to join as ${invite.role === 'owner' ? 'an' : 'a'} ${invite.role}.`,
+        `The link works once, for ${inviteDays} days, and is for you alone. If you do not know the shop, do nothing.`,
+      ],
+      link: { text: 'See the invitation', to: { page: 'invite', token: secret } },
     },
   };
 }

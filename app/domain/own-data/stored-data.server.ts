@@ -8,6 +8,7 @@ import {
   recoveryCodes,
   sessions,
   signInAttempts,
+  teamInvites,
   users,
 } from '~db/schema/accounts';
 import {
@@ -59,6 +60,7 @@ import {
 } from '~db/schema/site';
 import { imports, stockChangePhotos, stockChanges } from '~db/schema/stock';
 import { brandLogos, brands, vehicleColourways, vehiclePhotos, vehicles } from '~db/schema/vehicles';
+import { inviteDays } from '../accounts/account';
 import { sessionDays } from '../accounts/sessions.server';
 import { removalRetentionDays } from '../listings/listing-changes.server';
 import { offerFieldNames, personalFieldNames } from '../listings/offer-fields';
@@ -137,9 +139,9 @@ export const storedData: readonly StoredData[] = [
   },
   {
     title: 'Signing in',
-    what: 'For each device its kind and when it was last seen; the secret of two-step sign-in; recovery codes and failed attempts as hashes.',
+    what: 'For each device its kind and when it was last seen; the secret of two-step sign-in; recovery codes and failed attempts as hashes; the email that an invitation to our team is for.',
     why: 'To keep you signed in, and others out.',
-    kept: () => `${sessionDays} days after the last visit; an access token until it ends; a failed attempt for hours.`,
+    kept: () => `${sessionDays} days after the last visit; an access token until it ends; a failed attempt for hours; an invitation ${inviteDays} days at most.`,
     tables: [
       {
         table: sessions,
@@ -163,6 +165,13 @@ export const storedData: readonly StoredData[] = [
       { table: recoveryCodes, internal: 'userId codeHash' },
       { table: pendingSignIns, internal: 'ticketHash userId expiresAt', owner: 'userId', afterOwner: 'delete' },
       { table: siteSetup, internal: 'id tokenHash ownerId createdAt', owner: 'ownerId', afterOwner: 'delete' },
+      {
+        table: teamInvites,
+        personal: 'email',
+        internal: 'id tokenHash role invitedBy createdAt expiresAt',
+        owner: 'invitedBy',
+        afterOwner: 'delete',
+      },
       { table: signInAttempts, internal: 'id accountHash addressHash createdAt' },
     ],
   },

@@ -10,6 +10,7 @@ import { stockChangePhotos, stockChanges } from '~db/schema/stock';
 import { vehiclePhotos, vehicles } from '~db/schema/vehicles';
 import { forgetInAuditLog, recordForgetting } from '../moderation/audit-log.server';
 import { forgetBlocked } from '../moderation/blocked-contacts.server';
+import { forgetInvites } from '../accounts/team-invites.server';
 import { forgetAddress } from '../outbox/outbox.server';
 import { ownedTables } from '../own-data/stored-data.server';
 import { deleteUnusedPhotos } from '../photos/photos.server';
@@ -270,7 +271,10 @@ function createSteps(person: Person): Step[] {
     ),
     ...accounts.flatMap(({ id }) => forgetAccount(id)),
     once(({ db, now }) => {
-      for (const email of emails) forgetBlocked(db, { email });
+      for (const email of emails) {
+        forgetBlocked(db, { email });
+        forgetInvites(db, email);
+      }
       for (const phone of phones) forgetBlocked(db, { phone });
       if (sharedPhones.length === 0) return;
       db.update(users)

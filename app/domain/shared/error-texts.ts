@@ -102,7 +102,11 @@ export const errorTexts = {
   account_blocked: 'This account is blocked. Please write to us, and name its email.',
   no_such_account: 'There is no such account.',
   own_account: 'You cannot block your own account.',
-  not_of_the_team: 'This account is not of the team. Make it an operator on the command line, with a new password.',
+  not_of_the_team: 'This account is not of the team. Invite it by a link.',
+  invite_closed:
+    'This invitation was used or withdrawn, or is older than 7 days. Ask for a new one; who has joined already signs in.',
+  too_many_invites: 'You can have up to 20 open invitations. Please withdraw one first.',
+  already_in_team: 'This account is of the team already.',
   no_backup_here: 'This process keeps no file of its own, so that no backup can be made.',
   backup_failed: 'The backup failed. The log of the server says why; npm run doctor checks the folder.',
   last_owner: 'The last owner stays one. Make another account an owner first.',
