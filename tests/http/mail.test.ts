@@ -172,6 +172,47 @@ describe('a mail', () => {
     expect(mail.source).not.toContain(contact.phone);
   });
 
+  it('tells the members of the team who chose it of a new customer, until they stop it', async () => {
+    const { site, server } = await openMailSite();
+    const opal = getCookie(signIn(site, 'Opal', 'owner'));
+    signIn(site, 'Neha', 'clerk');
+    const choose = () =>
+      site.request(deskPaths.teamNotices(), {
+        method: 'POST',
+        headers: { ...host, ...formType, ...opal },
+        body: 'intent=mails&mails=at-once',
+      });
+    const write = (message: string) =>
+      callApi(site, 'POST', '/api/contacts', { body: { ...contact, message }, headers: host });
+    await write('Before anybody asked for mails.');
+    expect((await choose()).status).toBe(303);
+    expect((await write(contact.message)).status).toBe(201);
+    await until(() => getRows(site).length === 1);
+    later(2);
+    const [mail] = await server.gets(1);
+    if (!mail) throw new Error('It arrives.');
+    await untilState(site, 'sent');
+    expect(mail.to).toEqual(['opal@example.com']);
+    expect(getHeader(mail, 'Subject')).toBe('New message - Dopahiya');
+    const link = linkIn(mail, '/desk/customers/');
+    expect(getVisibleText((await site.request(link, { headers: { ...host, ...opal } })).body)).toContain('Bala K');
+    for (const text of [mail.source, getPart(mail, 'text/plain'), getPart(mail, 'text/html')]) {
+      for (const kept of ['Bala', '98765', 'bala@example.com', 'Saturday', 'still there']) {
+        expect(text).not.toContain(kept);
+      }
+    }
+    const stop = { method: 'POST', headers: { ...host, ...formType }, body: 'intent=stop' };
+    expect((await site.request(linkIn(mail, '/unsubscribe'), stop)).status).toBe(303);
+    await write('And is it in red?');
+    later(20);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    later(20);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(server.received).toHaveLength(1);
+    const notices = await site.request(deskPaths.teamNotices(), { headers: { ...host, ...opal } });
+    expect(notices.body).toMatch(/<input[^>]* checked="" value="off"|<input[^>]* value="off"[^>]* checked=""/);
+  });
+
   it('has one recipient and the headers of the site, regardless of the text in a name or an address', async () => {
     const { site, server } = await openMailSite();
     const injected = 'Bala\r\nBcc: victim@example.com\r\nSubject: Free';
