@@ -24,7 +24,7 @@ function getPath(target: MailTarget): string {
     case 'conversation':
       return paths.conversation(target.name);
     case 'appointment':
-      return paths.appointment({ id: target.id });
+      return paths.appointment(target.name);
     case 'desk':
       return paths.desk();
     case 'customer':

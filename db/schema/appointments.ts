@@ -116,6 +116,8 @@ export const appointments = sqliteTable(
     registrationNumber: text('registration_number'),
     name: text('name').notNull(),
     phone: text('phone').notNull(),
+    /** Where a customer without an account hears of changes. */
+    email: text('email'),
     userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
     /** SHA-256 of the secret in a visitor's private link. */
     keyHash: text('key_hash'),
@@ -138,6 +140,7 @@ export const appointments = sqliteTable(
     index('appointments_created').on(t.createdAt),
     index('appointments_about').on(t.createdAt, t.vehicleId).where(sql`vehicle_id is not null`),
     index('appointments_phone').on(t.phone),
+    index('appointments_email').on(sql`lower(email)`).where(sql`email is not null`),
     check('appointments_kind', isOneOf(t.kind, appointmentKinds)),
     check('appointments_status', isOneOf(t.status, appointmentStatuses)),
     check('appointments_day_valid', isDay(t.day)),
@@ -149,6 +152,7 @@ export const appointments = sqliteTable(
     check('appointments_registration', isNotBlank(t.registrationNumber)),
     check('appointments_name', isNotBlank(t.name)),
     check('appointments_phone', isNotBlank(t.phone)),
+    check('appointments_email', isNotBlank(t.email)),
     check('appointments_one_customer', sql`(${t.userId} is null) <> (${t.keyHash} is null)`),
     check('appointments_key_hash', sql`length(${t.keyHash}) = 64`),
     check('appointments_suspect', sql`${t.isSuspect} in (0, 1)`),

@@ -102,6 +102,16 @@ describe('the form', () => {
     expect(page.body).not.toContain('98200 12345');
   });
 
+  it('takes an email of a visitor, and asks no account for it', async () => {
+    const wrong = await request({ email: 'meera at home' });
+    expect([wrong.status, getPageText(wrong.body)]).toEqual([422, expect.stringContaining('a valid email address')]);
+    expect(wrong.body).toContain('value="meera at home"');
+    expect((await request({ email: 'meera@example.com' })).status).toBe(303);
+    expect(stored()).toMatchObject([{ email: 'meera@example.com' }]);
+    expect((await site.request(path)).body).toContain('name="email"');
+    expect((await site.request(path, { headers: getCookie(operator) })).body).not.toContain('name="email"');
+  });
+
   it('keeps the input, with a message for each field', async () => {
     const { status, body } = await request({ name: '', phone: 'call me', slot: '', vehicle: '1' });
     expect(status).toBe(422);
@@ -647,7 +657,7 @@ describe('a test ride with a seller', () => {
     expect(withSeller).toMatchObject({ status: 201, json: { ignored: ['branch', 'slot'] } });
     const { part: _part, ...atBranch } = both;
     const visit = await callApi(site, 'POST', '/api/appointments', { body: { ...atBranch, vehicle: '1' } });
-    expect(visit).toMatchObject({ status: 201, json: { ignored: ['email', 'note'] } });
+    expect(visit).toMatchObject({ status: 201, json: { ignored: ['note'] } });
     const message = 'This vehicle is at our branches. Please choose a branch and a time.';
     const atSeller = await callApi(site, 'POST', '/api/appointments', { body: { ...both, vehicle: '1' } });
     expect(atSeller).toMatchObject({ status: 422, json: { errors: { vehicle: message } } });

@@ -172,6 +172,43 @@ describe('a mail', () => {
     expect(mail.source).not.toContain(contact.phone);
   });
 
+  it('tells a visitor who left an email of changes of the visit and of answers, by links of their own', async () => {
+    const { site, server } = await openMailSite();
+    const opal = signIn(site, 'Opal', 'owner');
+    const visit = { kind: 'test-ride', branch: 'showroom', day: '2026-06-20', slot: '11:00', name: 'Meera' };
+    const body = { ...visit, phone: contact.phone, email: ' Meera@Example.com ' };
+    const { id, email } = getData<{ id: string; email: string }>(
+      await callApi(site, 'POST', '/api/appointments', { body, headers: host }),
+    );
+    expect(email).toBe('Meera@Example.com');
+    const patch = (at: string, change: object) =>
+      callApi(site, 'PATCH', `/api/appointments/${id}/${at}`, { body: change, headers: { ...opal, ...host } });
+    await patch('status', { status: 'confirmed' });
+    later(2);
+    const [confirmed] = await server.gets(1);
+    await untilState(site, 'sent');
+    await patch('time', { day: '2026-06-19', slot: '11:00' });
+    later(11);
+    const [, moved] = await server.gets(2);
+    if (!confirmed || !moved) throw new Error('They arrive.');
+    expect(confirmed.to).toEqual(['meera@example.com']);
+    expect(getHeader(confirmed, 'Subject')).toBe('Your visit is confirmed - Dopahiya');
+    expect(getHeader(moved, 'Subject')).toBe('We have moved your visit - Dopahiya');
+    const links = [confirmed, moved].map((mail) => linkIn(mail, '/appointment'));
+    expect(new Set(links).size).toBe(2);
+    for (const link of links) {
+      const page = await site.request(link, { headers: host });
+      expect([page.status, getVisibleText(page.body)]).toEqual([200, expect.stringContaining('Friday, 19 June')]);
+      const thread = paths.conversation({ key: new URL(link, 'https://a.example').searchParams.get('key') ?? '' });
+      expect((await site.request(thread, { headers: host })).status).toBe(200);
+    }
+    const found = await site.request(deskPaths.find('meera@example'), { headers: { ...host, ...getCookie(opal) } });
+    expect(getVisibleText(found.body)).toContain('Meera');
+    const cancel = { method: 'POST', headers: { ...host, ...formType }, body: 'reason=Ill&version=3' };
+    expect((await site.request(links[1] ?? '', cancel)).status).toBe(303);
+    expect(moved.source).not.toContain(contact.phone);
+  });
+
   it('tells the members of the team who chose it of a new customer, until they stop it', async () => {
     const { site, server } = await openMailSite();
     const opal = getCookie(signIn(site, 'Opal', 'owner'));

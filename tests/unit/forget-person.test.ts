@@ -83,7 +83,7 @@ function store(db: Database, { name, email, phone, hasAccount, items }: Rider): 
       };
       const customer = userId ? { userId } : { keyHash: randomUUID().replaceAll('-', '').repeat(2) };
       db.insert(appointments)
-        .values({ id, kind: 'purchase', ...time, name, phone, ...customer, ...times })
+        .values({ id, kind: 'purchase', ...time, name, phone, email, ...customer, ...times })
         .run();
     } else if (kind === 'service' && userId) {
       const contact = { contactName: name, contactEmail: email, contactPhone: phone };

@@ -30,6 +30,7 @@ export const appointment = z
     registrationNumber: nullableText,
     name: z.string(),
     phone: z.string(),
+    email: nullableText.meta({ description: 'Of a customer without an account.' }),
     confirmedAt: isoDateTime.nullable(),
     endedAt: isoDateTime.nullable().meta({ description: 'Time at which it was completed or cancelled.' }),
     cancelledBy: z.enum(appointmentSides).nullable(),
@@ -82,6 +83,7 @@ export const example = {
   registrationNumber: null,
   name: 'Asha Rao',
   phone: '+91 98200 12345',
+  email: null,
   confirmedAt: null,
   endedAt: null,
   cancelledBy: null,
@@ -93,7 +95,20 @@ export const example = {
 };
 
 export function appointmentJson(stored: Appointment, { origin }: Pick<EndpointContext, 'origin'>) {
-  const { id, kind, status, day: on, starts, ends, vehicleId, vehicleName, registrationNumber, name, phone } = stored;
+  const {
+    id,
+    kind,
+    status,
+    day: on,
+    starts,
+    ends,
+    vehicleId,
+    vehicleName,
+    registrationNumber,
+    name,
+    phone,
+    email,
+  } = stored;
   const { confirmedAt, endedAt, cancelledBy, cancelReason, createdAt, updatedAt } = stored;
   return {
     _id: id,
@@ -110,6 +125,7 @@ export function appointmentJson(stored: Appointment, { origin }: Pick<EndpointCo
     registrationNumber,
     name,
     phone,
+    email,
     confirmedAt,
     endedAt,
     cancelledBy,

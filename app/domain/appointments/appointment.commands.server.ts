@@ -6,7 +6,7 @@ import { type AppError, createVersionConflict, err, ok, type Reason } from '../s
 import { anonymous } from '../shared/actor';
 import { recordAuditEvent } from '../moderation/audit-log.server';
 import { queueMail } from '../outbox/outbox.server';
-import { defineCommand, isOutdated } from '../shared/command.server';
+import { type CommandContext, defineCommand, isOutdated } from '../shared/command.server';
 import { toDay, toInstant } from '../shared/dates';
 import { emptyableText, oneOf, seenVersion } from '../shared/fields.server';
 import { mayUse, requirePermission, teamRequired } from '../shared/permissions';
@@ -70,6 +70,12 @@ function checkTransition(
   return isOperator ? null : checkStillAhead(appointment, 'cancelled', now);
 }
 
+/** To the account, or to the email that was given. */
+function mailCustomer({ id, userId, email }: Appointment, { db, now }: CommandContext): void {
+  const to = userId !== null ? { userId } : email !== null ? { address: email } : null;
+  if (to) queueMail(db, { kind: 'appointment', aboutId: id, to, now });
+}
+
 /** Customers may cancel until it begins; the rest is for operators and logged. Idempotent. */
 export const changeAppointment = defineCommand<AppointmentChange, Appointment>({
   name: 'change-appointment',
@@ -101,9 +107,7 @@ export const changeAppointment = defineCommand<AppointmentChange, Appointment>({
       })
       .where(eq(appointments.id, appointment.id))
       .run();
-    if (!isCustomer && appointment.userId !== null && status !== 'done') {
-      queueMail(db, { kind: 'appointment', aboutId: appointment.id, to: { userId: appointment.userId }, now });
-    }
+    if (!isCustomer && status !== 'done') mailCustomer(appointment, context);
     recordAuditEvent(
       context,
       {
@@ -131,7 +135,7 @@ export const moveAppointment = defineCommand<AppointmentMove, Appointment>({
     const known = findKnownAppointment(context, move);
     if (!known.ok) return known;
     const { appointment, isCustomer } = known.value;
-    const { id, kind, branch, day, starts, ends, userId } = appointment;
+    const { id, kind, branch, day, starts, ends } = appointment;
     if (day === move.day && starts === move.slot) return ok(appointment);
     if (!isOpenStatus(appointment.status)) {
       return conflict({ code: 'visit_not_movable', values: { status: formatStatus(appointment.status) } });
@@ -158,9 +162,7 @@ export const moveAppointment = defineCommand<AppointmentMove, Appointment>({
       })
       .where(eq(appointments.id, id))
       .run();
-    if (!isCustomer && userId !== null) {
-      queueMail(db, { kind: 'appointment', aboutId: id, to: { userId }, now });
-    }
+    if (!isCustomer) mailCustomer(appointment, context);
     const moved = findStoredAppointment(db, id);
     if (!moved) return err(appointmentNotFound);
     recordAuditEvent(

@@ -1,6 +1,7 @@
-import { and, asc, between, count, desc, eq, getTableColumns, gte, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, between, count, desc, eq, getTableColumns, gte, inArray, ne, or, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import { appointmentMoves, appointments, branches } from '~db/schema/appointments';
+import { mails } from '~db/schema/site';
 import { memoizePrepared } from '~db/statements';
 import { type Actor, signInRequired } from '../shared/actor';
 import { sha256 } from '../shared/secrets.server';
@@ -38,7 +39,16 @@ const reads = memoizePrepared((db) => {
       .where(eq(appointments.id, placeholder('id')))
       .prepare(),
     byKey: select(db)
-      .where(eq(appointments.keyHash, placeholder('keyHash')))
+      .where(
+        or(
+          eq(appointments.keyHash, placeholder('keyHash')),
+          // Each mail to a visitor has a link of its own.
+          eq(
+            appointments.id,
+            sql`(SELECT ${mails.aboutId} FROM ${mails} WHERE ${mails.linkHash} = ${placeholder('keyHash')} AND ${mails.kind} = 'appointment')`,
+          ),
+        ),
+      )
       .prepare(),
     moves: db
       .select({

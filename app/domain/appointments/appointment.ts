@@ -51,6 +51,7 @@ export const appointmentLabels = {
   registrationNumber: 'Registration number',
   name: 'Name',
   phone: 'Phone',
+  email: 'Email',
 } as const;
 export type AppointmentField = keyof typeof appointmentLabels;
 
@@ -74,6 +75,7 @@ export type Appointment = {
   registrationNumber: string | null;
   name: string;
   phone: string;
+  email: string | null;
   /** Null for a visitor. */
   userId: string | null;
   isSuspect: boolean;

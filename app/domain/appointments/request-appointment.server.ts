@@ -13,6 +13,7 @@ import { checkSenderNotBlocked } from '../moderation/blocked-contacts.server';
 import { type Actor, signInRequired } from '../shared/actor';
 import { type CommandContext, defineCommand } from '../shared/command.server';
 import { addDays, formatLongDay, isDay, toDay, toInstant } from '../shared/dates';
+import { isEmailAddress, normalizeEmail } from '../shared/email';
 import { emptyableText, failType, failWith, requiredText } from '../shared/fields.server';
 import { isPhoneNumber, maxPhoneLength, normalizePhone } from '../shared/phone';
 import { generateSecret, sha256 } from '../shared/secrets.server';
@@ -82,6 +83,13 @@ export const newAppointment = z.object({
     })
     .refine((text) => isPhoneNumber(text), failWith({ code: 'phone_invalid' }))
     .meta({ minLength: 1, maxLength: maxPhoneLength }),
+  email: z
+    .string(failWith({ code: 'email_invalid' }))
+    .transform(normalizeEmail)
+    .refine((text) => text === '' || isEmailAddress(text), failWith({ code: 'email_invalid' }))
+    .nullish()
+    .transform((text) => text || null)
+    .meta({ format: 'email', description: 'Of a customer without an account, who hears of changes there.' }),
 });
 
 /** Spam signals and the secret of a visitor's browser are set by the form handler, never taken from the fields. */
@@ -183,7 +191,7 @@ export function storeAppointment(
   const visitorSecret = userId === null ? (secret ?? generateSecret()) : null;
   const key = visitorSecret && derivePrivateKey(visitorSecret, id);
   const timestamp = now.toISOString();
-  const { kind, name, phone, isSuspect } = input;
+  const { kind, name, phone, email, isSuspect } = input;
   db.insert(appointments)
     .values({
       ...place.value,
@@ -193,6 +201,7 @@ export function storeAppointment(
       registrationNumber: kind === 'service' ? input.registrationNumber : null,
       name,
       phone,
+      email,
       userId,
       keyHash: key && sha256(key),
       isSuspect,
@@ -224,7 +233,7 @@ export const requestAppointment = defineCommand<AppointmentRequest, RequestedApp
     const { actor } = context;
     const allowed = requireUserFor(input.kind, actor);
     if (!allowed.ok) return allowed;
-    const accepted = checkSenderNotBlocked(context, { phone: input.phone, userId: actor.user?.id });
+    const accepted = checkSenderNotBlocked(context, { phone: input.phone, email: input.email, userId: actor.user?.id });
     if (!accepted.ok) return accepted;
     return storeAppointment(input, context, input.visitorSecret);
   },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import type { ConversationSide } from '~db/enums';
+import { appointments } from '~db/schema/appointments';
 import { conversationMessages, conversations } from '~db/schema/conversations';
 import { contactMessages } from '~db/schema/requests';
 import { memoizePrepared } from '~db/statements';
@@ -56,13 +57,16 @@ const recipients = memoizePrepared((db) =>
     .select({
       sellerUserId: conversations.sellerUserId,
       buyerUserId: conversations.buyerUserId,
-      // A message to the business contains the address itself.
-      buyerEmail: sql<string | null>`coalesce(${conversations.buyerEmail}, ${contactMessages.email})`,
+      // A message to the business and a visit contain the address themselves.
+      buyerEmail: sql<
+        string | null
+      >`coalesce(${conversations.buyerEmail}, ${contactMessages.email}, ${appointments.email})`,
       isSuspect: conversations.isSuspect,
       deskRequestId: conversations.deskRequestId,
     })
     .from(conversations)
     .leftJoin(contactMessages, eq(contactMessages.id, conversations.deskRequestId))
+    .leftJoin(appointments, eq(appointments.id, conversations.deskRequestId))
     .where(isId)
     .prepare(),
 );

@@ -93,7 +93,9 @@ const selectLinkedConversations = (db: Database) =>
   db
     .select({ id: mails.aboutId })
     .from(mails)
-    .where(and(eq(mails.linkHash, sql.placeholder('keyHash')), inArray(mails.kind, ['message', 'answer'])))
+    .where(
+      and(eq(mails.linkHash, sql.placeholder('keyHash')), inArray(mails.kind, ['message', 'answer', 'appointment'])),
+    )
     .limit(1);
 
 const reads = memoizePrepared((db) => {

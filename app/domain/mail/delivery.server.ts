@@ -223,7 +223,8 @@ export function claimMail(db: Database, now: Date): ClaimedMail | null {
     }
     const { id, kind, aboutId, times } = row;
     const { content, secret } = composed;
-    const limit = row.userId === null ? findAddressLimit(db, address, now) : null;
+    const isFromOthers = kind === 'message' || kind === 'answer';
+    const limit = row.userId === null && isFromOthers ? findAddressLimit(db, address, now) : null;
     if (limit?.kind === 'unread') {
       db.delete(mails).where(eq(mails.id, id)).run();
       continue;

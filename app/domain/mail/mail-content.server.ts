@@ -9,7 +9,7 @@ import { memoizePrepared } from '~db/statements';
 import { inviteDays, issuedCodeMinutes } from '../accounts/account';
 import { mailRecoveryCode } from '../accounts/recovery-codes.server';
 import { findInviteById } from '../accounts/team-invites.server';
-import { type Appointment, formatWhen } from '../appointments/appointment';
+import { type Appointment, type AppointmentName, formatWhen } from '../appointments/appointment';
 import { findMoves, findStoredAppointment } from '../appointments/appointment.queries.server';
 import { type ConversationName, deletedAccount } from '../conversations/conversation';
 import { privateSeller } from '../listings/listing';
@@ -25,7 +25,7 @@ export type MailContent = {
 
 export type MailTarget =
   | { page: 'conversation'; name: ConversationName }
-  | { page: 'appointment'; id: string }
+  | { page: 'appointment'; name: AppointmentName }
   | { page: 'desk' }
   | { page: 'customer'; id: string }
   | { page: 'customers' }
@@ -153,8 +153,9 @@ export function composeAppointmentMail(db: Database, { aboutId }: QueuedMail): C
   const found = aboutId === null ? null : findStoredAppointment(db, aboutId);
   const subject = found && formatAppointmentNews(db, found);
   if (!found || !subject) return null;
+  const secret = found.userId === null ? generateSecret() : null;
   return {
-    secret: null,
+    secret,
     content: {
       subject,
       paragraphs: [
@@ -162,8 +163,12 @@ export function composeAppointmentMail(db: Database, { aboutId }: QueuedMail): C
         found.status === 'cancelled'
           ? 'Please choose another time, or call us. We are sorry.'
           : 'The page of the visit has a file for your calendar.',
+        ...(secret === null ? [] : ['The link is for you alone: anyone who has it can move or cancel your visit.']),
       ],
-      link: { text: 'Open the visit', to: { page: 'appointment', id: found.id } },
+      link: {
+        text: 'Open the visit',
+        to: { page: 'appointment', name: secret === null ? { id: found.id } : { key: secret } },
+      },
     },
   };
 }

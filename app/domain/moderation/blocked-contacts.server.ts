@@ -54,7 +54,9 @@ export const findSenderOfRequest = (db: Database, requestId: string) =>
   db
     .select({
       name: deskRequests.name,
-      email: sql<string | null>`coalesce(${contactMessages.email}, ${serviceRequests.contactEmail},
+      email: sql<
+        string | null
+      >`coalesce(${contactMessages.email}, ${serviceRequests.contactEmail}, ${appointments.email},
         CASE ${feedback.isAnonymous} WHEN 0 THEN ${users.email} END)`,
       phone: sql<string | null>`coalesce(${contactMessages.phone}, ${serviceRequests.contactPhone},
         ${appointments.phone}, CASE ${feedback.isAnonymous} WHEN 0 THEN ${users.phone} END)`,

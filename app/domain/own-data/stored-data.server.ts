@@ -141,7 +141,8 @@ export const storedData: readonly StoredData[] = [
     title: 'Signing in',
     what: 'For each device its kind and when it was last seen; the secret of two-step sign-in; recovery codes and failed attempts as hashes; the email that an invitation to our team is for.',
     why: 'To keep you signed in, and others out.',
-    kept: () => `${sessionDays} days after the last visit; an access token until it ends; a failed attempt for hours; an invitation ${inviteDays} days at most.`,
+    kept: () =>
+      `${sessionDays} days after the last visit; an access token until it ends; a failed attempt for hours; an invitation ${inviteDays} days at most.`,
     tables: [
       {
         table: sessions,
@@ -316,7 +317,7 @@ export const storedData: readonly StoredData[] = [
     tables: [
       {
         table: appointments,
-        personal: 'name phone vehicleName registrationNumber cancelReason',
+        personal: 'name phone email vehicleName registrationNumber cancelReason',
         other: `id kind status branchId day starts ends vehicleId userId confirmedAt endedAt cancelledBy createdAt
           updatedAt version`,
         internal: 'seat keyHash isSuspect',

@@ -158,7 +158,9 @@ function* writeCustomers(db: Database): Generator<string> {
         dueOn: deskFollowUps.dueOn,
         phone: sql<string | null>`coalesce(${contactMessages.phone}, ${serviceRequests.contactPhone},
           ${appointments.phone}, CASE ${feedback.isAnonymous} WHEN 0 THEN ${users.phone} END)`,
-        email: sql<string | null>`coalesce(${contactMessages.email}, ${serviceRequests.contactEmail},
+        email: sql<
+          string | null
+        >`coalesce(${contactMessages.email}, ${serviceRequests.contactEmail}, ${appointments.email},
           CASE ${feedback.isAnonymous} WHEN 0 THEN ${users.email} END)`,
       })
       .from(deskRequests)

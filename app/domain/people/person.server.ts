@@ -49,7 +49,7 @@ const sources = {
     phone: 'contact_phone',
     user: 'user_id',
   },
-  appointment: { table: 'appointments', name: 'name', email: null, phone: 'phone', user: 'user_id' },
+  appointment: { table: 'appointments', name: 'name', email: 'email', phone: 'phone', user: 'user_id' },
   conversation: {
     table: 'conversations',
     name: 'buyer_name',
@@ -80,7 +80,7 @@ export function selectOwnRows(source: Source, { emails, phones, userIds }: Conta
   const from = sql`SELECT id FROM ${sql.identifier(table)}`;
   const apart = source === 'conversation' ? sql` AND desk_request_id IS NULL` : sql``;
   const branches = [
-    ...(email && emails.length > 0
+    ...(emails.length > 0
       ? [
           sql`${from} WHERE lower(${sql.identifier(email)}) IN ${createSqlList(emails)} AND ${sql.identifier(email)} IS NOT NULL${apart}`,
         ]
@@ -115,7 +115,7 @@ const maxRows = 100;
 
 const readRows = (db: Database, source: Source, contacts: Contacts): (Known & { id: string })[] => {
   const { table, name, email, phone, user } = sources[source];
-  const column = (of: string | null) => sql<string | null>`${of === null ? sql`NULL` : sql`t.${sql.identifier(of)}`}`;
+  const column = (of: string) => sql<string | null>`t.${sql.identifier(of)}`;
   return db
     .select({
       id: sql<string>`t.id`,

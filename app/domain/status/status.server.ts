@@ -46,7 +46,7 @@ const reads = memoizePrepared((db) => {
           coalesce(${appointments.updatedAt}, ''))`,
         email: sql<
           string | null
-        >`coalesce(${conversations.buyerEmail}, ${contactMessages.email}, ${serviceRequests.contactEmail})`,
+        >`coalesce(${conversations.buyerEmail}, ${contactMessages.email}, ${serviceRequests.contactEmail}, ${appointments.email})`,
         phone: sql<
           string | null
         >`coalesce(${conversations.buyerPhone}, ${contactMessages.phone}, ${serviceRequests.contactPhone}, ${appointments.phone})`,

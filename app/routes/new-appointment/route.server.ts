@@ -47,8 +47,8 @@ function findChoices({ db }: Runtime, id: string | null, actor: ReturnType<typeo
 const getConstraints = createFormConstraints({
   command: requestAppointment,
   decode: (values) => ({ kind: 'test-ride', branch: '-', ...values, ...readSlot(values) }),
-  fields: ['day', 'slot', 'name', 'phone'],
-  patterns: { phone: phonePattern },
+  fields: ['day', 'slot', 'name', 'phone', 'email'],
+  patterns: { phone: phonePattern, email: emailPattern },
   messages: { day: formatReason({ code: 'day_required' }), slot: formatReason({ code: 'time_required' }) },
 });
 
@@ -92,6 +92,8 @@ function loadNewAppointment(request: Request, runtime: Runtime) {
     days: branch ? findFreeSlots(db, branch, kind, now).map(createDayChoice) : [],
     vehicles: choices,
     action: paths.newAppointment({ kind, branch: branch?.id ?? null, vehicle: chosen }),
+    /** An account has an email. */
+    asksEmail: account === null && kind !== 'service',
     needsSignIn: !requireUserFor(kind, actor).ok,
     idempotencyKey: generateIdempotencyKey(),
     constraints: getConstraints(now),

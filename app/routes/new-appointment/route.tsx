@@ -69,9 +69,9 @@ const parts = {
 } as const;
 
 type GetFieldProps = (name: AppointmentField) => FieldText & { value: string | undefined };
-type VisitorFieldsProps = Pick<NewAppointment, 'kind' | 'vehicles'> & { field: GetFieldProps };
+type VisitorFieldsProps = Pick<NewAppointment, 'kind' | 'vehicles' | 'asksEmail'> & { field: GetFieldProps };
 
-function VisitorFields({ kind, vehicles, field }: VisitorFieldsProps) {
+function VisitorFields({ kind, vehicles, asksEmail, field }: VisitorFieldsProps) {
   return (
     <>
       {kind === 'service' ? (
@@ -94,6 +94,14 @@ function VisitorFields({ kind, vehicles, field }: VisitorFieldsProps) {
         help="We confirm by phone, or on the page that follows."
         required
       />
+      {asksEmail && (
+        <TextField
+          {...field('email')}
+          type="email"
+          autoComplete="email"
+          help="Optional: we mail there when we confirm, move or cancel it."
+        />
+      )}
     </>
   );
 }
@@ -181,7 +189,7 @@ export default function NewAppointmentScreen() {
                   filling in the form: it stays as you left it.
                 </p>
               )}
-              <VisitorFields kind={kind} vehicles={vehicles} field={field} />
+              <VisitorFields kind={kind} vehicles={vehicles} asksEmail={form.asksEmail} field={field} />
               <HoneypotField />
               <p className="note">{`Please bring: ${bringTexts[kind]}.`}</p>
               <FormActions message={rejected?.message}>

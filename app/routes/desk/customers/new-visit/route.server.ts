@@ -50,6 +50,7 @@ export const action = createFormAction({
     'slot',
     'name',
     'phone',
+    'email',
     'vehicle',
     'ownVehicle',
     'registrationNumber',

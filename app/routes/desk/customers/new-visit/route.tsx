@@ -72,6 +72,17 @@ export default function NewVisit() {
               error={errors?.phone}
               autoComplete="off"
             />
+            <WholeLine>
+              <TextField
+                name="email"
+                label={labels.email}
+                type="email"
+                help="Optional: the customer gets a mail with a link"
+                value={values?.email}
+                error={errors?.email}
+                autoComplete="off"
+              />
+            </WholeLine>
             {isService ? (
               <>
                 <TextField
