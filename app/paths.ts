@@ -1,4 +1,4 @@
-import type { AppointmentKind, ListingKind, PublicSubject } from '~db/enums';
+import type { AppointmentKind, ListingKind, PublicSubject, ShopSection } from '~db/enums';
 import type { InboxFilter } from './domain/conversations/conversation';
 import type { BrowseFilters } from './domain/browse/browse-query';
 
@@ -244,6 +244,20 @@ export const paths = {
   sitemapPart: (name: string) => `/sitemaps/${name}.xml`,
 } as const;
 
+const sectionOfPath: Readonly<Record<string, ShopSection>> = {
+  [paths.insurance()]: 'insurance',
+  [paths.accessories()]: 'accessories',
+  [paths.service()]: 'service',
+  [paths.support()]: 'support',
+  [paths.help()]: 'support',
+  [paths.feedback()]: 'feedback',
+  [paths.followUs()]: 'follow-us',
+};
+
+/** The section that a link leads to, which can be switched off; undefined for all others. */
+export const findShopSection = (href: string): ShopSection | undefined =>
+  sectionOfPath[href.split(/[?#]/, 1)[0] ?? ''];
+
 /** The first run of a shop. */
 export const setupPaths = {
   /** With the token of its link: the account of the owner. */
@@ -299,6 +313,8 @@ export const deskPaths = {
   importDone: (id: string) => `/desk/stock/import/${encodeURIComponent(id)}/done`,
   shop: () => '/desk/shop',
   look: () => '/desk/shop/look',
+  /** Which parts of the shop are on. */
+  sections: () => '/desk/shop/sections',
   texts: (name?: string) => (name === undefined ? '/desk/shop/texts' : `/desk/shop/texts/${name}`),
   prices: (part?: string) => (part === undefined ? '/desk/shop/prices' : `/desk/shop/prices/${part}`),
   team: (query: { who?: string; q?: string; page?: number } = {}) => withQuery('/desk/team', query),

@@ -9,6 +9,7 @@ import { findComparedNames } from '~/domain/compare/comparison.queries.server';
 import { readContactDetails } from '~/domain/content/contact-details.server';
 import { shownDrafts } from '~/domain/content/setting.server';
 import { readLook } from '~/domain/content/look.server';
+import { findClosedSections } from '~/domain/content/sections.server';
 import { readShop } from '~/domain/content/shop.server';
 import { countUnreadMessages } from '~/domain/conversations/inbox.queries.server';
 import { findFavouriteIds } from '~/domain/saved/favourites.server';
@@ -65,7 +66,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     unread: countUnreadMessages(runtime.db, actor),
     flash,
     origin: getPublicOrigin(request, runtime),
-    site: { name, nameInHindi, tagline },
+    site: { name, nameInHindi, tagline, closed: findClosedSections(runtime.db) },
     colour: readLook(runtime.db).colour,
     isDraft: shownDrafts.getStore() !== undefined,
     contact: readContactDetails(runtime.db),
@@ -104,7 +105,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { origin, favouriteIds, site, colour = themeColours.green } = useRouteLoaderData<typeof loader>('root') ?? {};
   const theme = typeof handle?.theme === 'function' ? handle.theme(pathname) : handle?.theme;
   return (
-    <SiteProvider value={site ?? shippedSite}>
+    <SiteProvider value={site ?? { ...shippedSite, closed: [] }}>
       <html
         lang="en-IN"
         className={theme && themeClassNames[theme]}

@@ -89,7 +89,7 @@ export const routeTable: RouteConfigEntry[] = [
   route('desk/team/notices', 'routes/desk/team-notices/route.tsx'),
   route('desk/leads.atom', 'routes/desk/team-notices/feed.ts'),
   route('desk/team/:member', 'routes/desk/team-member/route.tsx'),
-  ...['', '/look', '/texts', '/texts/:text', '/prices', '/prices/:part'].map((path) =>
+  ...['', '/look', '/sections', '/texts', '/texts/:text', '/prices', '/prices/:part'].map((path) =>
     route(`desk/shop${path}`, 'routes/desk/shop/route.tsx', { id: `desk-shop${path.replaceAll(/[/:]/g, '-')}` }),
   ),
   route('city', 'routes/city/route.ts'),

@@ -194,8 +194,21 @@ export const settingNames = [
   'terms',
   'returns',
   'fuel',
+  'sections',
 ] as const;
 export type SettingName = (typeof settingNames)[number];
+
+/** Parts of the shop that an owner can switch off. */
+export const shopSections = [
+  'insurance',
+  'accessories',
+  'service',
+  'support',
+  'donations',
+  'feedback',
+  'follow-us',
+] as const;
+export type ShopSection = (typeof shopSections)[number];
 
 /** Drawings of people. */
 export const faceStyles = ['short', 'long', 'bun', 'turban', 'moustache'] as const;

@@ -1,5 +1,7 @@
 import { createContext, useContext } from 'react';
 import { type Site, site as shippedSite } from '~/domain/shared/site';
+import { findShopSection } from '~/paths';
+import type { ShopSection } from '~db/enums';
 
 type DocumentParts = {
   /** The whole stylesheet, inlined so that the first response can be painted without a second request. */
@@ -20,10 +22,27 @@ const DocumentContext = createContext<DocumentParts>({
 });
 
 export const DocumentProvider = DocumentContext.Provider;
-const SiteContext = createContext<Site>(shippedSite);
+type ShownSite = Site & { closed: readonly ShopSection[] };
+
+const SiteContext = createContext<ShownSite>({ ...shippedSite, closed: [] });
 
 export const SiteProvider = SiteContext.Provider;
 /** Name and tagline of the shop. */
 export const useSite = (): Site => useContext(SiteContext);
+
+/** Whether a section of the shop is on. */
+export function useIsOpen(): (section: ShopSection) => boolean {
+  const { closed } = useContext(SiteContext);
+  return (section) => !closed.includes(section);
+}
+
+/** Without those to sections that are off. */
+export function useOpenLinks<Link extends { href: string }>(links: readonly Link[]): readonly Link[] {
+  const isOpen = useIsOpen();
+  return links.filter(({ href }) => {
+    const section = findShopSection(href);
+    return section === undefined || isOpen(section);
+  });
+}
 
 export const useDocument = (): DocumentParts => useContext(DocumentContext);

@@ -3,9 +3,9 @@ import { hashDefault, shippedHashes, takeOverEditedDefaults } from '~/domain/des
 import { findVersions } from '~/domain/desk/shop-settings.server';
 import { findAuditEventsOfItem } from '~/domain/moderation/audit-log.queries.server';
 import { deskPaths, paths } from '~/paths';
-import { settingNames } from '~db/enums';
+import { settingNames, shopSections } from '~db/enums';
 import legal from '~db/seed/legal.json';
-import { getCookie, signIn } from '../support/api-client';
+import { callApi, getCookie, signIn } from '../support/api-client';
 import { hiddenField, sendForm } from '../support/form-client';
 import { getPageText } from '../support/page-text';
 import { screenStates } from '../support/screens';
@@ -90,6 +90,31 @@ it('each fact of the shop stands in one place, and no page or answer shows the f
   for (const text of ['27AAPFU0939F1ZV', facts.phone, facts.email, '14 Paud Road', 'Tue-Sat 09:00-19:00']) {
     expect(company).toContain(text);
   }
+});
+
+it('a section that is off is in no menu, and its address says so', async () => {
+  const room = deskPaths.sections();
+  const shown = readForm((await site.request(room, { headers: asOwner })).body);
+  expect(shown).toMatchObject(Object.fromEntries(shopSections.map((name) => [name, 'on'])));
+  expect((await sendForm(site, room, { intent: 'save', version: shown.version ?? '' }, asOwner)).status).toBe(303);
+  const closed = ['/insurance', '/accessories', '/service', '/support', '/help', '/feedback', '/follow-us'];
+  for (const path of closed) {
+    const { status, body } = await site.request(path);
+    expect([path, status, getPageText(body)]).toEqual([path, 404, expect.stringContaining('is not offered here')]);
+  }
+  const link = new RegExp(`href="((?:${closed.join('|')})(?:[?#][^"]*)?)"`, 'g');
+  const open = [paths.home(), paths.browse({ q: 'bike insurance' }), paths.vehicle('1'), paths.contact(), paths.sell()];
+  for (const path of [...open, paths.newAppointment({ kind: 'service' }), paths.companyDetails(), '/no-such-page']) {
+    const { body } = await site.request(path);
+    expect([path, [...body.matchAll(link)].map(([, href]) => href)]).toEqual([path, []]);
+  }
+  const { body: sitemap } = await site.request(paths.sitemapPart('screens'));
+  for (const path of closed) expect(sitemap).not.toContain(`${path}</loc>`);
+  const opinion = { type: 'website', subject: 'Quick', message: 'All of the pages.', rating: 5 };
+  const given = await callApi(site, 'POST', '/api/feedback', { body: opinion, headers: signIn(site, 'Asha') });
+  expect([given.status, given.body]).toEqual([404, expect.stringContaining('This is not offered')]);
+  expect((await sendForm(site, room, { intent: 'restore', version: '0' }, asOwner)).status).toBe(303);
+  for (const path of closed) expect([path, (await site.request(path)).status]).toEqual([path, 200]);
 });
 
 describe('a text', () => {

@@ -62,6 +62,7 @@ const deskPages: [path: string, permission: Permission][] = [
   ['/dashboard?tab=desk&show=road-tax', 'texts'],
   ['/dashboard?tab=desk&show=brands', 'shop'],
   ['/dashboard?tab=desk&show=recovery-code', 'accounts'],
+  ['/desk/shop/sections', 'shop'],
   ['/desk/today', 'read'],
   ['/desk/today/figures', 'read'],
   ['/desk/today/figures.csv?table=bars', 'read'],

@@ -278,7 +278,7 @@ export const formCases: readonly FormCase[] = [
     status: 'done',
   }),
   ...['save', 'preview'].map((intent) => send(ope, '/desk/shop/texts/safety', { intent, advice: 'Meet by day.' })),
-  ...['', '/look', '/texts', '/prices', '/prices/fuel'].map((part) =>
+  ...['', '/look', '/sections', '/texts', '/prices', '/prices/fuel'].map((part) =>
     send(ope, `/desk/shop${part}`, { intent: 'restore', version: 0 }),
   ),
   send(ope, '/desk/customers/visits/new', {

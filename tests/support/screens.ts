@@ -275,6 +275,7 @@ export const deskStates: readonly ScreenState[] = [
   at('desk, saved replies', paths.desk({ show: 'saved-replies' })),
   at('desk, the shop', deskPaths.shop()),
   at('desk, the look of the shop', deskPaths.look()),
+  at('desk, sections of the shop', deskPaths.sections()),
   at('desk, a text', deskPaths.texts('privacy')),
   at('desk, prices', deskPaths.prices('insurance')),
   at('desk, branches', paths.desk({ show: 'branches' })),

@@ -134,6 +134,7 @@ export const feedbackEndpoints: readonly Endpoint[] = [
     access: users,
     body: jsonBody(() => newFeedback, formValues),
     response: { status: 201, data: feedback, example, message: feedbackSent },
+    rejections: [404],
     handler: async (context, { body }) =>
       respondWithCreated(
         await runEndpointCommand(context, giveFeedback, body),

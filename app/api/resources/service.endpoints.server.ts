@@ -223,6 +223,7 @@ export const serviceEndpoints: readonly Endpoint[] = [
     access: users,
     body: jsonBody(getServiceSchema, formValues),
     response: { status: 201, data: request, example, message: serviceRequested },
+    rejections: [404],
     handler: async (context, { body }) =>
       respondWithCreated(
         await runEndpointCommand(context, requestService, body),

@@ -26,6 +26,7 @@ export const shippedHashes: Readonly<Record<SettingName, readonly string[]>> = {
   terms: ['defe345929bddb1b0da24d4f97e1c607e697b35a104abc1bd847547ed4b131cd'],
   returns: ['ec9d9352b92ebb04212756f1dbda5c6e61947a9f8788765c21112d2c7960ffdc'],
   fuel: ['8d7380bf8f0f6c6d21e3a06e2f0499cc4b672f583a5766f94cc59d4d031a62c9'],
+  sections: ['b596c74ce871e40ca6b0a2304847bedc22d2a991f5ad20b8f5f6fd458dea63a8'],
 };
 
 export const hashDefault = (name: SettingName): string =>

@@ -12,6 +12,7 @@ import { readFollowUs } from '../content/follow-us.server';
 import { readHomeTexts } from '../content/home-content.server';
 import { legalTexts } from '../content/legal.server';
 import { readLook } from '../content/look.server';
+import { readSections } from '../content/sections.server';
 import { readServiceTypes } from '../content/service-types.server';
 import type { Setting } from '../content/setting.server';
 import { readShop } from '../content/shop.server';
@@ -71,6 +72,7 @@ const settings: Readonly<Record<SettingName, AnySetting>> = {
   terms: legalTexts.terms.setting,
   returns: legalTexts.returns.setting,
   fuel: readEnergyPrices.setting,
+  sections: readSections.setting,
 };
 
 export const getShipped = (name: SettingName): unknown => settings[name].shipped;
@@ -376,7 +378,7 @@ export function storeVersion(
 
 /** What stands at the head of every page is for owners. */
 export const getSettingPermission = (name: SettingName): Permission =>
-  name === 'shop' || name === 'look' ? 'shop' : 'texts';
+  name === 'shop' || name === 'look' || name === 'sections' ? 'shop' : 'texts';
 
 function save(context: CommandContext, name: SettingName, value: unknown, action: string): number {
   const { db, now, actor } = context;

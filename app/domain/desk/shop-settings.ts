@@ -1,4 +1,4 @@
-import { faceStyles, type SettingName } from '~db/enums';
+import { faceStyles, type SettingName, type ShopSection, shopSections } from '~db/enums';
 
 /* What operators can change of the shop, as fields of a form (docs/product.md, "The shop's own texts"). */
 
@@ -73,6 +73,16 @@ const accessory: Fields = {
   features: { kind: 'list', label: 'Features', most: 8 },
   'colour.body': { kind: 'colour', label: 'Colour' },
   'colour.accent': { kind: 'colour', label: 'Second colour' },
+};
+
+const sectionNames: Readonly<Record<ShopSection, string>> = {
+  insurance: 'Insurance',
+  accessories: 'Accessories',
+  service: 'Service',
+  support: 'Support',
+  donations: 'Donations',
+  feedback: 'Feedback',
+  'follow-us': 'Follow us',
 };
 
 const gstinPattern = /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[\dA-Z]$/;
@@ -361,6 +371,12 @@ export const settingForms: Readonly<Record<SettingName, SettingForm>> = {
       electricityPerKwh: { kind: 'decimal', label: 'Electricity, ₹ a kWh', least: 0.1, most: 1_000 },
       pricesAsOf: { kind: 'day', label: 'As of' },
     },
+    rows: [],
+  },
+  sections: {
+    title: 'Sections',
+    page: '/main',
+    fields: Object.fromEntries(shopSections.map((name) => [name, { kind: 'flag', label: sectionNames[name] }])),
     rows: [],
   },
 };

@@ -43,6 +43,7 @@ export const errorTexts = {
   too_many_rows: '{title} has room for {most} {most|row|rows}',
   not_like_example: '{label} must be written as {example}',
   link_invalid: '{label} must be an address such as https://example.com',
+  section_closed: 'This is not offered here at the moment. Please write to us if you need it.',
   setting_not_found: 'The shop has no such part.',
   version_not_found: 'This version is kept no more. Please choose another one.',
   colour_contrast:

@@ -1,6 +1,7 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { readFollowUs } from '~/domain/content/follow-us.server';
+import { requireSection } from '~/http/open-section.server';
 import { paths } from '~/paths';
 import { Icon } from '~/ui/primitives/icon';
 import { useSite } from '~/ui/document';
@@ -17,7 +18,10 @@ export const handle: ScreenHandle = {
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, 'Follow Us', 'New arrivals, price changes and rides on WhatsApp, Instagram, Facebook and Twitter.');
 
-export const loader = ({ context }: LoaderFunctionArgs) => json(readFollowUs(context.runtime.db));
+export function loader({ context: { runtime } }: LoaderFunctionArgs) {
+  requireSection(runtime, 'follow-us');
+  return json(readFollowUs(runtime.db));
+}
 
 /** Social networks, and reasons to follow (docs/product.md, "Follow us"). */
 export default function FollowUs() {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Brand, VehicleSummary } from '~/domain/catalogue/vehicle';
 import { formatCount, formatRupees } from '~/domain/shared/money';
 import { paths } from '~/paths';
+import { useIsOpen, useOpenLinks } from '~/ui/document';
 import { SearchForm } from '~/ui/forms/search-form';
 import { NearCity, nearKilometres } from '~/ui/page/near-city';
 import { ActionLink, ButtonLink } from '~/ui/primitives/button';
@@ -107,11 +108,14 @@ const furtherLinks = [
 
 export function Showcase(props: ShowcaseProps) {
   const { quickLinks, insuranceBlock, emiBlock, getInTouch, stats } = props.blocks;
+  const isOpen = useIsOpen();
+  const quick = useOpenLinks(quickLinks.map(({ label, screen }) => ({ text: label, href: quickLinkPaths[screen] })));
+  const further = useOpenLinks(furtherLinks);
   const explore = { text: 'Explore', href: paths.explore() };
   return (
     <>
       <nav className="section quick-links" aria-label="Where to">
-        <LinkList links={quickLinks.map(({ label, screen }) => ({ text: label, href: quickLinkPaths[screen] }))} />
+        <LinkList links={quick} />
       </nav>
       <CarouselSection
         id="featured-bikes"
@@ -160,19 +164,21 @@ export function Showcase(props: ShowcaseProps) {
         <BrandList brands={props.brands.map((brand) => ({ ...brand, href: paths.browse({ brand: brand.id }) }))} />
       </section>
       <section className="columns">
-        <div className="callout stack">
-          <h2>{insuranceBlock.title}</h2>
-          <p>{insuranceBlock.text}</p>
-          <FigureList
-            rows={props.insurancePlans.map(({ name, pricePerYearRupees }) => ({
-              name,
-              value: formatRupees(pricePerYearRupees),
-            }))}
-          />
-          <p>
-            <ButtonLink href={paths.insurance()}>{insuranceBlock.action}</ButtonLink>
-          </p>
-        </div>
+        {isOpen('insurance') && (
+          <div className="callout stack">
+            <h2>{insuranceBlock.title}</h2>
+            <p>{insuranceBlock.text}</p>
+            <FigureList
+              rows={props.insurancePlans.map(({ name, pricePerYearRupees }) => ({
+                name,
+                value: formatRupees(pricePerYearRupees),
+              }))}
+            />
+            <p>
+              <ButtonLink href={paths.insurance()}>{insuranceBlock.action}</ButtonLink>
+            </p>
+          </div>
+        )}
         <div className="dark-panel stack">
           <div className="stack">
             <h2>{emiBlock.title}</h2>
@@ -202,11 +208,11 @@ export function Showcase(props: ShowcaseProps) {
             <ButtonLink kind="primary" href={paths.contact()}>
               {getInTouch.action}
             </ButtonLink>{' '}
-            <ButtonLink href={paths.help()}>Help</ButtonLink>
+            {isOpen('support') && <ButtonLink href={paths.help()}>Help</ButtonLink>}
           </p>
         </div>
         <div className="stack">
-          <LinkList links={furtherLinks} />
+          <LinkList links={further} />
           <p>
             <ActionLink href={paths.home()} icon="up">
               Back to Home

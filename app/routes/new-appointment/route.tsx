@@ -9,6 +9,7 @@ import {
 import type { RejectedForm } from '~/submit/form-response.server';
 import { rejectionHeaders } from '~/http/responses.server';
 import { paths } from '~/paths';
+import { useIsOpen } from '~/ui/document';
 import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
 import { DayAndTime } from '~/ui/forms/day-and-time';
 import { HoneypotField } from '~/ui/forms/honeypot-field';
@@ -112,6 +113,7 @@ export default function NewAppointmentScreen() {
     useLoaderData<typeof loader>();
   const { action: path, ...form } = page;
   const rejected = useActionData<RejectedVisit>();
+  const isOpen = useIsOpen();
   // What was typed stays when the vehicle is removed or sold in the meantime.
   if (gone && !rejected) return <GoneOfferPage {...gone} />;
   if (ride && (rejected ? rejected.isRide : true)) {
@@ -197,7 +199,7 @@ export default function NewAppointmentScreen() {
                   Ask for this visit
                 </Button>
               </FormActions>
-              {kind === 'service' && (
+              {kind === 'service' && isOpen('service') && (
                 <p className="note">
                   What should we look at? <a href={`${paths.service()}#book`}>Book a Service</a> takes more words, and a
                   day without a time.

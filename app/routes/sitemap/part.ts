@@ -1,9 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import { findClosedSections } from '~/domain/content/sections.server';
 import { readContentRevision } from '~/domain/shared/content-revision.server';
 import { findSitemapEntries, sitemapKinds } from '~/domain/catalogue/sitemap.queries.server';
 import { isTagMatch } from '~/http/responses.server';
 import { getPublicOrigin } from '~/http/runtime.server';
-import { paths } from '~/paths';
+import { findShopSection, paths } from '~/paths';
 import { type SitemapLocation, publicScreens, createSitemap } from './sitemap.server';
 
 const noPart = (): Response => new Response('Not found', { status: 404, headers: { 'Content-Type': 'text/plain' } });
@@ -22,11 +23,13 @@ export function loader({ request, params, context }: LoaderFunctionArgs): Respon
   const kind = sitemapKinds.find((known) => known === name);
   if (!name || (kind === undefined) !== (number === undefined)) return noPart();
   if (isTagMatch(request.headers.get('If-None-Match'), etag)) return new Response(null, { status: 304, headers });
+  const closed = findClosedSections(runtime.db);
+  const isListed = (path: string): boolean => !closed.some((section) => section === findShopSection(path));
   const entries: SitemapLocation[] = kind
     ? findSitemapEntries(runtime.db, kind, Number(number)).map(({ id, updatedAt }) => ({
         url: origin + paths.vehicle(id),
         changedAt: updatedAt,
       }))
-    : publicScreens.map((path) => ({ url: origin + path }));
+    : publicScreens.filter(isListed).map((path) => ({ url: origin + path }));
   return entries.length === 0 ? noPart() : createSitemap(entries, headers);
 }

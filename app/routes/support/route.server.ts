@@ -1,9 +1,11 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { findAccount } from '~/domain/accounts/account.queries.server';
+import { isOpen } from '~/domain/content/sections.server';
 import { supportContent } from '~/domain/content/support-content.server';
 import { getActor } from '~/http/actor.server';
 import { generateIdempotencyKey } from '~/submit/form-response.server';
 import { createMessageConstraints, createMessageFormAction, findSentToBusiness } from '~/submit/message-form.server';
+import { requireSection } from '~/http/open-section.server';
 import { paths } from '~/paths';
 import { createDonationTiers, readUpiAddress } from './donations.server';
 
@@ -16,6 +18,7 @@ const getConstraints = createMessageConstraints(codes);
  */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { runtime } = context;
+  requireSection(runtime, 'support');
   const actor = getActor(request, runtime);
   const account = actor.user && findAccount(runtime.db, actor.user.id);
   const { cards, issueTypes } = supportContent;
@@ -23,7 +26,8 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   const support = {
     cards,
     issueTypes,
-    tiers: createDonationTiers(runtime),
+    /** Null if donations are off. */
+    tiers: isOpen(runtime.db, 'donations') ? createDonationTiers(runtime) : null,
     upiAddress: readUpiAddress(runtime),
     idempotencyKey: generateIdempotencyKey(),
     constraints: getConstraints(runtime.clock()),

@@ -6,6 +6,7 @@ import type { FormConstraints } from '~/domain/shared/constraints';
 import type { RejectedForm } from '~/submit/form-response.server';
 import { privateUrlHeaders } from '~/http/responses.server';
 import { paths } from '~/paths';
+import { useIsOpen } from '~/ui/document';
 import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
 import { createChoices, SelectField, TextAreaField, TextField } from '~/ui/forms/field';
 import { FormActions } from '~/ui/forms/form-messages';
@@ -83,7 +84,7 @@ export default function Support() {
         <h2 id="films">Video Tutorials</h2>
         <p>The films are still being made. Until they are here, the guide above says the same in words.</p>
       </section>
-      <Donations tiers={tiers} upiAddress={upiAddress} />
+      {tiers && <Donations tiers={tiers} upiAddress={upiAddress} />}
     </>
   );
 }
@@ -165,22 +166,25 @@ const steps: readonly Step[] = [
 ];
 
 function UserGuide() {
+  const isOpen = useIsOpen();
   return (
     <section className="divided" aria-labelledby="guide">
       <h2 id="guide">User Guide</h2>
       <ol className="auto-columns user-guide">
-        {steps.map(({ title, text, way }) => (
-          <li key={title}>
-            <span className="step-number" />
-            <div>
-              <h3>{title}</h3>
-              <p>{text}</p>
-              <a className="action-link" href={way.href}>
-                {way.text}
-              </a>
-            </div>
-          </li>
-        ))}
+        {steps
+          .filter(({ way }) => isOpen('service') || way.href !== paths.service())
+          .map(({ title, text, way }) => (
+            <li key={title}>
+              <span className="step-number" />
+              <div>
+                <h3>{title}</h3>
+                <p>{text}</p>
+                <a className="action-link" href={way.href}>
+                  {way.text}
+                </a>
+              </div>
+            </li>
+          ))}
       </ol>
     </section>
   );

@@ -70,6 +70,7 @@ export const sections: readonly Section[] = [
       { text: 'Look', href: deskPaths.look(), permission: 'shop' },
       { text: 'Texts', href: deskPaths.texts(), permission: 'texts' },
       { text: 'Prices', href: deskPaths.prices(), permission: 'texts' },
+      { text: 'Sections', href: deskPaths.sections(), permission: 'shop' },
     ],
     links: [
       { text: 'Branches', href: paths.desk({ show: 'branches' }), permission: 'texts' },

@@ -1,7 +1,7 @@
 import { useLocation } from '@remix-run/react';
 import { createContext, Fragment, type HTMLAttributes, type ReactNode, useContext } from 'react';
 import { deskPaths, paths } from '~/paths';
-import { useSite } from '../document';
+import { useOpenLinks, useSite } from '../document';
 import { type FlashMessageProps, FlashRegion } from '../page/flash-message';
 import { Count } from '../primitives/chips';
 import { HindiName, Icon } from '../primitives/icon';
@@ -244,7 +244,7 @@ type MenuLinksProps = HTMLAttributes<HTMLUListElement> & { links: readonly Navig
 function MenuLinks({ links, ...list }: MenuLinksProps) {
   return (
     <ul {...list}>
-      {links.map(({ text, href }) => (
+      {useOpenLinks(links).map(({ text, href }) => (
         <li key={href}>
           <MenuLink href={href}>{text}</MenuLink>
         </li>
@@ -305,7 +305,7 @@ function LinkList({ title, links }: { title: string; links: readonly NavigationL
           <Icon name="down" />
         </summary>
         <ul>
-          {links.map(({ text, href }) => (
+          {useOpenLinks(links).map(({ text, href }) => (
             <li key={href}>
               <a href={href}>{text}</a>
             </li>

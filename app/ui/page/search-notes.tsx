@@ -4,6 +4,7 @@ import type { SearchAction } from '~/domain/search/dictionary';
 import type { ParsedQuery } from '~/domain/search/parsed-query';
 import { formatCount } from '~/domain/shared/money';
 import { paths } from '~/paths';
+import { useOpenLinks } from '../document';
 import { Button } from '../primitives/button';
 import { FigureList } from '../primitives/link-list';
 
@@ -60,7 +61,7 @@ type SearchNotesProps = {
  */
 export function SearchNotes({ parsedQuery, getHref }: SearchNotesProps) {
   const { corrected = null, unfiltered = [], action = null } = parsedQuery ?? {};
-  const actionLink = action && actionLinks[action];
+  const [actionLink] = useOpenLinks([(action && actionLinks[action]) ?? []].flat());
   return (
     <>
       {corrected && (

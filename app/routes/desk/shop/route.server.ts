@@ -31,8 +31,8 @@ const isFormName = (name: string): name is FormName => Object.hasOwn(settingForm
 /** Parts of prices; all others are texts. */
 export const priceParts = ['insurance', 'accessories', 'fuel', 'loans'] as const satisfies readonly FormName[];
 
-/** The facts and the look have a screen each. */
-const isOwnScreen = (name: FormName): boolean => name === 'shop' || name === 'look';
+/** The facts, the look and the sections have a screen each. */
+const isOwnScreen = (name: FormName): boolean => name === 'shop' || name === 'look' || name === 'sections';
 
 const isPricePart = (name: FormName): boolean => priceParts.some((part) => part === name);
 
@@ -41,14 +41,17 @@ export const getSettingPath = (name: FormName): string =>
     ? deskPaths.shop()
     : name === 'look'
       ? deskPaths.look()
-      : isPricePart(name)
-        ? deskPaths.prices(name)
-        : deskPaths.texts(name);
+      : name === 'sections'
+        ? deskPaths.sections()
+        : isPricePart(name)
+          ? deskPaths.prices(name)
+          : deskPaths.texts(name);
 
 /** The setting that an address names; a list begins with its first one. */
 function findName(pathname: string): FormName | null {
   if (pathname === deskPaths.shop()) return 'shop';
   if (pathname === deskPaths.look()) return 'look';
+  if (pathname === deskPaths.sections()) return 'sections';
   const [, list, name] = /^\/desk\/shop\/(texts|prices)(?:\/([a-z-]+))?$/.exec(pathname) ?? [];
   const asked = name ?? (list === 'prices' ? priceParts[0] : 'company');
   return isFormName(asked) && !isOwnScreen(asked) && isPricePart(asked) === (list === 'prices') ? asked : null;
@@ -103,6 +106,7 @@ export function loader(route: LoaderFunctionArgs) {
   return json({
     unfinished: showUnfinishedForm(request, context.runtime),
     name,
+    action: getSettingPath(name),
     isPrice: isPricePart(name),
     version,
     values: toFormValues(settingForms[name], value),

@@ -10,7 +10,7 @@ import {
 import { getContrast } from '~/domain/shared/contrast';
 import type { FieldReadings } from '~/domain/shared/typed-numbers';
 import type { RejectedForm } from '~/submit/form-response.server';
-import { deskPaths, paths } from '~/paths';
+import { paths } from '~/paths';
 import { DeskPage } from '~/ui/desk/desk-frame';
 import { FieldGrid, Fold, SaveBar, WholeLine } from '~/ui/desk/folds';
 import { KindLinks } from '~/ui/desk/rows';
@@ -39,7 +39,7 @@ export const handle: ScreenHandle = { kind: 'enhanced', unlisted: true };
 type Shown = ReturnType<typeof useLoaderData<typeof loader>>;
 
 const getTitle = ({ name, isPrice }: Pick<Shown, 'name' | 'isPrice'>): string =>
-  name === 'shop' ? 'Shop' : name === 'look' ? 'Look' : isPrice ? 'Prices' : 'Texts';
+  name === 'shop' ? 'Shop' : name === 'look' ? 'Look' : name === 'sections' ? 'Sections' : isPrice ? 'Prices' : 'Texts';
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, data ? `${settingForms[data.name].title} · ${getTitle(data)}` : 'Shop', 'What the shop says.');
@@ -230,7 +230,7 @@ function Differences({ title, heads, rows }: DifferencesProps) {
 /** Facts, texts and prices of the shop (docs/product.md, "The shop's own texts"). */
 export default function ShopScreen() {
   const shown = useLoaderData<typeof loader>();
-  const { name, isPrice, texts, branches, versions, differences, reads } = shown;
+  const { name, action, isPrice, texts, branches, versions, differences, reads } = shown;
   const actionData = useActionData<RejectedForm & { isConflict?: boolean }>() ?? shown.unfinished ?? undefined;
   const form = settingForms[name];
   const typed: Typed = {
@@ -239,14 +239,6 @@ export default function ShopScreen() {
     readings: actionData?.readings ?? {},
   };
   const isConflict = actionData !== undefined && 'isConflict' in actionData && actionData.isConflict === true;
-  const action =
-    name === 'shop'
-      ? deskPaths.shop()
-      : name === 'look'
-        ? deskPaths.look()
-        : isPrice
-          ? deskPaths.prices(name)
-          : deskPaths.texts(name);
   return (
     <DeskPage title={getTitle(shown)}>
       {isPrice && (
@@ -286,6 +278,11 @@ export default function ShopScreen() {
       <form method="post" action={action} className="stack">
         <KeyField values={actionData?.values} />
         <input type="hidden" name="version" value={shown.version} />
+        {name === 'sections' && (
+          <p className="note">
+            What is not ticked is in no menu, and its address says that it is not offered. What was sent before stays.
+          </p>
+        )}
         <FieldGrid>
           {Object.entries(form.fields).map(([path, field]) => (
             <Control key={path} name={path} field={field} typed={typed} />

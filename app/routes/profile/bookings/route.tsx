@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { toReference } from '~/domain/messages/message';
 import { formatDate } from '~/domain/shared/dates';
 import { paths } from '~/paths';
+import { useIsOpen } from '~/ui/document';
 import { formatLabel } from '~/ui/forms/field';
 import { AppointmentList, ServiceRequestList } from '~/ui/lists/account-lists';
 import { pageMeta } from '~/ui/page/page-meta';
@@ -24,10 +25,17 @@ const emptyText: EmptyListText = {
   picture: { drawing: 'scooter-classic', colours: { body: '#A9CDBB', accent: '#5E6469' }, stat: noneStat },
 };
 
+const visitLink = { text: 'Book a visit', href: paths.newAppointment() };
+
 export default function Bookings() {
   const { requests, booked, visits, page, pages } = useLoaderData<typeof loader>();
+  const isOpen = useIsOpen();
   return (
-    <OwnList title="My Bookings" emptyText={emptyText} isEmpty={requests.length + booked.length + visits.length === 0}>
+    <OwnList
+      title="My Bookings"
+      emptyText={isOpen('service') ? emptyText : { ...emptyText, link: visitLink }}
+      isEmpty={requests.length + booked.length + visits.length === 0}
+    >
       {visits.length > 0 && (
         <>
           <h2>Visits</h2>
